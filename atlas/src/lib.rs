@@ -1,0 +1,1 @@
+//! Maps from GeoJSON, and the drawing of maps and counters as SVG.

@@ -1,0 +1,277 @@
+//! Hex geometry: flat-topped hexes in vertical columns, numbered column then row, as the rulebooks print them.
+
+use std::fmt;
+
+use serde::{Deserialize, Serialize};
+
+/// A hex of one particular grid: its index, column by column. Print it with [`Grid::name`].
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct Hex(pub u16);
+
+impl Hex {
+    /// No hex at all: off the map, or not in play.
+    pub const NONE: Hex = Hex(u16::MAX);
+
+    #[inline]
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+
+    #[inline]
+    pub const fn is_some(self) -> bool {
+        self.0 != u16::MAX
+    }
+
+    #[inline]
+    pub const fn is_none(self) -> bool {
+        self.0 == u16::MAX
+    }
+}
+
+impl fmt::Debug for Hex {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.is_none() { write!(f, "Hex(none)") } else { write!(f, "Hex({})", self.0) }
+    }
+}
+
+/// One of the six hexsides of a hex, clockwise from the top.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[repr(u8)]
+pub enum Direction {
+    North = 0,
+    NorthEast = 1,
+    SouthEast = 2,
+    South = 3,
+    SouthWest = 4,
+    NorthWest = 5,
+}
+
+impl Direction {
+    pub const ALL: [Direction; 6] = [
+        Direction::North,
+        Direction::NorthEast,
+        Direction::SouthEast,
+        Direction::South,
+        Direction::SouthWest,
+        Direction::NorthWest,
+    ];
+
+    #[inline]
+    pub const fn index(self) -> usize {
+        self as usize
+    }
+
+    #[inline]
+    pub const fn opposite(self) -> Direction {
+        Direction::ALL[(self as usize + 3) % 6]
+    }
+
+    /// The direction `steps` hexsides further clockwise.
+    #[inline]
+    pub const fn clockwise(self, steps: usize) -> Direction {
+        Direction::ALL[(self as usize + steps) % 6]
+    }
+}
+
+/// Which columns stand half a hex lower than their neighbours.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Shift {
+    Even,
+    Odd,
+}
+
+/// A rectangular grid with its neighbour table.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Grid {
+    columns: u16,
+    rows: u16,
+    lower: Shift,
+    neighbours: Vec<[Hex; 6]>,
+}
+
+impl Grid {
+    /// Grids are at most 99 columns by 99 rows, because hex numbers have four digits.
+    pub const LARGEST: u16 = 99;
+
+    pub fn new(columns: u16, rows: u16, lower: Shift) -> Grid {
+        assert!(
+            (1..=Grid::LARGEST).contains(&columns) && (1..=Grid::LARGEST).contains(&rows),
+            "a grid has 1 to 99 columns and rows"
+        );
+        let mut grid = Grid { columns, rows, lower, neighbours: Vec::new() };
+        grid.neighbours = (0..columns * rows)
+            .map(|index| {
+                let (column, row) = grid.column_row(Hex(index));
+                Direction::ALL.map(|direction| {
+                    let down = i32::from(grid.is_lower(column));
+                    let (dc, dr) = match direction {
+                        Direction::North => (0, -1),
+                        Direction::NorthEast => (1, down - 1),
+                        Direction::SouthEast => (1, down),
+                        Direction::South => (0, 1),
+                        Direction::SouthWest => (-1, down),
+                        Direction::NorthWest => (-1, down - 1),
+                    };
+                    grid.at(i32::from(column) + dc, i32::from(row) + dr).unwrap_or(Hex::NONE)
+                })
+            })
+            .collect();
+        grid
+    }
+
+    fn is_lower(&self, column: u16) -> bool {
+        match self.lower {
+            Shift::Even => column.is_multiple_of(2),
+            Shift::Odd => !column.is_multiple_of(2),
+        }
+    }
+
+    pub fn columns(&self) -> u16 {
+        self.columns
+    }
+
+    pub fn rows(&self) -> u16 {
+        self.rows
+    }
+
+    pub fn lower(&self) -> Shift {
+        self.lower
+    }
+
+    /// The number of hexes.
+    pub fn len(&self) -> usize {
+        self.neighbours.len()
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.neighbours.is_empty()
+    }
+
+    pub fn hexes(&self) -> impl Iterator<Item = Hex> + use<> {
+        (0..self.columns * self.rows).map(Hex)
+    }
+
+    /// The hex in this column and row, both counted from 1.
+    pub fn at(&self, column: i32, row: i32) -> Option<Hex> {
+        let on_map = (1..=i32::from(self.columns)).contains(&column) && (1..=i32::from(self.rows)).contains(&row);
+        on_map.then(|| Hex(((column - 1) * i32::from(self.rows) + row - 1) as u16))
+    }
+
+    /// Column and row, both counted from 1.
+    pub fn column_row(&self, hex: Hex) -> (u16, u16) {
+        (hex.0 / self.rows + 1, hex.0 % self.rows + 1)
+    }
+
+    /// The printed number, such as `0714`.
+    pub fn name(&self, hex: Hex) -> String {
+        if hex.is_none() {
+            return "off map".into();
+        }
+        let (column, row) = self.column_row(hex);
+        format!("{column:02}{row:02}")
+    }
+
+    /// Reads a printed number; `None` unless it is four digits and on this grid.
+    pub fn parse(&self, text: &str) -> Option<Hex> {
+        if text.len() != 4 || !text.bytes().all(|b| b.is_ascii_digit()) {
+            return None;
+        }
+        self.at(text[..2].parse().ok()?, text[2..].parse().ok()?)
+    }
+
+    #[inline]
+    pub fn neighbour(&self, hex: Hex, direction: Direction) -> Hex {
+        self.neighbours[hex.index()][direction.index()]
+    }
+
+    /// All six neighbours, clockwise from the top; `Hex::NONE` beyond the edge.
+    #[inline]
+    pub fn neighbours(&self, hex: Hex) -> &[Hex; 6] {
+        &self.neighbours[hex.index()]
+    }
+
+    pub fn direction_between(&self, from: Hex, to: Hex) -> Option<Direction> {
+        if to.is_none() {
+            return None;
+        }
+        Direction::ALL.into_iter().find(|d| self.neighbour(from, *d) == to)
+    }
+
+    pub fn adjacent(&self, a: Hex, b: Hex) -> bool {
+        self.direction_between(a, b).is_some()
+    }
+
+    /// On the rim of the sheet.
+    pub fn is_edge(&self, hex: Hex) -> bool {
+        self.neighbours(hex).iter().any(|n| n.is_none())
+    }
+
+    /// Cube coordinates (q, r, s) with q + r + s = 0; q grows to the right, r downwards.
+    pub fn cube(&self, hex: Hex) -> (i32, i32, i32) {
+        let (column, row) = self.column_row(hex);
+        let q = i32::from(column) - 1;
+        // Rows at the height of column 1: half a row is lost or won with every column.
+        let half_rows = match self.lower {
+            Shift::Even => q - (q & 1),
+            Shift::Odd => q + (q & 1),
+        };
+        let r = i32::from(row) - 1 - half_rows / 2;
+        (q, r, -q - r)
+    }
+
+    /// Hexes from one to the other; neighbours are 1 apart.
+    pub fn distance(&self, a: Hex, b: Hex) -> u16 {
+        let (aq, ar, as_) = self.cube(a);
+        let (bq, br, bs) = self.cube(b);
+        aq.abs_diff(bq).max(ar.abs_diff(br)).max(as_.abs_diff(bs)) as u16
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn neighbours_follow_the_printed_numbers() {
+        let grid = Grid::new(30, 20, Shift::Even);
+        let names = |hex: &str| -> Vec<String> {
+            grid.neighbours(grid.parse(hex).unwrap()).iter().map(|h| grid.name(*h)).collect()
+        };
+        assert_eq!(names("1609"), ["1608", "1709", "1710", "1610", "1510", "1509"]);
+        assert_eq!(names("1709"), ["1708", "1808", "1809", "1710", "1609", "1608"]);
+        assert_eq!(names("0101"), ["off map", "off map", "0201", "0102", "off map", "off map"]);
+    }
+
+    #[test]
+    fn distance_is_the_shortest_walk() {
+        for lower in [Shift::Even, Shift::Odd] {
+            let grid = Grid::new(9, 8, lower);
+            for start in grid.hexes() {
+                let mut steps = vec![u16::MAX; grid.len()];
+                let mut queue = std::collections::VecDeque::from([start]);
+                steps[start.index()] = 0;
+                while let Some(hex) = queue.pop_front() {
+                    for next in grid.neighbours(hex).iter().filter(|n| n.is_some()) {
+                        if steps[next.index()] == u16::MAX {
+                            steps[next.index()] = steps[hex.index()] + 1;
+                            queue.push_back(*next);
+                        }
+                    }
+                }
+                for hex in grid.hexes() {
+                    assert_eq!(grid.distance(start, hex), steps[hex.index()]);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn numbers_that_are_not_on_the_sheet_do_not_parse() {
+        let grid = Grid::new(26, 22, Shift::Even);
+        for wrong in ["0000", "2701", "0123", "12", "12345", "1a13", "+101", ""] {
+            assert_eq!(grid.parse(wrong), None, "{wrong}");
+        }
+    }
+}

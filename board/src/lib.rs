@@ -1,0 +1,9 @@
+//! Hex grids and boxes, the maps drawn on them, and what a map alone can answer: distances, paths, lines of fire.
+//!
+//! Nothing here knows a rule of any title. Terrain has names; what a name costs is the title's business.
+
+pub mod grid;
+pub mod hexset;
+
+pub use grid::{Direction, Grid, Hex, Shift};
+pub use hexset::HexSet;

@@ -1,0 +1,1 @@
+//! The contract every title must pass.

@@ -1,0 +1,1 @@
+//! Art of War.
