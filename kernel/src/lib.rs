@@ -1,1 +1,17 @@
-//! Kernel.
+//! What a game is: sides and seats, decisions and throws, views, journals, and the rules they cite.
+//!
+//! Nothing here knows a title, reads a clock, does input or output, or draws a random number it was not handed.
+
+pub mod cases;
+pub mod dice;
+mod illegal;
+mod pending;
+mod ruleset;
+mod seat;
+
+pub use cases::Case;
+pub use dice::{Bytes32, Chance, FastChance, SeededDice};
+pub use illegal::{Illegal, OrderError};
+pub use pending::{DICE, Outcome, Pending, SEATS, Throw, Verdict};
+pub use ruleset::{Discard, Entropy, Language, Prompt, Ruleset, Sink};
+pub use seat::{Seat, SeatInfo, Side, Viewer};

@@ -1,0 +1,223 @@
+//! Where outcomes come from: seeded dice that can be checked afterwards, or a script.
+//!
+//! The host draws a seed and publishes its hash before the first throw; every player adds a nonce. Throw number n is
+//! read from block n of a ChaCha20 key stream, so that a takeback never brings a throw back. After the game the seed
+//! is published and anyone can repeat the arithmetic.
+
+use rand_chacha::ChaCha20Rng;
+use rand_chacha::rand_core::{Rng, SeedableRng};
+use serde::{Deserialize, Serialize};
+use sha2::{Digest, Sha256};
+
+use crate::{Entropy, Outcome, Throw};
+
+/// 32 bytes, written in hexadecimal.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Bytes32(pub [u8; 32]);
+
+impl std::fmt::Debug for Bytes32 {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        std::fmt::Display::fmt(self, f)
+    }
+}
+
+impl std::fmt::Display for Bytes32 {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        self.0.iter().try_for_each(|byte| write!(f, "{byte:02x}"))
+    }
+}
+
+impl std::str::FromStr for Bytes32 {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Bytes32, String> {
+        let wrong = || format!("`{text}` is not 64 hexadecimal digits");
+        if text.len() != 64 || !text.is_ascii() {
+            return Err(wrong());
+        }
+        let mut bytes = [0; 32];
+        for (byte, digits) in bytes.iter_mut().zip(text.as_bytes().chunks(2)) {
+            let digits = std::str::from_utf8(digits).map_err(|_| wrong())?;
+            *byte = u8::from_str_radix(digits, 16).map_err(|_| wrong())?;
+        }
+        Ok(Bytes32(bytes))
+    }
+}
+
+impl Serialize for Bytes32 {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+impl<'de> Deserialize<'de> for Bytes32 {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Bytes32, D::Error> {
+        String::deserialize(deserializer)?.parse().map_err(serde::de::Error::custom)
+    }
+}
+
+/// SHA-256 over the parts, each preceded by its length so that no two lists of parts collide.
+pub fn hash(parts: &[&[u8]]) -> Bytes32 {
+    let mut hasher = Sha256::new();
+    for part in parts {
+        hasher.update((part.len() as u64).to_le_bytes());
+        hasher.update(part);
+    }
+    Bytes32(hasher.finalize().into())
+}
+
+/// The hash of a state or any other serialisable value, for comparing replays.
+pub fn hash_of<T: Serialize>(value: &T) -> Bytes32 {
+    let bytes = postcard::to_stdvec(value).expect("plain data serialises");
+    hash(&[b"sabretache state", &bytes])
+}
+
+/// Dice that can be checked: the seed is committed to by its hash, and mixed with what the players contributed.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct SeededDice {
+    seed: Bytes32,
+    nonces: Vec<String>,
+    key: Bytes32,
+}
+
+impl SeededDice {
+    pub fn new(seed: Bytes32, nonces: Vec<String>) -> SeededDice {
+        let mut parts: Vec<&[u8]> = vec![b"sabretache dice", &seed.0];
+        parts.extend(nonces.iter().map(|nonce| nonce.as_bytes()));
+        let key = hash(&parts);
+        SeededDice { seed, nonces, key }
+    }
+
+    /// What is published before the first throw.
+    pub fn commitment(&self) -> Bytes32 {
+        SeededDice::commit(&self.seed)
+    }
+
+    pub fn commit(seed: &Bytes32) -> Bytes32 {
+        hash(&[b"sabretache seed", &seed.0])
+    }
+
+    pub fn seed(&self) -> Bytes32 {
+        self.seed
+    }
+
+    pub fn nonces(&self) -> &[String] {
+        &self.nonces
+    }
+
+    /// The outcome of throw number `counter`, counted from 0.
+    pub fn outcome(&self, counter: u64, throw: &Throw) -> Outcome {
+        let mut stream = ChaCha20Rng::from_seed(self.key.0);
+        stream.set_stream(counter);
+        let mut entropy = Chance(stream);
+        let mut outcome = Outcome::default();
+        for _ in 0..throw.dice {
+            outcome.0.push(entropy.below(u32::from(throw.faces)) as u8 + 1);
+        }
+        outcome
+    }
+}
+
+/// A seeded stream of numbers, for worlds, random play and simulated dice.
+#[derive(Clone, Debug)]
+pub struct Chance<R = ChaCha20Rng>(R);
+
+impl Chance {
+    pub fn from_seed(seed: &Bytes32) -> Chance {
+        Chance(ChaCha20Rng::from_seed(seed.0))
+    }
+
+    /// The stream of game number `game` in a series begun with `seed`.
+    pub fn of_game(seed: u64, game: u64) -> Chance {
+        Chance::from_seed(&hash(&[b"sabretache game", &seed.to_le_bytes(), &game.to_le_bytes()]))
+    }
+}
+
+impl<R: Rng> Entropy for Chance<R> {
+    /// Multiply and keep the high half; the few words that would favour a number are thrown away.
+    #[inline]
+    fn below(&mut self, bound: u32) -> u32 {
+        loop {
+            let wide = u64::from(self.0.next_u32()) * u64::from(bound);
+            let low = wide as u32;
+            if low >= bound || low >= bound.wrapping_neg() % bound {
+                return (wide >> 32) as u32;
+            }
+        }
+    }
+}
+
+/// A small fast stream (xoshiro128++) for simulation, where nobody has to trust the dice.
+#[derive(Clone, Debug)]
+pub struct FastChance([u32; 4]);
+
+impl FastChance {
+    pub fn of_game(seed: u64, game: u64) -> FastChance {
+        let Bytes32(bytes) = hash(&[b"sabretache fast", &seed.to_le_bytes(), &game.to_le_bytes()]);
+        let word = |n: usize| u32::from_le_bytes([bytes[n], bytes[n + 1], bytes[n + 2], bytes[n + 3]]);
+        FastChance([word(0) | 1, word(4), word(8), word(12)])
+    }
+
+    #[inline]
+    fn next(&mut self) -> u32 {
+        let s = &mut self.0;
+        let result = s[0].wrapping_add(s[3]).rotate_left(7).wrapping_add(s[0]);
+        let t = s[1] << 9;
+        s[2] ^= s[0];
+        s[3] ^= s[1];
+        s[1] ^= s[2];
+        s[0] ^= s[3];
+        s[2] ^= t;
+        s[3] = s[3].rotate_left(11);
+        result
+    }
+}
+
+impl Entropy for FastChance {
+    #[inline]
+    fn below(&mut self, bound: u32) -> u32 {
+        loop {
+            let wide = u64::from(self.next()) * u64::from(bound);
+            let low = wide as u32;
+            if low >= bound || low >= bound.wrapping_neg() % bound {
+                return (wide >> 32) as u32;
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const THROW: Throw = Throw::d6("6.0", "combat");
+
+    #[test]
+    fn every_throw_can_be_checked_and_depends_on_seed_and_nonces() {
+        let dice = |seed: u8, nonce: &str| {
+            let dice = SeededDice::new(Bytes32([seed; 32]), vec![nonce.into()]);
+            (0..64).map(|n| dice.outcome(n, &THROW).die()).collect::<Vec<_>>()
+        };
+        assert_eq!(dice(1, "a"), dice(1, "a"));
+        assert_ne!(dice(1, "a"), dice(2, "a"));
+        assert_ne!(dice(1, "a"), dice(1, "b"));
+    }
+
+    #[test]
+    fn dice_are_fair_enough() {
+        let dice = SeededDice::new(Bytes32([7; 32]), vec![]);
+        let mut counts = [0i32; 6];
+        for n in 0..6000 {
+            counts[usize::from(dice.outcome(n, &THROW).die()) - 1] += 1;
+        }
+        assert!(counts.iter().all(|count| (count - 1000).abs() < 130), "{counts:?}");
+    }
+
+    #[test]
+    fn hexadecimal_is_read_back_and_anything_else_refused() {
+        let bytes = hash(&[b"x"]);
+        assert_eq!(bytes.to_string().parse(), Ok(bytes));
+        assert!("12".parse::<Bytes32>().is_err());
+        assert!("zz".repeat(32).parse::<Bytes32>().is_err());
+    }
+}

@@ -1,0 +1,117 @@
+//! The contract of a game.
+
+use std::fmt::Debug;
+use std::hash::Hash;
+
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+
+use crate::{Illegal, OrderError, Outcome, Pending, Seat, SeatInfo, Verdict, Viewer};
+
+/// Takes what happens. Search passes [`Discard`] and pays nothing.
+pub trait Sink<E> {
+    fn event(&mut self, event: E);
+}
+
+/// A sink that drops everything.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Discard;
+
+impl<E> Sink<E> for Discard {
+    #[inline(always)]
+    fn event(&mut self, _: E) {}
+}
+
+impl<E> Sink<E> for Vec<E> {
+    fn event(&mut self, event: E) {
+        self.push(event);
+    }
+}
+
+/// A source of numbers for drawing worlds and random play; the kernel has none of its own.
+pub trait Entropy {
+    /// A number below `bound`, all equally likely. `bound` is at least 1.
+    fn below(&mut self, bound: u32) -> u32;
+}
+
+/// A game: the immutable rules and data of one scenario. Everything that changes is in the `State`.
+///
+/// `play` and `throw` are the only writers. `legal`, `interrupts` and `check` answer from what the seat may know:
+/// equal views give equal answers.
+pub trait Ruleset: Send + Sync + 'static {
+    /// Plain data; search clones it millions of times.
+    type State: Clone + Eq + Debug + Serialize + DeserializeOwned + Send + Sync + 'static;
+    /// An atomic action.
+    type Action: Copy + Eq + Ord + Hash + Debug + Serialize + DeserializeOwned + Send + Sync + 'static;
+    /// What a seat is asked.
+    type Decision: Copy + Eq + Debug + Send + Sync + 'static;
+    type Event: Clone + Eq + Debug + Serialize + DeserializeOwned + Send + Sync + 'static;
+    /// What one viewer may know, and remembers having seen.
+    type View: Clone + Eq + Debug + Serialize + DeserializeOwned + Send + Sync + 'static;
+
+    fn seats(&self) -> &[SeatInfo];
+
+    fn initial(&self) -> Self::State;
+
+    fn pending(&self, state: &Self::State) -> Pending<Self::Decision>;
+
+    /// Every atomic action with which `seat` may answer what it is asked; none if it is not asked.
+    fn legal(&self, state: &Self::State, seat: Seat, actions: &mut Vec<Self::Action>);
+
+    /// Every action `seat` may take out of turn, whether or not it is asked anything.
+    fn interrupts(&self, state: &Self::State, seat: Seat, actions: &mut Vec<Self::Action>);
+
+    /// Whether `seat` may take `action` now: exactly those listed by `legal` and `interrupts` pass.
+    fn check(&self, state: &Self::State, seat: Seat, action: &Self::Action) -> Result<(), Illegal>;
+
+    /// Carries out an action that `check` passed.
+    fn play(&self, state: &mut Self::State, seat: Seat, action: &Self::Action, events: &mut impl Sink<Self::Event>);
+
+    /// Carries out the pending throw.
+    fn throw(&self, state: &mut Self::State, outcome: &Outcome, events: &mut impl Sink<Self::Event>);
+
+    fn view(&self, state: &Self::State, viewer: Viewer) -> Self::View;
+
+    /// The event as this viewer may know it; `state` is the one after the event.
+    fn observe(&self, state: &Self::State, event: &Self::Event, viewer: Viewer) -> Option<Self::Event>;
+
+    /// Draws a world that fits the view; never from the truth. `view(sample(v)) == v`.
+    fn sample(&self, view: &Self::View, entropy: &mut dyn Entropy) -> Self::State;
+
+    /// Whether the event tells somebody something he did not know: undo stops there.
+    fn reveals(&self, event: &Self::Event) -> bool;
+}
+
+/// A question put to a seat.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Prompt {
+    pub case: &'static str,
+    /// A machine-readable short form, as examples expect it: `voluntary retreat of a`.
+    pub short: String,
+    /// What to do, in a sentence.
+    pub text: String,
+}
+
+/// How a title talks: orders, prompts, log lines, verdicts.
+pub trait Language: Ruleset {
+    /// The action in the title's notation, which `read` reads back.
+    fn write(&self, state: &Self::State, action: &Self::Action) -> String;
+
+    /// Expands an order, atomic or composite, into atomic actions to be played one after the other. Whether they are
+    /// legal is for the caller to find out by playing them; but a composite that needs a choice to be made (a path,
+    /// the members of an attack) makes it here, and says under which rule it could not.
+    fn read(&self, state: &Self::State, seat: Seat, order: &str) -> Result<Vec<Self::Action>, OrderError>;
+
+    fn prompt(&self, state: &Self::State, seat: Seat, decision: &Self::Decision) -> Prompt;
+
+    /// A line of the log.
+    fn tell(&self, state: &Self::State, event: &Self::Event) -> String;
+
+    /// The case under which an event happened, if one can be named.
+    fn cite(&self, event: &Self::Event) -> Option<&'static str>;
+
+    fn verdict(&self, state: &Self::State, verdict: &Verdict) -> String;
+
+    /// The position as text, for the terminal.
+    fn picture(&self, view: &Self::View) -> String;
+}
