@@ -4,6 +4,10 @@
 
 pub mod grid;
 pub mod hexset;
+pub mod mapfile;
+pub mod textfile;
 
 pub use grid::{Direction, Grid, Hex, Shift};
 pub use hexset::HexSet;
+pub use mapfile::{MapFile, MapSide, Vocabulary};
+pub use textfile::Fault;

@@ -1,0 +1,665 @@
+//! The text form of a hex map: terrain in hexes, on hexsides and along roads, names, heights, entry hexes.
+//!
+//! A [`MapFile`] is always sound: every hex is on the grid, every hexside joins two neighbours, every road is a walk.
+//! What a terrain does is the title's business; it passes its names as a [`Vocabulary`].
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt::Write;
+use std::ops::Range;
+
+use toml::Spanned;
+
+pub use crate::textfile::{Fault, Provenance, ProvenanceKind};
+use crate::textfile::{Section, TextFile, quoted};
+use crate::{Grid, Hex, Shift};
+
+/// The names that a title allows on its maps. `directed` are those hexsides that have a low and a high side.
+#[derive(Clone, Copy, Debug)]
+pub struct Vocabulary<'a> {
+    pub terrain: &'a [&'a str],
+    pub hexsides: &'a [&'a str],
+    pub directed: &'a [&'a str],
+}
+
+/// A feature on the hexside between two neighbours; when directed, `from` is the low side.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct MapSide {
+    pub from: Hex,
+    pub to: Hex,
+    pub directed: bool,
+}
+
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Road {
+    pub name: String,
+    /// One of [`Road::KINDS`].
+    pub kind: String,
+    pub hexes: Vec<Hex>,
+    /// Ends of the road at which it goes on beyond the sheet.
+    pub leaves_map_at: Vec<Hex>,
+}
+
+impl Road {
+    pub const KINDS: [&str; 2] = ["road", "trail"];
+}
+
+/// A name on the map.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Label {
+    pub text: String,
+    pub hex: Hex,
+    /// One of [`Label::SIZES`]; chooses the lettering.
+    pub size: String,
+    /// One of [`Label::PLACES`], or empty to let the drawing find room.
+    pub place: String,
+    /// Degrees clockwise, for names that follow a river or a ridge.
+    pub turn: i16,
+}
+
+impl Label {
+    pub const SIZES: [&str; 8] = ["town", "village", "water", "hill", "wood", "road", "work", "place"];
+    pub const PLACES: [&str; 6] = ["", "centre", "above", "below", "left", "right"];
+}
+
+/// What the drawing of the sheet needs beside the terrain.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Sheet {
+    pub title: String,
+    pub subtitle: String,
+    /// The name of a palette, such as `winter`.
+    pub palette: String,
+    pub metres_per_hex: Option<u16>,
+    /// The compass bearing of the top edge, in degrees: 0 when north is up.
+    pub up: u16,
+}
+
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct MapFile {
+    pub provenance: Provenance,
+    pub sheet: Sheet,
+    pub grid: Grid,
+    /// How the sheet lies on the ground, as written; only building from geographic data reads it.
+    pub geo: BTreeMap<String, String>,
+    /// Unlisted hexes are clear.
+    pub terrain: BTreeMap<String, Vec<Hex>>,
+    pub hexsides: BTreeMap<String, Vec<MapSide>>,
+    pub roads: Vec<Road>,
+    pub labels: Vec<Label>,
+    /// Height levels above the lowest ground, for shading only.
+    pub heights: BTreeMap<u8, Vec<Hex>>,
+    pub entries: BTreeMap<String, Hex>,
+}
+
+impl MapFile {
+    /// An empty sheet for examples: everything clear, even columns lower.
+    pub fn blank(columns: u16, rows: u16) -> MapFile {
+        MapFile {
+            provenance: Provenance {
+                kind: ProvenanceKind::Reconstructed,
+                source: String::new(),
+                note: "a blank sheet".into(),
+            },
+            sheet: Sheet::default(),
+            grid: Grid::new(columns, rows, Shift::Even),
+            geo: BTreeMap::new(),
+            terrain: BTreeMap::new(),
+            hexsides: BTreeMap::new(),
+            roads: Vec::new(),
+            labels: Vec::new(),
+            heights: BTreeMap::new(),
+            entries: BTreeMap::new(),
+        }
+    }
+
+    /// Reads and checks a map; reports every fault, not only the first.
+    pub fn parse(file_name: &str, text: &str, vocabulary: &Vocabulary<'_>) -> Result<MapFile, Vec<Fault>> {
+        let (file, table) = TextFile::open(file_name, text)?;
+        let root = Section { what: "a map".into(), span: 0..0, table: table.get_ref() };
+        let mut reader = MapReader { file, vocabulary: *vocabulary };
+        let map = reader.map(&root);
+        reader.file.finish(map)
+    }
+
+    pub fn terrain_at(&self, hex: Hex) -> impl Iterator<Item = &str> {
+        self.terrain.iter().filter(move |(_, hexes)| hexes.contains(&hex)).map(|(name, _)| name.as_str())
+    }
+
+    /// The name, with its direction, of every feature between the two hexes.
+    pub fn hexside_between(&self, a: Hex, b: Hex) -> impl Iterator<Item = (&str, MapSide)> {
+        self.hexsides.iter().flat_map(move |(name, sides)| {
+            let here = move |side: &&MapSide| (side.from, side.to) == (a, b) || (side.from, side.to) == (b, a);
+            sides.iter().filter(here).map(move |side| (name.as_str(), *side))
+        })
+    }
+
+    /// The map as a text that [`MapFile::parse`] reads back to an equal map.
+    pub fn to_text(&self) -> String {
+        let mut text = self.provenance.to_text();
+        let side = |side: &MapSide| {
+            let between = if side.directed { '>' } else { '-' };
+            format!("{}{between}{}", self.grid.name(side.from), self.grid.name(side.to))
+        };
+        if self.sheet != Sheet::default() {
+            text.push_str("\n[sheet]\n");
+            let sheet = &self.sheet;
+            for (field, value) in [("title", &sheet.title), ("subtitle", &sheet.subtitle), ("palette", &sheet.palette)]
+            {
+                if !value.is_empty() {
+                    line(&mut text, field, &quoted(value));
+                }
+            }
+            if let Some(metres) = sheet.metres_per_hex {
+                line(&mut text, "metres_per_hex", &metres.to_string());
+            }
+            if sheet.up != 0 {
+                line(&mut text, "up", &sheet.up.to_string());
+            }
+        }
+        text.push_str("\n[grid]\n");
+        line(&mut text, "columns", &self.grid.columns().to_string());
+        line(&mut text, "rows", &self.grid.rows().to_string());
+        let lower = match self.grid.lower() {
+            Shift::Even => "even",
+            Shift::Odd => "odd",
+        };
+        line(&mut text, "lower", &quoted(lower));
+        if !self.geo.is_empty() {
+            text.push_str("\n[geo]\n");
+            for (field, value) in &self.geo {
+                line(&mut text, &key(field), &quoted(value));
+            }
+        }
+        if !self.terrain.is_empty() {
+            text.push_str("\n[terrain]\n");
+            for (name, hexes) in &self.terrain {
+                line(&mut text, &key(name), &list(hexes.iter().map(|hex| self.grid.name(*hex))));
+            }
+        }
+        if !self.hexsides.is_empty() {
+            text.push_str("\n[hexsides]\n");
+            for (name, sides) in &self.hexsides {
+                line(&mut text, &key(name), &list(sides.iter().map(side)));
+            }
+        }
+        for road in &self.roads {
+            text.push_str("\n[[road]]\n");
+            line(&mut text, "name", &quoted(&road.name));
+            line(&mut text, "kind", &quoted(&road.kind));
+            line(&mut text, "hexes", &list(road.hexes.iter().map(|hex| self.grid.name(*hex))));
+            if !road.leaves_map_at.is_empty() {
+                line(&mut text, "leaves_map_at", &list(road.leaves_map_at.iter().map(|hex| self.grid.name(*hex))));
+            }
+        }
+        for label in &self.labels {
+            text.push_str("\n[[label]]\n");
+            line(&mut text, "text", &quoted(&label.text));
+            line(&mut text, "hex", &quoted(&self.grid.name(label.hex)));
+            line(&mut text, "size", &quoted(&label.size));
+            if !label.place.is_empty() {
+                line(&mut text, "place", &quoted(&label.place));
+            }
+            if label.turn != 0 {
+                line(&mut text, "turn", &label.turn.to_string());
+            }
+        }
+        if !self.heights.is_empty() {
+            text.push_str("\n[heights]\n");
+            for (level, hexes) in &self.heights {
+                line(&mut text, &level.to_string(), &list(hexes.iter().map(|hex| self.grid.name(*hex))));
+            }
+        }
+        if !self.entries.is_empty() {
+            text.push_str("\n[entries]\n");
+            for (name, hex) in &self.entries {
+                line(&mut text, &key(name), &quoted(&self.grid.name(*hex)));
+            }
+        }
+        text
+    }
+}
+
+fn line(text: &mut String, field: &str, value: &str) {
+    writeln!(text, "{field} = {value}").expect("writing to a String cannot fail");
+}
+
+/// A key, in quotes where TOML wants them.
+fn key(name: &str) -> String {
+    let bare = !name.is_empty() && name.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'_' || b == b'-');
+    if bare { name.to_owned() } else { quoted(name) }
+}
+
+/// A list of texts, broken into lines that an editor can show.
+fn list(items: impl Iterator<Item = String>) -> String {
+    let items: Vec<String> = items.map(|item| format!("\"{item}\"")).collect();
+    let on_one_line = items.join(", ");
+    if on_one_line.len() <= 90 {
+        return format!("[{on_one_line}]");
+    }
+    let per_line = 112 / (items[0].len() + 2);
+    let lines: Vec<String> = items.chunks(per_line).map(|chunk| format!("  {},\n", chunk.join(", "))).collect();
+    format!("[\n{}]", lines.concat())
+}
+
+struct MapReader<'v> {
+    file: TextFile,
+    vocabulary: Vocabulary<'v>,
+}
+
+impl MapReader<'_> {
+    fn map(&mut self, root: &Section<'_, '_>) -> Option<MapFile> {
+        let fields =
+            ["provenance", "sheet", "grid", "geo", "terrain", "hexsides", "road", "label", "heights", "entries"];
+        self.file.only_fields(root, &fields);
+        let provenance = self.file.provenance(root);
+        let sheet = self.sheet(root);
+        let geo = self.file.section(root, "geo", "[geo]").map(|geo| self.file.as_attributes(&geo)).unwrap_or_default();
+        // Without a grid no hex can be judged.
+        let grid = self.grid(root)?;
+        let terrain = self.terrain(root, &grid);
+        let hexsides = self.hexsides(root, &grid);
+        let roads = self.roads(root, &grid);
+        let labels = self.labels(root, &grid);
+        let heights = self.heights(root, &grid);
+        let entries = self.entries(root, &grid);
+        Some(MapFile { provenance: provenance?, sheet, grid, geo, terrain, hexsides, roads, labels, heights, entries })
+    }
+
+    fn sheet(&mut self, root: &Section<'_, '_>) -> Sheet {
+        let Some(section) = self.file.section(root, "sheet", "the sheet") else { return Sheet::default() };
+        self.file.only_fields(&section, &["title", "subtitle", "palette", "metres_per_hex", "up"]);
+        let mut text =
+            |field| self.file.text(&section, field).map_or(String::new(), |text| text.into_inner().to_owned());
+        Sheet {
+            title: text("title"),
+            subtitle: text("subtitle"),
+            palette: text("palette"),
+            metres_per_hex: self.file.number(&section, "metres_per_hex", 1..=50_000).map(|n| n as u16),
+            up: self.file.number(&section, "up", 0..=359).unwrap_or(0) as u16,
+        }
+    }
+
+    fn grid(&mut self, root: &Section<'_, '_>) -> Option<Grid> {
+        let Some(section) = self.file.section(root, "grid", "the grid") else {
+            if !root.table.contains_key("grid") {
+                self.file.fault(0..0, "the map has no [grid]");
+            }
+            return None;
+        };
+        self.file.only_fields(&section, &["columns", "rows", "lower"]);
+        let largest = i64::from(Grid::LARGEST);
+        for field in ["columns", "rows"] {
+            if !section.table.contains_key(field) {
+                self.file.missing(&section, field);
+            }
+        }
+        let columns = self.file.number(&section, "columns", 1..=largest);
+        let rows = self.file.number(&section, "rows", 1..=largest);
+        let lower = match self.file.text(&section, "lower") {
+            None => Shift::Even,
+            Some(text) => match *text.get_ref() {
+                "even" => Shift::Even,
+                "odd" => Shift::Odd,
+                other => {
+                    self.file.fault(text.span(), format!("lower is \"even\" or \"odd\", not \"{other}\""));
+                    return None;
+                }
+            },
+        };
+        Some(Grid::new(columns? as u16, rows? as u16, lower))
+    }
+
+    fn hex(&mut self, grid: &Grid, at: Range<usize>, text: &str) -> Option<Hex> {
+        let hex = grid.parse(text);
+        if hex.is_none() {
+            let sentence = if text.len() == 4 && text.bytes().all(|b| b.is_ascii_digit()) {
+                format!("hex {text} is not on the map of {} columns and {} rows", grid.columns(), grid.rows())
+            } else {
+                format!("\"{text}\" is no hex number; a hex is two digits of column and two of row, such as \"0714\"")
+            };
+            self.file.fault(at, sentence);
+        }
+        hex
+    }
+
+    /// The hexes of a list, each once.
+    fn hexes(&mut self, grid: &Grid, what: &str, texts: Vec<Spanned<&str>>) -> Vec<Hex> {
+        let mut seen = BTreeSet::new();
+        let mut hexes = Vec::new();
+        for text in texts {
+            let Some(hex) = self.hex(grid, text.span(), text.get_ref()) else { continue };
+            if seen.insert(hex) {
+                hexes.push(hex);
+            } else {
+                self.file.fault(text.span(), format!("hex {} is listed twice in {what}", text.get_ref()));
+            }
+        }
+        hexes
+    }
+
+    fn terrain(&mut self, root: &Section<'_, '_>, grid: &Grid) -> BTreeMap<String, Vec<Hex>> {
+        let mut terrain = BTreeMap::new();
+        let Some(section) = self.file.section(root, "terrain", "[terrain]") else { return terrain };
+        for (name, value) in section.entries() {
+            let what = name.get_ref().as_ref();
+            if !self.vocabulary.terrain.contains(&what) {
+                let known = self.vocabulary.terrain.join(", ");
+                self.file.fault(name.span(), format!("unknown terrain \"{what}\"; this title knows {known}"));
+            }
+            let texts = self.file.as_texts(what, value);
+            terrain.insert(what.to_owned(), self.hexes(grid, what, texts));
+        }
+        terrain
+    }
+
+    fn hexsides(&mut self, root: &Section<'_, '_>, grid: &Grid) -> BTreeMap<String, Vec<MapSide>> {
+        let mut hexsides = BTreeMap::new();
+        let Some(section) = self.file.section(root, "hexsides", "[hexsides]") else { return hexsides };
+        for (name, value) in section.entries() {
+            let what = name.get_ref().as_ref();
+            if !self.vocabulary.hexsides.contains(&what) {
+                let known = self.vocabulary.hexsides.join(", ");
+                self.file.fault(name.span(), format!("unknown hexside \"{what}\"; this title knows {known}"));
+            }
+            let mut seen = BTreeSet::new();
+            let mut sides = Vec::new();
+            for text in self.file.as_texts(what, value) {
+                let Some(side) = self.side(grid, what, &text) else { continue };
+                if seen.insert((side.from.min(side.to), side.from.max(side.to))) {
+                    sides.push(side);
+                } else {
+                    self.file.fault(text.span(), format!("hexside {} is listed twice in {what}", text.get_ref()));
+                }
+            }
+            hexsides.insert(what.to_owned(), sides);
+        }
+        hexsides
+    }
+
+    fn side(&mut self, grid: &Grid, name: &str, text: &Spanned<&str>) -> Option<MapSide> {
+        let written = *text.get_ref();
+        let directed = written.contains('>');
+        let Some((from, to)) = written.split_once(['-', '>']) else {
+            let sentence = format!("\"{written}\" is no hexside; write two neighbours, such as \"0714-0715\"");
+            self.file.fault(text.span(), sentence);
+            return None;
+        };
+        let from = self.hex(grid, text.span(), from);
+        let to = self.hex(grid, text.span(), to);
+        let (from, to) = (from?, to?);
+        if !grid.adjacent(from, to) {
+            let sentence = format!("hexside {written}: {} and {} are not neighbours", grid.name(from), grid.name(to));
+            self.file.fault(text.span(), sentence);
+            return None;
+        }
+        if self.vocabulary.directed.contains(&name) != directed {
+            let sentence = if directed {
+                format!("hexside {written}: {name} has no low and high side; write \"-\" instead of \">\"")
+            } else {
+                format!("hexside {written}: say which side of the {name} is lower, as \"low>high\"")
+            };
+            self.file.fault(text.span(), sentence);
+        }
+        Some(MapSide { from, to, directed })
+    }
+
+    fn roads(&mut self, root: &Section<'_, '_>, grid: &Grid) -> Vec<Road> {
+        self.file.sections(root, "road").iter().filter_map(|section| self.road(section, grid)).collect()
+    }
+
+    fn road(&mut self, section: &Section<'_, '_>, grid: &Grid) -> Option<Road> {
+        self.file.only_fields(section, &["name", "kind", "hexes", "leaves_map_at"]);
+        let name = self.file.required_text(section, "name");
+        let what = name.as_ref().map_or(section.what.clone(), |name| format!("the road \"{}\"", name.get_ref()));
+        let kind = self.file.required_text(section, "kind");
+        if let Some(kind) = kind.as_ref().filter(|kind| !Road::KINDS.contains(kind.get_ref())) {
+            let known = Road::KINDS.join(" or ");
+            self.file.fault(kind.span(), format!("{what} is a {known}, not a \"{}\"", kind.get_ref()));
+        }
+        let Some(value) = section.table.get("hexes") else {
+            self.file.missing(section, "hexes");
+            return None;
+        };
+        let texts = self.file.as_texts(&format!("hexes of {what}"), value);
+        let spans: Vec<Range<usize>> = texts.iter().map(Spanned::span).collect();
+        let written = texts.len();
+        let hexes = self.hexes(grid, &what, texts);
+        if hexes.len() == written {
+            for (step, at) in hexes.windows(2).zip(&spans[1..]) {
+                if !grid.adjacent(step[0], step[1]) {
+                    let (from, to) = (grid.name(step[0]), grid.name(step[1]));
+                    self.file.fault(at.clone(), format!("{what} leaps from {from} to {to}, which are not neighbours"));
+                }
+            }
+            if written < 2 {
+                self.file.fault(value.span(), format!("{what} needs two hexes or more"));
+            }
+        }
+        let mut leaves_map_at = Vec::new();
+        if let Some(value) = section.table.get("leaves_map_at") {
+            for text in self.file.as_texts(&format!("leaves_map_at of {what}"), value) {
+                let Some(hex) = self.hex(grid, text.span(), text.get_ref()) else { continue };
+                if hexes.first() != Some(&hex) && hexes.last() != Some(&hex) {
+                    self.file.fault(text.span(), format!("{what} does not end in {}", text.get_ref()));
+                } else if !grid.is_edge(hex) {
+                    self.file.fault(
+                        text.span(),
+                        format!("{what} cannot leave the map at {}: it is no edge hex", text.get_ref()),
+                    );
+                } else if leaves_map_at.contains(&hex) {
+                    self.file.fault(
+                        text.span(),
+                        format!("hex {} is listed twice in leaves_map_at of {what}", text.get_ref()),
+                    );
+                } else {
+                    leaves_map_at.push(hex);
+                }
+            }
+        }
+        Some(Road { name: name?.into_inner().into(), kind: kind?.into_inner().into(), hexes, leaves_map_at })
+    }
+
+    fn labels(&mut self, root: &Section<'_, '_>, grid: &Grid) -> Vec<Label> {
+        self.file.sections(root, "label").iter().filter_map(|section| self.label(section, grid)).collect()
+    }
+
+    fn label(&mut self, section: &Section<'_, '_>, grid: &Grid) -> Option<Label> {
+        self.file.only_fields(section, &["text", "hex", "size", "place", "turn"]);
+        let text = self.file.required_text(section, "text");
+        let hex = self.file.required_text(section, "hex");
+        let hex = hex.and_then(|hex| self.hex(grid, hex.span(), hex.get_ref()));
+        let size = self.file.required_text(section, "size");
+        let place = self.file.text(section, "place").unwrap_or_else(|| Spanned::new(0..0, ""));
+        for (written, known) in [(size.as_ref(), &Label::SIZES[..]), (Some(&place), &Label::PLACES[..])] {
+            if let Some(written) = written.filter(|written| !known.contains(written.get_ref())) {
+                let known: Vec<&str> = known.iter().copied().filter(|name| !name.is_empty()).collect();
+                let known = known.join(", ");
+                self.file.fault(written.span(), format!("a label knows no \"{}\"; use {known}", written.get_ref()));
+            }
+        }
+        let turn = self.file.number(section, "turn", -180..=180).unwrap_or(0) as i16;
+        let place = place.into_inner().to_owned();
+        Some(Label { text: text?.into_inner().into(), hex: hex?, size: size?.into_inner().into(), place, turn })
+    }
+
+    fn heights(&mut self, root: &Section<'_, '_>, grid: &Grid) -> BTreeMap<u8, Vec<Hex>> {
+        let mut heights = BTreeMap::new();
+        let mut level_of: BTreeMap<Hex, u8> = BTreeMap::new();
+        let Some(section) = self.file.section(root, "heights", "[heights]") else { return heights };
+        for (name, value) in section.entries() {
+            let Ok(level) = name.get_ref().parse::<u8>() else {
+                self.file.fault(name.span(), format!("height \"{}\" is no level from 0 to 255", name.get_ref()));
+                continue;
+            };
+            let what = format!("height {level}");
+            let texts = self.file.as_texts(&what, value);
+            for text in &texts {
+                let Some(hex) = grid.parse(text.get_ref()) else { continue };
+                if let Some(other) = level_of.insert(hex, level).filter(|other| *other != level) {
+                    self.file
+                        .fault(text.span(), format!("hex {} has two heights, {other} and {level}", text.get_ref()));
+                }
+            }
+            heights.insert(level, self.hexes(grid, &what, texts));
+        }
+        heights
+    }
+
+    fn entries(&mut self, root: &Section<'_, '_>, grid: &Grid) -> BTreeMap<String, Hex> {
+        let mut entries = BTreeMap::new();
+        let Some(section) = self.file.section(root, "entries", "[entries]") else { return entries };
+        for (name, value) in section.entries() {
+            let what = format!("entry {}", name.get_ref());
+            let Some(text) = self.file.as_text(&what, value) else { continue };
+            let Some(hex) = self.hex(grid, text.span(), text.get_ref()) else { continue };
+            if !grid.is_edge(hex) {
+                self.file.fault(text.span(), format!("{what} at {} is not on the edge of the map", text.get_ref()));
+            }
+            entries.insert(name.get_ref().to_string(), hex);
+        }
+        entries
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const NAMES: Vocabulary<'static> = Vocabulary {
+        terrain: &["clear", "woods", "town"],
+        hexsides: &["stream", "slope", "bridge"],
+        directed: &["slope"],
+    };
+
+    const SOUND: &str = r#"
+provenance = { kind = "history", source = "a survey", note = "" }
+[sheet]
+title = "A field"
+palette = "winter"
+metres_per_hex = 360
+up = 90
+[grid]
+columns = 8
+rows = 6
+lower = "even"
+[geo]
+azimuth = "90.0"
+metres = 360
+[terrain]
+woods = ["0101", "0102"]
+town = ["0203", "0102"]
+[hexsides]
+stream = ["0101-0102"]
+slope = ["0203>0303"]
+bridge = ["0101-0102"]
+[[road]]
+name = "Mill lane"
+kind = "trail"
+hexes = ["0103", "0203", "0303"]
+leaves_map_at = ["0103"]
+[[label]]
+text = "Mill \"on the hill\""
+hex = "0203"
+size = "village"
+place = "above"
+turn = -20
+[heights]
+1 = ["0303"]
+2 = ["0403"]
+[entries]
+A = "0103"
+"#;
+
+    #[test]
+    fn a_sound_map_comes_back_from_its_own_text() {
+        let map = MapFile::parse("map.toml", SOUND, &NAMES).unwrap();
+        let hex = |name: &str| map.grid.parse(name).unwrap();
+        assert_eq!(map.hexsides["slope"], [MapSide { from: hex("0203"), to: hex("0303"), directed: true }]);
+        assert_eq!(map.terrain_at(hex("0102")).collect::<Vec<_>>(), ["town", "woods"]);
+        let across: Vec<&str> = map.hexside_between(hex("0102"), hex("0101")).map(|(name, _)| name).collect();
+        assert_eq!(across, ["bridge", "stream"]);
+        assert_eq!(map.sheet.up, 90);
+        assert_eq!(map.geo["metres"], "360");
+        let again = MapFile::parse("again.toml", &map.to_text(), &NAMES).unwrap();
+        assert_eq!(map, again);
+        assert_eq!(map.to_text(), again.to_text());
+    }
+
+    #[test]
+    fn a_blank_map_comes_back_from_its_own_text() {
+        let map = MapFile::blank(12, 10);
+        assert_eq!(MapFile::parse("blank", &map.to_text(), &NAMES).unwrap(), map);
+    }
+
+    fn faults(text: &str) -> Vec<String> {
+        MapFile::parse("m.toml", text, &NAMES).unwrap_err().iter().map(Fault::to_string).collect()
+    }
+
+    #[test]
+    fn all_faults_are_reported_each_with_its_line() {
+        let text = r#"provenance = { kind = "rumour" }
+colour = "red"
+[grid]
+columns = 4
+rows = 4
+[terrain]
+swamp = ["0101"]
+woods = ["0505", "0101",
+  "0101", "101"]
+[hexsides]
+slope = ["0101-0102", "0101>0303"]
+stream = ["0101>0102", "0102-0101", "0101"]
+[[road]]
+name = "Lane"
+kind = "motorway"
+hexes = ["0202", "0303", "0404"]
+leaves_map_at = ["0202", "0101"]
+[[label]]
+text = "Nowhere"
+size = "huge"
+[heights]
+1 = ["0101"]
+2 = ["0101"]
+high = []
+[entries]
+A = "0202"
+"#;
+        assert_eq!(
+            faults(text),
+            [
+                "m.toml:1: \"rumour\" is no provenance; use rulebook, history, reconstructed or fan",
+                "m.toml:2: a map has no field \"colour\"; it knows provenance, sheet, grid, geo, terrain, hexsides, road, label, heights, entries",
+                "m.toml:7: unknown terrain \"swamp\"; this title knows clear, woods, town",
+                "m.toml:8: hex 0505 is not on the map of 4 columns and 4 rows",
+                "m.toml:9: \"101\" is no hex number; a hex is two digits of column and two of row, such as \"0714\"",
+                "m.toml:9: hex 0101 is listed twice in woods",
+                "m.toml:11: hexside 0101-0102: say which side of the slope is lower, as \"low>high\"",
+                "m.toml:11: hexside 0101>0303: 0101 and 0303 are not neighbours",
+                "m.toml:12: \"0101\" is no hexside; write two neighbours, such as \"0714-0715\"",
+                "m.toml:12: hexside 0101>0102: stream has no low and high side; write \"-\" instead of \">\"",
+                "m.toml:12: hexside 0102-0101 is listed twice in stream",
+                "m.toml:15: the road \"Lane\" is a road or trail, not a \"motorway\"",
+                "m.toml:16: the road \"Lane\" leaps from 0303 to 0404, which are not neighbours",
+                "m.toml:17: the road \"Lane\" cannot leave the map at 0202: it is no edge hex",
+                "m.toml:17: the road \"Lane\" does not end in 0101",
+                "m.toml:18: label 1 lacks the field \"hex\"",
+                "m.toml:20: a label knows no \"huge\"; use town, village, water, hill, wood, road, work, place",
+                "m.toml:23: hex 0101 has two heights, 1 and 2",
+                "m.toml:24: height \"high\" is no level from 0 to 255",
+                "m.toml:26: entry A at 0202 is not on the edge of the map",
+            ]
+        );
+    }
+
+    #[test]
+    fn a_text_that_is_not_toml_says_where() {
+        let found = faults("provenance = { kind = \"history\" }\n[grid\ncolumns = 4\n");
+        assert!(found[0].starts_with("m.toml:2: not TOML"), "{found:?}");
+    }
+
+    #[test]
+    fn a_map_without_grid_or_provenance_says_so() {
+        let found = faults("[terrain]\nwoods = 3\n");
+        assert_eq!(found.len(), 2, "{found:?}");
+        assert!(found[1].contains("[grid]"), "{found:?}");
+    }
+}

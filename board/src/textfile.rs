@@ -1,0 +1,276 @@
+//! Reading hand-edited text: every fault is kept, with its line and a sentence, and all are reported at once.
+
+use std::collections::BTreeMap;
+use std::fmt;
+use std::ops::Range;
+
+use serde::{Deserialize, Serialize};
+use toml::Spanned;
+use toml::de::{DeTable, DeValue};
+
+/// What is wrong with a text file, and where.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub struct Fault {
+    pub file: String,
+    /// Counted from 1.
+    pub line: usize,
+    pub sentence: String,
+}
+
+impl fmt::Display for Fault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}:{}: {}", self.file, self.line, self.sentence)
+    }
+}
+
+impl std::error::Error for Fault {}
+
+/// Where something in a data file comes from.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum ProvenanceKind {
+    /// Printed in the rulebook's text.
+    Rulebook,
+    /// Taken from the history of the battle.
+    History,
+    /// Designed here to satisfy what the rulebook states.
+    Reconstructed,
+    /// From a public fan version, named in the source.
+    Fan,
+}
+
+impl ProvenanceKind {
+    pub const ALL: [ProvenanceKind; 4] =
+        [ProvenanceKind::Rulebook, ProvenanceKind::History, ProvenanceKind::Reconstructed, ProvenanceKind::Fan];
+
+    pub fn name(self) -> &'static str {
+        match self {
+            ProvenanceKind::Rulebook => "rulebook",
+            ProvenanceKind::History => "history",
+            ProvenanceKind::Reconstructed => "reconstructed",
+            ProvenanceKind::Fan => "fan",
+        }
+    }
+}
+
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Provenance {
+    pub kind: ProvenanceKind,
+    #[serde(default)]
+    pub source: String,
+    #[serde(default)]
+    pub note: String,
+}
+
+impl Provenance {
+    pub fn to_text(&self) -> String {
+        let mut fields = vec![format!("kind = {}", quoted(self.kind.name()))];
+        if !self.source.is_empty() {
+            fields.push(format!("source = {}", quoted(&self.source)));
+        }
+        if !self.note.is_empty() {
+            fields.push(format!("note = {}", quoted(&self.note)));
+        }
+        format!("provenance = {{ {} }}\n", fields.join(", "))
+    }
+}
+
+/// A text value as TOML writes it.
+pub fn quoted(text: &str) -> String {
+    toml::Value::String(text.to_owned()).to_string()
+}
+
+/// A table of the file and where it stands; `what` names it in sentences ("the grid", "road 3").
+#[derive(Clone, Debug)]
+pub struct Section<'s, 't> {
+    pub what: String,
+    pub span: Range<usize>,
+    pub table: &'s DeTable<'t>,
+}
+
+impl<'s, 't> Section<'s, 't> {
+    /// Keys and values in the order in which they stand in the file.
+    pub fn entries(&self) -> Vec<(&'s Spanned<std::borrow::Cow<'t, str>>, &'s Spanned<DeValue<'t>>)> {
+        let mut entries: Vec<_> = self.table.iter().collect();
+        entries.sort_by_key(|(key, _)| key.span().start);
+        entries
+    }
+}
+
+/// A file being read.
+#[derive(Clone, Debug)]
+pub struct TextFile {
+    name: String,
+    line_starts: Vec<usize>,
+    faults: Vec<Fault>,
+}
+
+impl TextFile {
+    /// Reads the text as TOML. What breaks the grammar is reported alone: the rest of such a file cannot be judged.
+    pub fn open<'t>(name: &str, text: &'t str) -> Result<(TextFile, Spanned<DeTable<'t>>), Vec<Fault>> {
+        let line_starts = std::iter::once(0).chain(text.match_indices('\n').map(|(at, _)| at + 1)).collect();
+        let mut file = TextFile { name: name.to_owned(), line_starts, faults: Vec::new() };
+        let (table, errors) = DeTable::parse_recoverable(text);
+        for error in errors {
+            file.fault(error.span().unwrap_or(0..0), format!("not TOML: {}", error.message()));
+        }
+        if file.faults.is_empty() { Ok((file, table)) } else { Err(file.sorted()) }
+    }
+
+    pub fn fault(&mut self, at: Range<usize>, sentence: impl Into<String>) {
+        let line = self.line_starts.partition_point(|start| *start <= at.start);
+        self.faults.push(Fault { file: self.name.clone(), line, sentence: sentence.into() });
+    }
+
+    fn sorted(mut self) -> Vec<Fault> {
+        self.faults.sort();
+        self.faults.dedup();
+        self.faults
+    }
+
+    /// The value, if nothing was wrong.
+    pub fn finish<T>(self, value: Option<T>) -> Result<T, Vec<Fault>> {
+        match value {
+            Some(value) if self.faults.is_empty() => Ok(value),
+            _ => Err(self.sorted()),
+        }
+    }
+
+    pub fn only_fields(&mut self, section: &Section<'_, '_>, known: &[&str]) {
+        for (key, _) in section.entries() {
+            if !known.contains(&key.get_ref().as_ref()) {
+                let known = known.join(", ");
+                self.fault(
+                    key.span(),
+                    format!("{} has no field \"{}\"; it knows {known}", section.what, key.get_ref()),
+                );
+            }
+        }
+    }
+
+    pub fn as_section<'s, 't>(&mut self, what: &str, value: &'s Spanned<DeValue<'t>>) -> Option<Section<'s, 't>> {
+        match value.get_ref().as_table() {
+            Some(table) => Some(Section { what: what.to_owned(), span: value.span(), table }),
+            None => {
+                self.fault(value.span(), format!("{what} is a table of fields, not a {}", value.get_ref().type_str()));
+                None
+            }
+        }
+    }
+
+    pub fn section<'s, 't>(&mut self, parent: &Section<'s, 't>, field: &str, what: &str) -> Option<Section<'s, 't>> {
+        let value = parent.table.get(field)?;
+        self.as_section(what, value)
+    }
+
+    /// The tables of an array such as `[[road]]`.
+    pub fn sections<'s, 't>(&mut self, parent: &Section<'s, 't>, field: &str) -> Vec<Section<'s, 't>> {
+        let Some(value) = parent.table.get(field) else { return Vec::new() };
+        let Some(array) = value.get_ref().as_array() else {
+            self.fault(value.span(), format!("write each {field} under its own [[{field}]]"));
+            return Vec::new();
+        };
+        let numbered = array.iter().enumerate();
+        numbered.filter_map(|(n, value)| self.as_section(&format!("{field} {}", n + 1), value)).collect()
+    }
+
+    pub fn as_text<'s>(&mut self, what: &str, value: &'s Spanned<DeValue<'_>>) -> Option<Spanned<&'s str>> {
+        match value.get_ref().as_str() {
+            Some(text) => Some(Spanned::new(value.span(), text)),
+            None => {
+                self.fault(value.span(), format!("{what} is a text in quotes, not a {}", value.get_ref().type_str()));
+                None
+            }
+        }
+    }
+
+    pub fn text<'s>(&mut self, section: &Section<'s, '_>, field: &str) -> Option<Spanned<&'s str>> {
+        let value = section.table.get(field)?;
+        self.as_text(&format!("{field} of {}", section.what), value)
+    }
+
+    pub fn required_text<'s>(&mut self, section: &Section<'s, '_>, field: &str) -> Option<Spanned<&'s str>> {
+        if !section.table.contains_key(field) {
+            self.missing(section, field);
+        }
+        self.text(section, field)
+    }
+
+    /// A whole number within the bounds.
+    pub fn number(
+        &mut self,
+        section: &Section<'_, '_>,
+        field: &str,
+        bounds: std::ops::RangeInclusive<i64>,
+    ) -> Option<i64> {
+        let value = section.table.get(field)?;
+        let number = value.get_ref().as_integer().and_then(|n| i64::from_str_radix(n.as_str(), n.radix()).ok());
+        let number = number.filter(|n| bounds.contains(n));
+        if number.is_none() {
+            let (low, high) = (bounds.start(), bounds.end());
+            self.fault(value.span(), format!("{field} of {} is a whole number from {low} to {high}", section.what));
+        }
+        number
+    }
+
+    pub fn missing(&mut self, section: &Section<'_, '_>, field: &str) {
+        self.fault(section.span.clone(), format!("{} lacks the field \"{field}\"", section.what));
+    }
+
+    /// A list of texts.
+    pub fn as_texts<'s>(&mut self, what: &str, value: &'s Spanned<DeValue<'_>>) -> Vec<Spanned<&'s str>> {
+        let Some(array) = value.get_ref().as_array() else {
+            self.fault(value.span(), format!("{what} is a list of texts, not a {}", value.get_ref().type_str()));
+            return Vec::new();
+        };
+        array.iter().filter_map(|item| self.as_text(&format!("each item of {what}"), item)).collect()
+    }
+
+    /// A table of texts, whole numbers or truth values, all kept as written.
+    pub fn as_attributes(&mut self, section: &Section<'_, '_>) -> BTreeMap<String, String> {
+        let mut attributes = BTreeMap::new();
+        for (key, value) in section.entries() {
+            let text = match value.get_ref() {
+                DeValue::String(text) => text.to_string(),
+                DeValue::Integer(number) => number.to_string(),
+                DeValue::Boolean(truth) => truth.to_string(),
+                DeValue::Float(_) | DeValue::Datetime(_) | DeValue::Array(_) | DeValue::Table(_) => {
+                    let (what, field) = (&section.what, key.get_ref());
+                    self.fault(
+                        value.span(),
+                        format!("\"{field}\" of {what} is a text or a whole number; put fractions in quotes"),
+                    );
+                    continue;
+                }
+            };
+            attributes.insert(key.get_ref().to_string(), text);
+        }
+        attributes
+    }
+
+    /// The provenance that every data file opens with.
+    pub fn provenance(&mut self, root: &Section<'_, '_>) -> Option<Provenance> {
+        let Some(value) = root.table.get("provenance") else {
+            self.fault(
+                0..0,
+                "the file does not say where it comes from: provenance = { kind = …, source = …, note = … }",
+            );
+            return None;
+        };
+        let section = self.as_section("the provenance", value)?;
+        self.only_fields(&section, &["kind", "source", "note"]);
+        let source = self.text(&section, "source").map_or(String::new(), |text| text.into_inner().to_owned());
+        let note = self.text(&section, "note").map_or(String::new(), |text| text.into_inner().to_owned());
+        let kind = self.required_text(&section, "kind")?;
+        let found = ProvenanceKind::ALL.into_iter().find(|known| known.name() == *kind.get_ref());
+        if found.is_none() {
+            let name = kind.get_ref();
+            self.fault(
+                kind.span(),
+                format!("\"{name}\" is no provenance; use rulebook, history, reconstructed or fan"),
+            );
+        }
+        Some(Provenance { kind: found?, source, note })
+    }
+}
