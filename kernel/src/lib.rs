@@ -6,12 +6,17 @@ pub mod cases;
 pub mod dice;
 mod illegal;
 mod pending;
+pub mod rulebook;
 mod ruleset;
 mod seat;
+pub mod title;
 
+pub use board::Fault;
 pub use cases::Case;
 pub use dice::{Bytes32, Chance, FastChance, SeededDice};
 pub use illegal::{Illegal, OrderError};
 pub use pending::{DICE, Outcome, Pending, SEATS, Throw, Verdict};
+pub use rulebook::{Chapter, RuleBook, RuleCase, Status};
 pub use ruleset::{Discard, Entropy, Language, Prompt, Ruleset, Sink};
 pub use seat::{Seat, SeatInfo, Side, Viewer};
+pub use title::{DataFile, EventOf, OptionInfo, Options, Position, ScenarioInfo, StateOf, Title};
