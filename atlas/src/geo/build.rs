@@ -1,0 +1,305 @@
+//! From features to a map.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use board::mapfile::{Label, MapFile, MapSide, Provenance, ProvenanceKind, Road, Sheet};
+use board::{Direction, Fault, Grid, Hex};
+use serde_json::Value;
+
+use super::features::{self, Feature, Shape, dense, inside, middle};
+use super::frame::GeoGrid;
+use super::rules::BuildRules;
+use super::trace::{self, Padded};
+use crate::layout::{self, Point};
+
+/// The name under which faults of the geographic text are reported.
+const FILE: &str = "geojson";
+
+/// Builds a map; what the rules do not mention is left out.
+pub fn build(geojson: &str, frame: &GeoGrid, rules: &BuildRules) -> Result<MapFile, Vec<Fault>> {
+    let mut features = features::read(FILE, geojson, frame)?;
+    features.retain(|feature| !rules.without.contains(&feature.name));
+    let grid = frame.grid();
+    let terrain = terrain(&grid, &features, rules);
+    let mut hexsides = water(&grid, &features, rules);
+    let roads = roads(&grid, &features, rules);
+    bridges(&grid, &features, &roads, rules, &mut hexsides);
+    let high = high_ground(&grid, &features, frame, rules, &mut hexsides);
+    let labels = labels(&grid, &features, rules);
+    let mut entries = BTreeMap::new();
+    let mut faults = Vec::new();
+    for (letter, name) in &frame.entries {
+        match grid.parse(name).filter(|hex| grid.is_edge(*hex)) {
+            Some(hex) => {
+                entries.insert(letter.clone(), hex);
+            }
+            None => {
+                let sentence = format!("entry {letter} at \"{name}\" is no hex on the edge of the map");
+                faults.push(Fault { file: FILE.into(), line: 1, sentence });
+            }
+        }
+    }
+    if !faults.is_empty() {
+        return Err(faults);
+    }
+    Ok(MapFile {
+        provenance: Provenance {
+            kind: ProvenanceKind::Reconstructed,
+            source: "built from geographic data".into(),
+            note: "a first draft, not yet corrected by hand".into(),
+        },
+        sheet: Sheet {
+            metres_per_hex: Some(frame.metres_per_hex.round() as u16),
+            up: (frame.up_azimuth.round() as i64).rem_euclid(360) as u16,
+            ..Sheet::default()
+        },
+        geo: frame.header(),
+        terrain,
+        hexsides,
+        roads,
+        labels,
+        heights: if high.is_empty() { BTreeMap::new() } else { BTreeMap::from([(1, high.into_iter().collect())]) },
+        entries,
+        grid,
+    })
+}
+
+/// How much of a hex lies inside the rings, in percent, by a fixed pattern of points.
+fn share_inside(rings: &[Vec<Point>], centre: Point) -> f64 {
+    let mut held = 0;
+    let mut asked = 0;
+    for across in -6..=6 {
+        for down in -6..=6 {
+            let offset = Point::new(f64::from(across) / 12.0 * 1.15, f64::from(down) / 12.0);
+            // Inside the flat-topped hex: within half a unit of the centre towards every side.
+            let in_hex = Direction::ALL.iter().all(|side| offset.dot(layout::side_offset(*side)) <= 0.25 + 1e-9);
+            if in_hex {
+                asked += 1;
+                held += usize::from(inside(rings, centre + offset));
+            }
+        }
+    }
+    100.0 * held as f64 / f64::from(asked)
+}
+
+fn covered(grid: &Grid, rings: &[Vec<Point>], share: u8) -> Vec<Hex> {
+    grid.hexes().filter(|hex| share_inside(rings, layout::centre(grid, *hex)) >= f64::from(share)).collect()
+}
+
+fn terrain(grid: &Grid, features: &[Feature], rules: &BuildRules) -> BTreeMap<String, Vec<Hex>> {
+    let mut taken: BTreeMap<Hex, &str> = BTreeMap::new();
+    for rule in &rules.areas {
+        for feature in features.iter().filter(|feature| feature.kind == rule.kind) {
+            let hexes = match &feature.shape {
+                Shape::Area(rings) => {
+                    let mut hexes = covered(grid, rings, rule.share);
+                    if hexes.is_empty() && rule.at_least_one {
+                        hexes.extend(layout::hex_at(grid, middle(&rings[0])));
+                    }
+                    hexes
+                }
+                Shape::Point(point) if rule.at_least_one => layout::hex_at(grid, *point).into_iter().collect(),
+                Shape::Point(_) | Shape::Lines(_) => Vec::new(),
+            };
+            for hex in hexes {
+                taken.entry(hex).or_insert(&rule.terrain);
+            }
+        }
+    }
+    let mut terrain: BTreeMap<String, Vec<Hex>> = BTreeMap::new();
+    for (hex, name) in taken {
+        terrain.entry(name.to_owned()).or_default().push(hex);
+    }
+    terrain
+}
+
+fn ordered(a: Hex, b: Hex) -> (Hex, Hex) {
+    (a.min(b), a.max(b))
+}
+
+fn water(grid: &Grid, features: &[Feature], rules: &BuildRules) -> BTreeMap<String, Vec<MapSide>> {
+    let padded = Padded::around(grid);
+    let mut hexsides: BTreeMap<String, Vec<MapSide>> = BTreeMap::new();
+    let mut taken = BTreeSet::new();
+    for rule in &rules.lines {
+        for feature in features.iter().filter(|feature| feature.kind == rule.kind) {
+            let Shape::Lines(lines) = &feature.shape else { continue };
+            for (from, to) in lines.iter().flat_map(|line| padded.hexsides(grid, line)) {
+                if taken.insert(ordered(from, to)) {
+                    let sides = hexsides.entry(rule.hexside.clone()).or_default();
+                    sides.push(MapSide { from, to, directed: false });
+                }
+            }
+        }
+    }
+    hexsides
+}
+
+fn roads(grid: &Grid, features: &[Feature], rules: &BuildRules) -> Vec<Road> {
+    let mut roads: Vec<Road> = Vec::new();
+    let mut taken = BTreeSet::new();
+    for rule in &rules.roads {
+        for feature in features.iter().filter(|feature| feature.kind == rule.kind) {
+            let Shape::Lines(lines) = &feature.shape else { continue };
+            for line in lines.iter().flat_map(|line| runs_on_map(grid, line)) {
+                let hexes = trace::hexes(grid, &line.points, |a, b| taken.contains(&ordered(a, b)));
+                if hexes.len() < 2 {
+                    continue;
+                }
+                taken.extend(hexes.windows(2).map(|pair| ordered(pair[0], pair[1])));
+                let mut leaves_map_at = Vec::new();
+                for (leaves, end) in [(line.comes_from_beyond, hexes[0]), (line.goes_beyond, hexes[hexes.len() - 1])] {
+                    if leaves && grid.is_edge(end) && !leaves_map_at.contains(&end) {
+                        leaves_map_at.push(end);
+                    }
+                }
+                roads.push(Road { name: feature.name.clone(), kind: rule.road.clone(), hexes, leaves_map_at });
+            }
+        }
+    }
+    roads
+}
+
+/// A stretch of a line that stays on the map.
+struct Run {
+    points: Vec<Point>,
+    comes_from_beyond: bool,
+    goes_beyond: bool,
+}
+
+fn runs_on_map(grid: &Grid, line: &[Point]) -> Vec<Run> {
+    let mut runs: Vec<Run> = Vec::new();
+    let mut open: Option<Run> = None;
+    let mut was_beyond = false;
+    for point in dense(line) {
+        if layout::hex_at(grid, point).is_some() {
+            let run = open.get_or_insert_with(|| Run {
+                points: Vec::new(),
+                comes_from_beyond: was_beyond,
+                goes_beyond: false,
+            });
+            run.points.push(point);
+        } else {
+            was_beyond = true;
+            if let Some(mut run) = open.take() {
+                run.goes_beyond = true;
+                runs.push(run);
+            }
+        }
+    }
+    runs.extend(open);
+    runs.retain(|run| run.points.len() >= 2);
+    runs
+}
+
+fn bridges(
+    grid: &Grid,
+    features: &[Feature],
+    roads: &[Road],
+    rules: &BuildRules,
+    hexsides: &mut BTreeMap<String, Vec<MapSide>>,
+) {
+    for rule in &rules.bridges {
+        let crossed: BTreeSet<(Hex, Hex)> = rule
+            .over
+            .iter()
+            .filter_map(|name| hexsides.get(name))
+            .flatten()
+            .map(|side| ordered(side.from, side.to))
+            .collect();
+        let mut found = BTreeSet::new();
+        for pair in roads.iter().flat_map(|road| road.hexes.windows(2)) {
+            found.extend(Some(ordered(pair[0], pair[1])).filter(|side| crossed.contains(side)));
+        }
+        for feature in features.iter().filter(|feature| feature.kind == rule.kind) {
+            let Shape::Point(at) = feature.shape else { continue };
+            let away =
+                |side: &(Hex, Hex)| layout::centre(grid, side.0).middle(layout::centre(grid, side.1)).distance(at);
+            let bridged_already = found.iter().any(|side| away(side) < 1.0);
+            let nearest = crossed.iter().min_by(|a, b| away(a).total_cmp(&away(b))).filter(|side| away(side) < 1.0);
+            if let Some(side) = nearest.filter(|_| !bridged_already) {
+                found.insert(*side);
+            }
+        }
+        let sides = found.into_iter().map(|(from, to)| MapSide { from, to, directed: false });
+        hexsides.entry(rule.hexside.clone()).or_default().extend(sides);
+    }
+    hexsides.retain(|_, sides| !sides.is_empty());
+}
+
+fn compass(name: &str) -> Option<f64> {
+    let names = ["N", "NE", "E", "SE", "S", "SW", "W", "NW"];
+    names.iter().position(|known| *known == name.trim()).map(|place| place as f64 * 45.0)
+}
+
+/// The hexes of the hills; their steep rims become hexsides, low side first.
+fn high_ground(
+    grid: &Grid,
+    features: &[Feature],
+    frame: &GeoGrid,
+    rules: &BuildRules,
+    hexsides: &mut BTreeMap<String, Vec<MapSide>>,
+) -> BTreeSet<Hex> {
+    let mut high = BTreeSet::new();
+    for rule in &rules.hills {
+        let hills = features.iter().filter(|feature| feature.kind == rule.kind);
+        let hills: Vec<(&Feature, Vec<Hex>)> = hills
+            .filter_map(|feature| match &feature.shape {
+                Shape::Area(rings) => Some((feature, covered(grid, rings, 50))),
+                Shape::Point(_) | Shape::Lines(_) => None,
+            })
+            .collect();
+        let all: BTreeSet<Hex> = hills.iter().flat_map(|(_, hexes)| hexes.iter().copied()).collect();
+        let mut taken = BTreeSet::new();
+        for (feature, hexes) in &hills {
+            let steep = feature.properties.get(&rule.steep).and_then(Value::as_str).unwrap_or_default();
+            let bearings: Vec<Point> = steep.split(',').filter_map(compass).map(|at| frame.bearing(at)).collect();
+            for hex in hexes {
+                for direction in Direction::ALL {
+                    let low = grid.neighbour(*hex, direction);
+                    let falls = layout::side_offset(direction).unit();
+                    // Within fifty degrees of a steep bearing.
+                    let is_steep = bearings.iter().any(|bearing| falls.dot(*bearing) > 0.64);
+                    if low.is_some() && !all.contains(&low) && is_steep && taken.insert(ordered(*hex, low)) {
+                        let sides = hexsides.entry(rule.hexside.clone()).or_default();
+                        sides.push(MapSide { from: low, to: *hex, directed: true });
+                    }
+                }
+            }
+        }
+        high.extend(all);
+    }
+    high
+}
+
+fn labels(grid: &Grid, features: &[Feature], rules: &BuildRules) -> Vec<Label> {
+    let mut labels: Vec<Label> = Vec::new();
+    for rule in &rules.labels {
+        for feature in features.iter().filter(|feature| feature.kind == rule.kind) {
+            let at = match &feature.shape {
+                Shape::Point(point) => Some(*point),
+                Shape::Area(rings) => Some(middle(&rings[0])),
+                Shape::Lines(lines) => {
+                    let on_map: Vec<&Point> =
+                        lines.iter().flatten().filter(|point| layout::hex_at(grid, **point).is_some()).collect();
+                    on_map.get(on_map.len() / 2).map(|point| **point)
+                }
+            };
+            let Some(hex) = at.and_then(|point| layout::hex_at(grid, point)) else { continue };
+            let known = labels.iter().any(|label| {
+                feature.name.starts_with(&label.text) && grid.distance(label.hex, hex) <= 2
+                    || label.text == feature.name
+            });
+            if !known && !feature.name.is_empty() {
+                labels.push(Label {
+                    text: feature.name.clone(),
+                    hex,
+                    size: rule.size.clone(),
+                    place: String::new(),
+                    turn: 0,
+                });
+            }
+        }
+    }
+    labels
+}
