@@ -1,1 +1,4 @@
 //! The contract every title must pass.
+
+pub mod miniature;
+pub mod secrets;
