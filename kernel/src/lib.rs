@@ -4,8 +4,13 @@
 
 pub mod cases;
 pub mod dice;
+pub mod game;
 mod illegal;
+pub mod info;
+pub mod journal;
+pub mod order;
 mod pending;
+pub mod replay;
 pub mod rulebook;
 mod ruleset;
 mod seat;
@@ -14,8 +19,12 @@ pub mod title;
 pub use board::Fault;
 pub use cases::Case;
 pub use dice::{Bytes32, Chance, FastChance, SeededDice};
+pub use game::{Game, Submitted};
 pub use illegal::{Illegal, OrderError};
+pub use info::{Asked, LogLine, Offers, OverInfo, PendingInfo};
+pub use journal::{DiceHeader, Edition, Header, Journal, Setup, Source, Step};
 pub use pending::{DICE, Outcome, Pending, SEATS, Throw, Verdict};
+pub use replay::Loaded;
 pub use rulebook::{Chapter, RuleBook, RuleCase, Status};
 pub use ruleset::{Discard, Entropy, Language, Prompt, Ruleset, Sink};
 pub use seat::{Seat, SeatInfo, Side, Viewer};

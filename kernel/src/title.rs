@@ -63,6 +63,15 @@ pub struct DataFile {
     /// Its path below the title's directory, with `/`: `eylau/units.toml`.
     pub name: String,
     pub text: Cow<'static, str>,
+    /// Whether an overlay put it in the place of the program's own.
+    pub from_overlay: bool,
+}
+
+impl DataFile {
+    /// A file that comes with the program.
+    pub fn built_in(name: impl Into<String>, text: &'static str) -> DataFile {
+        DataFile { name: name.into(), text: Cow::Borrowed(text), from_overlay: false }
+    }
 }
 
 /// A situation set up by hand: the rules under which it is played, and the state.

@@ -1,0 +1,485 @@
+//! A game being played: rules, state, and the journal that tells how it came about.
+
+use std::sync::Arc;
+
+use crate::info::{seat_id, viewers};
+use crate::journal::{CheckSum, Edition, Entry, Header, Journal, Parent, Source, Step};
+use crate::order::{Carried, Trial, try_actions, try_order};
+use crate::{
+    Bytes32, DiceHeader, Illegal, Language, LogLine, OrderError, Outcome, Pending, Ruleset, Seat, SeededDice, Viewer,
+};
+
+/// A snapshot goes into the journal when this many steps have passed since the last one.
+pub const SNAPSHOT_EVERY: usize = 64;
+
+pub(crate) type EntryOf<R> = Entry<<R as Ruleset>::Action, <R as Ruleset>::State>;
+pub(crate) type JournalOf<R> = Journal<<R as Ruleset>::Action, <R as Ruleset>::State>;
+
+/// A step of the line of play, and what came of it.
+#[derive(Clone, Debug)]
+pub(crate) struct Done<R: Ruleset> {
+    pub(crate) step: Step<R::Action>,
+    /// Whether undo must stop here.
+    reveals: bool,
+    /// The log by viewer: the seats in order, then the spectator.
+    lines: Vec<Vec<LogLine>>,
+}
+
+/// What came of an order.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Submitted {
+    /// What the seat that gave the order reads about it.
+    pub log: Vec<LogLine>,
+    /// Why the rest of the order was dropped, see [`Trial::stopped`].
+    pub stopped: Option<Illegal>,
+}
+
+/// A game being played.
+///
+/// The line of play is the steps that stand; undo and takebacks remove steps from it, while the journal only grows.
+#[derive(Clone, Debug)]
+pub struct Game<R: Language> {
+    pub(crate) rules: Arc<R>,
+    pub(crate) header: Header,
+    pub(crate) entries: Vec<EntryOf<R>>,
+    pub(crate) dice: Option<SeededDice>,
+    pub(crate) line: Vec<Done<R>>,
+    /// States along the line of play, by number of steps, in rising order; never empty. Nothing before the first of
+    /// them can be told again by this program.
+    pub(crate) kept: Vec<(usize, R::State)>,
+    pub(crate) state: R::State,
+    pub(crate) throws: u64,
+    pub(crate) orders: u64,
+    pub(crate) last_snapshot: usize,
+    redo: Vec<(Seat, Vec<R::Action>)>,
+}
+
+impl<R: Language> Game<R> {
+    /// A game that starts from `initial`, which the header's set-up yields.
+    pub fn new(rules: Arc<R>, header: Header, initial: R::State) -> Game<R> {
+        let mut game = Game::empty(rules, header, initial);
+        game.snapshot();
+        game
+    }
+
+    /// A game that starts from another state than its set-up yields: a world drawn from a record.
+    pub fn in_world(rules: Arc<R>, header: Header, world: R::State, why: &str) -> Game<R> {
+        let edition = header.edition.clone();
+        let mut game = Game::empty(rules, header, world);
+        game.note_resume(edition, why);
+        game
+    }
+
+    /// A game whose journal is still to be filled.
+    pub(crate) fn empty(rules: Arc<R>, header: Header, initial: R::State) -> Game<R> {
+        let dice = header.dice.as_ref().and_then(DiceHeader::dice);
+        Game {
+            rules,
+            header,
+            entries: Vec::new(),
+            dice,
+            line: Vec::new(),
+            kept: vec![(0, initial.clone())],
+            state: initial,
+            throws: 0,
+            orders: 0,
+            last_snapshot: 0,
+            redo: Vec::new(),
+        }
+    }
+
+    pub fn rules(&self) -> &R {
+        &self.rules
+    }
+
+    pub fn header(&self) -> &Header {
+        &self.header
+    }
+
+    pub fn state(&self) -> &R::State {
+        &self.state
+    }
+
+    /// The rules and data with which the game is played now: the header's, unless it was resumed with others.
+    pub fn edition(&self) -> &Edition {
+        edition_of(&self.header, &self.entries)
+    }
+
+    /// The hash of the true state. It is a secret: who knows it can test guesses against it.
+    pub fn state_hash(&self) -> Bytes32 {
+        crate::dice::hash_of(&self.state)
+    }
+
+    /// How many steps the line of play has.
+    pub fn steps(&self) -> usize {
+        self.line.len()
+    }
+
+    /// The earliest number of steps to which this program can go back.
+    pub fn first_step(&self) -> usize {
+        self.kept[0].0
+    }
+
+    pub fn step(&self, number: usize) -> Option<&Step<R::Action>> {
+        self.line.get(number).map(|done| &done.step)
+    }
+
+    pub fn journal(&self) -> JournalOf<R> {
+        Journal { header: self.header.clone(), entries: self.entries.clone() }
+    }
+
+    pub fn entries(&self) -> &[EntryOf<R>] {
+        &self.entries
+    }
+
+    /// Carries out an order as a whole, or refuses it as a whole.
+    pub fn submit(&mut self, seat: Seat, order: &str) -> Result<Submitted, OrderError> {
+        let trial = try_order(&*self.rules, &self.state, seat, order)?;
+        self.redo.clear();
+        Ok(self.commit(seat, trial))
+    }
+
+    /// The same for actions that need no reading.
+    pub fn submit_actions(&mut self, seat: Seat, actions: &[R::Action]) -> Result<Submitted, OrderError> {
+        if actions.is_empty() || seat.index() >= self.rules.seats().len() {
+            return Err(OrderError::Unreadable("an order needs a seat of this game and an action".into()));
+        }
+        let trial = try_actions(&*self.rules, &self.state, seat, actions)?;
+        self.redo.clear();
+        Ok(self.commit(seat, trial))
+    }
+
+    fn commit(&mut self, seat: Seat, trial: Trial<R>) -> Submitted {
+        let order = self.orders;
+        let mut log = Vec::new();
+        for Carried { action, text, events, state } in trial.carried {
+            self.advance(Step::Act { order, seat, text, action }, state, &events);
+            log.extend(self.line[self.line.len() - 1].lines[seat.index()].iter().cloned());
+        }
+        self.snapshot_if_due();
+        Submitted { log, stopped: trial.stopped }
+    }
+
+    /// Makes the pending throw with the game's own dice.
+    pub fn throw(&mut self) -> Result<Outcome, String> {
+        let Pending::Chance(throw) = self.rules.pending(&self.state) else {
+            return Err("no throw is due".into());
+        };
+        let Some(dice) = &self.dice else {
+            return Err("this game has no dice of its own: the throws are to be given".into());
+        };
+        let outcome = dice.outcome(self.throws, &throw);
+        self.take_throw(Source::Seeded, outcome.clone())?;
+        Ok(outcome)
+    }
+
+    /// Makes the pending throw as scripted or typed in.
+    pub fn throw_given(&mut self, source: Source, outcome: Outcome) -> Result<(), String> {
+        match source {
+            Source::Scripted | Source::Typed => self.take_throw(source, outcome),
+            Source::Seeded | Source::Inherited => Err("such a throw cannot be given by hand".into()),
+        }
+    }
+
+    fn take_throw(&mut self, source: Source, outcome: Outcome) -> Result<(), String> {
+        let number = self.throws;
+        let (state, events, faces) = self.try_throw(&self.state, &outcome)?;
+        self.redo.clear();
+        self.advance(Step::Throw { number, source, faces, outcome }, state, &events);
+        self.snapshot_if_due();
+        Ok(())
+    }
+
+    /// The state after the throw that is due in `state`, what happened, and the faces of the dice.
+    pub(crate) fn try_throw(
+        &self,
+        state: &R::State,
+        outcome: &Outcome,
+    ) -> Result<(R::State, Vec<R::Event>, u8), String> {
+        let Pending::Chance(throw) = self.rules.pending(state) else {
+            return Err("no throw is due".into());
+        };
+        if !throw.admits(outcome) {
+            let (dice, faces) = (throw.dice, throw.faces);
+            return Err(format!(
+                "the throw for {} ({}) takes {dice} dice with faces 1 to {faces}, not {:?}",
+                throw.purpose, throw.case, outcome.0
+            ));
+        }
+        let mut state = state.clone();
+        let mut events = Vec::new();
+        self.rules.throw(&mut state, outcome, &mut events);
+        Ok((state, events, throw.faces))
+    }
+
+    /// Puts a step on the line of play and into the journal.
+    fn advance(&mut self, step: Step<R::Action>, state: R::State, events: &[R::Event]) {
+        self.entries.push(Entry::Step { step: step.clone(), check: CheckSum::of(&state) });
+        self.extend(step, state, events);
+    }
+
+    /// Puts a step on the line of play.
+    pub(crate) fn extend(&mut self, step: Step<R::Action>, state: R::State, events: &[R::Event]) {
+        match &step {
+            Step::Act { order, .. } => self.orders = self.orders.max(order + 1),
+            Step::Throw { number, .. } => self.throws = self.throws.max(number + 1),
+        }
+        let lines = |viewer| LogLine::of(&*self.rules, &state, events, viewer);
+        let lines = viewers(self.rules.seats()).map(lines).collect();
+        let reveals = events.iter().any(|event| self.rules.reveals(event));
+        self.line.push(Done { step, reveals, lines });
+        self.state = state;
+        if self.line.len() - self.kept[self.kept.len() - 1].0 >= SNAPSHOT_EVERY {
+            self.kept.push((self.line.len(), self.state.clone()));
+        }
+    }
+
+    fn snapshot_if_due(&mut self) {
+        if self.line.len() >= self.last_snapshot + SNAPSHOT_EVERY {
+            self.snapshot();
+        }
+    }
+
+    fn snapshot(&mut self) {
+        self.last_snapshot = self.line.len();
+        self.entries.push(Entry::Snapshot { hash: self.state_hash(), state: self.state.clone() });
+    }
+
+    pub(crate) fn note_resume(&mut self, edition: Edition, why: &str) {
+        self.last_snapshot = self.line.len();
+        self.entries.push(Entry::Resume {
+            steps: self.line.len(),
+            edition,
+            why: why.to_owned(),
+            hash: self.state_hash(),
+            state: self.state.clone(),
+        });
+    }
+
+    /// The state after the first `steps` steps of the line of play.
+    pub fn state_at(&self, steps: usize) -> Result<R::State, String> {
+        if steps > self.line.len() {
+            return Err(format!("the game has {} steps, not {steps}", self.line.len()));
+        }
+        let Some((from, state)) = self.kept.iter().rev().find(|(kept, _)| *kept <= steps) else {
+            let first = self.first_step();
+            return Err(format!("this program cannot tell the steps before step {first} again"));
+        };
+        let mut state = state.clone();
+        for done in &self.line[*from..steps] {
+            match &done.step {
+                Step::Act { seat, action, .. } => self.rules.play(&mut state, *seat, action, &mut crate::Discard),
+                Step::Throw { outcome, .. } => self.rules.throw(&mut state, outcome, &mut crate::Discard),
+            }
+        }
+        Ok(state)
+    }
+
+    /// What a viewer has read since the given number of steps.
+    pub fn log(&self, viewer: Viewer, from_step: usize) -> Vec<&LogLine> {
+        let Some(place) = viewers(self.rules.seats()).position(|known| known == viewer) else { return Vec::new() };
+        let since = self.line.iter().skip(from_step);
+        since.flat_map(|done| done.lines.get(place).into_iter().flatten()).collect()
+    }
+
+    /// Whether the viewer noticed nothing of a step: not his own, nothing observed, an equal view.
+    pub(crate) fn is_unseen(&self, number: usize, viewer: Viewer) -> Result<bool, String> {
+        let Some(done) = self.line.get(number) else { return Ok(true) };
+        if matches!(&done.step, Step::Act { seat, .. } if viewer == Viewer::Seat(*seat)) {
+            return Ok(false);
+        }
+        let place = viewers(self.rules.seats()).position(|known| known == viewer);
+        if place.and_then(|place| done.lines.get(place)).is_none_or(|lines| !lines.is_empty()) {
+            return Ok(false);
+        }
+        let view = |steps| Ok::<_, String>(self.rules.view(&self.state_at(steps)?, viewer));
+        Ok(view(number)? == view(number + 1)?)
+    }
+
+    /// Takes back the last order of a seat, as long as no die has fallen, nothing has come to light and nobody else has
+    /// decided since. What others did without this seat noticing stays done, so that neither success nor refusal tells
+    /// that they did anything.
+    pub fn undo(&mut self, seat: Seat) -> Result<(), String> {
+        let (from, to) = self.last_order(seat)?;
+        let undone: Vec<R::Action> = self.line[from..to].iter().filter_map(|done| action_of(&done.step)).collect();
+        self.remove(from, to).map_err(|_| "that cannot be undone any more".to_owned())?;
+        self.entries.push(Entry::Undo { from, to });
+        self.redo.push((seat, undone));
+        Ok(())
+    }
+
+    /// The steps of the last order of a seat, if it may be undone.
+    fn last_order(&self, seat: Seat) -> Result<(usize, usize), String> {
+        let viewer = Viewer::Seat(seat);
+        let mut end = self.line.len();
+        let last = loop {
+            if end == self.first_step() {
+                return Err("there is nothing to undo".into());
+            }
+            match &self.line[end - 1].step {
+                Step::Act { seat: other, order, .. } if *other == seat => break *order,
+                Step::Act { seat: other, .. } => {
+                    if !self.is_unseen(end - 1, viewer)? {
+                        let other = seat_id(self.rules.seats(), *other);
+                        return Err(format!("{other} has decided since: only a takeback by consent goes further back"));
+                    }
+                }
+                Step::Throw { .. } => {
+                    if !self.is_unseen(end - 1, viewer)? {
+                        return Err("the dice have fallen: only a takeback by consent goes further back".into());
+                    }
+                    return Err("there is nothing to undo".into());
+                }
+            }
+            end -= 1;
+        };
+        let belongs =
+            |done: &Done<R>| matches!(&done.step, Step::Act { seat: s, order, .. } if *s == seat && *order == last);
+        let length = self.line[self.first_step()..end].iter().rev().take_while(|done| belongs(done)).count();
+        let from = end - length;
+        if self.line[from..end].iter().any(|done| done.reveals) {
+            return Err("something came to light: only a takeback by consent goes further back".into());
+        }
+        Ok((from, end))
+    }
+
+    /// Removes the steps `from..to` from the line of play and plays those after them again; all or nothing.
+    pub(crate) fn remove(&mut self, from: usize, to: usize) -> Result<(), String> {
+        let mut state = self.state_at(from)?;
+        let mut again = Vec::new();
+        for done in &self.line[to..] {
+            let (after, events) = self.perform(&state, &done.step)?;
+            state = after;
+            again.push((done.step.clone(), state.clone(), events));
+        }
+        self.cut(from)?;
+        for (step, state, events) in again {
+            self.extend(step, state, &events);
+        }
+        Ok(())
+    }
+
+    /// What a step of a journal leads to, checked.
+    fn perform(&self, state: &R::State, step: &Step<R::Action>) -> Result<(R::State, Vec<R::Event>), String> {
+        match step {
+            Step::Act { seat, action, text, .. } => {
+                if seat.index() >= self.rules.seats().len() {
+                    return Err(format!("there is no seat number {}", seat.0));
+                }
+                let check = self.rules.check(state, *seat, action);
+                check.map_err(|illegal| format!("\"{text}\" is against the rules: {illegal}"))?;
+                let mut state = state.clone();
+                let mut events = Vec::new();
+                self.rules.play(&mut state, *seat, action, &mut events);
+                Ok((state, events))
+            }
+            Step::Throw { outcome, faces, .. } => {
+                let (state, events, due) = self.try_throw(state, outcome)?;
+                if due != *faces {
+                    return Err(format!("dice with {due} faces are due, not with {faces}"));
+                }
+                Ok((state, events))
+            }
+        }
+    }
+
+    /// Plays a step of a journal again, checked.
+    pub(crate) fn repeat(&mut self, step: Step<R::Action>) -> Result<(), String> {
+        let (state, events) = self.perform(&self.state, &step)?;
+        self.extend(step, state, &events);
+        Ok(())
+    }
+
+    /// Takes the line of play up to now from a journal, without being able to tell it again.
+    pub(crate) fn take_on_trust(&mut self, steps: impl Iterator<Item = Step<R::Action>>) {
+        self.line = steps.map(|step| Done { step, reveals: true, lines: Vec::new() }).collect();
+        self.kept = vec![(self.line.len(), self.state.clone())];
+        self.last_snapshot = self.line.len();
+    }
+
+    /// Keeps only the first `steps` steps of the line of play.
+    pub(crate) fn cut(&mut self, steps: usize) -> Result<(), String> {
+        self.state = self.state_at(steps)?;
+        self.line.truncate(steps);
+        self.kept.retain(|(kept, _)| *kept <= steps);
+        self.last_snapshot = self.last_snapshot.min(steps);
+        Ok(())
+    }
+
+    /// Gives the order again that the seat undid last.
+    pub fn redo(&mut self, seat: Seat) -> Result<Submitted, String> {
+        let last = self.redo.pop_if(|(undone_by, _)| *undone_by == seat);
+        let Some((_, actions)) = last else { return Err("there is nothing to redo".into()) };
+        let trial = try_actions(&*self.rules, &self.state, seat, &actions).map_err(|illegal| illegal.to_string())?;
+        Ok(self.commit(seat, trial))
+    }
+
+    /// Goes back to an earlier step, past dice and revelations, if every seat consents. The throws that were made stay
+    /// made: the next one has a new number.
+    pub fn takeback(&mut self, steps: usize, consenting: &[Seat]) -> Result<(), String> {
+        if steps >= self.line.len() {
+            return Err("there is nothing to take back".into());
+        }
+        for (number, info) in self.rules.seats().iter().enumerate() {
+            if !consenting.iter().any(|seat| seat.index() == number) {
+                return Err(format!("{} has not consented to the takeback", info.name));
+            }
+        }
+        self.cut(steps)?;
+        self.redo.clear();
+        self.entries.push(Entry::Takeback { to: steps });
+        Ok(())
+    }
+
+    /// Another game that shares the first `steps` steps with this one and goes on with dice of its own.
+    pub fn branch(&self, steps: usize, dice: Option<&SeededDice>) -> Result<Game<R>, String> {
+        if dice.is_some() && dice.map(SeededDice::seed) == self.dice.as_ref().map(SeededDice::seed) {
+            return Err("a branch takes a new seed: with the old one its throws would be known".into());
+        }
+        self.state_at(steps)?;
+        let header = Header {
+            dice: dice.map(DiceHeader::new),
+            parent: Some(Parent { journal: self.header.hash(), steps }),
+            ..self.header.clone()
+        };
+        let (first, base) = &self.kept[0];
+        let mut branch = Game::empty(self.rules.clone(), header, base.clone());
+        let begins_as_set_up = matches!(self.entries.first(), Some(Entry::Snapshot { .. })) && *first == 0;
+        if begins_as_set_up {
+            branch.snapshot();
+        } else {
+            branch.note_resume(self.edition().clone(), "the game from which this one branches off was resumed here");
+        }
+        for done in &self.line[*first..steps] {
+            let step = match &done.step {
+                Step::Act { .. } => done.step.clone(),
+                Step::Throw { faces, outcome, .. } => Step::Throw {
+                    number: branch.throws,
+                    source: Source::Inherited,
+                    faces: *faces,
+                    outcome: outcome.clone(),
+                },
+            };
+            branch.repeat(step.clone())?;
+            branch.entries.push(Entry::Step { step, check: CheckSum::of(&branch.state) });
+        }
+        branch.snapshot_if_due();
+        Ok(branch)
+    }
+}
+
+fn action_of<A: Copy>(step: &Step<A>) -> Option<A> {
+    match step {
+        Step::Act { action, .. } => Some(*action),
+        Step::Throw { .. } => None,
+    }
+}
+
+/// The edition with which a journal goes on.
+pub(crate) fn edition_of<'j, A, S>(header: &'j Header, entries: &'j [Entry<A, S>]) -> &'j Edition {
+    let resumed = entries.iter().rev().find_map(|entry| match entry {
+        Entry::Resume { edition, .. } => Some(edition),
+        Entry::Step { .. } | Entry::Undo { .. } | Entry::Takeback { .. } | Entry::Snapshot { .. } => None,
+    });
+    resumed.unwrap_or(&header.edition)
+}

@@ -1,0 +1,221 @@
+//! Loading a journal: the game is told again, step by step, and every step is checked.
+//!
+//! If the journal was written by these rules with these data, it must replay to the very same states, else it was
+//! tampered with and nothing is loaded. If the rules or the data have changed since, a replay that comes out otherwise
+//! is no fault: the game goes on from the last snapshot, and says so.
+
+use std::sync::Arc;
+
+use board::Fault;
+
+use crate::game::{EntryOf, Game, JournalOf, edition_of};
+use crate::journal::{CheckSum, Edition, Entry, Source, Step};
+use crate::{DiceHeader, Language, Pending, Ruleset};
+
+/// A loaded game, and what its players should be told about the loading.
+#[derive(Debug)]
+pub struct Loaded<G> {
+    pub game: G,
+    pub notices: Vec<String>,
+}
+
+/// An entry by its place in the journal, and what is wrong with it.
+type Wrong = (usize, String);
+
+impl<R: Language> Game<R> {
+    /// Loads a journal. `edition` is that of the rules and data at hand, `initial` the state that the journal's set-up
+    /// yields with them.
+    pub fn load(
+        rules: Arc<R>,
+        initial: R::State,
+        file: &str,
+        journal: JournalOf<R>,
+        edition: &Edition,
+    ) -> Result<Loaded<Game<R>>, Fault> {
+        let fault = |(place, sentence): Wrong| Fault { file: file.to_owned(), line: place + 2, sentence };
+        if journal.header.dice.as_ref().is_some_and(breaks_promise) {
+            let sentence = "the seed of the dice is not the one that was committed to".to_owned();
+            return Err(Fault { file: file.to_owned(), line: 1, sentence });
+        }
+        check_snapshots(&journal.entries).map_err(fault)?;
+        let changes = edition.changes_since(edition_of(&journal.header, &journal.entries)).join("; ");
+        match retell(rules.clone(), initial, &journal).map_err(fault)? {
+            (mut game, None) => {
+                game.entries = journal.entries;
+                let notices = match changes.is_empty() {
+                    true => Vec::new(),
+                    false => vec![format!("{changes}; the game so far replays as it was played")],
+                };
+                Ok(Loaded { game, notices })
+            }
+            (_, Some(wrong)) if changes.is_empty() => Err(fault(wrong)),
+            (_, Some((place, sentence))) => {
+                let reason = format!("{changes}; at line {} {sentence}", place + 2);
+                resume(rules, journal, edition, reason).map_err(fault)
+            }
+        }
+    }
+}
+
+fn breaks_promise(promise: &DiceHeader) -> bool {
+    promise.dice().is_some_and(|dice| dice.commitment() != promise.commitment)
+}
+
+/// A snapshot whose state does not have the hash beside it was tampered with, whatever the edition.
+fn check_snapshots<A, S: serde::Serialize>(entries: &[Entry<A, S>]) -> Result<(), Wrong> {
+    for (place, entry) in entries.iter().enumerate() {
+        if let Entry::Snapshot { hash, state } | Entry::Resume { hash, state, .. } = entry
+            && crate::dice::hash_of(state) != *hash
+        {
+            return Err((place, "the snapshot does not have the hash that stands beside it".into()));
+        }
+    }
+    Ok(())
+}
+
+/// Tells the game again, from the last point at which it was resumed, and reports where that failed, if it did.
+fn retell<R: Language>(
+    rules: Arc<R>,
+    initial: R::State,
+    journal: &JournalOf<R>,
+) -> Result<(Game<R>, Option<Wrong>), Wrong> {
+    let mut game = Game::empty(rules, journal.header.clone(), initial);
+    let resumed = journal.entries.iter().rposition(|entry| matches!(entry, Entry::Resume { .. }));
+    let begin = resumed.map_or(0, |place| place + 1);
+    if resumed.is_some() {
+        let told = tell::<R>(&journal.entries[..begin])?;
+        if let Some((_, state)) = told.snapshots.last() {
+            game.state = (*state).clone();
+        }
+        game.take_on_trust(told.steps.into_iter().cloned());
+        (game.throws, game.orders) = (told.throws, told.orders);
+    }
+    for (place, entry) in journal.entries.iter().enumerate().skip(begin) {
+        if let Err(sentence) = retell_entry(&mut game, entry) {
+            return Ok((game, Some((place, sentence))));
+        }
+    }
+    Ok((game, None))
+}
+
+fn retell_entry<R: Language>(game: &mut Game<R>, entry: &EntryOf<R>) -> Result<(), String> {
+    match entry {
+        Entry::Step { step, check } => {
+            check_throw(game, step)?;
+            game.repeat(step.clone())?;
+            if CheckSum::of(game.state()) != *check {
+                return Err("the step leads to another state than the journal says".into());
+            }
+        }
+        Entry::Undo { from, to } => {
+            if !(game.first_step() <= *from && from < to && *to <= game.steps()) {
+                return Err("the entry undoes steps that do not exist".into());
+            }
+            game.remove(*from, *to)?;
+        }
+        Entry::Takeback { to } => game.cut(*to)?,
+        Entry::Snapshot { hash, .. } => {
+            if game.state_hash() != *hash {
+                return Err("the snapshot is of another state than the one reached".into());
+            }
+            game.last_snapshot = game.steps();
+        }
+        // The telling begins after the last of these.
+        Entry::Resume { .. } => {}
+    }
+    Ok(())
+}
+
+/// A throw has the next number, and if it is seeded, the outcome that the seed gives.
+fn check_throw<R: Language>(game: &Game<R>, step: &Step<R::Action>) -> Result<(), String> {
+    let Step::Throw { number, source, outcome, .. } = step else { return Ok(()) };
+    if *number != game.throws {
+        return Err(format!("throw {number} stands where throw {} is due", game.throws));
+    }
+    if *source != Source::Seeded {
+        return Ok(());
+    }
+    let Some(dice) = &game.dice else {
+        return Err("the throw is said to be seeded, and the journal has no seed".into());
+    };
+    match game.rules().pending(game.state()) {
+        Pending::Chance(throw) if dice.outcome(*number, &throw) != *outcome => {
+            Err(format!("throw {number} does not come from the seed"))
+        }
+        // Whether a throw is due at all is found out by making it.
+        Pending::Chance(_) | Pending::Decide(_) | Pending::Over(_) => Ok(()),
+    }
+}
+
+/// The line of play by the journal's own word, without playing it.
+struct Told<'j, R: Ruleset> {
+    steps: Vec<&'j Step<R::Action>>,
+    /// Those that stand, by the number of steps before them.
+    snapshots: Vec<(usize, &'j R::State)>,
+    throws: u64,
+    orders: u64,
+}
+
+fn tell<R: Language>(entries: &[EntryOf<R>]) -> Result<Told<'_, R>, Wrong> {
+    let mut told: Told<'_, R> = Told { steps: Vec::new(), snapshots: Vec::new(), throws: 0, orders: 0 };
+    for (place, entry) in entries.iter().enumerate() {
+        match entry {
+            Entry::Step { step, .. } => {
+                match step {
+                    Step::Act { order, .. } => told.orders = told.orders.max(order.saturating_add(1)),
+                    Step::Throw { .. } => told.throws += 1,
+                }
+                told.steps.push(step);
+            }
+            Entry::Undo { from, to } => {
+                if from >= to || *to > told.steps.len() {
+                    return Err((place, "the entry undoes steps that do not exist".into()));
+                }
+                told.steps.drain(*from..*to);
+                told.snapshots.retain(|(steps, _)| steps <= from);
+            }
+            Entry::Takeback { to } => {
+                told.steps.truncate(*to);
+                told.snapshots.retain(|(steps, _)| steps <= to);
+            }
+            Entry::Snapshot { state, .. } => told.snapshots.push((told.steps.len(), state)),
+            Entry::Resume { steps, state, .. } => {
+                if *steps > told.steps.len() {
+                    return Err((place, format!("the game has no {steps} steps after which it could resume")));
+                }
+                told.steps.truncate(*steps);
+                told.snapshots = vec![(*steps, state)];
+            }
+        }
+    }
+    Ok(told)
+}
+
+/// Goes on from the last snapshot of a journal that these rules cannot tell again.
+fn resume<R: Language>(
+    rules: Arc<R>,
+    journal: JournalOf<R>,
+    edition: &Edition,
+    reason: String,
+) -> Result<Loaded<Game<R>>, Wrong> {
+    let told = tell::<R>(&journal.entries)?;
+    let Some((snapshot, state)) = told.snapshots.last() else {
+        return Err((0, format!("the journal has no snapshot to go on from: {reason}")));
+    };
+    let mut game = Game::empty(rules, journal.header.clone(), (*state).clone());
+    game.take_on_trust(told.steps[..*snapshot].iter().map(|step| (*step).clone()));
+    for step in &told.steps[*snapshot..] {
+        if game.repeat((*step).clone()).is_err() {
+            break;
+        }
+    }
+    (game.throws, game.orders) = (told.throws, told.orders);
+    let mut notice = format!("{reason}; the game goes on from its snapshot after step {snapshot}");
+    let lost = told.steps.len() - game.steps();
+    if lost > 0 {
+        notice += &format!(", and its last {lost} steps, which hold no longer, are to be played again");
+    }
+    game.entries = journal.entries;
+    game.note_resume(edition.clone(), &reason);
+    Ok(Loaded { game, notices: vec![notice] })
+}
