@@ -45,7 +45,13 @@ struct Watch {
     on: bool,
     marks: Marks,
     switched_off: Option<String>,
+    /// How many conditions have been asked with a case switched off.
+    asked: u64,
 }
+
+/// Without one of its rules a game may run in circles. After so many conditions the watch panics: a case switched off
+/// is noticed by that, too.
+const ENDLESS: u64 = 50_000_000;
 
 thread_local! {
     static WATCH: RefCell<Watch> = RefCell::new(Watch::default());
@@ -60,12 +66,16 @@ pub fn applies(case: &'static str, condition: bool, file: &'static str, line: u3
 #[cold]
 #[inline(never)]
 fn watched(case: &'static str, condition: bool, file: &'static str, line: u32) -> bool {
-    if !condition {
-        return false;
-    }
     WATCH.with_borrow_mut(|watch| {
         if !watch.on {
-            return true;
+            return condition;
+        }
+        if watch.switched_off.is_some() {
+            watch.asked += 1;
+            assert!(watch.asked < ENDLESS, "with case {:?} switched off the rules run in circles", watch.switched_off);
+        }
+        if !condition {
+            return false;
         }
         if watch.switched_off.as_deref() == Some(case) {
             return false;
@@ -92,7 +102,7 @@ pub fn watch<T>(switched_off: Option<&str>, work: impl FnOnce() -> T) -> (T, Mar
     }
     WATCHERS.fetch_add(1, Ordering::SeqCst);
     WATCH.with_borrow_mut(|watch| {
-        *watch = Watch { on: true, marks: Marks::new(), switched_off: switched_off.map(str::to_owned) };
+        *watch = Watch { on: true, switched_off: switched_off.map(str::to_owned), ..Watch::default() };
     });
     let guard = Guard;
     let result = work();
@@ -128,6 +138,12 @@ mod tests {
     fn a_case_that_is_switched_off_does_not_apply() {
         assert_eq!(watch(Some("9.0i"), || doubled(true)).0, 1);
         assert_eq!(watch(Some("9.0h"), || doubled(true)).0, 2);
+    }
+
+    #[test]
+    fn rules_that_run_in_circles_without_a_case_are_stopped() {
+        let circle = || watch(Some("9.0i"), || while doubled(true) == 1 {});
+        assert!(std::panic::catch_unwind(circle).is_err());
     }
 
     #[test]

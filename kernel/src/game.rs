@@ -17,8 +17,8 @@ pub(crate) type JournalOf<R> = Journal<<R as Ruleset>::Action, <R as Ruleset>::S
 
 /// A step of the line of play, and what came of it.
 #[derive(Clone, Debug)]
-pub(crate) struct Done<R: Ruleset> {
-    pub(crate) step: Step<R::Action>,
+struct Done<A> {
+    step: Step<A>,
     /// Whether undo must stop here.
     reveals: bool,
     /// The log by viewer: the seats in order, then the spectator.
@@ -37,21 +37,40 @@ pub struct Submitted {
 /// A game being played.
 ///
 /// The line of play is the steps that stand; undo and takebacks remove steps from it, while the journal only grows.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub struct Game<R: Language> {
     pub(crate) rules: Arc<R>,
     pub(crate) header: Header,
     pub(crate) entries: Vec<EntryOf<R>>,
     pub(crate) dice: Option<SeededDice>,
-    pub(crate) line: Vec<Done<R>>,
+    line: Vec<Done<R::Action>>,
     /// States along the line of play, by number of steps, in rising order; never empty. Nothing before the first of
     /// them can be told again by this program.
-    pub(crate) kept: Vec<(usize, R::State)>,
+    kept: Vec<(usize, R::State)>,
     pub(crate) state: R::State,
     pub(crate) throws: u64,
     pub(crate) orders: u64,
     pub(crate) last_snapshot: usize,
     redo: Vec<(Seat, Vec<R::Action>)>,
+}
+
+// Derived, it would demand that the rules themselves can be cloned.
+impl<R: Language> Clone for Game<R> {
+    fn clone(&self) -> Game<R> {
+        Game {
+            rules: self.rules.clone(),
+            header: self.header.clone(),
+            entries: self.entries.clone(),
+            dice: self.dice.clone(),
+            line: self.line.clone(),
+            kept: self.kept.clone(),
+            state: self.state.clone(),
+            throws: self.throws,
+            orders: self.orders,
+            last_snapshot: self.last_snapshot,
+            redo: self.redo.clone(),
+        }
+    }
 }
 
 impl<R: Language> Game<R> {
@@ -333,8 +352,7 @@ impl<R: Language> Game<R> {
             }
             end -= 1;
         };
-        let belongs =
-            |done: &Done<R>| matches!(&done.step, Step::Act { seat: s, order, .. } if *s == seat && *order == last);
+        let belongs = |done: &Done<R::Action>| matches!(&done.step, Step::Act { seat: s, order, .. } if *s == seat && *order == last);
         let length = self.line[self.first_step()..end].iter().rev().take_while(|done| belongs(done)).count();
         let from = end - length;
         if self.line[from..end].iter().any(|done| done.reveals) {

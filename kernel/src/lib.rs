@@ -2,28 +2,42 @@
 //!
 //! Nothing here knows a title, reads a clock, does input or output, or draws a random number it was not handed.
 
+pub mod any;
 pub mod cases;
+pub mod coverage;
 pub mod dice;
+mod erased;
+mod examine;
+pub mod example;
 pub mod game;
 mod illegal;
 pub mod info;
 pub mod journal;
+pub mod odds;
 pub mod order;
 mod pending;
+pub mod playout;
+pub mod rational;
+pub mod record;
 pub mod replay;
 pub mod rulebook;
 mod ruleset;
 mod seat;
 pub mod title;
 
+pub use any::{AnyGame, AnyTitle, LookAhead, any_title};
 pub use board::Fault;
 pub use cases::Case;
 pub use dice::{Bytes32, Chance, FastChance, SeededDice};
+pub use example::{Example, ExampleReport};
 pub use game::{Game, Submitted};
 pub use illegal::{Illegal, OrderError};
 pub use info::{Asked, LogLine, Offers, OverInfo, PendingInfo};
 pub use journal::{DiceHeader, Edition, Header, Journal, Setup, Source, Step};
+pub use odds::{OddsError, OddsLimits, OddsReport, Policy};
 pub use pending::{DICE, Outcome, Pending, SEATS, Throw, Verdict};
+pub use playout::{PlayoutError, Simulation, Tally};
+pub use rational::Ratio;
 pub use replay::Loaded;
 pub use rulebook::{Chapter, RuleBook, RuleCase, Status};
 pub use ruleset::{Discard, Entropy, Language, Prompt, Ruleset, Sink};

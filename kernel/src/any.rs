@@ -1,0 +1,148 @@
+//! Titles and games behind object-safe traits, for everything that handles any title without knowing it: the command
+//! line, the server, analysis.
+
+use std::fmt::Debug;
+use std::sync::Arc;
+
+use board::Fault;
+
+use crate::example::ExampleReport;
+use crate::journal::{Header, Source};
+use crate::odds::{OddsLimits, OddsReport};
+use crate::playout::{Series, Simulation, Tally};
+use crate::replay::Loaded;
+use crate::{
+    Bytes32, DataFile, Entropy, LogLine, Offers, Options, OrderError, PendingInfo, RuleBook, ScenarioInfo, Seat,
+    SeatInfo, SeededDice, Submitted, Title, Viewer,
+};
+
+/// A title. Make one with [`any_title`].
+pub trait AnyTitle: Send + Sync {
+    fn id(&self) -> &'static str;
+    fn name(&self) -> &str;
+    fn version(&self) -> &'static str;
+    fn is_open(&self) -> bool;
+    fn rulebook(&self) -> &RuleBook;
+    fn scenarios(&self) -> Vec<ScenarioInfo>;
+    fn data_files(&self) -> Vec<DataFile>;
+    fn examples(&self) -> Vec<DataFile>;
+
+    /// The seats of a scenario.
+    fn seats(&self, scenario: &str, options: &Options) -> Result<Vec<SeatInfo>, String>;
+
+    /// A new game. Without dice, every throw must be given.
+    fn start(&self, scenario: &str, options: &Options, dice: Option<&SeededDice>) -> Result<Box<dyn AnyGame>, String>;
+
+    /// A game from the text of a journal.
+    fn load(&self, file: &str, journal: &str) -> Result<Loaded<Box<dyn AnyGame>>, Vec<Fault>>;
+
+    /// A game that goes on from a record, after so many of its steps, in a world drawn at random that fits it.
+    fn branch_record(
+        &self,
+        file: &str,
+        record: &str,
+        steps: usize,
+        dice: Option<&SeededDice>,
+        entropy: &mut dyn Entropy,
+    ) -> Result<Box<dyn AnyGame>, Vec<Fault>>;
+
+    /// A game that starts from the `[position]` of an example.
+    fn position(&self, file: &str, text: &str, dice: Option<&SeededDice>) -> Result<Box<dyn AnyGame>, Vec<Fault>>;
+
+    /// Plays an example through.
+    fn check_example(&self, file: &str, text: &str) -> ExampleReport;
+
+    /// Plays random games.
+    fn simulate(
+        &self,
+        scenario: &str,
+        options: &Options,
+        series: Series,
+        progress: &mut dyn FnMut(&Tally),
+    ) -> Result<Simulation, String>;
+}
+
+/// How far odds look ahead.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum LookAhead {
+    /// To the next decision of anybody.
+    NextDecision,
+    /// Past decisions that leave no choice.
+    NextChoice,
+    /// Past every decision of these seats, who take the first action listed.
+    FirstChoiceOf(Vec<Seat>),
+}
+
+/// A game being played.
+///
+/// Methods that take a [`Viewer`] or a [`Seat`] answer from what he may know. The others are for the host, who knows
+/// everything.
+pub trait AnyGame: Send + Debug {
+    fn header(&self) -> &Header;
+    fn seats(&self) -> &[SeatInfo];
+
+    /// What happens next, for the host.
+    fn pending(&self) -> PendingInfo;
+    /// What happens next, as far as a viewer may be told.
+    fn pending_for(&self, viewer: Viewer) -> PendingInfo;
+    /// What a seat may do, in notation.
+    fn offers(&self, seat: Seat) -> Offers;
+
+    /// Whether an order would be carried out; nothing changes.
+    fn attempt(&self, seat: Seat, order: &str) -> Result<(), OrderError>;
+    /// Carries out an order, or refuses it as a whole.
+    fn submit(&mut self, seat: Seat, order: &str) -> Result<Submitted, OrderError>;
+    /// Makes the pending throw with the game's own dice and says how they fell.
+    fn throw(&mut self) -> Result<Vec<u8>, String>;
+    /// Makes the pending throw as scripted or typed in.
+    fn throw_given(&mut self, source: Source, dice: &[u8]) -> Result<(), String>;
+
+    fn undo(&mut self, seat: Seat) -> Result<(), String>;
+    fn redo(&mut self, seat: Seat) -> Result<Submitted, String>;
+    fn takeback(&mut self, steps: usize, consenting: &[Seat]) -> Result<(), String>;
+    /// Another game that shares the first `steps` steps and goes on with dice of its own.
+    fn branch(&self, steps: usize, dice: Option<&SeededDice>) -> Result<Box<dyn AnyGame>, String>;
+
+    /// How many steps have been taken.
+    fn steps(&self) -> usize;
+    /// The earliest number of steps this program can go back to.
+    fn first_step(&self) -> usize;
+    fn turn(&self) -> u32;
+
+    fn view(&self, viewer: Viewer) -> Result<serde_json::Value, String>;
+    /// The position as text.
+    fn picture(&self, viewer: Viewer) -> String;
+    /// The position after so many steps, as text.
+    fn picture_at(&self, viewer: Viewer, steps: usize) -> Result<String, String>;
+    /// What the viewer has read since that many steps.
+    fn log(&self, viewer: Viewer, from_step: usize) -> Vec<LogLine>;
+    /// A step in words, for the host: who did what, or how the dice fell.
+    fn describe_step(&self, step: usize) -> Option<String>;
+
+    /// The whole journal, secrets and all.
+    fn journal_text(&self) -> String;
+    /// The lines of the journal from the given one on, to be appended to a file; line 0 is the header.
+    fn journal_lines(&self, from: usize) -> Vec<String>;
+    fn verify_dice(&self) -> Result<usize, String>;
+    /// The hash of the true state, which is a secret of the host.
+    fn state_hash(&self) -> Bytes32;
+    /// The record of one viewer.
+    fn record_text(&self, viewer: Viewer) -> Result<String, String>;
+
+    /// What can follow an order.
+    fn odds(
+        &self,
+        seat: Seat,
+        order: &str,
+        ahead: &LookAhead,
+        limits: OddsLimits,
+        entropy: &mut dyn Entropy,
+    ) -> Result<OddsReport, String>;
+
+    fn boxed_clone(&self) -> Box<dyn AnyGame>;
+}
+
+/// A title whose types are forgotten.
+pub fn any_title<T: Title>(title: T) -> Arc<dyn AnyTitle> {
+    Arc::new(crate::erased::ErasedTitle(Arc::new(title)))
+}

@@ -1,0 +1,341 @@
+//! How [`AnyTitle`] and [`AnyGame`] are implemented for every title.
+
+use std::fmt;
+use std::sync::Arc;
+
+use arrayvec::ArrayVec;
+use board::Fault;
+use board::textfile::TextFile;
+
+use crate::any::{AnyGame, AnyTitle, LookAhead};
+use crate::example::{self, ExampleReport};
+use crate::info::seat_id;
+use crate::journal::{self, Edition, Header, Journal, Setup, Source, Step, line};
+use crate::odds::{FirstChoice, OddsLimits, OddsReport, Policy, StopAtChoice, StopAtDecision, odds_of_order};
+use crate::order::try_order;
+use crate::playout::{Series, Simulation, Tally, simulate};
+use crate::record::Record;
+use crate::replay::Loaded;
+use crate::{
+    Bytes32, DataFile, Entropy, Game, Language, LogLine, Offers, Options, OrderError, Outcome, PendingInfo, Position,
+    RuleBook, Ruleset, ScenarioInfo, Seat, SeatInfo, SeededDice, StateOf, Submitted, Title, Viewer,
+};
+
+pub(crate) struct ErasedTitle<T>(pub(crate) Arc<T>);
+
+impl<T: Title> ErasedTitle<T> {
+    fn rules(&self, scenario: &str, options: &Options) -> Result<(T::Rules, Options), String> {
+        let scenarios = self.0.scenarios();
+        let Some(info) = scenarios.iter().find(|info| info.id == scenario) else {
+            let known: Vec<&str> = scenarios.iter().map(|info| info.id.as_str()).collect();
+            return Err(format!("{} has no scenario \"{scenario}\"; it knows {}", self.0.name(), known.join(", ")));
+        };
+        let options = info.complete(options)?;
+        Ok((self.0.rules(scenario, &options)?, options))
+    }
+
+    /// The rules and the initial state that a set-up yields.
+    fn set_up(&self, setup: &Setup) -> Result<(T::Rules, StateOf<T>), Vec<Fault>> {
+        match setup {
+            Setup::Scenario { id, options } => {
+                let (rules, _) = self.rules(id, options).map_err(|sentence| {
+                    // The header is the first line of any journal or record.
+                    vec![Fault { file: String::new(), line: 1, sentence }]
+                })?;
+                let initial = rules.initial();
+                Ok((rules, initial))
+            }
+            Setup::Position { file, text } => {
+                let Position { rules, state } = self.read_position(file, text)?;
+                Ok((rules, state))
+            }
+        }
+    }
+
+    fn read_position(&self, file: &str, text: &str) -> Result<Position<T::Rules>, Vec<Fault>> {
+        let (mut reader, table) = TextFile::open(file, text)?;
+        let position = example::position(&*self.0, &mut reader, table.get_ref());
+        reader.finish(position)
+    }
+
+    fn game(&self, game: Game<T::Rules>) -> Box<dyn AnyGame> {
+        Box::new(ErasedGame { title: self.0.clone(), game })
+    }
+
+    fn check_title(&self, file: &str, title: &str) -> Result<(), Vec<Fault>> {
+        if title == self.0.id() {
+            return Ok(());
+        }
+        let sentence = format!("this is a game of {title}, not of {}", self.0.id());
+        Err(vec![Fault { file: file.to_owned(), line: 1, sentence }])
+    }
+}
+
+/// Faults of a set-up named in the first line of a file.
+fn in_header(file: &str, faults: Vec<Fault>) -> Vec<Fault> {
+    let placed = |fault: Fault| match fault.file.is_empty() {
+        true => Fault { file: file.to_owned(), ..fault },
+        false => fault,
+    };
+    faults.into_iter().map(placed).collect()
+}
+
+impl<T: Title> AnyTitle for ErasedTitle<T> {
+    fn id(&self) -> &'static str {
+        self.0.id()
+    }
+
+    fn name(&self) -> &str {
+        self.0.name()
+    }
+
+    fn version(&self) -> &'static str {
+        self.0.version()
+    }
+
+    fn is_open(&self) -> bool {
+        self.0.is_open()
+    }
+
+    fn rulebook(&self) -> &RuleBook {
+        self.0.rulebook()
+    }
+
+    fn scenarios(&self) -> Vec<ScenarioInfo> {
+        self.0.scenarios()
+    }
+
+    fn data_files(&self) -> Vec<DataFile> {
+        self.0.data_files()
+    }
+
+    fn examples(&self) -> Vec<DataFile> {
+        self.0.examples()
+    }
+
+    fn seats(&self, scenario: &str, options: &Options) -> Result<Vec<SeatInfo>, String> {
+        Ok(self.rules(scenario, options)?.0.seats().to_vec())
+    }
+
+    fn start(&self, scenario: &str, options: &Options, dice: Option<&SeededDice>) -> Result<Box<dyn AnyGame>, String> {
+        let (rules, options) = self.rules(scenario, options)?;
+        let header = Header::new(&*self.0, Setup::Scenario { id: scenario.to_owned(), options }, dice);
+        let initial = rules.initial();
+        Ok(self.game(Game::new(Arc::new(rules), header, initial)))
+    }
+
+    fn load(&self, file: &str, journal: &str) -> Result<Loaded<Box<dyn AnyGame>>, Vec<Fault>> {
+        let header = journal::read_header(file, journal).map_err(|fault| vec![fault])?;
+        self.check_title(file, &header.title)?;
+        let journal = Journal::parse(file, journal).map_err(|fault| vec![fault])?;
+        let (rules, initial) = self.set_up(&header.setup).map_err(|faults| in_header(file, faults))?;
+        let loaded = Game::load(Arc::new(rules), initial, file, journal, &Edition::of(&*self.0));
+        let Loaded { game, notices } = loaded.map_err(|fault| vec![fault])?;
+        Ok(Loaded { game: self.game(game), notices })
+    }
+
+    fn branch_record(
+        &self,
+        file: &str,
+        record: &str,
+        steps: usize,
+        dice: Option<&SeededDice>,
+        entropy: &mut dyn Entropy,
+    ) -> Result<Box<dyn AnyGame>, Vec<Fault>> {
+        let fault = |sentence: String| vec![Fault { file: file.to_owned(), line: 1, sentence }];
+        let record: Record<T::Rules> = Record::parse(file, record).map_err(|fault| vec![fault])?;
+        self.check_title(file, &record.header.title)?;
+        let Some(setup) = record.header.setup.clone() else {
+            return Err(fault(
+                "the record does not say how its game was set up, so that it cannot be played on".into(),
+            ));
+        };
+        let changes = Edition::of(&*self.0).changes_since(&record.header.edition);
+        if !changes.is_empty() {
+            return Err(fault(format!("the record cannot be played on: {}", changes.join("; "))));
+        }
+        let (rules, _) = self.set_up(&setup).map_err(|faults| in_header(file, faults))?;
+        let world = record.world(&rules, steps, entropy).map_err(fault)?;
+        let header = Header::new(&*self.0, setup, dice);
+        let why = format!("a world drawn from a record after its step {steps}");
+        Ok(self.game(Game::in_world(Arc::new(rules), header, world, &why)))
+    }
+
+    fn position(&self, file: &str, text: &str, dice: Option<&SeededDice>) -> Result<Box<dyn AnyGame>, Vec<Fault>> {
+        let Position { rules, state } = self.read_position(file, text)?;
+        let setup = Setup::Position { file: file.to_owned(), text: text.to_owned() };
+        Ok(self.game(Game::new(Arc::new(rules), Header::new(&*self.0, setup, dice), state)))
+    }
+
+    fn check_example(&self, file: &str, text: &str) -> ExampleReport {
+        example::check(&*self.0, file, text)
+    }
+
+    fn simulate(
+        &self,
+        scenario: &str,
+        options: &Options,
+        series: Series,
+        progress: &mut dyn FnMut(&Tally),
+    ) -> Result<Simulation, String> {
+        let (rules, _) = self.rules(scenario, options)?;
+        simulate(&rules, series, |rules, state| self.0.turn(rules, state), progress)
+    }
+}
+
+struct ErasedGame<T: Title> {
+    title: Arc<T>,
+    game: Game<T::Rules>,
+}
+
+impl<T: Title> fmt::Debug for ErasedGame<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "a game of {} after {} steps", self.title.name(), self.game.steps())
+    }
+}
+
+impl<T: Title> AnyGame for ErasedGame<T> {
+    fn header(&self) -> &Header {
+        self.game.header()
+    }
+
+    fn seats(&self) -> &[SeatInfo] {
+        self.game.rules().seats()
+    }
+
+    fn pending(&self) -> PendingInfo {
+        PendingInfo::new(self.game.rules(), self.game.state())
+    }
+
+    fn pending_for(&self, viewer: Viewer) -> PendingInfo {
+        self.pending().seen_by(viewer)
+    }
+
+    fn offers(&self, seat: Seat) -> Offers {
+        match seat.index() < self.seats().len() {
+            true => Offers::new(self.game.rules(), self.game.state(), seat),
+            false => Offers::default(),
+        }
+    }
+
+    fn attempt(&self, seat: Seat, order: &str) -> Result<(), OrderError> {
+        try_order(self.game.rules(), self.game.state(), seat, order).map(|_| ())
+    }
+
+    fn submit(&mut self, seat: Seat, order: &str) -> Result<Submitted, OrderError> {
+        self.game.submit(seat, order)
+    }
+
+    fn throw(&mut self) -> Result<Vec<u8>, String> {
+        Ok(self.game.throw()?.0.to_vec())
+    }
+
+    fn throw_given(&mut self, source: Source, dice: &[u8]) -> Result<(), String> {
+        let outcome = ArrayVec::try_from(dice).map_err(|_| format!("{} dice are too many for a throw", dice.len()))?;
+        self.game.throw_given(source, Outcome(outcome))
+    }
+
+    fn undo(&mut self, seat: Seat) -> Result<(), String> {
+        self.game.undo(seat)
+    }
+
+    fn redo(&mut self, seat: Seat) -> Result<Submitted, String> {
+        self.game.redo(seat)
+    }
+
+    fn takeback(&mut self, steps: usize, consenting: &[Seat]) -> Result<(), String> {
+        self.game.takeback(steps, consenting)
+    }
+
+    fn branch(&self, steps: usize, dice: Option<&SeededDice>) -> Result<Box<dyn AnyGame>, String> {
+        Ok(Box::new(ErasedGame { title: self.title.clone(), game: self.game.branch(steps, dice)? }))
+    }
+
+    fn steps(&self) -> usize {
+        self.game.steps()
+    }
+
+    fn first_step(&self) -> usize {
+        self.game.first_step()
+    }
+
+    fn turn(&self) -> u32 {
+        self.title.turn(self.game.rules(), self.game.state())
+    }
+
+    fn view(&self, viewer: Viewer) -> Result<serde_json::Value, String> {
+        serde_json::to_value(self.game.rules().view(self.game.state(), viewer)).map_err(|error| error.to_string())
+    }
+
+    fn picture(&self, viewer: Viewer) -> String {
+        let rules = self.game.rules();
+        rules.picture(&rules.view(self.game.state(), viewer))
+    }
+
+    fn picture_at(&self, viewer: Viewer, steps: usize) -> Result<String, String> {
+        let rules = self.game.rules();
+        Ok(rules.picture(&rules.view(&self.game.state_at(steps)?, viewer)))
+    }
+
+    fn log(&self, viewer: Viewer, from_step: usize) -> Vec<LogLine> {
+        self.game.log(viewer, from_step).into_iter().cloned().collect()
+    }
+
+    fn describe_step(&self, step: usize) -> Option<String> {
+        Some(match self.game.step(step)? {
+            Step::Act { seat, text, .. } => format!("{}: {text}", seat_id(self.seats(), *seat)),
+            Step::Throw { outcome, .. } => {
+                let dice: Vec<String> = outcome.0.iter().map(u8::to_string).collect();
+                format!("throw: {}", dice.join(" "))
+            }
+        })
+    }
+
+    fn journal_text(&self) -> String {
+        self.game.journal().to_text()
+    }
+
+    fn journal_lines(&self, from: usize) -> Vec<String> {
+        let header = (from == 0).then(|| line(self.game.header()));
+        let entries = self.game.entries().iter().skip(from.saturating_sub(1)).map(line);
+        header.into_iter().chain(entries).collect()
+    }
+
+    fn verify_dice(&self) -> Result<usize, String> {
+        self.game.journal().verify_dice()
+    }
+
+    fn state_hash(&self) -> Bytes32 {
+        self.game.state_hash()
+    }
+
+    fn record_text(&self, viewer: Viewer) -> Result<String, String> {
+        Ok(Record::new(&self.game, viewer, self.title.is_open())?.to_text())
+    }
+
+    fn odds(
+        &self,
+        seat: Seat,
+        order: &str,
+        ahead: &LookAhead,
+        limits: OddsLimits,
+        entropy: &mut dyn Entropy,
+    ) -> Result<OddsReport, String> {
+        let mut first = FirstChoice(Vec::new());
+        let policy: &mut dyn Policy<T::Rules> = match ahead {
+            LookAhead::NextDecision => &mut StopAtDecision,
+            LookAhead::NextChoice => &mut StopAtChoice,
+            LookAhead::FirstChoiceOf(seats) => {
+                first.0.clone_from(seats);
+                &mut first
+            }
+        };
+        let (rules, state) = (self.game.rules(), self.game.state());
+        odds_of_order(&*self.title, rules, state, (seat, order), policy, limits, entropy)
+            .map_err(|error| error.to_string())
+    }
+
+    fn boxed_clone(&self) -> Box<dyn AnyGame> {
+        Box::new(ErasedGame { title: self.title.clone(), game: self.game.clone() })
+    }
+}

@@ -1,0 +1,220 @@
+//! Examples: a position, steps, and what must come out of them, as text. This file reads them; [`check`] plays them.
+
+use std::ops::Range;
+
+use board::Fault;
+use board::textfile::{Section, TextFile};
+use serde::Serialize;
+use toml::Spanned;
+use toml::de::{DeTable, DeValue};
+
+pub use crate::examine::check;
+use crate::{Position, Title};
+
+/// A text, and where it stands in the file.
+pub(crate) type Placed = Spanned<String>;
+
+/// What a step does.
+#[derive(Clone, Debug)]
+pub(crate) enum Deed {
+    /// The order is carried out.
+    Do(Placed),
+    /// The order must be refused, and nothing changes.
+    Try(Placed),
+    /// Nobody does anything: dice fall, or the position is looked at.
+    Nothing,
+}
+
+/// A step of an example.
+#[derive(Clone, Debug)]
+pub(crate) struct ExampleStep {
+    pub(crate) by: Option<Placed>,
+    pub(crate) deed: Deed,
+    /// The cases under which the order may be refused; empty if any will do.
+    pub(crate) refused: Vec<String>,
+    pub(crate) throws: Vec<u8>,
+    pub(crate) throws_span: Range<usize>,
+    /// Key, where it stands, and value.
+    pub(crate) expect: Vec<(Placed, toml::Value)>,
+}
+
+/// An example as it was read, without its position, which only its title can read.
+#[derive(Clone, Debug)]
+pub struct Example {
+    /// The cases it shows.
+    pub rules: Vec<String>,
+    pub title: String,
+    pub note: Option<String>,
+    pub(crate) rules_placed: Vec<Placed>,
+    pub(crate) steps: Vec<ExampleStep>,
+}
+
+/// What came of an example.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct ExampleReport {
+    pub file: String,
+    /// The cases it shows; none if the file could not be read.
+    pub rules: Vec<String>,
+    pub title: String,
+    /// Everything that was wrong, with lines; nothing if the example passed.
+    #[serde(serialize_with = "sentences")]
+    pub failures: Vec<Fault>,
+}
+
+impl ExampleReport {
+    pub fn passed(&self) -> bool {
+        self.failures.is_empty()
+    }
+}
+
+fn sentences<S: serde::Serializer>(faults: &[Fault], serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.collect_seq(faults.iter().map(Fault::to_string))
+}
+
+impl Example {
+    /// Reads an example apart from its position.
+    pub fn parse(name: &str, text: &str) -> Result<Example, Vec<Fault>> {
+        let (mut file, table) = TextFile::open(name, text)?;
+        let example = read(&mut file, table.get_ref());
+        file.finish(example)
+    }
+}
+
+fn root<'s, 't>(table: &'s DeTable<'t>) -> Section<'s, 't> {
+    Section { what: "an example".into(), span: 0..0, table }
+}
+
+/// The position of an example.
+pub(crate) fn position<T: Title>(title: &T, file: &mut TextFile, table: &DeTable<'_>) -> Option<Position<T::Rules>> {
+    let root = root(table);
+    if !table.contains_key("position") {
+        file.missing(&root, "position");
+        return None;
+    }
+    let section = file.section(&root, "position", "the position")?;
+    title.position(file, &section)
+}
+
+/// Reads everything but the position.
+pub(crate) fn read(file: &mut TextFile, table: &DeTable<'_>) -> Option<Example> {
+    let root = root(table);
+    file.only_fields(&root, &["rules", "title", "note", "position", "step"]);
+    let title = file.required_text(&root, "title").map(owned);
+    let note = file.text(&root, "note").map(|text| text.into_inner().to_owned());
+    let rules_placed: Vec<Placed> = match table.get("rules") {
+        Some(value) => file.as_texts("rules", value).into_iter().map(owned).collect(),
+        None => {
+            file.missing(&root, "rules");
+            Vec::new()
+        }
+    };
+    let sections = file.sections(&root, "step");
+    let steps = sections.iter().map(|section| read_step(file, section)).collect();
+    let rules = rules_placed.iter().map(|rule| rule.get_ref().clone()).collect();
+    Some(Example { rules, title: title?.into_inner(), note, rules_placed, steps })
+}
+
+fn owned(text: Spanned<&str>) -> Placed {
+    Spanned::new(text.span(), text.into_inner().to_owned())
+}
+
+fn read_step(file: &mut TextFile, section: &Section<'_, '_>) -> ExampleStep {
+    file.only_fields(section, &["by", "do", "try", "refused", "throws", "expect", "note"]);
+    file.text(section, "note");
+    let by = file.text(section, "by").map(owned);
+    let done = file.text(section, "do").map(owned);
+    let tried = file.text(section, "try").map(owned);
+    let deed = match (done, tried) {
+        (Some(order), None) => Deed::Do(order),
+        (None, Some(order)) => Deed::Try(order),
+        (None, None) => Deed::Nothing,
+        (Some(_), Some(order)) => {
+            file.fault(order.span(), format!("{} has both \"do\" and \"try\"; make two steps of it", section.what));
+            Deed::Nothing
+        }
+    };
+    if by.is_none() && !matches!(deed, Deed::Nothing) {
+        file.fault(section.span.clone(), format!("{} does not say who acts: by = …", section.what));
+    }
+    let mut refused = Vec::new();
+    if let Some(value) = section.table.get("refused") {
+        refused = one_or_more(file, "refused", value);
+    }
+    let mut throws = Vec::new();
+    let mut throws_span = section.span.clone();
+    if let Some(value) = section.table.get("throws") {
+        throws_span = value.span();
+        read_throws(file, value, &mut throws);
+    }
+    let mut expect = Vec::new();
+    if let Some(table) = file.section(section, "expect", &format!("expect of {}", section.what)) {
+        for (key, value) in table.entries() {
+            if key.get_ref() == "refused" {
+                refused.extend(one_or_more(file, "refused", value));
+            } else if let Some(value) = plain(file, value) {
+                expect.push((Spanned::new(key.span(), key.get_ref().to_string()), value));
+            }
+        }
+    }
+    if !refused.is_empty() && matches!(deed, Deed::Nothing) {
+        file.fault(section.span.clone(), format!("{} expects a refusal of no order", section.what));
+    }
+    ExampleStep { by, deed, refused, throws, throws_span, expect }
+}
+
+fn one_or_more(file: &mut TextFile, what: &str, value: &Spanned<DeValue<'_>>) -> Vec<String> {
+    match value.get_ref().as_str() {
+        Some(text) => vec![text.to_owned()],
+        None => file.as_texts(what, value).into_iter().map(|text| text.into_inner().to_owned()).collect(),
+    }
+}
+
+/// Dice as they fall, one number a die; the dice of one throw may stand in a list of their own.
+fn read_throws(file: &mut TextFile, value: &Spanned<DeValue<'_>>, throws: &mut Vec<u8>) {
+    if let Some(list) = value.get_ref().as_array() {
+        for item in list.iter() {
+            read_throws(file, item, throws);
+        }
+        return;
+    }
+    match whole_number(value.get_ref()).and_then(|number| u8::try_from(number).ok()) {
+        Some(die) => throws.push(die),
+        None => file.fault(value.span(), "throws are a list of dice, such as [5] or [3, 4]"),
+    }
+}
+
+fn whole_number(value: &DeValue<'_>) -> Option<i64> {
+    value.as_integer().and_then(|number| i64::from_str_radix(number.as_str(), number.radix()).ok())
+}
+
+/// The value as plain data. Fractions and dates have no place in an example.
+fn plain(file: &mut TextFile, value: &Spanned<DeValue<'_>>) -> Option<toml::Value> {
+    match value.get_ref() {
+        DeValue::String(text) => Some(toml::Value::String(text.to_string())),
+        DeValue::Boolean(truth) => Some(toml::Value::Boolean(*truth)),
+        DeValue::Integer(_) => {
+            let number = whole_number(value.get_ref());
+            if number.is_none() {
+                file.fault(value.span(), "the number is too large");
+            }
+            number.map(toml::Value::Integer)
+        }
+        DeValue::Array(items) => {
+            let items: Vec<toml::Value> = items.iter().filter_map(|item| plain(file, item)).collect();
+            Some(toml::Value::Array(items))
+        }
+        DeValue::Table(fields) => {
+            let mut table = toml::Table::new();
+            for (key, field) in fields.iter() {
+                if let Some(field) = plain(file, field) {
+                    table.insert(key.get_ref().to_string(), field);
+                }
+            }
+            Some(toml::Value::Table(table))
+        }
+        DeValue::Float(_) | DeValue::Datetime(_) => {
+            file.fault(value.span(), "expectations are texts, whole numbers, truth values, lists and tables");
+            None
+        }
+    }
+}
