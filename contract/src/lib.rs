@@ -1,4 +1,32 @@
-//! The contract every title must pass.
+//! The contract every title must pass, and the miniature title that keeps it honest.
+//!
+//! Each check is one call and returns what it tried, or the first breach with the seed and the game that show it:
+//!
+//! ```
+//! use contract::{Trial, games_end};
+//! let tally = games_end(&contract::miniature::Miniature::new(), Trial::new(1, 5)).unwrap();
+//! assert_eq!(tally.games, 5);
+//! ```
 
+mod account;
+mod agreement;
+mod fault;
+mod games;
+mod knowledge;
 pub mod miniature;
+pub mod mutate;
+mod perft;
+mod replay;
 pub mod secrets;
+mod undo;
+mod walk;
+
+pub use agreement::{legal_and_check_agree, legal_and_check_agree_on};
+pub use fault::{Breach, Trial};
+pub use games::games_end;
+pub use knowledge::{equal_views_get_equal_answers, notation_reads_back, revelations_are_declared, samples_fit};
+pub use perft::{Generator, continuations, generator_agrees, perft, perft_agrees, perft_is};
+pub use replay::{replays, serialises};
+pub use secrets::{Perturbed, SecretRow, Secrets, secret_throws_matter, secrets_are_kept};
+pub use undo::{journals_load, undo_stops_where_it_must, undo_stops_where_it_must_by};
+pub use walk::{Moment, Step, Tally, apply, walk};

@@ -1,6 +1,13 @@
 //! A title's written table of secrets, and the check that nobody learns what it keeps from him.
 
-use kernel::{Entropy, Ruleset, Seat};
+use std::collections::BTreeMap;
+
+use kernel::dice::hash_of;
+use kernel::{Entropy, Language, Pending, Ruleset, Seat, Viewer};
+
+use crate::account::{Probes, account, same_account};
+use crate::walk::{Step, apply, viewers};
+use crate::{Breach, Moment, Trial, walk};
 
 /// A row of the table, in words.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -25,4 +32,127 @@ pub trait Secrets: Ruleset {
 
     /// For every secret there is in this position, worlds that differ from it in that secret alone.
     fn perturb(&self, state: &Self::State, entropy: &mut dyn Entropy) -> Vec<Perturbed<Self::State>>;
+}
+
+/// At every position of random games, for every entry of the table of secrets that is there to be changed: whoever may
+/// not know it has the same view, byte for byte, is asked and offered and refused the same, and, when the game goes on
+/// in both worlds by the same step, observes the same, up to the event that reveals something to him. And somebody who
+/// may know it sees a difference. Returns how often each entry was tried; one that never was is a breach.
+pub fn secrets_are_kept<R: Secrets + Language>(rules: &R, trial: Trial) -> Result<BTreeMap<&'static str, u64>, Breach> {
+    let mut tried: BTreeMap<&'static str, u64> = rules.table().iter().map(|row| (row.name, 0)).collect();
+    let mut probes = Probes::new();
+    walk(CHECK, rules, trial, |moment| {
+        let Moment { state, next, chance, .. } = moment;
+        probes.remember(rules, state, chance);
+        let accounts: Vec<_> = viewers(rules).map(|viewer| (viewer, account(rules, state, viewer, &probes))).collect();
+        for perturbed in rules.perturb(state, chance) {
+            let name = perturbed.row.name;
+            let Some(count) = tried.get_mut(name) else {
+                return Err(format!("the secret \"{name}\" is not in the table"));
+            };
+            *count += 1;
+            let may_know = |viewer: Viewer| matches!(viewer, Viewer::Seat(seat) if perturbed.known_to.contains(&seat));
+            if !viewers(rules).any(|viewer| may_know(viewer) && differs(rules, state, &perturbed.state, viewer)) {
+                return Err(format!("nobody sees the secret \"{name}\" changed, not even who may know it"));
+            }
+            for (viewer, account_in_truth) in accounts.iter().filter(|(viewer, _)| !may_know(*viewer)) {
+                let leak = |what: String| format!("the secret \"{name}\" reaches {viewer:?}: {what}");
+                if differs(rules, state, &perturbed.state, *viewer) {
+                    let views = [state, &perturbed.state].map(|state| rules.view(state, *viewer));
+                    return Err(leak(format!("views {views:?}")));
+                }
+                same_account(account_in_truth, &account(rules, &perturbed.state, *viewer, &probes)).map_err(leak)?;
+                if let Some(step) = next {
+                    same_sequel(rules, state, &perturbed.state, step, *viewer).map_err(leak)?;
+                }
+            }
+        }
+        Ok(())
+    })?;
+    match tried.iter().find(|(_, count)| **count == 0) {
+        Some((name, _)) => {
+            let what = format!("the secret \"{name}\" was never there to be changed: play more games");
+            Err(Breach { check: CHECK, place: None, seed: trial.seed, what })
+        }
+        None => Ok(tried),
+    }
+}
+
+const CHECK: &str = "secrets are kept";
+
+fn differs<R: Ruleset>(rules: &R, one: &R::State, two: &R::State, viewer: Viewer) -> bool {
+    hash_of(&rules.view(one, viewer)) != hash_of(&rules.view(two, viewer))
+}
+
+/// Takes the same step in two worlds between which the viewer cannot tell, if it can be taken in both.
+fn same_sequel<R: Language>(
+    rules: &R,
+    truth: &R::State,
+    other: &R::State,
+    step: &Step<R::Action>,
+    viewer: Viewer,
+) -> Result<(), String> {
+    let possible = match step {
+        Step::Play(seat, action) => rules.check(other, *seat, action).is_ok(),
+        Step::Throw(outcome) => matches!(rules.pending(other), Pending::Chance(throw) if throw.admits(outcome)),
+    };
+    if !possible {
+        return Ok(());
+    }
+    let (in_truth, after_truth) = observed(rules, truth, step, viewer);
+    let (in_other, after_other) = observed(rules, other, step, viewer);
+    for number in 0..in_truth.len().max(in_other.len()) {
+        let (one, two) = (in_truth.get(number), in_other.get(number));
+        if one != two {
+            // From the event on that tells him, he may see the difference.
+            let told = [one, two].into_iter().flatten().any(|(event, _)| rules.reveals(event));
+            return if told { Ok(()) } else { Err(format!("{step:?} shows {one:?} or {two:?}")) };
+        }
+    }
+    if differs(rules, &after_truth, &after_other, viewer) {
+        return Err(format!("after {step:?}, which showed no difference, the views are different"));
+    }
+    Ok(())
+}
+
+/// What a viewer observes of a step, with the line of the log, and the state after it.
+fn observed<R: Language>(
+    rules: &R,
+    state: &R::State,
+    step: &Step<R::Action>,
+    viewer: Viewer,
+) -> (Vec<(R::Event, String)>, R::State) {
+    let (mut after, mut events) = (state.clone(), Vec::new());
+    apply(rules, &mut after, step, &mut events);
+    let seen = events.iter().filter_map(|event| rules.observe(&after, event, viewer));
+    let told = seen.map(|event| (event.clone(), rules.tell(&after, &event))).collect();
+    (told, after)
+}
+
+/// A throw of which a bystander sees nothing must decide something all the same: a shuffle that is not one would leave
+/// hidden things in an order that tells them. Returns how many such throws there were.
+pub fn secret_throws_matter<R: Ruleset>(rules: &R, trial: Trial) -> Result<u64, Breach> {
+    let mut secret_throws = 0;
+    walk("secret throws matter", rules, trial, |moment| {
+        let state = moment.state;
+        let Pending::Chance(throw) = rules.pending(state) else { return Ok(()) };
+        let mut results = Vec::new();
+        for outcome in throw.outcomes() {
+            let (mut after, mut events) = (state.clone(), Vec::new());
+            rules.throw(&mut after, &outcome, &mut events);
+            let seen = events.iter().filter_map(|event| rules.observe(&after, event, Viewer::Spectator));
+            let seen: Vec<R::Event> = seen.collect();
+            results.push((seen, rules.view(&after, Viewer::Spectator), after));
+        }
+        let Some(((seen, view, first), others)) = results.split_first() else { return Ok(()) };
+        let secret = !others.is_empty() && others.iter().all(|other| other.0 == *seen && other.1 == *view);
+        if secret {
+            secret_throws += 1;
+            if others.iter().all(|(_, _, after)| after == first) {
+                return Err(format!("the throw for {} is secret and decides nothing", throw.purpose));
+            }
+        }
+        Ok(())
+    })?;
+    Ok(secret_throws)
 }

@@ -16,6 +16,10 @@ pub enum Event {
     Deployed {
         seat: Seat,
     },
+    /// Every seat has deployed: now all see how many counters each has in which box.
+    LinesDrawn {
+        counters: [[u8; 7]; 3],
+    },
     /// Counters got new handles, counted from `first`, in an order that only their side knows.
     Concealed {
         seat: Seat,
@@ -98,6 +102,7 @@ pub(super) fn observe(event: &Event, viewer: Viewer) -> Option<Event> {
         Event::Chose { seat, tactic } => Some(Event::Chose { seat, tactic: tactic.filter(|_| is(seat)) }),
         Event::Spied { seat, on, unit } => Some(Event::Spied { seat, on, unit: unit.filter(|_| is(seat)) }),
         Event::Deployed { .. }
+        | Event::LinesDrawn { .. }
         | Event::Turn { .. }
         | Event::Moved { .. }
         | Event::Passed { .. }
@@ -117,14 +122,17 @@ pub(super) fn observe(event: &Event, viewer: Viewer) -> Option<Event> {
 pub(super) fn reveals(event: &Event) -> bool {
     match event {
         // A card laid open is known from then on; taking it back would not take that back.
-        Event::TurnedUp { .. } | Event::TacticsShown { .. } | Event::Resolved { .. } => true,
+        Event::Deployed { .. }
+        | Event::LinesDrawn { .. }
+        | Event::TurnedUp { .. }
+        | Event::TacticsShown { .. }
+        | Event::Resolved { .. } => true,
         Event::Dealt { card, .. } => card.is_some(),
         Event::Concealed { order, .. } => order.is_some(),
         Event::Spied { unit, .. } => unit.is_some(),
         // Follow from what has been turned up already, or from dice.
         Event::Lost { .. } | Event::Fought { .. } | Event::Ended { .. } => false,
         Event::Placed { .. }
-        | Event::Deployed { .. }
         | Event::Turn { .. }
         | Event::Moved { .. }
         | Event::Passed { .. }

@@ -81,6 +81,15 @@ impl Language for Miniature {
         match event {
             Event::Placed { seat, unit, at } => format!("{} places {} in {}.", self.id(*seat), unit.name(), at.name()),
             Event::Deployed { seat } => format!("{} has deployed.", self.id(*seat)),
+            Event::LinesDrawn { counters } => {
+                let words = |row: &[u8; 7]| {
+                    let held = PLACES.into_iter().zip(row).filter(|(_, count)| **count > 0);
+                    held.map(|(place, count)| format!("{count} in {}", place.name())).collect::<Vec<_>>().join(", ")
+                };
+                let lines =
+                    SEATS.into_iter().zip(counters).map(|(seat, row)| format!("{}: {}", self.id(seat), words(row)));
+                format!("The lines are drawn. {}.", lines.collect::<Vec<_>>().join("; "))
+            }
             Event::Concealed { seat, at, first, counters, order } => {
                 let secretly = order.map_or(String::new(), |order| format!(" in order {order}"));
                 let id = self.id(*seat);
@@ -127,7 +136,7 @@ impl Language for Miniature {
 
     fn cite(&self, event: &Event) -> Option<&'static str> {
         Some(match event {
-            Event::Placed { .. } | Event::Deployed { .. } => "M.1",
+            Event::Placed { .. } | Event::Deployed { .. } | Event::LinesDrawn { .. } => "M.1",
             Event::Concealed { .. } => "M.2",
             Event::Dealt { .. } => "M.3",
             Event::Turn { .. } | Event::Moved { .. } | Event::Passed { .. } => "M.4",

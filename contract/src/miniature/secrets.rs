@@ -70,7 +70,9 @@ fn deployments(state: &State, entropy: &mut dyn Entropy, all: &mut Vec<Perturbed
                 false => Whereabouts::In(homes(seat)[entropy.below(2) as usize]),
             };
         }
-        all.push(Perturbed { row: DEPLOYMENT, known_to: seats_of_side(seat).collect(), state: other });
+        if other != *state {
+            all.push(Perturbed { row: DEPLOYMENT, known_to: seats_of_side(seat).collect(), state: other });
+        }
     }
 }
 

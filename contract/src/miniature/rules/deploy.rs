@@ -4,7 +4,7 @@ use kernel::{Illegal, Seat, Sink, rule};
 
 use super::conceal;
 use crate::miniature::event::Event;
-use crate::miniature::state::{Place, SEATS, State, Unit, Whereabouts, homes};
+use crate::miniature::state::{PLACES, Place, SEATS, State, Unit, Whereabouts, homes};
 
 pub(super) fn check(state: &State, seat: Seat, unit: Unit, at: Place) -> Result<(), Illegal> {
     if rule!("M.1a", !unit.exists() || unit.seat() != seat) {
@@ -26,6 +26,9 @@ pub(super) fn place(state: &mut State, seat: Seat, unit: Unit, at: Place, events
         events.event(Event::Deployed { seat });
     }
     if SEATS.into_iter().all(|seat| state.deployed(seat)) {
+        let count = |seat: Seat, place: Place| state.in_place(place).filter(|unit| unit.seat() == seat).count() as u8;
+        let counters = SEATS.map(|seat| PLACES.map(|place| count(seat, place)));
+        events.event(Event::LinesDrawn { counters });
         conceal::go_on(state, events);
     }
 }

@@ -1,0 +1,169 @@
+//! Undo stops at dice, revelations and what others have done; and a journal tells the game again.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use kernel::journal::FORMAT;
+use kernel::{Edition, Entropy, Game, Header, Journal, Language, Options, Ruleset, Seat, Setup, Source, Viewer};
+
+use crate::walk::{Step, apply, seats};
+use crate::{Breach, Moment, Trial, walk};
+
+fn header() -> Header {
+    Header {
+        sabretache_journal: FORMAT,
+        title: "contract".into(),
+        edition: Edition { version: "1".into(), data: BTreeMap::new(), overlay: None },
+        setup: Setup::Scenario { id: "contract".into(), options: Options::new() },
+        dice: None,
+        parent: None,
+    }
+}
+
+fn new_game<R: Language>(rules: &Arc<R>) -> Game<R> {
+    Game::new(rules.clone(), header(), rules.initial())
+}
+
+/// Lets the game take a step.
+fn follow<R: Language>(game: &mut Game<R>, step: &Step<R::Action>) -> Result<(), String> {
+    match step {
+        Step::Play(seat, action) => match game.submit_actions(*seat, &[*action]) {
+            Ok(_) => Ok(()),
+            Err(error) => Err(format!("the game refuses {action:?}: {error}")),
+        },
+        Step::Throw(outcome) => game.throw_given(Source::Scripted, outcome.clone()),
+    }
+}
+
+/// A step as it was taken, kept apart from the game's own books.
+struct Taken<R: Ruleset> {
+    step: Step<R::Action>,
+    before: R::State,
+    after: R::State,
+    events: Vec<R::Event>,
+}
+
+impl<R: Ruleset> Taken<R> {
+    fn new(rules: &R, before: &R::State, step: &Step<R::Action>) -> Taken<R> {
+        let (mut after, mut events) = (before.clone(), Vec::new());
+        apply(rules, &mut after, step, &mut events);
+        Taken { step: step.clone(), before: before.clone(), after, events }
+    }
+
+    fn noticed_by(&self, rules: &R, seat: Seat) -> bool {
+        let viewer = Viewer::Seat(seat);
+        self.events.iter().any(|event| rules.observe(&self.after, event, viewer).is_some())
+            || rules.view(&self.before, viewer) != rules.view(&self.after, viewer)
+    }
+}
+
+/// The state to which undo must lead, or why it must be refused.
+fn expected<R: Ruleset>(rules: &R, taken: &[Taken<R>], seat: Seat) -> Result<R::State, &'static str> {
+    let mine = |taken: &Taken<R>| matches!(taken.step, Step::Play(by, _) if by == seat);
+    let last = taken.iter().rposition(mine).ok_or("it has done nothing")?;
+    if taken[last].events.iter().any(|event| rules.reveals(event)) {
+        return Err("its action revealed something");
+    }
+    let mut state = taken[last].before.clone();
+    for later in &taken[last + 1..] {
+        match &later.step {
+            Step::Throw(_) => return Err("dice have fallen since"),
+            Step::Play(..) if later.noticed_by(rules, seat) => return Err("another seat has decided since"),
+            Step::Play(other, action) => {
+                rules.check(&state, *other, action).map_err(|_| "what others did since depends on it")?;
+            }
+        }
+        apply(rules, &mut state, &later.step, &mut kernel::Discard);
+    }
+    Ok(state)
+}
+
+/// After every step of random games, for every seat: undo is refused past a throw, a revelation or another seat's
+/// decision that it noticed; otherwise it restores the exact state without the seat's last action. Returns how often
+/// undo was granted and refused.
+pub fn undo_stops_where_it_must<R: Language + Clone>(rules: &Arc<R>, trial: Trial) -> Result<(u64, u64), Breach> {
+    undo_stops_where_it_must_by(rules, trial, |game, seat| game.undo(seat))
+}
+
+/// The same for another way to undo.
+pub fn undo_stops_where_it_must_by<R: Language + Clone>(
+    rules: &Arc<R>,
+    trial: Trial,
+    undo: impl Fn(&mut Game<R>, Seat) -> Result<(), String>,
+) -> Result<(u64, u64), Breach> {
+    let (mut granted, mut refused) = (0, 0);
+    let mut game = new_game(rules);
+    let mut taken: Vec<Taken<R>> = Vec::new();
+    walk("undo", &**rules, Trial { every: 1, ..trial }, |moment| {
+        let Moment { state, next, step, .. } = moment;
+        if step == 0 {
+            game = new_game(rules);
+            taken.clear();
+        }
+        if step.is_multiple_of(trial.every) {
+            for seat in seats(&**rules) {
+                let mut copy = game.clone();
+                match (undo(&mut copy, seat), expected(&**rules, &taken, seat)) {
+                    (Ok(()), Ok(state)) if *copy.state() == state => granted += 1,
+                    (Ok(()), Ok(_)) => return Err(format!("undo by seat {} leads to a wrong state", seat.0)),
+                    (Ok(()), Err(why)) => return Err(format!("undo by seat {} is granted though {why}", seat.0)),
+                    (Err(_), Err(_)) => refused += 1,
+                    (Err(why), Ok(_)) => return Err(format!("undo by seat {} is refused: {why}", seat.0)),
+                }
+            }
+        }
+        if let Some(next) = next {
+            follow(&mut game, next)?;
+            taken.push(Taken::new(&**rules, state, next));
+        }
+        Ok(())
+    })?;
+    Ok((granted, refused))
+}
+
+/// Random games, with orders undone and given again now and then, are written as journals; read back and told again,
+/// each gives the same state. Returns how many steps the journals had.
+pub fn journals_load<R: Language>(rules: &Arc<R>, trial: Trial) -> Result<u64, Breach> {
+    let mut steps = 0;
+    let mut game = new_game(rules);
+    walk("journals load", &**rules, Trial { every: 1, ..trial }, |moment| {
+        let Moment { state, next, step, chance, .. } = moment;
+        if step == 0 {
+            game = new_game(rules);
+        }
+        if game.state() != state {
+            return Err("the game has come to another state than its steps".into());
+        }
+        let Some(next) = next else {
+            steps += game.steps() as u64;
+            return told_again(rules, &game);
+        };
+        follow(&mut game, next)?;
+        if let Step::Play(seat, _) = next
+            && chance.below(4) == 0
+            && game.undo(*seat).is_ok()
+        {
+            if game.state() != state {
+                return Err("undo at once does not restore the state".into());
+            }
+            game.redo(*seat).map_err(|why| format!("what was undone at once cannot be redone: {why}"))?;
+        }
+        Ok(())
+    })?;
+    Ok(steps)
+}
+
+fn told_again<R: Language>(rules: &Arc<R>, game: &Game<R>) -> Result<(), String> {
+    let text = game.journal().to_text();
+    let journal = Journal::parse("contract", &text).map_err(|fault| fault.to_string())?;
+    let edition = &game.header().edition;
+    let loaded = Game::load(rules.clone(), rules.initial(), "contract", journal, edition);
+    let loaded = loaded.map_err(|fault| fault.to_string())?;
+    if !loaded.notices.is_empty() {
+        return Err(format!("the journal loads with {:?}", loaded.notices));
+    }
+    if loaded.game.state_hash() != game.state_hash() {
+        return Err("the journal leads to another state".into());
+    }
+    Ok(())
+}
