@@ -3,9 +3,10 @@
 use std::collections::BTreeMap;
 
 use kernel::dice::hash_of;
-use kernel::{Entropy, Language, Pending, Ruleset, Seat, Viewer};
+use kernel::{Chance, Entropy, Language, Pending, Ruleset, Seat, Viewer};
 
 use crate::account::{Probes, account, same_account};
+use crate::perft::continuations;
 use crate::walk::{Step, apply, viewers};
 use crate::{Breach, Moment, Trial, walk};
 
@@ -36,7 +37,8 @@ pub trait Secrets: Ruleset {
 
 /// At every position of random games, for every entry of the table of secrets that is there to be changed: whoever may
 /// not know it has the same view, byte for byte, is asked and offered and refused the same, and, when the game goes on
-/// in both worlds by the same step, observes the same, up to the event that reveals something to him. And somebody who
+/// in both worlds by the same step, observes the same, up to the event that reveals something to him
+/// and that his view remembers; nor does he observe how a secret comes about. And somebody who
 /// may know it sees a difference. Returns how often each entry was tried; one that never was is a breach.
 pub fn secrets_are_kept<R: Secrets + Language>(rules: &R, trial: Trial) -> Result<BTreeMap<&'static str, u64>, Breach> {
     let mut tried: BTreeMap<&'static str, u64> = rules.table().iter().map(|row| (row.name, 0)).collect();
@@ -67,7 +69,7 @@ pub fn secrets_are_kept<R: Secrets + Language>(rules: &R, trial: Trial) -> Resul
                 }
             }
         }
-        Ok(())
+        next.map_or(Ok(()), |step| same_beginning(rules, state, step, chance))
     })?;
     match tried.iter().find(|(_, count)| **count == 0) {
         Some((name, _)) => {
@@ -104,15 +106,53 @@ fn same_sequel<R: Language>(
     for number in 0..in_truth.len().max(in_other.len()) {
         let (one, two) = (in_truth.get(number), in_other.get(number));
         if one != two {
-            // From the event on that tells him, he may see the difference.
+            // From the event on that tells him he may see the difference; and then his view remembers it.
             let told = [one, two].into_iter().flatten().any(|(event, _)| rules.reveals(event));
-            return if told { Ok(()) } else { Err(format!("{step:?} shows {one:?} or {two:?}")) };
+            let remembered = differs(rules, &after_truth, &after_other, viewer);
+            return if told && remembered { Ok(()) } else { Err(format!("{step:?} shows {one:?} or {two:?}")) };
         }
     }
     if differs(rules, &after_truth, &after_other, viewer) {
         return Err(format!("after {step:?}, which showed no difference, the views are different"));
     }
     Ok(())
+}
+
+/// The step may itself have made a secret. If another answer or another outcome leads to a world that differs from what
+/// came about in a secret only, then who may not know the secret has observed the same both times.
+fn same_beginning<R: Secrets + Language>(
+    rules: &R,
+    state: &R::State,
+    step: &Step<R::Action>,
+    chance: &mut Chance,
+) -> Result<(), String> {
+    let (_, after) = observed(rules, state, step, Viewer::Spectator);
+    let perturbed = rules.perturb(&after, chance);
+    for other in alternatives(rules, state, step) {
+        let (_, after_other) = observed(rules, state, &other, Viewer::Spectator);
+        let Some(secret) = perturbed.iter().find(|perturbed| perturbed.state == after_other) else { continue };
+        for viewer in viewers(rules) {
+            if matches!(viewer, Viewer::Seat(seat) if secret.known_to.contains(&seat)) {
+                continue;
+            }
+            let ((one, _), (two, _)) = (observed(rules, state, step, viewer), observed(rules, state, &other, viewer));
+            if one != two {
+                let name = secret.row.name;
+                return Err(format!("the secret \"{name}\" reaches {viewer:?} as it comes about: {one:?} or {two:?}"));
+            }
+        }
+    }
+    Ok(())
+}
+
+/// What could have happened instead: other actions of the same seat, other outcomes of the throw.
+fn alternatives<R: Ruleset>(rules: &R, state: &R::State, step: &Step<R::Action>) -> Vec<Step<R::Action>> {
+    let same_kind = |other: &Step<R::Action>| match (step, other) {
+        (Step::Play(seat, _), Step::Play(by, _)) => seat == by,
+        (Step::Throw(_), Step::Throw(_)) => true,
+        (Step::Play(..), Step::Throw(_)) | (Step::Throw(_), Step::Play(..)) => false,
+    };
+    continuations(rules, state).into_iter().filter(|other| other != step && same_kind(other)).collect()
 }
 
 /// What a viewer observes of a step, with the line of the log, and the state after it.

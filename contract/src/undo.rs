@@ -61,9 +61,6 @@ impl<R: Ruleset> Taken<R> {
 fn expected<R: Ruleset>(rules: &R, taken: &[Taken<R>], seat: Seat) -> Result<R::State, &'static str> {
     let mine = |taken: &Taken<R>| matches!(taken.step, Step::Play(by, _) if by == seat);
     let last = taken.iter().rposition(mine).ok_or("it has done nothing")?;
-    if taken[last].events.iter().any(|event| rules.reveals(event)) {
-        return Err("its action revealed something");
-    }
     let mut state = taken[last].before.clone();
     for later in &taken[last + 1..] {
         match &later.step {
@@ -74,6 +71,9 @@ fn expected<R: Ruleset>(rules: &R, taken: &[Taken<R>], seat: Seat) -> Result<R::
             }
         }
         apply(rules, &mut state, &later.step, &mut kernel::Discard);
+    }
+    if taken[last].events.iter().any(|event| rules.reveals(event)) {
+        return Err("its action revealed something");
     }
     Ok(state)
 }

@@ -18,19 +18,16 @@ pub(super) fn deal(state: &mut State, seat: Seat, die: u8, events: &mut impl Sin
 }
 
 /// A card is played while somebody, whoever it is, has to decide something.
-fn check_card(state: &State, seat: Seat, card: Card, case: &'static str) -> Result<(), Illegal> {
-    if state.hands.get(seat.index()).copied().flatten() != Some(card) {
-        return Err(Illegal::new(case, "you do not hold that card"));
-    }
-    match super::pending(state) {
-        Pending::Decide(_) => Ok(()),
-        Pending::Chance(_) | Pending::Over(_) => Err(Illegal::new(case, "nobody has anything to decide now")),
-    }
+fn can_play(state: &State, seat: Seat, card: Card) -> bool {
+    let held = state.hands.get(seat.index()).copied().flatten();
+    held == Some(card) && matches!(super::pending(state), Pending::Decide(_))
 }
 
 /// M.10
 pub(super) fn check_spy(state: &State, seat: Seat, on: Handle) -> Result<(), Illegal> {
-    check_card(state, seat, Card::Spy, "M.10a")?;
+    if rule!("M.10a", !can_play(state, seat, Card::Spy)) {
+        return Err(Illegal::new("M.10a", "you have no spy to send now"));
+    }
     let Some(unit) = state.behind(on) else {
         return Err(Illegal::new("M.10b", format!("there is no counter #{}", on.0)));
     };
@@ -55,7 +52,9 @@ pub(super) fn spy(state: &mut State, seat: Seat, on: Handle, events: &mut impl S
 
 /// M.11
 pub(super) fn check_resolve(state: &State, seat: Seat) -> Result<(), Illegal> {
-    check_card(state, seat, Card::Resolve, "M.11a")?;
+    if rule!("M.11a", !can_play(state, seat, Card::Resolve)) {
+        return Err(Illegal::new("M.11a", "you have no resolve to show now"));
+    }
     let in_battle = matches!(state.stage, Stage::Tactics { at } if state.stands(seat, at));
     if rule!("M.11b", !in_battle) {
         return Err(Illegal::new("M.11b", "you are in no battle whose tactics are being chosen"));

@@ -7,17 +7,21 @@ use crate::miniature::event::Event;
 use crate::miniature::state::{Counter, Handle, Place, SEATS, Stage, State, Unit, Whereabouts, enemy_of, side_of};
 
 /// A counter of this seat on the map, and where it stands.
-fn own<'a>(state: &'a State, seat: Seat, handle: Handle, case: &'static str) -> Result<(&'a Counter, Place), Illegal> {
-    let unit = state.behind(handle).filter(|unit| unit.seat() == seat);
-    let standing = unit.and_then(|unit| Some((state.counter(unit), state.counter(unit).place()?)));
-    if rule!("M.4a", standing.is_none()) {
-        return Err(Illegal::new(case, format!("you have no counter #{}", handle.0)));
-    }
-    Ok(standing.expect("just found"))
+fn own(state: &State, seat: Seat, handle: Handle) -> Option<(&Counter, Place)> {
+    let unit = state.behind(handle).filter(|unit| unit.seat() == seat)?;
+    Some((state.counter(unit), state.counter(unit).place()?))
+}
+
+/// Says nothing of what the counter is or whose: the seat may not know whether it exists.
+fn not_yours(handle: Handle) -> String {
+    format!("you have no counter #{}", handle.0)
 }
 
 pub(super) fn check_move(state: &State, seat: Seat, handle: Handle, to: Place) -> Result<(), Illegal> {
-    let (counter, from) = own(state, seat, handle, "M.4a")?;
+    let Some((counter, from)) = own(state, seat, handle) else {
+        rule!("M.4a", true);
+        return Err(Illegal::new("M.4a", not_yours(handle)));
+    };
     if rule!("M.4b", counter.moved) {
         return Err(Illegal::new("M.4b", format!("#{} has marched this turn", handle.0)));
     }
@@ -58,7 +62,10 @@ fn ask_next(state: &mut State, mover: Handle, at: Place, last: Option<Seat>) {
 }
 
 pub(super) fn check_intercept(state: &State, seat: Seat, handle: Handle, at: Place) -> Result<(), Illegal> {
-    let (_, from) = own(state, seat, handle, "M.5a")?;
+    let Some((_, from)) = own(state, seat, handle) else {
+        rule!("M.5a", true);
+        return Err(Illegal::new("M.5a", not_yours(handle)));
+    };
     if rule!("M.5b", !from.touches(at)) {
         return Err(Illegal::new("M.5b", format!("{} is not adjacent to {}", from.name(), at.name())));
     }
