@@ -114,8 +114,8 @@ pub trait AnyGame: Send + Debug {
     fn picture(&self, viewer: Viewer) -> String;
     /// The position after so many steps, as text.
     fn picture_at(&self, viewer: Viewer, steps: usize) -> Result<String, String>;
-    /// What the viewer has read since that many steps.
-    fn log(&self, viewer: Viewer, from_step: usize) -> Vec<LogLine>;
+    /// The viewer's log from one of its lines on.
+    fn log(&self, viewer: Viewer, from_line: usize) -> Vec<LogLine>;
     /// A step in words, for the host: who did what, or how the dice fell.
     fn describe_step(&self, step: usize) -> Option<String>;
 
@@ -128,6 +128,8 @@ pub trait AnyGame: Send + Debug {
     fn state_hash(&self) -> Bytes32;
     /// The record of one viewer.
     fn record_text(&self, viewer: Viewer) -> Result<String, String>;
+    /// How many steps the game had when the viewer's record had so many: what he must be asked for in his own count.
+    fn steps_of_record(&self, viewer: Viewer, record_steps: usize) -> Result<usize, String>;
 
     /// What can follow an order.
     fn odds(

@@ -14,7 +14,7 @@ use crate::journal::{self, Edition, Header, Journal, Setup, Source, Step, line};
 use crate::odds::{FirstChoice, OddsLimits, OddsReport, Policy, StopAtChoice, StopAtDecision, odds_of_order};
 use crate::order::try_order;
 use crate::playout::{Series, Simulation, Tally, simulate};
-use crate::record::Record;
+use crate::record::{self, Record};
 use crate::replay::Loaded;
 use crate::{
     Bytes32, DataFile, Entropy, Game, Language, LogLine, Offers, Options, OrderError, Outcome, PendingInfo, Position,
@@ -190,7 +190,7 @@ struct ErasedGame<T: Title> {
 
 impl<T: Title> fmt::Debug for ErasedGame<T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "a game of {} after {} steps", self.title.name(), self.game.steps())
+        self.game.fmt(f)
     }
 }
 
@@ -277,8 +277,8 @@ impl<T: Title> AnyGame for ErasedGame<T> {
         Ok(rules.picture(&rules.view(&self.game.state_at(steps)?, viewer)))
     }
 
-    fn log(&self, viewer: Viewer, from_step: usize) -> Vec<LogLine> {
-        self.game.log(viewer, from_step).into_iter().cloned().collect()
+    fn log(&self, viewer: Viewer, from_line: usize) -> Vec<LogLine> {
+        self.game.log(viewer, from_line).cloned().collect()
     }
 
     fn describe_step(&self, step: usize) -> Option<String> {
@@ -311,6 +311,10 @@ impl<T: Title> AnyGame for ErasedGame<T> {
 
     fn record_text(&self, viewer: Viewer) -> Result<String, String> {
         Ok(Record::new(&self.game, viewer, self.title.is_open())?.to_text())
+    }
+
+    fn steps_of_record(&self, viewer: Viewer, record_steps: usize) -> Result<usize, String> {
+        record::steps_of_record(&self.game, viewer, record_steps)
     }
 
     fn odds(

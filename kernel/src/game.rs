@@ -25,6 +25,9 @@ struct Done<A> {
     lines: Vec<Vec<LogLine>>,
 }
 
+/// The state after a throw, what happened, and the faces of the dice.
+type Thrown<R> = (<R as Ruleset>::State, Vec<<R as Ruleset>::Event>, u8);
+
 /// What came of an order.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Submitted {
@@ -37,7 +40,6 @@ pub struct Submitted {
 /// A game being played.
 ///
 /// The line of play is the steps that stand; undo and takebacks remove steps from it, while the journal only grows.
-#[derive(Debug)]
 pub struct Game<R: Language> {
     pub(crate) rules: Arc<R>,
     pub(crate) header: Header,
@@ -52,6 +54,13 @@ pub struct Game<R: Language> {
     pub(crate) orders: u64,
     pub(crate) last_snapshot: usize,
     redo: Vec<(Seat, Vec<R::Action>)>,
+}
+
+/// Short, and without a word about what is hidden.
+impl<R: Language> std::fmt::Debug for Game<R> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "a game of {} after {} steps", self.header.title, self.line.len())
+    }
 }
 
 // Derived, it would demand that the rules themselves can be cloned.
@@ -209,12 +218,8 @@ impl<R: Language> Game<R> {
         Ok(())
     }
 
-    /// The state after the throw that is due in `state`, what happened, and the faces of the dice.
-    pub(crate) fn try_throw(
-        &self,
-        state: &R::State,
-        outcome: &Outcome,
-    ) -> Result<(R::State, Vec<R::Event>, u8), String> {
+    /// Makes the throw that is due on a copy of `state`.
+    fn try_throw(&self, state: &R::State, outcome: &Outcome) -> Result<Thrown<R>, String> {
         let Pending::Chance(throw) = self.rules.pending(state) else {
             return Err("no throw is due".into());
         };
@@ -294,11 +299,11 @@ impl<R: Language> Game<R> {
         Ok(state)
     }
 
-    /// What a viewer has read since the given number of steps.
-    pub fn log(&self, viewer: Viewer, from_step: usize) -> Vec<&LogLine> {
-        let Some(place) = viewers(self.rules.seats()).position(|known| known == viewer) else { return Vec::new() };
-        let since = self.line.iter().skip(from_step);
-        since.flat_map(|done| done.lines.get(place).into_iter().flatten()).collect()
+    /// The log of a viewer from one of its lines on. Lines are counted as he reads them, steps are not: their number
+    /// tells of things he may not have noticed.
+    pub fn log(&self, viewer: Viewer, from_line: usize) -> impl Iterator<Item = &LogLine> {
+        let place = viewers(self.rules.seats()).position(|known| known == viewer).unwrap_or(usize::MAX);
+        self.line.iter().flat_map(move |done| done.lines.get(place).into_iter().flatten()).skip(from_line)
     }
 
     /// Whether the viewer noticed nothing of a step: not his own, nothing observed, an equal view.

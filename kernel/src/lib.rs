@@ -23,6 +23,8 @@ pub mod replay;
 pub mod rulebook;
 mod ruleset;
 mod seat;
+#[cfg(test)]
+mod tests;
 pub mod title;
 
 pub use any::{AnyGame, AnyTitle, LookAhead, any_title};

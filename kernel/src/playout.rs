@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 
-use crate::{Discard, Entropy, FastChance, Outcome, Pending, Ruleset, Seat, Throw, Verdict};
+use crate::{Discard, Entropy, FastChance, Outcome, Pending, Ruleset, Seat, Side, Throw, Verdict};
 
 /// A game that has not ended after so many steps is taken for endless.
 pub const STEP_LIMIT: u64 = 2_000_000;
@@ -183,6 +183,9 @@ impl Series {
     }
 }
 
+/// Who won, and how well.
+type Ending = (Option<Side>, &'static str);
+
 /// Plays a series of random games. `turn` tells the game-turn of a final state; `progress` is called after every game.
 pub fn simulate<R: Ruleset>(
     rules: &R,
@@ -192,7 +195,7 @@ pub fn simulate<R: Ruleset>(
 ) -> Result<Simulation, String> {
     let mut player = Player { step_limit: series.step_limit, ..Player::default() };
     let mut tally = Tally::default();
-    let mut outcomes: BTreeMap<(Option<crate::Side>, &'static str), (u64, [i64; 4])> = BTreeMap::new();
+    let mut outcomes: BTreeMap<Ending, (u64, [i64; 4])> = BTreeMap::new();
     let initial = rules.initial();
     let mut state = initial.clone();
     for game in series.first_game..series.first_game.saturating_add(series.games) {
@@ -216,7 +219,9 @@ pub fn simulate<R: Ruleset>(
         games,
         points,
     });
-    Ok(Simulation { tally, outcomes: outcomes.collect() })
+    let mut simulation = Simulation { tally, outcomes: outcomes.collect() };
+    simulation.sort();
+    Ok(simulation)
 }
 
 impl Simulation {
@@ -242,5 +247,11 @@ impl Simulation {
                 None => self.outcomes.push(outcome.clone()),
             }
         }
+        self.sort();
+    }
+
+    /// So that a series gives the same answer in one part or in many.
+    fn sort(&mut self) {
+        self.outcomes.sort_by(|a, b| (&a.winner, a.level).cmp(&(&b.winner, b.level)));
     }
 }

@@ -75,37 +75,8 @@ pub struct Record<R: Ruleset> {
 impl<R: Language> Record<R> {
     /// The record of a game. `open` tells that the title hides nothing.
     pub fn new(game: &Game<R>, viewer: Viewer, open: bool) -> Result<Record<R>, String> {
-        let rules = game.rules();
-        if let Viewer::Seat(seat) = viewer
-            && seat.index() >= rules.seats().len()
-        {
-            return Err(format!("this game has no seat number {}", seat.0));
-        }
-        let mut state = game.state_at(game.first_step())?;
-        let initial = rules.view(&state, viewer);
-        let mut steps: Vec<StepOf<R>> = Vec::new();
-        for number in game.first_step()..game.steps() {
-            let Some(step) = game.step(number) else { break };
-            let mut happened = Vec::new();
-            let own = match step {
-                Step::Act { seat, text, action, .. } => {
-                    rules.play(&mut state, *seat, action, &mut happened);
-                    (viewer == Viewer::Seat(*seat)).then(|| Own { text: text.clone(), action: *action })
-                }
-                Step::Throw { outcome, .. } => {
-                    rules.throw(&mut state, outcome, &mut happened);
-                    None
-                }
-            };
-            let log = LogLine::of(rules, &state, &happened, viewer).into_iter().map(RecordLine::from).collect();
-            let events: Vec<R::Event> =
-                happened.iter().filter_map(|event| rules.observe(&state, event, viewer)).collect();
-            let view = rules.view(&state, viewer);
-            let before = steps.last().map_or(&initial, |last| &last.view);
-            if own.is_some() || !events.is_empty() || view != *before {
-                steps.push(RecordStep { own, events, log, view });
-            }
-        }
+        let (initial, traced) = trace(game, viewer)?;
+        let steps = traced.into_iter().map(|(_, step)| step).collect();
         let header = game.header();
         let setup = match &header.setup {
             Setup::Scenario { .. } => Some(header.setup.clone()),
@@ -163,6 +134,55 @@ impl<R: Language> Record<R> {
             steps.push(step);
         }
         Ok(Record { header, initial, steps })
+    }
+}
+
+/// What the viewer knew first, and the steps he noticed with their numbers in the game.
+type Trace<R> = (<R as Ruleset>::View, Vec<(usize, StepOf<R>)>);
+
+fn trace<R: Language>(game: &Game<R>, viewer: Viewer) -> Result<Trace<R>, String> {
+    let rules = game.rules();
+    if let Viewer::Seat(seat) = viewer
+        && seat.index() >= rules.seats().len()
+    {
+        return Err(format!("this game has no seat number {}", seat.0));
+    }
+    let mut state = game.state_at(game.first_step())?;
+    let initial = rules.view(&state, viewer);
+    let mut steps: Vec<(usize, StepOf<R>)> = Vec::new();
+    for number in game.first_step()..game.steps() {
+        let Some(step) = game.step(number) else { break };
+        let mut happened = Vec::new();
+        let own = match step {
+            Step::Act { seat, text, action, .. } => {
+                rules.play(&mut state, *seat, action, &mut happened);
+                (viewer == Viewer::Seat(*seat)).then(|| Own { text: text.clone(), action: *action })
+            }
+            Step::Throw { outcome, .. } => {
+                rules.throw(&mut state, outcome, &mut happened);
+                None
+            }
+        };
+        let log = LogLine::of(rules, &state, &happened, viewer).into_iter().map(RecordLine::from).collect();
+        let events: Vec<R::Event> = happened.iter().filter_map(|event| rules.observe(&state, event, viewer)).collect();
+        let view = rules.view(&state, viewer);
+        let before = steps.last().map_or(&initial, |(_, last)| &last.view);
+        if own.is_some() || !events.is_empty() || view != *before {
+            steps.push((number, RecordStep { own, events, log, view }));
+        }
+    }
+    Ok((initial, steps))
+}
+
+/// How many steps the game had when the viewer's record had so many.
+pub fn steps_of_record<R: Language>(game: &Game<R>, viewer: Viewer, record_steps: usize) -> Result<usize, String> {
+    let (_, steps) = trace(game, viewer)?;
+    match record_steps.checked_sub(1) {
+        None => Ok(game.first_step()),
+        Some(last) => steps
+            .get(last)
+            .map(|(number, _)| number + 1)
+            .ok_or_else(|| format!("the record has {} steps, not {record_steps}", steps.len())),
     }
 }
 
