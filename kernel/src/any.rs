@@ -128,7 +128,8 @@ pub trait AnyGame: Send + Debug {
     fn state_hash(&self) -> Bytes32;
     /// The record of one viewer.
     fn record_text(&self, viewer: Viewer) -> Result<String, String>;
-    /// How many steps the game had when the viewer's record had so many: what he must be asked for in his own count.
+    /// How many steps the game had when the viewer's record had so many. A viewer names points of the game, such as that
+    /// to which he wants to take back, by the count of his own record.
     fn steps_of_record(&self, viewer: Viewer, record_steps: usize) -> Result<usize, String>;
 
     /// What can follow an order.

@@ -53,6 +53,8 @@ pub struct Game<R: Language> {
     pub(crate) throws: u64,
     pub(crate) orders: u64,
     pub(crate) last_snapshot: usize,
+    /// Orders that were undone, the last one last. A new order of a seat forgets its own and nobody else's: otherwise
+    /// redo would tell that somebody did something in secret.
     redo: Vec<(Seat, Vec<R::Action>)>,
 }
 
@@ -163,7 +165,7 @@ impl<R: Language> Game<R> {
     /// Carries out an order as a whole, or refuses it as a whole.
     pub fn submit(&mut self, seat: Seat, order: &str) -> Result<Submitted, OrderError> {
         let trial = try_order(&*self.rules, &self.state, seat, order)?;
-        self.redo.clear();
+        self.redo.retain(|(undone_by, _)| *undone_by != seat);
         Ok(self.commit(seat, trial))
     }
 
@@ -173,7 +175,7 @@ impl<R: Language> Game<R> {
             return Err(OrderError::Unreadable("an order needs a seat of this game and an action".into()));
         }
         let trial = try_actions(&*self.rules, &self.state, seat, actions)?;
-        self.redo.clear();
+        self.redo.retain(|(undone_by, _)| *undone_by != seat);
         Ok(self.commit(seat, trial))
     }
 
@@ -245,8 +247,8 @@ impl<R: Language> Game<R> {
     /// Puts a step on the line of play.
     pub(crate) fn extend(&mut self, step: Step<R::Action>, state: R::State, events: &[R::Event]) {
         match &step {
-            Step::Act { order, .. } => self.orders = self.orders.max(order + 1),
-            Step::Throw { number, .. } => self.throws = self.throws.max(number + 1),
+            Step::Act { order, .. } => self.orders = self.orders.max(order.saturating_add(1)),
+            Step::Throw { number, .. } => self.throws = self.throws.max(number.saturating_add(1)),
         }
         let lines = |viewer| LogLine::of(&*self.rules, &state, events, viewer);
         let lines = viewers(self.rules.seats()).map(lines).collect();
@@ -431,8 +433,10 @@ impl<R: Language> Game<R> {
 
     /// Gives the order again that the seat undid last.
     pub fn redo(&mut self, seat: Seat) -> Result<Submitted, String> {
-        let last = self.redo.pop_if(|(undone_by, _)| *undone_by == seat);
-        let Some((_, actions)) = last else { return Err("there is nothing to redo".into()) };
+        let Some(last) = self.redo.iter().rposition(|(undone_by, _)| *undone_by == seat) else {
+            return Err("there is nothing to redo".into());
+        };
+        let (_, actions) = self.redo.remove(last);
         let trial = try_actions(&*self.rules, &self.state, seat, &actions).map_err(|illegal| illegal.to_string())?;
         Ok(self.commit(seat, trial))
     }

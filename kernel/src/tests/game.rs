@@ -72,6 +72,8 @@ fn undo_does_not_tell_that_another_seat_did_something_in_secret() {
     let view = |game: &crate::Game<_>| crate::Ruleset::view(game.rules(), game.state(), Viewer::Seat(RED));
     assert_eq!(view(&open), view(&secret));
     assert_eq!(secret.state().oaths, [0, 1], "what blue swore stays sworn");
+    secret.submit(BLUE, "swear").unwrap();
+    assert_eq!(open.redo(RED), secret.redo(RED));
 }
 
 #[test]

@@ -67,6 +67,23 @@ fn a_damaged_journal_gives_one_sentence_with_its_line() {
 }
 
 #[test]
+fn whatever_the_text_loading_answers() {
+    let mut game = started();
+    game.submit(RED, "walk, roll").unwrap();
+    game.throw().unwrap();
+    game.submit(BLUE, "walk").unwrap();
+    game.undo(BLUE).unwrap();
+    let text = game.journal().to_text();
+    let _ = load_with(&RaceTitle { version: "2", turns: 1 }, &text);
+    for end in (0..text.len()).filter(|end| text.is_char_boundary(*end)) {
+        let _ = load(&text[..end]);
+        for instead in ["9", "\"", "0", "-1", "}"] {
+            let _ = load(&format!("{}{instead}{}", &text[..end], &text[end + 1..]));
+        }
+    }
+}
+
+#[test]
 fn a_newer_program_goes_on_from_the_last_snapshot_and_says_so() {
     let text = finished().journal().to_text();
     let steps = finished().steps();
