@@ -1,0 +1,61 @@
+//! Refusals before they are put into words: small enough for the hot path, where most of them are dropped.
+
+use board::Hex;
+use kernel::Illegal;
+
+use crate::Rules;
+use crate::unit::UnitId;
+
+/// A case and the facts of the position. The words may mention `{unit}`, `{other}`, `{hex}` and `{number}`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Refusal {
+    pub(crate) case: &'static str,
+    words: &'static str,
+    unit: UnitId,
+    other: UnitId,
+    hex: Hex,
+    number: i16,
+}
+
+pub(crate) type Ruling = Result<(), Refusal>;
+
+#[inline]
+pub(crate) const fn refuse(case: &'static str, words: &'static str) -> Refusal {
+    Refusal { case, words, unit: UnitId::NONE, other: UnitId::NONE, hex: Hex::NONE, number: 0 }
+}
+
+impl Refusal {
+    #[inline]
+    pub(crate) const fn unit(mut self, unit: UnitId) -> Refusal {
+        self.unit = unit;
+        self
+    }
+
+    #[inline]
+    pub(crate) const fn other(mut self, other: UnitId) -> Refusal {
+        self.other = other;
+        self
+    }
+
+    #[inline]
+    pub(crate) const fn hex(mut self, hex: Hex) -> Refusal {
+        self.hex = hex;
+        self
+    }
+
+    #[inline]
+    pub(crate) const fn number(mut self, number: i16) -> Refusal {
+        self.number = number;
+        self
+    }
+
+    pub(crate) fn explain(&self, rules: &Rules) -> Illegal {
+        let facts = self
+            .words
+            .replace("{unit}", &rules.label(self.unit))
+            .replace("{other}", &rules.label(self.other))
+            .replace("{hex}", &rules.ground.grid.name(self.hex))
+            .replace("{number}", &self.number.to_string());
+        Illegal::new(self.case, facts)
+    }
+}

@@ -1,0 +1,225 @@
+//! Chapter 3: the sequence of play, and the rules of 18.0 on when the game ends.
+
+use kernel::{Side, Sink, rule};
+
+use crate::Rules;
+use crate::event::{Activation, Event, Phase};
+use crate::sequence::Frame;
+use crate::state::{Attack, State};
+use crate::unit::{ALLIED, UnitSet, enemy_of};
+
+impl Rules {
+    /// Carries the game on to the next decision, throw or end.
+    pub(crate) fn run(&self, state: &mut State, events: &mut impl Sink<Event>) {
+        loop {
+            // 11.3: a reserve is called up before anything else happens.
+            if state.attack.losses != [0; 4]
+                && !matches!(state.frame(), Frame::CallUp { .. })
+                && let Some(army) = self.call_up_due(state)
+            {
+                state.frames.push(Frame::CallUp { army });
+            }
+            let waits = match state.frame() {
+                Frame::OpenMovement => self.open_movement(state, events),
+                Frame::SpendMorale => self.pop_unless(state, self.spending_due(state)),
+                Frame::OpenCombat => self.open_combat(state, events),
+                Frame::Fresh { side } => self.pop_unless(state, self.fresh_due(state, side)),
+                Frame::Exchange { need } => self.pop_unless(state, self.exchange_open(state, need)),
+                Frame::Retreat { .. } => {
+                    if !state.attack.retreating.is_empty() && !self.retreat_possible(state) {
+                        self.lose_the_stranded(state, events);
+                    }
+                    self.pop_unless(state, !state.attack.retreating.is_empty())
+                }
+                Frame::BookMorale => {
+                    self.book_morale(state, events);
+                    self.pop_unless(state, false)
+                }
+                Frame::FallBack => self.pop_unless(state, self.fall_back_open(state)),
+                Frame::Advance { side } => self.pop_unless(state, self.advance_open(state, side)),
+                Frame::CloseCombat => {
+                    self.lapse_duties(state, events);
+                    state.attack = Attack::default();
+                    self.pop_unless(state, false)
+                }
+                Frame::EndTurn => self.end_turn(state, events),
+                Frame::Reorganize { placer } => {
+                    let open = self.reorganization_open(state, placer);
+                    if !open {
+                        self.report_waiting(state, placer, events);
+                    }
+                    self.pop_unless(state, open)
+                }
+                Frame::Night => {
+                    self.recall_old_guard(state, events);
+                    self.next_turn(state, events)
+                }
+                Frame::KlenauDie
+                | Frame::Move
+                | Frame::Moving { .. }
+                | Frame::Attack
+                | Frame::Declare
+                | Frame::CombatDie
+                | Frame::WeatherDie
+                | Frame::Displace { .. }
+                | Frame::CallUp { .. }
+                | Frame::FightOn
+                | Frame::Place { .. }
+                | Frame::GameOver => true,
+            };
+            if waits {
+                return;
+            }
+        }
+    }
+
+    fn pop_unless(&self, state: &mut State, waits: bool) -> bool {
+        if !waits {
+            state.frames.pop();
+        }
+        waits
+    }
+
+    fn become_frame(&self, state: &mut State, frame: Frame) {
+        state.frames.pop();
+        state.frames.push(frame);
+    }
+
+    fn open_movement(&self, state: &mut State, events: &mut impl Sink<Event>) -> bool {
+        state.moved = UnitSet::EMPTY;
+        state.crowded = None;
+        state.second_division = None;
+        self.survey_reserve_limits(state);
+        events.event(Event::PhaseBegan { side: state.player, phase: Phase::Movement });
+        self.become_frame(state, Frame::Move);
+        if self.dresden() && state.player == ALLIED {
+            state.frames.push(Frame::SpendMorale);
+            if self.klenau_die_due(state) {
+                state.frames.push(Frame::KlenauDie);
+            }
+        }
+        false
+    }
+
+    pub(crate) fn end_movement(&self, state: &mut State) {
+        state.moved = UnitSet::EMPTY;
+        state.too_near = board::HexSet::EMPTY;
+        self.become_frame(state, Frame::OpenCombat);
+    }
+
+    fn open_combat(&self, state: &mut State, events: &mut impl Sink<Event>) -> bool {
+        // 8.2: no combat by night.
+        if rule!("8.2", self.night(state)) {
+            events.event(Event::NightWithoutCombat { side: state.player });
+            self.after_combat(state);
+            return false;
+        }
+        events.event(Event::PhaseBegan { side: state.player, phase: Phase::Combat });
+        self.begin_combat(state);
+        // 21.1: the attacker declares fresh strength, then the defender; not where nobody can fight.
+        if self.eylau() && self.combat_possible(state) {
+            state.frames.push(Frame::Fresh { side: enemy_of(state.player) });
+            state.frames.push(Frame::Fresh { side: state.player });
+        }
+        false
+    }
+
+    /// The state of a Combat Phase in which nothing has been done yet.
+    pub(crate) fn begin_combat(&self, state: &mut State) {
+        self.become_frame(state, Frame::Attack);
+        state.fought = UnitSet::EMPTY;
+        state.duty = UnitSet::EMPTY;
+        state.fresh = UnitSet::EMPTY;
+        state.fired_from = board::HexSet::EMPTY;
+        state.attack = Attack::default();
+        self.open_duties(state);
+    }
+
+    pub(crate) fn end_combat(&self, state: &mut State, events: &mut impl Sink<Event>) {
+        self.close_fresh(state, events);
+        self.score_old_town(state, events);
+        state.fought = UnitSet::EMPTY;
+        state.duty = UnitSet::EMPTY;
+        state.fired_from = board::HexSet::EMPTY;
+        state.ready = [board::HexSet::EMPTY; 2];
+        state.awaiting = board::HexSet::EMPTY;
+        self.after_combat(state);
+    }
+
+    /// 3.0: first player, then second player, then the next turn.
+    fn after_combat(&self, state: &mut State) {
+        let second = enemy_of(self.scenario.first);
+        if rule!("3.0", state.player != second) {
+            state.player = second;
+            self.become_frame(state, Frame::OpenMovement);
+        } else {
+            self.become_frame(state, Frame::EndTurn);
+        }
+    }
+
+    fn end_turn(&self, state: &mut State, events: &mut impl Sink<Event>) -> bool {
+        // 3.0d: the track ends the game.
+        if rule!("3.0d", usize::from(state.turn) >= self.scenario.turns.len()) {
+            self.game_over(state, events);
+            return true;
+        }
+        // 18.0: after turns 6 and 16 the Allied player decides.
+        if self.dresden() && rule!("18.0", self.scenario.day_ends.contains(&state.turn)) {
+            self.become_frame(state, Frame::FightOn);
+            return true;
+        }
+        self.next_turn(state, events)
+    }
+
+    pub(crate) fn game_over(&self, state: &mut State, events: &mut impl Sink<Event>) {
+        events.event(Event::GameOver);
+        state.frames.clear();
+        state.frames.push(Frame::GameOver);
+    }
+
+    /// 16.6, 16.7, 17.2: resets, then the first player's disrupted units, then the second player's.
+    pub(crate) fn end_day(&self, state: &mut State, events: &mut impl Sink<Event>) {
+        events.event(Event::FoughtOn { turn: state.turn });
+        self.reset_morale(state, events);
+        state.frames.clear();
+        state.frames.push(Frame::Night);
+        let placers: [Side; 2] = [self.scenario.first, enemy_of(self.scenario.first)];
+        for placer in placers {
+            state.frames.push(Frame::Reorganize { placer });
+        }
+    }
+
+    fn next_turn(&self, state: &mut State, events: &mut impl Sink<Event>) -> bool {
+        let before = self.sky(state);
+        // A test that switches 3.0d off plays on past the track's end.
+        if usize::from(state.turn) < self.scenario.turns.len() {
+            state.turn += 1;
+        }
+        state.player = self.scenario.first;
+        events.event(Event::TurnBegan { turn: state.turn });
+        if self.sky(state) != before {
+            self.survey_zones(state);
+            self.wake_covered_reserves(state, events);
+        }
+        if !self.night(state) && state.turn > 1 && !self.night_of(state.turn - 1) {
+            state.recalled = UnitSet::EMPTY;
+        }
+        state.frames.clear();
+        state.frames.push(Frame::OpenMovement);
+        false
+    }
+
+    fn night_of(&self, turn: u8) -> bool {
+        self.scenario.turns.get(usize::from(turn) - 1).is_some_and(|turn| turn.night)
+    }
+
+    /// 11.2, 13.0a: when the weather opens a stream to zones again, reserves behind it may find themselves in one.
+    fn wake_covered_reserves(&self, state: &mut State, events: &mut impl Sink<Event>) {
+        for unit in state.reserve.difference(state.recalled) {
+            let enemy = enemy_of(self.side_of(unit));
+            if state.on_map(unit) && state.zone[enemy.index()].contains(state.hex_of(unit)) {
+                self.activate(state, unit, Activation::EnemyZone, events);
+            }
+        }
+    }
+}

@@ -1,0 +1,373 @@
+//! Chapter 4: movement of units, hex by hex.
+
+use arrayvec::ArrayVec;
+use board::{Direction, Hex};
+use kernel::{Side, Sink, rule};
+
+use crate::Rules;
+use crate::action::Action;
+use crate::event::Event;
+use crate::ground::BARRED;
+use crate::refusal::{Refusal, Ruling, refuse};
+use crate::sequence::Frame;
+use crate::state::{Fate, State};
+use crate::unit::{UnitId, enemy_of};
+
+/// A unit in hand, as [`Frame::Moving`] holds it.
+#[derive(Clone, Copy)]
+pub(crate) struct InHand {
+    pub(crate) unit: UnitId,
+    pub(crate) at: Hex,
+    /// Half points left.
+    pub(crate) left: u8,
+    pub(crate) stopped: bool,
+    /// Where it stood when it was taken up; `Hex::NONE` for a reinforcement.
+    pub(crate) from: Hex,
+}
+
+impl Rules {
+    /// Half points a unit has for a phase (4.1).
+    #[inline]
+    pub(crate) fn allowance(&self, unit: UnitId) -> u8 {
+        self.unit(unit).movement * 2
+    }
+
+    /// Whether anything but the ground keeps a unit from being moved now.
+    pub(crate) fn may_be_moved(&self, state: &State, side: Side, unit: UnitId) -> Ruling {
+        if rule!("3.0c", self.side_of(unit) != side) {
+            return Err(refuse("3.0c", "{unit} is not yours to move in this phase").unit(unit));
+        }
+        match state.fate[unit.index()] {
+            Fate::OnMap => {}
+            Fate::Waiting => return self.may_arrive(state, unit),
+            Fate::Disrupted | Fate::Lost | Fate::None => {
+                return Err(refuse("4.0", "{unit} is not in play").unit(unit));
+            }
+        }
+        // 14.0: garrisons never move.
+        if rule!("14.0", self.is_garrison(unit)) {
+            return Err(refuse("14.0", "{unit} is a garrison and never moves").unit(unit));
+        }
+        // 4.0: units move one after the other; none twice.
+        if rule!("4.0", state.moved.contains(unit)) {
+            return Err(refuse("4.0", "{unit} has already moved this phase").unit(unit));
+        }
+        // 4.4: whoever halted on a friend waits for that friend to move on.
+        if let Some(crowded) = state.crowded
+            && rule!("4.4", state.hex_of(unit) != crowded)
+        {
+            return Err(refuse(
+                self.crowding_case(),
+                "{hex} holds too many units: one of them has to move on before {unit} moves",
+            )
+            .unit(unit)
+            .hex(crowded));
+        }
+        self.zone_releases(state, unit)?;
+        self.restrictions_admit(state, unit)
+    }
+
+    /// The case that limits stacking in this battle.
+    pub(crate) fn crowding_case(&self) -> &'static str {
+        if self.dresden() { "10.0b" } else { "4.4" }
+    }
+
+    pub(crate) fn may_select(&self, state: &State, side: Side, unit: UnitId) -> Ruling {
+        self.may_be_moved(state, side, unit)?;
+        let hand = self.take_up(state, unit);
+        if self.has_step(state, &hand) {
+            return Ok(());
+        }
+        // Say why of the first hex that is not simply off the map.
+        Err(self
+            .reachable_neighbours(&hand)
+            .find_map(|hex| self.may_step(state, &hand, hex).err())
+            .unwrap_or(refuse("4.2c", "{unit} has no hex it could enter").unit(unit)))
+    }
+
+    /// The unit as it would be in hand if it were selected now.
+    pub(crate) fn take_up(&self, state: &State, unit: UnitId) -> InHand {
+        let at = if state.on_map(unit) { state.hex_of(unit) } else { Hex::NONE };
+        InHand { unit, at, left: self.allowance(unit), stopped: false, from: at }
+    }
+
+    pub(crate) fn in_hand(&self, state: &State) -> Option<InHand> {
+        match state.frame() {
+            Frame::Moving { unit, spent, from, stopped } => {
+                Some(InHand { unit, at: state.hex_of(unit), left: self.allowance(unit) - spent, stopped, from })
+            }
+            _ => None,
+        }
+    }
+
+    /// The hexes a step can lead to at all: the neighbours, or for a reinforcement the edge of the map.
+    fn reachable_neighbours(&self, hand: &InHand) -> impl Iterator<Item = Hex> + '_ {
+        let off_map = hand.at.is_none();
+        let neighbours = if off_map { [Hex::NONE; 6] } else { *self.ground.grid.neighbours(hand.at) };
+        let edge = off_map.then_some(self.ground.edge);
+        neighbours.into_iter().filter(|hex| hex.is_some()).chain(edge.into_iter().flat_map(|edge| edge.iter()))
+    }
+
+    #[inline]
+    fn has_step(&self, state: &State, hand: &InHand) -> bool {
+        if hand.at.is_none() {
+            return self.entry_hexes(state, hand.unit).any(|hex| self.may_step(state, hand, hex).is_ok());
+        }
+        self.ground.grid.neighbours(hand.at).iter().any(|hex| hex.is_some() && self.may_step(state, hand, *hex).is_ok())
+    }
+
+    /// Half points for a step, or why the ground forbids it.
+    pub(crate) fn step_cost(&self, state: &State, hand: &InHand, to: Hex) -> Result<u8, Refusal> {
+        if hand.at.is_none() {
+            return self.entry_step(state, hand.unit, to);
+        }
+        let Some(direction) = self.ground.grid.direction_between(hand.at, to) else {
+            return Err(refuse("4.0", "{unit} moves from hex to neighbouring hex; {hex} is not next to it")
+                .unit(hand.unit)
+                .hex(to));
+        };
+        let cost = self.ground.cost(self.sky(state), self.is_gun(hand.unit), hand.at, direction);
+        if cost == BARRED { Err(self.why_barred(state, hand, direction).unit(hand.unit).hex(to)) } else { Ok(cost) }
+    }
+
+    fn why_barred(&self, state: &State, hand: &InHand, direction: Direction) -> Refusal {
+        let side = self.ground.hexsides[hand.at.index()][direction.index()];
+        let rain = self.sky(state) == crate::ground::Sky::Rain;
+        if side.river {
+            refuse("9.0c", "{unit} cannot reach {hex}: a river is crossed at bridges only")
+        } else if rain && side.stream {
+            refuse("13.0a", "{unit} cannot reach {hex}: in rain a stream is crossed at bridges only")
+        } else {
+            refuse("9.0d", "{unit} cannot reach {hex}: guns cross streams, gullies and the Landgraben at bridges only")
+        }
+    }
+
+    /// 4.0-4.6 for one step of the unit in hand.
+    pub(crate) fn may_step(&self, state: &State, hand: &InHand, to: Hex) -> Ruling {
+        let unit = hand.unit;
+        let side = self.side_of(unit);
+        let enemy = enemy_of(side);
+        // 4.5a: a unit stops on entering an enemy zone.
+        if rule!("4.5a", hand.stopped) {
+            let other = self.who_controls(state, side, hand.at);
+            return Err(refuse("4.5a", "{unit} has entered the zone of control of {other} and must stop")
+                .unit(unit)
+                .other(other));
+        }
+        let cost = self.step_cost(state, hand, to)?;
+        // 4.3: an enemy-occupied hex is never entered.
+        if rule!("4.3", state.occupied[enemy.index()].contains(to)) {
+            let other = state.units_in(to).next().unwrap_or(UnitId::NONE);
+            return Err(refuse("4.3", "{hex} is held by {other}").hex(to).other(other));
+        }
+        // 4.1: the allowance is never exceeded; 4.2c: what is left must pay for the whole hex.
+        if cost > hand.left {
+            if rule!("4.1", hand.left == 0) {
+                return Err(refuse("4.1", "{unit} has used up its movement allowance").unit(unit));
+            }
+            if rule!("4.2c", hand.left > 0) {
+                return Err(refuse("4.2c", "{unit} has {number} half points left, too few to enter {hex}")
+                    .unit(unit)
+                    .hex(to)
+                    .number(i16::from(hand.left)));
+            }
+        }
+        self.night_admits(state, unit, to)?;
+        self.reserve_may_enter(state, unit, hand.from, to)?;
+        let stopped = state.zone[enemy.index()].contains(to);
+        let next = InHand { at: to, left: hand.left.saturating_sub(cost), stopped, ..*hand };
+        // 4.4: whoever passes through a friend must be able to go on, or to halt there.
+        if !self.may_halt(state, &next) && (stopped || !self.can_go_on(state, &next)) {
+            let other = state.units_in(to).next().unwrap_or(UnitId::NONE);
+            return Err(refuse(self.crowding_case(), "{unit} could not go on from {hex}, which {other} holds")
+                .unit(unit)
+                .hex(to)
+                .other(other));
+        }
+        self.recall_admits_step(state, &next)
+    }
+
+    /// Whether the unit in hand may be left where it is: room in the hex, or a friend there that can still move on.
+    pub(crate) fn may_halt(&self, state: &State, hand: &InHand) -> bool {
+        let side = self.side_of(hand.unit);
+        if self.has_room(state, side, hand.at) {
+            return true;
+        }
+        // 4.4: only the end of the phase counts, so a friend that can move on may be halted upon.
+        !rule!("4.4", !self.can_be_relieved(state, hand.at))
+    }
+
+    /// Whether a unit in the full hex can still move to a hex with room.
+    fn can_be_relieved(&self, state: &State, hex: Hex) -> bool {
+        let relief = |unit: UnitId| {
+            !state.moved.contains(unit)
+                && !self.is_garrison(unit)
+                && self.zone_releases(state, unit).is_ok()
+                && self.restrictions_admit(state, unit).is_ok()
+                && self.can_go_on(state, &self.take_up(state, unit))
+        };
+        state.units_in(hex).any(relief)
+    }
+
+    /// Whether the unit in hand can still reach a hex with room, passing through friends (4.4b).
+    pub(crate) fn can_go_on(&self, state: &State, hand: &InHand) -> bool {
+        // Hexes tried, with the most points left there: a hex is worth a second visit only with more.
+        let mut tried: ArrayVec<(Hex, u8), 48> = ArrayVec::new();
+        self.goes_on(state, hand, &mut tried)
+    }
+
+    fn goes_on(&self, state: &State, hand: &InHand, tried: &mut ArrayVec<(Hex, u8), 48>) -> bool {
+        if hand.stopped {
+            return false;
+        }
+        let side = self.side_of(hand.unit);
+        let enemy = enemy_of(side);
+        let mut through: ArrayVec<InHand, 6> = ArrayVec::new();
+        for to in self.ground.grid.neighbours(hand.at) {
+            if to.is_none() || state.occupied[enemy.index()].contains(*to) {
+                continue;
+            }
+            let Ok(cost) = self.step_cost(state, hand, *to) else { continue };
+            if cost > hand.left
+                || self.night_admits(state, hand.unit, *to).is_err()
+                || self.reserve_may_enter(state, hand.unit, hand.from, *to).is_err()
+            {
+                continue;
+            }
+            let stopped = state.zone[enemy.index()].contains(*to);
+            let next = InHand { at: *to, left: hand.left - cost, stopped, ..*hand };
+            if self.recall_admits_step(state, &next).is_err() {
+                continue;
+            }
+            // Hexes with room are nearly always there.
+            if self.has_room(state, side, *to) {
+                return true;
+            }
+            if !stopped {
+                through.push(next);
+            }
+        }
+        through.iter().any(|next| {
+            match tried.iter_mut().find(|(hex, _)| *hex == next.at) {
+                Some((_, left)) if *left >= next.left => return false,
+                Some((_, left)) => *left = next.left,
+                None => {
+                    if tried.try_push((next.at, next.left)).is_err() {
+                        return false;
+                    }
+                }
+            }
+            // 4.4b: any number of friends may be passed, at no cost.
+            rule!("4.4b", self.goes_on(state, next, tried))
+        })
+    }
+
+    pub(crate) fn may_halt_here(&self, state: &State, hand: &InHand) -> Ruling {
+        if hand.at.is_none() || (hand.at == hand.from && hand.left == self.allowance(hand.unit)) {
+            return Err(refuse("4.0", "{unit} has not moved yet").unit(hand.unit));
+        }
+        if !self.may_halt(state, hand) {
+            let other = state.units_in(hand.at).next().unwrap_or(UnitId::NONE);
+            return Err(refuse(self.crowding_case(), "{unit} cannot stay on {hex}, which {other} holds")
+                .unit(hand.unit)
+                .hex(hand.at)
+                .other(other));
+        }
+        self.recall_admits_halt(state, hand)
+    }
+
+    /// 4.4: the phase cannot be closed over an overfull hex. 17.3: nor before the Old Guard has fallen back.
+    pub(crate) fn may_end_movement(&self, state: &State) -> Ruling {
+        if let Some(crowded) = state.crowded
+            && rule!("4.4", true)
+        {
+            return Err(
+                refuse(self.crowding_case(), "{hex} holds more units than may end the phase there").hex(crowded)
+            );
+        }
+        self.recall_admits_end(state)
+    }
+
+    pub(crate) fn list_moves(&self, state: &State, side: Side, actions: &mut Vec<Action>) {
+        if self.may_end_movement(state).is_ok() {
+            actions.push(Action::EndMovement);
+        }
+        if let Some(crowded) = state.crowded {
+            for unit in state.units_in(crowded) {
+                if self.may_select(state, side, unit).is_ok() {
+                    actions.push(Action::Select(unit));
+                }
+            }
+            return;
+        }
+        for unit in self.units_of(side).difference(state.moved) {
+            if matches!(state.fate[unit.index()], Fate::OnMap | Fate::Waiting)
+                && self.may_be_moved(state, side, unit).is_ok()
+                && self.has_step(state, &self.take_up(state, unit))
+            {
+                actions.push(Action::Select(unit));
+            }
+        }
+    }
+
+    pub(crate) fn list_steps(&self, state: &State, hand: &InHand, actions: &mut Vec<Action>) {
+        if self.may_halt_here(state, hand).is_ok() {
+            actions.push(Action::Halt);
+        }
+        if hand.at.is_none() {
+            for hex in self.entry_hexes(state, hand.unit) {
+                if self.may_step(state, hand, hex).is_ok() {
+                    actions.push(Action::Step(hex));
+                }
+            }
+            return;
+        }
+        for hex in self.ground.grid.neighbours(hand.at) {
+            if hex.is_some() && self.may_step(state, hand, *hex).is_ok() {
+                actions.push(Action::Step(*hex));
+            }
+        }
+    }
+
+    pub(crate) fn select(&self, state: &mut State, unit: UnitId) {
+        let from = if state.on_map(unit) { state.hex_of(unit) } else { Hex::NONE };
+        if from.is_some() {
+            self.lift(state, unit);
+        }
+        self.note_second_division(state, unit);
+        if state.crowded == Some(from) {
+            state.crowded = None;
+        }
+        state.frames.push(Frame::Moving { unit, spent: 0, from, stopped: false });
+    }
+
+    pub(crate) fn step(&self, state: &mut State, hand: &InHand, to: Hex, events: &mut impl Sink<Event>) {
+        let side = self.side_of(hand.unit);
+        // 4.2: differing costs; a road may be cheaper than clear ground.
+        let cost = self.step_cost(state, hand, to).unwrap_or(0);
+        if hand.at.is_none() {
+            state.fate[hand.unit.index()] = Fate::OnMap;
+            events.event(Event::Entered { unit: hand.unit, at: to });
+        } else {
+            events.event(Event::Moved { unit: hand.unit, from: hand.at, to });
+        }
+        state.at[hand.unit.index()] = to;
+        self.pass_through(state, side, to, events);
+        let stopped = state.zone[enemy_of(side).index()].contains(to);
+        let spent = (self.allowance(hand.unit) - hand.left).saturating_add(cost).min(self.allowance(hand.unit));
+        state.frames.pop();
+        state.frames.push(Frame::Moving { unit: hand.unit, spent, from: hand.from, stopped });
+    }
+
+    pub(crate) fn halt(&self, state: &mut State, hand: &InHand, events: &mut impl Sink<Event>) {
+        state.frames.pop();
+        state.moved.insert(hand.unit);
+        let side = self.side_of(hand.unit);
+        if !self.has_room(state, side, hand.at) {
+            state.crowded = Some(hand.at);
+        }
+        self.put(state, hand.unit, hand.at);
+        events.event(Event::Halted { unit: hand.unit, at: hand.at });
+        self.wake_reserves(state, hand.unit, events);
+    }
+}

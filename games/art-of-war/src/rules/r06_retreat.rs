@@ -1,0 +1,376 @@
+//! Cases 6.4, 6.5 and 6.8, with 10.4: retreat, displacement, and the voluntary retreat of guns.
+
+use arrayvec::ArrayVec;
+use board::{Direction, Hex, HexSet};
+use kernel::{Side, Sink, rule};
+
+use crate::Rules;
+use crate::action::Action;
+use crate::event::Event;
+use crate::ground::BARRED;
+use crate::refusal::{Refusal, Ruling, refuse};
+use crate::sequence::Frame;
+use crate::state::{CombatResult, State};
+use crate::unit::{UnitId, UnitSet, enemy_of};
+
+/// Hexes a unit may be moved to by a combat result.
+type Choices = ArrayVec<Hex, 6>;
+
+impl Rules {
+    /// 6.4: safe is a hex the unit could enter by movement and that no enemy holds or controls.
+    /// 6.4b: bridges for rivers, and for guns at streams, gullies and the Landgraben. 4.6: never off the map.
+    fn is_safe(&self, state: &State, unit: UnitId, from: Hex, direction: Direction) -> Option<Hex> {
+        let to = self.ground.grid.neighbour(from, direction);
+        if rule!("4.6", to.is_none()) {
+            return None;
+        }
+        let to = if to.is_none() { from } else { to };
+        let enemy = enemy_of(self.side_of(unit)).index();
+        if rule!("6.4b", self.ground.cost(self.sky(state), self.is_gun(unit), from, direction) == BARRED) {
+            return None;
+        }
+        // 10.4e: also when a friend stands there.
+        let controlled = state.zone[enemy].contains(to);
+        let with_friend = state.occupied[1 - enemy].contains(to);
+        let forbidden = if with_friend { rule!("10.4e", controlled) } else { rule!("6.4", controlled) };
+        if state.occupied[enemy].contains(to) || forbidden {
+            return None;
+        }
+        Some(to)
+    }
+
+    fn safe_hexes(&self, state: &State, unit: UnitId) -> Choices {
+        let from = state.hex_of(unit);
+        Direction::ALL.into_iter().filter_map(|direction| self.is_safe(state, unit, from, direction)).collect()
+    }
+
+    /// 17.1: surrounded is whoever has no safe hex; 17.1b: a friend standing there does not matter.
+    pub(crate) fn is_surrounded(&self, state: &State, unit: UnitId) -> bool {
+        self.safe_hexes(state, unit).is_empty()
+    }
+
+    /// Where a unit must go: 6.5c: an empty safe hex before an occupied one; in Dresden a hex with room before
+    /// displacement; displacement only where the chain works.
+    fn choices(&self, state: &State, unit: UnitId) -> Choices {
+        let side = self.side_of(unit);
+        let safe = self.safe_hexes(state, unit);
+        let empty: Choices = safe.iter().copied().filter(|hex| !state.occupied[side.index()].contains(*hex)).collect();
+        if !empty.is_empty() && (empty.len() == safe.len() || rule!("6.5c", true)) {
+            return empty;
+        }
+        let roomy: Choices = safe.iter().copied().filter(|hex| self.has_room(state, side, *hex)).collect();
+        if !roomy.is_empty() {
+            return roomy;
+        }
+        if !rule!("6.5a", true) {
+            return Choices::new();
+        }
+        self.fewest(safe.iter().filter_map(|hex| Some((*hex, self.chain(state, side, *hex)?))))
+    }
+
+    /// 10.4b: of several ways to displace, those that displace the fewest; in Eylau the owner is free to choose.
+    fn fewest(&self, ways: impl Iterator<Item = (Hex, u8)>) -> Choices {
+        let ways: ArrayVec<(Hex, u8), 6> = ways.collect();
+        let least = ways.iter().map(|(_, displaced)| *displaced).min().unwrap_or(0);
+        let bound = self.dresden() && ways.iter().any(|(_, displaced)| *displaced > least) && rule!("10.4b", true);
+        ways.into_iter().filter(|(_, displaced)| !bound || *displaced == least).map(|(hex, _)| hex).collect()
+    }
+
+    /// Whether a unit can be displaced at all in this combat.
+    fn displaceable(&self, state: &State, unit: UnitId) -> bool {
+        self.counts_for_stacking(unit)
+            && !state.attack.shoved.contains(unit)
+            && !state.attack.retreating.contains(unit)
+            // 6.5b: guns with a required bombardment still to fire stay.
+            && !rule!("6.5b", self.is_gun(unit) && self.bombardment_required_from(state, state.hex_of(unit)))
+    }
+
+    /// 6.5a: how many units must be displaced, one pushing the next, to make room in a full hex; `None` if it cannot be.
+    fn chain(&self, state: &State, side: Side, full: Hex) -> Option<u8> {
+        let mut seen = HexSet::EMPTY;
+        seen.insert(full);
+        let mut ring: ArrayVec<Hex, 96> = ArrayVec::new();
+        ring.push(full);
+        let mut next: ArrayVec<Hex, 96> = ArrayVec::new();
+        for displaced in 1..=u8::MAX {
+            for hex in &ring {
+                for unit in state.units_in(*hex).filter(|unit| self.displaceable(state, *unit)) {
+                    for direction in Direction::ALL {
+                        let Some(to) = self.is_safe(state, unit, *hex, direction) else { continue };
+                        if self.has_room(state, side, to) {
+                            return Some(displaced);
+                        }
+                        if !seen.contains(to) {
+                            seen.insert(to);
+                            let _ = next.try_push(to);
+                        }
+                    }
+                }
+            }
+            if next.is_empty() {
+                return None;
+            }
+            std::mem::swap(&mut ring, &mut next);
+            next.clear();
+        }
+        None
+    }
+
+    /// The other unit that retreats from the same hex, in Dresden.
+    fn companion(&self, state: &State, unit: UnitId) -> Option<UnitId> {
+        let hex = state.hex_of(unit);
+        state.attack.retreating.iter().find(|other| *other != unit && state.hex_of(*other) == hex)
+    }
+
+    /// Where a unit may retreat to, stacks considered (10.4).
+    fn retreat_choices(&self, state: &State, unit: UnitId) -> Choices {
+        let alone = self.choices(state, unit);
+        let side = self.side_of(unit);
+        // 10.4b: the second of a stack follows the first while there is room.
+        if let Some((origin, went)) = state.attack.trail
+            && origin == state.hex_of(unit)
+            && self.companion(state, unit).is_none()
+            && self.has_room(state, side, went)
+            && self.safe_hexes(state, unit).contains(&went)
+            && rule!("10.4b", alone.len() > 1 || !alone.contains(&went))
+        {
+            return Choices::from_iter([went]);
+        }
+        let Some(companion) = self.companion(state, unit) else { return alone };
+        let theirs = self.choices(state, companion);
+        let empty = |hex: &Hex| !state.occupied[side.index()].contains(*hex);
+        let common: Choices = alone.iter().copied().filter(|hex| empty(hex) && theirs.contains(hex)).collect();
+        if !common.is_empty() && (common.len() == alone.len() || rule!("10.4b", true)) {
+            return common;
+        }
+        // 10.4d: apart sooner than over a friend; and nobody takes the hex without which the other is lost.
+        let spared: Choices = alone
+            .iter()
+            .copied()
+            .filter(|hex| {
+                let mut after = state.clone();
+                self.shove(&mut after, unit, *hex);
+                after.attack.retreating.remove(unit);
+                !self.choices(&after, companion).is_empty() && self.zero_stays_zero(state, &after, companion)
+            })
+            .collect();
+        if spared.is_empty() || (spared.len() < alone.len() && !rule!("10.4d", true)) { alone } else { spared }
+    }
+
+    /// Whether the companion, who could have gone without displacing anybody, still can.
+    fn zero_stays_zero(&self, before: &State, after: &State, unit: UnitId) -> bool {
+        let side = self.side_of(unit);
+        let free = |state: &State| self.choices(state, unit).iter().any(|hex| self.has_room(state, side, *hex));
+        !free(before) || free(after)
+    }
+
+    fn shove(&self, state: &mut State, unit: UnitId, to: Hex) {
+        self.lift(state, unit);
+        self.put(state, unit, to);
+        state.attack.shoved.insert(unit);
+    }
+
+    pub(crate) fn may_retreat(&self, state: &State, side: Side, unit: UnitId, to: Hex) -> Ruling {
+        if self.side_of(unit) != side || !state.attack.retreating.contains(unit) {
+            return Err(refuse("6.4", "{unit} does not have to retreat").unit(unit));
+        }
+        if self.retreat_choices(state, unit).contains(&to) { Ok(()) } else { Err(self.why_not_there(state, unit, to)) }
+    }
+
+    fn why_not_there(&self, state: &State, unit: UnitId, to: Hex) -> Refusal {
+        let side = self.side_of(unit);
+        let from = state.hex_of(unit);
+        let enemy = enemy_of(side).index();
+        let Some(direction) = self.ground.grid.direction_between(from, to) else {
+            return refuse("6.4", "{hex} is not next to {unit}; a retreat is one hex").unit(unit).hex(to);
+        };
+        if state.occupied[enemy].contains(to) {
+            return refuse("6.4", "{hex} is held by the enemy").hex(to);
+        }
+        if state.zone[enemy].contains(to) {
+            let case = if state.occupied[side.index()].contains(to) { "10.4e" } else { "6.4" };
+            let other = self.who_controls(state, side, to);
+            return refuse(case, "{hex} is in the zone of control of {other}").hex(to).other(other);
+        }
+        if self.is_safe(state, unit, from, direction).is_none() {
+            return refuse("6.4b", "{unit} could not enter {hex} by movement").unit(unit).hex(to);
+        }
+        let stacked =
+            self.companion(state, unit).is_some() || state.attack.trail.is_some_and(|(origin, _)| origin == from);
+        if stacked && !state.occupied[side.index()].contains(to) {
+            return refuse("10.4b", "{unit} must stay together with the unit it is stacked with").unit(unit);
+        }
+        if stacked {
+            return refuse("10.4d", "{hex} holds a friend, and the stack can retreat otherwise").hex(to);
+        }
+        let gun = state.units_in(to).find(|unit| self.is_gun(*unit) && self.bombardment_required_from(state, to));
+        if let Some(gun) = gun
+            && !self.has_room(state, side, to)
+        {
+            return refuse("6.5b", "{other} has a required bombardment still to make and may not be displaced")
+                .other(gun);
+        }
+        if self.chain(state, side, to).is_none() && !self.has_room(state, side, to) {
+            return refuse("6.5a", "whoever holds {hex} has no safe hex to make room").hex(to);
+        }
+        refuse("6.5c", "{hex} is held by a friend, and {unit} can retreat without that").unit(unit).hex(to)
+    }
+
+    pub(crate) fn list_retreats(&self, state: &State, actions: &mut Vec<Action>) {
+        for unit in state.attack.retreating {
+            for hex in self.retreat_choices(state, unit) {
+                actions.push(Action::Retreat(unit, hex));
+            }
+        }
+    }
+
+    /// Whether anybody who has to retreat still can.
+    pub(crate) fn retreat_possible(&self, state: &State) -> bool {
+        state.attack.retreating.iter().any(|unit| !self.choices(state, unit).is_empty())
+    }
+
+    pub(crate) fn retreat(&self, state: &mut State, unit: UnitId, to: Hex, events: &mut impl Sink<Event>) {
+        let from = state.hex_of(unit);
+        let side = self.side_of(unit);
+        let stacked = self.companion(state, unit).is_some();
+        state.attack.retreating.remove(unit);
+        state.attack.trail = stacked.then_some((from, to));
+        let full = !self.has_room(state, side, to);
+        self.shove(state, unit, to);
+        self.note_vacated(state, from);
+        self.note_retreat(state, unit, false);
+        events.event(Event::Retreated { unit, from, to });
+        self.arrived(state, unit, events);
+        if full {
+            state.frames.push(Frame::Displace { hex: to, side });
+        }
+    }
+
+    fn arrived(&self, state: &mut State, unit: UnitId, events: &mut impl Sink<Event>) {
+        let hex = state.hex_of(unit);
+        self.pass_through(state, self.side_of(unit), hex, events);
+        self.wake_reserves(state, unit, events);
+    }
+
+    /// The units in an overfull hex with the hexes each may be displaced to.
+    fn displacements(&self, state: &State, side: Side, full: Hex) -> ArrayVec<(UnitId, Hex, u8), 24> {
+        let mut ways: ArrayVec<(UnitId, Hex, u8), 24> = ArrayVec::new();
+        for unit in state.units_in(full).filter(|unit| self.displaceable(state, *unit)) {
+            for to in self.choices(state, unit) {
+                let further =
+                    if self.has_room(state, side, to) { 0 } else { self.chain(state, side, to).unwrap_or(u8::MAX) };
+                let _ = ways.try_push((unit, to, further));
+            }
+        }
+        let least = ways.iter().map(|(_, _, further)| *further).min().unwrap_or(0);
+        // 10.4b: the fewest in all.
+        if self.dresden() && ways.iter().any(|(_, _, further)| *further > least) && rule!("10.4b", true) {
+            ways.retain(|(_, _, further)| *further == least);
+        }
+        ways
+    }
+
+    pub(crate) fn may_displace(&self, state: &State, side: Side, full: Hex, unit: UnitId, to: Hex) -> Ruling {
+        if self.displacements(state, side, full).iter().any(|(who, hex, _)| (*who, *hex) == (unit, to)) {
+            return Ok(());
+        }
+        if state.hex_of(unit) != full || !state.on_map(unit) {
+            return Err(refuse("6.5a", "{unit} does not stand in {hex}, which is too full").unit(unit).hex(full));
+        }
+        if rule!("6.5c", state.attack.shoved.contains(unit)) {
+            return Err(refuse("6.5c", "{unit} has already been moved by this combat").unit(unit));
+        }
+        Err(self.why_not_there(state, unit, to))
+    }
+
+    pub(crate) fn list_displacements(&self, state: &State, side: Side, full: Hex, actions: &mut Vec<Action>) {
+        for (unit, hex, _) in self.displacements(state, side, full) {
+            actions.push(Action::Displace(unit, hex));
+        }
+    }
+
+    pub(crate) fn displace(&self, state: &mut State, unit: UnitId, to: Hex, events: &mut impl Sink<Event>) {
+        let from = state.hex_of(unit);
+        let side = self.side_of(unit);
+        let full = !self.has_room(state, side, to);
+        state.frames.pop();
+        self.shove(state, unit, to);
+        self.note_retreat(state, unit, true);
+        events.event(Event::Displaced { unit, from, to });
+        self.arrived(state, unit, events);
+        if full {
+            state.frames.push(Frame::Displace { hex: to, side });
+        }
+    }
+
+    // 6.8: bombarding guns may retreat after Ae, Ar and Ee.
+
+    fn fall_back_allowed(&self, state: &State) -> bool {
+        match state.attack.result {
+            Some(CombatResult::Ae | CombatResult::Ar | CombatResult::Ee) => {
+                rule!("6.8", !state.attack.batteries.is_empty())
+            }
+            Some(CombatResult::Dr | CombatResult::De) | None => false,
+        }
+    }
+
+    pub(crate) fn may_fall_back(&self, state: &State, unit: UnitId, to: Hex) -> Ruling {
+        if !self.fall_back_allowed(state) || !state.attack.batteries.contains(unit) {
+            return Err(refuse("6.8", "{unit} is no bombarding battery that may fall back now").unit(unit));
+        }
+        if state.attack.shoved.contains(unit) {
+            return Err(refuse("6.8", "{unit} has already fallen back").unit(unit));
+        }
+        if self.is_garrison(unit) {
+            return Err(refuse("14.0", "{unit} is a garrison and never moves").unit(unit));
+        }
+        if !self.safe_hexes(state, unit).contains(&to) {
+            return Err(self.why_not_there(state, unit, to));
+        }
+        if !self.has_room(state, self.side_of(unit), to) {
+            return Err(refuse("6.8", "{hex} is full, and a voluntary retreat displaces nobody").hex(to));
+        }
+        Ok(())
+    }
+
+    fn for_each_fall_back(&self, state: &State, mut found: impl FnMut(UnitId, Hex)) {
+        if !self.fall_back_allowed(state) {
+            return;
+        }
+        for unit in state.attack.batteries {
+            for hex in self.safe_hexes(state, unit) {
+                if self.may_fall_back(state, unit, hex).is_ok() {
+                    found(unit, hex);
+                }
+            }
+        }
+    }
+
+    pub(crate) fn fall_back_open(&self, state: &State) -> bool {
+        let mut open = false;
+        self.for_each_fall_back(state, |_, _| open = true);
+        open
+    }
+
+    pub(crate) fn list_fall_backs(&self, state: &State, actions: &mut Vec<Action>) {
+        self.for_each_fall_back(state, |unit, hex| actions.push(Action::FallBack(unit, hex)));
+    }
+
+    /// A voluntary retreat is a retreat: it costs morale (16.1), booked at once.
+    pub(crate) fn fall_back(&self, state: &mut State, unit: UnitId, to: Hex, events: &mut impl Sink<Event>) {
+        let from = state.hex_of(unit);
+        self.shove(state, unit, to);
+        self.note_retreat(state, unit, false);
+        events.event(Event::FellBack { unit, from, to });
+        self.arrived(state, unit, events);
+        self.book_morale(state, events);
+    }
+
+    /// Units that cannot retreat are lost (6.4).
+    pub(crate) fn lose_the_stranded(&self, state: &mut State, events: &mut impl Sink<Event>) {
+        let stranded: UnitSet = std::mem::take(&mut state.attack.retreating);
+        if rule!("6.4", !stranded.is_empty()) {
+            self.eliminate(state, stranded, events);
+        }
+    }
+}

@@ -1,0 +1,104 @@
+//! Chapter 7: how units enter the game.
+
+use board::{Hex, HexSet};
+use kernel::rule;
+
+use crate::Rules;
+use crate::refusal::{Refusal, Ruling, refuse};
+use crate::state::State;
+use crate::unit::{Start, UnitId, enemy_of};
+
+/// An enemy this near to the entry hex lets reinforcements look for another one (7.2).
+const ENEMY_NEAR: u16 = 2;
+/// How far along the edge they may look.
+const DETOUR: u16 = 8;
+
+impl Rules {
+    /// 7.0: a unit enters on its entry turn at the earliest. 7.3: or as much later as its owner likes.
+    pub(crate) fn may_arrive(&self, state: &State, unit: UnitId) -> Ruling {
+        if state.crowded.is_some() {
+            return Err(refuse(
+                self.crowding_case(),
+                "a hex holds too many units: one of them has to move on before {unit} enters",
+            )
+            .unit(unit));
+        }
+        let (_, turn) = self.way_in(state, unit)?;
+        if rule!("7.0", state.turn < turn) {
+            return Err(refuse("7.0", "{unit} arrives on turn {number} at the earliest")
+                .unit(unit)
+                .number(i16::from(turn)));
+        }
+        // 7.3: the entry turn is a beginning, not an appointment.
+        if state.turn > turn && !rule!("7.3", state.turn > turn) {
+            return Err(refuse("7.3", "{unit} has missed its turn").unit(unit));
+        }
+        Ok(())
+    }
+
+    /// The entry hex of a reinforcement and its earliest turn.
+    fn way_in(&self, state: &State, unit: UnitId) -> Result<(Hex, u8), Refusal> {
+        let (area, turn) = match self.unit(unit).start {
+            Start::Enters { area, turn } => (area, turn),
+            Start::Klenau => self.klenau_way_in(state, unit)?,
+            Start::At(_) => return Err(refuse("7.0", "{unit} is no reinforcement").unit(unit)),
+        };
+        // T.entry: areas are letters on the map.
+        match self.ground.entries.get(&area.0) {
+            Some(hex) if rule!("T.entry", hex.is_some()) => Ok((*hex, turn)),
+            _ => Err(refuse("T.entry", "the map has no entry hex for {unit}").unit(unit)),
+        }
+    }
+
+    /// 7.2a: with an enemy within two hexes of the entry hex, any edge hex within eight will do.
+    fn detour_open(&self, state: &State, unit: UnitId, entry: Hex) -> bool {
+        // 12.0c: Klenau comes at B itself or not at all.
+        if rule!("12.0c", self.must_enter_directly(state, unit)) {
+            return false;
+        }
+        rule!("7.2a", self.distance_to(state, enemy_of(self.side_of(unit)), entry) <= ENEMY_NEAR)
+    }
+
+    pub(crate) fn entry_hexes(&self, state: &State, unit: UnitId) -> impl Iterator<Item = Hex> + use<> {
+        let mut hexes = HexSet::EMPTY;
+        if let Ok((entry, _)) = self.way_in(state, unit) {
+            hexes.insert(entry);
+            if self.detour_open(state, unit, entry) {
+                for hex in &self.ground.edge {
+                    if self.ground.grid.distance(entry, hex) <= DETOUR {
+                        hexes.insert(hex);
+                    }
+                }
+            }
+        }
+        hexes.iter()
+    }
+
+    /// What entering at a hex costs (7.1), or why it is not possible there.
+    pub(crate) fn entry_step(&self, state: &State, unit: UnitId, to: Hex) -> Result<u8, Refusal> {
+        let (entry, _) = self.way_in(state, unit)?;
+        let enemy = enemy_of(self.side_of(unit)).index();
+        if to != entry && !self.detour_open(state, unit, entry) {
+            // 7.3b: also a unit that was held back uses its own entry hex.
+            let refusal =
+                refuse("7.3b", "{unit} enters at its own entry hex; no enemy is near enough to {hex} for another")
+                    .unit(unit)
+                    .hex(entry);
+            if rule!("7.3b", true) {
+                return Err(refusal);
+            }
+        }
+        let within = self.ground.edge.contains(to) && self.ground.grid.distance(entry, to) <= DETOUR;
+        if to != entry && !within {
+            return Err(refuse("7.2a", "{hex} is no edge hex within eight hexes of the entry hex").hex(to));
+        }
+        // 7.2b: never onto an enemy or into his zone.
+        if rule!("7.2b", state.occupied[enemy].contains(to) || state.zone[enemy].contains(to)) {
+            return Err(refuse("7.2b", "{unit} cannot enter at {hex}: the enemy holds or controls it")
+                .unit(unit)
+                .hex(to));
+        }
+        // 7.1: the entry hex is paid for like any other, by road if a road leaves the map there.
+        Ok(if rule!("7.1", true) { self.ground.entry_cost[to.index()] } else { 0 })
+    }
+}

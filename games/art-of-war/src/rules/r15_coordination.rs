@@ -1,0 +1,30 @@
+//! Chapter 15, with 16.5: columns lost by mixed nations and by demoralized armies.
+
+use kernel::rule;
+
+use crate::Rules;
+use crate::state::State;
+use crate::unit::{Army, UnitId, UnitSet};
+
+impl Rules {
+    /// Columns to the left: one for mixed nationalities (15.0), one for a demoralized army (16.5), at most two.
+    pub(crate) fn columns_left(&self, state: &State, attackers: UnitSet) -> u8 {
+        if !self.dresden() {
+            return 0;
+        }
+        let armies = |test: &dyn Fn(UnitId) -> bool| -> usize {
+            Army::ALL
+                .into_iter()
+                .filter(|army| attackers.iter().any(|unit| self.unit(unit).army == *army && test(unit)))
+                .count()
+        };
+        let nations = armies(&|_| true);
+        let adjacent_nations = armies(&|unit| state.attack.adjacent.contains(unit));
+        // 15.0b: a bombarding battery of another nation counts; a third nation changes nothing more.
+        let mixed = rule!("15.0", adjacent_nations > 1) || (adjacent_nations <= 1 && rule!("15.0b", nations > 1));
+        let columns =
+            if mixed && !rule!("15.0b", nations > 2) { nations.saturating_sub(1) as u8 } else { u8::from(mixed) };
+        let shaken = attackers.iter().any(|unit| self.demoralized(state, self.unit(unit).army));
+        columns + u8::from(rule!("16.5a", shaken))
+    }
+}

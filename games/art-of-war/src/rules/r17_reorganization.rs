@@ -1,0 +1,227 @@
+//! Chapter 17: disruption and reorganization in Dresden.
+
+use board::{Field, Hex, HexSet, Step};
+use kernel::{Side, Sink, rule};
+
+use crate::Rules;
+use crate::action::Action;
+use crate::event::Event;
+use crate::refusal::{Ruling, refuse};
+use crate::rules::r04_movement::InHand;
+use crate::state::{Fate, State};
+use crate::unit::{Kind, UnitId, UnitSet, enemy_of};
+
+/// How far from every enemy the recalled Old Guard has to be (17.3).
+const RECALL_DISTANCE: u16 = 3;
+
+impl Rules {
+    /// 17.0: infantry and cavalry, not surrounded, of an undemoralized army, are only disrupted.
+    pub(crate) fn lost_for_good(&self, state: &State, unit: UnitId) -> bool {
+        if !self.dresden() || !rule!("17.0", true) {
+            return true;
+        }
+        // 17.1: guns are always lost; so is whoever is surrounded. 17.1b: whatever result destroyed it.
+        rule!("17.1", self.unit(unit).kind == Kind::Artillery)
+            || rule!("17.1b", state.attack.surrounded.contains(unit))
+            || rule!("16.5b", self.demoralized(state, self.unit(unit).army))
+    }
+
+    /// 17.2: the hexes where a disrupted unit may be placed.
+    pub(crate) fn return_hexes(&self, state: &State, unit: UnitId) -> HexSet {
+        let side = self.side_of(unit);
+        let beside = |nation: bool| -> HexSet {
+            let mut hexes = HexSet::EMPTY;
+            for friend in self.units_of(side) {
+                if !state.on_map(friend) || (nation && self.unit(friend).army != self.unit(unit).army) {
+                    continue;
+                }
+                for hex in self.ground.grid.neighbours(state.hex_of(friend)) {
+                    if hex.is_some() {
+                        hexes.insert(*hex);
+                    }
+                }
+            }
+            hexes.iter().filter(|hex| self.return_hex_fits(state, side, *hex)).collect()
+        };
+        let own = beside(true);
+        // 17.2: any friend will do if there is none of the nation.
+        if own.is_empty() && rule!("17.2", true) { beside(false) } else { own }
+    }
+
+    fn return_hex_fits(&self, state: &State, side: Side, hex: Hex) -> bool {
+        let (nearest, farthest) = self.scenario.return_distance;
+        let distance = self.distance_to(state, enemy_of(side), hex);
+        !rule!("17.2", distance < nearest || distance > farthest)
+            && !state.occupied[enemy_of(side).index()].contains(hex)
+            // 17.2b: stacking holds.
+            && !rule!("17.2b", !self.has_room(state, side, hex))
+    }
+
+    /// Disrupted units of the other side that `placer` has to place now.
+    fn waiting_for(&self, state: &State, placer: Side) -> impl Iterator<Item = UnitId> + '_ {
+        let waiting: UnitSet =
+            self.units_of(enemy_of(placer)).iter().filter(|unit| state.fate[unit.index()] == Fate::Disrupted).collect();
+        waiting.into_iter()
+    }
+
+    /// 17.2b: placing is compulsory while a hex can be found.
+    pub(crate) fn reorganization_open(&self, state: &State, placer: Side) -> bool {
+        self.waiting_for(state, placer).any(|unit| !self.return_hexes(state, unit).is_empty())
+    }
+
+    pub(crate) fn may_reorganize(&self, state: &State, placer: Side, unit: UnitId) -> Ruling {
+        if self.side_of(unit) == placer || state.fate[unit.index()] != Fate::Disrupted {
+            return Err(refuse("17.2", "{unit} is no disrupted unit of the enemy").unit(unit));
+        }
+        if self.return_hexes(state, unit).is_empty() {
+            return Err(refuse("17.2b", "there is no hex for {unit} now; it waits").unit(unit));
+        }
+        Ok(())
+    }
+
+    pub(crate) fn may_place(&self, state: &State, unit: UnitId, hex: Hex) -> Ruling {
+        if self.return_hexes(state, unit).contains(hex) {
+            return Ok(());
+        }
+        let side = self.side_of(unit);
+        if hex.index() >= self.ground.grid.len() {
+            return Err(refuse("17.2", "{unit} must be placed on the map").unit(unit));
+        }
+        if !state.occupied[enemy_of(side).index()].contains(hex) && !self.has_room(state, side, hex) {
+            return Err(refuse("17.2b", "{hex} is full").hex(hex));
+        }
+        Err(refuse("17.2", "{hex} is not beside a fitting friend of {unit} and two to six hexes from the enemy")
+            .unit(unit)
+            .hex(hex))
+    }
+
+    pub(crate) fn list_reorganization(&self, state: &State, placer: Side, actions: &mut Vec<Action>) {
+        for unit in self.waiting_for(state, placer) {
+            if self.may_reorganize(state, placer, unit).is_ok() {
+                actions.push(Action::Reorganize(unit));
+            }
+        }
+    }
+
+    pub(crate) fn list_places(&self, state: &State, unit: UnitId, actions: &mut Vec<Action>) {
+        for hex in &self.return_hexes(state, unit) {
+            actions.push(Action::PlaceAt(hex));
+        }
+    }
+
+    pub(crate) fn place(&self, state: &mut State, unit: UnitId, hex: Hex, events: &mut impl Sink<Event>) {
+        state.fate[unit.index()] = Fate::OnMap;
+        self.put(state, unit, hex);
+        events.event(Event::Reorganized { unit, at: hex });
+    }
+
+    pub(crate) fn report_waiting(&self, state: &State, placer: Side, events: &mut impl Sink<Event>) {
+        for unit in self.waiting_for(state, placer) {
+            events.event(Event::StillWaiting { unit });
+        }
+    }
+
+    /// 17.3: both Old Guard units go back into reserve if they are on the map.
+    pub(crate) fn recall_old_guard(&self, state: &mut State, events: &mut impl Sink<Event>) {
+        for (index, unit) in self.units.iter().enumerate() {
+            let id = UnitId(index as u8);
+            if unit.side() == crate::unit::FRENCH && unit.reserve && state.on_map(id) && rule!("17.3", true) {
+                state.reserve.insert(id);
+                state.recalled.insert(id);
+                events.event(Event::OldGuardRecalled { unit: id });
+            }
+        }
+    }
+
+    fn is_recalled(&self, state: &State, unit: UnitId) -> bool {
+        state.recalled.contains(unit) && self.night(state)
+    }
+
+    /// 17.3: three hexes from every enemy, or an Elbe hex; 17.3b: outside enemy zones.
+    fn satisfies_recall(&self, state: &State, unit: UnitId, hex: Hex) -> bool {
+        let enemy = enemy_of(self.side_of(unit));
+        self.distance_to(state, enemy, hex) >= RECALL_DISTANCE
+            || (self.ground.riverside.contains(hex) && !rule!("17.3b", state.zone[enemy.index()].contains(hex)))
+    }
+
+    /// The hexes where a recalled unit may end this night turn: those that satisfy 17.3 if one can be reached, else
+    /// those farthest from the enemy.
+    fn recall_goals(&self, state: &State, unit: UnitId, origin: Hex) -> HexSet {
+        let side = self.side_of(unit);
+        let enemy = enemy_of(side);
+        let sky = self.sky(state);
+        let mut field = Field::new();
+        field.run(&self.ground.grid, origin, u16::from(self.allowance(unit)), |from, direction, to| {
+            let cost = self.ground.cost(sky, self.is_gun(unit), from, direction);
+            let shut = cost == crate::ground::BARRED
+                || state.occupied[enemy.index()].contains(to)
+                || state.zone[enemy.index()].contains(to);
+            if shut { Step::Barred } else { Step::Enter { cost: u16::from(cost), stop: false } }
+        });
+        let reached: HexSet = field
+            .reached()
+            .map(|(hex, _)| hex)
+            .filter(|hex| *hex == origin || self.has_room(state, side, *hex))
+            .collect();
+        let goals: HexSet = reached.iter().filter(|hex| self.satisfies_recall(state, unit, *hex)).collect();
+        if !goals.is_empty() {
+            return goals;
+        }
+        let farthest = reached.iter().map(|hex| self.distance_to(state, enemy, hex)).max().unwrap_or(0);
+        reached.iter().filter(|hex| self.distance_to(state, enemy, *hex) == farthest).collect()
+    }
+
+    /// A step must leave a goal within reach.
+    pub(crate) fn recall_admits_step(&self, state: &State, next: &InHand) -> Ruling {
+        if !self.is_recalled(state, next.unit) {
+            return Ok(());
+        }
+        let goals = self.recall_goals(state, next.unit, next.from);
+        let side = self.side_of(next.unit);
+        let enemy = enemy_of(side);
+        let sky = self.sky(state);
+        let mut field = Field::new();
+        field.run(&self.ground.grid, next.at, u16::from(next.left), |from, direction, to| {
+            let cost = self.ground.cost(sky, self.is_gun(next.unit), from, direction);
+            let shut = cost == crate::ground::BARRED
+                || state.occupied[enemy.index()].contains(to)
+                || state.zone[enemy.index()].contains(to);
+            if shut { Step::Barred } else { Step::Enter { cost: u16::from(cost), stop: false } }
+        });
+        if rule!("17.3", !field.reached().any(|(hex, _)| goals.contains(hex))) {
+            return Err(self.recall_refusal(next.unit));
+        }
+        Ok(())
+    }
+
+    fn recall_refusal(&self, unit: UnitId) -> crate::refusal::Refusal {
+        refuse("17.3", "{unit} has to use the night to get three hexes away from the enemy, or to the Elbe").unit(unit)
+    }
+
+    pub(crate) fn recall_admits_halt(&self, state: &State, hand: &InHand) -> Ruling {
+        if self.is_recalled(state, hand.unit)
+            && rule!("17.3", !self.recall_goals(state, hand.unit, hand.from).contains(hand.at))
+        {
+            return Err(self.recall_refusal(hand.unit));
+        }
+        Ok(())
+    }
+
+    /// The night's Movement Phase does not end before the Old Guard has obeyed.
+    pub(crate) fn recall_admits_end(&self, state: &State) -> Ruling {
+        if state.recalled.is_empty() || !self.night(state) {
+            return Ok(());
+        }
+        for unit in state.recalled {
+            let hex = state.hex_of(unit);
+            if self.side_of(unit) == state.player
+                && state.on_map(unit)
+                && !state.moved.contains(unit)
+                && rule!("17.3", !self.recall_goals(state, unit, hex).contains(hex))
+            {
+                return Err(self.recall_refusal(unit));
+            }
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,64 @@
+//! Chapter 19: who may move on the first two turns of Eylau.
+
+use kernel::rule;
+
+use crate::Rules;
+use crate::refusal::{Ruling, refuse};
+use crate::state::State;
+use crate::unit::{Army, Kind, UnitId};
+
+/// The French Guard and Ostermann's Russians, as the counters name them.
+const GUARD: &str = "Gd";
+const OSTERMANN: &str = "Ost";
+
+impl Rules {
+    pub(crate) fn restrictions_admit(&self, state: &State, unit: UnitId) -> Ruling {
+        if !self.eylau() || state.turn > 2 {
+            return Ok(());
+        }
+        let counter = self.unit(unit);
+        // 19.1: the Guard does not move on turns 1 and 2; 19.1b: neither do its horse.
+        if self.division_is(unit, GUARD) {
+            let case = if counter.kind == Kind::Cavalry { "19.1b" } else { "19.1" };
+            let barred = if counter.kind == Kind::Cavalry { rule!("19.1b", true) } else { rule!("19.1", true) };
+            if barred {
+                return Err(refuse(case, "{unit} belongs to the Guard, which does not move before turn 3").unit(unit));
+            }
+        }
+        if counter.army != Army::Russian || self.division_is(unit, OSTERMANN) {
+            return Ok(());
+        }
+        // 19.2: on turn 1 only Ostermann's Russians move.
+        if rule!("19.2", state.turn == 1) {
+            return Err(
+                refuse("19.2", "{unit} is not of Ostermann's division; no other Russian moves on turn 1").unit(unit)
+            );
+        }
+        // 19.3: on turn 2 one other division moves too, the first that is moved.
+        if let Some(chosen) = state.second_division
+            && rule!("19.3", state.turn == 2 && chosen != counter.division.0)
+        {
+            return Err(refuse("19.3", "{unit} is of a third division; this turn a second one has already been moved")
+                .unit(unit));
+        }
+        Ok(())
+    }
+
+    /// 19.3: moving a unit of another division settles the choice.
+    pub(crate) fn note_second_division(&self, state: &mut State, unit: UnitId) {
+        let counter = self.unit(unit);
+        if self.eylau() && state.turn == 2 && counter.army == Army::Russian && !self.division_is(unit, OSTERMANN) {
+            state.second_division = Some(counter.division.0);
+        }
+    }
+
+    pub(crate) fn division_is(&self, unit: UnitId, name: &str) -> bool {
+        let division = self.unit(unit).division;
+        self.scenario.divisions.get(usize::from(division.0)).is_some_and(|info| info.id == name)
+    }
+
+    /// The two counters of Guard infantry (23.3).
+    pub(crate) fn is_guard_infantry(&self, unit: UnitId) -> bool {
+        self.unit(unit).kind == Kind::Infantry && self.division_is(unit, GUARD)
+    }
+}

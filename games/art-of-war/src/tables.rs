@@ -1,0 +1,185 @@
+//! The printed tables: combat results and terrain effects, read from `tables.toml`.
+
+use board::Fault;
+use serde::Deserialize;
+
+use crate::state::{Column, CombatResult};
+
+/// What a terrain does (9.0).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct TerrainEffect {
+    /// Half points to enter.
+    pub cost: u8,
+    pub blocks_bombardment: bool,
+    pub doubles_defender: bool,
+}
+
+#[derive(Clone, Debug)]
+pub struct Tables {
+    pub clear: TerrainEffect,
+    pub woods: TerrainEffect,
+    pub grove: TerrainEffect,
+    pub town: TerrainEffect,
+    pub fort: TerrainEffect,
+    pub lake: TerrainEffect,
+    /// Half points to cross.
+    pub slope: u8,
+    pub gully: u8,
+    pub stream: u8,
+    pub landgraben: u8,
+    pub road_dresden: u8,
+    pub road_eylau: u8,
+    /// By die, then by column.
+    pub combat: [[CombatResult; 10]; 6],
+}
+
+/// Names a map of this title may use.
+pub const TERRAIN: [&str; 6] = ["clear", "woods", "grove", "town", "fort", "lake"];
+pub const HEXSIDES: [&str; 6] = ["slope", "gully", "stream", "river", "landgraben", "bridge"];
+pub const DIRECTED: [&str; 1] = ["slope"];
+
+mod file {
+    use super::TerrainEffect;
+    use serde::Deserialize;
+    use std::collections::BTreeMap;
+    use toml::Spanned;
+
+    #[derive(Deserialize)]
+    #[serde(deny_unknown_fields)]
+    pub(super) struct File {
+        #[serde(rename = "provenance")]
+        pub(super) _provenance: crate::data::Provenance,
+        pub(super) road: Road,
+        pub(super) combat: Combat,
+        pub(super) terrain: Terrain,
+        pub(super) hexside: Hexsides,
+    }
+
+    #[derive(Deserialize)]
+    #[serde(deny_unknown_fields)]
+    pub(super) struct Road {
+        pub(super) dresden: u8,
+        pub(super) eylau: u8,
+    }
+
+    #[derive(Deserialize)]
+    #[serde(deny_unknown_fields)]
+    pub(super) struct Combat {
+        pub(super) columns: Spanned<Vec<String>>,
+        pub(super) rows: Spanned<BTreeMap<String, Spanned<Vec<Spanned<String>>>>>,
+    }
+
+    #[derive(Deserialize)]
+    #[serde(deny_unknown_fields)]
+    pub(super) struct Terrain {
+        pub(super) clear: TerrainEffect,
+        pub(super) woods: TerrainEffect,
+        pub(super) grove: TerrainEffect,
+        pub(super) town: TerrainEffect,
+        pub(super) fort: TerrainEffect,
+        pub(super) lake: TerrainEffect,
+    }
+
+    #[derive(Deserialize)]
+    #[serde(deny_unknown_fields)]
+    pub(super) struct Hexsides {
+        pub(super) slope: Effect,
+        pub(super) gully: Effect,
+        pub(super) stream: Effect,
+        pub(super) landgraben: Effect,
+        #[serde(rename = "river")]
+        pub(super) _river: Effect,
+        #[serde(rename = "bridge")]
+        pub(super) _bridge: Effect,
+    }
+
+    /// Only the cost is a number; the rest of a row says in data what chapter 9 of the rules says in code.
+    #[derive(Deserialize)]
+    #[serde(deny_unknown_fields)]
+    pub(super) struct Effect {
+        pub(super) extra: u8,
+        #[serde(rename = "guns_need_bridge")]
+        pub(super) _guns_need_bridge: bool,
+        #[serde(rename = "doubles_defender")]
+        pub(super) _doubles_defender: bool,
+        #[serde(rename = "impassable_without_bridge")]
+        pub(super) _impassable_without_bridge: bool,
+        #[serde(default, rename = "one_way")]
+        pub(super) _one_way: bool,
+        #[serde(default, rename = "in_rain")]
+        pub(super) _in_rain: Option<String>,
+        #[serde(default, rename = "frozen_in")]
+        pub(super) _frozen_in: Vec<String>,
+        #[serde(default, rename = "cancels_extra")]
+        pub(super) _cancels_extra: bool,
+    }
+}
+
+impl Tables {
+    pub fn parse(name: &str, text: &str) -> Result<Tables, Vec<Fault>> {
+        let source = crate::data::Source::new(name, text);
+        let file: file::File = source.read()?;
+        let mut faults = Vec::new();
+        let columns = file.combat.columns.get_ref();
+        if !columns.iter().map(String::as_str).eq(Column::NAMES) {
+            faults.push(source.fault(
+                file.combat.columns.span().start,
+                format!("the columns of the combat results table must be {}", Column::NAMES.join(", ")),
+            ));
+        }
+        let mut combat = [[CombatResult::Ar; 10]; 6];
+        for (die, row) in combat.iter_mut().enumerate() {
+            let die = (die + 1).to_string();
+            let Some(cells) = file.combat.rows.get_ref().get(&die) else {
+                faults.push(source.fault(
+                    file.combat.rows.span().start,
+                    format!("the combat results table has no row for a die of {die}"),
+                ));
+                continue;
+            };
+            if cells.get_ref().len() != row.len() {
+                faults.push(source.fault(
+                    cells.span().start,
+                    format!("row {die} has {} results, and there are 10 columns", cells.get_ref().len()),
+                ));
+                continue;
+            }
+            for (cell, result) in cells.get_ref().iter().zip(row.iter_mut()) {
+                match CombatResult::parse(cell.get_ref()) {
+                    Some(known) => *result = known,
+                    None => faults.push(source.fault(
+                        cell.span().start,
+                        format!("`{}` is no combat result; Ae, Ar, Ee, Dr and De are", cell.get_ref()),
+                    )),
+                }
+            }
+        }
+        for die in file.combat.rows.get_ref().keys() {
+            if !matches!(die.as_str(), "1" | "2" | "3" | "4" | "5" | "6") {
+                faults.push(source.fault(
+                    file.combat.rows.span().start,
+                    format!("the combat results table has a row `{die}`, and a die shows 1 to 6"),
+                ));
+            }
+        }
+        if !faults.is_empty() {
+            return Err(faults);
+        }
+        Ok(Tables {
+            clear: file.terrain.clear,
+            woods: file.terrain.woods,
+            grove: file.terrain.grove,
+            town: file.terrain.town,
+            fort: file.terrain.fort,
+            lake: file.terrain.lake,
+            slope: file.hexside.slope.extra,
+            gully: file.hexside.gully.extra,
+            stream: file.hexside.stream.extra,
+            landgraben: file.hexside.landgraben.extra,
+            road_dresden: file.road.dresden,
+            road_eylau: file.road.eylau,
+            combat,
+        })
+    }
+}
