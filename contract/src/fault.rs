@@ -18,6 +18,10 @@ impl Trial {
         Trial { seed, games, longest: 100_000, every: 1 }
     }
 
+    pub const fn games(self, games: u64) -> Trial {
+        Trial { games, ..self }
+    }
+
     pub const fn longest(self, longest: usize) -> Trial {
         Trial { longest, ..self }
     }

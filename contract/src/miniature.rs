@@ -10,6 +10,7 @@ mod rules;
 mod sample;
 pub mod secrets;
 pub mod state;
+mod title;
 pub mod view;
 
 use kernel::{Entropy, Illegal, Outcome, Pending, Ruleset, Seat, SeatInfo, Sink, Viewer};
@@ -17,6 +18,7 @@ use kernel::{Entropy, Illegal, Outcome, Pending, Ruleset, Seat, SeatInfo, Sink, 
 pub use action::{Action, Decision};
 pub use event::Event;
 pub use state::State;
+pub use title::MiniatureTitle;
 pub use view::View;
 
 #[derive(Clone, Debug)]

@@ -118,6 +118,41 @@ fn same_sequel<R: Language>(
     Ok(())
 }
 
+/// A step that could have been taken instead, after which all is the same but for one secret.
+pub(crate) struct Twin<A> {
+    pub(crate) step: Step<A>,
+    pub(crate) secret: &'static str,
+    known_to: Vec<Seat>,
+}
+
+impl<A> Twin<A> {
+    /// Those who may not tell which of the two happened.
+    pub(crate) fn ignorant<R: Ruleset>(&self, rules: &R) -> impl Iterator<Item = Viewer> {
+        viewers(rules).filter(|viewer| !matches!(viewer, Viewer::Seat(seat) if self.known_to.contains(seat)))
+    }
+}
+
+/// The twins of a step.
+pub(crate) fn twins<R: Secrets>(
+    rules: &R,
+    state: &R::State,
+    step: &Step<R::Action>,
+    chance: &mut Chance,
+) -> Vec<Twin<R::Action>> {
+    let after = |step: &Step<R::Action>| {
+        let mut after = state.clone();
+        apply(rules, &mut after, step, &mut kernel::Discard);
+        after
+    };
+    let perturbed = rules.perturb(&after(step), chance);
+    let twin = |other: Step<R::Action>| {
+        let after_other = after(&other);
+        let Perturbed { row, known_to, .. } = perturbed.iter().find(|perturbed| perturbed.state == after_other)?;
+        Some(Twin { step: other, secret: row.name, known_to: known_to.clone() })
+    };
+    alternatives(rules, state, step).into_iter().filter_map(twin).collect()
+}
+
 /// The step may itself have made a secret. If another answer or another outcome leads to a world that differs from what
 /// came about in a secret only, then who may not know the secret has observed the same both times.
 fn same_beginning<R: Secrets + Language>(
@@ -126,19 +161,15 @@ fn same_beginning<R: Secrets + Language>(
     step: &Step<R::Action>,
     chance: &mut Chance,
 ) -> Result<(), String> {
-    let (_, after) = observed(rules, state, step, Viewer::Spectator);
-    let perturbed = rules.perturb(&after, chance);
-    for other in alternatives(rules, state, step) {
-        let (_, after_other) = observed(rules, state, &other, Viewer::Spectator);
-        let Some(secret) = perturbed.iter().find(|perturbed| perturbed.state == after_other) else { continue };
-        for viewer in viewers(rules) {
-            if matches!(viewer, Viewer::Seat(seat) if secret.known_to.contains(&seat)) {
-                continue;
-            }
-            let ((one, _), (two, _)) = (observed(rules, state, step, viewer), observed(rules, state, &other, viewer));
+    for twin in twins(rules, state, step, chance) {
+        for viewer in twin.ignorant(rules) {
+            let (one, _) = observed(rules, state, step, viewer);
+            let (two, _) = observed(rules, state, &twin.step, viewer);
             if one != two {
-                let name = secret.row.name;
-                return Err(format!("the secret \"{name}\" reaches {viewer:?} as it comes about: {one:?} or {two:?}"));
+                let secret = twin.secret;
+                return Err(format!(
+                    "the secret \"{secret}\" reaches {viewer:?} as it comes about: {one:?} or {two:?}"
+                ));
             }
         }
     }

@@ -20,12 +20,12 @@ fn header() -> Header {
     }
 }
 
-fn new_game<R: Language>(rules: &Arc<R>) -> Game<R> {
+pub(crate) fn new_game<R: Language>(rules: &Arc<R>) -> Game<R> {
     Game::new(rules.clone(), header(), rules.initial())
 }
 
 /// Lets the game take a step.
-fn follow<R: Language>(game: &mut Game<R>, step: &Step<R::Action>) -> Result<(), String> {
+pub(crate) fn follow<R: Language>(game: &mut Game<R>, step: &Step<R::Action>) -> Result<(), String> {
     match step {
         Step::Play(seat, action) => match game.submit_actions(*seat, &[*action]) {
             Ok(_) => Ok(()),

@@ -5,8 +5,9 @@ mod faulty;
 use std::fmt::Debug;
 use std::sync::Arc;
 
+use contract::miniature::Miniature;
 use contract::*;
-use faulty::{Faulty, Flaw, shameless_undo, undo_across_dice};
+use faulty::{ClaimsToBeOpen, Faulty, Flaw, shameless_undo, undo_across_dice};
 
 const FEW: Trial = Trial::new(1, 30).longest(1000);
 
@@ -64,6 +65,22 @@ fn answers_beyond_the_view() {
     catches(Flaw::TalkativeRefusal, "check", |rules| equal_views_get_equal_answers(rules, FEW, 4));
     catches(Flaw::TellingWindow, "answer", |rules| equal_views_get_equal_answers(rules, FEW, 4));
     catches(Flaw::TellingPrompt, "asked", |rules| equal_views_get_equal_answers(rules, FEW, 4));
+}
+
+#[test]
+fn records_that_tell() {
+    let sound = Arc::new(Faulty::new(Flaw::None));
+    records_keep_secrets(&sound, FEW.games(5)).unwrap();
+    let whole = |game: &kernel::Game<Faulty>, _| Ok(game.journal().to_text());
+    let breach = records_keep_secrets_by(&sound, FEW.games(5), whole).unwrap_err();
+    assert!(breach.what.contains("by his record"), "{breach}");
+    catches(Flaw::OpenTactic, "by his", |rules| records_keep_secrets(&Arc::new(rules.clone()), FEW));
+}
+
+#[test]
+fn odds_from_the_truth() {
+    let breach = equal_views_get_equal_odds(&ClaimsToBeOpen::new(), &Miniature::new(), FEW).unwrap_err();
+    assert!(breach.what.contains("the odds of"), "{breach}");
 }
 
 #[test]

@@ -5,9 +5,9 @@ mod independent;
 use std::sync::Arc;
 
 use contract::miniature::state::{ARMY, HOST, WING};
-use contract::miniature::{Miniature, State};
+use contract::miniature::{Miniature, MiniatureTitle, State};
 use contract::*;
-use kernel::{Discard, Language, Outcome, Pending, Ruleset};
+use kernel::{Discard, Language, Outcome, Pending, Ruleset, Title, any_title};
 
 fn rules() -> Miniature {
     Miniature::new()
@@ -121,4 +121,25 @@ fn every_case_decides_something() {
         "M.9b", "M.9c",
     ];
     assert_eq!(marks.keys().copied().collect::<Vec<_>>(), expected);
+}
+
+#[test]
+fn records() {
+    let compared = records_keep_secrets(&Arc::new(rules()), Trial::new(15, 10)).unwrap();
+    assert!(compared > 100, "{compared}");
+}
+
+#[test]
+fn odds() {
+    let asked = equal_views_get_equal_odds(&MiniatureTitle::new(), &rules(), Trial::new(16, 20)).unwrap();
+    assert!(asked > 1000, "{asked}");
+}
+
+#[test]
+fn examples_pass() {
+    let title = any_title(MiniatureTitle::new());
+    for file in MiniatureTitle::new().examples() {
+        let report = title.check_example(&file.name, &file.text);
+        assert!(report.passed(), "{:#?}", report.failures);
+    }
 }

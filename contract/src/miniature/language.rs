@@ -210,7 +210,7 @@ fn side_name(side: Side) -> &'static str {
     if side == BLUE { "Blue" } else { "Red" }
 }
 
-fn card_name(card: Card) -> &'static str {
+pub(super) fn card_name(card: Card) -> &'static str {
     match card {
         Card::Spy => "the spy",
         Card::Resolve => "resolve",

@@ -5,12 +5,14 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
 
+use board::textfile::{Section, TextFile};
 use contract::miniature::state::{Place, SEATS, Stage};
 use contract::miniature::view::{Force, Veiled};
-use contract::miniature::{Action, Decision, Event, Miniature, State, View};
+use contract::miniature::{Action, Decision, Event, Miniature, MiniatureTitle, State, View};
 use contract::{Perturbed, SecretRow, Secrets};
 use kernel::{
-    Entropy, Illegal, Language, OrderError, Outcome, Pending, Prompt, Ruleset, Seat, SeatInfo, Sink, Verdict, Viewer,
+    DataFile, Entropy, Illegal, Language, Options, OrderError, Outcome, Pending, Position, Prompt, RuleBook, Ruleset,
+    ScenarioInfo, Seat, SeatInfo, Sink, Title, Verdict, Viewer,
 };
 use serde::{Deserialize, Serialize};
 
@@ -275,5 +277,74 @@ pub(crate) fn undo_across_dice(game: &mut kernel::Game<Faulty>, seat: Seat) -> R
     match game.steps().checked_sub(1).and_then(|last| game.step(last)) {
         Some(kernel::Step::Throw { .. }) => shameless_undo(game, seat),
         Some(kernel::Step::Act { .. }) | None => game.undo(seat),
+    }
+}
+
+/// A title that hides things and says it does not: odds are then taken from the truth.
+#[derive(Clone, Debug)]
+pub(crate) struct ClaimsToBeOpen(MiniatureTitle);
+
+impl ClaimsToBeOpen {
+    pub(crate) fn new() -> ClaimsToBeOpen {
+        ClaimsToBeOpen(MiniatureTitle::new())
+    }
+}
+
+impl Title for ClaimsToBeOpen {
+    type Rules = Miniature;
+
+    fn id(&self) -> &'static str {
+        self.0.id()
+    }
+
+    fn name(&self) -> &str {
+        self.0.name()
+    }
+
+    fn version(&self) -> &'static str {
+        self.0.version()
+    }
+
+    fn rulebook(&self) -> &RuleBook {
+        self.0.rulebook()
+    }
+
+    fn scenarios(&self) -> Vec<ScenarioInfo> {
+        self.0.scenarios()
+    }
+
+    fn data_files(&self) -> Vec<DataFile> {
+        self.0.data_files()
+    }
+
+    fn is_open(&self) -> bool {
+        true
+    }
+
+    fn rules(&self, scenario: &str, options: &Options) -> Result<Miniature, String> {
+        self.0.rules(scenario, options)
+    }
+
+    fn position(&self, file: &mut TextFile, position: &Section<'_, '_>) -> Option<Position<Miniature>> {
+        self.0.position(file, position)
+    }
+
+    fn expect(
+        &self,
+        rules: &Miniature,
+        state: &State,
+        events: &[Event],
+        key: &str,
+        value: &toml::Value,
+    ) -> Result<(), String> {
+        self.0.expect(rules, state, events, key, value)
+    }
+
+    fn examples(&self) -> Vec<DataFile> {
+        self.0.examples()
+    }
+
+    fn turn(&self, rules: &Miniature, state: &State) -> u32 {
+        self.0.turn(rules, state)
     }
 }
