@@ -1,4 +1,10 @@
 //! Maps from geographic data, and the drawing of maps and counters. Floats live here, not in `board`.
 
+pub mod draw;
+pub mod fonts;
 pub mod geo;
 pub mod layout;
+mod png;
+
+pub use draw::{Style, counter_svg, map_svg, position_svg};
+pub use png::{png, png_scaled};

@@ -1,0 +1,188 @@
+//! Counters: side by colour and by the shape of the border, arm by symbol, strength and movement along the bottom.
+
+use serde::{Deserialize, Serialize};
+
+use super::svg::{Svg, escaped};
+use crate::fonts;
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Arm {
+    Infantry,
+    Cavalry,
+    Artillery,
+    /// A general or a headquarters.
+    Leader,
+    Supply,
+    /// Nothing but its text.
+    Marker,
+}
+
+/// The second sign of a side beside its colour.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Border {
+    Square,
+    Rounded,
+    /// Corners cut off.
+    Cut,
+    /// Two lines.
+    Double,
+    /// A notch in the middle of each side.
+    Notched,
+}
+
+/// How a side looks.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Livery {
+    pub fill: String,
+    /// Figures, symbol and border.
+    pub ink: String,
+    /// The field of the symbol.
+    pub field: String,
+    pub border: Border,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Symbols {
+    /// Crossed muskets, crossed sabres, a gun.
+    Period,
+    /// Boxes with a cross, a stroke, a dot.
+    Nato,
+}
+
+/// A small sign in a corner.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Pip {
+    pub colour: String,
+    /// One or two characters, so that colour never speaks alone.
+    pub text: String,
+}
+
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Counter {
+    pub livery: Livery,
+    pub arm: Arm,
+    pub symbols: Symbols,
+    pub strength: String,
+    pub movement: String,
+    pub identity: String,
+    /// At most four: upper right, upper left, lower right, lower left.
+    #[serde(default)]
+    pub pips: Vec<Pip>,
+    /// Sixths of a circle, or twelfths for corners, clockwise from the top, in degrees.
+    #[serde(default)]
+    pub facing: Option<u16>,
+}
+
+/// A counter by itself, 100 by 100.
+pub fn counter_svg(counter: &Counter) -> String {
+    let mut svg = Svg::default();
+    svg.raw("<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 100 100\" width=\"100\" height=\"100\">\n");
+    body(counter, &mut svg);
+    svg.raw("</svg>\n");
+    svg.into_text()
+}
+
+pub(super) fn body(counter: &Counter, svg: &mut Svg) {
+    let Livery { fill, ink, field, border } = &counter.livery;
+    let shape = match border {
+        Border::Square | Border::Double => "M3 3H97V97H3Z",
+        Border::Rounded => "M17 3H83Q97 3 97 17V83Q97 97 83 97H17Q3 97 3 83V17Q3 3 17 3Z",
+        Border::Cut => "M15 3H85L97 15V85L85 97H15L3 85V15Z",
+        Border::Notched => "M3 3H43L50 9 57 3H97V43L91 50 97 57V97H57L50 91 43 97H3V57L9 50 3 43Z",
+    };
+    svg.raw(&format!("<path d=\"{shape}\" transform=\"translate(3 4)\" opacity=\".35\"/><path fill=\"{fill}\" stroke=\"{ink}\" stroke-width=\"4\" d=\"{shape}\"/>"));
+    if *border == Border::Double {
+        svg.raw(&format!("<path fill=\"none\" stroke=\"{ink}\" stroke-width=\"1.6\" d=\"M9 9H91V91H9Z\"/>"));
+    }
+    if let Some(degrees) = counter.facing {
+        svg.raw(&format!("<path fill=\"{ink}\" transform=\"rotate({degrees} 50 50)\" d=\"M50 1L60 12H40Z\"/>"));
+    }
+    let identity = escaped(&counter.identity);
+    let size = (88.0 / fonts::width(&counter.identity).max(1.0)).clamp(9.0, 19.0);
+    svg.raw(&format!(
+        "<text x=\"50\" y=\"23\" {} font-size=\"{size:.1}\" text-anchor=\"middle\" fill=\"{ink}\">{identity}</text>",
+        fonts::SANS_ATTRIBUTES
+    ));
+    symbol(counter.arm, counter.symbols, ink, field, svg);
+    let figures = match (counter.strength.is_empty(), counter.movement.is_empty()) {
+        (false, false) => format!("{}-{}", counter.strength, counter.movement),
+        _ => format!("{}{}", counter.strength, counter.movement),
+    };
+    svg.raw(&format!(
+        "<text x=\"50\" y=\"92\" {} font-size=\"30\" text-anchor=\"middle\" fill=\"{ink}\">{}</text>",
+        fonts::SANS_ATTRIBUTES,
+        escaped(&figures)
+    ));
+    for (pip, (x, y)) in counter.pips.iter().zip([(87, 13), (13, 13), (87, 87), (13, 87)]) {
+        svg.raw(&format!(
+            "<circle cx=\"{x}\" cy=\"{y}\" r=\"11\" fill=\"{}\" stroke=\"#fff\" stroke-width=\"2\"/>\
+             <text x=\"{x}\" y=\"{}\" {} font-size=\"14\" text-anchor=\"middle\" fill=\"#fff\">{}</text>",
+            pip.colour,
+            y + 5,
+            fonts::SANS_ATTRIBUTES,
+            escaped(&pip.text)
+        ));
+    }
+    svg.raw("\n");
+}
+
+fn symbol(arm: Arm, symbols: Symbols, ink: &str, field: &str, svg: &mut Svg) {
+    if arm == Arm::Marker {
+        return;
+    }
+    if symbols == Symbols::Nato {
+        let inner = match arm {
+            Arm::Infantry => format!("<path d=\"M24 31L76 63M76 31L24 63\" stroke=\"{ink}\" stroke-width=\"3\"/>"),
+            Arm::Cavalry => format!("<path d=\"M76 31L24 63\" stroke=\"{ink}\" stroke-width=\"3\"/>"),
+            Arm::Artillery => format!("<circle cx=\"50\" cy=\"47\" r=\"7.5\" fill=\"{ink}\"/>"),
+            Arm::Leader => format!(
+                "<path d=\"M50 34L53.5 43.5H63.5L55.5 49.5 58.5 59 50 53.3 41.5 59 44.5 49.5 36.5 43.5H46.5Z\" fill=\"{ink}\"/>"
+            ),
+            Arm::Supply => format!("<path d=\"M24 56H76\" stroke=\"{ink}\" stroke-width=\"3\"/>"),
+            Arm::Marker => String::new(),
+        };
+        svg.raw(&format!("<rect x=\"24\" y=\"31\" width=\"52\" height=\"32\" fill=\"{field}\" stroke=\"{ink}\" stroke-width=\"3\"/>{inner}"));
+        return;
+    }
+    svg.raw(&format!("<rect x=\"16\" y=\"29\" width=\"68\" height=\"36\" rx=\"4\" fill=\"{field}\"/>"));
+    let line = format!("fill=\"none\" stroke=\"{ink}\" stroke-linecap=\"round\" stroke-linejoin=\"round\"");
+    let drawn = match arm {
+        // Two muskets with bayonets, butts down.
+        Arm::Infantry => {
+            let musket = format!(
+                "<path {line} stroke-width=\"3.6\" d=\"M27 61L62 37\"/><path {line} stroke-width=\"1.8\" d=\"M60 38L76 31\"/><path fill=\"{ink}\" d=\"M22 60L34 52 37 56.5 27 64.5Z\"/>"
+            );
+            format!("{musket}<g transform=\"translate(100 0)scale(-1 1)\">{musket}</g>")
+        }
+        // Two sabres, edges outward.
+        Arm::Cavalry => {
+            let sabre = format!(
+                "<path {line} stroke-width=\"3.4\" d=\"M33 57Q57 53 70 32\"/><path {line} stroke-width=\"2.6\" d=\"M28 61L36 55.5M29 52Q33 60 40 60\"/>"
+            );
+            format!("{sabre}<g transform=\"translate(100 0)scale(-1 1)\">{sabre}</g>")
+        }
+        // A gun on its carriage, in profile.
+        Arm::Artillery => format!(
+            "<path fill=\"{ink}\" d=\"M24 40L69 33.5Q72 33 72.6 36L73 39Q73 41 71 41.3L26 48Q22 48 21.5 45 21.2 41 24 40Z\"/>\
+             <path {line} stroke-width=\"3.4\" d=\"M48 45L24 61\"/>\
+             <circle cx=\"51\" cy=\"51\" r=\"11\" fill=\"{field}\" stroke=\"{ink}\" stroke-width=\"3\"/>\
+             <path {line} stroke-width=\"1.6\" d=\"M51 41V61M41 51H61M44 44L58 58M58 44L44 58\"/><circle cx=\"51\" cy=\"51\" r=\"3\" fill=\"{ink}\"/>"
+        ),
+        // A cocked hat.
+        Arm::Leader => format!(
+            "<path fill=\"{ink}\" d=\"M19 57Q28 54 34 44 40 32 50 32T66 44Q72 54 81 57 66 62 50 61T19 57Z\"/><circle cx=\"59\" cy=\"45\" r=\"4\" fill=\"{field}\"/>"
+        ),
+        // A wagon.
+        Arm::Supply => format!(
+            "<path fill=\"{ink}\" d=\"M28 42Q28 32 38 32H64Q72 32 72 42V51H28Z\"/><circle cx=\"37\" cy=\"55\" r=\"6.5\" fill=\"{field}\" stroke=\"{ink}\" stroke-width=\"3\"/><circle cx=\"64\" cy=\"55\" r=\"6.5\" fill=\"{field}\" stroke=\"{ink}\" stroke-width=\"3\"/>"
+        ),
+        Arm::Marker => String::new(),
+    };
+    svg.raw(&drawn);
+}

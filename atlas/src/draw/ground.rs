@@ -1,0 +1,234 @@
+//! Fields, hills, woods' floors, lakes: everything flat.
+
+use std::collections::BTreeSet;
+
+use board::{Hex, HexsideId, VertexId};
+
+use super::scene::Scene;
+use super::style::{AreaManner, SideManner};
+use super::svg::{Curve, HEX, Pen, Svg, chains, chance, number, swing};
+use crate::layout::Point;
+
+fn pen_of(curves: &[Curve]) -> Pen {
+    let mut pen = Pen::default();
+    for curve in curves {
+        curve.trace(&mut pen);
+        pen.close();
+    }
+    pen
+}
+
+/// The bare ground with its patchwork of fields.
+pub(super) fn fields(scene: &Scene<'_>, svg: &mut Svg) {
+    let (style, field) = (scene.style, scene.field);
+    let (x, y) = (number(field.left), number(field.top));
+    let (width, height) = (number(field.width()), number(field.height()));
+    svg.raw(&format!("<rect x=\"{x}\" y=\"{y}\" width=\"{width}\" height=\"{height}\" fill=\"{}\"/>\n", style.ground));
+    let spots = (scene.map.grid.len() / 7).clamp(6, 200) as u64;
+    for (number, tint) in style.tints.iter().enumerate() {
+        let mut pen = Pen::default();
+        for spot in (0..spots).filter(|spot| (*spot as usize) % style.tints.len() == number) {
+            let middle = Point::new(
+                field.left + chance(&[spot, 31]) * field.width(),
+                field.top + chance(&[spot, 32]) * field.height(),
+            );
+            let size = HEX * (0.5 + 1.1 * chance(&[spot, 33]));
+            let tilt = chance(&[spot, 36]) * 3.0;
+            let ring: Vec<Point> = (0..7)
+                .map(|corner| {
+                    let angle = f64::from(corner) / 7.0 * std::f64::consts::TAU;
+                    let far = size * (0.7 + 0.5 * chance(&[spot, corner as u64, 34]));
+                    let flat = Point::new(angle.cos() * far * 1.5, angle.sin() * far * 0.8);
+                    middle
+                        + Point::new(
+                            flat.x * tilt.cos() - flat.y * tilt.sin(),
+                            flat.x * tilt.sin() + flat.y * tilt.cos(),
+                        )
+                })
+                .collect();
+            Curve::ring(&ring).trace(&mut pen);
+            pen.close();
+        }
+        svg.path(&pen, &format!("fill=\"{tint}\" opacity=\".6\""));
+    }
+}
+
+/// Hills: each level a lighter sheet with its shadow to the lower right, as if lit from the upper left.
+pub(super) fn relief(scene: &Scene<'_>, svg: &mut Svg) {
+    let style = scene.style;
+    let levels: Vec<u8> = scene.map.heights.keys().copied().filter(|level| *level > 0).collect();
+    for (rank, level) in levels.iter().enumerate() {
+        let high: BTreeSet<Hex> =
+            scene.map.heights.range(level..).flat_map(|(_, hexes)| hexes.iter().copied()).collect();
+        let inset = 0.06 + 0.1 * rank as f64;
+        let curves = scene.outline(&high, inset, 0.07);
+        let pen = pen_of(&curves);
+        for (shift, opacity) in [(9.0, ".1"), (6.0, ".14"), (3.0, ".18")] {
+            let attributes = format!(
+                "fill=\"{}\" opacity=\"{opacity}\" transform=\"translate({} {})\"",
+                style.shadow,
+                number(shift * 0.7),
+                number(shift)
+            );
+            svg.path(&pen, &attributes);
+        }
+        svg.path(&pen, &format!("fill=\"{}\"", style.light));
+        svg.path(&pen, &format!("fill=\"{}\" opacity=\".45\"", style.ground));
+        let inner = pen_of(&scene.outline(&high, inset + 0.1, 0.07));
+        svg.path(&pen, &format!("fill=\"none\" stroke=\"{}\" stroke-width=\".9\" opacity=\".75\"", style.contour));
+        svg.path(&inner, &format!("fill=\"none\" stroke=\"{}\" stroke-width=\".6\" opacity=\".5\"", style.contour));
+    }
+}
+
+/// Floors of woods and towns, water surfaces, marshes.
+pub(super) fn areas(scene: &Scene<'_>, svg: &mut Svg) {
+    for (name, hexes) in &scene.map.terrain {
+        let Some(style) = scene.style.terrain.get(name) else { continue };
+        let hexes: BTreeSet<Hex> = hexes.iter().copied().collect();
+        let fill = format!("fill=\"{}\"", style.fill);
+        match style.draw {
+            AreaManner::Nothing | AreaManner::Fort => {}
+            AreaManner::Trees => {
+                let pen = pen_of(&scene.outline(&hexes, 0.05, 0.09));
+                svg.path(
+                    &pen,
+                    &format!(
+                        "{fill} stroke=\"{}\" stroke-width=\"1\" stroke-opacity=\".35\"",
+                        scene.style.tree_outline
+                    ),
+                );
+            }
+            AreaManner::Scattered => {
+                let pen = pen_of(&scene.outline(&hexes, 0.09, 0.1));
+                svg.path(&pen, &format!("{fill} opacity=\".85\""));
+            }
+            AreaManner::Houses => {
+                let pen = pen_of(&scene.outline(&hexes, 0.06, 0.05));
+                svg.path(
+                    &pen,
+                    &format!(
+                        "{fill} opacity=\".9\" stroke=\"{}\" stroke-width=\"1\" stroke-opacity=\".5\"",
+                        scene.style.roof_edge
+                    ),
+                );
+            }
+            AreaManner::Water | AreaManner::Ice => {
+                let pen = pen_of(&scene.outline(&hexes, 0.1, 0.13));
+                svg.path(&pen, &format!("{fill} stroke=\"{}\" stroke-width=\"1.6\"", style.edge));
+                let lines = if style.draw == AreaManner::Ice { &[0.2][..] } else { &[0.17, 0.25][..] };
+                for inset in lines {
+                    let shore = pen_of(&scene.outline(&hexes, *inset, 0.13));
+                    svg.path(
+                        &shore,
+                        &format!("fill=\"none\" stroke=\"{}\" stroke-width=\".7\" opacity=\".55\"", style.edge),
+                    );
+                }
+                if style.draw == AreaManner::Ice {
+                    svg.path(
+                        &cracks(scene, &hexes),
+                        "fill=\"none\" stroke=\"#fff\" stroke-width=\"1.1\" opacity=\".85\"",
+                    );
+                }
+            }
+            AreaManner::Marsh => {
+                let pen = pen_of(&scene.outline(&hexes, 0.08, 0.1));
+                svg.path(&pen, &format!("{fill} opacity=\".6\""));
+                svg.path(
+                    &reeds(scene, &hexes),
+                    &format!("fill=\"none\" stroke=\"{}\" stroke-width=\"1.1\"", style.edge),
+                );
+            }
+        }
+    }
+}
+
+fn cracks(scene: &Scene<'_>, hexes: &BTreeSet<Hex>) -> Pen {
+    let mut pen = Pen::default();
+    for hex in hexes {
+        for crack in 0..2_u64 {
+            let seed = u64::from(hex.0);
+            let start =
+                scene.centre(*hex) + Point::new(swing(&[seed, crack, 41]), swing(&[seed, crack, 42])) * (0.25 * HEX);
+            let angle = chance(&[seed, crack, 43]) * std::f64::consts::TAU;
+            let way = Point::new(angle.cos(), angle.sin()) * (0.16 * HEX);
+            pen.move_to(start - way);
+            pen.line_to(start + way.turned() * 0.2);
+            pen.line_to(start + way);
+        }
+    }
+    pen
+}
+
+fn reeds(scene: &Scene<'_>, hexes: &BTreeSet<Hex>) -> Pen {
+    let mut pen = Pen::default();
+    for hex in hexes {
+        for tuft in 0..9_u64 {
+            let seed = u64::from(hex.0);
+            let foot =
+                scene.centre(*hex) + Point::new(swing(&[seed, tuft, 44]), swing(&[seed, tuft, 45])) * (0.36 * HEX);
+            pen.move_to(foot - Point::new(6.0, 0.0));
+            pen.line_to(foot + Point::new(6.0, 0.0));
+            for lean in [-3.0, 0.0, 3.0] {
+                pen.move_to(foot);
+                pen.line_to(foot + Point::new(lean, -6.0));
+            }
+        }
+    }
+    pen
+}
+
+/// Slopes and gullies as tapering hachures.
+pub(super) fn hachures(scene: &Scene<'_>, svg: &mut Svg) {
+    let grid = &scene.map.grid;
+    for (name, sides) in &scene.map.hexsides {
+        let Some(style) = scene.style.hexside.get(name) else { continue };
+        match style.draw {
+            SideManner::Slope => {
+                // Ends of every slope hexside, so directed that the low ground lies to the right of the way.
+                let mut edges: Vec<(VertexId, VertexId)> = Vec::new();
+                for side in sides {
+                    let Some(id) = HexsideId::between(grid, side.from, side.to) else { continue };
+                    let [a, b] = id.vertices(grid);
+                    let way = scene.vertex(b) - scene.vertex(a);
+                    let downhill = scene.centre(side.from) - scene.centre(side.to);
+                    edges.push(if way.turned().dot(downhill) > 0.0 { (a, b) } else { (b, a) });
+                }
+                let mut pen = Pen::default();
+                for chain in chains(&edges) {
+                    let forward = edges.contains(&(chain[0], chain[1]));
+                    let mut points: Vec<Point> = chain.iter().map(|vertex| scene.vertex(*vertex)).collect();
+                    if !forward {
+                        points.reverse();
+                    }
+                    tapers(&Curve::smooth(&points), style.width * HEX, &mut pen);
+                }
+                svg.path(&pen, &format!("fill=\"{}\" opacity=\".8\"", style.fill));
+            }
+            SideManner::Gully => {
+                let mut pen = Pen::default();
+                for course in scene.water.iter().filter(|course| &course.name == name) {
+                    for (place, (at, way)) in course.curve.samples(5.5).into_iter().enumerate() {
+                        for hand in [-1.0, 1.0] {
+                            let out = way.turned() * hand;
+                            let reach = style.width * HEX * (0.75 + 0.3 * chance(&[place as u64, 51]));
+                            let foot = at + out * (0.05 * HEX);
+                            pen.polygon(&[at + out * reach - way * 1.3, at + out * reach + way * 1.3, foot]);
+                        }
+                    }
+                }
+                svg.path(&pen, &format!("fill=\"{}\" opacity=\".75\"", style.fill));
+            }
+            SideManner::Nothing | SideManner::Water | SideManner::Ditch | SideManner::Bridge | SideManner::Wall => {}
+        }
+    }
+}
+
+/// Strokes broad at the crest, thin at the foot, to the right of the curve.
+fn tapers(crest: &Curve, length: f64, pen: &mut Pen) {
+    for (place, (at, way)) in crest.samples(5.0).into_iter().enumerate() {
+        let downhill = way.turned();
+        let reach = length * if place % 2 == 0 { 1.0 } else { 0.68 };
+        let top = at - downhill * (length * 0.25);
+        pen.polygon(&[top - way * 1.25, top + way * 1.25, top + downhill * reach]);
+    }
+}

@@ -1,0 +1,159 @@
+//! Maps and counters as SVG.
+
+mod border;
+mod built;
+mod counter;
+mod ground;
+mod lettering;
+mod scene;
+mod style;
+mod svg;
+mod ways;
+
+use board::Hex;
+use board::mapfile::MapFile;
+
+pub use counter::{Arm, Border, Counter, Livery, Pip, Symbols, counter_svg};
+use scene::Scene;
+pub use style::{AreaManner, AreaStyle, LetterStyle, RoadStyle, SideManner, SideStyle, Stamp, Style};
+use svg::{Pen, Svg, number};
+
+use crate::layout::{self, Point};
+
+/// The distance between the centres of two neighbours in every drawing.
+pub const PIXELS_PER_HEX: f64 = svg::HEX;
+
+/// A map, complete with frame, key and names unless the style leaves them out.
+pub fn map_svg(map: &MapFile, style: &Style) -> String {
+    let scene = Scene::new(map, style);
+    let mut svg = opening(&scene);
+    sheet(&scene, &mut svg);
+    svg.raw("</svg>\n");
+    svg.into_text()
+}
+
+/// Where the centre of a hex lies in the drawing of [`map_svg`], in its pixels.
+pub fn hex_centre(map: &MapFile, style: &Style, hex: Hex) -> (f64, f64) {
+    let at = Scene::new(map, style).centre(hex);
+    (at.x, at.y)
+}
+
+fn opening(scene: &Scene<'_>) -> Svg {
+    let mut svg = Svg::default();
+    let (width, height) = (number(scene.sheet.width().ceil()), number(scene.sheet.height().ceil()));
+    svg.raw(&format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" width=\"{width}\" height=\"{height}\">\n"
+    ));
+    svg
+}
+
+fn sheet(scene: &Scene<'_>, svg: &mut Svg) {
+    let style = scene.style;
+    let field = scene.field;
+    svg.raw("<defs>\n");
+    built::definitions(scene, svg);
+    svg.raw(&format!(
+        "<clipPath id=\"{}f\"><rect x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\"/></clipPath>\n</defs>\n",
+        style.prefix,
+        number(field.left),
+        number(field.top),
+        number(field.width()),
+        number(field.height())
+    ));
+    svg.raw(&format!("<rect width=\"100%\" height=\"100%\" fill=\"{}\"/>\n", style.paper));
+    svg.open(&format!("clip-path=\"url(#{}f)\"", style.prefix));
+    ground::fields(scene, svg);
+    ground::relief(scene, svg);
+    ground::areas(scene, svg);
+    ground::hachures(scene, svg);
+    ways::water(scene, svg);
+    ways::roads(scene, svg);
+    ways::bridges(scene, svg);
+    ways::walls(scene, svg);
+    built::forts(scene, svg);
+    built::stamps(scene, svg);
+    lettering::grid(scene, svg);
+    if style.numbers {
+        lettering::numbers(scene, svg);
+    }
+    lettering::labels(scene, svg);
+    svg.close();
+    border::frame(scene, svg);
+    lettering::entries(scene, svg);
+}
+
+/// A counter on the map. Counters in one hex are stacked in the order given, the last on top.
+#[derive(Clone, PartialEq, Debug)]
+pub struct CounterPlacement {
+    pub hex: Hex,
+    pub counter: Counter,
+}
+
+/// How a hex is marked.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Mark {
+    /// An outline and a tint.
+    Chosen,
+    /// A tint and a dot: may be entered.
+    Reach,
+    /// Hatching, for zones and fire.
+    Danger,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Highlight {
+    pub hex: Hex,
+    pub mark: Mark,
+}
+
+/// A map with counters and marked hexes, for examples and reports.
+pub fn position_svg(map: &MapFile, style: &Style, counters: &[CounterPlacement], highlights: &[Highlight]) -> String {
+    let scene = Scene::new(map, style);
+    let mut svg = opening(&scene);
+    sheet(&scene, &mut svg);
+    for highlight in highlights {
+        mark(&scene, *highlight, &mut svg);
+    }
+    let mut below = std::collections::BTreeMap::<Hex, u8>::new();
+    for placement in counters {
+        let depth = below.entry(placement.hex).or_default();
+        let size = 0.62 * svg::HEX;
+        let shift = f64::from(*depth) * 4.0;
+        let at = scene.centre(placement.hex) + Point::new(shift - size / 2.0, 3.0 - shift - size / 2.0);
+        *depth += 1;
+        let scale = size / 100.0;
+        svg.raw(&format!("<g transform=\"translate({} {})scale({scale:.3})\">", number(at.x), number(at.y)));
+        counter::body(&placement.counter, &mut svg);
+        svg.close();
+    }
+    svg.raw("</svg>\n");
+    svg.into_text()
+}
+
+fn mark(scene: &Scene<'_>, highlight: Highlight, svg: &mut Svg) {
+    let centre = scene.centre(highlight.hex);
+    let corners = board::Direction::ALL.map(|direction| centre + layout::corner_offset(direction) * (svg::HEX * 0.96));
+    let mut hex = Pen::default();
+    hex.polygon(&corners);
+    match highlight.mark {
+        Mark::Chosen => {
+            svg.path(&hex, "fill=\"#f2c230\" fill-opacity=\".25\" stroke=\"#b8860b\" stroke-width=\"4\"");
+        }
+        Mark::Reach => {
+            svg.path(&hex, "fill=\"#3f7fbf\" fill-opacity=\".22\"");
+            let (x, y) = (number(centre.x), number(centre.y));
+            svg.raw(&format!("<circle cx=\"{x}\" cy=\"{y}\" r=\"5\" fill=\"#24517d\"/>\n"));
+        }
+        Mark::Danger => {
+            let mut hatch = Pen::default();
+            for line in -3_i32..=3 {
+                let x = f64::from(line) * 0.13 * svg::HEX;
+                let half = (0.44 - 0.06 * f64::from(line.abs())) * svg::HEX;
+                hatch
+                    .move_to(centre + Point::new(x - half * 0.4, half))
+                    .line_to(centre + Point::new(x + half * 0.4, -half));
+            }
+            svg.path(&hatch, "fill=\"none\" stroke=\"#a32020\" stroke-width=\"2\" opacity=\".6\"");
+        }
+    }
+}
