@@ -12,8 +12,8 @@ use crate::odds::{OddsLimits, OddsReport};
 use crate::playout::{Series, Simulation, Tally};
 use crate::replay::Loaded;
 use crate::{
-    Bytes32, DataFile, Entropy, LogLine, Offers, Options, OrderError, PendingInfo, RuleBook, ScenarioInfo, Seat,
-    SeatInfo, SeededDice, Submitted, Title, Viewer,
+    Bytes32, Chart, DataFile, Entropy, LogLine, MapNames, Offers, Options, OrderError, PendingInfo, RuleBook,
+    ScenarioInfo, Seat, SeatInfo, SeededDice, Submitted, Title, Viewer,
 };
 
 /// A title. Make one with [`any_title`].
@@ -26,6 +26,8 @@ pub trait AnyTitle: Send + Sync {
     fn scenarios(&self) -> Vec<ScenarioInfo>;
     fn data_files(&self) -> Vec<DataFile>;
     fn examples(&self) -> Vec<DataFile>;
+    /// The names allowed on the title's hex maps, if it has any.
+    fn map_names(&self) -> Option<MapNames>;
 
     /// The seats of a scenario.
     fn seats(&self, scenario: &str, options: &Options) -> Result<Vec<SeatInfo>, String>;
@@ -112,6 +114,8 @@ pub trait AnyGame: Send + Debug {
     fn view(&self, viewer: Viewer) -> Result<serde_json::Value, String>;
     /// The position as text.
     fn picture(&self, viewer: Viewer) -> String;
+    /// The position for a drawing, if it lies on a hex map.
+    fn chart(&self, viewer: Viewer) -> Option<Chart>;
     /// The position after so many steps, as text.
     fn picture_at(&self, viewer: Viewer, steps: usize) -> Result<String, String>;
     /// The viewer's log from one of its lines on.

@@ -17,8 +17,9 @@ use crate::playout::{Series, Simulation, Tally, simulate};
 use crate::record::{self, Record};
 use crate::replay::Loaded;
 use crate::{
-    Bytes32, DataFile, Entropy, Game, Language, LogLine, Offers, Options, OrderError, Outcome, PendingInfo, Position,
-    RuleBook, Ruleset, ScenarioInfo, Seat, SeatInfo, SeededDice, StateOf, Submitted, Title, Viewer,
+    Bytes32, Chart, DataFile, Entropy, Game, Language, LogLine, MapNames, Offers, Options, OrderError, Outcome,
+    PendingInfo, Position, RuleBook, Ruleset, ScenarioInfo, Seat, SeatInfo, SeededDice, StateOf, Submitted, Title,
+    Viewer,
 };
 
 pub(crate) struct ErasedTitle<T>(pub(crate) Arc<T>);
@@ -111,6 +112,10 @@ impl<T: Title> AnyTitle for ErasedTitle<T> {
 
     fn examples(&self) -> Vec<DataFile> {
         self.0.examples()
+    }
+
+    fn map_names(&self) -> Option<MapNames> {
+        self.0.map_names()
     }
 
     fn seats(&self, scenario: &str, options: &Options) -> Result<Vec<SeatInfo>, String> {
@@ -270,6 +275,11 @@ impl<T: Title> AnyGame for ErasedGame<T> {
     fn picture(&self, viewer: Viewer) -> String {
         let rules = self.game.rules();
         rules.picture(&rules.view(self.game.state(), viewer))
+    }
+
+    fn chart(&self, viewer: Viewer) -> Option<Chart> {
+        let rules = self.game.rules();
+        rules.chart(&rules.view(self.game.state(), viewer))
     }
 
     fn picture_at(&self, viewer: Viewer, steps: usize) -> Result<String, String> {

@@ -80,6 +80,30 @@ impl Example {
     }
 }
 
+/// What somebody does in an example, without what is expected of it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Move {
+    /// The word of the seat, and its order; a step in which only dice fall has none.
+    pub order: Option<(String, String)>,
+    /// Dice, in the order in which they fall.
+    pub throws: Vec<u8>,
+}
+
+impl Example {
+    /// The steps that change the position, in order: what is only tried is left out.
+    pub fn moves(&self) -> Vec<Move> {
+        let moves = self.steps.iter().filter_map(|step| {
+            let order = match (&step.deed, &step.by) {
+                (Deed::Do(order), Some(by)) => Some((by.get_ref().clone(), order.get_ref().clone())),
+                (Deed::Try(_), _) => return None,
+                (Deed::Do(_) | Deed::Nothing, _) => None,
+            };
+            Some(Move { order, throws: step.throws.clone() })
+        });
+        moves.collect()
+    }
+}
+
 fn root<'s, 't>(table: &'s DeTable<'t>) -> Section<'s, 't> {
     Section { what: "an example".into(), span: 0..0, table }
 }

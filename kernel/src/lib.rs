@@ -4,6 +4,7 @@
 
 pub mod any;
 pub mod cases;
+pub mod chart;
 pub mod coverage;
 pub mod dice;
 mod erased;
@@ -30,6 +31,7 @@ pub mod title;
 pub use any::{AnyGame, AnyTitle, LookAhead, any_title};
 pub use board::Fault;
 pub use cases::Case;
+pub use chart::{Chart, MapNames, Piece};
 pub use dice::{Bytes32, Chance, FastChance, SeededDice};
 pub use example::{Example, ExampleReport};
 pub use game::{Game, Submitted};

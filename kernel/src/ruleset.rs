@@ -6,7 +6,7 @@ use std::hash::Hash;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
-use crate::{Illegal, OrderError, Outcome, Pending, Seat, SeatInfo, Verdict, Viewer};
+use crate::{Chart, Illegal, OrderError, Outcome, Pending, Seat, SeatInfo, Verdict, Viewer};
 
 /// Takes what happens. Search passes [`Discard`] and pays nothing.
 pub trait Sink<E> {
@@ -114,4 +114,9 @@ pub trait Language: Ruleset {
 
     /// The position as text, for the terminal.
     fn picture(&self, view: &Self::View) -> String;
+
+    /// The position for a drawing, if it lies on a hex map.
+    fn chart(&self, _view: &Self::View) -> Option<Chart> {
+        None
+    }
 }

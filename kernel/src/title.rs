@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 use board::textfile::{Section, TextFile};
 use serde::{Deserialize, Serialize};
 
-use crate::{Language, RuleBook, Ruleset};
+use crate::{Language, MapNames, RuleBook, Ruleset};
 
 /// Choices made before a game, by option: `weather = "on"`.
 pub type Options = BTreeMap<String, String>;
@@ -128,6 +128,11 @@ pub trait Title: Sized + Send + Sync + 'static {
 
     /// The title's own examples.
     fn examples(&self) -> Vec<DataFile>;
+
+    /// The names allowed on the title's hex maps, if it has any.
+    fn map_names(&self) -> Option<MapNames> {
+        None
+    }
 
     /// The number of the game-turn, for reports.
     fn turn(&self, rules: &Self::Rules, state: &StateOf<Self>) -> u32;

@@ -1,0 +1,51 @@
+//! A position on a hex map as a drawing needs it: the map and what stands on it. How it looks is for the drawing.
+
+use board::{Hex, MapFile};
+
+use crate::Side;
+
+/// A position as somebody may see it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Chart {
+    pub map: MapFile,
+    /// Those in one hex are stacked in this order, the last on top.
+    pub pieces: Vec<Piece>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Arm {
+    Infantry,
+    Cavalry,
+    Artillery,
+    /// A general or a headquarters.
+    Leader,
+    Supply,
+    /// Nothing but its text.
+    Marker,
+}
+
+/// A counter on the map.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Piece {
+    pub hex: Hex,
+    pub side: Side,
+    /// The word by which a drawing chooses colours, such as `french`; for words it does not know it goes by the side.
+    pub nation: String,
+    pub arm: Arm,
+    pub name: String,
+    pub strength: String,
+    pub movement: String,
+    /// States in one or two letters each.
+    pub marks: Vec<String>,
+    /// Degrees clockwise from the top of the map.
+    pub facing: Option<u16>,
+}
+
+/// The names that a title allows on its maps, see [`board::Vocabulary`].
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct MapNames {
+    pub terrain: Vec<String>,
+    pub hexsides: Vec<String>,
+    /// Those hexsides that have a low and a high side.
+    pub directed: Vec<String>,
+}
