@@ -57,7 +57,9 @@ pub struct Label {
 }
 
 impl Label {
-    pub const SIZES: [&str; 8] = ["town", "village", "water", "hill", "wood", "road", "work", "place"];
+    /// A village also gets its houses drawn, a church its tower, a mill its sails.
+    pub const SIZES: [&str; 10] =
+        ["town", "village", "water", "hill", "wood", "road", "work", "place", "church", "mill"];
     pub const PLACES: [&str; 6] = ["", "centre", "above", "below", "left", "right"];
 }
 
@@ -642,7 +644,7 @@ A = "0202"
                 "m.toml:17: the road \"Lane\" cannot leave the map at 0202: it is no edge hex",
                 "m.toml:17: the road \"Lane\" does not end in 0101",
                 "m.toml:18: label 1 lacks the field \"hex\"",
-                "m.toml:20: a label knows no \"huge\"; use town, village, water, hill, wood, road, work, place",
+                "m.toml:20: a label knows no \"huge\"; use town, village, water, hill, wood, road, work, place, church, mill",
                 "m.toml:23: hex 0101 has two heights, 1 and 2",
                 "m.toml:24: height \"high\" is no level from 0 to 255",
                 "m.toml:26: entry A at 0202 is not on the edge of the map",

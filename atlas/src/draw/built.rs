@@ -2,12 +2,13 @@
 
 use std::collections::BTreeSet;
 
-use board::Hex;
+use board::{Direction, Hex};
 
-use super::scene::Scene;
-use super::style::{AreaManner, Stamp};
+use super::lettering::Name;
+use super::scene::{Box2, Scene};
+use super::style::{AreaManner, SideManner, Stamp};
 use super::svg::{HEX, Pen, Svg, chance, number, swing};
-use crate::layout::Point;
+use crate::layout::{self, Point};
 
 /// Symbols shared by all stamps of a drawing.
 pub(super) fn definitions(scene: &Scene<'_>, svg: &mut Svg) {
@@ -53,6 +54,12 @@ pub(super) fn definitions(scene: &Scene<'_>, svg: &mut Svg) {
          <path fill=\"{2}\" d=\"M1-6L5-16 9-6Z\"/><path fill=\"none\" d=\"M5-16V-21M3-19H7\"/></g>\n",
         style.roof_edge, style.light, style.roof[0]
     ));
+    svg.raw(&format!(
+        "<g id=\"{prefix}m\" stroke=\"{0}\" stroke-width=\"1\" stroke-linejoin=\"round\"><path fill=\"{1}\" d=\"M-5 9L-3-4H3L5 9Z\"/>\
+         <path fill=\"{2}\" d=\"M-4-4L0-9 4-4Z\"/><path fill=\"none\" stroke-width=\"1.5\" d=\"M-10-13L10 5M10-13L-10 5\"/>\
+         <path fill=\"{1}\" stroke-width=\".6\" d=\"M-10-13L-8-15-2-8-3.5-6.5ZM10-13L12-11 5-5 3.5-6.5ZM10 5L8 7 2 0 3.5-1.5ZM-10 5L-12 3-5-3-3.5-1.5Z\"/></g>\n",
+        style.roof_edge, style.light, style.roof[0]
+    ));
 }
 
 /// Something placed on the map, drawn from the back to the front.
@@ -61,84 +68,169 @@ struct Placed {
     what: String,
 }
 
-/// Points that stamps keep away from.
-pub(super) struct Clearings {
+/// What stamps keep away from: roads, water, names.
+struct Clearings {
     points: Vec<(Point, f64)>,
+    names: Vec<Box2>,
 }
 
 impl Clearings {
-    pub(super) fn of(scene: &Scene<'_>) -> Clearings {
+    fn of(scene: &Scene<'_>, names: &[Name<'_>]) -> Clearings {
         let mut points = Vec::new();
         for stretch in &scene.roads {
             let width = scene.style.road.get(&stretch.kind).map_or(0.05, |style| style.width) * HEX;
             points.extend(stretch.curve.samples(5.0).into_iter().map(|(at, _)| (at, width / 2.0)));
         }
         for course in &scene.water {
-            let width = scene.style.hexside.get(&course.name).map_or(0.05, |style| style.width) * HEX;
-            points.extend(course.curve.samples(5.0).into_iter().map(|(at, _)| (at, width / 2.0)));
+            let style = scene.style.hexside.get(&course.name);
+            // The hachures of a gully reach out on both sides.
+            let share = if style.is_some_and(|style| style.draw == SideManner::Gully) { 0.8 } else { 0.5 };
+            let reach = style.map_or(0.05, |style| style.width) * HEX * share;
+            points.extend(course.curve.samples(5.0).into_iter().map(|(at, _)| (at, reach)));
         }
-        Clearings { points }
+        let level = names.iter().filter(|name| name.label.turn == 0);
+        Clearings { points, names: level.map(|name| name.frame).collect() }
     }
 
     fn free(&self, at: Point, radius: f64) -> bool {
-        self.points.iter().all(|(point, wide)| {
-            let apart = *point - at;
-            apart.x.abs() > radius + wide || apart.length() > radius + wide
-        })
+        let own = Box2::around(at, radius * 1.3, radius * 1.3);
+        let unwritten = self.names.iter().all(|name| name.overlap(&own) == 0.0);
+        unwritten
+            && self.points.iter().all(|(point, wide)| {
+                let apart = *point - at;
+                apart.x.abs() > radius + wide || apart.length() > radius + wide
+            })
     }
 }
 
-fn spread(hex: Hex, number: u64, salt: u64) -> Point {
-    // Points of a hex: an angle and a distance that fills the area evenly, within the inner circle.
-    let seed = u64::from(hex.0);
+/// A point of a hex as seen from its centre: an angle and a distance that fill the area evenly.
+fn spread(seed: u64, number: u64, salt: u64) -> Point {
     let angle = chance(&[seed, number, salt]) * std::f64::consts::TAU;
     let far = chance(&[seed, number, salt + 1]).sqrt() * 0.54 * HEX;
     Point::new(angle.cos() * far, angle.sin() * far)
 }
 
-fn in_hex(scene: &Scene<'_>, hex: Hex, at: Point) -> bool {
-    let offset = (at - scene.centre(hex)) * (1.0 / HEX);
-    offset.y.abs() < 0.47 && (offset.x.abs() * 0.866 + offset.y.abs() * 0.5) < 0.47
+fn in_hex(offset: Point) -> bool {
+    let (x, y) = (offset.x.abs() / HEX, offset.y.abs() / HEX);
+    y < 0.47 && x * 0.866 + y * 0.5 < 0.47
 }
 
-/// The direction of the road nearest to a point, in degrees: houses stand along it.
-fn street(scene: &Scene<'_>, at: Point) -> Option<f64> {
-    let near = scene.roads.iter().flat_map(|stretch| stretch.curve.samples(6.0));
-    let near = near.map(|(point, way)| (point.distance(at), way)).min_by(|a, b| a.0.total_cmp(&b.0))?;
-    (near.0 < 0.5 * HEX).then(|| near.1.y.atan2(near.1.x).to_degrees())
+/// How trees are planted.
+#[derive(Clone, Copy)]
+struct Planting {
+    stamp: char,
+    radius: f64,
+    density: u8,
+    /// The middle is left to the houses of a village.
+    around_houses: bool,
 }
 
-pub(super) fn stamps(scene: &Scene<'_>, svg: &mut Svg) {
-    let clearings = Clearings::of(scene);
-    let mut placed: Vec<Placed> = Vec::new();
-    let prefix = &scene.style.prefix;
-    let village_hexes: BTreeSet<Hex> =
-        scene.map.labels.iter().filter(|label| label.size == "village").map(|label| label.hex).collect();
-    let built: BTreeSet<Hex> = areas(scene, AreaManner::Houses).flat_map(|(_, hexes)| hexes).collect();
-    for (density, hexes) in areas(scene, AreaManner::Houses) {
-        for hex in hexes {
-            let count = if village_hexes.contains(&hex) { density * 2 / 3 } else { density };
-            houses(scene, &clearings, hex, count, 0.5, &mut placed);
+struct Builder<'s, 'm> {
+    scene: &'s Scene<'m>,
+    clearings: Clearings,
+    placed: Vec<Placed>,
+}
+
+impl Builder<'_, '_> {
+    /// The direction of the road nearest to a point, in degrees: houses stand along it.
+    fn street(&self, at: Point) -> Option<f64> {
+        let near = self.scene.roads.iter().flat_map(|stretch| stretch.curve.samples(6.0));
+        let near = near.map(|(point, way)| (point.distance(at), way)).min_by(|a, b| a.0.total_cmp(&b.0))?;
+        (near.0 < 0.5 * HEX).then(|| near.1.y.atan2(near.1.x).to_degrees())
+    }
+
+    /// A symbol that stands upright.
+    fn place(&mut self, symbol: char, at: Point) {
+        let (x, y) = (number(at.x), number(at.y));
+        let what = format!("<use href=\"#{}{symbol}\" x=\"{x}\" y=\"{y}\"/>", self.scene.style.prefix);
+        self.placed.push(Placed { at, what });
+    }
+
+    fn houses(&mut self, hex: Hex, count: u8, reach: f64) {
+        let style = self.scene.style;
+        let seed = u64::from(hex.0);
+        let mut here: Vec<Point> = Vec::new();
+        for attempt in 0..u64::from(count) * 9 {
+            if here.len() >= usize::from(count) {
+                break;
+            }
+            let offset = spread(seed, attempt, 61) * (reach / 0.5);
+            let at = self.scene.centre(hex) + offset;
+            let apart = here.iter().all(|other| other.distance(at) > 10.5);
+            if !apart || !in_hex(offset) || !self.clearings.free(at, 5.2) {
+                continue;
+            }
+            here.push(at);
+            let quarter = if chance(&[seed, attempt, 63]) < 0.35 { 90.0 } else { 0.0 };
+            let along = self.street(at).unwrap_or_else(|| 40.0 * swing(&[seed, 64]));
+            let angle = (along + quarter + 7.0 * swing(&[seed, attempt, 65])).round();
+            let roof = (chance(&[seed, attempt, 66]) * style.roof.len() as f64) as usize;
+            let (prefix, x, y) = (&style.prefix, number(at.x), number(at.y));
+            let what = format!("<use href=\"#{prefix}h{roof}\" transform=\"translate({x} {y})rotate({angle})\"/>");
+            self.placed.push(Placed { at, what });
         }
     }
-    for label in scene.map.labels.iter().filter(|label| label.size == "village" && !built.contains(&label.hex)) {
-        houses(scene, &clearings, label.hex, 6, 0.3, &mut placed);
-    }
-    for label in scene.map.labels.iter().filter(|label| label.size == "town") {
-        let at = scene.centre(label.hex) + Point::new(-0.2 * HEX, -0.16 * HEX);
-        placed.push(Placed {
-            at,
-            what: format!("<use href=\"#{prefix}c\" x=\"{}\" y=\"{}\"/>", number(at.x), number(at.y)),
-        });
-    }
-    for (stamp, manner, radius) in [("t", AreaManner::Trees, 5.5), ("u", AreaManner::Scattered, 5.0)] {
-        for (density, hexes) in areas(scene, manner) {
-            for hex in hexes {
-                let taken_by_houses = village_hexes.contains(&hex);
-                trees(scene, &clearings, hex, density, stamp, radius, taken_by_houses, &mut placed);
+
+    /// Trees in a hex with this centre, which may lie just beyond the edge.
+    fn trees(&mut self, seed: u64, centre: Point, planting: Planting) {
+        let mut here: Vec<Point> = Vec::new();
+        for attempt in 0..u64::from(planting.density) * 7 {
+            if here.len() >= usize::from(planting.density) {
+                break;
+            }
+            let offset = spread(seed, attempt, 71);
+            let at = centre + offset;
+            let apart = here.iter().all(|other| other.distance(at) > planting.radius * 1.75);
+            let clear_of_houses = !planting.around_houses || offset.length() > 0.34 * HEX;
+            let visible = self.scene.field.holds(at);
+            if apart && clear_of_houses && visible && in_hex(offset) && self.clearings.free(at, planting.radius) {
+                here.push(at);
+                self.place(planting.stamp, at);
             }
         }
     }
+}
+
+/// Houses, churches, mills and trees, those in front over those behind.
+pub(super) fn stamps(scene: &Scene<'_>, names: &[Name<'_>], svg: &mut Svg) {
+    let mut builder = Builder { scene, clearings: Clearings::of(scene, names), placed: Vec::new() };
+    let grid = &scene.map.grid;
+    let of_size = |size: &'static str| scene.map.labels.iter().filter(move |label| label.size == size);
+    let villages: BTreeSet<Hex> = of_size("village").map(|label| label.hex).collect();
+    for (symbol, size) in [('c', "church"), ('m', "mill")] {
+        for label in of_size(size) {
+            let at = scene.centre(label.hex) + Point::new(0.0, -0.06 * HEX);
+            builder.clearings.points.push((at, 11.0));
+            builder.place(symbol, at);
+        }
+    }
+    let mut built: BTreeSet<Hex> = BTreeSet::new();
+    for (density, hexes) in areas(scene, AreaManner::Houses) {
+        for hex in hexes {
+            let count = if villages.contains(&hex) { density * 2 / 3 } else { density };
+            builder.houses(hex, count, 0.5);
+            built.insert(hex);
+        }
+    }
+    for hex in villages.difference(&built) {
+        builder.houses(*hex, 6, 0.3);
+    }
+    for (stamp, manner, radius) in [('t', AreaManner::Trees, 5.5), ('u', AreaManner::Scattered, 5.0)] {
+        for (density, hexes) in areas(scene, manner) {
+            for hex in hexes {
+                let planting = Planting { stamp, radius, density, around_houses: villages.contains(&hex) };
+                let centre = scene.centre(hex);
+                builder.trees(u64::from(hex.0), centre, planting);
+                // Woods run on beyond the edge.
+                let beyond = Direction::ALL.into_iter().filter(|direction| grid.neighbour(hex, *direction).is_none());
+                for direction in beyond.filter(|_| manner == AreaManner::Trees) {
+                    let seed = u64::from(hex.0) * 6 + direction as u64 + 100_000;
+                    builder.trees(seed, centre + layout::side_offset(direction) * (2.0 * HEX), planting);
+                }
+            }
+        }
+    }
+    let mut placed = builder.placed;
     placed.sort_by(|a, b| a.at.y.total_cmp(&b.at.y).then(a.at.x.total_cmp(&b.at.x)));
     svg.open("class=\"stamps\"");
     for stamp in placed {
@@ -153,64 +245,6 @@ fn areas<'s>(scene: &'s Scene<'_>, manner: AreaManner) -> impl Iterator<Item = (
         let style = scene.style.terrain.get(name).filter(|style| style.draw == manner)?;
         Some((style.density, hexes.clone()))
     })
-}
-
-fn houses(scene: &Scene<'_>, clearings: &Clearings, hex: Hex, count: u8, reach: f64, placed: &mut Vec<Placed>) {
-    let mut here: Vec<Point> = Vec::new();
-    for number_of_try in 0..u64::from(count) * 9 {
-        if here.len() >= usize::from(count) {
-            break;
-        }
-        let at = scene.centre(hex) + spread(hex, number_of_try, 61) * (reach / 0.5);
-        let apart = here.iter().all(|other| other.distance(at) > 10.5);
-        if !apart || !in_hex(scene, hex, at) || !clearings.free(at, 5.2) {
-            continue;
-        }
-        here.push(at);
-        let seed = [u64::from(hex.0), number_of_try];
-        let quarter = if chance(&[seed[0], seed[1], 63]) < 0.35 { 90.0 } else { 0.0 };
-        let angle = street(scene, at).unwrap_or_else(|| 40.0 * swing(&[seed[0], 64]))
-            + quarter
-            + 7.0 * swing(&[seed[0], seed[1], 65]);
-        let roof = (chance(&[seed[0], seed[1], 66]) * scene.style.roof.len() as f64) as usize;
-        let what = format!(
-            "<use href=\"#{}h{roof}\" transform=\"translate({} {})rotate({})\"/>",
-            scene.style.prefix,
-            number(at.x),
-            number(at.y),
-            angle.round()
-        );
-        placed.push(Placed { at, what });
-    }
-}
-
-#[allow(clippy::too_many_arguments)]
-fn trees(
-    scene: &Scene<'_>,
-    clearings: &Clearings,
-    hex: Hex,
-    density: u8,
-    stamp: &str,
-    radius: f64,
-    taken_by_houses: bool,
-    placed: &mut Vec<Placed>,
-) {
-    let mut here: Vec<Point> = Vec::new();
-    for number_of_try in 0..u64::from(density) * 7 {
-        if here.len() >= usize::from(density) {
-            break;
-        }
-        let offset = spread(hex, number_of_try, 71);
-        let at = scene.centre(hex) + offset;
-        let apart = here.iter().all(|other| other.distance(at) > radius * 1.75);
-        let clear_of_houses = !taken_by_houses || offset.length() > 0.34 * HEX;
-        if apart && clear_of_houses && in_hex(scene, hex, at) && clearings.free(at, radius) && scene.field.holds(at) {
-            here.push(at);
-            let what =
-                format!("<use href=\"#{}{stamp}\" x=\"{}\" y=\"{}\"/>", scene.style.prefix, number(at.x), number(at.y));
-            placed.push(Placed { at, what });
-        }
-    }
 }
 
 /// Lunettes: an arrow-shaped rampart, open to the rear, which is where the nearest houses are.

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use board::{Hex, HexsideId, VertexId};
 
 use super::scene::Scene;
-use super::style::{AreaManner, SideManner};
+use super::style::{AreaManner, SideManner, Texture};
 use super::svg::{Curve, HEX, Pen, Svg, chains, chance, number, swing};
 use crate::layout::Point;
 
@@ -53,6 +53,36 @@ pub(super) fn fields(scene: &Scene<'_>, svg: &mut Svg) {
     }
 }
 
+/// Furrows or snowdrifts on open ground.
+pub(super) fn texture(scene: &Scene<'_>, svg: &mut Svg) {
+    let covered: BTreeSet<Hex> = scene.map.terrain.values().flatten().copied().collect();
+    let mut pen = Pen::default();
+    for hex in scene.map.grid.hexes().filter(|hex| !covered.contains(hex)) {
+        for mark in 0..2_u64 {
+            let seed = u64::from(hex.0);
+            let at = scene.centre(hex) + Point::new(swing(&[seed, mark, 37]), swing(&[seed, mark, 38])) * (0.4 * HEX);
+            match scene.style.texture {
+                Texture::None => {}
+                Texture::Furrows => {
+                    let angle = (chance(&[seed / 3, 39]) * 4.0).floor() * 0.8 + 0.2;
+                    let way = Point::new(angle.cos(), angle.sin()) * 9.0;
+                    let aside = way.turned() * 0.36;
+                    let next = aside - way;
+                    let (dx, dy, nx, ny) = (number(way.x), number(way.y), number(next.x), number(next.y));
+                    pen.move_to(at).raw(&format!("l{dx} {dy}m{nx} {ny}l{dx} {dy}m{nx} {ny}l{dx} {dy}"));
+                }
+                Texture::Drifts => {
+                    let long = number(7.0 + 7.0 * chance(&[seed, mark, 40]));
+                    pen.move_to(at).raw(&format!("q{long}-4 {} 0", number(14.0 + 10.0 * chance(&[seed, mark, 41]))));
+                }
+            }
+        }
+    }
+    let width = if scene.style.texture == Texture::Drifts { "1.1" } else { ".8" };
+    let stroke = format!("fill=\"none\" stroke=\"{}\" stroke-width=\"{width}\" opacity=\".3\"", scene.style.shadow);
+    svg.path(&pen, &stroke);
+}
+
 /// Hills: each level a lighter sheet with its shadow to the lower right, as if lit from the upper left.
 pub(super) fn relief(scene: &Scene<'_>, svg: &mut Svg) {
     let style = scene.style;
@@ -61,21 +91,20 @@ pub(super) fn relief(scene: &Scene<'_>, svg: &mut Svg) {
         let high: BTreeSet<Hex> =
             scene.map.heights.range(level..).flat_map(|(_, hexes)| hexes.iter().copied()).collect();
         let inset = 0.06 + 0.1 * rank as f64;
-        let curves = scene.outline(&high, inset, 0.07);
+        let curves = scene.outline(&high, true, inset, 0.07);
         let pen = pen_of(&curves);
-        for (shift, opacity) in [(9.0, ".1"), (6.0, ".14"), (3.0, ".18")] {
-            let attributes = format!(
-                "fill=\"{}\" opacity=\"{opacity}\" transform=\"translate({} {})\"",
-                style.shadow,
-                number(shift * 0.7),
-                number(shift)
-            );
-            svg.path(&pen, &attributes);
-        }
-        svg.path(&pen, &format!("fill=\"{}\"", style.light));
-        svg.path(&pen, &format!("fill=\"{}\" opacity=\".45\"", style.ground));
-        let inner = pen_of(&scene.outline(&high, inset + 0.1, 0.07));
-        svg.path(&pen, &format!("fill=\"none\" stroke=\"{}\" stroke-width=\".9\" opacity=\".75\"", style.contour));
+        let mut layers: Vec<String> = [(9.0, ".1"), (6.0, ".14"), (3.0, ".18")]
+            .into_iter()
+            .map(|(shift, opacity)| {
+                let (right, down) = (number(shift * 0.7), number(shift));
+                format!("fill=\"{}\" opacity=\"{opacity}\" transform=\"translate({right} {down})\"", style.shadow)
+            })
+            .collect();
+        layers.push(format!("fill=\"{}\"", style.light));
+        layers.push(format!("fill=\"{}\" opacity=\"{}\"", style.ground, if rank == 0 { ".55" } else { ".2" }));
+        layers.push(format!("fill=\"none\" stroke=\"{}\" stroke-width=\".9\" opacity=\".75\"", style.contour));
+        svg.paths(&pen, &layers);
+        let inner = pen_of(&scene.outline(&high, true, inset + 0.1, 0.07));
         svg.path(&inner, &format!("fill=\"none\" stroke=\"{}\" stroke-width=\".6\" opacity=\".5\"", style.contour));
     }
 }
@@ -89,7 +118,7 @@ pub(super) fn areas(scene: &Scene<'_>, svg: &mut Svg) {
         match style.draw {
             AreaManner::Nothing | AreaManner::Fort => {}
             AreaManner::Trees => {
-                let pen = pen_of(&scene.outline(&hexes, 0.05, 0.09));
+                let pen = pen_of(&scene.outline(&hexes, true, 0.05, 0.09));
                 svg.path(
                     &pen,
                     &format!(
@@ -99,11 +128,11 @@ pub(super) fn areas(scene: &Scene<'_>, svg: &mut Svg) {
                 );
             }
             AreaManner::Scattered => {
-                let pen = pen_of(&scene.outline(&hexes, 0.09, 0.1));
+                let pen = pen_of(&scene.outline(&hexes, false, 0.09, 0.1));
                 svg.path(&pen, &format!("{fill} opacity=\".85\""));
             }
             AreaManner::Houses => {
-                let pen = pen_of(&scene.outline(&hexes, 0.06, 0.05));
+                let pen = pen_of(&scene.outline(&hexes, false, 0.06, 0.05));
                 svg.path(
                     &pen,
                     &format!(
@@ -113,11 +142,11 @@ pub(super) fn areas(scene: &Scene<'_>, svg: &mut Svg) {
                 );
             }
             AreaManner::Water | AreaManner::Ice => {
-                let pen = pen_of(&scene.outline(&hexes, 0.1, 0.13));
+                let pen = pen_of(&scene.outline(&hexes, true, 0.1, 0.1));
                 svg.path(&pen, &format!("{fill} stroke=\"{}\" stroke-width=\"1.6\"", style.edge));
                 let lines = if style.draw == AreaManner::Ice { &[0.2][..] } else { &[0.17, 0.25][..] };
                 for inset in lines {
-                    let shore = pen_of(&scene.outline(&hexes, *inset, 0.13));
+                    let shore = pen_of(&scene.outline(&hexes, true, *inset, 0.1));
                     svg.path(
                         &shore,
                         &format!("fill=\"none\" stroke=\"{}\" stroke-width=\".7\" opacity=\".55\"", style.edge),
@@ -131,7 +160,7 @@ pub(super) fn areas(scene: &Scene<'_>, svg: &mut Svg) {
                 }
             }
             AreaManner::Marsh => {
-                let pen = pen_of(&scene.outline(&hexes, 0.08, 0.1));
+                let pen = pen_of(&scene.outline(&hexes, true, 0.08, 0.1));
                 svg.path(&pen, &format!("{fill} opacity=\".6\""));
                 svg.path(
                     &reeds(scene, &hexes),

@@ -9,17 +9,29 @@ use super::svg::{HEX, Pen, Svg, escaped, number};
 use crate::fonts;
 use crate::layout::{self, Point};
 
+/// Every hexside once: zigzags down the left of each column, the tops, and what is left over on the rim.
 pub(super) fn grid(scene: &Scene<'_>, svg: &mut Svg) {
     let grid = &scene.map.grid;
     let mut pen = Pen::default();
-    for side in board::HexsideId::all(grid) {
-        let [a, b] = side.vertices(grid).map(|vertex| scene.vertex(vertex));
-        pen.move_to(a).line_to(b);
+    let corner = |hex: Hex, direction: Direction| scene.centre(hex) + layout::corner_offset(direction) * HEX;
+    let (across, down, top) = (number(HEX * layout::CORNER / 2.0), number(HEX / 2.0), number(HEX * layout::CORNER));
+    for column in 1..=i32::from(grid.columns()) {
+        let Some(first) = grid.at(column, 1) else { continue };
+        pen.move_to(corner(first, Direction::NorthWest));
+        for _ in 0..grid.rows() {
+            pen.raw(&format!("l-{across} {down} {across} {down}"));
+        }
     }
-    svg.path(
-        &pen,
-        &format!("class=\"grid\" fill=\"none\" stroke=\"{}\" stroke-width=\".7\" opacity=\".42\"", scene.style.grid),
-    );
+    for hex in grid.hexes() {
+        pen.move_to(corner(hex, Direction::NorthWest)).raw(&format!("h{top}"));
+        for direction in [Direction::NorthEast, Direction::SouthEast, Direction::South] {
+            if grid.neighbour(hex, direction).is_none() {
+                pen.move_to(corner(hex, direction.clockwise(5))).line_to(corner(hex, direction));
+            }
+        }
+    }
+    let attributes = format!("fill=\"none\" stroke=\"{}\" stroke-width=\".7\" opacity=\".42\"", scene.style.grid);
+    svg.path(&pen, &format!("class=\"grid\" {attributes}"));
 }
 
 pub(super) fn numbers(scene: &Scene<'_>, svg: &mut Svg) {
@@ -50,7 +62,7 @@ fn obstacles(scene: &Scene<'_>) -> Vec<(Box2, f64)> {
             found.extend(places.map(|at| (Box2::around(at, 0.3 * HEX, 0.3 * HEX), 2.5)));
         }
     }
-    for label in scene.map.labels.iter().filter(|label| label.size == "village" || label.size == "town") {
+    for label in scene.map.labels.iter().filter(|label| ["village", "church", "mill"].contains(&label.size.as_str())) {
         found.push((Box2::around(scene.centre(label.hex), 0.56 * HEX, 0.44 * HEX), 1.4));
     }
     if scene.style.numbers {
@@ -111,68 +123,76 @@ fn candidates(scene: &Scene<'_>, label: &Label, width: f64, size: f64) -> Vec<Po
     offsets.into_iter().map(|offset| middle + offset).collect()
 }
 
-pub(super) fn labels(scene: &Scene<'_>, svg: &mut Svg) {
+/// A name in its place.
+#[derive(Clone, Debug)]
+pub(super) struct Name<'m> {
+    pub(super) label: &'m Label,
+    /// The middle of the text.
+    at: Point,
+    pub(super) frame: Box2,
+}
+
+/// Finds a place for every name: off other names, and off what it would hide.
+pub(super) fn placed<'m>(scene: &Scene<'m>) -> Vec<Name<'m>> {
     let obstacles = obstacles(scene);
+    let field = &scene.field;
     let rank = |label: &Label| Label::SIZES.iter().position(|size| *size == label.size).unwrap_or(usize::MAX);
     let mut order: Vec<&Label> = scene.map.labels.iter().collect();
     // Names with a fixed place first, then by weight.
     order.sort_by_key(|label| (label.place.is_empty(), rank(label)));
-    let mut taken: Vec<Box2> = Vec::new();
-    let mut written: Vec<(&Label, Point)> = Vec::new();
+    let mut names: Vec<Name<'_>> = Vec::new();
     for label in order {
         let Some(style) = scene.style.lettering.get(&label.size) else { continue };
         let width = text_width(&label.text, style);
         let turn = f64::from(label.turn).to_radians();
         let (sine, cosine) = (turn.sin().abs(), turn.cos().abs());
-        let extent = (width * cosine + style.size * sine, style.size * 0.95 * cosine + width * sine);
-        let mut best: Option<(f64, Point, Box2)> = None;
-        for (place, at) in candidates(scene, label, width, style.size).into_iter().enumerate() {
-            let frame = Box2::around(at, extent.0 + 3.0, extent.1);
-            let clash: f64 = taken.iter().map(|other| frame.overlap(other)).sum();
+        let extent = (width * cosine + style.size * sine + 3.0, style.size * 0.95 * cosine + width * sine);
+        let mut best: Option<(f64, Name<'_>)> = None;
+        for (place, wished) in candidates(scene, label, width, style.size).into_iter().enumerate() {
+            let frame = Box2::around(wished, extent.0, extent.1);
+            // Names at the edge are pushed back on to the sheet.
+            let push = Point::new(
+                (field.left + 3.0 - frame.left).max(0.0) - (frame.right - field.right + 3.0).max(0.0),
+                (field.top + 2.0 - frame.top).max(0.0) - (frame.bottom - field.bottom + 2.0).max(0.0),
+            );
+            let at = wished + push;
+            let frame = Box2::around(at, extent.0, extent.1);
+            let clash: f64 = names.iter().map(|other| frame.overlap(&other.frame)).sum();
             let hidden: f64 = obstacles.iter().map(|(other, hurt)| frame.overlap(other) * hurt).sum();
-            let inner = &scene.field;
-            let outside = (inner.left + 2.0 - frame.left).max(0.0)
-                + (frame.right - inner.right + 2.0).max(0.0)
-                + (inner.top + 2.0 - frame.top).max(0.0)
-                + (frame.bottom - inner.bottom + 2.0).max(0.0);
-            let cost = clash * 40.0 + hidden + outside * 400.0 + place as f64 * 9.0;
-            if best.is_none_or(|(least, _, _)| cost < least) {
-                best = Some((cost, at, frame));
+            let cost = clash * 40.0 + hidden + push.length() * 6.0 + place as f64 * 9.0;
+            if best.as_ref().is_none_or(|(least, _)| cost < *least) {
+                best = Some((cost, Name { label, at, frame }));
             }
         }
-        let Some((_, mut at, mut frame)) = best else { continue };
-        // Names at the edge are pushed back on to the sheet.
-        let push = Point::new(
-            (scene.field.left + 3.0 - frame.left).max(0.0) - (frame.right - scene.field.right + 3.0).max(0.0),
-            (scene.field.top + 2.0 - frame.top).max(0.0) - (frame.bottom - scene.field.bottom + 2.0).max(0.0),
-        );
-        at = at + push;
-        frame = Box2::around(at, frame.width(), frame.height());
-        taken.push(frame);
-        written.push((label, at));
+        names.extend(best.map(|(_, name)| name));
     }
+    names
+}
+
+pub(super) fn labels(scene: &Scene<'_>, names: &[Name<'_>], svg: &mut Svg) {
+    let halo = &scene.style.halo;
     svg.open(&format!(
-        "class=\"names\" text-anchor=\"middle\" paint-order=\"stroke\" stroke=\"{}\" stroke-width=\"3.4\" stroke-linejoin=\"round\"",
-        scene.style.halo
+        "class=\"names\" text-anchor=\"middle\" paint-order=\"stroke\" stroke=\"{halo}\" stroke-width=\"3.6\" \
+         stroke-linejoin=\"round\""
     ));
     for (size, style) in &scene.style.lettering {
-        let mut these = written.iter().filter(|(label, _)| &label.size == size).peekable();
+        let mut these = names.iter().filter(|name| &name.label.size == size).peekable();
         if these.peek().is_none() {
             continue;
         }
-        let spacing =
-            if style.spacing == 0.0 { String::new() } else { format!(" letter-spacing=\"{}\"", number(style.spacing)) };
-        svg.open(&format!(
-            "{} font-size=\"{}\" fill=\"{}\"{spacing}",
-            fonts::serif(style.italic),
-            number(style.size),
-            style.colour
-        ));
-        for (label, at) in these {
+        let spacing = match style.spacing {
+            0.0 => String::new(),
+            spacing => format!(" letter-spacing=\"{}\"", number(spacing)),
+        };
+        let (face, points) = (fonts::serif(style.italic), number(style.size));
+        svg.open(&format!("{face} font-size=\"{points}\" fill=\"{}\"{spacing}", style.colour));
+        for Name { label, at, .. } in these {
             let text = if style.capitals { label.text.to_uppercase() } else { label.text.clone() };
             let (x, y) = (number(at.x), number(at.y));
-            let turn =
-                if label.turn == 0 { String::new() } else { format!(" transform=\"rotate({} {x} {y})\"", label.turn) };
+            let turn = match label.turn {
+                0 => String::new(),
+                turn => format!(" transform=\"rotate({turn} {x} {y})\""),
+            };
             let base = number(at.y + style.size * 0.3);
             svg.raw(&format!("<text x=\"{x}\" y=\"{base}\"{turn}>{}</text>\n", escaped(&text)));
         }
@@ -235,5 +255,36 @@ fn to_edge(scene: &Scene<'_>, from: Point, out: Point) -> Point {
         Point::new(from.x, field.top)
     } else {
         Point::new(from.x, field.bottom)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::draw::Style;
+    use board::mapfile::MapFile;
+
+    #[test]
+    fn names_of_neighbouring_places_do_not_cover_each_other() {
+        let mut map = MapFile::blank(8, 6);
+        for (number, hex) in ["0303", "0403", "0304", "0404", "0101", "0806"].into_iter().enumerate() {
+            map.labels.push(Label {
+                text: format!("Klein Sausgarten {number}"),
+                hex: map.grid.parse(hex).unwrap(),
+                size: "village".into(),
+                place: String::new(),
+                turn: 0,
+            });
+        }
+        let style = Style::default();
+        let scene = Scene::new(&map, &style);
+        let names = placed(&scene);
+        assert_eq!(names.len(), 6);
+        for (place, name) in names.iter().enumerate() {
+            for other in &names[..place] {
+                assert_eq!(name.frame.overlap(&other.frame), 0.0, "{} and {}", name.label.text, other.label.text);
+            }
+            assert!(name.frame.left >= scene.field.left && name.frame.right <= scene.field.right);
+        }
     }
 }

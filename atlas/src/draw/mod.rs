@@ -15,7 +15,7 @@ use board::mapfile::MapFile;
 
 pub use counter::{Arm, Border, Counter, Livery, Pip, Symbols, counter_svg};
 use scene::Scene;
-pub use style::{AreaManner, AreaStyle, LetterStyle, RoadStyle, SideManner, SideStyle, Stamp, Style};
+pub use style::{AreaManner, AreaStyle, LetterStyle, RoadStyle, SideManner, SideStyle, Stamp, Style, Texture};
 use svg::{Pen, Svg, number};
 
 use crate::layout::{self, Point};
@@ -39,7 +39,7 @@ pub fn hex_centre(map: &MapFile, style: &Style, hex: Hex) -> (f64, f64) {
 }
 
 fn opening(scene: &Scene<'_>) -> Svg {
-    let mut svg = Svg::default();
+    let mut svg = Svg::new(&scene.style.prefix);
     let (width, height) = (number(scene.sheet.width().ceil()), number(scene.sheet.height().ceil()));
     svg.raw(&format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" width=\"{width}\" height=\"{height}\">\n"
@@ -62,7 +62,9 @@ fn sheet(scene: &Scene<'_>, svg: &mut Svg) {
     ));
     svg.raw(&format!("<rect width=\"100%\" height=\"100%\" fill=\"{}\"/>\n", style.paper));
     svg.open(&format!("clip-path=\"url(#{}f)\"", style.prefix));
+    let names = lettering::placed(scene);
     ground::fields(scene, svg);
+    ground::texture(scene, svg);
     ground::relief(scene, svg);
     ground::areas(scene, svg);
     ground::hachures(scene, svg);
@@ -71,12 +73,12 @@ fn sheet(scene: &Scene<'_>, svg: &mut Svg) {
     ways::bridges(scene, svg);
     ways::walls(scene, svg);
     built::forts(scene, svg);
-    built::stamps(scene, svg);
+    built::stamps(scene, &names, svg);
     lettering::grid(scene, svg);
     if style.numbers {
         lettering::numbers(scene, svg);
     }
-    lettering::labels(scene, svg);
+    lettering::labels(scene, &names, svg);
     svg.close();
     border::frame(scene, svg);
     lettering::entries(scene, svg);

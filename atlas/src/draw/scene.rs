@@ -130,9 +130,17 @@ impl<'m> Scene<'m> {
         self.at(point - Point::new(rim * COLUMN_STEP, rim))
     }
 
-    /// The rims of an area of hexes, wavering a little, drawn in by `inset` hexes.
-    pub(crate) fn outline(&self, hexes: &BTreeSet<Hex>, inset: f64, waver: f64) -> Vec<Curve> {
-        let inside: BTreeSet<Hex> = self.padded.hexes().filter(|hex| hexes.contains(&self.mirrored(*hex))).collect();
+    fn is_on_map(&self, hex: Hex) -> bool {
+        let (rim, grid) = (self.rim(), &self.map.grid);
+        let (column, row) = self.padded.column_row(hex);
+        (rim + 1..=rim + grid.columns()).contains(&column) && (rim + 1..=rim + grid.rows()).contains(&row)
+    }
+
+    /// The rims of an area of hexes, wavering a little, drawn in by `inset` hexes. What runs on beyond the edge of the
+    /// map has no rim there.
+    pub(crate) fn outline(&self, hexes: &BTreeSet<Hex>, runs_on: bool, inset: f64, waver: f64) -> Vec<Curve> {
+        let shown = self.padded.hexes().filter(|hex| runs_on || self.is_on_map(*hex));
+        let inside: BTreeSet<Hex> = shown.filter(|hex| hexes.contains(&self.mirrored(*hex))).collect();
         let mut next: BTreeMap<VertexId, VertexId> = BTreeMap::new();
         for hex in &inside {
             for direction in Direction::ALL {
@@ -198,9 +206,10 @@ impl<'m> Scene<'m> {
                 bends.entry(three[1]).or_insert(a.middle(v) * 0.25 + v * 0.5 + v.middle(b) * 0.25);
             }
         }
-        let count = |vertex: VertexId| {
-            let ends = chained.iter().flat_map(|(_, chain)| [chain.first(), chain.last()]).flatten();
-            ends.filter(|end| **end == vertex).count()
+        // A line leaves the sheet where it ends on the edge; where it meets another of its name it goes on.
+        let count = |name: &str, vertex: VertexId| {
+            let same = chained.iter().filter(|(other, _)| *other == name);
+            same.flat_map(|(_, chain)| [chain.first(), chain.last()]).flatten().filter(|end| **end == vertex).count()
         };
         chained
             .iter()
@@ -212,7 +221,7 @@ impl<'m> Scene<'m> {
                         hexes.iter().fold(Point::default(), |sum, hex| sum + *hex) * (1.0 / hexes.len() as f64);
                     self.vertex(vertex) + (self.vertex(vertex) - middle).unit() * (1.3 * HEX)
                 };
-                let leaves = |vertex: VertexId| vertex.is_map_edge(grid) && count(vertex) == 1;
+                let leaves = |vertex: VertexId| vertex.is_map_edge(grid) && count(name, vertex) == 1;
                 let (first, last) = (chain[0], chain[chain.len() - 1]);
                 if first != last && leaves(first) {
                     points.push(beyond(first));

@@ -96,6 +96,16 @@ pub enum Stamp {
     Fir,
 }
 
+/// Small marks on open ground.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Texture {
+    #[default]
+    None,
+    Furrows,
+    Drifts,
+}
+
 #[derive(Clone, PartialEq, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Style {
@@ -118,6 +128,8 @@ pub struct Style {
     pub tree_light: String,
     pub tree_outline: String,
     pub stamp: Stamp,
+    #[serde(default)]
+    pub texture: Texture,
     #[serde(default)]
     pub terrain: BTreeMap<String, AreaStyle>,
     #[serde(default)]

@@ -73,6 +73,12 @@ impl Pen {
         self.close()
     }
 
+    /// Data written by hand.
+    pub(crate) fn raw(&mut self, data: &str) -> &mut Pen {
+        self.data.push_str(data);
+        self
+    }
+
     pub(crate) fn data(&self) -> &str {
         &self.data
     }
@@ -86,9 +92,30 @@ impl Pen {
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Svg {
     text: String,
+    /// Put before every identity.
+    prefix: String,
+    shared: u32,
 }
 
 impl Svg {
+    pub(crate) fn new(prefix: &str) -> Svg {
+        Svg { prefix: prefix.to_owned(), ..Svg::default() }
+    }
+
+    /// One path drawn several times, each time with other attributes.
+    pub(crate) fn paths(&mut self, pen: &Pen, attributes: &[String]) -> &mut Svg {
+        if pen.is_empty() {
+            return self;
+        }
+        let id = format!("{}p{}", self.prefix, self.shared);
+        self.shared += 1;
+        let _ = writeln!(self.text, "<defs><path id=\"{id}\" d=\"{}\"/></defs>", pen.data());
+        for one in attributes {
+            let _ = writeln!(self.text, "<use href=\"#{id}\" {one}/>");
+        }
+        self
+    }
+
     pub(crate) fn raw(&mut self, text: &str) -> &mut Svg {
         self.text.push_str(text);
         self

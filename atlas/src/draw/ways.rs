@@ -25,45 +25,26 @@ pub(super) fn water(scene: &Scene<'_>, svg: &mut Svg) {
             course.curve.trace(&mut pen);
         }
         let width = width * HEX;
-        match manner {
-            SideManner::Ditch => {
-                svg.path(&pen, &format!("stroke=\"{}\" stroke-width=\"{}\"", style.edge, number(width + 1.2)));
-                svg.path(&pen, &format!("stroke=\"{}\" stroke-width=\"{}\"", style.fill, number(width - 1.2)));
-                let ticks = format!(
-                    "stroke=\"{}\" stroke-width=\"{}\" stroke-dasharray=\"1.2 6\"",
-                    style.edge,
-                    number(width + 5.0)
-                );
-                svg.path(&pen, &ticks);
-            }
-            _ => {
-                svg.path(
-                    &pen,
-                    &format!(
-                        "stroke=\"{}\" stroke-width=\"{}\" stroke-linecap=\"round\"",
-                        style.edge,
-                        number(width + 2.4)
-                    ),
-                );
-                svg.path(
-                    &pen,
-                    &format!("stroke=\"{}\" stroke-width=\"{}\" stroke-linecap=\"round\"", style.fill, number(width)),
-                );
-                if width > 14.0 {
-                    for (share, opacity) in [(0.72, ".35"), (0.4, ".3")] {
-                        let edge = number(width * share + 1.0);
-                        svg.path(
-                            &pen,
-                            &format!("stroke=\"{}\" stroke-width=\"{edge}\" opacity=\"{opacity}\"", style.edge),
-                        );
-                        svg.path(
-                            &pen,
-                            &format!("stroke=\"{}\" stroke-width=\"{}\"", style.fill, number(width * share)),
-                        );
-                    }
+        let stroke = |colour: &str, width: f64, more: &str| {
+            format!("stroke=\"{colour}\" stroke-width=\"{}\"{more}", number(width))
+        };
+        let round = " stroke-linecap=\"round\"";
+        let mut layers = Vec::new();
+        if manner == SideManner::Ditch {
+            layers.push(stroke(&style.edge, width + 1.2, ""));
+            layers.push(stroke(&style.fill, width - 1.2, ""));
+            layers.push(stroke(&style.edge, width + 5.0, " stroke-dasharray=\"1.2 6\""));
+        } else {
+            layers.push(stroke(&style.edge, width + 2.4, round));
+            layers.push(stroke(&style.fill, width, round));
+            if width > 14.0 {
+                for (share, opacity) in [(0.72, ".35"), (0.4, ".3")] {
+                    layers.push(stroke(&style.edge, width * share + 1.0, &format!(" opacity=\"{opacity}\"")));
+                    layers.push(stroke(&style.fill, width * share, ""));
                 }
             }
         }
+        svg.paths(&pen, &layers);
     }
     svg.close();
 }
