@@ -10,12 +10,26 @@ use crate::Case;
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Illegal {
     pub case: Case,
+    /// Further cases that forbid the same thing, for the same facts.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub also: Vec<Case>,
     pub facts: String,
 }
 
 impl Illegal {
     pub fn new(case: &'static str, facts: impl Into<String>) -> Illegal {
-        Illegal { case: Case(case), facts: facts.into() }
+        Illegal { case: Case(case), also: Vec::new(), facts: facts.into() }
+    }
+
+    /// The same refusal, with further cases that forbid it.
+    pub fn also(mut self, cases: &[&'static str]) -> Illegal {
+        self.also.extend(cases.iter().map(|case| Case(case)));
+        self
+    }
+
+    /// Every case that forbids it, the chief one first.
+    pub fn cited(&self) -> impl Iterator<Item = Case> + '_ {
+        std::iter::once(self.case).chain(self.also.iter().copied())
     }
 }
 

@@ -6,16 +6,21 @@
 pub mod action;
 mod data;
 pub mod event;
+mod expect;
 pub mod ground;
+mod notation;
 mod play;
+mod position;
 mod refusal;
 mod rules;
 pub mod scenario;
 pub mod sequence;
 pub mod state;
 pub mod tables;
+mod title;
 pub mod unit;
 pub mod view;
+mod words;
 
 use board::{Hex, HexSet, MapFile};
 use kernel::{Seat, SeatInfo, Side, Sink, rule};
@@ -28,6 +33,7 @@ use scenario::Scenario;
 pub use state::State;
 use state::{Attack, Fate, Klenau};
 use tables::Tables;
+pub use title::{ArtOfWar, VOCABULARY};
 use unit::{ALLIED, Division, FRENCH, Kind, Start, Table, UNITS, Unit, UnitId, UnitSet};
 
 /// Which of the two games is played (1.0).
@@ -290,9 +296,8 @@ impl Rules {
         state.occupied[side.index()].iter().map(|near| self.ground.grid.distance(hex, near)).min().unwrap_or(u16::MAX)
     }
 
-    pub(crate) fn division_units(&self, division: Division) -> impl Iterator<Item = UnitId> + '_ {
-        let own = move |unit: &Unit| unit.division == division;
-        self.units.iter().enumerate().filter(move |(_, unit)| own(unit)).map(|(index, _)| UnitId(index as u8))
+    pub(crate) fn division_name(&self, division: Division) -> &str {
+        self.scenario.divisions.get(usize::from(division.0)).map_or("?", |info| &info.id)
     }
 
     /// Notes who was last in an objective hex (23.4).

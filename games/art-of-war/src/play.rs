@@ -59,12 +59,13 @@ impl Rules {
             return self.may_free_old_guard(state, side, unit);
         }
         if self.asked(state) != Some(side) {
-            return Err(match state.frame() {
-                Frame::GameOver => refuse("3.0d", "the game is over"),
-                Frame::CombatDie | Frame::WeatherDie => {
-                    refuse("6.1b", "the attack is announced and the die is to be thrown")
-                }
-                _ => refuse("3.0", "it is not for this side to act now"),
+            let frame = state.frame();
+            return Err(if frame == Frame::GameOver {
+                refuse("3.0d", "the game is over")
+            } else if matches!(frame, Frame::CombatDie | Frame::WeatherDie) {
+                refuse("6.1b", "the attack is announced and the die is to be thrown")
+            } else {
+                refuse("3.0", "it is not for this side to act now").also(&["3.0c"])
             });
         }
         match (state.frame(), *action) {
@@ -102,25 +103,32 @@ impl Rules {
             (Frame::FightOn, Action::FightOn | Action::BreakOff) => Ok(()),
             (Frame::Reorganize { placer }, Action::Reorganize(unit)) => self.may_reorganize(state, placer, unit),
             (Frame::Place { unit, .. }, Action::PlaceAt(hex)) => self.may_place(state, unit, hex),
-            (frame, action) => Err(self.out_of_place(state, frame, &action)),
+            (frame, action) => {
+                let refusal = self.out_of_place(state, frame, &action);
+                if kernel::cases::applies(refusal.case, true, file!(), line!()) { Err(refusal) } else { Ok(()) }
+            }
         }
     }
 
     /// The right side at the wrong moment: the refusal names the rule that says when.
     fn out_of_place(&self, state: &State, frame: Frame, action: &Action) -> crate::refusal::Refusal {
+        let moving = matches!(frame, Frame::Move | Frame::Moving { .. });
         match action {
-            Action::Select(_) | Action::Step(_) | Action::Halt | Action::EndMovement => match frame {
-                Frame::Move | Frame::Moving { .. } => refuse("4.0", "units move one at a time"),
-                _ => refuse("3.0c", "units move in their own Movement Phase only, and it is over"),
-            },
+            Action::Select(_) | Action::Step(_) | Action::Halt | Action::EndMovement if moving => {
+                refuse("4.0", "units move one at a time")
+            }
+            Action::Select(_) | Action::Step(_) | Action::Halt | Action::EndMovement => {
+                refuse("3.0c", "units move in their own Movement Phase only, and it is over").also(&["3.0"])
+            }
             Action::Target(_) | Action::Join(_) | Action::TakeColumn(_) | Action::Announce(_) | Action::EndCombat => {
-                match frame {
-                    Frame::Fresh { .. } => refuse("21.1b", "fresh strength is declared before the first attack"),
-                    Frame::Move | Frame::Moving { .. } if self.night(state) => {
-                        refuse("8.2", "there is no combat by night")
-                    }
-                    Frame::Move | Frame::Moving { .. } => refuse("3.0", "attacks belong to the Combat Phase"),
-                    _ => refuse("3.0b", "the last attack has to be carried out fully first"),
+                if matches!(frame, Frame::Fresh { .. }) {
+                    refuse("21.1b", "fresh strength is declared before the first attack").also(&["21.1"])
+                } else if moving && self.night(state) {
+                    refuse("8.2", "there is no combat by night")
+                } else if moving {
+                    refuse("3.0", "attacks belong to the Combat Phase").also(&["3.0c"])
+                } else {
+                    refuse("3.0b", "the last attack has to be carried out fully first")
                 }
             }
             Action::Fresh(_) | Action::FreshDone => {
@@ -198,15 +206,13 @@ impl Ruleset for Rules {
     }
 
     fn pending(&self, state: &State) -> Pending<Decision> {
-        match state.frame() {
-            Frame::GameOver => Pending::Over(self.verdict_now(state)),
-            Frame::KlenauDie => Pending::Chance(Throw::d6("12.0b", "Klenau")),
-            Frame::CombatDie => Pending::Chance(Throw::d6("6.0", "combat")),
-            Frame::WeatherDie => Pending::Chance(Throw::d6("22.0", "weather")),
-            frame => {
-                let side = self.asked(state).unwrap_or(state.player);
-                Pending::one(Rules::seat_of(side), Decision(frame))
-            }
+        let frame = state.frame();
+        match self.asked(state) {
+            Some(side) => Pending::one(Rules::seat_of(side), Decision(frame)),
+            None if frame == Frame::KlenauDie => Pending::Chance(Throw::d6("12.0b", "Klenau")),
+            None if frame == Frame::CombatDie => Pending::Chance(Throw::d6("6.0", "combat")),
+            None if frame == Frame::WeatherDie => Pending::Chance(Throw::d6("22.0", "weather")),
+            None => Pending::Over(self.verdict_now(state)),
         }
     }
 

@@ -10,6 +10,7 @@ use crate::unit::UnitId;
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Refusal {
     pub(crate) case: &'static str,
+    also: &'static [&'static str],
     words: &'static str,
     unit: UnitId,
     other: UnitId,
@@ -21,10 +22,17 @@ pub(crate) type Ruling = Result<(), Refusal>;
 
 #[inline]
 pub(crate) const fn refuse(case: &'static str, words: &'static str) -> Refusal {
-    Refusal { case, words, unit: UnitId::NONE, other: UnitId::NONE, hex: Hex::NONE, number: 0 }
+    Refusal { case, also: &[], words, unit: UnitId::NONE, other: UnitId::NONE, hex: Hex::NONE, number: 0 }
 }
 
 impl Refusal {
+    /// Further cases that forbid the same thing.
+    #[inline]
+    pub(crate) const fn also(mut self, also: &'static [&'static str]) -> Refusal {
+        self.also = also;
+        self
+    }
+
     #[inline]
     pub(crate) const fn unit(mut self, unit: UnitId) -> Refusal {
         self.unit = unit;
@@ -56,6 +64,6 @@ impl Refusal {
             .replace("{other}", &rules.label(self.other))
             .replace("{hex}", &rules.ground.grid.name(self.hex))
             .replace("{number}", &self.number.to_string());
-        Illegal::new(self.case, facts)
+        Illegal::new(self.case, facts).also(self.also)
     }
 }

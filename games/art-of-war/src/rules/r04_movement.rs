@@ -46,7 +46,7 @@ impl Rules {
         }
         // 14.0: garrisons never move.
         if rule!("14.0", self.is_garrison(unit)) {
-            return Err(refuse("14.0", "{unit} is a garrison and never moves").unit(unit));
+            return Err(refuse("14.0", "{unit} is a garrison and never moves").also(&["4.0"]).unit(unit));
         }
         // 4.0: units move one after the other; none twice.
         if rule!("4.0", state.moved.contains(unit)) {
@@ -56,12 +56,10 @@ impl Rules {
         if let Some(crowded) = state.crowded
             && rule!("4.4", state.hex_of(unit) != crowded)
         {
-            return Err(refuse(
-                self.crowding_case(),
-                "{hex} holds too many units: one of them has to move on before {unit} moves",
-            )
-            .unit(unit)
-            .hex(crowded));
+            return Err(self
+                .crowding("{hex} holds too many units: one of them has to move on before {unit} moves")
+                .unit(unit)
+                .hex(crowded));
         }
         self.zone_releases(state, unit)?;
         self.restrictions_admit(state, unit)
@@ -70,6 +68,10 @@ impl Rules {
     /// The case that limits stacking in this battle.
     pub(crate) fn crowding_case(&self) -> &'static str {
         if self.dresden() { "10.0b" } else { "4.4" }
+    }
+
+    pub(crate) fn crowding(&self, words: &'static str) -> Refusal {
+        refuse(self.crowding_case(), words).also(&["4.4", "10.0"])
     }
 
     pub(crate) fn may_select(&self, state: &State, side: Side, unit: UnitId) -> Ruling {
@@ -92,12 +94,8 @@ impl Rules {
     }
 
     pub(crate) fn in_hand(&self, state: &State) -> Option<InHand> {
-        match state.frame() {
-            Frame::Moving { unit, spent, from, stopped } => {
-                Some(InHand { unit, at: state.hex_of(unit), left: self.allowance(unit) - spent, stopped, from })
-            }
-            _ => None,
-        }
+        let Frame::Moving { unit, spent, from, stopped } = state.frame() else { return None };
+        Some(InHand { unit, at: state.hex_of(unit), left: self.allowance(unit) - spent, stopped, from })
     }
 
     /// The hexes a step can lead to at all: the neighbours, or for a reinforcement the edge of the map.
@@ -135,10 +133,12 @@ impl Rules {
         let rain = self.sky(state) == crate::ground::Sky::Rain;
         if side.river {
             refuse("9.0c", "{unit} cannot reach {hex}: a river is crossed at bridges only")
+                .also(&["9.0a", "T.tec", "T.tec.b"])
         } else if rain && side.stream {
-            refuse("13.0a", "{unit} cannot reach {hex}: in rain a stream is crossed at bridges only")
+            refuse("13.0a", "{unit} cannot reach {hex}: in rain a stream is crossed at bridges only").also(&["9.0c"])
         } else {
             refuse("9.0d", "{unit} cannot reach {hex}: guns cross streams, gullies and the Landgraben at bridges only")
+                .also(&["9.0a", "T.tec"])
         }
     }
 
@@ -163,10 +163,11 @@ impl Rules {
         // 4.1: the allowance is never exceeded; 4.2c: what is left must pay for the whole hex.
         if cost > hand.left {
             if rule!("4.1", hand.left == 0) {
-                return Err(refuse("4.1", "{unit} has used up its movement allowance").unit(unit));
+                return Err(refuse("4.1", "{unit} has used up its movement allowance").also(&["4.2c"]).unit(unit));
             }
             if rule!("4.2c", hand.left > 0) {
                 return Err(refuse("4.2c", "{unit} has {number} half points left, too few to enter {hex}")
+                    .also(&["4.1"])
                     .unit(unit)
                     .hex(to)
                     .number(i16::from(hand.left)));
@@ -179,7 +180,8 @@ impl Rules {
         // 4.4: whoever passes through a friend must be able to go on, or to halt there.
         if !self.may_halt(state, &next) && (stopped || !self.can_go_on(state, &next)) {
             let other = state.units_in(to).next().unwrap_or(UnitId::NONE);
-            return Err(refuse(self.crowding_case(), "{unit} could not go on from {hex}, which {other} holds")
+            return Err(self
+                .crowding("{unit} could not go on from {hex}, which {other} holds")
                 .unit(unit)
                 .hex(to)
                 .other(other));
@@ -268,7 +270,8 @@ impl Rules {
         }
         if !self.may_halt(state, hand) {
             let other = state.units_in(hand.at).next().unwrap_or(UnitId::NONE);
-            return Err(refuse(self.crowding_case(), "{unit} cannot stay on {hex}, which {other} holds")
+            return Err(self
+                .crowding("{unit} cannot stay on {hex}, which {other} holds")
                 .unit(hand.unit)
                 .hex(hand.at)
                 .other(other));
@@ -281,9 +284,7 @@ impl Rules {
         if let Some(crowded) = state.crowded
             && rule!("4.4", true)
         {
-            return Err(
-                refuse(self.crowding_case(), "{hex} holds more units than may end the phase there").hex(crowded)
-            );
+            return Err(self.crowding("{hex} holds more units than may end the phase there").hex(crowded));
         }
         self.recall_admits_end(state)
     }

@@ -211,7 +211,9 @@ impl Rules {
                 continue;
             }
             let orphans = self.orphans(state, &draft);
-            let Err(lonely) = self.batteries_serve(state, &orphans, &draft.guns, Hex::NONE) else { return Ok(()) };
+            let Err(lonely) = self.batteries_serve(state, &orphans, &draft.guns, Hex::NONE) else {
+                return self.can_be_led(state, &draft);
+            };
             if !rule!("5.1c", true) {
                 return Ok(());
             }
@@ -222,6 +224,23 @@ impl Rules {
             });
             return if drawn_in { Ok(()) } else { Err(self.strands_target(state, lonely)) };
         }
+    }
+
+    /// 5.7: against several hexes somebody adjacent to all of them has to lead the attack.
+    fn can_be_led(&self, state: &State, draft: &Draft) -> Ruling {
+        if !draft.adjacent.is_empty() || draft.targets.len() == 1 {
+            return Ok(());
+        }
+        let sky = self.sky(state);
+        let mine = &state.ready[state.player.index()];
+        let led = self.contacts(state, draft.targets[0], mine).any(|friend| {
+            draft.targets.iter().all(|target| self.ground.touches(sky, friend, *target))
+                && draft.with_adjacent(friend).is_some_and(|more| self.can_be_completed(state, &more).is_ok())
+        });
+        if led || !rule!("5.7", true) {
+            return Ok(());
+        }
+        Err(refuse("5.7", "guns alone attack one hex only, and nobody is next to all of these").hex(draft.targets[0]))
     }
 
     /// 5.1a, 5.1b: the duties with which a Combat Phase opens.
@@ -305,6 +324,7 @@ impl Rules {
             if owed {
                 let case = if garrison { "14.0c" } else { "5.1a" };
                 return Err(refuse(case, "{unit} stands in the zone of control of {other} and must attack")
+                    .also(&["5.1a", "5.1b"])
                     .unit(unit)
                     .other(other));
             }

@@ -1,7 +1,7 @@
 //! Chapter 5: who may attack whom.
 
 use board::Hex;
-use kernel::{Side, Sink, rule};
+use kernel::{Sink, rule};
 
 use crate::Rules;
 use crate::action::Action;
@@ -365,10 +365,5 @@ impl Rules {
 
     pub(crate) fn take_column(&self, state: &mut State, division: Division) {
         state.attack.shifted |= division.bit();
-    }
-
-    /// Who is asked in the phase of the player of the turn.
-    pub(crate) fn attacker(&self, state: &State) -> Side {
-        state.player
     }
 }

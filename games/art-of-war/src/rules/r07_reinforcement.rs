@@ -17,11 +17,9 @@ impl Rules {
     /// 7.0: a unit enters on its entry turn at the earliest. 7.3: or as much later as its owner likes.
     pub(crate) fn may_arrive(&self, state: &State, unit: UnitId) -> Ruling {
         if state.crowded.is_some() {
-            return Err(refuse(
-                self.crowding_case(),
-                "a hex holds too many units: one of them has to move on before {unit} enters",
-            )
-            .unit(unit));
+            return Err(self
+                .crowding("a hex holds too many units: one of them has to move on before {unit} enters")
+                .unit(unit));
         }
         let (_, turn) = self.way_in(state, unit)?;
         if rule!("7.0", state.turn < turn) {

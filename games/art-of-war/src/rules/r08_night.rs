@@ -18,6 +18,7 @@ impl Rules {
         if rule!("8.1", night && zone.contains(to)) {
             let other = self.who_controls(state, side, to);
             return Err(refuse("8.1", "{unit} cannot enter {hex} by night: it is in the zone of control of {other}")
+                .also(&["8.0", "13.0b"])
                 .unit(unit)
                 .hex(to)
                 .other(other));
@@ -38,6 +39,7 @@ impl Rules {
         let other = self.who_controls(state, side, hex);
         if rule!("8.2b", self.night(state)) {
             return Err(refuse("8.2b", "{unit} stays where night found it, in the zone of control of {other}")
+                .also(&["4.5b"])
                 .unit(unit)
                 .other(other));
         }

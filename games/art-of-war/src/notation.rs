@@ -1,0 +1,403 @@
+//! Orders in words: reading them, and writing actions.
+//!
+//! An order is a verb and what it concerns, units by the name of their counter, hexes by number. Composite orders
+//! (`move`, `attack`, `bombard`, `return`) expand to atomic actions; docs/art-of-war.md lists them all.
+
+use board::{Field, Hex, Step};
+use kernel::{Illegal, OrderError, Seat, Side, rule};
+
+use crate::Rules;
+use crate::action::Action;
+use crate::ground::BARRED;
+use crate::rules::r04_movement::InHand;
+use crate::sequence::Frame;
+use crate::state::{Column, State};
+use crate::unit::{Division, UnitId, enemy_of};
+
+type Read<T> = Result<T, OrderError>;
+
+fn unreadable<T>(sentence: impl Into<String>) -> Read<T> {
+    Err(OrderError::Unreadable(sentence.into()))
+}
+
+/// Counters that are no units (2.7).
+const MARKERS: [&str; 6] =
+    ["turn-marker", "morale-marker", "fresh-marker", "french-morale", "game-turn", "fresh-strength-marker"];
+
+/// What an order may begin with, for the sentence that says so.
+const VERBS: &str = "move, enter, select, step, halt, end movement, attack, bombard, target, join, take column, announce, \
+    end combat, fresh, fresh done, pay, retreat, displace, fall back, stand fast, advance, hold, spend morale, keep morale, \
+    call up, decline, free, free both, fight on, break off, return, reorganize, place";
+
+pub(crate) fn write(rules: &Rules, action: &Action) -> String {
+    let unit = |unit: UnitId| rules.units.get(unit.index()).map_or("?", |unit| unit.id.as_str());
+    let hex = |hex: Hex| rules.ground.grid.name(hex);
+    match *action {
+        Action::Select(u) => format!("select {}", unit(u)),
+        Action::Step(h) => format!("step {}", hex(h)),
+        Action::Halt => "halt".into(),
+        Action::EndMovement => "end movement".into(),
+        Action::SpendMorale(u) => format!("spend morale {}", unit(u)),
+        Action::KeepMorale => "keep morale".into(),
+        Action::Fresh(u) => format!("fresh {}", unit(u)),
+        Action::FreshDone => "fresh done".into(),
+        Action::Target(h) => format!("target {}", hex(h)),
+        Action::Join(u) => format!("join {}", unit(u)),
+        Action::TakeColumn(d) => format!("take column {}", rules.division_name(d)),
+        Action::Announce(c) => format!("announce {}", c.name()),
+        Action::EndCombat => "end combat".into(),
+        Action::Pay(u) => format!("pay {}", unit(u)),
+        Action::Retreat(u, h) => format!("retreat {} {}", unit(u), hex(h)),
+        Action::Displace(u, h) => format!("displace {} {}", unit(u), hex(h)),
+        Action::FallBack(u, h) => format!("fall back {} {}", unit(u), hex(h)),
+        Action::StandFast => "stand fast".into(),
+        Action::Advance(u, h) => format!("advance {} {}", unit(u), hex(h)),
+        Action::Hold => "hold".into(),
+        Action::CallUp(u) => format!("call up {}", unit(u)),
+        Action::Decline => "decline".into(),
+        Action::FightOn => "fight on".into(),
+        Action::BreakOff => "break off".into(),
+        Action::Reorganize(u) => format!("reorganize {}", unit(u)),
+        Action::PlaceAt(h) => format!("place {}", hex(h)),
+        Action::FreeOldGuard(u) => format!("free {}", unit(u)),
+        Action::FreeBothOldGuards => "free both".into(),
+    }
+}
+
+pub(crate) fn read(rules: &Rules, state: &State, seat: Seat, order: &str) -> Read<Vec<Action>> {
+    let cleaned = order.replace(',', " ");
+    let words: Vec<&str> = cleaned.split_whitespace().collect();
+    let reader = Reader { rules, state, side: Side(seat.0) };
+    match words.as_slice() {
+        ["move" | "enter", unit, path @ ..] if !path.is_empty() => reader.movement(unit, path),
+        ["select", unit] => Ok(vec![Action::Select(reader.unit(unit)?)]),
+        ["step", hex] => Ok(vec![Action::Step(reader.hex(hex)?)]),
+        ["halt"] => Ok(vec![Action::Halt]),
+        ["end", "movement"] => Ok(vec![Action::EndMovement]),
+        ["spend", "morale", unit] => Ok(vec![Action::SpendMorale(reader.unit(unit)?)]),
+        ["keep", "morale"] => Ok(vec![Action::KeepMorale]),
+        ["fresh", "done"] => Ok(vec![Action::FreshDone]),
+        ["fresh", units @ ..] if !units.is_empty() => {
+            units.iter().map(|unit| Ok(Action::Fresh(reader.unit(unit)?))).collect()
+        }
+        ["attack" | "bombard", rest @ ..] => reader.attack(rest),
+        ["target", hex] => Ok(vec![Action::Target(reader.place(hex)?)]),
+        ["join", unit] => Ok(vec![Action::Join(reader.unit(unit)?)]),
+        ["take", "column", division] => Ok(vec![Action::TakeColumn(reader.division(division)?)]),
+        ["announce", column] => Ok(vec![Action::Announce(reader.column(column)?)]),
+        ["end", "combat"] => Ok(vec![Action::EndCombat]),
+        ["pay", units @ ..] if !units.is_empty() => {
+            units.iter().map(|unit| Ok(Action::Pay(reader.unit(unit)?))).collect()
+        }
+        ["retreat", unit, hex] => Ok(vec![Action::Retreat(reader.unit(unit)?, reader.hex(hex)?)]),
+        ["displace", unit, hex] => Ok(vec![Action::Displace(reader.unit(unit)?, reader.hex(hex)?)]),
+        ["fall", "back", unit, hex] => Ok(vec![Action::FallBack(reader.unit(unit)?, reader.hex(hex)?)]),
+        ["stand", "fast"] => Ok(vec![Action::StandFast]),
+        ["advance", unit, hex] => Ok(vec![Action::Advance(reader.unit(unit)?, reader.hex(hex)?)]),
+        ["hold"] => Ok(vec![Action::Hold]),
+        ["call", "up", unit] => Ok(vec![Action::CallUp(reader.unit(unit)?)]),
+        ["decline"] => Ok(vec![Action::Decline]),
+        ["fight", "on"] => Ok(vec![Action::FightOn]),
+        ["break", "off"] => Ok(vec![Action::BreakOff]),
+        ["reorganize", unit] => Ok(vec![Action::Reorganize(reader.unit(unit)?)]),
+        ["place", hex] => Ok(vec![Action::PlaceAt(reader.hex(hex)?)]),
+        ["return", unit, hex] => Ok(vec![Action::Reorganize(reader.unit(unit)?), Action::PlaceAt(reader.hex(hex)?)]),
+        ["free", "both"] => Ok(vec![Action::FreeBothOldGuards]),
+        ["free", unit] => Ok(vec![Action::FreeOldGuard(reader.unit(unit)?)]),
+        _ => unreadable(format!("\"{order}\" is no order; orders begin with {VERBS}")),
+    }
+}
+
+struct Reader<'a> {
+    rules: &'a Rules,
+    state: &'a State,
+    side: Side,
+}
+
+impl Reader<'_> {
+    fn unit(&self, word: &str) -> Read<UnitId> {
+        let rules = self.rules;
+        if rule!("2.7", MARKERS.contains(&word)) {
+            return Err(Illegal::new("2.7", format!("{word} is a marker; markers never stand on the map")).into());
+        }
+        let Some(unit) = rules.find(word) else {
+            return unreadable(format!("there is no unit \"{word}\" in this game"));
+        };
+        // 2.4b: twins of equal values are two pieces; the name says which.
+        let twin = rules.units.iter().position(|other| {
+            other.label() == rules.unit(unit).label() && other.army == rules.unit(unit).army && other.id != word
+        });
+        match twin {
+            Some(twin) if !rule!("2.4b", true) => Ok(UnitId(twin as u8)),
+            _ => Ok(unit),
+        }
+    }
+
+    /// 2.1: a hex by its number.
+    fn hex(&self, word: &str) -> Read<Hex> {
+        let grid = &self.rules.ground.grid;
+        let digits = word.len() == 4 && word.bytes().all(|byte| byte.is_ascii_digit());
+        match grid.parse(word) {
+            Some(hex) if rule!("2.1", hex.is_some()) => Ok(hex),
+            // A number beyond the sheet is a place a player might mean, and may not go to (4.6).
+            _ if digits && rule!("4.6", true) => {
+                Err(Illegal::new("4.6", format!("{word} is not on the map, and units may not leave it")).into())
+            }
+            _ => unreadable(format!("\"{word}\" is no hex; hexes have four digits, such as 0714")),
+        }
+    }
+
+    /// A hex by its number, or by a unit that stands in it.
+    fn place(&self, word: &str) -> Read<Hex> {
+        if self.rules.find(word).is_none() {
+            return self.hex(word);
+        }
+        let unit = self.unit(word)?;
+        if self.state.on_map(unit) {
+            Ok(self.state.hex_of(unit))
+        } else {
+            Err(Illegal::new("5.0", format!("{} is not on the map", self.rules.label(unit))).into())
+        }
+    }
+
+    fn division(&self, word: &str) -> Read<Division> {
+        match self.rules.scenario.divisions.iter().position(|division| division.id.eq_ignore_ascii_case(word)) {
+            Some(index) => Ok(Division(index as u8)),
+            None => unreadable(format!("there is no division \"{word}\" in this battle")),
+        }
+    }
+
+    fn column(&self, word: &str) -> Read<Column> {
+        match Column::parse(word) {
+            Some(column) => Ok(column),
+            None => unreadable(format!("\"{word}\" is no column; columns are {}", Column::NAMES.join(", "))),
+        }
+    }
+
+    /// `attack TARGETS with UNITS [taking DIVISIONS] [at COLUMN]`.
+    fn attack(&self, words: &[&str]) -> Read<Vec<Action>> {
+        let form = "an attack is written: attack TARGETS with UNITS, then if wanted: taking DIVISIONS, at COLUMN";
+        let Some(with) = words.iter().position(|word| *word == "with") else { return unreadable(form) };
+        let (targets, rest) = (&words[..with], &words[with + 1..]);
+        let units_end = rest.iter().position(|word| matches!(*word, "taking" | "at")).unwrap_or(rest.len());
+        let (units, mut rest) = (&rest[..units_end], &rest[units_end..]);
+        if targets.is_empty() || units.is_empty() {
+            return unreadable(form);
+        }
+        let mut hexes: Vec<Hex> = Vec::new();
+        for word in targets {
+            let hex = self.place(word)?;
+            if !hexes.contains(&hex) {
+                hexes.push(hex);
+            }
+        }
+        let mut named: Vec<UnitId> = Vec::new();
+        for word in units {
+            let unit = self.unit(word)?;
+            if !named.contains(&unit) {
+                named.push(unit);
+            }
+        }
+        let mut divisions = Vec::new();
+        let mut column = None;
+        while let [keyword, after @ ..] = rest {
+            match *keyword {
+                "taking" => {
+                    let count = after.iter().position(|word| *word == "at").unwrap_or(after.len());
+                    for word in &after[..count] {
+                        divisions.push(self.division(word)?);
+                    }
+                    rest = &after[count..];
+                }
+                "at" => {
+                    let [word] = after else { return unreadable(form) };
+                    column = Some(self.column(word)?);
+                    rest = &[];
+                }
+                _ => return unreadable(form),
+            }
+        }
+        self.compose_attack(&hexes, &named, &divisions, column)
+    }
+
+    fn compose_attack(
+        &self,
+        targets: &[Hex],
+        units: &[UnitId],
+        divisions: &[Division],
+        column: Option<Column>,
+    ) -> Read<Vec<Action>> {
+        let rules = self.rules;
+        let sky = rules.sky(self.state);
+        // Adjacent units first: guns can be added to them against several hexes, but not the other way round (5.8).
+        let touches_all = |unit: &UnitId| {
+            self.state.on_map(*unit)
+                && targets.iter().all(|target| rules.ground.touches(sky, self.state.hex_of(*unit), *target))
+        };
+        let (adjacent, others): (Vec<UnitId>, Vec<UnitId>) = units.iter().partition(|unit| touches_all(unit));
+        // 10.3: whoever attacks from a stack attacks with all of it, and has to say so.
+        for unit in &adjacent {
+            let left_out = self
+                .state
+                .units_in(self.state.hex_of(*unit))
+                .find(|other| !units.contains(other) && !self.state.fought.contains(*other));
+            if let Some(other) = left_out
+                && rule!("10.3", true)
+            {
+                let facts = format!(
+                    "{} is stacked with {} and attacks together with it",
+                    rules.label(other),
+                    rules.label(*unit)
+                );
+                return Err(Illegal::new("10.3", facts).into());
+            }
+        }
+        let mut actions: Vec<Action> = targets.iter().map(|hex| Action::Target(*hex)).collect();
+        let mut joined: Vec<Hex> = Vec::new();
+        for unit in adjacent {
+            if !joined.contains(&self.state.hex_of(unit)) {
+                joined.push(self.state.hex_of(unit));
+                actions.push(Action::Join(unit));
+            }
+        }
+        actions.extend(others.into_iter().map(Action::Join));
+        actions.extend(divisions.iter().map(|division| Action::TakeColumn(*division)));
+        actions.push(Action::Announce(match column {
+            Some(column) => column,
+            None => self.best_column(&actions),
+        }));
+        Ok(actions)
+    }
+
+    /// The best column that the attack reaches, if it can be put together at all.
+    fn best_column(&self, actions: &[Action]) -> Column {
+        use kernel::Ruleset;
+        let mut state = self.state.clone();
+        for action in actions {
+            if self.rules.check(&state, Rules::seat_of(self.side), action).is_err() {
+                return Column(0);
+            }
+            self.rules.play(&mut state, Rules::seat_of(self.side), action, &mut kernel::Discard);
+        }
+        self.rules.best_column(&state)
+    }
+
+    /// `move UNIT HEX…`: through the hexes named, the cheapest way between them.
+    fn movement(&self, word: &str, path: &[&str]) -> Read<Vec<Action>> {
+        let unit = self.unit(word)?;
+        let mut goals: Vec<Hex> = Vec::new();
+        for word in path {
+            goals.push(self.hex(word)?);
+        }
+        let mut actions = vec![Action::Select(unit)];
+        let mut hand = self.rules.take_up(self.state, unit);
+        if let Frame::Moving { unit: moving, .. } = self.state.frame()
+            && moving == unit
+        {
+            actions.clear();
+            hand = self.rules.in_hand(self.state).unwrap_or(hand);
+        }
+        for goal in goals {
+            for hex in self.way(&hand, goal) {
+                let cost = self.rules.step_cost(self.state, &hand, hex).unwrap_or(0);
+                hand = InHand { at: hex, left: hand.left.saturating_sub(cost), ..hand };
+                actions.push(Action::Step(hex));
+            }
+        }
+        actions.push(Action::Halt);
+        Ok(actions)
+    }
+
+    /// Steps to a goal: a legal way if there is one, otherwise one whose refusal explains why there is none.
+    fn way(&self, hand: &InHand, goal: Hex) -> Vec<Hex> {
+        if hand.at == goal {
+            return Vec::new();
+        }
+        if hand.at.is_none() {
+            return self.way_in(hand, goal);
+        }
+        if self.rules.ground.grid.adjacent(hand.at, goal) && self.rules.may_step(self.state, hand, goal).is_ok() {
+            return vec![goal];
+        }
+        for strictness in [Strictness::Legal, Strictness::Terrain, Strictness::None] {
+            if let Some(way) = self.search(hand, goal, strictness) {
+                return way;
+            }
+        }
+        vec![goal]
+    }
+
+    /// A reinforcement's way: by the entry hex that leaves it the most points.
+    fn way_in(&self, hand: &InHand, goal: Hex) -> Vec<Hex> {
+        let mut best: Option<(u8, Vec<Hex>)> = None;
+        for entry in self.rules.entry_hexes(self.state, hand.unit) {
+            if self.rules.may_step(self.state, hand, entry).is_err() {
+                continue;
+            }
+            let Ok(cost) = self.rules.step_cost(self.state, hand, entry) else { continue };
+            let stopped = self.state.zone[enemy_of(self.side).index()].contains(entry);
+            let at_entry = InHand { at: entry, left: hand.left.saturating_sub(cost), stopped, ..*hand };
+            let way = if entry == goal {
+                Some((at_entry.left, Vec::new()))
+            } else {
+                self.cheapest(&at_entry, goal, Strictness::Legal)
+            };
+            if let Some((left, way)) = way
+                && best.as_ref().is_none_or(|(most, _)| left > *most)
+            {
+                best = Some((left, std::iter::once(entry).chain(way).collect()));
+            }
+        }
+        best.map_or_else(|| vec![goal], |(_, way)| way)
+    }
+
+    fn search(&self, hand: &InHand, goal: Hex, strictness: Strictness) -> Option<Vec<Hex>> {
+        self.cheapest(hand, goal, strictness).map(|(_, way)| way)
+    }
+
+    fn cheapest(&self, hand: &InHand, goal: Hex, strictness: Strictness) -> Option<(u8, Vec<Hex>)> {
+        let rules = self.rules;
+        let enemy = enemy_of(rules.side_of(hand.unit)).index();
+        let sky = rules.sky(self.state);
+        let points = match strictness {
+            Strictness::Legal => u16::from(hand.left),
+            Strictness::Terrain | Strictness::None => 2000,
+        };
+        let mut field = Field::new();
+        field.run(&rules.ground.grid, hand.at, points, |from, direction, to| {
+            let cost = rules.ground.cost(sky, rules.is_gun(hand.unit), from, direction);
+            let held = self.state.occupied[enemy].contains(to);
+            let zone = self.state.zone[enemy].contains(to);
+            match strictness {
+                Strictness::Legal => {
+                    let shut = cost == BARRED
+                        || held
+                        || hand.stopped
+                        || (zone && rules.night(self.state))
+                        || rules.reserve_may_enter(self.state, hand.unit, hand.from, to).is_err();
+                    if shut { Step::Barred } else { Step::Enter { cost: u16::from(cost), stop: zone } }
+                }
+                Strictness::Terrain if cost == BARRED || held => Step::Barred,
+                Strictness::Terrain => Step::Enter { cost: u16::from(cost), stop: false },
+                Strictness::None => {
+                    Step::Enter { cost: if cost == BARRED { 40 } else { u16::from(cost) }, stop: false }
+                }
+            }
+        });
+        let left = field.remaining(goal)?;
+        let way = field.path(goal)?;
+        let steps = way.into_iter().filter(|hex| *hex != hand.at).collect();
+        Some((left.min(255) as u8, steps))
+    }
+}
+
+/// How much a search for a way respects.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Strictness {
+    /// Points, zones, night and reserves.
+    Legal,
+    /// What can be crossed at all.
+    Terrain,
+    /// Nothing but the map.
+    None,
+}

@@ -1,0 +1,222 @@
+//! The title as the rest of the program meets it: data in force, scenarios, examples.
+
+use std::borrow::Cow;
+use std::collections::BTreeMap;
+
+use board::textfile::{Section, TextFile};
+use board::{Fault, MapFile, Vocabulary};
+use kernel::{DataFile, OptionInfo, Options, Position, RuleBook, ScenarioInfo, Title, rule};
+
+use crate::scenario::{self, Scenario};
+use crate::state::State;
+use crate::tables::{self, Tables};
+use crate::unit::Unit;
+use crate::{Battle, Event, Rules};
+
+/// Name and text of every data file that comes with the program.
+const DATA: &[(&str, &str)] = include!(concat!(env!("OUT_DIR"), "/data.rs"));
+
+const ID: &str = "art-of-war";
+
+/// Names of terrain and hexsides that this title's maps may use.
+pub const VOCABULARY: Vocabulary<'static> =
+    Vocabulary { terrain: &tables::TERRAIN, hexsides: &tables::HEXSIDES, directed: &tables::DIRECTED };
+
+/// A battle with everything that belongs to it.
+#[derive(Clone, Debug)]
+pub(crate) struct BattleData {
+    pub(crate) scenario: Scenario,
+    pub(crate) map: MapFile,
+    pub(crate) units: Vec<Unit>,
+}
+
+#[derive(Clone, Debug)]
+pub struct ArtOfWar {
+    files: Vec<DataFile>,
+    rulebook: RuleBook,
+    pub(crate) tables: Tables,
+    dresden: BattleData,
+    eylau: BattleData,
+}
+
+impl ArtOfWar {
+    /// The title with the data that comes with the program, which a test proves to be sound.
+    pub fn built_in() -> ArtOfWar {
+        ArtOfWar::with_overlay(&BTreeMap::new()).expect("the data that comes with the program has no faults")
+    }
+
+    /// The title with some data files replaced: keys such as `art-of-war/eylau/units.toml`.
+    pub fn with_overlay(overlay: &BTreeMap<String, String>) -> Result<ArtOfWar, Vec<Fault>> {
+        let mut files: Vec<DataFile> = Vec::new();
+        for (name, text) in DATA {
+            let replaced = overlay.get(&format!("{ID}/{name}"));
+            files.push(DataFile {
+                name: (*name).into(),
+                text: replaced.map_or(Cow::Borrowed(*text), |text| Cow::Owned(text.clone())),
+                from_overlay: replaced.is_some(),
+            });
+        }
+        let mut faults = Vec::new();
+        for name in overlay.keys() {
+            if let Some(own) = name.strip_prefix(&format!("{ID}/"))
+                && !files.iter().any(|file| file.name == own)
+            {
+                let sentence = format!("{ID} has no data file `{own}` that this could replace");
+                faults.push(Fault { file: name.clone(), line: 1, sentence });
+            }
+        }
+        let text = |name: &str| -> &str { files.iter().find(|file| file.name == name).map_or("", |file| &file.text) };
+        let rulebook = collected(RuleBook::parse("art-of-war/rules.toml", text("rules.toml")), &mut faults);
+        let tables = collected(Tables::parse("art-of-war/tables.toml", text("tables.toml")), &mut faults);
+        let dresden = load_battle(Battle::Dresden, &text, &mut faults);
+        let eylau = load_battle(Battle::Eylau, &text, &mut faults);
+        match (rulebook, tables, dresden, eylau) {
+            (Some(rulebook), Some(tables), Some(dresden), Some(eylau)) if faults.is_empty() => {
+                Ok(ArtOfWar { files, rulebook, tables, dresden, eylau })
+            }
+            _ => Err(faults),
+        }
+    }
+
+    pub(crate) fn battle(&self, battle: Battle) -> &BattleData {
+        match battle {
+            Battle::Dresden => &self.dresden,
+            Battle::Eylau => &self.eylau,
+        }
+    }
+
+    /// The rules of a battle as it is printed.
+    pub fn rules_of(&self, battle: Battle, snowstorms: bool) -> Rules {
+        let data = self.battle(battle);
+        Rules::new(data.scenario.clone(), data.map.clone(), data.units.clone(), self.tables.clone(), snowstorms)
+    }
+}
+
+fn collected<T>(read: Result<T, Vec<Fault>>, faults: &mut Vec<Fault>) -> Option<T> {
+    match read {
+        Ok(value) => Some(value),
+        Err(found) => {
+            faults.extend(found);
+            None
+        }
+    }
+}
+
+fn load_battle<'a>(battle: Battle, text: &impl Fn(&str) -> &'a str, faults: &mut Vec<Fault>) -> Option<BattleData> {
+    let folder = battle.id();
+    let named = |file: &str| format!("{ID}/{folder}/{file}");
+    let source = |file: &str| text(&format!("{folder}/{file}"));
+    let map = collected(MapFile::parse(&named("map.toml"), source("map.toml"), &VOCABULARY), faults)?;
+    if map.grid.len() > board::HexSet::CAPACITY {
+        let sentence = format!("the map has {} hexes; there is room for {}", map.grid.len(), board::HexSet::CAPACITY);
+        faults.push(Fault { file: named("map.toml"), line: 1, sentence });
+        return None;
+    }
+    let scenario = Scenario::parse(&named("scenario.toml"), source("scenario.toml"), &map.grid);
+    let scenario = collected(scenario, faults)?;
+    let areas = map.entries.iter().filter_map(|(area, hex)| Some((area.chars().next()?, *hex))).collect();
+    let roster = scenario::parse_roster(&named("units.toml"), source("units.toml"), &scenario, &map.grid, &areas);
+    let mut units = collected(roster, faults)?;
+    // T.oob.dresden, T.oob.eylau: the orders of battle.
+    let printed = match battle {
+        Battle::Dresden => rule!("T.oob.dresden", true) && rule!("T.oob.dresden.b", true),
+        Battle::Eylau => rule!("T.oob.eylau", true) && rule!("T.oob.eylau.b", true),
+    };
+    if !printed {
+        units.clear();
+    }
+    Some(BattleData { scenario, map, units })
+}
+
+impl Title for ArtOfWar {
+    type Rules = Rules;
+
+    fn id(&self) -> &'static str {
+        ID
+    }
+
+    fn name(&self) -> &str {
+        "Napoleon's Art of War"
+    }
+
+    fn version(&self) -> &'static str {
+        env!("CARGO_PKG_VERSION")
+    }
+
+    fn rulebook(&self) -> &RuleBook {
+        &self.rulebook
+    }
+
+    fn scenarios(&self) -> Vec<ScenarioInfo> {
+        [Battle::Eylau, Battle::Dresden]
+            .into_iter()
+            .map(|battle| {
+                let scenario = &self.battle(battle).scenario;
+                let weather = OptionInfo {
+                    id: "weather".into(),
+                    description: "Snowstorms (22.0): a second die may change a combat result.".into(),
+                    values: vec!["off".into(), "on".into()],
+                    default: "off".into(),
+                };
+                ScenarioInfo {
+                    id: battle.id().into(),
+                    name: scenario.title.clone(),
+                    date: scenario.date.clone(),
+                    introduction: scenario.introduction.clone(),
+                    options: if battle == Battle::Eylau { vec![weather] } else { Vec::new() },
+                }
+            })
+            .collect()
+    }
+
+    fn data_files(&self) -> Vec<DataFile> {
+        self.files.iter().filter(|file| !file.name.starts_with("examples/")).cloned().collect()
+    }
+
+    fn is_open(&self) -> bool {
+        true
+    }
+
+    fn rules(&self, scenario: &str, options: &Options) -> Result<Rules, String> {
+        let battle = Battle::ALL
+            .into_iter()
+            .find(|battle| battle.id() == scenario)
+            .ok_or_else(|| format!("Napoleon's Art of War has no scenario \"{scenario}\"; it has eylau and dresden"))?;
+        Ok(self.rules_of(battle, options.get("weather").is_some_and(|value| value == "on")))
+    }
+
+    fn position(&self, file: &mut TextFile, position: &Section<'_, '_>) -> Option<Position<Rules>> {
+        crate::position::read(self, file, position)
+    }
+
+    fn expect(
+        &self,
+        rules: &Rules,
+        state: &State,
+        events: &[Event],
+        key: &str,
+        value: &toml::Value,
+    ) -> Result<(), String> {
+        crate::expect::check(rules, state, events, key, value)
+    }
+
+    fn examples(&self) -> Vec<DataFile> {
+        self.files.iter().filter(|file| file.name.starts_with("examples/")).cloned().collect()
+    }
+
+    fn turn(&self, _rules: &Rules, state: &State) -> u32 {
+        u32::from(state.turn)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_data_that_comes_with_the_program_is_sound() {
+        if let Err(faults) = ArtOfWar::with_overlay(&BTreeMap::new()) {
+            panic!("{}", faults.iter().map(Fault::to_string).collect::<Vec<_>>().join("\n"));
+        }
+    }
+}
