@@ -65,7 +65,7 @@ impl Rules {
         if !rule!("6.5a", true) {
             return Choices::new();
         }
-        self.fewest(safe.iter().filter_map(|hex| Some((*hex, self.chain(state, side, *hex)?))))
+        self.fewest(safe.iter().filter_map(|hex| Some((*hex, self.chain(state, side, state.hex_of(unit), *hex)?))))
     }
 
     /// 10.4b: of several ways to displace, those that displace the fewest; in Eylau the owner is free to choose.
@@ -85,9 +85,12 @@ impl Rules {
             && !rule!("6.5b", self.is_gun(unit) && self.bombardment_required_from(state, state.hex_of(unit)))
     }
 
-    /// 6.5a: how many units must be displaced, one pushing the next, to make room in a full hex; `None` if it cannot be.
-    fn chain(&self, state: &State, side: Side, full: Hex) -> Option<u8> {
+    /// 6.5a: how many units must be displaced, one pushing the next, to make room in a full hex for a unit coming from
+    /// `from`; `None` if it cannot be.
+    fn chain(&self, state: &State, side: Side, from: Hex, full: Hex) -> Option<u8> {
         let mut seen = HexSet::EMPTY;
+        // Nobody is pushed back into the hex that is just being left.
+        seen.insert(from);
         seen.insert(full);
         let mut ring: ArrayVec<Hex, 96> = ArrayVec::new();
         ring.push(full);
@@ -210,7 +213,7 @@ impl Rules {
             return refuse("6.5b", "{other} has a required bombardment still to make and may not be displaced")
                 .other(gun);
         }
-        if self.chain(state, side, to).is_none() && !self.has_room(state, side, to) {
+        if self.chain(state, side, from, to).is_none() && !self.has_room(state, side, to) {
             return refuse("6.5a", "whoever holds {hex} has no safe hex to make room").hex(to);
         }
         refuse("6.5c", "{hex} is held by a friend, and {unit} can retreat without that").unit(unit).hex(to)
@@ -258,7 +261,7 @@ impl Rules {
         for unit in state.units_in(full).filter(|unit| self.displaceable(state, *unit)) {
             for to in self.choices(state, unit) {
                 let further =
-                    if self.has_room(state, side, to) { 0 } else { self.chain(state, side, to).unwrap_or(u8::MAX) };
+                    if self.has_room(state, side, to) { 0 } else { self.chain(state, side, full, to).unwrap_or(u8::MAX) };
                 let _ = ways.try_push((unit, to, further));
             }
         }
