@@ -176,8 +176,9 @@ fn key_items(scene: &Scene<'_>) -> Vec<KeyItem> {
             SideManner::Nothing => continue,
             SideManner::Water => format!("<path {wave} stroke=\"{}\" stroke-width=\"{width}\"/>", side.fill),
             SideManner::Ditch => format!(
-                "<path {wave} stroke=\"{0}\" stroke-width=\"2.5\"/><path {wave} stroke=\"{0}\" stroke-width=\"9\" stroke-dasharray=\"1.2 6\"/>",
-                side.edge
+                "<path {wave} stroke=\"{}\" stroke-width=\"6.5\"/><path {wave} stroke=\"{}\" stroke-width=\"4\" \
+                 stroke-dasharray=\"9 1.6\"/>",
+                side.edge, side.fill
             ),
             SideManner::Gully => {
                 format!("<path {wave} stroke=\"{}\" stroke-width=\"13\" stroke-dasharray=\"1.5 4\"/>", side.fill)

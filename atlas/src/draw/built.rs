@@ -199,7 +199,12 @@ pub(super) fn stamps(scene: &Scene<'_>, names: &[Name<'_>], svg: &mut Svg) {
     let villages: BTreeSet<Hex> = of_size("village").map(|label| label.hex).collect();
     for (symbol, size) in [('c', "church"), ('m', "mill")] {
         for label in of_size(size) {
-            let at = scene.centre(label.hex) + Point::new(0.0, -0.06 * HEX);
+            // Beside the road, if there is room.
+            let beside = (0..12).map(|turn| f64::from(turn) * std::f64::consts::TAU / 12.0);
+            let beside = beside.map(|angle| Point::new(angle.sin(), -angle.cos()) * (0.24 * HEX));
+            let around = std::iter::once(Point::default()).chain(beside).map(|offset| scene.centre(label.hex) + offset);
+            let at = around.clone().find(|at| builder.clearings.free(*at, 10.0)).or_else(|| around.clone().next());
+            let Some(at) = at else { continue };
             builder.clearings.points.push((at, 11.0));
             builder.place(symbol, at);
         }
@@ -217,6 +222,7 @@ pub(super) fn stamps(scene: &Scene<'_>, names: &[Name<'_>], svg: &mut Svg) {
     }
     for (stamp, manner, radius) in [('t', AreaManner::Trees, 5.5), ('u', AreaManner::Scattered, 5.0)] {
         for (density, hexes) in areas(scene, manner) {
+            let wooded: BTreeSet<Hex> = hexes.iter().copied().collect();
             for hex in hexes {
                 let planting = Planting { stamp, radius, density, around_houses: villages.contains(&hex) };
                 let centre = scene.centre(hex);
@@ -225,7 +231,11 @@ pub(super) fn stamps(scene: &Scene<'_>, names: &[Name<'_>], svg: &mut Svg) {
                 let beyond = Direction::ALL.into_iter().filter(|direction| grid.neighbour(hex, *direction).is_none());
                 for direction in beyond.filter(|_| manner == AreaManner::Trees) {
                     let seed = u64::from(hex.0) * 6 + direction as u64 + 100_000;
-                    builder.trees(seed, centre + layout::side_offset(direction) * (2.0 * HEX), planting);
+                    let outside = centre + layout::side_offset(direction) * (2.0 * HEX);
+                    // Only where the nearest hex of the map is wooded: the floor is drawn there as well.
+                    if scene.nearest(outside).is_some_and(|nearest| wooded.contains(&nearest)) {
+                        builder.trees(seed, outside, planting);
+                    }
                 }
             }
         }

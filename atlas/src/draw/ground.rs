@@ -58,7 +58,8 @@ pub(super) fn texture(scene: &Scene<'_>, svg: &mut Svg) {
     let covered: BTreeSet<Hex> = scene.map.terrain.values().flatten().copied().collect();
     let mut pen = Pen::default();
     for hex in scene.map.grid.hexes().filter(|hex| !covered.contains(hex)) {
-        for mark in 0..2_u64 {
+        let marks = if scene.style.texture == Texture::Furrows { 1 } else { 2 };
+        for mark in 0..marks {
             let seed = u64::from(hex.0);
             let at = scene.centre(hex) + Point::new(swing(&[seed, mark, 37]), swing(&[seed, mark, 38])) * (0.4 * HEX);
             match scene.style.texture {

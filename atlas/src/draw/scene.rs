@@ -125,6 +125,13 @@ impl<'m> Scene<'m> {
         grid.at(column, row).unwrap_or(Hex::NONE)
     }
 
+    /// The hex of the map nearest to a point of the drawing, in the same column or row where it lies outside.
+    pub(crate) fn nearest(&self, at: Point) -> Option<Hex> {
+        let grid = &self.map.grid;
+        let (column, row) = layout::column_row_at((at - self.origin) * (1.0 / HEX), grid.lower());
+        grid.at(column.clamp(1, grid.columns().into()), row.clamp(1, grid.rows().into()))
+    }
+
     fn padded_point(&self, point: Point) -> Point {
         let rim = f64::from(self.rim());
         self.at(point - Point::new(rim * COLUMN_STEP, rim))
@@ -244,72 +251,106 @@ impl<'m> Scene<'m> {
             .collect()
     }
 
-    /// Where roads meet or end in a hex: near its middle.
-    fn junction(&self, hex: Hex) -> Point {
+    /// The point of a hex that its roads bend towards: near the middle, but never quite in it.
+    fn hub(&self, hex: Hex) -> Point {
         let seed = u64::from(hex.0);
-        self.centre(hex) + Point::new(swing(&[seed, 11]), swing(&[seed, 12])) * (0.05 * HEX)
+        self.centre(hex) + Point::new(swing(&[seed, 11]), swing(&[seed, 12])) * (0.08 * HEX)
     }
 
-    /// Where a road crosses a hexside: near its middle, so that nobody doubts which side it is.
+    /// Where the way between two hubs crosses the hexside; there the curves of both hexes meet without a kink.
     fn crossing(&self, a: Hex, b: Hex) -> Point {
-        let bridged = self.map.hexsides.iter().any(|(name, sides)| {
-            self.style.hexside.get(name).is_some_and(|style| style.draw == SideManner::Bridge)
-                && sides.iter().any(|side| (side.from, side.to) == (a, b) || (side.from, side.to) == (b, a))
-        });
-        let seeds = [u64::from(a.0.min(b.0)), u64::from(a.0.max(b.0)), 13];
-        let along = (self.centre(b) - self.centre(a)).unit().turned();
-        let along = if a < b { along } else { along * -1.0 };
-        self.side(a, b) + along * if bridged { 0.0 } else { swing(&seeds) * 0.1 * HEX }
+        let (from, to) = (self.hub(a), self.hub(b));
+        let across = (self.centre(b) - self.centre(a)).unit();
+        let middle = self.side(a, b);
+        let share = (middle - from).dot(across) / (to - from).dot(across);
+        from + (to - from) * share
     }
 
+    /// The roads, cut where they branch. A road that goes straight on through a junction is one curve, and what joins it
+    /// there ends on that curve.
     fn stretches(&self) -> Vec<Stretch> {
         let ordered = |a: Hex, b: Hex| (a.min(b), a.max(b));
-        let mut kinds: BTreeMap<(Hex, Hex), &str> = BTreeMap::new();
-        // Kinds in the order of the style's widths: the broadest is drawn where two share a step.
         let width = |kind: &str| self.style.road.get(kind).map_or(0.0, |style| style.width);
-        let mut degree: BTreeMap<Hex, BTreeSet<Hex>> = BTreeMap::new();
+        let mut kinds: BTreeMap<(Hex, Hex), &str> = BTreeMap::new();
         for road in &self.map.roads {
             for pair in road.hexes.windows(2) {
                 let kind = kinds.entry(ordered(pair[0], pair[1])).or_insert(&road.kind);
                 if width(&road.kind) > width(kind) {
                     *kind = &road.kind;
                 }
-                degree.entry(pair[0]).or_default().insert(pair[1]);
-                degree.entry(pair[1]).or_default().insert(pair[0]);
             }
         }
+        let mut names: Vec<&str> = kinds.values().copied().collect::<BTreeSet<&str>>().into_iter().collect();
+        names.sort_by(|a, b| width(b).total_cmp(&width(a)));
+        let mut passed: BTreeMap<Hex, Point> = BTreeMap::new();
         let mut stretches = Vec::new();
-        let names: BTreeSet<&str> = kinds.values().copied().collect();
         for kind in names {
             let edges: Vec<(Hex, Hex)> = kinds.iter().filter(|(_, of)| **of == kind).map(|(edge, _)| *edge).collect();
-            for chain in chains(&edges) {
-                // Chains end where this kind branches; they also pass hexes where another kind joins.
-                let mut points = vec![self.junction(chain[0])];
-                for (place, pair) in chain.windows(2).enumerate() {
-                    points.push(self.crossing(pair[0], pair[1]));
-                    let inner = place + 2 < chain.len();
-                    points.push(if inner && degree[&pair[1]].len() <= 2 {
-                        self.bend(&chain, place + 1)
-                    } else {
-                        self.junction(pair[1])
-                    });
+            let runs = self.joined_straight(chains(&edges));
+            for run in &runs {
+                for three in run.windows(3) {
+                    let (into, out) = (self.crossing(three[0], three[1]), self.crossing(three[1], three[2]));
+                    passed.entry(three[1]).or_insert(into * 0.25 + self.hub(three[1]) * 0.5 + out * 0.25);
                 }
-                stretches.push(Stretch { kind: kind.to_owned(), curve: through_crossings(&points, &chain, &degree) });
+            }
+            for run in &runs {
+                let end = |hex: Hex| passed.get(&hex).copied().unwrap_or_else(|| self.hub(hex));
+                let start = end(run[0]);
+                let mut pieces = Vec::new();
+                let first = self.crossing(run[0], run[1]);
+                pieces.push((start.middle(first), first));
+                for three in run.windows(3) {
+                    pieces.push((self.hub(three[1]), self.crossing(three[1], three[2])));
+                }
+                let last = end(run[run.len() - 1]);
+                let before = pieces[pieces.len() - 1].1;
+                pieces.push((before.middle(last), last));
+                stretches.push(Stretch { kind: kind.to_owned(), curve: Curve { start, pieces } });
             }
         }
         for road in &self.map.roads {
             for end in &road.leaves_map_at {
-                let before =
-                    if road.hexes.first() == Some(end) { road.hexes[1] } else { road.hexes[road.hexes.len() - 2] };
+                let is_first = road.hexes.first() == Some(end);
+                let before = if is_first { road.hexes[1] } else { road.hexes[road.hexes.len() - 2] };
                 stretches.push(Stretch { kind: road.kind.clone(), curve: self.way_out(before, *end) });
             }
         }
         stretches
     }
 
-    fn bend(&self, chain: &[Hex], place: usize) -> Point {
-        let seed = u64::from(chain[place].0);
-        self.centre(chain[place]) + Point::new(swing(&[seed, 21]), swing(&[seed, 22])) * (0.07 * HEX)
+    /// Where several chains end in a hex, the two that lie straightest become one.
+    fn joined_straight(&self, mut chains: Vec<Vec<Hex>>) -> Vec<Vec<Hex>> {
+        let ends: BTreeSet<Hex> = chains.iter().flat_map(|chain| [chain[0], chain[chain.len() - 1]]).collect();
+        for hex in ends {
+            let way_into = |chain: &[Hex]| -> Option<Point> {
+                let inner = if chain[0] == hex { chain[1] } else { chain[chain.len() - 2] };
+                let is_ring = chain[0] == chain[chain.len() - 1];
+                (!is_ring && (chain[0] == hex || chain[chain.len() - 1] == hex))
+                    .then(|| (self.centre(hex) - self.centre(inner)).unit())
+            };
+            let mut best: Option<(f64, usize, usize)> = None;
+            for one in 0..chains.len() {
+                for other in one + 1..chains.len() {
+                    let (Some(a), Some(b)) = (way_into(&chains[one]), way_into(&chains[other])) else { continue };
+                    let straight = -a.dot(b);
+                    if straight > 0.4 && best.is_none_or(|(most, _, _)| straight > most) {
+                        best = Some((straight, one, other));
+                    }
+                }
+            }
+            if let Some((_, one, other)) = best {
+                let mut tail = chains.remove(other);
+                let head = &mut chains[one];
+                if head[0] == hex {
+                    head.reverse();
+                }
+                if tail[0] != hex {
+                    tail.reverse();
+                }
+                head.extend(&tail[1..]);
+            }
+        }
+        chains
     }
 
     /// From the middle of an edge hex straight on, over the edge.
@@ -322,29 +363,7 @@ impl<'m> Scene<'m> {
             .map(layout::side_offset)
             .max_by(|a, b| a.unit().dot(onward).total_cmp(&b.unit().dot(onward)))
             .unwrap_or(onward);
-        let start = self.junction(end);
+        let start = self.hub(end);
         Curve::smooth(&[start, self.centre(end) + out * HEX, self.centre(end) + out * (2.6 * HEX)])
     }
-}
-
-/// A road through alternating hex middles and hexside crossings. It passes every crossing exactly, and the middle of a hex
-/// only where roads meet.
-fn through_crossings(points: &[Point], chain: &[Hex], degree: &BTreeMap<Hex, BTreeSet<Hex>>) -> Curve {
-    let mut pieces = Vec::new();
-    let mut from = points[0];
-    for place in 0..chain.len() - 1 {
-        let crossing = points[place * 2 + 1];
-        let hub = points[place * 2 + 2];
-        if place == 0 || degree[&chain[place]].len() > 2 {
-            pieces.push((from.middle(crossing), crossing));
-        }
-        let passes = place + 2 < chain.len() && degree[&chain[place + 1]].len() <= 2;
-        if passes {
-            pieces.push((hub, points[place * 2 + 3]));
-        } else {
-            pieces.push((crossing.middle(hub), hub));
-        }
-        from = hub;
-    }
-    Curve { start: points[0], pieces }
 }

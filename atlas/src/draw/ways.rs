@@ -31,9 +31,8 @@ pub(super) fn water(scene: &Scene<'_>, svg: &mut Svg) {
         let round = " stroke-linecap=\"round\"";
         let mut layers = Vec::new();
         if manner == SideManner::Ditch {
-            layers.push(stroke(&style.edge, width + 1.2, ""));
-            layers.push(stroke(&style.fill, width - 1.2, ""));
-            layers.push(stroke(&style.edge, width + 5.0, " stroke-dasharray=\"1.2 6\""));
+            layers.push(stroke(&style.edge, width + 2.2, ""));
+            layers.push(stroke(&style.fill, width - 0.4, " stroke-dasharray=\"9 1.6\""));
         } else {
             layers.push(stroke(&style.edge, width + 2.4, round));
             layers.push(stroke(&style.fill, width, round));

@@ -258,8 +258,8 @@ fn high_ground(
                 for direction in Direction::ALL {
                     let low = grid.neighbour(*hex, direction);
                     let falls = layout::side_offset(direction).unit();
-                    // Within fifty degrees of a steep bearing.
-                    let is_steep = bearings.iter().any(|bearing| falls.dot(*bearing) > 0.64);
+                    // Within sixty degrees of a steep bearing, so that the rim has no gaps.
+                    let is_steep = bearings.iter().any(|bearing| falls.dot(*bearing) > 0.49);
                     if low.is_some() && !all.contains(&low) && is_steep && taken.insert(ordered(*hex, low)) {
                         let sides = hexsides.entry(rule.hexside.clone()).or_default();
                         sides.push(MapSide { from: low, to: *hex, directed: true });
