@@ -223,6 +223,7 @@ pub(super) fn stamps(scene: &Scene<'_>, names: &[Name<'_>], svg: &mut Svg) {
     for (stamp, manner, radius) in [('t', AreaManner::Trees, 5.5), ('u', AreaManner::Scattered, 5.0)] {
         for (density, hexes) in areas(scene, manner) {
             let wooded: BTreeSet<Hex> = hexes.iter().copied().collect();
+            let mut planted = BTreeSet::new();
             for hex in hexes {
                 let planting = Planting { stamp, radius, density, around_houses: villages.contains(&hex) };
                 let centre = scene.centre(hex);
@@ -233,7 +234,8 @@ pub(super) fn stamps(scene: &Scene<'_>, names: &[Name<'_>], svg: &mut Svg) {
                     let seed = u64::from(hex.0) * 6 + direction as u64 + 100_000;
                     let outside = centre + layout::side_offset(direction) * (2.0 * HEX);
                     // Only where the nearest hex of the map is wooded: the floor is drawn there as well.
-                    if scene.nearest(outside).is_some_and(|nearest| wooded.contains(&nearest)) {
+                    let nearest = scene.nearest(outside).filter(|nearest| wooded.contains(nearest));
+                    if nearest.is_some() && planted.insert(scene.column_row(outside)) {
                         builder.trees(seed, outside, planting);
                     }
                 }

@@ -186,3 +186,36 @@ fn symbol(arm: Arm, symbols: Symbols, ink: &str, field: &str, svg: &mut Svg) {
     };
     svg.raw(&drawn);
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn counter(arm: Arm, symbols: Symbols, border: Border) -> Counter {
+        Counter {
+            livery: Livery { fill: "#345".into(), ink: "#fff".into(), field: "#678".into(), border },
+            arm,
+            symbols,
+            strength: "7".into(),
+            movement: "4".into(),
+            identity: "Gd & <Co>".into(),
+            pips: vec![Pip { colour: "#a33".into(), text: "R".into() }],
+            facing: Some(60),
+        }
+    }
+
+    #[test]
+    fn every_arm_border_and_manner_can_be_drawn_and_told_apart() {
+        let mut seen = std::collections::BTreeSet::new();
+        for arm in [Arm::Infantry, Arm::Cavalry, Arm::Artillery, Arm::Leader, Arm::Supply] {
+            for symbols in [Symbols::Period, Symbols::Nato] {
+                for border in [Border::Square, Border::Rounded, Border::Cut, Border::Double, Border::Notched] {
+                    let svg = counter_svg(&counter(arm, symbols, border));
+                    assert!(crate::png(&svg).is_ok());
+                    assert!(svg.contains(">7-4<") && svg.contains("Gd &amp; &lt;Co&gt;") && svg.contains(">R<"));
+                    assert!(seen.insert(svg), "{arm:?} {symbols:?} {border:?}");
+                }
+            }
+        }
+    }
+}

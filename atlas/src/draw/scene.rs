@@ -125,10 +125,15 @@ impl<'m> Scene<'m> {
         grid.at(column, row).unwrap_or(Hex::NONE)
     }
 
+    /// The column and row of a point of the drawing, on the map or off it.
+    pub(crate) fn column_row(&self, at: Point) -> (i32, i32) {
+        layout::column_row_at((at - self.origin) * (1.0 / HEX), self.map.grid.lower())
+    }
+
     /// The hex of the map nearest to a point of the drawing, in the same column or row where it lies outside.
     pub(crate) fn nearest(&self, at: Point) -> Option<Hex> {
         let grid = &self.map.grid;
-        let (column, row) = layout::column_row_at((at - self.origin) * (1.0 / HEX), grid.lower());
+        let (column, row) = self.column_row(at);
         grid.at(column.clamp(1, grid.columns().into()), row.clamp(1, grid.rows().into()))
     }
 

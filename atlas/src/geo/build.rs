@@ -303,3 +303,101 @@ fn labels(grid: &Grid, features: &[Feature], rules: &BuildRules) -> Vec<Label> {
     }
     labels
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use board::{MapFile, Shift, Vocabulary};
+
+    /// Ten by eight hexes of a kilometre, 0101 at the projection's zero, north up.
+    fn frame() -> GeoGrid {
+        GeoGrid {
+            columns: 10,
+            rows: 8,
+            lower: Shift::Even,
+            metres_per_hex: 1000.0,
+            up_azimuth: 0.0,
+            origin_east: 0.0,
+            origin_north: 0.0,
+            zero_latitude: 50.0,
+            zero_longitude: 10.0,
+            metres_per_degree_latitude: 100_000.0,
+            metres_per_degree_longitude: 100_000.0,
+            entries: BTreeMap::from([("A".to_owned(), "0104".to_owned())]),
+        }
+    }
+
+    /// A GeoJSON feature from points of the sheet, in hexes right and down.
+    fn feature(kind: &str, name: &str, geometry: &str, points: &[(f64, f64)], more: &str) -> String {
+        let place = |(x, y): &(f64, f64)| format!("[{},{}]", 10.0 + x / 100.0, 50.0 - y / 100.0);
+        let list: Vec<String> = points.iter().map(place).collect();
+        let coordinates = match geometry {
+            "Point" => list[0].clone(),
+            "Polygon" => format!("[[{}]]", list.join(",")),
+            _ => format!("[{}]", list.join(",")),
+        };
+        format!(
+            "{{\"type\":\"Feature\",\"properties\":{{\"kind\":\"{kind}\",\"name\":\"{name}\"{more}}},\
+             \"geometry\":{{\"type\":\"{geometry}\",\"coordinates\":{coordinates}}}}}"
+        )
+    }
+
+    fn collection(features: &[String]) -> String {
+        format!("{{\"type\":\"FeatureCollection\",\"features\":[{}]}}", features.join(",\n"))
+    }
+
+    fn sample() -> String {
+        collection(&[
+            feature("wood", "Tann", "Polygon", &[(2.2, -0.6), (4.8, -0.6), (4.8, 1.6), (2.2, 1.6)], ""),
+            feature("river", "Aue", "LineString", &[(4.0, -2.0), (4.33, 9.0)], ""),
+            feature("road-main", "High road", "LineString", &[(-2.0, 3.2), (12.0, 4.4)], ""),
+            feature("village", "Dorf", "Point", &[(1.0, 5.0)], ""),
+            feature("hill", "Berg", "Polygon", &[(5.0, 5.0), (8.0, 5.0), (8.0, 7.8), (5.0, 7.8)], ",\"steep\":\"N\""),
+        ])
+    }
+
+    #[test]
+    fn a_small_country_becomes_a_sound_map() {
+        let map = build(&sample(), &frame(), &BuildRules::default()).unwrap();
+        let name = |hex: &Hex| map.grid.name(*hex);
+        assert!(map.terrain["woods"].iter().map(name).any(|hex| hex == "0501"));
+        let road = &map.roads[0];
+        assert_eq!(road.leaves_map_at.iter().map(name).collect::<Vec<_>>(), ["0104", "1005"]);
+        // The one road crosses the one river once, on a bridge.
+        assert_eq!(map.hexsides["bridge"].len(), 1);
+        let slopes = &map.hexsides["slope"];
+        assert!(!slopes.is_empty() && slopes.iter().all(|side| side.directed));
+        for side in slopes {
+            assert!(layout::centre(&map.grid, side.from).y < layout::centre(&map.grid, side.to).y, "falls northwards");
+        }
+        assert_eq!(map.labels.iter().filter(|label| label.text == "Dorf").count(), 1);
+        let names = Vocabulary { terrain: &["woods"], hexsides: &["river", "bridge", "slope"], directed: &["slope"] };
+        assert_eq!(MapFile::parse("again", &map.to_text(), &names).unwrap(), map);
+    }
+
+    #[test]
+    fn what_the_rules_leave_out_is_not_built() {
+        let rules = BuildRules { without: vec!["Tann".into()], ..BuildRules::default() };
+        assert!(!build(&sample(), &frame(), &rules).unwrap().terrain.contains_key("woods"));
+    }
+
+    #[test]
+    fn faults_name_the_feature_or_the_entry() {
+        let broken = collection(&[
+            feature("wood", "Tann", "Circle", &[(1.0, 1.0)], ""),
+            "{\"properties\":{\"name\":\"Nobody\"},\"geometry\":{\"type\":\"Point\",\"coordinates\":[10,50]}}".into(),
+        ]);
+        let found: Vec<String> =
+            build(&broken, &frame(), &BuildRules::default()).unwrap_err().iter().map(Fault::to_string).collect();
+        assert_eq!(
+            found,
+            [
+                "geojson:1: feature 1 \"Tann\" has no readable Circle geometry",
+                "geojson:2: feature 2 \"Nobody\" has no property \"kind\"",
+            ]
+        );
+        let inland = GeoGrid { entries: BTreeMap::from([("A".to_owned(), "0303".to_owned())]), ..frame() };
+        assert!(build(&sample(), &inland, &BuildRules::default()).unwrap_err()[0].sentence.contains("entry A"));
+        assert!(build("[", &inland, &BuildRules::default()).is_err());
+    }
+}
