@@ -1,1 +1,36 @@
-fn main() {}
+//! `cargo xtask test` is the one command that proves the program; the rest are its parts, to be run alone.
+
+mod house;
+mod steps;
+
+use std::process::ExitCode;
+
+const HELP: &str = "\
+cargo xtask test [--full]    format, lints, house rules, tests, data, examples, coverage of the rules
+                             --full: the slow gates too (dependencies, the long random games, speed)
+cargo xtask cites [--full]   every case of every rulebook covered by its own examples
+                             --full: and no case can be switched off unnoticed
+cargo xtask house            the house rules that a machine can check";
+
+fn main() -> ExitCode {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let words: Vec<&str> = arguments.iter().map(String::as_str).collect();
+    let result = match words.as_slice() {
+        ["test"] => steps::test(false),
+        ["test", "--full"] => steps::test(true),
+        ["cites"] => steps::cites(false),
+        ["cites", "--full"] => steps::cites(true),
+        ["house"] => house::check(),
+        _ => {
+            println!("{HELP}");
+            return if words.is_empty() || words == ["--help"] { ExitCode::SUCCESS } else { ExitCode::from(2) };
+        }
+    };
+    match result {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(sentence) => {
+            eprintln!("xtask: {sentence}");
+            ExitCode::FAILURE
+        }
+    }
+}
