@@ -4,6 +4,7 @@
 //! (`sequence`), the position plain data (`state`), and only `play` and `throw` change it.
 
 pub mod action;
+mod chart;
 mod data;
 pub mod event;
 mod expect;

@@ -204,6 +204,15 @@ impl Title for ArtOfWar {
         self.files.iter().filter(|file| file.name.starts_with("examples/")).cloned().collect()
     }
 
+    fn map_names(&self) -> Option<kernel::MapNames> {
+        let names = |list: &[&str]| list.iter().map(|name| (*name).to_owned()).collect();
+        Some(kernel::MapNames {
+            terrain: names(VOCABULARY.terrain),
+            hexsides: names(VOCABULARY.hexsides),
+            directed: names(VOCABULARY.directed),
+        })
+    }
+
     fn turn(&self, _rules: &Rules, state: &State) -> u32 {
         u32::from(state.turn)
     }

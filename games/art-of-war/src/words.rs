@@ -311,6 +311,10 @@ impl Language for Rules {
     fn picture(&self, view: &View) -> String {
         picture(self, &self.state_from(view))
     }
+
+    fn chart(&self, view: &View) -> Option<kernel::chart::Chart> {
+        Some(self.chart_of(view))
+    }
 }
 
 /// The map as text: columns as on the sheet, two lines a row so that the half-row shift shows.
