@@ -204,6 +204,10 @@ impl Title for ArtOfWar {
         self.files.iter().filter(|file| file.name.starts_with("examples/")).cloned().collect()
     }
 
+    fn odds_label(&self, rules: &Rules, _state: &State, event: &Event) -> Option<String> {
+        crate::words::odds_label(rules, event)
+    }
+
     fn map_names(&self) -> Option<kernel::MapNames> {
         let names = |list: &[&str]| list.iter().map(|name| (*name).to_owned()).collect();
         Some(kernel::MapNames {

@@ -37,6 +37,43 @@ impl Rules {
     }
 }
 
+/// What an event is called in a table of odds: results and what became of units, whatever the die showed.
+pub(crate) fn odds_label(rules: &Rules, event: &Event) -> Option<String> {
+    match *event {
+        Event::CombatThrown { result, .. } => Some(result.name().into()),
+        Event::WeatherThrown { result, .. } => Some(format!("weather: {}", result.name())),
+        Event::Eliminated { unit, .. } => Some(format!("{} is eliminated", rules.label(unit))),
+        Event::Disrupted { unit, .. } => Some(format!("{} is disrupted", rules.label(unit))),
+        Event::Retreated { unit, to, .. } => Some(format!("{} retreats to {}", rules.label(unit), rules.hex(to))),
+        Event::Displaced { unit, to, .. } => Some(format!("{} is displaced to {}", rules.label(unit), rules.hex(to))),
+        Event::Advanced { unit, to, .. } => Some(format!("{} advances to {}", rules.label(unit), rules.hex(to))),
+        Event::Demoralized { army } => Some(format!("the {} army is demoralized", army.name())),
+        Event::KlenauThrown { die } => Some(if die == 1 { "Klenau is at hand" } else { "Klenau is not up" }.into()),
+        Event::TurnBegan { .. }
+        | Event::PhaseBegan { .. }
+        | Event::NightWithoutCombat { .. }
+        | Event::Moved { .. }
+        | Event::Entered { .. }
+        | Event::Halted { .. }
+        | Event::FreshGiven { .. }
+        | Event::FreshUsed { .. }
+        | Event::FreshKept { .. }
+        | Event::AttackAnnounced { .. }
+        | Event::FellBack { .. }
+        | Event::DutyLapsed { .. }
+        | Event::MoraleChanged { .. }
+        | Event::ReserveActivated { .. }
+        | Event::ControlTaken { .. }
+        | Event::OldTownScored { .. }
+        | Event::FoughtOn { .. }
+        | Event::MoraleReset { .. }
+        | Event::Reorganized { .. }
+        | Event::StillWaiting { .. }
+        | Event::OldGuardRecalled { .. }
+        | Event::GameOver => None,
+    }
+}
+
 /// Half points as players write them.
 pub(crate) fn points(half: u8) -> String {
     match (half / 2, half % 2) {
