@@ -1,5 +1,36 @@
 //! The text form of a hex map: terrain in hexes, on hexsides and along roads, names, heights, entry hexes.
 //!
+//! ```toml
+//! provenance = { kind = "history", source = "a survey" }   # rulebook, history, reconstructed or fan
+//! [sheet]                                                  # for the drawing; all of it may be left out
+//! title = "Eylau"
+//! palette = "winter"
+//! metres_per_hex = 360
+//! up = 90                                                  # the top edge looks east
+//! [grid]
+//! columns = 26
+//! rows = 22
+//! lower = "even"                                           # which columns stand half a hex lower
+//! [terrain]                                                # a hex may have several; unlisted hexes are clear
+//! woods = ["0101", "0102"]
+//! [hexsides]
+//! stream = ["1315-1414"]
+//! slope = ["1314>1414"]                                    # low side first, for what the title calls directed
+//! [[road]]
+//! name = "Landsberg road"
+//! kind = "road"                                            # or trail
+//! hexes = ["1922", "1821", "1820"]
+//! leaves_map_at = ["1922"]
+//! [[label]]
+//! text = "Eylau"
+//! hex = "1213"
+//! size = "town"
+//! [heights]                                                # for shading only
+//! 1 = ["1414"]
+//! [entries]
+//! A = "0120"
+//! ```
+//!
 //! A [`MapFile`] is always sound: every hex is on the grid, every hexside joins two neighbours, every road is a walk.
 //! What a terrain does is the title's business; it passes its names as a [`Vocabulary`].
 

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use board::{Direction, Hex};
 
 use super::lettering::Name;
-use super::scene::{Box2, Scene};
+use super::scene::{Rectangle, Scene};
 use super::style::{AreaManner, SideManner, Stamp};
 use super::svg::{HEX, Pen, Svg, chance, number, swing};
 use crate::layout::{self, Point};
@@ -71,7 +71,7 @@ struct Placed {
 /// What stamps keep away from: roads, water, names.
 struct Clearings {
     points: Vec<(Point, f64)>,
-    names: Vec<Box2>,
+    names: Vec<Rectangle>,
 }
 
 impl Clearings {
@@ -93,7 +93,7 @@ impl Clearings {
     }
 
     fn free(&self, at: Point, radius: f64) -> bool {
-        let own = Box2::around(at, radius * 1.3, radius * 1.3);
+        let own = Rectangle::around(at, radius * 1.3, radius * 1.3);
         let unwritten = self.names.iter().all(|name| name.overlap(&own) == 0.0);
         unwritten
             && self.points.iter().all(|(point, wide)| {

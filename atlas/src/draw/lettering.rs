@@ -3,7 +3,7 @@
 use board::mapfile::Label;
 use board::{Direction, Hex};
 
-use super::scene::{Box2, Scene};
+use super::scene::{Rectangle, Scene};
 use super::style::{AreaManner, LetterStyle, SideManner};
 use super::svg::{HEX, Pen, Svg, escaped, number};
 use crate::fonts;
@@ -51,33 +51,33 @@ pub(super) fn numbers(scene: &Scene<'_>, svg: &mut Svg) {
 }
 
 /// What names should not cover, and how much it hurts if they do.
-fn obstacles(scene: &Scene<'_>) -> Vec<(Box2, f64)> {
+fn obstacles(scene: &Scene<'_>) -> Vec<(Rectangle, f64)> {
     let mut found = Vec::new();
     for (name, hexes) in &scene.map.terrain {
         if scene.style.terrain.get(name).is_some_and(|style| style.draw == AreaManner::Fort) {
-            found.extend(hexes.iter().map(|hex| (Box2::around(scene.centre(*hex), 0.62 * HEX, 0.62 * HEX), 3.0)));
+            found.extend(hexes.iter().map(|hex| (Rectangle::around(scene.centre(*hex), 0.62 * HEX, 0.62 * HEX), 3.0)));
         }
     }
     for (name, sides) in &scene.map.hexsides {
         if scene.style.hexside.get(name).is_some_and(|style| style.draw == SideManner::Bridge) {
             let places = sides.iter().map(|side| scene.side(side.from, side.to));
-            found.extend(places.map(|at| (Box2::around(at, 0.3 * HEX, 0.3 * HEX), 2.5)));
+            found.extend(places.map(|at| (Rectangle::around(at, 0.3 * HEX, 0.3 * HEX), 2.5)));
         }
     }
     for label in scene.map.labels.iter().filter(|label| ["village", "church", "mill"].contains(&label.size.as_str())) {
-        found.push((Box2::around(scene.centre(label.hex), 0.56 * HEX, 0.44 * HEX), 1.4));
+        found.push((Rectangle::around(scene.centre(label.hex), 0.56 * HEX, 0.44 * HEX), 1.4));
     }
     if scene.style.numbers {
         for hex in scene.map.grid.hexes() {
             let at = scene.centre(hex) + Point::new(0.0, -0.425 * HEX);
-            found.push((Box2::around(at, 21.0, 8.0), 1.6));
+            found.push((Rectangle::around(at, 21.0, 8.0), 1.6));
         }
     }
     for stretch in &scene.roads {
-        found.extend(stretch.curve.samples(9.0).into_iter().map(|(at, _)| (Box2::around(at, 8.0, 8.0), 0.8)));
+        found.extend(stretch.curve.samples(9.0).into_iter().map(|(at, _)| (Rectangle::around(at, 8.0, 8.0), 0.8)));
     }
     for course in &scene.water {
-        found.extend(course.curve.samples(9.0).into_iter().map(|(at, _)| (Box2::around(at, 8.0, 8.0), 0.5)));
+        found.extend(course.curve.samples(9.0).into_iter().map(|(at, _)| (Rectangle::around(at, 8.0, 8.0), 0.5)));
     }
     found
 }
@@ -131,7 +131,7 @@ pub(super) struct Name<'m> {
     pub(super) label: &'m Label,
     /// The middle of the text.
     at: Point,
-    pub(super) frame: Box2,
+    pub(super) frame: Rectangle,
 }
 
 /// Finds a place for every name: off other names, and off what it would hide.
@@ -151,14 +151,14 @@ pub(super) fn placed<'m>(scene: &Scene<'m>) -> Vec<Name<'m>> {
         let extent = (width * cosine + style.size * sine + 3.0, style.size * 0.95 * cosine + width * sine);
         let mut best: Option<(f64, Name<'_>)> = None;
         for (place, wished) in candidates(scene, label, width, style.size).into_iter().enumerate() {
-            let frame = Box2::around(wished, extent.0, extent.1);
+            let frame = Rectangle::around(wished, extent.0, extent.1);
             // Names at the edge are pushed back on to the sheet.
             let push = Point::new(
                 (field.left + 3.0 - frame.left).max(0.0) - (frame.right - field.right + 3.0).max(0.0),
                 (field.top + 2.0 - frame.top).max(0.0) - (frame.bottom - field.bottom + 2.0).max(0.0),
             );
             let at = wished + push;
-            let frame = Box2::around(at, extent.0, extent.1);
+            let frame = Rectangle::around(at, extent.0, extent.1);
             let clash: f64 = names.iter().map(|other| frame.overlap(&other.frame)).sum();
             let hidden: f64 = obstacles.iter().map(|(other, hurt)| frame.overlap(other) * hurt).sum();
             let cost = clash * 40.0 + hidden + push.length() * 6.0 + place as f64 * 9.0;

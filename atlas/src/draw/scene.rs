@@ -14,17 +14,17 @@ const RIM: u16 = 2;
 
 /// A rectangle in pixels.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub(crate) struct Box2 {
+pub(crate) struct Rectangle {
     pub(crate) left: f64,
     pub(crate) top: f64,
     pub(crate) right: f64,
     pub(crate) bottom: f64,
 }
 
-impl Box2 {
-    pub(crate) fn around(centre: Point, width: f64, height: f64) -> Box2 {
+impl Rectangle {
+    pub(crate) fn around(centre: Point, width: f64, height: f64) -> Rectangle {
         let (x, y) = (width / 2.0, height / 2.0);
-        Box2 { left: centre.x - x, top: centre.y - y, right: centre.x + x, bottom: centre.y + y }
+        Rectangle { left: centre.x - x, top: centre.y - y, right: centre.x + x, bottom: centre.y + y }
     }
 
     pub(crate) fn width(&self) -> f64 {
@@ -40,7 +40,7 @@ impl Box2 {
     }
 
     /// The area that two rectangles share.
-    pub(crate) fn overlap(&self, other: &Box2) -> f64 {
+    pub(crate) fn overlap(&self, other: &Rectangle) -> f64 {
         let across = self.right.min(other.right) - self.left.max(other.left);
         let down = self.bottom.min(other.bottom) - self.top.max(other.top);
         across.max(0.0) * down.max(0.0)
@@ -66,9 +66,9 @@ pub(crate) struct Scene<'m> {
     pub(crate) map: &'m MapFile,
     pub(crate) style: &'m Style,
     /// The whole drawing.
-    pub(crate) sheet: Box2,
+    pub(crate) sheet: Rectangle,
     /// Inside the innermost line of the frame.
-    pub(crate) field: Box2,
+    pub(crate) field: Rectangle,
     origin: Point,
     padded: Grid,
     pub(crate) water: Vec<Watercourse>,
@@ -83,8 +83,9 @@ impl<'m> Scene<'m> {
         let width = (f64::from(grid.columns() - 1) * COLUMN_STEP + 2.0 * CORNER) * HEX + 2.0 * bleed;
         let lowered = if grid.columns() > 1 { 0.5 } else { 0.0 };
         let height = (f64::from(grid.rows()) + lowered) * HEX + 2.0 * bleed;
-        let field = Box2 { left: margin, top: margin, right: margin + width, bottom: margin + height };
-        let sheet = Box2 { left: 0.0, top: 0.0, right: width + 2.0 * margin, bottom: height + 2.0 * margin + strip };
+        let field = Rectangle { left: margin, top: margin, right: margin + width, bottom: margin + height };
+        let sheet =
+            Rectangle { left: 0.0, top: 0.0, right: width + 2.0 * margin, bottom: height + 2.0 * margin + strip };
         let origin = Point::new(margin + bleed + CORNER * HEX, margin + bleed + 0.5 * HEX);
         let rim = if grid.columns().max(grid.rows()) + 2 * RIM <= Grid::LARGEST { RIM } else { 0 };
         let padded = Grid::new(grid.columns() + 2 * rim, grid.rows() + 2 * rim, grid.lower());

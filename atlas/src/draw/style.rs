@@ -145,8 +145,12 @@ pub struct Style {
     #[serde(default = "yes")]
     pub frame: bool,
     /// Put before every identity in the drawing, so that several can stand on one page.
-    #[serde(default)]
+    #[serde(default = "prefix")]
     pub prefix: String,
+}
+
+fn prefix() -> String {
+    "a-".into()
 }
 
 fn yes() -> bool {

@@ -96,17 +96,20 @@ pub(super) fn bridges(scene: &Scene<'_>, svg: &mut Svg) {
             let middle = scene.side(side.from, side.to);
             let across = (scene.centre(side.to) - scene.centre(side.from)).unit();
             let along = across.turned();
-            let half_length = water_under(scene, side) / 2.0 + 5.0;
-            let half_width = style.width * HEX / 2.0;
-            let corner = |x: f64, y: f64| middle + across * x + along * y;
-            let l = half_length;
-            let w = half_width;
-            deck.polygon(&[corner(-l, -w), corner(l, -w), corner(l, w), corner(-l, w)]);
+            let length = water_under(scene, side) / 2.0 + 5.0;
+            let width = style.width * HEX / 2.0;
+            let corner = |ahead: f64, aside: f64| middle + across * ahead + along * aside;
+            deck.polygon(&[
+                corner(-length, -width),
+                corner(length, -width),
+                corner(length, width),
+                corner(-length, width),
+            ]);
             for hand in [-1.0, 1.0] {
-                rails.move_to(corner(-l - 3.0, hand * (w + 3.5)));
-                rails.line_to(corner(-l, hand * w));
-                rails.line_to(corner(l, hand * w));
-                rails.line_to(corner(l + 3.0, hand * (w + 3.5)));
+                rails.move_to(corner(-length - 3.0, hand * (width + 3.5)));
+                rails.line_to(corner(-length, hand * width));
+                rails.line_to(corner(length, hand * width));
+                rails.line_to(corner(length + 3.0, hand * (width + 3.5)));
             }
         }
         svg.path(&deck, &format!("fill=\"{}\"", style.fill));

@@ -71,6 +71,13 @@ pub struct BuildRules {
     pub without: Vec<String>,
 }
 
+impl BuildRules {
+    /// Reads rules from TOML; the sentence says what is wrong and where.
+    pub fn parse(text: &str) -> Result<BuildRules, String> {
+        toml::from_str(text).map_err(|error| error.to_string())
+    }
+}
+
 impl Default for BuildRules {
     /// The kinds of features and terrain that most maps of the period share.
     fn default() -> BuildRules {
@@ -114,5 +121,17 @@ impl Default for BuildRules {
             ],
             without: Vec::new(),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn rules_can_be_written_and_read() {
+        let text = toml::to_string(&BuildRules::default()).unwrap();
+        assert_eq!(BuildRules::parse(&text).unwrap(), BuildRules::default());
+        assert!(BuildRules::parse(&text.replace("share", "shore")).unwrap_err().contains("shore"));
     }
 }
