@@ -43,8 +43,8 @@ impl Field {
         Field::default()
     }
 
-    /// Spreads from `start` with so many points. `step` is asked at most once for each way over a hexside, except where a
-    /// dearer way leads on and the cheapest does not.
+    /// Spreads from `start` with so many points. `step` is asked at most once for each way over a hexside, except where
+    /// a dearer way leads on and the cheapest does not.
     pub fn run(&mut self, grid: &Grid, start: Hex, points: u16, mut step: impl FnMut(Hex, Direction, Hex) -> Step) {
         self.clear(grid, points);
         let begin = Way { remaining: points, from: Hex::NONE };

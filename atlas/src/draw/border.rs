@@ -5,6 +5,7 @@ use board::mapfile::MapFile;
 use super::scene::Scene;
 use super::style::{AreaManner, SideManner};
 use super::svg::{HEX, Pen, Svg, escaped, number};
+use super::symbol::filled;
 use crate::fonts;
 use crate::layout::Point;
 
@@ -113,12 +114,9 @@ fn compass(scene: &Scene<'_>, svg: &mut Svg, at: Point, up: u16) {
     let (ink, paper) = (&scene.style.ink, &scene.style.paper);
     let (x, y) = (number(at.x), number(at.y));
     let turn = (360 - u32::from(up)) % 360;
-    svg.raw(&format!(
-        "<g transform=\"translate({x} {y})rotate({turn})\" stroke=\"{ink}\" stroke-width=\"1\" stroke-linejoin=\"round\">\
-         <circle r=\"19\" fill=\"none\"/><circle r=\"16\" fill=\"none\" stroke-width=\".5\"/>\
-         <path fill=\"{ink}\" d=\"M0-32L5-5 0 0ZM0 25L-5 5 0 0ZM25 0L5 5 0 0ZM-25 0L-5-5 0 0Z\"/>\
-         <path fill=\"{paper}\" d=\"M0-32L-5-5 0 0ZM0 25L5 5 0 0ZM25 0L5-5 0 0ZM-25 0L-5 5 0 0Z\"/></g>\n"
-    ));
+    let turned = turn.to_string();
+    let blanks = [("x", x.as_str()), ("y", &y), ("turn", &turned), ("ink", ink), ("paper", paper)];
+    svg.raw(&filled(include_str!("../../symbols/compass.svg"), &blanks)).raw("\n");
     let (sine, cosine) = f64::from(turn).to_radians().sin_cos();
     let north = at + Point::new(sine, -cosine) * 41.0;
     svg.raw(&format!(
@@ -146,13 +144,15 @@ fn key_items(scene: &Scene<'_>) -> Vec<KeyItem> {
         let picture = match area.draw {
             AreaManner::Nothing => continue,
             AreaManner::Trees => format!(
-                "{ground}<use href=\"#{prefix}t\" x=\"8\" y=\"11\"/><use href=\"#{prefix}t\" x=\"25\" y=\"10\"/><use href=\"#{prefix}t\" x=\"17\" y=\"16\"/>"
+                "{ground}<use href=\"#{prefix}t\" x=\"8\" y=\"11\"/><use href=\"#{prefix}t\" x=\"25\" y=\"10\"/>\
+                 <use href=\"#{prefix}t\" x=\"17\" y=\"16\"/>"
             ),
             AreaManner::Scattered => format!(
                 "{ground}<use href=\"#{prefix}u\" x=\"9\" y=\"13\"/><use href=\"#{prefix}u\" x=\"25\" y=\"12\"/>"
             ),
             AreaManner::Houses => format!(
-                "{ground}<use href=\"#{prefix}h0\" x=\"9\" y=\"7\"/><use href=\"#{prefix}h0\" x=\"24\" y=\"15\"/><use href=\"#{prefix}h0\" x=\"25\" y=\"5\"/>"
+                "{ground}<use href=\"#{prefix}h0\" x=\"9\" y=\"7\"/><use href=\"#{prefix}h0\" x=\"24\" y=\"15\"/>\
+                 <use href=\"#{prefix}h0\" x=\"25\" y=\"5\"/>"
             ),
             AreaManner::Fort => format!(
                 "<path fill=\"{}\" stroke=\"{}\" stroke-width=\"2.4\" d=\"M7 19V11L17 3 27 11V19\"/>",
@@ -193,7 +193,8 @@ fn key_items(scene: &Scene<'_>) -> Vec<KeyItem> {
                 format!("<path fill=\"{}\" d=\"{}\"/>", side.fill, hachure.data())
             }
             SideManner::Bridge => format!(
-                "<path fill=\"{}\" d=\"M9 7H25V15H9Z\"/><path fill=\"none\" stroke=\"{}\" stroke-width=\"1.8\" d=\"M5 3L9 7H25L29 3M5 19L9 15H25L29 19\"/>",
+                "<path fill=\"{}\" d=\"M9 7H25V15H9Z\"/><path fill=\"none\" stroke=\"{}\" stroke-width=\"1.8\" \
+                 d=\"M5 3L9 7H25L29 3M5 19L9 15H25L29 19\"/>",
                 side.fill, side.edge
             ),
             SideManner::Wall => format!("<path {wave} stroke=\"{}\" stroke-width=\"{width}\"/>", side.fill),
@@ -238,7 +239,8 @@ fn key(scene: &Scene<'_>, svg: &mut Svg, left: f64, right: f64, top: f64) {
         let name = capitalised(&item.name);
         svg.raw(&format!(
             "<g transform=\"translate({} {})\"><rect width=\"34\" height=\"22\" fill=\"{}\"/>{}\
-             <rect width=\"34\" height=\"22\" fill=\"none\" stroke=\"{}\" stroke-width=\".7\"/><text x=\"41\" y=\"16\">{}</text></g>\n",
+             <rect width=\"34\" height=\"22\" fill=\"none\" stroke=\"{}\" stroke-width=\".7\"/>\
+             <text x=\"41\" y=\"16\">{}</text></g>\n",
             number(x),
             number(y),
             scene.style.ground,

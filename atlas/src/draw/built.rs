@@ -8,58 +8,26 @@ use super::lettering::Name;
 use super::scene::{Rectangle, Scene};
 use super::style::{AreaManner, SideManner, Stamp};
 use super::svg::{HEX, Pen, Svg, chance, number, swing};
+use super::symbol::filled;
 use crate::layout::{self, Point};
 
 /// Symbols shared by all stamps of a drawing.
 pub(super) fn definitions(scene: &Scene<'_>, svg: &mut Svg) {
     let style = scene.style;
-    let prefix = &style.prefix;
-    let (dark, light, outline) = (&style.tree_dark, &style.tree_light, &style.tree_outline);
-    match style.stamp {
-        Stamp::Broadleaf => {
-            svg.raw(&format!(
-                "<g id=\"{prefix}t\"><ellipse cx=\"2.5\" cy=\"3\" rx=\"6.2\" ry=\"4.6\" fill=\"{outline}\" opacity=\".28\"/>\
-                 <path fill=\"{dark}\" stroke=\"{outline}\" stroke-width=\".8\" d=\"M-5.6 1.2Q-7.4-2.2-4.4-4.2-4-7.6-.6-7.4 2.4-9 4.2-6.2 7.4-5.4 6.2-2 7.6 1.6 4.2 2.6 1.8 4.6-1 3.2-4.4 4.4-5.6 1.2Z\"/>\
-                 <path fill=\"{light}\" opacity=\".8\" d=\"M-4.4-.8Q-5-3.8-2.6-5-.4-7 1.6-5.2.4-2.4-1.2-1.6-2.8.2-4.4-.8Z\"/></g>\n"
-            ));
-            svg.raw(&format!(
-                "<g id=\"{prefix}u\"><ellipse cx=\"1.8\" cy=\"2.4\" rx=\"4.6\" ry=\"3.2\" fill=\"{outline}\" opacity=\".28\"/>\
-                 <circle cy=\"-1\" r=\"4.2\" fill=\"{light}\" stroke=\"{outline}\" stroke-width=\".8\"/>\
-                 <path fill=\"{dark}\" opacity=\".55\" d=\"M4-1A4.2 4.2 0 0 1-2 2.6Q2 2 4-1Z\"/></g>\n"
-            ));
-        }
-        Stamp::Fir => {
-            svg.raw(&format!(
-                "<g id=\"{prefix}t\"><ellipse cx=\"3\" cy=\"3.4\" rx=\"6\" ry=\"2.4\" fill=\"{outline}\" opacity=\".22\"/>\
-                 <path fill=\"{dark}\" stroke=\"{outline}\" stroke-width=\".6\" d=\"M0-11L3.2-5.4 2-5.6 5.2 0 3.4-.2 6.2 4H-6.2L-3.4-.2-5.2 0-2-5.6-3.2-5.4Z\"/>\
-                 <path fill=\"#fff\" opacity=\".8\" d=\"M0-11L-3.2-5.4-1.4-6Q-.6-8 0-11ZM-2-4.6L-5.2 0-2.6-1Q-1.6-2.6-2-4.6ZM-3.4.6L-6.2 4-2.4 3.2Q-2.4 1.6-3.4.6Z\"/></g>\n"
-            ));
-            svg.raw(&format!(
-                "<g id=\"{prefix}u\" fill=\"none\" stroke=\"{outline}\" stroke-linecap=\"round\">\
-                 <path stroke-width=\"1.3\" d=\"M0 4V-2\"/><path stroke-width=\".8\" d=\"M0-2V-9M0-1L-4-6M0-1L4-6M0-4L-2.6-8M0-4L2.6-8M-2-3.6L-4.8-3.4M2-3.6L4.8-3.4\"/></g>\n"
-            ));
-        }
-    }
+    let prefix = ("prefix", style.prefix.as_str());
+    let tree = match style.stamp {
+        Stamp::Broadleaf => include_str!("../../symbols/stamps/broadleaf.svg"),
+        Stamp::Fir => include_str!("../../symbols/stamps/fir.svg"),
+    };
+    let leaves = [prefix, ("dark", &style.tree_dark), ("light", &style.tree_light), ("outline", &style.tree_outline)];
+    svg.raw(&filled(tree, &leaves));
+    let edge = ("edge", style.roof_edge.as_str());
     for (number, roof) in style.roof.iter().enumerate() {
-        svg.raw(&format!(
-            "<g id=\"{prefix}h{number}\"><path fill=\"{0}\" opacity=\".3\" d=\"M-4-2L6.5-1.5V4.5H-4Z\"/>\
-             <path fill=\"{roof}\" stroke=\"{0}\" stroke-width=\".8\" d=\"M-5-3.2H5V3.2H-5Z\"/>\
-             <path fill=\"#000\" opacity=\".16\" d=\"M-5 0H5V3.2H-5Z\"/></g>\n",
-            style.roof_edge
-        ));
+        let blanks = [prefix, edge, ("number", &number.to_string()), ("roof", roof)];
+        svg.raw(&filled(include_str!("../../symbols/stamps/house.svg"), &blanks));
     }
-    svg.raw(&format!(
-        "<g id=\"{prefix}c\" stroke=\"{0}\" stroke-width=\"1\"><path fill=\"{1}\" d=\"M-8 6V-1H3V6Z\"/>\
-         <path fill=\"{2}\" d=\"M-9-1L-6.5-5H2L4-1Z\"/><path fill=\"{1}\" d=\"M2 6V-6H8V6Z\"/>\
-         <path fill=\"{2}\" d=\"M1-6L5-16 9-6Z\"/><path fill=\"none\" d=\"M5-16V-21M3-19H7\"/></g>\n",
-        style.roof_edge, style.light, style.roof[0]
-    ));
-    svg.raw(&format!(
-        "<g id=\"{prefix}m\" stroke=\"{0}\" stroke-width=\"1\" stroke-linejoin=\"round\"><path fill=\"{1}\" d=\"M-5 9L-3-4H3L5 9Z\"/>\
-         <path fill=\"{2}\" d=\"M-4-4L0-9 4-4Z\"/><path fill=\"none\" stroke-width=\"1.5\" d=\"M-10-13L10 5M10-13L-10 5\"/>\
-         <path fill=\"{1}\" stroke-width=\".6\" d=\"M-10-13L-8-15-2-8-3.5-6.5ZM10-13L12-11 5-5 3.5-6.5ZM10 5L8 7 2 0 3.5-1.5ZM-10 5L-12 3-5-3-3.5-1.5Z\"/></g>\n",
-        style.roof_edge, style.light, style.roof[0]
-    ));
+    let blanks = [prefix, edge, ("wall", &style.light), ("roof", &style.roof[0])];
+    svg.raw(&filled(include_str!("../../symbols/stamps/landmarks.svg"), &blanks)).raw("\n");
 }
 
 /// Something placed on the map, drawn from the back to the front.

@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::svg::{Svg, escaped};
+use super::symbol::filled;
 use crate::fonts;
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -96,7 +97,10 @@ pub(super) fn body(counter: &Counter, svg: &mut Svg) {
         Border::Cut => "M15 3H85L97 15V85L85 97H15L3 85V15Z",
         Border::Notched => "M3 3H43L50 9 57 3H97V43L91 50 97 57V97H57L50 91 43 97H3V57L9 50 3 43Z",
     };
-    svg.raw(&format!("<path d=\"{shape}\" transform=\"translate(3 4)\" opacity=\".35\"/><path fill=\"{fill}\" stroke=\"{ink}\" stroke-width=\"4\" d=\"{shape}\"/>"));
+    svg.raw(&format!(
+        "<path d=\"{shape}\" transform=\"translate(3 4)\" opacity=\".35\"/>\
+         <path fill=\"{fill}\" stroke=\"{ink}\" stroke-width=\"4\" d=\"{shape}\"/>"
+    ));
     if *border == Border::Double {
         svg.raw(&format!("<path fill=\"none\" stroke=\"{ink}\" stroke-width=\"1.6\" d=\"M9 9H91V91H9Z\"/>"));
     }
@@ -109,7 +113,7 @@ pub(super) fn body(counter: &Counter, svg: &mut Svg) {
         "<text x=\"50\" y=\"23\" {} font-size=\"{size:.1}\" text-anchor=\"middle\" fill=\"{ink}\">{identity}</text>",
         fonts::SANS_ATTRIBUTES
     ));
-    symbol(counter.arm, counter.symbols, ink, field, svg);
+    svg.raw(&filled(symbol(counter.arm, counter.symbols), &[("ink", ink), ("field", field)]));
     let figures = match (counter.strength.is_empty(), counter.movement.is_empty()) {
         (false, false) => format!("{}-{}", counter.strength, counter.movement),
         _ => format!("{}{}", counter.strength, counter.movement),
@@ -132,59 +136,21 @@ pub(super) fn body(counter: &Counter, svg: &mut Svg) {
     svg.raw("\n");
 }
 
-fn symbol(arm: Arm, symbols: Symbols, ink: &str, field: &str, svg: &mut Svg) {
-    if arm == Arm::Marker {
-        return;
+/// The symbol of an arm; its file has blanks for ink and field.
+fn symbol(arm: Arm, symbols: Symbols) -> &'static str {
+    match (symbols, arm) {
+        (_, Arm::Marker) => "",
+        (Symbols::Period, Arm::Infantry) => include_str!("../../symbols/period/infantry.svg"),
+        (Symbols::Period, Arm::Cavalry) => include_str!("../../symbols/period/cavalry.svg"),
+        (Symbols::Period, Arm::Artillery) => include_str!("../../symbols/period/artillery.svg"),
+        (Symbols::Period, Arm::Leader) => include_str!("../../symbols/period/leader.svg"),
+        (Symbols::Period, Arm::Supply) => include_str!("../../symbols/period/supply.svg"),
+        (Symbols::Nato, Arm::Infantry) => include_str!("../../symbols/nato/infantry.svg"),
+        (Symbols::Nato, Arm::Cavalry) => include_str!("../../symbols/nato/cavalry.svg"),
+        (Symbols::Nato, Arm::Artillery) => include_str!("../../symbols/nato/artillery.svg"),
+        (Symbols::Nato, Arm::Leader) => include_str!("../../symbols/nato/leader.svg"),
+        (Symbols::Nato, Arm::Supply) => include_str!("../../symbols/nato/supply.svg"),
     }
-    if symbols == Symbols::Nato {
-        let inner = match arm {
-            Arm::Infantry => format!("<path d=\"M24 31L76 63M76 31L24 63\" stroke=\"{ink}\" stroke-width=\"3\"/>"),
-            Arm::Cavalry => format!("<path d=\"M76 31L24 63\" stroke=\"{ink}\" stroke-width=\"3\"/>"),
-            Arm::Artillery => format!("<circle cx=\"50\" cy=\"47\" r=\"7.5\" fill=\"{ink}\"/>"),
-            Arm::Leader => format!(
-                "<path d=\"M50 34L53.5 43.5H63.5L55.5 49.5 58.5 59 50 53.3 41.5 59 44.5 49.5 36.5 43.5H46.5Z\" fill=\"{ink}\"/>"
-            ),
-            Arm::Supply => format!("<path d=\"M24 56H76\" stroke=\"{ink}\" stroke-width=\"3\"/>"),
-            Arm::Marker => String::new(),
-        };
-        svg.raw(&format!("<rect x=\"24\" y=\"31\" width=\"52\" height=\"32\" fill=\"{field}\" stroke=\"{ink}\" stroke-width=\"3\"/>{inner}"));
-        return;
-    }
-    svg.raw(&format!("<rect x=\"16\" y=\"29\" width=\"68\" height=\"36\" rx=\"4\" fill=\"{field}\"/>"));
-    let line = format!("fill=\"none\" stroke=\"{ink}\" stroke-linecap=\"round\" stroke-linejoin=\"round\"");
-    let drawn = match arm {
-        // Two muskets with bayonets, butts down.
-        Arm::Infantry => {
-            let musket = format!(
-                "<path {line} stroke-width=\"3.6\" d=\"M27 61L62 37\"/><path {line} stroke-width=\"1.8\" d=\"M60 38L76 31\"/><path fill=\"{ink}\" d=\"M22 60L34 52 37 56.5 27 64.5Z\"/>"
-            );
-            format!("{musket}<g transform=\"translate(100 0)scale(-1 1)\">{musket}</g>")
-        }
-        // Two sabres, edges outward.
-        Arm::Cavalry => {
-            let sabre = format!(
-                "<path {line} stroke-width=\"3.4\" d=\"M33 57Q57 53 70 32\"/><path {line} stroke-width=\"2.6\" d=\"M28 61L36 55.5M29 52Q33 60 40 60\"/>"
-            );
-            format!("{sabre}<g transform=\"translate(100 0)scale(-1 1)\">{sabre}</g>")
-        }
-        // A gun on its carriage, in profile.
-        Arm::Artillery => format!(
-            "<path fill=\"{ink}\" d=\"M24 40L69 33.5Q72 33 72.6 36L73 39Q73 41 71 41.3L26 48Q22 48 21.5 45 21.2 41 24 40Z\"/>\
-             <path {line} stroke-width=\"3.4\" d=\"M48 45L24 61\"/>\
-             <circle cx=\"51\" cy=\"51\" r=\"11\" fill=\"{field}\" stroke=\"{ink}\" stroke-width=\"3\"/>\
-             <path {line} stroke-width=\"1.6\" d=\"M51 41V61M41 51H61M44 44L58 58M58 44L44 58\"/><circle cx=\"51\" cy=\"51\" r=\"3\" fill=\"{ink}\"/>"
-        ),
-        // A cocked hat.
-        Arm::Leader => format!(
-            "<path fill=\"{ink}\" d=\"M19 57Q28 54 34 44 40 32 50 32T66 44Q72 54 81 57 66 62 50 61T19 57Z\"/><circle cx=\"59\" cy=\"45\" r=\"4\" fill=\"{field}\"/>"
-        ),
-        // A wagon.
-        Arm::Supply => format!(
-            "<path fill=\"{ink}\" d=\"M28 42Q28 32 38 32H64Q72 32 72 42V51H28Z\"/><circle cx=\"37\" cy=\"55\" r=\"6.5\" fill=\"{field}\" stroke=\"{ink}\" stroke-width=\"3\"/><circle cx=\"64\" cy=\"55\" r=\"6.5\" fill=\"{field}\" stroke=\"{ink}\" stroke-width=\"3\"/>"
-        ),
-        Arm::Marker => String::new(),
-    };
-    svg.raw(&drawn);
 }
 
 #[cfg(test)]

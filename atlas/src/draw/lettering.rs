@@ -37,8 +37,8 @@ pub(super) fn grid(scene: &Scene<'_>, svg: &mut Svg) {
 pub(super) fn numbers(scene: &Scene<'_>, svg: &mut Svg) {
     let grid = &scene.map.grid;
     svg.open(&format!(
-        "class=\"numbers\" {} font-size=\"9.5\" text-anchor=\"middle\" fill=\"{}\" paint-order=\"stroke\" stroke=\"{}\" \
-         stroke-width=\"2\" stroke-opacity=\".6\"",
+        "class=\"numbers\" {} font-size=\"9.5\" text-anchor=\"middle\" fill=\"{}\" paint-order=\"stroke\" \
+         stroke=\"{}\" stroke-width=\"2\" stroke-opacity=\".6\"",
         fonts::SANS_ATTRIBUTES,
         scene.style.number,
         scene.style.halo

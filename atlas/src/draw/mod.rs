@@ -8,6 +8,7 @@ mod lettering;
 mod scene;
 mod style;
 mod svg;
+mod symbol;
 mod ways;
 
 use board::Hex;
@@ -42,7 +43,8 @@ fn opening(scene: &Scene<'_>) -> Svg {
     let mut svg = Svg::new(&scene.style.prefix);
     let (width, height) = (number(scene.sheet.width().ceil()), number(scene.sheet.height().ceil()));
     svg.raw(&format!(
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" width=\"{width}\" height=\"{height}\">\n"
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" \
+         width=\"{width}\" height=\"{height}\">\n"
     ));
     svg
 }

@@ -272,8 +272,8 @@ impl<'m> Scene<'m> {
         from + (to - from) * share
     }
 
-    /// The roads, cut where they branch. A road that goes straight on through a junction is one curve, and what joins it
-    /// there ends on that curve.
+    /// The roads, cut where they branch. A road that goes straight on through a junction is one curve, and what joins
+    /// it there ends on that curve.
     fn stretches(&self) -> Vec<Stretch> {
         let ordered = |a: Hex, b: Hex| (a.min(b), a.max(b));
         let width = |kind: &str| self.style.road.get(kind).map_or(0.0, |style| style.width);

@@ -1,4 +1,4 @@
-//! Maps from geographic data: GeoJSON laid under a hex grid, areas to hexes, water to hexsides, roads to chains of hexes.
+//! Maps from geographic data: GeoJSON under a hex grid, areas to hexes, water to hexsides, roads to chains of hexes.
 //!
 //! The result is a first draft in the map format, sound but plain; a person who knows the ground then edits the text.
 

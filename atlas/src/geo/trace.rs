@@ -109,7 +109,7 @@ pub(super) fn hexes(grid: &Grid, line: &[Point], cheaper: impl Fn(Hex, Hex) -> b
     walk
 }
 
-/// Dijkstra's walk; empty when there is none. Equal costs fall to the smaller identity, so the result is always the same.
+/// Dijkstra's walk; empty when there is none. Equal costs fall to the smaller identity: always the same result.
 fn cheapest<N: Copy + Ord>(start: N, end: N, steps: impl Fn(N) -> Vec<(N, f64)>) -> Vec<N> {
     // Costs as whole millionths order totally and exactly.
     let whole = |cost: f64| (cost * 1e6) as u64;
