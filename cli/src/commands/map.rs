@@ -1,0 +1,225 @@
+//! `sabretache map`.
+
+use std::collections::BTreeSet;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+use atlas::Style;
+use atlas::geo::{BuildRules, GeoGrid};
+use board::{Fault, MapFile, Vocabulary};
+use clap::{Args, Subcommand};
+use kernel::{MapNames, Options, Viewer};
+
+use crate::chart::{self, Picture};
+use crate::console::Console;
+use crate::failure::{Failure, Outcome};
+use crate::files;
+use crate::titles::Titles;
+
+/// Build maps from geographic data, check and draw them
+#[derive(Args, Debug)]
+pub(crate) struct Arguments {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand, Debug)]
+enum Command {
+    /// Make the first draft of a map from GeoJSON, to be corrected by hand
+    #[command(after_help = "\
+Examples:
+  sabretache map build eylau1807.geojson --transform transforms.json --map eylau -o eylau.toml")]
+    Build {
+        #[arg(value_name = "GEOJSON")]
+        geojson: PathBuf,
+        /// The file that says how sheets lie on the ground
+        #[arg(long, value_name = "FILE")]
+        transform: PathBuf,
+        /// The name of the sheet in that file
+        #[arg(long, value_name = "NAME")]
+        map: String,
+        /// What becomes of which features, as TOML [default: rules for maps of the period]
+        #[arg(long, value_name = "FILE")]
+        rules: Option<PathBuf>,
+        /// Where to write the map
+        #[arg(long, short, value_name = "FILE")]
+        output: PathBuf,
+        /// Write over a file that exists, corrections and all
+        #[arg(long)]
+        force: bool,
+    },
+    /// Report every fault of a map file
+    Check {
+        #[arg(value_name = "FILE")]
+        file: PathBuf,
+        /// Allow the names of this title only [default: those of any title]
+        #[arg(long, value_name = "TITLE")]
+        title: Option<String>,
+    },
+    /// Draw a map
+    #[command(after_help = "\
+Examples:
+  sabretache map draw {game} -o map.png
+  sabretache map draw {game} -o set-up.svg --units
+  sabretache map draw my-map.toml -o my-map.svg --no-numbers")]
+    Draw {
+        /// TITLE/SCENARIO, or a map file
+        #[arg(value_name = "MAP")]
+        map: String,
+        /// A file that ends in .svg or .png
+        #[arg(long, short, value_name = "FILE")]
+        output: PathBuf,
+        /// Leave the hex numbers out
+        #[arg(long)]
+        no_numbers: bool,
+        /// Leave frame, title and key out
+        #[arg(long)]
+        no_frame: bool,
+        /// Put the counters on it as the game begins
+        #[arg(long)]
+        units: bool,
+        /// How many pixels for one, in a PNG
+        #[arg(long, value_name = "N", default_value = "1", value_parser = scale, allow_negative_numbers = true)]
+        scale: f32,
+    },
+}
+
+fn scale(text: &str) -> Result<f32, String> {
+    let number = text.parse().ok().filter(|number: &f32| (0.1..=8.0).contains(number));
+    number.ok_or_else(|| "a number from 0.1 to 8 belongs here".into())
+}
+
+pub(crate) fn run(titles: &dyn Fn() -> Outcome<Titles>, arguments: Arguments, console: &mut Console) -> Outcome {
+    match arguments.command {
+        Command::Build { geojson, transform, map, rules, output, force } => {
+            build(&geojson, &transform, &map, rules.as_deref(), &output, force, console)
+        }
+        Command::Check { file, title } => check(&titles()?, &file, title.as_deref(), console),
+        Command::Draw { map, output, no_numbers, no_frame, units, scale } => {
+            let picture = Picture::of_path(&output)?;
+            let (sheet, chart) = find(titles, &map, units)?;
+            let style = Style { numbers: !no_numbers, frame: !no_frame, ..Style::for_palette(&sheet.sheet.palette) };
+            let svg = match &chart {
+                Some(chart) => chart::position(chart, &style),
+                None => atlas::map_svg(&sheet, &style),
+            };
+            picture.write(&svg, scale, &output)?;
+            writeln!(
+                console.out,
+                "{} drawn: {} by {} hexes",
+                output.display(),
+                sheet.grid.columns(),
+                sheet.grid.rows()
+            )?;
+            Ok(())
+        }
+    }
+}
+
+fn build(
+    geojson: &Path,
+    transform: &Path,
+    name: &str,
+    rules: Option<&Path>,
+    output: &Path,
+    force: bool,
+    console: &mut Console,
+) -> Outcome {
+    if output.exists() && !force {
+        let sentence = format!("{} exists already; --force writes over it", output.display());
+        return Err(Failure::usage(sentence));
+    }
+    let frame = GeoGrid::from_json(&transform.display().to_string(), &files::read_text(transform)?, name)?;
+    let rules = rules.map_or_else(|| Ok(BuildRules::default()), read_rules)?;
+    let shown = geojson.display().to_string();
+    let map = atlas::geo::build(&files::read_text(geojson)?, &frame, &rules).map_err(|faults| {
+        let placed = |fault: Fault| Fault { file: shown.clone(), ..fault };
+        Failure::from(faults.into_iter().map(placed).collect::<Vec<_>>())
+    })?;
+    files::write_whole(output, map.to_text().as_bytes())?;
+    let (columns, rows) = (map.grid.columns(), map.grid.rows());
+    writeln!(console.out, "{} built: {columns} by {rows} hexes, {} roads", output.display(), map.roads.len())?;
+    Ok(())
+}
+
+fn read_rules(path: &Path) -> Outcome<BuildRules> {
+    let text = files::read_text(path)?;
+    toml::from_str(&text).map_err(|error: toml::de::Error| {
+        let at = error.span().map_or(0, |span| span.start);
+        let line = 1 + text.bytes().take(at).filter(|byte| *byte == b'\n').count();
+        let sentence = error.message().replace('\n', " ");
+        Failure::from(Fault { file: path.display().to_string(), line, sentence })
+    })
+}
+
+fn check(titles: &Titles, path: &Path, named: Option<&str>, console: &mut Console) -> Outcome {
+    let text = files::read_text(path)?;
+    let known: Vec<MapNames> = titles.one_or_all(named)?.iter().filter_map(|title| title.map_names()).collect();
+    // A title that does not list its names allows any.
+    let names = if known.is_empty() { names_in(&text) } else { merged(known) };
+    let map = parse(&path.display().to_string(), &text, &names)
+        .map_err(|faults| Failure { code: 1, ..Failure::from(faults) })?;
+    let (columns, rows) = (map.grid.columns(), map.grid.rows());
+    writeln!(console.out, "{}: {columns} by {rows} hexes, {} roads, without a fault", path.display(), map.roads.len())?;
+    Ok(())
+}
+
+fn merged(known: Vec<MapNames>) -> MapNames {
+    let mut names = MapNames::default();
+    for more in known {
+        names.terrain.extend(more.terrain);
+        names.hexsides.extend(more.hexsides);
+        names.directed.extend(more.directed);
+    }
+    names
+}
+
+fn parse(name: &str, text: &str, names: &MapNames) -> Result<MapFile, Vec<Fault>> {
+    let [terrain, hexsides, directed] = [&names.terrain, &names.hexsides, &names.directed]
+        .map(|names| names.iter().map(String::as_str).collect::<Vec<_>>());
+    MapFile::parse(name, text, &Vocabulary { terrain: &terrain, hexsides: &hexsides, directed: &directed })
+}
+
+/// The names that a map uses itself: to draw it, none is wrong.
+fn names_in(text: &str) -> MapNames {
+    let table: toml::Table = text.parse().unwrap_or_default();
+    let names = |field: &str| -> BTreeSet<String> {
+        table.get(field).and_then(toml::Value::as_table).into_iter().flat_map(toml::Table::keys).cloned().collect()
+    };
+    let is_directed = |name: &String| {
+        let sides = table.get("hexsides").and_then(|sides| sides.get(name)).and_then(toml::Value::as_array);
+        sides.is_some_and(|sides| sides.iter().filter_map(toml::Value::as_str).any(|side| side.contains('>')))
+    };
+    let hexsides: Vec<String> = names("hexsides").into_iter().collect();
+    MapNames {
+        terrain: names("terrain").into_iter().collect(),
+        directed: hexsides.iter().filter(|name| is_directed(name)).cloned().collect(),
+        hexsides,
+    }
+}
+
+/// A map file, or the map of a scenario, and on request what stands on it.
+fn find(titles: &dyn Fn() -> Outcome<Titles>, words: &str, units: bool) -> Outcome<(MapFile, Option<kernel::Chart>)> {
+    let path = Path::new(words);
+    let looks_like_file = path.extension().is_some() || path.exists();
+    if looks_like_file {
+        if units {
+            return Err(Failure::usage("a map file has no units on it; name a TITLE/SCENARIO"));
+        }
+        let text = files::read_text(path)?;
+        return Ok((parse(words, &text, &names_in(&text))?, None));
+    }
+    let chosen = titles()?.scenario(words)?;
+    if units {
+        let game = chosen.title.start(&chosen.scenario.id, &Options::new(), None).map_err(Failure::usage)?;
+        let chart = game.chart(Viewer::Spectator);
+        let none = || Failure::usage(format!("positions of {} cannot be drawn", chosen.title.name()));
+        let chart = chart.ok_or_else(none)?;
+        return Ok((chart.map.clone(), Some(chart)));
+    }
+    let wanted = format!("{}/map.toml", chosen.scenario.id);
+    let Some(file) = chosen.title.data_files().into_iter().find(|file| file.name == wanted) else {
+        return Err(Failure::usage(format!("{} of {} has no hex map", chosen.scenario.name, chosen.title.name())));
+    };
+    Ok((parse(&wanted, &file.text, &names_in(&file.text))?, None))
+}

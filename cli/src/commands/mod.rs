@@ -1,0 +1,12 @@
+//! One file a subcommand: its arguments, and what it does.
+
+pub(crate) mod completions;
+pub(crate) mod data;
+pub(crate) mod example;
+pub(crate) mod map;
+pub(crate) mod odds;
+pub(crate) mod play;
+pub(crate) mod replay;
+pub(crate) mod rules;
+pub(crate) mod simulate;
+pub(crate) mod welcome;

@@ -1,0 +1,158 @@
+//! `sabretache odds`.
+
+use std::io::Write;
+use std::path::PathBuf;
+
+use clap::{Args, ValueEnum};
+use kernel::odds::{Method, OddsLine};
+use kernel::{AnyGame, Chance, LookAhead, OddsLimits, OddsReport, PendingInfo, Ratio, Seat};
+use serde::Serialize;
+
+use crate::console::Console;
+use crate::failure::{Failure, Outcome};
+use crate::files;
+use crate::titles::{self, Titles};
+
+/// Tell what can follow an order, and how likely it is
+#[derive(Args, Debug)]
+#[command(after_help = "\
+FILE is an example, of which only the [position] counts, or the journal of a game.
+
+Examples:
+  sabretache odds {title} my-position.toml --order \"ORDER\"
+  sabretache odds {title} game.journal --seat {first} --order \"ORDER\" --policy first")]
+pub(crate) struct Arguments {
+    #[arg(value_name = "TITLE")]
+    title: String,
+    #[arg(value_name = "FILE")]
+    file: PathBuf,
+    /// The order, in the title's notation
+    #[arg(long, value_name = "ORDER", allow_hyphen_values = true)]
+    order: String,
+    /// Who gives it [default: the seat that is asked]
+    #[arg(long, value_name = "SEAT")]
+    seat: Option<String>,
+    /// What is decided after the throws
+    #[arg(long, value_enum, default_value = "none")]
+    policy: Policy,
+    /// Print JSON
+    #[arg(long)]
+    json: bool,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum, Serialize)]
+#[serde(rename_all = "lowercase")]
+enum Policy {
+    /// Look no further than the next real choice
+    None,
+    /// Everybody takes the first action that is listed, while anything remains to be resolved
+    First,
+}
+
+#[derive(Serialize)]
+struct Line<'r> {
+    labels: &'r [String],
+    odds: Ratio,
+    percent: f64,
+    positions: usize,
+}
+
+#[derive(Serialize)]
+struct Report<'r> {
+    title: &'r str,
+    seat: &'r str,
+    order: &'r str,
+    policy: Policy,
+    #[serde(flatten)]
+    method: MethodName,
+    lines: Vec<Line<'r>>,
+}
+
+#[derive(Serialize)]
+struct MethodName {
+    method: &'static str,
+    /// How many worlds were drawn, where things are hidden.
+    worlds: Option<u32>,
+}
+
+pub(crate) fn run(titles: &Titles, arguments: &Arguments, console: &mut Console) -> Outcome {
+    let title = titles.title(&arguments.title)?;
+    let text = files::read_text(&arguments.file)?;
+    let name = arguments.file.display().to_string();
+    let is_journal = text.starts_with('{');
+    let game = if is_journal { title.load(&name, &text)?.game } else { title.position(&name, &text, None)? };
+    let seat = match &arguments.seat {
+        Some(id) => titles::seat(game.seats(), id)?,
+        None => who_is_asked(&*game)?,
+    };
+    let ahead = match arguments.policy {
+        Policy::None => LookAhead::NextChoice,
+        Policy::First => LookAhead::FirstChoiceOf((0..game.seats().len() as u8).map(Seat).collect()),
+    };
+    let mut entropy = Chance::of_game(0, 0);
+    let report = game.odds(seat, &arguments.order, &ahead, OddsLimits::default(), &mut entropy);
+    let report = report.map_err(Failure::finding)?;
+    if arguments.json {
+        let lines = report.lines.iter().map(|line| Line {
+            labels: &line.labels,
+            odds: line.odds,
+            percent: percent(line.odds),
+            positions: line.positions,
+        });
+        let method = match report.method {
+            Method::Exact => MethodName { method: "exact", worlds: None },
+            Method::Sampled { worlds } => MethodName { method: "sampled", worlds: Some(worlds) },
+        };
+        let report = Report {
+            title: title.id(),
+            seat: &game.seats()[seat.index()].id,
+            order: &arguments.order,
+            policy: arguments.policy,
+            method,
+            lines: lines.collect(),
+        };
+        let text = serde_json::to_string_pretty(&report).map_err(|error| Failure::usage(error.to_string()))?;
+        writeln!(console.out, "{text}")?;
+        return Ok(());
+    }
+    writeln!(console.out, "{}", in_words(&report, console))?;
+    Ok(())
+}
+
+fn who_is_asked(game: &dyn AnyGame) -> Outcome<Seat> {
+    match game.pending() {
+        PendingInfo::Decide(asked) => match asked.as_slice() {
+            [only] => Ok(only.seat),
+            _ => Err(Failure::usage("several seats decide at once here; say with --seat whose order it is")),
+        },
+        PendingInfo::Throw(throw) => {
+            Err(Failure::usage(format!("the position waits for a throw ({}), not for an order", throw.purpose)))
+        }
+        PendingInfo::Over(over) => Err(Failure::usage(format!("the game is over: {}", over.words))),
+    }
+}
+
+pub(crate) fn percent(odds: Ratio) -> f64 {
+    100.0 * odds.numerator() as f64 / odds.denominator() as f64
+}
+
+/// The table of odds.
+pub(crate) fn in_words(report: &OddsReport, console: &Console) -> String {
+    let fraction = |line: &OddsLine| line.odds.to_string();
+    let width = report.lines.iter().map(|line| fraction(line).len()).max().unwrap_or(0);
+    let mut lines = Vec::new();
+    for line in &report.lines {
+        let words = if line.labels.is_empty() { "nothing to tell".to_owned() } else { line.labels.join(" ") };
+        let head = format!("{:>width$}  {:6.2} %  ", fraction(line), percent(line.odds));
+        let indent = " ".repeat(head.len());
+        let wrapped = console.wrapped(&words, &indent);
+        lines.push(format!("{head}{}", wrapped.trim_start()));
+    }
+    lines.push(match report.method {
+        Method::Exact => "Exact: every throw with every outcome.".into(),
+        Method::Sampled { worlds } => {
+            format!("Sampled: what is hidden was drawn {worlds} times, in ways that fit what the seat knows.")
+        }
+    });
+    lines.join("\n")
+}

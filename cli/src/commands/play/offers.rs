@@ -1,0 +1,102 @@
+//! Lists of choices: short ones as they are, long ones in groups.
+
+/// Longer lists are grouped.
+const SHORT: usize = 24;
+/// More groups than that are made coarser.
+const GROUPS: usize = 30;
+
+/// The lines of a numbered list.
+pub(super) fn listed(offers: &[String], width: usize) -> Vec<String> {
+    if offers.len() <= SHORT {
+        return in_columns(offers.iter().map(String::as_str).enumerate().collect(), width);
+    }
+    let groups = [3, 2].into_iter().map(|words| groups(offers, words)).find(|groups| groups.len() <= GROUPS);
+    let groups = groups.unwrap_or_else(|| self::groups(offers, 1));
+    groups.into_iter().map(|group| group_line(&group, width)).collect()
+}
+
+/// The choices that begin with the words, with their numbers.
+pub(super) fn beginning_with(offers: &[String], words: &str, width: usize) -> Vec<String> {
+    let words = words.to_lowercase();
+    let found = offers.iter().map(String::as_str).enumerate();
+    in_columns(found.filter(|(_, offer)| offer.to_lowercase().starts_with(&words)).collect(), width)
+}
+
+fn in_columns(numbered: Vec<(usize, &str)>, width: usize) -> Vec<String> {
+    let items: Vec<String> = numbered.iter().map(|(number, offer)| format!("{:4}  {offer}", number + 1)).collect();
+    let widest = items.iter().map(|item| item.chars().count()).max().unwrap_or(0) + 2;
+    let columns = if items.len() > 8 { (width / widest).clamp(1, 4) } else { 1 };
+    let rows = items.len().div_ceil(columns).max(1);
+    let row = |row: usize| {
+        let cells: Vec<String> = items.iter().skip(row).step_by(rows).map(|item| format!("{item:widest$}")).collect();
+        cells.concat().trim_end().to_owned()
+    };
+    (0..items.len().min(rows)).map(row).collect()
+}
+
+/// Choices one after the other that begin with the same words.
+struct Group<'o> {
+    first: usize,
+    head: String,
+    offers: Vec<&'o str>,
+}
+
+fn groups(offers: &[String], words: usize) -> Vec<Group<'_>> {
+    let mut groups: Vec<Group<'_>> = Vec::new();
+    for (number, offer) in offers.iter().enumerate() {
+        let split: Vec<&str> = offer.split(' ').collect();
+        // The last word is what tells the members of a group apart.
+        let head = split[..words.min(split.len() - 1)].join(" ");
+        match groups.last_mut() {
+            Some(group) if group.head == head && !head.is_empty() => group.offers.push(offer),
+            _ => groups.push(Group { first: number, head, offers: vec![offer] }),
+        }
+    }
+    groups
+}
+
+fn group_line(group: &Group<'_>, width: usize) -> String {
+    let first = group.first + 1;
+    if let [only] = group.offers[..] {
+        return format!("{first:4}        {only}");
+    }
+    let last = group.first + group.offers.len();
+    let mut line = format!("{first:4}-{last:<4}   {}:", group.head);
+    for (told, offer) in group.offers.iter().enumerate() {
+        let rest = offer[group.head.len()..].trim();
+        if line.chars().count() + rest.chars().count() + 8 > width {
+            line += &format!(" … {} more", group.offers.len() - told);
+            break;
+        }
+        line += &format!("{} {rest}", if told > 0 { "," } else { "" });
+    }
+    line
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn short_lists_stand_as_they_are() {
+        let offers = ["pass".to_owned(), "attack b with a".to_owned()];
+        assert_eq!(listed(&offers, 80), ["   1  pass", "   2  attack b with a"]);
+        assert!(listed(&[], 80).is_empty());
+    }
+
+    #[test]
+    fn long_lists_are_grouped_with_the_numbers_of_their_members() {
+        let mut offers: Vec<String> = (1..=30).map(|hex| format!("move a 04{hex:02}")).collect();
+        offers.push("done".into());
+        let lines = listed(&offers, 40);
+        assert_eq!(lines, ["   1-30     move a: 0401, 0402 … 28 more", "  31        done"]);
+        assert_eq!(beginning_with(&offers, "Move a 043", 80), ["  30  move a 0430"]);
+    }
+
+    #[test]
+    fn columns_read_downwards() {
+        let offers: Vec<String> = (1..=10).map(|n| format!("a{n}")).collect();
+        let lines = listed(&offers, 30);
+        assert_eq!(lines[0], "   1  a1     6  a6");
+    }
+}

@@ -1,0 +1,240 @@
+//! `sabretache simulate`.
+
+use std::collections::BTreeMap;
+use std::io::Write;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Mutex, PoisonError};
+use std::time::Instant;
+
+use clap::{Args, ValueEnum};
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use kernel::playout::{OutcomeCount, Series, Simulation, Tally};
+use kernel::{AnyTitle, Options};
+use serde::Serialize;
+
+use crate::console::Console;
+use crate::failure::{Failure, Outcome};
+use crate::titles::{self, Titles};
+
+/// Play many games without a player and count what comes of them
+#[derive(Args, Debug)]
+#[command(after_help = "\
+The same seed gives the same games, whatever the number of threads.
+
+Examples:
+  sabretache simulate {game} --games 1000 --seed 1
+  sabretache simulate {game} --games 20000 --seed 7 --policy random --json > games.json")]
+pub(crate) struct Arguments {
+    /// TITLE/SCENARIO
+    #[arg(value_name = "GAME")]
+    game: String,
+    /// How many games
+    #[arg(long, value_name = "N", default_value = "100", value_parser = at_least_one, allow_negative_numbers = true)]
+    games: u64,
+    /// A number from which all the games follow
+    #[arg(long, value_name = "S", default_value = "1", value_parser = seed, allow_negative_numbers = true)]
+    seed: u64,
+    /// How the seats decide
+    #[arg(long, value_enum, default_value = "random")]
+    policy: Policy,
+    /// An option of the scenario; may be repeated
+    #[arg(long = "option", value_name = "NAME=VALUE", value_parser = titles::pair)]
+    options: Vec<(String, String)>,
+    /// How many games to play at the same time [default: as many as the machine can]
+    #[arg(long, value_name = "N", value_parser = at_least_one, allow_negative_numbers = true)]
+    threads: Option<u64>,
+    /// Print JSON
+    #[arg(long)]
+    json: bool,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum, Serialize)]
+#[serde(rename_all = "lowercase")]
+enum Policy {
+    /// Every action that is allowed is equally likely
+    Random,
+}
+
+fn at_least_one(text: &str) -> Result<u64, String> {
+    text.parse().ok().filter(|number| *number >= 1).ok_or_else(|| "a whole number from 1 up belongs here".into())
+}
+
+fn seed(text: &str) -> Result<u64, String> {
+    text.parse().map_err(|_| format!("a whole number from 0 to {} belongs here", u64::MAX))
+}
+
+/// What is printed, in this order.
+#[derive(Serialize)]
+struct Report<'r> {
+    title: &'r str,
+    scenario: &'r str,
+    options: &'r Options,
+    seed: u64,
+    policy: Policy,
+    games: u64,
+    decisions: u64,
+    seconds: f64,
+    decisions_per_second: f64,
+    games_per_second: f64,
+    mean_branching: f64,
+    mean_turns: f64,
+    steps: u64,
+    throws: u64,
+    interrupts: u64,
+    threads: u64,
+    /// Games by who won and how well.
+    outcomes: BTreeMap<String, u64>,
+    /// Victory points a game, by the first seat of each side.
+    mean_points: BTreeMap<String, f64>,
+}
+
+pub(crate) fn run(titles: &Titles, arguments: &Arguments, console: &mut Console) -> Outcome {
+    let chosen = titles.scenario(&arguments.game)?;
+    let title = &*chosen.title;
+    let options = chosen.scenario.complete(&titles::options(&arguments.options)?).map_err(Failure::usage)?;
+    let machine = std::thread::available_parallelism().map_or(1, |threads| threads.get() as u64);
+    let threads = arguments.threads.unwrap_or(machine).min(arguments.games).min(1024);
+    let progress = progress_bar(arguments, console);
+    let begun = Instant::now();
+    let simulation = in_parallel(title, &chosen.scenario.id, &options, arguments, threads, &progress);
+    let seconds = begun.elapsed().as_secs_f64();
+    progress.finish_and_clear();
+    let Simulation { tally, outcomes } = simulation.map_err(Failure::finding)?;
+    let Tally { games, decisions, steps, throws, interrupts, branching, turns } = tally;
+    let ratio = |part: f64, whole: f64| if whole > 0.0 { part / whole } else { 0.0 };
+    let seats = title.seats(&chosen.scenario.id, &options).map_err(Failure::usage)?;
+    let mut mean_points = BTreeMap::new();
+    for info in &seats {
+        let side = info.side.index();
+        let is_first = seats.iter().find(|other| other.side == info.side) == Some(info);
+        if is_first && side < 4 {
+            let points: i64 = outcomes.iter().map(|outcome| outcome.points[side]).sum();
+            mean_points.insert(info.id.clone(), ratio(points as f64, games as f64));
+        }
+    }
+    let report = Report {
+        title: title.id(),
+        scenario: &chosen.scenario.id,
+        options: &options,
+        seed: arguments.seed,
+        policy: arguments.policy,
+        games,
+        decisions,
+        seconds,
+        decisions_per_second: ratio(decisions as f64, seconds),
+        games_per_second: ratio(games as f64, seconds),
+        mean_branching: ratio(branching as f64, decisions as f64),
+        mean_turns: ratio(turns as f64, games as f64),
+        steps,
+        throws,
+        interrupts,
+        threads,
+        outcomes: outcomes.iter().map(|outcome| (ending(outcome), outcome.games)).collect(),
+        mean_points,
+    };
+    if arguments.json {
+        let text = serde_json::to_string_pretty(&report).map_err(|error| Failure::usage(error.to_string()))?;
+        writeln!(console.out, "{text}")?;
+        return Ok(());
+    }
+    write!(console.out, "{}", report.in_words(&chosen.scenario.name))?;
+    Ok(())
+}
+
+fn ending(outcome: &OutcomeCount) -> String {
+    match &outcome.winner {
+        Some(winner) => format!("{winner} {}", outcome.level),
+        None => outcome.level.to_owned(),
+    }
+}
+
+impl Report<'_> {
+    fn in_words(&self, name: &str) -> String {
+        let mut lines = vec![
+            format!("{name}: {} games at random, seed {}", self.games, self.seed),
+            format!(
+                "  {:.1} s with {} threads: {:.1} games and {:.0} decisions a second",
+                self.seconds, self.threads, self.games_per_second, self.decisions_per_second
+            ),
+            format!(
+                "  {} decisions, {:.1} actions to choose from on average; {:.1} turns a game",
+                self.decisions, self.mean_branching, self.mean_turns
+            ),
+        ];
+        let width = self.outcomes.keys().map(|ending| ending.chars().count()).max().unwrap_or(0);
+        for (ending, games) in &self.outcomes {
+            let percent = 100.0 * *games as f64 / self.games as f64;
+            lines.push(format!("  {ending:width$}  {games:>8}  {percent:5.1} %"));
+        }
+        for (seat, points) in &self.mean_points {
+            lines.push(format!("  {points:.2} victory points a game for {seat}"));
+        }
+        lines.join("\n") + "\n"
+    }
+}
+
+fn progress_bar(arguments: &Arguments, console: &Console) -> ProgressBar {
+    if !console.shows_progress {
+        return ProgressBar::hidden();
+    }
+    let bar = ProgressBar::with_draw_target(Some(arguments.games), ProgressDrawTarget::stderr());
+    let style = ProgressStyle::with_template("{bar:40} {pos}/{len} games, {per_sec}, {eta} to go");
+    bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
+    bar
+}
+
+/// Splits the series into blocks. A game follows from seed and number alone and sums do not care for order, so that the
+/// result is the same however the blocks are shared out.
+fn in_parallel(
+    title: &dyn AnyTitle,
+    scenario: &str,
+    options: &Options,
+    arguments: &Arguments,
+    threads: u64,
+    progress: &ProgressBar,
+) -> Result<Simulation, String> {
+    let block = (arguments.games / (threads * 8)).clamp(1, 512);
+    let next = AtomicU64::new(0);
+    let sum = Mutex::new(Simulation { tally: Tally::default(), outcomes: Vec::new() });
+    let failed: Mutex<Option<(u64, String)>> = Mutex::new(None);
+    let work = || {
+        loop {
+            let first_game = next.fetch_add(block, Ordering::Relaxed);
+            if first_game >= arguments.games {
+                return;
+            }
+            let games = block.min(arguments.games - first_game);
+            let series = Series { first_game, ..Series::new(arguments.seed, games) };
+            let played =
+                crate::reading::quietly(|| title.simulate(scenario, options, series, &mut |_| progress.inc(1)));
+            let played = played.unwrap_or_else(|words| {
+                let last = first_game + games - 1;
+                Err(format!(
+                    "the program breaks down in a game between {first_game} and {last} of seed {}, please report it: {words}",
+                    arguments.seed
+                ))
+            });
+            match played {
+                Ok(part) => sum.lock().unwrap_or_else(PoisonError::into_inner).add(&part),
+                Err(sentence) => {
+                    let mut failed = failed.lock().unwrap_or_else(PoisonError::into_inner);
+                    if failed.as_ref().is_none_or(|(known, _)| first_game < *known) {
+                        *failed = Some((first_game, sentence));
+                    }
+                    // Earlier blocks are being played already; later ones are of no use.
+                    next.store(arguments.games, Ordering::Relaxed);
+                    return;
+                }
+            }
+        }
+    };
+    std::thread::scope(|scope| {
+        for _ in 0..threads {
+            scope.spawn(work);
+        }
+    });
+    match failed.into_inner().unwrap_or_else(PoisonError::into_inner) {
+        Some((_, sentence)) => Err(sentence),
+        None => Ok(sum.into_inner().unwrap_or_else(PoisonError::into_inner)),
+    }
+}

@@ -1,0 +1,185 @@
+//! The titles that this program plays, and how arguments name them.
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use board::Fault;
+use kernel::{AnyTitle, Options, ScenarioInfo, Seat, SeatInfo, any_title};
+
+use crate::failure::{Failure, Outcome};
+use crate::files;
+
+/// Data files that replace the program's own, by path below the data directory: `TITLE/SCENARIO/units.toml`.
+pub type Overlay = BTreeMap<String, String>;
+
+/// Makes the titles from the program's data and an overlay.
+pub type Registry<'r> = &'r dyn Fn(&Overlay) -> Result<Vec<Arc<dyn AnyTitle>>, Vec<Fault>>;
+
+/// The one list of titles.
+pub fn built_in_and_overlaid(overlay: &Overlay) -> Result<Vec<Arc<dyn AnyTitle>>, Vec<Fault>> {
+    let art_of_war = match overlay.is_empty() {
+        true => art_of_war::ArtOfWar::built_in(),
+        false => art_of_war::ArtOfWar::with_overlay(overlay)?,
+    };
+    Ok(vec![any_title(art_of_war)])
+}
+
+pub(crate) struct Titles(Vec<Arc<dyn AnyTitle>>);
+
+/// A title and one of its scenarios.
+#[derive(Clone)]
+pub(crate) struct Chosen {
+    pub(crate) title: Arc<dyn AnyTitle>,
+    pub(crate) scenario: ScenarioInfo,
+}
+
+impl Titles {
+    /// The titles, with the data files of a directory in the place of their own.
+    pub(crate) fn load(registry: Registry<'_>, overlay: Option<&Path>) -> Outcome<Titles> {
+        let Some(directory) = overlay else { return Ok(Titles(registry(&Overlay::new())?)) };
+        let files = read_overlay(directory)?;
+        let names: Vec<String> = files.keys().cloned().collect();
+        let shown = |name: &str| directory.join(name).display().to_string();
+        let titles = registry(&files).map_err(|faults| {
+            let placed = |fault: Fault| match files.contains_key(&fault.file) {
+                true => Fault { file: shown(&fault.file), ..fault },
+                false => fault,
+            };
+            faults.into_iter().map(placed).collect::<Vec<Fault>>()
+        })?;
+        let unused: Vec<Fault> = names.iter().filter_map(|name| unused(&titles, name, &shown(name))).collect();
+        if unused.is_empty() { Ok(Titles(titles)) } else { Err(unused.into()) }
+    }
+
+    pub(crate) fn all(&self) -> &[Arc<dyn AnyTitle>] {
+        &self.0
+    }
+
+    fn ids(&self) -> String {
+        self.0.iter().map(|title| title.id()).collect::<Vec<_>>().join(", ")
+    }
+
+    pub(crate) fn title(&self, id: &str) -> Outcome<Arc<dyn AnyTitle>> {
+        let found = self.0.iter().find(|title| title.id() == id);
+        found.cloned().ok_or_else(|| Failure::usage(format!("there is no title \"{id}\"; there is {}", self.ids())))
+    }
+
+    /// One title if it is named, or else all.
+    pub(crate) fn one_or_all(&self, id: Option<&str>) -> Outcome<Vec<Arc<dyn AnyTitle>>> {
+        id.map_or_else(|| Ok(self.0.clone()), |id| Ok(vec![self.title(id)?]))
+    }
+
+    /// `TITLE/SCENARIO`, or the scenario alone if only one title has it.
+    pub(crate) fn scenario(&self, words: &str) -> Outcome<Chosen> {
+        let in_title = |title: &Arc<dyn AnyTitle>, id: &str| {
+            let scenario = title.scenarios().into_iter().find(|scenario| scenario.id == id)?;
+            Some(Chosen { title: title.clone(), scenario })
+        };
+        if let Some((title, scenario)) = words.split_once('/') {
+            let title = self.title(title)?;
+            return in_title(&title, scenario).ok_or_else(|| {
+                let known: Vec<String> = title.scenarios().into_iter().map(|scenario| scenario.id).collect();
+                let sentence = format!("{} has no scenario \"{scenario}\"; it has {}", title.name(), known.join(", "));
+                Failure::usage(sentence)
+            });
+        }
+        let mut found: Vec<Chosen> = self.0.iter().filter_map(|title| in_title(title, words)).collect();
+        match (found.pop(), found.is_empty()) {
+            (Some(chosen), true) => Ok(chosen),
+            (Some(_), false) => Err(Failure::usage(format!("several titles have a \"{words}\"; write TITLE/{words}"))),
+            (None, _) => {
+                let known = self.0.iter().flat_map(|title| {
+                    title.scenarios().into_iter().map(|scenario| format!("{}/{}", title.id(), scenario.id))
+                });
+                let known: Vec<String> = known.collect();
+                Err(Failure::usage(format!("there is no game \"{words}\"; there is {}", known.join(", "))))
+            }
+        }
+    }
+
+    /// The title of an example: named, or found in its path (`data/TITLE/examples/…`), or the only one there is.
+    pub(crate) fn of_file(&self, named: Option<&str>, path: &Path) -> Outcome<Arc<dyn AnyTitle>> {
+        if let Some(id) = named {
+            return self.title(id);
+        }
+        let full = std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
+        let folders: Vec<_> = full.components().filter_map(|part| part.as_os_str().to_str()).collect();
+        if let Some(title) = self.0.iter().find(|title| folders.iter().rev().skip(1).any(|part| *part == title.id())) {
+            return Ok(title.clone());
+        }
+        match self.0.as_slice() {
+            [only] => Ok(only.clone()),
+            _ => Err(Failure::usage(format!(
+                "{} does not say which title it is for; add --title with one of {}",
+                path.display(),
+                self.ids()
+            ))),
+        }
+    }
+}
+
+/// The overlay's text files.
+fn read_overlay(directory: &Path) -> Outcome<Overlay> {
+    if !directory.is_dir() {
+        return Err(Failure::usage(format!("the overlay {} is no directory", directory.display())));
+    }
+    let read = |path: PathBuf| {
+        let below = path.strip_prefix(directory).unwrap_or(&path);
+        let parts: Vec<String> = below.iter().map(|part| part.to_string_lossy().into_owned()).collect();
+        Ok((parts.join("/"), files::read_text(&path)?))
+    };
+    let overlay: Overlay = files::files_below(directory, "toml")?.into_iter().map(read).collect::<Outcome<_>>()?;
+    if overlay.is_empty() {
+        let sentence = format!("the overlay {} holds no data file: no .toml is in it", directory.display());
+        return Err(Failure::usage(sentence));
+    }
+    Ok(overlay)
+}
+
+/// A file of the overlay that replaces nothing is a slip of the pen.
+fn unused(titles: &[Arc<dyn AnyTitle>], name: &str, shown: &str) -> Option<Fault> {
+    let fault = |sentence: String| Some(Fault { file: shown.to_owned(), line: 1, sentence });
+    let (folder, file) = name.split_once('/').unwrap_or((name, ""));
+    let Some(title) = titles.iter().find(|title| title.id() == folder) else {
+        let known: Vec<&str> = titles.iter().map(|title| title.id()).collect();
+        return fault(format!("no title takes this file; files of an overlay lie in {}", known.join(" or ")));
+    };
+    let mut files = title.data_files();
+    files.extend(title.examples());
+    // A title may name its files with its own id in front.
+    if files.iter().any(|known| known.from_overlay && (known.name == file || known.name == name)) {
+        return None;
+    }
+    let known: Vec<&str> = files.iter().map(|known| known.name.as_str()).collect();
+    let known: Vec<&str> = known.into_iter().filter(|known| !known.contains("examples/")).collect();
+    fault(format!("{} has no such file to replace; it has {}", title.name(), known.join(", ")))
+}
+
+/// `KEY=VALUE`.
+pub(crate) fn pair(text: &str) -> Result<(String, String), String> {
+    match text.split_once('=') {
+        Some((key, value)) if !key.is_empty() && !value.is_empty() => Ok((key.to_owned(), value.to_owned())),
+        Some(_) | None => Err("write it as NAME=VALUE".into()),
+    }
+}
+
+/// Options as they were given, each once.
+pub(crate) fn options(given: &[(String, String)]) -> Outcome<Options> {
+    let mut options = Options::new();
+    for (id, value) in given {
+        if options.insert(id.clone(), value.clone()).is_some() {
+            return Err(Failure::usage(format!("option \"{id}\" is given twice")));
+        }
+    }
+    Ok(options)
+}
+
+/// The seat for a word.
+pub(crate) fn seat(seats: &[SeatInfo], id: &str) -> Outcome<Seat> {
+    let place = seats.iter().position(|info| info.id == id);
+    place.and_then(|place| u8::try_from(place).ok()).map(Seat).ok_or_else(|| {
+        let known: Vec<&str> = seats.iter().map(|info| info.id.as_str()).collect();
+        Failure::usage(format!("there is no seat \"{id}\"; the seats are {}", known.join(", ")))
+    })
+}
