@@ -238,7 +238,8 @@ fn key(scene: &Scene<'_>, svg: &mut Svg, left: f64, right: f64, top: f64) {
         let y = top + (number_of_item % rows) as f64 * 27.0;
         let name = capitalised(&item.name);
         svg.raw(&format!(
-            "<g transform=\"translate({} {})\"><svg width=\"34\" height=\"22\"><rect width=\"34\" height=\"22\" fill=\"{}\"/>{}</svg>\
+            "<g transform=\"translate({} {})\"><svg width=\"34\" height=\"22\">\
+             <rect width=\"34\" height=\"22\" fill=\"{}\"/>{}</svg>\
              <rect width=\"34\" height=\"22\" fill=\"none\" stroke=\"{}\" stroke-width=\".7\"/>\
              <text x=\"41\" y=\"16\">{}</text></g>\n",
             number(x),
