@@ -35,8 +35,15 @@ pub fn map_svg(map: &MapFile, style: &Style) -> String {
 
 /// Where the centre of a hex lies in the drawing of [`map_svg`], in its pixels.
 pub fn hex_centre(map: &MapFile, style: &Style, hex: Hex) -> (f64, f64) {
-    let at = Scene::new(map, style).centre(hex);
+    let (_, _, origin) = scene::extent(&map.grid, style);
+    let at = layout::centre(&map.grid, hex) * PIXELS_PER_HEX + origin;
     (at.x, at.y)
+}
+
+/// Width and height of the drawing of [`map_svg`], in its pixels.
+pub fn sheet_size(map: &MapFile, style: &Style) -> (f64, f64) {
+    let (sheet, _, _) = scene::extent(&map.grid, style);
+    (sheet.width().ceil(), sheet.height().ceil())
 }
 
 fn opening(scene: &Scene<'_>) -> Svg {

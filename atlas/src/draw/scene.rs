@@ -75,18 +75,22 @@ pub(crate) struct Scene<'m> {
     pub(crate) roads: Vec<Stretch>,
 }
 
+/// The sheet, the field inside its frame, and the centre of hex 0101, or of the hex above it if column 1 is lower.
+pub(crate) fn extent(grid: &Grid, style: &Style) -> (Rectangle, Rectangle, Point) {
+    let (margin, strip) = if style.frame { (44.0, 118.0) } else { (3.0, 0.0) };
+    let bleed = 0.1 * HEX;
+    let width = (f64::from(grid.columns() - 1) * COLUMN_STEP + 2.0 * CORNER) * HEX + 2.0 * bleed;
+    let lowered = if grid.columns() > 1 { 0.5 } else { 0.0 };
+    let height = (f64::from(grid.rows()) + lowered) * HEX + 2.0 * bleed;
+    let field = Rectangle { left: margin, top: margin, right: margin + width, bottom: margin + height };
+    let sheet = Rectangle { left: 0.0, top: 0.0, right: width + 2.0 * margin, bottom: height + 2.0 * margin + strip };
+    (sheet, field, Point::new(margin + bleed + CORNER * HEX, margin + bleed + 0.5 * HEX))
+}
+
 impl<'m> Scene<'m> {
     pub(crate) fn new(map: &'m MapFile, style: &'m Style) -> Scene<'m> {
         let grid = &map.grid;
-        let (margin, strip) = if style.frame { (44.0, 118.0) } else { (3.0, 0.0) };
-        let bleed = 0.1 * HEX;
-        let width = (f64::from(grid.columns() - 1) * COLUMN_STEP + 2.0 * CORNER) * HEX + 2.0 * bleed;
-        let lowered = if grid.columns() > 1 { 0.5 } else { 0.0 };
-        let height = (f64::from(grid.rows()) + lowered) * HEX + 2.0 * bleed;
-        let field = Rectangle { left: margin, top: margin, right: margin + width, bottom: margin + height };
-        let sheet =
-            Rectangle { left: 0.0, top: 0.0, right: width + 2.0 * margin, bottom: height + 2.0 * margin + strip };
-        let origin = Point::new(margin + bleed + CORNER * HEX, margin + bleed + 0.5 * HEX);
+        let (sheet, field, origin) = extent(grid, style);
         let rim = if grid.columns().max(grid.rows()) + 2 * RIM <= Grid::LARGEST { RIM } else { 0 };
         let padded = Grid::new(grid.columns() + 2 * rim, grid.rows() + 2 * rim, grid.lower());
         let mut scene = Scene { map, style, sheet, field, origin, padded, water: Vec::new(), roads: Vec::new() };
