@@ -1,6 +1,6 @@
 //! The game as the kernel sees it.
 
-use kernel::{Entropy, Illegal, Outcome, Pending, Ruleset, Seat, SeatInfo, Side, Sink, Throw, Viewer};
+use kernel::{Entropy, Illegal, Outcome, Pending, Ruleset, Seat, SeatInfo, Side, Sink, Throw, Viewer, rule};
 
 use crate::Rules;
 use crate::action::Action;
@@ -64,6 +64,12 @@ impl Rules {
                 refuse("3.0d", "the game is over")
             } else if matches!(frame, Frame::CombatDie | Frame::WeatherDie) {
                 refuse("6.1b", "the attack is announced and the die is to be thrown")
+            } else if frame == Frame::FightOn {
+                refuse("18.0", "the Allied player alone decides whether the battle goes on").also(&["3.0"])
+            } else if matches!(frame, Frame::Reorganize { .. } | Frame::Place { .. }) {
+                refuse("17.2", "disrupted units are placed by their opponent").also(&["3.0"])
+            } else if rule!("3.0b", side == state.player && matches!(action, Action::Target(_)) && is_aftermath(frame)) {
+                refuse("3.0b", "the other side has to carry out the result of the last attack first").also(&["3.0"])
             } else {
                 refuse("3.0", "it is not for this side to act now").also(&["3.0c"])
             });
@@ -151,6 +157,37 @@ impl Rules {
             }
             Action::FreeOldGuard(_) | Action::FreeBothOldGuards => refuse("11.5", "the Old Guard cannot be freed now"),
         }
+    }
+}
+
+/// Whether a result is still being carried out (3.0b).
+fn is_aftermath(frame: Frame) -> bool {
+    match frame {
+        Frame::Exchange { .. }
+        | Frame::Retreat { .. }
+        | Frame::Displace { .. }
+        | Frame::CallUp { .. }
+        | Frame::BookMorale
+        | Frame::FallBack
+        | Frame::Advance { .. }
+        | Frame::CloseCombat => true,
+        Frame::OpenMovement
+        | Frame::KlenauDie
+        | Frame::SpendMorale
+        | Frame::Move
+        | Frame::Moving { .. }
+        | Frame::OpenCombat
+        | Frame::Fresh { .. }
+        | Frame::Attack
+        | Frame::Declare
+        | Frame::CombatDie
+        | Frame::WeatherDie
+        | Frame::EndTurn
+        | Frame::FightOn
+        | Frame::Reorganize { .. }
+        | Frame::Place { .. }
+        | Frame::Night
+        | Frame::GameOver => false,
     }
 }
 

@@ -201,19 +201,18 @@ impl Rules {
             self.survey_zones(state);
             self.wake_covered_reserves(state, events);
         }
-        if !self.night(state) && state.turn > 1 && !self.night_of(state.turn - 1) {
+        // 17.3: the recall lasts for the night. Whoever is still in an enemy zone by day is activated (11.2).
+        if !self.night(state) && !state.recalled.is_empty() {
             state.recalled = UnitSet::EMPTY;
+            self.wake_covered_reserves(state, events);
         }
         state.frames.clear();
         state.frames.push(Frame::OpenMovement);
         false
     }
 
-    fn night_of(&self, turn: u8) -> bool {
-        self.scenario.turns.get(usize::from(turn) - 1).is_some_and(|turn| turn.night)
-    }
-
-    /// 11.2, 13.0a: when the weather opens a stream to zones again, reserves behind it may find themselves in one.
+    /// 11.2: reserves that find themselves in an enemy zone, because the weather opens a stream to zones again (13.0a)
+    /// or because the night of their recall is over (17.3).
     fn wake_covered_reserves(&self, state: &mut State, events: &mut impl Sink<Event>) {
         for unit in state.reserve.difference(state.recalled) {
             let enemy = enemy_of(self.side_of(unit));

@@ -125,7 +125,26 @@ impl Rules {
             // 5.7: a bombardment alone hits one hex.
             why = Some(refuse("5.7", "guns alone attack one hex only").hex(hex));
         }
-        Err(why.unwrap_or(refuse("5.0", "no unit of yours can attack {hex}").hex(hex)))
+        Err(why.unwrap_or_else(|| self.why_out_of_reach(state, hex)))
+    }
+
+    /// Nobody can attack the hex: whoever is near enough says what keeps him from it.
+    fn why_out_of_reach(&self, state: &State, hex: Hex) -> Refusal {
+        for unit in self.guns_of(state.player).difference(state.fought) {
+            if state.on_map(unit) && self.ground.grid.distance(state.hex_of(unit), hex) == 2 {
+                return match self.may_bombard(state, unit) {
+                    Err(refusal) => refusal,
+                    Ok(()) => self.why_out_of_range(unit, state.hex_of(unit), hex),
+                };
+            }
+        }
+        let across = self.units_of(state.player).difference(state.fought).iter().find(|unit| {
+            state.on_map(*unit) && !self.is_gun(*unit) && self.ground.grid.adjacent(state.hex_of(*unit), hex)
+        });
+        match across {
+            Some(unit) => refuse("9.0c", "a river without a bridge lies between {unit} and {hex}").unit(unit).hex(hex),
+            None => refuse("5.0", "no unit of yours can attack {hex}").hex(hex),
+        }
     }
 
     /// How a unit could take part in the attack on these targets.

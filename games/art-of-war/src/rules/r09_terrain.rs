@@ -83,9 +83,10 @@ fn surcharge(tables: &Tables, side: Hexside) -> u8 {
     let mut extra = 0;
     // 9.0d: a bridge takes the crossing cost away.
     if !rule!("9.0d", side.bridge && (side.stream || side.gully || side.landgraben)) {
-        // T.tec.b: stream and gully two points.
+        // T.tec.b: stream and gully two points each.
         if rule!("T.tec.b", side.stream || side.gully) {
-            extra += if side.stream { tables.stream } else { tables.gully };
+            extra += if side.stream { tables.stream } else { 0 };
+            extra += if side.gully { tables.gully } else { 0 };
         }
         // 9.0m: the Landgraben one.
         if rule!("9.0m", side.landgraben) {

@@ -55,9 +55,10 @@ impl Rules {
     pub(crate) fn book_morale(&self, state: &mut State, events: &mut impl Sink<Event>) {
         for army in Army::ALL {
             let change = std::mem::take(&mut state.attack.morale[army.index()]);
-            let level = i16::from(state.morale[army.index()]) + i16::from(change);
-            let level = if rule!("16.0b", level < 0) { 0 } else { level.max(0) as u8 };
-            self.set_morale(state, army, level, events);
+            if rule!("16.0b", change != 0) {
+                let level = state.morale[army.index()].saturating_add_signed(change);
+                self.set_morale(state, army, level, events);
+            }
         }
     }
 

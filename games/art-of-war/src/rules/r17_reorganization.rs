@@ -14,6 +14,9 @@ use crate::unit::{Kind, UnitId, UnitSet, enemy_of};
 /// How far from every enemy the recalled Old Guard has to be (17.3).
 const RECALL_DISTANCE: u16 = 3;
 
+/// Half points beyond what any walk over the map costs that is worth considering.
+const LONG_WALK: u16 = 120;
+
 impl Rules {
     /// 17.0: infantry and cavalry, not surrounded, of an undemoralized army, are only disrupted.
     pub(crate) fn lost_for_good(&self, state: &State, unit: UnitId) -> bool {
@@ -137,38 +140,72 @@ impl Rules {
         state.recalled.contains(unit) && self.night(state)
     }
 
-    /// 17.3: three hexes from every enemy, or an Elbe hex; 17.3b: outside enemy zones.
-    fn satisfies_recall(&self, state: &State, unit: UnitId, hex: Hex) -> bool {
-        let enemy = enemy_of(self.side_of(unit));
-        self.distance_to(state, enemy, hex) >= RECALL_DISTANCE
-            || (self.ground.riverside.contains(hex) && !rule!("17.3b", state.zone[enemy.index()].contains(hex)))
+    /// 17.3: three hexes from every enemy.
+    fn far_enough(&self, state: &State, unit: UnitId, hex: Hex) -> bool {
+        self.distance_to(state, enemy_of(self.side_of(unit)), hex) >= RECALL_DISTANCE
     }
 
-    /// The hexes where a recalled unit may end this night turn: those that satisfy 17.3 if one can be reached, else
-    /// those farthest from the enemy.
-    fn recall_goals(&self, state: &State, unit: UnitId, origin: Hex) -> HexSet {
-        let side = self.side_of(unit);
-        let enemy = enemy_of(side);
+    /// 17.3: an Elbe hex; 17.3b: outside enemy zones.
+    fn safe_on_the_elbe(&self, state: &State, unit: UnitId, hex: Hex) -> bool {
+        let zone = &state.zone[enemy_of(self.side_of(unit)).index()];
+        self.ground.riverside.contains(hex) && !rule!("17.3b", zone.contains(hex))
+    }
+
+    /// Where a unit can go by night with so many half points, apart from crowding.
+    fn night_walk(&self, state: &State, unit: UnitId, origin: Hex, points: u16) -> Field {
+        let enemy = enemy_of(self.side_of(unit));
         let sky = self.sky(state);
         let mut field = Field::new();
-        field.run(&self.ground.grid, origin, u16::from(self.allowance(unit)), |from, direction, to| {
+        field.run(&self.ground.grid, origin, points, |from, direction, to| {
             let cost = self.ground.cost(sky, self.is_gun(unit), from, direction);
             let shut = cost == crate::ground::BARRED
                 || state.occupied[enemy.index()].contains(to)
                 || state.zone[enemy.index()].contains(to);
             if shut { Step::Barred } else { Step::Enter { cost: u16::from(cost), stop: false } }
         });
-        let reached: HexSet = field
-            .reached()
-            .map(|(hex, _)| hex)
-            .filter(|hex| *hex == origin || self.has_room(state, side, *hex))
-            .collect();
-        let goals: HexSet = reached.iter().filter(|hex| self.satisfies_recall(state, unit, *hex)).collect();
+        field
+    }
+
+    /// The hexes where a recalled unit may end this night turn: those that satisfy 17.3 if one can be reached. Else
+    /// those from which the rest of the way to one goal or the other is shortest, and if there is no way at all, those
+    /// farthest from the enemy.
+    fn recall_goals(&self, state: &State, unit: UnitId, origin: Hex) -> HexSet {
+        let side = self.side_of(unit);
+        let has_room = |hex: &Hex| *hex == origin || self.has_room(state, side, *hex);
+        let walk = self.night_walk(state, unit, origin, u16::from(self.allowance(unit)));
+        let reached: HexSet = walk.reached().map(|(hex, _)| hex).filter(has_room).collect();
+        let far_enough = |hex: &Hex| self.far_enough(state, unit, *hex);
+        let on_the_elbe = |hex: &Hex| self.safe_on_the_elbe(state, unit, *hex);
+        let goals: HexSet = reached.iter().filter(|hex| far_enough(hex) || on_the_elbe(hex)).collect();
         if !goals.is_empty() {
             return goals;
         }
-        let farthest = reached.iter().map(|hex| self.distance_to(state, enemy, hex)).max().unwrap_or(0);
-        reached.iter().filter(|hex| self.distance_to(state, enemy, *hex) == farthest).collect()
+        // The owner chooses between the two goals.
+        let nearest = self.nearest_to(state, unit, &reached, far_enough);
+        let nearest = nearest.union(&self.nearest_to(state, unit, &reached, on_the_elbe));
+        if !nearest.is_empty() {
+            return nearest;
+        }
+        let farthest = reached.iter().map(|hex| self.distance_to(state, enemy_of(side), hex)).max().unwrap_or(0);
+        reached.iter().filter(|hex| self.distance_to(state, enemy_of(side), *hex) == farthest).collect()
+    }
+
+    /// Those of the hexes from which a goal can be reached with the fewest points, in nights to come.
+    fn nearest_to(&self, state: &State, unit: UnitId, hexes: &HexSet, goal: impl Fn(&Hex) -> bool) -> HexSet {
+        let mut nearest = HexSet::EMPTY;
+        let mut most_left = 0;
+        for hex in hexes {
+            let onward = self.night_walk(state, unit, hex, LONG_WALK);
+            let Some(left) = onward.reached().filter(|(hex, _)| goal(hex)).map(|(_, left)| left).max() else { continue };
+            if left > most_left {
+                nearest = HexSet::EMPTY;
+                most_left = left;
+            }
+            if left == most_left {
+                nearest.insert(hex);
+            }
+        }
+        nearest
     }
 
     /// A step must leave a goal within reach.
@@ -177,18 +214,8 @@ impl Rules {
             return Ok(());
         }
         let goals = self.recall_goals(state, next.unit, next.from);
-        let side = self.side_of(next.unit);
-        let enemy = enemy_of(side);
-        let sky = self.sky(state);
-        let mut field = Field::new();
-        field.run(&self.ground.grid, next.at, u16::from(next.left), |from, direction, to| {
-            let cost = self.ground.cost(sky, self.is_gun(next.unit), from, direction);
-            let shut = cost == crate::ground::BARRED
-                || state.occupied[enemy.index()].contains(to)
-                || state.zone[enemy.index()].contains(to);
-            if shut { Step::Barred } else { Step::Enter { cost: u16::from(cost), stop: false } }
-        });
-        if rule!("17.3", !field.reached().any(|(hex, _)| goals.contains(hex))) {
+        let walk = self.night_walk(state, next.unit, next.at, u16::from(next.left));
+        if rule!("17.3", !walk.reached().any(|(hex, _)| goals.contains(hex))) {
             return Err(self.recall_refusal(next.unit));
         }
         Ok(())
