@@ -7,11 +7,11 @@ use crate::Rules;
 use crate::event::Event;
 use crate::sequence::Frame;
 use crate::state::{Fate, Klenau, State};
-use crate::unit::{ALLIED, Army, FRENCH, UnitId};
-use crate::words;
+use crate::unit::{ALLIED, Army, Division, FRENCH, Kind, Start, UnitId};
+use crate::{position, words};
 
 const KEYS: &str = "at, result, column, attack, defence, strength, morale, demoralized, points, control, reserve, fresh, \
-    fresh_used, duty, moved, turn, phase, active, points_left, klenau, old_town, guard_attacked, recalled, units, winner, level";
+    fresh_used, duty, moved, turn, phase, active, points_left, klenau, old_town, guard_attacked, recalled, units, printed, fresh_left, winner, level";
 
 type Found = Result<(), String>;
 
@@ -88,8 +88,16 @@ pub(crate) fn check(rules: &Rules, state: &State, events: &[Event], key: &str, v
             same("klenau", value, found)
         }
         "guard_attacked" => same("the commitment of the Guard", value, &state.guard_attacked.to_string()),
-        "units" => {
-            each(value, |name, want| same(&format!("units {name}"), want, &count(rules, state, name)?.to_string()))
+        "units" => each(value, |words, want| {
+            same(&format!("the number of units {words}"), want, &chosen(rules, state, words)?.len().to_string())
+        }),
+        "printed" => each(value, |words, want| {
+            let printed = |unit: &UnitId| u32::from(rules.unit(*unit).strength);
+            let points: u32 = chosen(rules, state, words)?.iter().map(printed).sum();
+            same(&format!("the printed strength of {words}"), want, &points.to_string())
+        }),
+        "fresh_left" => {
+            each(value, |name, want| same(&format!("fresh strength of {name}"), want, &fresh_left(rules, state, name)?))
         }
         "winner" => {
             let verdict = rules.verdict_now(state);
@@ -102,21 +110,60 @@ pub(crate) fn check(rules: &Rules, state: &State, events: &[Event], key: &str, v
     }
 }
 
-/// `units = { french = 43, total = 82, garrison = 6 }`: counters in the game.
-fn count(rules: &Rules, state: &State, name: &str) -> Result<usize, String> {
-    let on = |index: &usize| state.fate[*index] != Fate::None;
-    let units = (0..rules.units.len()).filter(on);
-    Ok(match name {
-        "total" => units.count(),
-        "garrison" => units.filter(|index| rules.units[*index].garrison.is_some()).count(),
-        "reserve" => state.reserve.len(),
-        "on_map" => units.filter(|index| state.fate[*index] == Fate::OnMap).count(),
-        "waiting" => units.filter(|index| state.fate[*index] == Fate::Waiting).count(),
-        _ => {
-            let army = army(name)?;
-            units.filter(|index| rules.units[*index].army == army).count()
+/// `units = { french = 43, total = 82, "russian infantry" = 18 }`: the counters in the game that fit every word.
+fn chosen(rules: &Rules, state: &State, words: &str) -> Result<Vec<UnitId>, String> {
+    let mut units: Vec<UnitId> = (0..rules.units.len())
+        .filter(|index| state.fate[*index] != Fate::None)
+        .map(|index| UnitId(index as u8))
+        .collect();
+    for word in words.split_whitespace() {
+        let fate = |wanted: Fate| move |unit: &UnitId| state.fate[unit.index()] == wanted;
+        let kind = |wanted: Kind| move |unit: &UnitId| rules.unit(*unit).kind == wanted;
+        match word {
+            "total" => {}
+            "allied" => units.retain(|unit| rules.side_of(*unit) == ALLIED),
+            "infantry" => units.retain(kind(Kind::Infantry)),
+            "cavalry" => units.retain(kind(Kind::Cavalry)),
+            "artillery" => units.retain(kind(Kind::Artillery)),
+            "garrison" => units.retain(|unit| rules.is_garrison(*unit)),
+            "reserve" => units.retain(|unit| state.reserve.contains(*unit)),
+            "on_map" => units.retain(fate(Fate::OnMap)),
+            "waiting" => units.retain(fate(Fate::Waiting)),
+            "disrupted" => units.retain(fate(Fate::Disrupted)),
+            "eliminated" => units.retain(fate(Fate::Lost)),
+            "klenau" => units.retain(|unit| rules.unit(*unit).start == Start::Klenau),
+            _ => {
+                let division = rules.scenario.divisions.iter().position(|division| division.id == word);
+                let code = position::entry_code(word);
+                if let Ok(army) = army(word) {
+                    units.retain(|unit| rules.unit(*unit).army == army);
+                } else if let Some(index) = division {
+                    units.retain(|unit| rules.unit(*unit).division == Division(index as u8));
+                } else if let Some((area, turn)) = code {
+                    units.retain(|unit| rules.unit(*unit).start == Start::Enters { area, turn });
+                } else {
+                    return Err(format!(
+                        "\"{word}\" tells no units apart; total, an army, allied, infantry, cavalry, artillery, garrison, \
+                         reserve, on_map, waiting, disrupted, eliminated, klenau, a division, an entry code do"
+                    ));
+                }
+            }
         }
-    })
+    }
+    Ok(units)
+}
+
+/// The number of a side's unused markers, or the points that a division's marker still holds.
+fn fresh_left(rules: &Rules, state: &State, name: &str) -> Result<String, String> {
+    let divisions = rules.scenario.divisions.iter().enumerate();
+    let mut unused = divisions.filter(|(index, info)| info.fresh > 0 && state.fresh_used >> index & 1 == 0);
+    if let Ok(side) = side(name) {
+        return Ok(unused.filter(|(_, info)| info.army.side() == side).count().to_string());
+    }
+    if !rules.scenario.divisions.iter().any(|division| division.id == name) {
+        return Err(format!("\"{name}\" is neither a side nor a division"));
+    }
+    Ok(unused.find(|(_, info)| info.id == name).map_or(0, |(_, info)| info.fresh).to_string())
 }
 
 fn place(rules: &Rules, state: &State, unit: UnitId) -> String {

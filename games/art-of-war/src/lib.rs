@@ -152,13 +152,14 @@ impl Rules {
 
     #[inline]
     pub(crate) fn sky(&self, state: &State) -> Sky {
-        // Only Dresden's track has rain (13.0).
-        if self.scenario.turns[usize::from(state.turn) - 1].rain { Sky::Rain } else { Sky::Dry }
+        // T.track: only Dresden's has rain (13.0).
+        let rain = self.scenario.turns[usize::from(state.turn) - 1].rain;
+        if rule!("T.track", rain) { Sky::Rain } else { Sky::Dry }
     }
 
     #[inline]
     pub(crate) fn night(&self, state: &State) -> bool {
-        self.scenario.turns[usize::from(state.turn) - 1].night
+        rule!("T.track", self.scenario.turns[usize::from(state.turn) - 1].night)
     }
 
     /// A position with nothing on the map, before the first turn.

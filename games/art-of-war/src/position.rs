@@ -1,10 +1,12 @@
 //! Positions of examples: a map, blank or printed, painted as needed, and units put where the example wants them.
 //! docs/art-of-war.md lists every field with its default.
 
+use std::ops::Range;
+
 use board::mapfile::Road;
 use board::textfile::{Section, TextFile};
 use board::{Grid, Hex, HexSet, MapFile, MapSide};
-use kernel::{Position, Side};
+use kernel::{Position, Side, rule};
 use toml::Spanned;
 use toml::de::DeValue;
 
@@ -51,7 +53,14 @@ struct Placed {
     fate: Fate,
     at: Hex,
     fresh: bool,
+    /// A reserve that has been activated; its counter still bears the R.
+    active: bool,
+    /// Where the example says so.
+    span: Range<usize>,
 }
+
+/// Words of orders that a unit cannot be called by.
+const KEYWORDS: [&str; 5] = ["with", "at", "taking", "done", "both"];
 
 pub(crate) fn read(title: &ArtOfWar, file: &mut TextFile, section: &Section<'_, '_>) -> Option<Position<Rules>> {
     file.only_fields(section, &FIELDS);
@@ -98,22 +107,24 @@ pub(crate) fn read(title: &ArtOfWar, file: &mut TextFile, section: &Section<'_, 
     let weather = truth(file, section, "weather").unwrap_or(false);
 
     let mut placed = Vec::new();
-    if truth(file, section, "setup").unwrap_or(false) {
+    if truth(file, section, "setup").unwrap_or(false) && all_pieces(battle) {
         placed.extend(data.units.iter().map(|unit| {
             let (fate, at) = match unit.start {
                 Start::At(at) => (Fate::OnMap, grid.parse(&printed_grid.name(at)).unwrap_or(Hex::NONE)),
                 Start::Enters { .. } | Start::Klenau => (Fate::Waiting, Hex::NONE),
             };
-            Placed { unit: unit.clone(), fate, at, fresh: false }
+            Placed { unit: unit.clone(), fate, at, fresh: false, active: false, span: section.span.clone() }
         }));
         if placed.iter().any(|unit| unit.fate == Fate::OnMap && unit.at.is_none()) {
             file.fault(section.span.clone(), "setup = true needs the map of the battle");
             return None;
         }
     }
+    // A counter without a hex stands where it is printed to start, which means something on its own map only.
+    let printed = file.text(section, "map").is_some_and(|map| *map.get_ref() == battle.id()).then_some(printed_grid);
     if let Some(value) = section.table.get("units") {
         for text in file.as_texts("units", value) {
-            let Some(unit) = read_unit(title, file, battle, &grid, &text) else { continue };
+            let Some(unit) = read_unit(title, file, battle, &grid, printed, &text) else { continue };
             let id = unit.unit.id.clone();
             match placed.iter().position(|other| other.unit.id == id) {
                 // In a set-up a unit may be moved elsewhere; otherwise a name stands for one unit.
@@ -135,7 +146,7 @@ pub(crate) fn read(title: &ArtOfWar, file: &mut TextFile, section: &Section<'_, 
     for (index, unit) in placed.iter().enumerate() {
         let id = UnitId(index as u8);
         state.fate[index] = unit.fate;
-        if unit.unit.reserve {
+        if unit.unit.reserve && !unit.active && !matches!(unit.fate, Fate::Disrupted | Fate::Lost) {
             state.reserve.insert(id);
         }
         if unit.fate != Fate::OnMap || unit.at.is_none() {
@@ -143,15 +154,17 @@ pub(crate) fn read(title: &ArtOfWar, file: &mut TextFile, section: &Section<'_, 
         }
         let enemy = 1 - unit.unit.side().index();
         if state.occupied[enemy].contains(unit.at) {
-            file.fault(section.span.clone(), format!("{} stands on an enemy in {}", unit.unit.id, grid.name(unit.at)));
+            file.fault(unit.span.clone(), format!("{} stands on an enemy in {}", unit.unit.id, grid.name(unit.at)));
             return None;
         }
         if !rules.has_room(&state, unit.unit.side(), unit.at) && unit.unit.garrison.is_none() {
             let sentence = format!("{} is one unit too many in {}", unit.unit.id, grid.name(unit.at));
-            file.fault(section.span.clone(), sentence);
+            file.fault(unit.span.clone(), sentence);
             return None;
         }
         rules.put(&mut state, id, unit.at);
+        // 23.4: whoever stands in a hex of Eylau holds it, unless the field `control` says otherwise.
+        rules.pass_through(&mut state, unit.unit.side(), unit.at, &mut kernel::Discard);
     }
     marks(file, section, &rules, &mut state);
     open(file, section, &rules, &mut state, &placed)?;
@@ -307,6 +320,7 @@ fn read_unit(
     file: &mut TextFile,
     battle: Battle,
     grid: &Grid,
+    printed: Option<&Grid>,
     text: &Spanned<&str>,
 ) -> Option<Placed> {
     let form = "a unit is written \"SIDE NAME: COUNTER @ HEX\", such as \"fr a: Lev 7-3a @ 0306\"";
@@ -334,11 +348,16 @@ fn read_unit(
         file.fault(text.span(), format!("\"{handle}\" would be taken for a hex; name the unit otherwise"));
         return None;
     }
+    if KEYWORDS.contains(&handle) {
+        file.fault(text.span(), format!("\"{handle}\" is a word of the orders; name the unit otherwise"));
+        return None;
+    }
     let (counter, rest) = body.split_once('@').unwrap_or((body, ""));
     let mut rest: Vec<&str> = rest.split_whitespace().collect();
     let mut unit = read_counter(title, file, battle, army, counter, text)?;
     unit.id = handle.to_owned();
-    let mut placed = Placed { unit, fate: Fate::Waiting, at: Hex::NONE, fresh: false };
+    let mut placed =
+        Placed { unit, fate: Fate::Waiting, at: Hex::NONE, fresh: false, active: false, span: text.span() };
     match rest.first().copied() {
         None => {}
         Some(place) => {
@@ -359,7 +378,10 @@ fn read_unit(
     for flag in rest {
         match flag {
             "reserve" => placed.unit.reserve = true,
-            "active" => placed.unit.reserve = false,
+            "active" => {
+                placed.unit.reserve = true;
+                placed.active = true;
+            }
             "lunette" => placed.unit.garrison = Some(Garrison::Lunette),
             "westphalians" => placed.unit.garrison = Some(Garrison::Westphalians),
             "klenau" => placed.unit.start = Start::Klenau,
@@ -376,6 +398,12 @@ fn read_unit(
             }
         }
     }
+    if let (Fate::Waiting, Start::At(start), Some(printed)) = (placed.fate, placed.unit.start, printed)
+        && start.is_some()
+    {
+        placed.fate = Fate::OnMap;
+        placed.at = grid.parse(&printed.name(start)).unwrap_or(Hex::NONE);
+    }
     if placed.fate == Fate::Waiting && matches!(placed.unit.start, Start::At(_)) {
         file.fault(text.span(), format!("where is {handle}? {form}"));
         return None;
@@ -387,10 +415,26 @@ fn read_unit(
 }
 
 /// `A7`: entry area and turn.
-fn entry_code(word: &str) -> Option<(Area, u8)> {
+pub(crate) fn entry_code(word: &str) -> Option<(Area, u8)> {
     let mut letters = word.chars();
     let area = letters.next().filter(char::is_ascii_uppercase)?;
     Some((Area(area), letters.as_str().parse().ok()?))
+}
+
+/// T.oob.dresden, T.oob.eylau: a counter with everything that the order of battle says of it.
+fn listed(battle: Battle) -> bool {
+    match battle {
+        Battle::Dresden => rule!("T.oob.dresden", true),
+        Battle::Eylau => rule!("T.oob.eylau", true),
+    }
+}
+
+/// T.oob.dresden.b, T.oob.eylau.b: all the pieces of the battle.
+fn all_pieces(battle: Battle) -> bool {
+    match battle {
+        Battle::Dresden => rule!("T.oob.dresden.b", true),
+        Battle::Eylau => rule!("T.oob.eylau.b", true),
+    }
 }
 
 fn read_counter(
@@ -403,7 +447,9 @@ fn read_counter(
 ) -> Option<Unit> {
     let data = title.battle(battle);
     let counter = counter.trim();
-    if let Some(unit) = data.units.iter().find(|unit| unit.id == counter) {
+    if let Some(unit) = data.units.iter().find(|unit| unit.id == counter)
+        && listed(battle)
+    {
         if unit.army != army {
             file.fault(text.span(), format!("{counter} belongs to the {} army", unit.army.name()));
             return None;
@@ -429,8 +475,10 @@ fn read_counter(
         file.fault(text.span(), sentence);
         return None;
     };
-    let division =
-        data.scenario.divisions.iter().position(|division| name.split_whitespace().next() == Some(&division.id));
+    // A division's name on a counter of the other side is only a name.
+    let division = data.scenario.divisions.iter().position(|division| {
+        name.split_whitespace().next() == Some(&division.id) && division.army.side() == army.side()
+    });
     Some(Unit {
         id: String::new(),
         name: name.to_owned(),
@@ -542,8 +590,15 @@ fn open(
         None => FRENCH,
     };
     let phase = file.text(section, "phase");
+    let name = phase.as_ref().map_or("movement", |text| *text.get_ref());
+    if let Some(unit) = placed.iter().find(|unit| unit.fresh && !matches!(name, "combat" | "fresh")) {
+        file.fault(unit.span.clone(), "fresh strength is given for a Combat Phase: phase = \"combat\" or \"fresh\"");
+    }
+    if let Some(value) = section.table.get("fought").filter(|_| name != "combat") {
+        file.fault(value.span(), "units have fought in a Combat Phase only: phase = \"combat\"");
+    }
     let moved = state.moved;
-    match phase.as_ref().map_or("movement", |text| text.get_ref()) {
+    match name {
         "movement" => {
             state.frames.push(Frame::OpenMovement);
             let second = state.second_division;
@@ -554,12 +609,7 @@ fn open(
         "combat" => {
             state.frames.push(Frame::OpenCombat);
             rules.begin_combat(state);
-            state.fresh = placed
-                .iter()
-                .enumerate()
-                .filter(|(_, placed)| placed.fresh)
-                .map(|(index, _)| UnitId(index as u8))
-                .collect();
+            give_fresh(file, rules, state, placed);
             if let Some(value) = section.table.get("fought") {
                 for text in file.as_texts("fought", value) {
                     match rules.find(text.get_ref()) {
@@ -575,6 +625,7 @@ fn open(
         "fresh" => {
             state.frames.push(Frame::OpenCombat);
             rules.run(state, &mut kernel::Discard);
+            give_fresh(file, rules, state, placed);
         }
         "end of turn" => {
             state.frames.push(Frame::EndTurn);
@@ -593,4 +644,15 @@ fn open(
         }
     }
     Some(())
+}
+
+/// Fresh strength that was declared before the example begins.
+fn give_fresh(file: &mut TextFile, rules: &Rules, state: &mut State, placed: &[Placed]) {
+    for (index, unit) in placed.iter().enumerate().filter(|(_, unit)| unit.fresh) {
+        let id = UnitId(index as u8);
+        match rules.may_give_fresh(state, unit.unit.side(), id) {
+            Ok(()) => state.fresh.insert(id),
+            Err(refusal) => file.fault(unit.span.clone(), refusal.explain(rules).to_string()),
+        }
+    }
 }

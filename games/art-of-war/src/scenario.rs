@@ -56,6 +56,8 @@ pub struct Scenario {
     pub old_guard_cost: u8,
     /// Distances from the enemy at which disrupted units return (17.2).
     pub return_distance: (u16, u16),
+    /// By side: enemy strength points eliminated that earn an extra award, and the award (23.2, 23.3).
+    pub heavy_losses: [(i32, i32); 2],
     /// Victory point lead and level, ascending.
     pub victory: Vec<(i32, &'static str)>,
 }
@@ -94,12 +96,55 @@ struct File {
     reorganization: Option<ReorganizationRow>,
     objective: Vec<ObjectiveRow>,
     #[serde(default, rename = "points")]
-    _points: BTreeMap<String, u8>,
-    #[serde(default, rename = "bonus")]
-    _bonus: Vec<toml::Table>,
+    _points: Option<PointsRow>,
+    #[serde(default)]
+    bonus: Vec<BonusRow>,
     victory: Vec<VictoryRow>,
     #[serde(default, rename = "option")]
-    _option: Vec<toml::Table>,
+    _option: Vec<OptionRow>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct PointsRow {
+    #[serde(rename = "infantry")]
+    _infantry: i32,
+    #[serde(rename = "cavalry")]
+    _cavalry: i32,
+    #[serde(rename = "artillery")]
+    _artillery: i32,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct BonusRow {
+    side: Spanned<String>,
+    points: i32,
+    #[serde(default)]
+    enemy_strength_eliminated: Option<i32>,
+    #[serde(default, rename = "played_beyond_turn")]
+    _played_beyond_turn: Option<u8>,
+    #[serde(default, rename = "needs")]
+    _needs: Option<String>,
+    #[serde(default, rename = "unless")]
+    _unless: Option<String>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct OptionRow {
+    #[serde(rename = "id")]
+    _id: String,
+    #[serde(rename = "type")]
+    _type: String,
+    #[serde(rename = "default")]
+    _default: bool,
+    #[serde(rename = "case")]
+    _case: String,
+    #[serde(rename = "title")]
+    _title: String,
+    #[serde(rename = "description")]
+    _description: String,
 }
 
 #[derive(Deserialize)]
@@ -131,8 +176,7 @@ struct DivisionRow {
 #[serde(deny_unknown_fields)]
 struct FreshRow {
     division: String,
-    #[serde(rename = "side")]
-    _side: String,
+    side: Spanned<String>,
     points: u8,
     #[serde(default, rename = "note")]
     _note: String,
@@ -309,7 +353,16 @@ impl Scenario {
             .collect();
         for row in &file.fresh {
             match divisions.iter_mut().find(|division| division.id == row.get_ref().division) {
-                Some(division) => division.fresh = row.get_ref().points,
+                Some(division) => {
+                    division.fresh = row.get_ref().points;
+                    let side = &row.get_ref().side;
+                    if side_of(&source, side, &mut faults) != division.army.side() {
+                        faults.push(source.fault(
+                            side.span().start,
+                            format!("the division `{}` does not belong to the side `{}`", division.id, side.get_ref()),
+                        ));
+                    }
+                }
                 None => faults.push(source.fault(
                     row.span().start,
                     format!("there is no division `{}` for this fresh strength marker", row.get_ref().division),
@@ -323,6 +376,13 @@ impl Scenario {
             file.objective.iter().map(|row| hex_of(&source, grid, &row.hex, &mut faults)).collect();
         if objectives.len() > 4 {
             faults.push(source.fault(file.objective[4].hex.span().start, "there is room for four objectives at most"));
+        }
+        let mut heavy_losses = [(i32::MAX, 0); 2];
+        for row in &file.bonus {
+            let side = side_of(&source, &row.side, &mut faults);
+            if let Some(strength) = row.enemy_strength_eliminated {
+                heavy_losses[side.index()] = (strength, row.points);
+            }
         }
         let mut victory = Vec::new();
         for row in &file.victory {
@@ -367,6 +427,7 @@ impl Scenario {
             klenau_late: file.klenau.as_ref().map_or(0, |row| row.otherwise.turn),
             reserve_distance: file.reserve.as_ref().map_or([0; 2], |row| [row.distance.french, row.distance.allied]),
             old_guard_cost: file.reserve.as_ref().map_or(0, |row| row.old_guard_cost),
+            heavy_losses,
             return_distance: file.reorganization.map_or((0, 0), |row| (row.nearest, row.farthest)),
             victory,
         })
@@ -421,12 +482,15 @@ pub fn parse_roster(
     let file: RosterFile = source.read()?;
     let mut faults = Vec::new();
     let mut units: Vec<Unit> = Vec::new();
+    // Where in the file each unit stands.
+    let mut places: Vec<usize> = Vec::new();
     for row in &file.unit {
         let at = row.span().start;
         let row = row.get_ref();
         let id = row.id.get_ref();
         if units.iter().any(|unit| unit.id == *id) {
             faults.push(source.fault(row.id.span().start, format!("there are two units `{id}`")));
+            continue;
         }
         if id.is_empty() || id.contains(|c: char| c.is_whitespace() || c == ',' || c == ':' || c == '@') {
             faults.push(source.fault(row.id.span().start, format!("`{id}` cannot be typed in an order as one word")));
@@ -435,7 +499,15 @@ pub fn parse_roster(
             match &row.division {
                 None => Division::NONE,
                 Some(wanted) => match scenario.divisions.iter().position(|d| d.id == *wanted.get_ref()) {
-                    Some(index) => Division(index as u8),
+                    Some(index) => {
+                        if scenario.divisions[index].army != row.army {
+                            faults.push(source.fault(
+                                wanted.span().start,
+                                format!("the division `{}` is not of the army of `{id}`", wanted.get_ref()),
+                            ));
+                        }
+                        Division(index as u8)
+                    }
                     None => {
                         faults.push(source.fault(
                             wanted.span().start,
@@ -469,6 +541,7 @@ pub fn parse_roster(
                     None
                 }
             };
+        places.push(at);
         units.push(Unit {
             id: id.clone(),
             name: row.name.clone(),
@@ -486,7 +559,7 @@ pub fn parse_roster(
         faults.push(source.fault(0, format!("there is room for {UNITS} units at most")));
     }
     // No unit starts where it could not stand: not on an enemy, and within the stacking limit (4.4, 10.0).
-    for (index, row) in file.unit.iter().enumerate().take(units.len()) {
+    for (index, at) in places.iter().enumerate() {
         let Start::At(hex) = units[index].start else { continue };
         let earlier = units[..index].iter().filter(|other| other.start == Start::At(hex) && hex.is_some());
         let (mut friends, mut enemies) = (0, 0);
@@ -498,13 +571,15 @@ pub fn parse_roster(
             }
         }
         if enemies > 0 {
-            faults.push(source.fault(row.span().start, format!("`{}` would start on an enemy unit", units[index].id)));
+            faults.push(source.fault(*at, format!("`{}` would start on an enemy unit", units[index].id)));
         }
         if units[index].garrison.is_none() && friends >= scenario.stacking {
-            faults.push(source.fault(
-                row.span().start,
-                format!("`{}` would start as one unit too many in {}", units[index].id, grid.name(hex)),
-            ));
+            faults.push(
+                source.fault(
+                    *at,
+                    format!("`{}` would start as one unit too many in {}", units[index].id, grid.name(hex)),
+                ),
+            );
         }
     }
     if faults.is_empty() { Ok(units) } else { Err(faults) }

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use board::textfile::{Section, TextFile};
 use board::{Fault, MapFile, Vocabulary};
-use kernel::{DataFile, OptionInfo, Options, Position, RuleBook, ScenarioInfo, Title, rule};
+use kernel::{DataFile, OptionInfo, Options, Position, RuleBook, ScenarioInfo, Title};
 
 use crate::scenario::{self, Scenario};
 use crate::state::State;
@@ -116,15 +116,7 @@ fn load_battle<'a>(battle: Battle, text: &impl Fn(&str) -> &'a str, faults: &mut
     let scenario = collected(scenario, faults)?;
     let areas = map.entries.iter().filter_map(|(area, hex)| Some((area.chars().next()?, *hex))).collect();
     let roster = scenario::parse_roster(&named("units.toml"), source("units.toml"), &scenario, &map.grid, &areas);
-    let mut units = collected(roster, faults)?;
-    // T.oob.dresden, T.oob.eylau: the orders of battle.
-    let printed = match battle {
-        Battle::Dresden => rule!("T.oob.dresden", true) && rule!("T.oob.dresden.b", true),
-        Battle::Eylau => rule!("T.oob.eylau", true) && rule!("T.oob.eylau.b", true),
-    };
-    if !printed {
-        units.clear();
-    }
+    let units = collected(roster, faults)?;
     Some(BattleData { scenario, map, units })
 }
 

@@ -10,7 +10,10 @@ impl Rules {
     /// Columns to the left: one for mixed nationalities (15.0), one for a demoralized army (16.5), at most two.
     pub(crate) fn columns_left(&self, state: &State, attackers: UnitSet) -> u8 {
         if !self.dresden() {
-            return 0;
+            // T.oob.eylau.c: at Eylau Lestocq's Prussians and the Russians attack together without loss.
+            let first = attackers.first().map(|unit| self.unit(unit).army);
+            let mixed = attackers.iter().any(|unit| Some(self.unit(unit).army) != first);
+            return u8::from(mixed && !rule!("T.oob.eylau.c", mixed));
         }
         let armies = |test: &dyn Fn(UnitId) -> bool| -> usize {
             Army::ALL

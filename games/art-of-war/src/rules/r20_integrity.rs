@@ -28,7 +28,8 @@ impl Rules {
 
     /// 20.1: two points for a division of two or more; 20.4: for each such division.
     pub(crate) fn integrity_points(&self, state: &State) -> u16 {
-        if !self.eylau() {
+        // 20.0: the bonus is the attack's alone; nothing like it is ever added to a defence.
+        if !self.eylau() || !rule!("20.0", self.attackers(state).len() > 1) {
             return 0;
         }
         let mut points = 0;

@@ -8,10 +8,6 @@ use crate::event::Event;
 use crate::state::{Fate, State};
 use crate::unit::{ALLIED, FRENCH, enemy_of};
 
-/// Strength points that earn the extra award, and the award (23.2, 23.3).
-const HEAVY_LOSSES: i32 = 75;
-const AWARD: i32 = 15;
-
 /// 23.4: control goes to whoever was last in the hex, standing or passing.
 pub(crate) fn take_control(rules: &Rules, state: &mut State, side: Side, hex: Hex, events: &mut impl Sink<Event>) {
     let Some(index) = rules.scenario.objectives.iter().position(|objective| *objective == hex) else { return };
@@ -34,10 +30,11 @@ impl Rules {
         // 23.1: a point for each strength point eliminated.
         let mut points = if rule!("23.1", destroyed > 0) { destroyed } else { 0 };
         // 23.2: fifteen to the French for 75; 23.3: to the Allies too, if Guard infantry has attacked.
-        let heavy = destroyed >= HEAVY_LOSSES;
+        let (threshold, extra) = self.scenario.heavy_losses[side.index()];
+        let heavy = destroyed >= threshold;
         let award = if side == FRENCH { rule!("23.2", heavy) } else { heavy && !rule!("23.3b", !state.guard_attacked) };
         if award {
-            points += AWARD;
+            points += extra;
         }
         // 23.4: five for each hex of the town. 23.4b: an unvisited hex is nobody's.
         let held = state
