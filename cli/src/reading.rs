@@ -81,8 +81,10 @@ pub(crate) fn cases_named<'t>(title: &'t dyn AnyTitle, id: &str) -> Vec<&'t Rule
 pub(crate) fn case_text(console: &Console, title: &dyn AnyTitle, case: &RuleCase) -> String {
     let chapter = title.rulebook().chapters().iter().find(|chapter| chapter.id == case.chapter);
     let mut lines = vec![format!("{}  {}", console.bold(&case.id), console.bold(&case.title))];
-    let battle =
-        chapter.and_then(|chapter| chapter.battle.as_ref()).map_or(String::new(), |battle| format!(", {battle} only"));
+    // A chapter that belongs to one scenario only says so.
+    let scenarios = title.scenarios();
+    let battle = chapter.and_then(|chapter| scenarios.iter().find(|known| Some(&known.id) == chapter.battle.as_ref()));
+    let battle = battle.map_or(String::new(), |scenario| format!(", {} only", scenario.name));
     let place = chapter.map_or(String::new(), |chapter| format!("chapter {} {}{battle}; ", chapter.id, chapter.title));
     lines.push(console.dim(&format!("  {place}{}", case.status.name())));
     lines.push(console.wrapped(&case.summary, "  "));

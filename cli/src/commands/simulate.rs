@@ -81,7 +81,6 @@ struct Report<'r> {
     steps: u64,
     throws: u64,
     interrupts: u64,
-    threads: u64,
     /// Games by who won and how well.
     outcomes: BTreeMap<String, u64>,
     /// Victory points a game, by the first seat of each side.
@@ -128,7 +127,6 @@ pub(crate) fn run(titles: &Titles, arguments: &Arguments, console: &mut Console)
         steps,
         throws,
         interrupts,
-        threads,
         outcomes: outcomes.iter().map(|outcome| (ending(outcome), outcome.games)).collect(),
         mean_points,
     };
@@ -137,7 +135,7 @@ pub(crate) fn run(titles: &Titles, arguments: &Arguments, console: &mut Console)
         writeln!(console.out, "{text}")?;
         return Ok(());
     }
-    write!(console.out, "{}", report.in_words(&chosen.scenario.name))?;
+    write!(console.out, "{}", report.in_words(&chosen.scenario.name, threads))?;
     Ok(())
 }
 
@@ -149,12 +147,12 @@ fn ending(outcome: &OutcomeCount) -> String {
 }
 
 impl Report<'_> {
-    fn in_words(&self, name: &str) -> String {
+    fn in_words(&self, name: &str, threads: u64) -> String {
         let mut lines = vec![
             format!("{name}: {} games at random, seed {}", self.games, self.seed),
             format!(
-                "  {:.1} s with {} threads: {:.1} games and {:.0} decisions a second",
-                self.seconds, self.threads, self.games_per_second, self.decisions_per_second
+                "  {:.1} s with {threads} threads: {:.1} games and {:.0} decisions a second",
+                self.seconds, self.games_per_second, self.decisions_per_second
             ),
             format!(
                 "  {} decisions, {:.1} actions to choose from on average; {:.1} turns a game",

@@ -26,16 +26,17 @@ pub(crate) fn run(titles: &Titles, console: &mut Console) -> Outcome {
     let game = format!("{}/{}", first.title.id(), first.scenario.id);
     let seats = first.title.seats(&first.scenario.id, &Options::new()).unwrap_or_default();
     let seat = seats.last().map_or("SEAT", |info| info.id.as_str());
-    writeln!(
-        console.out,
-        "\nNext, type one of\n  \
-         sabretache play {game}                        both sides at this terminal\n  \
-         sabretache play {game} --seat {seat}=random   against chance\n  \
-         sabretache simulate {game} --games 100        many games at once\n  \
-         sabretache rules list {}                      the rules in our words\n  \
-         sabretache --help                             everything else",
-        first.title.id()
-    )?;
+    let next = [
+        (format!("play {game}"), "every side at this terminal"),
+        (format!("play {game} --seat {seat}=random"), "against chance"),
+        (format!("simulate {game} --games 100"), "many games at once"),
+        (format!("rules list {}", first.title.id()), "the rules in our words"),
+        ("--help".to_owned(), "everything else"),
+    ];
+    writeln!(console.out, "\nNext, type one of")?;
+    for (command, what) in &next {
+        writeln!(console.out, "  sabretache {command:46} {what}")?;
+    }
     if console.interactive { offer(&games, console) } else { Ok(()) }
 }
 

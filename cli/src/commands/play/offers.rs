@@ -4,6 +4,8 @@
 const SHORT: usize = 24;
 /// More groups than that are made coarser.
 const GROUPS: usize = 30;
+/// Most lines for a group.
+const LINES: usize = 5;
 
 /// The lines of a numbered list.
 pub(super) fn listed(offers: &[String], width: usize) -> Vec<String> {
@@ -12,7 +14,7 @@ pub(super) fn listed(offers: &[String], width: usize) -> Vec<String> {
     }
     let groups = [3, 2].into_iter().map(|words| groups(offers, words)).find(|groups| groups.len() <= GROUPS);
     let groups = groups.unwrap_or_else(|| self::groups(offers, 1));
-    groups.into_iter().map(|group| group_line(&group, width)).collect()
+    groups.iter().flat_map(|group| group_lines(group, width)).collect()
 }
 
 /// The choices that begin with the words, with their numbers.
@@ -55,22 +57,28 @@ fn groups(offers: &[String], words: usize) -> Vec<Group<'_>> {
     groups
 }
 
-fn group_line(group: &Group<'_>, width: usize) -> String {
+fn group_lines(group: &Group<'_>, width: usize) -> Vec<String> {
     let first = group.first + 1;
     if let [only] = group.offers[..] {
-        return format!("{first:4}        {only}");
+        return vec![format!("{first:4}        {only}")];
     }
     let last = group.first + group.offers.len();
-    let mut line = format!("{first:4}-{last:<4}   {}:", group.head);
+    let mut lines = vec![format!("{first:4}-{last:<4}   {}:", group.head)];
     for (told, offer) in group.offers.iter().enumerate() {
         let rest = offer[group.head.len()..].trim();
-        if line.chars().count() + rest.chars().count() + 8 > width {
-            line += &format!(" … {} more", group.offers.len() - told);
+        let comma = if told + 1 < group.offers.len() { "," } else { "" };
+        let here = lines.len() - 1;
+        if lines[here].chars().count() + rest.chars().count() + 2 <= width {
+            lines[here] += &format!(" {rest}{comma}");
+        } else if lines.len() < LINES {
+            lines.push(format!("            {rest}{comma}"));
+        } else {
+            let more = group.offers.len() - told;
+            lines.push(format!("            … {more} more; type \"{}\" to see them", group.head));
             break;
         }
-        line += &format!("{} {rest}", if told > 0 { "," } else { "" });
     }
-    line
+    lines
 }
 
 #[cfg(test)]
@@ -89,7 +97,10 @@ mod tests {
         let mut offers: Vec<String> = (1..=30).map(|hex| format!("move a 04{hex:02}")).collect();
         offers.push("done".into());
         let lines = listed(&offers, 40);
-        assert_eq!(lines, ["   1-30     move a: 0401, 0402 … 28 more", "  31        done"]);
+        assert_eq!(lines[0], "   1-30     move a: 0401, 0402, 0403,");
+        assert_eq!(lines[1], "            0404, 0405, 0406, 0407,");
+        assert_eq!(lines[5], "            … 11 more; type \"move a\" to see them");
+        assert_eq!(lines[6], "  31        done");
         assert_eq!(beginning_with(&offers, "Move a 043", 80), ["  30  move a 0430"]);
     }
 

@@ -161,6 +161,9 @@ impl Session<'_> {
                 Err(_) => return self.say("log takes a number of lines, or all"),
             },
         };
+        if lines.is_empty() {
+            return self.say("nothing has happened yet");
+        }
         for line in &lines[lines.len().saturating_sub(count)..] {
             writeln!(self.console.out, "{:8} {}", line.case.unwrap_or(""), line.text)?;
         }
