@@ -196,7 +196,9 @@ impl Rules {
         let mut most_left = 0;
         for hex in hexes {
             let onward = self.night_walk(state, unit, hex, LONG_WALK);
-            let Some(left) = onward.reached().filter(|(hex, _)| goal(hex)).map(|(_, left)| left).max() else { continue };
+            let Some(left) = onward.reached().filter(|(hex, _)| goal(hex)).map(|(_, left)| left).max() else {
+                continue;
+            };
             if left > most_left {
                 nearest = HexSet::EMPTY;
                 most_left = left;
