@@ -71,7 +71,8 @@ pub enum LookAhead {
     NextDecision,
     /// Past decisions that leave no choice.
     NextChoice,
-    /// Past every decision of these seats, who take the first action listed.
+    /// Past every decision of these seats, who take the first action listed, until somebody is asked again what the
+    /// order answered.
     FirstChoiceOf(Vec<Seat>),
 }
 

@@ -11,7 +11,7 @@ use crate::any::{AnyGame, AnyTitle, LookAhead};
 use crate::example::{self, ExampleReport};
 use crate::info::seat_id;
 use crate::journal::{self, Edition, Header, Journal, Setup, Source, Step, line};
-use crate::odds::{FirstChoice, OddsLimits, OddsReport, Policy, StopAtChoice, StopAtDecision, odds_of_order};
+use crate::odds::{FirstChoiceUntilOver, OddsLimits, OddsReport, Policy, StopAtChoice, StopAtDecision, odds_of_order};
 use crate::order::try_order;
 use crate::playout::{Series, Simulation, Tally, simulate};
 use crate::record::{self, Record};
@@ -335,12 +335,12 @@ impl<T: Title> AnyGame for ErasedGame<T> {
         limits: OddsLimits,
         entropy: &mut dyn Entropy,
     ) -> Result<OddsReport, String> {
-        let mut first = FirstChoice(Vec::new());
+        let mut first = FirstChoiceUntilOver::new(Vec::new());
         let policy: &mut dyn Policy<T::Rules> = match ahead {
             LookAhead::NextDecision => &mut StopAtDecision,
             LookAhead::NextChoice => &mut StopAtChoice,
             LookAhead::FirstChoiceOf(seats) => {
-                first.0.clone_from(seats);
+                first.seats.clone_from(seats);
                 &mut first
             }
         };

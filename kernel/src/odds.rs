@@ -12,6 +12,9 @@ use crate::{Entropy, Pending, Ruleset, Seat, Title, Viewer};
 pub trait Policy<R: Ruleset> {
     /// The number of the action to take, or `None` to look no further than this decision. `actions` is never empty.
     fn choose(&mut self, rules: &R, state: &R::State, seat: Seat, actions: &[R::Action]) -> Option<usize>;
+
+    /// Told what the seat was asked while it gave the order whose odds are looked for.
+    fn begin(&mut self, _asked: Vec<R::Decision>) {}
 }
 
 /// Looks no further than the next decision.
@@ -41,6 +44,32 @@ pub struct FirstChoice(pub Vec<Seat>);
 impl<R: Ruleset> Policy<R> for FirstChoice {
     fn choose(&mut self, _: &R, _: &R::State, seat: Seat, _: &[R::Action]) -> Option<usize> {
         self.0.contains(&seat).then_some(0)
+    }
+}
+
+/// The seats named take the first action listed, until somebody is asked again what the order answered: then whatever
+/// the order began is over.
+#[derive(Clone, Debug)]
+pub struct FirstChoiceUntilOver<R: Ruleset> {
+    pub seats: Vec<Seat>,
+    answered: Vec<R::Decision>,
+}
+
+impl<R: Ruleset> FirstChoiceUntilOver<R> {
+    pub fn new(seats: Vec<Seat>) -> FirstChoiceUntilOver<R> {
+        FirstChoiceUntilOver { seats, answered: Vec::new() }
+    }
+}
+
+impl<R: Ruleset> Policy<R> for FirstChoiceUntilOver<R> {
+    fn choose(&mut self, rules: &R, state: &R::State, seat: Seat, _: &[R::Action]) -> Option<usize> {
+        let pending = rules.pending(state);
+        let over = pending.asks(seat).is_some_and(|asked| self.answered.contains(asked));
+        (!over && self.seats.contains(&seat)).then_some(0)
+    }
+
+    fn begin(&mut self, asked: Vec<R::Decision>) {
+        self.answered = asked;
     }
 }
 
@@ -230,6 +259,9 @@ pub fn odds_of_order<T: Title>(
     for _ in 0..worlds {
         let world = if title.is_open() { state.clone() } else { rules.sample(&view, entropy) };
         let trial = try_order(rules, &world, seat, order).map_err(|refusal| OddsError::Refused(refusal.to_string()))?;
+        let before = std::iter::once(&world).chain(trial.carried.iter().map(|done| &done.state));
+        let asked = before.take(trial.carried.len()).filter_map(|state| rules.pending(state).asks(seat).copied());
+        policy.begin(asked.collect());
         let events = trial.carried.iter().flat_map(|done| done.events.iter().filter_map(|e| label(&done.state, e)));
         let labels = events.collect();
         let start = Branch { state: trial.into_state(), labels, odds: Ratio::ONE.over(u128::from(worlds))? };

@@ -1,5 +1,5 @@
 use super::toy::{Phase, RED, Race, RaceTitle, State};
-use crate::odds::{Branch, FirstChoice, Method, StopAtDecision, expand, odds_of_order};
+use crate::odds::{Branch, FirstChoice, FirstChoiceUntilOver, Method, StopAtDecision, expand, odds_of_order};
 use crate::{Chance, OddsError, OddsLimits, Ratio, Ruleset};
 
 fn rolling() -> (Race, State) {
@@ -32,6 +32,19 @@ fn odds_go_beyond_decisions_for_a_stated_policy() {
     assert!(ends.iter().all(|end| matches!(rules.pending(&end.state), crate::Pending::Over(_))));
     let sum = ends.iter().try_fold(Ratio::ZERO, |sum, end| sum.plus(end.odds));
     assert_eq!(sum, Ok(Ratio::ONE));
+}
+
+#[test]
+fn odds_of_an_order_end_when_its_question_is_asked_again() {
+    let (rules, _) = rolling();
+    let state = State { phase: Phase::Run { walked: 0 }, cards: [Some(2), Some(2)], ..rules.initial() };
+    let mut chance = Chance::of_game(1, 1);
+    let limits = OddsLimits { worlds: 4, ..OddsLimits::default() };
+    let mut policy = FirstChoiceUntilOver::new(vec![RED, super::BLUE]);
+    let report =
+        odds_of_order(&RaceTitle::default(), &rules, &state, (RED, "roll"), &mut policy, limits, &mut chance).unwrap();
+    // Red throws once, and blue's turn is not begun.
+    assert!(report.lines.iter().flat_map(|line| &line.labels).all(|label| label.starts_with("red")), "{report:?}");
 }
 
 #[test]
