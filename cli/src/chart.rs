@@ -108,7 +108,7 @@ pub(crate) fn before_and_after(example: &Example, before: &Chart, after: &Chart,
     let moved: Vec<Highlight> = after
         .pieces
         .iter()
-        .filter(|piece| !before.pieces.contains(piece))
+        .filter(|piece| !before.pieces.iter().any(|known| stands_there(known, piece)))
         .map(|piece| Highlight { hex: piece.hex, mark: Mark::Chosen })
         .collect();
     let board = |chart: &Chart, prefix: &str, highlights: &[Highlight]| {
@@ -131,6 +131,12 @@ pub(crate) fn before_and_after(example: &Example, before: &Chart, after: &Chart,
         placed(&board(before, "b", &[]), window, gap, head),
         placed(&board(after, "a", &moved), window, second, head),
     )
+}
+
+/// Whether a counter stood there already; what became of its states is for its marks to tell.
+fn stands_there(before: &Piece, after: &Piece) -> bool {
+    let same = |of: fn(&Piece) -> &String| of(before) == of(after);
+    before.hex == after.hex && before.side == after.side && same(|piece| &piece.name) && same(|piece| &piece.strength)
 }
 
 /// A drawing inside another one.

@@ -3,6 +3,7 @@
 use std::cell::Cell;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
+use std::sync::Arc;
 
 use kernel::replay::Loaded;
 use kernel::{AnyGame, AnyTitle, ExampleReport, Fault, RuleCase};
@@ -12,11 +13,11 @@ use crate::failure::{Failure, Outcome};
 use crate::files;
 use crate::titles::Titles;
 
+/// A game that was loaded, and its title.
+pub(crate) type LoadedGame = (Arc<dyn AnyTitle>, Loaded<Box<dyn AnyGame>>);
+
 /// The game of a journal.
-pub(crate) fn load_journal(
-    titles: &Titles,
-    path: &Path,
-) -> Outcome<(std::sync::Arc<dyn AnyTitle>, Loaded<Box<dyn AnyGame>>)> {
+pub(crate) fn load_journal(titles: &Titles, path: &Path) -> Outcome<LoadedGame> {
     let text = files::read_text(path)?;
     let name = path.display().to_string();
     if kernel::record::read_header(&name, &text).is_ok() {

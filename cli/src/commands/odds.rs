@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
 use kernel::odds::{Method, OddsLine};
-use kernel::{AnyGame, Chance, LookAhead, OddsLimits, OddsReport, PendingInfo, Ratio, Seat};
+use kernel::{AnyGame, Chance, LookAhead, OddsLimits, OddsReport, OrderError, PendingInfo, Ratio, Seat};
 use serde::Serialize;
 
 use crate::console::Console;
@@ -45,7 +45,7 @@ pub(crate) struct Arguments {
 enum Policy {
     /// Look no further than the next real choice
     None,
-    /// Everybody takes the first action that is listed, while anything remains to be resolved
+    /// Everybody takes the first action that is listed, until the order is resolved
     First,
 }
 
@@ -89,6 +89,13 @@ pub(crate) fn run(titles: &Titles, arguments: &Arguments, console: &mut Console)
         Policy::None => LookAhead::NextChoice,
         Policy::First => LookAhead::FirstChoiceOf((0..game.seats().len() as u8).map(Seat).collect()),
     };
+    // Words that make no order are bad input; an order against the rules is an answer. Where things are hidden, only
+    // the odds themselves may tell.
+    if title.is_open()
+        && let Err(OrderError::Unreadable(sentence)) = game.attempt(seat, &arguments.order)
+    {
+        return Err(Failure::usage(sentence));
+    }
     let mut entropy = Chance::of_game(0, 0);
     let report = game.odds(seat, &arguments.order, &ahead, OddsLimits::default(), &mut entropy);
     let report = report.map_err(Failure::finding)?;
@@ -142,7 +149,7 @@ pub(crate) fn in_words(report: &OddsReport, console: &Console) -> String {
     let width = report.lines.iter().map(|line| fraction(line).len()).max().unwrap_or(0);
     let mut lines = Vec::new();
     for line in &report.lines {
-        let words = if line.labels.is_empty() { "nothing to tell".to_owned() } else { line.labels.join(" ") };
+        let words = if line.labels.is_empty() { "nothing to tell".to_owned() } else { line.labels.join("; ") };
         let head = format!("{:>width$}  {:6.2} %  ", fraction(line), percent(line.odds));
         let indent = " ".repeat(head.len());
         let wrapped = console.wrapped(&words, &indent);

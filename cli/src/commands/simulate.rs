@@ -55,8 +55,12 @@ enum Policy {
     Random,
 }
 
+/// Nobody lives to see the end of more games.
+const MOST: u64 = 1_000_000_000_000;
+
 fn at_least_one(text: &str) -> Result<u64, String> {
-    text.parse().ok().filter(|number| *number >= 1).ok_or_else(|| "a whole number from 1 up belongs here".into())
+    let number = text.parse().ok().filter(|number| (1..=MOST).contains(number));
+    number.ok_or_else(|| format!("a whole number from 1 to {MOST} belongs here"))
 }
 
 fn seed(text: &str) -> Result<u64, String> {

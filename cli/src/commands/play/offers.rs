@@ -108,6 +108,6 @@ mod tests {
     fn columns_read_downwards() {
         let offers: Vec<String> = (1..=10).map(|n| format!("a{n}")).collect();
         let lines = listed(&offers, 30);
-        assert_eq!(lines[0], "   1  a1     6  a6");
+        assert_eq!(lines[0], "   1  a1      6  a6");
     }
 }

@@ -1,0 +1,5 @@
+//! The program as its users run it.
+
+mod bad_input;
+mod commands;
+mod common;
