@@ -4,7 +4,7 @@
 //! (`move`, `attack`, `bombard`, `return`) expand to atomic actions; docs/art-of-war.md lists them all.
 
 use board::{Field, Hex, Step};
-use kernel::{Illegal, OrderError, Seat, Side, rule};
+use kernel::{Illegal, OrderError, Ruleset, Seat, Side, rule};
 
 use crate::Rules;
 use crate::action::Action;
@@ -69,7 +69,8 @@ pub(crate) fn read(rules: &Rules, state: &State, seat: Seat, order: &str) -> Rea
     let words: Vec<&str> = cleaned.split_whitespace().collect();
     let reader = Reader { rules, state, side: Side(seat.0) };
     match words.as_slice() {
-        ["move" | "enter", unit, path @ ..] if !path.is_empty() => reader.movement(unit, path),
+        ["move", unit, path @ ..] if !path.is_empty() => reader.movement(unit, path, WayIn::Cheapest),
+        ["enter", unit, path @ ..] if !path.is_empty() => reader.movement(unit, path, WayIn::FirstNamed),
         ["select", unit] => Ok(vec![Action::Select(reader.unit(unit)?)]),
         ["step", hex] => Ok(vec![Action::Step(reader.hex(hex)?)]),
         ["halt"] => Ok(vec![Action::Halt]),
@@ -80,12 +81,12 @@ pub(crate) fn read(rules: &Rules, state: &State, seat: Seat, order: &str) -> Rea
         ["fresh", units @ ..] if !units.is_empty() => {
             units.iter().map(|unit| Ok(Action::Fresh(reader.unit(unit)?))).collect()
         }
-        ["attack" | "bombard", rest @ ..] => reader.attack(rest),
+        [verb @ ("attack" | "bombard"), rest @ ..] => reader.going_on(|reader| reader.begin_to_attack(verb, rest)),
         ["target", hex] => Ok(vec![Action::Target(reader.place(hex)?)]),
         ["join", unit] => Ok(vec![Action::Join(reader.unit(unit)?)]),
         ["take", "column", division] => Ok(vec![Action::TakeColumn(reader.division(division)?)]),
         ["announce", column] => Ok(vec![Action::Announce(reader.column(column)?)]),
-        ["end", "combat"] => Ok(vec![Action::EndCombat]),
+        ["end", "combat"] => reader.going_on(|_| Ok(vec![Action::EndCombat])),
         ["pay", units @ ..] if !units.is_empty() => {
             units.iter().map(|unit| Ok(Action::Pay(reader.unit(unit)?))).collect()
         }
@@ -174,8 +175,78 @@ impl Reader<'_> {
         }
     }
 
+    /// 3.0c: beginning to attack closes the Movement Phase; not where fresh strength has to be declared in between.
+    fn begin_to_attack(&self, verb: &str, words: &[&str]) -> Read<Vec<Action>> {
+        let Some(after) = self.after_movement() else { return self.attack(verb, words) };
+        let reader = Reader { state: &after, rules: self.rules, side: self.side };
+        let mut actions = vec![Action::EndMovement];
+        actions.extend(reader.attack(verb, words)?);
+        Ok(actions)
+    }
+
+    /// The Combat Phase, if ending the Movement Phase now leads straight to the first attack.
+    fn after_movement(&self) -> Option<State> {
+        let seat = Rules::seat_of(self.side);
+        if self.state.frame() != Frame::Move || self.rules.check(self.state, seat, &Action::EndMovement).is_err() {
+            return None;
+        }
+        let mut after = self.state.clone();
+        self.rules.play(&mut after, seat, &Action::EndMovement, &mut kernel::Discard);
+        (after.frame() == Frame::Attack && rule!("3.0c", true)).then_some(after)
+    }
+
+    /// 6.6b: whoever goes on to his next attack, or ends the phase, lets the chance to advance pass, and his guns stand.
+    fn going_on(&self, order: impl FnOnce(&Reader<'_>) -> Read<Vec<Action>>) -> Read<Vec<Action>> {
+        let seat = Rules::seat_of(self.side);
+        let mut state = self.state.clone();
+        let mut actions = Vec::new();
+        while self.rules.asked(&state) == Some(self.side) {
+            let action = if state.frame() == Frame::FallBack {
+                Action::StandFast
+            } else if matches!(state.frame(), Frame::Advance { .. }) {
+                Action::Hold
+            } else {
+                break;
+            };
+            if self.rules.check(&state, seat, &action).is_err() {
+                break;
+            }
+            self.rules.play(&mut state, seat, &action, &mut kernel::Discard);
+            actions.push(action);
+        }
+        actions.extend(order(&Reader { state: &state, ..*self })?);
+        Ok(actions)
+    }
+
+    /// The units of an attack. 5.5b: `3 of a` would hold back a part of a strength.
+    fn attackers(&self, words: &[&str]) -> Read<Vec<UnitId>> {
+        let mut named: Vec<UnitId> = Vec::new();
+        let mut rest = words;
+        while let [word, after @ ..] = rest {
+            let unit = match (word.parse::<u8>(), after) {
+                (Ok(points), ["of", word, after @ ..]) => {
+                    rest = after;
+                    let unit = self.unit(word)?;
+                    if rule!("5.5b", points != self.rules.unit(unit).strength) {
+                        let facts = format!("{} fights with its whole strength or not at all", self.rules.label(unit));
+                        return Err(Illegal::new("5.5b", facts).also(&["5.5"]).into());
+                    }
+                    unit
+                }
+                (Ok(_) | Err(_), _) => {
+                    rest = after;
+                    self.unit(word)?
+                }
+            };
+            if !named.contains(&unit) {
+                named.push(unit);
+            }
+        }
+        Ok(named)
+    }
+
     /// `attack TARGETS with UNITS [taking DIVISIONS] [at COLUMN]`.
-    fn attack(&self, words: &[&str]) -> Read<Vec<Action>> {
+    fn attack(&self, verb: &str, words: &[&str]) -> Read<Vec<Action>> {
         let form = "an attack is written: attack TARGETS with UNITS, then if wanted: taking DIVISIONS, at COLUMN";
         let Some(with) = words.iter().position(|word| *word == "with") else { return unreadable(form) };
         let (targets, rest) = (&words[..with], &words[with + 1..]);
@@ -191,12 +262,18 @@ impl Reader<'_> {
                 hexes.push(hex);
             }
         }
-        let mut named: Vec<UnitId> = Vec::new();
-        for word in units {
-            let unit = self.unit(word)?;
-            if !named.contains(&unit) {
-                named.push(unit);
-            }
+        let named = self.attackers(units)?;
+        // 5.6c: an order to bombard wants a battery that can; whoever touches the enemy attacks him.
+        if verb == "bombard"
+            && let Some(unit) = self.none_bombards(&hexes, &named)
+        {
+            let rules = self.rules;
+            let (case, why) = if rules.is_gun(unit) {
+                ("5.6c", "stands in an enemy zone of control and cannot bombard; it attacks like any other unit")
+            } else {
+                ("5.0", "is no artillery; it attacks adjacent enemies only")
+            };
+            return Err(Illegal::new(case, format!("{} {why}", rules.label(unit))).into());
         }
         let mut divisions = Vec::new();
         let mut column = None;
@@ -218,6 +295,16 @@ impl Reader<'_> {
             }
         }
         self.compose_attack(&hexes, &named, &divisions, column)
+    }
+
+    /// The first of the units, if all of them touch one of the hexes.
+    fn none_bombards(&self, hexes: &[Hex], units: &[UnitId]) -> Option<UnitId> {
+        let sky = self.rules.sky(self.state);
+        let touches = |unit: &UnitId| {
+            self.state.on_map(*unit)
+                && hexes.iter().any(|hex| self.rules.ground.touches(sky, self.state.hex_of(*unit), *hex))
+        };
+        if units.iter().all(touches) { units.first().copied() } else { None }
     }
 
     fn compose_attack(
@@ -271,7 +358,6 @@ impl Reader<'_> {
 
     /// The best column that the attack reaches, if it can be put together at all.
     fn best_column(&self, actions: &[Action]) -> Column {
-        use kernel::Ruleset;
         let mut state = self.state.clone();
         for action in actions {
             if self.rules.check(&state, Rules::seat_of(self.side), action).is_err() {
@@ -282,8 +368,9 @@ impl Reader<'_> {
         self.rules.best_column(&state)
     }
 
-    /// `move UNIT HEX…`: through the hexes named, the cheapest way between them.
-    fn movement(&self, word: &str, path: &[&str]) -> Read<Vec<Action>> {
+    /// `move UNIT HEX…`: through the hexes named. A hex next to the unit is entered directly, a farther one by the
+    /// cheapest way. `enter UNIT HEX…`: comes onto the map at the first hex named.
+    fn movement(&self, word: &str, path: &[&str], way_in: WayIn) -> Read<Vec<Action>> {
         let unit = self.unit(word)?;
         let mut goals: Vec<Hex> = Vec::new();
         for word in path {
@@ -297,15 +384,47 @@ impl Reader<'_> {
             actions.clear();
             hand = self.rules.in_hand(self.state).unwrap_or(hand);
         }
-        for goal in goals {
-            for hex in self.way(&hand, goal) {
+        let mut steps: Vec<Hex> = Vec::new();
+        let taken_up = hand;
+        for goal in &goals {
+            let way = match way_in {
+                WayIn::FirstNamed if hand.at.is_none() => vec![*goal],
+                WayIn::FirstNamed | WayIn::Cheapest => self.way(&hand, *goal),
+            };
+            for hex in way {
                 let cost = self.rules.step_cost(self.state, &hand, hex).unwrap_or(0);
                 hand = InHand { at: hex, left: hand.left.saturating_sub(cost), ..hand };
-                actions.push(Action::Step(hex));
+                steps.push(hex);
             }
         }
+        self.plainest_refusal(&taken_up, &goals, &steps)?;
+        actions.extend(steps.into_iter().map(Action::Step));
         actions.push(Action::Halt);
         Ok(actions)
+    }
+
+    /// What stands against the very hexes a unit is sent to comes before what stands against the way there, or against
+    /// taking it up at all.
+    fn plainest_refusal(&self, hand: &InHand, goals: &[Hex], steps: &[Hex]) -> Read<()> {
+        let (rules, state) = (self.rules, self.state);
+        if state.frame() != Frame::Move
+            || rules.asked(state) != Some(self.side)
+            || rules.side_of(hand.unit) != self.side
+        {
+            return Ok(());
+        }
+        if state.on_map(hand.unit) {
+            for goal in goals {
+                rules.free_of_enemies(state, hand.unit, *goal).map_err(|refusal| refusal.explain(rules))?;
+            }
+        }
+        if let Some(first) = steps.first()
+            && rules.may_select(state, self.side, hand.unit).is_err()
+            && rules.may_be_moved(state, self.side, hand.unit).is_ok()
+        {
+            rules.may_step(state, hand, *first).map_err(|refusal| refusal.explain(rules))?;
+        }
+        Ok(())
     }
 
     /// Steps to a goal: a legal way if there is one, otherwise one whose refusal explains why there is none.
@@ -316,15 +435,13 @@ impl Reader<'_> {
         if hand.at.is_none() {
             return self.way_in(hand, goal);
         }
-        if self.rules.ground.grid.adjacent(hand.at, goal) && self.rules.may_step(self.state, hand, goal).is_ok() {
+        if self.rules.ground.grid.adjacent(hand.at, goal) {
             return vec![goal];
         }
-        for strictness in [Strictness::Legal, Strictness::Terrain, Strictness::None] {
-            if let Some(way) = self.search(hand, goal, strictness) {
-                return way;
-            }
-        }
-        vec![goal]
+        Strictness::ALL
+            .into_iter()
+            .find_map(|strictness| self.search(hand, goal, strictness))
+            .unwrap_or_else(|| vec![goal])
     }
 
     /// A reinforcement's way: by the entry hex that leaves it the most points.
@@ -334,9 +451,7 @@ impl Reader<'_> {
             if self.rules.may_step(self.state, hand, entry).is_err() {
                 continue;
             }
-            let Ok(cost) = self.rules.step_cost(self.state, hand, entry) else { continue };
-            let stopped = self.state.zone[enemy_of(self.side).index()].contains(entry);
-            let at_entry = InHand { at: entry, left: hand.left.saturating_sub(cost), stopped, ..*hand };
+            let Some(at_entry) = self.brought_in(hand, entry) else { continue };
             let way = if entry == goal {
                 Some((at_entry.left, Vec::new()))
             } else {
@@ -348,7 +463,23 @@ impl Reader<'_> {
                 best = Some((left, std::iter::once(entry).chain(way).collect()));
             }
         }
-        best.map_or_else(|| vec![goal], |(_, way)| way)
+        if let Some((_, way)) = best {
+            return way;
+        }
+        // No way: of an edge hex say why it is shut, of any other how far the entry hex is from it.
+        match self.rules.way_in(self.state, hand.unit) {
+            Ok((entry, _)) if !self.rules.ground.edge.contains(goal) => {
+                let beyond = self.brought_in(hand, entry).map(|at_entry| self.way(&at_entry, goal)).unwrap_or_default();
+                std::iter::once(entry).chain(beyond).collect()
+            }
+            Ok(_) | Err(_) => vec![goal],
+        }
+    }
+
+    /// A reinforcement in its entry hex.
+    fn brought_in(&self, hand: &InHand, entry: Hex) -> Option<InHand> {
+        let cost = self.rules.step_cost(self.state, hand, entry).ok()?;
+        Some(InHand { at: entry, left: hand.left.saturating_sub(cost), ..*hand })
     }
 
     fn search(&self, hand: &InHand, goal: Hex, strictness: Strictness) -> Option<Vec<Hex>> {
@@ -360,8 +491,8 @@ impl Reader<'_> {
         let enemy = enemy_of(rules.side_of(hand.unit)).index();
         let sky = rules.sky(self.state);
         let points = match strictness {
-            Strictness::Legal => u16::from(hand.left),
-            Strictness::Terrain | Strictness::None => 2000,
+            Strictness::Legal | Strictness::Points => u16::from(hand.left),
+            Strictness::Zones | Strictness::Terrain | Strictness::None => 2000,
         };
         let mut field = Field::new();
         field.run(&rules.ground.grid, hand.at, points, |from, direction, to| {
@@ -369,7 +500,7 @@ impl Reader<'_> {
             let held = self.state.occupied[enemy].contains(to);
             let zone = self.state.zone[enemy].contains(to);
             match strictness {
-                Strictness::Legal => {
+                Strictness::Legal | Strictness::Zones => {
                     let shut = cost == BARRED
                         || held
                         || hand.stopped
@@ -377,8 +508,8 @@ impl Reader<'_> {
                         || rules.reserve_may_enter(self.state, hand.unit, hand.from, to).is_err();
                     if shut { Step::Barred } else { Step::Enter { cost: u16::from(cost), stop: zone } }
                 }
-                Strictness::Terrain if cost == BARRED || held => Step::Barred,
-                Strictness::Terrain => Step::Enter { cost: u16::from(cost), stop: false },
+                Strictness::Points | Strictness::Terrain if cost == BARRED || held => Step::Barred,
+                Strictness::Points | Strictness::Terrain => Step::Enter { cost: u16::from(cost), stop: false },
                 Strictness::None => {
                     Step::Enter { cost: if cost == BARRED { 40 } else { u16::from(cost) }, stop: false }
                 }
@@ -391,13 +522,32 @@ impl Reader<'_> {
     }
 }
 
+/// Where a unit comes onto the map.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum WayIn {
+    /// By the entry hex that leaves it the most points.
+    Cheapest,
+    /// At the first hex named and nowhere else.
+    FirstNamed,
+}
+
 /// How much a search for a way respects.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Strictness {
     /// Points, zones, night and reserves.
     Legal,
+    /// Points: what stands in the way is the enemy.
+    Points,
+    /// Zones, night and reserves: what is wanting is points.
+    Zones,
     /// What can be crossed at all.
     Terrain,
     /// Nothing but the map.
     None,
+}
+
+impl Strictness {
+    /// From what can be done to what explains best why it cannot.
+    const ALL: [Strictness; 5] =
+        [Strictness::Legal, Strictness::Points, Strictness::Zones, Strictness::Terrain, Strictness::None];
 }

@@ -39,7 +39,10 @@ impl Rules {
         }
         match state.fate[unit.index()] {
             Fate::OnMap => {}
-            Fate::Waiting => return self.may_arrive(state, unit),
+            Fate::Waiting => {
+                self.may_arrive(state, unit)?;
+                return self.restrictions_admit(state, unit);
+            }
             Fate::Disrupted | Fate::Lost | Fate::None => {
                 return Err(refuse("4.0", "{unit} is not in play").unit(unit));
             }
@@ -61,6 +64,7 @@ impl Rules {
                 .unit(unit)
                 .hex(crowded));
         }
+        self.may_leave_stack(state, unit)?;
         self.zone_releases(state, unit)?;
         self.restrictions_admit(state, unit)
     }
@@ -80,11 +84,14 @@ impl Rules {
         if self.has_step(state, &hand) {
             return Ok(());
         }
-        // Say why of the first hex that is not simply off the map.
-        Err(self
-            .reachable_neighbours(&hand)
-            .find_map(|hex| self.may_step(state, &hand, hex).err())
-            .unwrap_or(refuse("4.2c", "{unit} has no hex it could enter").unit(unit)))
+        // Say why of the first hex that it could be thought to enter.
+        let shut = |hex: Hex| self.may_step(state, &hand, hex).err();
+        let why = if hand.at.is_none() {
+            self.entry_hexes(state, unit).find_map(shut)
+        } else {
+            self.ground.grid.neighbours(hand.at).iter().copied().filter(|hex| hex.is_some()).find_map(shut)
+        };
+        Err(why.unwrap_or(refuse("4.2c", "{unit} has no hex it could enter").unit(unit)))
     }
 
     /// The unit as it would be in hand if it were selected now.
@@ -96,14 +103,6 @@ impl Rules {
     pub(crate) fn in_hand(&self, state: &State) -> Option<InHand> {
         let Frame::Moving { unit, spent, from, stopped } = state.frame() else { return None };
         Some(InHand { unit, at: state.hex_of(unit), left: self.allowance(unit) - spent, stopped, from })
-    }
-
-    /// The hexes a step can lead to at all: the neighbours, or for a reinforcement the edge of the map.
-    fn reachable_neighbours(&self, hand: &InHand) -> impl Iterator<Item = Hex> + '_ {
-        let off_map = hand.at.is_none();
-        let neighbours = if off_map { [Hex::NONE; 6] } else { *self.ground.grid.neighbours(hand.at) };
-        let edge = off_map.then_some(self.ground.edge);
-        neighbours.into_iter().filter(|hex| hex.is_some()).chain(edge.into_iter().flat_map(|edge| edge.iter()))
     }
 
     #[inline]
@@ -142,11 +141,26 @@ impl Rules {
         }
     }
 
+    /// 4.3: a hex in which an enemy stands is never entered.
+    #[inline]
+    pub(crate) fn free_of_enemies(&self, state: &State, unit: UnitId, to: Hex) -> Ruling {
+        let enemy = enemy_of(self.side_of(unit));
+        if rule!("4.3", state.occupied[enemy.index()].contains(to)) {
+            let other = state.units_in(to).next().unwrap_or(UnitId::NONE);
+            return Err(refuse("4.3", "{unit} cannot enter {hex}: {other} holds it").unit(unit).hex(to).other(other));
+        }
+        Ok(())
+    }
+
     /// 4.0-4.6 for one step of the unit in hand.
     pub(crate) fn may_step(&self, state: &State, hand: &InHand, to: Hex) -> Ruling {
         let unit = hand.unit;
         let side = self.side_of(unit);
         let enemy = enemy_of(side);
+        // Whoever is next to an enemy is usually stopped by him as well; that he stands there is the plainer reason.
+        if hand.at.is_some() {
+            self.free_of_enemies(state, unit, to)?;
+        }
         // 4.5a: a unit stops on entering an enemy zone.
         if rule!("4.5a", hand.stopped) {
             let other = self.who_controls(state, side, hand.at);
@@ -155,11 +169,6 @@ impl Rules {
                 .other(other));
         }
         let cost = self.step_cost(state, hand, to)?;
-        // 4.3: an enemy-occupied hex is never entered.
-        if rule!("4.3", state.occupied[enemy.index()].contains(to)) {
-            let other = state.units_in(to).next().unwrap_or(UnitId::NONE);
-            return Err(refuse("4.3", "{hex} is held by {other}").hex(to).other(other));
-        }
         // 4.1: the allowance is never exceeded; 4.2c: what is left must pay for the whole hex.
         if cost > hand.left {
             if rule!("4.1", hand.left == 0) {
@@ -177,14 +186,17 @@ impl Rules {
         self.reserve_may_enter(state, unit, hand.from, to)?;
         let stopped = state.zone[enemy.index()].contains(to);
         let next = InHand { at: to, left: hand.left.saturating_sub(cost), stopped, ..*hand };
-        // 4.4: whoever passes through a friend must be able to go on, or to halt there.
-        if !self.may_halt(state, &next) && (stopped || !self.can_go_on(state, &next)) {
+        // 4.4: whoever cannot stay with the friend in the hex must be able to go on; 4.4b: passing through is free.
+        if !self.may_halt(state, &next) && !rule!("4.4b", !stopped && self.can_go_on(state, &next)) {
             let other = state.units_in(to).next().unwrap_or(UnitId::NONE);
-            return Err(self
-                .crowding("{unit} could not go on from {hex}, which {other} holds")
-                .unit(unit)
-                .hex(to)
-                .other(other));
+            let refusal = if hand.at.is_some() {
+                self.crowding("{unit} could not go on from {hex}, which {other} holds")
+            } else {
+                // 7.2b: nor does a unit come in where it would have to break that rule.
+                refuse("7.2b", "{unit} could neither stay in {hex}, which {other} holds, nor go on from there")
+                    .also(&["4.4", "10.0", "10.0b"])
+            };
+            return Err(refusal.unit(unit).hex(to).other(other));
         }
         self.recall_admits_step(state, &next)
     }
@@ -260,7 +272,7 @@ impl Rules {
                 }
             }
             // 4.4b: any number of friends may be passed, at no cost.
-            rule!("4.4b", self.goes_on(state, next, tried))
+            self.goes_on(state, next, tried)
         })
     }
 
@@ -275,6 +287,10 @@ impl Rules {
                 .unit(hand.unit)
                 .hex(hand.at)
                 .other(other));
+        }
+        // 4.1b: nobody has to use up his points.
+        if hand.left > 0 && !rule!("4.1b", true) {
+            return Err(refuse("4.1b", "{unit} has points left").unit(hand.unit));
         }
         self.recall_admits_halt(state, hand)
     }

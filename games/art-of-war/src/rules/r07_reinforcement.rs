@@ -35,7 +35,7 @@ impl Rules {
     }
 
     /// The entry hex of a reinforcement and its earliest turn.
-    fn way_in(&self, state: &State, unit: UnitId) -> Result<(Hex, u8), Refusal> {
+    pub(crate) fn way_in(&self, state: &State, unit: UnitId) -> Result<(Hex, u8), Refusal> {
         let (area, turn) = match self.unit(unit).start {
             Start::Enters { area, turn } => (area, turn),
             Start::Klenau => self.klenau_way_in(state, unit)?,
@@ -77,22 +77,35 @@ impl Rules {
         let (entry, _) = self.way_in(state, unit)?;
         let enemy = enemy_of(self.side_of(unit)).index();
         if to != entry && !self.detour_open(state, unit, entry) {
-            // 7.3b: also a unit that was held back uses its own entry hex.
-            let refusal =
-                refuse("7.3b", "{unit} enters at its own entry hex; no enemy is near enough to {hex} for another")
+            if self.must_enter_directly(state, unit) {
+                return Err(refuse("12.0c", "{unit} enters at {hex} itself, or waits for turn {number}")
                     .unit(unit)
-                    .hex(entry);
+                    .hex(entry)
+                    .number(i16::from(self.scenario.klenau_late)));
+            }
+            // 7.3b: also a unit that was held back uses its own entry hex.
             if rule!("7.3b", true) {
-                return Err(refusal);
+                return Err(refuse(
+                    "7.3b",
+                    "{unit} enters at its own entry hex; no enemy is near enough to {hex} for another",
+                )
+                .also(&["7.0", "7.2a"])
+                .unit(unit)
+                .hex(entry));
             }
         }
         let within = self.ground.edge.contains(to) && self.ground.grid.distance(entry, to) <= DETOUR;
         if to != entry && !within {
-            return Err(refuse("7.2a", "{hex} is no edge hex within eight hexes of the entry hex").hex(to));
+            return Err(refuse("7.2a", "{hex} is no edge hex within eight hexes of the entry hex of {unit}")
+                .also(&["7.0"])
+                .unit(unit)
+                .hex(to));
         }
         // 7.2b: never onto an enemy or into his zone.
         if rule!("7.2b", state.occupied[enemy].contains(to) || state.zone[enemy].contains(to)) {
+            let held = state.occupied[enemy].contains(to);
             return Err(refuse("7.2b", "{unit} cannot enter at {hex}: the enemy holds or controls it")
+                .also(if held { &["4.3"] } else { &[] })
                 .unit(unit)
                 .hex(to));
         }
