@@ -28,7 +28,7 @@ enum Command {
     /// Make the first draft of a map from GeoJSON, to be corrected by hand
     #[command(after_help = "\
 Examples:
-  sabretache map build eylau1807.geojson --transform transforms.json --map eylau -o eylau.toml")]
+  sabretache map build battle.geojson --transform transforms.json --map battle -o battle.toml")]
     Build {
         #[arg(value_name = "GEOJSON")]
         geojson: PathBuf,
