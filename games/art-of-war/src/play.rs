@@ -62,14 +62,20 @@ impl Rules {
             let frame = state.frame();
             return Err(if frame == Frame::GameOver {
                 refuse("3.0d", "the game is over")
-            } else if matches!(frame, Frame::CombatDie | Frame::WeatherDie) {
+            } else if rule!("6.1b", matches!(frame, Frame::CombatDie | Frame::WeatherDie)) {
                 refuse("6.1b", "the attack is announced and the die is to be thrown")
             } else if frame == Frame::FightOn {
                 refuse("18.0", "the Allied player alone decides whether the battle goes on").also(&["3.0"])
             } else if matches!(frame, Frame::Reorganize { .. } | Frame::Place { .. }) {
                 refuse("17.2", "disrupted units are placed by their opponent").also(&["3.0"])
-            } else if rule!("3.0b", side == state.player && matches!(action, Action::Target(_)) && is_aftermath(frame)) {
+            } else if rule!("3.0b", side == state.player && matches!(action, Action::Target(_)) && is_aftermath(frame))
+            {
                 refuse("3.0b", "the other side has to carry out the result of the last attack first").also(&["3.0"])
+            } else if matches!(frame, Frame::Fresh { .. }) {
+                refuse("21.1", "fresh strength is declared now, by the attacker first, then by the defender")
+                    .also(&["21.1b", "3.0"])
+            } else if matches!(action, Action::Fresh(_) | Action::FreshDone) {
+                refuse("21.1b", "fresh strength is declared at the opening of a Combat Phase").also(&["21.1", "3.0"])
             } else {
                 refuse("3.0", "it is not for this side to act now").also(&["3.0c"])
             });
@@ -103,7 +109,8 @@ impl Rules {
             (Frame::FallBack, Action::FallBack(unit, hex)) => self.may_fall_back(state, unit, hex),
             (Frame::FallBack, Action::StandFast) => Ok(()),
             (Frame::Advance { side }, Action::Advance(unit, hex)) => self.may_advance(state, side, unit, hex),
-            (Frame::Advance { .. }, Action::Hold) => Ok(()),
+            // 6.6b: nobody has to advance.
+            (Frame::Advance { .. }, Action::Hold) if rule!("6.6b", true) => Ok(()),
             (Frame::CallUp { army }, Action::CallUp(unit)) => self.may_call_up(state, army, unit),
             (Frame::CallUp { .. }, Action::Decline) => Ok(()),
             (Frame::FightOn, Action::FightOn | Action::BreakOff) => Ok(()),
@@ -133,6 +140,10 @@ impl Rules {
                     refuse("8.2", "there is no combat by night")
                 } else if moving {
                     refuse("3.0", "attacks belong to the Combat Phase").also(&["3.0c"])
+                } else if frame == Frame::Attack {
+                    refuse("6.1", "an attack begins with its target")
+                } else if matches!(action, Action::Join(_) | Action::TakeColumn(_) | Action::Announce(_)) {
+                    refuse("6.1b", "the attack was announced and cannot be changed any more").also(&["3.0b"])
                 } else {
                     refuse("3.0b", "the last attack has to be carried out fully first")
                 }
@@ -141,7 +152,7 @@ impl Rules {
                 refuse("21.1b", "fresh strength is declared at the opening of a Combat Phase, before its first attack")
             }
             Action::Advance(..) | Action::Hold => {
-                refuse("6.6", "there is no combat to advance after; the chance has lapsed")
+                refuse("6.6", "there is no combat to advance after; the chance has lapsed").also(&["6.6b"])
             }
             Action::Retreat(..) => refuse("6.4", "nobody has to retreat"),
             Action::Displace(..) => refuse("6.5a", "nobody has to be displaced"),

@@ -53,9 +53,10 @@ impl Rules {
         Ok(())
     }
 
-    /// 21.1: whether a side has anything to declare in this phase.
+    /// 21.1: whether a side has anything to declare in this phase. Who has begun says himself when he is done.
     pub(crate) fn fresh_due(&self, state: &State, side: Side) -> bool {
-        self.eylau() && self.units_of(side).iter().any(|unit| self.may_give_fresh(state, side, unit).is_ok())
+        let begun = state.fresh.iter().any(|unit| self.side_of(unit) == side);
+        self.eylau() && (begun || self.units_of(side).iter().any(|unit| self.may_give_fresh(state, side, unit).is_ok()))
     }
 
     pub(crate) fn list_fresh(&self, state: &State, side: Side, actions: &mut Vec<Action>) {
