@@ -146,7 +146,9 @@ pub(crate) fn read(title: &ArtOfWar, file: &mut TextFile, section: &Section<'_, 
     for (index, unit) in placed.iter().enumerate() {
         let id = UnitId(index as u8);
         state.fate[index] = unit.fate;
-        if unit.unit.reserve && !unit.active && !matches!(unit.fate, Fate::Disrupted | Fate::Lost) {
+        // 11.0: an R on the counter holds the unit back until it is activated.
+        let held_back = !unit.active && !matches!(unit.fate, Fate::Disrupted | Fate::Lost);
+        if rule!("11.0", unit.unit.reserve && held_back) {
             state.reserve.insert(id);
         }
         if unit.fate != Fate::OnMap || unit.at.is_none() {

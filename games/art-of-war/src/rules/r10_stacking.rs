@@ -4,6 +4,7 @@ use board::Hex;
 use kernel::{Side, rule};
 
 use crate::Rules;
+use crate::refusal::{Ruling, refuse};
 use crate::state::State;
 use crate::unit::UnitId;
 
@@ -31,9 +32,29 @@ impl Rules {
     }
 
     /// Whether one more friend fits into a hex free of enemies.
+    /// 10.0b: asked when a unit ends its movement, retreats, is displaced, or returns.
     #[inline]
     pub(crate) fn has_room(&self, state: &State, side: Side, hex: Hex) -> bool {
         // Most hexes are empty.
-        !state.occupied[side.index()].contains(hex) || self.stacked(state, hex) < self.stacking_limit()
+        if !state.occupied[side.index()].contains(hex) {
+            return true;
+        }
+        let stacked = self.stacked(state, hex);
+        if stacked >= self.stacking_limit() {
+            return self.dresden() && !rule!("10.0b", true);
+        }
+        // 10.2b: beside a garrison there is room for two as elsewhere, not for one.
+        let beside_garrison = stacked > 0 && state.units_in(hex).any(|unit| self.is_garrison(unit));
+        !beside_garrison || rule!("10.2b", true)
+    }
+
+    /// 10.1: a unit leaves a stack by itself; it does not take the others along.
+    #[inline]
+    pub(crate) fn may_leave_stack(&self, state: &State, unit: UnitId) -> Ruling {
+        let alone = state.top[state.hex_of(unit).index()] == unit && state.below[unit.index()].is_none();
+        if !alone && self.dresden() && !rule!("10.1", true) {
+            return Err(refuse("10.1", "{unit} is stacked and would move with its stack").unit(unit));
+        }
+        Ok(())
     }
 }

@@ -152,7 +152,9 @@ impl Rules {
             return Err(refuse("11.4", "{unit} is French; excess morale frees Allied reserves").unit(unit));
         }
         if rule!("11.4", self.excess_morale(state, army) == 0) {
-            return Err(refuse("11.4", "the army of {unit} has no morale above its starting level").unit(unit));
+            return Err(refuse("11.4", "the army of {unit} has no morale above its starting level")
+                .also(&["11.4b"])
+                .unit(unit));
         }
         Ok(())
     }
@@ -173,7 +175,7 @@ impl Rules {
 
     pub(crate) fn may_free_old_guard(&self, state: &State, side: Side, unit: Option<UnitId>) -> Ruling {
         if !self.dresden() || side != FRENCH {
-            return Err(refuse("11.5", "only the French player frees the Old Guard"));
+            return Err(refuse("11.5", "only the French player frees a reserve at will, his Old Guard").also(&["11.0"]));
         }
         if let Some(unit) = unit {
             self.is_sleeping(state, unit)?;
@@ -183,6 +185,10 @@ impl Rules {
         } else if self.old_guard(state).len() < 2 {
             return Err(refuse("11.5", "there are not two Old Guard units in reserve"));
         }
+        // 11.5b: at any time, in either player's phases.
+        if self.asked(state) != Some(FRENCH) && !rule!("11.5b", true) {
+            return Err(refuse("11.5b", "the French player is not asked anything now"));
+        }
         let level = state.morale[Army::French.index()];
         if rule!("11.5", level < self.scenario.old_guard_cost) {
             return Err(refuse("11.5", "French morale stands at {number}, too low to pay for the Old Guard")
@@ -191,9 +197,9 @@ impl Rules {
         Ok(())
     }
 
-    /// 11.5b: at any time, in either player's phases.
+    /// What the French player may throw in at this point.
     pub(crate) fn list_old_guard(&self, state: &State, side: Side, actions: &mut Vec<Action>) {
-        if !self.dresden() || side != FRENCH || !rule!("11.5b", true) {
+        if !self.dresden() || side != FRENCH {
             return;
         }
         for unit in self.old_guard(state) {
@@ -207,10 +213,11 @@ impl Rules {
     }
 
     pub(crate) fn free_old_guard(&self, state: &mut State, units: UnitSet, events: &mut impl Sink<Event>) {
-        let level = state.morale[Army::French.index()];
-        self.set_morale(state, Army::French, level - self.scenario.old_guard_cost, events);
         for unit in units {
             self.activate(state, unit, Activation::OldGuard, events);
         }
+        // 11.5: one payment for as many as are named. The last four points leave the army demoralized (16.0).
+        let level = state.morale[Army::French.index()];
+        self.set_morale(state, Army::French, level.saturating_sub(self.scenario.old_guard_cost), events);
     }
 }
