@@ -151,6 +151,10 @@ impl Rules {
         self.ground.riverside.contains(hex) && !rule!("17.3b", zone.contains(hex))
     }
 
+    fn satisfies_recall(&self, state: &State, unit: UnitId, hex: Hex) -> bool {
+        self.far_enough(state, unit, hex) || self.safe_on_the_elbe(state, unit, hex)
+    }
+
     /// Where a unit can go by night with so many half points, apart from crowding.
     fn night_walk(&self, state: &State, unit: UnitId, origin: Hex, points: u16) -> Field {
         let enemy = enemy_of(self.side_of(unit));
@@ -174,15 +178,14 @@ impl Rules {
         let has_room = |hex: &Hex| *hex == origin || self.has_room(state, side, *hex);
         let walk = self.night_walk(state, unit, origin, u16::from(self.allowance(unit)));
         let reached: HexSet = walk.reached().map(|(hex, _)| hex).filter(has_room).collect();
-        let far_enough = |hex: &Hex| self.far_enough(state, unit, *hex);
-        let on_the_elbe = |hex: &Hex| self.safe_on_the_elbe(state, unit, *hex);
-        let goals: HexSet = reached.iter().filter(|hex| far_enough(hex) || on_the_elbe(hex)).collect();
+        let goals: HexSet = reached.iter().filter(|hex| self.satisfies_recall(state, unit, *hex)).collect();
         if !goals.is_empty() {
             return goals;
         }
         // The owner chooses between the two goals.
-        let nearest = self.nearest_to(state, unit, &reached, far_enough);
-        let nearest = nearest.union(&self.nearest_to(state, unit, &reached, on_the_elbe));
+        let nearest = self.nearest_to(state, unit, &reached, |hex| self.far_enough(state, unit, *hex));
+        let elbe = self.nearest_to(state, unit, &reached, |hex| self.safe_on_the_elbe(state, unit, *hex));
+        let nearest = nearest.union(&elbe);
         if !nearest.is_empty() {
             return nearest;
         }
@@ -213,6 +216,11 @@ impl Rules {
     /// A step must leave a goal within reach.
     pub(crate) fn recall_admits_step(&self, state: &State, next: &InHand) -> Ruling {
         if !self.is_recalled(state, next.unit) {
+            return Ok(());
+        }
+        // Mostly the step leads to a goal itself.
+        let room = self.has_room(state, self.side_of(next.unit), next.at);
+        if room && self.satisfies_recall(state, next.unit, next.at) {
             return Ok(());
         }
         let goals = self.recall_goals(state, next.unit, next.from);
@@ -246,6 +254,7 @@ impl Rules {
             if self.side_of(unit) == state.player
                 && state.on_map(unit)
                 && !state.moved.contains(unit)
+                && !self.satisfies_recall(state, unit, hex)
                 && rule!("17.3", !self.recall_goals(state, unit, hex).contains(hex))
             {
                 return Err(self.recall_refusal(unit));
