@@ -65,8 +65,10 @@ impl Rules {
                 .hex(crowded));
         }
         self.may_leave_stack(state, unit)?;
-        self.zone_releases(state, unit)?;
+        let held = self.zone_releases(state, unit);
         self.restrictions_admit(state, unit)
+            .map_err(|refusal| if held.is_err() { refusal.also(&["4.5b"]) } else { refusal })?;
+        held
     }
 
     /// The case that limits stacking in this battle.
