@@ -1,0 +1,210 @@
+//! Faulty data files: every fault is one clear sentence with file and line, and nothing else is complained about.
+
+use std::collections::BTreeMap;
+
+use art_of_war::ArtOfWar;
+use kernel::Title;
+
+fn text(file: &str) -> String {
+    let files = ArtOfWar::built_in().data_files();
+    files.iter().find(|data| data.name == file).expect("a data file").text.to_string()
+}
+
+/// The only fault of the title with this file in place of its own.
+fn only_fault(file: &str, text: &str) -> String {
+    let overlay = BTreeMap::from([(format!("art-of-war/{file}"), text.to_owned())]);
+    let faults = ArtOfWar::with_overlay(&overlay).err().unwrap_or_default();
+    let faults: Vec<String> = faults.iter().map(ToString::to_string).collect();
+    assert_eq!(faults.len(), 1, "{faults:#?}");
+    faults[0].clone()
+}
+
+/// The line on which `needle` first stands.
+fn line(text: &str, needle: &str) -> usize {
+    1 + text.lines().position(|line| line.contains(needle)).expect(needle)
+}
+
+/// Replaces the first `old` after `anchor`; what comes out, and the line of it.
+fn edited(file: &str, anchor: &str, old: &str, new: &str) -> (String, usize) {
+    let text = text(file);
+    let from = text.find(anchor).expect(anchor);
+    let at = from + text[from..].find(old).expect(old);
+    let line = 1 + text[..at].matches('\n').count();
+    (format!("{}{new}{}", &text[..at], &text[at + old.len()..]), line)
+}
+
+#[test]
+fn an_unknown_field_of_a_unit() {
+    let (text, line) =
+        edited("eylau/units.toml", "id = \"sam-i1\"", "strength = 8", "colour = \"green\"\nstrength = 8");
+    let fault = only_fault("eylau/units.toml", &text);
+    assert!(fault.starts_with(&format!("art-of-war/eylau/units.toml:{line}: unknown field `colour`")), "{fault}");
+}
+
+#[test]
+fn an_unknown_field_of_a_scenario() {
+    let (text, line) = edited("dresden/scenario.toml", "[[bonus]]", "points = 55", "points = 55\nduring = \"rain\"");
+    let fault = only_fault("dresden/scenario.toml", &text);
+    assert!(
+        fault.starts_with(&format!("art-of-war/dresden/scenario.toml:{}: unknown field `during`", line + 1)),
+        "{fault}"
+    );
+}
+
+#[test]
+fn a_number_where_a_word_belongs() {
+    let (text, line) = edited("eylau/units.toml", "id = \"sam-i1\"", "strength = 8", "strength = \"eight\"");
+    let fault = only_fault("eylau/units.toml", &text);
+    assert!(fault.starts_with(&format!("art-of-war/eylau/units.toml:{line}: ")) && fault.contains("eight"), "{fault}");
+}
+
+#[test]
+fn a_hex_that_cannot_be() {
+    let (text, line) = edited("eylau/units.toml", "id = \"tut-i1\"", "\"0714\"", "\"07x4\"");
+    let sentence = "`07x4` is not a hex of this map, which runs from 0101 to 2622";
+    assert_eq!(only_fault("eylau/units.toml", &text), format!("art-of-war/eylau/units.toml:{line}: {sentence}"));
+}
+
+#[test]
+fn a_start_off_the_map() {
+    let (text, line) = edited("dresden/units.toml", "id = \"roth\"", "\"2308\"", "\"2340\"");
+    let fault = only_fault("dresden/units.toml", &text);
+    assert!(
+        fault.starts_with(&format!("art-of-war/dresden/units.toml:{line}: `2340` is not a hex of this map")),
+        "{fault}"
+    );
+}
+
+#[test]
+fn an_objective_off_the_map() {
+    let (text, line) = edited("eylau/scenario.toml", "[[objective]]", "\"1213\"", "\"9913\"");
+    let fault = only_fault("eylau/scenario.toml", &text);
+    assert!(fault.starts_with(&format!("art-of-war/eylau/scenario.toml:{line}: `9913` is not a hex")), "{fault}");
+}
+
+#[test]
+fn a_missing_row_of_the_combat_results_table() {
+    let whole = text("tables.toml");
+    let row = whole.lines().find(|line| line.starts_with("4 = [")).expect("a row");
+    let fault = only_fault("tables.toml", &whole.replace(&format!("{row}\n"), ""));
+    assert!(fault.ends_with("the combat results table has no row for a die of 4"), "{fault}");
+    assert!(fault.starts_with(&format!("art-of-war/tables.toml:{}: ", line(&whole, "[combat.rows]"))), "{fault}");
+}
+
+#[test]
+fn a_short_row_and_a_result_that_is_none() {
+    let (text, line) = edited("tables.toml", "[combat.rows]", "2 = [\"Ar\", ", "2 = [");
+    let sentence = "row 2 has 9 results, and there are 10 columns";
+    assert_eq!(only_fault("tables.toml", &text), format!("art-of-war/tables.toml:{line}: {sentence}"));
+    let (text, line) = edited("tables.toml", "[combat.rows]", "\"Dr\"", "\"Dx\"");
+    let sentence = "`Dx` is no combat result; Ae, Ar, Ee, Dr and De are";
+    assert_eq!(only_fault("tables.toml", &text), format!("art-of-war/tables.toml:{line}: {sentence}"));
+}
+
+#[test]
+fn a_missing_row_of_the_terrain_chart() {
+    let (text, _) = edited(
+        "tables.toml",
+        "[terrain.woods]",
+        "[terrain.woods]\ncost = 4\nblocks_bombardment = true\ndoubles_defender = false\n",
+        "",
+    );
+    let fault = only_fault("tables.toml", &text);
+    assert!(fault.starts_with("art-of-war/tables.toml:") && fault.contains("missing field `woods`"), "{fault}");
+}
+
+#[test]
+fn two_units_of_one_name() {
+    let (text, line) = edited("eylau/units.toml", "id = \"tut-i2\"", "\"tut-i2\"", "\"tut-i1\"");
+    assert_eq!(
+        only_fault("eylau/units.toml", &text),
+        format!("art-of-war/eylau/units.toml:{line}: there are two units `tut-i1`")
+    );
+}
+
+#[test]
+fn a_unit_listed_twice_as_it_stands() {
+    let whole = text("eylau/units.toml");
+    let from = whole.find("[[unit]]").expect("a unit");
+    let upto = from + 1 + whole[from + 1..].find("[[unit]]").expect("another unit");
+    let twice = format!("{}{}", whole, &whole[from..upto]);
+    let fault = only_fault("eylau/units.toml", &twice);
+    assert!(fault.ends_with("there are two units `tut-i1`"), "{fault}");
+}
+
+#[test]
+fn an_overstacked_start() {
+    let (text, _) = edited("eylau/units.toml", "id = \"tut-i2\"", "\"0813\"", "\"0714\"");
+    let fault = only_fault("eylau/units.toml", &text);
+    assert!(fault.starts_with("art-of-war/eylau/units.toml:"), "{fault}");
+    assert!(fault.ends_with("`tut-i2` would start as one unit too many in 0714"), "{fault}");
+    // Two may stand together at Dresden, garrisons not counted; a third may not.
+    let (text, _) = edited("dresden/units.toml", "id = \"1-2ygd\"", "\"1310\"", "\"1411\"");
+    let fault = only_fault("dresden/units.toml", &text);
+    assert!(fault.ends_with("`1-2ygd` would start as one unit too many in 1411"), "{fault}");
+}
+
+#[test]
+fn a_start_on_an_enemy() {
+    let (text, _) = edited("eylau/units.toml", "id = \"lev-i1\"", "\"1217\"", "\"0714\"");
+    let fault = only_fault("eylau/units.toml", &text);
+    assert!(fault.ends_with("`lev-i1` would start on an enemy unit"), "{fault}");
+}
+
+#[test]
+fn an_unknown_division() {
+    let (text, line) = edited("eylau/units.toml", "id = \"kam-a1\"", "division = \"Kam\"", "division = \"Kan\"");
+    assert_eq!(
+        only_fault("eylau/units.toml", &text),
+        format!("art-of-war/eylau/units.toml:{line}: the scenario lists no division `Kan`")
+    );
+}
+
+#[test]
+fn a_division_of_another_army() {
+    let (text, line) = edited("eylau/units.toml", "id = \"kam-a1\"", "division = \"Kam\"", "division = \"Lev\"");
+    let sentence = "the division `Lev` is not of the army of `kam-a1`";
+    assert_eq!(only_fault("eylau/units.toml", &text), format!("art-of-war/eylau/units.toml:{line}: {sentence}"));
+}
+
+#[test]
+fn a_fresh_strength_marker_for_nobody() {
+    let (text, _) = edited("eylau/scenario.toml", "[[fresh]]", "division = \"Tut\"", "division = \"Tat\"");
+    let fault = only_fault("eylau/scenario.toml", &text);
+    assert!(fault.ends_with("there is no division `Tat` for this fresh strength marker"), "{fault}");
+}
+
+#[test]
+fn an_entry_area_that_the_map_lacks() {
+    let (text, line) = edited("eylau/units.toml", "id = \"mor-i1\"", "area = \"B\"", "area = \"D\"");
+    assert_eq!(
+        only_fault("eylau/units.toml", &text),
+        format!("art-of-war/eylau/units.toml:{line}: the map has no entry area `D`")
+    );
+}
+
+#[test]
+fn a_gap_in_the_turn_track() {
+    let (text, _) = edited("eylau/scenario.toml", "number = 12", "number = 12", "number = 13");
+    let fault = only_fault("eylau/scenario.toml", &text);
+    assert!(fault.ends_with("turn 13 stands where turn 12 belongs"), "{fault}");
+}
+
+#[test]
+fn a_file_that_belongs_to_nobody() {
+    let overlay = BTreeMap::from([("art-of-war/leipzig/units.toml".to_owned(), String::new())]);
+    let faults = ArtOfWar::with_overlay(&overlay).err().unwrap_or_default();
+    assert_eq!(
+        faults.iter().map(ToString::to_string).collect::<Vec<_>>(),
+        ["art-of-war/leipzig/units.toml:1: art-of-war has no data file `leipzig/units.toml` that this could replace"]
+    );
+}
+
+#[test]
+fn an_overlay_counts() {
+    let (text, _) = edited("eylau/units.toml", "id = \"tut-i1\"", "strength = 8", "strength = 9");
+    let overlay = BTreeMap::from([("art-of-war/eylau/units.toml".to_owned(), text)]);
+    let title = ArtOfWar::with_overlay(&overlay).expect("a sound overlay");
+    let rules = title.rules_of(art_of_war::Battle::Eylau, false);
+    assert_eq!(rules.unit(rules.find("tut-i1").expect("a unit")).strength, 9);
+}
