@@ -205,6 +205,7 @@ impl Rules {
         if rule!("16.5a", self.demoralized(state, self.unit(unit).army)) {
             return Err(refuse("16.5a", "the army of {unit} is demoralized and does not advance").unit(unit));
         }
+        self.ban_spares_combat(state, unit)?;
         let open = state.attack.vacated.contains(&to) && state.top.0.get(to.index()).is_some_and(|top| top.is_none());
         if rule!("6.6", !open) {
             return Err(refuse("6.6", "{hex} was not vacated in this combat").hex(to));
