@@ -1,6 +1,6 @@
 //! What an example may expect of a position beyond what the kernel checks. docs/art-of-war.md lists it all.
 
-use kernel::{Side, rule};
+use kernel::Side;
 use toml::Value;
 
 use crate::Rules;
@@ -276,8 +276,7 @@ fn announced(events: &[Event], show: impl Fn(u16, u16, &str) -> String) -> Resul
         .rev()
         .find_map(|event| {
             let Event::AttackAnnounced { attack, defence, column, .. } = event else { return None };
-            // 6.1: strengths and column are announced before the die.
-            rule!("6.1", true).then(|| show(*attack, *defence, column.name()))
+            Some(show(*attack, *defence, column.name()))
         })
         .ok_or_else(|| "no attack was announced in this step".into())
 }

@@ -11,7 +11,7 @@ use crate::action::Action;
 use crate::ground::BARRED;
 use crate::rules::r04_movement::InHand;
 use crate::sequence::Frame;
-use crate::state::{Column, State};
+use crate::state::{Column, State, TARGETS};
 use crate::unit::{Division, UnitId, enemy_of};
 
 type Read<T> = Result<T, OrderError>;
@@ -339,6 +339,7 @@ impl Reader<'_> {
                 return Err(Illegal::new("10.3", facts).into());
             }
         }
+        self.whoever_cannot_attack(targets, &adjacent, &others)?;
         let mut actions: Vec<Action> = targets.iter().map(|hex| Action::Target(*hex)).collect();
         let mut joined: Vec<Hex> = Vec::new();
         for unit in adjacent {
@@ -354,6 +355,35 @@ impl Reader<'_> {
             None => self.best_column(&actions),
         }));
         Ok(actions)
+    }
+
+    /// Of targets that cannot be attacked, what keeps the very units named from it.
+    fn whoever_cannot_attack(&self, targets: &[Hex], adjacent: &[UnitId], others: &[UnitId]) -> Read<()> {
+        let (rules, seat) = (self.rules, Rules::seat_of(self.side));
+        if self.state.frame() != Frame::Attack || rules.asked(self.state) != Some(self.side) {
+            return Ok(());
+        }
+        let mut state = self.state.clone();
+        let refused = targets.iter().any(|hex| {
+            let target = Action::Target(*hex);
+            let refused = rules.check(&state, seat, &target).is_err();
+            if !refused {
+                rules.play(&mut state, seat, &target, &mut kernel::Discard);
+            }
+            refused
+        });
+        if !refused {
+            return Ok(());
+        }
+        for hex in targets {
+            rules.may_be_attacked(self.state, *hex).map_err(|refusal| refusal.explain(rules))?;
+        }
+        state.attack.targets = targets.iter().copied().take(TARGETS).collect();
+        state.attack.adjacent = adjacent.iter().copied().collect();
+        for unit in others.iter().chain(adjacent) {
+            rules.part(&state, *unit).map_err(|refusal| refusal.explain(rules))?;
+        }
+        Ok(())
     }
 
     /// The best column that the attack reaches, if it can be put together at all.

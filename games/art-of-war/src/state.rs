@@ -102,8 +102,8 @@ pub struct Attack {
     pub surrounded: UnitSet,
     /// Strength already paid for Ee.
     pub paid: u8,
-    /// Where the first of two stacked units went; the other follows (10.4).
-    pub trail: Option<(Hex, Hex)>,
+    /// From where to where the first of two stacked units went; the other follows (10.4).
+    pub trails: ArrayVec<(Hex, Hex), 6>,
     /// Morale to be booked when the combat is over (16.1, 16.2).
     pub morale: [i8; 4],
     /// Losses for which a reserve may be called up (11.3).

@@ -112,17 +112,19 @@ impl Rules {
         orphans
     }
 
-    /// Whether each of these enemy hexes can have a battery hex of its own; otherwise one that cannot.
-    fn batteries_serve(&self, state: &State, orphans: &[Hex], used: &[Hex], without: Hex) -> Result<(), Hex> {
-        if orphans.is_empty() {
-            return Ok(());
+    /// Whether each of these enemy hexes can have a battery hex of its own, not one of those used; otherwise one that
+    /// cannot.
+    fn batteries_serve(&self, state: &State, orphans: &[Hex], used: &[Hex]) -> Result<(), Hex> {
+        let Some(first) = orphans.first() else { return Ok(()) };
+        // 5.6b: a battery may stand in for the friend who attacks somebody else.
+        if !rule!("5.6b", true) {
+            return Err(*first);
         }
         let mut guns: ArrayVec<Hex, 48> = ArrayVec::new();
         for unit in self.guns_of(state.player).difference(state.fought) {
             let hex = state.hex_of(unit);
             if state.on_map(unit)
                 && !used.contains(&hex)
-                && hex != without
                 && !guns.contains(&hex)
                 && self.may_bombard(state, unit).is_ok()
             {
@@ -174,8 +176,7 @@ impl Rules {
             return Err(self.strands_unit(state, hex));
         }
         let orphans = self.orphans(state, draft);
-        // 5.6b: a battery may stand in for the friend who attacks somebody else.
-        if let Err(hex) = self.batteries_serve(state, &orphans, &draft.guns, Hex::NONE)
+        if let Err(hex) = self.batteries_serve(state, &orphans, &draft.guns)
             && rule!("5.1c", true)
         {
             return Err(self.strands_target(state, hex));
@@ -211,7 +212,7 @@ impl Rules {
                 continue;
             }
             let orphans = self.orphans(state, &draft);
-            let Err(lonely) = self.batteries_serve(state, &orphans, &draft.guns, Hex::NONE) else {
+            let Err(lonely) = self.batteries_serve(state, &orphans, &draft.guns) else {
                 return self.can_be_led(state, &draft);
             };
             if !rule!("5.1c", true) {
@@ -274,38 +275,44 @@ impl Rules {
         let theirs = state.ready[enemy_of(state.player).index()];
         state.awaiting = HexSet::EMPTY;
         for hex in &theirs.intersection(&state.zone[state.player.index()]) {
-            // 5.1d, 5.2b: an enemy whom only an advance has brought into contact owes and is owed nothing.
+            // 5.2b: an enemy whom only an advance has brought into contact is not owed an attack.
             let due = state.units_in(hex).any(|unit| state.duty.contains(unit) && !state.fought.contains(unit));
-            if !rule!("5.1d", !due) && self.contacts(state, hex, &mine).next().is_none() {
+            if !rule!("5.2b", !due) && self.contacts(state, hex, &mine).next().is_none() {
                 state.awaiting.insert(hex);
             }
         }
     }
 
-    /// 5.1d: after a combat, duties that nobody can fulfil any more lapse, for all to see.
+    /// 5.1d: after a combat, and before an advance, duties end whose contact is gone or that nobody can fulfil any
+    /// more, for all to see.
     pub(crate) fn lapse_duties(&self, state: &mut State, events: &mut impl Sink<Event>) {
         self.survey_ready(state);
-        self.survey_awaiting(state);
-        loop {
-            let orphans: Orphans = state.awaiting.iter().take(24).collect();
-            let Err(hex) = self.batteries_serve(state, &orphans, &[], Hex::NONE) else { break };
-            state.awaiting.remove(hex);
-            for unit in unfought(state, hex) {
+        let mine = state.player.index();
+        let theirs = enemy_of(state.player).index();
+        for unit in state.duty.difference(state.fought) {
+            let hex = state.hex_of(unit);
+            let touched = if self.side_of(unit) == state.player {
+                self.contacts(state, hex, &state.ready[theirs]).next().is_some()
+            } else {
+                // Whoever has attacked somebody else still binds the enemies he touches (5.6b).
+                state.zone[mine].contains(hex)
+            };
+            if rule!("5.1d", !touched) {
                 state.duty.remove(unit);
                 events.event(Event::DutyLapsed { unit });
             }
         }
-        let theirs = state.ready[enemy_of(state.player).index()];
-        for unit in state.duty.difference(state.fought) {
-            if self.side_of(unit) != state.player {
-                continue;
+        self.survey_awaiting(state);
+        loop {
+            let orphans: Orphans = state.awaiting.iter().take(24).collect();
+            let Err(hex) = self.batteries_serve(state, &orphans, &[]) else { break };
+            if !rule!("5.1d", true) {
+                break;
             }
-            let hex = state.hex_of(unit);
-            if !state.on_map(unit) || self.contacts(state, hex, &theirs).next().is_none() {
+            state.awaiting.remove(hex);
+            for unit in unfought(state, hex) {
                 state.duty.remove(unit);
-                if state.on_map(unit) {
-                    events.event(Event::DutyLapsed { unit });
-                }
+                events.event(Event::DutyLapsed { unit });
             }
         }
     }
@@ -334,23 +341,28 @@ impl Rules {
                     .other(unit));
             }
         }
+        // 5.6d: guns need not fire, unless they were relied on for an enemy who must be attacked.
         if let Some(hex) = state.awaiting.iter().next()
+            && rule!("5.6d", true)
             && rule!("5.1b", true)
         {
             let unit = unfought(state, hex).next().unwrap_or(UnitId::NONE);
-            return Err(refuse("5.1b", "{unit} must be attacked, and a battery can still do it").unit(unit));
+            return Err(refuse("5.1b", "{unit} must be attacked, and a battery can still do it")
+                .also(&["5.6d", "5.6b"])
+                .unit(unit));
         }
         Ok(())
     }
 
-    /// 6.5b: whether guns in this hex are needed for a bombardment that must still be made.
-    pub(crate) fn bombardment_required_from(&self, state: &State, hex: Hex) -> bool {
+    /// 6.5b: whether guns in these hexes are needed for a bombardment that must still be made: for an enemy who has to
+    /// be attacked, whom a friend still touches, and who could not be served without them.
+    pub(crate) fn bombardment_required_from(&self, state: &State, hexes: &[Hex]) -> bool {
         if state.awaiting.is_empty() {
             return false;
         }
-        let orphans: Orphans = state.awaiting.iter().take(24).collect();
-        self.batteries_serve(state, &orphans, &[], Hex::NONE).is_ok()
-            && self.batteries_serve(state, &orphans, &[], hex).is_err()
+        // 5.1d: a friend who has just been driven off binds nobody any more.
+        let orphans: Orphans = state.awaiting.intersection(&state.zone[state.player.index()]).iter().take(24).collect();
+        self.batteries_serve(state, &orphans, &[]).is_ok() && self.batteries_serve(state, &orphans, hexes).is_err()
     }
 }
 

@@ -28,7 +28,8 @@ impl Rules {
         if !state.on_map(unit) {
             return Err(refuse("5.0", "{unit} is not on the map").unit(unit));
         }
-        if !self.is_gun(unit) {
+        // 5.0: infantry and cavalry attack their neighbours only.
+        if rule!("5.0", !self.is_gun(unit)) {
             return Err(refuse("5.0", "{unit} attacks adjacent enemies only").unit(unit));
         }
         let enemy = enemy_of(self.side_of(unit));
@@ -63,7 +64,7 @@ impl Rules {
     }
 
     /// Whether the hex holds an enemy who can still be attacked this phase.
-    fn may_be_attacked(&self, state: &State, hex: Hex) -> Ruling {
+    pub(crate) fn may_be_attacked(&self, state: &State, hex: Hex) -> Ruling {
         let enemy = enemy_of(state.player);
         if hex.index() >= self.ground.grid.len() || !state.occupied[enemy.index()].contains(hex) {
             return Err(refuse("5.0", "there is no enemy in {hex}").hex(hex));
@@ -71,7 +72,7 @@ impl Rules {
         // 5.2: nobody is attacked twice in a phase.
         if !state.ready[enemy.index()].contains(hex) && rule!("5.2", true) {
             let unit = state.units_in(hex).next().unwrap_or(UnitId::NONE);
-            return Err(refuse("5.2", "{unit} has already fought this phase").unit(unit));
+            return Err(refuse("5.2", "{unit} has already fought this phase").also(&["5.2b", "5.7"]).unit(unit));
         }
         Ok(())
     }
@@ -121,8 +122,11 @@ impl Rules {
                     Err(refusal) => why = Some(refusal),
                 }
             }
-        } else if why.is_none() && rule!("5.7", true) {
+        } else if why.is_none() {
             // 5.7: a bombardment alone hits one hex.
+            if !rule!("5.7", true) {
+                return Ok(());
+            }
             why = Some(refuse("5.7", "guns alone attack one hex only").hex(hex));
         }
         Err(why.unwrap_or_else(|| self.why_out_of_reach(state, hex)))
@@ -155,7 +159,7 @@ impl Rules {
         }
         // 5.2: nobody attacks twice in a phase.
         if rule!("5.2", state.fought.contains(unit)) {
-            return Err(refuse("5.2", "{unit} has already fought this phase").unit(unit));
+            return Err(refuse("5.2", "{unit} has already fought this phase").also(&["5.2b", "5.5", "5.7"]).unit(unit));
         }
         let hex = state.hex_of(unit);
         let targets = &state.attack.targets;
@@ -179,14 +183,16 @@ impl Rules {
                     .unit(unit)
                     .hex(target));
             }
-            return Err(refuse("5.0", "{unit} is not next to {hex}").unit(unit).hex(targets[0]));
+            if rule!("5.0", true) {
+                return Err(refuse("5.0", "{unit} is not next to {hex}").unit(unit).hex(targets[0]));
+            }
         }
         self.may_bombard(state, unit)?;
         // 5.8: with several hexes under attack one in range is enough.
         if !targets.iter().any(|target| self.in_range(state, hex, *target)) {
             return Err(self.why_out_of_range(unit, hex, targets[0]));
         }
-        if targets.len() > 1 && !rule!("5.8", !state.attack.adjacent.is_empty()) {
+        if targets.len() > 1 && !rule!("5.8", !state.attack.adjacent.is_empty()) && rule!("5.7", true) {
             return Err(refuse("5.7", "guns alone attack one hex only; adjacent units have to join first").unit(unit));
         }
         Ok(Part::Guns)
@@ -197,6 +203,10 @@ impl Rules {
             return Err(refuse("5.2", "{unit} takes part in this attack already").unit(unit));
         }
         let part = self.part(state, unit)?;
+        // 5.3: as many as can reach the target may take part.
+        if !self.attackers(state).is_empty() && !rule!("5.3", true) {
+            return Err(refuse("5.3", "somebody else takes part already"));
+        }
         let draft = self.draft(state);
         let hex = state.hex_of(unit);
         match part {
@@ -210,7 +220,7 @@ impl Rules {
 
     /// 6.1: whether the attack can be announced as it stands.
     fn may_announce_at_all(&self, state: &State, draft: &Draft) -> Ruling {
-        if draft.adjacent.is_empty() && draft.guns.is_empty() {
+        if rule!("6.1", draft.adjacent.is_empty() && draft.guns.is_empty()) {
             return Err(refuse("6.1", "nobody has joined the attack yet"));
         }
         if rule!("5.7", draft.adjacent.is_empty() && draft.targets.len() > 1) {
@@ -224,7 +234,7 @@ impl Rules {
         let best = self.best_column(state);
         // 6.2b: the ratio may be lowered, never raised.
         if rule!("6.2a", column > best) {
-            return Err(refuse("6.2a", "the odds are not that good").number(i16::from(best.0)));
+            return Err(refuse("6.2a", "the odds are not that good").also(&["6.2b", "6.2c", "6.2d"]));
         }
         if column < best && !rule!("6.2b", true) {
             return Err(refuse("6.2b", "the odds are better than that"));
@@ -357,7 +367,9 @@ impl Rules {
         state.attack.column = Some(column);
         let adjacent = state.attack.adjacent;
         let batteries = state.attack.batteries;
-        events.event(Event::AttackAnnounced { adjacent, batteries, defenders, attack, defence, column });
+        if rule!("6.1", true) {
+            events.event(Event::AttackAnnounced { adjacent, batteries, defenders, attack, defence, column });
+        }
         for unit in batteries {
             let hex = state.hex_of(unit);
             state.fired_from.insert(hex);

@@ -50,8 +50,11 @@ impl Rules {
         state.frames.push(Frame::Advance { side: winner });
         state.frames.push(Frame::FallBack);
         state.frames.push(Frame::BookMorale);
-        // 6.8: bombarding guns are never among the losers.
-        let struck = if loser == attacker { state.attack.adjacent } else { state.attack.defenders };
+        let struck = if loser == attacker {
+            self.attackers(state).iter().filter(|unit| !self.is_out_of_reach(state, *unit)).collect()
+        } else {
+            state.attack.defenders
+        };
         match result {
             // 6.3a
             CombatResult::Ae => {
@@ -82,6 +85,18 @@ impl Rules {
                 self.eliminate(state, struck, events);
                 self.exchange(state, need, events);
             }
+        }
+    }
+
+    /// 6.8: bombarding guns are never among the losers; 6.8b: nor are those that fire at a neighbour across a river.
+    fn is_out_of_reach(&self, state: &State, unit: UnitId) -> bool {
+        let hex = state.hex_of(unit);
+        if !state.attack.batteries.contains(unit) {
+            false
+        } else if state.attack.targets.iter().any(|target| self.ground.grid.adjacent(hex, *target)) {
+            rule!("6.8b", true)
+        } else {
+            rule!("6.8", true)
         }
     }
 
@@ -119,7 +134,11 @@ impl Rules {
         for unit in units {
             let from = state.hex_of(unit);
             self.lift(state, unit);
-            self.note_vacated(state, from);
+            // 6.6: whoever pays for Ee is a victor; the hex he leaves is not won from anybody.
+            let pays = state.attack.result == Some(CombatResult::Ee) && state.attack.adjacent.contains(unit);
+            if !pays {
+                self.note_vacated(state, from);
+            }
             state.reserve.remove(unit);
             state.recalled.remove(unit);
             let disrupted = !doomed.contains(unit);
@@ -147,7 +166,7 @@ impl Rules {
                 self.eliminate(state, payers, events);
             }
         } else if rule!("6.3c", need > 0) {
-            state.frames.push(Frame::Exchange { need: need as u8 });
+            state.frames.push(Frame::Exchange { need: need.min(u16::from(u8::MAX)) as u8 });
         }
     }
 
@@ -183,7 +202,7 @@ impl Rules {
     }
 
     pub(crate) fn pay(&self, state: &mut State, unit: UnitId, events: &mut impl Sink<Event>) {
-        state.attack.paid += self.unit(unit).strength;
+        state.attack.paid = state.attack.paid.saturating_add(self.unit(unit).strength);
         self.eliminate(state, UnitSet::from_iter([unit]), events);
     }
 
@@ -217,7 +236,18 @@ impl Rules {
         if rule!("6.6c", !entered) {
             return Err(refuse("6.6c", "{unit} could not enter {hex} from where it stands").unit(unit).hex(to));
         }
+        if !self.may_step_in_combat(state, unit) {
+            return Err(refuse("6.7", "{unit} cannot move now").unit(unit));
+        }
         Ok(())
+    }
+
+    /// 6.7: a retreat, displacement or advance needs no movement points, of which a Combat Phase has none to spend.
+    /// 6.7b: nor is it movement: zones do not hold the unit fast, and reserves need not wait.
+    pub(crate) fn may_step_in_combat(&self, state: &State, unit: UnitId) -> bool {
+        let enemy = enemy_of(self.side_of(unit)).index();
+        let frozen = state.zone[enemy].contains(state.hex_of(unit)) || state.reserve.contains(unit);
+        rule!("6.7", true) && (!frozen || rule!("6.7b", true))
     }
 
     pub(crate) fn list_advances(&self, state: &State, side: Side, actions: &mut Vec<Action>) {
@@ -249,6 +279,8 @@ impl Rules {
 
     /// 6.6: at once, and even from zone to zone; 6.7: without spending points.
     pub(crate) fn advance(&self, state: &mut State, unit: UnitId, to: Hex, events: &mut impl Sink<Event>) {
+        // 5.1d: what losses and retreats have ended, the advance does not revive.
+        self.lapse_duties(state, events);
         let from = state.hex_of(unit);
         self.lift(state, unit);
         self.put(state, unit, to);

@@ -16,6 +16,39 @@ use crate::unit::{UnitId, UnitSet, enemy_of};
 /// Hexes a unit may be moved to by a combat result.
 type Choices = ArrayVec<Hex, 6>;
 
+/// A full hex in a chain of displacements: who comes into it, by which link before it, as which displaced unit's push.
+#[derive(Clone, Copy, Debug)]
+struct Link {
+    hex: Hex,
+    comes: UnitId,
+    /// The place of the link before it; the first link has its own.
+    before: usize,
+    /// How many units have been displaced once somebody has left this hex.
+    displaced: u8,
+}
+
+/// What a retreat of a stack costs, the heaviest first (10.4).
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default)]
+struct Toll {
+    lost: u8,
+    displaced: u8,
+    apart: u8,
+    onto_friends: u8,
+}
+
+type Tolls = ArrayVec<(Hex, Toll), 6>;
+
+/// A unit to be displaced, where to, and how many more it would displace in turn.
+type Displacement = (UnitId, Hex, u8);
+
+/// Keeps what weighs least, if the rule that asks for it is in force.
+fn narrow(tolls: &mut Tolls, weight: impl Fn(&Toll) -> u8, in_force: impl FnOnce() -> bool) {
+    let least = tolls.iter().map(|(_, toll)| weight(toll)).min().unwrap_or(0);
+    if tolls.iter().any(|(_, toll)| weight(toll) > least) && in_force() {
+        tolls.retain(|(_, toll)| weight(toll) == least);
+    }
+}
+
 impl Rules {
     /// 6.4: safe is a hex the unit could enter by movement and that no enemy holds or controls.
     /// 6.4b: bridges for rivers, and for guns at streams, gullies and the Landgraben. 4.6: never off the map.
@@ -29,11 +62,11 @@ impl Rules {
         if rule!("6.4b", self.ground.cost(self.sky(state), self.is_gun(unit), from, direction) == BARRED) {
             return None;
         }
-        // 10.4e: also when a friend stands there.
+        // 10.4e: in Dresden, where friends may share a hex, also when one stands there.
         let controlled = state.zone[enemy].contains(to);
-        let with_friend = state.occupied[1 - enemy].contains(to);
-        let forbidden = if with_friend { rule!("10.4e", controlled) } else { rule!("6.4", controlled) };
-        if state.occupied[enemy].contains(to) || forbidden {
+        let to_share = !self.eylau() && state.occupied[1 - enemy].contains(to);
+        let forbidden = if to_share { rule!("10.4e", controlled) } else { rule!("6.4", controlled) };
+        if state.occupied[enemy].contains(to) || forbidden || !self.may_step_in_combat(state, unit) {
             return None;
         }
         Some(to)
@@ -59,13 +92,13 @@ impl Rules {
             return empty;
         }
         let roomy: Choices = safe.iter().copied().filter(|hex| self.has_room(state, side, *hex)).collect();
-        if !roomy.is_empty() {
+        if !roomy.is_empty() && (roomy.len() == safe.len() || rule!("6.5c", true)) {
             return roomy;
         }
-        if !rule!("6.5a", true) {
+        if !rule!("6.5a", !safe.is_empty()) {
             return Choices::new();
         }
-        self.fewest(safe.iter().filter_map(|hex| Some((*hex, self.chain(state, side, state.hex_of(unit), *hex)?))))
+        self.fewest(safe.iter().filter_map(|hex| Some((*hex, self.chain(state, unit, *hex)?))))
     }
 
     /// 10.4b: of several ways to displace, those that displace the fewest; in Eylau the owner is free to choose.
@@ -82,41 +115,57 @@ impl Rules {
             && !state.attack.shoved.contains(unit)
             && !state.attack.retreating.contains(unit)
             // 6.5b: guns with a required bombardment still to fire stay.
-            && !rule!("6.5b", self.is_gun(unit) && self.bombardment_required_from(state, state.hex_of(unit)))
+            && !rule!("6.5b", self.is_gun(unit) && self.bombardment_required_from(state, &[state.hex_of(unit)]))
     }
 
-    /// 6.5a: how many units must be displaced, one pushing the next, to make room in a full hex for a unit coming from
-    /// `from`; `None` if it cannot be.
-    fn chain(&self, state: &State, side: Side, from: Hex, full: Hex) -> Option<u8> {
+    /// 6.5a: how many units must be displaced, one pushing the next, to make room in a full hex for this unit; `None`
+    /// if it cannot be.
+    fn chain(&self, state: &State, unit: UnitId, full: Hex) -> Option<u8> {
+        let side = self.side_of(unit);
         let mut seen = HexSet::EMPTY;
         // Nobody is pushed back into the hex that is just being left.
-        seen.insert(from);
+        seen.insert(state.hex_of(unit));
         seen.insert(full);
-        let mut ring: ArrayVec<Hex, 96> = ArrayVec::new();
-        ring.push(full);
-        let mut next: ArrayVec<Hex, 96> = ArrayVec::new();
-        for displaced in 1..=u8::MAX {
-            for hex in &ring {
-                for unit in state.units_in(*hex).filter(|unit| self.displaceable(state, *unit)) {
-                    for direction in Direction::ALL {
-                        let Some(to) = self.is_safe(state, unit, *hex, direction) else { continue };
-                        if self.has_room(state, side, to) {
-                            return Some(displaced);
-                        }
-                        if !seen.contains(to) {
-                            seen.insert(to);
-                            let _ = next.try_push(to);
-                        }
+        let mut links: ArrayVec<Link, 96> = ArrayVec::new();
+        links.push(Link { hex: full, comes: unit, before: 0, displaced: 1 });
+        let mut at = 0;
+        while at < links.len() {
+            let Link { hex, displaced, .. } = links[at];
+            for pushed in state.units_in(hex).filter(|pushed| self.displaceable(state, *pushed)) {
+                if self.is_gun(pushed) && self.guns_are_spoiled(state, &links, at, pushed) {
+                    continue;
+                }
+                for direction in Direction::ALL {
+                    let Some(to) = self.is_safe(state, pushed, hex, direction) else { continue };
+                    if self.has_room(state, side, to) {
+                        return Some(displaced);
+                    }
+                    if !seen.contains(to) {
+                        seen.insert(to);
+                        let _ = links.try_push(Link { hex: to, comes: pushed, before: at, displaced: displaced + 1 });
                     }
                 }
             }
-            if next.is_empty() {
-                return None;
-            }
-            std::mem::swap(&mut ring, &mut next);
-            next.clear();
+            at += 1;
         }
         None
+    }
+
+    /// 6.5b: of two batteries one may be spared for a required bombardment, but a chain may not push them both.
+    fn guns_are_spoiled(&self, state: &State, links: &[Link], at: usize, last: UnitId) -> bool {
+        let mut hexes: ArrayVec<Hex, 96> = ArrayVec::from_iter([state.hex_of(last)]);
+        let mut at = at;
+        loop {
+            let Link { comes, before, .. } = links[at];
+            if self.is_gun(comes) {
+                let _ = hexes.try_push(state.hex_of(comes));
+            }
+            if at == before {
+                break;
+            }
+            at = before;
+        }
+        hexes.len() > 1 && rule!("6.5b", self.bombardment_required_from(state, &hexes))
     }
 
     /// The other unit that retreats from the same hex, in Dresden.
@@ -125,46 +174,105 @@ impl Rules {
         state.attack.retreating.iter().find(|other| *other != unit && state.hex_of(*other) == hex)
     }
 
-    /// Where a unit may retreat to, stacks considered (10.4).
-    fn retreat_choices(&self, state: &State, unit: UnitId) -> Choices {
-        let alone = self.choices(state, unit);
-        let side = self.side_of(unit);
-        // 10.4b: the second of a stack follows the first while there is room.
-        if let Some((origin, went)) = state.attack.trail
-            && origin == state.hex_of(unit)
-            && self.companion(state, unit).is_none()
-            && self.has_room(state, side, went)
-            && self.safe_hexes(state, unit).contains(&went)
-            && rule!("10.4b", alone.len() > 1 || !alone.contains(&went))
-        {
-            return Choices::from_iter([went]);
-        }
-        let Some(companion) = self.companion(state, unit) else { return alone };
-        let theirs = self.choices(state, companion);
-        let empty = |hex: &Hex| !state.occupied[side.index()].contains(*hex);
-        let common: Choices = alone.iter().copied().filter(|hex| empty(hex) && theirs.contains(hex)).collect();
-        if !common.is_empty() && (common.len() == alone.len() || rule!("10.4b", true)) {
-            return common;
-        }
-        // 10.4d: apart sooner than over a friend; and nobody takes the hex without which the other is lost.
-        let spared: Choices = alone
-            .iter()
-            .copied()
-            .filter(|hex| {
-                let mut after = state.clone();
-                self.shove(&mut after, unit, *hex);
-                after.attack.retreating.remove(unit);
-                !self.choices(&after, companion).is_empty() && self.zero_stays_zero(state, &after, companion)
-            })
-            .collect();
-        if spared.is_empty() || (spared.len() < alone.len() && !rule!("10.4d", true)) { alone } else { spared }
+    /// Where the other unit of the stack has gone before this one.
+    fn trail(&self, state: &State, unit: UnitId) -> Option<Hex> {
+        let hex = state.hex_of(unit);
+        state.attack.trails.iter().find(|(origin, _)| *origin == hex).map(|(_, went)| *went)
     }
 
-    /// Whether the companion, who could have gone without displacing anybody, still can.
-    fn zero_stays_zero(&self, before: &State, after: &State, unit: UnitId) -> bool {
+    /// Where a unit may retreat to, stacks considered (10.4).
+    fn retreat_choices(&self, state: &State, unit: UnitId) -> Choices {
+        let companion = self.companion(state, unit);
+        let trail = self.trail(state, unit);
+        if companion.is_none() && trail.is_none() {
+            return self.choices(state, unit);
+        }
+        // The short way to the usual answer: together on empty ground, or after the first into a hex with room.
         let side = self.side_of(unit);
-        let free = |state: &State| self.choices(state, unit).iter().any(|hex| self.has_room(state, side, *hex));
-        !free(before) || free(after)
+        let safe = self.safe_hexes(state, unit);
+        let common: Choices = match (companion, trail) {
+            (Some(companion), _) => {
+                let theirs = self.safe_hexes(state, companion);
+                let empty = |hex: &Hex| !state.occupied[side.index()].contains(*hex);
+                safe.iter().copied().filter(|hex| empty(hex) && theirs.contains(hex)).collect()
+            }
+            (None, Some(went)) => {
+                safe.iter().copied().filter(|hex| *hex == went && self.has_room(state, side, went)).collect()
+            }
+            (None, None) => Choices::new(),
+        };
+        if !common.is_empty() && (common.len() == safe.len() || rule!("10.4b", true)) {
+            return common;
+        }
+        self.lightest(self.tolls(state, unit)).into_iter().map(|(hex, _)| hex).collect()
+    }
+
+    /// 10.4: what each safe hex costs the stack, in order of weight; the other unit does its best afterwards.
+    fn tolls(&self, state: &State, unit: UnitId) -> Tolls {
+        let side = self.side_of(unit);
+        let origin = state.hex_of(unit);
+        let companion = self.companion(state, unit);
+        let trail = self.trail(state, unit);
+        let mut tolls = Tolls::new();
+        for hex in self.safe_hexes(state, unit) {
+            let full = !self.has_room(state, side, hex);
+            if full && self.chain(state, unit, hex).is_none() {
+                continue;
+            }
+            let onto_friend = state.occupied[side.index()].contains(hex) && trail != Some(hex);
+            let mut after = state.clone();
+            self.shove(&mut after, unit, hex);
+            after.attack.retreating.remove(unit);
+            if companion.is_some() {
+                let _ = after.attack.trails.try_push((origin, hex));
+            }
+            let mut toll = self.settled(&after, side, full.then_some(hex), companion);
+            toll.apart += u8::from(trail.is_some_and(|went| went != hex));
+            toll.onto_friends += u8::from(onto_friend);
+            tolls.push((hex, toll));
+        }
+        tolls
+    }
+
+    /// What is still to be paid when a hex is too full and the second unit of a stack has not retreated yet.
+    fn settled(&self, state: &State, side: Side, full: Option<Hex>, companion: Option<UnitId>) -> Toll {
+        let Some(full) = full else {
+            let best = companion.map(|unit| self.tolls(state, unit).into_iter().map(|(_, toll)| toll).min());
+            return best.map_or(Toll::default(), |toll| toll.unwrap_or(Toll { lost: 1, ..Toll::default() }));
+        };
+        let ways = self.displacements(state, side, full);
+        let ends = ways.iter().any(|(_, _, further)| *further == 0);
+        // Along a longer chain one way is as good as another; only where it ends can it be in the companion's way.
+        let tried = if ends && companion.is_some() { ways.len() } else { 1 };
+        let settle = |way: &Displacement| self.settled_after(state, side, way, companion);
+        ways.iter().take(tried).map(settle).min().unwrap_or(Toll { lost: 1, ..Toll::default() })
+    }
+
+    fn settled_after(&self, state: &State, side: Side, way: &Displacement, companion: Option<UnitId>) -> Toll {
+        let (unit, to, _) = *way;
+        let full = !self.has_room(state, side, to);
+        let mut after = state.clone();
+        self.shove(&mut after, unit, to);
+        let toll = self.settled(&after, side, full.then_some(to), companion);
+        Toll { displaced: toll.displaced + 1, ..toll }
+    }
+
+    /// The ways that weigh least: no friend destroyed; fewest displaced; together; not onto other friends.
+    fn lightest(&self, mut tolls: Tolls) -> Tolls {
+        // 10.4b: nobody takes the hex without which the other is lost.
+        narrow(&mut tolls, |toll| toll.lost, || rule!("10.4b", true));
+        // 10.4d: apart sooner than push anybody away; 10.4b: else push away as few as possible.
+        let unavoidable = tolls.iter().all(|(_, toll)| toll.displaced > 0);
+        narrow(
+            &mut tolls,
+            |toll| toll.displaced,
+            || if unavoidable { rule!("10.4b", true) } else { rule!("10.4d", true) },
+        );
+        // 10.4b: together.
+        narrow(&mut tolls, |toll| toll.apart, || rule!("10.4b", true));
+        // 10.4d: onto friends only when nothing else is left.
+        narrow(&mut tolls, |toll| toll.onto_friends, || rule!("10.4d", true));
+        tolls
     }
 
     fn shove(&self, state: &mut State, unit: UnitId, to: Hex) {
@@ -177,7 +285,15 @@ impl Rules {
         if self.side_of(unit) != side || !state.attack.retreating.contains(unit) {
             return Err(refuse("6.4", "{unit} does not have to retreat").unit(unit));
         }
+        if !self.may_go_next(state, unit) {
+            return Err(refuse("6.4c", "another unit retreats before {unit}").unit(unit));
+        }
         if self.retreat_choices(state, unit).contains(&to) { Ok(()) } else { Err(self.why_not_there(state, unit, to)) }
+    }
+
+    /// 6.4c: one after the other, in the order that their owner likes.
+    fn may_go_next(&self, state: &State, unit: UnitId) -> bool {
+        state.attack.retreating.first() == Some(unit) || rule!("6.4c", true)
     }
 
     fn why_not_there(&self, state: &State, unit: UnitId, to: Hex) -> Refusal {
@@ -191,36 +307,54 @@ impl Rules {
             return refuse("6.4", "{hex} is held by the enemy").hex(to);
         }
         if state.zone[enemy].contains(to) {
-            let case = if state.occupied[side.index()].contains(to) { "10.4e" } else { "6.4" };
+            let to_share = !self.eylau() && state.occupied[side.index()].contains(to);
+            let case = if to_share { "10.4e" } else { "6.4" };
             let other = self.who_controls(state, side, to);
-            return refuse(case, "{hex} is in the zone of control of {other}").hex(to).other(other);
+            return refuse(case, "{hex} is in the zone of control of {other}").also(&["6.4"]).hex(to).other(other);
         }
         if self.is_safe(state, unit, from, direction).is_none() {
             return refuse("6.4b", "{unit} could not enter {hex} by movement").unit(unit).hex(to);
         }
-        let stacked =
-            self.companion(state, unit).is_some() || state.attack.trail.is_some_and(|(origin, _)| origin == from);
-        if stacked && !state.occupied[side.index()].contains(to) {
-            return refuse("10.4b", "{unit} must stay together with the unit it is stacked with").unit(unit);
+        let stacked = self.companion(state, unit).is_some() || self.trail(state, unit).is_some();
+        if stacked && let Some(refusal) = self.why_not_with_stack(state, unit, to) {
+            return refusal;
         }
-        if stacked {
-            return refuse("10.4d", "{hex} holds a friend, and the stack can retreat otherwise").hex(to);
-        }
-        let gun = state.units_in(to).find(|unit| self.is_gun(*unit) && self.bombardment_required_from(state, to));
+        let gun = state.units_in(to).find(|unit| self.is_gun(*unit) && self.bombardment_required_from(state, &[to]));
         if let Some(gun) = gun
             && !self.has_room(state, side, to)
         {
             return refuse("6.5b", "{other} has a required bombardment still to make and may not be displaced")
                 .other(gun);
         }
-        if self.chain(state, side, from, to).is_none() && !self.has_room(state, side, to) {
+        if self.chain(state, unit, to).is_none() && !self.has_room(state, side, to) {
             return refuse("6.5a", "whoever holds {hex} has no safe hex to make room").hex(to);
         }
         refuse("6.5c", "{hex} is held by a friend, and {unit} can retreat without that").unit(unit).hex(to)
     }
 
+    /// 10.4: what weighs against this hex for a unit of a stack.
+    fn why_not_with_stack(&self, state: &State, unit: UnitId, to: Hex) -> Option<Refusal> {
+        let tolls = self.tolls(state, unit);
+        let least = tolls.iter().map(|(_, toll)| *toll).min().unwrap_or_default();
+        let toll = tolls.iter().find(|(hex, _)| *hex == to).map(|(_, toll)| *toll)?;
+        let refusal = if toll.lost > least.lost {
+            refuse("10.4b", "if {unit} goes to {hex}, a friend is destroyed who could be saved").also(&["6.5a"])
+        } else if toll.displaced > least.displaced && least.displaced == 0 {
+            refuse("10.4d", "{hex} is full, and the stack can retreat without displacing anybody")
+                .also(&["10.4b", "6.5c"])
+        } else if toll.displaced > least.displaced {
+            refuse("10.4b", "the stack can retreat with fewer units displaced than by {hex}").also(&["10.4d"])
+        } else if toll.apart > least.apart {
+            refuse("10.4b", "{unit} must stay together with the unit it is stacked with, and that is not in {hex}")
+                .also(&["10.4d"])
+        } else {
+            refuse("10.4d", "{hex} holds a friend, and the stack can retreat otherwise").also(&["6.5c"])
+        };
+        Some(refusal.unit(unit).hex(to))
+    }
+
     pub(crate) fn list_retreats(&self, state: &State, actions: &mut Vec<Action>) {
-        for unit in state.attack.retreating {
+        for unit in state.attack.retreating.iter().filter(|unit| self.may_go_next(state, *unit)) {
             for hex in self.retreat_choices(state, unit) {
                 actions.push(Action::Retreat(unit, hex));
             }
@@ -237,7 +371,10 @@ impl Rules {
         let side = self.side_of(unit);
         let stacked = self.companion(state, unit).is_some();
         state.attack.retreating.remove(unit);
-        state.attack.trail = stacked.then_some((from, to));
+        if stacked {
+            // Six hexes at most take part on a side.
+            let _ = state.attack.trails.try_push((from, to));
+        }
         let full = !self.has_room(state, side, to);
         self.shove(state, unit, to);
         self.note_vacated(state, from);
@@ -256,12 +393,12 @@ impl Rules {
     }
 
     /// The units in an overfull hex with the hexes each may be displaced to.
-    fn displacements(&self, state: &State, side: Side, full: Hex) -> ArrayVec<(UnitId, Hex, u8), 24> {
-        let mut ways: ArrayVec<(UnitId, Hex, u8), 24> = ArrayVec::new();
+    fn displacements(&self, state: &State, side: Side, full: Hex) -> ArrayVec<Displacement, 24> {
+        let mut ways: ArrayVec<Displacement, 24> = ArrayVec::new();
         for unit in state.units_in(full).filter(|unit| self.displaceable(state, *unit)) {
             for to in self.choices(state, unit) {
                 let further =
-                    if self.has_room(state, side, to) { 0 } else { self.chain(state, side, full, to).unwrap_or(u8::MAX) };
+                    if self.has_room(state, side, to) { 0 } else { self.chain(state, unit, to).unwrap_or(u8::MAX) };
                 let _ = ways.try_push((unit, to, further));
             }
         }
@@ -273,9 +410,35 @@ impl Rules {
         ways
     }
 
+    /// 10.4b: of these, the ways that leave the second unit of a retreating stack its best retreat.
+    fn displacement_choices(&self, state: &State, side: Side, full: Hex) -> ArrayVec<Displacement, 24> {
+        let ways = self.displacements(state, side, full);
+        let origin = state.attack.trails.last().map(|(origin, _)| *origin);
+        let companion = state.attack.retreating.iter().find(|unit| Some(state.hex_of(*unit)) == origin);
+        if companion.is_none() || ways.len() < 2 {
+            return ways;
+        }
+        let weight = |way: &Displacement| {
+            let toll = self.settled_after(state, side, way, companion);
+            (toll.lost, toll.displaced)
+        };
+        let weights: ArrayVec<(u8, u8), 24> = ways.iter().map(weight).collect();
+        let least = weights.iter().copied().min().unwrap_or_default();
+        if weights.iter().all(|weight| *weight == least) || !rule!("10.4b", true) {
+            return ways;
+        }
+        ways.into_iter().zip(weights).filter(|(_, weight)| *weight == least).map(|(way, _)| way).collect()
+    }
+
     pub(crate) fn may_displace(&self, state: &State, side: Side, full: Hex, unit: UnitId, to: Hex) -> Ruling {
-        if self.displacements(state, side, full).iter().any(|(who, hex, _)| (*who, *hex) == (unit, to)) {
+        let listed = |ways: ArrayVec<Displacement, 24>| ways.iter().any(|(who, hex, _)| (*who, *hex) == (unit, to));
+        if listed(self.displacement_choices(state, side, full)) {
             return Ok(());
+        }
+        if listed(self.displacements(state, side, full)) {
+            return Err(refuse("10.4b", "with {unit} in {hex} the rest of the stack could not retreat as well")
+                .unit(unit)
+                .hex(to));
         }
         if state.hex_of(unit) != full || !state.on_map(unit) {
             return Err(refuse("6.5a", "{unit} does not stand in {hex}, which is too full").unit(unit).hex(full));
@@ -287,7 +450,7 @@ impl Rules {
     }
 
     pub(crate) fn list_displacements(&self, state: &State, side: Side, full: Hex, actions: &mut Vec<Action>) {
-        for (unit, hex, _) in self.displacements(state, side, full) {
+        for (unit, hex, _) in self.displacement_choices(state, side, full) {
             actions.push(Action::Displace(unit, hex));
         }
     }

@@ -29,7 +29,10 @@ impl Rules {
     /// 6.0: the total of the attack.
     pub fn attack_strength(&self, state: &State) -> u16 {
         let units: u16 = self.attackers(state).iter().map(|unit| self.strength(state, unit)).sum();
-        units + self.integrity_points(state)
+        let hexes = state.attack.targets.len() as u16;
+        // 5.5: no attacker is divided among the hexes attacked; all count whole against all.
+        let total = if hexes <= 1 || rule!("5.5", true) { units } else { units / hexes };
+        total + self.integrity_points(state)
     }
 
     /// 6.0: the total of the defence, hex by hex. 10.4a: a stack is one strength.
@@ -73,14 +76,22 @@ impl Rules {
             return Column(Column::LAST);
         }
         // 6.2c: rounded in favour of the defender, so 11 against 4 is 2-1 and 4 against 11 is 1-3.
-        let down = rule!("6.2c", true);
-        // 6.2a: beyond the table the last column counts.
+        let for_defender = rule!("6.2c", !attack.is_multiple_of(defence) && !defence.is_multiple_of(attack));
+        // 6.2a: beyond the table its last column counts; without that the odds would have no column at all.
         if attack >= defence {
-            let ratio = if down { attack / defence } else { attack.div_ceil(defence) };
-            Column(if rule!("6.2a", ratio > 6) { Column::LAST } else { 3 + ratio.min(6) as u8 })
+            let ratio = if for_defender { attack / defence } else { attack.div_ceil(defence) };
+            match ratio {
+                0..=6 => Column(3 + ratio as u8),
+                _ if rule!("6.2a", true) => Column(Column::LAST),
+                _ => Column(0),
+            }
         } else {
-            let ratio = if down { defence.div_ceil(attack) } else { defence / attack };
-            Column(if rule!("6.2a", ratio > 5) { 0 } else { 5 - ratio.min(5) as u8 })
+            let ratio = if for_defender { defence.div_ceil(attack) } else { defence / attack };
+            match ratio {
+                0..=5 => Column(5 - ratio as u8),
+                _ if rule!("6.2a", true) => Column(0),
+                _ => Column(Column::LAST),
+            }
         }
     }
 
