@@ -16,6 +16,17 @@ use crate::unit::{UnitId, UnitSet, enemy_of};
 /// Hexes a unit may be moved to by a combat result.
 type Choices = ArrayVec<Hex, 6>;
 
+/// A full hex in a chain of displacements: who comes into it, by which link before it, as which displaced unit's push.
+#[derive(Clone, Copy, Debug)]
+struct Link {
+    hex: Hex,
+    comes: UnitId,
+    /// The place of the link before it; the first link has its own.
+    before: usize,
+    /// How many units have been displaced once somebody has left this hex.
+    displaced: u8,
+}
+
 /// What a retreat of a stack costs, the heaviest first (10.4).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default)]
 struct Toll {
@@ -51,11 +62,11 @@ impl Rules {
         if rule!("6.4b", self.ground.cost(self.sky(state), self.is_gun(unit), from, direction) == BARRED) {
             return None;
         }
-        // 10.4e: also when a friend stands there.
+        // 10.4e: in Dresden, where friends may share a hex, also when one stands there.
         let controlled = state.zone[enemy].contains(to);
-        let with_friend = state.occupied[1 - enemy].contains(to);
-        let forbidden = if with_friend { rule!("10.4e", controlled) } else { rule!("6.4", controlled) };
-        if state.occupied[enemy].contains(to) || forbidden {
+        let to_share = !self.eylau() && state.occupied[1 - enemy].contains(to);
+        let forbidden = if to_share { rule!("10.4e", controlled) } else { rule!("6.4", controlled) };
+        if state.occupied[enemy].contains(to) || forbidden || !self.may_step_in_combat(state, unit) {
             return None;
         }
         Some(to)
@@ -81,13 +92,13 @@ impl Rules {
             return empty;
         }
         let roomy: Choices = safe.iter().copied().filter(|hex| self.has_room(state, side, *hex)).collect();
-        if !roomy.is_empty() {
+        if !roomy.is_empty() && (roomy.len() == safe.len() || rule!("6.5c", true)) {
             return roomy;
         }
-        if !rule!("6.5a", true) {
+        if !rule!("6.5a", !safe.is_empty()) {
             return Choices::new();
         }
-        self.fewest(safe.iter().filter_map(|hex| Some((*hex, self.chain(state, side, state.hex_of(unit), *hex)?))))
+        self.fewest(safe.iter().filter_map(|hex| Some((*hex, self.chain(state, unit, *hex)?))))
     }
 
     /// 10.4b: of several ways to displace, those that displace the fewest; in Eylau the owner is free to choose.
@@ -104,41 +115,57 @@ impl Rules {
             && !state.attack.shoved.contains(unit)
             && !state.attack.retreating.contains(unit)
             // 6.5b: guns with a required bombardment still to fire stay.
-            && !rule!("6.5b", self.is_gun(unit) && self.bombardment_required_from(state, state.hex_of(unit)))
+            && !rule!("6.5b", self.is_gun(unit) && self.bombardment_required_from(state, &[state.hex_of(unit)]))
     }
 
-    /// 6.5a: how many units must be displaced, one pushing the next, to make room in a full hex for a unit coming from
-    /// `from`; `None` if it cannot be.
-    fn chain(&self, state: &State, side: Side, from: Hex, full: Hex) -> Option<u8> {
+    /// 6.5a: how many units must be displaced, one pushing the next, to make room in a full hex for this unit; `None`
+    /// if it cannot be.
+    fn chain(&self, state: &State, unit: UnitId, full: Hex) -> Option<u8> {
+        let side = self.side_of(unit);
         let mut seen = HexSet::EMPTY;
         // Nobody is pushed back into the hex that is just being left.
-        seen.insert(from);
+        seen.insert(state.hex_of(unit));
         seen.insert(full);
-        let mut ring: ArrayVec<Hex, 96> = ArrayVec::new();
-        ring.push(full);
-        let mut next: ArrayVec<Hex, 96> = ArrayVec::new();
-        for displaced in 1..=u8::MAX {
-            for hex in &ring {
-                for unit in state.units_in(*hex).filter(|unit| self.displaceable(state, *unit)) {
-                    for direction in Direction::ALL {
-                        let Some(to) = self.is_safe(state, unit, *hex, direction) else { continue };
-                        if self.has_room(state, side, to) {
-                            return Some(displaced);
-                        }
-                        if !seen.contains(to) {
-                            seen.insert(to);
-                            let _ = next.try_push(to);
-                        }
+        let mut links: ArrayVec<Link, 96> = ArrayVec::new();
+        links.push(Link { hex: full, comes: unit, before: 0, displaced: 1 });
+        let mut at = 0;
+        while at < links.len() {
+            let Link { hex, displaced, .. } = links[at];
+            for pushed in state.units_in(hex).filter(|pushed| self.displaceable(state, *pushed)) {
+                if self.is_gun(pushed) && self.guns_are_spoiled(state, &links, at, pushed) {
+                    continue;
+                }
+                for direction in Direction::ALL {
+                    let Some(to) = self.is_safe(state, pushed, hex, direction) else { continue };
+                    if self.has_room(state, side, to) {
+                        return Some(displaced);
+                    }
+                    if !seen.contains(to) {
+                        seen.insert(to);
+                        let _ = links.try_push(Link { hex: to, comes: pushed, before: at, displaced: displaced + 1 });
                     }
                 }
             }
-            if next.is_empty() {
-                return None;
-            }
-            std::mem::swap(&mut ring, &mut next);
-            next.clear();
+            at += 1;
         }
         None
+    }
+
+    /// 6.5b: of two batteries one may be spared for a required bombardment, but a chain may not push them both.
+    fn guns_are_spoiled(&self, state: &State, links: &[Link], at: usize, last: UnitId) -> bool {
+        let mut hexes: ArrayVec<Hex, 96> = ArrayVec::from_iter([state.hex_of(last)]);
+        let mut at = at;
+        loop {
+            let Link { comes, before, .. } = links[at];
+            if self.is_gun(comes) {
+                let _ = hexes.try_push(state.hex_of(comes));
+            }
+            if at == before {
+                break;
+            }
+            at = before;
+        }
+        hexes.len() > 1 && rule!("6.5b", self.bombardment_required_from(state, &hexes))
     }
 
     /// The other unit that retreats from the same hex, in Dresden.
@@ -189,7 +216,7 @@ impl Rules {
         let mut tolls = Tolls::new();
         for hex in self.safe_hexes(state, unit) {
             let full = !self.has_room(state, side, hex);
-            if full && self.chain(state, side, origin, hex).is_none() {
+            if full && self.chain(state, unit, hex).is_none() {
                 continue;
             }
             let onto_friend = state.occupied[side.index()].contains(hex) && trail != Some(hex);
@@ -258,7 +285,15 @@ impl Rules {
         if self.side_of(unit) != side || !state.attack.retreating.contains(unit) {
             return Err(refuse("6.4", "{unit} does not have to retreat").unit(unit));
         }
+        if !self.may_go_next(state, unit) {
+            return Err(refuse("6.4c", "another unit retreats before {unit}").unit(unit));
+        }
         if self.retreat_choices(state, unit).contains(&to) { Ok(()) } else { Err(self.why_not_there(state, unit, to)) }
+    }
+
+    /// 6.4c: one after the other, in the order that their owner likes.
+    fn may_go_next(&self, state: &State, unit: UnitId) -> bool {
+        state.attack.retreating.first() == Some(unit) || rule!("6.4c", true)
     }
 
     fn why_not_there(&self, state: &State, unit: UnitId, to: Hex) -> Refusal {
@@ -272,9 +307,10 @@ impl Rules {
             return refuse("6.4", "{hex} is held by the enemy").hex(to);
         }
         if state.zone[enemy].contains(to) {
-            let case = if state.occupied[side.index()].contains(to) { "10.4e" } else { "6.4" };
+            let to_share = !self.eylau() && state.occupied[side.index()].contains(to);
+            let case = if to_share { "10.4e" } else { "6.4" };
             let other = self.who_controls(state, side, to);
-            return refuse(case, "{hex} is in the zone of control of {other}").hex(to).other(other);
+            return refuse(case, "{hex} is in the zone of control of {other}").also(&["6.4"]).hex(to).other(other);
         }
         if self.is_safe(state, unit, from, direction).is_none() {
             return refuse("6.4b", "{unit} could not enter {hex} by movement").unit(unit).hex(to);
@@ -283,14 +319,14 @@ impl Rules {
         if stacked && let Some(refusal) = self.why_not_with_stack(state, unit, to) {
             return refusal;
         }
-        let gun = state.units_in(to).find(|unit| self.is_gun(*unit) && self.bombardment_required_from(state, to));
+        let gun = state.units_in(to).find(|unit| self.is_gun(*unit) && self.bombardment_required_from(state, &[to]));
         if let Some(gun) = gun
             && !self.has_room(state, side, to)
         {
             return refuse("6.5b", "{other} has a required bombardment still to make and may not be displaced")
                 .other(gun);
         }
-        if self.chain(state, side, from, to).is_none() && !self.has_room(state, side, to) {
+        if self.chain(state, unit, to).is_none() && !self.has_room(state, side, to) {
             return refuse("6.5a", "whoever holds {hex} has no safe hex to make room").hex(to);
         }
         refuse("6.5c", "{hex} is held by a friend, and {unit} can retreat without that").unit(unit).hex(to)
@@ -318,7 +354,7 @@ impl Rules {
     }
 
     pub(crate) fn list_retreats(&self, state: &State, actions: &mut Vec<Action>) {
-        for unit in state.attack.retreating {
+        for unit in state.attack.retreating.iter().filter(|unit| self.may_go_next(state, *unit)) {
             for hex in self.retreat_choices(state, unit) {
                 actions.push(Action::Retreat(unit, hex));
             }
@@ -362,7 +398,7 @@ impl Rules {
         for unit in state.units_in(full).filter(|unit| self.displaceable(state, *unit)) {
             for to in self.choices(state, unit) {
                 let further =
-                    if self.has_room(state, side, to) { 0 } else { self.chain(state, side, full, to).unwrap_or(u8::MAX) };
+                    if self.has_room(state, side, to) { 0 } else { self.chain(state, unit, to).unwrap_or(u8::MAX) };
                 let _ = ways.try_push((unit, to, further));
             }
         }
