@@ -41,8 +41,8 @@ impl Rules {
                 .other(other));
         }
         self.reserve_may_attack(state, unit)?;
-        // 10.3b: one stack never fires at two targets.
-        if rule!("10.3b", state.fired_from.contains(hex)) {
+        // 10.3b: one stack never fires at two targets. In Eylau there are no stacks, only guns that come after others.
+        if rule!("10.3b", !self.eylau() && state.fired_from.contains(hex)) {
             return Err(refuse("10.3b", "other guns in {hex} have already bombarded this phase").hex(hex));
         }
         Ok(())
