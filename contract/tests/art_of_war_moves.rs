@@ -1,6 +1,7 @@
 //! What the two battles offer, counted and compared with a generator that shares no code with the rules.
 
 mod art_of_war_independent;
+mod art_of_war_positions;
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -8,9 +9,10 @@ use art_of_war::sequence::Frame;
 use art_of_war::unit::Start;
 use art_of_war::{Action, ArtOfWar, Battle, Rules, State};
 use art_of_war_independent::{Independent, Memory};
+use art_of_war_positions::position;
 use board::Hex;
 use contract::*;
-use kernel::{Chance, Entropy, Language, Ruleset, Seat, Viewer};
+use kernel::{Chance, Discard, Entropy, Language, Ruleset, Seat, Title, Viewer};
 
 fn full() -> bool {
     std::env::var("SABRETACHE_FULL").is_ok_and(|value| value == "1")
@@ -38,9 +40,11 @@ fn difference(rules: &Rules, independent: &Independent<'_>, state: &State, memor
     };
     let only_rules = words(offered.difference(&expected).collect());
     let only_generator = words(expected.difference(&offered).collect());
+    let refused = expected.difference(&offered).filter_map(|(seat, action)| rules.check(state, *seat, action).err());
+    let refused: Vec<String> = refused.map(|illegal| illegal.to_string()).collect();
     let picture = rules.picture(&rules.view(state, Viewer::Spectator));
     Some(format!(
-        "{:?}: offered by the rules only: [{only_rules}]; by the generator only: [{only_generator}]\n{:?}\n{picture}",
+        "{:?}: offered by the rules only: [{only_rules}]; by the generator only: [{only_generator}] {refused:?}\n{:?}\n{picture}",
         state.frame(),
         state.attack
     ))
@@ -106,7 +110,7 @@ fn an_independent_generator_agrees_along_random_games() {
 #[test]
 fn an_independent_generator_agrees_in_the_thick_of_it() {
     let mut compared: BTreeMap<String, u64> = BTreeMap::new();
-    for seed in 0..if full() { 200 } else { 10 } {
+    for seed in 0..if full() { 400 } else { 10 } {
         for battle in Battle::ALL {
             let rules = strewn(battle, seed % 2 == 1, seed);
             let found = compare(&rules, Trial::new(seed, 1).every(9));
@@ -117,4 +121,178 @@ fn an_independent_generator_agrees_in_the_thick_of_it() {
         }
     }
     println!("{compared:?}");
+}
+
+/// Every position of the title's own examples is a special case of something: a few random walks from each.
+#[test]
+fn an_independent_generator_agrees_around_the_examples() {
+    let title = ArtOfWar::built_in();
+    let (walks, length) = if full() { (20, 100) } else { (2, 40) };
+    let mut compared: BTreeMap<String, u64> = BTreeMap::new();
+    for (number, example) in title.examples().into_iter().enumerate() {
+        let (rules, start) = position(&title, &example.name, &example.text);
+        let independent = Independent::new(&rules);
+        for walk in 0..walks {
+            let mut chance = Chance::of_game(number as u64, walk);
+            let mut state = start.clone();
+            let mut memory = Memory::default();
+            for step in 0..length {
+                independent.remember(&state, &mut memory);
+                *compared.entry(frame_name(&state)).or_default() += 1;
+                if let Some(what) = difference(&rules, &independent, &state, &memory) {
+                    panic!("{}, walk {walk}, step {step}: {what}", example.name);
+                }
+                let steps = continuations(&rules, &state);
+                if steps.is_empty() {
+                    break;
+                }
+                apply(&rules, &mut state, &steps[chance.below(steps.len() as u32) as usize], &mut Discard);
+            }
+        }
+    }
+    println!("{compared:?}");
+}
+
+/// Counts like `perft`, but over the generator's list.
+fn count(rules: &Rules, independent: &Independent<'_>, state: &State, memory: &Memory, depth: u32) -> u64 {
+    let mut memory = memory.clone();
+    independent.remember(state, &mut memory);
+    let mut steps: Vec<Step<Action>> = continuations(rules, state)
+        .into_iter()
+        .filter(|step| matches!(step, Step::Throw(_)))
+        .chain(independent.offers(state, &memory).into_iter().map(|(seat, action)| Step::Play(seat, action)))
+        .collect();
+    if depth == 1 {
+        return steps.len() as u64;
+    }
+    let mut sum = 0;
+    for step in steps.drain(..) {
+        let mut after = state.clone();
+        apply(rules, &mut after, &step, &mut Discard);
+        sum += count(rules, independent, &after, &memory, depth - 1);
+    }
+    sum
+}
+
+/// The table holds, and the generator counts the same down to a depth it can afford.
+fn pinned(rules: &Rules, state: &State, table: &[u64], shallow: u32) {
+    perft_is(rules, state, table).unwrap();
+    let independent = Independent::new(rules);
+    for depth in 1..=shallow {
+        let counted = count(rules, &independent, state, &Memory::default(), depth);
+        assert_eq!(counted, table[depth as usize - 1], "the generator at depth {depth}");
+    }
+}
+
+#[test]
+fn counts_of_the_printed_set_ups() {
+    let title = ArtOfWar::built_in();
+    for (battle, table) in [(Battle::Eylau, [28, 163, 1134, 8172]), (Battle::Dresden, [41, 449, 3610, 35064])] {
+        let rules = title.rules_of(battle, false);
+        let initial = rules.initial();
+        pinned(&rules, &initial, &table, if full() { 4 } else { 3 });
+    }
+}
+
+/// A few units on a small sheet, moving.
+const MARCH: &str = r#"
+[position]
+map = "blank 7x6"
+terrain = { "0303" = "woods", "0404" = "town" }
+hexsides = { "0302-0402" = "stream", "0304>0404" = "slope" }
+roads = ["0205 0305 0404"]
+rules_of = "eylau"
+turn = 4
+phase = "movement"
+active = "french"
+units = ["fr a: Leg 8-4i @ 0205", "fr b: Heu 5-3a @ 0305", "fr c: Leg 4-4i @ 0304", "ru x: Tut 8-4i @ 0502"]
+"#;
+
+/// Contacts of several kinds, a battery that is needed, and friends behind the line.
+const BATTLE: &str = r#"
+[position]
+map = "blank 8x8"
+terrain = { "0504" = "town" }
+rules_of = "eylau"
+turn = 5
+phase = "combat"
+active = "french"
+units = ["fr a: Leg 8-4i @ 0405", "fr b: Leg 4-4i @ 0505", "fr g: Leg 5-3a @ 0406", "fr h: Heu 3-4i @ 0305",
+  "ru x: Tut 8-4i @ 0404", "ru y: Tut 5-4i @ 0504", "ru z: Sac 4-4i @ 0304", "ru w: Sac 4-4i @ 0403"]
+"#;
+
+/// Stacks in the thick of it, a lunette, and a reserve.
+const STACKS: &str = r#"
+[position]
+map = "blank 7x7"
+terrain = { "0403" = "fort" }
+rules_of = "dresden"
+turn = 3
+phase = "combat"
+active = "allied"
+units = ["fr a: YGd 6-4i @ 0404", "fr b: YGd 6-4i @ 0404", "fr c: Teste 4-4i @ 0503", "fr d: Teste 4-4i @ 0503",
+  "au x: Chiesa 5-4i @ 0405", "au y: Bubna 5-4i @ 0405", "ru z: Roth 4-4i @ 0505", "pr g: Kleist 3-3a @ 0406"]
+"#;
+
+#[test]
+fn counts_of_small_positions() {
+    let title = ArtOfWar::built_in();
+    for (name, text, table, shallow) in [
+        ("march", MARCH, &[4, 19, 118, 633, 2144, 5098, 23419, 106328][..], 6),
+        ("battle", BATTLE, &[3, 4, 14, 82, 198, 446, 1052, 2024], 8),
+        ("stacks", STACKS, &[1, 4, 10, 28, 144, 868, 3356, 9212], 7),
+    ] {
+        let (rules, state) = position(&title, name, text);
+        pinned(&rules, &state, table, shallow);
+    }
+}
+
+/// The printed table of combat results, and the weather of 22.
+#[test]
+fn dice_give_the_printed_results() {
+    const TABLE: [&str; 6] = [
+        "Ar Ar Dr Dr Dr Dr Dr De De De",
+        "Ar Ar Ar Dr Dr Dr Dr Dr De De",
+        "Ae Ar Ar Ar Dr Dr Dr Dr Dr De",
+        "Ae Ar Ar Ar Ar Dr Dr Dr Dr Dr",
+        "Ae Ae Ar Ar Ar Ar Dr Dr Ee Ee",
+        "Ae Ae Ae Ar Ar Ar Ar Ee Ee Ee",
+    ];
+    let cell = |die: u8, column: u8| TABLE[usize::from(die) - 1].split(' ').nth(usize::from(column)).unwrap_or("");
+    let mut cells = BTreeSet::new();
+    for seed in 0..200 {
+        if cells.len() == 60 {
+            break;
+        }
+        let rules = strewn(Battle::Eylau, true, seed);
+        walk("results", &rules, Trial::new(seed, 1), |moment| {
+            let Some(Step::Throw(outcome)) = moment.next else { return Ok(()) };
+            let (mut after, mut events) = (moment.state.clone(), Vec::new());
+            rules.throw(&mut after, outcome, &mut events);
+            let before = moment.state.attack.result.map_or("", |result| result.name());
+            let column = moment.state.attack.column.map_or(0, |column| column.0);
+            let (expected, found) = match events.first() {
+                Some(art_of_war::Event::CombatThrown { die, result }) => {
+                    cells.insert((*die, column));
+                    (cell(*die, column), *result)
+                }
+                Some(art_of_war::Event::WeatherThrown { die, result }) => {
+                    let changed = match (die, before) {
+                        (5, "Ar") => "Ae",
+                        (5, "Dr") => "De",
+                        (6, "Ar") => "Dr",
+                        (6, "Dr") => "Ar",
+                        (6, "Ae") => "De",
+                        (6, "De") => "Ae",
+                        _ => before,
+                    };
+                    (changed, *result)
+                }
+                other => return Err(format!("a throw gives {other:?}")),
+            };
+            if found.name() == expected { Ok(()) } else { Err(format!("{found:?} instead of {expected}")) }
+        })
+        .unwrap();
+    }
+    assert_eq!(cells.len(), 60, "every cell of the table was met");
 }

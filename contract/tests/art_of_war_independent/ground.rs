@@ -194,9 +194,7 @@ impl<'r> Field<'r> {
             cost += 2;
         }
         if !side.drawn_bridge {
-            if side.stream || side.gully {
-                cost += 4;
-            }
+            cost += 4 * (i32::from(side.stream) + i32::from(side.gully));
             if side.landgraben {
                 cost += 2;
             }

@@ -22,8 +22,6 @@ use kernel::Seat;
 #[derive(Clone, Default)]
 pub(crate) struct Memory {
     pub(crate) before: BTreeMap<UnitId, Place>,
-    /// Places of guns that a required bombardment needs (6.5).
-    pub(crate) required: BTreeSet<Place>,
 }
 
 pub(crate) struct Independent<'r> {
@@ -38,10 +36,7 @@ impl<'r> Independent<'r> {
     /// To be called at every position on the way, before `offers`.
     pub(crate) fn remember(&self, state: &State, memory: &mut Memory) {
         match state.frame() {
-            Frame::CombatDie => {
-                memory.before = Board::new(&self.field, state, None).at;
-                memory.required = fighting::required_guns(&self.field, state);
-            }
+            Frame::CombatDie => memory.before = Board::new(&self.field, state, None).at,
             Frame::Attack => *memory = Memory::default(),
             _ => {}
         }
@@ -71,7 +66,7 @@ impl<'r> Independent<'r> {
             Frame::Exchange { .. } => (player, fighting::exchange(field, state)),
             Frame::Retreat { side } => (side.0, retreating::retreat(field, state, memory)),
             Frame::Displace { hex, side } => (side.0, retreating::displace(field, state, memory, (side.0, hex))),
-            Frame::FallBack => (player, retreating::fall_back(field, state, memory)),
+            Frame::FallBack => (player, retreating::fall_back(field, state)),
             Frame::Advance { side } => (side.0, retreating::advance(field, state, memory, side.0)),
             // 11.3
             Frame::CallUp { army } => (allied, sleeping(army).map(Action::CallUp).chain([Action::Decline]).collect()),

@@ -56,10 +56,7 @@ impl<'a> Phase<'a> {
     /// 19: of whom a second division is chosen on turn 2.
     fn is_choice(&self, unit: UnitId) -> bool {
         let field = self.field();
-        !field.dresden
-            && self.state().turn == 2
-            && field.army(unit) == Army::Russian
-            && field.division(unit) != Some("Ost")
+        !field.dresden && self.state().turn == 2 && field.side(unit) == 1 && field.division(unit) != Some("Ost")
     }
 
     fn may_begin(&self, unit: UnitId) -> bool {
@@ -79,8 +76,8 @@ impl<'a> Phase<'a> {
         if state.turn <= 2 && field.division(unit) == Some("Gd") && field.army(unit) == Army::French {
             return false;
         }
-        let russian = field.army(unit) == Army::Russian && field.division(unit) != Some("Ost");
-        if state.turn == 1 && russian {
+        let other = field.side(unit) == 1 && field.division(unit) != Some("Ost");
+        if other && (state.turn == 1 || state.turn == 2 && field.army(unit) != Army::Russian) {
             return false;
         }
         let chosen = self.second_division.as_deref();
@@ -202,6 +199,21 @@ impl<'a> Phase<'a> {
         let good: BTreeSet<Place> = ends.iter().copied().filter(|place| far(place) >= 3 || elbe(place)).collect();
         if !good.is_empty() {
             return good;
+        }
+        // Out of reach tonight: the rest of the way to one goal or the other has to be the shortest there is.
+        let endless = 10_000;
+        let rest = |end: &Place, goal: &dyn Fn(&Place) -> bool| {
+            let walk = phase.reach(Mover { at: Some(*end), left: endless, ..mover });
+            walk.into_iter().filter(|(place, _)| goal(place)).map(|(_, left)| endless - left).min()
+        };
+        let mut nearest = BTreeSet::new();
+        for goal in [&(|place: &Place| far(place) >= 3) as &dyn Fn(&Place) -> bool, &elbe] {
+            let rests: Vec<(Place, i32)> = ends.iter().filter_map(|end| Some((*end, rest(end, goal)?))).collect();
+            let least = rests.iter().map(|(_, rest)| *rest).min();
+            nearest.extend(rests.into_iter().filter(|(_, rest)| Some(*rest) == least).map(|(end, _)| end));
+        }
+        if !nearest.is_empty() {
+            return nearest;
         }
         let farthest = ends.iter().map(far).max().unwrap_or(0);
         ends.into_iter().filter(|place| far(place) == farthest).collect()

@@ -24,10 +24,10 @@ struct Rout<'a> {
 type Price = (u32, u32, bool, u32);
 
 impl<'a> Rout<'a> {
-    fn new(field: &'a Field<'a>, state: &'a State, memory: &Memory) -> Rout<'a> {
+    fn new(field: &'a Field<'a>, state: &'a State) -> Rout<'a> {
         let attack = &state.attack;
         let fixed = attack.shoved.union(attack.retreating).iter().collect();
-        Rout { board: Board::new(field, state, None), fixed, required: memory.required.clone() }
+        Rout { board: Board::new(field, state, None), fixed, required: super::fighting::required_guns(field, state) }
     }
 
     /// 6.4: next door, traversable, and neither held nor controlled by the enemy.
@@ -75,10 +75,9 @@ impl<'a> Rout<'a> {
     /// Where a unit could be made to go, with the units displaced by it and whether it joins friends.
     fn ways(&self, unit: UnitId) -> Vec<(Place, u32, u32)> {
         let side = self.board.field.side(unit);
-        // The unit leaves its hex before anybody is pushed.
+        // Nobody is displaced just to change places with the unit that comes: its own hex gives no room.
         let mut gone = self.clone();
         gone.fixed.insert(unit);
-        let from = gone.board.at.remove(&unit);
         let mut relief = None;
         let mut ways = Vec::new();
         for to in self.safe(unit) {
@@ -88,9 +87,8 @@ impl<'a> Rout<'a> {
                 continue;
             }
             let relief = relief.get_or_insert_with(|| gone.relief(side));
-            let displaced = relief.get(&to).copied();
-            if let Some(displaced) = displaced.filter(|_| Some(to) != from) {
-                ways.push((to, displaced, joins));
+            if let Some(displaced) = relief.get(&to) {
+                ways.push((to, *displaced, joins));
             }
         }
         ways
@@ -123,28 +121,30 @@ impl<'a> Rout<'a> {
     fn in_company(&self, pair: [UnitId; 2]) -> BTreeMap<Price, BTreeSet<(UnitId, Place)>> {
         let mut plans: BTreeMap<Price, BTreeSet<(UnitId, Place)>> = BTreeMap::new();
         for [first, second] in [pair, [pair[1], pair[0]]] {
-            for (to, displaced, joins) in self.ways(first) {
-                let mut after = self.gone(first, to);
-                // Who has been displaced is somewhere else; the first place with room will do, as for the price.
-                after.settle(to);
-                let (then, _) = after.alone(second, Some(to));
-                let price = (then.0, self.price(displaced) + then.1, then.2, joins + then.3);
-                plans.entry(price).or_default().insert((first, to));
+            for (to, _, joins) in self.ways(first) {
+                for (after, displaced) in self.gone(first, to).settled(to) {
+                    let (then, _) = after.alone(second, Some(to));
+                    let price = (then.0, displaced + then.1, then.2, joins + then.3);
+                    plans.entry(price).or_default().insert((first, to));
+                }
             }
         }
         plans
     }
 
-    /// Carries a displacement out in the cheapest way.
-    fn settle(&mut self, full: Place) {
-        let Some(side) = self.board.units_at(full).first().map(|unit| self.board.field.side(*unit)) else { return };
-        while self.board.room(side, full) < 0 {
-            let ways = self.displacements(side, full);
-            let Some((unit, to)) = ways.first().copied() else { return };
-            self.board.at.insert(unit, to);
-            self.fixed.insert(unit);
-            self.settle(to);
+    /// Every way to carry out the displacements that a full hex asks for, with the number of units displaced.
+    fn settled(&self, full: Place) -> Vec<(Rout<'a>, u32)> {
+        let Some(side) = self.board.units_at(full).first().map(|unit| self.board.field.side(*unit)) else {
+            return Vec::new();
+        };
+        if self.board.room(side, full) >= 0 {
+            return vec![(self.clone(), 0)];
         }
+        let mut all = Vec::new();
+        for (unit, to) in self.displacements(side, full) {
+            all.extend(self.gone(unit, to).settled(to).into_iter().map(|(after, count)| (after, count + 1)));
+        }
+        all
     }
 
     /// 6.5: who may leave a full hex, and where to.
@@ -175,7 +175,7 @@ fn cheapest<T>(priced: impl Iterator<Item = (Price, T)>) -> Option<(Price, Vec<T
 }
 
 pub(crate) fn retreat(field: &Field<'_>, state: &State, memory: &Memory) -> Vec<Action> {
-    let rout = Rout::new(field, state, memory);
+    let rout = Rout::new(field, state);
     let mut actions = Vec::new();
     let stood = |unit: &UnitId| memory.before.get(unit).copied();
     let struck = state.attack.adjacent.union(state.attack.defenders);
@@ -207,14 +207,30 @@ pub(crate) fn displace(
     memory: &Memory,
     (side, full): (u8, board::Hex),
 ) -> Vec<Action> {
-    let rout = Rout::new(field, state, memory);
-    let ways = rout.displacements(side, field.place(full));
+    let rout = Rout::new(field, state);
+    let mut ways = rout.displacements(side, field.place(full));
+    // 10.4: not so that the other unit of the stack which is on the run fares worse than it need.
+    let gone = state.attack.trails.last().map(|(from, to)| (field.place(*from), field.place(*to)));
+    let comrade = |from: Place| state.attack.retreating.iter().find(|unit| memory.before.get(unit) == Some(&from));
+    if let Some((from, to)) = gone
+        && let Some(comrade) = comrade(from)
+    {
+        let price = |(unit, place): (UnitId, Place)| {
+            let after = rout.gone(unit, place).settled(place).into_iter().map(|(after, count)| {
+                let (price, _) = after.alone(comrade, Some(to));
+                (price.0, count + price.1)
+            });
+            after.min()
+        };
+        let least = ways.iter().filter_map(|way| price(*way)).min();
+        ways.retain(|way| price(*way) == least);
+    }
     ways.into_iter().map(|(unit, to)| Action::Displace(unit, field.hex(to))).collect()
 }
 
 /// 6.8
-pub(crate) fn fall_back(field: &Field<'_>, state: &State, memory: &Memory) -> Vec<Action> {
-    let rout = Rout::new(field, state, memory);
+pub(crate) fn fall_back(field: &Field<'_>, state: &State) -> Vec<Action> {
+    let rout = Rout::new(field, state);
     let mut actions = vec![Action::StandFast];
     let bad = [CombatResult::Ae, CombatResult::Ar, CombatResult::Ee];
     if !state.attack.result.is_some_and(|result| bad.contains(&result)) {

@@ -112,7 +112,17 @@ impl Rules {
         if hand.at.is_none() {
             return self.entry_hexes(state, hand.unit).any(|hex| self.may_step(state, hand, hex).is_ok());
         }
-        self.ground.grid.neighbours(hand.at).iter().any(|hex| hex.is_some() && self.may_step(state, hand, *hex).is_ok())
+        let neighbours = self.ground.grid.neighbours(hand.at);
+        let any =
+            |state: &State| neighbours.iter().any(|hex| hex.is_some() && self.may_step(state, hand, *hex).is_ok());
+        let friends = &state.occupied[self.side_of(hand.unit).index()];
+        // 4.4: friends shut in together can change places, for the hex of the unit in hand is free.
+        any(state)
+            || neighbours.iter().any(|hex| friends.contains(*hex)) && {
+                let mut lifted = state.clone();
+                self.lift(&mut lifted, hand.unit);
+                any(&lifted)
+            }
     }
 
     /// Half points for a step, or why the ground forbids it.

@@ -1,0 +1,148 @@
+//! `cargo run --release -p sabretache-benches -- speed [--json] [--seconds N]`, and the same with `units` and `turns`.
+//! `gate` measures all three and fails if one of them is out of bounds.
+
+use std::process::ExitCode;
+use std::time::Duration;
+
+use art_of_war::Battle;
+use benches::{armies, growth, reference, speed};
+
+const HELP: &str = "usage: sabretache-benches speed|units|turns|gate [--json] [--seconds N]
+
+  speed   random play of both battles on one core: decisions and games a second, and the ratio to a reference loop
+  units   what a decision costs with synthetic armies of 25, 50, 100 and 200 units
+  turns   what a decision costs turn by turn
+  gate    all three, with a verdict";
+
+/// The cost of a decision may grow with the units linearly, and this much more is left to the weather.
+const LINEAR_SLACK: f64 = 1.25;
+/// A decision late in a game may cost this much more than an early one, for the same reason.
+const LATE_SLACK: f64 = 1.5;
+
+fn main() -> ExitCode {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let json = arguments.iter().any(|argument| argument == "--json");
+    let seconds = arguments.iter().position(|argument| argument == "--seconds");
+    let seconds = seconds.and_then(|place| arguments.get(place + 1)).and_then(|text| text.parse().ok()).unwrap_or(4);
+    let time = Duration::from_secs(seconds);
+    match arguments.first().map(String::as_str) {
+        Some("speed") => {
+            tell_speed(&speeds(time), json);
+            ExitCode::SUCCESS
+        }
+        Some("units") => {
+            tell_units(&units(time), json);
+            ExitCode::SUCCESS
+        }
+        Some("turns") => {
+            tell_turns(&turns(time), json);
+            ExitCode::SUCCESS
+        }
+        Some("gate") => gate(time),
+        _ => {
+            println!("{HELP}");
+            ExitCode::from(2)
+        }
+    }
+}
+
+fn speeds(time: Duration) -> Vec<speed::Speed> {
+    [Battle::Eylau, Battle::Dresden].map(|battle| speed::measure(battle, time)).into()
+}
+
+fn units(time: Duration) -> Vec<armies::Cost> {
+    [Battle::Eylau, Battle::Dresden].into_iter().flat_map(|battle| armies::measure(battle, time)).collect()
+}
+
+fn turns(time: Duration) -> Vec<growth::Growth> {
+    [Battle::Eylau, Battle::Dresden].map(|battle| growth::measure(battle, time)).into()
+}
+
+fn print_json(value: &impl serde::Serialize) {
+    println!("{}", serde_json::to_string_pretty(value).expect("numbers can be written"));
+}
+
+fn tell_speed(all: &[speed::Speed], json: bool) {
+    if json {
+        return print_json(&all);
+    }
+    println!(
+        "battle    decisions/s     games/s   branching   reference/s   ref. steps per decision   nominal decisions/s"
+    );
+    for one in all {
+        println!(
+            "{:<8} {:>12.0} {:>11.1} {:>11.1} {:>13.0} {:>25.1} {:>21.0}",
+            one.battle,
+            one.decisions_per_second,
+            one.games_per_second,
+            one.mean_branching,
+            one.reference_per_second,
+            one.reference_steps_per_decision,
+            one.nominal_decisions_per_second
+        );
+    }
+    println!(
+        "The reference loop is a walk of bare counters; on the nominal machine it makes {:.0} steps a second.",
+        reference::NOMINAL
+    );
+    println!("A state has {} bytes.", all[0].state_bytes);
+}
+
+fn tell_units(all: &[armies::Cost], json: bool) {
+    if json {
+        return print_json(&all);
+    }
+    println!("rules     units   branching   ns/decision   times the smallest   linear would be");
+    for one in all {
+        println!(
+            "{:<8} {:>6} {:>11.1} {:>13.0} {:>20.2} {:>17.2}",
+            one.battle,
+            one.units,
+            one.mean_branching,
+            one.nanoseconds_per_decision,
+            one.times_the_smallest,
+            one.linear_would_be
+        );
+    }
+}
+
+fn tell_turns(all: &[growth::Growth], json: bool) {
+    if json {
+        return print_json(&all);
+    }
+    for one in all {
+        println!("{}: turn, decisions, ns/decision", one.battle);
+        for turn in one.turns.iter().filter(|turn| turn.decisions > 0) {
+            println!("{:>4} {:>10} {:>8.0}", turn.turn, turn.decisions, turn.nanoseconds_per_decision);
+        }
+        println!("the last third of the turns costs {:.2} times the first\n", one.late_over_early);
+    }
+}
+
+fn gate(time: Duration) -> ExitCode {
+    let mut failures = Vec::new();
+    let all = speeds(time);
+    tell_speed(&all, false);
+    let eylau = all[0].nominal_decisions_per_second;
+    if eylau < speed::EYLAU_GATE {
+        failures.push(format!("Eylau is played at {eylau:.0} decisions a nominal second"));
+    }
+    let all = units(time);
+    tell_units(&all, false);
+    for one in &all {
+        if one.times_the_smallest > one.linear_would_be * LINEAR_SLACK {
+            failures.push(format!("with {} units a decision costs more than linearly more", one.units));
+        }
+    }
+    let all = turns(time);
+    tell_turns(&all, false);
+    for one in &all {
+        if one.late_over_early > LATE_SLACK {
+            failures.push(format!("late decisions of {} cost {:.2} times early ones", one.battle, one.late_over_early));
+        }
+    }
+    for failure in &failures {
+        println!("FAILED: {failure}");
+    }
+    if failures.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+}

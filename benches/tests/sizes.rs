@@ -1,0 +1,31 @@
+//! States are small: search clones them millions of times.
+
+use art_of_war::{Battle, State};
+use kernel::Ruleset;
+
+/// The same type serves both battles, so the smaller limit binds; and nothing hangs on it outside.
+#[test]
+fn states_are_small() {
+    let bytes = std::mem::size_of::<State>();
+    println!("a state of Art of War has {bytes} bytes");
+    assert!(bytes <= 4 * 1024, "Eylau: {bytes} bytes");
+    assert!(bytes <= 6 * 1024, "Dresden: {bytes} bytes");
+    assert!(!std::mem::needs_drop::<State>(), "a state owns something outside itself");
+}
+
+#[test]
+fn synthetic_armies_play() {
+    for battle in Battle::ALL {
+        for count in benches::armies::SIZES {
+            let rules = benches::armies::rules(battle, count);
+            let state = rules.initial();
+            assert_eq!(
+                (0..rules.units.len()).filter(|unit| state.on_map(art_of_war::unit::UnitId(*unit as u8))).count(),
+                count
+            );
+            let mut games = benches::speed::Games::new(&rules);
+            games.play(1);
+            assert!(games.tally.decisions > 100, "{battle:?} {count}: {:?}", games.tally);
+        }
+    }
+}
