@@ -3,14 +3,13 @@
 use art_of_war::{Battle, State};
 use kernel::Ruleset;
 
-/// The same type serves both battles, so the smaller limit binds; and nothing hangs on it outside.
+/// The same type serves both battles, so the smaller limit binds; that nothing of it lies on the heap is for `allocations` to show.
 #[test]
 fn states_are_small() {
     let bytes = std::mem::size_of::<State>();
     println!("a state of Art of War has {bytes} bytes");
     assert!(bytes <= 4 * 1024, "Eylau: {bytes} bytes");
     assert!(bytes <= 6 * 1024, "Dresden: {bytes} bytes");
-    assert!(!std::mem::needs_drop::<State>(), "a state owns something outside itself");
 }
 
 #[test]

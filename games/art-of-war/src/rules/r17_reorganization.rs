@@ -1,11 +1,12 @@
 //! Chapter 17: disruption and reorganization in Dresden.
 
-use board::{Field, Hex, HexSet, Step};
+use board::{Direction, Hex, HexSet};
 use kernel::{Side, Sink, rule};
 
 use crate::Rules;
 use crate::action::Action;
 use crate::event::Event;
+use crate::ground::BARRED;
 use crate::refusal::{Ruling, refuse};
 use crate::rules::r04_movement::InHand;
 use crate::state::{Fate, State};
@@ -16,6 +17,19 @@ const RECALL_DISTANCE: u16 = 3;
 
 /// Half points beyond what any walk over the map costs that is worth considering.
 const LONG_WALK: u16 = 120;
+
+/// Where a night's walk can lead, and the half points left there. A decision does not touch the heap, hence no
+/// [`board::Field`].
+struct Walk {
+    reached: HexSet,
+    left: [u16; HexSet::CAPACITY],
+}
+
+impl Walk {
+    fn reached(&self) -> impl Iterator<Item = (Hex, u16)> {
+        self.reached.iter().map(|hex| (hex, self.left[hex.index()]))
+    }
+}
 
 impl Rules {
     /// 17.0: infantry and cavalry, not surrounded, of an undemoralized army, are only disrupted.
@@ -156,18 +170,30 @@ impl Rules {
     }
 
     /// Where a unit can go by night with so many half points, apart from crowding.
-    fn night_walk(&self, state: &State, unit: UnitId, origin: Hex, points: u16) -> Field {
-        let enemy = enemy_of(self.side_of(unit));
+    fn night_walk(&self, state: &State, unit: UnitId, origin: Hex, points: u16) -> Walk {
+        let enemy = enemy_of(self.side_of(unit)).index();
         let sky = self.sky(state);
-        let mut field = Field::new();
-        field.run(&self.ground.grid, origin, points, |from, direction, to| {
-            let cost = self.ground.cost(sky, self.is_gun(unit), from, direction);
-            let shut = cost == crate::ground::BARRED
-                || state.occupied[enemy.index()].contains(to)
-                || state.zone[enemy.index()].contains(to);
-            if shut { Step::Barred } else { Step::Enter { cost: u16::from(cost), stop: false } }
-        });
-        field
+        let mut walk = Walk { reached: HexSet::EMPTY, left: [0; HexSet::CAPACITY] };
+        walk.reached.insert(origin);
+        walk.left[origin.index()] = points;
+        let mut open = walk.reached;
+        while let Some(from) = open.iter().next() {
+            open.remove(from);
+            for direction in Direction::ALL {
+                let to = self.ground.grid.neighbour(from, direction);
+                let cost = self.ground.cost(sky, self.is_gun(unit), from, direction);
+                let shut = cost == BARRED || state.occupied[enemy].contains(to) || state.zone[enemy].contains(to);
+                let Some(left) = walk.left[from.index()].checked_sub(u16::from(cost)).filter(|_| !shut) else {
+                    continue;
+                };
+                if !walk.reached.contains(to) || left > walk.left[to.index()] {
+                    walk.reached.insert(to);
+                    walk.left[to.index()] = left;
+                    open.insert(to);
+                }
+            }
+        }
+        walk
     }
 
     /// The hexes where a recalled unit may end this night turn: those that satisfy 17.3 if one can be reached. Else
