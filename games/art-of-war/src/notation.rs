@@ -164,6 +164,11 @@ impl Reader<'_> {
     fn division(&self, word: &str) -> Read<Division> {
         match self.rules.scenario.divisions.iter().position(|division| division.id.eq_ignore_ascii_case(word)) {
             Some(index) => Ok(Division(index as u8)),
+            // 20.0: integrity is a rule of Eylau.
+            None if !self.rules.eylau() => {
+                Err(Illegal::new("20.0", format!("there are no divisions in this battle, so no column for {word}"))
+                    .into())
+            }
             None => unreadable(format!("there is no division \"{word}\" in this battle")),
         }
     }

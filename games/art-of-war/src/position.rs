@@ -102,7 +102,8 @@ pub(crate) fn read(title: &ArtOfWar, file: &mut TextFile, section: &Section<'_, 
         scenario.turns[index].night = night;
     }
     if let Some(rain) = truth(file, section, "rain") {
-        scenario.turns[index].rain = rain;
+        // Rain is an exclusive rule of Dresden (13.0).
+        scenario.turns[index].rain = rain && battle == Battle::Dresden;
     }
     let weather = truth(file, section, "weather").unwrap_or(false);
 
@@ -607,6 +608,11 @@ fn open(
             rules.run(state, &mut kernel::Discard);
             state.moved = moved;
             state.second_division = second;
+        }
+        // 8.2: by night the phase is passed over.
+        "combat" if rules.night(state) => {
+            state.frames.push(Frame::OpenCombat);
+            rules.run(state, &mut kernel::Discard);
         }
         "combat" => {
             state.frames.push(Frame::OpenCombat);

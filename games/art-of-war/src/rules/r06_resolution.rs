@@ -298,13 +298,16 @@ fn pays_without_waste(already: &[u8], others: &[u8], need: u8) -> bool {
     let need = u32::from(need);
     // The smallest member decides whether one can be spared: try every smallest member.
     (1..=least).any(|smallest| {
-        // Sums that the others worth at least `smallest` can make, a bit each.
-        let mut sums: u128 = 1;
-        for strength in others.iter().filter(|strength| **strength >= smallest) {
-            sums |= sums << strength;
+        // Sums that the others worth at least `smallest` can make; beyond two bytes' worth there is nothing to pay.
+        let mut sums = [false; 512];
+        sums[0] = true;
+        for strength in others.iter().filter(|strength| **strength >= smallest).map(|strength| usize::from(*strength)) {
+            for sum in (0..sums.len() - strength).rev() {
+                sums[sum + strength] |= sums[sum];
+            }
         }
-        (0..128).any(|sum| sums >> sum & 1 != 0 && (need..need + u32::from(smallest)).contains(&(paid + sum)))
-            && (smallest == least || others.contains(&smallest))
+        let wanted = |sum: u32| (need..need + u32::from(smallest)).contains(&(paid + sum));
+        (0..512).any(|sum| sums[sum as usize] && wanted(sum)) && (smallest == least || others.contains(&smallest))
     })
 }
 
@@ -321,5 +324,7 @@ mod tests {
         assert!(pays_without_waste(&[1, 4], &[6], 5));
         assert!(!pays_without_waste(&[1, 6], &[4], 5));
         assert!(!pays_without_waste(&[6, 4], &[1], 5));
+        // Large sums too: 198 to pay with nineties takes three of them.
+        assert!(pays_without_waste(&[90], &[90, 90, 90], 198));
     }
 }
