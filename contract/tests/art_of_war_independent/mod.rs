@@ -18,7 +18,7 @@ use board_now::Board;
 use ground::{Field, Place};
 use kernel::Seat;
 
-/// What the state does not keep: how things stood when the die of the combat fell.
+/// What the state does not keep: who stood where when the die of the combat was due.
 #[derive(Clone, Default)]
 pub(crate) struct Memory {
     pub(crate) before: BTreeMap<UnitId, Place>,
@@ -35,10 +35,8 @@ impl<'r> Independent<'r> {
 
     /// To be called at every position on the way, before `offers`.
     pub(crate) fn remember(&self, state: &State, memory: &mut Memory) {
-        match state.frame() {
-            Frame::CombatDie => memory.before = Board::new(&self.field, state, None).at,
-            Frame::Attack => *memory = Memory::default(),
-            _ => {}
+        if state.frame() == Frame::CombatDie {
+            memory.before = Board::new(&self.field, state, None).at;
         }
     }
 
