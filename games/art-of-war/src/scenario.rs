@@ -50,12 +50,18 @@ pub struct Scenario {
     pub morale: [u8; 4],
     pub morale_reset: [u8; 4],
     pub klenau_turns: Vec<u8>,
+    /// The dice that bring Klenau (12.0).
+    pub klenau_dice: Vec<u8>,
     pub klenau_late: u8,
     /// How near reserves may come, by side (11.1).
     pub reserve_distance: [u16; 2],
     pub old_guard_cost: u8,
     /// Distances from the enemy at which disrupted units return (17.2).
     pub return_distance: (u16, u16),
+    /// Victory points for a strength point of infantry, cavalry, artillery (18.1).
+    pub strength_points: [i32; 3],
+    /// The French bonus if the battle goes on beyond this turn in vain (18.3).
+    pub late_bonus: Option<(u8, i32)>,
     /// By side: enemy strength points eliminated that earn an extra award, and the award (23.2, 23.3).
     pub heavy_losses: [(i32, i32); 2],
     /// Victory point lead and level, ascending.
@@ -95,8 +101,8 @@ struct File {
     #[serde(default)]
     reorganization: Option<ReorganizationRow>,
     objective: Vec<ObjectiveRow>,
-    #[serde(default, rename = "points")]
-    _points: Option<PointsRow>,
+    #[serde(default)]
+    points: Option<PointsRow>,
     #[serde(default)]
     bonus: Vec<BonusRow>,
     victory: Vec<VictoryRow>,
@@ -107,12 +113,9 @@ struct File {
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct PointsRow {
-    #[serde(rename = "infantry")]
-    _infantry: i32,
-    #[serde(rename = "cavalry")]
-    _cavalry: i32,
-    #[serde(rename = "artillery")]
-    _artillery: i32,
+    infantry: i32,
+    cavalry: i32,
+    artillery: i32,
 }
 
 #[derive(Deserialize)]
@@ -122,8 +125,8 @@ struct BonusRow {
     points: i32,
     #[serde(default)]
     enemy_strength_eliminated: Option<i32>,
-    #[serde(default, rename = "played_beyond_turn")]
-    _played_beyond_turn: Option<u8>,
+    #[serde(default)]
+    played_beyond_turn: Option<u8>,
     #[serde(default, rename = "needs")]
     _needs: Option<String>,
     #[serde(default, rename = "unless")]
@@ -197,8 +200,7 @@ struct EntryRow {
 #[serde(deny_unknown_fields)]
 struct KlenauRow {
     turns: Vec<u8>,
-    #[serde(rename = "succeeds_on")]
-    _succeeds_on: Vec<u8>,
+    succeeds_on: Vec<u8>,
     #[serde(rename = "area")]
     _area: String,
     otherwise: EntryCode,
@@ -378,10 +380,14 @@ impl Scenario {
             faults.push(source.fault(file.objective[4].hex.span().start, "there is room for four objectives at most"));
         }
         let mut heavy_losses = [(i32::MAX, 0); 2];
+        let mut late_bonus = None;
         for row in &file.bonus {
             let side = side_of(&source, &row.side, &mut faults);
             if let Some(strength) = row.enemy_strength_eliminated {
                 heavy_losses[side.index()] = (strength, row.points);
+            }
+            if let Some(turn) = row.played_beyond_turn {
+                late_bonus = Some((turn, row.points));
             }
         }
         let mut victory = Vec::new();
@@ -419,11 +425,14 @@ impl Scenario {
             turns: file.turn.into_iter().map(Spanned::into_inner).collect(),
             day_ends: file.day_ends,
             divisions,
+            strength_points: file.points.map_or([1; 3], |row| [row.infantry, row.cavalry, row.artillery]),
+            late_bonus,
             objective_points: file.objective.first().map_or(0, |row| row.points),
             objectives,
             morale,
             morale_reset,
             klenau_turns: file.klenau.as_ref().map_or_else(Vec::new, |row| row.turns.clone()),
+            klenau_dice: file.klenau.as_ref().map_or_else(Vec::new, |row| row.succeeds_on.clone()),
             klenau_late: file.klenau.as_ref().map_or(0, |row| row.otherwise.turn),
             reserve_distance: file.reserve.as_ref().map_or([0; 2], |row| [row.distance.french, row.distance.allied]),
             old_guard_cost: file.reserve.as_ref().map_or(0, |row| row.old_guard_cost),

@@ -24,7 +24,7 @@ impl Rules {
     /// 12.0: a 1 brings the corps.
     pub(crate) fn klenau_thrown(&self, state: &mut State, die: u8, events: &mut impl Sink<Event>) {
         events.event(Event::KlenauThrown { die });
-        if rule!("12.0", die == 1) {
+        if rule!("12.0", self.scenario.klenau_dice.contains(&die)) {
             state.klenau = Klenau::AtHand;
         }
     }

@@ -7,9 +7,6 @@ use crate::event::Event;
 use crate::state::{Fate, State};
 use crate::unit::{ALLIED, FRENCH, Kind, enemy_of};
 
-/// The French bonus if the Allies fight a third day in vain (18.3).
-const THIRD_DAY: i32 = 55;
-
 impl Rules {
     /// 18.2: old town hexes held by the Allies at the end of a French Combat Phase, each once.
     pub(crate) fn score_old_town(&self, state: &mut State, events: &mut impl Sink<Event>) {
@@ -40,7 +37,12 @@ impl Rules {
             if rule!("18.1", unit.garrison.is_some()) {
                 continue;
             }
-            let worth = if rule!("18.1", unit.kind != Kind::Infantry) { 2 } else { 1 };
+            let [infantry, cavalry, artillery] = self.scenario.strength_points;
+            let worth = match unit.kind {
+                Kind::Cavalry if rule!("18.1", true) => cavalry,
+                Kind::Artillery if rule!("18.1", true) => artillery,
+                Kind::Infantry | Kind::Cavalry | Kind::Artillery => infantry,
+            };
             points += worth * i32::from(unit.strength);
         }
         // 18.2b: for the Allies only.
@@ -52,14 +54,14 @@ impl Rules {
 
     pub(crate) fn dresden_points(&self, state: &State, side: Side) -> i32 {
         let points = self.dresden_score(state, side);
-        let third_day = self.scenario.day_ends.last().is_some_and(|day_end| state.turn > *day_end);
-        // 18.3: 55 to the French; 18.3b: judged on the points before the bonus.
+        // 18.3: a bonus to the French for the third day; 18.3b: judged on the points before it.
         let lead = self.dresden_score(state, ALLIED) - self.dresden_score(state, FRENCH);
         let decisive = self.level(lead) == "decisive";
-        if side == FRENCH && rule!("18.3", third_day) && !rule!("18.3b", decisive) {
-            points + THIRD_DAY
-        } else {
-            points
+        match self.scenario.late_bonus {
+            Some((turn, bonus)) if side == FRENCH && rule!("18.3", state.turn > turn) && !rule!("18.3b", decisive) => {
+                points + bonus
+            }
+            Some(_) | None => points,
         }
     }
 
