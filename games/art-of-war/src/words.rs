@@ -48,7 +48,9 @@ pub(crate) fn odds_label(rules: &Rules, event: &Event) -> Option<String> {
         Event::Displaced { unit, to, .. } => Some(format!("{} is displaced to {}", rules.label(unit), rules.hex(to))),
         Event::Advanced { unit, to, .. } => Some(format!("{} advances to {}", rules.label(unit), rules.hex(to))),
         Event::Demoralized { army } => Some(format!("the {} army is demoralized", army.name())),
-        Event::KlenauThrown { die } => Some(if die == 1 { "Klenau is at hand" } else { "Klenau is not up" }.into()),
+        Event::KlenauThrown { die } => Some(
+            if rules.scenario.klenau_dice.contains(&die) { "Klenau is at hand" } else { "Klenau is not up" }.into(),
+        ),
         Event::TurnBegan { .. }
         | Event::PhaseBegan { .. }
         | Event::NightWithoutCombat { .. }
@@ -278,7 +280,10 @@ impl Language for Rules {
                 format!("{} leaves the reserve: {why}", self.label(unit))
             }
             Event::KlenauThrown { die } => {
-                format!("Klenau: die {die}{}", if die == 1 { ", he is at hand" } else { "" })
+                format!(
+                    "Klenau: die {die}{}",
+                    if self.scenario.klenau_dice.contains(&die) { ", he is at hand" } else { "" }
+                )
             }
             Event::ControlTaken { side, hex } => format!("The {} hold {}", side_name(side), self.hex(hex)),
             Event::OldTownScored { hex } => format!("The Allies score for the old town in {}", self.hex(hex)),
