@@ -185,7 +185,8 @@ impl<'a> Phase<'a> {
     }
 }
 
-/// 5.6: guns in no enemy zone, which have not fought nor had their hex fire (10.3), and are not in reserve (11.0).
+/// 5.6: guns in no enemy zone, which have not fought nor, in Dresden, had their stack fire (10.3), and are not in
+/// reserve (11.0).
 fn bombards(board: &Board<'_>, side: u8, unit: UnitId) -> bool {
     let (field, state) = (board.field, board.state);
     let Some(at) = board.at.get(&unit) else { return false };
@@ -194,7 +195,7 @@ fn bombards(board: &Board<'_>, side: u8, unit: UnitId) -> bool {
         && !state.fought.contains(unit)
         && !state.reserve.contains(unit)
         && !board.controlled(side, *at)
-        && !state.fired_from.contains(field.hex(*at))
+        && !(field.dresden && state.fired_from.contains(field.hex(*at)))
 }
 
 /// All but the empty one, small ones first.
