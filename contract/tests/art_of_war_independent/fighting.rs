@@ -190,12 +190,13 @@ impl<'a> Phase<'a> {
 fn bombards(board: &Board<'_>, side: u8, unit: UnitId) -> bool {
     let (field, state) = (board.field, board.state);
     let Some(at) = board.at.get(&unit) else { return false };
+    let stack_has_fired = field.dresden && state.fired_from.contains(field.hex(*at));
     field.gun(unit)
         && field.side(unit) == side
         && !state.fought.contains(unit)
         && !state.reserve.contains(unit)
         && !board.controlled(side, *at)
-        && !(field.dresden && state.fired_from.contains(field.hex(*at)))
+        && !stack_has_fired
 }
 
 /// All but the empty one, small ones first.
