@@ -113,9 +113,11 @@ impl RuleBook {
     }
 }
 
-/// Whether `cited` names `case` itself or the paragraph whose lettered case it is: 4.5 covers 4.5b, not 4.51.
+/// Whether `cited` names `case` itself, the paragraph whose lettered case it is, or its chapter: 4.5 covers 4.5b, not
+/// 4.51; 4 covers both.
 pub(crate) fn covers(cited: &str, case: &str) -> bool {
-    case.strip_prefix(cited).is_some_and(|letters| letters.bytes().all(|letter| letter.is_ascii_lowercase()))
+    case.strip_prefix(cited)
+        .is_some_and(|rest| rest.starts_with('.') || rest.bytes().all(|letter| letter.is_ascii_lowercase()))
 }
 
 fn read(file: &mut TextFile, root: &Section<'_, '_>) -> Option<RuleBook> {

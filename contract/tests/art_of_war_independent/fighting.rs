@@ -395,19 +395,24 @@ pub(crate) fn exchange(field: &Field<'_>, state: &State) -> Vec<Action> {
     payers.into_iter().map(Action::Pay).collect()
 }
 
-/// 6.5: the places of guns without which an enemy who must be attacked, and whom only guns can still reach, would not
-/// be.
-pub(crate) fn required_guns(field: &Field<'_>, state: &State) -> Places {
+/// 6.5: the guns without which an enemy who had to be attacked, and was left to the guns when this combat was
+/// announced, would not be. Of two in one place either can do it.
+pub(crate) fn required_guns(field: &Field<'_>, state: &State) -> BTreeSet<UnitId> {
     let phase = Phase::new(field, state);
-    let alone = |enemy: &&Place| !phase.ready.iter().any(|unit| phase.touch(unit, enemy));
-    let for_guns: Vec<Place> = phase.due.iter().filter(alone).copied().collect();
+    let enemies: Places = phase.board.places_of(1 - phase.side);
+    let for_guns: Vec<Place> =
+        state.awaiting.iter().map(|hex| field.place(hex)).filter(|place| enemies.contains(place)).collect();
     if !phase.guns_suffice(&for_guns, &phase.batteries) {
-        return Places::new();
+        return BTreeSet::new();
     }
+    let in_place = |place: Place| -> Vec<UnitId> {
+        phase.board.units_at(place).into_iter().filter(|unit| bombards(&phase.board, phase.side, *unit)).collect()
+    };
     let needed = |gun: &&Place| {
         let mut others = phase.batteries.clone();
         others.remove(*gun);
         !phase.guns_suffice(&for_guns, &others)
     };
-    phase.batteries.iter().filter(needed).copied().collect()
+    let needed = phase.batteries.iter().filter(needed).map(|place| in_place(*place));
+    needed.filter(|guns| guns.len() == 1).flatten().collect()
 }

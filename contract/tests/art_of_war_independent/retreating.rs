@@ -16,8 +16,8 @@ struct Rout<'a> {
     board: Board<'a>,
     /// Whom this combat has moved already, or is going to: nobody moves twice (6.5).
     fixed: BTreeSet<UnitId>,
-    /// Places of guns with a required bombardment still to make (6.5).
-    required: BTreeSet<Place>,
+    /// Guns with a required bombardment still to make (6.5).
+    required: BTreeSet<UnitId>,
 }
 
 /// What a retreat costs, the gravest first: units lost, units displaced, comrades apart, friends joined (10.4, A9).
@@ -44,7 +44,7 @@ impl<'a> Rout<'a> {
 
     fn may_be_displaced(&self, unit: UnitId) -> bool {
         let field = self.board.field;
-        let serves = field.gun(unit) && self.required.contains(&self.board.at[&unit]);
+        let serves = self.required.contains(&unit);
         field.garrison(unit).is_none() && !self.fixed.contains(&unit) && !serves
     }
 
@@ -75,9 +75,9 @@ impl<'a> Rout<'a> {
     /// Where a unit could be made to go, with the units displaced by it and whether it joins friends.
     fn ways(&self, unit: UnitId) -> Vec<(Place, u32, u32)> {
         let side = self.board.field.side(unit);
-        // Nobody is displaced just to change places with the unit that comes: its own hex gives no room.
+        // The hex of the unit that comes is free for whoever it displaces, if it was not too full.
         let mut gone = self.clone();
-        gone.fixed.insert(unit);
+        gone.board.at.remove(&unit);
         let mut relief = None;
         let mut ways = Vec::new();
         for to in self.safe(unit) {

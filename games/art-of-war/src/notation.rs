@@ -3,16 +3,18 @@
 //! An order is a verb and what it concerns, units by the name of their counter, hexes by number. Composite orders
 //! (`move`, `attack`, `bombard`, `return`) expand to atomic actions; docs/art-of-war.md lists them all.
 
-use board::{Field, Hex, Step};
+use board::Hex;
 use kernel::{Illegal, OrderError, Ruleset, Seat, Side, rule};
 
 use crate::Rules;
 use crate::action::Action;
-use crate::ground::BARRED;
-use crate::rules::r04_movement::InHand;
 use crate::sequence::Frame;
 use crate::state::{Column, State, TARGETS};
-use crate::unit::{Division, UnitId, enemy_of};
+use crate::unit::{Division, UnitId};
+
+mod march;
+
+use march::WayIn;
 
 type Read<T> = Result<T, OrderError>;
 
@@ -65,10 +67,36 @@ pub(crate) fn write(rules: &Rules, action: &Action) -> String {
 }
 
 pub(crate) fn read(rules: &Rules, state: &State, seat: Seat, order: &str) -> Read<Vec<Action>> {
-    let cleaned = order.replace(',', " ");
-    let words: Vec<&str> = cleaned.split_whitespace().collect();
+    let spoken = words_of(rules, order);
+    let words: Vec<&str> = spoken.iter().map(String::as_str).collect();
     let reader = Reader { rules, state, side: Side(seat.0) };
     match words.as_slice() {
+        ["end", "phase"] | ["done"] | ["pass"] => reader.passing(order),
+        ["end", phase @ ("movement" | "combat"), "phase"] => read(rules, state, seat, &format!("end {phase}")),
+        ["move" | "enter" | "place" | "return", .., "at", _] => {
+            read(rules, state, seat, &spoken.iter().filter(|word| *word != "at").cloned().collect::<Vec<_>>().join(" "))
+        }
+        ["retreat", unit] => reader.only_way(
+            unit,
+            |action, unit| matches!(action, Action::Retreat(who, _) if *who == unit),
+            Action::Retreat,
+        ),
+        ["advance", unit] => reader.only_way(
+            unit,
+            |action, unit| matches!(action, Action::Advance(who, _) if *who == unit),
+            Action::Advance,
+        ),
+        ["displace", unit] => reader.only_way(
+            unit,
+            |action, unit| matches!(action, Action::Displace(who, _) if *who == unit),
+            Action::Displace,
+        ),
+        ["fall", "back", unit] => reader.only_way(
+            unit,
+            |action, unit| matches!(action, Action::FallBack(who, _) if *who == unit),
+            Action::FallBack,
+        ),
+        ["no", "advance"] => Ok(vec![Action::Hold]),
         ["move", unit, path @ ..] if !path.is_empty() => reader.movement(unit, path, WayIn::Cheapest),
         ["enter", unit, path @ ..] if !path.is_empty() => reader.movement(unit, path, WayIn::FirstNamed),
         ["select", unit] => Ok(vec![Action::Select(reader.unit(unit)?)]),
@@ -109,6 +137,18 @@ pub(crate) fn read(rules: &Rules, state: &State, seat: Seat, order: &str) -> Rea
     }
 }
 
+/// The words of an order as they count: commas are spaces, capitals do not matter except in names, and words that only
+/// make a sentence of it are dropped.
+fn words_of(rules: &Rules, order: &str) -> Vec<String> {
+    let known = |word: &str| rules.find(word).is_some();
+    order
+        .replace([',', '+', '&'], " ")
+        .split_whitespace()
+        .map(|word| if known(word) { word.to_owned() } else { word.to_lowercase() })
+        .filter(|word| known(word) || !matches!(word.as_str(), "to" | "and" | "the"))
+        .collect()
+}
+
 struct Reader<'a> {
     rules: &'a Rules,
     state: &'a State,
@@ -116,6 +156,55 @@ struct Reader<'a> {
 }
 
 impl Reader<'_> {
+    /// `done`: what ends or declines that which is asked now.
+    fn passing(&self, order: &str) -> Read<Vec<Action>> {
+        let mut actions = Vec::new();
+        self.rules.legal(self.state, Rules::seat_of(self.side), &mut actions);
+        let ends = [
+            Action::EndMovement,
+            Action::Halt,
+            Action::EndCombat,
+            Action::FreshDone,
+            Action::KeepMorale,
+            Action::StandFast,
+            Action::Hold,
+            Action::Decline,
+        ];
+        if let Some(end) = ends.into_iter().find(|end| actions.contains(end)) {
+            return Ok(vec![end]);
+        }
+        // The phase that cannot be ended says why.
+        if self.state.frame() == Frame::Move {
+            Ok(vec![Action::EndMovement])
+        } else if self.state.frame() == Frame::Attack {
+            Ok(vec![Action::EndCombat])
+        } else {
+            unreadable(format!("there is nothing that \"{order}\" could end or decline now"))
+        }
+    }
+
+    /// A unit without a hex: fine if there is one way only.
+    fn only_way(
+        &self,
+        word: &str,
+        fits: fn(&Action, UnitId) -> bool,
+        order: fn(UnitId, Hex) -> Action,
+    ) -> Read<Vec<Action>> {
+        let unit = self.unit(word)?;
+        let mut actions = Vec::new();
+        self.rules.legal(self.state, Rules::seat_of(self.side), &mut actions);
+        actions.retain(|action| fits(action, unit));
+        match actions.as_slice() {
+            // Refused, with the reason.
+            [] => Ok(vec![order(unit, self.state.hex_of(unit))]),
+            [only] => Ok(vec![*only]),
+            several => {
+                let ways: Vec<String> = several.iter().map(|action| write(self.rules, action)).collect();
+                unreadable(format!("say where to: {}", ways.join(", ")))
+            }
+        }
+    }
+
     fn unit(&self, word: &str) -> Read<UnitId> {
         let rules = self.rules;
         if rule!("2.7", MARKERS.contains(&word)) {
@@ -174,7 +263,7 @@ impl Reader<'_> {
     }
 
     fn column(&self, word: &str) -> Read<Column> {
-        match Column::parse(word) {
+        match Column::parse(&word.replace(':', "-")) {
             Some(column) => Ok(column),
             None => unreadable(format!("\"{word}\" is no column; columns are {}", Column::NAMES.join(", "))),
         }
@@ -240,6 +329,19 @@ impl Reader<'_> {
                 }
                 (Ok(_) | Err(_), _) => {
                     rest = after;
+                    // A hex stands for all who are in it.
+                    if self.rules.find(word).is_none()
+                        && let Some(hex) = self.rules.ground.grid.parse(word)
+                    {
+                        let side = self.side;
+                        let here: Vec<UnitId> =
+                            self.state.units_in(hex).filter(|unit| self.rules.side_of(*unit) == side).collect();
+                        if here.is_empty() {
+                            return Err(Illegal::new("5.0", format!("there is no unit of yours in {word}")).into());
+                        }
+                        named.extend(here);
+                        continue;
+                    }
                     self.unit(word)?
                 }
             };
@@ -253,7 +355,7 @@ impl Reader<'_> {
     /// `attack TARGETS with UNITS [taking DIVISIONS] [at COLUMN]`.
     fn attack(&self, verb: &str, words: &[&str]) -> Read<Vec<Action>> {
         let form = "an attack is written: attack TARGETS with UNITS, then if wanted: taking DIVISIONS, at COLUMN";
-        let Some(with) = words.iter().position(|word| *word == "with") else { return unreadable(form) };
+        let Some(with) = words.iter().position(|word| matches!(*word, "with" | "by")) else { return unreadable(form) };
         let (targets, rest) = (&words[..with], &words[with + 1..]);
         let units_end = rest.iter().position(|word| matches!(*word, "taking" | "at")).unwrap_or(rest.len());
         let (units, mut rest) = (&rest[..units_end], &rest[units_end..]);
@@ -402,187 +504,4 @@ impl Reader<'_> {
         }
         self.rules.best_column(&state)
     }
-
-    /// `move UNIT HEX…`: through the hexes named. A hex next to the unit is entered directly, a farther one by the
-    /// cheapest way. `enter UNIT HEX…`: comes onto the map at the first hex named.
-    fn movement(&self, word: &str, path: &[&str], way_in: WayIn) -> Read<Vec<Action>> {
-        let unit = self.unit(word)?;
-        let mut goals: Vec<Hex> = Vec::new();
-        for word in path {
-            goals.push(self.hex(word)?);
-        }
-        let mut actions = vec![Action::Select(unit)];
-        let mut hand = self.rules.take_up(self.state, unit);
-        if let Frame::Moving { unit: moving, .. } = self.state.frame()
-            && moving == unit
-        {
-            actions.clear();
-            hand = self.rules.in_hand(self.state).unwrap_or(hand);
-        }
-        let mut steps: Vec<Hex> = Vec::new();
-        let taken_up = hand;
-        for goal in &goals {
-            let way = match way_in {
-                WayIn::FirstNamed if hand.at.is_none() => vec![*goal],
-                WayIn::FirstNamed | WayIn::Cheapest => self.way(&hand, *goal),
-            };
-            for hex in way {
-                let cost = self.rules.step_cost(self.state, &hand, hex).unwrap_or(0);
-                hand = InHand { at: hex, left: hand.left.saturating_sub(cost), ..hand };
-                steps.push(hex);
-            }
-        }
-        self.plainest_refusal(&taken_up, &goals, &steps)?;
-        actions.extend(steps.into_iter().map(Action::Step));
-        actions.push(Action::Halt);
-        Ok(actions)
-    }
-
-    /// What stands against the very hexes a unit is sent to comes before what stands against the way there, or against
-    /// taking it up at all.
-    fn plainest_refusal(&self, hand: &InHand, goals: &[Hex], steps: &[Hex]) -> Read<()> {
-        let (rules, state) = (self.rules, self.state);
-        if state.frame() != Frame::Move
-            || rules.asked(state) != Some(self.side)
-            || rules.side_of(hand.unit) != self.side
-        {
-            return Ok(());
-        }
-        if state.on_map(hand.unit) {
-            for goal in goals {
-                rules.free_of_enemies(state, hand.unit, *goal).map_err(|refusal| refusal.explain(rules))?;
-            }
-        }
-        if let Some(first) = steps.first()
-            && rules.may_select(state, self.side, hand.unit).is_err()
-            && rules.may_be_moved(state, self.side, hand.unit).is_ok()
-        {
-            rules.may_step(state, hand, *first).map_err(|refusal| refusal.explain(rules))?;
-        }
-        Ok(())
-    }
-
-    /// Steps to a goal: a legal way if there is one, otherwise one whose refusal explains why there is none.
-    fn way(&self, hand: &InHand, goal: Hex) -> Vec<Hex> {
-        if hand.at == goal {
-            return Vec::new();
-        }
-        if hand.at.is_none() {
-            return self.way_in(hand, goal);
-        }
-        if self.rules.ground.grid.adjacent(hand.at, goal) {
-            return vec![goal];
-        }
-        Strictness::ALL
-            .into_iter()
-            .find_map(|strictness| self.search(hand, goal, strictness))
-            .unwrap_or_else(|| vec![goal])
-    }
-
-    /// A reinforcement's way: by the entry hex that leaves it the most points.
-    fn way_in(&self, hand: &InHand, goal: Hex) -> Vec<Hex> {
-        let mut best: Option<(u8, Vec<Hex>)> = None;
-        for entry in self.rules.entry_hexes(self.state, hand.unit) {
-            if self.rules.may_step(self.state, hand, entry).is_err() {
-                continue;
-            }
-            let Some(at_entry) = self.brought_in(hand, entry) else { continue };
-            let way = if entry == goal {
-                Some((at_entry.left, Vec::new()))
-            } else {
-                self.cheapest(&at_entry, goal, Strictness::Legal)
-            };
-            if let Some((left, way)) = way
-                && best.as_ref().is_none_or(|(most, _)| left > *most)
-            {
-                best = Some((left, std::iter::once(entry).chain(way).collect()));
-            }
-        }
-        if let Some((_, way)) = best {
-            return way;
-        }
-        // No way: of an edge hex say why it is shut, of any other how far the entry hex is from it.
-        match self.rules.way_in(self.state, hand.unit) {
-            Ok((entry, _)) if !self.rules.ground.edge.contains(goal) => {
-                let beyond = self.brought_in(hand, entry).map(|at_entry| self.way(&at_entry, goal)).unwrap_or_default();
-                std::iter::once(entry).chain(beyond).collect()
-            }
-            Ok(_) | Err(_) => vec![goal],
-        }
-    }
-
-    /// A reinforcement in its entry hex.
-    fn brought_in(&self, hand: &InHand, entry: Hex) -> Option<InHand> {
-        let cost = self.rules.step_cost(self.state, hand, entry).ok()?;
-        Some(InHand { at: entry, left: hand.left.saturating_sub(cost), ..*hand })
-    }
-
-    fn search(&self, hand: &InHand, goal: Hex, strictness: Strictness) -> Option<Vec<Hex>> {
-        self.cheapest(hand, goal, strictness).map(|(_, way)| way)
-    }
-
-    fn cheapest(&self, hand: &InHand, goal: Hex, strictness: Strictness) -> Option<(u8, Vec<Hex>)> {
-        let rules = self.rules;
-        let enemy = enemy_of(rules.side_of(hand.unit)).index();
-        let sky = rules.sky(self.state);
-        let points = match strictness {
-            Strictness::Legal | Strictness::Points => u16::from(hand.left),
-            Strictness::Zones | Strictness::Terrain | Strictness::None => 2000,
-        };
-        let mut field = Field::new();
-        field.run(&rules.ground.grid, hand.at, points, |from, direction, to| {
-            let cost = rules.ground.cost(sky, rules.is_gun(hand.unit), from, direction);
-            let held = self.state.occupied[enemy].contains(to);
-            let zone = self.state.zone[enemy].contains(to);
-            match strictness {
-                Strictness::Legal | Strictness::Zones => {
-                    let shut = cost == BARRED
-                        || held
-                        || hand.stopped
-                        || (zone && rules.night(self.state))
-                        || rules.reserve_may_enter(self.state, hand.unit, hand.from, to).is_err();
-                    if shut { Step::Barred } else { Step::Enter { cost: u16::from(cost), stop: zone } }
-                }
-                Strictness::Points | Strictness::Terrain if cost == BARRED || held => Step::Barred,
-                Strictness::Points | Strictness::Terrain => Step::Enter { cost: u16::from(cost), stop: false },
-                Strictness::None => {
-                    Step::Enter { cost: if cost == BARRED { 40 } else { u16::from(cost) }, stop: false }
-                }
-            }
-        });
-        let left = field.remaining(goal)?;
-        let way = field.path(goal)?;
-        let steps = way.into_iter().filter(|hex| *hex != hand.at).collect();
-        Some((left.min(255) as u8, steps))
-    }
-}
-
-/// Where a unit comes onto the map.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum WayIn {
-    /// By the entry hex that leaves it the most points.
-    Cheapest,
-    /// At the first hex named and nowhere else.
-    FirstNamed,
-}
-
-/// How much a search for a way respects.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Strictness {
-    /// Points, zones, night and reserves.
-    Legal,
-    /// Points: what stands in the way is the enemy.
-    Points,
-    /// Zones, night and reserves: what is wanting is points.
-    Zones,
-    /// What can be crossed at all.
-    Terrain,
-    /// Nothing but the map.
-    None,
-}
-
-impl Strictness {
-    /// From what can be done to what explains best why it cannot.
-    const ALL: [Strictness; 5] =
-        [Strictness::Legal, Strictness::Points, Strictness::Zones, Strictness::Terrain, Strictness::None];
 }

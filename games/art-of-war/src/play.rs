@@ -157,7 +157,7 @@ impl Rules {
             Action::Retreat(..) => refuse("6.4", "nobody has to retreat"),
             Action::Displace(..) => refuse("6.5a", "nobody has to be displaced"),
             Action::FallBack(..) | Action::StandFast => refuse("6.8", "no bombarding battery may fall back now"),
-            Action::Pay(_) => refuse("6.3c", "there is no exchange to pay for"),
+            Action::Pay(_) => refuse("6.3c", "there is no exchange to pay for").also(&["6.3f"]),
             Action::SpendMorale(_) | Action::KeepMorale => {
                 refuse("11.4", "excess morale is spent at the start of the Allied Movement Phase")
             }

@@ -114,7 +114,7 @@ impl Rules {
 
     /// Whether each of these enemy hexes can have a battery hex of its own, not one of those used; otherwise one that
     /// cannot.
-    fn batteries_serve(&self, state: &State, orphans: &[Hex], used: &[Hex]) -> Result<(), Hex> {
+    fn batteries_serve(&self, state: &State, orphans: &[Hex], used: &[Hex], without: &[UnitId]) -> Result<(), Hex> {
         let Some(first) = orphans.first() else { return Ok(()) };
         // 5.6b: a battery may stand in for the friend who attacks somebody else.
         if !rule!("5.6b", true) {
@@ -125,6 +125,7 @@ impl Rules {
             let hex = state.hex_of(unit);
             if state.on_map(unit)
                 && !used.contains(&hex)
+                && !without.contains(&unit)
                 && !guns.contains(&hex)
                 && self.may_bombard(state, unit).is_ok()
             {
@@ -176,7 +177,7 @@ impl Rules {
             return Err(self.strands_unit(state, hex));
         }
         let orphans = self.orphans(state, draft);
-        if let Err(hex) = self.batteries_serve(state, &orphans, &draft.guns)
+        if let Err(hex) = self.batteries_serve(state, &orphans, &draft.guns, &[])
             && rule!("5.1c", true)
         {
             return Err(self.strands_target(state, hex));
@@ -212,7 +213,7 @@ impl Rules {
                 continue;
             }
             let orphans = self.orphans(state, &draft);
-            let Err(lonely) = self.batteries_serve(state, &orphans, &draft.guns) else {
+            let Err(lonely) = self.batteries_serve(state, &orphans, &draft.guns, &[]) else {
                 return self.can_be_led(state, &draft);
             };
             if !rule!("5.1c", true) {
@@ -305,7 +306,7 @@ impl Rules {
         self.survey_awaiting(state);
         loop {
             let orphans: Orphans = state.awaiting.iter().take(24).collect();
-            let Err(hex) = self.batteries_serve(state, &orphans, &[]) else { break };
+            let Err(hex) = self.batteries_serve(state, &orphans, &[], &[]) else { break };
             if !rule!("5.1d", true) {
                 break;
             }
@@ -354,15 +355,16 @@ impl Rules {
         Ok(())
     }
 
-    /// 6.5b: whether guns in these hexes are needed for a bombardment that must still be made: for an enemy who has to
-    /// be attacked, whom a friend still touches, and who could not be served without them.
-    pub(crate) fn bombardment_required_from(&self, state: &State, hexes: &[Hex]) -> bool {
+    /// 6.5b: whether these guns are needed for a bombardment that must still be made: for an enemy who had to be attacked
+    /// and was left to the guns when this combat was announced, and who could not be served without them.
+    pub(crate) fn bombardment_required_of(&self, state: &State, guns: &[UnitId]) -> bool {
         if state.awaiting.is_empty() {
             return false;
         }
-        // 5.1d: a friend who has just been driven off binds nobody any more.
-        let orphans: Orphans = state.awaiting.intersection(&state.zone[state.player.index()]).iter().take(24).collect();
-        self.batteries_serve(state, &orphans, &[]).is_ok() && self.batteries_serve(state, &orphans, hexes).is_err()
+        let enemy = enemy_of(state.player).index();
+        let orphans: Orphans = state.awaiting.intersection(&state.occupied[enemy]).iter().take(24).collect();
+        self.batteries_serve(state, &orphans, &[], &[]).is_ok()
+            && self.batteries_serve(state, &orphans, &[], guns).is_err()
     }
 }
 

@@ -115,7 +115,7 @@ impl Rules {
             && !state.attack.shoved.contains(unit)
             && !state.attack.retreating.contains(unit)
             // 6.5b: guns with a required bombardment still to fire stay.
-            && !rule!("6.5b", self.is_gun(unit) && self.bombardment_required_from(state, &[state.hex_of(unit)]))
+            && !rule!("6.5b", self.is_gun(unit) && self.bombardment_required_of(state, &[unit]))
     }
 
     /// 6.5a: how many units must be displaced, one pushing the next, to make room in a full hex for this unit; `None`
@@ -123,9 +123,11 @@ impl Rules {
     fn chain(&self, state: &State, unit: UnitId, full: Hex) -> Option<u8> {
         let side = self.side_of(unit);
         let mut seen = HexSet::EMPTY;
-        // Nobody is pushed back into the hex that is just being left.
-        seen.insert(state.hex_of(unit));
         seen.insert(full);
+        let from = state.hex_of(unit);
+        seen.insert(from);
+        // Two may change places: the hex that is being left has room for whoever is pushed, unless it was too full.
+        let swap = self.stacked(state, from) <= self.stacking_limit();
         let mut links: ArrayVec<Link, 96> = ArrayVec::new();
         links.push(Link { hex: full, comes: unit, before: 0, displaced: 1 });
         let mut at = 0;
@@ -137,7 +139,7 @@ impl Rules {
                 }
                 for direction in Direction::ALL {
                     let Some(to) = self.is_safe(state, pushed, hex, direction) else { continue };
-                    if self.has_room(state, side, to) {
+                    if self.has_room(state, side, to) || (to == from && swap) {
                         return Some(displaced);
                     }
                     if !seen.contains(to) {
@@ -153,19 +155,19 @@ impl Rules {
 
     /// 6.5b: of two batteries one may be spared for a required bombardment, but a chain may not push them both.
     fn guns_are_spoiled(&self, state: &State, links: &[Link], at: usize, last: UnitId) -> bool {
-        let mut hexes: ArrayVec<Hex, 96> = ArrayVec::from_iter([state.hex_of(last)]);
+        let mut guns: ArrayVec<UnitId, 96> = ArrayVec::from_iter([last]);
         let mut at = at;
         loop {
             let Link { comes, before, .. } = links[at];
             if self.is_gun(comes) {
-                let _ = hexes.try_push(state.hex_of(comes));
+                let _ = guns.try_push(comes);
             }
             if at == before {
                 break;
             }
             at = before;
         }
-        hexes.len() > 1 && rule!("6.5b", self.bombardment_required_from(state, &hexes))
+        guns.len() > 1 && rule!("6.5b", self.bombardment_required_of(state, &guns))
     }
 
     /// The other unit that retreats from the same hex, in Dresden.
@@ -319,7 +321,7 @@ impl Rules {
         if stacked && let Some(refusal) = self.why_not_with_stack(state, unit, to) {
             return refusal;
         }
-        let gun = state.units_in(to).find(|unit| self.is_gun(*unit) && self.bombardment_required_from(state, &[to]));
+        let gun = state.units_in(to).find(|unit| self.is_gun(*unit) && self.bombardment_required_of(state, &[*unit]));
         if let Some(gun) = gun
             && !self.has_room(state, side, to)
         {
@@ -445,6 +447,11 @@ impl Rules {
         }
         if rule!("6.5c", state.attack.shoved.contains(unit)) {
             return Err(refuse("6.5c", "{unit} has already been moved by this combat").unit(unit));
+        }
+        if rule!("6.5b", self.is_gun(unit) && self.bombardment_required_of(state, &[unit])) {
+            return Err(
+                refuse("6.5b", "{unit} has a required bombardment still to make and may not be displaced").unit(unit)
+            );
         }
         Err(self.why_not_there(state, unit, to))
     }

@@ -85,11 +85,13 @@ impl Rules {
             }
             // 7.3b: also a unit that was held back uses its own entry hex.
             if rule!("7.3b", true) {
+                let also: &[&str] =
+                    if self.unit(unit).start == Start::Klenau { &["7.2a", "12.0", "12.0c"] } else { &["7.0", "7.2a"] };
                 return Err(refuse(
                     "7.3b",
                     "{unit} enters at its own entry hex; no enemy is near enough to {hex} for another",
                 )
-                .also(&["7.0", "7.2a"])
+                .also(also)
                 .unit(unit)
                 .hex(entry));
             }

@@ -128,7 +128,7 @@ impl Rules {
 
     fn is_sleeping(&self, state: &State, unit: UnitId) -> Ruling {
         if !state.reserve.contains(unit) || !state.on_map(unit) {
-            return Err(refuse("11.0", "{unit} is not in reserve").unit(unit));
+            return Err(refuse("11.0", "{unit} is not in reserve").also(&["11.3", "11.3b", "11.4", "11.5"]).unit(unit));
         }
         Ok(())
     }

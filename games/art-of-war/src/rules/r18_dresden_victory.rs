@@ -4,6 +4,7 @@ use kernel::{Side, Sink, Verdict, rule};
 
 use crate::Rules;
 use crate::event::Event;
+use crate::sequence::Frame;
 use crate::state::{Fate, State};
 use crate::unit::{ALLIED, FRENCH, Kind, enemy_of};
 
@@ -58,7 +59,13 @@ impl Rules {
         let lead = self.dresden_score(state, ALLIED) - self.dresden_score(state, FRENCH);
         let decisive = self.level(lead) == "decisive";
         match self.scenario.late_bonus {
-            Some((turn, bonus)) if side == FRENCH && rule!("18.3", state.turn > turn) && !rule!("18.3b", decisive) => {
+            // Awarded when the game has ended.
+            Some((turn, bonus))
+                if side == FRENCH
+                    && state.frame() == Frame::GameOver
+                    && rule!("18.3", state.turn > turn)
+                    && !rule!("18.3b", decisive) =>
+            {
                 points + bonus
             }
             Some(_) | None => points,

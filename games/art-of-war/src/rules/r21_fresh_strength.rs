@@ -34,13 +34,15 @@ impl Rules {
             return Err(refuse("21.1", "{unit} is not on the map").unit(unit));
         }
         let Some((division, _)) = self.fresh_marker(unit) else {
-            return Err(refuse("21.0", "the division of {unit} has no fresh strength marker").unit(unit));
+            return Err(refuse("21.0", "the division of {unit} has no fresh strength marker")
+                .also(&["21.1", "T.fresh"])
+                .unit(unit));
         };
         // 21.0: a used marker stays turned over.
         if rule!("21.0", state.fresh_used & division.bit() != 0) {
-            return Err(
-                refuse("21.0", "the fresh strength of this division is used up: {unit} cannot have it").unit(unit)
-            );
+            return Err(refuse("21.0", "the fresh strength of this division is used up: {unit} cannot have it")
+                .also(&["21.1"])
+                .unit(unit));
         }
         // 21.1: for one unit of the division.
         if let Some(other) = state.fresh.iter().find(|other| self.unit(*other).division == division)
