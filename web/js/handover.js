@@ -1,0 +1,27 @@
+// In hot-seat: the screen passes to the other player.
+
+import { h, button, toast, speak } from "./dom.js";
+import { settings, set } from "./settings.js";
+
+export function handover(game, seat, news) {
+  const name = game.seatName(seat);
+  const ask = game.ask();
+  document.querySelector(".handover")?.remove();
+  if (settings.handover === "note") {
+    toast([h("h3", {}, `${name} to decide`), h("p", {}, ask?.text ?? "")], { seconds: 4 });
+    return;
+  }
+  const done = () => { box.close(); game.view.focus({ preventScroll: true }); };
+  const box = h("dialog", { class: "handover", "aria-label": `The screen passes to the ${name}` },
+    h("p", { class: "handover-small" }, "The screen passes to"),
+    h("h2", {}, name),
+    h("p", { class: "introduction" }, ask?.text ?? ""),
+    news.length ? h("ul", { class: "handover-news" }, news.slice(-6).map(line => h("li", {}, line.text))) : null,
+    h("div", { class: "handover-buttons" },
+      button("I am here", done, { kind: "primary", autofocus: true }),
+      button("From now on only a note", () => { set("handover", "note"); done(); }, { kind: "quiet" })));
+  document.getElementById("layer").append(box);
+  box.addEventListener("close", () => box.remove());
+  box.showModal();
+  speak(`The screen passes to the ${name}`);
+}
