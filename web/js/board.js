@@ -31,10 +31,8 @@ function merged(old, news) {
   const next = { ...old, ...news, kind: "snapshot" };
   if (news.kind === "delta") {
     if (news.log) {
-      const from = news.log_from ?? old.log.length;
-      const first = old.log[0]?.line ?? 0;
-      const keep = news.log_from === undefined ? old.log : old.log.filter((line, index) => (line.line ?? index + first) < from);
-      next.log = [...keep, ...news.log];
+      const from = news.log_from ?? Infinity;
+      next.log = [...old.log.filter(line => line.line < from), ...news.log];
     } else next.log = old.log;
     if (news.pieces_changed || news.pieces_gone) {
       const pieces = new Map(old.pieces.map(piece => [piece.id, piece]));
@@ -147,10 +145,11 @@ class Game {
 
   take(snapshot, first) {
     const before = this.snapshot;
-    if (before && snapshot.version < before.version && snapshot.kind !== "snapshot") return;
-    this.snapshot = snapshot;
+    // Off the map a piece has a place of another kind.
+    this.snapshot = { ...snapshot, pieces: snapshot.pieces.map(piece => this.placed(piece)) };
     this.landed?.();
-    const news = before ? snapshot.log.slice(before.log.length) : [];
+    const last = before?.log.at(-1)?.line ?? -1;
+    const news = before ? snapshot.log.filter(line => line.line > last) : [];
     this.selection = this.selection && this.unit(this.selection)?.hex ? this.selection : null;
     if (!before || before.version !== snapshot.version) { this.reach = null; this.selection = null; this.closeMenu(); this.field.fanned = null; }
     const seatBefore = this.seat;
@@ -165,6 +164,8 @@ class Game {
     if (before && seatBefore && this.seat && seatBefore !== this.seat && this.mine().length > 1) handover(this, this.seat, news);
     this.follow?.();
   }
+
+  placed(piece) { return piece.hex && !this.field.places.has(piece.hex) ? { ...piece, hex: null, place: piece.hex } : piece; }
 
   /** The seats held by this browser. */
   mine() { return (this.snapshot?.seats ?? []).filter(seat => seat.mine).map(seat => seat.id); }
@@ -258,6 +259,7 @@ class Game {
     try {
       const answer = await post(`/api/games/${this.id}/orders`, { seat, after: version, order: text });
       await this.arrival(answer?.version ?? version + 1);
+      if (answer?.stopped) this.refused(answer.stopped);
       return true;
     } catch (failure) {
       if (failure.refusal) { if (!quiet) this.refused(failure.refusal, text); }

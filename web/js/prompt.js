@@ -161,7 +161,7 @@ export class Prompt {
   verdict(snapshot) {
     const { game } = this;
     const verdict = snapshot.pending.verdict;
-    const words = typeof verdict === "string" ? verdict : verdict?.text ?? verdict?.sentence ?? "The battle is over.";
+    const words = typeof verdict === "string" ? verdict : verdict?.words ?? "The battle is over.";
     const score = Object.entries(snapshot.score ?? {});
     return replace(this.element,
       h("p", { class: "who" }, h("span", { class: "seat-name" }, "The battle is over")),

@@ -58,15 +58,15 @@ export class Replay {
     try {
       const snapshot = await this.fetch(wanted);
       if (!this.on || wanted !== this.step) return;
-      const before = this.snapshot?.log?.length ?? 0;
-      this.snapshot = snapshot;
+      const before = this.snapshot?.log?.at(-1)?.line ?? -1;
+      this.snapshot = { ...this.game.snapshot, ...snapshot, pieces: snapshot.pieces.map(piece => this.game.placed(piece)) };
       this.game.draw();
       const lines = snapshot.log ?? [];
       const line = lines.at(-1);
       if (line) {
         this.range.setAttribute("aria-valuetext", `Step ${wanted}: ${line.text}`);
         this.game.light(line.hexes, line.units);
-        if (lines.length > before) this.game.dice(lines.slice(before));
+        if (line.line > before) this.game.dice(lines.filter(other => other.line > before));
       }
       if (wanted < this.steps) this.fetch(wanted + 1).catch(() => {});
     } catch (failure) {

@@ -1,6 +1,6 @@
 // The rules at hand: chapters, search, cases, examples on the board, step by step.
 
-import { h, icon, iconButton, button, replace, drawing, speak } from "./dom.js";
+import { h, icon, iconButton, button, replace, drawing, speak, capital } from "./dom.js";
 import { once, titles } from "./api.js";
 
 const STATUS = { enforced: "", optional: "Optional rule", ruling: "A reading of ours", "not modelled": "Not modelled" };
@@ -58,7 +58,7 @@ class Book {
     const at = list.indexOf(one.id);
     this.moved(one.id);
     const board = h("div", { class: "example" });
-    const ruling = typeof one.ruling === "string" ? one.ruling : [one.ruling?.reading, one.ruling?.why].filter(Boolean).join(" ");
+    const ruling = typeof one.ruling === "string" ? one.ruling : [one.ruling?.reading, one.ruling?.why ?? one.why].filter(Boolean).join(" ");
     replace(this.body,
       h("nav", { class: "rule-nav" }, button("Contents", () => { this.search.value = ""; this.contents(); }, { kind: "small quiet", picture: "back" }),
         h("span", {}, iconButton("back", "Case before", () => this.show(list[at - 1]), { disabled: at <= 0 }), iconButton("next", "Next case", () => this.show(list[at + 1]), { disabled: at >= list.length - 1 }))),
@@ -101,10 +101,11 @@ class Book {
       }
       replace(picture, pictures.get(at));
       const { step } = frame;
-      const refused = step?.refused && (!Array.isArray(step.refused) || step.refused.length);
+      const { refused } = step ?? {};
+      const cases = refused ? [refused.case, ...(refused.also ?? [])].filter(Boolean) : [];
       replace(words, step ? [
-        h("p", {}, h("b", {}, `${step.by ?? ""}: `), h("code", {}, step.order ?? "")),
-        refused ? h("p", { class: "example-refused" }, "Not allowed: ", [].concat(step.refused).map(id => typeof id === "string" && /^[\dT]/.test(id) ? h("button", { type: "button", class: "case", onclick: () => this.show(id) }, id) : String(id.facts ?? id))) : null,
+        step.order ? h("p", {}, h("b", {}, `${capital(step.by ?? "")}: `), h("code", {}, step.order), step.throws?.length ? h("span", { class: "fine" }, ` die ${step.throws.join(", ")}`) : null) : null,
+        refused ? h("p", { class: "example-refused" }, "Not allowed ", cases.map(one => h("button", { type: "button", class: "case", onclick: () => this.show(one) }, one)), " ", refused.facts ? `${refused.facts}.` : "") : null,
         step.note ? h("p", {}, step.note) : null,
       ] : h("p", {}, frame.words));
       count.textContent = `${at} of ${frames.length - 1}`;

@@ -56,22 +56,21 @@ export class Side {
     }
     const have = this.list.querySelectorAll("li.line").length;
     if (have === lines.length) return;
-    const fresh = this.seen !== null && !this.marked && this.seen < lines.length;
+    const unread = this.seen === null || this.marked ? -1 : lines.findIndex(line => line.line > this.seen);
     lines.slice(have).forEach((line, offset) => {
-      const index = have + offset;
-      if (fresh && index === this.seen) this.list.append(this.since(lines.length - this.seen));
+      if (have + offset === unread && unread > 0) this.list.append(this.since(unread, lines.length - unread));
       this.list.append(this.line(line));
     });
     this.marked = true;
     this.last = lines.at(-1)?.text;
     this.all = lines;
     clearTimeout(this.remembering);
-    if (!this.game.replay?.on) this.remembering = setTimeout(() => { if (document.visibilityState === "visible") remember(`seen:${this.game.id}`, lines.length); }, 2500);
+    if (!this.game.replay?.on) this.remembering = setTimeout(() => { if (document.visibilityState === "visible") remember(`seen:${this.game.id}`, lines.at(-1)?.line ?? -1); }, 2500);
     this.bottom();
   }
 
-  since(count) {
-    let at = this.seen;
+  since(from, count) {
+    let at = from;
     const step = button("Step through", () => {
       const line = this.all[at];
       if (!line) { step.textContent = "That is all"; step.disabled = true; return; }
