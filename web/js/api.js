@@ -78,6 +78,8 @@ export class Live {
     };
   }
 
+  ready() { return this.socket?.readyState === 1; }
+
   send(message) {
     if (this.socket?.readyState === 1) this.socket.send(JSON.stringify(message));
   }

@@ -1,7 +1,7 @@
 // The page of one game: draws the snapshot, marks what is offered, sends one order back.
 
 import { h, icon, iconButton, button, replace, dialog, toast, speak, capital } from "./dom.js";
-import { get, post, once, titles, Live } from "./api.js";
+import { get, post, titles, Live, Failure } from "./api.js";
 import { go } from "./nav.js";
 import { settings, onSettings, remember, remembered } from "./settings.js";
 import { preferences } from "./preferences.js";
@@ -88,7 +88,6 @@ class Game {
       grab: point => this.grab(point),
       moved: () => { if (!this.menu.hidden) this.closeMenu(); },
     });
-    this.camera.fit(false);
     this.keys = event => this.key(event);
     addEventListener("keydown", this.keys);
     this.settled = onSettings(() => this.look());
@@ -138,8 +137,10 @@ class Game {
   message(message) {
     if (message.kind === "snapshot") this.take(message);
     else if (message.kind === "delta") this.take(merged(this.snapshot, message));
+    else if (message.kind === "refused" && message.stopped) this.refused(message.refusal);
+    else if ((message.kind === "refused" || message.kind === "error") && this.waiting) this.waiting(message);
     else if (message.kind === "refused") this.refused(message.refusal);
-    else if (message.kind === "error") toast(message.error, { kind: "refusal" });
+    else if (message.kind === "error") toast(capital(message.error), { kind: "refusal" });
     else if (message.kind === "chat") this.side.chat(message);
   }
 
@@ -156,7 +157,8 @@ class Game {
     this.chooseSeat();
     if (!this.replay.on) this.draw();
     this.connect();
-    if (first) return;
+    if (first) get(`/api/games/${this.id}/chat`).then(lines => lines.forEach(line => this.side.chat(line)), () => {});
+    if (first) return requestAnimationFrame(() => this.open());
     this.dice(news);
     if (news.length) speak(news.map(line => line.text).join(". "));
     const ask = this.ask();
@@ -241,35 +243,70 @@ class Game {
     for (const offer of offers) {
       if (!offer.hex) continue;
       if (offer.unit && this.selection && offer.unit !== this.selection) continue;
-      const faint = offer.unit && !this.selection;
-      marks.set(offer.hex, { kind: faint ? "offer faint" : "offer", text: offer.left === undefined ? undefined : String(offer.left) });
+      const faint = offer.unit && !this.selection ? " faint" : "";
+      const hostile = (this.field.byHex.get(offer.hex) ?? []).some(piece => piece.side && piece.side !== this.seat) ? " hostile" : "";
+      marks.set(offer.hex, { kind: `offer${faint}${hostile}`, text: offer.left === undefined ? undefined : String(offer.left) });
     }
     this.field.mark(marks);
     if (!this.reach) this.field.way(null);
   }
 
+  /** The first look: where the armies are. */
+  open() {
+    const places = [...this.field.byHex.keys()].map(hex => this.field.places.get(hex));
+    if (!places.length) return this.camera.fit(false);
+    const [xs, ys] = [places.map(place => place.x), places.map(place => place.y)];
+    const edge = this.field.pitch * 1.4;
+    const [x, y] = [Math.min(...xs) - edge, Math.min(...ys) - edge];
+    this.camera.frameOn({ x, y, width: Math.max(...xs) + edge - x, height: Math.max(...ys) + edge - y }, 1.3, false);
+    return undefined;
+  }
+
   // ---- Orders ----
 
   /** Sends one order; what comes of it arrives by the socket. */
-  async order(text, { seat = this.seat, quiet } = {}) {
+  async order(text, { seat = this.seat } = {}) {
     if (this.busy || !seat) return false;
+    const done = await this.request("order", { seat, after: this.snapshot.version, order: text });
+    if (done) document.querySelectorAll(".toast.refusal").forEach(old => old.remove());
+    return done;
+  }
+
+  async request(kind, body) {
     this.busy = true;
     this.prompt.wait(true);
-    const { version } = this.snapshot;
     try {
-      const answer = await post(`/api/games/${this.id}/orders`, { seat, after: version, order: text });
-      await this.arrival(answer?.version ?? version + 1);
-      if (answer?.stopped) this.refused(answer.stopped);
+      if (this.live?.ready()) await this.bySocket(kind, body);
+      else {
+        const answer = await post(`/api/games/${this.id}/${kind === "order" ? "orders" : kind}`, body);
+        await this.arrival(answer?.version ?? body.after + 1);
+        if (answer?.stopped) this.refused(answer.stopped);
+      }
       return true;
     } catch (failure) {
-      if (failure.refusal) { if (!quiet) this.refused(failure.refusal, text); }
-      else if (failure.status === 409) toast("The game had moved on before your order arrived. Look again, then give it once more.");
-      else toast(failure.message, { kind: "refusal" });
+      if (failure.refusal) this.refused(failure.refusal, body.order);
+      else if (failure.version !== undefined) toast("The game had moved on before your order arrived. Look again, then give it once more.");
+      else toast(capital(failure.message), { kind: "refusal" });
       return false;
     } finally {
       this.busy = false;
       this.prompt.wait(false);
     }
+  }
+
+  /** An order over the socket is answered by a refusal or by a newer version. */
+  bySocket(kind, body) {
+    return new Promise((done, fail) => {
+      const end = (settle, value) => { clearTimeout(slow); this.waiting = this.landed = null; settle(value); };
+      const slow = setTimeout(async () => {
+        try { this.message(await get(`/api/games/${this.id}`)); } catch { /* the socket will bring it */ }
+        if (this.snapshot.version > body.after) end(done);
+        else end(fail, new Failure(0, { error: "No answer from the server yet; it is being asked again." }));
+      }, 6000);
+      this.waiting = message => end(fail, new Failure(message.status ?? 0, message));
+      this.landed = () => { if (this.snapshot.version > body.after) end(done); };
+      this.live.send({ [kind]: body });
+    });
   }
 
   /** Waits for a version to be shown; asks for it when the socket is slow. */
@@ -318,11 +355,11 @@ class Game {
       about.length ? list("Still has to act", about) : null,
       [...groups].map(([verb, units]) => {
         const still = units.filter(unit => !moved.has(unit));
-        return still.length ? list(`Could still be chosen (${verb}): ${still.length}`, still) : null;
+        return still.length ? list(`${still.length} ${still.length === 1 ? "unit" : "units"} could still be used (${verb})`, still) : null;
       }),
     ], [
       close => button("Not yet", () => close.close(), { kind: "quiet" }),
-      close => button(capital(offer.label ?? offer.order), () => { close.close(); this.take_offer(offer); }, { kind: "primary" }),
+      close => button(capital(offer.label ?? offer.order), () => { close.close(); this.take_offer(offer); }, { kind: "primary", autofocus: true }),
     ]);
   }
 
@@ -331,17 +368,7 @@ class Game {
   async undo(which) {
     const seat = which === "undo" ? this.mine().find(other => this.snapshot.undo?.[other]) : this.mine().find(other => this.snapshot.redo?.[other]) ?? this.seat ?? this.mine()[0];
     if (!seat || this.busy) return;
-    this.busy = true;
-    try {
-      const answer = await post(`/api/games/${this.id}/${which}`, { seat, after: this.snapshot.version });
-      await this.arrival(answer?.version ?? this.snapshot.version + 1);
-      speak(which === "undo" ? "Taken back" : "Done again");
-    } catch (failure) {
-      if (failure.refusal) this.refused(failure.refusal);
-      else toast(failure.message);
-    } finally {
-      this.busy = false;
-    }
+    if (await this.request(which, { seat, after: this.snapshot.version })) speak(which === "undo" ? "Taken back" : "Done again");
   }
 
   refused(refusal, order) {
@@ -422,7 +449,7 @@ class Game {
 
   /** A unit that is offered is taken in hand: with its reach if the server can tell, otherwise step by step. */
   async pick(offer) {
-    if (Game.noReach || this.offers().some(other => other.hex)) return this.take_offer(offer);
+    if (!this.snapshot.reach || this.offers().some(other => other.hex)) return this.take_offer(offer);
     const { version } = this.snapshot;
     this.selection = offer.unit;
     this.drawField();
@@ -435,8 +462,7 @@ class Game {
       this.prompt.draw();
       speak(`${this.unitName(offer.unit)} can reach ${reach.hexes.length} hexes`);
       return undefined;
-    } catch (failure) {
-      if ([404, 405, 501].includes(failure.status)) Game.noReach = true;
+    } catch {
       if (this.snapshot.version !== version) return undefined;
       this.selection = null;
       return this.take_offer(offer);

@@ -47,11 +47,11 @@ export class Camera {
   }
 
   /** Shows a rectangle of the world, as near as is comfortable. */
-  frameOn({ x, y, width, height }, most = 1.5) {
+  frameOn({ x, y, width, height }, most = 1.5, animate = true) {
     const box = this.bounds();
     if (!box.width) return;
     const k = Math.min(most, box.width / width, box.height / height);
-    this.to(box.width / 2 - (x + width / 2) * k, box.height / 2 - (y + height / 2) * k, k, true);
+    this.to(box.width / 2 - (x + width / 2) * k, box.height / 2 - (y + height / 2) * k, k, animate);
   }
 
   /** Brings a point into sight if it is not, without changing the scale. */

@@ -203,11 +203,11 @@ export class Field {
       const held = this.byHex.has(hex);
       const group = held && kind.includes("offer") ? this.above : this.under;
       group.append(s("path", { class: `hex ${kind}`, d: this.outline(hex, 0.94) }));
-      if (kind.includes("offer") && held) {
+      if (kind.includes("hostile")) {
         const r = this.pitch * 0.46;
         const arm = this.pitch * 0.13;
         group.append(s("path", { class: "aim", d: [[-1, -1], [1, -1], [1, 1], [-1, 1]].map(([a, b]) => `M${centre.x + a * r} ${centre.y + b * (r - arm)}v${b * arm}h${-a * arm}`).join("") }));
-      } else if (kind.includes("offer") && !text) {
+      } else if (kind.includes("offer") && !held && !text) {
         group.append(s("circle", { class: "dot", cx: centre.x, cy: centre.y, r: this.pitch * 0.08 }));
       }
       if (text) group.append(s("text", { class: "points", x: centre.x, y: centre.y + this.pitch * 0.09 }, text));

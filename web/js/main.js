@@ -32,10 +32,11 @@ async function show() {
   leave = () => {};
   document.getElementById("layer").replaceChildren();
   const [place, ...rest] = location.pathname.split("/").filter(Boolean);
-  document.body.className = place === "games" ? "on-board" : "";
+  const onBoard = place === "games" || place === "game";
+  document.body.className = onBoard ? "on-board" : "";
   try {
     if (!place) leave = (await lobby(page)) ?? leave;
-    else if (place === "games" && rest[0]) leave = (await board(page, rest[0])) ?? leave;
+    else if (onBoard && rest[0]) leave = (await board(page, rest[0])) ?? leave;
     else if (place === "join" && rest[0]) await join(rest[0]);
     else if (place === "rules" && rest[0]) leave = (await reference(page, rest[0], rest[1] && decodeURIComponent(rest[1]))) ?? leave;
     else sorry("Off the map", "There is no page at this address.");

@@ -51,7 +51,7 @@ export class Prompt {
     return replace(this.element,
       asked.length > 1 ? h("div", { class: "seat-tabs", role: "tablist" }, asked.map(other => h("button", { type: "button", role: "tab", "aria-selected": String(other.seat === game.seat), onclick: () => { game.chosenSeat = other.seat; game.chooseSeat(); game.draw(); } }, game.seatName(other.seat)))) : null,
       h("p", { class: "who" }, h("span", { class: "seat-name" }, game.seatName(ask.seat)), h("span", { class: "short" }, ask.short), ask.case ? game.caseLink(ask.case) : null),
-      h("p", { class: "question" }, ask.text),
+      h("p", { class: "question" }, capital(ask.text.replace(`${game.seatName(ask.seat)}: `, ""))),
       this.hint(),
       throws.length ? this.combat(throws) : null,
       h("div", { class: "answers" },

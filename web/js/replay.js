@@ -30,7 +30,13 @@ export class Replay {
   async open(at) {
     if (this.on) return;
     this.on = true;
-    this.steps = this.game.snapshot.steps ?? this.game.snapshot.version;
+    try {
+      this.steps = this.game.snapshot.steps ?? (await this.fetch(0)).last_step ?? 0;
+    } catch (failure) {
+      this.on = false;
+      toast(failure.message, { kind: "refusal" });
+      return;
+    }
     this.range.max = this.steps;
     this.element.hidden = false;
     this.snapshot = this.game.snapshot;

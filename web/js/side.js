@@ -95,7 +95,7 @@ export class Side {
   }
 
   chat(message) {
-    this.list.append(h("li", { class: "said" }, h("b", {}, message.by ?? message.seat ?? ""), " ", message.text ?? message.chat ?? ""));
+    this.list.append(h("li", { class: "said" }, h("b", {}, this.game.seatName(message.seat)), " ", message.text ?? ""));
     this.bottom();
   }
 
