@@ -337,7 +337,7 @@ class Game {
     return this.take_offer(offer);
   }
 
-  ends(offer) { return offer.ends ?? /^end\b/.test(offer.verb ?? offer.order); }
+  ends(offer) { return offer.ends ?? /^end\b|\bdone$/.test(offer.verb ?? offer.order); }
 
   checklist(offer, open, about) {
     const groups = new Map();
@@ -377,7 +377,7 @@ class Game {
     toast([
       h("h3", {}, cases.map(id => this.caseLink(id)), refusal.title ?? "The rules do not allow it"),
       h("p", {}, capital(refusal.facts ?? ""), "."),
-      h("div", { class: "toast-buttons" }, button("Show the rule and an example", () => this.drawer.show(refusal.case, true), { kind: "small", picture: "book" }), buttons),
+      h("div", { class: "toast-buttons" }, button("Show the rule and an example", event => { event.target.closest(".toast")?.remove(); this.drawer.show(refusal.case, true); }, { kind: "small", picture: "book" }), buttons),
     ], { kind: "refusal", seconds: 12 });
     const hexes = String(refusal.facts ?? "").match(/\b\d{4}\b/g) ?? [];
     this.field.flash(hexes, []);

@@ -73,7 +73,7 @@ export class Prompt {
     else if (game.selection) words = `${game.unitName(game.selection)}: click one of the marked hexes.`;
     else if (units && hexes && offers.some(offer => offer.unit && offer.hex)) words = units > 1 ? "Click a marked unit, then a hex." : "Click a marked hex.";
     else if (units && hexes) words = "Marked units and hexes can be clicked.";
-    else if (units) words = `${units} ${units === 1 ? "unit" : "units"} marked on the map: click or drag. N goes to the next.`;
+    else if (units) words = `${units} ${units === 1 ? "unit" : "units"} marked on the map: click one. N goes to the next.`;
     else if (hexes) words = game.inHand() ? "Click a marked hex, or a farther one to march there." : "Click a marked hex.";
     return words ? h("p", { class: "hint" }, words) : null;
   }
