@@ -21,6 +21,7 @@ export async function board(page, id) {
   const [field, all] = await Promise.all([Field.load(snapshot.title, snapshot.scenario), titles()]);
   const scenario = all.find(title => title.id === snapshot.title)?.scenarios.find(other => other.id === snapshot.scenario);
   const game = new Game(page, id, field, scenario);
+  game.isOpen = all.find(title => title.id === snapshot.title)?.open === true;
   game.take(snapshot, true);
   await document.fonts?.ready;
   return () => game.close();
@@ -203,11 +204,43 @@ class Game {
     return [piece.name, [piece.strength, piece.movement].filter(value => value !== undefined && value !== "").join("-")].filter(Boolean).join(" ");
   }
 
+  /** Words of the server without the names of counters that only orders need. */
+  plain(text) { return text.replace(/ \(([\w.-]+)\)/g, (all, id) => this.unit(id) ? "" : all); }
+
+  /** Words in which counters stand by their order names. */
+  named(text) { return text.replace(/[\w.-]+/g, word => this.unit(word) ? this.unitName(word) : word); }
+
+  /** Words of the server in which units and hexes can be pointed at. */
+  rich(text) {
+    const parts = [];
+    let last = 0;
+    const mention = (words, hexes, units) => h("button", { type: "button", class: "mention", onclick: () => this.light(hexes, units), onpointerenter: () => this.light(hexes, units, false) }, words);
+    for (const match of text.matchAll(/([\p{L}.'’-]+ [\d?-]+) \(([\w.-]+)\)|\b(\d{4})\b/gu)) {
+      const [all, name, id, hex] = match;
+      if (id ? !this.unit(id) : !this.field.places.has(hex)) continue;
+      parts.push(text.slice(last, match.index), id ? mention(name, [], [id]) : mention(hex, [hex], []));
+      last = match.index + all.length;
+    }
+    return [...parts, text.slice(last)];
+  }
+
+  /** What a question is about: said by the server, or named in its words. */
+  about(ask) {
+    if (!ask) return { units: [], hexes: [] };
+    if (ask.about) return { units: ask.about.units ?? [], hexes: ask.about.hexes ?? [] };
+    return {
+      units: [...ask.text.matchAll(/\(([\w.-]+)\)/g)].map(match => match[1]).filter(id => this.unit(id)),
+      hexes: (ask.text.match(/\b\d{4}\b/g) ?? []).filter(hex => this.field.places.has(hex)),
+    };
+  }
+
   /** The unit in hand, if the question is about one. */
   inHand() {
     const ask = this.ask();
     if (ask?.unit) return ask.unit;
-    return this.taken && this.offers().some(offer => offer.hex && !offer.unit) && this.takenAt <= this.snapshot.version ? this.taken : null;
+    // A question named after a unit, and hexes for it to go to.
+    if (!ask || !this.offers().some(offer => offer.hex && !offer.unit)) return null;
+    return ask.short.split(/[\s,]+/).find(word => this.unit(word)) ?? null;
   }
 
   // ---- Drawing ----
@@ -227,18 +260,19 @@ class Game {
   drawField() {
     const offers = this.offers();
     const able = new Set(offers.filter(offer => offer.unit).map(offer => offer.unit));
-    const about = new Set(this.ask()?.about?.units ?? []);
+    const about = this.about(this.ask());
+    const named = new Set(about.units);
     const hand = this.inHand();
     this.field.show(this.shown().pieces, piece => {
       const state = [];
       if (piece.id === hand) state.push("in-hand");
       if (piece.id === this.selection) state.push("selected");
       if (able.has(piece.id)) state.push("able");
-      if (about.has(piece.id)) state.push("about");
+      if (named.has(piece.id) && piece.id !== hand) state.push("about");
       return state.join(" ");
     });
     const marks = new Map();
-    for (const hex of this.ask()?.about?.hexes ?? []) marks.set(hex, { kind: "about" });
+    for (const hex of about.hexes) marks.set(hex, { kind: "about" });
     if (this.reach) for (const place of this.reach.hexes) marks.set(place.hex, { kind: "reach", text: place.left === undefined ? "" : String(place.left) });
     for (const offer of offers) {
       if (!offer.hex) continue;
@@ -323,7 +357,6 @@ class Game {
   }
 
   async take_offer(offer) {
-    if (offer.unit && !offer.hex) { this.taken = offer.unit; this.takenAt = this.snapshot.version; }
     return this.order(offer.order, { seat: offer.seat ?? this.seat });
   }
 
@@ -331,7 +364,7 @@ class Game {
   choose(offer) {
     if (this.ends(offer)) {
       const open = this.offers().filter(other => other.unit);
-      const about = this.ask()?.about?.units ?? [];
+      const about = this.about(this.ask()).units;
       if (open.length || about.length) return this.checklist(offer, open, about);
     }
     return this.take_offer(offer);
@@ -351,7 +384,7 @@ class Game {
       h("div", { class: "unit-chips" }, units.map(unit => h("button", { type: "button", class: "unit-chip", onclick: () => show(unit) }, counter(unit, 46), h("span", {}, this.unitName(unit), h("small", {}, this.unit(unit)?.hex ?? "off the map"))))));
     const moved = new Set(this.acted());
     const box = dialog(`${capital(offer.label ?? offer.order)}?`, [
-      this.ask() && h("p", { class: "introduction" }, this.ask().text),
+      this.ask() && h("p", { class: "introduction" }, this.plain(this.ask().text)),
       about.length ? list("Still has to act", about) : null,
       [...groups].map(([verb, units]) => {
         const still = units.filter(unit => !moved.has(unit));
@@ -376,7 +409,7 @@ class Game {
     const cases = [refusal.case, ...(refusal.also ?? [])].filter(Boolean);
     toast([
       h("h3", {}, cases.map(id => this.caseLink(id)), refusal.title ?? "The rules do not allow it"),
-      h("p", {}, capital(refusal.facts ?? ""), "."),
+      h("p", {}, this.rich(capital(refusal.facts ?? "")), "."),
       h("div", { class: "toast-buttons" }, button("Show the rule and an example", event => { event.target.closest(".toast")?.remove(); this.drawer.show(refusal.case, true); }, { kind: "small", picture: "book" }), buttons),
     ], { kind: "refusal", seconds: 12 });
     const hexes = String(refusal.facts ?? "").match(/\b\d{4}\b/g) ?? [];
@@ -394,6 +427,8 @@ class Game {
     this.view.focus({ preventScroll: true });
     const hex = this.field.meant(point);
     this.closeMenu();
+    clearTimeout(this.showing);
+    this.card.hidden = true;
     if (!hex) return this.clear();
     this.cursor = hex;
     this.field.showCursor(null);
@@ -556,7 +591,7 @@ class Game {
       const offered = this.offers().some(offer => offer.hex === hex || (offer.unit && this.unit(offer.unit)?.hex === hex));
       this.view.classList.toggle("pointing", offered || Boolean(this.reach?.hexes.some(other => other.hex === hex)));
     }
-    if (hex && this.field.byHex.has(hex)) this.showing = setTimeout(() => { this.pinned = false; this.showCard(hex); }, 260);
+    if (hex && this.field.byHex.has(hex)) this.showing = setTimeout(() => { this.pinned = false; this.showCard(hex); }, 420);
   }
 
   pin(hex) {
@@ -689,7 +724,7 @@ class Game {
       const dice = line.dice ?? [line.text.match(/\bdie (\d)\b/i)?.[1]].filter(Boolean).map(Number);
       if (!dice.length) continue;
       replace(this.die, dice.map(value => h("div", { class: `die die-${value}` }, [0, 1, 2, 3, 4, 5, 6, 7, 8].map(spot => h("i", { class: SPOTS[value]?.includes(spot) ? "on" : "" })))),
-        h("p", {}, line.text));
+        h("p", {}, this.plain(line.text)));
       this.die.classList.remove("falling");
       void this.die.offsetWidth;
       this.die.classList.add("falling");

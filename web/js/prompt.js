@@ -50,8 +50,8 @@ export class Prompt {
     const interrupts = game.interrupts();
     return replace(this.element,
       asked.length > 1 ? h("div", { class: "seat-tabs", role: "tablist" }, asked.map(other => h("button", { type: "button", role: "tab", "aria-selected": String(other.seat === game.seat), onclick: () => { game.chosenSeat = other.seat; game.chooseSeat(); game.draw(); } }, game.seatName(other.seat)))) : null,
-      h("p", { class: "who" }, h("span", { class: "seat-name" }, game.seatName(ask.seat)), h("span", { class: "short" }, ask.short), ask.case ? game.caseLink(ask.case) : null),
-      h("p", { class: "question" }, capital(ask.text.replace(`${game.seatName(ask.seat)}: `, ""))),
+      h("p", { class: "who" }, h("span", { class: "seat-name" }, game.seatName(ask.seat)), h("span", { class: "short" }, game.named(ask.short)), ask.case ? game.caseLink(ask.case) : null),
+      h("p", { class: "question" }, game.rich(capital(ask.text.replace(`${game.seatName(ask.seat)}: `, "")))),
       this.hint(),
       throws.length ? this.combat(throws) : null,
       h("div", { class: "answers" },
@@ -104,7 +104,7 @@ export class Prompt {
     const { version } = game.snapshot;
     if (this.combatVersion !== version || !offers.some(offer => offer.order === this.chosen)) {
       this.combatVersion = version;
-      this.chosen = (offers.find(offer => offer.best) ?? offers[0]).order;
+      this.chosen = (offers.find(offer => offer.best) ?? offers.at(-1)).order;
     }
     const panel = h("div", { class: "combat" });
     const offer = offers.find(other => other.order === this.chosen);
@@ -141,7 +141,7 @@ export class Prompt {
         const fill = h("span", { class: "bar-fill" });
         fill.style.width = `${(100 * line.percent / most).toFixed(1)}%`;
         return h("li", {}, h("div", { class: "bar-line" }, h("b", { class: "percent" }, `${trim(line.percent)} %`), h("span", { class: "bar-room" }, fill), h("small", { class: "fraction" }, `${line.numerator}/${line.denominator}`)),
-          h("p", { class: "bar-words" }, [].concat(line.labels).join(", ") || "nothing"));
+          h("p", { class: "bar-words" }, game.rich([].concat(line.labels).join(", ") || "Nothing changes")));
       })),
     ];
   }
@@ -152,7 +152,7 @@ export class Prompt {
     const names = asks.map(ask => game.seatName(ask.seat));
     const spectator = !game.mine().length;
     return replace(this.element,
-      h("p", { class: "who" }, h("span", { class: "seat-name" }, names.join(" and ") || "The dice"), asks[0]?.short ? h("span", { class: "short" }, asks[0].short) : null),
+      h("p", { class: "who" }, h("span", { class: "seat-name" }, names.join(" and ") || "The dice"), asks[0]?.short ? h("span", { class: "short" }, game.named(asks[0].short)) : null),
       h("p", { class: "question waits" }, snapshot.pending?.kind === "throw" ? "A die is falling…" : names.length ? `Waiting for the ${names.join(" and ")}.` : "Waiting…"),
       spectator ? h("p", { class: "hint" }, "You are looking on.") : null,
       game.interrupts().length ? h("div", { class: "answers interrupts" }, game.interrupts().map(offer => button(game.words(offer), () => game.take_offer(offer), { kind: "small" }))) : null);

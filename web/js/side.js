@@ -90,7 +90,8 @@ export class Side {
     const about = (line.hexes?.length ?? 0) + (line.units?.length ?? 0) > 0;
     const head = /^Turn \d+/.test(line.text) || line.kind === "turn";
     const phase = /Phase$/.test(line.text) || line.kind === "phase";
-    const words = about ? h("button", { type: "button", class: "line-words", onclick: () => game.light(line.hexes, line.units), onpointerenter: () => game.light(line.hexes, line.units, false) }, line.text) : h("span", { class: "line-words" }, line.text);
+    const text = game.plain(line.text);
+    const words = about ? h("button", { type: "button", class: "line-words", onclick: () => game.light(line.hexes, line.units), onpointerenter: () => game.light(line.hexes, line.units, false) }, text) : h("span", { class: "line-words" }, text);
     return h("li", { class: `line ${head ? "line-turn" : phase ? "line-phase" : ""}` }, words, line.case && !head && !phase ? game.caseLink(line.case) : null);
   }
 
