@@ -277,7 +277,7 @@ class Game {
     for (const offer of offers) {
       if (!offer.hex) continue;
       if (offer.unit && this.selection && offer.unit !== this.selection) continue;
-      const faint = offer.unit && !this.selection ? " faint" : "";
+      const faint = offer.unit && !this.selection && able.size > 1 ? " faint" : "";
       const hostile = (this.field.byHex.get(offer.hex) ?? []).some(piece => piece.side && piece.side !== this.seat) ? " hostile" : "";
       marks.set(offer.hex, { kind: `offer${faint}${hostile}`, text: offer.left === undefined ? undefined : String(offer.left) });
     }
@@ -603,6 +603,12 @@ class Game {
     speak(this.describe(hex));
   }
 
+  /** Takes the unit in hand back to where it stood. */
+  putBack() {
+    if (this.clear()) return;
+    if (this.inHand() && this.snapshot.undo?.[this.seat]) this.undo("undo");
+  }
+
   describe(hex) {
     const pieces = this.field.byHex.get(hex) ?? [];
     const words = pieces.map(piece => [piece.nation, piece.arm, this.unitName(piece.id), ...(piece.marks ?? []).map(mark => mark.text ?? mark)].filter(Boolean).join(" "));
@@ -789,7 +795,7 @@ class Game {
     const deeds = {
       Enter: () => onMap && this.menu.hidden && this.cursor ? (this.act(this.cursor, null), true) : false,
       " ": () => onMap && this.menu.hidden && this.cursor ? (this.pin(this.cursor), true) : false,
-      Escape: () => { if (this.drawer.isOpen) return this.drawer.close(), true; if (!this.clear()) this.prompt.escape(); this.field.showCursor(null); return true; },
+      Escape: () => { if (this.drawer.isOpen) return this.drawer.close(), true; this.putBack(); this.field.showCursor(null); return true; },
       "+": () => (this.camera.zoom(1.3), true), "=": () => (this.camera.zoom(1.3), true), "-": () => (this.camera.zoom(1 / 1.3), true), 0: () => (this.camera.fit(), true),
       n: () => (this.next(1), true), p: () => (this.next(-1), true), u: () => (this.undo("undo"), true), U: () => (this.undo("redo"), true),
       h: () => (this.hideCounters(), true), b: () => (this.drawer.toggle(), true), l: () => (this.side.tab("log", true), true), o: () => (this.prompt.focus(), true),

@@ -47,7 +47,7 @@ function field(title, scenario) {
   const start = () => newGame(title, scenario);
   return h("article", { class: "field" },
     h("button", { type: "button", class: "picture", onclick: start, "aria-label": `Play ${scenario.name}` },
-      h("img", { src: `/api/titles/${title.id}/${scenario.id}/map.svg`, alt: "", loading: "lazy", decoding: "async" })),
+      h("img", { src: `/api/titles/${title.id}/${scenario.id}/map.svg?numbers=0&frame=0`, alt: "", loading: "lazy", decoding: "async" })),
     h("div", { class: "field-words" },
       h("p", { class: "of" }, title.name),
       h("h3", {}, scenario.name),
@@ -132,7 +132,7 @@ function row(game, place) {
   };
   return h("li", { class: "game" },
     h("a", { class: "game-link", href: `/games/${game.id}` },
-      h("span", { class: "thumb" }, h("img", { src: `/api/titles/${game.title}/${game.scenario}/map.svg`, alt: "", loading: "lazy" })),
+      h("span", { class: "thumb" }, h("img", { src: `/api/titles/${game.title}/${game.scenario}/map.svg?numbers=0&frame=0`, alt: "", loading: "lazy" })),
       h("span", { class: "game-name" }, h("b", {}, game.name ?? game.scenario), h("small", {}, `Turn ${game.turn}${game.mine?.length ? ` · you: ${game.mine.join(", ")}` : ""} · ${ago(game.changed)}`)),
       h("span", { class: `state ${kind}` }, words)),
     h("span", { class: "game-buttons" },

@@ -30,11 +30,6 @@ export class Prompt {
     if (offer) this.game.choose(offer);
   }
 
-  /** Escape when nothing is chosen on the page: back from the unit in hand. */
-  escape() {
-    if (this.game.inHand() && this.game.snapshot.undo?.[this.game.seat]) this.game.undo("undo");
-  }
-
   draw() {
     const { game } = this;
     const snapshot = game.shown();
@@ -57,7 +52,7 @@ export class Prompt {
       h("div", { class: "answers" },
         rest.map(offer => button(game.words(offer), () => game.choose(offer), { kind: game.ends(offer) || rest.length === 1 ? "primary" : "", title: game.ends(offer) ? "E" : undefined })),
         game.reach ? button("Step by step", () => { const select = game.offers().find(offer => offer.unit === game.selection && !offer.hex); if (select) game.take_offer(select); }, { kind: "" }) : null,
-        game.selection ? button("Put back", () => game.clear(), { kind: "quiet" }) : null),
+        game.selection || (game.inHand() && game.snapshot.undo?.[game.seat]) ? button("Put back", () => game.putBack(), { kind: "", title: "Esc", picture: "undo" }) : null),
       interrupts.length ? h("div", { class: "answers interrupts" }, h("span", { class: "fine" }, "At any time:"), interrupts.map(offer => button(game.words(offer), () => game.take_offer(offer), { kind: "small" }))) : null,
       this.choices());
   }
@@ -68,12 +63,12 @@ export class Prompt {
     const offers = game.offers();
     const units = new Set(offers.filter(offer => offer.unit).map(offer => offer.unit)).size;
     const hexes = new Set(offers.filter(offer => offer.hex).map(offer => offer.hex)).size;
-    let words = "";
+    let words = null;
     if (game.reach) words = `${game.unitName(game.selection)}: click a hex to march there, or drag it. The figure is what it has left.`;
     else if (game.selection) words = `${game.unitName(game.selection)}: click one of the marked hexes.`;
     else if (units && hexes && offers.some(offer => offer.unit && offer.hex)) words = units > 1 ? "Click a marked unit, then a hex." : "Click a marked hex.";
     else if (units && hexes) words = "Marked units and hexes can be clicked.";
-    else if (units) words = `${units} ${units === 1 ? "unit" : "units"} marked on the map: click one. N goes to the next.`;
+    else if (units) words = [`${units} ${units === 1 ? "unit is" : "units are"} marked on the map: choose one. `, h("span", { class: "keys-only" }, "N goes to the next.")];
     else if (hexes) words = game.inHand() ? "Click a marked hex, or a farther one to march there." : "Click a marked hex.";
     return words ? h("p", { class: "hint" }, words) : null;
   }

@@ -1,6 +1,6 @@
 // Log, tracks, forces and notes beside the map.
 
-import { h, button, replace } from "./dom.js";
+import { h, button, replace, capital } from "./dom.js";
 import { counter } from "./field.js";
 import { remember, remembered } from "./settings.js";
 
@@ -137,7 +137,7 @@ export class Side {
       tree.get(nation).get(corps).push(piece);
     }
     const able = new Set(game.offers().map(offer => offer.unit));
-    replace(this.bodies.forces, [...tree].map(([nation, corps]) => h("section", { class: "panel" }, h("h3", {}, nation), h("div", { class: "corps-list" }, [...corps].map(([name, units]) => h("div", { class: "corps" }, h("span", { class: "corps-name" }, name),
+    replace(this.bodies.forces, [...tree].map(([nation, corps]) => h("section", { class: "panel" }, h("h3", {}, capital(nation)), h("div", { class: "corps-list" }, [...corps].map(([name, units]) => h("div", { class: "corps" }, h("span", { class: "corps-name" }, name),
       h("div", { class: "box-units" }, units.map(piece => h("button", { type: "button", class: `box-unit ${able.has(piece.id) ? "able" : ""} ${piece.hex ? "" : "off"}`, title: `${game.unitName(piece.id)}, ${piece.hex ?? "off the map"}`, "aria-label": `${game.unitName(piece.id)}, ${piece.hex ?? "off the map"}`, onclick: () => { game.goTo(piece.id); game.light([], [piece.id], false); } }, counter(piece.id, 38))))))))));
   }
 
