@@ -215,10 +215,18 @@ class Game {
     const parts = [];
     let last = 0;
     const mention = (words, hexes, units) => h("button", { type: "button", class: "mention", onclick: () => this.light(hexes, units), onpointerenter: () => this.light(hexes, units, false) }, words);
-    for (const match of text.matchAll(/([\p{L}.'’-]+ [\d?-]+) \(([\w.-]+)\)|\b(\d{4})\b/gu)) {
-      const [all, name, id, hex] = match;
-      if (id ? !this.unit(id) : !this.field.places.has(hex)) continue;
-      parts.push(text.slice(last, match.index), id ? mention(name, [], [id]) : mention(hex, [hex], []));
+    for (const match of text.matchAll(/ \(([\w.-]+)\)|\b(\d{4})\b/g)) {
+      const [all, id, hex] = match;
+      if (id) {
+        if (!this.unit(id)) continue;
+        const name = this.unitName(id);
+        const before = text.slice(last, match.index);
+        const whole = before.endsWith(name);
+        parts.push(whole ? before.slice(0, -name.length) : `${before} `, mention(name, [], [id]));
+      } else {
+        if (!this.field.places.has(hex)) continue;
+        parts.push(text.slice(last, match.index), mention(hex, [hex], []));
+      }
       last = match.index + all.length;
     }
     return [...parts, text.slice(last)];

@@ -38,7 +38,7 @@ async function show() {
     if (!place) leave = (await lobby(page)) ?? leave;
     else if (onBoard && rest[0]) leave = (await board(page, rest[0])) ?? leave;
     else if (place === "join" && rest[0]) await join(rest[0]);
-    else if (place === "rules" && rest[0]) leave = (await reference(page, rest[0], rest[1] && decodeURIComponent(rest[1]))) ?? leave;
+    else if (place === "rules" && rest[0]) leave = (await reference(page, rest[0], decodeURIComponent(location.hash.slice(1)))) ?? leave;
     else sorry("Off the map", "There is no page at this address.");
   } catch (failure) {
     sorry("The courier did not get through", failure.message);

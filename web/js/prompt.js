@@ -46,7 +46,7 @@ export class Prompt {
     return replace(this.element,
       asked.length > 1 ? h("div", { class: "seat-tabs", role: "tablist" }, asked.map(other => h("button", { type: "button", role: "tab", "aria-selected": String(other.seat === game.seat), onclick: () => { game.chosenSeat = other.seat; game.chooseSeat(); game.draw(); } }, game.seatName(other.seat)))) : null,
       h("p", { class: "who" }, h("span", { class: "seat-name" }, game.seatName(ask.seat)), h("span", { class: "short" }, game.named(ask.short)), ask.case ? game.caseLink(ask.case) : null),
-      h("p", { class: "question" }, game.rich(capital(ask.text.replace(`${game.seatName(ask.seat)}: `, "")))),
+      h("p", { class: "question" }, game.rich(capital(ask.text.replace(new RegExp(`^${game.seatName(ask.seat).slice(0, 4)}\\w*: `), "")))),
       this.hint(),
       throws.length ? this.combat(throws) : null,
       h("div", { class: "answers" },

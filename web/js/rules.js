@@ -64,12 +64,12 @@ class Book {
         h("span", {}, iconButton("back", "Case before", () => this.show(list[at - 1]), { disabled: at <= 0 }), iconButton("next", "Next case", () => this.show(list[at + 1]), { disabled: at >= list.length - 1 }))),
       h("article", { class: "rule" },
         h("p", { class: "rule-chapter" }, `${one.chapter.id}. ${one.chapter.title}`),
-        h("h3", {}, h("span", { class: "number" }, one.id), " ", one.title),
+        h("h2", {}, h("span", { class: "number" }, one.id), " ", one.title),
         STATUS[one.status] ? h("p", { class: "rule-status" }, STATUS[one.status]) : null,
         String(one.summary ?? "").split(/\n\n+/).map(text => h("p", { class: "rule-words" }, text)),
         ruling ? h("aside", { class: "ruling" }, h("b", {}, "Our reading. "), ruling) : null,
         one.see?.length ? h("p", { class: "see" }, "See also ", one.see.map(other => h("button", { type: "button", class: "case", onclick: () => this.show(other) }, other))) : null,
-        one.examples?.length ? [h("h4", {}, one.examples.length === 1 ? "Example" : "Examples"), h("div", { class: "example-list" }, one.examples.map(name => h("button", { type: "button", class: "button small example-name", "data-name": name, onclick: event => this.example(name, board, event.currentTarget) }, icon("play"), nice(name)))), board] : null));
+        one.examples?.length ? [h("h3", {}, one.examples.length === 1 ? "Example" : "Examples"), h("div", { class: "example-list" }, one.examples.map(name => h("button", { type: "button", class: "button small example-name", "data-name": name, onclick: event => this.example(name, board, event.currentTarget) }, icon("play"), nice(name)))), board] : null));
     this.body.scrollTop = 0;
     if (one.examples?.length) {
       await this.example(one.examples[0], board, this.body.querySelector(".example-name"));
@@ -162,7 +162,7 @@ export async function reference(page, title, id) {
   const all = await titles();
   const name = all.find(other => other.id === title)?.name ?? title;
   document.title = `Rules of ${name} · Sabretache`;
-  const book = new Book(title, shown => history.replaceState(null, "", `/rules/${title}${shown ? `/${encodeURIComponent(shown)}` : ""}`));
+  const book = new Book(title, shown => history.replaceState(null, "", `/rules/${title}${shown ? `#${encodeURIComponent(shown)}` : ""}`));
   replace(page, h("div", { class: "reference" }, h("header", { class: "reference-head" }, h("a", { class: "icon-button", href: "/", "aria-label": "All games" }, icon("back")), h("div", {}, h("h1", {}, name), h("p", { class: "motto" }, "The rules in our own words, each with its examples"))), book.element));
   if (id) await book.show(id);
   else await book.contents();

@@ -21,8 +21,8 @@ export class Side {
       this.buttons[next].focus();
     };
     this.element = h("section", { class: "side", "aria-label": "Log and forces" }, h("div", { class: "tabs", role: "tablist", onkeydown: keys }, Object.values(this.buttons)), Object.values(this.bodies));
-    this.list = h("ol", { class: "lines", role: "log", "aria-live": "off" });
-    this.bodies.log.append(this.list);
+    this.list = h("ol", { class: "lines" });
+    this.bodies.log.append(h("div", { role: "log", "aria-live": "off", "aria-label": "Log" }, this.list));
     this.lines = 0;
     this.seen = remembered(`seen:${game.id}`, null);
     this.notes();
