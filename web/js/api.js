@@ -23,7 +23,7 @@ async function call(method, path, body) {
     throw new Failure(0, { error: "The server cannot be reached. It may have been stopped; the page tries again by itself." });
   }
   const kind = answer.headers.get("content-type") ?? "";
-  const content = kind.includes("json") ? await answer.json().catch(() => null) : await answer.text();
+  const content = kind.startsWith("application/json") ? await answer.json().catch(() => null) : await answer.text();
   if (!answer.ok) throw new Failure(answer.status, typeof content === "string" ? { error: content || undefined } : content);
   return content;
 }

@@ -102,6 +102,7 @@ class Game {
     this.camera.close();
     this.replay.close();
     clearTimeout(this.showing);
+    clearTimeout(this.telling);
   }
 
   look() {
@@ -156,6 +157,7 @@ class Game {
     if (!before || before.version !== snapshot.version) { this.reach = null; this.selection = null; this.closeMenu(); this.field.fanned = null; }
     const seatBefore = this.seat;
     this.chooseSeat();
+    this.gather();
     if (!this.replay.on) this.draw();
     this.connect();
     if (first) get(`/api/games/${this.id}/chat`).then(lines => lines.forEach(line => this.side.chat(line)), () => {});
@@ -166,6 +168,30 @@ class Game {
     if (ask && (!before || before.version !== snapshot.version)) speak(`${news.map(line => line.text).join(". ")} ${ask.text}`);
     if (before && seatBefore && this.seat && seatBefore !== this.seat && this.mine().length > 1) handover(this, this.seat, news);
     this.follow?.();
+  }
+
+  /** What the others did since this player last gave an order. */
+  gather() {
+    const mine = this.mine();
+    const side = new Map(this.snapshot.pieces.map(piece => [piece.id, piece.side]));
+    const since = this.snapshot.log.filter(line => line.line > (this.orderedAt ?? Infinity));
+    const theirs = since.filter(line => line.units?.length && side.get(line.units[0]) && !mine.includes(side.get(line.units[0])));
+    this.theirs = mine.length === 1 && this.seat && theirs.length > 1 ? since.filter(line => line.units?.length || line.hexes?.length) : [];
+  }
+
+  /** Shows it line by line on the map. */
+  showTheirs() {
+    if (this.telling) { clearTimeout(this.telling); this.telling = null; this.prompt.draw(); return; }
+    const lines = [...this.theirs];
+    const step = () => {
+      const line = lines.shift();
+      if (!line || !this.frame.isConnected) { this.telling = null; this.prompt.draw(); return; }
+      this.light(line.hexes, line.units);
+      this.prompt.tell(this.plain(line.text));
+      this.telling = setTimeout(step, 1100);
+    };
+    this.telling = setTimeout(step, 0);
+    this.prompt.draw();
   }
 
   placed(piece) { return piece.hex && !this.field.places.has(piece.hex) ? { ...piece, hex: null, place: piece.hex } : piece; }
@@ -309,6 +335,9 @@ class Game {
   /** Sends one order; what comes of it arrives by the socket. */
   async order(text, { seat = this.seat } = {}) {
     if (this.busy || !seat) return false;
+    clearTimeout(this.telling);
+    this.telling = null;
+    this.orderedAt = this.snapshot.log.at(-1)?.line ?? -1;
     const done = await this.request("order", { seat, after: this.snapshot.version, order: text });
     if (done) document.querySelectorAll(".toast.refusal").forEach(old => old.remove());
     return done;

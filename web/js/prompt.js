@@ -42,19 +42,24 @@ export class Prompt {
     const asked = (snapshot.pending.asks ?? []).filter(other => game.mine().includes(other.seat));
     const throws = this.plain().filter(offer => offer.throws ?? offer.verb === "announce");
     const rest = this.plain().filter(offer => !throws.includes(offer));
-    const interrupts = game.interrupts();
     return replace(this.element,
       asked.length > 1 ? h("div", { class: "seat-tabs", role: "tablist" }, asked.map(other => h("button", { type: "button", role: "tab", "aria-selected": String(other.seat === game.seat), onclick: () => { game.chosenSeat = other.seat; game.chooseSeat(); game.draw(); } }, game.seatName(other.seat)))) : null,
       h("p", { class: "who" }, h("span", { class: "seat-name" }, game.seatName(ask.seat)), h("span", { class: "short" }, game.named(ask.short)), ask.case ? game.caseLink(ask.case) : null),
       h("p", { class: "question" }, game.rich(capital(ask.text.replace(new RegExp(`^${game.seatName(ask.seat).slice(0, 4)}\\w*: `), "")))),
       this.hint(),
+      game.theirs?.length ? h("div", { class: "theirs" }, button(game.telling ? "Stop" : `What they did (${game.theirs.length})`, () => game.showTheirs(), { kind: "small", picture: game.telling ? "pause" : "play" }), h("span", { class: "told", role: "status" })) : null,
       throws.length ? this.combat(throws) : null,
       h("div", { class: "answers" },
         rest.map(offer => button(game.words(offer), () => game.choose(offer), { kind: game.ends(offer) || rest.length === 1 ? "primary" : "", title: game.ends(offer) ? "E" : undefined })),
         game.reach ? button("Step by step", () => { const select = game.offers().find(offer => offer.unit === game.selection && !offer.hex); if (select) game.take_offer(select); }, { kind: "" }) : null,
         game.selection || (game.inHand() && game.snapshot.undo?.[game.seat]) ? button("Put back", () => game.putBack(), { kind: "", title: "Esc", picture: "undo" }) : null),
-      interrupts.length ? h("div", { class: "answers interrupts" }, h("span", { class: "fine" }, "At any time:"), interrupts.map(offer => button(game.words(offer), () => game.take_offer(offer), { kind: "small" }))) : null,
+      this.interrupts(),
       this.choices());
+  }
+
+  tell(words) {
+    const place = this.element.querySelector(".told");
+    if (place) place.textContent = words;
   }
 
   /** One line on where to click. */
@@ -150,7 +155,14 @@ export class Prompt {
       h("p", { class: "who" }, h("span", { class: "seat-name" }, names.join(" and ") || "The dice"), asks[0]?.short ? h("span", { class: "short" }, game.named(asks[0].short)) : null),
       h("p", { class: "question waits" }, snapshot.pending?.kind === "throw" ? "A die is falling…" : names.length ? `Waiting for the ${names.join(" and ")}.` : "Waiting…"),
       spectator ? h("p", { class: "hint" }, "You are looking on.") : null,
-      game.interrupts().length ? h("div", { class: "answers interrupts" }, game.interrupts().map(offer => button(game.words(offer), () => game.take_offer(offer), { kind: "small" }))) : null);
+      this.interrupts());
+  }
+
+  /** What may be done at any time. */
+  interrupts() {
+    const offers = this.game.interrupts();
+    if (!offers.length) return null;
+    return h("div", { class: "interrupts" }, h("p", { class: "fine" }, "At any time you may:"), h("div", { class: "answers" }, offers.map(offer => button(this.game.words(offer), () => this.game.take_offer(offer), { kind: "small" }))));
   }
 
   verdict(snapshot) {
