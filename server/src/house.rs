@@ -4,8 +4,9 @@ use std::collections::HashMap;
 use std::net::{IpAddr, SocketAddr};
 use std::path::PathBuf;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 
-use kernel::{AnyGame, AnyTitle, Bytes32, Setup};
+use kernel::{AnyGame, AnyTitle, Bytes32, SeededDice, Setup};
 use store::{Append, NewGame, NewSeat, Store};
 use tokio::sync::{Mutex, OnceCell, OwnedMutexGuard, Semaphore, watch};
 
@@ -36,6 +37,7 @@ pub(crate) struct House {
     pub(crate) sockets: Arc<Semaphore>,
     pub(crate) sheets: Sheets,
     pub(crate) stopped: watch::Receiver<bool>,
+    foreseen: Option<(u64, AtomicU64)>,
     thinking: Semaphore,
     waiting: Semaphore,
     games: Mutex<HashMap<String, Slot>>,
@@ -71,6 +73,7 @@ impl House {
             sockets: Arc::new(Semaphore::new(config.limits.sockets)),
             sheets: Sheets::default(),
             stopped,
+            foreseen: config.foreseen.map(|number| (number, AtomicU64::new(0))),
             thinking: Semaphore::new(2),
             waiting: Semaphore::new(QUEUE),
             games: Mutex::new(HashMap::new()),
@@ -185,6 +188,22 @@ impl House {
         }
     }
 
+    /// Random bytes, unless this server is one whose ids and dice are foreseen.
+    fn random32(&self) -> Bytes32 {
+        match &self.foreseen {
+            None => Bytes32(secret::random_bytes()),
+            Some((number, count)) => {
+                let count = count.fetch_add(1, Ordering::Relaxed);
+                kernel::dice::hash(&[b"foreseen", &number.to_le_bytes(), &count.to_le_bytes()])
+            }
+        }
+    }
+
+    /// Dice from a seed that nobody has chosen, with what a player added.
+    pub(crate) fn dice(&self, nonce: Option<String>) -> SeededDice {
+        SeededDice::new(self.random32(), nonce.into_iter().collect())
+    }
+
     /// Keeps a new game. Seats without a holder get an invitation that follows from the cookie of the owner.
     pub(crate) async fn keep(
         &self,
@@ -194,7 +213,7 @@ impl House {
         seating: Vec<Seating>,
         unverified: bool,
     ) -> Result<String, Problem> {
-        let id = secret::random_id();
+        let id = self.random32().to_string()[..32].to_owned();
         let (scenario, name) = described(title, game);
         let seats = seating.into_iter().enumerate().map(|(number, seat)| NewSeat {
             kind: seat.kind.into(),
@@ -287,9 +306,4 @@ fn described(title: &dyn AnyTitle, game: &dyn AnyGame) -> (String, String) {
         }
         Setup::Position { file, .. } => (String::new(), file.clone()),
     }
-}
-
-/// Dice from a seed that nobody has chosen, with what a player added.
-pub(crate) fn drawn_dice(nonce: Option<String>) -> kernel::SeededDice {
-    kernel::SeededDice::new(Bytes32(secret::random_bytes()), nonce.into_iter().collect())
 }

@@ -37,6 +37,9 @@ pub struct Config {
     pub limits: Limits,
     /// Serve the page from this directory, not from the program.
     pub web: Option<PathBuf>,
+    /// Ids of games and dice follow from this number: two servers that are to be compared in a test have the same. Never set
+    /// it otherwise.
+    pub foreseen: Option<u64>,
 }
 
 /// A server that runs.

@@ -7,11 +7,6 @@ pub(crate) fn random_word() -> String {
     hex(&random_bytes::<32>())
 }
 
-/// An id that nobody guesses: 128 random bits.
-pub(crate) fn random_id() -> String {
-    hex(&random_bytes::<16>())
-}
-
 pub(crate) fn random_bytes<const N: usize>() -> [u8; N] {
     let mut bytes = [0; N];
     getrandom::fill(&mut bytes).expect("the machine has random numbers");

@@ -74,6 +74,7 @@ async fn start(titles: &Titles, arguments: &Arguments, database: &str) -> Outcom
         database: database.to_owned(),
         limits: Limits::default(),
         web: arguments.web.clone(),
+        foreseen: None,
     };
     let usual = SocketAddr::from((Ipv4Addr::LOCALHOST, PORT));
     let started = server::start(config(arguments.listen.unwrap_or(usual)), titles.all().to_vec()).await;

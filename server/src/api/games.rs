@@ -13,7 +13,7 @@ use serde_json::{Value, json};
 use super::read;
 use crate::desk::log_value;
 use crate::guard::Caller;
-use crate::house::{House, Seating, drawn_dice};
+use crate::house::{House, Seating};
 use crate::problem::Problem;
 use crate::secret;
 use crate::table::{Deed, Done};
@@ -52,7 +52,7 @@ pub(super) async fn create(
         return Err(Problem::bad("the nonce may have 200 bytes"));
     }
     let title = house.title(&new.title)?;
-    let game = title.start(&new.scenario, &new.options, Some(&drawn_dice(new.nonce))).map_err(Problem::bad)?;
+    let game = title.start(&new.scenario, &new.options, Some(&house.dice(new.nonce))).map_err(Problem::bad)?;
     if let Some(id) = new.seats.keys().find(|id| game.seats().iter().all(|info| info.id != **id)) {
         return Err(Problem::bad(format!("there is no seat \"{id}\"")));
     }

@@ -16,7 +16,7 @@ use super::games::{Asked, Order, looking};
 use super::read;
 use crate::desk::{Face, pending_value};
 use crate::guard::Caller;
-use crate::house::{House, Seating, drawn_dice};
+use crate::house::{House, Seating};
 use crate::problem::Problem;
 use crate::secret;
 
@@ -87,7 +87,7 @@ pub(super) async fn rematch(
     let kernel::Setup::Scenario { id, options } = setup else {
         return Err(Problem::conflict("a game that began from a position of its own has no rematch"));
     };
-    let new = title.start(&id, &options, Some(&drawn_dice(None))).map_err(Problem::bad)?;
+    let new = title.start(&id, &options, Some(&house.dice(None))).map_err(Problem::bad)?;
     let mut seating: Vec<Seating> = rows
         .into_iter()
         .map(|row| {
@@ -208,9 +208,9 @@ pub(super) async fn branch(
         return Err(Problem::forbidden("while the game runs only its players may branch off"));
     }
     let brancher = title.clone();
+    let dice = house.dice(None);
     let new = house
         .think(move || {
-            let dice = drawn_dice(None);
             if brancher.is_open() || over {
                 return copy.branch(copy.first_step() + step, Some(&dice)).map_err(Problem::unknown);
             }
