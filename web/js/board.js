@@ -23,7 +23,8 @@ export async function board(page, id) {
   const game = new Game(page, id, field, scenario);
   game.isOpen = all.find(title => title.id === snapshot.title)?.open === true;
   game.take(snapshot, true);
-  await document.fonts?.ready;
+  const step = location.hash.match(/^#step-(\d+)$/);
+  if (step) requestAnimationFrame(() => game.replay.open(Number(step[1])));
   return () => game.close();
 }
 

@@ -23,6 +23,7 @@ export class Replay {
         iconButton("last", "To the end", () => this.want(this.steps))),
       h("div", { class: "replay-line" }, this.curve, this.range, this.label),
       h("div", { class: "replay-buttons" },
+        iconButton("link", "Copy a link to this step", () => this.share()),
         iconButton("branch", "Play on from here in a new game", () => this.branch()),
         iconButton("close", "Back to the game", () => this.leave())));
   }
@@ -118,6 +119,16 @@ export class Replay {
   branch() {
     const { game } = this;
     post(`/api/games/${game.id}/branch`, { step: this.step }).then(({ id }) => { toast("A new game begins here, with new dice."); go(`/games/${id}`); }, failure => toast(failure.message, { kind: "refusal" }));
+  }
+
+  async share() {
+    const link = new URL(`/games/${this.game.id}#step-${this.step}`, location.href).href;
+    try {
+      await navigator.clipboard.writeText(link);
+      toast("The link to this step is copied. It opens for everybody who may see the game.");
+    } catch {
+      toast(["The link to this step: ", h("code", {}, link)], { seconds: 20 });
+    }
   }
 
   leave() {

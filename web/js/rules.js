@@ -17,15 +17,19 @@ class Book {
 
   async load() {
     if (this.chapters) return;
-    const { chapters } = await once(`/api/titles/${this.title}/rules`);
+    const { chapters, introduction } = await once(`/api/titles/${this.title}/rules`);
     this.chapters = chapters;
+    this.introduction = introduction ?? [];
     this.cases = new Map(chapters.flatMap(chapter => chapter.cases.map(one => [one.id, { ...one, chapter }])));
   }
 
   async contents() {
     await this.load();
     this.moved(null);
-    replace(this.body, h("ol", { class: "chapters" }, this.chapters.map(chapter => h("li", {}, h("details", {},
+    const lesson = h("div", { class: "example" });
+    const first = this.introduction.length ? h("section", { class: "lessons" }, h("h2", {}, "Begin here"),
+      h("ol", { class: "example-list" }, this.introduction.map(one => { const name = one.example ?? one; return h("li", {}, h("button", { type: "button", class: "button small example-name", onclick: event => this.example(name, lesson, event.currentTarget) }, icon("play"), one.title ?? nice(name))); })), lesson) : null;
+    replace(this.body, first, h("ol", { class: "chapters" }, this.chapters.map(chapter => h("li", {}, h("details", {},
       h("summary", {}, h("b", { class: "number" }, chapter.id), h("span", {}, chapter.title), chapter.battle && chapter.battle !== "both" ? h("small", {}, chapter.battle) : null),
       h("ul", {}, chapter.cases.map(one => this.row(one))))))));
   }
