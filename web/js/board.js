@@ -225,17 +225,20 @@ class Game {
 
   unit(id) { return this.shown().pieces.find(piece => piece.id === id); }
 
+  /** A unit on the table, or one that has been or may come. */
+  known(id) { return this.unit(id) ?? this.field.roster.get(id); }
+
   unitName(id) {
-    const piece = this.unit(id);
+    const piece = this.known(id);
     if (!piece) return id;
     return [piece.name, [piece.strength, piece.movement].filter(value => value !== undefined && value !== "").join("-")].filter(Boolean).join(" ");
   }
 
   /** Words of the server without the names of counters that only orders need. */
-  plain(text) { return text.replace(/ \(([\w.-]+)\)/g, (all, id) => this.unit(id) ? "" : all); }
+  plain(text) { return text.replace(/ \(([\w.-]+)\)/g, (all, id) => this.known(id) ? "" : all); }
 
   /** Words in which counters stand by their order names. */
-  named(text) { return text.replace(/[\w.-]+/g, word => this.unit(word) ? this.unitName(word) : word); }
+  named(text) { return text.replace(/[\w.-]+/g, word => this.known(word) ? this.unitName(word) : word); }
 
   /** Words of the server in which units and hexes can be pointed at. */
   rich(text) {
@@ -245,7 +248,7 @@ class Game {
     for (const match of text.matchAll(/ \(([\w.-]+)\)|\b(\d{4})\b/g)) {
       const [all, id, hex] = match;
       if (id) {
-        if (!this.unit(id)) continue;
+        if (!this.known(id)) continue;
         const name = this.unitName(id);
         const before = text.slice(last, match.index);
         const whole = before.endsWith(name);

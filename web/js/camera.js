@@ -66,7 +66,7 @@ export class Camera {
   zoom(factor, centre, animate = true) {
     const box = this.bounds();
     const at = centre ?? { x: box.width / 2, y: box.height / 2 };
-    const k = Math.min(4, Math.max(this.least(), this.k * factor));
+    const k = Math.min(3, Math.max(this.least(), this.k * factor));
     const ratio = k / this.k;
     this.to(at.x - (at.x - this.x) * ratio, at.y - (at.y - this.y) * ratio, k, animate);
   }
@@ -139,7 +139,7 @@ export class Camera {
     if (this.pinch && this.pointers.size === 2) {
       const [a, b] = [...this.pointers.values()];
       const box = this.bounds();
-      const k = Math.min(4, Math.max(this.least(), this.pinch.k * Math.hypot(a.x - b.x, a.y - b.y) / Math.max(20, this.pinch.distance)));
+      const k = Math.min(3, Math.max(this.least(), this.pinch.k * Math.hypot(a.x - b.x, a.y - b.y) / Math.max(20, this.pinch.distance)));
       const ratio = k / this.pinch.k;
       const [ox, oy] = [this.pinch.mx - box.left, this.pinch.my - box.top];
       const [nx, ny] = [(a.x + b.x) / 2 - box.left, (a.y + b.y) / 2 - box.top];

@@ -6,8 +6,11 @@ import { once } from "./api.js";
 export class Field {
   static async load(title, scenario) {
     const base = `/api/titles/${title}/${scenario}`;
-    const [places, map, counters] = await Promise.all([once(`${base}/map.json`), once(`${base}/map.svg`), once(`${base}/counters.svg`)]);
-    return new Field(places, map, counters);
+    const [places, map, counters, roster] = await Promise.all([once(`${base}/map.json`), once(`${base}/map.svg`), once(`${base}/counters.svg`), once(`${base}/units.json`)]);
+    const field = new Field(places, map, counters);
+    // Everybody who may come into play, also those who are not on the table now.
+    field.roster = new Map(roster.units.map(unit => [unit.id, unit]));
+    return field;
   }
 
   constructor(places, map, counters) {
@@ -106,7 +109,8 @@ export class Field {
     }
     const seen = new Set();
     for (const [hex, stack] of this.byHex) {
-      stack.sort((a, b) => (a.stack ?? 0) - (b.stack ?? 0));
+      const rank = piece => (/in-hand|selected/.test(marks(piece)) ? 1000 : 0) + (piece.stack ?? 0);
+      stack.sort((a, b) => rank(a) - rank(b));
       stack.forEach((piece, index) => {
         seen.add(piece.id);
         let element = this.shown.get(piece.id);

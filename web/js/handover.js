@@ -10,7 +10,8 @@ export function handover(game, seat, news) {
   // Where nothing is hidden, a question in the middle of the other player's phase needs no more than a note.
   const interlude = game.isOpen && !news.some(line => /Phase$|^Turn /.test(line.text));
   if (settings.handover === "note" || interlude) {
-    toast([h("h3", {}, `${name} to decide`), h("p", {}, game.plain(ask?.text ?? ""))], { seconds: 4 });
+    document.querySelectorAll(".toast.passing").forEach(old => old.remove());
+    toast([h("h3", {}, `${name} to decide`), h("p", {}, game.plain(ask?.text ?? ""))], { kind: "passing", seconds: 4 });
     return;
   }
   const done = () => { box.close(); game.view.focus({ preventScroll: true }); };

@@ -162,17 +162,20 @@ export class Prompt {
   interrupts() {
     const offers = this.game.interrupts();
     if (!offers.length) return null;
-    return h("div", { class: "interrupts" }, h("p", { class: "fine" }, "At any time you may:"), h("div", { class: "answers" }, offers.map(offer => button(this.game.words(offer), () => this.game.take_offer(offer), { kind: "small" }))));
+    const seats = [...new Set(offers.map(offer => offer.seat))];
+    return seats.map(seat => h("div", { class: "interrupts" },
+      h("p", { class: "fine" }, this.game.mine().length > 1 ? `${this.game.seatName(seat)}, at any time:` : "At any time you may:"),
+      h("div", { class: "answers" }, offers.filter(offer => offer.seat === seat).map(offer => button(this.game.words(offer), () => this.game.take_offer(offer), { kind: "small" })))));
   }
 
   verdict(snapshot) {
     const { game } = this;
     const verdict = snapshot.pending.verdict;
     const words = typeof verdict === "string" ? verdict : verdict?.words ?? "The battle is over.";
-    const score = Object.entries(snapshot.score ?? {});
+    const score = snapshot.seats.filter(seat => snapshot.score?.[seat.id] !== undefined).map(seat => [seat.id, snapshot.score[seat.id]]);
     return replace(this.element,
       h("p", { class: "who" }, h("span", { class: "seat-name" }, "The battle is over")),
-      h("p", { class: "question" }, words),
+      h("p", { class: "question" }, `${capital(words).replace(/\.$/, "")}.`),
       score.length ? h("p", { class: "score" }, score.map(([seat, value]) => h("span", {}, game.seatName(seat), " ", h("b", {}, String(value))))) : null,
       h("div", { class: "answers" }, button("Look back", () => game.replay.open(0), { kind: "primary", picture: "replay" }), button("Share, export, rematch", () => game.links())));
   }
