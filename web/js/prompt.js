@@ -1,6 +1,6 @@
 // What is asked, by which rule, and what can be answered; before a throw, what may come of it.
 
-import { h, icon, button, replace, capital } from "./dom.js";
+import { h, button, replace, capital } from "./dom.js";
 import { post } from "./api.js";
 import { counter } from "./field.js";
 
@@ -110,11 +110,23 @@ export class Prompt {
     const offer = offers.find(other => other.order === this.chosen);
     const bars = h("div", { class: "odds", "aria-live": "polite" }, h("p", { class: "fine" }, "Reckoning the odds…"));
     replace(panel,
+      this.parties(),
       offers.length > 1 ? h("div", { class: "columns", role: "radiogroup", "aria-label": "Column" }, offers.map(other => h("button", { type: "button", role: "radio", class: "column", "aria-checked": String(other === offer), onclick: () => { this.chosen = other.order; this.draw(); } }, other.order.slice((other.verb ?? "").length).trim() || game.words(other)))) : null,
       bars,
       button(game.words(offer), () => game.take_offer(offer), { kind: "primary wide", picture: "check" }));
     this.odds(offer).then(odds => { if (bars.isConnected || panel.parentNode) replace(bars, this.table(odds)); }, failure => replace(bars, h("p", { class: "fine" }, failure.message)));
     return panel;
+  }
+
+  /** Who fights whom, as far as the question names them. */
+  parties() {
+    const { game } = this;
+    const { units, hexes } = game.about(game.ask());
+    const own = units.filter(id => game.unit(id)?.side === game.seat);
+    const enemies = hexes.flatMap(hex => game.field.byHex.get(hex) ?? []).filter(piece => piece.side && piece.side !== game.seat).map(piece => piece.id);
+    if (!own.length || !enemies.length) return null;
+    const list = (name, ids) => h("div", { class: "party" }, h("h4", {}, name), h("div", { class: "box-units" }, ids.map(id => h("button", { type: "button", class: "box-unit", title: game.unitName(id), "aria-label": game.unitName(id), onclick: () => game.light([], [id]) }, counter(id, 44)))));
+    return h("div", { class: "versus" }, list("Attack", own), list("Defence", enemies));
   }
 
   odds(offer) {
