@@ -92,7 +92,7 @@ export class Prompt {
     const open = this.listOpen;
     return h("details", { class: "choices", open, ontoggle: event => { this.listOpen = event.target.open; } },
       h("summary", {}, `All choices (${offers.length})`),
-      [...groups].map(([verb, list]) => h("div", { class: "choice-group" }, h("h4", {}, capital(verb)),
+      [...groups].map(([verb, list]) => h("div", { class: "choice-group" }, h("h2", {}, capital(verb)),
         h("div", { class: "unit-chips" }, list.map(offer => h("button", { type: "button", class: "unit-chip", onclick: () => game.take_offer(offer),
           onpointerenter: () => game.light(offer.hex ? [offer.hex] : [], offer.unit ? [offer.unit] : [], false), onfocus: () => game.light(offer.hex ? [offer.hex] : [], offer.unit ? [offer.unit] : []) },
           offer.unit ? counter(offer.unit, 34) : null, h("span", {}, offer.unit ? game.unitName(offer.unit) : "", h("small", {}, offer.hex ?? game.unit(offer.unit)?.hex ?? "off the map"))))))));
@@ -125,7 +125,7 @@ export class Prompt {
     const own = units.filter(id => game.unit(id)?.side === game.seat);
     const enemies = hexes.flatMap(hex => game.field.byHex.get(hex) ?? []).filter(piece => piece.side && piece.side !== game.seat).map(piece => piece.id);
     if (!own.length || !enemies.length) return null;
-    const list = (name, ids) => h("div", { class: "party" }, h("h4", {}, name), h("div", { class: "box-units" }, ids.map(id => h("button", { type: "button", class: "box-unit", title: game.unitName(id), "aria-label": game.unitName(id), onclick: () => game.light([], [id]) }, counter(id, 44)))));
+    const list = (name, ids) => h("div", { class: "party" }, h("h2", {}, name), h("div", { class: "box-units" }, ids.map(id => h("button", { type: "button", class: "box-unit", title: game.unitName(id), "aria-label": game.unitName(id), onclick: () => game.light([], [id]) }, counter(id, 44)))));
     return h("div", { class: "versus" }, list("Attack", own), list("Defence", enemies));
   }
 
@@ -142,13 +142,13 @@ export class Prompt {
     const { game } = this;
     const strengths = odds.strengths;
     const most = Math.max(...odds.lines.map(line => line.percent), 1);
-    const party = (name, list, total) => h("div", { class: "party" }, h("h4", {}, name, h("b", {}, total ?? "")),
+    const party = (name, list, total) => h("div", { class: "party" }, h("h2", {}, name, h("b", {}, total ?? "")),
       (list ?? []).map(unit => h("div", { class: "party-unit" }, counter(unit.unit, 34), h("span", {}, game.unitName(unit.unit), unit.note ? h("small", {}, unit.note, " ", unit.case ? game.caseLink(unit.case) : null) : null), h("b", {}, unit.value ?? ""))));
     return [
       strengths ? h("div", { class: "versus" }, party("Attack", strengths.attackers, strengths.attack), party("Defence", strengths.defenders, strengths.defence)) : null,
       strengths?.column ? h("p", { class: "column-name" }, "Column ", h("b", {}, strengths.column)) : null,
       strengths?.modifiers?.length ? h("ul", { class: "modifiers" }, strengths.modifiers.map(modifier => h("li", {}, modifier.case ? game.caseLink(modifier.case) : null, " ", modifier.text, modifier.value !== undefined ? h("b", {}, ` ${modifier.value}`) : null))) : null,
-      h("h4", { class: "odds-title" }, odds.exact === false ? "What can follow (sampled)" : "What can follow (exact)"),
+      h("h2", { class: "odds-title" }, odds.exact === false ? "What can follow (sampled)" : "What can follow (exact)"),
       h("ol", { class: "bars" }, odds.lines.map(line => {
         const fill = h("span", { class: "bar-fill" });
         fill.style.width = `${(100 * line.percent / most).toFixed(1)}%`;

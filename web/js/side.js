@@ -102,7 +102,7 @@ export class Side {
 
   panel(panel) {
     const { game } = this;
-    const head = h("h3", {}, panel.title);
+    const head = h("h2", {}, panel.title);
     if (panel.kind === "track") {
       return h("section", { class: "panel" }, head, h("ol", { class: "track" }, (panel.cells ?? []).map((cell, index) => h("li", { class: index === panel.at ? "now" : index < panel.at ? "past" : "", "aria-current": index === panel.at ? "step" : undefined },
         h("b", {}, cell.label), (cell.marks ?? []).map(mark => h("small", {}, mark.text ?? mark))))));
@@ -116,7 +116,7 @@ export class Side {
       }));
     }
     if (panel.kind === "boxes") {
-      return h("section", { class: "panel" }, head, (panel.groups ?? []).map(group => h("div", { class: "box-group" }, h("h4", {}, group.name, h("small", {}, ` ${group.units.length}`)),
+      return h("section", { class: "panel" }, head, (panel.groups ?? []).map(group => h("div", { class: "box-group" }, h("h3", {}, group.name, h("small", {}, ` ${group.units.length}`)),
         group.units.length ? h("div", { class: "box-units" }, group.units.map(unit => {
           const offer = game.offers().find(other => other.unit === unit && !other.hex);
           return h("button", { type: "button", class: `box-unit ${offer ? "able" : ""}`, title: game.unitName(unit), "aria-label": game.unitName(unit), onclick: () => offer ? game.pick(offer) : game.light([], [unit]) }, counter(unit, 42));
@@ -137,7 +137,7 @@ export class Side {
       tree.get(nation).get(corps).push(piece);
     }
     const able = new Set(game.offers().map(offer => offer.unit));
-    replace(this.bodies.forces, [...tree].map(([nation, corps]) => h("section", { class: "panel" }, h("h3", {}, capital(nation)), h("div", { class: "corps-list" }, [...corps].map(([name, units]) => h("div", { class: "corps" }, h("span", { class: "corps-name" }, name),
+    replace(this.bodies.forces, [...tree].map(([nation, corps]) => h("section", { class: "panel" }, h("h2", {}, capital(nation)), h("div", { class: "corps-list" }, [...corps].map(([name, units]) => h("div", { class: "corps" }, h("span", { class: "corps-name" }, name),
       h("div", { class: "box-units" }, units.map(piece => h("button", { type: "button", class: `box-unit ${able.has(piece.id) ? "able" : ""} ${piece.hex ? "" : "off"}`, title: `${game.unitName(piece.id)}, ${piece.hex ?? "off the map"}`, "aria-label": `${game.unitName(piece.id)}, ${piece.hex ?? "off the map"}`, onclick: () => { game.goTo(piece.id); game.light([], [piece.id], false); } }, counter(piece.id, 38))))))))));
   }
 
@@ -147,6 +147,6 @@ export class Side {
     text.value = remembered(key, "");
     const say = h("input", { placeholder: "Say something to the table", "aria-label": "Chat", maxlength: 400 });
     const form = h("form", { class: "chat", onsubmit: event => { event.preventDefault(); if (say.value.trim()) this.game.live?.send({ chat: say.value.trim() }); say.value = ""; this.tab("log"); } }, say, h("button", { class: "button small" }, "Say"));
-    replace(this.bodies.notes, h("h3", {}, "Private notes"), text, h("h3", {}, "Chat"), form);
+    replace(this.bodies.notes, h("h2", {}, "Private notes"), text, h("h2", {}, "Chat"), form);
   }
 }
