@@ -517,10 +517,9 @@ class Game {
     const unitVerbs = verbs(offer => offer.unit && !offer.hex);
     const hexVerbs = verbs(offer => offer.hex && !offer.unit);
     this.clear();
-    this.pin(hex);
     if (units.length === 1 && unitVerbs.length === 1 && !hexVerbs.length) return this.order(`${unitVerbs[0]} ${units[0]}`);
     if (hexVerbs.length === 1 && units.length) return this.order(`${hexVerbs[0]} ${hex}`);
-    return undefined;
+    return this.pin(hex);
   }
 
   /** A unit that is offered is taken in hand: with its reach if the server can tell, otherwise step by step. */
