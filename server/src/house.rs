@@ -144,8 +144,9 @@ impl House {
         })?;
         tracing::info!(game = %id, lines = count, "taken into memory");
         let row = store::GameRow { lines: count, ..row };
-        let table = Table::new(row, title, loaded.game, seats, chat, loaded.notices, loads);
+        let mut table = Table::new(row, title, loaded.game, seats, chat, loaded.notices, loads);
         let driven = table.waits_for_machine();
+        table.driven = driven;
         let table = Arc::new(Mutex::new(table));
         if driven {
             self.clone().drive(table.clone());
