@@ -6,7 +6,7 @@ use std::sync::Arc;
 use clap::{Parser, Subcommand};
 use kernel::{AnyTitle, Options};
 
-use crate::commands::{completions, data, example, map, odds, play, replay, rules, simulate};
+use crate::commands::{completions, data, example, map, odds, play, replay, rules, serve, simulate};
 
 /// Published horse-and-musket board wargames, with every rule enforced and cited.
 #[derive(Parser, Debug)]
@@ -14,7 +14,8 @@ use crate::commands::{completions, data, example, map, odds, play, replay, rules
 // Names in {braces} are filled in from the titles there are, see `fill_in`.
 #[command(after_help = "\
 Examples:
-  sabretache                             what there is, and what to type next
+  sabretache                             play in the browser
+  sabretache welcome                     what there is in the terminal, and what to type next
   sabretache play {game} --seat {second}=random
   sabretache simulate {game} --games 1000 --seed 1 --policy random
   sabretache rules show {title} {case}
@@ -32,6 +33,9 @@ pub(crate) struct Arguments {
 
 #[derive(Subcommand, Debug)]
 pub(crate) enum Command {
+    Serve(serve::Arguments),
+    /// Tell what there is, and what to type next, in the terminal
+    Welcome,
     Play(play::Arguments),
     Simulate(simulate::Arguments),
     Odds(odds::Arguments),

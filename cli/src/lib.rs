@@ -44,7 +44,9 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>, registry: Registry<'_>
 fn dispatch(arguments: Arguments, registry: Registry<'_>, console: &mut Console) -> Outcome {
     let load = || titles::Titles::load(registry, arguments.overlay.as_deref());
     match arguments.command {
-        None => commands::welcome::run(&load()?, console),
+        None => commands::serve::run(&load()?, commands::serve::Arguments::default(), console),
+        Some(Command::Serve(command)) => commands::serve::run(&load()?, command, console),
+        Some(Command::Welcome) => commands::welcome::run(&load()?, console),
         Some(Command::Play(command)) => commands::play::run(&load()?, command, console),
         Some(Command::Simulate(command)) => commands::simulate::run(&load()?, &command, console),
         Some(Command::Odds(command)) => commands::odds::run(&load()?, &command, console),

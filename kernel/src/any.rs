@@ -12,8 +12,8 @@ use crate::odds::{OddsLimits, OddsReport};
 use crate::playout::{Series, Simulation, Tally};
 use crate::replay::Loaded;
 use crate::{
-    Bytes32, Chart, DataFile, Entropy, LogLine, MapNames, Offers, Options, OrderError, PendingInfo, RuleBook,
-    ScenarioInfo, Seat, SeatInfo, SeededDice, Submitted, Title, Viewer,
+    Board, Bytes32, Chart, DataFile, Entropy, LogLine, MapNames, Offered, Offers, Options, OrderError, PendingInfo,
+    Piece, RuleBook, ScenarioInfo, Seat, SeatInfo, SeededDice, Submitted, Title, Viewer,
 };
 
 /// A title. Make one with [`any_title`].
@@ -80,7 +80,7 @@ pub enum LookAhead {
 ///
 /// Methods that take a [`Viewer`] or a [`Seat`] answer from what he may know. The others are for the host, who knows
 /// everything.
-pub trait AnyGame: Send + Debug {
+pub trait AnyGame: Send + Sync + Debug {
     fn header(&self) -> &Header;
     fn seats(&self) -> &[SeatInfo];
 
@@ -90,6 +90,8 @@ pub trait AnyGame: Send + Debug {
     fn pending_for(&self, viewer: Viewer) -> PendingInfo;
     /// What a seat may do, in notation.
     fn offers(&self, seat: Seat) -> Offers;
+    /// The same, each with what it touches on the board.
+    fn offered(&self, seat: Seat) -> Offered;
 
     /// Whether an order would be carried out; nothing changes.
     fn attempt(&self, seat: Seat, order: &str) -> Result<(), OrderError>;
@@ -102,6 +104,10 @@ pub trait AnyGame: Send + Debug {
 
     fn undo(&mut self, seat: Seat) -> Result<(), String>;
     fn redo(&mut self, seat: Seat) -> Result<Submitted, String>;
+    /// Whether the seat's last order may be undone.
+    fn can_undo(&self, seat: Seat) -> bool;
+    /// Whether the seat has undone something that it could order again.
+    fn can_redo(&self, seat: Seat) -> bool;
     fn takeback(&mut self, steps: usize, consenting: &[Seat]) -> Result<(), String>;
     /// Another game that shares the first `steps` steps and goes on with dice of its own.
     fn branch(&self, steps: usize, dice: Option<&SeededDice>) -> Result<Box<dyn AnyGame>, String>;
@@ -117,10 +123,16 @@ pub trait AnyGame: Send + Debug {
     fn picture(&self, viewer: Viewer) -> String;
     /// The position for a drawing, if it lies on a hex map.
     fn chart(&self, viewer: Viewer) -> Option<Chart>;
+    /// What lies on the table for a viewer, now or after so many steps.
+    fn board(&self, viewer: Viewer, steps: Option<usize>) -> Result<Board, String>;
+    /// Every counter there is in this game, as far as everybody may know.
+    fn roster(&self) -> Vec<Piece>;
     /// The position after so many steps, as text.
     fn picture_at(&self, viewer: Viewer, steps: usize) -> Result<String, String>;
     /// The viewer's log from one of its lines on.
     fn log(&self, viewer: Viewer, from_line: usize) -> Vec<LogLine>;
+    /// The viewer's log of the first so many steps.
+    fn log_until(&self, viewer: Viewer, steps: usize) -> Vec<LogLine>;
     /// A step in words, for the host: who did what, or how the dice fell.
     fn describe_step(&self, step: usize) -> Option<String>;
 

@@ -2,6 +2,8 @@
 
 use board::{Hex, MapFile};
 
+use serde::Serialize;
+
 use crate::Side;
 
 /// A position as somebody may see it.
@@ -12,7 +14,8 @@ pub struct Chart {
     pub pieces: Vec<Piece>,
 }
 
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[serde(rename_all = "lowercase")]
 pub enum Arm {
     Infantry,
     Cavalry,
@@ -24,10 +27,15 @@ pub enum Arm {
     Marker,
 }
 
-/// A counter on the map.
+/// A counter on the map, or in a roster.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Piece {
+    /// What orders call it; where it is hidden, its handle.
+    pub id: String,
+    /// `Hex::NONE` if it is not on the map.
     pub hex: Hex,
+    /// The place as it is printed on the map: the number of the hex, the name of the box.
+    pub place: String,
     pub side: Side,
     /// The word by which a drawing chooses colours, such as `french`; for words it does not know it goes by the side.
     pub nation: String,

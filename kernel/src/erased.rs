@@ -17,9 +17,9 @@ use crate::playout::{Series, Simulation, Tally, simulate};
 use crate::record::{self, Record};
 use crate::replay::Loaded;
 use crate::{
-    Bytes32, Chart, DataFile, Entropy, Game, Language, LogLine, MapNames, Offers, Options, OrderError, Outcome,
-    PendingInfo, Position, RuleBook, Ruleset, ScenarioInfo, Seat, SeatInfo, SeededDice, StateOf, Submitted, Title,
-    Viewer,
+    Board, Bytes32, Chart, DataFile, Entropy, Game, Language, LogLine, MapNames, Offered, Offers, Options, OrderError,
+    Outcome, PendingInfo, Piece, Position, RuleBook, Ruleset, ScenarioInfo, Seat, SeatInfo, SeededDice, StateOf,
+    Submitted, Title, Viewer,
 };
 
 pub(crate) struct ErasedTitle<T>(pub(crate) Arc<T>);
@@ -223,6 +223,13 @@ impl<T: Title> AnyGame for ErasedGame<T> {
         }
     }
 
+    fn offered(&self, seat: Seat) -> Offered {
+        match seat.index() < self.seats().len() {
+            true => Offered::new(self.game.rules(), self.game.state(), seat),
+            false => Offered::default(),
+        }
+    }
+
     fn attempt(&self, seat: Seat, order: &str) -> Result<(), OrderError> {
         try_order(self.game.rules(), self.game.state(), seat, order).map(|_| ())
     }
@@ -246,6 +253,14 @@ impl<T: Title> AnyGame for ErasedGame<T> {
 
     fn redo(&mut self, seat: Seat) -> Result<Submitted, String> {
         self.game.redo(seat)
+    }
+
+    fn can_undo(&self, seat: Seat) -> bool {
+        self.game.can_undo(seat)
+    }
+
+    fn can_redo(&self, seat: Seat) -> bool {
+        self.game.can_redo(seat)
     }
 
     fn takeback(&mut self, steps: usize, consenting: &[Seat]) -> Result<(), String> {
@@ -282,6 +297,23 @@ impl<T: Title> AnyGame for ErasedGame<T> {
         rules.chart(&rules.view(self.game.state(), viewer))
     }
 
+    fn board(&self, viewer: Viewer, steps: Option<usize>) -> Result<Board, String> {
+        let rules = self.game.rules();
+        let earlier = steps.map(|steps| self.game.state_at(steps)).transpose()?;
+        let state = earlier.as_ref().unwrap_or(self.game.state());
+        let view = rules.view(state, viewer);
+        Ok(Board {
+            turn: self.title.turn(rules, state),
+            pieces: rules.pieces(&view),
+            panels: rules.panels(&view),
+            score: rules.score(&view),
+        })
+    }
+
+    fn roster(&self) -> Vec<Piece> {
+        self.game.rules().roster()
+    }
+
     fn picture_at(&self, viewer: Viewer, steps: usize) -> Result<String, String> {
         let rules = self.game.rules();
         Ok(rules.picture(&rules.view(&self.game.state_at(steps)?, viewer)))
@@ -289,6 +321,10 @@ impl<T: Title> AnyGame for ErasedGame<T> {
 
     fn log(&self, viewer: Viewer, from_line: usize) -> Vec<LogLine> {
         self.game.log(viewer, from_line).cloned().collect()
+    }
+
+    fn log_until(&self, viewer: Viewer, steps: usize) -> Vec<LogLine> {
+        self.game.log_until(viewer, steps).cloned().collect()
     }
 
     fn describe_step(&self, step: usize) -> Option<String> {

@@ -89,7 +89,37 @@ pub struct Move {
     pub throws: Vec<u8>,
 }
 
+/// A step as a reader follows it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Shown {
+    /// The word of the seat, and its order; a step in which only dice fall has none.
+    pub order: Option<(String, String)>,
+    /// Whether the order must be refused, under one of `refused`.
+    pub tried: bool,
+    pub refused: Vec<String>,
+    pub throws: Vec<u8>,
+}
+
 impl Example {
+    /// Every step, also those that are only tried.
+    pub fn shown(&self) -> Vec<Shown> {
+        let shown = self.steps.iter().map(|step| {
+            let (order, tried) = match &step.deed {
+                Deed::Do(order) => (Some(order), false),
+                Deed::Try(order) => (Some(order), true),
+                Deed::Nothing => (None, false),
+            };
+            let by = step.by.as_ref().map_or(String::new(), |by| by.get_ref().clone());
+            Shown {
+                order: order.map(|order| (by, order.get_ref().clone())),
+                tried,
+                refused: step.refused.clone(),
+                throws: step.throws.clone(),
+            }
+        });
+        shown.collect()
+    }
+
     /// The steps that change the position, in order: what is only tried is left out.
     pub fn moves(&self) -> Vec<Move> {
         let moves = self.steps.iter().filter_map(|step| {

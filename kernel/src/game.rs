@@ -308,6 +308,21 @@ impl<R: Language> Game<R> {
         self.line.iter().flat_map(move |done| done.lines.get(place).into_iter().flatten()).skip(from_line)
     }
 
+    /// The log of a viewer of the first `steps` steps.
+    pub fn log_until(&self, viewer: Viewer, steps: usize) -> impl Iterator<Item = &LogLine> {
+        let place = viewers(self.rules.seats()).position(|known| known == viewer).unwrap_or(usize::MAX);
+        self.line.iter().take(steps).flat_map(move |done| done.lines.get(place).into_iter().flatten())
+    }
+
+    /// Whether [`Game::undo`] finds an order of the seat that it may take back.
+    pub fn can_undo(&self, seat: Seat) -> bool {
+        self.last_order(seat).is_ok()
+    }
+
+    pub fn can_redo(&self, seat: Seat) -> bool {
+        self.redo.iter().any(|(undone_by, _)| *undone_by == seat)
+    }
+
     /// Whether the viewer noticed nothing of a step: not his own, nothing observed, an equal view.
     pub(crate) fn is_unseen(&self, number: usize, viewer: Viewer) -> Result<bool, String> {
         let Some(done) = self.line.get(number) else { return Ok(true) };

@@ -2,7 +2,8 @@
 
 use serde::Serialize;
 
-use crate::{Language, Pending, Prompt, Seat, SeatInfo, Side, Throw, Verdict, Viewer};
+use crate::page::{Concerns, Offer, Offered, Panel};
+use crate::{Language, Pending, Piece, Prompt, Seat, SeatInfo, Side, Throw, Verdict, Viewer};
 
 /// A seat that is asked something.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
@@ -120,14 +121,47 @@ pub struct LogLine {
     /// The case under which it happened, if one can be named.
     pub case: Option<&'static str>,
     pub text: String,
+    /// Whom and where it concerns.
+    #[serde(flatten)]
+    pub concerns: Concerns,
 }
 
 impl LogLine {
     /// The lines a viewer reads of what happened; `state` is the one after it.
     pub fn of<R: Language>(rules: &R, state: &R::State, events: &[R::Event], viewer: Viewer) -> Vec<LogLine> {
         let seen = events.iter().filter_map(|event| rules.observe(state, event, viewer));
-        seen.map(|event| LogLine { case: rules.cite(&event), text: rules.tell(state, &event) }).collect()
+        let line = |event| LogLine {
+            case: rules.cite(&event),
+            text: rules.tell(state, &event),
+            concerns: rules.concerns(&event),
+        };
+        seen.map(line).collect()
     }
+}
+
+impl Offered {
+    pub fn new<R: Language>(rules: &R, state: &R::State, seat: Seat) -> Offered {
+        let mut actions = Vec::new();
+        let offers = |actions: &[R::Action]| -> Vec<Offer> {
+            let offer = |action| Offer { order: rules.write(state, action), touch: rules.touch(state, action) };
+            actions.iter().map(offer).collect()
+        };
+        rules.legal(state, seat, &mut actions);
+        let answers = offers(&actions);
+        actions.clear();
+        rules.interrupts(state, seat, &mut actions);
+        Offered { answers, interrupts: offers(&actions) }
+    }
+}
+
+/// What lies on the table for some viewer.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Board {
+    pub turn: u32,
+    pub pieces: Vec<Piece>,
+    pub panels: Vec<Panel>,
+    /// By side.
+    pub score: Option<[i32; 4]>,
 }
 
 /// Every viewer of a game: its seats in order, then the spectator.

@@ -6,7 +6,8 @@ use std::hash::Hash;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
-use crate::{Chart, Illegal, OrderError, Outcome, Pending, Seat, SeatInfo, Verdict, Viewer};
+use crate::page::{Concerns, Panel, Touch};
+use crate::{Chart, Illegal, OrderError, Outcome, Pending, Piece, Seat, SeatInfo, Verdict, Viewer};
 
 /// Takes what happens. Search passes [`Discard`] and pays nothing.
 pub trait Sink<E> {
@@ -117,6 +118,36 @@ pub trait Language: Ruleset {
 
     /// The position for a drawing, if it lies on a hex map.
     fn chart(&self, _view: &Self::View) -> Option<Chart> {
+        None
+    }
+
+    /// What stands on the map, in the order in which counters are stacked: the last of a hex on top.
+    fn pieces(&self, view: &Self::View) -> Vec<Piece> {
+        self.chart(view).map_or(Vec::new(), |chart| chart.pieces)
+    }
+
+    /// Every counter there is in this game, as far as everybody may know: for drawing them once.
+    fn roster(&self) -> Vec<Piece> {
+        Vec::new()
+    }
+
+    /// What an action is about, so that a page can mark it on the board.
+    fn touch(&self, state: &Self::State, action: &Self::Action) -> Touch {
+        Touch { verb: self.write(state, action), ..Touch::default() }
+    }
+
+    /// The units and hexes that an event is about. It is asked of observed events only.
+    fn concerns(&self, _event: &Self::Event) -> Concerns {
+        Concerns::default()
+    }
+
+    /// Tracks, levels, boxes and facts beside the map.
+    fn panels(&self, _view: &Self::View) -> Vec<Panel> {
+        Vec::new()
+    }
+
+    /// The score as it stands, by side, if the viewer may know it.
+    fn score(&self, _view: &Self::View) -> Option<[i32; 4]> {
         None
     }
 }

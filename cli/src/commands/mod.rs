@@ -8,5 +8,6 @@ pub(crate) mod odds;
 pub(crate) mod play;
 pub(crate) mod replay;
 pub(crate) mod rules;
+pub(crate) mod serve;
 pub(crate) mod simulate;
 pub(crate) mod welcome;

@@ -60,7 +60,7 @@ pub(crate) fn run(titles: &Titles, arguments: &Arguments, console: &mut Console)
             writeln!(console.out, "{:5}  {}", step + 1, game.describe_step(step).unwrap_or_default())?;
         }
     } else {
-        for LogLine { case, text } in game.log(viewer, 0) {
+        for LogLine { case, text, .. } in game.log(viewer, 0) {
             writeln!(console.out, "{:8} {text}", case.unwrap_or(""))?;
         }
     }

@@ -1,4 +1,4 @@
-//! `sabretache` alone: what there is, and what to type next.
+//! `sabretache welcome`: what there is, and what to type next.
 
 use std::io::Write;
 

@@ -1,6 +1,8 @@
 //! How the miniature talks. Enemy counters are named by their handles only.
 
-use kernel::{Language, OrderError, Prompt, Seat, Side, Verdict};
+use board::Hex;
+use kernel::page::{Fact, Panel};
+use kernel::{Arm, Language, OrderError, Piece, Prompt, Seat, Side, Verdict};
 
 use super::Miniature;
 use super::action::{Action, Decision};
@@ -188,9 +190,54 @@ impl Language for Miniature {
         lines.push(hands.join(", "));
         lines.join("\n") + "\n"
     }
+
+    fn pieces(&self, view: &View) -> Vec<Piece> {
+        let mut pieces = Vec::new();
+        for (seat, force) in SEATS.into_iter().zip(&view.forces) {
+            match force {
+                Force::Own(counters) => pieces.extend(counters.iter().filter_map(|(unit, counter)| {
+                    let id = counter.handle.map_or_else(|| unit.name().to_owned(), |handle| format!("#{}", handle.0));
+                    Some(self.piece(seat, id, counter.place()?, Some(*unit)))
+                })),
+                Force::Other { seen, .. } => pieces.extend(
+                    seen.iter().map(|seen| self.piece(seat, format!("#{}", seen.handle.0), seen.place, seen.unit)),
+                ),
+            }
+        }
+        pieces
+    }
+
+    fn panels(&self, view: &View) -> Vec<Panel> {
+        let rows = SEATS.into_iter().zip(&view.hands).map(|(seat, card)| Fact {
+            name: self.id(seat).to_owned(),
+            value: match card {
+                Veiled::Nothing => "no card".into(),
+                Veiled::FaceDown => "a card".into(),
+                Veiled::Known(card) => card_name(*card).into(),
+            },
+            case: Some("M.3"),
+        });
+        vec![Panel::Facts { title: "Hands".into(), rows: rows.collect() }]
+    }
 }
 
 impl Miniature {
+    fn piece(&self, seat: Seat, id: String, at: Place, unit: Option<Unit>) -> Piece {
+        Piece {
+            id,
+            hex: Hex::NONE,
+            place: at.name().into(),
+            side: super::state::side_of(seat),
+            nation: self.id(seat).to_owned(),
+            arm: Arm::Marker,
+            name: unit.map_or("?", Unit::name).into(),
+            strength: unit.map_or(String::new(), |unit| unit.strength().to_string()),
+            movement: String::new(),
+            marks: Vec::new(),
+            facing: None,
+        }
+    }
+
     fn id(&self, seat: Seat) -> &str {
         &self.seats[seat.index()].id
     }

@@ -10,6 +10,7 @@ pub mod event;
 mod expect;
 pub mod ground;
 mod notation;
+mod page;
 mod play;
 mod position;
 mod refusal;

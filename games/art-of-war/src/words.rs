@@ -357,6 +357,31 @@ impl Language for Rules {
     fn chart(&self, view: &View) -> Option<kernel::chart::Chart> {
         Some(self.chart_of(view))
     }
+
+    fn pieces(&self, view: &View) -> Vec<kernel::Piece> {
+        self.pieces_of(view)
+    }
+
+    fn roster(&self) -> Vec<kernel::Piece> {
+        self.printed_counters()
+    }
+
+    fn touch(&self, _state: &State, action: &Action) -> kernel::Touch {
+        self.touched_by(action)
+    }
+
+    fn concerns(&self, event: &Event) -> kernel::Concerns {
+        self.concerned_by(event)
+    }
+
+    fn panels(&self, view: &View) -> Vec<kernel::Panel> {
+        self.panels_of(view)
+    }
+
+    fn score(&self, view: &View) -> Option<[i32; 4]> {
+        let state = self.state_from(view);
+        Some([self.points(&state, FRENCH), self.points(&state, crate::unit::ALLIED), 0, 0])
+    }
 }
 
 /// The map as text: columns as on the sheet, two lines a row so that the half-row shift shows.

@@ -1,0 +1,139 @@
+//! `sabretache serve`, and `sabretache` alone: games in a browser.
+
+use std::io::Write;
+use std::net::{Ipv4Addr, SocketAddr};
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+use clap::Args;
+use server::{Config, Limits, Running};
+
+use crate::console::Console;
+use crate::failure::{Failure, Outcome};
+use crate::titles::Titles;
+
+/// The year of Eylau.
+const PORT: u16 = 1807;
+
+/// Play in a browser, on this machine or with friends
+#[derive(Args, Debug, Default)]
+#[command(after_help = "\
+Games are kept in a file of this user; --database takes another one, or PostgreSQL.
+The page can be reached from other machines if LISTEN is not a loopback address; then say with --public-url what
+they type, so that invitations carry it.
+
+Examples:
+  sabretache serve
+  sabretache serve --listen 0.0.0.0:1807 --public-url http://192.168.1.20:1807
+  sabretache serve --database postgres://sabretache@localhost/sabretache")]
+pub(crate) struct Arguments {
+    /// Address and port to listen on [default: 127.0.0.1:1807]
+    #[arg(long, value_name = "LISTEN")]
+    listen: Option<SocketAddr>,
+    /// What others type to come here
+    #[arg(long, value_name = "URL")]
+    public_url: Option<String>,
+    /// sqlite:FILE or postgres://USER@HOST/NAME [default: a file in the data directory of this user]
+    #[arg(long, value_name = "URL")]
+    database: Option<String>,
+    /// Write the log as JSON, a line an event
+    #[arg(long)]
+    log_json: bool,
+    /// Do not open the page
+    #[arg(long)]
+    no_open: bool,
+    /// Serve the page from this directory, for those who work on it
+    #[arg(long, value_name = "DIR", hide = true)]
+    web: Option<PathBuf>,
+}
+
+pub(crate) fn run(titles: &Titles, arguments: Arguments, console: &mut Console) -> Outcome {
+    log_to_stderr(arguments.log_json);
+    let runtime = tokio::runtime::Builder::new_multi_thread()
+        .enable_all()
+        .build()
+        .map_err(|error| Failure::usage(format!("the server cannot begin: {error}")))?;
+    let database = arguments.database.clone().map_or_else(own_database, Ok)?;
+    runtime.block_on(async {
+        let running = start(titles, &arguments, &database).await?;
+        writeln!(console.out, "Sabretache is at {} (Ctrl-C ends it). Games are kept in {database}.", running.url())?;
+        console.out.flush()?;
+        if console.interactive && !arguments.no_open {
+            open_page(running.url());
+        }
+        asked_to_stop().await;
+        running.stop().await;
+        Ok(())
+    })
+}
+
+async fn start(titles: &Titles, arguments: &Arguments, database: &str) -> Outcome<Running> {
+    let config = |listen| Config {
+        listen,
+        public_url: arguments.public_url.clone(),
+        database: database.to_owned(),
+        limits: Limits::default(),
+        web: arguments.web.clone(),
+        foreseen: None,
+    };
+    let usual = SocketAddr::from((Ipv4Addr::LOCALHOST, PORT));
+    let started = server::start(config(arguments.listen.unwrap_or(usual)), titles.all().to_vec()).await;
+    match started {
+        // Somebody else may have the usual port; unless it was asked for, any other will do.
+        Err(sentence) if arguments.listen.is_none() && sentence.contains("cannot be listened on") => {
+            let any = SocketAddr::from((Ipv4Addr::LOCALHOST, 0));
+            server::start(config(any), titles.all().to_vec()).await.map_err(Failure::usage)
+        }
+        other => other.map_err(Failure::usage),
+    }
+}
+
+/// Where this user's games are kept.
+fn own_database() -> Outcome<String> {
+    let variable = |name: &str| std::env::var_os(name).filter(|value| !value.is_empty()).map(PathBuf::from);
+    let directory = variable("XDG_DATA_HOME")
+        .or_else(|| variable("LOCALAPPDATA"))
+        .or_else(|| variable("HOME").map(|home| home.join(".local/share")))
+        .unwrap_or_else(|| PathBuf::from("."))
+        .join("sabretache");
+    let made = std::fs::create_dir_all(&directory);
+    made.map_err(|error| Failure::usage(format!("{} cannot be made: {error}", directory.display())))?;
+    Ok(sqlite(&directory.join("games.sqlite")))
+}
+
+fn sqlite(path: &Path) -> String {
+    format!("sqlite:{}", path.display())
+}
+
+fn log_to_stderr(json: bool) {
+    let filter = tracing_subscriber::EnvFilter::try_from_env("SABRETACHE_LOG")
+        .unwrap_or_else(|_| tracing_subscriber::EnvFilter::new("warn,server=info,store=info"));
+    let log = tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr);
+    // A second server in one process writes to the log of the first.
+    let _ = if json { log.json().try_init() } else { log.try_init() };
+}
+
+/// Shows the page, if this machine knows how; the address is on the screen anyway.
+fn open_page(url: &str) {
+    let opener = if cfg!(target_os = "macos") { "open" } else { "xdg-open" };
+    let _ = Command::new(opener).arg(url).stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null()).spawn();
+}
+
+async fn asked_to_stop() {
+    #[cfg(unix)]
+    {
+        use tokio::signal::unix::{SignalKind, signal};
+        let Ok(mut terminate) = signal(SignalKind::terminate()) else {
+            let _ = tokio::signal::ctrl_c().await;
+            return;
+        };
+        tokio::select! {
+            _ = tokio::signal::ctrl_c() => {}
+            _ = terminate.recv() => {}
+        }
+    }
+    #[cfg(not(unix))]
+    {
+        let _ = tokio::signal::ctrl_c().await;
+    }
+}

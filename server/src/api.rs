@@ -1,0 +1,88 @@
+//! The calls of the API.
+
+mod games;
+mod others;
+mod titles;
+
+use std::sync::Arc;
+
+use axum::Router;
+use axum::extract::DefaultBodyLimit;
+use axum::http::StatusCode;
+use axum::middleware;
+use axum::routing::{get, post};
+use serde::de::DeserializeOwned;
+use tower_http::catch_panic::CatchPanicLayer;
+use tower_http::compression::CompressionLayer;
+use tower_http::timeout::TimeoutLayer;
+
+use crate::house::House;
+use crate::problem::Problem;
+use crate::{assets, guard, live, openapi};
+
+pub(crate) use games::{Asked, Looking, Order, act, looking};
+
+pub(crate) fn router(house: Arc<House>) -> Router {
+    let limits = house.limits;
+    let timed = Router::new()
+        .route("/healthz", get(others::health))
+        .route("/api/openapi.json", get(openapi::describe))
+        .route("/api/titles", get(titles::list))
+        .route("/api/titles/{title}/rules", get(titles::rules))
+        .route("/api/titles/{title}/examples/{name}", get(titles::example))
+        .route("/api/titles/{title}/{scenario}/{sheet}", get(titles::sheet))
+        .route("/api/games", get(games::list).post(games::create))
+        .route("/api/games/{game}", get(games::snapshot).delete(games::delete))
+        .route("/api/games/{game}/links", get(games::links))
+        .route("/api/games/{game}/log", get(games::log))
+        .route("/api/games/{game}/orders", post(games::order))
+        .route("/api/games/{game}/undo", post(games::undo))
+        .route("/api/games/{game}/redo", post(games::redo))
+        .route("/api/games/{game}/odds", post(others::odds))
+        .route("/api/games/{game}/rematch", post(others::rematch))
+        .route("/api/games/{game}/journal", get(others::journal))
+        .route("/api/games/{game}/steps/{step}", get(others::step))
+        .route("/api/games/{game}/branch", post(others::branch))
+        .route("/api/games/{game}/chat", get(games::chat))
+        .route("/api/games/{game}/notes", get(games::notes).put(games::set_notes))
+        .route("/api/join", post(games::join))
+        .route("/api/import", post(others::import).layer(DefaultBodyLimit::max(limits.import)))
+        .fallback(assets::page)
+        .method_not_allowed_fallback(|| async {
+            Problem::new(StatusCode::METHOD_NOT_ALLOWED, "this call is made in another way; see /api/openapi.json")
+        })
+        .layer(DefaultBodyLimit::max(limits.body))
+        .layer(CompressionLayer::new())
+        .layer(TimeoutLayer::with_status_code(StatusCode::SERVICE_UNAVAILABLE, limits.time));
+    Router::new()
+        .route("/api/games/{game}/live", get(live::open))
+        .merge(timed)
+        .layer(CatchPanicLayer::custom(|_: Box<dyn std::any::Any + Send>| {
+            use axum::response::IntoResponse;
+            let sentence = "a fault of the program, please report it";
+            Problem::new(StatusCode::INTERNAL_SERVER_ERROR, sentence).into_response()
+        }))
+        .layer(middleware::from_fn_with_state(house.clone(), guard::watch))
+        .layer(middleware::from_fn(note))
+        .with_state(house)
+}
+
+/// A line in the log for every request.
+async fn note(request: axum::extract::Request, next: middleware::Next) -> axum::response::Response {
+    let begun = std::time::Instant::now();
+    let method = request.method().clone();
+    // Invitations stand in paths of the page.
+    let path = match request.uri().path() {
+        path if path.starts_with("/api/") || path == "/healthz" => path.to_owned(),
+        _ => "(page)".to_owned(),
+    };
+    let response = next.run(request).await;
+    let micros = u64::try_from(begun.elapsed().as_micros()).unwrap_or(u64::MAX);
+    tracing::debug!(%method, %path, status = response.status().as_u16(), micros, "request");
+    response
+}
+
+/// What a body says, or a sentence about what is wrong with it.
+pub(crate) fn read<T: DeserializeOwned>(body: &[u8]) -> Result<T, Problem> {
+    serde_json::from_slice(body).map_err(|error| Problem::bad(format!("the request cannot be read: {error}")))
+}

@@ -1,0 +1,89 @@
+//! Titles, their maps and counters, their rules.
+
+use std::sync::Arc;
+
+use axum::Json;
+use axum::extract::{Path, Query, State};
+use axum::http::HeaderMap;
+use axum::response::Response;
+use kernel::Options;
+use serde::Deserialize;
+use serde_json::{Value, json};
+
+use crate::house::House;
+use crate::problem::Problem;
+use crate::sheets::{self, Kind};
+use crate::{assets, reference};
+
+pub(super) async fn list(State(house): State<Arc<House>>) -> Json<Value> {
+    let titles: Vec<Value> = house
+        .titles
+        .iter()
+        .map(|title| {
+            let scenarios: Vec<Value> = title
+                .scenarios()
+                .iter()
+                .map(|scenario| {
+                    let seats = title.seats(&scenario.id, &Options::new()).unwrap_or_default();
+                    let seats: Vec<Value> = seats
+                        .iter()
+                        .map(|info| json!({ "id": info.id, "name": info.name, "side": info.side.0 }))
+                        .collect();
+                    json!({
+                        "id": scenario.id, "name": scenario.name, "date": scenario.date,
+                        "introduction": scenario.introduction, "options": scenario.options, "seats": seats,
+                    })
+                })
+                .collect();
+            json!({ "id": title.id(), "name": title.name(), "open": title.is_open(), "scenarios": scenarios })
+        })
+        .collect();
+    Json(Value::Array(titles))
+}
+
+#[derive(Deserialize)]
+pub(super) struct Manner {
+    numbers: Option<u8>,
+    frame: Option<u8>,
+}
+
+pub(super) async fn sheet(
+    State(house): State<Arc<House>>,
+    Path((title, scenario, name)): Path<(String, String, String)>,
+    manner: Result<Query<Manner>, axum::extract::rejection::QueryRejection>,
+    headers: HeaderMap,
+) -> Result<Response, Problem> {
+    let title = house.title(&title)?;
+    let Query(manner) = manner.map_err(|_| Problem::bad("numbers and frame are 0 or 1"))?;
+    let frame = manner.frame != Some(0);
+    let (kind, mime) = match name.as_str() {
+        "map.svg" => (Kind::MapSvg { numbers: manner.numbers != Some(0), frame }, "image/svg+xml"),
+        "map.json" => (Kind::MapJson { frame }, "application/json"),
+        "counters.svg" => (Kind::CountersSvg, "image/svg+xml"),
+        "units.json" => (Kind::UnitsJson, "application/json"),
+        _ => return Err(Problem::unknown("a scenario has map.svg, map.json, counters.svg and units.json")),
+    };
+    let sheet = match house.sheets.known(&*title, &scenario, kind) {
+        Some(sheet) => sheet,
+        None => {
+            let (drawer, id) = (title.clone(), scenario.clone());
+            let sheet = house.think(move || sheets::draw(&*drawer, &id, kind)).await??;
+            house.sheets.keep(&*title, &scenario, kind, &sheet);
+            sheet
+        }
+    };
+    Ok(assets::answer(&headers, mime, &sheet.tag, "no-cache", sheet.body.to_vec()))
+}
+
+pub(super) async fn rules(State(house): State<Arc<House>>, Path(title): Path<String>) -> Result<Json<Value>, Problem> {
+    let title = house.title(&title)?;
+    Ok(Json(house.think(move || reference::rules(&*title)).await?))
+}
+
+pub(super) async fn example(
+    State(house): State<Arc<House>>,
+    Path((title, name)): Path<(String, String)>,
+) -> Result<Json<Value>, Problem> {
+    let title = house.title(&title)?;
+    Ok(Json(house.think(move || reference::example(&*title, &name)).await??))
+}

@@ -1,0 +1,310 @@
+//! What one pair of eyes has been told, and how news are put into words for it.
+//!
+//! A desk counts its own versions: what its owner may not notice moves nothing here, neither a number nor a message.
+
+use std::collections::{BTreeMap, VecDeque};
+use std::sync::Arc;
+
+use kernel::{AnyGame, LogLine, PendingInfo, Piece, Seat, SeatInfo, Viewer};
+use serde_json::{Map, Value, json};
+use store::GameRow;
+use tokio::sync::mpsc;
+
+use crate::table::{Eyes, Table};
+
+/// Deltas that are kept for those who come back.
+const KEPT: usize = 64;
+/// Lines of the log in a snapshot.
+const LOG_LINES: usize = 400;
+
+/// What lies on the table for a viewer: everything that does not depend on which seats are one's own.
+pub(crate) struct Face {
+    turn: u32,
+    pieces: BTreeMap<String, Value>,
+    panels: Value,
+    score: Value,
+    log: Vec<LogLine>,
+}
+
+/// What has changed on the table.
+pub(crate) struct News {
+    fields: Map<String, Value>,
+}
+
+fn piece_value(game: &dyn AnyGame, piece: &Piece, stack: usize) -> Value {
+    let side = game.seats().iter().find(|info| info.side == piece.side).map(|info| info.id.as_str());
+    let mut value = json!({
+        "id": piece.id, "hex": piece.place, "stack": stack, "name": piece.name, "nation": piece.nation, "side": side,
+        "arm": piece.arm, "strength": piece.strength, "movement": piece.movement, "marks": piece.marks,
+    });
+    if let (Some(facing), Value::Object(fields)) = (piece.facing, &mut value) {
+        fields.insert("facing".into(), facing.into());
+    }
+    value
+}
+
+/// Scores by the seats of each side.
+fn score_value(seats: &[SeatInfo], score: Option<[i32; 4]>) -> Value {
+    let Some(score) = score else { return json!({}) };
+    let of = |info: &SeatInfo| (info.id.clone(), Value::from(score.get(info.side.index()).copied().unwrap_or(0)));
+    Value::Object(seats.iter().map(of).collect())
+}
+
+pub(crate) fn log_value(number: usize, line: &LogLine) -> Value {
+    json!({
+        "line": number, "text": line.text, "case": line.case,
+        "units": line.concerns.units, "hexes": line.concerns.hexes,
+    })
+}
+
+impl Face {
+    pub(crate) fn new(game: &dyn AnyGame, viewer: Viewer) -> Face {
+        let mut face = Face::at(game, viewer, None).unwrap_or(Face {
+            turn: 0,
+            pieces: BTreeMap::new(),
+            panels: json!([]),
+            score: json!({}),
+            log: Vec::new(),
+        });
+        face.log = game.log(viewer, 0);
+        face
+    }
+
+    /// The table as it was after so many steps, without the log.
+    pub(crate) fn at(game: &dyn AnyGame, viewer: Viewer, steps: Option<usize>) -> Result<Face, String> {
+        let board = game.board(viewer, steps)?;
+        let mut stacks: BTreeMap<&str, usize> = BTreeMap::new();
+        let mut pieces = BTreeMap::new();
+        for piece in &board.pieces {
+            let stack = stacks.entry(&piece.place).or_default();
+            pieces.insert(piece.id.clone(), piece_value(game, piece, *stack));
+            *stack += 1;
+        }
+        Ok(Face {
+            turn: board.turn,
+            pieces,
+            panels: json!(board.panels),
+            score: score_value(game.seats(), board.score),
+            log: match steps {
+                Some(steps) => game.log_until(viewer, steps),
+                None => Vec::new(),
+            },
+        })
+    }
+
+    /// Looks at the game again, and says what is new.
+    pub(crate) fn update(&mut self, game: &dyn AnyGame, viewer: Viewer, went_back: bool) -> News {
+        let mut fields = Map::new();
+        let from = match went_back {
+            true => {
+                let now = game.log(viewer, 0);
+                let same = now.iter().zip(&self.log).take_while(|(new, old)| new == old).count();
+                let shorter = self.log.len() > same;
+                self.log = now;
+                (shorter || self.log.len() > same).then_some(same)
+            }
+            false => {
+                let known = self.log.len();
+                self.log.extend(game.log(viewer, known));
+                (self.log.len() > known).then_some(known)
+            }
+        };
+        if let Some(from) = from {
+            let lines = self.log.iter().enumerate().skip(from);
+            fields.insert("log_from".into(), from.into());
+            fields.insert("log".into(), lines.map(|(number, line)| log_value(number, line)).collect());
+        }
+        let Ok(now) = Face::at(game, viewer, None) else { return News { fields } };
+        let changed: Vec<&Value> = now
+            .pieces
+            .iter()
+            .filter(|(id, piece)| self.pieces.get(*id) != Some(piece))
+            .map(|(_, piece)| piece)
+            .collect();
+        if !changed.is_empty() {
+            fields.insert("pieces_changed".into(), json!(changed));
+        }
+        let gone: Vec<&String> = self.pieces.keys().filter(|id| !now.pieces.contains_key(*id)).collect();
+        if !gone.is_empty() {
+            fields.insert("pieces_gone".into(), json!(gone));
+        }
+        if now.turn != self.turn {
+            fields.insert("turn".into(), now.turn.into());
+        }
+        if now.panels != self.panels {
+            fields.insert("panels".into(), now.panels.clone());
+        }
+        if now.score != self.score {
+            fields.insert("score".into(), now.score.clone());
+        }
+        let log = std::mem::take(&mut self.log);
+        *self = Face { log, ..now };
+        News { fields }
+    }
+
+    pub(crate) fn write(&self, fields: &mut Map<String, Value>) {
+        fields.insert("turn".into(), self.turn.into());
+        fields.insert("pieces".into(), self.pieces.values().cloned().collect());
+        fields.insert("panels".into(), self.panels.clone());
+        fields.insert("score".into(), self.score.clone());
+        let from = self.log.len().saturating_sub(LOG_LINES);
+        let lines = self.log.iter().enumerate().skip(from);
+        fields.insert("log_from".into(), from.into());
+        fields.insert("log".into(), lines.map(|(number, line)| log_value(number, line)).collect());
+    }
+}
+
+/// What is for these eyes only: seats, prompts, offers, undo.
+#[derive(Clone, PartialEq, Debug)]
+pub(crate) struct Notices(Vec<(&'static str, Value)>);
+
+impl Notices {
+    pub(crate) fn new(table: &Table, eyes: &Eyes) -> Notices {
+        let game = &*table.game;
+        let seat_value = |(number, info): (usize, &SeatInfo)| {
+            let row = table.seats.iter().find(|row| usize::from(row.seat) == number);
+            let kind = row.map_or("link", |row| row.kind.as_str());
+            let taken = row.is_some_and(|row| row.kind == "random" || !row.holder.is_empty());
+            let mine = eyes.seats.contains(&Seat(number as u8));
+            json!({ "id": info.id, "name": info.name, "side": info.side.0, "mine": mine, "taken": taken, "by": kind })
+        };
+        let seats: Vec<Value> = game.seats().iter().enumerate().map(seat_value).collect();
+        // Where things are hidden, offers are for the seat that looks.
+        let offered: Vec<Seat> = match (table.title.is_open(), eyes.viewer) {
+            (true, _) => eyes.seats.clone(),
+            (false, Viewer::Seat(seat)) => vec![seat],
+            (false, Viewer::Spectator) => Vec::new(),
+        };
+        let (mut offers, mut interrupts, mut undo, mut redo) = (Map::new(), Map::new(), Map::new(), Map::new());
+        for seat in offered {
+            let id = &game.seats()[seat.index()].id;
+            let all = game.offered(seat);
+            if !all.answers.is_empty() {
+                offers.insert(id.clone(), json!(all.answers));
+            }
+            if !all.interrupts.is_empty() {
+                interrupts.insert(id.clone(), json!(all.interrupts));
+            }
+            if game.can_undo(seat) {
+                undo.insert(id.clone(), true.into());
+            }
+            if game.can_redo(seat) {
+                redo.insert(id.clone(), true.into());
+            }
+        }
+        Notices(vec![
+            ("seats", Value::Array(seats)),
+            ("pending", pending_value(game, &pending_for(table, eyes))),
+            ("offers", offers.into()),
+            ("interrupts", interrupts.into()),
+            ("undo", undo.into()),
+            ("redo", redo.into()),
+        ])
+    }
+}
+
+/// What happens next, as far as these eyes may know.
+fn pending_for(table: &Table, eyes: &Eyes) -> PendingInfo {
+    match table.game.pending() {
+        pending if table.title.is_open() => pending,
+        PendingInfo::Decide(mut asked) => {
+            asked.retain(|asked| eyes.seats.contains(&asked.seat));
+            PendingInfo::Decide(asked)
+        }
+        PendingInfo::Throw(_) => PendingInfo::Decide(Vec::new()),
+        PendingInfo::Over(over) => PendingInfo::Over(over),
+    }
+}
+
+pub(crate) fn pending_value(game: &dyn AnyGame, pending: &PendingInfo) -> Value {
+    match pending {
+        PendingInfo::Decide(asked) => {
+            let ask = |asked: &kernel::Asked| {
+                json!({
+                    "seat": asked.id, "case": asked.prompt.case, "short": asked.prompt.short, "text": asked.prompt.text,
+                })
+            };
+            json!({ "kind": "decide", "asks": asked.iter().map(ask).collect::<Vec<_>>() })
+        }
+        PendingInfo::Throw(throw) => json!({ "kind": "throw", "asks": [], "throw": throw }),
+        PendingInfo::Over(over) => {
+            let winners: Vec<&str> = game
+                .seats()
+                .iter()
+                .filter(|info| Some(info.side) == over.winner)
+                .map(|info| info.id.as_str())
+                .collect();
+            let verdict =
+                json!({ "winners": winners, "level": over.level, "points": over.points, "words": over.words });
+            json!({ "kind": "over", "asks": [], "verdict": verdict })
+        }
+    }
+}
+
+pub(crate) struct Desk {
+    pub(crate) version: u64,
+    notices: Notices,
+    /// The last deltas, each with the version it leads to.
+    kept: VecDeque<(u64, Arc<str>)>,
+    pub(crate) outboxes: Vec<mpsc::Sender<Arc<str>>>,
+}
+
+impl Desk {
+    pub(crate) fn new(version: u64, notices: Notices) -> Desk {
+        Desk { version, notices, kept: VecDeque::new(), outboxes: Vec::new() }
+    }
+
+    pub(crate) fn snapshot(&self, row: &GameRow, face: &Face, warnings: &[String]) -> Value {
+        let mut fields = Map::new();
+        fields.insert("kind".into(), "snapshot".into());
+        fields.insert("version".into(), self.version.into());
+        fields.insert("game".into(), row.id.clone().into());
+        fields.insert("title".into(), row.title.clone().into());
+        fields.insert("scenario".into(), row.scenario.clone().into());
+        fields.insert("name".into(), row.name.clone().into());
+        fields.insert("unverified".into(), row.unverified.into());
+        fields.insert("notices".into(), json!(warnings));
+        face.write(&mut fields);
+        for (name, value) in &self.notices.0 {
+            fields.insert((*name).into(), value.clone());
+        }
+        Value::Object(fields)
+    }
+
+    /// The messages that lead from a version to the present one; `None` if they are not kept any more.
+    pub(crate) fn missed_since(&self, since: u64) -> Option<Vec<Arc<str>>> {
+        if since == self.version {
+            return Some(vec![Arc::from(json!({ "kind": "delta", "version": since }).to_string())]);
+        }
+        let first = self.kept.iter().position(|(version, _)| *version == since + 1)?;
+        Some(self.kept.iter().skip(first).map(|(_, message)| message.clone()).collect())
+    }
+
+    /// Sends what is new, if anything is.
+    pub(crate) fn tell(&mut self, notices: Notices, news: &News) {
+        let mut fields = news.fields.clone();
+        for ((name, now), (_, before)) in notices.0.iter().zip(&self.notices.0) {
+            if now != before {
+                fields.insert((*name).into(), now.clone());
+            }
+        }
+        self.notices = notices;
+        if fields.is_empty() {
+            return;
+        }
+        self.version += 1;
+        fields.insert("kind".into(), "delta".into());
+        fields.insert("version".into(), self.version.into());
+        let message: Arc<str> = Arc::from(Value::Object(fields).to_string());
+        self.kept.push_back((self.version, message.clone()));
+        if self.kept.len() > KEPT {
+            self.kept.pop_front();
+        }
+        self.send(&message);
+    }
+
+    /// Whoever does not keep up is cut off; he comes back with his version.
+    pub(crate) fn send(&mut self, message: &Arc<str>) {
+        self.outboxes.retain(|outbox| outbox.try_send(message.clone()).is_ok());
+    }
+}

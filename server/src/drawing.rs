@@ -1,0 +1,175 @@
+//! Drawings of positions: liveries, boards cut down to where something stands, before and after.
+
+use atlas::Style;
+use atlas::draw::{Arm, Border, Counter, CounterPlacement, Highlight, Livery, Mark, PIXELS_PER_HEX, Pip, Symbols};
+use kernel::chart::{Arm as PieceArm, Chart, Piece};
+use kernel::{Example, Side};
+
+/// The colours of an army. Colour never speaks alone: each has a border of its own among those it meets.
+pub fn livery(nation: &str, side: Side) -> Livery {
+    let (fill, ink, field, border) = match (nation, side.index()) {
+        ("french", _) => ("#2f4f8f", "#ffffff", "#48679f", Border::Square),
+        ("saxon" | "bavarian" | "westphalian", _) => ("#7f9fcf", "#14213d", "#a9c0e2", Border::Square),
+        ("polish", _) => ("#9f3f4f", "#ffffff", "#b6606e", Border::Square),
+        ("russian", _) => ("#3f6f3f", "#ffffff", "#5d8a5d", Border::Rounded),
+        ("prussian", _) => ("#3a3f47", "#ffffff", "#59606b", Border::Cut),
+        ("austrian", _) => ("#efe9da", "#3a2f20", "#ffffff", Border::Notched),
+        ("british" | "hanoverian", _) => ("#a8322d", "#ffffff", "#bf5a55", Border::Rounded),
+        (_, 0) => ("#2f4f8f", "#ffffff", "#48679f", Border::Square),
+        (_, 1) => ("#3f6f3f", "#ffffff", "#5d8a5d", Border::Rounded),
+        (_, 2) => ("#a8322d", "#ffffff", "#bf5a55", Border::Cut),
+        (_, _) => ("#efe9da", "#3a2f20", "#ffffff", Border::Notched),
+    };
+    Livery { fill: fill.into(), ink: ink.into(), field: field.into(), border }
+}
+
+pub fn placement(piece: &Piece) -> CounterPlacement {
+    CounterPlacement { hex: piece.hex, counter: counter(piece) }
+}
+
+/// How a piece looks.
+pub fn counter(piece: &Piece) -> Counter {
+    let arm = match piece.arm {
+        PieceArm::Infantry => Arm::Infantry,
+        PieceArm::Cavalry => Arm::Cavalry,
+        PieceArm::Artillery => Arm::Artillery,
+        PieceArm::Leader => Arm::Leader,
+        PieceArm::Supply => Arm::Supply,
+        PieceArm::Marker => Arm::Marker,
+    };
+    let pip = |text: &String| Pip { colour: "#8a1f1f".into(), text: text.clone() };
+    Counter {
+        livery: livery(&piece.nation, piece.side),
+        arm,
+        symbols: Symbols::Period,
+        strength: piece.strength.clone(),
+        movement: piece.movement.clone(),
+        identity: piece.name.clone(),
+        pips: piece.marks.iter().take(4).map(pip).collect(),
+        facing: piece.facing,
+    }
+}
+
+/// A map with its counters.
+pub fn position(chart: &Chart, style: &Style) -> String {
+    let counters: Vec<CounterPlacement> = chart.pieces.iter().map(placement).collect();
+    atlas::position_svg(&chart.map, style, &counters, &[])
+}
+
+/// The part of a sheet that is shown, in its pixels.
+#[derive(Clone, Copy, Debug)]
+struct Window {
+    left: f64,
+    top: f64,
+    width: f64,
+    height: f64,
+}
+
+/// Two boards side by side, cut down to where something stands.
+pub fn before_and_after(example: &Example, before: &Chart, after: &Chart, numbers: bool) -> String {
+    let style = |prefix: &str| Style {
+        numbers,
+        frame: false,
+        prefix: prefix.to_owned(),
+        ..Style::for_palette(&before.map.sheet.palette)
+    };
+    let style_of_window = style("");
+    let Some(window) = window(&[before, after], &style_of_window) else { return String::new() };
+    let moved: Vec<Highlight> = after
+        .pieces
+        .iter()
+        .filter(|piece| !before.pieces.iter().any(|known| stands_there(known, piece)))
+        .map(|piece| Highlight { hex: piece.hex, mark: Mark::Chosen })
+        .collect();
+    let board = |chart: &Chart, prefix: &str, highlights: &[Highlight]| {
+        let counters: Vec<CounterPlacement> = chart.pieces.iter().map(placement).collect();
+        atlas::position_svg(&chart.map, &style(prefix), &counters, highlights)
+    };
+    let (gap, head) = (24.0, 64.0);
+    let width = 2.0 * window.width + 3.0 * gap;
+    let height = window.height + head + gap;
+    let second = window.width + 2.0 * gap;
+    let words = escaped(&format!("{}  ({})", example.title, example.rules.join(", ")));
+    let size = (width / (words.chars().count().max(1) as f64) * 1.9).clamp(9.0, 20.0);
+    format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width:.0} {height:.0}\" width=\"{width:.0}\" height=\"{height:.0}\">\n\
+         <rect width=\"100%\" height=\"100%\" fill=\"#fbf7ec\"/>\n\
+         <text x=\"{gap}\" y=\"26\" font-family=\"EB Garamond,Georgia,serif\" font-weight=\"600\" font-size=\"{size:.1}\">{words}</text>\n\
+         <text x=\"{gap}\" y=\"54\" font-family=\"EB Garamond,Georgia,serif\" font-style=\"italic\" font-size=\"18\">Before</text>\n\
+         <text x=\"{second:.1}\" y=\"54\" font-family=\"EB Garamond,Georgia,serif\" font-style=\"italic\" font-size=\"18\">After</text>\n\
+         {}{}</svg>\n",
+        placed(&board(before, "b", &[]), window, gap, head),
+        placed(&board(after, "a", &moved), window, second, head),
+    )
+}
+
+/// Whether a counter stood there already; what became of its states is for its marks to tell.
+fn stands_there(before: &Piece, after: &Piece) -> bool {
+    let same = |of: fn(&Piece) -> &String| of(before) == of(after);
+    before.hex == after.hex && before.side == after.side && same(|piece| &piece.name) && same(|piece| &piece.strength)
+}
+
+/// A drawing inside another one.
+fn placed(svg: &str, window: Window, x: f64, y: f64) -> String {
+    let inner = svg.split_once('>').map_or("", |(_, inner)| inner);
+    let Window { left, top, width, height } = window;
+    format!(
+        "<svg x=\"{x:.1}\" y=\"{y:.1}\" width=\"{width:.1}\" height=\"{height:.1}\" viewBox=\"{left:.1} {top:.1} {width:.1} {height:.1}\">{inner}"
+    )
+}
+
+fn window(charts: &[&Chart], style: &Style) -> Option<Window> {
+    let before = charts.first()?;
+    let hexes: Vec<_> = charts.iter().flat_map(|chart| &chart.pieces).map(|piece| piece.hex).collect();
+    let grid = &before.map.grid;
+    let corners: Vec<_> = grid.at(1, 1).into_iter().chain(grid.at(grid.columns().into(), grid.rows().into())).collect();
+    let shown = if hexes.is_empty() { &corners } else { &hexes };
+    let centres: Vec<(f64, f64)> = shown.iter().map(|hex| atlas::draw::hex_centre(&before.map, style, *hex)).collect();
+    let lowest = |values: &mut dyn Iterator<Item = f64>| values.fold(f64::INFINITY, f64::min);
+    let highest = |values: &mut dyn Iterator<Item = f64>| values.fold(0.0, f64::max);
+    let around = 2.2 * PIXELS_PER_HEX;
+    let left = (lowest(&mut centres.iter().map(|at| at.0)) - around).max(0.0);
+    let top = (lowest(&mut centres.iter().map(|at| at.1)) - around).max(0.0);
+    let (sheet_width, sheet_height) = sheet_size(before, style);
+    let right = (highest(&mut centres.iter().map(|at| at.0)) + around).min(sheet_width);
+    let bottom = (highest(&mut centres.iter().map(|at| at.1)) + around).min(sheet_height);
+    Some(Window { left, top, width: (right - left).max(1.0), height: (bottom - top).max(1.0) })
+}
+
+/// How large the sheet is: the last hex of each row and column, and room around it.
+fn sheet_size(chart: &Chart, style: &Style) -> (f64, f64) {
+    let grid = &chart.map.grid;
+    let centres = grid.hexes().map(|hex| atlas::draw::hex_centre(&chart.map, style, hex));
+    let (x, y) = centres.fold((0.0_f64, 0.0_f64), |(x, y), at| (x.max(at.0), y.max(at.1)));
+    (x + 0.7 * PIXELS_PER_HEX, y + 0.65 * PIXELS_PER_HEX)
+}
+
+fn escaped(text: &str) -> String {
+    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
+}
+
+/// Boards one after the other, all cut down to the same window; a counter that was not there before is marked.
+pub fn sequence(charts: &[Chart]) -> Vec<String> {
+    let Some(first) = charts.first() else { return Vec::new() };
+    let style = Style { frame: false, ..Style::for_palette(&first.map.sheet.palette) };
+    let all: Vec<&Chart> = charts.iter().collect();
+    let Some(Window { left, top, width, height }) = window(&all, &style) else { return Vec::new() };
+    let mut before: Option<&Chart> = None;
+    let mut boards = Vec::new();
+    for (number, chart) in charts.iter().enumerate() {
+        let style = Style { prefix: format!("x{number}"), ..style.clone() };
+        let is_new =
+            |piece: &&Piece| before.is_some_and(|before| !before.pieces.iter().any(|known| stands_there(known, piece)));
+        let moved: Vec<Highlight> =
+            chart.pieces.iter().filter(is_new).map(|piece| Highlight { hex: piece.hex, mark: Mark::Chosen }).collect();
+        let counters: Vec<CounterPlacement> = chart.pieces.iter().map(placement).collect();
+        let svg = atlas::position_svg(&chart.map, &style, &counters, &moved);
+        let inner = svg.split_once('>').map_or("", |(_, inner)| inner);
+        boards.push(format!(
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"{left:.1} {top:.1} {width:.1} {height:.1}\" \
+             width=\"{width:.0}\" height=\"{height:.0}\">{inner}"
+        ));
+        before = Some(chart);
+    }
+    boards
+}

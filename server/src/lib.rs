@@ -1,0 +1,103 @@
+//! Games in a browser: HTTP, WebSocket, and the page itself. What is said over them is in `docs/protocol.md`.
+
+mod api;
+mod assets;
+mod desk;
+pub mod drawing;
+mod guard;
+mod house;
+mod limits;
+mod live;
+mod openapi;
+mod problem;
+mod reference;
+mod secret;
+mod sheets;
+mod table;
+
+use std::net::SocketAddr;
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::time::{SystemTime, UNIX_EPOCH};
+
+use kernel::AnyTitle;
+use store::Store;
+use tokio::sync::watch;
+
+pub use limits::{Limits, Rate};
+
+/// How to serve.
+#[derive(Clone, Debug)]
+pub struct Config {
+    pub listen: SocketAddr,
+    /// What others type to come here, such as `https://games.example.org`.
+    pub public_url: Option<String>,
+    /// `sqlite:FILE` or `postgres://…`.
+    pub database: String,
+    pub limits: Limits,
+    /// Serve the page from this directory, not from the program.
+    pub web: Option<PathBuf>,
+    /// Ids of games and dice follow from this number: two servers that are to be compared in a test have the same. Never set
+    /// it otherwise.
+    pub foreseen: Option<u64>,
+}
+
+/// A server that runs.
+#[derive(Debug)]
+pub struct Running {
+    address: SocketAddr,
+    url: String,
+    stop: watch::Sender<bool>,
+    task: tokio::task::JoinHandle<()>,
+}
+
+impl Running {
+    pub fn address(&self) -> SocketAddr {
+        self.address
+    }
+
+    /// The address of the page.
+    pub fn url(&self) -> &str {
+        &self.url
+    }
+
+    /// Refuses what is new, finishes what has begun, and closes the database.
+    pub async fn stop(self) {
+        let _ = self.stop.send(true);
+        let _ = self.task.await;
+    }
+}
+
+/// Milliseconds since 1970.
+pub(crate) fn now() -> i64 {
+    SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| i64::try_from(since.as_millis()).unwrap_or(i64::MAX))
+}
+
+/// Opens the database and begins to serve.
+pub async fn start(config: Config, titles: Vec<Arc<dyn AnyTitle>>) -> Result<Running, String> {
+    let store = Store::open(&config.database).await.map_err(|error| error.to_string())?;
+    let listener = tokio::net::TcpListener::bind(config.listen)
+        .await
+        .map_err(|error| format!("{} cannot be listened on: {error}", config.listen))?;
+    let address = listener.local_addr().map_err(|error| error.to_string())?;
+    let url = match &config.public_url {
+        Some(url) => url.trim_end_matches('/').to_owned(),
+        None => format!("http://{address}"),
+    };
+    let (stop, stopped) = watch::channel(false);
+    let house = Arc::new(house::House::new(config, store, titles, address, url.clone(), stopped.clone())?);
+    tokio::spawn(house.clone().sweep());
+    let app = api::router(house.clone()).into_make_service_with_connect_info::<SocketAddr>();
+    let mut ending = stopped;
+    let task = tokio::spawn(async move {
+        let serving = axum::serve(listener, app).with_graceful_shutdown(async move {
+            let _ = ending.wait_for(|stopped| *stopped).await;
+        });
+        if let Err(error) = serving.await {
+            tracing::error!(%error, "the server ended");
+        }
+        house.close().await;
+    });
+    tracing::info!(%address, %url, "serving");
+    Ok(Running { address, url, stop, task })
+}

@@ -1,0 +1,183 @@
+//! The socket of a game.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::Extension;
+use axum::extract::ws::{CloseFrame, Message, WebSocket, WebSocketUpgrade, close_code};
+use axum::extract::{Path, State};
+use axum::response::Response;
+use futures_util::{SinkExt, StreamExt};
+use serde::Deserialize;
+use serde_json::{Value, json};
+use store::ChatLine;
+use tokio::sync::mpsc;
+
+use crate::api::{self, Asked, Looking, Order, looking};
+use crate::guard::Caller;
+use crate::house::House;
+use crate::limits::Bucket;
+use crate::problem::Problem;
+use crate::table::Deed;
+
+/// Messages that wait for a slow listener before he is cut off.
+const QUEUE: usize = 128;
+const BEAT: Duration = Duration::from_secs(20);
+/// Beats without a sign of life after which a socket is closed.
+const PATIENCE: u8 = 3;
+const LONGEST_CHAT: usize = 2_000;
+
+type Upgrade = Result<WebSocketUpgrade, axum::extract::ws::rejection::WebSocketUpgradeRejection>;
+
+pub(crate) async fn open(
+    State(house): State<Arc<House>>,
+    Extension(caller): Extension<Caller>,
+    Path(game): Path<String>,
+    asked: Asked,
+    upgrade: Upgrade,
+) -> Result<Response, Problem> {
+    let upgrade = upgrade.map_err(|_| Problem::bad("this call opens a WebSocket"))?;
+    let looking = looking(asked)?;
+    let place = house.sockets.clone().try_acquire_owned();
+    let place = place.map_err(|_| Problem::busy("too many are looking on; come back in a moment"))?;
+    {
+        let table = house.table(&game).await?;
+        looking.seat.as_ref().map(|seat| table.seat_named(seat)).transpose()?;
+    }
+    let frame = house.limits.frame;
+    let upgrade = upgrade.max_message_size(frame).max_frame_size(frame);
+    Ok(upgrade.on_upgrade(move |socket| async move {
+        let _place = place;
+        serve(house, caller, game, looking, socket).await;
+    }))
+}
+
+async fn serve(house: Arc<House>, caller: Caller, game: String, looking: Looking, socket: WebSocket) {
+    let (outbox, mut inbox) = mpsc::channel::<Arc<str>>(QUEUE);
+    {
+        let Ok(mut table) = house.table(&game).await else { return };
+        let seat = looking.seat.as_ref().and_then(|seat| table.seat_named(seat).ok());
+        let eyes = table.eyes(&caller.hash, seat);
+        table.listen(&eyes, looking.since, outbox.clone());
+    }
+    // Only the table holds it now: when the table lets go, the socket ends.
+    let answers = outbox.downgrade();
+    drop(outbox);
+    let (mut sender, mut receiver) = socket.split();
+    let mut beat = tokio::time::interval(BEAT);
+    let mut silent = 0;
+    let mut bucket = Bucket::full(house.limits.socket);
+    let mut stopped = house.stopped.clone();
+    loop {
+        tokio::select! {
+            message = inbox.recv() => {
+                let Some(message) = message else { break };
+                let sent = sender.send(Message::Text(message.as_ref().into()));
+                // Who takes nothing for so long is gone.
+                if !matches!(tokio::time::timeout(BEAT, sent).await, Ok(Ok(()))) {
+                    return;
+                }
+            }
+            message = receiver.next() => {
+                silent = 0;
+                let text = match message {
+                    Some(Ok(Message::Text(text))) => text,
+                    Some(Ok(Message::Ping(_) | Message::Pong(_))) => continue,
+                    Some(Ok(Message::Binary(_))) => {
+                        let _ = sender.send(said(&Problem::bad("messages are text"))).await;
+                        continue;
+                    }
+                    Some(Ok(Message::Close(_))) | Some(Err(_)) | None => return,
+                };
+                if !bucket.take(house.limits.socket) {
+                    let problem = Problem::new(axum::http::StatusCode::TOO_MANY_REQUESTS, "too many messages; wait a moment");
+                    if sender.send(said(&problem)).await.is_err() {
+                        return;
+                    }
+                    continue;
+                }
+                let answer = heed(&house, &caller, &game, &looking, &text).await;
+                if let Some(answer) = answer {
+                    // After what was published before it, so that news and refusals keep their order.
+                    match answers.upgrade() {
+                        Some(outbox) => {
+                            let _ = outbox.try_send(answer);
+                        }
+                        None => break,
+                    }
+                }
+            }
+            _ = beat.tick() => {
+                silent += 1;
+                if silent > PATIENCE || sender.send(Message::Ping(Vec::new().into())).await.is_err() {
+                    return;
+                }
+            }
+            () = ended(&mut stopped) => break,
+        }
+    }
+    let frame = CloseFrame { code: close_code::AWAY, reason: "come back in a moment".into() };
+    let _ = sender.send(Message::Close(Some(frame))).await;
+}
+
+/// Waits until the server is told to stop.
+async fn ended(stopped: &mut tokio::sync::watch::Receiver<bool>) {
+    let _ = stopped.wait_for(|stopped| *stopped).await;
+}
+
+fn said(problem: &Problem) -> Message {
+    Message::Text(problem.message().to_string().into())
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "lowercase", deny_unknown_fields)]
+enum Said {
+    Order(Order),
+    Undo(Order),
+    Redo(Order),
+    Chat(String),
+    Ping(Value),
+}
+
+/// Does what a message wants. What was carried out is answered by its delta.
+async fn heed(house: &Arc<House>, caller: &Caller, game: &str, looking: &Looking, text: &str) -> Option<Arc<str>> {
+    let outcome = match serde_json::from_str::<Said>(text) {
+        Ok(Said::Order(order)) => match order.into_deed() {
+            Ok(deed) => api::act(house, caller, game, deed).await.map(|done| done.stopped),
+            Err(problem) => Err(problem),
+        },
+        Ok(Said::Undo(order)) => {
+            api::act(house, caller, game, (order.seat, order.after, Deed::Undo)).await.map(|done| done.stopped)
+        }
+        Ok(Said::Redo(order)) => {
+            api::act(house, caller, game, (order.seat, order.after, Deed::Redo)).await.map(|done| done.stopped)
+        }
+        Ok(Said::Chat(text)) => chat(house, caller, game, looking, &text).await.map(|()| None),
+        Ok(Said::Ping(number)) => return Some(Arc::from(json!({ "kind": "pong", "ping": number }).to_string())),
+        Err(error) => Err(Problem::bad(format!("the message cannot be read: {error}"))),
+    };
+    match outcome {
+        Ok(None) => None,
+        Ok(Some(stopped)) => {
+            Some(Arc::from(json!({ "kind": "refused", "refusal": stopped, "stopped": true }).to_string()))
+        }
+        Err(problem) => Some(Arc::from(problem.message().to_string())),
+    }
+}
+
+async fn chat(house: &Arc<House>, caller: &Caller, game: &str, looking: &Looking, text: &str) -> Result<(), Problem> {
+    let text = text.trim();
+    if text.is_empty() || text.len() > LONGEST_CHAT {
+        return Err(Problem::bad(format!("a line of chat has 1 to {LONGEST_CHAT} bytes")));
+    }
+    let mut table = house.table(game).await?;
+    let seat = looking.seat.as_ref().and_then(|seat| table.seat_named(seat).ok());
+    let seats = table.seats_of(&caller.hash);
+    let speaker = seat.filter(|seat| seats.contains(seat)).or(seats.first().copied());
+    let Some(speaker) = speaker else { return Err(Problem::forbidden("only who has a seat may speak")) };
+    let line = ChatLine { at: crate::now(), seat: i64::from(speaker.0), text: text.to_owned() };
+    let number = table.chat.len();
+    house.store.add_chat(game, number, line.at, line.seat, &line.text).await?;
+    table.say(line);
+    Ok(())
+}

@@ -1,0 +1,132 @@
+//! The description of the API for machines.
+
+use axum::Json;
+use serde_json::{Map, Value, json};
+
+/// A call: how, where, what it does, the schema of its body.
+type Call = (&'static str, &'static str, &'static str, Option<&'static str>);
+
+const CALLS: [Call; 30] = [
+    ("get", "/healthz", "Whether the server and its database answer", None),
+    ("get", "/api/openapi.json", "This description", None),
+    ("get", "/api/titles", "Titles, scenarios, options and seats", None),
+    ("get", "/api/titles/{title}/rules", "Chapters and cases in our own words", None),
+    ("get", "/api/titles/{title}/examples/{name}", "An example, step by step, drawn", None),
+    ("get", "/api/titles/{title}/{scenario}/map.svg", "The map without counters", None),
+    ("get", "/api/titles/{title}/{scenario}/map.json", "Where the hexes lie on it", None),
+    ("get", "/api/titles/{title}/{scenario}/counters.svg", "A symbol for each counter", None),
+    ("get", "/api/titles/{title}/{scenario}/units.json", "The whole roster", None),
+    ("get", "/api/games", "The games in which this browser has a seat or which it made", None),
+    ("post", "/api/games", "A new game", Some("NewGame")),
+    ("get", "/api/games/{game}", "The game as this browser may see it", None),
+    ("delete", "/api/games/{game}", "Deletes it; for the owner", None),
+    ("get", "/api/games/{game}/live", "The socket of the game (WebSocket)", None),
+    ("get", "/api/games/{game}/links", "Invitations; for the owner", None),
+    ("get", "/api/games/{game}/log", "The log from a line on", None),
+    ("post", "/api/games/{game}/orders", "An order", Some("Order")),
+    ("post", "/api/games/{game}/undo", "Takes the seat's last order back", Some("After")),
+    ("post", "/api/games/{game}/redo", "Gives it again", Some("After")),
+    ("post", "/api/games/{game}/odds", "What can follow an order", Some("Odds")),
+    ("post", "/api/games/{game}/rematch", "A new game with seats changed", None),
+    ("get", "/api/games/{game}/journal", "The own record, or after the game the journal", None),
+    ("get", "/api/games/{game}/steps/{step}", "The game after a step of the own record", None),
+    ("post", "/api/games/{game}/branch", "A new game that goes on from a step", Some("Branch")),
+    ("get", "/api/games/{game}/chat", "What was said", None),
+    ("get", "/api/games/{game}/notes", "One's own notes", None),
+    ("put", "/api/games/{game}/notes", "Keeps one's own notes", Some("Note")),
+    ("post", "/api/join", "Exchanges an invitation for its seat", Some("Join")),
+    ("post", "/api/import", "A game from a journal", Some("Journal")),
+    ("get", "/", "The page", None),
+];
+
+pub(crate) async fn describe() -> Json<Value> {
+    let mut paths: Map<String, Value> = Map::new();
+    for (method, path, summary, body) in CALLS {
+        let call = json!({
+            "summary": summary,
+            "parameters": parameters(method, path),
+            "responses": {
+                "200": { "description": "as said in docs/protocol.md" },
+                "4XX": { "description": "refused, with a sentence",
+                         "content": { "application/json": { "schema": { "$ref": "#/components/schemas/Problem" } } } },
+            },
+        });
+        let Value::Object(mut call) = call else { continue };
+        if let Some(name) = body {
+            let kind = if name == "Journal" { "application/x-ndjson" } else { "application/json" };
+            let schema = json!({ "schema": { "$ref": format!("#/components/schemas/{name}") } });
+            call.insert("requestBody".into(), json!({ "required": true, "content": { kind: schema } }));
+        }
+        let place = paths.entry(path).or_insert_with(|| json!({}));
+        if let Value::Object(place) = place {
+            place.insert(method.into(), Value::Object(call));
+        }
+    }
+    Json(json!({
+        "openapi": "3.1.0",
+        "info": {
+            "title": "Sabretache", "version": env!("CARGO_PKG_VERSION"),
+            "description": "Requests that change something need an Origin header with the address of this server. \
+                            Whoever asks is known by a cookie that the first answer sets.",
+        },
+        "paths": paths,
+        "components": { "schemas": schemas() },
+    }))
+}
+
+/// What stands in braces, and what may stand behind a question mark.
+fn parameters(method: &str, path: &str) -> Vec<Value> {
+    let named = path.split('{').skip(1).filter_map(|rest| rest.split('}').next());
+    let in_path = named.map(|name| {
+        let schema = match name {
+            "step" => json!({ "type": "integer", "minimum": 0 }),
+            "game" => json!({ "type": "string", "pattern": "^[0-9a-f]{32}$" }),
+            _ => json!({ "type": "string" }),
+        };
+        json!({ "name": name, "in": "path", "required": true, "schema": schema })
+    });
+    let questions: &[(&str, &str)] = match (method, path) {
+        ("get", "/api/games/{game}" | "/api/games/{game}/journal" | "/api/games/{game}/steps/{step}") => {
+            &[("as", "string")]
+        }
+        ("get", "/api/games/{game}/live") => &[("as", "string"), ("since", "integer")],
+        ("get", "/api/games/{game}/log") => &[("as", "string"), ("from", "integer")],
+        ("get", "/api/titles/{title}/{scenario}/map.svg") => &[("numbers", "integer"), ("frame", "integer")],
+        ("get", "/api/titles/{title}/{scenario}/map.json") => &[("frame", "integer")],
+        _ => &[],
+    };
+    let in_question = questions
+        .iter()
+        .map(|(name, kind)| json!({ "name": name, "in": "query", "required": false, "schema": { "type": kind } }));
+    in_path.chain(in_question).collect()
+}
+
+fn schemas() -> Value {
+    let text = || json!({ "type": "string" });
+    let number = || json!({ "type": "integer", "minimum": 0 });
+    let object = |required: &[&str], properties: Value| json!({ "type": "object", "required": required, "properties": properties, "additionalProperties": false });
+    let who = json!({ "type": "string", "enum": ["here", "link", "random"] });
+    json!({
+        "NewGame": object(&["title", "scenario"], json!({
+            "title": text(), "scenario": text(), "nonce": { "type": "string", "maxLength": 200 },
+            "options": { "type": "object", "additionalProperties": text() },
+            "seats": { "type": "object", "additionalProperties": who },
+        })),
+        "Order": object(&["seat", "after", "order"], json!({
+            "seat": text(), "after": number(), "order": { "type": "string", "maxLength": 2000 },
+        })),
+        "After": object(&["seat", "after"], json!({ "seat": text(), "after": number() })),
+        "Odds": object(&["seat", "order"], json!({ "seat": text(), "order": text() })),
+        "Branch": object(&["step"], json!({ "step": number(), "as": text() })),
+        "Note": object(&["text"], json!({ "text": text() })),
+        "Join": object(&["token"], json!({ "token": text() })),
+        "Journal": text(),
+        "Problem": { "type": "object", "properties": {
+            "error": text(), "version": number(),
+            "refusal": { "type": "object", "properties": {
+                "case": text(), "also": { "type": "array", "items": text() }, "facts": text(), "title": text(),
+                "summary": text(),
+            } },
+        } },
+    })
+}

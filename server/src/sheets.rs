@@ -1,0 +1,107 @@
+//! What can be drawn of a scenario once and for all: its map, where its hexes lie, its counters.
+
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex};
+
+use atlas::Style;
+use kernel::{AnyTitle, Options, Viewer};
+use serde_json::{Map, Value, json};
+
+use crate::drawing;
+use crate::problem::Problem;
+
+/// A drawing or a table of a scenario, with a tag.
+#[derive(Clone, Debug)]
+pub(crate) struct Sheet {
+    pub(crate) body: Arc<[u8]>,
+    pub(crate) tag: String,
+}
+
+impl Sheet {
+    fn new(body: String) -> Sheet {
+        let tag = kernel::dice::hash(&[body.as_bytes()]).to_string();
+        Sheet { body: body.into_bytes().into(), tag }
+    }
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(crate) enum Kind {
+    MapSvg { numbers: bool, frame: bool },
+    MapJson { frame: bool },
+    CountersSvg,
+    UnitsJson,
+}
+
+#[derive(Debug, Default)]
+pub(crate) struct Sheets(Mutex<HashMap<(&'static str, String, Kind), Sheet>>);
+
+impl Sheets {
+    pub(crate) fn known(&self, title: &dyn AnyTitle, scenario: &str, kind: Kind) -> Option<Sheet> {
+        self.0.lock().ok()?.get(&(title.id(), scenario.to_owned(), kind)).cloned()
+    }
+
+    pub(crate) fn keep(&self, title: &dyn AnyTitle, scenario: &str, kind: Kind, sheet: &Sheet) {
+        if let Ok(mut sheets) = self.0.lock() {
+            sheets.insert((title.id(), scenario.to_owned(), kind), sheet.clone());
+        }
+    }
+}
+
+/// Draws it.
+pub(crate) fn draw(title: &dyn AnyTitle, scenario: &str, kind: Kind) -> Result<Sheet, Problem> {
+    let game = title.start(scenario, &Options::new(), None).map_err(Problem::unknown)?;
+    let chart = || {
+        let none = || Problem::unknown(format!("{} has no hex map", title.name()));
+        game.chart(Viewer::Spectator).ok_or_else(none)
+    };
+    Ok(match kind {
+        Kind::MapSvg { numbers, frame } => {
+            let map = chart()?.map;
+            let style = Style { numbers, frame, ..Style::for_palette(&map.sheet.palette) };
+            Sheet::new(atlas::map_svg(&map, &style))
+        }
+        Kind::MapJson { frame } => {
+            let map = chart()?.map;
+            let style = Style { frame, ..Style::for_palette(&map.sheet.palette) };
+            let (width, height) = atlas::draw::sheet_size(&map, &style);
+            let hexes: Map<String, Value> = map
+                .grid
+                .hexes()
+                .map(|hex| {
+                    let (x, y) = atlas::draw::hex_centre(&map, &style, hex);
+                    (map.grid.name(hex), json!([(x * 10.0).round() / 10.0, (y * 10.0).round() / 10.0]))
+                })
+                .collect();
+            let body = json!({
+                "width": width, "height": height, "pixels_per_hex": atlas::draw::PIXELS_PER_HEX, "hexes": hexes,
+            });
+            Sheet::new(body.to_string())
+        }
+        Kind::CountersSvg => {
+            let symbols: String = game.roster().iter().map(symbol).collect();
+            Sheet::new(format!("<svg xmlns=\"http://www.w3.org/2000/svg\">\n{symbols}</svg>\n"))
+        }
+        Kind::UnitsJson => {
+            let seats = game.seats();
+            let units: Vec<Value> = game
+                .roster()
+                .iter()
+                .map(|piece| {
+                    let side = seats.iter().find(|info| info.side == piece.side).map(|info| info.id.as_str());
+                    json!({
+                        "id": piece.id, "name": piece.name, "nation": piece.nation, "side": side, "arm": piece.arm,
+                        "strength": piece.strength, "movement": piece.movement,
+                    })
+                })
+                .collect();
+            Sheet::new(json!({ "units": units }).to_string())
+        }
+    })
+}
+
+fn symbol(piece: &kernel::Piece) -> String {
+    let svg = atlas::draw::counter_svg(&drawing::counter(piece));
+    let inner = svg.split_once('>').map_or("", |(_, inner)| inner).trim_end().trim_end_matches("</svg>");
+    let id: String = piece.id.chars().filter(|letter| letter.is_alphanumeric() || "-_.".contains(*letter)).collect();
+    format!("<symbol id=\"unit-{id}\" viewBox=\"0 0 100 100\">{inner}</symbol>\n")
+}

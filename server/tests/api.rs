@@ -1,0 +1,379 @@
+//! The API against a server on loopback.
+
+mod common;
+
+use std::time::Duration;
+
+use common::House;
+use reqwest::Method;
+use serde_json::{Value, json};
+use server::{Limits, Rate};
+
+fn sentence(answer: &Value) -> &str {
+    answer["error"].as_str().unwrap_or_else(|| panic!("no sentence: {answer}"))
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn titles_maps_counters_and_rules() {
+    let house = House::open().await;
+    let anna = house.browser(1);
+    let titles = anna.get("/api/titles").await;
+    assert_eq!(titles[0]["scenarios"][0]["seats"][0]["id"], "french");
+    for scenario in ["eylau", "dresden"] {
+        let base = format!("/api/titles/art-of-war/{scenario}");
+        let (status, svg) = anna.text(&format!("{base}/map.svg")).await;
+        assert!(status == 200 && svg.starts_with("<svg") && !svg.contains(" style="), "{status}");
+        let map = anna.get(&format!("{base}/map.json")).await;
+        assert!(map["hexes"]["0101"][0].is_number() && map["width"].as_f64().unwrap() > 500.0);
+        let (_, counters) = anna.text(&format!("{base}/counters.svg")).await;
+        let units = anna.get(&format!("{base}/units.json")).await;
+        for unit in units["units"].as_array().unwrap() {
+            let id = unit["id"].as_str().unwrap();
+            assert!(counters.contains(&format!("<symbol id=\"unit-{id}\"")), "{id}");
+        }
+    }
+    assert_eq!(anna.text("/api/titles/art-of-war/borodino/map.svg").await.0, 404);
+    assert_eq!(anna.text("/api/titles/chess/e4/map.svg").await.0, 404);
+    assert_eq!(anna.text("/api/titles/miniature/seven-boxes/map.svg").await.0, 404);
+    let rules = anna.get("/api/titles/art-of-war/rules").await;
+    let case = &rules["chapters"][3]["cases"][0];
+    let example = case["examples"][0].as_str().unwrap();
+    let shown = anna.get(&format!("/api/titles/art-of-war/examples/{example}")).await;
+    assert!(shown["start"].as_str().unwrap().starts_with("<svg"));
+    assert!(shown["steps"].as_array().unwrap().iter().all(|step| step["svg"].is_string()));
+    assert_eq!(anna.text("/api/titles/art-of-war/examples/none").await.0, 404);
+    assert_eq!(anna.text("/healthz").await, (200, "ok".into()));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_order_changes_the_game_and_a_delta_tells_it() {
+    let house = House::open().await;
+    let anna = house.browser(1);
+    let game = anna.eylau().await;
+    let mut socket = anna.socket(&game, "").await;
+    let first = socket.next().await;
+    assert_eq!(first["kind"], "snapshot");
+    assert_eq!(first, anna.snapshot(&game).await);
+    let version = first["version"].as_u64().unwrap();
+    let offers = first["offers"]["french"].as_array().unwrap();
+    let select = offers.iter().find(|offer| offer["verb"] == "select").unwrap();
+    assert!(select["unit"].is_string() && select["hex"].is_null());
+    let order = select["order"].as_str().unwrap();
+    socket.say(json!({ "order": { "seat": "french", "after": version, "order": order } }).to_string()).await;
+    let delta = socket.next().await;
+    assert_eq!((&delta["kind"], delta["version"].as_u64()), (&json!("delta"), Some(version + 1)));
+    assert!(delta["offers"]["french"].as_array().unwrap().iter().any(|offer| offer["verb"] == "step"));
+    assert!(delta.get("pieces").is_none() && delta.get("seats").is_none());
+    assert_eq!(delta["undo"]["french"], true);
+    // A step: a line of the log, a piece elsewhere.
+    let step = delta["offers"]["french"].as_array().unwrap().iter().find(|offer| offer["verb"] == "step").unwrap();
+    let (status, answer) = anna.order(&game, "french", step["order"].as_str().unwrap()).await;
+    assert_eq!((status, answer["version"].as_u64()), (200, Some(version + 2)));
+    let delta = socket.next().await;
+    assert_eq!(delta["pieces_changed"][0]["id"], select["unit"]);
+    assert_eq!(delta["pieces_changed"][0]["hex"], step["hex"]);
+    assert_eq!(delta["log"][0]["units"][0], select["unit"]);
+    // Back: the log is shorter again.
+    let (status, _) =
+        anna.post(&format!("/api/games/{game}/undo"), json!({ "seat": "french", "after": version + 2 })).await;
+    assert_eq!(status, 200);
+    let delta = socket.next().await;
+    assert_eq!((&delta["log_from"], &delta["log"]), (&json!(0), &json!([])));
+    assert_eq!(delta["redo"]["french"], true);
+    let (status, _) =
+        anna.post(&format!("/api/games/{game}/redo"), json!({ "seat": "french", "after": version + 3 })).await;
+    assert_eq!(status, 200);
+    assert_eq!(socket.next().await["log"].as_array().unwrap().len(), 1);
+    // Whoever comes back with his version gets what he missed, and only that.
+    let mut again = anna.socket(&game, &format!("?since={}", version + 2)).await;
+    assert_eq!(again.next().await["version"], version + 3);
+    assert_eq!(again.next().await["version"], version + 4);
+    let mut same = anna.socket(&game, &format!("?since={}", version + 4)).await;
+    assert_eq!(same.next().await, json!({ "kind": "delta", "version": version + 4 }));
+    let mut unknown = anna.socket(&game, "?since=7").await;
+    assert_eq!(unknown.next().await["kind"], "snapshot");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn wrong_orders_are_refused_and_change_nothing() {
+    let house = House::open().await;
+    let (anna, bela) = (house.browser(1), house.browser(2));
+    let game = anna.eylau().await;
+    let before = anna.snapshot(&game).await;
+    let after = before["version"].clone();
+    let path = format!("/api/games/{game}/orders");
+    let order = |seat: &str, after: &Value, order: &str| json!({ "seat": seat, "after": after, "order": order });
+    // Somebody else's seat, a seat that is not there, a game that is not there.
+    let (status, answer) = bela.post(&path, order("french", &after, "end movement")).await;
+    assert_eq!((status, sentence(&answer)), (403, "the seat French is not yours"));
+    let (status, answer) = anna.post(&path, order("turkish", &after, "end movement")).await;
+    assert_eq!(status, 400, "{}", sentence(&answer));
+    for id in ["0".repeat(32), "x".into(), "..%2f..".into()] {
+        let (status, answer) = anna.post(&format!("/api/games/{id}/orders"), order("french", &after, "halt")).await;
+        assert_eq!((status, sentence(&answer)), (404, "there is no such game"));
+    }
+    // An old version, none at all.
+    let (status, answer) = anna.post(&path, order("french", &json!(3), "end movement")).await;
+    assert_eq!((status, &answer["version"]), (409, &after));
+    let (status, answer) = anna.post(&path, json!({ "seat": "french", "order": "end movement" })).await;
+    assert_eq!(status, 400, "{}", sentence(&answer));
+    // Against the rules, with the case; not an order at all.
+    let (status, answer) = anna.post(&path, order("allied", &after, "end movement")).await;
+    assert_eq!(status, 422);
+    assert!(answer["refusal"]["case"].is_string() && answer["refusal"]["facts"].is_string(), "{answer}");
+    let unit = before["offers"]["french"][1]["unit"].as_str().unwrap();
+    let (status, answer) = anna.post(&path, order("french", &after, &format!("move {unit} 9999"))).await;
+    assert_eq!((status, &answer["refusal"]["case"]), (422, &json!("4.6")));
+    let (status, answer) = anna.post(&path, order("french", &after, "surrender at once")).await;
+    assert!(status == 400 && sentence(&answer).contains("is no order"), "{answer}");
+    // Broken, too long, of the wrong kind.
+    for body in ["", "{", "[]", "{\"seat\": 1}", "\u{0}", "{\"seat\":\"french\",\"after\":-1,\"order\":\"halt\"}"] {
+        let (status, answer) = anna.send(Method::POST, &path, body.into()).await;
+        assert_eq!(status, 400, "{body}: {answer}");
+    }
+    let (status, answer) = anna.post(&path, order("french", &after, &"x".repeat(5_000))).await;
+    assert_eq!(status, 400, "{}", sentence(&answer));
+    // A little over the limit: of a much longer body the server would not wait for the end, and the client could not
+    // read the answer.
+    let (status, _) = anna.send(Method::POST, &path, "x".repeat(66_000)).await;
+    assert_eq!(status, 413);
+    assert_eq!(anna.send(Method::PUT, &path, String::new()).await.0, 405);
+    assert_eq!(anna.text("/api/nothing").await.0, 404);
+    assert_eq!(anna.snapshot(&game).await, before);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn foreign_pages_and_names_are_turned_away() {
+    let house = House::open().await;
+    let anna = house.browser(1);
+    let game = anna.eylau().await;
+    let path = format!("{}/api/games/{game}/undo", house.url);
+    let body = json!({ "seat": "french", "after": 1 }).to_string();
+    let post = |origin: Option<&'static str>| {
+        let request = anna.http.post(&path).header("Cookie", &anna.cookie).body(body.clone());
+        origin.map_or(request.try_clone().unwrap(), |origin| request.header("Origin", origin))
+    };
+    for origin in [None, Some("http://evil.example"), Some("null"), Some("http://127.0.0.1:1")] {
+        assert_eq!(post(origin).send().await.unwrap().status(), 403);
+    }
+    let foreign =
+        anna.http.get(format!("{}/api/titles", house.url)).header("Host", "evil.example").send().await.unwrap();
+    assert_eq!(foreign.status(), 421);
+    assert!(anna.try_socket(&game, "", "http://evil.example").await.is_err());
+    // A stranger gets a cookie that scripts cannot read, and answers that carry the policies.
+    let first = anna.http.get(format!("{}/api/titles", house.url)).send().await.unwrap();
+    let header = |name: &str| first.headers()[name].to_str().unwrap().to_owned();
+    let cookie = header("set-cookie");
+    assert!(cookie.contains("HttpOnly") && cookie.contains("SameSite=Strict"), "{cookie}");
+    assert!(!header("content-security-policy").contains("unsafe"));
+    assert_eq!(header("referrer-policy"), "no-referrer");
+    // Come from elsewhere, the browser may have one that it did not show.
+    let linked = anna.http.get(&house.url).header("Sec-Fetch-Site", "cross-site").send().await.unwrap();
+    assert!(!linked.headers().contains_key("set-cookie"));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn sockets_survive_giant_and_malformed_frames() {
+    let house = House::open().await;
+    let anna = house.browser(1);
+    let game = anna.eylau().await;
+    let mut socket = anna.socket(&game, "").await;
+    let first = socket.next().await;
+    for text in ["", "{", "[1]", "{\"order\": 3}", "{\"dance\": true}", "{\"order\":{\"seat\":\"french\"}}"] {
+        socket.say(text).await;
+        let answer = socket.next().await;
+        assert_eq!(answer["kind"], "error", "{text}: {answer}");
+    }
+    socket.say(json!({ "order": { "seat": "french", "after": first["version"], "order": "halt" } }).to_string()).await;
+    let refused = socket.next().await;
+    assert!(refused["kind"] == "refused" && refused["refusal"]["case"].is_string(), "{refused}");
+    socket.say("{\"ping\": 7}").await;
+    assert_eq!(socket.next().await, json!({ "kind": "pong", "ping": 7 }));
+    let _ = socket.try_say("x".repeat(4_000_000)).await;
+    assert!(socket.raw(Duration::from_secs(5)).await.is_none());
+    assert_eq!(anna.snapshot(&game).await, first);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn friends_join_by_link_and_spectators_only_look() {
+    let house = House::open().await;
+    let (anna, bela, cora) = (house.browser(1), house.browser(2), house.browser(3));
+    let game = anna.game("art-of-war", "eylau", json!({ "french": "here", "allied": "link" })).await;
+    let links = anna.get(&format!("/api/games/{game}/links")).await;
+    let url = links["seats"]["allied"].as_str().unwrap();
+    assert!(links["seats"].get("french").is_none());
+    assert_eq!(bela.text(&format!("/api/games/{game}/links")).await.0, 403);
+    let token = url.rsplit('/').next().unwrap();
+    let mut watching = anna.socket(&game, "").await;
+    assert_eq!(watching.next().await["seats"][1]["taken"], false);
+    let (status, joined) = bela.post("/api/join", json!({ "token": token })).await;
+    assert_eq!((status, &joined["game"], &joined["seat"]), (200, &json!(game), &json!("allied")));
+    assert_eq!(watching.next().await["seats"][1]["taken"], true);
+    assert_eq!(cora.post("/api/join", json!({ "token": token })).await.0, 404);
+    assert_eq!(cora.post("/api/join", json!({ "token": "guess" })).await.0, 404);
+    let seen = cora.snapshot(&game).await;
+    assert_eq!((&seen["offers"], &seen["seats"][0]["mine"]), (&json!({}), &json!(false)));
+    assert_eq!(cora.order(&game, "french", "end movement").await.0, 403);
+    // Both see what one does.
+    let mut other = bela.socket(&game, "").await;
+    other.next().await;
+    assert_eq!(anna.order(&game, "french", "end movement").await.0, 200);
+    let (mine, theirs) = (watching.next().await, other.next().await);
+    assert_eq!(mine["log"], theirs["log"]);
+    // Chat and notes.
+    other.say("{\"chat\": \"Bonjour\"}").await;
+    let said = watching.next().await;
+    assert_eq!((&said["kind"], &said["seat"], &said["text"]), (&json!("chat"), &json!("allied"), &json!("Bonjour")));
+    assert_eq!(
+        bela.send(Method::PUT, &format!("/api/games/{game}/notes"), json!({ "text": "wait" }).to_string()).await.0,
+        200
+    );
+    assert_eq!(bela.get(&format!("/api/games/{game}/notes")).await["text"], "wait");
+    assert_eq!(anna.get(&format!("/api/games/{game}/notes")).await["text"], "");
+    // Lists, rematch, deletion.
+    assert_eq!(bela.get("/api/games").await[0]["mine"], json!(["allied"]));
+    let (status, rematch) = bela.post(&format!("/api/games/{game}/rematch"), json!({})).await;
+    assert_eq!(status, 200, "{rematch}");
+    let again = bela.snapshot(rematch["id"].as_str().unwrap()).await;
+    assert_eq!((&again["seats"][0]["mine"], &again["seats"][1]["mine"]), (&json!(true), &json!(false)));
+    let delete = |who: common::Browser| {
+        let path = format!("/api/games/{game}");
+        async move { who.send(Method::DELETE, &path, String::new()).await.0 }
+    };
+    assert_eq!(delete(bela.clone()).await, 403);
+    assert_eq!(delete(anna.clone()).await, 200);
+    assert_eq!(anna.text(&format!("/api/games/{game}")).await.0, 404);
+}
+
+/// Random seats and dice move by themselves; odds, replay, branch, export and import.
+#[tokio::test(flavor = "multi_thread")]
+async fn the_machine_plays_and_the_game_can_be_told_again() {
+    let house = House::open().await;
+    let anna = house.browser(1);
+    let game = anna.game("art-of-war", "eylau", json!({ "french": "here", "allied": "random" })).await;
+    let mut turns = 0;
+    for _ in 0..400 {
+        let now = anna.snapshot(&game).await;
+        turns = now["turn"].as_u64().unwrap();
+        if turns >= 3 || now["pending"]["kind"] == "over" {
+            break;
+        }
+        match now["offers"]["french"].as_array().and_then(|offers| offers.first()) {
+            Some(offer) => {
+                let order = offer["order"].as_str().unwrap();
+                let body = json!({ "seat": "french", "after": now["version"], "order": order });
+                let (status, answer) = anna.post(&format!("/api/games/{game}/orders"), body).await;
+                assert!(status == 200 || status == 409, "{answer}");
+            }
+            None => tokio::time::sleep(Duration::from_millis(10)).await,
+        }
+    }
+    assert!(turns >= 3, "the game does not go on");
+    let at = |step: usize| format!("/api/games/{game}/steps/{step}");
+    let (start, later) = (anna.get(&at(0)).await, anna.get(&at(20)).await);
+    assert!(start["log"].as_array().unwrap().is_empty() && start["pieces"] != later["pieces"]);
+    assert_eq!(anna.text(&at(1_000_000)).await.0, 404);
+    let (status, branch) = anna.post(&format!("/api/games/{game}/branch"), json!({ "step": 20 })).await;
+    assert_eq!(status, 200, "{branch}");
+    assert_eq!(anna.snapshot(branch["id"].as_str().unwrap()).await["pieces"], later["pieces"]);
+    let (status, record) = anna.text(&format!("/api/games/{game}/journal")).await;
+    assert!(status == 200 && record.starts_with("{\"sabretache_record\""), "{status}");
+    assert!(!record.contains("\"seed\""));
+    assert_eq!(anna.send(Method::POST, "/api/import", record).await.0, 400);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_journal_is_imported_and_marked_unverified() {
+    let house = House::open().await;
+    let anna = house.browser(1);
+    let dice = kernel::SeededDice::new(kernel::Bytes32([7; 32]), Vec::new());
+    let title = &common::titles()[0];
+    let mut journal = title.start("eylau", &kernel::Options::new(), Some(&dice)).unwrap();
+    journal.submit(kernel::Seat(0), "end movement").unwrap();
+    let text = journal.journal_text();
+    let (status, answer) = anna.send(Method::POST, "/api/import", text.clone()).await;
+    assert_eq!(status, 200, "{answer}");
+    assert_eq!(anna.snapshot(answer["id"].as_str().unwrap()).await["unverified"], true);
+    let (status, answer) =
+        anna.send(Method::POST, "/api/import", text.replace("end movement", "end  movement") + "{}\n").await;
+    assert_eq!(status, 400, "{answer}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn odds_are_those_of_the_command_line() {
+    let house = House::open().await;
+    let anna = house.browser(1);
+    let game = anna.eylau().await;
+    let before = anna.snapshot(&game).await;
+    let path = format!("/api/games/{game}/odds");
+    let (status, odds) = anna.post(&path, json!({ "seat": "french", "order": "end movement" })).await;
+    assert_eq!((status, &odds["exact"]), (200, &json!(true)), "{odds}");
+    assert_eq!(odds["lines"][0]["percent"], 100.0);
+    assert_eq!(anna.post(&path, json!({ "seat": "allied", "order": "end movement" })).await.0, 422);
+    assert_eq!(anna.post(&path, json!({ "seat": "french" })).await.0, 400);
+    assert_eq!(anna.snapshot(&game).await, before);
+}
+
+/// What was acknowledged is there after the server was stopped and started again; idle games leave the memory and return.
+#[tokio::test(flavor = "multi_thread")]
+async fn games_outlive_the_server_and_idleness() {
+    let limits = Limits { idle: Duration::from_millis(100), ..Limits::default() };
+    let house = House::with(limits, None).await;
+    let anna = house.browser(1);
+    let game = anna.eylau().await;
+    assert_eq!(anna.order(&game, "french", "end movement").await.0, 200);
+    let before = anna.snapshot(&game).await;
+    tokio::time::sleep(Duration::from_millis(600)).await;
+    let same =
+        |now: &Value| ["log", "pieces", "pending", "offers", "panels"].iter().all(|key| now[*key] == before[*key]);
+    let idle = anna.snapshot(&game).await;
+    assert!(same(&idle) && idle["version"] != before["version"]);
+    let (status, answer) = anna
+        .post(
+            &format!("/api/games/{game}/orders"),
+            json!({ "seat": "allied", "after": before["version"], "order": "fresh done" }),
+        )
+        .await;
+    assert_eq!(status, 409, "{answer}");
+    let mut socket = anna.socket(&game, "").await;
+    socket.next().await;
+    let directory = house.close().await;
+    assert!(socket.raw(Duration::from_secs(5)).await.is_none());
+    let database = format!("sqlite:{}", directory.path().join("games.sqlite").display());
+    let house = House::at(directory, &database, Limits::default(), None).await;
+    assert!(same(&house.browser(1).snapshot(&game).await));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn whoever_asks_too_often_waits() {
+    let limits = Limits { browser: Rate { each_second: 1.0, burst: 20.0 }, ..Limits::default() };
+    let house = House::with(limits, None).await;
+    let (anna, bela) = (house.browser(1), house.browser(2));
+    let mut refused = 0;
+    for _ in 0..40 {
+        refused += usize::from(anna.text("/api/titles").await.0 == 429);
+    }
+    assert!((10..=20).contains(&refused), "{refused}");
+    assert_eq!(bela.text("/api/titles").await.0, 200);
+}
+
+/// A few of these on the other database.
+#[tokio::test(flavor = "multi_thread")]
+async fn the_same_on_postgresql() {
+    let postgres = match common::private_postgres::PrivatePostgres::start() {
+        Ok(postgres) => postgres,
+        Err(why) => return println!("NOT TESTED on PostgreSQL: {why}"),
+    };
+    let open = || async { House::at(tempfile::tempdir().unwrap(), &postgres.url(), Limits::default(), None).await };
+    let house = open().await;
+    let anna = house.browser(1);
+    let game = anna.eylau().await;
+    assert_eq!(anna.order(&game, "french", "end movement").await.0, 200);
+    let before = anna.snapshot(&game).await;
+    house.close().await;
+    let house = open().await;
+    let anna = house.browser(1);
+    assert_eq!(anna.snapshot(&game).await["pieces"], before["pieces"]);
+    assert_eq!(anna.get("/api/games").await[0]["id"], game);
+    house.close().await;
+}

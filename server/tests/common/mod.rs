@@ -1,0 +1,171 @@
+//! A server on loopback, browsers without a screen.
+#![allow(dead_code)]
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use futures_util::{SinkExt, StreamExt};
+use kernel::{AnyTitle, any_title};
+use reqwest::Method;
+use serde_json::{Value, json};
+use server::{Config, Limits, Running};
+use tokio_tungstenite::tungstenite::{self, Message, client::IntoClientRequest};
+
+#[path = "../../../store/tests/private_postgres/mod.rs"]
+pub(crate) mod private_postgres;
+
+pub(crate) fn titles() -> Vec<Arc<dyn AnyTitle>> {
+    vec![any_title(art_of_war::ArtOfWar::built_in()), any_title(contract::miniature::MiniatureTitle::new())]
+}
+
+pub(crate) struct House {
+    pub(crate) running: Option<Running>,
+    pub(crate) url: String,
+    pub(crate) directory: tempfile::TempDir,
+}
+
+impl House {
+    pub(crate) async fn open() -> House {
+        House::with(Limits::default(), None).await
+    }
+
+    pub(crate) async fn with(limits: Limits, foreseen: Option<u64>) -> House {
+        let directory = tempfile::tempdir().unwrap();
+        let database = format!("sqlite:{}", directory.path().join("games.sqlite").display());
+        House::at(directory, &database, limits, foreseen).await
+    }
+
+    pub(crate) async fn at(
+        directory: tempfile::TempDir,
+        database: &str,
+        limits: Limits,
+        foreseen: Option<u64>,
+    ) -> House {
+        let config = Config {
+            listen: "127.0.0.1:0".parse().unwrap(),
+            public_url: None,
+            database: database.to_owned(),
+            limits,
+            web: None,
+            foreseen,
+        };
+        let running = server::start(config, titles()).await.unwrap();
+        let url = format!("http://{}", running.address());
+        House { running: Some(running), url, directory }
+    }
+
+    pub(crate) async fn close(mut self) -> tempfile::TempDir {
+        self.running.take().unwrap().stop().await;
+        self.directory
+    }
+
+    pub(crate) fn browser(&self, name: u8) -> Browser {
+        let http = reqwest::Client::builder().timeout(Duration::from_secs(30)).build().unwrap();
+        Browser { http, url: self.url.clone(), cookie: format!("sabretache={}", format!("{name:02x}").repeat(32)) }
+    }
+}
+
+#[derive(Clone)]
+pub(crate) struct Browser {
+    pub(crate) http: reqwest::Client,
+    pub(crate) url: String,
+    pub(crate) cookie: String,
+}
+
+impl Browser {
+    pub(crate) fn request(&self, method: Method, path: &str) -> reqwest::RequestBuilder {
+        let request = self.http.request(method, format!("{}{path}", self.url));
+        request.header("Origin", &self.url).header("Cookie", &self.cookie)
+    }
+
+    pub(crate) async fn text(&self, path: &str) -> (u16, String) {
+        let answer = self.request(Method::GET, path).send().await.unwrap();
+        (answer.status().as_u16(), answer.text().await.unwrap())
+    }
+
+    pub(crate) async fn get(&self, path: &str) -> Value {
+        let (status, text) = self.text(path).await;
+        assert_eq!(status, 200, "{path}: {text}");
+        serde_json::from_str(&text).unwrap()
+    }
+
+    pub(crate) async fn send(&self, method: Method, path: &str, body: String) -> (u16, Value) {
+        let answer = self.request(method, path).body(body).send().await.unwrap();
+        let status = answer.status().as_u16();
+        let text = answer.text().await.unwrap();
+        (status, serde_json::from_str(&text).unwrap_or(Value::String(text)))
+    }
+
+    pub(crate) async fn post(&self, path: &str, body: Value) -> (u16, Value) {
+        self.send(Method::POST, path, body.to_string()).await
+    }
+
+    /// A new game.
+    pub(crate) async fn game(&self, title: &str, scenario: &str, seats: Value) -> String {
+        let (status, answer) = self
+            .post("/api/games", json!({ "title": title, "scenario": scenario, "options": {}, "seats": seats }))
+            .await;
+        assert_eq!(status, 200, "{answer}");
+        answer["id"].as_str().unwrap().to_owned()
+    }
+
+    pub(crate) async fn eylau(&self) -> String {
+        self.game("art-of-war", "eylau", json!({ "french": "here", "allied": "here" })).await
+    }
+
+    pub(crate) async fn snapshot(&self, game: &str) -> Value {
+        self.get(&format!("/api/games/{game}")).await
+    }
+
+    /// Gives an order on the position that is there now.
+    pub(crate) async fn order(&self, game: &str, seat: &str, order: &str) -> (u16, Value) {
+        let after = self.get(&format!("/api/games/{game}?as={seat}")).await["version"].clone();
+        self.post(&format!("/api/games/{game}/orders"), json!({ "seat": seat, "after": after, "order": order })).await
+    }
+
+    pub(crate) async fn socket(&self, game: &str, question: &str) -> Socket {
+        self.try_socket(game, question, &self.url).await.unwrap()
+    }
+
+    pub(crate) async fn try_socket(
+        &self,
+        game: &str,
+        question: &str,
+        origin: &str,
+    ) -> Result<Socket, tungstenite::Error> {
+        let url = format!("{}/api/games/{game}/live{question}", self.url.replace("http:", "ws:"));
+        let mut request = url.into_client_request().unwrap();
+        request.headers_mut().insert("Origin", origin.parse().unwrap());
+        request.headers_mut().insert("Cookie", self.cookie.parse().unwrap());
+        let (stream, _) = tokio_tungstenite::connect_async(request).await?;
+        Ok(Socket(stream))
+    }
+}
+
+pub(crate) struct Socket(tokio_tungstenite::WebSocketStream<tokio_tungstenite::MaybeTlsStream<tokio::net::TcpStream>>);
+
+impl Socket {
+    pub(crate) async fn say(&mut self, text: impl Into<String>) {
+        self.0.send(Message::Text(text.into().into())).await.unwrap();
+    }
+
+    pub(crate) async fn try_say(&mut self, text: impl Into<String>) -> bool {
+        self.0.send(Message::Text(text.into().into())).await.is_ok()
+    }
+
+    /// The next message, or nothing if the socket was closed or stayed silent.
+    pub(crate) async fn raw(&mut self, patience: Duration) -> Option<String> {
+        loop {
+            match tokio::time::timeout(patience, self.0.next()).await {
+                Ok(Some(Ok(Message::Text(text)))) => return Some(text.to_string()),
+                Ok(Some(Ok(_))) => {}
+                Ok(Some(Err(_)) | None) | Err(_) => return None,
+            }
+        }
+    }
+
+    pub(crate) async fn next(&mut self) -> Value {
+        let text = self.raw(Duration::from_secs(10)).await.expect("a message");
+        serde_json::from_str(&text).unwrap()
+    }
+}

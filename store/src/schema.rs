@@ -1,0 +1,48 @@
+//! The tables. Both databases read the same text.
+
+/// Each statement may run again on a database that has it already.
+pub(crate) const SCHEMA: [&str; 7] = [
+    "CREATE TABLE IF NOT EXISTS games (
+        id TEXT PRIMARY KEY,
+        title TEXT NOT NULL,
+        scenario TEXT NOT NULL,
+        name TEXT NOT NULL,
+        owner TEXT NOT NULL,
+        created BIGINT NOT NULL,
+        changed BIGINT NOT NULL,
+        lines BIGINT NOT NULL,
+        loads BIGINT NOT NULL,
+        turn BIGINT NOT NULL,
+        over_now BIGINT NOT NULL,
+        waiting TEXT NOT NULL,
+        unverified BIGINT NOT NULL)",
+    "CREATE TABLE IF NOT EXISTS journal (
+        game TEXT NOT NULL,
+        line BIGINT NOT NULL,
+        text TEXT NOT NULL,
+        PRIMARY KEY (game, line))",
+    "CREATE TABLE IF NOT EXISTS seats (
+        game TEXT NOT NULL,
+        seat BIGINT NOT NULL,
+        kind TEXT NOT NULL,
+        holder TEXT NOT NULL,
+        token TEXT NOT NULL,
+        PRIMARY KEY (game, seat))",
+    "CREATE INDEX IF NOT EXISTS seats_by_holder ON seats (holder)",
+    "CREATE INDEX IF NOT EXISTS seats_by_token ON seats (token)",
+    "CREATE TABLE IF NOT EXISTS chat (
+        game TEXT NOT NULL,
+        line BIGINT NOT NULL,
+        at BIGINT NOT NULL,
+        seat BIGINT NOT NULL,
+        text TEXT NOT NULL,
+        PRIMARY KEY (game, line))",
+    "CREATE TABLE IF NOT EXISTS notes (
+        game TEXT NOT NULL,
+        holder TEXT NOT NULL,
+        text TEXT NOT NULL,
+        PRIMARY KEY (game, holder))",
+];
+
+/// Every table with rows of a game.
+pub(crate) const OF_A_GAME: [&str; 4] = ["journal", "seats", "chat", "notes"];

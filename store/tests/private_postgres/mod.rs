@@ -1,0 +1,89 @@
+//! A PostgreSQL server of the test's own, in a directory that goes with it.
+
+use std::net::TcpListener;
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+use std::time::{Duration, Instant};
+
+pub(crate) struct PrivatePostgres {
+    child: Child,
+    port: u16,
+    _directory: tempfile::TempDir,
+}
+
+fn program(name: &str) -> Option<PathBuf> {
+    let mut places: Vec<PathBuf> = std::env::var_os("PATH").iter().flat_map(std::env::split_paths).collect();
+    if let Ok(versions) = std::fs::read_dir("/usr/lib/postgresql") {
+        places.extend(versions.flatten().map(|version| version.path().join("bin")));
+    }
+    places.into_iter().map(|place| place.join(name)).find(|path| path.exists())
+}
+
+/// PostgreSQL does not run as root; then it runs as the user its package has made.
+fn command(program: &Path, as_other: bool) -> Command {
+    let mut command = match as_other {
+        true => {
+            let mut command = Command::new("setpriv");
+            command.args(["--reuid=postgres", "--regid=postgres", "--clear-groups"]).arg(program);
+            command
+        }
+        false => Command::new(program),
+    };
+    command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
+    command
+}
+
+impl PrivatePostgres {
+    /// Starts one, or says why not.
+    pub(crate) fn start() -> Result<PrivatePostgres, String> {
+        let missing = |what: &str| format!("there is no {what} on this machine");
+        let initdb = program("initdb").ok_or_else(|| missing("initdb"))?;
+        let postgres = program("postgres").ok_or_else(|| missing("postgres"))?;
+        let directory = tempfile::tempdir().map_err(|error| error.to_string())?;
+        let user = Command::new("id").arg("-u").output().map_err(|error| error.to_string())?;
+        let root = user.stdout.starts_with(b"0\n");
+        if root {
+            let owned = Command::new("chown").arg("postgres").arg(directory.path()).status();
+            if !owned.is_ok_and(|status| status.success()) {
+                return Err(missing("user postgres"));
+            }
+        }
+        let data = directory.path().join("data");
+        let made =
+            command(&initdb, root).args(["-U", "tester", "--auth=trust", "-E", "UTF8", "-D"]).arg(&data).status();
+        if !made.is_ok_and(|status| status.success()) {
+            return Err("initdb failed".into());
+        }
+        let free = TcpListener::bind("127.0.0.1:0").and_then(|listener| listener.local_addr());
+        let port = free.map_err(|error| error.to_string())?.port();
+        let child = command(&postgres, root)
+            .arg("-D")
+            .arg(&data)
+            .args(["-p", &port.to_string(), "-h", "127.0.0.1", "-k"])
+            .arg(directory.path())
+            .spawn()
+            .map_err(|error| error.to_string())?;
+        let server = PrivatePostgres { child, port, _directory: directory };
+        let begun = Instant::now();
+        while std::net::TcpStream::connect(("127.0.0.1", port)).is_err() {
+            if begun.elapsed() > Duration::from_secs(30) {
+                return Err("postgres does not answer".into());
+            }
+            std::thread::sleep(Duration::from_millis(50));
+        }
+        std::thread::sleep(Duration::from_millis(300));
+        Ok(server)
+    }
+
+    pub(crate) fn url(&self) -> String {
+        format!("postgres://tester@127.0.0.1:{}/postgres", self.port)
+    }
+}
+
+impl Drop for PrivatePostgres {
+    fn drop(&mut self) {
+        // At once, with its children.
+        let _ = Command::new("kill").args(["-QUIT", &self.child.id().to_string()]).status();
+        let _ = self.child.wait();
+    }
+}

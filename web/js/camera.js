@@ -1,0 +1,179 @@
+// Pan and zoom: one transform on the world, never a new layout.
+
+const NEAR = 7;
+
+export class Camera {
+  /** `hooks`: tap(point, event), hold(point), hover(point, event), grab(point) -> carry or null, where carry has move(point) and drop(point, event). */
+  constructor(view, world, size, hooks) {
+    Object.assign(this, { view, world, size, hooks, x: 0, y: 0, k: 1, pointers: new Map() });
+    view.addEventListener("pointerdown", event => this.down(event));
+    view.addEventListener("pointermove", event => this.move(event));
+    view.addEventListener("pointerup", event => this.up(event));
+    view.addEventListener("pointercancel", event => this.up(event, true));
+    view.addEventListener("pointerleave", event => { if (!this.pointers.size) hooks.hover(null, event); });
+    view.addEventListener("wheel", event => this.wheel(event), { passive: false });
+    view.addEventListener("contextmenu", event => { if (event.pointerType === "touch") event.preventDefault(); });
+    this.watch = new ResizeObserver(() => { if (!this.touched) this.fit(false); else this.draw(); });
+    this.watch.observe(view);
+  }
+
+  close() { this.watch.disconnect(); cancelAnimationFrame(this.frame); }
+
+  bounds() { return this.view.getBoundingClientRect(); }
+
+  point(event) {
+    const box = this.bounds();
+    return { x: (event.clientX - box.left - this.x) / this.k, y: (event.clientY - box.top - this.y) / this.k };
+  }
+
+  /** Where a point of the world is on the screen. */
+  screen(point) {
+    const box = this.bounds();
+    return { x: box.left + this.x + point.x * this.k, y: box.top + this.y + point.y * this.k };
+  }
+
+  least() {
+    const box = this.bounds();
+    return Math.min(box.width / this.size.width, box.height / this.size.height) * 0.9 || 0.1;
+  }
+
+  fit(animate = true) {
+    const box = this.bounds();
+    if (!box.width) return;
+    const around = this.size.frame ?? { x: 0, y: 0, width: this.size.width, height: this.size.height };
+    const k = Math.min(box.width / around.width, box.height / around.height);
+    this.to((box.width - around.width * k) / 2 - around.x * k, (box.height - around.height * k) / 2 - around.y * k, k, animate);
+    this.touched = false;
+  }
+
+  /** Shows a rectangle of the world, as near as is comfortable. */
+  frameOn({ x, y, width, height }, most = 1.5, animate = true) {
+    const box = this.bounds();
+    if (!box.width) return;
+    const k = Math.min(most, box.width / width, box.height / height);
+    this.to(box.width / 2 - (x + width / 2) * k, box.height / 2 - (y + height / 2) * k, k, animate);
+  }
+
+  /** Brings a point into sight if it is not, without changing the scale. */
+  reveal(point, margin = 90) {
+    const box = this.bounds();
+    const [x, y] = [this.x + point.x * this.k, this.y + point.y * this.k];
+    const edge = Math.min(margin, box.width / 4, box.height / 4);
+    if (x > edge && x < box.width - edge && y > edge && y < box.height - edge) return;
+    this.to(box.width / 2 - point.x * this.k, box.height / 2 - point.y * this.k, this.k, true);
+  }
+
+  zoom(factor, centre, animate = true) {
+    const box = this.bounds();
+    const at = centre ?? { x: box.width / 2, y: box.height / 2 };
+    const k = Math.min(3, Math.max(this.least(), this.k * factor));
+    const ratio = k / this.k;
+    this.to(at.x - (at.x - this.x) * ratio, at.y - (at.y - this.y) * ratio, k, animate);
+  }
+
+  pan(dx, dy) { this.to(this.x + dx, this.y + dy, this.k, true); }
+
+  to(x, y, k, animate) {
+    this.touched = true;
+    const box = this.bounds();
+    // Some of the map always stays in sight.
+    const [w, t] = [this.size.width * k, this.size.height * k];
+    const slack = (space, length) => length < space ? [0, space - length] : [space * 0.55 - length, space * 0.45];
+    const clamp = (value, [low, high]) => Math.min(Math.max(value, low), high);
+    this.x = clamp(x, slack(box.width, w));
+    this.y = clamp(y, slack(box.height, t));
+    this.k = k;
+    this.world.classList.toggle("gliding", animate);
+    this.draw();
+  }
+
+  draw() {
+    if (this.frame) return;
+    this.frame = requestAnimationFrame(() => {
+      this.frame = 0;
+      this.world.classList.add("moving");
+      this.world.style.transform = `translate(${this.x.toFixed(2)}px, ${this.y.toFixed(2)}px) scale(${this.k.toFixed(4)})`;
+      this.hooks.moved?.();
+      clearTimeout(this.rest);
+      // Drawn sharply again once it stands still.
+      this.rest = setTimeout(() => this.world.classList.remove("moving", "gliding"), 320);
+    });
+  }
+
+  wheel(event) {
+    event.preventDefault();
+    const box = this.bounds();
+    const centre = { x: event.clientX - box.left, y: event.clientY - box.top };
+    if (event.shiftKey && !event.ctrlKey) return this.to(this.x - (event.deltaY || event.deltaX), this.y, this.k, false);
+    const step = event.deltaMode === 1 ? event.deltaY * 24 : event.deltaY;
+    this.zoom(Math.exp(-step * (event.ctrlKey ? 0.01 : 0.0016)), centre, false);
+    this.hooks.hover(null, event);
+  }
+
+  down(event) {
+    if (event.button > 1 || event.target.closest(".over-map")) return;
+    this.view.setPointerCapture?.(event.pointerId);
+    this.pointers.set(event.pointerId, { x: event.clientX, y: event.clientY });
+    clearTimeout(this.holding);
+    if (this.pointers.size === 1) {
+      this.start = { x: event.clientX, y: event.clientY, cx: this.x, cy: this.y, point: this.point(event), travelled: false };
+      this.carry = null;
+      if (event.pointerType !== "mouse") {
+        this.holding = setTimeout(() => { if (this.start && !this.start.travelled) { this.start.held = true; this.hooks.hold(this.start.point); } }, 480);
+      }
+    } else if (this.pointers.size === 2) {
+      this.carry?.cancel?.();
+      this.carry = null;
+      const [a, b] = [...this.pointers.values()];
+      this.pinch = { distance: Math.hypot(a.x - b.x, a.y - b.y), k: this.k, x: this.x, y: this.y, mx: (a.x + b.x) / 2, my: (a.y + b.y) / 2 };
+      if (this.start) this.start.travelled = true;
+    }
+  }
+
+  move(event) {
+    if (!this.pointers.has(event.pointerId)) {
+      if (event.pointerType === "mouse" && !event.target.closest(".over-map")) this.hooks.hover(this.point(event), event);
+      return;
+    }
+    this.pointers.set(event.pointerId, { x: event.clientX, y: event.clientY });
+    if (this.pinch && this.pointers.size === 2) {
+      const [a, b] = [...this.pointers.values()];
+      const box = this.bounds();
+      const k = Math.min(3, Math.max(this.least(), this.pinch.k * Math.hypot(a.x - b.x, a.y - b.y) / Math.max(20, this.pinch.distance)));
+      const ratio = k / this.pinch.k;
+      const [ox, oy] = [this.pinch.mx - box.left, this.pinch.my - box.top];
+      const [nx, ny] = [(a.x + b.x) / 2 - box.left, (a.y + b.y) / 2 - box.top];
+      this.to(nx - (ox - this.pinch.x) * ratio, ny - (oy - this.pinch.y) * ratio, k, false);
+      return;
+    }
+    const start = this.start;
+    if (!start || start.held) return;
+    const [dx, dy] = [event.clientX - start.x, event.clientY - start.y];
+    if (!start.travelled && Math.hypot(dx, dy) > NEAR) {
+      start.travelled = true;
+      clearTimeout(this.holding);
+      this.hooks.hover(null, event);
+      this.carry = this.hooks.grab(start.point);
+      this.view.classList.toggle("carrying", Boolean(this.carry));
+    }
+    if (!start.travelled) return;
+    if (this.carry) this.carry.move(this.point(event));
+    else this.to(start.cx + dx, start.cy + dy, this.k, false);
+  }
+
+  up(event, cancelled) {
+    if (!this.pointers.delete(event.pointerId)) return;
+    clearTimeout(this.holding);
+    if (this.pinch && this.pointers.size < 2) {
+      this.pinch = null;
+      const [rest] = this.pointers.values();
+      if (rest && this.start) Object.assign(this.start, { x: rest.x, y: rest.y, cx: this.x, cy: this.y, travelled: true });
+      return;
+    }
+    const { start, carry } = this;
+    this.start = this.carry = null;
+    this.view.classList.remove("carrying");
+    if (carry) return cancelled ? carry.cancel?.() : carry.drop(this.point(event), event);
+    if (start && !start.travelled && !start.held && !cancelled) this.hooks.tap(this.point(event), event);
+  }
+}

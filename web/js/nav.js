@@ -1,0 +1,5 @@
+/** Goes to another page of the program without loading it anew. */
+export function go(path) {
+  history.pushState(null, "", path);
+  dispatchEvent(new PopStateEvent("popstate"));
+}
