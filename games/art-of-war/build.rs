@@ -4,7 +4,9 @@ use std::fs;
 use std::path::Path;
 
 fn main() {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../data/art-of-war");
+    // Asked when it runs, not when it is compiled: a repository may have been moved since.
+    let manifest = std::env::var_os("CARGO_MANIFEST_DIR").expect("cargo sets CARGO_MANIFEST_DIR");
+    let root = Path::new(&manifest).join("../../data/art-of-war");
     let root = root.canonicalize().expect("the data of the title is in the repository");
     let mut names = Vec::new();
     collect(&root, &root, &mut names);
