@@ -1,11 +1,16 @@
-// Pan and zoom: one transform on the world, never a new layout.
+// Pan and zoom: one transform on one composited layer, never a new layout or paint while it moves.
 
 const NEAR = 7;
+const NEAREST = 3;
 
 export class Camera {
-  /** `hooks`: tap(point, event), hold(point), hover(point, event), grab(point) -> carry or null, where carry has move(point) and drop(point, event). */
+  /**
+   * `hooks`: tap(point, event), hold(point), hover(point, event), moved(), and grab(point, event), which gives a carry
+   * (move(point), drop(point, event), cancel()) or null to move the map.
+   */
   constructor(view, world, size, hooks) {
     Object.assign(this, { view, world, size, hooks, x: 0, y: 0, k: 1, pointers: new Map() });
+    this.box = { left: 0, top: 0, width: 0, height: 0 };
     view.addEventListener("pointerdown", event => this.down(event));
     view.addEventListener("pointermove", event => this.move(event));
     view.addEventListener("pointerup", event => this.up(event));
@@ -13,24 +18,31 @@ export class Camera {
     view.addEventListener("pointerleave", event => { if (!this.pointers.size) hooks.hover(null, event); });
     view.addEventListener("wheel", event => this.wheel(event), { passive: false });
     view.addEventListener("contextmenu", event => { if (event.pointerType === "touch") event.preventDefault(); });
-    this.watch = new ResizeObserver(() => { if (!this.touched) this.fit(false); else this.draw(); });
+    // Measured when it changes, so that moving never asks for a layout.
+    this.watch = new ResizeObserver(() => { this.measure(); if (!this.touched) this.fit(false); else this.draw(); });
     this.watch.observe(view);
   }
 
-  close() { this.watch.disconnect(); cancelAnimationFrame(this.frame); }
+  close() {
+    this.watch.disconnect();
+    cancelAnimationFrame(this.frame);
+    clearTimeout(this.rest);
+  }
 
-  bounds() { return this.view.getBoundingClientRect(); }
+  measure() {
+    const { left, top, width, height } = this.view.getBoundingClientRect();
+    this.box = { left, top, width, height };
+  }
+
+  bounds() { if (!this.box.width) this.measure(); return this.box; }
 
   point(event) {
     const box = this.bounds();
     return { x: (event.clientX - box.left - this.x) / this.k, y: (event.clientY - box.top - this.y) / this.k };
   }
 
-  /** Where a point of the world is on the screen. */
-  screen(point) {
-    const box = this.bounds();
-    return { x: box.left + this.x + point.x * this.k, y: box.top + this.y + point.y * this.k };
-  }
+  /** Where a point of the world is in the view. */
+  seen(point) { return { x: this.x + point.x * this.k, y: this.y + point.y * this.k }; }
 
   least() {
     const box = this.bounds();
@@ -57,7 +69,7 @@ export class Camera {
   /** Brings a point into sight if it is not, without changing the scale. */
   reveal(point, margin = 90) {
     const box = this.bounds();
-    const [x, y] = [this.x + point.x * this.k, this.y + point.y * this.k];
+    const { x, y } = this.seen(point);
     const edge = Math.min(margin, box.width / 4, box.height / 4);
     if (x > edge && x < box.width - edge && y > edge && y < box.height - edge) return;
     this.to(box.width / 2 - point.x * this.k, box.height / 2 - point.y * this.k, this.k, true);
@@ -66,7 +78,7 @@ export class Camera {
   zoom(factor, centre, animate = true) {
     const box = this.bounds();
     const at = centre ?? { x: box.width / 2, y: box.height / 2 };
-    const k = Math.min(3, Math.max(this.least(), this.k * factor));
+    const k = Math.min(NEAREST, Math.max(this.least(), this.k * factor));
     const ratio = k / this.k;
     this.to(at.x - (at.x - this.x) * ratio, at.y - (at.y - this.y) * ratio, k, animate);
   }
@@ -77,13 +89,12 @@ export class Camera {
     this.touched = true;
     const box = this.bounds();
     // Some of the map always stays in sight.
-    const [w, t] = [this.size.width * k, this.size.height * k];
     const slack = (space, length) => length < space ? [0, space - length] : [space * 0.55 - length, space * 0.45];
     const clamp = (value, [low, high]) => Math.min(Math.max(value, low), high);
-    this.x = clamp(x, slack(box.width, w));
-    this.y = clamp(y, slack(box.height, t));
+    this.x = clamp(x, slack(box.width, this.size.width * k));
+    this.y = clamp(y, slack(box.height, this.size.height * k));
     this.k = k;
-    this.world.classList.toggle("gliding", animate);
+    this.glide = animate;
     this.draw();
   }
 
@@ -91,23 +102,32 @@ export class Camera {
     if (this.frame) return;
     this.frame = requestAnimationFrame(() => {
       this.frame = 0;
-      this.world.classList.add("moving");
-      this.world.style.transform = `translate(${this.x.toFixed(2)}px, ${this.y.toFixed(2)}px) scale(${this.k.toFixed(4)})`;
+      if (this.gliding !== this.glide) { this.gliding = this.glide; this.world.classList.toggle("gliding", Boolean(this.glide)); }
+      this.world.style.transform = `translate(${this.x.toFixed(1)}px, ${this.y.toFixed(1)}px) scale(${this.k.toFixed(4)})`;
       this.hooks.moved?.();
       clearTimeout(this.rest);
-      // Drawn sharply again once it stands still.
-      this.rest = setTimeout(() => this.world.classList.remove("moving", "gliding"), 320);
+      this.rest = setTimeout(() => this.settle(), 340);
     });
   }
 
+  /** A layer keeps the scale at which it was drawn; once the map stands still at another, it is drawn sharply again. */
+  settle() {
+    if (this.gliding) { this.gliding = false; this.world.classList.remove("gliding"); }
+    if (this.sharp === this.k) return;
+    this.sharp = this.k;
+    this.world.classList.add("redrawn");
+    requestAnimationFrame(() => requestAnimationFrame(() => this.world.classList.remove("redrawn")));
+  }
+
   wheel(event) {
+    if (event.target.closest(".over-map")) return undefined;
     event.preventDefault();
     const box = this.bounds();
     const centre = { x: event.clientX - box.left, y: event.clientY - box.top };
     if (event.shiftKey && !event.ctrlKey) return this.to(this.x - (event.deltaY || event.deltaX), this.y, this.k, false);
     const step = event.deltaMode === 1 ? event.deltaY * 24 : event.deltaY;
     this.zoom(Math.exp(-step * (event.ctrlKey ? 0.01 : 0.0016)), centre, false);
-    this.hooks.hover(null, event);
+    return this.hooks.hover(null, event);
   }
 
   down(event) {
@@ -132,28 +152,19 @@ export class Camera {
 
   move(event) {
     if (!this.pointers.has(event.pointerId)) {
-      if (event.pointerType === "mouse" && !event.target.closest(".over-map")) this.hooks.hover(this.point(event), event);
+      if (event.pointerType === "mouse") this.hooks.hover(event.target.closest(".over-map") ? null : this.point(event), event);
       return;
     }
     this.pointers.set(event.pointerId, { x: event.clientX, y: event.clientY });
-    if (this.pinch && this.pointers.size === 2) {
-      const [a, b] = [...this.pointers.values()];
-      const box = this.bounds();
-      const k = Math.min(3, Math.max(this.least(), this.pinch.k * Math.hypot(a.x - b.x, a.y - b.y) / Math.max(20, this.pinch.distance)));
-      const ratio = k / this.pinch.k;
-      const [ox, oy] = [this.pinch.mx - box.left, this.pinch.my - box.top];
-      const [nx, ny] = [(a.x + b.x) / 2 - box.left, (a.y + b.y) / 2 - box.top];
-      this.to(nx - (ox - this.pinch.x) * ratio, ny - (oy - this.pinch.y) * ratio, k, false);
-      return;
-    }
-    const start = this.start;
+    if (this.pinch && this.pointers.size === 2) return this.pinched();
+    const { start } = this;
     if (!start || start.held) return;
     const [dx, dy] = [event.clientX - start.x, event.clientY - start.y];
     if (!start.travelled && Math.hypot(dx, dy) > NEAR) {
       start.travelled = true;
       clearTimeout(this.holding);
       this.hooks.hover(null, event);
-      this.carry = this.hooks.grab(start.point);
+      this.carry = this.hooks.grab(start.point, event);
       this.view.classList.toggle("carrying", Boolean(this.carry));
     }
     if (!start.travelled) return;
@@ -161,19 +172,31 @@ export class Camera {
     else this.to(start.cx + dx, start.cy + dy, this.k, false);
   }
 
+  pinched() {
+    const [a, b] = [...this.pointers.values()];
+    const box = this.bounds();
+    const { pinch } = this;
+    const k = Math.min(NEAREST, Math.max(this.least(), pinch.k * Math.hypot(a.x - b.x, a.y - b.y) / Math.max(20, pinch.distance)));
+    const ratio = k / pinch.k;
+    const [ox, oy] = [pinch.mx - box.left, pinch.my - box.top];
+    const [nx, ny] = [(a.x + b.x) / 2 - box.left, (a.y + b.y) / 2 - box.top];
+    this.to(nx - (ox - pinch.x) * ratio, ny - (oy - pinch.y) * ratio, k, false);
+  }
+
   up(event, cancelled) {
-    if (!this.pointers.delete(event.pointerId)) return;
+    if (!this.pointers.delete(event.pointerId)) return undefined;
     clearTimeout(this.holding);
     if (this.pinch && this.pointers.size < 2) {
       this.pinch = null;
       const [rest] = this.pointers.values();
       if (rest && this.start) Object.assign(this.start, { x: rest.x, y: rest.y, cx: this.x, cy: this.y, travelled: true });
-      return;
+      return undefined;
     }
     const { start, carry } = this;
     this.start = this.carry = null;
     this.view.classList.remove("carrying");
     if (carry) return cancelled ? carry.cancel?.() : carry.drop(this.point(event), event);
     if (start && !start.travelled && !start.held && !cancelled) this.hooks.tap(this.point(event), event);
+    return undefined;
   }
 }

@@ -3,25 +3,26 @@
 import { h, button, toast, speak } from "./dom.js";
 import { settings, set } from "./settings.js";
 
-export function handover(game, seat, news) {
-  const name = game.seatName(seat);
-  const ask = game.ask();
-  document.querySelector(".handover")?.remove();
+export function handover(board, news) {
+  const { game, mentions } = board;
+  const name = game.seatName(game.seat);
+  const text = mentions.plain(game.ask()?.text ?? "");
+  document.querySelector("dialog.handover")?.remove();
   // Where nothing is hidden, a question in the middle of the other player's phase needs no more than a note.
-  const interlude = game.isOpen && !news.some(line => /Phase$|^Turn /.test(line.text));
+  const interlude = game.isOpen && !news.some(line => line.heading);
   if (settings.handover === "note" || interlude) {
     document.querySelectorAll(".toast.passing").forEach(old => old.remove());
-    toast([h("h3", {}, `${name} to decide`), h("p", {}, game.plain(ask?.text ?? ""))], { kind: "passing", seconds: 4 });
+    toast([h("h3", {}, `${name} to decide`), h("p", {}, text)], { kind: "passing", seconds: 4 });
     return;
   }
-  const done = () => { box.close(); game.view.focus({ preventScroll: true }); };
-  const box = h("dialog", { class: "handover", "aria-label": `The screen passes to the ${name}` },
+  const done = () => { box.close(); board.view.focus({ preventScroll: true }); };
+  const box = h("dialog", { class: "handover", "data-dialog": "handover", "aria-label": `The screen passes to the ${name}` },
     h("p", { class: "handover-small" }, "The screen passes to"),
     h("h2", {}, name),
-    h("p", { class: "introduction" }, game.plain(ask?.text ?? "")),
-    news.length ? h("ul", { class: "handover-news" }, news.slice(-6).map(line => h("li", {}, game.plain(line.text)))) : null,
+    h("p", { class: "introduction" }, text),
+    news.length ? h("ul", { class: "handover-news" }, news.slice(-6).map(line => h("li", {}, mentions.plain(line.text)))) : null,
     h("div", { class: "handover-buttons" },
-      button("I am here", done, { kind: "primary", autofocus: true }),
+      button("I am here", done, { kind: "primary", autofocus: true, "data-answer": "yes" }),
       button("From now on only a note", () => { set("handover", "note"); done(); }, { kind: "quiet" })));
   document.getElementById("layer").append(box);
   box.addEventListener("close", () => box.remove());

@@ -1,4 +1,4 @@
-// Appearance: theme, text size, hex numbers, hand-over.
+// Appearance: theme, text size, symbols, hex numbers, motion, hand-over.
 
 import { h, dialog } from "./dom.js";
 import { settings, set } from "./settings.js";
@@ -9,11 +9,13 @@ const row = (label, name, values) => h("fieldset", { class: "choice" }, h("legen
     h("span", {}, h("b", {}, words))))));
 
 export function preferences() {
-  dialog("Appearance", [
+  const box = dialog("Appearance", [
     row("Light", "theme", [["auto", "As the system"], ["light", "Day"], ["dark", "Night"]]),
     row("Text size", "text", [[0.9, "Small"], [1, "Normal"], [1.15, "Large"], [1.35, "Largest"]]),
+    row("Symbols on the counters", "symbols", [["period", "Of the period"], ["nato", "NATO"]]),
     row("Hex numbers", "numbers", [[true, "Shown"], [false, "Hidden"]]),
     row("Counters", "motion", [[true, "Glide"], [false, "Jump"]]),
     row("When the screen passes to the other player", "handover", [["screen", "Cover the board"], ["note", "Only a note"]]),
   ]);
+  box.dataset.dialog = "settings";
 }

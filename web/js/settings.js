@@ -1,6 +1,6 @@
 // What the reader of the page likes; kept in this browser only.
 
-const DEFAULTS = { theme: "auto", text: 1, numbers: true, handover: "screen", motion: true };
+const DEFAULTS = { theme: "auto", text: 1, numbers: true, handover: "screen", motion: true, symbols: "period" };
 const KEY = "sabretache";
 
 function load() {
@@ -33,7 +33,7 @@ export function apply() {
   for (const listener of listeners) listener(settings);
 }
 
-/** Small things to remember by game: the last line read, private notes. */
+/** Small things to remember by game, such as the last line read. */
 export function remembered(name, fallback) {
   try { return JSON.parse(localStorage.getItem(`${KEY}:${name}`) ?? "null") ?? fallback; } catch { return fallback; }
 }

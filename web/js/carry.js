@@ -1,0 +1,93 @@
+// Dragging: a counter or a group to where it shall go, or a band around those that are meant.
+
+export class Carry {
+  constructor(board) { this.board = board; }
+
+  /** What a drag that begins here carries; null moves the map. */
+  grab(point, event) {
+    const { board } = this;
+    const { game, field, hand } = board;
+    if (!game.deciding() || board.orders.busy) return null;
+    const hex = field.meant(point);
+    const piece = hex && field.onCounter(hex, point) ? field.pieceAt(hex, point) : null;
+    const able = piece && (game.offers().some(offer => offer.unit === piece.id) || game.inHand() === piece.id || hand.chosen.includes(piece.id));
+    if (event.shiftKey && !able) return this.band(point);
+    if (!piece || (!able && piece.side !== game.seat)) return null;
+    return this.unit(piece, hex);
+  }
+
+  unit(piece, from) {
+    const { board } = this;
+    const { game, field, hand, reach } = board;
+    const group = hand.chosen.includes(piece.id) ? [piece.id, ...hand.chosen.filter(unit => unit !== piece.id)] : [piece.id];
+    // The reach is asked for while the hand is on its way.
+    const asked = reach.on() && reach.units[0] === piece.id && reach.units.length === group.length ? Promise.resolve(true)
+      : game.inHand() !== piece.id && game.offersOf(piece.id).length && !game.offeredHexes().length ? this.ask(group) : Promise.resolve(false);
+    const element = field.shown.get(piece.id);
+    element.classList.add("carried");
+    field.units.append(element);
+    let last = null;
+    const back = () => { element.classList.remove("carried"); field.showHover(null); board.drawField(); };
+    return {
+      move: at => {
+        element.style.transform = `translate(${at.x.toFixed(1)}px, ${at.y.toFixed(1)}px) scale(1.15)`;
+        const over = field.at(at);
+        if (over === last) return;
+        last = over;
+        field.showHover(over);
+        reach.show(over);
+      },
+      cancel: back,
+      drop: async at => {
+        const to = field.at(at);
+        if (to && to !== from) {
+          await asked;
+          await this.drop(piece, group, to);
+        }
+        back();
+      },
+    };
+  }
+
+  async ask(group) {
+    const { board } = this;
+    board.hand.chosen = group;
+    const found = await board.reach.find(group);
+    if (found) board.hand.found();
+    return found;
+  }
+
+  /** An offer, a reach, or a question to the rules, in this order. */
+  async drop(piece, group, to) {
+    const { game, orders, reach, hand } = this.board;
+    const offers = game.offers();
+    const direct = offers.find(offer => offer.unit === piece.id && offer.hex === to);
+    if (direct) return orders.take(direct);
+    const aim = offers.find(offer => offer.hex === to && !offer.unit);
+    if (aim && game.inHand() === piece.id) return orders.take(aim);
+    if (reach.units[0] === piece.id && reach.byHex.has(to)) return orders.give(reach.byHex.get(to).order);
+    if (reach.units[0] === piece.id && reach.barred.has(to)) return orders.refused(reach.barred.get(to));
+    if (aim) {
+      // An attacker dragged upon its target: the target first, then whoever was dragged.
+      if (!await orders.take(aim)) return false;
+      const [join] = game.offersOf(piece.id);
+      return join ? orders.take(join) : true;
+    }
+    if (group.length > 1) return hand.choose(group);
+    return hand.march(piece.id, to);
+  }
+
+  band(from) {
+    const { board } = this;
+    const { field, game, hand } = board;
+    return {
+      move: at => field.marks.showBand(from, at),
+      cancel: () => field.marks.showBand(null),
+      drop: at => {
+        field.marks.showBand(null);
+        const units = field.within(from, at).map(piece => piece.id).filter(id => game.offersOf(id).length);
+        if (units.length) hand.choose([...new Set([...hand.chosen, ...units])]);
+      },
+    };
+  }
+}

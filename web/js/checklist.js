@@ -1,0 +1,36 @@
+// Before a phase ends: duties, units that were not used, reinforcements that wait.
+
+import { h, button, dialog } from "./dom.js";
+import { counter } from "./field.js";
+
+/** Asks once more if anything is open; otherwise the order goes out at once. */
+export function checklist(board, offer) {
+  const { game, orders, mentions } = board;
+  const open = game.offers().filter(other => other.unit);
+  const duties = game.about().units;
+  if (!open.length && !duties.length) return orders.take(offer);
+  const boxes = (game.snapshot.panels ?? []).filter(panel => panel.kind === "boxes").flatMap(panel => panel.groups);
+  const show = unit => { box.close(); if (game.unit(unit)?.hex) board.goTo(unit); else board.side.tab("tracks", true); };
+  const list = (sign, words, units) => h("section", { class: "checklist" }, h("h3", {}, h("span", { class: "check-sign", "aria-hidden": "true" }, sign), words),
+    h("div", { class: "unit-chips" }, units.map(unit => h("button", { type: "button", class: "unit-chip", "data-unit": unit, onclick: () => show(unit) }, counter(unit, 46), h("span", {}, game.unitName(unit), h("small", {}, game.unit(unit)?.hex ?? "off the map"))))));
+  const sections = [];
+  if (duties.length) sections.push(list("!", "Still has to act", duties));
+  const listed = new Set(duties);
+  const away = [...new Set(open.map(other => other.unit))].filter(unit => !game.unit(unit)?.hex && !listed.has(unit));
+  if (away.length) {
+    const group = boxes.find(other => other.units.includes(away[0]));
+    sections.push(list("→", `Waiting off the map${group ? `: ${group.name}` : ""}`, away));
+    away.forEach(unit => listed.add(unit));
+  }
+  for (const [verb, offers] of Map.groupBy(open, other => other.verb)) {
+    const units = [...new Set(offers.map(other => other.unit))].filter(unit => !listed.has(unit));
+    if (units.length) sections.push(list("○", `${units.length} ${units.length === 1 ? "unit" : "units"} could still be used (${verb})`, units));
+  }
+  const words = game.words(offer);
+  const box = dialog(`${words}?`, [game.ask() ? h("p", { class: "introduction" }, mentions.plain(game.ask().text)) : null, sections], [
+    close => button("Not yet", () => close.close(), { kind: "quiet", "data-answer": "no" }),
+    close => button(words, () => { close.close(); orders.take(offer); }, { kind: "primary", autofocus: true, "data-offer": offer.order }),
+  ]);
+  box.dataset.dialog = "checklist";
+  return undefined;
+}

@@ -1,0 +1,99 @@
+// Before the die: both sides, every number with its case, and everything that can follow, exactly.
+
+import { h, button, replace } from "./dom.js";
+import { post } from "./api.js";
+import { counter } from "./field.js";
+
+const trim = number => (Math.round(number * 10) / 10).toString();
+const signed = value => typeof value === "number" && value > 0 ? `+${value}` : String(value).replace(/^-/, "−");
+
+export class Combat {
+  constructor(board) {
+    this.board = board;
+    this.known = new Map();
+  }
+
+  /** The panel for offers after which a die falls; one of them is chosen, the others are a press away. */
+  draw(offers) {
+    const { game, orders } = this.board;
+    const { version } = game.snapshot;
+    if (this.version !== version || !offers.some(offer => offer.order === this.chosen)) {
+      this.version = version;
+      this.chosen = (offers.find(offer => offer.best) ?? offers.at(-1)).order;
+    }
+    const offer = offers.find(other => other.order === this.chosen);
+    const body = h("div", { class: "odds", "aria-live": "polite" }, h("p", { class: "fine reckoning" }, "Reckoning the odds…"));
+    const choose = other => { this.chosen = other.order; this.board.prompt.draw(); this.board.prompt.element.querySelector("[role=radio][aria-checked=true]")?.focus(); };
+    const panel = h("div", { class: "combat", "data-order": offer.order, "data-state": "reckoning" },
+      offers.length > 1 ? h("div", { class: "columns", role: "radiogroup", "aria-label": "Which", onkeydown: event => this.arrows(event, offers, choose) }, offers.map(other => h("button", {
+        type: "button", role: "radio", class: "column", "data-choose": other.order, "aria-checked": String(other === offer), tabindex: other === offer ? "0" : "-1", onclick: () => choose(other),
+      }, game.words(other), other.best ? h("span", { class: "best", title: "The best of them" }, " ★") : null))) : null,
+      body,
+      button(game.words(offer), () => orders.take(offer), { kind: "primary wide", picture: "die", "data-offer": offer.order, "data-throws": "true" }));
+    this.odds(offer).then(odds => { panel.dataset.state = "ready"; replace(body, this.table(odds)); }, failure => { panel.dataset.state = "failed"; replace(body, h("p", { class: "fine" }, failure.message)); });
+    return panel;
+  }
+
+  arrows(event, offers, choose) {
+    const by = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
+    if (!by) return;
+    event.preventDefault();
+    event.stopPropagation();
+    choose(offers[(offers.findIndex(offer => offer.order === this.chosen) + by + offers.length) % offers.length]);
+  }
+
+  odds(offer) {
+    const { game, id } = this.board;
+    const key = `${game.snapshot.version} ${offer.order}`;
+    if (!this.known.has(key)) {
+      if (this.known.size > 60) this.known.clear();
+      this.known.set(key, post(`/api/games/${id}/odds`, { seat: game.seat, order: offer.order }));
+    }
+    return this.known.get(key);
+  }
+
+  table(odds) {
+    return [odds.strengths ? this.strengths(odds.strengths) : this.parties(), this.bars(odds)];
+  }
+
+  /** Every number that leads to the column, in the order of the book. */
+  strengths({ attackers, defenders, attack, defence, column, modifiers }) {
+    const { game, mentions, light } = { game: this.board.game, mentions: this.board.mentions, light: unit => this.board.light([], [unit]) };
+    const party = (name, list, total) => h("div", { class: "party" }, h("h2", {}, name, total === undefined ? null : h("b", {}, String(total))),
+      (list ?? []).map(row => h("div", { class: "party-unit", "data-unit": row.unit },
+        h("button", { type: "button", class: "box-unit", "aria-label": `Show ${game.unitName(row.unit)}`, onclick: () => light(row.unit) }, counter(row.unit, 38)),
+        h("span", {}, game.unitName(row.unit), row.note ? h("small", {}, row.note, " ", row.case ? mentions.caseLink(row.case) : null) : row.case ? h("small", {}, mentions.caseLink(row.case)) : null),
+        h("b", {}, String(row.value ?? "")))));
+    return [
+      h("div", { class: "versus" }, party("Attack", attackers, attack), party("Defence", defenders, defence)),
+      modifiers?.length ? h("ul", { class: "modifiers" }, modifiers.map(modifier => h("li", {}, modifier.case ? mentions.caseLink(modifier.case) : null, h("span", {}, modifier.text), modifier.value === undefined || modifier.value === null ? null : h("b", {}, signed(modifier.value))))) : null,
+      column ? h("p", { class: "column-name" }, "Column ", h("b", {}, column)) : null,
+    ];
+  }
+
+  /** Who fights whom, where the title gives no strengths. */
+  parties() {
+    const { game, field } = this.board;
+    const { units, hexes } = game.about();
+    const own = units.filter(id => game.unit(id)?.side === game.seat);
+    const enemies = hexes.flatMap(hex => field.byHex.get(hex) ?? []).filter(piece => piece.side && piece.side !== game.seat).map(piece => piece.id);
+    if (!own.length || !enemies.length) return null;
+    const list = (name, ids) => h("div", { class: "party" }, h("h2", {}, name), h("div", { class: "box-units" }, ids.map(id => h("button", { type: "button", class: "box-unit", title: game.unitName(id), "aria-label": game.unitName(id), onclick: () => this.board.light([], [id]) }, counter(id, 44)))));
+    return h("div", { class: "versus" }, list("Attack", own), list("Defence", enemies));
+  }
+
+  bars(odds) {
+    const most = Math.max(...odds.lines.map(line => line.percent), 1);
+    return [
+      h("h2", { class: "odds-title" }, odds.exact === false ? "What can follow (sampled)" : "What can follow (exact)"),
+      h("ol", { class: "bars" }, odds.lines.map(line => {
+        const fill = h("span", { class: "bar-fill" });
+        fill.style.width = `${(100 * line.percent / most).toFixed(1)}%`;
+        const labels = [].concat(line.labels);
+        return h("li", { "data-odds": labels.join("; "), "data-numerator": line.numerator, "data-denominator": line.denominator },
+          h("div", { class: "bar-line" }, h("b", { class: "percent" }, `${trim(line.percent)} %`), h("span", { class: "bar-room" }, fill), h("small", { class: "fraction" }, `${line.numerator}/${line.denominator}`)),
+          h("p", { class: "bar-words" }, this.board.mentions.rich(labels.join(", ") || "Nothing changes")));
+      })),
+    ];
+  }
+}

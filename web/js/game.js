@@ -1,0 +1,137 @@
+// What this browser knows of the game: the snapshot, who sits here, what is asked and offered. No drawing.
+
+import { capital } from "./dom.js";
+
+/** Brings a snapshot up to date. */
+function merged(old, news) {
+  if (news.kind !== "delta") return { ...news };
+  const next = { ...old, ...news, kind: "snapshot" };
+  if (news.log) {
+    const from = news.log_from ?? Infinity;
+    next.log = [...old.log.filter(line => line.line < from), ...news.log];
+  } else next.log = old.log;
+  if (news.pieces_changed || news.pieces_gone) {
+    const pieces = new Map(old.pieces.map(piece => [piece.id, piece]));
+    for (const gone of news.pieces_gone ?? []) pieces.delete(gone);
+    for (const piece of news.pieces_changed ?? []) pieces.set(piece.id, piece);
+    next.pieces = [...pieces.values()];
+  }
+  delete next.pieces_changed;
+  delete next.pieces_gone;
+  delete next.log_from;
+  return next;
+}
+
+export class Game {
+  /** `hexes` tells which places are on the map, `roster` names units that are not on the table. */
+  constructor(id, { hexes, roster, isOpen }) {
+    Object.assign(this, { id, hexes, roster, isOpen, snapshot: null, past: null, seat: null, chosenSeat: null });
+  }
+
+  /** Takes a snapshot or a delta; tells what is new. */
+  take(message) {
+    const before = this.snapshot;
+    const snapshot = merged(before, message);
+    this.snapshot = { ...snapshot, pieces: snapshot.pieces.map(piece => this.placed(piece)) };
+    this.pieces = null;
+    const last = before?.log.at(-1)?.line ?? -1;
+    const seatBefore = this.seat;
+    this.chooseSeat();
+    return {
+      changed: !before || before.version !== snapshot.version,
+      news: before ? snapshot.log.filter(line => line.line > last) : [],
+      passed: Boolean(before && seatBefore && this.seat && seatBefore !== this.seat && this.mine().length > 1),
+    };
+  }
+
+  /** Off the map a piece has a place of another kind. */
+  placed(piece) { return piece.hex && !this.hexes.has(piece.hex) ? { ...piece, hex: null, place: piece.hex } : piece; }
+
+  /** What is on the screen: the present, or a step of the past. */
+  shown() { return this.past ?? this.snapshot; }
+
+  /** Looks at a step of the past, or at the present again. */
+  look(past) { this.past = past; this.pieces = null; }
+
+  /** The seats held by this browser. */
+  mine() { return (this.snapshot?.seats ?? []).filter(seat => seat.mine).map(seat => seat.id); }
+
+  seatOf(id) { return this.snapshot?.seats.find(seat => seat.id === id); }
+
+  seatName(id) { return this.seatOf(id)?.name ?? capital(id ?? ""); }
+
+  chooseSeat() {
+    const asked = (this.snapshot.pending?.asks ?? []).map(ask => ask.seat);
+    const mine = this.mine();
+    const able = asked.filter(seat => mine.includes(seat));
+    this.seat = able.includes(this.chosenSeat) ? this.chosenSeat : able[0] ?? null;
+  }
+
+  /** Whether somebody of this browser may decide something now. */
+  deciding() { return Boolean(this.seat && !this.past); }
+
+  ask() { return (this.shown().pending?.asks ?? []).find(ask => ask.seat === this.seat) ?? null; }
+
+  about() {
+    const about = this.ask()?.about;
+    return { units: about?.units ?? [], hexes: about?.hexes ?? [] };
+  }
+
+  /** The unit in hand, if the question is about one. */
+  inHand() { return this.deciding() ? this.ask()?.unit ?? null : null; }
+
+  offers() { return this.deciding() ? this.snapshot.offers?.[this.seat] ?? [] : []; }
+
+  /** Offers of a unit that lead to no hex. */
+  offersOf(unit) { return this.offers().filter(offer => offer.unit === unit && !offer.hex); }
+
+  /** Offers that touch neither a unit nor a hex. */
+  plainOffers() { return this.offers().filter(offer => !offer.unit && !offer.hex); }
+
+  /** The units that are offered, in the order of the offers. */
+  ableUnits() { return [...new Set(this.offers().filter(offer => offer.unit).map(offer => offer.unit))]; }
+
+  offeredHexes() { return [...new Set(this.offers().filter(offer => offer.hex).map(offer => offer.hex))]; }
+
+  interrupts() {
+    if (this.past) return [];
+    return this.mine().flatMap(seat => (this.snapshot.interrupts?.[seat] ?? []).map(offer => ({ ...offer, seat })));
+  }
+
+  unit(id) {
+    this.pieces ??= new Map(this.shown().pieces.map(piece => [piece.id, piece]));
+    return this.pieces.get(id);
+  }
+
+  /** A unit on the table, or one that has been or may come. */
+  known(id) { return this.unit(id) ?? this.roster.get(id); }
+
+  unitName(id) {
+    const piece = this.known(id);
+    if (!piece) return id;
+    return [piece.name, [piece.strength, piece.movement].filter(value => value !== undefined && value !== "").join("-")].filter(Boolean).join(" ");
+  }
+
+  /** The others of a unit's formation that can act too. */
+  formation(id) {
+    const one = this.known(id);
+    const name = piece => piece?.formation ?? piece?.name;
+    return this.ableUnits().filter(other => this.unit(other)?.hex && name(this.known(other)) === name(one) && this.known(other)?.nation === one?.nation);
+  }
+
+  /** An offer in words. */
+  words(offer) {
+    if (offer.label) return capital(offer.label);
+    return capital(offer.order.split(" ").map(word => this.known(word) ? this.unitName(word) : word).join(" "));
+  }
+
+  /** The order of an offer, given to another unit or hex. */
+  likewise(offer, { unit, hex }) {
+    return offer.order.split(" ").map(word => word === offer.unit ? unit ?? word : word === offer.hex ? hex ?? word : word).join(" ");
+  }
+
+  /** Seats that are asked and played by the program. */
+  thinking() {
+    return (this.snapshot.pending?.asks ?? []).map(ask => this.seatOf(ask.seat)).filter(seat => seat && !seat.mine && seat.by !== "here" && seat.by !== "link");
+  }
+}

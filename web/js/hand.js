@@ -1,0 +1,189 @@
+// The hand on the table: what is chosen, and what a click, a tap or Enter means.
+
+import { speak } from "./dom.js";
+
+export class Hand {
+  constructor(board) {
+    this.board = board;
+    /** The units that are chosen, the leading one first. */
+    this.chosen = [];
+  }
+
+  get game() { return this.board.game; }
+
+  get reach() { return this.board.reach; }
+
+  /** Forgets choices that a new position has overtaken. */
+  overtaken() {
+    this.chosen = [];
+    this.reach.clear();
+    this.board.cards.closeMenu();
+    this.board.field.fanned = null;
+  }
+
+  /** Puts everything down; whether there was anything. */
+  clear() {
+    const { board } = this;
+    const had = this.chosen.length || board.field.fanned || board.cards.any();
+    this.chosen = [];
+    this.reach.clear();
+    board.field.fanned = null;
+    board.cards.hide();
+    board.drawField();
+    board.prompt.draw();
+    return Boolean(had);
+  }
+
+  /** Takes the unit in hand back to where it stood. */
+  putBack() {
+    if (this.clear()) return;
+    if (this.game.inHand() && this.board.rewind.seatFor("undo")) this.board.rewind.undo();
+  }
+
+  /** What a click, a tap or Enter means here. `piece` is given if one counter of a stack was meant. */
+  act(hex, piece, event) {
+    const { board, game } = this;
+    if (board.overlays.pointed(hex, piece)) return undefined;
+    if (!game.deciding()) return board.cards.pin(hex);
+    const here = (board.field.byHex.get(hex) ?? []).map(other => other.id);
+    const wanted = piece ? [piece.id] : here;
+    if (event?.shiftKey) return this.join(hex, wanted);
+    const offers = game.offers();
+    if (this.chosen.length) {
+      const done = this.actWithChosen(hex, piece, here);
+      if (done) return undefined;
+    }
+    const byUnit = offers.filter(offer => offer.unit && !offer.hex && wanted.includes(offer.unit));
+    const byHex = offers.filter(offer => offer.hex === hex && !offer.unit);
+    const goers = [...new Set(offers.filter(offer => offer.unit && offer.hex && wanted.includes(offer.unit)).map(offer => offer.unit))];
+    const into = offers.filter(offer => offer.unit && offer.hex === hex);
+    const units = new Set([...byUnit.map(offer => offer.unit), ...goers]);
+    if (!piece && here.length > 1 && units.size > 1 && !byHex.length && board.field.fanned !== hex) return this.fan(hex);
+    if (byHex.length === 1 && !byUnit.length) return board.orders.take(byHex[0]);
+    if (byUnit.length === 1 && !byHex.length && !goers.length) return this.pick(byUnit[0]);
+    if (!byUnit.length && !byHex.length && goers.length === 1 && !into.length) return this.choose([goers[0]]);
+    if (!byUnit.length && !byHex.length && !goers.length && into.length === 1) return board.orders.take(into[0]);
+    const choices = [...byHex, ...byUnit, ...into];
+    if (choices.length) return board.cards.menu(hex, choices, goers);
+    const hand = game.inHand();
+    if (hand && game.unit(hand)?.hex !== hex) return this.march(hand, hex);
+    if (here.length > 1 && !piece && board.field.fanned !== hex) return this.fan(hex);
+    return this.why(hex, wanted);
+  }
+
+  /** With units chosen, a hex is where they go; whether that was meant. */
+  actWithChosen(hex, piece, here) {
+    const { board, game, reach } = this;
+    const [lead] = this.chosen;
+    const direct = this.chosen.length === 1 && game.offers().find(offer => offer.unit === lead && offer.hex === hex);
+    if (direct) { board.orders.take(direct); return true; }
+    if (reach.byHex.has(hex)) { board.orders.give(reach.byHex.get(hex).order); return true; }
+    if (reach.barred.has(hex)) { board.orders.refused(reach.barred.get(hex)); return true; }
+    if (game.unit(lead)?.hex === hex && (!piece || piece.id === lead) && here.length <= 1) { this.clear(); return true; }
+    const others = (piece ? [piece.id] : here).some(id => game.offers().some(offer => offer.unit === id));
+    if (reach.on() && !others) { this.march(lead, hex); return true; }
+    return false;
+  }
+
+  /** A unit that is offered is chosen: with its reach if there is one, otherwise the offer is taken. */
+  async pick(offer) {
+    const { board, game } = this;
+    if (game.offeredHexes().length) return board.orders.take(offer);
+    this.chosen = [offer.unit];
+    board.drawField();
+    const found = await this.reach.find(this.chosen);
+    if (found === null) return undefined;
+    if (found) return this.found();
+    this.chosen = [];
+    return board.orders.take(offer);
+  }
+
+  /** Chooses units that go together, the first leading. */
+  async choose(units) {
+    const { board } = this;
+    this.chosen = units;
+    board.field.fanned = null;
+    board.drawField();
+    board.prompt.draw();
+    if (!units.length) return this.reach.clear();
+    if (units.length === 1 && this.game.offers().some(offer => offer.unit === units[0] && offer.hex)) {
+      this.reach.clear();
+      const hexes = this.game.offers().filter(offer => offer.unit === units[0] && offer.hex).map(offer => offer.hex);
+      speak(`${this.game.unitName(units[0])}: to ${hexes.join(", ")}`);
+      return board.drawField();
+    }
+    const found = await this.reach.find(this.chosen);
+    if (found === null) return undefined;
+    if (!found && units.length > 1) speak("These units cannot go anywhere together");
+    return this.found();
+  }
+
+  found() {
+    this.board.field.fanned = null;
+    this.board.drawField();
+    this.board.prompt.draw();
+    if (this.reach.on()) this.reach.announce();
+    // On a narrow page the answers take some of the map away.
+    const hex = this.game.unit(this.chosen[0])?.hex;
+    if (hex) requestAnimationFrame(() => requestAnimationFrame(() => this.board.camera.reveal(this.board.field.hexes.get(hex), 60)));
+  }
+
+  /** Shift: one more, or one less, in the group. */
+  join(hex, units) {
+    const { board, game } = this;
+    const able = units.filter(unit => game.offersOf(unit).length);
+    if (!able.length) return this.why(hex, units);
+    const missing = able.filter(unit => !this.chosen.includes(unit));
+    const next = missing.length ? [...this.chosen, ...missing] : this.chosen.filter(unit => !able.includes(unit));
+    if (!next.length) { this.clear(); return undefined; }
+    speak(`${next.length} units chosen`);
+    board.cards.hide();
+    return this.choose(next);
+  }
+
+  /** Everybody of the chosen unit's formation who can act. */
+  formation() { return this.chosen.length ? this.game.formation(this.chosen[0]) : []; }
+
+  stepByStep() {
+    const [offer] = this.game.offersOf(this.chosen[0]);
+    if (offer) this.board.orders.take(offer);
+  }
+
+  /** A whole march in one order: the rules find the way, or say why there is none. */
+  march(unit, hex) { return this.board.orders.give(`move ${unit} ${hex}`); }
+
+  fan(hex) {
+    const { board, game } = this;
+    board.field.fanned = hex;
+    board.drawField();
+    speak(`${(board.field.byHex.get(hex) ?? []).map(piece => game.unitName(piece.id)).join(", ")}. Choose one.`);
+  }
+
+  /** Nothing is offered here: the rules answer the order that would have been meant. */
+  why(hex, units) {
+    const { board, game } = this;
+    const one = test => { const offers = game.offers().filter(test); return new Set(offers.map(offer => offer.verb)).size === 1 ? offers[0] : null; };
+    const byUnit = one(offer => offer.unit && !offer.hex);
+    const byHex = one(offer => offer.hex && !offer.unit);
+    this.clear();
+    if (units.length === 1 && byUnit && !byHex) return board.orders.give(game.likewise(byUnit, { unit: units[0] }));
+    if (units.length && byHex) return board.orders.give(game.likewise(byHex, { hex }));
+    return board.cards.pin(hex);
+  }
+
+  /** The next unit, or hex, that can act. */
+  next(step) {
+    const { board, game } = this;
+    const units = game.ableUnits().filter(unit => game.unit(unit)?.hex);
+    const list = units.length ? units : game.offeredHexes();
+    if (!list.length) {
+      speak("Nothing is offered on the map");
+      board.prompt.shake();
+      return;
+    }
+    const at = list.indexOf(this.at);
+    this.at = at < 0 && step < 0 ? list.at(-1) : list[(at + step + list.length) % list.length];
+    if (units.length) board.goTo(this.at);
+    else board.moveCursor(this.at);
+  }
+}

@@ -1,0 +1,92 @@
+// The log in words, with chat between the lines.
+
+import { h, button } from "./dom.js";
+import { remember, remembered } from "./settings.js";
+
+export class Log {
+  constructor(board) {
+    this.board = board;
+    this.list = h("ol", { class: "lines", role: "log", "aria-live": "off", "aria-label": "Log" });
+    const say = h("input", { placeholder: "Say something to the table", "aria-label": "Chat", maxlength: 400, autocomplete: "off" });
+    this.form = h("form", { class: "chat", onsubmit: event => { event.preventDefault(); this.say(say); } }, say, h("button", { class: "button small" }, "Say"));
+    this.scroller = h("div", { class: "log-scroll" }, this.list);
+    this.elements = new Map();
+    this.seen = remembered(`seen:${board.id}`, null);
+  }
+
+  close() { clearTimeout(this.remembering); }
+
+  say(input) {
+    const text = input.value.trim();
+    if (!text) return input.focus();
+    if (!this.board.live?.ready()) return this.board.connection("lost");
+    this.board.live.send({ chat: text });
+    input.value = "";
+    return undefined;
+  }
+
+  bottom() { requestAnimationFrame(() => { this.scroller.scrollTop = this.scroller.scrollHeight; }); }
+
+  /** Lines are numbered: those that are gone go, new ones come, the others stay. */
+  draw(lines) {
+    const wanted = new Map(lines.map(line => [line.line, line]));
+    for (const [number, shown] of this.elements) {
+      if (wanted.get(number)?.text === shown.text) continue;
+      shown.element.remove();
+      this.elements.delete(number);
+    }
+    const fresh = lines.filter(line => !this.elements.has(line.line));
+    const unread = this.seen === null || this.marked ? null : lines.find(line => line.line > this.seen && line.line > lines[0].line);
+    for (const line of fresh) {
+      if (line === unread) this.list.append(this.since(line.line, lines));
+      const element = this.line(line);
+      this.elements.set(line.line, { element, text: line.text });
+      this.list.append(element);
+    }
+    this.marked = true;
+    this.all = lines;
+    clearTimeout(this.remembering);
+    if (!this.board.game.past) this.remembering = setTimeout(() => { if (document.visibilityState === "visible") remember(`seen:${this.board.id}`, lines.at(-1)?.line ?? -1); }, 2500);
+    if (fresh.length) this.bottom();
+  }
+
+  /** What happened since this reader last looked, step by step. */
+  since(from, lines) {
+    const count = lines.filter(line => line.line >= from).length;
+    let at = from;
+    const step = button("Step through", () => {
+      const line = this.all.find(other => other.line >= at);
+      if (!line) return;
+      this.point(line.line);
+      this.board.light(line.hexes, line.units);
+      at = line.line + 1;
+      const left = this.all.filter(other => other.line >= at).length;
+      step.textContent = left ? `Next (${left} more)` : "That is all";
+      step.disabled = !left;
+    }, { kind: "small" });
+    return h("li", { class: "since" }, h("span", {}, `Since you last looked: ${count} ${count === 1 ? "line" : "lines"}`), step);
+  }
+
+  point(number) {
+    this.list.querySelectorAll(".current").forEach(element => element.classList.remove("current"));
+    const { element } = this.elements.get(number) ?? {};
+    element?.classList.add("current");
+    element?.scrollIntoView({ block: "nearest" });
+  }
+
+  line(line) {
+    const { board } = this;
+    const { mentions } = board;
+    const about = (line.hexes?.length ?? 0) + (line.units?.length ?? 0) > 0;
+    const text = mentions.plain(line.text);
+    const show = move => board.light(line.hexes, line.units, move);
+    const words = about ? h("button", { type: "button", class: "line-words", onclick: () => show(true), onpointerenter: () => show(false) }, text) : h("span", { class: "line-words" }, text);
+    const kind = line.heading === "turn" ? "line-turn" : line.heading ? "line-phase" : line.dice?.length ? "line-dice" : "";
+    return h("li", { class: `line ${kind}`, "data-line": line.line }, words, line.case && !line.heading ? mentions.caseLink(line.case) : null);
+  }
+
+  chat(message) {
+    this.list.append(h("li", { class: "said" }, h("b", {}, this.board.game.seatName(message.seat)), " ", message.text ?? ""));
+    this.bottom();
+  }
+}

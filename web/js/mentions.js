@@ -1,0 +1,51 @@
+// Words of the server in which units and hexes can be pointed at. Meaning is never taken from them.
+
+import { h } from "./dom.js";
+
+/** Units stand in sentences with their order names in brackets; readers need the name only. */
+const MENTION = / \(([\w.-]+)\)|\b(\d{4})\b/g;
+
+export class Mentions {
+  constructor(board) { this.board = board; }
+
+  /** Without the order names of counters. */
+  plain(text) { return text.replace(/ \(([\w.-]+)\)/g, (all, id) => this.board.game.known(id) ? "" : all); }
+
+  /** Counters that stand by their order names alone get their printed ones. */
+  named(text) { return text.replace(/[\w.-]+/g, word => this.board.game.known(word) ? this.board.game.unitName(word) : word); }
+
+  /** Without the name of whom it is said to, where that name stands above it. */
+  unaddressed(text, name) { return text.startsWith(`${name}: `) ? text.slice(name.length + 2) : text; }
+
+  hexesIn(text) { return [...text.matchAll(MENTION)].map(match => match[2]).filter(hex => hex && this.board.field.hexes.has(hex)); }
+
+  button(words, hexes, units) {
+    const { board } = this;
+    return h("button", { type: "button", class: "mention", onclick: () => board.light(hexes, units), onpointerenter: () => board.light(hexes, units, false) }, words);
+  }
+
+  rich(text) {
+    const { game, field } = this.board;
+    const parts = [];
+    let last = 0;
+    for (const match of text.matchAll(MENTION)) {
+      const [all, id, hex] = match;
+      if (id) {
+        if (!game.known(id)) continue;
+        const name = game.unitName(id);
+        const before = text.slice(last, match.index);
+        const whole = before.endsWith(name);
+        parts.push(whole ? before.slice(0, -name.length) : `${before} `, this.button(name, [], [id]));
+      } else {
+        if (!field.hexes.has(hex)) continue;
+        parts.push(text.slice(last, match.index), this.button(hex, [hex], []));
+      }
+      last = match.index + all.length;
+    }
+    return [...parts, text.slice(last)];
+  }
+
+  caseLink(id) {
+    return h("button", { type: "button", class: "case", title: `Rule ${id}`, "aria-label": `Rule ${id}`, "data-case": id, onclick: event => { event.stopPropagation(); this.board.drawer.show(id); } }, id);
+  }
+}

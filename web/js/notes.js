@@ -1,0 +1,54 @@
+// Private notes, kept by the server for this reader alone.
+
+import { h } from "./dom.js";
+import { get, put } from "./api.js";
+
+const PAUSE = 700;
+const WORDS = { saved: "Saved", saving: "Saving…", failed: "Not saved; trying again with your next word", loading: "Fetching your notes…" };
+
+export class Notes {
+  constructor(board) {
+    this.board = board;
+    this.text = h("textarea", { rows: 12, placeholder: "Your plan, for your eyes only.", "aria-label": "Private notes", disabled: true, oninput: () => this.typed(), onblur: () => { if (this.timer) this.save(); } });
+    this.sign = h("span", { class: "notes-sign", role: "status" });
+    this.element = h("section", { class: "notes-box", "data-notes": "loading" }, h("h2", {}, "Private notes", this.sign), this.text);
+    this.state("loading");
+    this.load();
+  }
+
+  state(word) {
+    this.element.dataset.notes = word;
+    this.sign.textContent = WORDS[word] ?? word;
+  }
+
+  async load() {
+    try {
+      const { text } = await get(`/api/games/${this.board.id}/notes`);
+      this.text.value = text ?? "";
+      this.text.disabled = false;
+      this.state("saved");
+    } catch (failure) {
+      this.state("failed");
+      this.text.placeholder = failure.message;
+      this.sign.textContent = "";
+    }
+  }
+
+  typed() {
+    this.state("saving");
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => this.save(), PAUSE);
+  }
+
+  async save() {
+    clearTimeout(this.timer);
+    this.timer = null;
+    const text = this.text.value;
+    try {
+      await put(`/api/games/${this.board.id}/notes`, { text });
+      if (text === this.text.value) this.state("saved");
+    } catch { this.state("failed"); }
+  }
+
+  close() { if (this.timer) this.save(); }
+}

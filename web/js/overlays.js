@@ -1,0 +1,151 @@
+// What can be laid over the map: zones, command, sight. The server says what there is and why.
+
+import { h, icon, iconButton, button, replace, speak, toast } from "./dom.js";
+import { get, post } from "./api.js";
+
+export class Overlays {
+  constructor(board) {
+    this.board = board;
+    this.all = null;
+    this.chosen = null;
+    this.shown = null;
+    this.hexes = [];
+    this.tool = iconButton("layers", "Overlays (O), next one (Z)", () => this.toggle(), { "data-deed": "overlays", "aria-haspopup": "true", "aria-expanded": "false", hidden: true });
+    this.list = h("div", { class: "overlay-list over-map", role: "menu", "aria-label": "Overlays", hidden: true });
+    this.legend = h("section", { class: "legend over-map", "aria-label": "Overlay", hidden: true });
+  }
+
+  /** Asks once what there is; where there is nothing, nothing is shown. */
+  async load() {
+    try { this.all = await get(`/api/games/${this.board.id}/overlays`); } catch { this.all = []; }
+    if (!Array.isArray(this.all)) this.all = [];
+    this.tool.hidden = !this.all.length;
+  }
+
+  /** Every overlay with what it needs filled in: one row each in the menu. */
+  rows() {
+    const { game, hand } = this.board;
+    const sides = [...new Map(game.snapshot.seats.map(seat => [seat.side ?? seat.id, seat])).values()];
+    const unit = hand.chosen[0] ?? game.inHand();
+    return this.all.flatMap(overlay => {
+      if (overlay.takes === "side") return sides.map(seat => ({ overlay, name: `${overlay.name}: ${seat.name}`, ready: { side: seat.id } }));
+      if (overlay.takes === "unit") return [{ overlay, name: unit ? `${overlay.name}: ${game.unitName(unit)}` : overlay.name, ready: unit ? { unit } : null }];
+      if (overlay.takes === "hexes") return [{ overlay, name: overlay.name, ready: null }];
+      return [{ overlay, name: overlay.name, ready: {} }];
+    });
+  }
+
+  toggle(open = this.list.hidden) {
+    if (!this.all?.length) return;
+    this.tool.setAttribute("aria-expanded", String(open));
+    this.list.hidden = !open;
+    if (!open) return;
+    const row = (words, deed, more) => h("button", { type: "button", role: "menuitem", class: "menu-item", onclick: () => { this.toggle(false); deed(); this.board.view.focus({ preventScroll: true }); }, ...more }, words);
+    replace(this.list, h("b", { class: "menu-head", role: "presentation" }, "Lay over the map"),
+      this.rows().map(one => row([h("span", {}, one.name, one.overlay.hint ? h("small", {}, one.overlay.hint) : null)], () => this.choose(one), { "data-overlay": one.overlay.id })),
+      this.chosen ? row("Nothing", () => this.drop(), { "data-overlay": "" }) : null);
+    this.list.querySelector("button")?.focus();
+  }
+
+  /** The next one that needs no pointing, then none. */
+  cycle() {
+    if (!this.all?.length) return speak("There are no overlays for this game");
+    const rows = this.rows().filter(row => row.ready);
+    const same = row => this.chosen && row.overlay.id === this.chosen.overlay.id && JSON.stringify(row.ready) === JSON.stringify(this.chosen.ready);
+    const next = rows[rows.findIndex(same) + 1];
+    if (next) return this.choose(next);
+    return this.drop();
+  }
+
+  aiming() { return Boolean(this.chosen && !this.chosen.ready); }
+
+  choose(row) {
+    this.chosen = row;
+    this.hexes = [];
+    this.shown = null;
+    this.board.field.marks.overlay(null);
+    if (row.ready) return this.fetch();
+    this.banner(row.overlay.hint ?? (row.overlay.takes === "unit" ? "Click a unit." : "Click the first hex, then the second."));
+    return speak(`${row.name}. ${row.overlay.hint ?? ""}`);
+  }
+
+  /** A click while an overlay waits for a place; whether it was meant for it. */
+  pointed(hex, piece) {
+    if (!this.aiming()) return false;
+    const { board } = this;
+    if (this.chosen.overlay.takes === "unit") {
+      const unit = piece?.id ?? board.field.byHex.get(hex)?.at(-1)?.id;
+      if (!unit) { toast("Nobody stands there; click a unit.", { kind: "note" }); return true; }
+      this.fetch({ unit });
+      return true;
+    }
+    this.hexes = this.hexes.length === 1 ? [...this.hexes, hex] : [hex];
+    if (this.hexes.length === 2) this.fetch({ hexes: this.hexes });
+    else {
+      board.field.marks.overlay({ hexes: [{ hex, tone: "mark" }] });
+      this.banner(`From ${hex} to … : click the second hex.`);
+      speak(`From ${hex}. Choose the second hex.`);
+    }
+    return true;
+  }
+
+  async fetch(more = {}) {
+    const { board } = this;
+    const row = this.chosen;
+    const body = { id: row.overlay.id, seat: board.game.seat ?? board.game.mine()[0], ...row.ready, ...more };
+    this.asked = body;
+    this.banner("Being reckoned…", true);
+    try {
+      const shown = await post(`/api/games/${board.id}/overlay`, body);
+      if (this.asked !== body) return;
+      // From now on clicks mean the game again.
+      this.chosen = { ...row, ready: { ...row.ready, ...more } };
+      this.shown = shown;
+      this.byHex = new Map();
+      for (const one of shown.hexes ?? []) this.byHex.set(one.hex, [...this.byHex.get(one.hex) ?? [], one]);
+      board.field.marks.overlay(shown);
+      board.view.dataset.overlay = shown.id ?? row.overlay.id;
+      this.banner();
+      speak([shown.title, shown.words].filter(Boolean).join(". "));
+    } catch (failure) {
+      if (this.asked !== body) return;
+      if (failure.refusal) board.orders.refused(failure.refusal);
+      else toast(failure.message, { kind: "refusal" });
+      this.drop();
+    }
+  }
+
+  /** A new position: what is laid over it is asked for anew. */
+  refresh() {
+    if (this.shown) this.fetch();
+  }
+
+  drop() {
+    this.chosen = this.shown = this.asked = null;
+    this.hexes = [];
+    this.board.field.marks.overlay(null);
+    delete this.board.view.dataset.overlay;
+    this.legend.hidden = true;
+    speak("No overlay");
+  }
+
+  /** What an overlay says of a hex. */
+  at(hex) { return this.shown ? this.byHex.get(hex) : undefined; }
+
+  banner(words, waiting) {
+    const { mentions } = this.board;
+    const { overlay, name } = this.chosen;
+    const shown = words === undefined ? this.shown : null;
+    const tones = [...new Set((shown?.hexes ?? []).map(one => one.tone))];
+    const lines = shown?.lines ?? [];
+    this.legend.hidden = false;
+    this.legend.classList.toggle("busy", Boolean(waiting));
+    replace(this.legend, icon("layers"),
+      h("div", {}, h("h2", {}, shown?.title ?? name, " ", shown?.case ?? overlay.case ? mentions.caseLink(shown?.case ?? overlay.case) : null),
+        h("p", { role: "status" }, words ?? (shown.words ? mentions.rich(shown.words) : tones.length ? "" : "Nothing to show.")),
+        lines.filter(line => line.facts).map(line => h("p", {}, line.case ? mentions.caseLink(line.case) : null, " ", mentions.rich(line.facts))),
+        shown && overlay.takes === "hexes" ? button("Another line", () => this.choose({ overlay, name: overlay.name, ready: null }), { kind: "small" }) : null,
+        tones.length ? h("p", { class: "fine" }, "Point at a hex for its reason.") : null),
+      iconButton("close", "No overlay", () => this.drop()));
+  }
+}

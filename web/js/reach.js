@@ -1,0 +1,117 @@
+// Where the chosen units could go, at what cost, and why not farther; the server reckons it.
+
+import { h, speak, replace } from "./dom.js";
+import { post } from "./api.js";
+
+export class Reach {
+  constructor(board) {
+    this.board = board;
+    this.offered = true;
+    this.clear();
+    this.element = h("section", { class: "way-card", "aria-label": "The way", hidden: true });
+  }
+
+  clear() {
+    this.units = [];
+    this.found = null;
+    this.byHex = new Map();
+    this.barred = new Map();
+    this.over = null;
+    this.board.field?.marks.way(null);
+    if (this.element) this.element.hidden = true;
+  }
+
+  on() { return Boolean(this.found); }
+
+  /** Asks for the reach of units that go together, the first leading; whether there is one. */
+  async find(units) {
+    const { board } = this;
+    if (!this.offered) return false;
+    const { version } = board.game.snapshot;
+    this.clear();
+    this.units = units;
+    board.prompt.wait(true);
+    try {
+      const found = await post(`/api/games/${board.id}/reach`, { seat: board.game.seat, units });
+      if (board.game.snapshot.version !== version || this.units !== units) return null;
+      if (!found?.hexes?.length && !found?.barred?.length) { this.clear(); return false; }
+      this.found = found;
+      this.byHex = new Map(found.hexes.map(place => [place.hex, place]));
+      this.barred = new Map((found.barred ?? []).map(place => [place.hex, place]));
+      return true;
+    } catch (failure) {
+      if (board.game.snapshot.version !== version || this.units !== units) return null;
+      this.clear();
+      if (failure.status === 404 || failure.status === 405) this.offered = false;
+      if (failure.refusal && units.length > 1) { board.orders.refused(failure.refusal); return null; }
+      return false;
+    } finally {
+      if (!board.orders.busy) board.prompt.wait(false);
+    }
+  }
+
+  /** The marks for the map. */
+  mark(marks) {
+    for (const [hex] of this.barred) marks.set(hex, { mark: "barred" });
+    for (const [hex, place] of this.byHex) {
+      marks.set(hex, { mark: "reach", text: String(place.left ?? ""), stops: Boolean(place.stops), data: { "data-left": place.left, "data-cost": place.cost } });
+    }
+  }
+
+  /** Where the others of a group would stand if the first stood in `hex`. */
+  ghosts(hex) {
+    const { game, field } = this.board;
+    const lead = game.unit(this.units[0])?.hex;
+    if (this.units.length === 1) return [{ unit: this.units[0], hex }];
+    return this.units.map(unit => ({ unit, hex: unit === this.units[0] ? hex : lead ? field.hexes.shifted(game.unit(unit)?.hex, lead, hex) : null })).filter(ghost => ghost.hex);
+  }
+
+  /** Draws the way to a hex, with the cost of each step, or says why there is none. */
+  show(hex) {
+    if (!this.found || hex === this.over) return;
+    this.over = hex;
+    const { board } = this;
+    const place = this.byHex.get(hex);
+    const lead = board.game.unit(this.units[0])?.hex;
+    if (place) {
+      const path = lead && place.path[0] !== lead ? [lead, ...place.path] : place.path;
+      board.field.marks.way(path, place.steps, this.ghosts(hex));
+      this.tell(place);
+      return;
+    }
+    board.field.marks.way(null);
+    const barred = this.barred.get(hex);
+    if (barred) this.refuse(barred);
+  }
+
+  tell(place) {
+    const { mentions, game } = this.board;
+    this.element.hidden = false;
+    this.element.dataset.hex = place.hex;
+    replace(this.element,
+      h("h2", {}, `${game.unitName(this.units[0])}${this.units.length > 1 ? ` and ${this.units.length - 1} more` : ""} to ${place.hex}`, h("b", {}, `${place.left} left`)),
+      h("ol", { class: "steps" }, (place.steps ?? []).map(step => h("li", {}, h("b", {}, step.hex), h("span", {}, step.note ?? ""), step.case ? mentions.caseLink(step.case) : h("i", {}), h("b", { class: "step-cost" }, String(step.cost))))),
+      place.stops ? h("p", { class: "fine" }, place.stops.case ? mentions.caseLink(place.stops.case) : null, " ", mentions.rich(`Has to stop here: ${place.stops.facts ?? ""}`)) : null);
+  }
+
+  refuse(barred) {
+    const { mentions } = this.board;
+    this.element.hidden = false;
+    this.element.dataset.hex = barred.hex;
+    replace(this.element, h("h2", {}, `Not into ${barred.hex}`), h("p", { class: "barred-words" }, barred.case ? mentions.caseLink(barred.case) : null, " ", mentions.rich(barred.facts ?? "")));
+  }
+
+  /** A hex in words, for the card and for those who listen. */
+  words(hex) {
+    const place = this.byHex.get(hex);
+    if (place) return `costs ${place.cost}, ${place.left} left${place.stops ? `; has to stop here: ${this.board.mentions.plain(place.stops.facts ?? "")}` : ""}`;
+    const barred = this.barred.get(hex);
+    return barred ? `not allowed, rule ${barred.case}: ${this.board.mentions.plain(barred.facts ?? "")}` : null;
+  }
+
+  announce() {
+    const { game } = this.board;
+    const names = this.units.map(unit => game.unitName(unit)).join(", ");
+    speak(`${names} can reach ${this.byHex.size} hexes${this.barred.size ? `, ${this.barred.size} are barred` : ""}`);
+  }
+}

@@ -1,0 +1,39 @@
+// The board in words, for those who listen instead of looking.
+
+/** Who stands in a hex, what is offered there, and what it would cost to go there. */
+export function describe(board, hex) {
+  const { game, field, reach, overlays, mentions } = board;
+  const pieces = field.byHex.get(hex) ?? [];
+  const words = pieces.map(piece => [piece.nation, piece.arm, game.unitName(piece.id), ...(piece.marks ?? []).map(mark => mark.note || mark.text || mark)].filter(Boolean).join(" "));
+  const offers = game.offers().filter(offer => offer.hex === hex || pieces.some(piece => piece.id === offer.unit));
+  const way = reach.words(hex);
+  return [hex, words.join("; ") || "empty", way,
+    ...(overlays.at(hex) ?? []).map(one => `${one.text ?? ""} ${mentions.plain(one.facts ?? "")}`.trim()),
+    offers.length ? `offered: ${[...new Set(offers.map(offer => game.words(offer)))].slice(0, 4).join(", ")}` : null].filter(Boolean).join(". ");
+}
+
+/** The board in a few sentences. */
+export function summary(board) {
+  const { game, mentions } = board;
+  const snapshot = game.shown();
+  const nations = new Map();
+  for (const piece of snapshot.pieces) {
+    if (!piece.hex) continue;
+    const row = nations.get(piece.nation) ?? { count: 0, strength: 0 };
+    row.count += 1;
+    row.strength += Number(piece.strength) || 0;
+    nations.set(piece.nation, row);
+  }
+  const levels = (snapshot.panels ?? []).filter(panel => panel.kind === "levels").flatMap(panel => panel.rows.map(row => `${panel.title} ${row.name} ${row.value} of ${row.start}`));
+  const score = snapshot.seats.filter(seat => snapshot.score?.[seat.id] !== undefined).map(seat => `${seat.name} ${snapshot.score[seat.id]}`);
+  const last = snapshot.log.at(-1);
+  return [
+    `Turn ${snapshot.turn}.`,
+    `${[...nations].map(([nation, row]) => `${row.count} ${nation ?? ""} units on the map, strength ${row.strength}`).join("; ")}.`,
+    score.length ? `Victory points: ${score.join(", ")}.` : "",
+    levels.length ? `${levels.join(", ")}.` : "",
+    last ? `Last: ${mentions.plain(last.text)}.` : "",
+    game.ask() ? mentions.plain(game.ask().text) : "You are not asked anything.",
+    game.deciding() ? `${game.ableUnits().length} units and ${game.offeredHexes().length} hexes are offered.` : "",
+  ].filter(Boolean).join(" ");
+}
