@@ -36,6 +36,8 @@ pub(crate) struct ExampleStep {
     pub(crate) throws_span: Range<usize>,
     /// Key, where it stands, and value.
     pub(crate) expect: Vec<(Placed, toml::Value)>,
+    /// For readers.
+    pub(crate) note: Option<String>,
 }
 
 /// An example as it was read, without its position, which only its title can read.
@@ -98,6 +100,8 @@ pub struct Shown {
     pub tried: bool,
     pub refused: Vec<String>,
     pub throws: Vec<u8>,
+    /// What its writer says of it.
+    pub note: Option<String>,
 }
 
 impl Example {
@@ -115,6 +119,7 @@ impl Example {
                 tried,
                 refused: step.refused.clone(),
                 throws: step.throws.clone(),
+                note: step.note.clone(),
             }
         });
         shown.collect()
@@ -174,7 +179,7 @@ fn owned(text: Spanned<&str>) -> Placed {
 
 fn read_step(file: &mut TextFile, section: &Section<'_, '_>) -> ExampleStep {
     file.only_fields(section, &["by", "do", "try", "refused", "throws", "expect", "note"]);
-    file.text(section, "note");
+    let note = file.text(section, "note").map(|text| text.into_inner().to_owned());
     let by = file.text(section, "by").map(owned);
     let done = file.text(section, "do").map(owned);
     let tried = file.text(section, "try").map(owned);
@@ -213,7 +218,7 @@ fn read_step(file: &mut TextFile, section: &Section<'_, '_>) -> ExampleStep {
     if !refused.is_empty() && matches!(deed, Deed::Nothing) {
         file.fault(section.span.clone(), format!("{} expects a refusal of no order", section.what));
     }
-    ExampleStep { by, deed, refused, throws, throws_span, expect }
+    ExampleStep { by, deed, refused, throws, throws_span, expect, note }
 }
 
 fn one_or_more(file: &mut TextFile, what: &str, value: &Spanned<DeValue<'_>>) -> Vec<String> {

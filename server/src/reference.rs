@@ -77,7 +77,7 @@ pub(crate) fn example(title: &dyn AnyTitle, name: &str) -> Result<Value, Problem
         let told: Vec<String> = game.log(Viewer::Spectator, known).into_iter().map(|line| line.text).collect();
         let (by, order) = step.order.unzip();
         steps.push(json!({
-            "by": by, "order": order, "throws": step.throws, "refused": refused, "note": told.join(". "),
+            "by": by, "order": order, "throws": step.throws, "refused": refused, "note": told.join(". "), "words": step.note,
         }));
     }
     let mut boards = drawing::sequence(&charts).into_iter();
@@ -89,5 +89,6 @@ pub(crate) fn example(title: &dyn AnyTitle, name: &str) -> Result<Value, Problem
     }
     Ok(json!({
         "title": example.title, "note": example.note, "rules": example.rules, "start": start, "steps": steps,
+        "text": file.text,
     }))
 }
