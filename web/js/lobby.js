@@ -1,117 +1,117 @@
-// The first page: battlefields, a new game, the games in hand.
+// The first page: the games in hand, the battlefields, where to begin.
 
 import { h, icon, iconButton, button, replace, dialog, toast, speak } from "./dom.js";
 import { get, post, remove, titles } from "./api.js";
 import { go } from "./nav.js";
 import { preferences } from "./preferences.js";
+import { newGame, witness } from "./newgame.js";
+import { download, choose, dropping } from "./files.js";
+import { progress } from "./learn.js";
 
-const PLAYERS = [
-  ["here", "Here", "at this screen"],
-  ["link", "By link", "a friend, wherever they are"],
-  ["random", "The program", "it takes any legal order"],
-];
+const picture = (title, scenario) => `/api/titles/${title}/${scenario}/map.svg?numbers=0&frame=0`;
 
 export async function lobby(page) {
   document.title = "Sabretache";
   const fields = h("div", { class: "fields" }, h("p", { class: "waiting" }, "Unrolling the maps…"));
-  const games = h("section", { class: "my-games", "aria-label": "Your games", hidden: true });
-  replace(
-    page,
-    h("div", { class: "lobby" },
-      h("header", { class: "lobby-head" },
-        h("img", { src: "/favicon.svg", alt: "", width: 56, height: 56 }),
-        h("div", {},
-          h("h1", {}, "Sabretache"),
-          h("p", { class: "motto" }, "Battles of the age of horse and musket, with every rule enforced and explained"),
-        ),
-        h("nav", { "aria-label": "Page" }, iconButton("gear", "Appearance", () => preferences())),
-      ),
-      games,
-      h("section", { "aria-label": "Battlefields" },
-        h("div", { class: "section-head" },
-          h("h2", {}, "Battlefields"),
-          button("Import a game", () => importGame(), { kind: "small quiet", picture: "load" }),
-        ),
-        fields,
-      ),
-      h("footer", { class: "lobby-foot" }, "Place names: GeoNames (CC BY 4.0). Lettering: EB Garamond and Alegreya Sans (OFL). No account, nothing leaves this machine unless you invite somebody."),
-    ),
-  );
-  const [all] = await Promise.all([titles(), list(games)]);
+  const games = h("section", { class: "my-games", "aria-label": "Your games", hidden: true, "data-games": "" });
+  const learning = h("section", { class: "learning", "aria-label": "For newcomers", hidden: true });
+  const tools = h("nav", { class: "lobby-tools", "aria-label": "Rules, lessons and sandbox" });
+  const frame = h("div", { class: "lobby" },
+    h("header", { class: "lobby-head" },
+      h("img", { src: "/favicon.svg", alt: "", width: 56, height: 56 }),
+      h("div", {},
+        h("h1", {}, "Sabretache"),
+        h("p", { class: "motto" }, "Battles of the age of horse and musket, with every rule enforced and explained")),
+      tools,
+      iconButton("gear", "Appearance", () => preferences())),
+    games, learning,
+    h("section", { "aria-label": "Battlefields" },
+      h("div", { class: "section-head" },
+        h("h2", {}, "Battlefields"),
+        button("Import a game", () => choose(".journal,.record,.json,.ndjson,.txt", importGame), { kind: "small quiet", picture: "load", title: "Or drop the file anywhere on this page", "data-import": "" })),
+      fields),
+    h("div", { class: "drop-here", "aria-hidden": "true" }, h("p", {}, icon("load"), "Drop the game here")),
+    h("footer", { class: "lobby-foot" }, "Place names: GeoNames (CC BY 4.0). Lettering: EB Garamond and Alegreya Sans (OFL). No account, nothing leaves this machine unless you invite somebody."));
+  replace(page, frame);
+  const all = await titles();
+  const show = () => list(games, all).then(count => newcomers(learning, all, count));
+  await show();
+  replace(tools,
+    all.map(title => h("a", { class: "button quiet", href: `/rules/${title.id}`, "data-rules": title.id }, icon("book"), all.length > 1 ? `Rules of ${title.name}` : "Rules")),
+    h("a", { class: "button quiet", href: "/sandbox", "data-sandbox-link": "" }, icon("unit"), "Sandbox"));
   replace(fields, all.flatMap(title => title.scenarios.map(scenario => field(title, scenario))));
-  const timer = setInterval(() => { if (document.visibilityState === "visible") list(games).catch(() => {}); }, 15000);
-  return () => clearInterval(timer);
+  const timer = setInterval(() => { if (document.visibilityState === "visible") show().catch(() => {}); }, 15000);
+  const still = dropping(frame, importGame);
+  return () => { clearInterval(timer); still(); };
+}
+
+/** Where somebody begins who has never played: large at first, a line later on. */
+async function newcomers(place, all, games) {
+  const offers = [];
+  for (const title of all) {
+    let introduction;
+    try { introduction = await get(`/api/titles/${title.id}/introduction`); } catch { continue; }
+    const { lessons = [] } = introduction;
+    if (lessons.length) offers.push([title, introduction, progress(title.id).filter(number => number < lessons.length).length]);
+  }
+  place.hidden = !offers.length;
+  replace(place, offers.map(([title, introduction, done]) => {
+    const count = introduction.lessons.length;
+    const words = !done ? "Begin the lessons" : done < count ? `Go on: ${done} of ${count} done` : "Read them again";
+    const small = games > 0 || done >= count;
+    return h("div", { class: small ? "lesson-offer small" : "lesson-offer" },
+      h("div", {},
+        h(small ? "h3" : "h2", {}, small ? `Lessons: ${title.name}` : "New to this?"),
+        small ? null : h("p", {}, introduction.words ?? `${count} short lessons on the board teach ${title.name}. Nothing to read beforehand.`),
+        h("ol", { class: "lesson-beads", "aria-label": `${done} of ${count} lessons done` }, introduction.lessons.map((lesson, index) => h("li", { class: index < done ? "done" : "", title: lesson.title })))),
+      h("a", { class: small ? "button small" : "button primary", href: `/learn/${title.id}`, "data-learn": title.id }, words));
+  }));
 }
 
 function field(title, scenario) {
-  const start = () => newGame(title, scenario);
-  return h("article", { class: "field" },
+  const start = () => newGame({ title, scenario, seats: scenario.seats, name: `${scenario.name}, ${scenario.date}`, introduction: scenario.introduction });
+  return h("article", { class: "field", "data-field": `${title.id}/${scenario.id}` },
     h("button", { type: "button", class: "picture", onclick: start, "aria-label": `Play ${scenario.name}` },
-      h("img", { src: `/api/titles/${title.id}/${scenario.id}/map.svg?numbers=0&frame=0`, alt: "", loading: "lazy", decoding: "async" })),
+      h("img", { src: picture(title.id, scenario.id), alt: "", loading: "lazy", decoding: "async" })),
     h("div", { class: "field-words" },
       h("p", { class: "of" }, title.name),
       h("h3", {}, scenario.name),
       h("p", { class: "date" }, scenario.date),
       h("p", { class: "introduction" }, scenario.introduction),
       h("div", { class: "field-buttons" },
-        button("Play", start, { kind: "primary" }),
-        h("a", { class: "button quiet", href: `/rules/${title.id}` }, icon("book"), "Rules")),
-    ));
+        button("Play", start, { kind: "primary", "data-play": scenario.id, "aria-label": `Play ${scenario.name}` }),
+        h("a", { class: "button quiet", href: `/sandbox?title=${title.id}&map=${scenario.id}`, "aria-label": `${scenario.name} in the sandbox` }, icon("unit"), "Sandbox"))));
 }
 
-function choice(name, legend, values, chosen) {
-  return h("fieldset", { class: "choice" },
-    h("legend", {}, legend),
-    h("div", { class: "segments" }, values.map(([value, label, hint]) =>
-      h("label", {}, h("input", { type: "radio", name, value, checked: value === chosen }), h("span", {}, h("b", {}, label), hint && h("small", {}, hint))))));
-}
+const ORDER = { yours: 0, theirs: 1, over: 2 };
 
-function newGame(title, scenario, before) {
-  const form = h("form", { class: "new-game", onsubmit: event => { event.preventDefault(); begin(); } },
-    h("p", { class: "introduction" }, scenario.introduction),
-    scenario.seats.map((seat, index) => choice(`seat-${seat.id}`, seat.name, PLAYERS, before?.[seat.id] ?? (index ? "random" : "here"))),
-    scenario.options.map(option => choice(`option-${option.id}`, option.description, option.values.map(value => [value, value[0].toUpperCase() + value.slice(1)]), option.default)),
-    h("p", { class: "fine" }, "The dice follow from a seed that is fixed, and its hash shown, before the first throw; when the game is over it can be checked."),
-  );
-  let start;
-  const begin = async () => {
-    const data = new FormData(form);
-    const seats = Object.fromEntries(scenario.seats.map(seat => [seat.id, data.get(`seat-${seat.id}`)]));
-    const options = Object.fromEntries(scenario.options.map(option => [option.id, data.get(`option-${option.id}`)]));
-    const nonce = [...crypto.getRandomValues(new Uint8Array(16))].map(byte => byte.toString(16).padStart(2, "0")).join("");
-    start.disabled = true;
-    start.textContent = "Deploying…";
-    try {
-      const { id } = await post("/api/games", { title: title.id, scenario: scenario.id, options, seats, nonce });
-      go(`/games/${id}`);
-    } catch (failure) {
-      start.disabled = false;
-      start.textContent = "Begin";
-      toast(failure.message, { kind: "refusal" });
-    }
-  };
-  const box = dialog(`${scenario.name}, ${scenario.date}`, form, [
-    close => button("Not now", () => close.close(), { kind: "quiet" }),
-    () => (start = button("Begin", begin, { kind: "primary" })),
-  ]);
-  start.focus();
-  return box;
-}
-
-async function list(place) {
+async function list(place, all) {
   const games = await get("/api/games");
   place.hidden = !games.length;
-  if (!games.length) return;
-  games.sort((a, b) => String(b.changed).localeCompare(String(a.changed)));
-  replace(place, h("div", { class: "section-head" }, h("h2", {}, "Your games")),
-    h("ul", { class: "game-list" }, games.map(game => row(game, place))));
+  if (!games.length) return 0;
+  games.sort((a, b) => ORDER[state(a, all)[0]] - ORDER[state(b, all)[0]] || String(b.changed).localeCompare(String(a.changed), "en", { numeric: true }));
+  const again = () => list(place, all).catch(() => {});
+  const open = games.filter(game => !game.over);
+  const over = games.filter(game => game.over);
+  const yours = games.filter(game => state(game, all)[0] === "yours").length;
+  const shown = place.querySelector("details")?.open;
+  replace(place,
+    h("div", { class: "section-head" }, h("h2", {}, "Your games"), yours ? h("span", { class: "yours-count" }, yours === 1 ? "One waits for you" : `${yours} wait for you`) : null),
+    open.length ? h("ul", { class: "game-list" }, open.map(game => row(game, all, again))) : null,
+    over.length ? h("details", { class: "past-games", open: shown || !open.length }, h("summary", {}, over.length === 1 ? "One battle fought" : `${over.length} battles fought`), h("ul", { class: "game-list" }, over.map(game => row(game, all, again)))) : null);
+  return games.length;
 }
 
-function state(game) {
+function seatName(game, all, id) {
+  const scenario = all.find(title => title.id === game.title)?.scenarios.find(other => other.id === game.scenario);
+  return scenario?.seats.find(seat => seat.id === id)?.name ?? id[0].toUpperCase() + id.slice(1);
+}
+
+function state(game, all) {
   if (game.over) return ["over", "Over"];
   const own = (game.waiting_for ?? []).some(seat => (game.mine ?? []).includes(seat));
-  if (own) return ["yours", "Your move"];
-  return ["theirs", game.waiting_for?.length ? `Waiting for ${game.waiting_for.join(" and ")}` : "Under way"];
+  if (own) return ["yours", "Your turn"];
+  return ["theirs", game.waiting_for?.length ? `Waiting for the ${game.waiting_for.map(seat => seatName(game, all, seat)).join(" and the ")}` : "Under way"];
 }
 
 function ago(when) {
@@ -125,53 +125,56 @@ function ago(when) {
   return words.format(-Math.round(minutes / 1440), "day");
 }
 
-function row(game, place) {
-  const [kind, words] = state(game);
+function row(game, all, again) {
+  const [kind, words] = state(game, all);
+  const name = game.name ?? game.scenario;
   const act = async (work, done) => {
     try { await work(); done?.(); } catch (failure) { toast(failure.message, { kind: "refusal" }); }
   };
-  return h("li", { class: "game" },
-    h("a", { class: "game-link", href: `/games/${game.id}` },
-      h("span", { class: "thumb" }, h("img", { src: `/api/titles/${game.title}/${game.scenario}/map.svg?numbers=0&frame=0`, alt: "", loading: "lazy" })),
-      h("span", { class: "game-name" }, h("b", {}, game.name ?? game.scenario), h("small", {}, `Turn ${game.turn}${game.mine?.length ? ` · you: ${game.mine.join(", ")}` : ""} · ${ago(game.changed)}`)),
+  const rematch = async () => {
+    const { id } = await post(`/api/games/${game.id}/rematch`);
+    await witness(id);
+    go(`/game/${id}`);
+  };
+  const sitting = game.mine?.length ? `you: ${game.mine.map(seat => seatName(game, all, seat)).join(" and ")}` : "looking on";
+  return h("li", { class: "game", "data-game": game.id, "data-state": kind },
+    h("a", { class: "game-link", href: `/game/${game.id}` },
+      h("span", { class: "thumb" }, h("img", { src: picture(game.title, game.scenario), alt: "", loading: "lazy" })),
+      h("span", { class: "game-name" }, h("b", {}, name), h("small", {}, [`Turn ${game.turn}`, sitting, ago(game.changed), game.unverified ? "throws not verified" : ""].filter(Boolean).join(" · "))),
       h("span", { class: `state ${kind}` }, words)),
     h("span", { class: "game-buttons" },
-      iconButton("swap", "Rematch with sides swapped", () => act(async () => go(`/games/${(await post(`/api/games/${game.id}/rematch`)).id}`))),
-      iconButton("save", "Export", () => exportGame(game.id)),
-      iconButton("bin", "Delete", () => {
-        dialog("Delete this game?", h("p", {}, `${game.name ?? game.scenario}, turn ${game.turn}, will be gone for everybody who plays in it.`), [
-          box => button("Keep it", () => box.close(), { kind: "quiet" }),
-          box => button("Delete", () => act(() => remove(`/api/games/${game.id}`), () => { box.close(); speak("Deleted"); list(place).catch(() => {}); }), { kind: "primary" }),
+      iconButton("swap", `Rematch of ${name} with sides swapped`, () => act(rematch), { "data-rematch": "" }),
+      iconButton("save", `Export ${name}`, () => exportGame(game.id), { "data-export": "" }),
+      game.owner === false ? null : iconButton("bin", `Delete ${name}`, () => {
+        dialog("Delete this game?", h("p", {}, `${name}, turn ${game.turn}, will be gone for everybody who plays in it. An export can be imported again.`), [
+          box => button("Export first", () => exportGame(game.id), { kind: "quiet" }),
+          box => button("Keep it", () => box.close(), { kind: "" }),
+          box => button("Delete", () => act(() => remove(`/api/games/${game.id}`), () => { box.close(); speak("Deleted"); again(); }), { kind: "primary", "data-delete-now": "" }),
         ]);
-      })));
+      }, { "data-delete": "" })));
 }
 
 export async function exportGame(id) {
   try {
     const journal = await get(`/api/games/${id}/journal`);
-    const text = typeof journal === "string" ? journal : JSON.stringify(journal, null, 1);
-    const address = URL.createObjectURL(new Blob([text], { type: "application/octet-stream" }));
-    const link = h("a", { href: address, download: `sabretache-${id}.journal` });
-    document.body.append(link);
-    link.click();
-    link.remove();
-    setTimeout(() => URL.revokeObjectURL(address), 5000);
+    download(`sabretache-${id.slice(0, 8)}.journal`, typeof journal === "string" ? journal : JSON.stringify(journal, null, 1));
   } catch (failure) {
     toast(failure.message, { kind: "refusal" });
   }
 }
 
-function importGame() {
-  const input = h("input", { type: "file", accept: ".journal,.json,.txt" });
-  input.addEventListener("change", async () => {
-    if (!input.files[0]) return;
-    try {
-      const { id } = await post("/api/import", await input.files[0].text());
-      toast("Imported. Its throws are marked as unverified.");
-      go(`/games/${id}`);
-    } catch (failure) {
-      toast(failure.message, { kind: "refusal" });
-    }
-  });
-  input.click();
+async function importGame(text) {
+  // A position or an example is another kind of file: it opens where it can be looked at.
+  if (/^\s*\[position\]/m.test(text)) {
+    const { openInSandbox } = await import("./sandbox.js");
+    openInSandbox(text);
+    return;
+  }
+  try {
+    const { id, notices } = await post("/api/import", text);
+    toast(["Imported. Its throws are marked as not verified.", ...(notices ?? []).map(words => ` ${words}`)]);
+    go(`/game/${id}`);
+  } catch (failure) {
+    toast(failure.message, { kind: "refusal" });
+  }
 }

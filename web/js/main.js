@@ -4,18 +4,21 @@ import { h, replace } from "./dom.js";
 import { post } from "./api.js";
 import { go } from "./nav.js";
 import { apply } from "./settings.js";
+import { drawNonce } from "./arithmetic.js";
 import { lobby } from "./lobby.js";
-import { board } from "./board.js";
-import { reference } from "./rules.js";
 
 const page = document.getElementById("page");
 let leave = () => {};
+let shown = 0;
 
 async function join(token) {
   replace(page, h("p", { class: "waiting" }, "Taking your seat…"));
+  const nonce = drawNonce();
   try {
     const { game } = await post("/api/join", { token });
-    history.replaceState(null, "", `/games/${game}`);
+    const { witness } = await import("./newgame.js");
+    await witness(game, nonce);
+    history.replaceState(null, "", `/game/${game}`);
     show();
   } catch (failure) {
     sorry("This invitation cannot be used", failure.message);
@@ -27,21 +30,42 @@ function sorry(title, sentence) {
   replace(page, h("div", { class: "sorry" }, h("h1", {}, title), h("p", {}, sentence), h("a", { class: "button primary", href: "/" }, "To the battlefields")));
 }
 
+/** The page of a game, and the way back if it began in a lesson. */
+async function game(id) {
+  const [{ board }, { lessonOf }] = await Promise.all([import("./board.js"), import("./learn.js")]);
+  const close = await board(page, id);
+  const back = lessonOf(id);
+  if (back) document.querySelector(".table")?.append(back);
+  return close;
+}
+
+const ways = {
+  game: async ([id, part]) => part === "dice" ? (await import("./dicecheck.js")).diceCheck(page, id) : game(id),
+  join: async ([token]) => join(token),
+  rules: async ([title]) => (await import("./rules.js")).reference(page, title),
+  learn: async ([title]) => (await import("./learn.js")).learn(page, title),
+  sandbox: async () => (await import("./sandbox.js")).sandbox(page),
+};
+// An older address of the same page.
+ways.games = ways.game;
+
 async function show() {
+  const number = shown += 1;
   leave();
   leave = () => {};
   document.getElementById("layer").replaceChildren();
-  const [place, ...rest] = location.pathname.split("/").filter(Boolean);
-  const onBoard = place === "games" || place === "game";
+  const [place, ...rest] = location.pathname.split("/").filter(Boolean).map(decodeURIComponent);
+  const onBoard = ((place === "games" || place === "game") && rest.length === 1) || place === "sandbox";
   document.body.className = onBoard ? "on-board" : "";
+  const way = place ? ways[place] : () => lobby(page);
+  if (!way || (place && place !== "sandbox" && !rest[0])) { sorry("Off the map", "There is no page at this address."); return; }
   try {
-    if (!place) leave = (await lobby(page)) ?? leave;
-    else if (onBoard && rest[0]) leave = (await board(page, rest[0])) ?? leave;
-    else if (place === "join" && rest[0]) await join(rest[0]);
-    else if (place === "rules" && rest[0]) leave = (await reference(page, rest[0], decodeURIComponent(location.hash.slice(1)))) ?? leave;
-    else sorry("Off the map", "There is no page at this address.");
+    const close = await way(rest);
+    // Somebody may have gone on while it was being made.
+    if (number === shown) leave = close ?? leave;
+    else close?.();
   } catch (failure) {
-    sorry("The courier did not get through", failure.message);
+    if (number === shown) sorry("The courier did not get through", failure.message);
     console.warn(failure);
   }
 }

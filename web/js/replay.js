@@ -1,38 +1,63 @@
-// Looking back, step by step; branching off.
+// Looking back, step by step, with the running score; branching off.
 
-import { h, s, iconButton, button, replace, toast, speak } from "./dom.js";
+import { h, s, icon, iconButton, replace, toast, speak } from "./dom.js";
 import { get, post } from "./api.js";
 import { go } from "./nav.js";
+import { exportGame } from "./lobby.js";
+import { witness } from "./newgame.js";
+
+const SPEEDS = [[1, 700], [2, 350], [4, 150]];
+// Enough points that the curve looks like one.
+const SAMPLES = 48;
 
 export class Replay {
   constructor(game) {
     this.game = game;
     this.on = false;
     this.snapshot = null;
+    this.step = 0;
+    this.steps = 0;
+    this.speed = 0;
     this.kept = new Map();
-    this.range = h("input", { type: "range", min: 0, max: 0, value: 0, "aria-label": "Step", oninput: () => this.want(Number(this.range.value)) });
-    this.label = h("output", {});
-    this.playButton = iconButton("play", "Play", () => this.play());
-    this.curve = s("svg", { class: "curve", viewBox: "0 0 400 40", preserveAspectRatio: "none", "aria-hidden": "true" });
-    this.element = h("div", { class: "replay over-map", role: "group", "aria-label": "Replay", hidden: true },
-      h("div", { class: "replay-buttons" },
-        iconButton("first", "To the beginning", () => this.want(0)),
-        iconButton("back", "Step back", () => this.want(this.step - 1)),
-        this.playButton,
-        iconButton("next", "Step on", () => this.want(this.step + 1)),
-        iconButton("last", "To the end", () => this.want(this.steps))),
-      h("div", { class: "replay-line" }, this.curve, this.range, this.label),
-      h("div", { class: "replay-buttons" },
-        iconButton("link", "Copy a link to this step", () => this.share()),
-        iconButton("branch", "Play on from here in a new game", () => this.branch()),
-        iconButton("close", "Back to the game", () => this.leave())));
+    this.points = new Map();
+    this.range = h("input", { type: "range", min: 0, max: 0, value: 0, "aria-label": "Step", "data-replay-step": "", oninput: () => { this.pause(); this.want(Number(this.range.value)); } });
+    this.label = h("output", { class: "replay-count" });
+    this.words = h("p", { class: "replay-words", "aria-hidden": "true" });
+    this.playButton = iconButton("play", "Play (Space)", () => this.play(), { "data-replay-play": "" });
+    this.speedButton = h("button", { type: "button", class: "icon-button speed", title: "Speed", "aria-label": "Speed ×1", onclick: () => this.faster() }, "×1");
+    this.curve = s("svg", { class: "curve", viewBox: "0 0 1000 100", preserveAspectRatio: "none", "aria-hidden": "true" });
+    this.turns = h("div", { class: "curve-turns", "aria-hidden": "true" });
+    this.now = h("span", { class: "curve-now", "aria-hidden": "true" });
+    this.legend = h("p", { class: "curve-legend" });
+    this.graph = h("div", { class: "curve-room", onpointerdown: event => this.point(event), onpointermove: event => { if (event.buttons & 1) this.point(event); } }, this.turns, this.curve, this.now);
+    this.eyes = h("span", { class: "replay-eyes" });
+    this.element = h("div", { class: "replay over-map", role: "group", "aria-label": "Replay", hidden: true, "data-replay": "", onkeydown: event => this.keyHere(event) },
+      h("div", { class: "replay-top" },
+        h("div", { class: "replay-buttons" },
+          iconButton("first", "Turn before (Page Up)", () => this.turn(-1)),
+          iconButton("back", "Step back (Left)", () => this.want(this.step - 1)),
+          this.playButton,
+          iconButton("next", "Step on (Right)", () => this.want(this.step + 1)),
+          iconButton("last", "Next turn (Page Down)", () => this.turn(1)),
+          this.speedButton),
+        this.label,
+        h("div", { class: "replay-buttons replay-deeds" },
+          this.eyes,
+          iconButton("link", "Copy a link to this step", () => this.share(), { "data-replay-share": "" }),
+          iconButton("save", "Save the game as a file", () => exportGame(this.game.id)),
+          iconButton("unit", "Open this position in the sandbox", () => go(`/sandbox?game=${this.game.id}&step=${this.step}`), { "data-replay-sandbox": "" }),
+          iconButton("branch", "Play on from here in a new game", () => this.branch(), { "data-replay-branch": "" }),
+          iconButton("close", "Back to the game (Esc)", () => this.leave(), { "data-replay-close": "" }))),
+      this.words,
+      h("div", { class: "replay-line" }, this.graph, this.range),
+      this.legend);
   }
 
   async open(at) {
     if (this.on) return;
     this.on = true;
     try {
-      this.steps = this.game.snapshot.steps ?? (await this.fetch(0)).last_step ?? 0;
+      this.steps = (await this.fetch(0)).last_step ?? this.game.snapshot.steps ?? await this.farthest();
     } catch (failure) {
       this.on = false;
       toast(failure.message, { kind: "refusal" });
@@ -42,17 +67,45 @@ export class Replay {
     this.element.hidden = false;
     this.snapshot = this.game.snapshot;
     this.game.clear();
+    this.whose();
     await this.want(at ?? this.steps);
-    this.range.focus();
+    this.range.focus({ preventScroll: true });
+    this.scores();
+  }
+
+  /** Where things are hidden the record is as long as what this viewer noticed: the last step is looked for. */
+  async farthest() {
+    let [low, high] = [0, 1];
+    const is = step => this.fetch(step).then(() => true, () => false);
+    while (await is(high)) { low = high; high *= 2; }
+    while (high - low > 1) {
+      const middle = (low + high) >> 1;
+      if (await is(middle)) low = middle; else high = middle;
+    }
+    return low;
+  }
+
+  /** As whom one looks, where that makes a difference. */
+  whose() {
+    const seats = this.game.snapshot.seats.filter(seat => seat.mine);
+    replace(this.eyes, this.game.isOpen || seats.length < 2 ? null : h("select", { "aria-label": "As seen by", "data-replay-as": "", onchange: event => this.lookAs(event.target.value) },
+      seats.map(seat => h("option", { value: seat.id, selected: seat.id === this.as }, seat.name))));
+  }
+
+  async lookAs(seat) {
+    this.as = seat;
+    this.kept.clear();
+    this.points.clear();
+    await this.want(this.step);
     this.scores();
   }
 
   fetch(step) {
     if (!this.kept.has(step)) {
-      if (this.kept.size > 400) this.kept.clear();
-      const answer = get(`/api/games/${this.game.id}/steps/${step}`);
-      answer.catch(() => this.kept.delete(step));
+      if (this.kept.size > 300) this.kept.clear();
+      const answer = get(`/api/games/${this.game.id}/steps/${step}${this.as ? `?as=${encodeURIComponent(this.as)}` : ""}`);
       this.kept.set(step, answer);
+      answer.then(snapshot => this.points.set(step, { score: snapshot.score ?? {}, turn: snapshot.turn }), () => this.kept.delete(step));
     }
     return this.kept.get(step);
   }
@@ -60,21 +113,24 @@ export class Replay {
   async want(step) {
     this.step = Math.min(Math.max(step, 0), this.steps);
     this.range.value = this.step;
-    this.label.textContent = `${this.step} of ${this.steps}`;
     const wanted = this.step;
     try {
       const snapshot = await this.fetch(wanted);
       if (!this.on || wanted !== this.step) return;
       const before = this.snapshot?.log?.at(-1)?.line ?? -1;
       this.snapshot = { ...this.game.snapshot, ...snapshot, pieces: snapshot.pieces.map(piece => this.game.placed(piece)) };
+      history.replaceState(null, "", `${location.pathname}#step-${wanted}`);
       this.game.draw();
       const lines = snapshot.log ?? [];
       const line = lines.at(-1);
+      this.label.textContent = `Turn ${snapshot.turn} · ${wanted} of ${this.steps}`;
+      this.words.textContent = line ? this.game.plain?.(line.text) ?? line.text : "";
+      this.range.setAttribute("aria-valuetext", `Step ${wanted} of ${this.steps}${line ? `: ${line.text}` : ""}`);
       if (line) {
-        this.range.setAttribute("aria-valuetext", `Step ${wanted}: ${line.text}`);
         this.game.light(line.hexes, line.units);
         if (line.line > before) this.game.dice(lines.filter(other => other.line > before));
       }
+      this.here(snapshot);
       if (wanted < this.steps) this.fetch(wanted + 1).catch(() => {});
     } catch (failure) {
       this.pause();
@@ -82,47 +138,135 @@ export class Replay {
     }
   }
 
+  /** The beginning of the next or of this turn, as far as it is known where turns begin. */
+  turn(way) {
+    this.pause();
+    const starts = [0, ...(this.starts ?? []).map(([step]) => step), this.steps];
+    this.want(way > 0 ? starts.find(step => step > this.step) ?? this.steps : starts.findLast(step => step < this.step) ?? 0);
+  }
+
+  faster() {
+    this.speed = (this.speed + 1) % SPEEDS.length;
+    this.speedButton.textContent = `×${SPEEDS[this.speed][0]}`;
+    this.speedButton.setAttribute("aria-label", `Speed ×${SPEEDS[this.speed][0]}`);
+    speak(`Speed ${SPEEDS[this.speed][0]}`);
+  }
+
   play() {
-    if (this.timer) return this.pause();
+    if (this.timer) { this.pause(); return; }
     if (this.step >= this.steps) this.step = -1;
     const on = async () => {
       await this.want(this.step + 1);
-      if (this.on && this.step < this.steps && this.timer) this.timer = setTimeout(on, 650);
+      if (this.on && this.step < this.steps && this.timer) this.timer = setTimeout(on, SPEEDS[this.speed][1]);
       else this.pause();
     };
     this.timer = setTimeout(on, 50);
-    replace(this.playButton, iconButton("pause", "", null).firstChild);
-    this.playButton.setAttribute("aria-label", "Pause");
-    return undefined;
+    replace(this.playButton, icon("pause"));
+    this.playButton.setAttribute("aria-label", "Pause (Space)");
   }
 
   pause() {
     clearTimeout(this.timer);
     this.timer = null;
-    replace(this.playButton, iconButton("play", "", null).firstChild);
-    this.playButton.setAttribute("aria-label", "Play");
+    replace(this.playButton, icon("play"));
+    this.playButton.setAttribute("aria-label", "Play (Space)");
   }
 
-  /** The running score, from a few dozen steps. */
+  // ---- The curve ----
+
+  /** The running score from a few dozen steps, and then the steps at which turns begin, by halving. */
   async scores() {
-    const count = Math.min(40, this.steps);
-    const rows = [];
-    for (let index = 0; index <= count && this.on; index += 1) {
-      const step = Math.round(index * this.steps / Math.max(count, 1));
-      try { rows.push([step, (await this.fetch(step)).score ?? {}]); } catch { return; }
-    }
-    const seats = Object.keys(rows.at(-1)?.[1] ?? {});
-    const most = Math.max(1, ...rows.flatMap(([, score]) => seats.map(seat => Number(score[seat]) || 0)));
-    this.curve.replaceChildren(...seats.map((seat, index) => s("path", { class: `curve-${index}`, d: `M${rows.map(([step, score]) => `${(400 * step / Math.max(this.steps, 1)).toFixed(1)} ${(38 - 36 * (Number(score[seat]) || 0) / most).toFixed(1)}`).join("L")}` })));
+    const round = this.round = (this.round ?? 0) + 1;
+    const current = () => this.on && round === this.round;
+    const count = Math.min(SAMPLES, this.steps);
+    const wanted = Array.from({ length: count + 1 }, (_, index) => Math.round(index * this.steps / Math.max(count, 1)));
+    try {
+      for (let index = 0; index < wanted.length && current(); index += 4) await Promise.all(wanted.slice(index, index + 4).map(step => this.known(step)));
+      if (!current()) return;
+      this.trace();
+      for (let gap = this.gap(); gap && current(); gap = this.gap()) {
+        await Promise.all(gap.map(step => this.known(step)));
+        this.trace();
+      }
+    } catch { /* the connection went; the curve stays as far as it came */ }
   }
 
-  branch() {
-    const { game } = this;
-    post(`/api/games/${game.id}/branch`, { step: this.step }).then(({ id }) => { toast("A new game begins here, with new dice."); go(`/games/${id}`); }, failure => toast(failure.message, { kind: "refusal" }));
+  known(step) { return this.points.has(step) ? null : this.fetch(step); }
+
+  /** Up to four steps in the middle of stretches in which a turn begins. */
+  gap() {
+    const known = [...this.points.keys()].sort((a, b) => a - b);
+    const middles = [];
+    for (const [index, step] of known.entries()) {
+      const next = known[index + 1];
+      if (next > step + 1 && this.points.get(step).turn !== this.points.get(next).turn) middles.push((step + next) >> 1);
+    }
+    return middles.length ? middles.slice(0, 4) : null;
+  }
+
+  /** The seats with a score, in the order in which they sit. */
+  scored(score) { return this.game.snapshot.seats.map(seat => seat.id).filter(id => id in score); }
+
+  trace() {
+    const rows = [...this.points].sort((a, b) => a[0] - b[0]);
+    const seats = this.scored(rows.at(-1)?.[1].score ?? {});
+    const value = (point, seat) => Number(point.score[seat]) || 0;
+    const all = rows.flatMap(([, point]) => seats.map(seat => value(point, seat)));
+    const [least, most] = [Math.min(0, ...all), Math.max(1, ...all)];
+    const x = step => 1000 * step / Math.max(this.steps, 1);
+    const y = score => 94 - 88 * (score - least) / (most - least);
+    // A score stands until it changes.
+    const line = seat => rows.map(([step, point], index) => index ? `H${x(step).toFixed(1)}V${y(value(point, seat)).toFixed(1)}` : `M${x(step).toFixed(1)} ${y(value(point, seat)).toFixed(1)}`).join("");
+    this.starts = rows.filter(([, point], index) => index && point.turn !== rows[index - 1][1].turn).map(([step, point]) => [step, point.turn]);
+    this.curve.replaceChildren(
+      ...this.starts.map(([step]) => s("path", { class: "curve-turn", d: `M${x(step).toFixed(1)} 0V100` })),
+      ...seats.slice(0, 1).map(seat => s("path", { class: "curve-area", d: `${line(seat)}V${y(least).toFixed(1)}H0Z` })),
+      ...seats.map((seat, index) => s("path", { class: `curve-line curve-${index}`, d: line(seat) })));
+    const first = rows[0]?.[1].turn;
+    // Only as many numbers as there is room for; the first has its word before it.
+    const wide = this.graph.clientWidth || 600;
+    let free = 0;
+    replace(this.turns, [[0, first], ...this.starts].filter(([step]) => {
+      const at = wide * step / Math.max(this.steps, 1);
+      if (at < free || at > wide - 14) return false;
+      free = at + (step ? 22 : 52);
+      return true;
+    }).map(([step, turn]) => {
+      const mark = h("span", {}, String(turn));
+      mark.style.left = `${(x(step) / 10).toFixed(2)}%`;
+      return mark;
+    }));
+    this.here(this.snapshot);
+  }
+
+  /** Where we are on the curve, and the score there. */
+  here(snapshot) {
+    this.now.style.left = `${(100 * this.step / Math.max(this.steps, 1)).toFixed(2)}%`;
+    const score = snapshot?.score ?? {};
+    replace(this.legend, this.scored(score).map((seat, index) => h("span", { class: `legend-${index}` }, h("i", { "aria-hidden": "true" }), this.game.seatName(seat), " ", h("b", {}, String(score[seat])))));
+  }
+
+  point(event) {
+    const box = this.graph.getBoundingClientRect();
+    this.pause();
+    this.want(Math.round(this.steps * Math.min(Math.max((event.clientX - box.left) / box.width, 0), 1)));
+  }
+
+  // ---- Away from here ----
+
+  async branch() {
+    try {
+      const { id } = await post(`/api/games/${this.game.id}/branch`, { step: this.step });
+      await witness(id);
+      toast("A new game begins here, with new dice.");
+      go(`/game/${id}`);
+    } catch (failure) {
+      toast(failure.message, { kind: "refusal" });
+    }
   }
 
   async share() {
-    const link = new URL(`/games/${this.game.id}#step-${this.step}`, location.href).href;
+    const link = new URL(`/game/${this.game.id}#step-${this.step}`, location.href).href;
     try {
       await navigator.clipboard.writeText(link);
       toast("The link to this step is copied. It opens for everybody who may see the game.");
@@ -132,18 +276,31 @@ export class Replay {
   }
 
   leave() {
-    this.pause();
-    this.on = false;
+    this.close();
     this.kept.clear();
+    this.points.clear();
     this.element.hidden = true;
+    history.replaceState(null, "", location.pathname);
     this.game.draw();
+    this.game.view.focus({ preventScroll: true });
     speak("Back in the game");
   }
 
   close() { this.pause(); this.on = false; }
 
+  /** On the scrubber the keys mean what they mean on the map; on buttons they press the button. */
+  keyHere(event) {
+    if (event.altKey || event.ctrlKey || event.metaKey || event.target.closest("select") || (event.target !== this.range && event.key === " ")) return;
+    if (!this.key(event)) return;
+    event.preventDefault();
+    event.stopPropagation();
+  }
+
   key(event) {
-    const deeds = { ArrowLeft: () => this.want(this.step - 1), ArrowRight: () => this.want(this.step + 1), Home: () => this.want(0), End: () => this.want(this.steps), " ": () => this.play(), Escape: () => this.leave() };
+    const deeds = {
+      ArrowLeft: () => this.want(this.step - 1), ArrowRight: () => this.want(this.step + 1), Home: () => this.want(0), End: () => this.want(this.steps),
+      PageUp: () => this.turn(-1), PageDown: () => this.turn(1), " ": () => this.play(), Escape: () => this.leave(),
+    };
     if (!deeds[event.key]) return false;
     deeds[event.key]();
     return true;

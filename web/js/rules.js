@@ -1,58 +1,90 @@
 // The rules at hand: chapters, search, cases, examples on the board, step by step.
 
-import { h, icon, iconButton, button, replace, drawing, speak, capital } from "./dom.js";
+import { h, icon, iconButton, button, replace, toast, speak, capital } from "./dom.js";
 import { once, titles } from "./api.js";
+import { example, ExamplePlayer } from "./example.js";
 
 const STATUS = { enforced: "", optional: "Optional rule", ruling: "A reading of ours", "not modelled": "Not modelled" };
 
-/** The book itself, wherever it is put. */
+/** The book itself, wherever it is put. With room it shows contents and case side by side, otherwise one of them. */
 class Book {
-  constructor(title, moved) {
+  constructor(title, { moved, wide } = {}) {
     this.title = title;
     this.moved = moved ?? (() => {});
-    this.search = h("input", { type: "search", class: "rule-search", placeholder: "Search the rules", "aria-label": "Search the rules", oninput: () => this.find() });
-    this.body = h("div", { class: "rule-body" }, h("p", { class: "waiting" }, "Opening the book…"));
-    this.element = h("div", { class: "book" }, this.search, this.body);
+    this.search = h("input", { type: "search", class: "rule-search", placeholder: "Search: a number or words", "aria-label": "Search the rules", "data-rule-search": "", oninput: () => this.find(), onkeydown: event => this.keyInSearch(event) });
+    this.list = h("div", { class: "rule-list" }, h("p", { class: "waiting" }, "Opening the book…"));
+    this.index = h("div", { class: "rule-index" }, this.search, this.list);
+    this.body = h("div", { class: "rule-body", tabindex: "-1" });
+    this.element = h("div", { class: wide ? "book wide" : "book", "data-book": title }, this.index, this.body);
   }
 
   async load() {
     if (this.chapters) return;
-    const { chapters, introduction } = await once(`/api/titles/${this.title}/rules`);
+    const { chapters } = await once(`/api/titles/${this.title}/rules`);
     this.chapters = chapters;
-    this.introduction = introduction ?? [];
     this.cases = new Map(chapters.flatMap(chapter => chapter.cases.map(one => [one.id, { ...one, chapter }])));
   }
 
   async contents() {
     await this.load();
+    this.current = null;
+    this.search.value = "";
     this.moved(null);
-    const lesson = h("div", { class: "example" });
-    const first = this.introduction.length ? h("section", { class: "lessons" }, h("h2", {}, "Begin here"),
-      h("ol", { class: "example-list" }, this.introduction.map(one => { const name = one.example ?? one; return h("li", {}, h("button", { type: "button", class: "button small example-name", onclick: event => this.example(name, lesson, event.currentTarget) }, icon("play"), one.title ?? nice(name))); })), lesson) : null;
-    replace(this.body, first, h("ol", { class: "chapters" }, this.chapters.map(chapter => h("li", {}, h("details", {},
+    this.element.classList.remove("reading");
+    this.tree();
+    this.frontispiece();
+  }
+
+  /** Every chapter with its cases; the one that is read stands open. */
+  tree() {
+    const here = this.cases.get(this.current)?.chapter.id;
+    replace(this.list, this.lessons(), h("ol", { class: "chapters" }, this.chapters.map(chapter => h("li", {}, h("details", { open: chapter.id === here },
       h("summary", {}, h("b", { class: "number" }, chapter.id), h("span", {}, chapter.title), chapter.battle && chapter.battle !== "both" ? h("small", {}, chapter.battle) : null),
-      h("ul", {}, chapter.cases.map(one => this.row(one))))))));
+      h("ul", {}, chapter.cases.map(one => h("li", {}, this.row(one)))))))));
+  }
+
+  lessons() {
+    return h("p", { class: "begin-here" }, h("a", { href: `/learn/${this.title}` }, icon("play"), "The lessons: learn it on the board"));
+  }
+
+  /** What stands beside the contents while no case is chosen. */
+  frontispiece() {
+    const all = [...this.cases.values()];
+    const shown = new Set(all.flatMap(one => one.examples ?? []));
+    replace(this.body, h("div", { class: "frontispiece" },
+      h("p", { class: "rule-words" }, `${this.chapters.length} chapters, ${all.length} cases, ${shown.size} examples. Every case is enforced by the program as it is written here, and every example is played by it whenever the program is tested.`),
+      h("p", { class: "rule-words" }, "Choose a chapter, or search by number or word. An example can be stepped through on its board, played on, or taken into the sandbox.")));
   }
 
   row(one) {
-    return h("li", {}, h("button", { type: "button", class: "rule-row", onclick: () => this.show(one.id) }, h("b", { class: "number" }, one.id), h("span", {}, one.title), one.examples?.length ? h("small", {}, `${one.examples.length} ${one.examples.length === 1 ? "example" : "examples"}`) : null));
+    return h("button", { type: "button", class: "rule-row", "data-case": one.id, "aria-current": one.id === this.current ? "true" : null, onclick: () => this.show(one.id) },
+      h("b", { class: "number" }, one.id), h("span", {}, one.title), one.status && one.status !== "enforced" ? h("small", {}, STATUS[one.status] ?? one.status) : null);
   }
 
-  find() {
+  async find() {
+    await this.load();
     const words = this.search.value.trim().toLowerCase().split(/\s+/).filter(Boolean);
-    if (!words.length) return this.contents();
+    if (!words.length) { this.element.classList.remove("reading"); return this.tree(); }
+    this.element.classList.remove("reading");
     const hits = [...this.cases.values()].map(one => {
       const title = `${one.id} ${one.title}`.toLowerCase();
       const text = `${title} ${one.summary ?? ""} ${one.ruling?.reading ?? one.ruling ?? ""}`.toLowerCase();
       if (!words.every(word => text.includes(word))) return null;
-      return [words.reduce((sum, word) => sum + (one.id.toLowerCase() === word ? 9 : title.includes(word) ? 3 : 1), 0), one];
+      return [words.reduce((sum, word) => sum + (one.id.toLowerCase() === word ? 20 : one.id.toLowerCase().startsWith(word) ? 9 : title.includes(word) ? 3 : 1), 0), one];
     }).filter(Boolean).sort((a, b) => b[0] - a[0]).slice(0, 60);
-    replace(this.body, h("p", { class: "fine" }, `${hits.length} ${hits.length === 1 ? "case" : "cases"}`), h("ul", { class: "hits" }, hits.map(([, one]) => h("li", {}, this.row(one), h("p", { class: "hit-words" }, one.summary)))));
+    replace(this.list, h("p", { class: "fine", role: "status" }, hits.length ? `${hits.length} ${hits.length === 1 ? "case" : "cases"}` : "No case has these words."),
+      h("ul", { class: "hits" }, hits.map(([, one]) => h("li", {}, this.row(one), h("p", { class: "hit-words" }, excerpt(one.summary ?? "", words))))));
     return undefined;
   }
 
+  keyInSearch(event) {
+    if (event.key === "Enter") this.list.querySelector(".rule-row")?.click();
+    if (event.key === "ArrowDown") { event.preventDefault(); this.list.querySelector(".rule-row, summary")?.focus(); }
+    if (event.key === "Escape" && this.search.value) { event.stopPropagation(); this.search.value = ""; this.find(); }
+  }
+
   /** A case by its number, or the nearest above it. */
-  async show(id, withExample) {
+  async show(id, withExample, name) {
     await this.load();
     let wanted = String(id);
     while (wanted && !this.cases.has(wanted)) wanted = wanted.slice(0, -1);
@@ -60,70 +92,67 @@ class Book {
     if (!one) return this.contents();
     const list = [...this.cases.keys()];
     const at = list.indexOf(one.id);
-    this.moved(one.id);
-    const board = h("div", { class: "example" });
+    this.current = one.id;
+    this.moved(one.id, name);
+    this.element.classList.add("reading");
+    if (!this.search.value) this.tree();
+    else this.list.querySelectorAll(".rule-row").forEach(row => { if (row.dataset.case === one.id) row.setAttribute("aria-current", "true"); else row.removeAttribute("aria-current"); });
+    this.board = h("div", { class: "example" });
     const ruling = typeof one.ruling === "string" ? one.ruling : [one.ruling?.reading, one.ruling?.why ?? one.why].filter(Boolean).join(" ");
     replace(this.body,
-      h("nav", { class: "rule-nav" }, button("Contents", () => { this.search.value = ""; this.contents(); }, { kind: "small quiet", picture: "back" }),
-        h("span", {}, iconButton("back", "Case before", () => this.show(list[at - 1]), { disabled: at <= 0 }), iconButton("next", "Next case", () => this.show(list[at + 1]), { disabled: at >= list.length - 1 }))),
-      h("article", { class: "rule" },
+      h("nav", { class: "rule-nav", "aria-label": "Cases" }, button("Contents", () => { const searched = this.search.value; if (searched) this.find(); else this.contents(); }, { kind: "small quiet to-contents", picture: "back" }),
+        h("span", {}, iconButton("link", "Copy a link to this case", () => this.share(one.id)), iconButton("back", "Case before", () => this.show(list[at - 1]), { disabled: at <= 0 }), iconButton("next", "Next case", () => this.show(list[at + 1]), { disabled: at >= list.length - 1 }))),
+      h("article", { class: "rule", "data-rule": one.id },
         h("p", { class: "rule-chapter" }, `${one.chapter.id}. ${one.chapter.title}`),
         h("h2", {}, h("span", { class: "number" }, one.id), " ", one.title),
         STATUS[one.status] ? h("p", { class: "rule-status" }, STATUS[one.status]) : null,
         String(one.summary ?? "").split(/\n\n+/).map(text => h("p", { class: "rule-words" }, text)),
-        ruling ? h("aside", { class: "ruling" }, h("b", {}, "Our reading. "), ruling) : null,
-        one.see?.length ? h("p", { class: "see" }, "See also ", one.see.map(other => h("button", { type: "button", class: "case", onclick: () => this.show(other) }, other))) : null,
-        one.examples?.length ? [h("h3", {}, one.examples.length === 1 ? "Example" : "Examples"), h("div", { class: "example-list" }, one.examples.map(name => h("button", { type: "button", class: "button small example-name", "data-name": name, onclick: event => this.example(name, board, event.currentTarget) }, icon("play"), nice(name)))), board] : null));
+        ruling ? h("aside", { class: "ruling", "aria-label": "Our reading" }, h("b", {}, "Our reading. "), ruling) : null,
+        one.see?.length ? h("p", { class: "see" }, "See also ", one.see.map(other => h("button", { type: "button", class: "case", "aria-label": `Rule ${other}`, onclick: () => this.show(other) }, other))) : null,
+        one.examples?.length ? [h("h3", {}, one.examples.length === 1 ? "Example" : "Examples"), one.examples.length > 1 ? h("div", { class: "example-list" }, one.examples.map(other => h("button", { type: "button", class: "button small example-name", "data-name": other, onclick: () => this.example(other) }, nice(other)))) : null, this.board] : null));
     this.body.scrollTop = 0;
+    if (this.element.classList.contains("wide")) scrollTo({ top: 0 });
     if (one.examples?.length) {
-      await this.example(one.examples[0], board, this.body.querySelector(".example-name"));
-      if (withExample) board.scrollIntoView({ block: "nearest" });
+      await this.example(one.examples.includes(name) ? name : one.examples[0]);
+      if (withExample) this.board.scrollIntoView({ block: "nearest" });
     }
     return undefined;
   }
 
-  async example(name, place, chosen) {
-    this.body.querySelectorAll(".example-name").forEach(other => other.setAttribute("aria-pressed", String(other === chosen)));
+  async example(name) {
+    const place = this.board;
+    this.body.querySelectorAll(".example-name").forEach(other => other.setAttribute("aria-pressed", String(other.dataset.name === name)));
     replace(place, h("p", { class: "fine" }, "Setting up…"));
-    let example;
-    try { example = await once(`/api/titles/${this.title}/examples/${encodeURIComponent(name)}`); } catch (failure) { replace(place, h("p", { class: "fine" }, failure.message)); return; }
-    const frames = [{ svg: example.start, words: example.note || "The position.", first: true }, ...example.steps.map(step => ({ svg: step.svg, step }))];
-    const pictures = new Map();
-    const picture = h("div", { class: "example-board" });
-    const words = h("div", { class: "example-words", role: "status" });
-    const count = h("span", { class: "fine" });
-    let at = 0;
-    const show = index => {
-      at = Math.min(Math.max(index, 0), frames.length - 1);
-      const frame = frames[at];
-      const svg = frame.svg ?? frames.slice(0, at).reverse().find(other => other.svg)?.svg ?? "";
-      if (!pictures.has(at)) {
-        const made = drawing(svg);
-        made.removeAttribute("width");
-        made.removeAttribute("height");
-        pictures.set(at, made);
-      }
-      replace(picture, pictures.get(at));
-      const { step } = frame;
-      const { refused } = step ?? {};
-      const cases = refused ? [refused.case, ...(refused.also ?? [])].filter(Boolean) : [];
-      replace(words, step ? [
-        step.order ? h("p", {}, h("b", {}, `${capital(step.by ?? "")}: `), h("code", {}, step.order), step.throws?.length ? h("span", { class: "fine" }, ` die ${step.throws.join(", ")}`) : null) : null,
-        refused ? h("p", { class: "example-refused" }, "Not allowed ", cases.map(one => h("button", { type: "button", class: "case", onclick: () => this.show(one) }, one)), " ", refused.facts ? `${refused.facts}.` : "") : null,
-        step.note ? h("p", {}, step.note) : null,
-      ] : h("p", {}, frame.words));
-      count.textContent = `${at} of ${frames.length - 1}`;
-      before.disabled = at === 0;
-      after.disabled = at === frames.length - 1;
-    };
-    const before = iconButton("back", "Step back", () => show(at - 1));
-    const after = button("Next", () => show(at + 1), { kind: "small primary" });
-    replace(place, h("h4", { class: "example-title" }, example.title), picture, h("div", { class: "example-steps" }, before, count, after), words);
-    show(0);
+    try {
+      const content = await example(this.title, name);
+      replace(place, new ExamplePlayer(this.title, name, content, { show: id => this.show(id) }).element);
+    } catch (failure) {
+      replace(place, h("p", { class: "fine" }, failure.message));
+    }
+  }
+
+  async share(id) {
+    const link = new URL(`/rules/${this.title}#${encodeURIComponent(id)}`, location.href).href;
+    try {
+      await navigator.clipboard.writeText(link);
+      toast("The link to this case is copied.");
+    } catch {
+      toast(["The link to this case: ", h("code", {}, link)], { seconds: 20 });
+    }
   }
 }
 
-const nice = name => { const words = name.replace(/\.toml$/, "").replace(/^[\dT]+_[\da-z]+_/i, "").replaceAll("_", " "); return words[0].toUpperCase() + words.slice(1); };
+/** The part of a summary in which the words stand, with the words marked. */
+function excerpt(text, words) {
+  const low = text.toLowerCase();
+  const first = Math.min(...words.map(word => low.indexOf(word)).filter(at => at >= 0), Infinity);
+  const from = Number.isFinite(first) && first > 90 ? text.indexOf(" ", first - 60) + 1 : 0;
+  const part = `${from ? "…" : ""}${text.slice(from, from + 220)}`;
+  const pattern = new RegExp(`(${words.map(word => word.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")).join("|")})`, "gi");
+  return part.split(pattern).map((piece, index) => index % 2 ? h("mark", {}, piece) : piece);
+}
+
+const nice = name => capital(name.replace(/\.toml$/, "").replace(/^[\dT]+_[\da-z]+_/i, "").replaceAll("_", " "));
 
 /** The book beside the board. */
 export class Drawer {
@@ -161,13 +190,14 @@ export class Drawer {
   }
 }
 
-/** The book as a page of its own. */
-export async function reference(page, title, id) {
+/** The book as a page of its own; `#5.1c` is a case, `#5.1c/NAME` one of its examples. */
+export async function reference(page, title) {
   const all = await titles();
   const name = all.find(other => other.id === title)?.name ?? title;
   document.title = `Rules of ${name} · Sabretache`;
-  const book = new Book(title, shown => history.replaceState(null, "", `/rules/${title}${shown ? `#${encodeURIComponent(shown)}` : ""}`));
+  const book = new Book(title, { wide: true, moved: (shown, example) => history.replaceState(null, "", `/rules/${title}${shown ? `#${encodeURIComponent(shown)}${example ? `/${encodeURIComponent(example)}` : ""}` : ""}`) });
   replace(page, h("div", { class: "reference" }, h("header", { class: "reference-head" }, h("a", { class: "icon-button", href: "/", "aria-label": "All games" }, icon("back")), h("div", {}, h("h1", {}, name), h("p", { class: "motto" }, "The rules in our own words, each with its examples"))), book.element));
-  if (id) await book.show(id);
+  const [id, example] = location.hash.slice(1).split("/").map(decodeURIComponent);
+  if (id) await book.show(id, Boolean(example), example);
   else await book.contents();
 }
