@@ -4,8 +4,21 @@ import { h, iconButton, button, replace, drawing, toast, capital } from "./dom.j
 import { once } from "./api.js";
 import { go } from "./nav.js";
 import { playHere } from "./newgame.js";
+import { entries } from "./positiontext.js";
 
 export const example = (title, name) => once(`/api/titles/${title}/examples/${encodeURIComponent(name)}`);
+
+/** What the units of an example are called on their counters, by their names in its orders. */
+export function counters(content) {
+  const named = entries(content.text ?? "").map(({ name, words }) => {
+    const counter = /:\s*([^@]*)/.exec(words)[1].trim().replace(/(\d+-\d+)[a-z]\b/, "$1");
+    return [name, counter];
+  });
+  return new Map(named.filter(([name, counter]) => counter && counter !== name));
+}
+
+/** An order in the words of the counters. */
+export const spoken = (order, names) => order.replace(/[^\s,;]+/g, word => names.get(word) ?? word);
 
 /** The pictures of an example, one after the other, with what was ordered and what came of it. */
 export class ExamplePlayer {
@@ -14,6 +27,7 @@ export class ExamplePlayer {
     Object.assign(this, { title, name, content, show, stepped, at: 0 });
     this.frames = [{ svg: content.start, words: content.note || "The position." }, ...content.steps.map(step => ({ svg: step.svg, step }))];
     this.pictures = new Map();
+    this.names = counters(content);
     this.picture = h("div", { class: "example-board", "data-example-board": "" });
     this.words = h("div", { class: "example-words", role: "status" });
     this.beads = h("ol", { class: "beads", "aria-hidden": "true" }, this.frames.map((frame, index) => h("li", { onclick: () => this.go(index), class: frame.step?.refused ? "refused" : "" })));
@@ -23,6 +37,7 @@ export class ExamplePlayer {
     this.element = h("div", { class: "example-player", "data-example": name, tabindex: "-1", role: "group", "aria-label": `Example: ${content.title}`, onkeydown: event => this.key(event) },
       heading ? h(heading, { class: "example-title" }, content.title) : null,
       this.picture,
+      this.names.size && this.names.size <= 14 ? h("p", { class: "example-names" }, [...this.names].map(([name, counter]) => h("span", {}, h("i", {}, name), ` ${counter}`))) : null,
       h("div", { class: "example-steps" }, this.before, this.beads, this.count, this.after),
       this.words,
       playable && content.text ? h("div", { class: "example-tools" },
@@ -58,7 +73,7 @@ export class ExamplePlayer {
     const { refused } = step;
     const cases = refused ? [refused.case, ...(refused.also ?? [])].filter(Boolean) : [];
     return [
-      step.order ? h("p", { class: "example-order" }, h("b", {}, capital(step.by ?? "")), " ", h("code", {}, step.order), step.throws?.length ? h("span", { class: "thrown" }, step.throws.map(face => die(face))) : null)
+      step.order ? h("p", { class: "example-order" }, h("b", {}, capital(step.by ?? "")), " ", h("code", { title: step.order }, spoken(step.order, this.names)), step.throws?.length ? h("span", { class: "thrown" }, step.throws.map(face => die(face))) : null)
         : step.throws?.length ? h("p", { class: "example-order" }, "The dice ", h("span", { class: "thrown" }, step.throws.map(face => die(face)))) : null,
       refused ? h("p", { class: "example-refused" }, h("b", {}, "Not allowed "), cases.map(one => h("button", { type: "button", class: "case", "aria-label": `Rule ${one}`, onclick: () => this.show?.(one) }, one)), " ", refused.facts ? `${capital(refused.facts).replace(/\.$/, "")}.` : "") : null,
       step.words ? h("p", {}, step.words) : null,

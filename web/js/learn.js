@@ -5,7 +5,7 @@ import { get, remove, titles } from "./api.js";
 import { go } from "./nav.js";
 import { remember, remembered } from "./settings.js";
 import { newGame, playHere } from "./newgame.js";
-import { example, ExamplePlayer } from "./example.js";
+import { counters, example, ExamplePlayer, spoken } from "./example.js";
 
 /** The numbers of the lessons that have been read to the end. */
 export const progress = title => remembered(`lessons:${title}`, []);
@@ -145,7 +145,7 @@ class School {
 /** What the example's first own order was, as something to try. */
 function task(content) {
   const step = content.steps.find(other => other.order && !other.refused);
-  return step ? `Give the order on the board: “${step.order}” is what was played here, but try what you like; the rules answer.` : "Give an order on the board; the rules answer.";
+  return step ? `Give the order on the board: “${spoken(step.order, counters(content))}” is what was played here, but try what you like; the rules answer.` : "Give an order on the board; the rules answer.";
 }
 
 /** The way back from a game that began in a lesson. */
