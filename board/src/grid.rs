@@ -221,6 +221,19 @@ impl Grid {
         (q, r, -q - r)
     }
 
+    /// The hex that lies from `hex` as `to` lies from `from`, if it is on the sheet.
+    pub fn shifted(&self, hex: Hex, from: Hex, to: Hex) -> Option<Hex> {
+        let (q, r, _) = self.cube(hex);
+        let (from_q, from_r, _) = self.cube(from);
+        let (to_q, to_r, _) = self.cube(to);
+        let (q, r) = (q + to_q - from_q, r + to_r - from_r);
+        let half_rows = match self.lower {
+            Shift::Even => q - (q & 1),
+            Shift::Odd => q + (q & 1),
+        };
+        self.at(q + 1, r + 1 + half_rows / 2)
+    }
+
     /// Hexes from one to the other; neighbours are 1 apart.
     pub fn distance(&self, a: Hex, b: Hex) -> u16 {
         let (aq, ar, as_) = self.cube(a);

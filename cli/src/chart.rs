@@ -2,10 +2,40 @@
 
 use std::path::Path;
 
+use clap::{Args, ValueEnum};
+
 pub(crate) use server::drawing::{before_and_after, position};
 
 use crate::failure::{Failure, Outcome};
 use crate::files;
+
+/// How a board is drawn.
+#[derive(Args, Clone, Copy, Debug)]
+pub(crate) struct Manner {
+    /// Leave the hex numbers out
+    #[arg(long)]
+    pub(crate) no_numbers: bool,
+    /// The symbols of the arms on the counters
+    #[arg(long, value_enum, default_value = "period")]
+    symbols: Symbols,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+enum Symbols {
+    /// Crossed muskets, crossed sabres, a gun
+    Period,
+    /// Boxes with a cross, a stroke, a dot
+    Nato,
+}
+
+impl Manner {
+    pub(crate) fn symbols(self) -> atlas::draw::Symbols {
+        match self.symbols {
+            Symbols::Period => atlas::draw::Symbols::Period,
+            Symbols::Nato => atlas::draw::Symbols::Nato,
+        }
+    }
+}
 
 /// What a picture is written as.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -12,8 +12,9 @@ use crate::odds::{OddsLimits, OddsReport};
 use crate::playout::{Series, Simulation, Tally};
 use crate::replay::Loaded;
 use crate::{
-    Board, Bytes32, Chart, DataFile, Entropy, LogLine, MapNames, Offered, Offers, Options, OrderError, PendingInfo,
-    Piece, RuleBook, ScenarioInfo, Seat, SeatInfo, SeededDice, Submitted, Title, Viewer,
+    Board, Bytes32, Chart, DataFile, Entropy, LogLine, MapNames, Offered, Offers, Options, OrderError, Overlay,
+    OverlayInfo, OverlayQuery, PendingInfo, Piece, Reach, RuleBook, ScenarioInfo, Seat, SeatInfo, SeededDice,
+    Submitted, Title, Viewer,
 };
 
 /// A title. Make one with [`any_title`].
@@ -148,6 +149,12 @@ pub trait AnyGame: Send + Sync + Debug {
     /// How many steps the game had when the viewer's record had so many. A viewer names points of the game, such as that
     /// to which he wants to take back, by the count of his own record.
     fn steps_of_record(&self, viewer: Viewer, record_steps: usize) -> Result<usize, String>;
+
+    /// Where units could go, as far as the seat may know.
+    fn reach(&self, seat: Seat, units: &[String]) -> Result<Reach, OrderError>;
+    /// What can be laid over the map.
+    fn overlays(&self, viewer: Viewer) -> Vec<OverlayInfo>;
+    fn overlay(&self, viewer: Viewer, query: &OverlayQuery) -> Result<Overlay, String>;
 
     /// What can follow an order.
     fn odds(

@@ -43,10 +43,19 @@ pub struct Piece {
     pub name: String,
     pub strength: String,
     pub movement: String,
-    /// States in one or two letters each.
-    pub marks: Vec<String>,
+    pub marks: Vec<Mark>,
     /// Degrees clockwise from the top of the map.
     pub facing: Option<u16>,
+}
+
+/// A state of a piece.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Mark {
+    /// What stands on the counter: one or two letters.
+    pub text: String,
+    /// What it means, in a few words.
+    pub note: String,
+    pub case: &'static str,
 }
 
 /// The names that a title allows on its maps, see [`board::Vocabulary`].

@@ -18,8 +18,8 @@ use crate::record::{self, Record};
 use crate::replay::Loaded;
 use crate::{
     Board, Bytes32, Chart, DataFile, Entropy, Game, Language, LogLine, MapNames, Offered, Offers, Options, OrderError,
-    Outcome, PendingInfo, Piece, Position, RuleBook, Ruleset, ScenarioInfo, Seat, SeatInfo, SeededDice, StateOf,
-    Submitted, Title, Viewer,
+    Outcome, Overlay, OverlayInfo, OverlayQuery, PendingInfo, Piece, Position, Reach, RuleBook, Ruleset, ScenarioInfo,
+    Seat, SeatInfo, SeededDice, StateOf, Submitted, Title, Viewer,
 };
 
 pub(crate) struct ErasedTitle<T>(pub(crate) Arc<T>);
@@ -361,6 +361,24 @@ impl<T: Title> AnyGame for ErasedGame<T> {
 
     fn steps_of_record(&self, viewer: Viewer, record_steps: usize) -> Result<usize, String> {
         record::steps_of_record(&self.game, viewer, record_steps)
+    }
+
+    fn reach(&self, seat: Seat, units: &[String]) -> Result<Reach, OrderError> {
+        let rules = self.game.rules();
+        if seat.index() >= rules.seats().len() {
+            return Err(OrderError::Unreadable(format!("this game has no seat number {}", seat.0)));
+        }
+        rules.reach(&rules.view(self.game.state(), Viewer::Seat(seat)), seat, units)
+    }
+
+    fn overlays(&self, viewer: Viewer) -> Vec<OverlayInfo> {
+        let rules = self.game.rules();
+        rules.overlays(&rules.view(self.game.state(), viewer))
+    }
+
+    fn overlay(&self, viewer: Viewer, query: &OverlayQuery) -> Result<Overlay, String> {
+        let rules = self.game.rules();
+        rules.overlay(&rules.view(self.game.state(), viewer), query)
     }
 
     fn odds(

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use crate::page::{Concerns, Offer, Offered, Panel};
+use crate::page::{About, Concerns, Nature, Offer, Offered, Panel};
 use crate::{Language, Pending, Piece, Prompt, Seat, SeatInfo, Side, Throw, Verdict, Viewer};
 
 /// A seat that is asked something.
@@ -12,6 +12,8 @@ pub struct Asked {
     /// The seat's word, such as `french`.
     pub id: String,
     pub prompt: Prompt,
+    #[serde(flatten)]
+    pub about: About,
 }
 
 /// What happens next.
@@ -48,6 +50,7 @@ impl PendingInfo {
                     seat: *seat,
                     id: seat_id(rules.seats(), *seat).to_owned(),
                     prompt: rules.prompt(state, *seat, decision),
+                    about: rules.about(state, *seat, decision),
                 };
                 PendingInfo::Decide(seats.iter().map(asked).collect())
             }
@@ -124,6 +127,8 @@ pub struct LogLine {
     /// Whom and where it concerns.
     #[serde(flatten)]
     pub concerns: Concerns,
+    #[serde(flatten)]
+    pub nature: Nature,
 }
 
 impl LogLine {
@@ -134,6 +139,7 @@ impl LogLine {
             case: rules.cite(&event),
             text: rules.tell(state, &event),
             concerns: rules.concerns(&event),
+            nature: rules.nature(&event),
         };
         seen.map(line).collect()
     }

@@ -2,6 +2,7 @@
 //!
 //! Nothing here knows a title, reads a clock, does input or output, or draws a random number it was not handed.
 
+pub mod aids;
 pub mod any;
 pub mod cases;
 pub mod chart;
@@ -29,10 +30,11 @@ mod seat;
 mod tests;
 pub mod title;
 
+pub use aids::{Overlay, OverlayInfo, OverlayQuery, Reach, Strengths};
 pub use any::{AnyGame, AnyTitle, LookAhead, any_title};
 pub use board::Fault;
 pub use cases::Case;
-pub use chart::{Arm, Chart, MapNames, Piece};
+pub use chart::{Arm, Chart, MapNames, Mark, Piece};
 pub use dice::{Bytes32, Chance, FastChance, SeededDice};
 pub use example::{Example, ExampleReport};
 pub use game::{Game, Submitted};
@@ -40,7 +42,7 @@ pub use illegal::{Illegal, OrderError};
 pub use info::{Asked, Board, LogLine, Offers, OverInfo, PendingInfo};
 pub use journal::{DiceHeader, Edition, Header, Journal, Setup, Source, Step};
 pub use odds::{OddsError, OddsLimits, OddsReport, Policy};
-pub use page::{Concerns, Offer, Offered, Panel, Touch};
+pub use page::{About, Concerns, Die, Heading, Nature, Offer, Offered, Panel, Touch};
 pub use pending::{DICE, Outcome, Pending, SEATS, Throw, Verdict};
 pub use playout::{PlayoutError, Simulation, Tally};
 pub use rational::Ratio;

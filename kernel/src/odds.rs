@@ -6,7 +6,7 @@ use serde::Serialize;
 
 use crate::order::try_order;
 use crate::rational::{Ratio, TooFine};
-use crate::{Entropy, Pending, Ruleset, Seat, Title, Viewer};
+use crate::{Entropy, Language, Pending, Ruleset, Seat, Strengths, Title, Viewer};
 
 /// How the decisions are made that follow a throw.
 pub trait Policy<R: Ruleset> {
@@ -221,6 +221,9 @@ pub struct OddsLine {
 pub struct OddsReport {
     pub method: Method,
     pub lines: Vec<OddsLine>,
+    /// What leads to the odds, where nothing is hidden and a die follows the order.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub strengths: Option<Strengths>,
 }
 
 /// The limits of a question about odds.
@@ -256,12 +259,16 @@ pub fn odds_of_order<T: Title>(
     let mut lines: BTreeMap<Vec<String>, (Ratio, usize)> = BTreeMap::new();
     let worlds = if title.is_open() { 1 } else { limits.worlds.max(1) };
     let view = rules.view(state, viewer);
+    let mut strengths = None;
     for _ in 0..worlds {
         let world = if title.is_open() { state.clone() } else { rules.sample(&view, entropy) };
         let trial = try_order(rules, &world, seat, order).map_err(|refusal| OddsError::Refused(refusal.to_string()))?;
         let before = std::iter::once(&world).chain(trial.carried.iter().map(|done| &done.state));
         let asked = before.take(trial.carried.len()).filter_map(|state| rules.pending(state).asks(seat).copied());
         policy.begin(asked.collect());
+        if title.is_open() {
+            strengths = rules.strengths(&rules.view(trial.state(), viewer));
+        }
         let events = trial.carried.iter().flat_map(|done| done.events.iter().filter_map(|e| label(&done.state, e)));
         let labels = events.collect();
         let start = Branch { state: trial.into_state(), labels, odds: Ratio::ONE.over(u128::from(worlds))? };
@@ -274,5 +281,5 @@ pub fn odds_of_order<T: Title>(
     let mut lines: Vec<OddsLine> = lines.into_iter().map(line).collect();
     lines.sort_by(|a, b| b.odds.cmp(&a.odds).then_with(|| a.labels.cmp(&b.labels)));
     let method = if title.is_open() { Method::Exact } else { Method::Sampled { worlds } };
-    Ok(OddsReport { method, lines })
+    Ok(OddsReport { method, lines, strengths })
 }

@@ -38,16 +38,54 @@ impl<R: Ruleset> Trial<R> {
     }
 }
 
-/// Reads an order and carries it out on a copy of the state.
+/// What parts several orders in one.
+pub const BETWEEN_ORDERS: char = ';';
+
+/// Reads an order and carries it out on a copy of the state. Several orders in one, parted by `;`, are each read where
+/// those before it lead, and are carried out or refused as a whole.
 pub fn try_order<R: Language>(rules: &R, state: &R::State, seat: Seat, order: &str) -> Result<Trial<R>, OrderError> {
     if seat.index() >= rules.seats().len() {
         return Err(OrderError::Unreadable(format!("this game has no seat number {}", seat.0)));
     }
+    let parts: Vec<&str> = order.split(BETWEEN_ORDERS).map(str::trim).filter(|part| !part.is_empty()).collect();
+    let [first, more @ ..] = parts.as_slice() else { return try_one(rules, state, seat, order) };
+    let mut whole = try_one(rules, state, seat, first)?;
+    for part in more {
+        if whole.stopped.is_some() {
+            break;
+        }
+        match try_one(rules, whole.state(), seat, part) {
+            Ok(Trial { carried, stopped }) => {
+                whole.carried.extend(carried);
+                whole.stopped = stopped;
+            }
+            Err(error) => {
+                // What came to light stays in the light, whatever becomes of the rest.
+                let Some(case) = came_to_light(rules, &whole.carried) else { return Err(error) };
+                whole.stopped = Some(match error {
+                    OrderError::Illegal(illegal) => illegal,
+                    OrderError::Unreadable(sentence) => Illegal::new(case, sentence),
+                });
+            }
+        }
+    }
+    Ok(whole)
+}
+
+fn try_one<R: Language>(rules: &R, state: &R::State, seat: Seat, order: &str) -> Result<Trial<R>, OrderError> {
     let actions = rules.read(state, seat, order)?;
     if actions.is_empty() {
         return Err(OrderError::Unreadable(format!("\"{order}\" comes to no action at all")));
     }
     Ok(try_actions(rules, state, seat, &actions)?)
+}
+
+/// The case under which something came to light, if anything did. An event that reveals and cites nothing is told
+/// under the empty case.
+fn came_to_light<R: Language>(rules: &R, carried: &[Carried<R>]) -> Option<&'static str> {
+    let mut events = carried.iter().flat_map(|done| &done.events).filter(|event| rules.reveals(event));
+    let first = events.next()?;
+    Some(std::iter::once(first).chain(events).find_map(|event| rules.cite(event)).unwrap_or_default())
 }
 
 /// Carries out actions one after the other on a copy of the state, each checked. There must be at least one.
@@ -61,8 +99,10 @@ pub fn try_actions<R: Language>(
     for action in actions {
         let before = carried.last().map_or(state, |last| &last.state);
         if let Err(illegal) = rules.check(before, seat, action) {
-            let came_to_light = carried.iter().flat_map(|done| &done.events).any(|event| rules.reveals(event));
-            return if came_to_light { Ok(Trial { carried, stopped: Some(illegal) }) } else { Err(illegal) };
+            return match came_to_light(rules, &carried) {
+                Some(_) => Ok(Trial { carried, stopped: Some(illegal) }),
+                None => Err(illegal),
+            };
         }
         let mut after = before.clone();
         let mut events = Vec::new();

@@ -12,6 +12,26 @@ pub struct Touch {
     pub unit: Option<String>,
     /// The number of the hex to which it leads.
     pub hex: Option<String>,
+    /// Words for a button, such as `Halt here`. Units go by what is printed on them.
+    pub label: String,
+    /// It ends the phase.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub ends: bool,
+    /// A die falls next.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub throws: bool,
+    /// The one to propose among several that throw.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub best: bool,
+}
+
+impl Touch {
+    /// Of an action of which nothing is known but its notation.
+    pub fn written(order: String) -> Touch {
+        let mut letters = order.chars();
+        let label = letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect());
+        Touch { verb: order, label, ..Touch::default() }
+    }
 }
 
 /// An action that a seat may take.
@@ -37,6 +57,40 @@ pub struct Offered {
 pub struct Concerns {
     pub units: Vec<String>,
     pub hexes: Vec<String>,
+}
+
+/// What a question is about.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
+pub struct About {
+    #[serde(rename = "about")]
+    pub concerns: Concerns,
+    /// The unit in hand, if one is.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub unit: Option<String>,
+}
+
+/// A die as it fell.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+pub struct Die {
+    pub faces: u8,
+    pub face: u8,
+}
+
+/// What begins with a line of the log.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Heading {
+    Turn,
+    Phase,
+}
+
+/// What a line of the log is, beside its words.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
+pub struct Nature {
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub dice: Vec<Die>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub heading: Option<Heading>,
 }
 
 /// Something beside the map.

@@ -6,7 +6,8 @@ use std::hash::Hash;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
-use crate::page::{Concerns, Panel, Touch};
+use crate::aids::{Overlay, OverlayInfo, OverlayQuery, Reach, Strengths};
+use crate::page::{About, Concerns, Nature, Panel, Touch};
 use crate::{Chart, Illegal, OrderError, Outcome, Pending, Piece, Seat, SeatInfo, Verdict, Viewer};
 
 /// Takes what happens. Search passes [`Discard`] and pays nothing.
@@ -133,7 +134,7 @@ pub trait Language: Ruleset {
 
     /// What an action is about, so that a page can mark it on the board.
     fn touch(&self, state: &Self::State, action: &Self::Action) -> Touch {
-        Touch { verb: self.write(state, action), ..Touch::default() }
+        Touch::written(self.write(state, action))
     }
 
     /// The units and hexes that an event is about. It is asked of observed events only.
@@ -141,9 +142,39 @@ pub trait Language: Ruleset {
         Concerns::default()
     }
 
+    /// The units and hexes that a question is about, as far as the seat that is asked may know.
+    fn about(&self, _state: &Self::State, _seat: Seat, _decision: &Self::Decision) -> About {
+        About::default()
+    }
+
+    /// The dice that fell in an event, and whether a turn or phase begins with it. It is asked of observed events only.
+    fn nature(&self, _event: &Self::Event) -> Nature {
+        Nature::default()
+    }
+
     /// Tracks, levels, boxes and facts beside the map.
     fn panels(&self, _view: &Self::View) -> Vec<Panel> {
         Vec::new()
+    }
+
+    /// Where these units could go, the first of them leading, and the others keeping their places around it.
+    fn reach(&self, _view: &Self::View, _seat: Seat, _units: &[String]) -> Result<Reach, OrderError> {
+        Err(OrderError::Unreadable("this title does not show where units could go".into()))
+    }
+
+    /// What can be laid over the map.
+    fn overlays(&self, _view: &Self::View) -> Vec<OverlayInfo> {
+        Vec::new()
+    }
+
+    /// One of them.
+    fn overlay(&self, _view: &Self::View, query: &OverlayQuery) -> Result<Overlay, String> {
+        Err(format!("there is no overlay \"{}\"", query.id))
+    }
+
+    /// Every number that leads to the odds of the combat whose die falls next, if one does.
+    fn strengths(&self, _view: &Self::View) -> Option<Strengths> {
+        None
     }
 
     /// The score as it stands, by side, if the viewer may know it.

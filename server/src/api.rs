@@ -1,5 +1,6 @@
 //! The calls of the API.
 
+mod aids;
 mod games;
 mod others;
 mod titles;
@@ -38,6 +39,9 @@ pub(crate) fn router(house: Arc<House>) -> Router {
         .route("/api/games/{game}/orders", post(games::order))
         .route("/api/games/{game}/undo", post(games::undo))
         .route("/api/games/{game}/redo", post(games::redo))
+        .route("/api/games/{game}/reach", post(aids::reach))
+        .route("/api/games/{game}/overlays", get(aids::overlays))
+        .route("/api/games/{game}/overlay", post(aids::overlay))
         .route("/api/games/{game}/odds", post(others::odds))
         .route("/api/games/{game}/rematch", post(others::rematch))
         .route("/api/games/{game}/journal", get(others::journal))

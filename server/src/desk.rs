@@ -51,10 +51,11 @@ fn score_value(seats: &[SeatInfo], score: Option<[i32; 4]>) -> Value {
 }
 
 pub(crate) fn log_value(number: usize, line: &LogLine) -> Value {
-    json!({
-        "line": number, "text": line.text, "case": line.case,
-        "units": line.concerns.units, "hexes": line.concerns.hexes,
-    })
+    let mut value = json!(line);
+    if let Value::Object(fields) = &mut value {
+        fields.insert("line".into(), number.into());
+    }
+    value
 }
 
 impl Face {
@@ -220,9 +221,12 @@ pub(crate) fn pending_value(game: &dyn AnyGame, pending: &PendingInfo) -> Value 
     match pending {
         PendingInfo::Decide(asked) => {
             let ask = |asked: &kernel::Asked| {
-                json!({
-                    "seat": asked.id, "case": asked.prompt.case, "short": asked.prompt.short, "text": asked.prompt.text,
-                })
+                let mut ask = json!(asked.prompt);
+                if let (Value::Object(fields), Value::Object(about)) = (&mut ask, json!(asked.about)) {
+                    fields.insert("seat".into(), asked.id.clone().into());
+                    fields.extend(about);
+                }
+                ask
             };
             json!({ "kind": "decide", "asks": asked.iter().map(ask).collect::<Vec<_>>() })
         }

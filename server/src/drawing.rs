@@ -23,12 +23,12 @@ pub fn livery(nation: &str, side: Side) -> Livery {
     Livery { fill: fill.into(), ink: ink.into(), field: field.into(), border }
 }
 
-pub fn placement(piece: &Piece) -> CounterPlacement {
-    CounterPlacement { hex: piece.hex, counter: counter(piece) }
+pub fn placement(piece: &Piece, symbols: Symbols) -> CounterPlacement {
+    CounterPlacement { hex: piece.hex, counter: counter(piece, symbols) }
 }
 
 /// How a piece looks.
-pub fn counter(piece: &Piece) -> Counter {
+pub fn counter(piece: &Piece, symbols: Symbols) -> Counter {
     let arm = match piece.arm {
         PieceArm::Infantry => Arm::Infantry,
         PieceArm::Cavalry => Arm::Cavalry,
@@ -37,11 +37,11 @@ pub fn counter(piece: &Piece) -> Counter {
         PieceArm::Supply => Arm::Supply,
         PieceArm::Marker => Arm::Marker,
     };
-    let pip = |text: &String| Pip { colour: "#8a1f1f".into(), text: text.clone() };
+    let pip = |mark: &kernel::Mark| Pip { colour: "#8a1f1f".into(), text: mark.text.clone() };
     Counter {
         livery: livery(&piece.nation, piece.side),
         arm,
-        symbols: Symbols::Period,
+        symbols,
         strength: piece.strength.clone(),
         movement: piece.movement.clone(),
         identity: piece.name.clone(),
@@ -51,8 +51,8 @@ pub fn counter(piece: &Piece) -> Counter {
 }
 
 /// A map with its counters.
-pub fn position(chart: &Chart, style: &Style) -> String {
-    let counters: Vec<CounterPlacement> = chart.pieces.iter().map(placement).collect();
+pub fn position(chart: &Chart, style: &Style, symbols: Symbols) -> String {
+    let counters: Vec<CounterPlacement> = chart.pieces.iter().map(|piece| placement(piece, symbols)).collect();
     atlas::position_svg(&chart.map, style, &counters, &[])
 }
 
@@ -66,7 +66,7 @@ struct Window {
 }
 
 /// Two boards side by side, cut down to where something stands.
-pub fn before_and_after(example: &Example, before: &Chart, after: &Chart, numbers: bool) -> String {
+pub fn before_and_after(example: &Example, before: &Chart, after: &Chart, numbers: bool, symbols: Symbols) -> String {
     let style = |prefix: &str| Style {
         numbers,
         frame: false,
@@ -82,7 +82,7 @@ pub fn before_and_after(example: &Example, before: &Chart, after: &Chart, number
         .map(|piece| Highlight { hex: piece.hex, mark: Mark::Chosen })
         .collect();
     let board = |chart: &Chart, prefix: &str, highlights: &[Highlight]| {
-        let counters: Vec<CounterPlacement> = chart.pieces.iter().map(placement).collect();
+        let counters: Vec<CounterPlacement> = chart.pieces.iter().map(|piece| placement(piece, symbols)).collect();
         atlas::position_svg(&chart.map, &style(prefix), &counters, highlights)
     };
     let (gap, head) = (24.0, 64.0);
@@ -162,7 +162,8 @@ pub fn sequence(charts: &[Chart]) -> Vec<String> {
             |piece: &&Piece| before.is_some_and(|before| !before.pieces.iter().any(|known| stands_there(known, piece)));
         let moved: Vec<Highlight> =
             chart.pieces.iter().filter(is_new).map(|piece| Highlight { hex: piece.hex, mark: Mark::Chosen }).collect();
-        let counters: Vec<CounterPlacement> = chart.pieces.iter().map(placement).collect();
+        let counters: Vec<CounterPlacement> =
+            chart.pieces.iter().map(|piece| placement(piece, Symbols::Period)).collect();
         let svg = atlas::position_svg(&chart.map, &style, &counters, &moved);
         let inner = svg.split_once('>').map_or("", |(_, inner)| inner);
         boards.push(format!(

@@ -6,7 +6,7 @@ use serde_json::{Map, Value, json};
 /// A call: how, where, what it does, the schema of its body.
 type Call = (&'static str, &'static str, &'static str, Option<&'static str>);
 
-const CALLS: [Call; 30] = [
+const CALLS: [Call; 33] = [
     ("get", "/healthz", "Whether the server and its database answer", None),
     ("get", "/api/openapi.json", "This description", None),
     ("get", "/api/titles", "Titles, scenarios, options and seats", None),
@@ -26,6 +26,9 @@ const CALLS: [Call; 30] = [
     ("post", "/api/games/{game}/orders", "An order", Some("Order")),
     ("post", "/api/games/{game}/undo", "Takes the seat's last order back", Some("After")),
     ("post", "/api/games/{game}/redo", "Gives it again", Some("After")),
+    ("post", "/api/games/{game}/reach", "Where units could go together", Some("Reach")),
+    ("get", "/api/games/{game}/overlays", "What can be laid over the map", None),
+    ("post", "/api/games/{game}/overlay", "One of them", Some("Overlay")),
     ("post", "/api/games/{game}/odds", "What can follow an order", Some("Odds")),
     ("post", "/api/games/{game}/rematch", "A new game with seats changed", None),
     ("get", "/api/games/{game}/journal", "The own record, or after the game the journal", None),
@@ -86,9 +89,14 @@ fn parameters(method: &str, path: &str) -> Vec<Value> {
         json!({ "name": name, "in": "path", "required": true, "schema": schema })
     });
     let questions: &[(&str, &str)] = match (method, path) {
-        ("get", "/api/games/{game}" | "/api/games/{game}/journal" | "/api/games/{game}/steps/{step}") => {
-            &[("as", "string")]
-        }
+        (
+            "get",
+            "/api/games/{game}"
+            | "/api/games/{game}/journal"
+            | "/api/games/{game}/overlays"
+            | "/api/games/{game}/steps/{step}",
+        ) => &[("as", "string")],
+        ("get", "/api/titles/{title}/{scenario}/counters.svg") => &[("symbols", "string")],
         ("get", "/api/games/{game}/live") => &[("as", "string"), ("since", "integer")],
         ("get", "/api/games/{game}/log") => &[("as", "string"), ("from", "integer")],
         ("get", "/api/titles/{title}/{scenario}/map.svg") => &[("numbers", "integer"), ("frame", "integer")],
@@ -117,6 +125,13 @@ fn schemas() -> Value {
         })),
         "After": object(&["seat", "after"], json!({ "seat": text(), "after": number() })),
         "Odds": object(&["seat", "order"], json!({ "seat": text(), "order": text() })),
+        "Reach": object(&["seat", "units"], json!({
+            "seat": text(), "units": { "type": "array", "items": text(), "minItems": 1, "maxItems": 24 },
+        })),
+        "Overlay": object(&["id"], json!({
+            "id": text(), "seat": text(), "side": text(), "unit": text(),
+            "hexes": { "type": "array", "items": text(), "maxItems": 24 },
+        })),
         "Branch": object(&["step"], json!({ "step": number(), "as": text() })),
         "Note": object(&["text"], json!({ "text": text() })),
         "Join": object(&["token"], json!({ "token": text() })),

@@ -4,6 +4,7 @@ use std::collections::HashMap;
 use std::sync::{Arc, Mutex};
 
 use atlas::Style;
+use atlas::draw::Symbols;
 use kernel::{AnyTitle, Options, Viewer};
 use serde_json::{Map, Value, json};
 
@@ -28,7 +29,7 @@ impl Sheet {
 pub(crate) enum Kind {
     MapSvg { numbers: bool, frame: bool },
     MapJson { frame: bool },
-    CountersSvg,
+    CountersSvg { symbols: Symbols },
     UnitsJson,
 }
 
@@ -77,8 +78,8 @@ pub(crate) fn draw(title: &dyn AnyTitle, scenario: &str, kind: Kind) -> Result<S
             });
             Sheet::new(body.to_string())
         }
-        Kind::CountersSvg => {
-            let symbols: String = game.roster().iter().map(symbol).collect();
+        Kind::CountersSvg { symbols } => {
+            let symbols: String = game.roster().iter().map(|piece| symbol(piece, symbols)).collect();
             Sheet::new(format!("<svg xmlns=\"http://www.w3.org/2000/svg\">\n{symbols}</svg>\n"))
         }
         Kind::UnitsJson => {
@@ -99,8 +100,8 @@ pub(crate) fn draw(title: &dyn AnyTitle, scenario: &str, kind: Kind) -> Result<S
     })
 }
 
-fn symbol(piece: &kernel::Piece) -> String {
-    let svg = atlas::draw::counter_svg(&drawing::counter(piece));
+fn symbol(piece: &kernel::Piece, symbols: Symbols) -> String {
+    let svg = atlas::draw::counter_svg(&drawing::counter(piece, symbols));
     let inner = svg.split_once('>').map_or("", |(_, inner)| inner).trim_end().trim_end_matches("</svg>");
     let id: String = piece.id.chars().filter(|letter| letter.is_alphanumeric() || "-_.".contains(*letter)).collect();
     format!("<symbol id=\"unit-{id}\" viewBox=\"0 0 100 100\">{inner}</symbol>\n")

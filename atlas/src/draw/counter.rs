@@ -45,7 +45,7 @@ pub struct Livery {
     pub border: Border,
 }
 
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Symbols {
     /// Crossed muskets, crossed sabres, a gun.

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use clap::{Args, Subcommand};
 use kernel::{AnyGame, AnyTitle, Example, PendingInfo, Source, Viewer};
 
-use crate::chart::{self, Picture};
+use crate::chart::{self, Manner, Picture};
 use crate::console::Console;
 use crate::failure::{Failure, Outcome};
 use crate::files;
@@ -55,9 +55,8 @@ Examples:
         /// The title it is for [default: the title in its path, or the only one there is]
         #[arg(long, value_name = "TITLE")]
         title: Option<String>,
-        /// Leave the hex numbers out
-        #[arg(long)]
-        no_numbers: bool,
+        #[command(flatten)]
+        manner: Manner,
     },
     /// List the examples that come with the program
     List {
@@ -73,8 +72,8 @@ Examples:
 pub(crate) fn run(titles: &Titles, arguments: Arguments, console: &mut Console) -> Outcome {
     match arguments.command {
         Command::Check { files, title, verbose } => check(titles, &files, title.as_deref(), verbose, console),
-        Command::Draw { file, output, title, no_numbers } => {
-            draw(titles, &file, &output, title.as_deref(), no_numbers, console)
+        Command::Draw { file, output, title, manner } => {
+            draw(titles, &file, &output, title.as_deref(), manner, console)
         }
         Command::List { title, rule } => list(titles, title.as_deref(), rule.as_deref(), console),
     }
@@ -156,7 +155,7 @@ fn draw(
     path: &Path,
     output: &Path,
     named: Option<&str>,
-    no_numbers: bool,
+    manner: Manner,
     console: &mut Console,
 ) -> Outcome {
     let picture = Picture::of_path(output)?;
@@ -179,7 +178,7 @@ fn draw(
         ..failure
     })?;
     let after = chart(&*game)?;
-    let svg = chart::before_and_after(&example, &before, &after, !no_numbers);
+    let svg = chart::before_and_after(&example, &before, &after, !manner.no_numbers, manner.symbols());
     picture.write(&svg, 1.0, output)?;
     writeln!(console.out, "{} drawn: {}", output.display(), example.title)?;
     Ok(())

@@ -10,7 +10,7 @@ use board::{Fault, MapFile, Vocabulary};
 use clap::{Args, Subcommand};
 use kernel::{MapNames, Options, Viewer};
 
-use crate::chart::{self, Picture};
+use crate::chart::{self, Manner, Picture};
 use crate::console::Console;
 use crate::failure::{Failure, Outcome};
 use crate::files;
@@ -60,7 +60,7 @@ Examples:
     #[command(after_help = "\
 Examples:
   sabretache map draw {game} -o map.png
-  sabretache map draw {game} -o set-up.svg --units
+  sabretache map draw {game} -o set-up.svg --units --symbols nato
   sabretache map draw my-map.toml -o my-map.svg --no-numbers")]
     Draw {
         /// TITLE/SCENARIO, or a map file
@@ -69,9 +69,8 @@ Examples:
         /// A file that ends in .svg or .png
         #[arg(long, short, value_name = "FILE")]
         output: PathBuf,
-        /// Leave the hex numbers out
-        #[arg(long)]
-        no_numbers: bool,
+        #[command(flatten)]
+        manner: Manner,
         /// Leave frame, title and key out
         #[arg(long)]
         no_frame: bool,
@@ -95,12 +94,13 @@ pub(crate) fn run(titles: &dyn Fn() -> Outcome<Titles>, arguments: Arguments, co
             build(&geojson, &transform, &map, rules.as_deref(), &output, force, console)
         }
         Command::Check { file, title } => check(&titles()?, &file, title.as_deref(), console),
-        Command::Draw { map, output, no_numbers, no_frame, units, scale } => {
+        Command::Draw { map, output, manner, no_frame, units, scale } => {
             let picture = Picture::of_path(&output)?;
             let (sheet, chart) = find(titles, &map, units)?;
-            let style = Style { numbers: !no_numbers, frame: !no_frame, ..Style::for_palette(&sheet.sheet.palette) };
+            let palette = Style::for_palette(&sheet.sheet.palette);
+            let style = Style { numbers: !manner.no_numbers, frame: !no_frame, ..palette };
             let svg = match &chart {
-                Some(chart) => chart::position(chart, &style),
+                Some(chart) => chart::position(chart, &style, manner.symbols()),
                 None => atlas::map_svg(&sheet, &style),
             };
             picture.write(&svg, scale, &output)?;

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
 use kernel::odds::{Method, OddsLine};
-use kernel::{AnyGame, Chance, LookAhead, OddsLimits, OddsReport, OrderError, PendingInfo, Ratio, Seat};
+use kernel::{AnyGame, Chance, LookAhead, OddsLimits, OddsReport, OrderError, PendingInfo, Ratio, Seat, Strengths};
 use serde::Serialize;
 
 use crate::console::Console;
@@ -66,6 +66,8 @@ struct Report<'r> {
     #[serde(flatten)]
     method: MethodName,
     lines: Vec<Line<'r>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    strengths: Option<&'r Strengths>,
 }
 
 #[derive(Serialize)]
@@ -117,6 +119,7 @@ pub(crate) fn run(titles: &Titles, arguments: &Arguments, console: &mut Console)
             policy: arguments.policy,
             method,
             lines: lines.collect(),
+            strengths: report.strengths.as_ref(),
         };
         let text = serde_json::to_string_pretty(&report).map_err(|error| Failure::usage(error.to_string()))?;
         writeln!(console.out, "{text}")?;
@@ -143,11 +146,34 @@ pub(crate) fn percent(odds: Ratio) -> f64 {
     100.0 * odds.numerator() as f64 / odds.denominator() as f64
 }
 
+/// How the odds come about, number by number, each with its case.
+fn numbers(strengths: &Strengths, console: &Console) -> Vec<String> {
+    let mut lines = Vec::new();
+    let sides =
+        [("Attack", strengths.attack, &strengths.attackers), ("Defence", strengths.defence, &strengths.defenders)];
+    for (name, total, parts) in sides {
+        lines.push(format!("{name} {total}"));
+        for part in parts {
+            let whose = part.unit.as_ref().map_or(String::new(), |unit| format!("{unit}, "));
+            let words = format!("{whose}{} ({})", part.note, part.case);
+            lines.push(format!("{:>+6}  {}", part.value, console.wrapped(&words, "        ").trim_start()));
+        }
+    }
+    lines.push(format!("{} ({})", strengths.ratio.text, strengths.ratio.case));
+    for modifier in &strengths.modifiers {
+        let words = format!("{} ({})", modifier.text, modifier.case);
+        lines.push(format!("{:>+6}  {}", modifier.value, console.wrapped(&words, "        ").trim_start()));
+    }
+    lines.push(format!("Column {}", strengths.column));
+    lines.push(String::new());
+    lines
+}
+
 /// The table of odds.
 pub(crate) fn in_words(report: &OddsReport, console: &Console) -> String {
     let fraction = |line: &OddsLine| line.odds.to_string();
     let width = report.lines.iter().map(|line| fraction(line).len()).max().unwrap_or(0);
-    let mut lines = Vec::new();
+    let mut lines: Vec<String> = report.strengths.iter().flat_map(|strengths| numbers(strengths, console)).collect();
     for line in &report.lines {
         let words = if line.labels.is_empty() { "nothing to tell".to_owned() } else { line.labels.join("; ") };
         let head = format!("{:>width$}  {:6.2} %  ", fraction(line), percent(line.odds));

@@ -1,6 +1,6 @@
 //! The position for a drawing.
 
-use kernel::chart::{Arm, Chart, Piece};
+use kernel::chart::{Arm, Chart, Mark, Piece};
 
 use crate::Rules;
 use crate::state::{Fate, State};
@@ -27,15 +27,30 @@ impl Rules {
         (0..self.units.len()).map(|index| self.piece(&nowhere, UnitId(index as u8))).collect()
     }
 
+    /// The states of a unit that a player has to remember.
+    fn marks(&self, state: &State, unit: UnitId) -> Vec<Mark> {
+        let owes = state.duty.contains(unit) && !state.fought.contains(unit);
+        let duty = match self.side_of(unit) == state.player {
+            true => ("!", "must attack", "5.1a", owes),
+            false => ("!", "must be attacked", "5.1b", owes),
+        };
+        let marks = [
+            ("R", "in reserve", "11.0", state.reserve.contains(unit)),
+            ("F", "has its division's fresh strength", "21.1", state.fresh.contains(unit)),
+            duty,
+            ("m", "has moved", "4.0", state.moved.contains(unit)),
+            ("x", "has fought", "5.2", state.fought.contains(unit)),
+        ];
+        let mark = |(text, note, case, _): (&str, &str, &'static str, bool)| Mark {
+            text: text.to_owned(),
+            note: note.to_owned(),
+            case,
+        };
+        marks.into_iter().filter(|(_, _, _, set)| *set).map(mark).collect()
+    }
+
     fn piece(&self, state: &State, unit: UnitId) -> Piece {
         let counter = self.unit(unit);
-        let marks = [
-            ("R", state.reserve.contains(unit)),
-            ("F", state.fresh.contains(unit)),
-            ("!", state.duty.contains(unit) && !state.fought.contains(unit)),
-            ("m", state.moved.contains(unit)),
-            ("x", state.fought.contains(unit)),
-        ];
         Piece {
             id: counter.id.clone(),
             hex: state.hex_of(unit),
@@ -52,7 +67,7 @@ impl Rules {
             name: counter.name.clone(),
             strength: counter.strength.to_string(),
             movement: counter.movement.to_string(),
-            marks: marks.into_iter().filter(|(_, set)| *set).map(|(mark, _)| mark.to_owned()).collect(),
+            marks: self.marks(state, unit),
             facing: None,
         }
     }

@@ -10,14 +10,18 @@ pub mod event;
 mod expect;
 pub mod ground;
 mod notation;
+mod offers;
+mod overlays;
 mod page;
 mod play;
 mod position;
+mod reach;
 mod refusal;
 mod rules;
 pub mod scenario;
 pub mod sequence;
 pub mod state;
+mod strengths;
 pub mod tables;
 mod title;
 pub mod unit;
@@ -80,14 +84,14 @@ impl Rules {
         let with = |test: &dyn Fn(&Unit) -> bool| -> UnitSet {
             units.iter().enumerate().filter(|(_, unit)| test(unit)).map(|(index, _)| UnitId(index as u8)).collect()
         };
-        let seat = |id: &str, name: &str, side| SeatInfo { id: id.into(), name: name.into(), side };
+        let seat = |id: &str, side| SeatInfo { id: id.into(), name: words::side_name(side).into(), side };
         Rules {
             battle: scenario.battle,
             of_side: [FRENCH, ALLIED].map(|side| with(&|unit| unit.side() == side)),
             // 2.4: the symbol says which units are guns.
             guns: with(&|unit| rule!("2.4", unit.kind == Kind::Artillery)),
             garrisons: with(&|unit| unit.garrison.is_some()),
-            seats: [seat("french", "French", FRENCH), seat("allied", "Allied", ALLIED)],
+            seats: [seat("french", FRENCH), seat("allied", ALLIED)],
             scenario,
             map,
             ground,
@@ -297,6 +301,11 @@ impl Rules {
     /// Distance from a hex to the nearest unit of a side; large if there is none.
     pub(crate) fn distance_to(&self, state: &State, side: Side, hex: Hex) -> u16 {
         state.occupied[side.index()].iter().map(|near| self.ground.grid.distance(hex, near)).min().unwrap_or(u16::MAX)
+    }
+
+    /// The division in full, for people.
+    pub(crate) fn division_title(&self, division: Division) -> &str {
+        self.scenario.divisions.get(usize::from(division.0)).map_or("?", |info| &info.name)
     }
 
     pub(crate) fn division_name(&self, division: Division) -> &str {

@@ -1,52 +1,17 @@
-//! What a page shows beside the map: tracks, levels, boxes and facts; and what actions and events are about.
+//! What a page shows beside the map: tracks, levels, boxes and facts; and what events are about.
 
 use board::Hex;
 use kernel::Side;
-use kernel::page::{Cell, Concerns, Fact, Group, Level, Panel, Touch};
+use kernel::page::{Cell, Concerns, Fact, Group, Level, Panel};
 
-use crate::action::Action;
 use crate::event::Event;
 use crate::state::{Fate, Klenau, State};
 use crate::unit::{ALLIED, Army, FRENCH, Kind, Start, UnitId, UnitSet, enemy_of};
 use crate::view::View;
-use crate::words::side_name;
+use crate::words::{side_adjective, side_name};
 use crate::{Battle, Rules};
 
 impl Rules {
-    pub(crate) fn touched_by(&self, action: &Action) -> Touch {
-        let (verb, unit, hex) = match *action {
-            Action::Select(unit) => ("select", Some(unit), None),
-            Action::Step(hex) => ("step", None, Some(hex)),
-            Action::Halt => ("halt", None, None),
-            Action::EndMovement => ("end movement", None, None),
-            Action::SpendMorale(unit) => ("spend morale", Some(unit), None),
-            Action::KeepMorale => ("keep morale", None, None),
-            Action::Fresh(unit) => ("fresh", Some(unit), None),
-            Action::FreshDone => ("fresh done", None, None),
-            Action::Target(hex) => ("target", None, Some(hex)),
-            Action::Join(unit) => ("join", Some(unit), None),
-            Action::TakeColumn(_) => ("take column", None, None),
-            Action::Announce(_) => ("announce", None, None),
-            Action::EndCombat => ("end combat", None, None),
-            Action::Pay(unit) => ("pay", Some(unit), None),
-            Action::Retreat(unit, hex) => ("retreat", Some(unit), Some(hex)),
-            Action::Displace(unit, hex) => ("displace", Some(unit), Some(hex)),
-            Action::FallBack(unit, hex) => ("fall back", Some(unit), Some(hex)),
-            Action::StandFast => ("stand fast", None, None),
-            Action::Advance(unit, hex) => ("advance", Some(unit), Some(hex)),
-            Action::Hold => ("hold", None, None),
-            Action::CallUp(unit) => ("call up", Some(unit), None),
-            Action::Decline => ("decline", None, None),
-            Action::FightOn => ("fight on", None, None),
-            Action::BreakOff => ("break off", None, None),
-            Action::Reorganize(unit) => ("reorganize", Some(unit), None),
-            Action::PlaceAt(hex) => ("place", None, Some(hex)),
-            Action::FreeOldGuard(unit) => ("free", Some(unit), None),
-            Action::FreeBothOldGuards => ("free both", None, None),
-        };
-        Touch { verb: verb.into(), unit: unit.map(|unit| self.word_for(unit)), hex: hex.map(|hex| self.number_of(hex)) }
-    }
-
     pub(crate) fn concerned_by(&self, event: &Event) -> Concerns {
         let (units, hexes): (UnitSet, Vec<Hex>) = match *event {
             Event::Moved { unit, from, to }
@@ -81,17 +46,14 @@ impl Rules {
             | Event::MoraleReset { .. }
             | Event::GameOver => (UnitSet::EMPTY, Vec::new()),
         };
-        Concerns {
-            units: units.iter().map(|unit| self.word_for(unit)).collect(),
-            hexes: hexes.into_iter().filter(|hex| hex.is_some()).map(|hex| self.number_of(hex)).collect(),
-        }
+        self.concerns_of(units, hexes)
     }
 
-    fn word_for(&self, unit: UnitId) -> String {
+    pub(crate) fn word_for(&self, unit: UnitId) -> String {
         self.units.get(unit.index()).map_or_else(|| "?".into(), |unit| unit.id.clone())
     }
 
-    fn number_of(&self, hex: Hex) -> String {
+    pub(crate) fn number_of(&self, hex: Hex) -> String {
         self.ground.grid.name(hex)
     }
 
@@ -136,7 +98,7 @@ impl Rules {
                 let due = |unit: &UnitId| self.side_of(*unit) == side && self.due(*unit) == Some(turn.number);
                 let count = self.with_fate(state, Fate::Waiting).filter(due).count();
                 if count > 0 {
-                    marks.push(format!("{} reinforcements: {count}", if side == FRENCH { "French" } else { "Allied" }));
+                    marks.push(format!("{} reinforcements: {count}", side_adjective(side)));
                 }
             }
             Cell { label: format!("{} · {}", turn.number, turn.label), marks }
@@ -206,7 +168,7 @@ impl Rules {
         let verdict = self.verdict_now(state);
         let standing = match verdict.winner {
             None => "a draw".to_owned(),
-            Some(side) => format!("{} {} victory", if side == FRENCH { "French" } else { "Allied" }, verdict.level),
+            Some(side) => format!("{} {} victory", side_adjective(side), verdict.level),
         };
         let case = if self.battle == Battle::Dresden { "18.4" } else { "23.5" };
         rows.push(Fact { name: "As it stands".into(), value: standing, case: Some(case) });

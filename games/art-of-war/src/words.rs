@@ -12,8 +12,14 @@ use crate::unit::{Army, FRENCH, UnitId, UnitSet};
 use crate::view::View;
 use crate::{Rules, notation};
 
+/// What a player is called; his seat has the same name.
 pub(crate) fn side_name(side: Side) -> &'static str {
     if side == FRENCH { "French" } else { "Allies" }
+}
+
+/// What is his: the Allied Movement Phase, a French victory.
+pub(crate) fn side_adjective(side: Side) -> &'static str {
+    if side == FRENCH { "French" } else { "Allied" }
 }
 
 impl Rules {
@@ -217,7 +223,7 @@ impl Language for Rules {
                     Phase::Movement => "Movement",
                     Phase::Combat => "Combat",
                 };
-                format!("{} {phase} Phase", side_name(side))
+                format!("{} {phase} Phase", side_adjective(side))
             }
             Event::NightWithoutCombat { side } => format!("Night: no combat for the {}", side_name(side)),
             Event::Moved { unit, from, to } => {
@@ -366,8 +372,16 @@ impl Language for Rules {
         self.printed_counters()
     }
 
-    fn touch(&self, _state: &State, action: &Action) -> kernel::Touch {
-        self.touched_by(action)
+    fn touch(&self, state: &State, action: &Action) -> kernel::Touch {
+        self.touched_by(state, action)
+    }
+
+    fn about(&self, state: &State, _seat: Seat, decision: &Decision) -> kernel::About {
+        self.asked_about(state, decision.0)
+    }
+
+    fn nature(&self, event: &Event) -> kernel::Nature {
+        self.nature_of(event)
     }
 
     fn concerns(&self, event: &Event) -> kernel::Concerns {
@@ -376,6 +390,22 @@ impl Language for Rules {
 
     fn panels(&self, view: &View) -> Vec<kernel::Panel> {
         self.panels_of(view)
+    }
+
+    fn reach(&self, view: &View, seat: Seat, units: &[String]) -> Result<kernel::Reach, OrderError> {
+        self.reach_of(&self.state_from(view), seat, units)
+    }
+
+    fn overlays(&self, view: &View) -> Vec<kernel::OverlayInfo> {
+        self.overlays_of(&self.state_from(view))
+    }
+
+    fn overlay(&self, view: &View, query: &kernel::OverlayQuery) -> Result<kernel::Overlay, String> {
+        self.overlay_of(&self.state_from(view), query)
+    }
+
+    fn strengths(&self, view: &View) -> Option<kernel::Strengths> {
+        self.strengths_of(&self.state_from(view))
     }
 
     fn score(&self, view: &View) -> Option<[i32; 4]> {

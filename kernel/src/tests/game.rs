@@ -34,6 +34,41 @@ fn an_order_stops_where_something_comes_to_light() {
 }
 
 #[test]
+fn several_orders_in_one_are_carried_out_or_refused_as_a_whole() {
+    let mut game = started();
+    let before = (game.state().clone(), game.entries().len());
+    let refusal = game.submit(RED, "walk 2; walk").unwrap_err();
+    assert_eq!(refusal.to_string(), "2.1: nobody walks more than two places in a turn");
+    assert!(matches!(game.submit(RED, "walk; fly"), Err(OrderError::Unreadable(_))));
+    assert!(matches!(game.submit(RED, " ; "), Err(OrderError::Unreadable(_))));
+    assert_eq!((game.state().clone(), game.entries().len()), before);
+    let submitted = game.submit(RED, "walk; walk ;").unwrap();
+    assert_eq!(texts(&submitted.log), ["red comes to 1", "red comes to 2"]);
+    game.undo(RED).unwrap();
+    assert_eq!(*game.state(), before.0);
+    game.redo(RED).unwrap();
+    assert_eq!(game.state().at, [2, 0]);
+}
+
+#[test]
+fn orders_that_follow_are_dropped_where_something_comes_to_light() {
+    let at_the_pit = || {
+        let mut game = started();
+        game.submit(RED, "walk 2, roll").unwrap();
+        game.throw_given(Source::Scripted, Outcome::one(2)).unwrap();
+        game.submit(BLUE, "pass").unwrap();
+        game
+    };
+    for (order, case) in [("walk; walk", "2.1"), ("walk; fly", "2.4")] {
+        let mut game = at_the_pit();
+        let submitted = game.submit(RED, order).unwrap();
+        assert_eq!(texts(&submitted.log), ["red comes to 5", "red falls into the pit at 5"]);
+        assert_eq!(submitted.stopped.unwrap().case.0, case, "{order}");
+        assert!(game.undo(RED).is_err(), "nothing may be found out for free");
+    }
+}
+
+#[test]
 fn undo_takes_back_a_whole_order_and_redo_gives_it_again() {
     let mut game = started();
     let start = game.state().clone();

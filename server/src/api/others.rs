@@ -69,7 +69,11 @@ pub(super) async fn odds(
             })
         })
         .collect();
-    Ok(Json(json!({ "exact": report.method == Method::Exact, "lines": lines })))
+    let mut answer = json!({ "exact": report.method == Method::Exact, "lines": lines });
+    if let (Some(strengths), Value::Object(fields)) = (report.strengths, &mut answer) {
+        fields.insert("strengths".into(), json!(strengths));
+    }
+    Ok(Json(answer))
 }
 
 /// Seats one further around the table: who had the first has the second now.

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use atlas::draw::Symbols;
 use axum::Json;
 use axum::extract::{Path, Query, State};
 use axum::http::HeaderMap;
@@ -45,6 +46,7 @@ pub(super) async fn list(State(house): State<Arc<House>>) -> Json<Value> {
 pub(super) struct Manner {
     numbers: Option<u8>,
     frame: Option<u8>,
+    symbols: Option<String>,
 }
 
 pub(super) async fn sheet(
@@ -59,7 +61,7 @@ pub(super) async fn sheet(
     let (kind, mime) = match name.as_str() {
         "map.svg" => (Kind::MapSvg { numbers: manner.numbers != Some(0), frame }, "image/svg+xml"),
         "map.json" => (Kind::MapJson { frame }, "application/json"),
-        "counters.svg" => (Kind::CountersSvg, "image/svg+xml"),
+        "counters.svg" => (Kind::CountersSvg { symbols: symbols(manner.symbols.as_deref())? }, "image/svg+xml"),
         "units.json" => (Kind::UnitsJson, "application/json"),
         _ => return Err(Problem::unknown("a scenario has map.svg, map.json, counters.svg and units.json")),
     };
@@ -73,6 +75,14 @@ pub(super) async fn sheet(
         }
     };
     Ok(assets::answer(&headers, mime, &sheet.tag, "no-cache", sheet.body.to_vec()))
+}
+
+fn symbols(word: Option<&str>) -> Result<Symbols, Problem> {
+    match word {
+        None | Some("period") => Ok(Symbols::Period),
+        Some("nato") => Ok(Symbols::Nato),
+        Some(_) => Err(Problem::bad("counters have symbols of the period or of NATO: symbols=period, symbols=nato")),
+    }
 }
 
 pub(super) async fn rules(State(house): State<Arc<House>>, Path(title): Path<String>) -> Result<Json<Value>, Problem> {

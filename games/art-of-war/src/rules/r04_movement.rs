@@ -164,6 +164,12 @@ impl Rules {
         Ok(())
     }
 
+    /// 4.5a: why a unit that has entered an enemy zone goes no farther.
+    pub(crate) fn must_stop(&self, state: &State, hand: &InHand) -> Refusal {
+        let other = self.who_controls(state, self.side_of(hand.unit), hand.at);
+        refuse("4.5a", "{unit} has entered the zone of control of {other} and must stop").unit(hand.unit).other(other)
+    }
+
     /// 4.0-4.6 for one step of the unit in hand.
     pub(crate) fn may_step(&self, state: &State, hand: &InHand, to: Hex) -> Ruling {
         let unit = hand.unit;
@@ -175,10 +181,7 @@ impl Rules {
         }
         // 4.5a: a unit stops on entering an enemy zone.
         if rule!("4.5a", hand.stopped) {
-            let other = self.who_controls(state, side, hand.at);
-            return Err(refuse("4.5a", "{unit} has entered the zone of control of {other} and must stop")
-                .unit(unit)
-                .other(other));
+            return Err(self.must_stop(state, hand));
         }
         let cost = self.step_cost(state, hand, to)?;
         // 4.1: the allowance is never exceeded; 4.2c: what is left must pay for the whole hex.

@@ -55,7 +55,7 @@ impl Rules {
             || (self.ground.grid.adjacent(from, to) && !self.ground.touches(self.sky(state), from, to))
     }
 
-    fn why_out_of_range(&self, unit: UnitId, from: Hex, to: Hex) -> Refusal {
+    pub(crate) fn why_out_of_range(&self, unit: UnitId, from: Hex, to: Hex) -> Refusal {
         if self.ground.grid.distance(from, to) == 2 {
             refuse("9.0e", "woods, grove or town lie in the line of fire from {unit} to {hex}").unit(unit).hex(to)
         } else {

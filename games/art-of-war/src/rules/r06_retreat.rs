@@ -14,7 +14,7 @@ use crate::state::{CombatResult, State};
 use crate::unit::{UnitId, UnitSet, enemy_of};
 
 /// Hexes a unit may be moved to by a combat result.
-type Choices = ArrayVec<Hex, 6>;
+pub(crate) type Choices = ArrayVec<Hex, 6>;
 
 /// A full hex in a chain of displacements: who comes into it, by which link before it, as which displaced unit's push.
 #[derive(Clone, Copy, Debug)]
@@ -72,7 +72,7 @@ impl Rules {
         Some(to)
     }
 
-    fn safe_hexes(&self, state: &State, unit: UnitId) -> Choices {
+    pub(crate) fn safe_hexes(&self, state: &State, unit: UnitId) -> Choices {
         let from = state.hex_of(unit);
         Direction::ALL.into_iter().filter_map(|direction| self.is_safe(state, unit, from, direction)).collect()
     }
@@ -84,7 +84,7 @@ impl Rules {
 
     /// Where a unit must go: 6.5c: an empty safe hex before an occupied one; in Dresden a hex with room before
     /// displacement; displacement only where the chain works.
-    fn choices(&self, state: &State, unit: UnitId) -> Choices {
+    pub(crate) fn choices(&self, state: &State, unit: UnitId) -> Choices {
         let side = self.side_of(unit);
         let safe = self.safe_hexes(state, unit);
         let empty: Choices = safe.iter().copied().filter(|hex| !state.occupied[side.index()].contains(*hex)).collect();
@@ -183,7 +183,7 @@ impl Rules {
     }
 
     /// Where a unit may retreat to, stacks considered (10.4).
-    fn retreat_choices(&self, state: &State, unit: UnitId) -> Choices {
+    pub(crate) fn retreat_choices(&self, state: &State, unit: UnitId) -> Choices {
         let companion = self.companion(state, unit);
         let trail = self.trail(state, unit);
         if companion.is_none() && trail.is_none() {
@@ -298,7 +298,7 @@ impl Rules {
         state.attack.retreating.first() == Some(unit) || rule!("6.4c", true)
     }
 
-    fn why_not_there(&self, state: &State, unit: UnitId, to: Hex) -> Refusal {
+    pub(crate) fn why_not_there(&self, state: &State, unit: UnitId, to: Hex) -> Refusal {
         let side = self.side_of(unit);
         let from = state.hex_of(unit);
         let enemy = enemy_of(side).index();

@@ -49,6 +49,33 @@ pub(crate) fn step_cost(tables: &Tables, battle: Battle, side: Hexside, to: HexT
     Some(total)
 }
 
+/// A part of what a step costs: half points, for what, under which case.
+pub(crate) type CostPart = (u8, &'static str, &'static str);
+
+/// What a step that is not barred costs, part by part, for people to read. The parts add up to [`step_cost`].
+pub(crate) fn cost_parts(tables: &Tables, battle: Battle, side: Hexside, to: HexTerrain) -> Vec<CostPart> {
+    if side.road {
+        let rate = if battle == Battle::Dresden { tables.road_dresden } else { tables.road_eylau };
+        return vec![(rate, "road", "4.2b")];
+    }
+    let names = ["woods", "grove", "town", "fort", "lake"];
+    let mut dearest = (tables.clear.cost, "clear", "T.tec");
+    for ((present, terrain), name) in kinds(tables, to).into_iter().zip(names) {
+        if present && terrain.cost > dearest.0 {
+            dearest = (terrain.cost, name, "4.2a");
+        }
+    }
+    let over_water = [
+        (side.stream, tables.stream, "stream", "T.tec.b"),
+        (side.gully, tables.gully, "gully", "T.tec.b"),
+        (side.landgraben, tables.landgraben, "Landgraben", "9.0m"),
+    ];
+    let water = over_water.into_iter().filter(|(there, ..)| *there && !side.bridge);
+    let slope = [(side.uphill, tables.slope, "slope", "9.0h")].into_iter().filter(|(there, ..)| *there);
+    let crossings = water.chain(slope).map(|(_, cost, name, case)| (cost, name, case));
+    std::iter::once(dearest).chain(crossings).collect()
+}
+
 /// 9.0g: half a point in Dresden, one in Eylau.
 fn road_rate(tables: &Tables, battle: Battle) -> u8 {
     if rule!("9.0g", battle == Battle::Dresden) { tables.road_dresden } else { tables.road_eylau }
@@ -119,16 +146,30 @@ pub(crate) fn hex_doubles(tables: &Tables, hex: HexTerrain) -> bool {
     rule!("9.0i", kinds(tables, hex).into_iter().any(|(present, terrain)| present && terrain.doubles_defender))
 }
 
+/// Whether a hex stops a bombardment through it.
+fn blocks_fire(tables: &Tables, terrain: &[HexTerrain], hex: Hex) -> bool {
+    let Some(here) = terrain.get(hex.index()) else { return false };
+    let cover = kinds(tables, *here).into_iter().any(|(present, terrain)| present && terrain.blocks_bombardment);
+    // 9.0n: a fort does not block, nor do slopes, streams or units, which are not asked here at all.
+    cover || (here.fort && !rule!("9.0n", here.fort))
+}
+
 /// 9.0e: woods, grove and town stop a bombardment through them; along a hexside only if both hexes do.
 pub(crate) fn line_is_free(tables: &Tables, grid: &Grid, terrain: &[HexTerrain], from: Hex, to: Hex) -> bool {
-    let blocks = |hex: Hex| {
-        let Some(here) = terrain.get(hex.index()) else { return false };
-        let cover = kinds(tables, *here).into_iter().any(|(present, terrain)| present && terrain.blocks_bombardment);
-        // 9.0n: a fort does not block, nor do slopes, streams or units, which are not asked here at all.
-        cover || (here.fort && !rule!("9.0n", here.fort))
-    };
+    let blocks = |hex: Hex| blocks_fire(tables, terrain, hex);
     !sight::line(grid, from, to).into_iter().any(|crossing| match crossing {
         Crossing::Through(hex) => rule!("9.0e", blocks(hex)),
         Crossing::Along(left, right) => rule!("9.0e", blocks(left) && blocks(right)),
     })
+}
+
+/// The hexes that stop a bombardment, for those who ask why a line is not free.
+pub(crate) fn blocking_hexes(tables: &Tables, grid: &Grid, terrain: &[HexTerrain], from: Hex, to: Hex) -> Vec<Hex> {
+    let blocks = |hex: Hex| blocks_fire(tables, terrain, hex);
+    let stops = |crossing: Crossing| match crossing {
+        Crossing::Through(hex) if blocks(hex) => vec![hex],
+        Crossing::Along(left, right) if blocks(left) && blocks(right) => vec![left, right],
+        Crossing::Through(_) | Crossing::Along(..) => Vec::new(),
+    };
+    sight::line(grid, from, to).into_iter().flat_map(stops).collect()
 }

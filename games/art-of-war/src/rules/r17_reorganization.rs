@@ -75,7 +75,7 @@ impl Rules {
     }
 
     /// Disrupted units of the other side that `placer` has to place now.
-    fn waiting_for(&self, state: &State, placer: Side) -> impl Iterator<Item = UnitId> + '_ {
+    pub(crate) fn waiting_for(&self, state: &State, placer: Side) -> impl Iterator<Item = UnitId> + '_ {
         let waiting: UnitSet =
             self.units_of(enemy_of(placer)).iter().filter(|unit| state.fate[unit.index()] == Fate::Disrupted).collect();
         waiting.into_iter()

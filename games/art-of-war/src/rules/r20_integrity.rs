@@ -9,15 +9,15 @@ use crate::state::State;
 use crate::unit::{Division, UnitId};
 
 /// Points for units of a division attacking together.
-const BONUS: u16 = 2;
+pub(crate) const BONUS: u16 = 2;
 
 impl Rules {
-    fn divisions(&self) -> impl Iterator<Item = Division> {
+    pub(crate) fn divisions(&self) -> impl Iterator<Item = Division> {
         (0..self.scenario.divisions.len() as u8).map(Division)
     }
 
     /// Units of the division that count for its integrity in the attack being declared.
-    fn together(&self, state: &State, division: Division) -> usize {
+    pub(crate) fn together(&self, state: &State, division: Division) -> usize {
         let of = |unit: &UnitId| self.unit(*unit).division == division;
         let adjacent = state.attack.adjacent.iter().filter(of).count();
         let guns = state.attack.batteries.iter().filter(of).count();

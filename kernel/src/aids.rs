@@ -1,0 +1,175 @@
+//! Aids for players: where units could go, what can be laid over the map, how a ratio comes about. Titles answer from
+//! what a seat may know; how it looks is for the page.
+
+use serde::Serialize;
+
+use crate::{Illegal, Ratio};
+
+/// Where units could go.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Reach {
+    pub units: Vec<String>,
+    /// What the first unit may spend now.
+    pub points: Option<Ratio>,
+    pub hexes: Vec<Goal>,
+    /// Hexes at the edge that are refused.
+    pub barred: Vec<Barred>,
+}
+
+/// A hex where the first of the units would end.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Goal {
+    pub hex: String,
+    /// The way of the first unit.
+    pub way: Way,
+    /// What to order, for all of the units.
+    pub order: String,
+    /// Why it could not go on from there, if a rule stops it.
+    pub stops: Option<Illegal>,
+    /// The ways of the others, in the order in which they move; empty for a single unit.
+    pub others: Vec<(String, Way)>,
+}
+
+/// How a unit comes to a hex.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Way {
+    pub cost: Ratio,
+    pub left: Ratio,
+    pub steps: Vec<StepCost>,
+}
+
+impl Way {
+    pub fn path(&self) -> Vec<&str> {
+        self.steps.iter().map(|step| step.hex.as_str()).collect()
+    }
+}
+
+/// A step of a way: what it costs, under which case, and why.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct StepCost {
+    pub hex: String,
+    pub cost: Ratio,
+    pub case: &'static str,
+    pub note: String,
+}
+
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Barred {
+    pub hex: String,
+    pub why: Illegal,
+}
+
+/// What an overlay wants to be told.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Takes {
+    Nothing,
+    Side,
+    Unit,
+    Hexes,
+}
+
+/// Something that can be laid over the map.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct OverlayInfo {
+    pub id: &'static str,
+    pub name: &'static str,
+    pub case: &'static str,
+    pub takes: Takes,
+    /// What to point at.
+    pub hint: &'static str,
+}
+
+/// What is asked for.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct OverlayQuery {
+    pub id: String,
+    pub side: Option<crate::Side>,
+    pub unit: Option<String>,
+    pub hexes: Vec<String>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Tone {
+    Zone,
+    Good,
+    Bad,
+    Mark,
+}
+
+/// A hex of an overlay, with its reason.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct OverlayHex {
+    pub hex: String,
+    pub tone: Tone,
+    /// A few letters for the hex itself.
+    pub text: String,
+    pub case: &'static str,
+    pub facts: String,
+    /// Whom it comes from.
+    pub units: Vec<String>,
+}
+
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct OverlayLine {
+    pub from: String,
+    pub to: String,
+    pub tone: Tone,
+    pub case: &'static str,
+    pub facts: String,
+}
+
+/// What is laid over the map.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Overlay {
+    pub id: &'static str,
+    pub title: String,
+    pub case: &'static str,
+    pub hexes: Vec<OverlayHex>,
+    pub lines: Vec<OverlayLine>,
+    /// For those who do not see it.
+    pub words: String,
+}
+
+/// Every number that leads to the odds of a combat, in the order of the book.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
+pub struct Strengths {
+    /// They add up to `attack`.
+    pub attackers: Vec<Strength>,
+    /// They add up to `defence`.
+    pub defenders: Vec<Strength>,
+    pub attack: i32,
+    pub defence: i32,
+    /// The column of the bare ratio.
+    pub ratio: Ratioed,
+    /// Columns to the right or, if negative, to the left, one after the other.
+    pub modifiers: Vec<Modifier>,
+    /// The column on which the die is thrown.
+    pub column: String,
+}
+
+/// A part of a strength: a unit's own, or what is added to it and taken from it.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Strength {
+    /// None where it belongs to several.
+    pub unit: Option<String>,
+    pub value: i32,
+    pub note: String,
+    pub case: &'static str,
+}
+
+/// A ratio as a column of the table.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
+pub struct Ratioed {
+    pub column: String,
+    pub case: &'static str,
+    pub text: String,
+}
+
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Modifier {
+    pub case: &'static str,
+    pub text: String,
+    pub value: i32,
+}

@@ -1,0 +1,152 @@
+//! Aids for players: where units could go, what can be laid over the map.
+
+use std::sync::Arc;
+
+use axum::body::Bytes;
+use axum::extract::{Path, State};
+use axum::{Extension, Json};
+use kernel::aids::{Goal, OverlayQuery, Reach, Way};
+use kernel::{Illegal, Ratio};
+use serde::Deserialize;
+use serde_json::{Value, json};
+
+use super::games::{Asked, looking};
+use super::read;
+use crate::guard::Caller;
+use crate::house::House;
+use crate::problem::Problem;
+
+type Answer = Result<Json<Value>, Problem>;
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct WhoseReach {
+    seat: String,
+    units: Vec<String>,
+}
+
+pub(super) async fn reach(
+    State(house): State<Arc<House>>,
+    Extension(caller): Extension<Caller>,
+    Path(game): Path<String>,
+    body: Bytes,
+) -> Answer {
+    let WhoseReach { seat, units } = read(&body)?;
+    let (seat, copy, title) = {
+        let table = house.table(&game).await?;
+        let seat = table.seat_named(&seat)?;
+        // Where nothing is hidden anybody may ask.
+        if !table.title.is_open() && !table.holds(&caller.hash, seat) {
+            return Err(Problem::forbidden("the seat is not yours"));
+        }
+        (seat, table.game.boxed_clone(), table.title.clone())
+    };
+    let reach = house.think(move || copy.reach(seat, &units)).await?;
+    let reach = reach.map_err(|error| Problem::of_order(&*title, &error))?;
+    Ok(Json(reach_value(&reach)))
+}
+
+/// A number of points as JSON knows numbers.
+fn number(amount: Ratio) -> Value {
+    match (u64::try_from(amount.numerator()), amount.denominator()) {
+        (Ok(whole), 1) => whole.into(),
+        _ => json!(amount.numerator() as f64 / amount.denominator() as f64),
+    }
+}
+
+fn reason(why: &Illegal) -> Value {
+    json!({ "case": why.case, "also": why.also, "facts": why.facts })
+}
+
+fn way_value(hex: &str, way: &Way) -> Value {
+    let steps: Vec<Value> = way
+        .steps
+        .iter()
+        .map(|step| json!({ "hex": step.hex, "cost": number(step.cost), "case": step.case, "note": step.note }))
+        .collect();
+    json!({
+        "hex": hex, "cost": number(way.cost), "left": number(way.left), "path": way.path(), "steps": steps,
+    })
+}
+
+fn goal_value(goal: &Goal) -> Value {
+    let mut value = way_value(&goal.hex, &goal.way);
+    if let Value::Object(fields) = &mut value {
+        fields.insert("order".into(), goal.order.clone().into());
+        if let Some(stops) = &goal.stops {
+            fields.insert("stops".into(), reason(stops));
+        }
+        if !goal.others.is_empty() {
+            let other = |(unit, way): &(String, Way)| {
+                let mut value = way_value(way.path().last().copied().unwrap_or_default(), way);
+                if let Value::Object(fields) = &mut value {
+                    fields.insert("unit".into(), unit.clone().into());
+                }
+                value
+            };
+            fields.insert("others".into(), goal.others.iter().map(other).collect());
+        }
+    }
+    value
+}
+
+fn reach_value(reach: &Reach) -> Value {
+    let barred: Vec<Value> = reach
+        .barred
+        .iter()
+        .map(|barred| {
+            let mut value = reason(&barred.why);
+            if let Value::Object(fields) = &mut value {
+                fields.insert("hex".into(), barred.hex.clone().into());
+            }
+            value
+        })
+        .collect();
+    json!({
+        "units": reach.units, "points": reach.points.map(number),
+        "hexes": reach.hexes.iter().map(goal_value).collect::<Vec<_>>(), "barred": barred,
+    })
+}
+
+pub(super) async fn overlays(
+    State(house): State<Arc<House>>,
+    Extension(caller): Extension<Caller>,
+    Path(game): Path<String>,
+    asked: Asked,
+) -> Answer {
+    let looking = looking(asked)?;
+    let table = house.table(&game).await?;
+    let seat = looking.seat.map(|seat| table.seat_named(&seat)).transpose()?;
+    let viewer = table.eyes(&caller.hash, seat).viewer;
+    Ok(Json(json!(table.game.overlays(viewer))))
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct WhichOverlay {
+    id: String,
+    seat: Option<String>,
+    side: Option<String>,
+    unit: Option<String>,
+    #[serde(default)]
+    hexes: Vec<String>,
+}
+
+pub(super) async fn overlay(
+    State(house): State<Arc<House>>,
+    Extension(caller): Extension<Caller>,
+    Path(game): Path<String>,
+    body: Bytes,
+) -> Answer {
+    let WhichOverlay { id, seat, side, unit, hexes } = read(&body)?;
+    let (copy, viewer, query) = {
+        let table = house.table(&game).await?;
+        let seat = seat.map(|seat| table.seat_named(&seat)).transpose()?;
+        let side = side.map(|side| table.seat_named(&side)).transpose()?;
+        let side = side.and_then(|seat| table.game.seats().get(seat.index()).map(|info| info.side));
+        let viewer = table.eyes(&caller.hash, seat).viewer;
+        (table.game.boxed_clone(), viewer, OverlayQuery { id, side, unit, hexes })
+    };
+    let overlay = house.think(move || copy.overlay(viewer, &query)).await?.map_err(Problem::bad)?;
+    Ok(Json(json!(overlay)))
+}
