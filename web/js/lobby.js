@@ -1,12 +1,13 @@
 // The first page: the games in hand, the battlefields, where to begin.
 
 import { h, icon, iconButton, button, replace, dialog, toast, speak } from "./dom.js";
-import { get, post, remove, titles } from "./api.js";
+import { get, post, once, remove, titles } from "./api.js";
 import { go } from "./nav.js";
 import { preferences } from "./preferences.js";
 import { newGame, witness } from "./newgame.js";
 import { download, choose, dropping } from "./files.js";
 import { progress } from "./learn.js";
+import { remembered } from "./settings.js";
 
 const picture = (title, scenario) => `/api/titles/${title}/${scenario}/map.svg?numbers=0&frame=0`;
 
@@ -34,7 +35,8 @@ export async function lobby(page) {
     h("footer", { class: "lobby-foot" }, "Place names: GeoNames (CC BY 4.0). Lettering: EB Garamond and Alegreya Sans (OFL). No account, nothing leaves this machine unless you invite somebody."));
   replace(page, frame);
   const all = await titles();
-  const show = () => list(games, all).then(count => newcomers(learning, all, count));
+  const lessons = await Promise.all(all.map(title => introduction(title)));
+  const show = async () => newcomers(learning, lessons.filter(Boolean), await list(games, all));
   await show();
   replace(tools,
     all.map(title => h("a", { class: "button quiet", href: `/rules/${title.id}`, "data-rules": title.id }, icon("book"), all.length > 1 ? `Rules of ${title.name}` : "Rules")),
@@ -45,18 +47,20 @@ export async function lobby(page) {
   return () => { clearInterval(timer); still(); };
 }
 
+/** A title with its lessons, if it has any. */
+async function introduction(title) {
+  try {
+    const content = await once(`/api/titles/${title.id}/introduction`);
+    return content.lessons?.length ? [title, content] : null;
+  } catch { return null; }
+}
+
 /** Where somebody begins who has never played: large at first, a line later on. */
-async function newcomers(place, all, games) {
-  const offers = [];
-  for (const title of all) {
-    let introduction;
-    try { introduction = await get(`/api/titles/${title.id}/introduction`); } catch { continue; }
-    const { lessons = [] } = introduction;
-    if (lessons.length) offers.push([title, introduction, progress(title.id).filter(number => number < lessons.length).length]);
-  }
+function newcomers(place, offers, games) {
   place.hidden = !offers.length;
-  replace(place, offers.map(([title, introduction, done]) => {
+  replace(place, offers.map(([title, introduction]) => {
     const count = introduction.lessons.length;
+    const done = progress(title.id).filter(number => number < count).length;
     const words = !done ? "Begin the lessons" : done < count ? `Go on: ${done} of ${count} done` : "Read them again";
     const small = games > 0 || done >= count;
     return h("div", { class: small ? "lesson-offer small" : "lesson-offer" },
@@ -86,7 +90,8 @@ function field(title, scenario) {
 const ORDER = { yours: 0, theirs: 1, over: 2 };
 
 async function list(place, all) {
-  const games = await get("/api/games");
+  // A game that began in a lesson is found there.
+  const games = (await get("/api/games")).filter(game => !remembered(`lesson-of:${game.id}`, null));
   place.hidden = !games.length;
   if (!games.length) return 0;
   games.sort((a, b) => ORDER[state(a, all)[0]] - ORDER[state(b, all)[0]] || String(b.changed).localeCompare(String(a.changed), "en", { numeric: true }));

@@ -1,12 +1,13 @@
 // The sandbox: pieces placed freely on a map. What is made is a text, the same as in example files; every change is a change
 // of that text, and the server says whether it can be a position and how it looks.
 
-import { h, icon, iconButton, button, replace, dialog, toast, speak, capital } from "./dom.js";
+import { h, icon, iconButton, button, replace, dialog, drawing, toast, speak, capital } from "./dom.js";
 import { get, post, once, titles } from "./api.js";
 import { go } from "./nav.js";
 import { remember, remembered, settings, onSettings } from "./settings.js";
 import { Camera } from "./camera.js";
 import { Field, counter } from "./field.js";
+import { Hexes } from "./hexes.js";
 import { Palette, shelf } from "./palette.js";
 import { newGame } from "./newgame.js";
 import { choose, download, dropping } from "./files.js";
@@ -63,6 +64,7 @@ class Sandbox {
     this.hand = h("div", { class: "sandbox-hand over-map", hidden: true });
     this.undoButton = iconButton("undo", "Undo (U)", () => this.back(), { "data-sandbox-undo": "" });
     this.redoButton = iconButton("redo", "Redo (Shift+U)", () => this.again(), { "data-sandbox-redo": "" });
+    this.printedPlace = h("div", { "aria-hidden": "true" });
     this.mapPlace = h("span", { class: "sandbox-map" });
     this.origin = h("span", { class: "sandbox-origin wide-only" });
     this.tabs = h("div", { class: "tabs", role: "tablist", "aria-label": "Sandbox" });
@@ -96,12 +98,12 @@ class Sandbox {
 
   dress() {
     this.frame.classList.toggle("no-numbers", !settings.numbers);
-    this.field?.dress(settings.symbols).catch(failure => this.fail(failure));
+    if (this.field?.base) this.field.dress(settings.symbols).catch(failure => this.fail(failure));
   }
 
   async start(begin) {
     this.name = begin.name;
-    replace(this.page, this.frame);
+    replace(this.page, this.printedPlace, this.frame);
     replace(this.origin, begin.from ? ["from ", h("a", { href: begin.from.href }, begin.from.name ?? "a game")] : null);
     if (begin.text) {
       await this.setUp(begin.scenario ?? words.field(begin.text, "rules_of") ?? this.title.scenarios[0].id);
@@ -130,6 +132,11 @@ class Sandbox {
     this.scenario = known;
     this.kit = await once(this.way(`${known}/sandbox`));
     this.counters = new Map(this.kit.counters.map(one => [one.id, one]));
+    // The counters of these rules, whatever map is on the table.
+    const printed = drawing(await once(this.way(`${known}/counters.svg`)));
+    printed.setAttribute("class", "unseen");
+    printed.setAttribute("aria-hidden", "true");
+    replace(this.printedPlace, printed);
     await this.lay(known);
     this.palette = new Palette(this.kit.sides, this.kit.counters, {
       pick: id => this.pick(id), where: id => this.piece(id)?.hex ?? null, held: () => this.held,
@@ -141,11 +148,23 @@ class Sandbox {
     this.tab(this.shownTab ?? "counters");
   }
 
+  /** The map that the text asks for: a scenario's, or one of its own, which then comes with the answer. */
+  async mapOf({ sheets }) {
+    const own = words.field(this.text, "map");
+    if (sheets) {
+      if (sheets.map !== this.laid) await this.lay(sheets.map, sheets);
+      else this.field.lay(sheets.counters);
+    } else {
+      const map = this.title.scenarios.some(other => other.id === own) ? own : this.scenario;
+      if (map !== this.laid) await this.lay(map);
+    }
+  }
+
   /** Puts a map on the table. */
-  async lay(map) {
+  async lay(map, sheets) {
     this.camera?.close();
     this.laid = map;
-    this.field = await Field.load(this.title.id, map, settings.symbols);
+    this.field = sheets ? new Field(new Hexes(sheets.places), sheets.map, sheets.counters) : await Field.load(this.title.id, map, settings.symbols);
     const { field } = this;
     const world = h("div", { class: "world" }, field.map, field.layer);
     world.style.width = `${field.size.width}px`;
@@ -205,6 +224,7 @@ class Sandbox {
     if (asked !== this.asked) return;
     this.faults = answer.faults ?? [];
     if (answer.board) {
+      await this.mapOf(answer);
       this.board = answer.board;
       this.pieces = answer.board.pieces ?? [];
     }
