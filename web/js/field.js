@@ -1,11 +1,29 @@
 // What lies on the table: the map, the counters, and the marks between them.
 
-import { s, drawing, replace } from "./dom.js";
+import { h, s, drawing, replace } from "./dom.js";
 import { once } from "./api.js";
 import { Hexes } from "./hexes.js";
 import { Marks } from "./marks.js";
 
 const sheetPath = (base, symbols) => `${base}/counters.svg${symbols === "nato" ? "?symbols=nato" : ""}`;
+
+/**
+ * The map in two sheets: the ground as a picture, the words as text above it. As elements, every tree would be gone through
+ * anew in each frame in which the map moves; as a picture, words would lose their fonts.
+ */
+function sheets(map, { width, height }) {
+  const words = drawing(map);
+  const ground = words.cloneNode(true);
+  ground.querySelectorAll("text").forEach(text => text.remove());
+  for (const element of words.querySelectorAll("*")) {
+    element.removeAttribute("clip-path");
+    if (!element.closest("text") && !element.querySelector("text")) element.remove();
+  }
+  words.setAttribute("class", "words");
+  const address = URL.createObjectURL(new Blob([new XMLSerializer().serializeToString(ground)], { type: "image/svg+xml" }));
+  const picture = h("img", { class: "ground", src: address, width, height, alt: "", draggable: "false", onload: () => URL.revokeObjectURL(address) });
+  return h("div", { class: "map", "aria-hidden": "true" }, picture, words);
+}
 
 export class Field {
   static async load(title, scenario, symbols) {
@@ -23,9 +41,7 @@ export class Field {
     this.size = hexes.size;
     this.pitch = hexes.pitch;
     this.counter = this.pitch * 0.66;
-    this.map = drawing(map);
-    this.map.classList.add("map");
-    this.map.setAttribute("aria-hidden", "true");
+    this.map = sheets(map, this.size);
     this.sheet = s("svg", { class: "unseen", "aria-hidden": "true" });
     this.lay(counters);
     this.units = s("g", { class: "units" });
