@@ -23,6 +23,9 @@ pub struct Touch {
     /// The one to propose among several that throw.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub best: bool,
+    /// It takes a unit up to move it: its reach can be asked for.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub moves: bool,
 }
 
 impl Touch {

@@ -22,7 +22,7 @@ export class Carry {
     const group = hand.chosen.includes(piece.id) ? [piece.id, ...hand.chosen.filter(unit => unit !== piece.id)] : [piece.id];
     // The reach is asked for while the hand is on its way.
     const asked = reach.on() && reach.units[0] === piece.id && reach.units.length === group.length ? Promise.resolve(true)
-      : game.inHand() !== piece.id && game.offersOf(piece.id).length && !game.offeredHexes().length ? this.ask(group) : Promise.resolve(false);
+      : group.every(unit => game.moves(unit)) ? this.ask(group) : Promise.resolve(false);
     const element = field.shown.get(piece.id);
     element.classList.add("carried");
     field.units.append(element);
@@ -85,7 +85,7 @@ export class Carry {
       cancel: () => field.marks.showBand(null),
       drop: at => {
         field.marks.showBand(null);
-        const units = field.within(from, at).map(piece => piece.id).filter(id => game.offersOf(id).length);
+        const units = field.within(from, at).map(piece => piece.id).filter(id => game.moves(id));
         if (units.length) hand.choose([...new Set([...hand.chosen, ...units])]);
       },
     };

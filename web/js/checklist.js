@@ -22,12 +22,13 @@ export function checklist(board, offer) {
     sections.push(list("→", `Waiting off the map${group ? `: ${group.name}` : ""}`, away));
     away.forEach(unit => listed.add(unit));
   }
-  for (const [verb, offers] of Map.groupBy(open, other => other.verb)) {
+  const groups = Map.groupBy(open, other => other.verb);
+  for (const [verb, offers] of groups) {
     const units = [...new Set(offers.map(other => other.unit))].filter(unit => !listed.has(unit));
-    if (units.length) sections.push(list("○", `${units.length} ${units.length === 1 ? "unit" : "units"} could still be used (${verb})`, units));
+    if (units.length) sections.push(list("○", `${units.length} ${units.length === 1 ? "unit" : "units"} could still be used${groups.size > 1 ? ` (${verb})` : ""}`, units));
   }
   const words = game.words(offer);
-  const box = dialog(`${words}?`, [game.ask() ? h("p", { class: "introduction" }, mentions.plain(game.ask().text)) : null, sections], [
+  const box = dialog(`${words}?`, [game.ask() ? h("p", { class: "introduction" }, mentions.plain(mentions.unaddressed(game.ask().text, game.seatName(game.seat)))) : null, sections], [
     close => button("Not yet", () => close.close(), { kind: "quiet", "data-answer": "no" }),
     close => button(words, () => { close.close(); orders.take(offer); }, { kind: "primary", autofocus: true, "data-offer": offer.order }),
   ]);

@@ -29,7 +29,7 @@ export class Combat {
         type: "button", role: "radio", class: "column", "data-choose": other.order, "aria-checked": String(other === offer), tabindex: other === offer ? "0" : "-1", onclick: () => choose(other),
       }, game.words(other), other.best ? h("span", { class: "best", title: "The best of them" }, " ★") : null))) : null,
       body,
-      button(game.words(offer), () => orders.take(offer), { kind: "primary wide", picture: "die", "data-offer": offer.order, "data-throws": "true" }));
+      h("div", { class: "combat-foot" }, button(game.words(offer), () => orders.take(offer), { kind: "primary wide", picture: "die", "data-offer": offer.order, "data-throws": "true" })));
     this.odds(offer).then(odds => { panel.dataset.state = "ready"; replace(body, this.table(odds)); }, failure => { panel.dataset.state = "failed"; replace(body, h("p", { class: "fine" }, failure.message)); });
     return panel;
   }

@@ -85,6 +85,9 @@ export class Game {
   /** Offers of a unit that lead to no hex. */
   offersOf(unit) { return this.offers().filter(offer => offer.unit === unit && !offer.hex); }
 
+  /** Whether a unit could be taken up to move; then its reach can be asked for. */
+  moves(unit) { return this.offers().some(offer => offer.unit === unit && offer.moves); }
+
   /** Offers that touch neither a unit nor a hex. */
   plainOffers() { return this.offers().filter(offer => !offer.unit && !offer.hex); }
 
@@ -116,7 +119,7 @@ export class Game {
   formation(id) {
     const one = this.known(id);
     const name = piece => piece?.formation ?? piece?.name;
-    return this.ableUnits().filter(other => this.unit(other)?.hex && name(this.known(other)) === name(one) && this.known(other)?.nation === one?.nation);
+    return this.ableUnits().filter(other => this.moves(other) && this.unit(other)?.hex && name(this.known(other)) === name(one) && this.known(other)?.nation === one?.nation);
   }
 
   /** An offer in words. */

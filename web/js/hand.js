@@ -88,7 +88,7 @@ export class Hand {
   /** A unit that is offered is chosen: with its reach if there is one, otherwise the offer is taken. */
   async pick(offer) {
     const { board, game } = this;
-    if (game.offeredHexes().length) return board.orders.take(offer);
+    if (!offer.moves || !this.reach.offered) return board.orders.take(offer);
     this.chosen = [offer.unit];
     board.drawField();
     const found = await this.reach.find(this.chosen);
@@ -112,6 +112,7 @@ export class Hand {
       speak(`${this.game.unitName(units[0])}: to ${hexes.join(", ")}`);
       return board.drawField();
     }
+    if (!units.every(unit => this.game.moves(unit))) return this.reach.clear();
     const found = await this.reach.find(this.chosen);
     if (found === null) return undefined;
     if (!found && units.length > 1) speak("These units cannot go anywhere together");
@@ -131,7 +132,7 @@ export class Hand {
   /** Shift: one more, or one less, in the group. */
   join(hex, units) {
     const { board, game } = this;
-    const able = units.filter(unit => game.offersOf(unit).length);
+    const able = units.filter(unit => game.moves(unit));
     if (!able.length) return this.why(hex, units);
     const missing = able.filter(unit => !this.chosen.includes(unit));
     const next = missing.length ? [...this.chosen, ...missing] : this.chosen.filter(unit => !able.includes(unit));

@@ -12,7 +12,7 @@ export function handover(board, news) {
   const interlude = game.isOpen && !news.some(line => line.heading);
   if (settings.handover === "note" || interlude) {
     document.querySelectorAll(".toast.passing").forEach(old => old.remove());
-    toast([h("h3", {}, `${name} to decide`), h("p", {}, text)], { kind: "passing", seconds: 4 });
+    toast([h("h2", {}, `${name} to decide`), h("p", {}, text)], { kind: "passing", seconds: 4 });
     return;
   }
   const done = () => { box.close(); board.view.focus({ preventScroll: true }); };

@@ -86,6 +86,8 @@ export class Keys {
     if (!board.overlays.list.hidden) { board.overlays.toggle(false); board.view.focus({ preventScroll: true }); return; }
     if (board.overlays.aiming()) { board.overlays.drop(); return; }
     if (board.drawer.isOpen) { board.drawer.close(); return; }
+    const inUse = board.hand.chosen.length || board.field.fanned || board.cards.any() || board.game.inHand();
+    if (board.overlays.shown && !inUse) { board.overlays.drop(); return; }
     board.hand.putBack();
     board.field.showCursor(null);
   }

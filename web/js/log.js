@@ -6,10 +6,10 @@ import { remember, remembered } from "./settings.js";
 export class Log {
   constructor(board) {
     this.board = board;
-    this.list = h("ol", { class: "lines", role: "log", "aria-live": "off", "aria-label": "Log" });
+    this.list = h("ol", { class: "lines" });
     const say = h("input", { placeholder: "Say something to the table", "aria-label": "Chat", maxlength: 400, autocomplete: "off" });
     this.form = h("form", { class: "chat", onsubmit: event => { event.preventDefault(); this.say(say); } }, say, h("button", { class: "button small" }, "Say"));
-    this.scroller = h("div", { class: "log-scroll" }, this.list);
+    this.scroller = h("div", { class: "log-scroll", role: "log", "aria-live": "off", "aria-label": "Log", tabindex: "0" }, this.list);
     this.elements = new Map();
     this.seen = remembered(`seen:${board.id}`, null);
   }

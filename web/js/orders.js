@@ -102,7 +102,7 @@ export class Orders {
     const facts = refusal.facts ?? "";
     document.querySelectorAll(".toast.refusal").forEach(old => old.remove());
     const box = toast([
-      h("h3", {}, cases.map(id => mentions.caseLink(id)), refusal.title ?? "The rules do not allow it"),
+      h("h2", {}, cases.map(id => mentions.caseLink(id)), refusal.title ?? "The rules do not allow it"),
       h("p", {}, mentions.rich(capital(facts)), facts.endsWith(".") ? "" : "."),
       refusal.case ? h("div", { class: "toast-buttons" }, button("Show the rule and an example", event => { event.target.closest(".toast")?.remove(); board.drawer.show(refusal.case, true); }, { kind: "small", picture: "book" })) : null,
     ], { kind: "refusal", seconds: 12 });

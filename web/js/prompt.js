@@ -52,8 +52,8 @@ export class Prompt {
     const ask = game.ask();
     const asked = (game.snapshot.pending.asks ?? []).filter(other => game.mine().includes(other.seat));
     const plain = game.plainOffers();
-    const throws = plain.filter(offer => offer.throws);
-    const rest = plain.filter(offer => !offer.throws);
+    const throws = plain.filter(offer => offer.throws && !offer.ends);
+    const rest = plain.filter(offer => !throws.includes(offer));
     board.throws.draw();
     return [
       asked.length > 1 ? h("div", { class: "seat-tabs", role: "group", "aria-label": "Who decides" }, asked.map(other => h("button", { type: "button", "aria-pressed": String(other.seat === game.seat), onclick: () => { game.chosenSeat = other.seat; game.chooseSeat(); board.draw(); } }, game.seatName(other.seat)))) : null,

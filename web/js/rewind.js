@@ -43,6 +43,10 @@ export class Rewind {
       element.title = reason ?? element.getAttribute("aria-label");
     }
     this.request();
+    // How the last request ended, once.
+    const answer = this.board.game.snapshot.takeback_answer ?? null;
+    if (answer && answer !== this.answer) toast(answer, { kind: "note", seconds: 8 });
+    this.answer = answer;
   }
 
   /** Explains instead of doing nothing. */
@@ -79,7 +83,7 @@ export class Rewind {
     }
   }
 
-  async answer(seat, agree) {
+  async reply(seat, agree) {
     replace(this.element, h("p", { class: "takeback-words" }, "Sending your answer…"));
     try { await post(`/api/games/${this.board.id}/takeback/answer`, { seat, agree }); } catch (failure) { toast(failure.message, { kind: "refusal" }); this.request(); }
   }
@@ -98,7 +102,7 @@ export class Rewind {
       h("div", {}, h("h2", {}, mine ? `The ${by} ask to go back` : `Asked to go back: waiting for the ${names}`),
         open.words ? h("p", { class: "takeback-words" }, this.board.mentions.plain(open.words)) : null,
         mine ? h("div", { class: "answers" },
-          button("Agree", () => this.answer(mine, true), { kind: "primary small", "data-answer": "yes" }),
-          button("Refuse", () => this.answer(mine, false), { kind: "small", "data-answer": "no" })) : h("p", { class: "fine waits" }, "One refusal ends the request.")));
+          button("Agree", () => this.reply(mine, true), { kind: "primary small", "data-answer": "yes" }),
+          button("Refuse", () => this.reply(mine, false), { kind: "small", "data-answer": "no" })) : h("p", { class: "fine waits" }, "One refusal ends the request.")));
   }
 }

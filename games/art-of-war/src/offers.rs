@@ -101,6 +101,7 @@ impl Rules {
             ends: matches!(action, Action::EndMovement | Action::EndCombat),
             throws: self.throws_next(state, action),
             best: matches!(action, Action::Announce(column) if *column == self.best_column(state)),
+            moves: matches!(action, Action::Select(_)),
         }
     }
 
