@@ -47,9 +47,9 @@ export class Field {
     this.units = s("g", { class: "units" });
     this.marks = new Marks(hexes);
     const { width, height } = this.size;
-    const { patterns, below, under, hovered, path, above, lines, cursor, band } = this.marks;
+    const { patterns, below, under, hovered, path, above, lines, ghosts, cursor, band } = this.marks;
     this.layer = s("svg", { class: "pieces", viewBox: `0 0 ${width} ${height}`, width, height, "aria-hidden": "true" },
-      patterns, below, under, hovered, path, this.units, above, lines, cursor, band);
+      patterns, below, under, hovered, path, this.units, above, lines, ghosts, cursor, band);
     this.shown = new Map();
     this.byHex = new Map();
     this.fanned = null;

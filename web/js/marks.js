@@ -17,6 +17,7 @@ export class Marks {
     this.path = s("g", { class: "path" });
     this.above = s("g", { class: "above" });
     this.lines = s("g", { class: "sights" });
+    this.ghosts = s("g", { class: "ghosts" });
     this.cursor = s("path", { class: "cursor", visibility: "hidden" });
     this.hovered = s("path", { class: "hovered", visibility: "hidden" });
     this.band = s("rect", { class: "band", visibility: "hidden" });
@@ -46,6 +47,7 @@ export class Marks {
   /** The way of a march, with the cost of each hex at its side. */
   way(path, steps, ghosts = []) {
     this.path.replaceChildren();
+    this.ghosts.replaceChildren();
     const points = (path ?? []).map(hex => this.hexes.get(hex)).filter(Boolean);
     if (points.length) {
       const d = `M${points.map(p => `${p.x} ${p.y}`).join("L")}`;
@@ -54,13 +56,13 @@ export class Marks {
     const size = this.hexes.pitch * 0.66;
     for (const { unit, hex } of ghosts) {
       const place = this.hexes.get(hex);
-      if (place) this.path.append(s("use", { class: "ghost", href: `#unit-${unit}`, x: place.x - size / 2, y: place.y - size / 2, width: size, height: size, "data-unit": unit, "data-hex": hex }));
+      if (place) this.ghosts.append(s("use", { class: "ghost", href: `#unit-${unit}`, x: place.x - size / 2, y: place.y - size / 2, width: size, height: size, "data-unit": unit, "data-hex": hex }));
     }
     for (const { hex, cost } of steps ?? []) {
       const place = this.hexes.get(hex);
       if (!place || cost === undefined) continue;
       const [x, y] = [place.x + this.hexes.pitch * 0.28, place.y + this.hexes.pitch * 0.3];
-      this.path.append(s("circle", { class: "toll", cx: x, cy: y, r: this.hexes.pitch * 0.15 }), s("text", { class: "toll-text", x, y: y + this.hexes.pitch * 0.065 }, String(cost)));
+      this.ghosts.append(s("circle", { class: "toll", cx: x, cy: y, r: this.hexes.pitch * 0.15 }), s("text", { class: "toll-text", x, y: y + this.hexes.pitch * 0.065 }, String(cost)));
     }
   }
 

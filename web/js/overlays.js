@@ -137,13 +137,14 @@ export class Overlays {
     const { overlay, name } = this.chosen;
     const shown = words === undefined ? this.shown : null;
     const tones = [...new Set((shown?.hexes ?? []).map(one => one.tone))];
-    const lines = shown?.lines ?? [];
+    // Each reason once, and none that the sentence above gives.
+    const reasons = new Map((shown?.lines ?? []).filter(line => line.facts && line.facts !== shown.words).map(line => [line.facts, line]));
     this.legend.hidden = false;
     this.legend.classList.toggle("busy", Boolean(waiting));
     replace(this.legend, icon("layers"),
       h("div", {}, h("h2", {}, shown?.title ?? name, " ", shown?.case ?? overlay.case ? mentions.caseLink(shown?.case ?? overlay.case) : null),
         h("p", { role: "status" }, words ?? (shown.words ? mentions.rich(shown.words) : tones.length ? "" : "Nothing to show.")),
-        lines.filter(line => line.facts).map(line => h("p", {}, line.case ? mentions.caseLink(line.case) : null, " ", mentions.rich(line.facts))),
+        [...reasons.values()].map(line => h("p", {}, line.case ? mentions.caseLink(line.case) : null, " ", mentions.rich(line.facts))),
         shown && overlay.takes === "hexes" ? button("Another line", () => this.choose({ overlay, name: overlay.name, ready: null }), { kind: "small" }) : null,
         tones.length ? h("p", { class: "fine" }, "Point at a hex for its reason.") : null),
       iconButton("close", "No overlay", () => this.drop()));
