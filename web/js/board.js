@@ -31,7 +31,7 @@ import { describe } from "./voice.js";
 export async function board(page, id) {
   replace(page, h("p", { class: "waiting" }, "Unfolding the map…"));
   const snapshot = await get(`/api/games/${id}`);
-  const [field, all] = await Promise.all([Field.load(snapshot.title, snapshot.scenario, settings.symbols), titles()]);
+  const [field, all] = await Promise.all([Field.load(snapshot.title, snapshot.scenario, settings.symbols, id), titles()]);
   const title = all.find(other => other.id === snapshot.title);
   const scenario = title?.scenarios.find(other => other.id === snapshot.scenario);
   const made = new Board(page, id, field, snapshot.name ?? scenario?.name ?? "The battle", title?.open === true);

@@ -26,8 +26,9 @@ function sheets(map, { width, height }) {
 }
 
 export class Field {
-  static async load(title, scenario, symbols) {
-    const base = `/api/titles/${title}/${scenario}`;
+  /** A game that began from a position on a map of its own has no scenario, and its own sheets. */
+  static async load(title, scenario, symbols, game) {
+    const base = scenario ? `/api/titles/${title}/${scenario}` : `/api/games/${game}/sheets`;
     const [places, map, counters, roster] = await Promise.all([once(`${base}/map.json`), once(`${base}/map.svg`), once(sheetPath(base, symbols)), once(`${base}/units.json`)]);
     const field = new Field(new Hexes(places), map, counters);
     Object.assign(field, { base, symbols });

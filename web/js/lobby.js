@@ -144,7 +144,7 @@ function row(game, all, again) {
   const sitting = game.mine?.length ? `you: ${game.mine.map(seat => seatName(game, all, seat)).join(" and ")}` : "looking on";
   return h("li", { class: "game", "data-game": game.id, "data-state": kind },
     h("a", { class: "game-link", href: `/game/${game.id}` },
-      h("span", { class: "thumb" }, h("img", { src: picture(game.title, game.scenario), alt: "", loading: "lazy" })),
+      h("span", { class: "thumb" }, h("img", { src: game.scenario ? picture(game.title, game.scenario) : `/api/games/${game.id}/sheets/map.svg?numbers=0&frame=0`, alt: "", loading: "lazy" })),
       h("span", { class: "game-name" }, h("b", {}, name), h("small", {}, [`Turn ${game.turn}`, sitting, ago(game.changed), game.unverified ? "throws not verified" : ""].filter(Boolean).join(" · "))),
       h("span", { class: `state ${kind}` }, words)),
     h("span", { class: "game-buttons" },
