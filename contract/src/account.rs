@@ -45,13 +45,18 @@ pub(crate) fn account<R: Language>(rules: &R, state: &R::State, viewer: Viewer, 
     }
     let Viewer::Seat(seat) = viewer else { return lines };
     if let Some(decision) = pending.asks(seat) {
-        lines.push(format!("asked: {decision:?}, {:?}", rules.prompt(state, seat, decision)));
+        let (prompt, about) = (rules.prompt(state, seat, decision), rules.about(state, seat, decision));
+        lines.push(format!("asked: {decision:?}, {prompt:?}, {about:?}"));
     }
     for action in legal(rules, state, seat) {
-        lines.push(format!("answer: {action:?}, {}", rules.write(state, &action)));
+        lines.push(format!("answer: {action:?}, {}, {:?}", rules.write(state, &action), rules.touch(state, &action)));
     }
     for action in interrupts(rules, state, seat) {
-        lines.push(format!("interrupt: {action:?}, {}", rules.write(state, &action)));
+        lines.push(format!(
+            "interrupt: {action:?}, {}, {:?}",
+            rules.write(state, &action),
+            rules.touch(state, &action)
+        ));
     }
     for action in &probes.actions {
         lines.push(format!("check {action:?}: {:?}", rules.check(state, seat, action)));

@@ -271,7 +271,7 @@ fn a_group_keeps_its_places_or_is_refused() {
     for battle in Battle::ALL {
         let rules = rules(battle);
         let (mut goals, mut groups) = (0, 0);
-        let trial = Trial { every: 17, ..Trial::new(5, 4) };
+        let trial = Trial { every: 23, ..Trial::new(5, 3) };
         walk("group reach", &rules, trial, |moment| {
             let Some(seat) = seat_asked(moment.rules, moment.state) else { return Ok(()) };
             if moment.state.frame() != Frame::Move {

@@ -65,6 +65,8 @@ fn answers_beyond_the_view() {
     catches(Flaw::TalkativeRefusal, "check", |rules| equal_views_get_equal_answers(rules, FEW, 4));
     catches(Flaw::TellingWindow, "answer", |rules| equal_views_get_equal_answers(rules, FEW, 4));
     catches(Flaw::TellingPrompt, "asked", |rules| equal_views_get_equal_answers(rules, FEW, 4));
+    catches(Flaw::TellingQuestion, "asked", |rules| equal_views_get_equal_answers(rules, FEW, 4));
+    catches(Flaw::TellingButton, "interrupt", |rules| equal_views_get_equal_answers(rules, FEW, 4));
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 use board::Hex;
 use kernel::page::{Fact, Panel};
-use kernel::{Arm, Language, OrderError, Piece, Prompt, Seat, Side, Verdict};
+use kernel::{About, Arm, Concerns, Language, OrderError, Piece, Prompt, Seat, Side, Verdict};
 
 use super::Miniature;
 use super::action::{Action, Decision};
@@ -77,6 +77,17 @@ impl Language for Miniature {
                 text: format!("Choose where your units in {} retreat.", from.name()),
             },
         }
+    }
+
+    fn about(&self, _: &State, _: Seat, decision: &Decision) -> About {
+        let (units, place) = match decision {
+            Decision::Intercept { mover, at } => (vec![format!("#{}", mover.0)], Some(at)),
+            Decision::Tactic { at } => (Vec::new(), Some(at)),
+            Decision::Retreat { from } => (Vec::new(), Some(from)),
+            Decision::Deploy | Decision::March => (Vec::new(), None),
+        };
+        let hexes = place.into_iter().map(|place| place.name().to_owned()).collect();
+        About { concerns: Concerns { units, hexes }, unit: None }
     }
 
     fn tell(&self, _: &State, event: &Event) -> String {

@@ -11,8 +11,8 @@ use contract::miniature::view::{Force, Veiled};
 use contract::miniature::{Action, Decision, Event, Miniature, MiniatureTitle, State, View};
 use contract::{Perturbed, SecretRow, Secrets};
 use kernel::{
-    DataFile, Entropy, Illegal, Language, Options, OrderError, Outcome, Pending, Position, Prompt, RuleBook, Ruleset,
-    ScenarioInfo, Seat, SeatInfo, Sink, Title, Verdict, Viewer,
+    About, DataFile, Entropy, Illegal, Language, Options, OrderError, Outcome, Pending, Position, Prompt, RuleBook,
+    Ruleset, ScenarioInfo, Seat, SeatInfo, Sink, Title, Touch, Verdict, Viewer,
 };
 use serde::{Deserialize, Serialize};
 
@@ -56,6 +56,10 @@ pub(crate) enum Flaw {
     TellingWindow,
     /// The prompt says who comes.
     TellingPrompt,
+    /// What a question is about says who comes.
+    TellingQuestion,
+    /// The button of the spy says whom he will find.
+    TellingButton,
     /// Worlds are drawn a turn too late.
     WrongWorld,
     /// Nothing counts as a revelation.
@@ -231,6 +235,22 @@ impl Language for Faulty {
             prompt.text = state.sound.behind(*mover).map_or(String::new(), |unit| unit.name().into());
         }
         prompt
+    }
+
+    fn about(&self, state: &FaultyState, seat: Seat, decision: &Decision) -> About {
+        let mut about = self.sound.about(&state.sound, seat, decision);
+        if let (Flaw::TellingQuestion, Decision::Intercept { mover, .. }) = (self.flaw, decision) {
+            about.unit = state.sound.behind(*mover).map(|unit| unit.name().into());
+        }
+        about
+    }
+
+    fn touch(&self, state: &FaultyState, action: &Action) -> Touch {
+        let mut touch = self.sound.touch(&state.sound, action);
+        if let (Flaw::TellingButton, Action::Spy { on }) = (self.flaw, action) {
+            touch.label = state.sound.behind(*on).map_or(String::new(), |unit| unit.name().into());
+        }
+        touch
     }
 
     fn tell(&self, state: &FaultyState, event: &Event) -> String {

@@ -321,15 +321,38 @@ impl Rules {
                 None => return Err(refuse("4.6", "units may not leave the map").explain(self)),
             }
         }
+        let crowded = self.overfull(state, &left);
+        // 4.4: whoever halts on a friend outside the group makes that friend move next. One of the group may do so, and
+        // only at the end.
+        if let [first, second, ..] = crowded.as_slice() {
+            let unit = left.iter().find(|(_, hex)| hex == second).map_or(units[0], |(unit, _)| *unit);
+            let words = "{hex} holds too many units: one of them has to move on before {unit} moves";
+            return Err(self.crowding(words).unit(unit).hex(*first).explain(self));
+        }
         // Those in front first: that is nearly always the order that works.
-        left.sort_by_key(|(unit, _)| {
+        left.sort_by_key(|(unit, hex)| {
             let (q, r, s) = self.ground.grid.cube(state.hex_of(*unit));
-            -(course.0 * q + course.1 * r + course.2 * s)
+            (crowded.contains(hex), -(course.0 * q + course.1 * r + course.2 * s))
         });
         let mut moved = Vec::new();
         let mut tries = 0;
         self.move_the_rest(state, seat, &left, &mut moved, &mut tries)?;
         Ok(moved)
+    }
+
+    /// The hexes that would hold too many units with these in their places.
+    fn overfull(&self, state: &State, places: &[(UnitId, Hex)]) -> Vec<Hex> {
+        let mut full: Vec<Hex> = Vec::new();
+        for (_, hex) in places {
+            let stays =
+                |unit: &UnitId| self.counts_for_stacking(*unit) && !places.iter().any(|(moves, _)| moves == unit);
+            let staying = state.units_in(*hex).filter(stays).count();
+            let coming = places.iter().filter(|(_, to)| to == hex).count();
+            if staying + coming > usize::from(self.stacking_limit()) && !full.contains(hex) {
+                full.push(*hex);
+            }
+        }
+        full
     }
 
     fn move_the_rest(
