@@ -24,7 +24,7 @@ export function summary(board) {
     row.strength += Number(piece.strength) || 0;
     nations.set(piece.nation, row);
   }
-  const levels = (snapshot.panels ?? []).filter(panel => panel.kind === "levels").flatMap(panel => panel.rows.map(row => `${panel.title} ${row.name} ${row.value} of ${row.start}`));
+  const levels = (snapshot.panels ?? []).filter(panel => panel.kind === "levels").flatMap(panel => panel.rows.filter(row => row.value !== row.start).map(row => `${panel.title} ${row.name} ${row.value} of ${row.start}`));
   const score = snapshot.seats.filter(seat => snapshot.score?.[seat.id] !== undefined).map(seat => `${seat.name} ${snapshot.score[seat.id]}`);
   const last = snapshot.log.at(-1);
   return [
