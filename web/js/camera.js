@@ -15,7 +15,7 @@ export class Camera {
     view.addEventListener("pointermove", event => this.move(event));
     view.addEventListener("pointerup", event => this.up(event));
     view.addEventListener("pointercancel", event => this.up(event, true));
-    view.addEventListener("pointerleave", event => { if (!this.pointers.size) hooks.hover(null, event); });
+    view.addEventListener("pointerleave", event => { this.pointer = null; if (!this.pointers.size) hooks.hover(null, event); });
     view.addEventListener("wheel", event => this.wheel(event), { passive: false });
     view.addEventListener("contextmenu", event => { if (event.pointerType === "touch") event.preventDefault(); });
     // Measured when it changes, so that moving never asks for a layout.
@@ -102,6 +102,7 @@ export class Camera {
     if (this.frame) return;
     this.frame = requestAnimationFrame(() => {
       this.frame = 0;
+      this.moving = true;
       if (this.gliding !== this.glide) { this.gliding = this.glide; this.world.classList.toggle("gliding", Boolean(this.glide)); }
       this.world.style.transform = `translate(${this.x.toFixed(1)}px, ${this.y.toFixed(1)}px) scale(${this.k.toFixed(4)})`;
       this.hooks.moved?.();
@@ -112,6 +113,8 @@ export class Camera {
 
   /** A layer keeps the scale at which it was drawn; once the map stands still at another, it is drawn sharply again. */
   settle() {
+    this.moving = false;
+    if (this.pointer && !this.pointers.size) this.hooks.hover(this.point(this.pointer), this.pointer);
     if (this.gliding) { this.gliding = false; this.world.classList.remove("gliding"); }
     if (this.sharp === this.k) return;
     this.sharp = this.k;
@@ -127,7 +130,8 @@ export class Camera {
     if (event.shiftKey && !event.ctrlKey) return this.to(this.x - (event.deltaY || event.deltaX), this.y, this.k, false);
     const step = event.deltaMode === 1 ? event.deltaY * 24 : event.deltaY;
     this.zoom(Math.exp(-step * (event.ctrlKey ? 0.01 : 0.0016)), centre, false);
-    return this.hooks.hover(null, event);
+    if (!this.moving) this.hooks.hover(null, event);
+    return undefined;
   }
 
   down(event) {
@@ -152,7 +156,9 @@ export class Camera {
 
   move(event) {
     if (!this.pointers.has(event.pointerId)) {
-      if (event.pointerType === "mouse") this.hooks.hover(event.target.closest(".over-map") ? null : this.point(event), event);
+      // Nothing on the map is touched while it moves: what lies under the pointer is looked up when it stands.
+      this.pointer = event.pointerType === "mouse" && !event.target.closest(".over-map") ? event : null;
+      if (event.pointerType === "mouse" && !this.moving) this.hooks.hover(this.pointer ? this.point(event) : null, event);
       return;
     }
     this.pointers.set(event.pointerId, { x: event.clientX, y: event.clientY });

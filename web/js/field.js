@@ -49,8 +49,9 @@ export class Field {
     this.marks = new Marks(hexes);
     const { width, height } = this.size;
     const { patterns, below, under, hovered, path, above, lines, ghosts, cursor, band } = this.marks;
-    this.layer = s("svg", { class: "pieces", viewBox: `0 0 ${width} ${height}`, width, height, "aria-hidden": "true" },
-      patterns, below, under, hovered, path, this.units, above, lines, ghosts, cursor, band);
+    const sheet = (name, ...parts) => s("svg", { class: name, viewBox: `0 0 ${width} ${height}`, width, height, "aria-hidden": "true" }, parts);
+    // What follows the pointer has a sheet of its own, so that the counters are not drawn anew for it.
+    this.layer = h("div", { class: "sheets" }, sheet("pieces", patterns, below, under, this.units, above, lines), sheet("fingers", path, ghosts, hovered, cursor, band));
     this.shown = new Map();
     this.byHex = new Map();
     this.fanned = null;

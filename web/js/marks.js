@@ -91,6 +91,8 @@ export class Marks {
   }
 
   showHover(hex) {
+    if (hex === this.over) return;
+    this.over = hex;
     this.hovered.setAttribute("visibility", hex ? "visible" : "hidden");
     if (hex) this.hovered.setAttribute("d", this.hexes.outline(hex));
   }
