@@ -4,25 +4,35 @@ import { h, s, drawing, replace } from "./dom.js";
 import { once } from "./api.js";
 import { Hexes } from "./hexes.js";
 import { Marks } from "./marks.js";
+import { picture, only, without } from "./pictures.js";
+
+/** A counter is drawn a hundred wide; its shadow reaches a little farther. */
+const EDGE = 8;
+const CELL = 100 + 2 * EDGE;
 
 const sheetPath = (base, symbols) => `${base}/counters.svg${symbols === "nato" ? "?symbols=nato" : ""}`;
 
-/**
- * The map in two sheets: the ground as a picture, the words as text above it. As elements, every tree would be gone through
- * anew in each frame in which the map moves; as a picture, words would lose their fonts.
- */
-function sheets(map, { width, height }) {
-  const words = drawing(map);
-  const ground = words.cloneNode(true);
-  ground.querySelectorAll("text").forEach(text => text.remove());
-  for (const element of words.querySelectorAll("*")) {
-    element.removeAttribute("clip-path");
-    if (!element.closest("text") && !element.querySelector("text")) element.remove();
-  }
-  words.setAttribute("class", "words");
-  const address = URL.createObjectURL(new Blob([new XMLSerializer().serializeToString(ground)], { type: "image/svg+xml" }));
-  const picture = h("img", { class: "ground", src: address, width, height, alt: "", draggable: "false", onload: () => URL.revokeObjectURL(address) });
-  return h("div", { class: "map", "aria-hidden": "true" }, picture, words);
+/** The map: its ground, the numbers of the hexes, the names of places, one picture each. */
+async function mapSheets(text, { width, height }) {
+  const map = drawing(text);
+  const parts = [["ground", without(map, ".numbers, .names")], ["numbers", only(map, ".numbers")], ["names", only(map, ".names")]].filter(([, part]) => part);
+  const sheet = async ([name, part]) => h("img", { class: name, src: await picture(part), width, height, alt: "", draggable: "false" });
+  return h("div", { class: "map", "aria-hidden": "true" }, await Promise.all(parts.map(sheet)));
+}
+
+/** All counters in one picture, side by side; where each of them lies is told with it. */
+async function counterSheet(text) {
+  const symbols = [...drawing(text).querySelectorAll("symbol[id]")];
+  const across = Math.ceil(Math.sqrt(symbols.length));
+  const side = across * CELL;
+  const cells = new Map();
+  const sheet = s("svg", { viewBox: `0 0 ${side} ${side}`, width: side, height: side });
+  symbols.forEach((symbol, index) => {
+    const [x, y] = [(index % across) * CELL, Math.floor(index / across) * CELL];
+    cells.set(symbol.id.slice("unit-".length), { x, y });
+    sheet.append(s("svg", { x: x + EDGE, y: y + EDGE, width: 100, height: 100, viewBox: symbol.getAttribute("viewBox") ?? "0 0 100 100", overflow: "visible" }, ...symbol.cloneNode(true).childNodes));
+  });
+  return { address: await picture(sheet), side, cells };
 }
 
 export class Field {
@@ -30,19 +40,22 @@ export class Field {
   static async load(title, scenario, symbols, game) {
     const base = scenario ? `/api/titles/${title}/${scenario}` : `/api/games/${game}/sheets`;
     const [places, map, counters, roster] = await Promise.all([once(`${base}/map.json`), once(`${base}/map.svg`), once(sheetPath(base, symbols)), once(`${base}/units.json`)]);
-    const field = new Field(new Hexes(places), map, counters);
+    const hexes = new Hexes(places);
+    const [sheets, pictures] = await Promise.all([mapSheets(map, hexes.size), counterSheet(counters)]);
+    const field = new Field(hexes, sheets, counters, pictures);
     Object.assign(field, { base, symbols });
     // Everybody who may come into play, also those who are not on the table now.
     field.roster = new Map(roster.units.map(unit => [unit.id, unit]));
     return field;
   }
 
-  constructor(hexes, map, counters) {
+  constructor(hexes, map, counters, pictures) {
     this.hexes = hexes;
+    this.map = map;
+    this.pictures = pictures;
     this.size = hexes.size;
     this.pitch = hexes.pitch;
     this.counter = this.pitch * 0.66;
-    this.map = sheets(map, this.size);
     this.sheet = s("svg", { class: "unseen", "aria-hidden": "true" });
     this.lay(counters);
     this.units = s("g", { class: "units" });
@@ -77,7 +90,11 @@ export class Field {
     if (symbols === this.symbols) return;
     this.symbols = symbols;
     const counters = await once(sheetPath(this.base, symbols));
-    if (symbols === this.symbols) this.lay(counters);
+    const pictures = await counterSheet(counters);
+    if (symbols !== this.symbols) return;
+    this.lay(counters);
+    this.pictures = pictures;
+    for (const element of this.shown.values()) element.querySelector("image").setAttribute("href", pictures.address);
   }
 
   /** Puts the counters where they are; those that moved glide. `state` gives the classes of a piece. */
@@ -127,11 +144,19 @@ export class Field {
     const size = this.counter;
     const element = s("g", { class: "unit", "data-unit": piece.id },
       s("rect", { class: "ring", x: -size / 2 - 4, y: -size / 2 - 4, width: size + 8, height: size + 8, rx: 9 }),
-      s("use", { href: `#unit-${piece.id}`, x: -size / 2, y: -size / 2, width: size, height: size }),
+      this.printed(piece.id, size),
       s("g", { class: "pips" }));
     this.shown.set(piece.id, element);
     this.units.append(element);
     return element;
+  }
+
+  /** What is printed on a counter: a window upon the picture of all of them. */
+  printed(id, size) {
+    const { address, side, cells } = this.pictures;
+    const cell = cells.get(id) ?? { x: 0, y: 0 };
+    const edge = size * CELL / 100;
+    return s("svg", { x: -edge / 2, y: -edge / 2, width: edge, height: edge, viewBox: `${cell.x} ${cell.y} ${CELL} ${CELL}` }, s("image", { href: address, width: side, height: side }));
   }
 
   place(element, hex, index, count) {
@@ -165,9 +190,9 @@ export class Field {
     marks.slice(0, 3).forEach((mark, index) => {
       const text = mark.length > 2 ? mark.slice(0, 1).toUpperCase() : mark;
       group.append(s("circle", { class: "pip", cx: half - 2, cy: -half + 2 + index * 13, r: 7 }),
-        s("text", { class: "pip-text", x: half - 2, y: -half + 5.5 + index * 13 }, text));
+        label("pip-text", half - 2, -half + 2 + index * 13, text));
     });
-    if (count > 1) group.append(s("circle", { class: "count", cx: -half + 1, cy: -half + 1, r: 8.5 }), s("text", { class: "count-text", x: -half + 1, y: -half + 5 }, String(count)));
+    if (count > 1) group.append(s("circle", { class: "count", cx: -half + 1, cy: -half + 1, r: 8.5 }), label("count-text", -half + 1, -half + 1, String(count)));
   }
 
   /** Which counter of a hex lies under a point, top first. */
@@ -218,6 +243,9 @@ export class Field {
     return { x: places.reduce((sum, p) => sum + p.x, 0) / places.length, y: places.reduce((sum, p) => sum + p.y, 0) / places.length };
   }
 }
+
+/** A short word about a point, which keeps its layout when the map is scaled. */
+const label = (name, x, y, text) => s("foreignObject", { x: x - 10, y: y - 10, width: 20, height: 20 }, h("div", { class: name }, text));
 
 /** A counter by itself, for cards and lists. */
 export const counter = (id, size = 44) =>

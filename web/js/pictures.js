@@ -1,0 +1,54 @@
+// Drawings as pictures with their own fonts. Text of a drawing is laid out anew whenever its scale changes; a picture is not.
+
+import { s } from "./dom.js";
+
+const FONTS = [
+  ["Alegreya Sans", "normal", 700, "AlegreyaSans-700-normal"],
+  ["EB Garamond", "normal", 600, "EBGaramond-600-normal"],
+  ["EB Garamond", "italic", 500, "EBGaramond-500-italic"],
+];
+
+async function face([family, style, weight, file]) {
+  const letters = await (await fetch(`/fonts/${file}.woff2`)).blob();
+  const address = await new Promise((done, fail) => {
+    const reader = new FileReader();
+    reader.onload = () => done(reader.result);
+    reader.onerror = () => fail(reader.error);
+    reader.readAsDataURL(letters);
+  });
+  return `@font-face { font-family: "${family}"; font-style: ${style}; font-weight: ${weight}; src: url(${address}) format("woff2"); }`;
+}
+
+let faces;
+
+/** The fonts of drawings, to be carried inside a picture. A picture without them is still a picture. */
+const lettering = () => faces ??= Promise.all(FONTS.map(face)).then(all => all.join("\n"), () => "");
+
+/** An address for a drawing, ready to be shown. */
+export async function picture(drawing) {
+  if (drawing.querySelector("text")) drawing.prepend(s("style", {}, `text { font-variant-numeric: lining-nums; }\n${await lettering()}`));
+  const address = URL.createObjectURL(new Blob([new XMLSerializer().serializeToString(drawing)], { type: "image/svg+xml" }));
+  const probe = new Image();
+  probe.src = address;
+  // A browser that cannot say when it is ready shows it a little later.
+  await probe.decode().catch(() => {});
+  return address;
+}
+
+/** A drawing without some of its parts. */
+export function without(drawing, selector) {
+  const rest = drawing.cloneNode(true);
+  rest.querySelectorAll(selector).forEach(part => part.remove());
+  return rest;
+}
+
+/** Only some parts of a drawing, where they were. */
+export function only(drawing, selector) {
+  const rest = drawing.cloneNode(true);
+  const kept = [...rest.querySelectorAll(selector)];
+  if (!kept.length) return null;
+  for (const part of rest.querySelectorAll("*")) {
+    if (!part.closest("defs") && !kept.some(one => one.contains(part) || part.contains(one))) part.remove();
+  }
+  return rest;
+}
