@@ -57,15 +57,21 @@ export class Combat {
   }
 
   /** Every number that leads to the column, in the order of the book. */
-  strengths({ attackers, defenders, attack, defence, column, modifiers }) {
+  strengths({ attackers, defenders, attack, defence, ratio, column, modifiers }) {
     const { game, mentions, light } = { game: this.board.game, mentions: this.board.mentions, light: unit => this.board.light([], [unit]) };
     const party = (name, list, total) => h("div", { class: "party" }, h("h2", {}, name, total === undefined ? null : h("b", {}, String(total))),
-      (list ?? []).map(row => h("div", { class: "party-unit", "data-unit": row.unit },
-        h("button", { type: "button", class: "box-unit", "aria-label": `Show ${game.unitName(row.unit)}`, onclick: () => light(row.unit) }, counter(row.unit, 38)),
-        h("span", {}, game.unitName(row.unit), row.note ? h("small", {}, row.note, " ", row.case ? mentions.caseLink(row.case) : null) : row.case ? h("small", {}, mentions.caseLink(row.case)) : null),
-        h("b", {}, String(row.value ?? "")))));
+      (list ?? []).map((row, place, all) => {
+        // What follows the first number of a unit, or belongs to several, is added or taken away.
+        const first = row.unit && all.findIndex(other => other.unit === row.unit) === place;
+        const why = h("small", {}, row.note ?? "", " ", row.case ? mentions.caseLink(row.case) : null);
+        return h("div", { class: "party-unit", "data-unit": row.unit },
+          first ? h("button", { type: "button", class: "box-unit", "aria-label": `Show ${game.unitName(row.unit)}`, onclick: () => light(row.unit) }, counter(row.unit, 38)) : null,
+          h("span", {}, first ? game.unitName(row.unit) : null, why),
+          h("b", {}, first ? String(row.value ?? "") : signed(row.value ?? 0)));
+      }));
     return [
       h("div", { class: "versus" }, party("Attack", attackers, attack), party("Defence", defenders, defence)),
+      ratio ? h("p", { class: "fine" }, mentions.caseLink(ratio.case), " ", ratio.text) : null,
       modifiers?.length ? h("ul", { class: "modifiers" }, modifiers.map(modifier => h("li", {}, modifier.case ? mentions.caseLink(modifier.case) : null, h("span", {}, modifier.text), modifier.value === undefined || modifier.value === null ? null : h("b", {}, signed(modifier.value))))) : null,
       column ? h("p", { class: "column-name" }, "Column ", h("b", {}, column)) : null,
     ];

@@ -74,7 +74,7 @@ fn odds_are_exact_fractions_that_sum_to_one() {
         out.contains("2/3   66.67 %  Dr")
             && out.contains("1/3   33.33 %  Ar")
             && out.starts_with("Attack ")
-            && out.contains("printed strength (2.5)")
+            && out.contains("printed (2.5)")
             && out.ends_with("Exact: every throw with every outcome.\n"),
         "{out}"
     );

@@ -19,17 +19,17 @@ impl Rules {
         let column = state.attack.column?;
         let mut attackers = Vec::new();
         for unit in state.attack.adjacent {
-            self.own_strength(state, unit, "2.5", "printed strength", &mut attackers);
+            self.own_strength(state, unit, "2.5", "printed", &mut attackers);
         }
         for unit in state.attack.batteries {
-            self.own_strength(state, unit, "5.6a", "printed strength, bombarding", &mut attackers);
+            self.own_strength(state, unit, "5.6a", "printed, bombarding", &mut attackers);
         }
         self.integrity_in_numbers(state, &mut attackers);
         let mut defenders = Vec::new();
         for hex in &state.attack.targets {
             let before: i32 = total(&defenders);
             for unit in state.units_in(*hex).filter(|unit| self.is_under_attack(state, *unit)) {
-                self.own_strength(state, unit, "2.5", "printed strength", &mut defenders);
+                self.own_strength(state, unit, "2.5", "printed", &mut defenders);
             }
             let stack = total(&defenders) - before;
             let factor = i32::from(self.terrain_factor(state, *hex));
