@@ -25,8 +25,9 @@ export class Notes {
     try {
       const { text } = await get(`/api/games/${this.board.id}/notes`);
       this.text.value = text ?? "";
-      this.text.disabled = false;
       this.state("saved");
+      this.text.disabled = !this.board.game.mine().length;
+      if (this.text.disabled) { this.text.placeholder = "Notes are kept for those who have a seat."; this.sign.textContent = ""; }
     } catch (failure) {
       this.state("failed");
       this.text.placeholder = failure.message;
