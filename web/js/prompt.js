@@ -1,6 +1,6 @@
 // What is asked, by which rule, and what can be answered.
 
-import { h, button, replace, capital } from "./dom.js";
+import { h, button, replace, capital, speak } from "./dom.js";
 import { counter } from "./field.js";
 import { checklist } from "./checklist.js";
 
@@ -29,6 +29,7 @@ export class Prompt {
     const offer = offers.find(other => other.ends) ?? (offers.length === 1 ? offers[0] : null);
     if (offer) return this.choose(offer);
     this.shake();
+    speak(`The phase cannot be ended now. ${this.board.mentions.plain(this.board.game.ask()?.text ?? "")}`);
     return undefined;
   }
 

@@ -100,7 +100,7 @@ export class Rewind {
     const names = (open.waiting_for ?? []).map(seat => game.seatName(seat)).join(" and ");
     replace(this.element, icon("takeback"),
       h("div", {}, h("h2", {}, mine ? `The ${by} ask to go back` : `Asked to go back: waiting for the ${names}`),
-        open.words ? h("p", { class: "takeback-words" }, this.board.mentions.plain(open.words)) : null,
+        open.words ? h("p", { class: "takeback-words" }, this.board.mentions.plain(this.board.mentions.unaddressed(open.words, by))) : null,
         mine ? h("div", { class: "answers" },
           button("Agree", () => this.reply(mine, true), { kind: "primary small", "data-answer": "yes" }),
           button("Refuse", () => this.reply(mine, false), { kind: "small", "data-answer": "no" })) : h("p", { class: "fine waits" }, "One refusal ends the request.")));
