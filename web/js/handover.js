@@ -1,12 +1,13 @@
 // In hot-seat: the screen passes to the other player.
 
-import { h, button, toast, speak } from "./dom.js";
+import { h, button, toast, speak, capital } from "./dom.js";
 import { settings, set } from "./settings.js";
 
 export function handover(board, news) {
   const { game, mentions } = board;
   const name = game.seatName(game.seat);
-  const text = mentions.plain(game.ask()?.text ?? "");
+  const text = capital(mentions.plain(mentions.unaddressed(game.ask()?.text ?? "", name)));
+  const told = news.filter(line => !line.heading);
   document.querySelector("dialog.handover")?.remove();
   // Where nothing is hidden, a question in the middle of the other player's phase needs no more than a note.
   const interlude = game.isOpen && !news.some(line => line.heading);
@@ -20,7 +21,7 @@ export function handover(board, news) {
     h("p", { class: "handover-small" }, "The screen passes to"),
     h("h2", {}, name),
     h("p", { class: "introduction" }, text),
-    news.length ? h("ul", { class: "handover-news" }, news.slice(-6).map(line => h("li", {}, mentions.plain(line.text)))) : null,
+    told.length ? h("ul", { class: "handover-news" }, told.slice(-6).map(line => h("li", {}, mentions.plain(line.text)))) : null,
     h("div", { class: "handover-buttons" },
       button("I am here", done, { kind: "primary", autofocus: true, "data-answer": "yes" }),
       button("From now on only a note", () => { set("handover", "note"); done(); }, { kind: "quiet" })));
