@@ -40,13 +40,18 @@ export class Field {
   static async load(title, scenario, symbols, game) {
     const base = scenario ? `/api/titles/${title}/${scenario}` : `/api/games/${game}/sheets`;
     const [places, map, counters, roster] = await Promise.all([once(`${base}/map.json`), once(`${base}/map.svg`), once(sheetPath(base, symbols)), once(`${base}/units.json`)]);
-    const hexes = new Hexes(places);
-    const [sheets, pictures] = await Promise.all([mapSheets(map, hexes.size), counterSheet(counters)]);
-    const field = new Field(hexes, sheets, counters, pictures);
+    const field = await Field.of(places, map, counters);
     Object.assign(field, { base, symbols });
     // Everybody who may come into play, also those who are not on the table now.
     field.roster = new Map(roster.units.map(unit => [unit.id, unit]));
     return field;
+  }
+
+  /** From the texts of the drawings. */
+  static async of(places, map, counters) {
+    const hexes = new Hexes(places);
+    const [sheets, pictures] = await Promise.all([mapSheets(map, hexes.size), counterSheet(counters)]);
+    return new Field(hexes, sheets, counters, pictures);
   }
 
   constructor(hexes, map, counters, pictures) {

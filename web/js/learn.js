@@ -37,7 +37,7 @@ class School {
     this.element = h("div", { class: "school" },
       h("header", { class: "reference-head" },
         h("a", { class: "icon-button", href: "/", "aria-label": "All games" }, icon("back")),
-        h("div", {}, h("h1", {}, introduction.title ?? `Learn ${title.name}`), h("p", { class: "motto" }, introduction.words ?? `${this.lessons.length} short lessons on the board`))),
+        h("div", {}, h("h1", {}, introduction.title ?? `Learn ${title.name}`), h("p", { class: "motto" }, title.name))),
       h("nav", { class: "lesson-index", "aria-label": "Lessons" }, this.list),
       this.body);
     this.keys = event => this.key(event);
@@ -71,6 +71,7 @@ class School {
     const try_ = h("div", { class: "lesson-try", hidden: true });
     replace(this.body,
       h("p", { class: "lesson-count" }, `Lesson ${this.at + 1} of ${this.lessons.length}`),
+      this.at ? null : h("p", { class: "lesson-welcome" }, this.introduction.words),
       h("h2", {}, lesson.title),
       String(lesson.words ?? "").split(/\n\n+/).filter(Boolean).map(text => h("p", { class: "rule-words" }, text)),
       place, try_,

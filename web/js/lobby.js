@@ -65,7 +65,7 @@ function newcomers(place, offers, games) {
     const small = games > 0 || done >= count;
     return h("div", { class: small ? "lesson-offer small" : "lesson-offer" },
       h("div", {},
-        h(small ? "h3" : "h2", {}, small ? `Lessons: ${title.name}` : "New to this?"),
+        h(small ? "h3" : "h2", {}, small ? `Lessons: ${title.name}` : introduction.title ?? "New to this?"),
         small ? null : h("p", {}, introduction.words ?? `${count} short lessons on the board teach ${title.name}. Nothing to read beforehand.`),
         h("ol", { class: "lesson-beads", "aria-label": `${done} of ${count} lessons done` }, introduction.lessons.map((lesson, index) => h("li", { class: index < done ? "done" : "", title: lesson.title })))),
       h("a", { class: small ? "button small" : "button primary", href: `/learn/${title.id}`, "data-learn": title.id }, words));

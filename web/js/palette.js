@@ -10,7 +10,7 @@ export class Palette {
   constructor(sides, counters, hooks) {
     Object.assign(this, { sides, counters, hooks, side: sides[0]?.id });
     this.search = h("input", { type: "search", class: "rule-search", placeholder: "Search the counters", "aria-label": "Search the counters", "data-palette-search": "", oninput: () => this.draw() });
-    this.tabs = h("div", { class: "seat-tabs", role: "tablist", "aria-label": "Side" });
+    this.tabs = h("div", { class: "seat-tabs", role: "group", "aria-label": "Side" });
     this.list = h("div", { class: "palette-list" });
     this.free = h("label", { class: "palette-free" }, h("input", { type: "checkbox", onchange: () => this.draw() }), " only those not on the map");
     this.element = h("div", { class: "palette", "data-palette": "" }, this.search, this.tabs, this.free, this.list);
@@ -20,7 +20,7 @@ export class Palette {
   draw() {
     const words = this.search.value.trim().toLowerCase().split(/\s+/).filter(Boolean);
     const free = this.free.querySelector("input").checked;
-    replace(this.tabs, this.sides.length > 1 && !words.length ? this.sides.map(side => h("button", { type: "button", role: "tab", "aria-selected": String(side.id === this.side), "data-palette-side": side.id, onclick: () => { this.side = side.id; this.draw(); } }, side.name)) : null);
+    replace(this.tabs, this.sides.length > 1 && !words.length ? this.sides.map(side => h("button", { type: "button", "aria-pressed": String(side.id === this.side), "data-palette-side": side.id, onclick: () => { this.side = side.id; this.draw(); } }, side.name)) : null);
     const shown = this.counters.filter(one => {
       if (free && this.hooks.where(one.id)) return false;
       if (!words.length) return one.side === this.side || this.sides.length < 2;

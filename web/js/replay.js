@@ -179,11 +179,15 @@ export class Replay {
     const round = this.round = (this.round ?? 0) + 1;
     const current = () => this.on && round === this.round;
     const count = Math.min(SAMPLES, this.steps);
-    const wanted = Array.from({ length: count + 1 }, (_, index) => Math.round(index * this.steps / Math.max(count, 1)));
+    // First a few from end to end, then those between, so that there is something to see early.
+    const places = Array.from({ length: count + 1 }, (_, index) => index);
+    const wanted = [8, 4, 2, 1].flatMap(stride => places.filter(index => index % stride === 0)).concat(count).map(index => Math.round(index * this.steps / Math.max(count, 1)));
+    const steps = [...new Set(wanted)];
     try {
-      for (let index = 0; index < wanted.length && current(); index += 4) await Promise.all(wanted.slice(index, index + 4).map(step => this.known(step)));
-      if (!current()) return;
-      this.trace();
+      for (let index = 0; index < steps.length && current(); index += 4) {
+        await Promise.all(steps.slice(index, index + 4).map(step => this.known(step)));
+        if (current() && index > 4) this.trace();
+      }
       for (let gap = this.gap(); gap && current(); gap = this.gap()) {
         await Promise.all(gap.map(step => this.known(step)));
         this.trace();

@@ -7,7 +7,6 @@ import { go } from "./nav.js";
 import { remember, remembered, settings, onSettings } from "./settings.js";
 import { Camera } from "./camera.js";
 import { Field, counter } from "./field.js";
-import { Hexes } from "./hexes.js";
 import { Palette, shelf } from "./palette.js";
 import { newGame } from "./newgame.js";
 import { choose, download, dropping } from "./files.js";
@@ -152,8 +151,7 @@ class Sandbox {
   async mapOf({ sheets }) {
     const own = words.field(this.text, "map");
     if (sheets) {
-      if (sheets.map !== this.laid) await this.lay(sheets.map, sheets);
-      else this.field.lay(sheets.counters);
+      if (sheets.map + sheets.counters !== this.laid) await this.lay(sheets.map + sheets.counters, sheets);
     } else {
       const map = this.title.scenarios.some(other => other.id === own) ? own : this.scenario;
       if (map !== this.laid) await this.lay(map);
@@ -163,8 +161,10 @@ class Sandbox {
   /** Puts a map on the table. */
   async lay(map, sheets) {
     this.camera?.close();
+    const seen = sheets && sheets.map === this.ground ? this.camera : null;
     this.laid = map;
-    this.field = sheets ? new Field(new Hexes(sheets.places), sheets.map, sheets.counters) : await Field.load(this.title.id, map, settings.symbols);
+    this.ground = sheets?.map;
+    this.field = sheets ? await Field.of(sheets.places, sheets.map, sheets.counters) : await Field.load(this.title.id, map, settings.symbols);
     const { field } = this;
     const world = h("div", { class: "world" }, field.map, field.layer);
     world.style.width = `${field.size.width}px`;
@@ -179,7 +179,8 @@ class Sandbox {
       tap: point => this.tap(point), hold: point => this.fan(field.at(point)), grab: point => this.grab(point),
       hover: point => field.showHover(point ? field.meant(point) : null),
     });
-    this.camera.fit(false);
+    if (seen) this.camera.to(seen.x, seen.y, seen.k, false);
+    else this.camera.fit(false);
   }
 
   async change(value) {
@@ -291,8 +292,8 @@ class Sandbox {
   /** Puts a counter on a hex, wherever it was before. */
   async put(id, hex) {
     const before = this.pieces.find(piece => piece.id === id);
-    // Seen at once; the server's answer decides.
-    this.pieces = [...this.pieces.filter(piece => piece.id !== id), { ...(before ?? this.counters.get(id)), id, hex }];
+    // Seen at once, if it has been drawn; the server's answer decides.
+    if (this.field.pictures.cells.has(id)) this.pieces = [...this.pieces.filter(piece => piece.id !== id), { ...(before ?? this.counters.get(id)), id, hex }];
     this.held = null;
     this.cursor = hex;
     this.draw();
