@@ -50,19 +50,18 @@ export class Field {
   /** From the texts of the drawings. */
   static async of(places, map, counters) {
     const hexes = new Hexes(places);
-    const [sheets, pictures] = await Promise.all([mapSheets(map, hexes.size), counterSheet(counters)]);
-    return new Field(hexes, sheets, counters, pictures);
+    const field = new Field(hexes, await mapSheets(map, hexes.size));
+    await field.lay(counters);
+    return field;
   }
 
-  constructor(hexes, map, counters, pictures) {
+  constructor(hexes, map) {
     this.hexes = hexes;
     this.map = map;
-    this.pictures = pictures;
     this.size = hexes.size;
     this.pitch = hexes.pitch;
     this.counter = this.pitch * 0.66;
     this.sheet = s("svg", { class: "unseen", "aria-hidden": "true" });
-    this.lay(counters);
     this.units = s("g", { class: "units" });
     this.marks = new Marks(hexes);
     const { width, height } = this.size;
@@ -85,9 +84,13 @@ export class Field {
 
   showCursor(hex) { this.marks.showCursor(hex); }
 
-  lay(counters) {
+  /** Counters as they shall look: as symbols for lists, and as one picture for the map. */
+  async lay(counters) {
     const drawn = drawing(counters);
+    const pictures = await counterSheet(counters);
     replace(this.sheet, ...drawn.childNodes);
+    this.pictures = pictures;
+    for (const [id, element] of this.shown) element.children[1].replaceWith(this.printed(id, this.counter));
   }
 
   /** Period symbols or those of NATO. */
@@ -95,18 +98,14 @@ export class Field {
     if (symbols === this.symbols) return;
     this.symbols = symbols;
     const counters = await once(sheetPath(this.base, symbols));
-    const pictures = await counterSheet(counters);
-    if (symbols !== this.symbols) return;
-    this.lay(counters);
-    this.pictures = pictures;
-    for (const element of this.shown.values()) element.querySelector("image").setAttribute("href", pictures.address);
+    if (symbols === this.symbols) await this.lay(counters);
   }
 
   /** Puts the counters where they are; those that moved glide. `state` gives the classes of a piece. */
   show(pieces, state) {
     this.byHex.clear();
     for (const piece of pieces) {
-      if (!piece.hex) continue;
+      if (!piece.hex || !this.places.has(piece.hex)) continue;
       if (!this.byHex.has(piece.hex)) this.byHex.set(piece.hex, []);
       this.byHex.get(piece.hex).push(piece);
     }
