@@ -7,14 +7,14 @@ use std::sync::Arc;
 use board::Fault;
 
 use crate::example::ExampleReport;
-use crate::journal::{Header, Source};
+use crate::journal::{DiceTold, Header, Source};
 use crate::odds::{OddsLimits, OddsReport};
 use crate::playout::{Series, Simulation, Tally};
 use crate::replay::Loaded;
 use crate::{
     Board, Bytes32, Chart, DataFile, Entropy, LogLine, MapNames, Offered, Offers, Options, OrderError, Overlay,
-    OverlayInfo, OverlayQuery, PendingInfo, Piece, Reach, RuleBook, ScenarioInfo, Seat, SeatInfo, SeededDice,
-    Submitted, Title, Viewer,
+    OverlayInfo, OverlayQuery, PendingInfo, Piece, Reach, RuleBook, SandboxInfo, ScenarioInfo, Seat, SeatInfo,
+    SeededDice, Submitted, Title, Viewer, Wish,
 };
 
 /// A title. Make one with [`any_title`].
@@ -51,6 +51,12 @@ pub trait AnyTitle: Send + Sync {
 
     /// A game that starts from the `[position]` of an example.
     fn position(&self, file: &str, text: &str, dice: Option<&SeededDice>) -> Result<Box<dyn AnyGame>, Vec<Fault>>;
+
+    /// What a position of a scenario can be made of, beside its counters.
+    fn sandbox(&self, scenario: &str) -> Result<SandboxInfo, String>;
+
+    /// What somebody set up by hand, as a `[position]` table, to be read with [`AnyTitle::position`].
+    fn compose_position(&self, wish: &Wish) -> Result<String, String>;
 
     /// Plays an example through.
     fn check_example(&self, file: &str, text: &str) -> ExampleReport;
@@ -100,21 +106,29 @@ pub trait AnyGame: Send + Sync + Debug {
     fn submit(&mut self, seat: Seat, order: &str) -> Result<Submitted, OrderError>;
     /// Makes the pending throw with the game's own dice and says how they fell.
     fn throw(&mut self) -> Result<Vec<u8>, String>;
+    /// A player adds something to the dice, once: it goes into every throw from now on. Says whether it was taken.
+    fn add_nonce(&mut self, seat: Option<Seat>, nonce: String) -> bool;
     /// Makes the pending throw as scripted or typed in.
     fn throw_given(&mut self, source: Source, dice: &[u8]) -> Result<(), String>;
 
     fn undo(&mut self, seat: Seat) -> Result<(), String>;
     fn redo(&mut self, seat: Seat) -> Result<Submitted, String>;
+    /// Undoes everything of a seat back to the next point that undo does not pass.
+    fn reset(&mut self, seat: Seat) -> Result<usize, String>;
     /// Whether the seat's last order may be undone.
     fn can_undo(&self, seat: Seat) -> bool;
     /// Whether the seat has undone something that it could order again.
     fn can_redo(&self, seat: Seat) -> bool;
     fn takeback(&mut self, steps: usize, consenting: &[Seat]) -> Result<(), String>;
+    /// How many steps the game had before the last order of a seat.
+    fn before_last_order(&self, seat: Seat) -> Result<usize, String>;
     /// Another game that shares the first `steps` steps and goes on with dice of its own.
     fn branch(&self, steps: usize, dice: Option<&SeededDice>) -> Result<Box<dyn AnyGame>, String>;
 
     /// How many steps have been taken.
     fn steps(&self) -> usize;
+    /// How many throws have been made, those that were taken back included. It is a secret of the host.
+    fn throws(&self) -> u64;
     /// The earliest number of steps this program can go back to.
     fn first_step(&self) -> usize;
     fn turn(&self) -> u32;
@@ -142,6 +156,11 @@ pub trait AnyGame: Send + Sync + Debug {
     /// The lines of the journal from the given one on, to be appended to a file; line 0 is the header.
     fn journal_lines(&self, from: usize) -> Vec<String>;
     fn verify_dice(&self) -> Result<usize, String>;
+    /// Everything about the dice, for the host, who may tell it when the game is over.
+    fn dice_told(&self) -> Result<DiceTold, String>;
+    /// The position after so many steps, secrets and all, as the `[position]` table of an example; or why it cannot be
+    /// written.
+    fn position_text(&self, steps: usize) -> Result<String, String>;
     /// The hash of the true state, which is a secret of the host.
     fn state_hash(&self) -> Bytes32;
     /// The record of one viewer.

@@ -1,8 +1,8 @@
 //! Where outcomes come from: seeded dice that can be checked afterwards, or a script.
 //!
-//! The host draws a seed and publishes its hash before the first throw; every player adds a nonce. Throw number n is
-//! read from block n of a ChaCha20 key stream, so that a takeback never brings a throw back. After the game the seed
-//! is published and anyone can repeat the arithmetic.
+//! The host draws a seed and publishes its hash before the first throw; every player adds a nonce, which goes into every
+//! throw after it. Throw number n is read from stream n of ChaCha20, so that a takeback never brings a throw back. After
+//! the game the seed is published and anyone can repeat the arithmetic: docs/dice.md says how.
 
 use rand_chacha::ChaCha20Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
@@ -76,16 +76,33 @@ pub fn hash_of<T: Serialize>(value: &T) -> Bytes32 {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct SeededDice {
     seed: Bytes32,
+    /// What was added before the first throw.
     nonces: Vec<String>,
-    key: Bytes32,
+    /// What was added later, each with the first throw into which it goes, in rising order.
+    later: Vec<(u64, String)>,
+    /// Keys, each with the first throw that is made with it, in rising order; never empty.
+    keys: Vec<(u64, Bytes32)>,
 }
 
 impl SeededDice {
     pub fn new(seed: Bytes32, nonces: Vec<String>) -> SeededDice {
-        let mut parts: Vec<&[u8]> = vec![b"sabretache dice", &seed.0];
-        parts.extend(nonces.iter().map(|nonce| nonce.as_bytes()));
-        let key = hash(&parts);
-        SeededDice { seed, nonces, key }
+        let mut dice = SeededDice { seed, nonces, later: Vec::new(), keys: Vec::new() };
+        dice.keys.push((0, dice.key()));
+        dice
+    }
+
+    /// The key with everything that has been added so far.
+    fn key(&self) -> Bytes32 {
+        let mut parts: Vec<&[u8]> = vec![b"sabretache dice", &self.seed.0];
+        let later = self.later.iter().map(|(_, nonce)| nonce);
+        parts.extend(self.nonces.iter().chain(later).map(|nonce| nonce.as_bytes()));
+        hash(&parts)
+    }
+
+    /// Mixes something into every throw from number `from_throw` on. Throws before it stay what they were.
+    pub fn add_nonce(&mut self, from_throw: u64, nonce: String) {
+        self.later.push((from_throw, nonce));
+        self.keys.push((from_throw, self.key()));
     }
 
     /// What is published before the first throw.
@@ -101,13 +118,16 @@ impl SeededDice {
         self.seed
     }
 
+    /// What was added before the first throw.
     pub fn nonces(&self) -> &[String] {
         &self.nonces
     }
 
     /// The outcome of throw number `counter`, counted from 0.
     pub fn outcome(&self, counter: u64, throw: &Throw) -> Outcome {
-        let mut stream = ChaCha20Rng::from_seed(self.key.0);
+        let in_force = self.keys.iter().rev().find(|(from, _)| *from <= counter);
+        let (_, key) = in_force.unwrap_or(&self.keys[0]);
+        let mut stream = ChaCha20Rng::from_seed(key.0);
         stream.set_stream(counter);
         let mut entropy = Chance(stream);
         let mut outcome = Outcome::default();
@@ -201,6 +221,39 @@ mod tests {
         assert_eq!(dice(1, "a"), dice(1, "a"));
         assert_ne!(dice(1, "a"), dice(2, "a"));
         assert_ne!(dice(1, "a"), dice(1, "b"));
+    }
+
+    /// The worked example of docs/dice.md, which strangers hold their own checkers against.
+    #[test]
+    fn the_worked_example_of_the_document() {
+        let seed = Bytes32(std::array::from_fn(|place| place as u8));
+        let mut dice = SeededDice::new(seed, vec![]);
+        dice.add_nonce(0, "Anna: oak leaves".into());
+        dice.add_nonce(3, "Béla: a wet Tuesday".into());
+        let document = include_str!("../../docs/dice.md");
+        let says = |words: String| assert!(document.contains(&words), "docs/dice.md lacks {words:?}");
+        says(format!("commitment     {}", dice.commitment()));
+        says(format!("key, throws 0-2  {}", dice.keys[1].1));
+        says(format!("key, throws 3-   {}", dice.keys[2].1));
+        for number in 0..6 {
+            let one = dice.outcome(number, &THROW);
+            let three = dice.outcome(number, &Throw { dice: 3, faces: 10, ..THROW });
+            says(format!("| {number} | {} | {} {} {} |", one.0[0], three.0[0], three.0[1], three.0[2]));
+        }
+    }
+
+    #[test]
+    fn a_nonce_changes_the_throws_after_it_and_none_before() {
+        let throws = |dice: &SeededDice| (0..40).map(|n| dice.outcome(n, &THROW).die()).collect::<Vec<_>>();
+        let without = SeededDice::new(Bytes32([1; 32]), vec!["a".into()]);
+        let mut with = without.clone();
+        with.add_nonce(20, "b".into());
+        assert_eq!(throws(&with)[..20], throws(&without)[..20]);
+        assert_ne!(throws(&with)[20..], throws(&without)[20..]);
+        // From the beginning or later, what counts is what has been added.
+        let both = SeededDice::new(Bytes32([1; 32]), vec!["a".into(), "b".into()]);
+        assert_eq!(throws(&with)[20..], throws(&both)[20..]);
+        assert_eq!(with.commitment(), without.commitment());
     }
 
     #[test]

@@ -10,7 +10,7 @@ use board::textfile::TextFile;
 use crate::any::{AnyGame, AnyTitle, LookAhead};
 use crate::example::{self, ExampleReport};
 use crate::info::seat_id;
-use crate::journal::{self, Edition, Header, Journal, Setup, Source, Step, line};
+use crate::journal::{self, DiceTold, Edition, Header, Journal, Setup, Source, Step, line};
 use crate::odds::{FirstChoiceUntilOver, OddsLimits, OddsReport, Policy, StopAtChoice, StopAtDecision, odds_of_order};
 use crate::order::try_order;
 use crate::playout::{Series, Simulation, Tally, simulate};
@@ -18,8 +18,8 @@ use crate::record::{self, Record};
 use crate::replay::Loaded;
 use crate::{
     Board, Bytes32, Chart, DataFile, Entropy, Game, Language, LogLine, MapNames, Offered, Offers, Options, OrderError,
-    Outcome, Overlay, OverlayInfo, OverlayQuery, PendingInfo, Piece, Position, Reach, RuleBook, Ruleset, ScenarioInfo,
-    Seat, SeatInfo, SeededDice, StateOf, Submitted, Title, Viewer,
+    Outcome, Overlay, OverlayInfo, OverlayQuery, PendingInfo, Piece, Position, Reach, RuleBook, Ruleset, SandboxInfo,
+    ScenarioInfo, Seat, SeatInfo, SeededDice, StateOf, Submitted, Title, Viewer, Wish,
 };
 
 pub(crate) struct ErasedTitle<T>(pub(crate) Arc<T>);
@@ -172,6 +172,14 @@ impl<T: Title> AnyTitle for ErasedTitle<T> {
         Ok(self.game(Game::new(Arc::new(rules), Header::new(&*self.0, setup, dice), state)))
     }
 
+    fn sandbox(&self, scenario: &str) -> Result<SandboxInfo, String> {
+        self.0.sandbox(scenario)
+    }
+
+    fn compose_position(&self, wish: &Wish) -> Result<String, String> {
+        self.0.compose_position(wish)
+    }
+
     fn check_example(&self, file: &str, text: &str) -> ExampleReport {
         example::check(&*self.0, file, text)
     }
@@ -242,6 +250,10 @@ impl<T: Title> AnyGame for ErasedGame<T> {
         Ok(self.game.throw()?.0.to_vec())
     }
 
+    fn add_nonce(&mut self, seat: Option<Seat>, nonce: String) -> bool {
+        self.game.add_nonce(seat, nonce)
+    }
+
     fn throw_given(&mut self, source: Source, dice: &[u8]) -> Result<(), String> {
         let outcome = ArrayVec::try_from(dice).map_err(|_| format!("{} dice are too many for a throw", dice.len()))?;
         self.game.throw_given(source, Outcome(outcome))
@@ -253,6 +265,10 @@ impl<T: Title> AnyGame for ErasedGame<T> {
 
     fn redo(&mut self, seat: Seat) -> Result<Submitted, String> {
         self.game.redo(seat)
+    }
+
+    fn reset(&mut self, seat: Seat) -> Result<usize, String> {
+        self.game.reset(seat)
     }
 
     fn can_undo(&self, seat: Seat) -> bool {
@@ -267,12 +283,20 @@ impl<T: Title> AnyGame for ErasedGame<T> {
         self.game.takeback(steps, consenting)
     }
 
+    fn before_last_order(&self, seat: Seat) -> Result<usize, String> {
+        self.game.before_last_order(seat)
+    }
+
     fn branch(&self, steps: usize, dice: Option<&SeededDice>) -> Result<Box<dyn AnyGame>, String> {
         Ok(Box::new(ErasedGame { title: self.title.clone(), game: self.game.branch(steps, dice)? }))
     }
 
     fn steps(&self) -> usize {
         self.game.steps()
+    }
+
+    fn throws(&self) -> u64 {
+        self.game.throws()
     }
 
     fn first_step(&self) -> usize {
@@ -349,6 +373,25 @@ impl<T: Title> AnyGame for ErasedGame<T> {
 
     fn verify_dice(&self) -> Result<usize, String> {
         self.game.journal().verify_dice()
+    }
+
+    fn dice_told(&self) -> Result<DiceTold, String> {
+        self.game.dice_told()
+    }
+
+    fn position_text(&self, steps: usize) -> Result<String, String> {
+        let state = self.game.state_at(steps)?;
+        let text = self.title.write_position(self.game.rules(), &state, &self.game.header().setup)?;
+        // Whatever is read back otherwise is not handed out.
+        let again = ErasedTitle(self.title.clone()).read_position("position", &text);
+        match again {
+            Ok(again) if again.state == state => Ok(text),
+            Ok(_) | Err(_) => {
+                Err("this moment cannot be written down as a position: it depends on more than what lies on the \
+                     table; take a step earlier or later"
+                    .into())
+            }
+        }
     }
 
     fn state_hash(&self) -> Bytes32 {

@@ -145,6 +145,11 @@ impl<R: Language> Game<R> {
         self.line.len()
     }
 
+    /// How many throws have been made, those that were taken back included.
+    pub fn throws(&self) -> u64 {
+        self.throws
+    }
+
     /// The earliest number of steps to which this program can go back.
     pub fn first_step(&self) -> usize {
         self.kept[0].0
@@ -201,6 +206,18 @@ impl<R: Language> Game<R> {
         let outcome = dice.outcome(self.throws, &throw);
         self.take_throw(Source::Seeded, outcome.clone())?;
         Ok(outcome)
+    }
+
+    /// A player adds something to the dice, once: it goes into every throw from now on. Says whether it was taken.
+    pub fn add_nonce(&mut self, seat: Option<Seat>, nonce: String) -> bool {
+        let Some(dice) = &mut self.dice else { return false };
+        let by_same = |entry: &EntryOf<R>| matches!(entry, Entry::Nonce { seat: other, .. } if *other == seat);
+        if self.entries.iter().any(by_same) {
+            return false;
+        }
+        dice.add_nonce(self.throws, nonce.clone());
+        self.entries.push(Entry::Nonce { seat, nonce, from_throw: self.throws });
+        true
     }
 
     /// Makes the pending throw as scripted or typed in.
@@ -347,6 +364,29 @@ impl<R: Language> Game<R> {
         self.entries.push(Entry::Undo { from, to });
         self.redo.push((seat, undone));
         Ok(())
+    }
+
+    /// Undoes every order of a seat back to the next point that undo does not pass. Says how many there were.
+    pub fn reset(&mut self, seat: Seat) -> Result<usize, String> {
+        self.undo(seat)?;
+        let mut undone = 1;
+        while self.undo(seat).is_ok() {
+            undone += 1;
+        }
+        Ok(undone)
+    }
+
+    /// How many steps the game had before the last order of a seat, whatever has happened since.
+    pub fn before_last_order(&self, seat: Seat) -> Result<usize, String> {
+        let own = |done: &Done<R::Action>| match &done.step {
+            Step::Act { seat: other, order, .. } if *other == seat => Some(*order),
+            Step::Act { .. } | Step::Throw { .. } => None,
+        };
+        let first = self.first_step();
+        let told = &self.line[first..];
+        let last = told.iter().rev().find_map(own).ok_or("there is nothing to take back")?;
+        let begins = told.iter().position(|done| own(done) == Some(last));
+        Ok(first + begins.unwrap_or(0))
     }
 
     /// The steps of the last order of a seat, if it may be undone.
@@ -521,7 +561,11 @@ fn action_of<A: Copy>(step: &Step<A>) -> Option<A> {
 pub(crate) fn edition_of<'j, A, S>(header: &'j Header, entries: &'j [Entry<A, S>]) -> &'j Edition {
     let resumed = entries.iter().rev().find_map(|entry| match entry {
         Entry::Resume { edition, .. } => Some(edition),
-        Entry::Step { .. } | Entry::Undo { .. } | Entry::Takeback { .. } | Entry::Snapshot { .. } => None,
+        Entry::Step { .. }
+        | Entry::Nonce { .. }
+        | Entry::Undo { .. }
+        | Entry::Takeback { .. }
+        | Entry::Snapshot { .. } => None,
     });
     resumed.unwrap_or(&header.edition)
 }

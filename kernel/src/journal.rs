@@ -36,10 +36,42 @@ pub enum Setup {
 #[serde(deny_unknown_fields)]
 pub struct DiceHeader {
     pub commitment: Bytes32,
-    /// What each player added.
+    /// What was added before the game; what players added later stands in entries of its own.
     pub nonces: Vec<String>,
     /// The secret. It is in the full journal only.
     pub seed: Option<Bytes32>,
+}
+
+/// What a player added to the dice, and from which throw on it counts.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Nonce {
+    /// Nobody's if it was there before the game.
+    pub seat: Option<Seat>,
+    pub nonce: String,
+    pub from_throw: u64,
+}
+
+/// A throw that was made.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ThrowMade {
+    pub number: u64,
+    /// How many steps were on the line of play before it; nothing if it was taken back, or cannot be told again.
+    pub step: Option<usize>,
+    /// What it was for, if it can be told again.
+    pub due: Option<Throw>,
+    pub faces: u8,
+    pub outcome: Outcome,
+    pub source: Source,
+}
+
+/// Everything about the dice of a game.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct DiceTold {
+    pub commitment: Option<Bytes32>,
+    pub nonces: Vec<Nonce>,
+    pub seed: Option<Bytes32>,
+    /// In the order of their numbers, those that were taken back included.
+    pub throws: Vec<ThrowMade>,
 }
 
 impl DiceHeader {
@@ -191,6 +223,8 @@ pub enum Entry<A, S> {
         /// Of the state after it.
         check: CheckSum,
     },
+    /// A player added something to the dice: it goes into every throw from this one on.
+    Nonce { seat: Option<Seat>, nonce: String, from_throw: u64 },
     /// The steps `from..to` of the line of play were undone; those after them stand.
     Undo { from: usize, to: usize },
     /// By consent of all, only the first `to` steps of the line of play stand.
@@ -259,7 +293,7 @@ impl<A: Serialize + DeserializeOwned, S: Serialize + DeserializeOwned> Journal<A
         let Some(promise) = &self.header.dice else {
             return Err("no dice were committed to in this journal".into());
         };
-        let Some(dice) = promise.dice() else {
+        let Some(mut dice) = promise.dice() else {
             return Err("the journal does not hold the seed of its dice".into());
         };
         if dice.commitment() != promise.commitment {
@@ -268,8 +302,26 @@ impl<A: Serialize + DeserializeOwned, S: Serialize + DeserializeOwned> Journal<A
         let mut expected = 0;
         let mut seeded = 0;
         for (place, entry) in self.entries.iter().enumerate() {
-            let Entry::Step { step: Step::Throw { number, source, faces, outcome }, .. } = entry else { continue };
             let line = place + 2;
+            let (number, source, faces, outcome) = match entry {
+                Entry::Step { step: Step::Throw { number, source, faces, outcome }, .. } => {
+                    (number, source, faces, outcome)
+                }
+                Entry::Nonce { from_throw, .. } if *from_throw != expected => {
+                    return Err(format!(
+                        "line {line}: what was added to the dice there goes into throw {expected} first"
+                    ));
+                }
+                Entry::Nonce { nonce, from_throw, .. } => {
+                    dice.add_nonce(*from_throw, nonce.clone());
+                    continue;
+                }
+                Entry::Step { step: Step::Act { .. }, .. }
+                | Entry::Undo { .. }
+                | Entry::Takeback { .. }
+                | Entry::Snapshot { .. }
+                | Entry::Resume { .. } => continue,
+            };
             if *number != expected {
                 return Err(format!("line {line}: throw {number} stands where throw {expected} was due"));
             }

@@ -25,9 +25,11 @@ pub mod record;
 pub mod replay;
 pub mod rulebook;
 mod ruleset;
+pub mod sandbox;
 mod seat;
 #[cfg(test)]
 mod tests;
+mod throws;
 pub mod title;
 
 pub use aids::{Overlay, OverlayInfo, OverlayQuery, Reach, Strengths};
@@ -40,7 +42,7 @@ pub use example::{Example, ExampleReport};
 pub use game::{Game, Submitted};
 pub use illegal::{Illegal, OrderError};
 pub use info::{Asked, Board, LogLine, Offers, OverInfo, PendingInfo};
-pub use journal::{DiceHeader, Edition, Header, Journal, Setup, Source, Step};
+pub use journal::{DiceHeader, DiceTold, Edition, Header, Journal, Nonce, Setup, Source, Step, ThrowMade};
 pub use odds::{OddsError, OddsLimits, OddsReport, Policy};
 pub use page::{About, Concerns, Die, Heading, Nature, Offer, Offered, Panel, Touch};
 pub use pending::{DICE, Outcome, Pending, SEATS, Throw, Verdict};
@@ -49,5 +51,6 @@ pub use rational::Ratio;
 pub use replay::Loaded;
 pub use rulebook::{Chapter, RuleBook, RuleCase, Status};
 pub use ruleset::{Discard, Entropy, Language, Prompt, Ruleset, Sink};
+pub use sandbox::{Named, SandboxInfo, Wish, WishedUnit};
 pub use seat::{Seat, SeatInfo, Side, Viewer};
 pub use title::{DataFile, EventOf, OptionInfo, Options, Position, ScenarioInfo, StateOf, Title};

@@ -89,7 +89,7 @@ impl<R: Language> Record<R> {
             setup,
             viewer,
             commitment: header.dice.as_ref().map(|dice| dice.commitment),
-            nonces: header.dice.as_ref().map_or(Vec::new(), |dice| dice.nonces.clone()),
+            nonces: game.nonces().into_iter().map(|added| added.nonce).collect(),
         };
         Ok(Record { header, initial, steps })
     }

@@ -89,6 +89,7 @@ fn retell<R: Language>(
         }
         game.take_on_trust(told.steps.into_iter().cloned());
         (game.throws, game.orders) = (told.throws, told.orders);
+        add_nonces(&mut game, &journal.entries[..begin]);
     }
     for (place, entry) in journal.entries.iter().enumerate().skip(begin) {
         if let Err(sentence) = retell_entry(&mut game, entry) {
@@ -105,6 +106,14 @@ fn retell_entry<R: Language>(game: &mut Game<R>, entry: &EntryOf<R>) -> Result<(
             game.repeat(step.clone())?;
             if CheckSum::of(game.state()) != *check {
                 return Err("the step leads to another state than the journal says".into());
+            }
+        }
+        Entry::Nonce { nonce, from_throw, .. } => {
+            if *from_throw != game.throws {
+                return Err(format!("what is added to the dice here goes into throw {} first", game.throws));
+            }
+            if let Some(dice) = &mut game.dice {
+                dice.add_nonce(*from_throw, nonce.clone());
             }
         }
         Entry::Undo { from, to } => {
@@ -136,7 +145,11 @@ fn check_throw<R: Language>(game: &Game<R>, step: &Step<R::Action>) -> Result<()
         return Ok(());
     }
     let Some(dice) = &game.dice else {
-        return Err("the throw is said to be seeded, and the journal has no seed".into());
+        // Exported while the game ran, when nobody may know the seed yet; then it is to be branched off from.
+        return match game.header().dice {
+            Some(_) => Ok(()),
+            None => Err("the throw is said to be seeded, and no seed was committed to".into()),
+        };
     };
     match game.rules().pending(game.state()) {
         Pending::Chance(throw) if dice.outcome(*number, &throw) != *outcome => {
@@ -144,6 +157,16 @@ fn check_throw<R: Language>(game: &Game<R>, step: &Step<R::Action>) -> Result<()
         }
         // Whether a throw is due at all is found out by making it.
         Pending::Chance(_) | Pending::Decide(_) | Pending::Over(_) => Ok(()),
+    }
+}
+
+/// What players have added to the dice, by the journal's own word.
+fn add_nonces<R: Language>(game: &mut Game<R>, entries: &[EntryOf<R>]) {
+    let Some(dice) = &mut game.dice else { return };
+    for entry in entries {
+        if let Entry::Nonce { nonce, from_throw, .. } = entry {
+            dice.add_nonce(*from_throw, nonce.clone());
+        }
     }
 }
 
@@ -178,6 +201,7 @@ fn tell<R: Language>(entries: &[EntryOf<R>]) -> Result<Told<'_, R>, Wrong> {
                 told.steps.truncate(*to);
                 told.snapshots.retain(|(steps, _)| steps <= to);
             }
+            Entry::Nonce { .. } => {}
             Entry::Snapshot { state, .. } => told.snapshots.push((told.steps.len(), state)),
             Entry::Resume { steps, state, .. } => {
                 if *steps > told.steps.len() {
@@ -215,6 +239,7 @@ fn resume<R: Language>(
     if lost > 0 {
         notice += &format!(", and its last {lost} steps, which hold no longer, are to be played again");
     }
+    add_nonces(&mut game, &journal.entries);
     game.entries = journal.entries;
     game.note_resume(edition.clone(), &reason);
     Ok(Loaded { game, notices: vec![notice] })

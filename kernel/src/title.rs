@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 use board::textfile::{Section, TextFile};
 use serde::{Deserialize, Serialize};
 
-use crate::{Language, MapNames, RuleBook, Ruleset};
+use crate::{Language, MapNames, RuleBook, Ruleset, SandboxInfo, Setup, Wish};
 
 /// Choices made before a game, by option: `weather = "on"`.
 pub type Options = BTreeMap<String, String>;
@@ -114,6 +114,22 @@ pub trait Title: Sized + Send + Sync + 'static {
     /// Sets up the `[position]` of an example. Faults go into `file`, all of them; with any fault the answer is not
     /// used. The handles of the position are the names of its units in orders and expectations.
     fn position(&self, file: &mut TextFile, position: &Section<'_, '_>) -> Option<Position<Self::Rules>>;
+
+    /// The state of a game as the `[position]` table of an example, which [`Title::position`] reads back to the very same
+    /// state; or a sentence that says why it cannot be written.
+    fn write_position(&self, _rules: &Self::Rules, _state: &StateOf<Self>, _setup: &Setup) -> Result<String, String> {
+        Err(format!("positions of {} cannot be written down", self.name()))
+    }
+
+    /// What a position of a scenario can be made of, beside its counters.
+    fn sandbox(&self, _scenario: &str) -> Result<SandboxInfo, String> {
+        Err(format!("{} has no sandbox", self.name()))
+    }
+
+    /// What somebody set up by hand, as a `[position]` table. Whether it can be is found out by reading it.
+    fn compose_position(&self, _wish: &Wish) -> Result<String, String> {
+        Err(format!("{} has no sandbox", self.name()))
+    }
 
     /// Checks one of the title's own keys of an `expect` table after a step. `Err` says what was found instead; for
     /// a key the title does not know, it lists those that it does.

@@ -3,7 +3,9 @@
 mod aids;
 mod games;
 mod others;
+mod positions;
 mod titles;
+mod visit;
 
 use std::sync::Arc;
 
@@ -21,7 +23,8 @@ use crate::house::House;
 use crate::problem::Problem;
 use crate::{assets, guard, live, openapi};
 
-pub(crate) use games::{Asked, Looking, Order, act, looking};
+pub(crate) use positions::{faults_value, scenario_of};
+pub(crate) use visit::Visit;
 
 pub(crate) fn router(house: Arc<House>) -> Router {
     let limits = house.limits;
@@ -31,6 +34,9 @@ pub(crate) fn router(house: Arc<House>) -> Router {
         .route("/api/titles", get(titles::list))
         .route("/api/titles/{title}/rules", get(titles::rules))
         .route("/api/titles/{title}/examples/{name}", get(titles::example))
+        .route("/api/titles/{title}/position", post(positions::position))
+        .route("/api/titles/{title}/example", post(positions::example))
+        .route("/api/titles/{title}/{scenario}/sandbox", get(positions::sandbox))
         .route("/api/titles/{title}/{scenario}/{sheet}", get(titles::sheet))
         .route("/api/games", get(games::list).post(games::create))
         .route("/api/games/{game}", get(games::snapshot).delete(games::delete))
@@ -42,8 +48,14 @@ pub(crate) fn router(house: Arc<House>) -> Router {
         .route("/api/games/{game}/reach", post(aids::reach))
         .route("/api/games/{game}/overlays", get(aids::overlays))
         .route("/api/games/{game}/overlay", post(aids::overlay))
+        .route("/api/games/{game}/reset", post(games::reset))
+        .route("/api/games/{game}/takeback", post(games::takeback))
+        .route("/api/games/{game}/takeback/answer", post(games::answer_takeback))
         .route("/api/games/{game}/odds", post(others::odds))
         .route("/api/games/{game}/rematch", post(others::rematch))
+        .route("/api/games/{game}/dice", get(others::dice))
+        .route("/api/games/{game}/position", get(positions::of_game))
+        .route("/api/games/{game}/sheets/{sheet}", get(titles::sheet_of_game))
         .route("/api/games/{game}/journal", get(others::journal))
         .route("/api/games/{game}/steps/{step}", get(others::step))
         .route("/api/games/{game}/branch", post(others::branch))

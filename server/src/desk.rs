@@ -176,6 +176,7 @@ impl Notices {
             (false, Viewer::Seat(seat)) => vec![seat],
             (false, Viewer::Spectator) => Vec::new(),
         };
+        let over = matches!(game.pending(), PendingInfo::Over(_));
         let (mut offers, mut interrupts, mut undo, mut redo) = (Map::new(), Map::new(), Map::new(), Map::new());
         for seat in offered {
             let id = &game.seats()[seat.index()].id;
@@ -186,13 +187,14 @@ impl Notices {
             if !all.interrupts.is_empty() {
                 interrupts.insert(id.clone(), json!(all.interrupts));
             }
-            if game.can_undo(seat) {
+            if !over && game.can_undo(seat) {
                 undo.insert(id.clone(), true.into());
             }
             if game.can_redo(seat) {
                 redo.insert(id.clone(), true.into());
             }
         }
+        let (takeback, takeback_answer) = table.takeback_values();
         Notices(vec![
             ("seats", Value::Array(seats)),
             ("pending", pending_value(game, &pending_for(table, eyes))),
@@ -200,6 +202,9 @@ impl Notices {
             ("interrupts", interrupts.into()),
             ("undo", undo.into()),
             ("redo", redo.into()),
+            ("owner", eyes.owner.into()),
+            ("takeback", takeback),
+            ("takeback_answer", takeback_answer),
         ])
     }
 }
@@ -265,8 +270,13 @@ impl Desk {
         fields.insert("game".into(), row.id.clone().into());
         fields.insert("title".into(), row.title.clone().into());
         fields.insert("scenario".into(), row.scenario.clone().into());
+        let sheets = match row.scenario.is_empty() {
+            true => format!("/api/games/{}/sheets", row.id),
+            false => format!("/api/titles/{}/{}", row.title, row.scenario),
+        };
+        fields.insert("sheets".into(), sheets.into());
         fields.insert("name".into(), row.name.clone().into());
-        fields.insert("unverified".into(), row.unverified.into());
+        fields.insert("unverified".into(), row.unverified.is_some().into());
         fields.insert("notices".into(), json!(warnings));
         face.write(&mut fields);
         for (name, value) in &self.notices.0 {

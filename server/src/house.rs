@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use kernel::{AnyGame, AnyTitle, Bytes32, SeededDice, Setup};
+use kernel::{AnyGame, AnyTitle, Bytes32, Example, SeededDice, Setup};
 use store::{Append, NewGame, NewSeat, Store};
 use tokio::sync::{Mutex, OnceCell, OwnedMutexGuard, Semaphore, watch};
 
@@ -132,6 +132,8 @@ impl House {
         let lines = self.store.journal(id).await?;
         let seats = self.store.seats(id).await?;
         let chat = self.store.chat(id).await?;
+        // What cannot be read any more was asked of another version of the program, and is forgotten.
+        let takeback = serde_json::from_str(&self.store.takeback(id).await?).ok();
         let title = self.title(&row.title)?;
         let reader = title.clone();
         let name = id.to_owned();
@@ -144,7 +146,7 @@ impl House {
         })?;
         tracing::info!(game = %id, lines = count, "taken into memory");
         let row = store::GameRow { lines: count, ..row };
-        let mut table = Table::new(row, title, loaded.game, seats, chat, loaded.notices, loads);
+        let mut table = Table::new(row, title, loaded.game, seats, chat, takeback, loaded.notices, loads);
         let driven = table.waits_for_machine();
         table.driven = driven;
         let table = Arc::new(Mutex::new(table));
@@ -200,9 +202,9 @@ impl House {
         }
     }
 
-    /// Dice from a seed that nobody has chosen, with what a player added.
-    pub(crate) fn dice(&self, nonce: Option<String>) -> SeededDice {
-        SeededDice::new(self.random32(), nonce.into_iter().collect())
+    /// Dice from a seed that nobody has chosen; players add to them later.
+    pub(crate) fn dice(&self) -> SeededDice {
+        SeededDice::new(self.random32(), Vec::new())
     }
 
     /// Keeps a new game. Seats without a holder get an invitation that follows from the cookie of the owner.
@@ -212,7 +214,7 @@ impl House {
         game: &dyn AnyGame,
         cookie: &str,
         seating: Vec<Seating>,
-        unverified: bool,
+        unverified: Option<u64>,
     ) -> Result<String, Problem> {
         let id = self.random32().to_string()[..32].to_owned();
         let (scenario, name) = described(title, game);
@@ -305,6 +307,15 @@ fn described(title: &dyn AnyTitle, game: &dyn AnyGame) -> (String, String) {
             let known = title.scenarios().into_iter().find(|scenario| scenario.id == *id);
             (id.clone(), known.map_or_else(|| id.clone(), |scenario| scenario.name))
         }
-        Setup::Position { file, .. } => (String::new(), file.clone()),
+        Setup::Position { file, text } => {
+            let scenario = crate::api::scenario_of(title, game);
+            let known = title.scenarios().into_iter().find(|known| Some(&known.id) == scenario.as_ref());
+            let written = Example::parse(file, text).map(|example| example.title);
+            let name = written.unwrap_or_else(|_| match known {
+                Some(known) => format!("{} (a position)", known.name),
+                None => "A position".into(),
+            });
+            (scenario.unwrap_or_default(), name)
+        }
     }
 }

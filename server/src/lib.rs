@@ -2,6 +2,7 @@
 
 mod api;
 mod assets;
+mod deed;
 mod desk;
 pub mod drawing;
 mod guard;
@@ -14,6 +15,7 @@ mod reference;
 mod secret;
 mod sheets;
 mod table;
+mod takeback;
 
 use std::net::SocketAddr;
 use std::path::PathBuf;

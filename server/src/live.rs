@@ -3,9 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use axum::Extension;
 use axum::extract::ws::{CloseFrame, Message, WebSocket, WebSocketUpgrade, close_code};
-use axum::extract::{Path, State};
 use axum::response::Response;
 use futures_util::{SinkExt, StreamExt};
 use serde::Deserialize;
@@ -13,9 +11,8 @@ use serde_json::{Value, json};
 use store::ChatLine;
 use tokio::sync::mpsc;
 
-use crate::api::{self, Asked, Looking, Order, looking};
-use crate::guard::Caller;
-use crate::house::House;
+use crate::api::Visit;
+use crate::deed::{After, Consent, Order, Takeback};
 use crate::limits::Bucket;
 use crate::problem::Problem;
 use crate::table::Deed;
@@ -29,36 +26,26 @@ const LONGEST_CHAT: usize = 2_000;
 
 type Upgrade = Result<WebSocketUpgrade, axum::extract::ws::rejection::WebSocketUpgradeRejection>;
 
-pub(crate) async fn open(
-    State(house): State<Arc<House>>,
-    Extension(caller): Extension<Caller>,
-    Path(game): Path<String>,
-    asked: Asked,
-    upgrade: Upgrade,
-) -> Result<Response, Problem> {
+pub(crate) async fn open(visit: Visit, upgrade: Upgrade) -> Result<Response, Problem> {
     let upgrade = upgrade.map_err(|_| Problem::bad("this call opens a WebSocket"))?;
-    let looking = looking(asked)?;
-    let place = house.sockets.clone().try_acquire_owned();
+    let place = visit.house.sockets.clone().try_acquire_owned();
     let place = place.map_err(|_| Problem::busy("too many are looking on; come back in a moment"))?;
-    {
-        let table = house.table(&game).await?;
-        looking.seat.as_ref().map(|seat| table.seat_named(seat)).transpose()?;
-    }
-    let frame = house.limits.frame;
+    visit.eyes(&*visit.table().await?)?;
+    let frame = visit.house.limits.frame;
     let upgrade = upgrade.max_message_size(frame).max_frame_size(frame);
     Ok(upgrade.on_upgrade(move |socket| async move {
         let _place = place;
-        serve(house, caller, game, looking, socket).await;
+        serve(visit, socket).await;
     }))
 }
 
-async fn serve(house: Arc<House>, caller: Caller, game: String, looking: Looking, socket: WebSocket) {
+async fn serve(visit: Visit, socket: WebSocket) {
+    let house = &visit.house;
     let (outbox, mut inbox) = mpsc::channel::<Arc<str>>(QUEUE);
     {
-        let Ok(mut table) = house.table(&game).await else { return };
-        let seat = looking.seat.as_ref().and_then(|seat| table.seat_named(seat).ok());
-        let eyes = table.eyes(&caller.hash, seat);
-        table.listen(&eyes, looking.since, outbox.clone());
+        let Ok(mut table) = visit.table().await else { return };
+        let Ok(eyes) = visit.eyes(&table) else { return };
+        table.listen(&eyes, visit.looking.since, outbox.clone());
     }
     // Only the table holds it now: when the table lets go, the socket ends.
     let answers = outbox.downgrade();
@@ -96,7 +83,7 @@ async fn serve(house: Arc<House>, caller: Caller, game: String, looking: Looking
                     }
                     continue;
                 }
-                let answer = heed(&house, &caller, &game, &looking, &text).await;
+                let answer = heed(&visit, &text).await;
                 if let Some(answer) = answer {
                     // After what was published before it, so that news and refusals keep their order.
                     match answers.upgrade() {
@@ -130,54 +117,58 @@ fn said(problem: &Problem) -> Message {
 }
 
 #[derive(Deserialize)]
-#[serde(rename_all = "lowercase", deny_unknown_fields)]
+#[serde(rename_all = "snake_case", deny_unknown_fields)]
 enum Said {
     Order(Order),
-    Undo(Order),
-    Redo(Order),
+    Undo(After),
+    Redo(After),
+    Reset(After),
+    Takeback(Takeback),
+    TakebackAnswer(Consent),
     Chat(String),
     Ping(Value),
 }
 
 /// Does what a message wants. What was carried out is answered by its delta.
-async fn heed(house: &Arc<House>, caller: &Caller, game: &str, looking: &Looking, text: &str) -> Option<Arc<str>> {
-    let outcome = match serde_json::from_str::<Said>(text) {
-        Ok(Said::Order(order)) => match order.into_deed() {
-            Ok(deed) => api::act(house, caller, game, deed).await.map(|done| done.stopped),
-            Err(problem) => Err(problem),
-        },
-        Ok(Said::Undo(order)) => {
-            api::act(house, caller, game, (order.seat, order.after, Deed::Undo)).await.map(|done| done.stopped)
+async fn heed(visit: &Visit, text: &str) -> Option<Arc<str>> {
+    let wanted = match serde_json::from_str::<Said>(text) {
+        Ok(Said::Order(order)) => order.wanted(),
+        Ok(Said::Undo(after)) => Ok(after.wanted(Deed::Undo)),
+        Ok(Said::Redo(after)) => Ok(after.wanted(Deed::Redo)),
+        Ok(Said::Reset(after)) => Ok(after.wanted(Deed::Reset)),
+        Ok(Said::Takeback(takeback)) => Ok(takeback.wanted()),
+        Ok(Said::TakebackAnswer(consent)) => Ok(consent.wanted()),
+        Ok(Said::Chat(text)) => {
+            let said = chat(visit, &text).await;
+            return said.err().map(|problem| Arc::from(problem.message().to_string()));
         }
-        Ok(Said::Redo(order)) => {
-            api::act(house, caller, game, (order.seat, order.after, Deed::Redo)).await.map(|done| done.stopped)
-        }
-        Ok(Said::Chat(text)) => chat(house, caller, game, looking, &text).await.map(|()| None),
         Ok(Said::Ping(number)) => return Some(Arc::from(json!({ "kind": "pong", "ping": number }).to_string())),
         Err(error) => Err(Problem::bad(format!("the message cannot be read: {error}"))),
     };
+    let outcome = match wanted {
+        Ok((seat, after, deed)) => visit.act(seat, after, deed).await,
+        Err(problem) => Err(problem),
+    };
     match outcome {
-        Ok(None) => None,
-        Ok(Some(stopped)) => {
-            Some(Arc::from(json!({ "kind": "refused", "refusal": stopped, "stopped": true }).to_string()))
-        }
+        Ok(done) => done
+            .stopped
+            .map(|stopped| Arc::from(json!({ "kind": "refused", "refusal": stopped, "stopped": true }).to_string())),
         Err(problem) => Some(Arc::from(problem.message().to_string())),
     }
 }
 
-async fn chat(house: &Arc<House>, caller: &Caller, game: &str, looking: &Looking, text: &str) -> Result<(), Problem> {
+async fn chat(visit: &Visit, text: &str) -> Result<(), Problem> {
     let text = text.trim();
     if text.is_empty() || text.len() > LONGEST_CHAT {
         return Err(Problem::bad(format!("a line of chat has 1 to {LONGEST_CHAT} bytes")));
     }
-    let mut table = house.table(game).await?;
-    let seat = looking.seat.as_ref().and_then(|seat| table.seat_named(seat).ok());
-    let seats = table.seats_of(&caller.hash);
-    let speaker = seat.filter(|seat| seats.contains(seat)).or(seats.first().copied());
+    let mut table = visit.table().await?;
+    let seats = table.seats_of(&visit.caller.hash);
+    let speaker = visit.seat(&table)?.filter(|seat| seats.contains(seat)).or(seats.first().copied());
     let Some(speaker) = speaker else { return Err(Problem::forbidden("only who has a seat may speak")) };
     let line = ChatLine { at: crate::now(), seat: i64::from(speaker.0), text: text.to_owned() };
     let number = table.chat.len();
-    house.store.add_chat(game, number, line.at, line.seat, &line.text).await?;
+    visit.house.store.add_chat(&visit.game, number, line.at, line.seat, &line.text).await?;
     table.say(line);
     Ok(())
 }

@@ -6,7 +6,7 @@ use serde_json::{Map, Value, json};
 /// A call: how, where, what it does, the schema of its body.
 type Call = (&'static str, &'static str, &'static str, Option<&'static str>);
 
-const CALLS: [Call; 33] = [
+const CALLS: [Call; 45] = [
     ("get", "/healthz", "Whether the server and its database answer", None),
     ("get", "/api/openapi.json", "This description", None),
     ("get", "/api/titles", "Titles, scenarios, options and seats", None),
@@ -16,6 +16,14 @@ const CALLS: [Call; 33] = [
     ("get", "/api/titles/{title}/{scenario}/map.json", "Where the hexes lie on it", None),
     ("get", "/api/titles/{title}/{scenario}/counters.svg", "A symbol for each counter", None),
     ("get", "/api/titles/{title}/{scenario}/units.json", "The whole roster", None),
+    ("get", "/api/titles/{title}/{scenario}/sandbox", "What a position can be made of", None),
+    (
+        "post",
+        "/api/titles/{title}/position",
+        "A position from what stands where, or a text looked at",
+        Some("Position"),
+    ),
+    ("post", "/api/titles/{title}/example", "Runs an example", Some("Text")),
     ("get", "/api/games", "The games in which this browser has a seat or which it made", None),
     ("post", "/api/games", "A new game", Some("NewGame")),
     ("get", "/api/games/{game}", "The game as this browser may see it", None),
@@ -29,8 +37,17 @@ const CALLS: [Call; 33] = [
     ("post", "/api/games/{game}/reach", "Where units could go together", Some("Reach")),
     ("get", "/api/games/{game}/overlays", "What can be laid over the map", None),
     ("post", "/api/games/{game}/overlay", "One of them", Some("Overlay")),
+    ("post", "/api/games/{game}/reset", "Takes back everything to the next barrier", Some("After")),
+    ("post", "/api/games/{game}/takeback", "Asks the others to go back past a barrier", Some("Takeback")),
+    ("post", "/api/games/{game}/takeback/answer", "Answers whoever asks that", Some("Consent")),
     ("post", "/api/games/{game}/odds", "What can follow an order", Some("Odds")),
     ("post", "/api/games/{game}/rematch", "A new game with seats changed", None),
+    ("get", "/api/games/{game}/dice", "The dice: promised, added to, thrown; the seed after the game", None),
+    ("get", "/api/games/{game}/position", "The position as the table of an example", None),
+    ("get", "/api/games/{game}/sheets/map.svg", "The map of this game, where it is of no scenario", None),
+    ("get", "/api/games/{game}/sheets/map.json", "Where the hexes lie on it", None),
+    ("get", "/api/games/{game}/sheets/counters.svg", "A symbol for each of its counters", None),
+    ("get", "/api/games/{game}/sheets/units.json", "Its roster", None),
     ("get", "/api/games/{game}/journal", "The own record, or after the game the journal", None),
     ("get", "/api/games/{game}/steps/{step}", "The game after a step of the own record", None),
     ("post", "/api/games/{game}/branch", "A new game that goes on from a step", Some("Branch")),
@@ -97,6 +114,8 @@ fn parameters(method: &str, path: &str) -> Vec<Value> {
             | "/api/games/{game}/steps/{step}",
         ) => &[("as", "string")],
         ("get", "/api/titles/{title}/{scenario}/counters.svg") => &[("symbols", "string")],
+        ("get", "/api/games/{game}/sheets/counters.svg") => &[("symbols", "string")],
+        ("get", "/api/games/{game}/position") => &[("as", "string"), ("step", "integer")],
         ("get", "/api/games/{game}/live") => &[("as", "string"), ("since", "integer")],
         ("get", "/api/games/{game}/log") => &[("as", "string"), ("from", "integer")],
         ("get", "/api/titles/{title}/{scenario}/map.svg") => &[("numbers", "integer"), ("frame", "integer")],
@@ -115,15 +134,22 @@ fn schemas() -> Value {
     let object = |required: &[&str], properties: Value| json!({ "type": "object", "required": required, "properties": properties, "additionalProperties": false });
     let who = json!({ "type": "string", "enum": ["here", "link", "random"] });
     json!({
-        "NewGame": object(&["title", "scenario"], json!({
-            "title": text(), "scenario": text(), "nonce": { "type": "string", "maxLength": 200 },
+        "NewGame": object(&["title"], json!({
+            "title": text(), "scenario": text(), "position": text(), "nonce": { "type": "string", "maxLength": 200 },
             "options": { "type": "object", "additionalProperties": text() },
             "seats": { "type": "object", "additionalProperties": who },
         })),
+        "Position": object(&["scenario"], json!({
+            "scenario": text(), "turn": number(), "phase": text(), "active": text(), "text": text(),
+            "units": { "type": "array", "items": object(&["id"], json!({ "id": text(), "hex": text(), "state": text() })) },
+        })),
+        "Text": object(&["text"], json!({ "text": text() })),
         "Order": object(&["seat", "after", "order"], json!({
             "seat": text(), "after": number(), "order": { "type": "string", "maxLength": 2000 },
         })),
         "After": object(&["seat", "after"], json!({ "seat": text(), "after": number() })),
+        "Takeback": object(&["seat", "after"], json!({ "seat": text(), "after": number(), "step": number() })),
+        "Consent": object(&["seat", "agree"], json!({ "seat": text(), "agree": { "type": "boolean" } })),
         "Odds": object(&["seat", "order"], json!({ "seat": text(), "order": text() })),
         "Reach": object(&["seat", "units"], json!({
             "seat": text(), "units": { "type": "array", "items": text(), "minItems": 1, "maxItems": 24 },
@@ -134,7 +160,7 @@ fn schemas() -> Value {
         })),
         "Branch": object(&["step"], json!({ "step": number(), "as": text() })),
         "Note": object(&["text"], json!({ "text": text() })),
-        "Join": object(&["token"], json!({ "token": text() })),
+        "Join": object(&["token"], json!({ "token": text(), "nonce": { "type": "string", "maxLength": 200 } })),
         "Journal": text(),
         "Problem": { "type": "object", "properties": {
             "error": text(), "version": number(),

@@ -3,7 +3,7 @@
 use axum::Json;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
-use kernel::{AnyTitle, Illegal, OrderError};
+use kernel::{AnyTitle, Fault, Illegal, OrderError};
 use serde_json::{Value, json};
 use store::StoreError;
 
@@ -53,6 +53,13 @@ impl Problem {
                 Problem { status: StatusCode::UNPROCESSABLE_ENTITY, body }
             }
         }
+    }
+
+    /// What is wrong with a text, each fault with its line.
+    pub(crate) fn of_faults(faults: &[Fault]) -> Problem {
+        let words: Vec<String> = faults.iter().take(5).map(ToString::to_string).collect();
+        let list = crate::api::faults_value(faults);
+        Problem { status: StatusCode::BAD_REQUEST, body: json!({ "error": words.join("; "), "faults": list }) }
     }
 
     /// The same as a message of a socket.

@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex};
 
 use atlas::Style;
 use atlas::draw::Symbols;
-use kernel::{AnyTitle, Options, Viewer};
+use kernel::{AnyGame, AnyTitle, Options, Viewer};
 use serde_json::{Map, Value, json};
 
 use crate::drawing;
@@ -48,9 +48,27 @@ impl Sheets {
     }
 }
 
-/// Draws it.
+/// Draws what a scenario has.
 pub(crate) fn draw(title: &dyn AnyTitle, scenario: &str, kind: Kind) -> Result<Sheet, Problem> {
     let game = title.start(scenario, &Options::new(), None).map_err(Problem::unknown)?;
+    draw_of(title, &*game, kind)
+}
+
+/// Every counter there is in a game.
+pub(crate) fn units(game: &dyn AnyGame) -> Vec<Value> {
+    let seats = game.seats();
+    let unit = |piece: &kernel::Piece| {
+        let side = seats.iter().find(|info| info.side == piece.side).map(|info| info.id.as_str());
+        json!({
+            "id": piece.id, "name": piece.name, "nation": piece.nation, "side": side, "arm": piece.arm,
+            "strength": piece.strength, "movement": piece.movement,
+        })
+    };
+    game.roster().iter().map(unit).collect()
+}
+
+/// Draws what a game has.
+pub(crate) fn draw_of(title: &dyn AnyTitle, game: &dyn AnyGame, kind: Kind) -> Result<Sheet, Problem> {
     let chart = || {
         let none = || Problem::unknown(format!("{} has no hex map", title.name()));
         game.chart(Viewer::Spectator).ok_or_else(none)
@@ -82,21 +100,7 @@ pub(crate) fn draw(title: &dyn AnyTitle, scenario: &str, kind: Kind) -> Result<S
             let symbols: String = game.roster().iter().map(|piece| symbol(piece, symbols)).collect();
             Sheet::new(format!("<svg xmlns=\"http://www.w3.org/2000/svg\">\n{symbols}</svg>\n"))
         }
-        Kind::UnitsJson => {
-            let seats = game.seats();
-            let units: Vec<Value> = game
-                .roster()
-                .iter()
-                .map(|piece| {
-                    let side = seats.iter().find(|info| info.side == piece.side).map(|info| info.id.as_str());
-                    json!({
-                        "id": piece.id, "name": piece.name, "nation": piece.nation, "side": side, "arm": piece.arm,
-                        "strength": piece.strength, "movement": piece.movement,
-                    })
-                })
-                .collect();
-            Sheet::new(json!({ "units": units }).to_string())
-        }
+        Kind::UnitsJson => Sheet::new(json!({ "units": units(game) }).to_string()),
     })
 }
 

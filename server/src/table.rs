@@ -14,6 +14,7 @@ use tokio::sync::mpsc;
 use crate::desk::{Desk, Face, Notices};
 use crate::problem::{Problem, refusal};
 use crate::secret;
+use crate::takeback::Takeback;
 
 /// Steps that random seats and dice take before others get a word in.
 const STEPS_AT_ONCE: usize = 24;
@@ -28,6 +29,16 @@ pub(crate) enum Deed {
     Order(String),
     Undo,
     Redo,
+    /// Undo everything back to the next barrier.
+    Reset,
+    /// Ask to go back past a barrier, to a step of one's own record or before one's last order.
+    Takeback {
+        step: Option<usize>,
+    },
+    /// Answer somebody else who asks that.
+    Answer {
+        agree: bool,
+    },
 }
 
 /// What came of it.
@@ -38,11 +49,12 @@ pub(crate) struct Done {
     pub(crate) stopped: Option<Value>,
 }
 
-/// Whose eyes a connection has: a viewer, and the seats whose owner it is.
+/// Whose eyes a connection has: a viewer, the seats it holds, and whether it made the game.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(crate) struct Eyes {
     pub(crate) viewer: Viewer,
     pub(crate) seats: Vec<Seat>,
+    pub(crate) owner: bool,
 }
 
 pub(crate) struct Table {
@@ -52,6 +64,7 @@ pub(crate) struct Table {
     pub(crate) seats: Vec<SeatRow>,
     pub(crate) chat: Vec<ChatLine>,
     pub(crate) notices: Vec<String>,
+    pub(crate) takeback: Option<Takeback>,
     /// Lines of the journal that are on disk.
     written: usize,
     first_version: u64,
@@ -74,6 +87,7 @@ impl Table {
         game: Box<dyn AnyGame>,
         seats: Vec<SeatRow>,
         chat: Vec<ChatLine>,
+        takeback: Option<Takeback>,
         notices: Vec<String>,
         loads: u64,
     ) -> Table {
@@ -86,6 +100,7 @@ impl Table {
             game,
             seats,
             chat,
+            takeback,
             notices,
             first_version: loads * VERSIONS + 1,
             desks: BTreeMap::new(),
@@ -117,7 +132,8 @@ impl Table {
         (0..self.seat_infos().len() as u8).map(Seat).filter(|seat| self.holds(caller, *seat)).collect()
     }
 
-    fn is_random(&self, seat: Seat) -> bool {
+    /// Whether the program plays the seat.
+    pub(crate) fn is_program(&self, seat: Seat) -> bool {
         self.seats.iter().any(|row| row.seat == seat.0 && row.kind == "random")
     }
 
@@ -126,7 +142,7 @@ impl Table {
         let seats = self.seats_of(caller);
         let chosen = looking_as.filter(|seat| seats.contains(seat) && !self.title.is_open());
         let viewer = chosen.or(seats.first().copied()).map_or(Viewer::Spectator, Viewer::Seat);
-        Eyes { viewer, seats }
+        Eyes { viewer, seats, owner: self.row.owner == caller }
     }
 
     /// Where nothing is hidden one face serves all.
@@ -202,24 +218,45 @@ impl Table {
         let eyes = self.eyes(caller, Some(seat));
         let version = self.version(&eyes);
         match after {
+            // An answer is to a question, whatever has happened beside it.
+            _ if matches!(deed, Deed::Answer { .. }) => {}
             Some(after) if after == version => {}
             Some(_) => return Err(Problem::stale(version)),
             None => return Err(Problem::bad("say after which version: \"after\" is missing")),
         }
+        let steps = self.game.steps();
         let stopped = match &deed {
             Deed::Order(order) => {
                 let submitted = self.game.submit(seat, order);
                 submitted.map_err(|error| Problem::of_order(&*self.title, &error))?.stopped
             }
             Deed::Undo => {
+                self.must_not_be_over()?;
                 self.game.undo(seat).map_err(Problem::conflict)?;
                 None
             }
             Deed::Redo => self.game.redo(seat).map_err(Problem::conflict)?.stopped,
+            Deed::Reset => {
+                self.must_not_be_over()?;
+                self.game.reset(seat).map_err(Problem::conflict)?;
+                None
+            }
+            Deed::Takeback { step } => {
+                self.ask_back(store, seat, *step).await?;
+                None
+            }
+            Deed::Answer { agree } => {
+                self.answer_back(store, seat, *agree).await?;
+                None
+            }
         };
+        if !matches!(deed, Deed::Takeback { .. } | Deed::Answer { .. }) {
+            self.lapse_takeback(store, seat).await.inspect_err(|_| self.gone = true)?;
+        }
+        let went_back = self.game.steps() < steps;
         self.settle()?;
         self.write(store).await?;
-        self.publish(matches!(deed, Deed::Undo));
+        self.publish(went_back);
         let version = self.version(&eyes);
         Ok(Done { version, stopped: stopped.map(|illegal| refusal(&*self.title, &illegal)) })
     }
@@ -244,7 +281,7 @@ impl Table {
                     thrown.map_err(|words| self.broken(&words))?;
                 }
                 PendingInfo::Decide(asked) => {
-                    let Some(seat) = asked.iter().map(|asked| asked.seat).find(|seat| self.is_random(*seat)) else {
+                    let Some(seat) = asked.iter().map(|asked| asked.seat).find(|seat| self.is_program(*seat)) else {
                         return Ok(step);
                     };
                     self.move_at_random(seat)?;
@@ -277,7 +314,7 @@ impl Table {
         match self.game.pending() {
             PendingInfo::Over(_) => false,
             PendingInfo::Throw(_) => true,
-            PendingInfo::Decide(asked) => asked.iter().any(|asked| self.is_random(asked.seat)),
+            PendingInfo::Decide(asked) => asked.iter().any(|asked| self.is_program(asked.seat)),
         }
     }
 
@@ -346,6 +383,12 @@ impl Table {
     pub(crate) fn reseat(&mut self, seats: Vec<SeatRow>) {
         self.seats = seats;
         self.publish(false);
+    }
+
+    /// A player has added something to the dice. Nobody sees that on the table.
+    pub(crate) async fn add_nonce(&mut self, store: &Store, seat: Seat, nonce: String) -> Result<(), Problem> {
+        self.game.add_nonce(Some(seat), nonce);
+        self.write(store).await
     }
 
     /// What is only for these eyes.

@@ -55,6 +55,8 @@ impl Maker {
                 }
                 Value::Object(fields)
             }
+            Some("array") => (0..self.chance.below(4)).map(|_| self.value(&schema["items"], all)).collect(),
+            Some("boolean") => json!(self.chance.below(2) == 0),
             _ => match schema["enum"].as_array() {
                 Some(words) => self.one(words).clone(),
                 None => self.text().into(),

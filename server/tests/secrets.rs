@@ -49,6 +49,25 @@ impl World {
         self.listen().await;
     }
 
+    /// Something other than an order.
+    async fn deed(&mut self, seat: &str, what: &str, more: serde_json::Value) {
+        let who = match seat {
+            "army" => &self.army,
+            "wing" => &self.wing,
+            _ => &self.host,
+        };
+        let mut body = json!({ "seat": seat });
+        if what != "takeback/answer" {
+            body["after"] = who.get(&format!("/api/games/{}?as={seat}", self.game)).await["version"].clone();
+        }
+        for (name, value) in more.as_object().unwrap() {
+            body[name] = value.clone();
+        }
+        let (status, answer) = who.post(&format!("/api/games/{}/{what}", self.game), body).await;
+        assert_eq!(status, 200, "{seat} {what}: {answer}");
+        self.listen().await;
+    }
+
     async fn listen(&mut self) {
         for (socket, heard) in self.sockets.iter_mut().zip(&mut self.heard) {
             while let Some(message) = socket.raw(PATIENCE).await {
@@ -61,9 +80,17 @@ impl World {
     async fn looked_up(&self) -> Vec<(u16, String)> {
         let mut answers = Vec::new();
         for who in [&self.host, &self.stranger] {
-            for path in
-                ["", "/log", "/chat", "/steps/1", "/journal", "?as=army", "/steps/1?as=army", "/journal?as=army"]
-            {
+            for path in [
+                "",
+                "/log",
+                "/chat",
+                "/dice",
+                "/steps/1",
+                "/journal",
+                "?as=army",
+                "/steps/1?as=army",
+                "/journal?as=army",
+            ] {
                 let (status, text) = who.text(&format!("/api/games/{}{path}", self.game)).await;
                 answers.push((status, text.replace(&self._house.url, "URL")));
             }
@@ -98,6 +125,20 @@ async fn the_other_side_and_the_spectator_get_the_same_bytes() {
     for (world, guard, smoke) in [(&mut one, "abbey", "bridge"), (&mut two, "bridge", "abbey")] {
         world.listen().await;
         world.order("army", &format!("place guard in {guard}")).await;
+        world.order("army", &format!("place smoke in {smoke}")).await;
+        world.order("army", "place line in abbey").await;
+        // What was done in secret is undone, asked back, refused and agreed to: nobody else learns what it was.
+        world.deed("army", "reset", json!({})).await;
+        for _ in 0..3 {
+            world.deed("army", "redo", json!({})).await;
+        }
+        world.deed("army", "takeback", json!({})).await;
+        world.deed("host", "takeback/answer", json!({ "agree": false })).await;
+        world.deed("army", "takeback", json!({ "step": 1 })).await;
+        world.deed("wing", "takeback/answer", json!({ "agree": true })).await;
+        let answers = world.looked_up().await;
+        world.heard[0].extend(answers.iter().map(|(status, text)| format!("{status} {text}")));
+        world.deed("host", "takeback/answer", json!({ "agree": true })).await;
         world.order("army", &format!("place smoke in {smoke}")).await;
         world.order("army", "place line in abbey").await;
         world.order("wing", "place all in copse").await;

@@ -22,7 +22,8 @@ pub struct GameRow {
     pub turn: u32,
     pub over: bool,
     pub waiting: String,
-    pub unverified: bool,
+    /// How many throws were made elsewhere before the game was imported; nothing if it was not.
+    pub unverified: Option<u64>,
 }
 
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -59,7 +60,8 @@ fn game_row(row: &AnyRow) -> Result<GameRow> {
         turn: u32::try_from(row.try_get::<i64, _>(8)?).unwrap_or(0),
         over: row.try_get::<i64, _>(9)? != 0,
         waiting: row.try_get(10)?,
-        unverified: row.try_get::<i64, _>(11)? != 0,
+        // 0 for a game of our own; one more than the throws of an imported one.
+        unverified: row.try_get::<i64, _>(11)?.unsigned_abs().checked_sub(1),
     })
 }
 
@@ -124,6 +126,13 @@ impl Store {
             .bind(holder)
             .fetch_optional(&self.pool)
             .await?;
+        Ok(row.map_or(String::new(), |(text,)| text))
+    }
+
+    /// The takeback that is being asked for, as it was kept; empty if there is none.
+    pub async fn takeback(&self, id: &str) -> Result<String> {
+        let row: Option<(String,)> =
+            sqlx::query_as("SELECT text FROM takebacks WHERE game = $1").bind(id).fetch_optional(&self.pool).await?;
         Ok(row.map_or(String::new(), |(text,)| text))
     }
 

@@ -1,7 +1,7 @@
 //! The tables. Both databases read the same text.
 
 /// Each statement may run again on a database that has it already.
-pub(crate) const SCHEMA: [&str; 7] = [
+pub(crate) const SCHEMA: [&str; 8] = [
     "CREATE TABLE IF NOT EXISTS games (
         id TEXT PRIMARY KEY,
         title TEXT NOT NULL,
@@ -42,7 +42,10 @@ pub(crate) const SCHEMA: [&str; 7] = [
         holder TEXT NOT NULL,
         text TEXT NOT NULL,
         PRIMARY KEY (game, holder))",
+    "CREATE TABLE IF NOT EXISTS takebacks (
+        game TEXT PRIMARY KEY,
+        text TEXT NOT NULL)",
 ];
 
 /// Every table with rows of a game.
-pub(crate) const OF_A_GAME: [&str; 4] = ["journal", "seats", "chat", "notes"];
+pub(crate) const OF_A_GAME: [&str; 5] = ["journal", "seats", "chat", "notes", "takebacks"];

@@ -23,8 +23,8 @@ pub struct NewGame {
     /// The hash of the cookie that made it.
     pub owner: String,
     pub seats: Vec<NewSeat>,
-    /// Whether throws in it were made elsewhere.
-    pub unverified: bool,
+    /// How many throws were made elsewhere before the game was imported; nothing if it was not.
+    pub unverified: Option<u64>,
     /// The id, the whole journal and how the game stands; `after` is 0.
     pub journal: Append,
 }
@@ -49,7 +49,7 @@ impl Store {
         .bind(i64::from(progress.turn))
         .bind(i64::from(progress.over))
         .bind(progress.waiting.as_str())
-        .bind(i64::from(new.unverified))
+        .bind(new.unverified.map_or(0, |throws| i64::try_from(throws).unwrap_or(i64::MAX - 1) + 1))
         .execute(&mut *transaction)
         .await?;
         for (number, seat) in new.seats.iter().enumerate() {
@@ -143,6 +143,18 @@ impl Store {
         )
         .bind(game)
         .bind(holder)
+        .bind(text)
+        .execute(&self.pool)
+        .await?;
+        Ok(())
+    }
+
+    /// Keeps the takeback that is being asked for; an empty text forgets it.
+    pub async fn set_takeback(&self, game: &str, text: &str) -> Result<()> {
+        sqlx::query(
+            "INSERT INTO takebacks (game, text) VALUES ($1, $2) ON CONFLICT (game) DO UPDATE SET text = excluded.text",
+        )
+        .bind(game)
         .bind(text)
         .execute(&self.pool)
         .await?;

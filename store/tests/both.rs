@@ -17,7 +17,7 @@ fn game(id: &str) -> NewGame {
         name: "Eylau".into(),
         owner: "anna".into(),
         seats: vec![seat("here", "anna", ""), seat("link", "", &format!("token of {id}"))],
-        unverified: false,
+        unverified: (id == "one").then_some(7),
         journal: append(id, 0, &["header", "snapshot"]),
     }
 }
@@ -49,6 +49,7 @@ async fn journals_grow_line_by_line(store: &Store) {
     assert_eq!(store.journal("one").await.unwrap(), ["header", "snapshot", "é \"1\"", "2"]);
     let row = store.game("one").await.unwrap();
     assert_eq!((row.lines, row.turn, row.waiting.as_str(), row.changed), (4, 3, "french", 1_809));
+    assert_eq!(row.unverified, Some(7));
     // Who has not seen the last lines may not write.
     for wrong in [0, 2, 3, 5] {
         assert!(matches!(store.append(append("one", wrong, &["x"])).await, Err(StoreError::Conflict)));
@@ -125,7 +126,13 @@ async fn chat_notes_and_deletion(store: &Store) {
     assert_eq!((chat.len(), chat[0].seat, chat[0].text.as_str()), (1, 1, "Bonjour"));
     assert_eq!(store.note("seats", "bela").await.unwrap(), "take the town");
     assert_eq!(store.note("seats", "anna").await.unwrap(), "");
+    assert_eq!(store.takeback("seats").await.unwrap(), "");
+    for text in ["asked", "refused"] {
+        store.set_takeback("seats", text).await.unwrap();
+        assert_eq!(store.takeback("seats").await.unwrap(), text);
+    }
     store.delete("seats").await.unwrap();
+    assert_eq!(store.takeback("seats").await.unwrap(), "");
     assert!(matches!(store.game("seats").await, Err(StoreError::Unknown)));
     assert!(matches!(store.append(append("seats", 2, &["x"])).await, Err(StoreError::Conflict)));
     assert!(store.chat("seats").await.unwrap().is_empty() && store.seats("seats").await.unwrap().is_empty());

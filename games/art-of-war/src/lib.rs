@@ -27,6 +27,7 @@ mod title;
 pub mod unit;
 pub mod view;
 mod words;
+mod writing;
 
 use board::{Hex, HexSet, MapFile};
 use kernel::{Seat, SeatInfo, Side, Sink, rule};

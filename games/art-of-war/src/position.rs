@@ -17,7 +17,7 @@ use crate::title::ArtOfWar;
 use crate::unit::{ALLIED, Area, Army, Division, FRENCH, Garrison, Kind, Start, UNITS, Unit, UnitId};
 use crate::{Battle, Rules};
 
-const FIELDS: [&str; 27] = [
+const FIELDS: [&str; 29] = [
     "map",
     "terrain",
     "hexsides",
@@ -44,6 +44,8 @@ const FIELDS: [&str; 27] = [
     "moved",
     "fought",
     "second_division",
+    "duties",
+    "bombarded_from",
     "note",
 ];
 
@@ -153,6 +155,8 @@ pub(crate) fn read(title: &ArtOfWar, file: &mut TextFile, section: &Section<'_, 
             state.reserve.insert(id);
         }
         if unit.fate != Fate::OnMap || unit.at.is_none() {
+            // Where it stood last.
+            state.at[index] = unit.at;
             continue;
         }
         let enemy = 1 - unit.unit.side().index();
@@ -411,9 +415,6 @@ fn read_unit(
         file.fault(text.span(), format!("where is {handle}? {form}"));
         return None;
     }
-    if matches!(placed.fate, Fate::Disrupted | Fate::Lost) {
-        placed.at = Hex::NONE;
-    }
     Some(placed)
 }
 
@@ -597,8 +598,10 @@ fn open(
     if let Some(unit) = placed.iter().find(|unit| unit.fresh && !matches!(name, "combat" | "fresh")) {
         file.fault(unit.span.clone(), "fresh strength is given for a Combat Phase: phase = \"combat\" or \"fresh\"");
     }
-    if let Some(value) = section.table.get("fought").filter(|_| name != "combat") {
-        file.fault(value.span(), "units have fought in a Combat Phase only: phase = \"combat\"");
+    for field in ["fought", "duties", "bombarded_from"] {
+        if let Some(value) = section.table.get(field).filter(|_| name != "combat") {
+            file.fault(value.span(), format!("{field} is of a Combat Phase only: phase = \"combat\""));
+        }
     }
     let moved = state.moved;
     match name {
@@ -629,6 +632,7 @@ fn open(
                 }
                 rules.lapse_duties(state, &mut kernel::Discard);
             }
+            fought_so_far(file, section, rules, state);
         }
         "fresh" => {
             state.frames.push(Frame::OpenCombat);
@@ -652,6 +656,25 @@ fn open(
         }
     }
     Some(())
+}
+
+/// What a Combat Phase that has gone on for a while has left behind, where it does not follow from who has fought.
+fn fought_so_far(file: &mut TextFile, section: &Section<'_, '_>, rules: &Rules, state: &mut State) {
+    if let Some(value) = section.table.get("duties") {
+        let names = file.as_texts("duties", value);
+        state.duty = names.iter().filter_map(|text| rules.find(text.get_ref())).collect();
+        for text in names.iter().filter(|text| rules.find(text.get_ref()).is_none()) {
+            file.fault(text.span(), format!("there is no unit \"{}\" in this position", text.get_ref()));
+        }
+        rules.survey_awaiting(state);
+    }
+    if let Some(value) = section.table.get("bombarded_from") {
+        for text in file.as_texts("bombarded_from", value) {
+            if let Some(at) = hex(file, &rules.ground.grid, &text) {
+                state.fired_from.insert(at);
+            }
+        }
+    }
 }
 
 /// Fresh strength that was declared before the example begins.

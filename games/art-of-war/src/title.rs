@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use board::textfile::{Section, TextFile};
 use board::{Fault, MapFile, Vocabulary};
-use kernel::{DataFile, OptionInfo, Options, Position, RuleBook, ScenarioInfo, Title};
+use kernel::{DataFile, OptionInfo, Options, Position, RuleBook, SandboxInfo, ScenarioInfo, Setup, Title, Wish};
 
 use crate::scenario::{self, Scenario};
 use crate::state::State;
@@ -120,6 +120,11 @@ fn load_battle<'a>(battle: Battle, text: &impl Fn(&str) -> &'a str, faults: &mut
     Some(BattleData { scenario, map, units })
 }
 
+fn battle_called(scenario: &str) -> Result<Battle, String> {
+    let found = Battle::ALL.into_iter().find(|battle| battle.id() == scenario);
+    found.ok_or_else(|| format!("Napoleon's Art of War has no scenario \"{scenario}\"; it has eylau and dresden"))
+}
+
 impl Title for ArtOfWar {
     type Rules = Rules;
 
@@ -170,15 +175,23 @@ impl Title for ArtOfWar {
     }
 
     fn rules(&self, scenario: &str, options: &Options) -> Result<Rules, String> {
-        let battle = Battle::ALL
-            .into_iter()
-            .find(|battle| battle.id() == scenario)
-            .ok_or_else(|| format!("Napoleon's Art of War has no scenario \"{scenario}\"; it has eylau and dresden"))?;
-        Ok(self.rules_of(battle, options.get("weather").is_some_and(|value| value == "on")))
+        Ok(self.rules_of(battle_called(scenario)?, options.get("weather").is_some_and(|value| value == "on")))
     }
 
     fn position(&self, file: &mut TextFile, position: &Section<'_, '_>) -> Option<Position<Rules>> {
         crate::position::read(self, file, position)
+    }
+
+    fn write_position(&self, rules: &Rules, state: &State, setup: &Setup) -> Result<String, String> {
+        crate::writing::write(self, rules, state, setup)
+    }
+
+    fn sandbox(&self, scenario: &str) -> Result<SandboxInfo, String> {
+        Ok(crate::writing::sandbox(self, battle_called(scenario)?))
+    }
+
+    fn compose_position(&self, wish: &Wish) -> Result<String, String> {
+        Ok(crate::writing::compose(self, battle_called(&wish.scenario)?, wish))
     }
 
     fn expect(

@@ -87,6 +87,29 @@ fn undo_takes_back_a_whole_order_and_redo_gives_it_again() {
 }
 
 #[test]
+fn a_reset_undoes_everything_back_to_the_barrier() {
+    let mut game = started();
+    game.submit(RED, "walk, pass").unwrap();
+    let barrier = game.steps();
+    let before = game.state().clone();
+    for order in ["walk", "swear", "walk, swear"] {
+        game.submit(BLUE, order).unwrap();
+    }
+    let after = game.state().clone();
+    assert_eq!(game.reset(BLUE), Ok(3));
+    assert_eq!((game.state(), game.steps()), (&before, barrier));
+    assert_eq!(game.reset(BLUE).unwrap_err(), game.undo(BLUE).unwrap_err());
+    for _ in 0..3 {
+        game.redo(BLUE).unwrap();
+    }
+    assert_eq!(*game.state(), after);
+    // What the other has decided since does not hide where one's own last order began.
+    assert_eq!(game.before_last_order(RED), Ok(barrier - 2));
+    assert_eq!(game.before_last_order(BLUE), Ok(barrier + 2));
+    assert!(new_game().before_last_order(RED).is_err());
+}
+
+#[test]
 fn undo_never_passes_dice_or_the_decision_of_another_seat() {
     let mut game = started();
     game.submit(RED, "walk, pass").unwrap();

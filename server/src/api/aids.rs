@@ -1,22 +1,16 @@
 //! Aids for players: where units could go, what can be laid over the map.
 
-use std::sync::Arc;
-
+use axum::Json;
 use axum::body::Bytes;
-use axum::extract::{Path, State};
-use axum::{Extension, Json};
 use kernel::aids::{Goal, OverlayQuery, Reach, Way};
 use kernel::{Illegal, Ratio};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use super::games::{Asked, looking};
+use super::games::Answer;
 use super::read;
-use crate::guard::Caller;
-use crate::house::House;
+use super::visit::Visit;
 use crate::problem::Problem;
-
-type Answer = Result<Json<Value>, Problem>;
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -25,23 +19,18 @@ struct WhoseReach {
     units: Vec<String>,
 }
 
-pub(super) async fn reach(
-    State(house): State<Arc<House>>,
-    Extension(caller): Extension<Caller>,
-    Path(game): Path<String>,
-    body: Bytes,
-) -> Answer {
+pub(super) async fn reach(visit: Visit, body: Bytes) -> Answer {
     let WhoseReach { seat, units } = read(&body)?;
     let (seat, copy, title) = {
-        let table = house.table(&game).await?;
+        let table = visit.table().await?;
         let seat = table.seat_named(&seat)?;
         // Where nothing is hidden anybody may ask.
-        if !table.title.is_open() && !table.holds(&caller.hash, seat) {
+        if !table.title.is_open() && !table.holds(&visit.caller.hash, seat) {
             return Err(Problem::forbidden("the seat is not yours"));
         }
         (seat, table.game.boxed_clone(), table.title.clone())
     };
-    let reach = house.think(move || copy.reach(seat, &units)).await?;
+    let reach = visit.house.think(move || copy.reach(seat, &units)).await?;
     let reach = reach.map_err(|error| Problem::of_order(&*title, &error))?;
     Ok(Json(reach_value(&reach)))
 }
@@ -108,16 +97,9 @@ fn reach_value(reach: &Reach) -> Value {
     })
 }
 
-pub(super) async fn overlays(
-    State(house): State<Arc<House>>,
-    Extension(caller): Extension<Caller>,
-    Path(game): Path<String>,
-    asked: Asked,
-) -> Answer {
-    let looking = looking(asked)?;
-    let table = house.table(&game).await?;
-    let seat = looking.seat.map(|seat| table.seat_named(&seat)).transpose()?;
-    let viewer = table.eyes(&caller.hash, seat).viewer;
+pub(super) async fn overlays(visit: Visit) -> Answer {
+    let table = visit.table().await?;
+    let viewer = visit.eyes(&table)?.viewer;
     Ok(Json(json!(table.game.overlays(viewer))))
 }
 
@@ -132,21 +114,16 @@ struct WhichOverlay {
     hexes: Vec<String>,
 }
 
-pub(super) async fn overlay(
-    State(house): State<Arc<House>>,
-    Extension(caller): Extension<Caller>,
-    Path(game): Path<String>,
-    body: Bytes,
-) -> Answer {
+pub(super) async fn overlay(visit: Visit, body: Bytes) -> Answer {
     let WhichOverlay { id, seat, side, unit, hexes } = read(&body)?;
     let (copy, viewer, query) = {
-        let table = house.table(&game).await?;
+        let table = visit.table().await?;
         let seat = seat.map(|seat| table.seat_named(&seat)).transpose()?;
         let side = side.map(|side| table.seat_named(&side)).transpose()?;
         let side = side.and_then(|seat| table.game.seats().get(seat.index()).map(|info| info.side));
-        let viewer = table.eyes(&caller.hash, seat).viewer;
+        let viewer = table.eyes(&visit.caller.hash, seat).viewer;
         (table.game.boxed_clone(), viewer, OverlayQuery { id, side, unit, hexes })
     };
-    let overlay = house.think(move || copy.overlay(viewer, &query)).await?.map_err(Problem::bad)?;
+    let overlay = visit.house.think(move || copy.overlay(viewer, &query)).await?.map_err(Problem::bad)?;
     Ok(Json(json!(overlay)))
 }

@@ -2,25 +2,25 @@
 
 use std::sync::Arc;
 
+use axum::Json;
 use axum::body::Bytes;
-use axum::extract::{Path, State};
+use axum::extract::State;
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
-use axum::{Extension, Json};
 use kernel::odds::Method;
-use kernel::{Bytes32, Chance, LookAhead, OddsLimits, PendingInfo, Seat, Viewer};
+use kernel::{Bytes32, Chance, LookAhead, OddsLimits, PendingInfo, Seat, Setup, Viewer};
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
 
-use super::games::{Asked, Order, looking};
+use super::games::Answer;
 use super::read;
+use super::visit::Visit;
+use crate::deed::Order;
 use crate::desk::{Face, pending_value};
 use crate::guard::Caller;
 use crate::house::{House, Seating};
 use crate::problem::Problem;
 use crate::secret;
-
-type Answer = Result<Json<Value>, Problem>;
 
 pub(super) async fn health(State(house): State<Arc<House>>) -> Result<&'static str, Problem> {
     house.store.is_well().await?;
@@ -29,25 +29,21 @@ pub(super) async fn health(State(house): State<Arc<House>>) -> Result<&'static s
     Ok("ok")
 }
 
-pub(super) async fn odds(
-    State(house): State<Arc<House>>,
-    Extension(caller): Extension<Caller>,
-    Path(game): Path<String>,
-    body: Bytes,
-) -> Answer {
+pub(super) async fn odds(visit: Visit, body: Bytes) -> Answer {
     let order: Order = read(&body)?;
-    let words = order.order.ok_or_else(|| Problem::bad("the order is missing"))?;
+    let words = order.order;
     let (seat, copy, title) = {
-        let table = house.table(&game).await?;
+        let table = visit.table().await?;
         let seat = table.seat_named(&order.seat)?;
         // Where nothing is hidden anybody may ask.
-        if !table.title.is_open() && !table.holds(&caller.hash, seat) {
+        if !table.title.is_open() && !table.holds(&visit.caller.hash, seat) {
             return Err(Problem::forbidden("the seat is not yours"));
         }
         (seat, table.game.boxed_clone(), table.title.clone())
     };
     let open = title.is_open();
-    let report = house
+    let report = visit
+        .house
         .think(move || {
             if open {
                 copy.attempt(seat, &words).map_err(|error| Problem::of_order(&*title, &error))?;
@@ -77,21 +73,21 @@ pub(super) async fn odds(
 }
 
 /// Seats one further around the table: who had the first has the second now.
-pub(super) async fn rematch(
-    State(house): State<Arc<House>>,
-    Extension(caller): Extension<Caller>,
-    Path(game): Path<String>,
-) -> Answer {
-    let table = house.table(&game).await?;
+pub(super) async fn rematch(visit: Visit) -> Answer {
+    let (house, caller) = (&visit.house, &visit.caller);
+    let table = visit.table().await?;
     if table.row.owner != caller.hash && table.seats_of(&caller.hash).is_empty() {
         return Err(Problem::forbidden("only who played may ask for a rematch"));
     }
     let (title, rows, setup) = (table.title.clone(), table.seats.clone(), table.game.header().setup.clone());
     drop(table);
-    let kernel::Setup::Scenario { id, options } = setup else {
-        return Err(Problem::conflict("a game that began from a position of its own has no rematch"));
+    let dice = house.dice();
+    let new = match setup {
+        Setup::Scenario { id, options } => title.start(&id, &options, Some(&dice)).map_err(Problem::bad)?,
+        Setup::Position { file, text } => {
+            title.position(&file, &text, Some(&dice)).map_err(|faults| Problem::of_faults(&faults))?
+        }
     };
-    let new = title.start(&id, &options, Some(&house.dice(None))).map_err(Problem::bad)?;
     let mut seating: Vec<Seating> = rows
         .into_iter()
         .map(|row| {
@@ -104,54 +100,78 @@ pub(super) async fn rematch(
         })
         .collect();
     seating.rotate_right(1);
-    let id = house.keep(&*title, &*new, &caller.cookie, seating, false).await?;
+    let id = house.keep(&*title, &*new, &caller.cookie, seating, None).await?;
     Ok(Json(json!({ "id": id })))
 }
 
-pub(super) async fn journal(
-    State(house): State<Arc<House>>,
-    Extension(caller): Extension<Caller>,
-    Path(game): Path<String>,
-    asked: Asked,
-) -> Result<Response, Problem> {
-    let looking = looking(asked)?;
+pub(super) async fn journal(visit: Visit) -> Result<Response, Problem> {
     let (copy, viewer, over) = {
-        let table = house.table(&game).await?;
-        let seat = looking.seat.map(|seat| table.seat_named(&seat)).transpose()?;
+        let table = visit.table().await?;
         let over = matches!(table.game.pending(), PendingInfo::Over(_));
-        (table.game.boxed_clone(), table.eyes(&caller.hash, seat).viewer, over)
+        (table.game.boxed_clone(), visit.eyes(&table)?.viewer, over)
     };
-    let text = house
+    let text = visit
+        .house
         .think(move || if over { Ok(copy.journal_text()) } else { copy.record_text(viewer).map_err(Problem::conflict) })
         .await??;
     let name = if over { "journal" } else { "record" };
     let headers = [
         (header::CONTENT_TYPE, "application/x-ndjson".to_owned()),
-        (header::CONTENT_DISPOSITION, format!("attachment; filename=\"sabretache-{}.{name}\"", &game[..8])),
+        (header::CONTENT_DISPOSITION, format!("attachment; filename=\"sabretache-{}.{name}\"", &visit.game[..8])),
     ];
     Ok((headers, text).into_response())
 }
 
+/// What was promised about the dice, what the players added, and how they fell; the seed when the game is over.
+pub(super) async fn dice(visit: Visit) -> Answer {
+    let (copy, open, unverified) = {
+        let table = visit.table().await?;
+        (table.game.boxed_clone(), table.title.is_open(), table.row.unverified)
+    };
+    let over = matches!(copy.pending(), PendingInfo::Over(_));
+    let first = copy.first_step();
+    let seats: Vec<String> = copy.seats().iter().map(|info| info.id.clone()).collect();
+    let told = visit.house.think(move || copy.dice_told()).await?.map_err(Problem::conflict)?;
+    // Where things are hidden, the number of throws is a secret while the game runs.
+    let tells = open || over;
+    let nonce = |added: &kernel::Nonce| {
+        let seat = added.seat.and_then(|seat| seats.get(seat.index()));
+        json!({ "seat": seat, "nonce": added.nonce, "from_throw": tells.then_some(added.from_throw) })
+    };
+    let throw = |made: &kernel::ThrowMade| {
+        let source = if unverified.is_some_and(|throws| made.number < throws) {
+            json!("unverified")
+        } else {
+            json!(made.source)
+        };
+        json!({
+            "number": made.number, "step": made.step.filter(|_| open).map(|step| (step + 1).saturating_sub(first)),
+            "purpose": made.due.map(|due| due.purpose), "case": made.due.map(|due| due.case), "faces": made.faces,
+            "dice": made.outcome, "source": source, "taken_back": made.step.is_none(),
+        })
+    };
+    let throws: Vec<Value> = told.throws.iter().filter(|_| tells).map(throw).collect();
+    Ok(Json(json!({
+        "commitment": told.commitment, "nonces": told.nonces.iter().map(nonce).collect::<Vec<_>>(),
+        "seed": told.seed.filter(|_| over), "throws": throws, "unverified": unverified.is_some(),
+    })))
+}
+
 /// The position after a step of the viewer's own record.
-pub(super) async fn step(
-    State(house): State<Arc<House>>,
-    Extension(caller): Extension<Caller>,
-    Path((game, step)): Path<(String, String)>,
-    asked: Asked,
-) -> Answer {
-    let looking = looking(asked)?;
-    let step: usize = step.parse().map_err(|_| Problem::bad("a step is a number"))?;
+pub(super) async fn step(visit: Visit) -> Answer {
+    let step = visit.path.get("step").and_then(|step| step.parse::<usize>().ok());
+    let step = step.ok_or_else(|| Problem::bad("a step is a number"))?;
     let (copy, viewer, open, row) = {
-        let table = house.table(&game).await?;
-        let seat = looking.seat.map(|seat| table.seat_named(&seat)).transpose()?;
-        let viewer = table.eyes(&caller.hash, seat).viewer;
+        let table = visit.table().await?;
+        let viewer = visit.eyes(&table)?.viewer;
         (table.game.boxed_clone(), viewer, table.title.is_open(), table.row.clone())
     };
-    let fields = house
+    let fields = visit
+        .house
         .think(move || {
             // Where nothing is hidden everybody notices every step.
             let steps = match open {
-                true => Ok(copy.first_step() + step),
+                true => Ok(copy.first_step().saturating_add(step)),
                 false => copy.steps_of_record(viewer, step),
             };
             let steps = steps.map_err(Problem::unknown)?;
@@ -195,15 +215,11 @@ fn all_here(seats: usize, caller: &Caller) -> Vec<Seating> {
     (0..seats).map(|_| Seating { kind: "here", holder: caller.hash.clone() }).collect()
 }
 
-pub(super) async fn branch(
-    State(house): State<Arc<House>>,
-    Extension(caller): Extension<Caller>,
-    Path(game): Path<String>,
-    body: Bytes,
-) -> Answer {
+pub(super) async fn branch(visit: Visit, body: Bytes) -> Answer {
     let Branch { step, seat } = read(&body)?;
+    let (house, caller) = (&visit.house, &visit.caller);
     let (copy, viewer, title, over) = {
-        let table = house.table(&game).await?;
+        let table = visit.table().await?;
         let seat: Option<Seat> = seat.map(|seat| table.seat_named(&seat)).transpose()?;
         let over = matches!(table.game.pending(), PendingInfo::Over(_));
         (table.game.boxed_clone(), table.eyes(&caller.hash, seat).viewer, table.title.clone(), over)
@@ -212,11 +228,11 @@ pub(super) async fn branch(
         return Err(Problem::forbidden("while the game runs only its players may branch off"));
     }
     let brancher = title.clone();
-    let dice = house.dice(None);
+    let dice = house.dice();
     let new = house
         .think(move || {
             if brancher.is_open() || over {
-                return copy.branch(copy.first_step() + step, Some(&dice)).map_err(Problem::unknown);
+                return copy.branch(copy.first_step().saturating_add(step), Some(&dice)).map_err(Problem::unknown);
             }
             let record = copy.record_text(viewer).map_err(Problem::conflict)?;
             let mut chance = Chance::from_seed(&Bytes32(secret::random_bytes()));
@@ -225,16 +241,12 @@ pub(super) async fn branch(
             })
         })
         .await??;
-    let seating = all_here(new.seats().len(), &caller);
-    let id = house.keep(&*title, &*new, &caller.cookie, seating, false).await?;
+    let seating = all_here(new.seats().len(), caller);
+    let id = house.keep(&*title, &*new, &caller.cookie, seating, None).await?;
     Ok(Json(json!({ "id": id })))
 }
 
-pub(super) async fn import(
-    State(house): State<Arc<House>>,
-    Extension(caller): Extension<Caller>,
-    body: Bytes,
-) -> Answer {
+pub(super) async fn import(State(house): State<Arc<House>>, caller: Caller, body: Bytes) -> Answer {
     let text = String::from_utf8(body.to_vec()).map_err(|_| Problem::bad("a journal is text"))?;
     let header = kernel::journal::read_header("journal", &text).map_err(|fault| Problem::bad(fault.to_string()))?;
     let title = house.title(&header.title)?;
@@ -244,7 +256,8 @@ pub(super) async fn import(
         let words: Vec<String> = faults.iter().take(5).map(ToString::to_string).collect();
         Problem::bad(words.join("; "))
     })?;
+    let throws = loaded.game.throws();
     let seating = all_here(loaded.game.seats().len(), &caller);
-    let id = house.keep(&*title, &*loaded.game, &caller.cookie, seating, true).await?;
+    let id = house.keep(&*title, &*loaded.game, &caller.cookie, seating, Some(throws)).await?;
     Ok(Json(json!({ "id": id, "notices": loaded.notices })))
 }

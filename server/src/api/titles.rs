@@ -11,6 +11,7 @@ use kernel::Options;
 use serde::Deserialize;
 use serde_json::{Value, json};
 
+use super::visit::Visit;
 use crate::house::House;
 use crate::problem::Problem;
 use crate::sheets::{self, Kind};
@@ -49,6 +50,20 @@ pub(super) struct Manner {
     symbols: Option<String>,
 }
 
+impl Manner {
+    /// The drawing or table of a name, and of what kind it is.
+    fn kind(&self, name: &str) -> Result<(Kind, &'static str), Problem> {
+        let frame = self.frame != Some(0);
+        match name {
+            "map.svg" => Ok((Kind::MapSvg { numbers: self.numbers != Some(0), frame }, "image/svg+xml")),
+            "map.json" => Ok((Kind::MapJson { frame }, "application/json")),
+            "counters.svg" => Ok((Kind::CountersSvg { symbols: symbols(self.symbols.as_deref())? }, "image/svg+xml")),
+            "units.json" => Ok((Kind::UnitsJson, "application/json")),
+            _ => Err(Problem::unknown("there are map.svg, map.json, counters.svg and units.json")),
+        }
+    }
+}
+
 pub(super) async fn sheet(
     State(house): State<Arc<House>>,
     Path((title, scenario, name)): Path<(String, String, String)>,
@@ -57,14 +72,7 @@ pub(super) async fn sheet(
 ) -> Result<Response, Problem> {
     let title = house.title(&title)?;
     let Query(manner) = manner.map_err(|_| Problem::bad("numbers and frame are 0 or 1"))?;
-    let frame = manner.frame != Some(0);
-    let (kind, mime) = match name.as_str() {
-        "map.svg" => (Kind::MapSvg { numbers: manner.numbers != Some(0), frame }, "image/svg+xml"),
-        "map.json" => (Kind::MapJson { frame }, "application/json"),
-        "counters.svg" => (Kind::CountersSvg { symbols: symbols(manner.symbols.as_deref())? }, "image/svg+xml"),
-        "units.json" => (Kind::UnitsJson, "application/json"),
-        _ => return Err(Problem::unknown("a scenario has map.svg, map.json, counters.svg and units.json")),
-    };
+    let (kind, mime) = manner.kind(&name)?;
     let sheet = match house.sheets.known(&*title, &scenario, kind) {
         Some(sheet) => sheet,
         None => {
@@ -83,6 +91,23 @@ fn symbols(word: Option<&str>) -> Result<Symbols, Problem> {
         Some("nato") => Ok(Symbols::Nato),
         Some(_) => Err(Problem::bad("counters have symbols of the period or of NATO: symbols=period, symbols=nato")),
     }
+}
+
+/// The same for a game that began from a position of its own, on a map of its own.
+pub(super) async fn sheet_of_game(
+    visit: Visit,
+    manner: Result<Query<Manner>, axum::extract::rejection::QueryRejection>,
+    headers: HeaderMap,
+) -> Result<Response, Problem> {
+    let Query(manner) = manner.map_err(|_| Problem::bad("numbers and frame are 0 or 1"))?;
+    let name = visit.path.get("sheet").map_or("", String::as_str);
+    let (kind, mime) = manner.kind(name)?;
+    let (title, copy) = {
+        let table = visit.table().await?;
+        (table.title.clone(), table.game.boxed_clone())
+    };
+    let sheet = visit.house.think(move || sheets::draw_of(&*title, &*copy, kind)).await??;
+    Ok(assets::answer(&headers, mime, &sheet.tag, "no-cache", sheet.body.to_vec()))
 }
 
 pub(super) async fn rules(State(house): State<Arc<House>>, Path(title): Path<String>) -> Result<Json<Value>, Problem> {

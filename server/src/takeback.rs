@@ -1,0 +1,191 @@
+//! Going back past a barrier, by consent of everybody who would lose by it.
+//!
+//! A request is kept on disk: those who play a move a day answer it a day later. It says nothing about what was done in
+//! secret: where things are hidden, its words are the same whatever is to be taken back.
+
+use std::collections::BTreeSet;
+
+use kernel::{PendingInfo, Seat, Viewer};
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+use store::Store;
+
+use crate::problem::Problem;
+use crate::table::Table;
+
+/// Where a request wants to go.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub(crate) enum Target {
+    BeforeLastOrder,
+    /// After so many steps of the asker's own record.
+    RecordStep(usize),
+}
+
+/// What is asked for, or how the last request ended.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub(crate) enum Takeback {
+    Asked {
+        by: u8,
+        target: Target,
+        agreed: BTreeSet<u8>,
+    },
+    /// Who did not agree to whose request.
+    Refused {
+        by: u8,
+        whose: u8,
+    },
+}
+
+impl Table {
+    /// Once a game is over its seed is told, and with it every throw that could still come.
+    pub(crate) fn must_not_be_over(&self) -> Result<(), Problem> {
+        match self.game.pending() {
+            PendingInfo::Over(_) => Err(Problem::conflict(
+                "the game is over and its dice are told, so nothing is taken back; branch off into a new game",
+            )),
+            PendingInfo::Decide(_) | PendingInfo::Throw(_) => Ok(()),
+        }
+    }
+
+    /// How many steps the game has when it has gone back as far as is asked.
+    fn steps_at(&self, by: Seat, target: Target) -> Result<usize, Problem> {
+        let steps = match target {
+            Target::BeforeLastOrder => self.game.before_last_order(by),
+            Target::RecordStep(step) => self.steps_of_record(Viewer::Seat(by), step),
+        };
+        steps.map_err(Problem::conflict)
+    }
+
+    /// The steps of the game after a step of a viewer's record.
+    pub(crate) fn steps_of_record(&self, viewer: Viewer, step: usize) -> Result<usize, String> {
+        match self.title.is_open() {
+            // Everybody notices every step.
+            true => Ok(self.game.first_step().saturating_add(step)),
+            false => self.game.steps_of_record(viewer, step),
+        }
+    }
+
+    /// Those who have to agree and have not: no program, nobody who asked himself, no empty chair.
+    fn waiting_for(&self, by: Seat, agreed: &BTreeSet<u8>) -> Vec<Seat> {
+        let holder = |seat: Seat| {
+            let row = self.seats.iter().find(|row| row.seat == seat.0 && !self.is_program(seat));
+            row.map_or("", |row| row.holder.as_str())
+        };
+        let must_agree = |seat: &Seat| !holder(*seat).is_empty() && holder(*seat) != holder(by);
+        let all = (0..self.seat_infos().len() as u8).map(Seat);
+        all.filter(|seat| must_agree(seat) && !agreed.contains(&seat.0)).collect()
+    }
+
+    /// A seat asks to go back.
+    pub(crate) async fn ask_back(&mut self, store: &Store, by: Seat, step: Option<usize>) -> Result<(), Problem> {
+        self.must_not_be_over()?;
+        if let Some(Takeback::Asked { by: other, .. }) = &self.takeback
+            && *other != by.0
+        {
+            let name = &self.seat_infos()[usize::from(*other)].name;
+            return Err(Problem::conflict(format!("{name} has asked for a takeback already; answer that first")));
+        }
+        let target = step.map_or(Target::BeforeLastOrder, Target::RecordStep);
+        let steps = self.steps_at(by, target)?;
+        // In steps of one's own record: how many steps there truly are since may be a secret.
+        let nothing = match target {
+            Target::BeforeLastOrder => false,
+            Target::RecordStep(_) if self.title.is_open() => steps >= self.game.steps(),
+            Target::RecordStep(step) => self.game.steps_of_record(Viewer::Seat(by), step + 1).is_err(),
+        };
+        if nothing {
+            return Err(Problem::conflict("there is nothing to take back"));
+        }
+        let agreed = BTreeSet::new();
+        if self.waiting_for(by, &agreed).is_empty() {
+            return self.go_back(store, by, target).await;
+        }
+        self.keep_takeback(store, Some(Takeback::Asked { by: by.0, target, agreed })).await
+    }
+
+    /// A seat answers. One refusal ends the request.
+    pub(crate) async fn answer_back(&mut self, store: &Store, seat: Seat, agree: bool) -> Result<(), Problem> {
+        let Some(Takeback::Asked { by, target, agreed }) = self.takeback.clone() else {
+            return Err(Problem::conflict("nobody asks for a takeback"));
+        };
+        let asker = Seat(by);
+        if !self.waiting_for(asker, &agreed).contains(&seat) {
+            return Err(Problem::conflict("the takeback does not wait for this seat"));
+        }
+        if !agree {
+            return self.keep_takeback(store, Some(Takeback::Refused { by: seat.0, whose: by })).await;
+        }
+        self.must_not_be_over()?;
+        let agreed: BTreeSet<u8> = agreed.into_iter().chain([seat.0]).collect();
+        match self.waiting_for(asker, &agreed).is_empty() {
+            true => self.go_back(store, asker, target).await,
+            false => self.keep_takeback(store, Some(Takeback::Asked { by, target, agreed })).await,
+        }
+    }
+
+    async fn go_back(&mut self, store: &Store, by: Seat, target: Target) -> Result<(), Problem> {
+        let steps = self.steps_at(by, target)?;
+        self.keep_takeback(store, None).await?;
+        let everybody: Vec<Seat> = (0..self.seat_infos().len() as u8).map(Seat).collect();
+        self.game.takeback(steps, &everybody).map_err(Problem::conflict)
+    }
+
+    /// Whoever orders something else does not want to go back any more, and has read how his last request ended.
+    pub(crate) async fn lapse_takeback(&mut self, store: &Store, seat: Seat) -> Result<(), Problem> {
+        match &self.takeback {
+            Some(Takeback::Asked { by, .. } | Takeback::Refused { whose: by, .. }) if *by == seat.0 => {
+                self.keep_takeback(store, None).await
+            }
+            Some(Takeback::Asked { .. } | Takeback::Refused { .. }) | None => Ok(()),
+        }
+    }
+
+    async fn keep_takeback(&mut self, store: &Store, takeback: Option<Takeback>) -> Result<(), Problem> {
+        if takeback == self.takeback {
+            return Ok(());
+        }
+        let text = takeback.as_ref().map_or(Ok(String::new()), serde_json::to_string);
+        let text = text.map_err(|error| Problem::bad(error.to_string()))?;
+        store.set_takeback(&self.row.id, &text).await?;
+        self.takeback = takeback;
+        Ok(())
+    }
+
+    /// What everybody is told: the request, and how the last one ended.
+    pub(crate) fn takeback_values(&self) -> (Value, Value) {
+        let name = |seat: u8| self.seat_infos().get(usize::from(seat)).map_or("somebody", |info| info.name.as_str());
+        let id = |seat: u8| self.seat_infos().get(usize::from(seat)).map(|info| info.id.as_str());
+        match &self.takeback {
+            None => (Value::Null, Value::Null),
+            Some(Takeback::Refused { by, whose }) => (
+                Value::Null,
+                format!("{} did not agree to the takeback that {} asked for.", name(*by), name(*whose)).into(),
+            ),
+            Some(Takeback::Asked { by, target, agreed }) => {
+                let waiting: Vec<&str> =
+                    self.waiting_for(Seat(*by), agreed).iter().filter_map(|seat| id(seat.0)).collect();
+                let words = self.takeback_words(name(*by), Seat(*by), *target);
+                (json!({ "by": id(*by), "words": words, "waiting_for": waiting }), Value::Null)
+            }
+        }
+    }
+
+    fn takeback_words(&self, name: &str, by: Seat, target: Target) -> String {
+        let plain = format!("{name}: may we go back to an earlier point of the game?");
+        if !self.title.is_open() {
+            return plain;
+        }
+        let Ok(steps) = self.steps_at(by, target) else { return plain };
+        let stays = self.game.log_until(Viewer::Spectator, steps).len();
+        let goes = self.game.log(Viewer::Spectator, stays);
+        match goes.first() {
+            Some(first) if goes.len() == 1 => format!("{name}: may we go back to before “{}”?", first.text),
+            Some(first) => {
+                format!("{name}: may we go back to before “{}” ({} lines of the log)?", first.text, goes.len())
+            }
+            None => plain,
+        }
+    }
+}
