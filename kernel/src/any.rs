@@ -8,12 +8,12 @@ use board::Fault;
 
 use crate::example::ExampleReport;
 use crate::journal::{DiceTold, Header, Source};
-use crate::odds::{OddsLimits, OddsReport};
+use crate::odds::{OddsLimits, OddsReport, Stop};
 use crate::playout::{Series, Simulation, Tally};
 use crate::replay::Loaded;
 use crate::{
-    Board, Bytes32, Chart, DataFile, Entropy, LogLine, MapNames, Offered, Offers, Options, OrderError, Overlay,
-    OverlayInfo, OverlayQuery, PendingInfo, Piece, Reach, RuleBook, SandboxInfo, ScenarioInfo, Seat, SeatInfo,
+    Board, Bytes32, Chart, DataFile, Entropy, Introduction, LogLine, MapNames, Offered, Offers, Options, OrderError,
+    Overlay, OverlayInfo, OverlayQuery, PendingInfo, Piece, Reach, RuleBook, SandboxInfo, ScenarioInfo, Seat, SeatInfo,
     SeededDice, Submitted, Title, Viewer, Wish,
 };
 
@@ -27,6 +27,8 @@ pub trait AnyTitle: Send + Sync {
     fn scenarios(&self) -> Vec<ScenarioInfo>;
     fn data_files(&self) -> Vec<DataFile>;
     fn examples(&self) -> Vec<DataFile>;
+    /// What the title tells somebody who has never played it.
+    fn introduction(&self) -> Option<&Introduction>;
     /// The names allowed on the title's hex maps, if it has any.
     fn map_names(&self) -> Option<MapNames>;
 
@@ -127,6 +129,8 @@ pub trait AnyGame: Send + Sync + Debug {
 
     /// How many steps have been taken.
     fn steps(&self) -> usize;
+    /// How many steps there are up to the last throw whose number is below this one.
+    fn steps_with_throws(&self, below: u64) -> usize;
     /// How many throws have been made, those that were taken back included. It is a secret of the host.
     fn throws(&self) -> u64;
     /// The earliest number of steps this program can go back to.
@@ -153,6 +157,9 @@ pub trait AnyGame: Send + Sync + Debug {
 
     /// The whole journal, secrets and all.
     fn journal_text(&self) -> String;
+    /// The journal without the seed of its dice, for titles in which everybody sees everything. It can be imported again,
+    /// to go on with other dice.
+    fn journal_without_seed(&self) -> String;
     /// The lines of the journal from the given one on, to be appended to a file; line 0 is the header.
     fn journal_lines(&self, from: usize) -> Vec<String>;
     fn verify_dice(&self) -> Result<usize, String>;
@@ -183,6 +190,19 @@ pub trait AnyGame: Send + Sync + Debug {
         ahead: &LookAhead,
         limits: OddsLimits,
         entropy: &mut dyn Entropy,
+    ) -> Result<OddsReport, String> {
+        self.odds_until(seat, order, ahead, limits, entropy, &Stop::default())
+    }
+
+    /// The same, unless it is stopped before.
+    fn odds_until(
+        &self,
+        seat: Seat,
+        order: &str,
+        ahead: &LookAhead,
+        limits: OddsLimits,
+        entropy: &mut dyn Entropy,
+        stop: &Stop,
     ) -> Result<OddsReport, String>;
 
     fn boxed_clone(&self) -> Box<dyn AnyGame>;

@@ -11,15 +11,17 @@ use crate::any::{AnyGame, AnyTitle, LookAhead};
 use crate::example::{self, ExampleReport};
 use crate::info::seat_id;
 use crate::journal::{self, DiceTold, Edition, Header, Journal, Setup, Source, Step, line};
-use crate::odds::{FirstChoiceUntilOver, OddsLimits, OddsReport, Policy, StopAtChoice, StopAtDecision, odds_of_order};
+use crate::odds::{
+    FirstChoiceUntilOver, OddsLimits, OddsReport, Policy, Stop, StopAtChoice, StopAtDecision, Stoppable, odds_of_order,
+};
 use crate::order::try_order;
 use crate::playout::{Series, Simulation, Tally, simulate};
 use crate::record::{self, Record};
 use crate::replay::Loaded;
 use crate::{
-    Board, Bytes32, Chart, DataFile, Entropy, Game, Language, LogLine, MapNames, Offered, Offers, Options, OrderError,
-    Outcome, Overlay, OverlayInfo, OverlayQuery, PendingInfo, Piece, Position, Reach, RuleBook, Ruleset, SandboxInfo,
-    ScenarioInfo, Seat, SeatInfo, SeededDice, StateOf, Submitted, Title, Viewer, Wish,
+    Board, Bytes32, Chart, DataFile, Entropy, Game, Introduction, Language, LogLine, MapNames, Offered, Offers,
+    Options, OrderError, Outcome, Overlay, OverlayInfo, OverlayQuery, PendingInfo, Piece, Position, Reach, RuleBook,
+    Ruleset, SandboxInfo, ScenarioInfo, Seat, SeatInfo, SeededDice, StateOf, Submitted, Title, Viewer, Wish,
 };
 
 pub(crate) struct ErasedTitle<T>(pub(crate) Arc<T>);
@@ -112,6 +114,10 @@ impl<T: Title> AnyTitle for ErasedTitle<T> {
 
     fn examples(&self) -> Vec<DataFile> {
         self.0.examples()
+    }
+
+    fn introduction(&self) -> Option<&Introduction> {
+        self.0.introduction()
     }
 
     fn map_names(&self) -> Option<MapNames> {
@@ -295,6 +301,11 @@ impl<T: Title> AnyGame for ErasedGame<T> {
         self.game.steps()
     }
 
+    fn steps_with_throws(&self, below: u64) -> usize {
+        let early = |step: &usize| matches!(self.game.step(*step), Some(Step::Throw { number, .. }) if *number < below);
+        (0..self.game.steps()).rev().find(early).map_or(0, |step| step + 1)
+    }
+
     fn throws(&self) -> u64 {
         self.game.throws()
     }
@@ -365,6 +376,14 @@ impl<T: Title> AnyGame for ErasedGame<T> {
         self.game.journal().to_text()
     }
 
+    fn journal_without_seed(&self) -> String {
+        let mut journal = self.game.journal();
+        if let Some(dice) = &mut journal.header.dice {
+            dice.seed = None;
+        }
+        journal.to_text()
+    }
+
     fn journal_lines(&self, from: usize) -> Vec<String> {
         let header = (from == 0).then(|| line(self.game.header()));
         let entries = self.game.entries().iter().skip(from.saturating_sub(1)).map(line);
@@ -424,13 +443,14 @@ impl<T: Title> AnyGame for ErasedGame<T> {
         rules.overlay(&rules.view(self.game.state(), viewer), query)
     }
 
-    fn odds(
+    fn odds_until(
         &self,
         seat: Seat,
         order: &str,
         ahead: &LookAhead,
         limits: OddsLimits,
         entropy: &mut dyn Entropy,
+        stop: &Stop,
     ) -> Result<OddsReport, String> {
         let mut first = FirstChoiceUntilOver::new(Vec::new());
         let policy: &mut dyn Policy<T::Rules> = match ahead {
@@ -442,6 +462,7 @@ impl<T: Title> AnyGame for ErasedGame<T> {
             }
         };
         let (rules, state) = (self.game.rules(), self.game.state());
+        let policy = &mut Stoppable { policy, stop };
         odds_of_order(&*self.title, rules, state, (seat, order), policy, limits, entropy)
             .map_err(|error| error.to_string())
     }

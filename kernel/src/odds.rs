@@ -1,6 +1,8 @@
 //! Exact odds: every throw with every outcome, equal states merged after each.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use serde::Serialize;
 
@@ -15,6 +17,45 @@ pub trait Policy<R: Ruleset> {
 
     /// Told what the seat was asked while it gave the order whose odds are looked for.
     fn begin(&mut self, _asked: Vec<R::Decision>) {}
+
+    /// Whether nobody wants to know any more.
+    fn is_stopped(&self) -> bool {
+        false
+    }
+}
+
+/// A flag by which whoever asks can say that he does not wait any longer.
+#[derive(Clone, Debug, Default)]
+pub struct Stop(Arc<AtomicBool>);
+
+impl Stop {
+    pub fn stop(&self) {
+        self.0.store(true, Ordering::Relaxed);
+    }
+
+    pub fn is_stopped(&self) -> bool {
+        self.0.load(Ordering::Relaxed)
+    }
+}
+
+/// A policy that can be stopped from outside.
+pub(crate) struct Stoppable<'p, R: Ruleset> {
+    pub(crate) policy: &'p mut dyn Policy<R>,
+    pub(crate) stop: &'p Stop,
+}
+
+impl<R: Ruleset> Policy<R> for Stoppable<'_, R> {
+    fn choose(&mut self, rules: &R, state: &R::State, seat: Seat, actions: &[R::Action]) -> Option<usize> {
+        self.policy.choose(rules, state, seat, actions)
+    }
+
+    fn begin(&mut self, asked: Vec<R::Decision>) {
+        self.policy.begin(asked);
+    }
+
+    fn is_stopped(&self) -> bool {
+        self.stop.is_stopped()
+    }
 }
 
 /// Looks no further than the next decision.
@@ -79,6 +120,8 @@ pub enum OddsError {
     TooFine,
     /// More different states than allowed.
     TooMany(usize),
+    /// Whoever asked does not wait any longer.
+    Stopped,
     /// The order on which odds were asked is refused.
     Refused(String),
 }
@@ -90,6 +133,7 @@ impl std::fmt::Display for OddsError {
             OddsError::TooMany(limit) => {
                 write!(f, "more than {limit} different positions can follow; ask for fewer throws ahead")
             }
+            OddsError::Stopped => f.write_str("the question was dropped before it was answered"),
             OddsError::Refused(sentence) => f.write_str(sentence),
         }
     }
@@ -151,6 +195,9 @@ pub fn expand<R: Ruleset>(
         }
         let mut next: Branches<R> = BTreeMap::new();
         for branch in std::mem::take(&mut layer).into_values() {
+            if policy.is_stopped() {
+                return Err(OddsError::Stopped);
+            }
             match rules.pending(&branch.state) {
                 Pending::Over(_) => merge(&mut ends, branch)?,
                 Pending::Chance(throw) => {

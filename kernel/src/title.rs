@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 use board::textfile::{Section, TextFile};
 use serde::{Deserialize, Serialize};
 
-use crate::{Language, MapNames, RuleBook, Ruleset, SandboxInfo, Setup, Wish};
+use crate::{Introduction, Language, MapNames, RuleBook, Ruleset, SandboxInfo, Setup, Wish};
 
 /// Choices made before a game, by option: `weather = "on"`.
 pub type Options = BTreeMap<String, String>;
@@ -144,6 +144,11 @@ pub trait Title: Sized + Send + Sync + 'static {
 
     /// The title's own examples.
     fn examples(&self) -> Vec<DataFile>;
+
+    /// What the title tells somebody who has never played it.
+    fn introduction(&self) -> Option<&Introduction> {
+        None
+    }
 
     /// The names allowed on the title's hex maps, if it has any.
     fn map_names(&self) -> Option<MapNames> {

@@ -34,6 +34,7 @@ pub(crate) fn router(house: Arc<House>) -> Router {
         .route("/api/titles", get(titles::list))
         .route("/api/titles/{title}/rules", get(titles::rules))
         .route("/api/titles/{title}/examples/{name}", get(titles::example))
+        .route("/api/titles/{title}/introduction", get(titles::introduction))
         .route("/api/titles/{title}/position", post(positions::position))
         .route("/api/titles/{title}/example", post(positions::example))
         .route("/api/titles/{title}/{scenario}/sandbox", get(positions::sandbox))

@@ -24,6 +24,8 @@ pub(crate) struct Face {
     panels: Value,
     score: Value,
     log: Vec<LogLine>,
+    /// How many lines of the log are of steps that were imported.
+    pub(crate) imported: usize,
 }
 
 /// What has changed on the table.
@@ -50,10 +52,14 @@ fn score_value(seats: &[SeatInfo], score: Option<[i32; 4]>) -> Value {
     Value::Object(seats.iter().map(of).collect())
 }
 
-pub(crate) fn log_value(number: usize, line: &LogLine) -> Value {
+/// A line of the log. Of the first `imported` lines, dice came with a file.
+pub(crate) fn log_value(number: usize, line: &LogLine, imported: usize) -> Value {
     let mut value = json!(line);
     if let Value::Object(fields) = &mut value {
         fields.insert("line".into(), number.into());
+        if number < imported && fields.contains_key("dice") {
+            fields.insert("unverified".into(), true.into());
+        }
     }
     value
 }
@@ -66,6 +72,7 @@ impl Face {
             panels: json!([]),
             score: json!({}),
             log: Vec::new(),
+            imported: 0,
         });
         face.log = game.log(viewer, 0);
         face
@@ -90,6 +97,7 @@ impl Face {
                 Some(steps) => game.log_until(viewer, steps),
                 None => Vec::new(),
             },
+            imported: 0,
         })
     }
 
@@ -113,7 +121,7 @@ impl Face {
         if let Some(from) = from {
             let lines = self.log.iter().enumerate().skip(from);
             fields.insert("log_from".into(), from.into());
-            fields.insert("log".into(), lines.map(|(number, line)| log_value(number, line)).collect());
+            fields.insert("log".into(), lines.map(|(number, line)| log_value(number, line, self.imported)).collect());
         }
         let Ok(now) = Face::at(game, viewer, None) else { return News { fields } };
         let changed: Vec<&Value> = now
@@ -139,7 +147,7 @@ impl Face {
             fields.insert("score".into(), now.score.clone());
         }
         let log = std::mem::take(&mut self.log);
-        *self = Face { log, ..now };
+        *self = Face { log, imported: self.imported, ..now };
         News { fields }
     }
 
@@ -151,7 +159,7 @@ impl Face {
         let from = self.log.len().saturating_sub(LOG_LINES);
         let lines = self.log.iter().enumerate().skip(from);
         fields.insert("log_from".into(), from.into());
-        fields.insert("log".into(), lines.map(|(number, line)| log_value(number, line)).collect());
+        fields.insert("log".into(), lines.map(|(number, line)| log_value(number, line, self.imported)).collect());
     }
 }
 

@@ -38,7 +38,7 @@ pub(crate) struct House {
     pub(crate) sheets: Sheets,
     pub(crate) stopped: watch::Receiver<bool>,
     foreseen: Option<(u64, AtomicU64)>,
-    thinking: Semaphore,
+    thinking: Arc<Semaphore>,
     waiting: Semaphore,
     games: Mutex<HashMap<String, Slot>>,
 }
@@ -74,7 +74,7 @@ impl House {
             sheets: Sheets::default(),
             stopped,
             foreseen: config.foreseen.map(|number| (number, AtomicU64::new(0))),
-            thinking: Semaphore::new(2),
+            thinking: Arc::new(Semaphore::new(2)),
             waiting: Semaphore::new(QUEUE),
             games: Mutex::new(HashMap::new()),
         })
@@ -92,7 +92,12 @@ impl House {
     ) -> Result<T, Problem> {
         let busy = || Problem::busy("too many questions at once; ask again in a moment");
         let _place = self.waiting.try_acquire().map_err(|_| busy())?;
-        let _turn = self.thinking.acquire().await.map_err(|_| busy())?;
+        let turn = self.thinking.clone().acquire_owned().await.map_err(|_| busy())?;
+        // The turn is over when the work is, also if whoever asked has gone away meanwhile.
+        let work = move || {
+            let _turn = turn;
+            work()
+        };
         tokio::task::spawn_blocking(work).await.map_err(|_| {
             Problem::new(axum::http::StatusCode::INTERNAL_SERVER_ERROR, "a fault of the program, please report it")
         })

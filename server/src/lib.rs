@@ -13,6 +13,7 @@ mod openapi;
 mod problem;
 mod reference;
 mod secret;
+mod serving;
 mod sheets;
 mod table;
 mod takeback;
@@ -89,15 +90,9 @@ pub async fn start(config: Config, titles: Vec<Arc<dyn AnyTitle>>) -> Result<Run
     let (stop, stopped) = watch::channel(false);
     let house = Arc::new(house::House::new(config, store, titles, address, url.clone(), stopped.clone())?);
     tokio::spawn(house.clone().sweep());
-    let app = api::router(house.clone()).into_make_service_with_connect_info::<SocketAddr>();
-    let mut ending = stopped;
+    let app = api::router(house.clone());
     let task = tokio::spawn(async move {
-        let serving = axum::serve(listener, app).with_graceful_shutdown(async move {
-            let _ = ending.wait_for(|stopped| *stopped).await;
-        });
-        if let Err(error) = serving.await {
-            tracing::error!(%error, "the server ended");
-        }
+        serving::serve(listener, app, house.limits, stopped).await;
         house.close().await;
     });
     tracing::info!(%address, %url, "serving");

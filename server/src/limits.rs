@@ -20,6 +20,10 @@ pub struct Limits {
     /// Messages a second on one socket.
     pub socket: Rate,
     pub sockets: usize,
+    /// Connections at once, sockets included.
+    pub connections: usize,
+    /// How long the head of a request may take to come in.
+    pub header: Duration,
     /// How long a request may take.
     pub time: Duration,
     /// How long a game stays in memory when nobody looks at it.
@@ -36,6 +40,8 @@ impl Default for Limits {
             address: Rate { each_second: 2_000.0, burst: 6_000.0 },
             socket: Rate { each_second: 50.0, burst: 200.0 },
             sockets: 4_096,
+            connections: 8_192,
+            header: Duration::from_secs(15),
             time: Duration::from_secs(20),
             idle: Duration::from_secs(300),
         }

@@ -6,11 +6,12 @@ use serde_json::{Map, Value, json};
 /// A call: how, where, what it does, the schema of its body.
 type Call = (&'static str, &'static str, &'static str, Option<&'static str>);
 
-const CALLS: [Call; 45] = [
+const CALLS: [Call; 46] = [
     ("get", "/healthz", "Whether the server and its database answer", None),
     ("get", "/api/openapi.json", "This description", None),
     ("get", "/api/titles", "Titles, scenarios, options and seats", None),
     ("get", "/api/titles/{title}/rules", "Chapters and cases in our own words", None),
+    ("get", "/api/titles/{title}/introduction", "A few lessons for beginners", None),
     ("get", "/api/titles/{title}/examples/{name}", "An example, step by step, drawn", None),
     ("get", "/api/titles/{title}/{scenario}/map.svg", "The map without counters", None),
     ("get", "/api/titles/{title}/{scenario}/map.json", "Where the hexes lie on it", None),

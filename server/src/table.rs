@@ -153,7 +153,8 @@ impl Table {
     fn ensure_desk(&mut self, eyes: &Eyes) {
         let viewer = self.face_of(eyes.viewer);
         if !self.faces.contains_key(&viewer) {
-            let face = Face::new(&*self.game, viewer);
+            let mut face = Face::new(&*self.game, viewer);
+            face.imported = self.imported_lines(viewer);
             self.faces.insert(viewer, face);
         }
         if !self.desks.contains_key(eyes) {
@@ -161,6 +162,14 @@ impl Table {
             let desk = Desk::new(self.first_version, notices);
             self.desks.insert(eyes.clone(), desk);
         }
+    }
+
+    /// How many lines of a viewer's log are of steps that were imported.
+    pub(crate) fn imported_lines(&self, viewer: Viewer) -> usize {
+        self.row.unverified.map_or(0, |throws| {
+            let steps = self.game.steps_with_throws(throws);
+            self.game.log_until(viewer, steps).len()
+        })
     }
 
     pub(crate) fn snapshot(&mut self, eyes: &Eyes) -> Value {
@@ -365,6 +374,15 @@ impl Table {
 
     /// Tells everybody what is new to him, and nobody anything else.
     pub(crate) fn publish(&mut self, went_back: bool) {
+        if went_back && self.row.unverified.is_some() {
+            let viewers: Vec<Viewer> = self.faces.keys().copied().collect();
+            for viewer in viewers {
+                let imported = self.imported_lines(viewer);
+                if let Some(face) = self.faces.get_mut(&viewer) {
+                    face.imported = imported;
+                }
+            }
+        }
         let mut news = BTreeMap::new();
         for (viewer, face) in &mut self.faces {
             news.insert(*viewer, face.update(&*self.game, *viewer, went_back));

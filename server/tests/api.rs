@@ -276,10 +276,139 @@ async fn the_machine_plays_and_the_game_can_be_told_again() {
     let (status, branch) = anna.post(&format!("/api/games/{game}/branch"), json!({ "step": 20 })).await;
     assert_eq!(status, 200, "{branch}");
     assert_eq!(anna.snapshot(branch["id"].as_str().unwrap()).await["pieces"], later["pieces"]);
-    let (status, record) = anna.text(&format!("/api/games/{game}/journal")).await;
-    assert!(status == 200 && record.starts_with("{\"sabretache_record\""), "{status}");
-    assert!(!record.contains("\"seed\""));
-    assert_eq!(anna.send(Method::POST, "/api/import", record).await.0, 400);
+    // What is exported while the game runs does not hold the seed, and is taken in again: the game goes on with new dice.
+    let (status, journal) = anna.text(&format!("/api/games/{game}/journal")).await;
+    assert!(status == 200 && journal.contains("\"seed\":null"), "{status}");
+    let now = anna.snapshot(&game).await;
+    let (status, answer) = anna.send(Method::POST, "/api/import", journal).await;
+    assert_eq!(status, 200, "{answer}");
+    let id = answer["id"].as_str().unwrap();
+    let again = anna.snapshot(id).await;
+    assert_eq!((&again["pieces"], &again["unverified"]), (&now["pieces"], &json!(true)));
+    let (old, new) =
+        (anna.get(&format!("/api/games/{game}/dice")).await, anna.get(&format!("/api/games/{id}/dice")).await);
+    assert_ne!(old["commitment"], new["commitment"]);
+    let thrown = new["throws"].as_array().unwrap();
+    assert!(thrown.iter().all(|throw| throw["source"] == "unverified"), "{new}");
+    assert_eq!(thrown.len(), old["throws"].as_array().unwrap().len());
+    let whole = anna.get(&format!("/api/games/{id}/log")).await;
+    let with_dice = whole["log"].as_array().unwrap().iter().filter(|line| line["dice"].is_array());
+    assert!(with_dice.clone().all(|line| line["unverified"] == true), "{whole}");
+    assert_eq!(with_dice.count() > 0, !thrown.is_empty());
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_record_of_a_hidden_game_is_branched_from() {
+    let house = House::open().await;
+    let anna = house.browser(1);
+    let game = anna.game("miniature", "seven-boxes", json!({})).await;
+    assert_eq!(anna.order(&game, "army", "place all in abbey").await.0, 200);
+    let (_, record) = anna.text(&format!("/api/games/{game}/journal?as=army")).await;
+    assert!(record.starts_with("{\"sabretache_record\""), "{record}");
+    let (status, answer) = anna.send(Method::POST, "/api/import", record.clone()).await;
+    assert_eq!(status, 200, "{answer}");
+    assert!(answer["notices"].to_string().contains("drawn at random"), "{answer}");
+    let again = anna.get(&format!("/api/games/{}?as=army", answer["id"].as_str().unwrap())).await;
+    assert_eq!(again["pieces"], anna.get(&format!("/api/games/{game}?as=army")).await["pieces"]);
+    let (status, answer) = anna.send(Method::POST, "/api/import", record.replace("\"seven-boxes\"", "\"eight\"")).await;
+    assert_eq!(status, 400, "{answer}");
+    assert_eq!(anna.text(&format!("/api/games/{game}/position")).await.0, 403);
+    assert_eq!(anna.get(&format!("/api/games/{game}/dice")).await["throws"], json!([]));
+}
+
+/// Somebody who sends his request drop by drop is cut off, and nobody else notices.
+#[tokio::test(flavor = "multi_thread")]
+async fn slow_clients_do_not_hold_connections() {
+    use tokio::io::{AsyncReadExt, AsyncWriteExt};
+    let limits = Limits { header: Duration::from_millis(300), ..Limits::default() };
+    let house = House::with(limits, None).await;
+    let address = house.url.trim_start_matches("http://").to_owned();
+    let mut slow = tokio::net::TcpStream::connect(&address).await.unwrap();
+    let begun = std::time::Instant::now();
+    let request = format!("GET /healthz HTTP/1.1\r\nHost: {address}\r\nX-Slow: ");
+    slow.write_all(request.as_bytes()).await.unwrap();
+    let mut cut_off = false;
+    while !cut_off && begun.elapsed() < Duration::from_secs(20) {
+        let mut answer = [0; 256];
+        let heard = tokio::time::timeout(Duration::from_millis(50), slow.read(&mut answer)).await;
+        cut_off = slow.write_all(b"x").await.is_err() || matches!(heard, Ok(Ok(0) | Err(_)));
+    }
+    assert!(cut_off, "still connected after {:?}", begun.elapsed());
+    assert_eq!(house.browser(1).text("/healthz").await.0, 200);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn lessons_positions_and_examples() {
+    let house = House::open().await;
+    let anna = house.browser(1);
+    let lessons = anna.get("/api/titles/art-of-war/introduction").await;
+    assert_eq!(lessons["lessons"].as_array().unwrap().len(), 6);
+    for lesson in lessons["lessons"].as_array().unwrap() {
+        let example = lesson["example"].as_str().unwrap();
+        assert!(anna.get(&format!("/api/titles/art-of-war/examples/{example}")).await["start"].is_string());
+    }
+    assert_eq!(anna.text("/api/titles/miniature/introduction").await.0, 404);
+    // What a position can be made of, and one made of it.
+    let kit = anna.get("/api/titles/art-of-war/eylau/sandbox").await;
+    let counters = kit["counters"].as_array().unwrap();
+    let of = |side: &str| counters.iter().find(|counter| counter["side"] == side).unwrap()["id"].clone();
+    let wish = json!({
+        "scenario": "eylau", "turn": 4, "phase": "combat", "active": "french",
+        "units": [{ "id": of("french"), "hex": "1010" }, { "id": of("allied"), "hex": "1011" }],
+    });
+    let (status, made) = anna.post("/api/titles/art-of-war/position", wish.clone()).await;
+    assert_eq!((status, &made["faults"], &made["sheets"]), (200, &json!([]), &Value::Null), "{made}");
+    assert_eq!(made["board"]["pieces"].as_array().unwrap().len(), 2);
+    let text = made["text"].as_str().unwrap();
+    // The same looked at as text; with a fault it says where.
+    let (_, looked) = anna.post("/api/titles/art-of-war/position", json!({ "text": text })).await;
+    assert_eq!(looked["board"], made["board"]);
+    let wrong = text.replace("1011", "1010");
+    let (status, looked) = anna.post("/api/titles/art-of-war/position", json!({ "text": wrong })).await;
+    assert!(status == 200 && looked["board"].is_null(), "{looked}");
+    assert!(looked["faults"][0]["line"].as_u64().unwrap() > 3 && looked["faults"][0]["sentence"].is_string());
+    assert_eq!(anna.post("/api/titles/art-of-war/position", json!({ "scenario": "borodino" })).await.0, 400);
+    // A game that starts there, outlives the server, and tells its position again.
+    let new = |text: &str| json!({ "title": "art-of-war", "position": text });
+    let (status, answer) = anna.post("/api/games", new(text)).await;
+    assert_eq!(status, 200, "{answer}");
+    let game = answer["id"].as_str().unwrap().to_owned();
+    let now = anna.snapshot(&game).await;
+    assert_eq!((&now["scenario"], &now["pieces"]), (&json!("eylau"), &made["board"]["pieces"]));
+    let told = anna.get(&format!("/api/games/{game}/position")).await;
+    assert_eq!(anna.post("/api/titles/art-of-war/position", told).await.1["board"], made["board"]);
+    let (status, answer) = anna.post("/api/games", new(&wrong)).await;
+    assert!(status == 400 && answer["faults"][0]["line"].is_number(), "{answer}");
+    let both = json!({ "title": "art-of-war", "position": text, "scenario": "eylau" });
+    assert_eq!(anna.post("/api/games", both).await.0, 400);
+    let (status, exported) = anna.text(&format!("/api/games/{game}/journal")).await;
+    assert_eq!(status, 200);
+    assert_eq!(anna.send(Method::POST, "/api/import", exported).await.0, 200);
+    assert_eq!(anna.post(&format!("/api/games/{game}/rematch"), json!({})).await.0, 200);
+    let place = house.close().await;
+    let house = House::at(place, Limits::default(), None).await;
+    let anna = house.browser(1);
+    assert_eq!(anna.snapshot(&game).await["pieces"], now["pieces"]);
+    // A map of one's own is drawn for the game.
+    let own = "[position]\nmap = \"blank 6x6\"\nunits = [\"fr a: Lev 5-4i @ 0303\", \"ru x: Tut 5-4i @ 0505\"]\n";
+    let (_, looked) = anna.post("/api/titles/art-of-war/position", json!({ "text": own })).await;
+    assert!(looked["sheets"]["map"].as_str().unwrap().starts_with("<svg"));
+    let (_, answer) = anna.post("/api/games", new(own)).await;
+    let id = answer["id"].as_str().unwrap();
+    let sheets = anna.snapshot(id).await["sheets"].as_str().unwrap().to_owned();
+    assert_eq!(anna.get(&format!("{sheets}/map.json")).await["hexes"].as_object().unwrap().len(), 36);
+    assert!(anna.text(&format!("{sheets}/counters.svg")).await.1.contains("unit-x"));
+    let mine = anna.get("/api/games").await;
+    let listed = mine.as_array().unwrap().iter().find(|listed| listed["id"] == id).unwrap();
+    assert_eq!(listed["mine"], json!(["french", "allied"]));
+    // Examples are run for whoever brings them.
+    let sound =
+        "rules = []\ntitle = \"March\"\n".to_owned() + own + "[[step]]\nby = \"french\"\ndo = \"move a 0304\"\n";
+    let (_, report) = anna.post("/api/titles/art-of-war/example", json!({ "text": sound })).await;
+    assert_eq!((&report["passed"], &report["steps"]), (&json!(true), &json!(1)), "{report}");
+    let (_, report) =
+        anna.post("/api/titles/art-of-war/example", json!({ "text": sound.replace("0304", "0306") })).await;
+    assert!(report["passed"] == false && report["faults"][0]["line"].as_u64().unwrap() > 5, "{report}");
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -337,10 +466,9 @@ async fn games_outlive_the_server_and_idleness() {
     assert_eq!(status, 409, "{answer}");
     let mut socket = anna.socket(&game, "").await;
     socket.next().await;
-    let directory = house.close().await;
+    let place = house.close().await;
     assert!(socket.raw(Duration::from_secs(5)).await.is_none());
-    let database = format!("sqlite:{}", directory.path().join("games.sqlite").display());
-    let house = House::at(directory, &database, Limits::default(), None).await;
+    let house = House::at(place, Limits::default(), None).await;
     assert!(same(&house.browser(1).snapshot(&game).await));
 }
 
@@ -355,25 +483,4 @@ async fn whoever_asks_too_often_waits() {
     }
     assert!((10..=20).contains(&refused), "{refused}");
     assert_eq!(bela.text("/api/titles").await.0, 200);
-}
-
-/// A few of these on the other database.
-#[tokio::test(flavor = "multi_thread")]
-async fn the_same_on_postgresql() {
-    let postgres = match common::private_postgres::PrivatePostgres::start() {
-        Ok(postgres) => postgres,
-        Err(why) => return println!("NOT TESTED on PostgreSQL: {why}"),
-    };
-    let open = || async { House::at(tempfile::tempdir().unwrap(), &postgres.url(), Limits::default(), None).await };
-    let house = open().await;
-    let anna = house.browser(1);
-    let game = anna.eylau().await;
-    assert_eq!(anna.order(&game, "french", "end movement").await.0, 200);
-    let before = anna.snapshot(&game).await;
-    house.close().await;
-    let house = open().await;
-    let anna = house.browser(1);
-    assert_eq!(anna.snapshot(&game).await["pieces"], before["pieces"]);
-    assert_eq!(anna.get("/api/games").await[0]["id"], game);
-    house.close().await;
 }

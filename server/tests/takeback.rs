@@ -112,9 +112,8 @@ async fn a_takeback_waits_for_the_others_and_outlives_a_restart() {
     socket.say(json!({ "takeback": { "seat": "french", "after": version, "step": 0 } }).to_string()).await;
     let delta = socket.next().await;
     assert_eq!((&delta["takeback"]["by"], &delta["takeback_answer"]), (&json!("french"), &Value::Null));
-    let directory = house.close().await;
-    let database = format!("sqlite:{}", directory.path().join("games.sqlite").display());
-    let house = House::at(directory, &database, Limits::default(), None).await;
+    let place = house.close().await;
+    let house = House::at(place, Limits::default(), None).await;
     let (anna, bela) = (house.browser(1), house.browser(2));
     assert_eq!(bela.snapshot(&game).await["takeback"]["by"], "french");
     let mut socket = bela.socket(&game, "").await;
@@ -206,9 +205,8 @@ async fn everybody_adds_to_the_dice_and_no_throw_comes_back() {
     let again = until_thrown(&[(&anna, "french"), (&bela, "allied")], &game, throws.len() + 1).await;
     let last = again["throws"].as_array().unwrap().last().unwrap();
     assert_eq!((&last["number"], &last["taken_back"]), (&json!(throws.len()), &json!(false)));
-    let directory = house.close().await;
-    let database = format!("sqlite:{}", directory.path().join("games.sqlite").display());
-    let house = House::at(directory, &database, quick(), None).await;
+    let place = house.close().await;
+    let house = House::at(place, quick(), None).await;
     assert_eq!(house.browser(1).get(&format!("/api/games/{game}/dice")).await["throws"], again["throws"]);
 }
 

@@ -2,6 +2,7 @@
 
 mod house;
 mod steps;
+mod tools;
 
 use std::process::ExitCode;
 

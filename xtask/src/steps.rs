@@ -19,6 +19,11 @@ impl Step {
         self
     }
 
+    fn with_all(mut self, variables: &[(&'static str, &'static str)]) -> Step {
+        self.environment.extend_from_slice(variables);
+        self
+    }
+
     fn run(&self) -> Result<(), String> {
         println!("\n== {}: cargo {}", self.name, self.arguments.join(" "));
         let cargo = std::env::var("CARGO").unwrap_or_else(|_| "cargo".into());
@@ -34,19 +39,28 @@ impl Step {
 pub(crate) fn test(full: bool) -> Result<(), String> {
     println!("== house rules");
     crate::house::check()?;
+    let without = crate::tools::prepare();
     let mut steps = vec![
         Step::cargo("format", "fmt --all --check"),
         Step::cargo("lints", "clippy --workspace --all-targets --quiet -- --deny warnings"),
-        Step::cargo("tests", "test --workspace --quiet"),
+        Step::cargo("tests", "test --workspace --quiet").with_all(&without),
         Step::cargo("data", "run --quiet --package sabretache -- data check"),
         Step::cargo("examples", "run --quiet --package sabretache -- example check"),
     ];
+    if !without.iter().any(|(variable, _)| *variable == "SABRETACHE_WITHOUT_POSTGRES") {
+        let again = Step::cargo("the server on PostgreSQL", "test --quiet --package sabretache-server");
+        steps.push(again.with("SABRETACHE_TEST_DATABASE", "postgres"));
+    }
     if full {
         if !has_cargo_deny() {
             steps.push(Step::cargo("install cargo-deny", "install --locked --quiet cargo-deny"));
         }
         steps.push(Step::cargo("dependencies", "deny --offline check bans licenses sources"));
-        steps.push(Step::cargo("long tests", "test --workspace --release --quiet").with("SABRETACHE_FULL", "1"));
+        steps.push(
+            Step::cargo("long tests", "test --workspace --release --quiet")
+                .with("SABRETACHE_FULL", "1")
+                .with_all(&without),
+        );
         steps.push(Step::cargo("speed", "run --release --quiet --package sabretache-benches -- speed"));
     }
     steps.iter().try_for_each(Step::run)?;

@@ -5,7 +5,9 @@ use std::collections::BTreeMap;
 
 use board::textfile::{Section, TextFile};
 use board::{Fault, MapFile, Vocabulary};
-use kernel::{DataFile, OptionInfo, Options, Position, RuleBook, SandboxInfo, ScenarioInfo, Setup, Title, Wish};
+use kernel::{
+    DataFile, Introduction, OptionInfo, Options, Position, RuleBook, SandboxInfo, ScenarioInfo, Setup, Title, Wish,
+};
 
 use crate::scenario::{self, Scenario};
 use crate::state::State;
@@ -17,6 +19,7 @@ use crate::{Battle, Event, Rules};
 const DATA: &[(&str, &str)] = include!(concat!(env!("OUT_DIR"), "/data.rs"));
 
 const ID: &str = "art-of-war";
+const INTRODUCTION: &str = "introduction.toml";
 
 /// Names of terrain and hexsides that this title's maps may use.
 pub const VOCABULARY: Vocabulary<'static> =
@@ -34,6 +37,7 @@ pub(crate) struct BattleData {
 pub struct ArtOfWar {
     files: Vec<DataFile>,
     rulebook: RuleBook,
+    introduction: Introduction,
     pub(crate) tables: Tables,
     dresden: BattleData,
     eylau: BattleData,
@@ -68,11 +72,16 @@ impl ArtOfWar {
         let text = |name: &str| -> &str { files.iter().find(|file| file.name == name).map_or("", |file| &file.text) };
         let rulebook = collected(RuleBook::parse("art-of-war/rules.toml", text("rules.toml")), &mut faults);
         let tables = collected(Tables::parse("art-of-war/tables.toml", text("tables.toml")), &mut faults);
+        let examples: Vec<&str> = files.iter().filter_map(|file| example_name(&file.name)).collect();
+        let introduction = rulebook.as_ref().and_then(|book| {
+            let name = "art-of-war/introduction.toml";
+            collected(Introduction::parse(name, text(INTRODUCTION), book, &examples), &mut faults)
+        });
         let dresden = load_battle(Battle::Dresden, &text, &mut faults);
         let eylau = load_battle(Battle::Eylau, &text, &mut faults);
-        match (rulebook, tables, dresden, eylau) {
-            (Some(rulebook), Some(tables), Some(dresden), Some(eylau)) if faults.is_empty() => {
-                Ok(ArtOfWar { files, rulebook, tables, dresden, eylau })
+        match (rulebook, introduction, tables, dresden, eylau) {
+            (Some(rulebook), Some(introduction), Some(tables), Some(dresden), Some(eylau)) if faults.is_empty() => {
+                Ok(ArtOfWar { files, rulebook, introduction, tables, dresden, eylau })
             }
             _ => Err(faults),
         }
@@ -90,6 +99,11 @@ impl ArtOfWar {
         let data = self.battle(battle);
         Rules::new(data.scenario.clone(), data.map.clone(), data.units.clone(), self.tables.clone(), snowstorms)
     }
+}
+
+/// What an example is called: its file without folder and ending.
+fn example_name(file: &str) -> Option<&str> {
+    file.strip_prefix("examples/")?.strip_suffix(".toml")
 }
 
 fn collected<T>(read: Result<T, Vec<Fault>>, faults: &mut Vec<Fault>) -> Option<T> {
@@ -167,7 +181,9 @@ impl Title for ArtOfWar {
     }
 
     fn data_files(&self) -> Vec<DataFile> {
-        self.files.iter().filter(|file| !file.name.starts_with("examples/")).cloned().collect()
+        // Lessons change no game: a journal does not name them.
+        let played = |file: &&DataFile| example_name(&file.name).is_none() && file.name != INTRODUCTION;
+        self.files.iter().filter(played).cloned().collect()
     }
 
     fn is_open(&self) -> bool {
@@ -203,6 +219,10 @@ impl Title for ArtOfWar {
         value: &toml::Value,
     ) -> Result<(), String> {
         crate::expect::check(rules, state, events, key, value)
+    }
+
+    fn introduction(&self) -> Option<&Introduction> {
+        Some(&self.introduction)
     }
 
     fn examples(&self) -> Vec<DataFile> {

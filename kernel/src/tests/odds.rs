@@ -52,6 +52,16 @@ fn too_many_positions_are_refused_with_a_sentence() {
     let (rules, state) = rolling();
     let error = expand(&rules, branch(state), &mut StopAtDecision, &|_, _| None, 2).unwrap_err();
     assert_eq!(error, OddsError::TooMany(2));
+    // Whoever does not wait any longer is not worked for.
+    let stop = crate::Stop::default();
+    let (rules, state) = rolling();
+    let ask = || {
+        let mut policy = crate::odds::Stoppable { policy: &mut StopAtDecision, stop: &stop };
+        expand(&rules, branch(state.clone()), &mut policy, &|_, _| None, 100).map(|ends| ends.len())
+    };
+    assert_eq!(ask(), Ok(3));
+    stop.stop();
+    assert_eq!(ask(), Err(OddsError::Stopped));
     assert!(error.to_string().contains("more than 2 different positions"));
 }
 

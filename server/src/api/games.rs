@@ -125,8 +125,9 @@ pub(super) async fn log(visit: Visit) -> Answer {
     let table = visit.table().await?;
     let eyes = visit.eyes(&table)?;
     let from = visit.looking.from.unwrap_or(0);
-    let lines = table.game.log(eyes.viewer, from);
-    let lines: Vec<Value> = lines.iter().enumerate().map(|(place, line)| log_value(from + place, line)).collect();
+    let (lines, imported) = (table.game.log(eyes.viewer, from), table.imported_lines(eyes.viewer));
+    let lines = lines.iter().enumerate().map(|(place, line)| log_value(from + place, line, imported));
+    let lines: Vec<Value> = lines.collect();
     Ok(Json(json!({ "log_from": from, "log": lines })))
 }
 

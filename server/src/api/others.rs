@@ -8,7 +8,10 @@ use axum::extract::State;
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
 use kernel::odds::Method;
-use kernel::{Bytes32, Chance, LookAhead, OddsLimits, PendingInfo, Seat, Setup, Viewer};
+use kernel::{
+    AnyGame, AnyTitle, Bytes32, Chance, Fault, Loaded, LookAhead, OddsLimits, PendingInfo, Seat, SeededDice, Setup,
+    Stop, Viewer,
+};
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
 
@@ -29,6 +32,16 @@ pub(super) async fn health(State(house): State<Arc<House>>) -> Result<&'static s
     Ok("ok")
 }
 
+/// Stops the work for a question that nobody waits for any more.
+#[derive(Default)]
+struct Patience(Stop);
+
+impl Drop for Patience {
+    fn drop(&mut self) {
+        self.0.stop();
+    }
+}
+
 pub(super) async fn odds(visit: Visit, body: Bytes) -> Answer {
     let order: Order = read(&body)?;
     let words = order.order;
@@ -42,6 +55,9 @@ pub(super) async fn odds(visit: Visit, body: Bytes) -> Answer {
         (seat, table.game.boxed_clone(), table.title.clone())
     };
     let open = title.is_open();
+    // When the request has timed out or its sender is gone, this is dropped, and the work with it.
+    let patience = Patience::default();
+    let stop = patience.0.clone();
     let report = visit
         .house
         .think(move || {
@@ -50,7 +66,7 @@ pub(super) async fn odds(visit: Visit, body: Bytes) -> Answer {
             }
             let mut chance = Chance::from_seed(&Bytes32(secret::random_bytes()));
             let limits = OddsLimits { positions: 50_000, ..OddsLimits::default() };
-            copy.odds(seat, &words, &LookAhead::NextChoice, limits, &mut chance).map_err(Problem::conflict)
+            copy.odds_until(seat, &words, &LookAhead::NextChoice, limits, &mut chance, &stop).map_err(Problem::conflict)
         })
         .await??;
     let number = |value: u128| u64::try_from(value).map_or_else(|_| value.to_string().into(), Value::from);
@@ -105,16 +121,21 @@ pub(super) async fn rematch(visit: Visit) -> Answer {
 }
 
 pub(super) async fn journal(visit: Visit) -> Result<Response, Problem> {
-    let (copy, viewer, over) = {
+    let (copy, viewer, over, open) = {
         let table = visit.table().await?;
         let over = matches!(table.game.pending(), PendingInfo::Over(_));
-        (table.game.boxed_clone(), visit.eyes(&table)?.viewer, over)
+        (table.game.boxed_clone(), visit.eyes(&table)?.viewer, over, table.title.is_open())
     };
     let text = visit
         .house
-        .think(move || if over { Ok(copy.journal_text()) } else { copy.record_text(viewer).map_err(Problem::conflict) })
+        .think(move || match (over, open) {
+            (true, _) => Ok(copy.journal_text()),
+            // Everybody knows everything but the seed.
+            (false, true) => Ok(copy.journal_without_seed()),
+            (false, false) => copy.record_text(viewer).map_err(Problem::conflict),
+        })
         .await??;
-    let name = if over { "journal" } else { "record" };
+    let name = if over || open { "journal" } else { "record" };
     let headers = [
         (header::CONTENT_TYPE, "application/x-ndjson".to_owned()),
         (header::CONTENT_DISPOSITION, format!("attachment; filename=\"sabretache-{}.{name}\"", &visit.game[..8])),
@@ -248,16 +269,47 @@ pub(super) async fn branch(visit: Visit, body: Bytes) -> Answer {
 
 pub(super) async fn import(State(house): State<Arc<House>>, caller: Caller, body: Bytes) -> Answer {
     let text = String::from_utf8(body.to_vec()).map_err(|_| Problem::bad("a journal is text"))?;
-    let header = kernel::journal::read_header("journal", &text).map_err(|fault| Problem::bad(fault.to_string()))?;
-    let title = house.title(&header.title)?;
-    let reader = title.clone();
-    let loaded = house.think(move || reader.load("journal", &text)).await?;
-    let loaded = loaded.map_err(|faults| {
-        let words: Vec<String> = faults.iter().take(5).map(ToString::to_string).collect();
-        Problem::bad(words.join("; "))
-    })?;
-    let throws = loaded.game.throws();
-    let seating = all_here(loaded.game.seats().len(), &caller);
-    let id = house.keep(&*title, &*loaded.game, &caller.cookie, seating, Some(throws)).await?;
-    Ok(Json(json!({ "id": id, "notices": loaded.notices })))
+    let is_record = text.lines().next().is_some_and(|line| line.starts_with("{\"sabretache_record\""));
+    let wrong = |fault: Fault| Problem::bad(fault.to_string());
+    let title = match is_record {
+        true => kernel::record::read_header("record", &text).map_err(wrong)?.title,
+        false => kernel::journal::read_header("journal", &text).map_err(wrong)?.title,
+    };
+    let title = house.title(&title)?;
+    let (reader, dice) = (title.clone(), house.dice());
+    let (game, throws, notices) = house.think(move || taken_over(&*reader, &text, is_record, &dice)).await??;
+    let seating = all_here(game.seats().len(), &caller);
+    let id = house.keep(&*title, &*game, &caller.cookie, seating, Some(throws)).await?;
+    Ok(Json(json!({ "id": id, "notices": notices })))
+}
+
+/// A game from elsewhere, how many throws were made there, and what to say about it.
+type TakenOver = (Box<dyn AnyGame>, u64, Vec<String>);
+
+/// A finished game is kept as it is. One that was still being played goes on from where it stood, with dice of our own:
+/// those of the file, if it has any, are known to whoever brings it.
+fn taken_over(title: &dyn AnyTitle, text: &str, is_record: bool, dice: &SeededDice) -> Result<TakenOver, Problem> {
+    let wrong = |faults: Vec<Fault>| Problem::of_faults(&faults);
+    if is_record {
+        // A header and what was known at the start stand before the steps.
+        let steps = text.lines().count().saturating_sub(2);
+        let mut chance = Chance::from_seed(&Bytes32(secret::random_bytes()));
+        let game = title.branch_record("record", text, steps, Some(dice), &mut chance).map_err(wrong)?;
+        let mut notices =
+            vec!["the game goes on from the end of the record; what was before it is not in it".to_owned()];
+        if !title.is_open() {
+            notices.push("what the record does not know was drawn at random".into());
+        }
+        return Ok((game, 0, notices));
+    }
+    let Loaded { game, mut notices } = title.load("journal", text).map_err(wrong)?;
+    let throws = game.throws();
+    if matches!(game.pending(), PendingInfo::Over(_)) {
+        return Ok((game, throws, notices));
+    }
+    let game = game.branch(game.steps(), Some(dice)).map_err(Problem::bad)?;
+    notices.push("the game goes on with other dice than those of the file".into());
+    // Those that were taken back are not in the branch, which counts anew.
+    let throws = game.throws();
+    Ok((game, throws, notices))
 }

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use atlas::draw::Symbols;
 use axum::Json;
 use axum::body::Bytes;
 use axum::extract::{Path, State};
@@ -15,7 +16,7 @@ use super::visit::Visit;
 use crate::desk::{Face, pending_value};
 use crate::house::House;
 use crate::problem::Problem;
-use crate::sheets;
+use crate::sheets::{self, Kind};
 
 /// Most units in a position that is asked for.
 const UNITS: usize = 200;
@@ -68,8 +69,11 @@ pub(super) async fn position(State(house): State<Arc<House>>, Path(title): Path<
             Asked::Wish(wish) => title.compose_position(&wish).map_err(Problem::bad)?,
         };
         Ok(match title.position("position", &text, None) {
-            Ok(game) => json!({ "text": text, "faults": [], "board": board(&*game) }),
-            Err(faults) => json!({ "text": text, "faults": faults_value(&faults), "board": null }),
+            Ok(game) => {
+                let own = scenario_of(&*title, &*game).is_none().then(|| own_sheets(&*title, &*game)).flatten();
+                json!({ "text": text, "faults": [], "board": board(&*game), "sheets": own })
+            }
+            Err(faults) => json!({ "text": text, "faults": faults_value(&faults), "board": null, "sheets": null }),
         })
     });
     Ok(Json(answer.await??))
@@ -82,6 +86,18 @@ fn board(game: &dyn AnyGame) -> Value {
     face.write(&mut fields);
     fields.insert("pending".into(), pending_value(game, &game.pending()));
     Value::Object(fields)
+}
+
+/// Map, places and counters of a position that no scenario has.
+fn own_sheets(title: &dyn AnyTitle, game: &dyn AnyGame) -> Option<Value> {
+    let drawn = |kind| {
+        let sheet = sheets::draw_of(title, game, kind).ok()?;
+        String::from_utf8(sheet.body.to_vec()).ok()
+    };
+    let map = drawn(Kind::MapSvg { numbers: true, frame: true })?;
+    let places: Value = serde_json::from_str(&drawn(Kind::MapJson { frame: true })?).ok()?;
+    let counters = drawn(Kind::CountersSvg { symbols: Symbols::Period })?;
+    Some(json!({ "map": map, "places": places, "counters": counters }))
 }
 
 #[derive(Deserialize)]

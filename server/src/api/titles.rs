@@ -115,6 +115,15 @@ pub(super) async fn rules(State(house): State<Arc<House>>, Path(title): Path<Str
     Ok(Json(house.think(move || reference::rules(&*title)).await?))
 }
 
+pub(super) async fn introduction(
+    State(house): State<Arc<House>>,
+    Path(title): Path<String>,
+) -> Result<Json<Value>, Problem> {
+    let title = house.title(&title)?;
+    let none = || Problem::unknown(format!("{} has no introduction", title.name()));
+    Ok(Json(json!(title.introduction().ok_or_else(none)?)))
+}
+
 pub(super) async fn example(
     State(house): State<Arc<House>>,
     Path((title, name)): Path<(String, String)>,

@@ -1,7 +1,7 @@
 //! A server on loopback, browsers without a screen.
 #![allow(dead_code)]
 
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, Weak};
 use std::time::Duration;
 
 use futures_util::{SinkExt, StreamExt};
@@ -14,14 +14,43 @@ use tokio_tungstenite::tungstenite::{self, Message, client::IntoClientRequest};
 #[path = "../../../store/tests/private_postgres/mod.rs"]
 pub(crate) mod private_postgres;
 
+use private_postgres::PrivatePostgres;
+
 pub(crate) fn titles() -> Vec<Arc<dyn AnyTitle>> {
     vec![any_title(art_of_war::ArtOfWar::built_in()), any_title(contract::miniature::MiniatureTitle::new())]
+}
+
+/// One PostgreSQL for the tests that run at the same time.
+static SHARED: Mutex<Weak<PrivatePostgres>> = Mutex::new(Weak::new());
+
+/// Where a house keeps its games; it goes when the house does.
+pub(crate) struct Place {
+    pub(crate) directory: tempfile::TempDir,
+    pub(crate) database: String,
+    _postgres: Option<Arc<PrivatePostgres>>,
+}
+
+impl Place {
+    /// A new database: SQLite, or PostgreSQL if `SABRETACHE_TEST_DATABASE` asks for it.
+    pub(crate) fn new() -> Place {
+        let directory = tempfile::tempdir().unwrap();
+        if std::env::var("SABRETACHE_TEST_DATABASE").is_ok_and(|kind| kind == "postgres") {
+            let mut shared = SHARED.lock().unwrap();
+            let postgres = shared.upgrade().unwrap_or_else(|| {
+                Arc::new(PrivatePostgres::required().expect("PostgreSQL was asked for and is not there"))
+            });
+            *shared = Arc::downgrade(&postgres);
+            return Place { directory, database: postgres.new_database(), _postgres: Some(postgres) };
+        }
+        let database = format!("sqlite:{}", directory.path().join("games.sqlite").display());
+        Place { directory, database, _postgres: None }
+    }
 }
 
 pub(crate) struct House {
     pub(crate) running: Option<Running>,
     pub(crate) url: String,
-    pub(crate) directory: tempfile::TempDir,
+    pub(crate) place: Place,
 }
 
 impl House {
@@ -30,33 +59,26 @@ impl House {
     }
 
     pub(crate) async fn with(limits: Limits, foreseen: Option<u64>) -> House {
-        let directory = tempfile::tempdir().unwrap();
-        let database = format!("sqlite:{}", directory.path().join("games.sqlite").display());
-        House::at(directory, &database, limits, foreseen).await
+        House::at(Place::new(), limits, foreseen).await
     }
 
-    pub(crate) async fn at(
-        directory: tempfile::TempDir,
-        database: &str,
-        limits: Limits,
-        foreseen: Option<u64>,
-    ) -> House {
+    pub(crate) async fn at(place: Place, limits: Limits, foreseen: Option<u64>) -> House {
         let config = Config {
             listen: "127.0.0.1:0".parse().unwrap(),
             public_url: None,
-            database: database.to_owned(),
+            database: place.database.clone(),
             limits,
             web: None,
             foreseen,
         };
         let running = server::start(config, titles()).await.unwrap();
         let url = format!("http://{}", running.address());
-        House { running: Some(running), url, directory }
+        House { running: Some(running), url, place }
     }
 
-    pub(crate) async fn close(mut self) -> tempfile::TempDir {
+    pub(crate) async fn close(mut self) -> Place {
         self.running.take().unwrap().stop().await;
-        self.directory
+        self.place
     }
 
     pub(crate) fn browser(&self, name: u8) -> Browser {

@@ -34,8 +34,24 @@ fn command(program: &Path, as_other: bool) -> Command {
 }
 
 impl PrivatePostgres {
+    /// Starts one. A machine without PostgreSQL fails the test, unless it was said that it has none.
+    pub(crate) fn required() -> Option<PrivatePostgres> {
+        match PrivatePostgres::start() {
+            Ok(server) => Some(server),
+            Err(why) => {
+                assert!(
+                    std::env::var_os("SABRETACHE_WITHOUT_POSTGRES").is_some(),
+                    "NOT TESTED on PostgreSQL: {why}. Install it (apt-get install postgresql), or set \
+                     SABRETACHE_WITHOUT_POSTGRES=1 to go without."
+                );
+                println!("NOT TESTED on PostgreSQL, as was asked: {why}");
+                None
+            }
+        }
+    }
+
     /// Starts one, or says why not.
-    pub(crate) fn start() -> Result<PrivatePostgres, String> {
+    fn start() -> Result<PrivatePostgres, String> {
         let missing = |what: &str| format!("there is no {what} on this machine");
         let initdb = program("initdb").ok_or_else(|| missing("initdb"))?;
         let postgres = program("postgres").ok_or_else(|| missing("postgres"))?;
@@ -65,18 +81,38 @@ impl PrivatePostgres {
             .map_err(|error| error.to_string())?;
         let server = PrivatePostgres { child, port, _directory: directory };
         let begun = Instant::now();
-        while std::net::TcpStream::connect(("127.0.0.1", port)).is_err() {
+        while !server.answers() {
             if begun.elapsed() > Duration::from_secs(30) {
                 return Err("postgres does not answer".into());
             }
             std::thread::sleep(Duration::from_millis(50));
         }
-        std::thread::sleep(Duration::from_millis(300));
         Ok(server)
+    }
+
+    /// Whether it takes questions, not only connections.
+    fn answers(&self) -> bool {
+        let Some(ready) = program("pg_isready") else {
+            return std::net::TcpStream::connect(("127.0.0.1", self.port)).is_ok();
+        };
+        let port = self.port.to_string();
+        command(&ready, false).args(["-h", "127.0.0.1", "-p", &port]).status().is_ok_and(|status| status.success())
     }
 
     pub(crate) fn url(&self) -> String {
         format!("postgres://tester@127.0.0.1:{}/postgres", self.port)
+    }
+
+    /// An empty database of its own.
+    #[allow(dead_code)]
+    pub(crate) fn new_database(&self) -> String {
+        static COUNT: std::sync::atomic::AtomicUsize = std::sync::atomic::AtomicUsize::new(0);
+        let name = format!("house{}", COUNT.fetch_add(1, std::sync::atomic::Ordering::Relaxed));
+        let createdb = program("createdb").expect("PostgreSQL has createdb");
+        let port = self.port.to_string();
+        let made = command(&createdb, false).args(["-h", "127.0.0.1", "-p", &port, "-U", "tester", &name]).status();
+        assert!(made.is_ok_and(|status| status.success()), "createdb failed");
+        format!("postgres://tester@127.0.0.1:{port}/{name}")
     }
 }
 
