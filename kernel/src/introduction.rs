@@ -75,7 +75,7 @@ mod tests {
     use super::*;
 
     const BOOK: &str = "provenance = { kind = \"rulebook\" }\n[[chapter]]\nid = \"1\"\ntitle = \"All\"\nbattle = \"both\"\n\
-        [[case]]\nid = \"1.0\"\ntitle = \"A case\"\nsummary = \"It holds.\"\nstatus = \"enforced\"\n";
+        [[case]]\nid = \"1.0\"\nchapter = \"1\"\ntitle = \"A case\"\nsummary = \"It holds.\"\nstatus = \"enforced\"\n";
 
     fn parse(text: &str) -> Result<Introduction, Vec<String>> {
         let book = RuleBook::parse("rules.toml", BOOK).unwrap();
