@@ -15,7 +15,7 @@ async function join(token) {
   replace(page, h("p", { class: "waiting" }, "Taking your seat…"));
   const nonce = drawNonce();
   try {
-    const { game } = await post("/api/join", { token });
+    const { game } = await post("/api/join", { token, nonce });
     const { witness } = await import("./newgame.js");
     await witness(game, nonce);
     history.replaceState(null, "", `/game/${game}`);
