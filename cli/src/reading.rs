@@ -38,7 +38,7 @@ pub(crate) fn check_example(title: &dyn AnyTitle, name: &str, text: &str) -> Exa
     quietly(|| title.check_example(name, text)).unwrap_or_else(|words| {
         let sentence = format!("the program breaks down over it, please report it: {words}");
         let failures = vec![Fault { file: name.to_owned(), line: 1, sentence }];
-        ExampleReport { file: name.to_owned(), rules: Vec::new(), title: String::new(), failures }
+        ExampleReport::unplayed(name, failures)
     })
 }
 

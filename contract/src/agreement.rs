@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use kernel::{Pending, Ruleset, Seat};
+use kernel::{Case, Pending, Ruleset, Seat};
 
 use crate::mutate::Mutator;
 use crate::walk::{interrupts, legal, seats};
@@ -55,6 +55,27 @@ pub fn legal_and_check_agree_on<R: Ruleset>(
         Ok(())
     })?;
     Ok(probed)
+}
+
+/// Every case under which an action is refused, at every position of random games, for every seat and `probes` actions
+/// that were listed elsewhere or are such actions changed in one place.
+pub fn cited_cases<R: Ruleset>(rules: &R, trial: Trial, probes: usize) -> Result<BTreeSet<Case>, Breach> {
+    let mut mutator = Mutator::new();
+    let mut cited = BTreeSet::new();
+    walk("cited cases", rules, trial, |moment| {
+        let Moment { state, chance, .. } = moment;
+        for seat in seats(rules) {
+            let all: Vec<R::Action> = listed(rules, state, seat)?.into_iter().collect();
+            mutator.remember(&all, chance);
+            for action in (0..probes).filter_map(|_| mutator.action(chance)).collect::<Vec<_>>() {
+                if let Err(illegal) = rules.check(state, seat, &action) {
+                    cited.extend(illegal.cited());
+                }
+            }
+        }
+        Ok(())
+    })?;
+    Ok(cited)
 }
 
 /// What a seat is offered, once it is certain that each is offered once and passes `check`.

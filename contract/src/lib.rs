@@ -23,7 +23,7 @@ pub mod secrets;
 mod undo;
 mod walk;
 
-pub use agreement::{legal_and_check_agree, legal_and_check_agree_on};
+pub use agreement::{cited_cases, legal_and_check_agree, legal_and_check_agree_on};
 pub use fault::{Breach, Trial};
 pub use games::games_end;
 pub use knowledge::{equal_views_get_equal_answers, notation_reads_back, revelations_are_declared, samples_fit};

@@ -297,3 +297,17 @@ fn journals() {
         journals_load(&Arc::new(rules(game)), Trial::new(14, size(1, 3))).unwrap();
     }
 }
+
+/// `rules coverage` asks for both sides of every case that is said to forbid something; this finds the ones that forbid
+/// and do not say so.
+#[test]
+fn refusals_cite_cases_that_are_said_to_forbid() {
+    let title = ArtOfWar::built_in();
+    for game in ALL {
+        let cited = cited_cases(&rules(game), Trial::new(5, size(4, 100)), 20).unwrap();
+        assert!(cited.len() > 20, "{cited:?}");
+        let says_so = |case: &kernel::Case| title.rulebook().case(case.0).is_some_and(|case| case.forbids);
+        let silent: Vec<_> = cited.into_iter().filter(|case| !says_so(case)).collect();
+        assert!(silent.is_empty(), "rules.toml does not say that {silent:?} forbid anything");
+    }
+}

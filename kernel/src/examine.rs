@@ -1,20 +1,21 @@
 //! Playing an example through, and holding what comes out against what it expects.
 
+use std::mem::{Discriminant, discriminant};
+
 use board::textfile::TextFile;
 
-use crate::example::{Deed, Example, ExampleReport, ExampleStep, Placed, position, read};
+use crate::example::{Answer, Deed, Example, ExampleReport, ExampleStep, Placed, position, read};
 use crate::info::{find_seat, seat_id};
 use crate::order::try_order;
 use crate::rulebook::covers;
 use crate::{
-    EventOf, Illegal, Language, OrderError, Outcome, OverInfo, Pending, PendingInfo, Position, Ruleset, Seat, StateOf,
-    Throw, Title,
+    Case, EventOf, Illegal, Language, OrderError, Outcome, OverInfo, Pending, PendingInfo, Position, Ruleset, Seat,
+    StateOf, Throw, Title,
 };
 
 /// Plays an example. Whatever the text, the answer is a report.
 pub fn check<T: Title>(title: &T, file: &str, text: &str) -> ExampleReport {
-    let mut report =
-        ExampleReport { file: file.to_owned(), rules: Vec::new(), title: String::new(), failures: Vec::new() };
+    let mut report = ExampleReport::unplayed(file, Vec::new());
     let (mut reader, table) = match TextFile::open(file, text) {
         Ok(opened) => opened,
         Err(faults) => {
@@ -38,13 +39,14 @@ pub fn check<T: Title>(title: &T, file: &str, text: &str) -> ExampleReport {
             return report;
         }
     };
-    let mut run = Run { title, rules, state, reader, failed: false };
+    let mut run = Run { title, rules, state, reader, answers: Vec::new(), kinds: Vec::new(), failed: false };
     for step in &example.steps {
         run.step(step);
         if run.failed {
             break;
         }
     }
+    report.answers = run.answers;
     report.failures = run.reader.finish(Some(())).err().unwrap_or_default();
     report
 }
@@ -63,6 +65,9 @@ struct Run<'t, T: Title> {
     rules: T::Rules,
     state: StateOf<T>,
     reader: TextFile,
+    answers: Vec<Answer>,
+    /// The kinds of actions seen so far.
+    kinds: Vec<Discriminant<<T::Rules as Ruleset>::Action>>,
     failed: bool,
 }
 
@@ -121,11 +126,11 @@ impl<T: Title> Run<'_, T> {
             Some(illegal) if step.refused.is_empty() => {
                 return self.fail(order.span(), format!("the order stopped before its end: {illegal}"));
             }
-            Some(illegal) => self.cited(step, order, illegal),
+            Some(illegal) => self.cited(step, seat, order, illegal),
             None if !step.refused.is_empty() => {
                 return self.fail(order.span(), "the order was carried out to its end, and should have been stopped");
             }
-            None => {}
+            None => self.answered(seat, order, Vec::new()),
         }
         for carried in trial.carried {
             happened.log.extend(carried.events.iter().map(|event| self.rules.tell(&carried.state, event)));
@@ -145,12 +150,12 @@ impl<T: Title> Run<'_, T> {
 
     fn attempt(&mut self, step: &ExampleStep, seat: Seat, order: &Placed) {
         match try_order(&self.rules, &self.state, seat, order.get_ref()) {
-            Err(OrderError::Illegal(illegal)) => self.cited(step, order, &illegal),
+            Err(OrderError::Illegal(illegal)) => self.cited(step, seat, order, &illegal),
             Err(OrderError::Unreadable(sentence)) => {
                 self.fail(order.span(), format!("\"{}\" is no order: {sentence}", order.get_ref()));
             }
             Ok(trial) => match &trial.stopped {
-                Some(illegal) => self.cited(step, order, illegal),
+                Some(illegal) => self.cited(step, seat, order, illegal),
                 None => {
                     self.fail(order.span(), format!("\"{}\" is allowed and should be refused", order.get_ref()));
                 }
@@ -158,7 +163,25 @@ impl<T: Title> Run<'_, T> {
         }
     }
 
-    fn cited(&mut self, step: &ExampleStep, order: &Placed, illegal: &Illegal) {
+    fn answered(&mut self, seat: Seat, order: &Placed, cited: Vec<Case>) {
+        let by = seat_id(self.rules.seats(), seat).to_owned();
+        let actions = self.rules.read(&self.state, seat, order.get_ref()).unwrap_or_default();
+        let mut kinds = Vec::new();
+        for action in &actions {
+            let kind = discriminant(action);
+            let number = self.kinds.iter().position(|known| *known == kind).unwrap_or_else(|| {
+                self.kinds.push(kind);
+                self.kinds.len() - 1
+            });
+            if !kinds.contains(&number) {
+                kinds.push(number);
+            }
+        }
+        self.answers.push(Answer { by, order: order.get_ref().clone(), kinds, cited });
+    }
+
+    fn cited(&mut self, step: &ExampleStep, seat: Seat, order: &Placed, illegal: &Illegal) {
+        self.answered(seat, order, illegal.cited().collect());
         if !step.refused.is_empty()
             && !step.refused.iter().any(|case| illegal.cited().any(|cited| covers(case, cited.0)))
         {

@@ -9,7 +9,7 @@ use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
 pub use crate::examine::check;
-use crate::{Position, Title};
+use crate::{Case, Position, Title};
 
 /// A text, and where it stands in the file.
 pub(crate) type Placed = Spanned<String>;
@@ -61,9 +61,43 @@ pub struct ExampleReport {
     /// Everything that was wrong, with lines; nothing if the example passed.
     #[serde(serialize_with = "sentences")]
     pub failures: Vec<Fault>,
+    /// How its orders were answered, one after the other.
+    #[serde(skip)]
+    pub answers: Vec<Answer>,
+}
+
+/// An order of an example, and how it was answered.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Answer {
+    /// The word of the seat.
+    pub by: String,
+    pub order: String,
+    /// The kinds of its actions, numbered as they first appear in the example; none if it is refused in the reading.
+    pub kinds: Vec<usize>,
+    /// The cases of the refusal; none if the order was carried out.
+    pub cited: Vec<Case>,
+}
+
+impl Answer {
+    pub fn is_refusal(&self) -> bool {
+        !self.cited.is_empty()
+    }
+
+    /// Whether two orders are of a kind: the same verb, and the same sort of action, which tells `fresh a` from
+    /// `fresh done`. An order that was refused before it became actions has its verb only.
+    pub fn is_of_a_kind(&self, other: &Answer) -> bool {
+        let verb = |answer: &Answer| answer.order.split_whitespace().next().map(str::to_lowercase);
+        let unread = self.kinds.is_empty() || other.kinds.is_empty();
+        verb(self) == verb(other) && (unread || self.kinds.iter().any(|kind| other.kinds.contains(kind)))
+    }
 }
 
 impl ExampleReport {
+    /// The report on an example that could not be played.
+    pub fn unplayed(file: &str, failures: Vec<Fault>) -> ExampleReport {
+        ExampleReport { file: file.to_owned(), rules: Vec::new(), title: String::new(), failures, answers: Vec::new() }
+    }
+
     pub fn passed(&self) -> bool {
         self.failures.is_empty()
     }

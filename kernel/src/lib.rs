@@ -39,7 +39,7 @@ pub use board::Fault;
 pub use cases::Case;
 pub use chart::{Arm, Chart, MapNames, Mark, Piece};
 pub use dice::{Bytes32, Chance, FastChance, SeededDice};
-pub use example::{Example, ExampleReport};
+pub use example::{Answer, Example, ExampleReport};
 pub use game::{Game, Submitted};
 pub use illegal::{Illegal, OrderError};
 pub use info::{Asked, Board, LogLine, Offers, OverInfo, PendingInfo};

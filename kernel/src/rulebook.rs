@@ -61,6 +61,10 @@ pub struct RuleCase {
     /// What it says, in our own words.
     pub summary: String,
     pub status: Status,
+    /// Whether an order can be refused under it.
+    pub forbids: bool,
+    /// Why no example can show that, if none can.
+    pub unshown: Option<String>,
     /// The reading that is followed where the text is unclear.
     pub ruling: Option<String>,
     /// The reason for the reading, or for leaving the case out.
@@ -160,7 +164,10 @@ fn read_case(
     chapters: &[Chapter],
     ids: &BTreeSet<&str>,
 ) -> Option<RuleCase> {
-    file.only_fields(section, &["id", "chapter", "title", "summary", "status", "ruling", "why", "see"]);
+    file.only_fields(
+        section,
+        &["id", "chapter", "title", "summary", "status", "forbids", "unshown", "ruling", "why", "see"],
+    );
     let id = file.required_text(section, "id");
     let what = id.as_ref().map_or(section.what.clone(), |id| format!("case {}", id.get_ref()));
     let section = &Section { what: what.clone(), ..section.clone() };
@@ -176,6 +183,17 @@ fn read_case(
     if let (Some(word), None) = (&status, known_status) {
         let known = Status::ALL.map(Status::name).join(", ");
         file.fault(word.span(), format!("{what} has the status \"{}\"; use {known}", word.get_ref()));
+    }
+    let forbids = section.table.get("forbids").is_some_and(|value| {
+        let truth = value.get_ref().as_bool();
+        if truth.is_none() {
+            file.fault(value.span(), format!("forbids of {what} is true or false"));
+        }
+        truth.unwrap_or(false)
+    });
+    let unshown = file.text(section, "unshown").map(|text| text.into_inner().to_owned());
+    if unshown.is_some() && !forbids {
+        file.fault(section.span.clone(), format!("{what} forbids nothing, and so there is nothing to be shown"));
     }
     let ruling = file.text(section, "ruling").map(|text| text.into_inner().to_owned());
     let why = file.text(section, "why").map(|text| text.into_inner().to_owned());
@@ -200,6 +218,8 @@ fn read_case(
         title: title?.into_inner().into(),
         summary: summary?.into_inner().into(),
         status: known_status?,
+        forbids,
+        unshown,
         ruling,
         why,
         see,
@@ -273,7 +293,7 @@ colour = "red"
                 "r.toml:11: case 4.1 points to case \"9.9\", which is not listed",
                 "r.toml:12: case 4.2 is not modelled and does not say why",
                 "r.toml:14: case 4.2 belongs to chapter \"5\", which is not listed",
-                "r.toml:18: case 2 has no field \"colour\"; it knows id, chapter, title, summary, status, ruling, why, see",
+                "r.toml:18: case 2 has no field \"colour\"; it knows id, chapter, title, summary, status, forbids, unshown, ruling, why, see",
             ]
         );
     }

@@ -41,8 +41,10 @@ Examples:
     },
     /// Play all examples and tell for every case whether it decided something in one of its own
     #[command(after_help = "\
-Fails if a case in force decided nothing in its own examples, if an example fails, or if the code cites a case that the
-rulebook does not list.
+Fails if a case in force decided nothing in its own examples, if a case that forbids something does not show in one of
+them an order that is refused under it and one of the same seat and kind that is allowed beside it, if an order is
+refused under a case that is not said to forbid, if an example fails, or if the code cites a case that the rulebook does
+not list.
 
 Examples:
   sabretache rules coverage
@@ -131,6 +133,12 @@ struct Summary {
     /// In force, and decided something in an example of their own.
     covered: usize,
     uncovered: Vec<String>,
+    /// In force, and able to refuse an order.
+    prohibitions: usize,
+    /// Of these, those whose own examples show a refused order and an allowed one beside it.
+    shown_both_sides: usize,
+    /// What is missing there, a sentence for each.
+    gaps: Vec<String>,
     unlisted: Vec<String>,
     examples_failed: usize,
 }
@@ -146,13 +154,16 @@ impl Summary {
             not_modelled: with(Status::NotModelled),
             covered: cases(all).filter(|(_, case)| case.status.is_in_force() && case.fired).count(),
             uncovered: all.iter().flat_map(Coverage::uncovered).map(|case| case.id.clone()).collect(),
+            prohibitions: cases(all).filter(|(_, case)| case.status.is_in_force() && case.forbids).count(),
+            shown_both_sides: cases(all).filter(|(_, case)| case.forbids && case.allowed_beside.is_some()).count(),
+            gaps: all.iter().flat_map(Coverage::gaps).collect(),
             unlisted: all.iter().flat_map(|coverage| coverage.unlisted.iter().cloned()).collect(),
             examples_failed: all.iter().map(|coverage| coverage.failed.len()).sum(),
         }
     }
 
     fn is_complete(&self) -> bool {
-        self.uncovered.is_empty() && self.unlisted.is_empty() && self.examples_failed == 0
+        self.uncovered.is_empty() && self.gaps.is_empty() && self.unlisted.is_empty() && self.examples_failed == 0
     }
 }
 
@@ -212,12 +223,24 @@ fn print_coverage(all: &[Coverage], summary: &Summary, console: &mut Console) ->
             case.status.name(),
             case.examples.len()
         )?;
+        if let Some(refused) = case.refused.as_ref().filter(|_| case.forbids) {
+            writeln!(console.out, "    refused         {refused}")?;
+        }
+        if let Some(allowed) = case.allowed_beside.as_ref().filter(|_| case.forbids) {
+            writeln!(console.out, "    allowed beside  {allowed}")?;
+        }
+        if let Some(reason) = &case.unshown {
+            writeln!(console.out, "{}", console.wrapped(&format!("No example can show it: {reason}"), "    "))?;
+        }
         if let (Some(why), false) = (&case.why, case.status.is_in_force()) {
             writeln!(console.out, "{}", console.wrapped(why, "    "))?;
         }
     }
     for failure in all.iter().flat_map(|coverage| &coverage.failed).flat_map(|report| &report.failures) {
         writeln!(console.out, "{failure}")?;
+    }
+    for gap in &summary.gaps {
+        writeln!(console.out, "{gap}")?;
     }
     for case in &summary.unlisted {
         writeln!(console.out, "the code cites {case}, which the rulebook does not list")?;
@@ -228,6 +251,12 @@ fn print_coverage(all: &[Coverage], summary: &Summary, console: &mut Console) ->
         "{cases} cases: {enforced} enforced, {optional} optional, {ruling} by a ruling, {not_modelled} not modelled; {covered} \
          covered, {} uncovered, {examples_failed} examples failed",
         uncovered.len()
+    )?;
+    let Summary { prohibitions, shown_both_sides, gaps, .. } = summary;
+    writeln!(
+        console.out,
+        "{prohibitions} cases forbid something: {shown_both_sides} show it refused and allowed beside, {} gaps",
+        gaps.len()
     )?;
     Ok(())
 }

@@ -59,26 +59,10 @@ impl Rules {
             return self.may_free_old_guard(state, side, unit);
         }
         if self.asked(state) != Some(side) {
-            let frame = state.frame();
-            return Err(if frame == Frame::GameOver {
-                refuse("3.0d", "the game is over")
-            } else if rule!("6.1b", matches!(frame, Frame::CombatDie | Frame::WeatherDie)) {
-                refuse("6.1b", "the attack is announced and the die is to be thrown")
-            } else if frame == Frame::FightOn {
-                refuse("18.0", "the Allied player alone decides whether the battle goes on").also(&["3.0"])
-            } else if matches!(frame, Frame::Reorganize { .. } | Frame::Place { .. }) {
-                refuse("17.2", "disrupted units are placed by their opponent").also(&["3.0"])
-            } else if rule!("3.0b", side == state.player && matches!(action, Action::Target(_)) && is_aftermath(frame))
-            {
-                refuse("3.0b", "the other side has to carry out the result of the last attack first").also(&["3.0"])
-            } else if matches!(frame, Frame::Fresh { .. }) {
-                refuse("21.1", "fresh strength is declared now, by the attacker first, then by the defender")
-                    .also(&["21.1b", "3.0"])
-            } else if matches!(action, Action::Fresh(_) | Action::FreshDone) {
-                refuse("21.1b", "fresh strength is declared at the opening of a Combat Phase").also(&["21.1", "3.0"])
-            } else {
-                refuse("3.0", "it is not for this side to act now").also(&["3.0c"])
-            });
+            let refusal = self.out_of_turn(state, side, action);
+            if kernel::cases::applies(refusal.case, true, file!(), line!()) {
+                return Err(refusal);
+            }
         }
         match (state.frame(), *action) {
             (Frame::SpendMorale, Action::SpendMorale(unit)) => self.may_spend_morale(state, unit),
@@ -120,6 +104,29 @@ impl Rules {
                 let refusal = self.out_of_place(state, frame, &action);
                 if kernel::cases::applies(refusal.case, true, file!(), line!()) { Err(refusal) } else { Ok(()) }
             }
+        }
+    }
+
+    /// The side that is not asked: the refusal names the rule that says whose turn it is.
+    fn out_of_turn(&self, state: &State, side: Side, action: &Action) -> crate::refusal::Refusal {
+        let frame = state.frame();
+        if frame == Frame::GameOver {
+            refuse("3.0d", "the game is over")
+        } else if matches!(frame, Frame::CombatDie | Frame::WeatherDie) {
+            refuse("6.1b", "the attack is announced and the die is to be thrown")
+        } else if frame == Frame::FightOn {
+            refuse("18.0", "the Allied player alone decides whether the battle goes on").also(&["3.0"])
+        } else if matches!(frame, Frame::Reorganize { .. } | Frame::Place { .. }) {
+            refuse("17.2", "disrupted units are placed by their opponent").also(&["3.0"])
+        } else if side == state.player && matches!(action, Action::Target(_)) && is_aftermath(frame) {
+            refuse("3.0b", "the other side has to carry out the result of the last attack first").also(&["3.0"])
+        } else if matches!(frame, Frame::Fresh { .. }) {
+            refuse("21.1", "fresh strength is declared now, by the attacker first, then by the defender")
+                .also(&["21.1b", "3.0"])
+        } else if matches!(action, Action::Fresh(_) | Action::FreshDone) {
+            refuse("21.1b", "fresh strength is declared at the opening of a Combat Phase").also(&["21.1", "3.0"])
+        } else {
+            refuse("3.0", "it is not for this side to act now").also(&["3.0c"])
         }
     }
 

@@ -168,6 +168,31 @@ fn coverage_tells_which_cases_decide_in_their_own_examples() {
 }
 
 #[test]
+fn a_prohibition_shows_a_refused_order_and_an_allowed_one_of_its_kind_beside_it() {
+    let refused = "[[step]]\nby = \"red\"\ntry = \"walk 3\"\nrefused = \"2.1\"\n";
+    let gaps =
+        |text: &str| -> Vec<String> { coverage(&*title(), &[file("walk.toml", "\"2.1\"", text)]).gaps().collect() };
+    assert_eq!(gaps(""), ["2.1 forbids, and none of its examples has an order refused under it"]);
+    let lonely = ["2.1: no order like the refused one is allowed beside it (red: \"walk 3\" in walk.toml)"];
+    assert_eq!(gaps(refused), lonely);
+    assert_eq!(
+        gaps(&format!("{refused}[[step]]\nby = \"red\"\ndo = \"roll\"\nthrows = [1]\n")),
+        lonely,
+        "another kind"
+    );
+    let walk = format!("{refused}[[step]]\nby = \"red\"\ndo = \"walk 2\"\n");
+    assert!(gaps(&walk).is_empty());
+    let found = coverage(&*title(), &[file("walk.toml", "\"2.1\"", &walk)]);
+    let case = found.cases.iter().find(|case| case.id == "2.1").unwrap();
+    assert_eq!(case.allowed_beside.as_ref().unwrap().to_string(), "red: \"walk 2\" in walk.toml");
+    let not_your_turn = "[[step]]\nby = \"blue\"\ntry = \"walk\"\nrefused = \"2.2\"\n";
+    assert_eq!(
+        gaps(&format!("{walk}{not_your_turn}")),
+        ["2.2 is not said to forbid anything, and an order is refused under it (blue: \"walk\" in walk.toml)"]
+    );
+}
+
+#[test]
 fn a_case_switched_off_must_be_noticed() {
     let walk = file("walk.toml", "\"2.1\"", "[[step]]\nby = \"red\"\ntry = \"walk 3\"\nrefused = \"2.1\"\n");
     let idle = file("idle.toml", "\"2.4\"", "[[step]]\nby = \"red\"\ndo = \"walk\"\n");

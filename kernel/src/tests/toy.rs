@@ -382,7 +382,7 @@ provenance = { kind = "reconstructed", note = "for tests" }
 chapter = [{ id = "1", title = "The race" }]
 case = [
   { id = "1.1", chapter = "1", title = "Cards", summary = "A card each, in secret.", status = "enforced" },
-  { id = "2.1", chapter = "1", title = "Walking", summary = "Two places a turn.", status = "enforced" },
+  { id = "2.1", chapter = "1", title = "Walking", summary = "Two places a turn.", status = "enforced", forbids = true },
   { id = "2.2", chapter = "1", title = "Turns", summary = "One after the other.", status = "enforced" },
   { id = "2.3", chapter = "1", title = "Stumbling", summary = "A six is nothing.", status = "enforced" },
   { id = "2.4", chapter = "1", title = "The pit", summary = "Who falls stops.", status = "enforced" },

@@ -77,7 +77,7 @@ impl Rules {
     }
 
     pub(crate) fn crowding(&self, words: &'static str) -> Refusal {
-        refuse(self.crowding_case(), words).also(&["4.4", "10.0"])
+        refuse(self.crowding_case(), words).also(if self.dresden() { &["4.4", "10.0"] } else { &[] })
     }
 
     pub(crate) fn may_select(&self, state: &State, side: Side, unit: UnitId) -> Ruling {
