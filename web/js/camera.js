@@ -18,7 +18,8 @@ export class Camera {
     view.addEventListener("pointerleave", event => { this.pointer = null; if (!this.pointers.size) hooks.hover(null, event); });
     view.addEventListener("wheel", event => this.wheel(event), { passive: false });
     view.addEventListener("contextmenu", event => { if (event.pointerType === "touch") event.preventDefault(); });
-    // Measured when it changes, so that moving never asks for a layout.
+    // Measured when it changes, so that moving never asks for a layout. What is in sight stays where it is: a map that jumps
+    // when the answers below it need another line cannot be clicked.
     this.watch = new ResizeObserver(() => { this.measure(); if (!this.touched) this.fit(false); else this.draw(); });
     this.watch.observe(view);
   }
@@ -55,7 +56,6 @@ export class Camera {
     const around = this.size.frame ?? { x: 0, y: 0, width: this.size.width, height: this.size.height };
     const k = Math.min(box.width / around.width, box.height / around.height);
     this.to((box.width - around.width * k) / 2 - around.x * k, (box.height - around.height * k) / 2 - around.y * k, k, animate);
-    this.touched = false;
   }
 
   /** Shows a rectangle of the world, as near as is comfortable. */

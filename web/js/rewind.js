@@ -1,6 +1,6 @@
 // Undo, redo, reset of the turn, and going back by consent.
 
-import { h, button, iconButton, icon, replace, toast, speak } from "./dom.js";
+import { h, button, iconButton, icon, replace, toast, speak, capital } from "./dom.js";
 import { post } from "./api.js";
 
 const BARRIER = "Undo stops at a throw, at something that came to light, and at what another player decided.";
@@ -100,7 +100,7 @@ export class Rewind {
     const names = (open.waiting_for ?? []).map(seat => game.seatName(seat)).join(" and ");
     replace(this.element, icon("takeback"),
       h("div", {}, h("h2", {}, mine ? `The ${by} ask to go back` : `Asked to go back: waiting for the ${names}`),
-        open.words ? h("p", { class: "takeback-words" }, this.board.mentions.plain(this.board.mentions.unaddressed(open.words, by))) : null,
+        open.words ? h("p", { class: "takeback-words" }, capital(this.board.mentions.plain(this.board.mentions.unaddressed(open.words, by)))) : null,
         mine ? h("div", { class: "answers" },
           button("Agree", () => this.reply(mine, true), { kind: "primary small", "data-answer": "yes" }),
           button("Refuse", () => this.reply(mine, false), { kind: "small", "data-answer": "no" })) : h("p", { class: "fine waits" }, "One refusal ends the request.")));
