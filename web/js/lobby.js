@@ -1,6 +1,6 @@
 // The first page: the games in hand, the battlefields, where to begin.
 
-import { h, icon, iconButton, button, replace, dialog, toast, speak } from "./dom.js";
+import { h, icon, iconButton, button, replace, dialog, toast, speak, capital } from "./dom.js";
 import { get, post, once, remove, titles } from "./api.js";
 import { go } from "./nav.js";
 import { preferences } from "./preferences.js";
@@ -177,7 +177,7 @@ async function importGame(text) {
   }
   try {
     const { id, notices } = await post("/api/import", text);
-    toast(["Imported. Its throws are marked as not verified.", ...(notices ?? []).map(words => ` ${words}`)]);
+    toast(["Imported. Its throws are marked as not verified.", ...(notices ?? []).map(words => ` ${capital(words).replace(/\.$/, "")}.`)]);
     go(`/game/${id}`);
   } catch (failure) {
     toast(failure.message, { kind: "refusal" });

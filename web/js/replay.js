@@ -64,6 +64,8 @@ export class Replay {
       return;
     }
     this.range.max = this.steps;
+    // What was said about the game as it stands does not belong to its past.
+    document.getElementById("toasts").replaceChildren();
     this.element.hidden = false;
     this.snapshot = this.game.snapshot;
     this.game.clear();
