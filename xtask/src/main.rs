@@ -1,5 +1,6 @@
 //! `cargo xtask test` is the one command that proves the program; the rest are its parts, to be run alone.
 
+mod browser;
 mod house;
 mod steps;
 mod tools;
@@ -7,8 +8,11 @@ mod tools;
 use std::process::ExitCode;
 
 const HELP: &str = "\
-cargo xtask test [--full]    format, lints, house rules, tests, data, examples, coverage of the rules
-                             --full: the slow gates too (dependencies, the long random games, speed)
+cargo xtask test [--full]    house rules, format, lints, tests, data, examples, the page in Chromium, coverage of the rules
+                             --full: the slow gates too (a thousand kills, dependencies, the long random games, speed)
+cargo xtask browser [NAME] [--headed]
+                             the page in Chromium, which is installed if it is missing; only tests with NAME in their
+                             names; --headed: to be watched
 cargo xtask cites [--full]   every case of every rulebook covered by its own examples
                              --full: and no case can be switched off unnoticed
 cargo xtask house            the house rules that a machine can check";
@@ -21,6 +25,10 @@ fn main() -> ExitCode {
         ["test", "--full"] => steps::test(true),
         ["cites"] => steps::cites(false),
         ["cites", "--full"] => steps::cites(true),
+        ["browser"] => browser::run(None, false),
+        ["browser", "--headed"] => browser::run(None, true),
+        ["browser", name] => browser::run(Some(name), false),
+        ["browser", name, "--headed"] | ["browser", "--headed", name] => browser::run(Some(name), true),
         ["house"] => house::check(),
         _ => {
             println!("{HELP}");

@@ -1,78 +1,109 @@
 //! The steps of the test command, one after the other, each named before it runs.
 
+use std::path::PathBuf;
 use std::process::Command;
+use std::time::Instant;
 
-/// A command line of cargo with environment, as it is shown and run.
-struct Step {
+/// A command line with environment, as it is shown and run.
+pub(crate) struct Step {
     name: &'static str,
-    arguments: Vec<&'static str>,
-    environment: Vec<(&'static str, &'static str)>,
+    program: PathBuf,
+    arguments: Vec<String>,
+    environment: Vec<(&'static str, String)>,
 }
 
 impl Step {
-    fn cargo(name: &'static str, line: &'static str) -> Step {
-        Step { name, arguments: line.split(' ').collect(), environment: Vec::new() }
+    pub(crate) fn cargo(name: &'static str, line: &'static str) -> Step {
+        Step::of(name, std::env::var_os("CARGO").map_or_else(|| "cargo".into(), PathBuf::from), line)
     }
 
-    fn with(mut self, variable: &'static str, value: &'static str) -> Step {
-        self.environment.push((variable, value));
+    /// The program itself, as the tests have built it: asking cargo to run it would build it again, with fewer features.
+    fn sabretache(name: &'static str, line: &'static str) -> Step {
+        Step::of(name, built("debug"), line)
+    }
+
+    fn of(name: &'static str, program: PathBuf, line: &'static str) -> Step {
+        Step { name, program, arguments: line.split(' ').map(str::to_owned).collect(), environment: Vec::new() }
+    }
+
+    pub(crate) fn with(mut self, variable: &'static str, value: &str) -> Step {
+        self.environment.push((variable, value.to_owned()));
         self
     }
 
     fn with_all(mut self, variables: &[(&'static str, &'static str)]) -> Step {
-        self.environment.extend_from_slice(variables);
+        self.environment.extend(variables.iter().map(|&(variable, value)| (variable, value.to_owned())));
         self
     }
 
-    fn run(&self) -> Result<(), String> {
-        println!("\n== {}: cargo {}", self.name, self.arguments.join(" "));
-        let cargo = std::env::var("CARGO").unwrap_or_else(|_| "cargo".into());
-        let status = Command::new(cargo)
+    pub(crate) fn argument(mut self, argument: &str) -> Step {
+        self.arguments.push(argument.to_owned());
+        self
+    }
+
+    pub(crate) fn run(&self) -> Result<(), String> {
+        let program = self.program.file_stem().unwrap_or_default().to_string_lossy();
+        println!("\n== {}: {program} {}", self.name, self.arguments.join(" "));
+        let begun = Instant::now();
+        let environment = self.environment.iter().map(|(variable, value)| (variable, value));
+        let status = Command::new(&self.program)
             .args(&self.arguments)
-            .envs(self.environment.iter().copied())
+            .envs(environment)
             .status()
-            .map_err(|error| format!("cargo could not be started: {error}"))?;
+            .map_err(|error| format!("{program} could not be started: {error}"))?;
+        println!("   {} s", begun.elapsed().as_secs());
         if status.success() { Ok(()) } else { Err(format!("{} failed", self.name)) }
     }
 }
+
+/// Where cargo puts the program.
+fn built(profile: &str) -> PathBuf {
+    let own = std::env::current_exe().unwrap_or_default();
+    let target = own.ancestors().nth(2).map_or_else(|| PathBuf::from("target"), PathBuf::from);
+    target.join(profile).join(format!("sabretache{}", std::env::consts::EXE_SUFFIX))
+}
+
+/// How often the server is killed under load, in the test command and with `--full`.
+const KILLS: [&str; 2] = ["50", "1000"];
 
 pub(crate) fn test(full: bool) -> Result<(), String> {
     println!("== house rules");
     crate::house::check()?;
     let without = crate::tools::prepare();
-    let mut steps = vec![
-        Step::cargo("format", "fmt --all --check"),
-        Step::cargo("lints", "clippy --workspace --all-targets --quiet -- --deny warnings"),
-        Step::cargo("tests", "test --workspace --quiet").with_all(&without),
-        Step::cargo("data", "run --quiet --package sabretache -- data check"),
-        Step::cargo("examples", "run --quiet --package sabretache -- example check"),
-    ];
+    Step::cargo("format", "fmt --all --check").run()?;
+    Step::cargo("lints", "clippy --workspace --all-targets --quiet -- --deny warnings").run()?;
+    let kills = KILLS[usize::from(full)];
+    Step::cargo("tests", "test --workspace --quiet").with("SABRETACHE_KILLS", kills).with_all(&without).run()?;
     if !without.iter().any(|(variable, _)| *variable == "SABRETACHE_WITHOUT_POSTGRES") {
         let again = Step::cargo("the server on PostgreSQL", "test --quiet --package sabretache-server");
-        steps.push(again.with("SABRETACHE_TEST_DATABASE", "postgres"));
+        again.with("SABRETACHE_TEST_DATABASE", "postgres").run()?;
     }
+    Step::sabretache("data", "data check").run()?;
+    Step::sabretache("examples", "example check").run()?;
+    crate::browser::run(None, false)?;
     if full {
         if !has_cargo_deny() {
-            steps.push(Step::cargo("install cargo-deny", "install --locked --quiet cargo-deny"));
+            Step::cargo("install cargo-deny", "install --locked --quiet cargo-deny").run()?;
         }
-        steps.push(Step::cargo("dependencies", "deny --offline check bans licenses sources"));
-        steps.push(
-            Step::cargo("long tests", "test --workspace --release --quiet")
-                .with("SABRETACHE_FULL", "1")
-                .with_all(&without),
-        );
-        steps.push(Step::cargo("speed", "run --release --quiet --package sabretache-benches -- speed"));
+        Step::cargo("dependencies", "deny --offline check bans licenses sources").run()?;
+        let long = Step::cargo("long tests", "test --workspace --release --quiet");
+        long.with("SABRETACHE_FULL", "1").with_all(&without).run()?;
+        Step::cargo("speed", "run --release --quiet --package sabretache-benches -- speed").run()?;
     }
-    steps.iter().try_for_each(Step::run)?;
-    cites(true)?;
+    coverage(true)?;
     println!("\nall gates passed");
     Ok(())
 }
 
 pub(crate) fn cites(full: bool) -> Result<(), String> {
-    Step::cargo("coverage of the rules", "run --quiet --package sabretache -- rules coverage").run()?;
+    Step::cargo("the program", "build --quiet --workspace --bin sabretache").run()?;
+    coverage(full)
+}
+
+fn coverage(full: bool) -> Result<(), String> {
+    Step::sabretache("coverage of the rules", "rules coverage").run()?;
     if full {
-        Step::cargo("every case switched off in turn", "run --quiet --package sabretache -- rules switch-off").run()?;
+        Step::sabretache("every case switched off in turn", "rules switch-off").run()?;
     }
     Ok(())
 }

@@ -1,0 +1,102 @@
+//! The program, serving a database of its own on a free port of loopback.
+
+use std::io::{BufRead, BufReader};
+use std::net::SocketAddr;
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+use std::sync::OnceLock;
+
+use tempfile::TempDir;
+
+/// A running `sabretache serve`; it is killed when this goes.
+#[derive(Debug)]
+pub struct Server {
+    child: Child,
+    url: String,
+    directory: TempDir,
+}
+
+impl Server {
+    /// Starts it with an empty database.
+    pub fn start() -> Server {
+        let directory = tempfile::tempdir().expect("a temporary directory can be made");
+        let (child, url) = launch(directory.path(), "127.0.0.1:0");
+        Server { child, url, directory }
+    }
+
+    /// Such as `http://127.0.0.1:40123`.
+    pub fn url(&self) -> &str {
+        &self.url
+    }
+
+    /// A place for files of the test, gone afterwards.
+    pub fn directory(&self) -> &Path {
+        self.directory.path()
+    }
+
+    /// SIGKILL: no chance to tidy up.
+    pub fn kill(&mut self) {
+        self.child.kill().expect("the server can be killed");
+        self.child.wait().expect("the server can be waited for");
+    }
+
+    /// Starts it again on the same port with the same database.
+    pub fn start_again(&mut self) {
+        let address = self.url.trim_start_matches("http://");
+        address.parse::<SocketAddr>().expect("the address of the server has a port");
+        let (child, url) = launch(self.directory.path(), address);
+        assert_eq!(url, self.url, "the server came back elsewhere");
+        self.child = child;
+    }
+}
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+fn launch(directory: &Path, listen: &str) -> (Child, String) {
+    let database = format!("sqlite:{}", directory.join("games.sqlite").display());
+    let log = std::fs::OpenOptions::new().create(true).append(true).open(directory.join("server.log"));
+    let mut child = Command::new(program())
+        .args(["serve", "--listen", listen, "--no-open", "--database", &database])
+        .stdin(Stdio::null())
+        .stdout(Stdio::piped())
+        .stderr(log.expect("the log of the server can be written"))
+        .spawn()
+        .unwrap_or_else(|error| panic!("{} cannot be started: {error}", program().display()));
+    let mut line = String::new();
+    let output = child.stdout.take().expect("the server's output is piped");
+    BufReader::new(output).read_line(&mut line).expect("the server's output can be read");
+    let url = line.split_whitespace().find(|word| word.starts_with("http://")).map(str::to_owned);
+    (child, url.unwrap_or_else(|| panic!("the server did not say where it is: {line:?}")))
+}
+
+/// The program `sabretache`: the one named by `SABRETACHE_BINARY`, or the one of this repository, built now if need be, with the
+/// profile of whoever asks.
+pub fn program() -> &'static Path {
+    static PROGRAM: OnceLock<PathBuf> = OnceLock::new();
+    PROGRAM.get_or_init(|| {
+        if let Some(named) = std::env::var_os("SABRETACHE_BINARY") {
+            return PathBuf::from(named);
+        }
+        let own = std::env::current_exe().expect("a program knows where it is");
+        let profile = own
+            .ancestors()
+            .find(|folder| folder.ends_with("debug") || folder.ends_with("release"))
+            .expect("this program was built by cargo")
+            .to_owned();
+        let mut cargo = Command::new(env!("CARGO"));
+        cargo.args(["build", "--quiet", "--package", "sabretache"]);
+        cargo.current_dir(env!("CARGO_MANIFEST_DIR"));
+        cargo.env("CARGO_TARGET_DIR", profile.parent().expect("a profile is in a target directory"));
+        if profile.ends_with("release") {
+            cargo.arg("--release");
+        }
+        let built = cargo.status().expect("cargo can be started");
+        assert!(built.success(), "the program sabretache could not be built");
+        profile.join("sabretache")
+    })
+}

@@ -1,0 +1,13 @@
+//! The page in real Chromium: `cargo xtask browser`, or one of these with `cargo xtask browser NAME`.
+
+mod accessible;
+mod carry_on;
+mod going_back;
+mod keyboard;
+mod odds;
+mod pages;
+mod phone;
+mod refusals;
+mod replay;
+mod speed;
+mod turn;

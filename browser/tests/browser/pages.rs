@@ -1,0 +1,81 @@
+//! Sandbox, introduction, dice check.
+
+use browser::board::Board;
+use browser::browser::DESK;
+use browser::{axe, scene};
+use serde_json::json;
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_position_is_set_up_in_the_sandbox_and_played_on() {
+    scene("a_position_is_set_up_in_the_sandbox_and_played_on", &[DESK], async |scene| {
+        let browser = scene.browser(0);
+        browser.go("/sandbox").await;
+        let sandbox = Board::sandbox(browser).await;
+        let choose = "const list = arguments[0]; const one = document.querySelector('[data-sandbox-scenario]'); if (!one) return false; if (one.value !== list) { one.value = list; one.dispatchEvent(new Event('change', { bubbles: true })); return false; } return true";
+        browser.until("Eylau in the sandbox", choose, json!(["art-of-war/eylau"])).await;
+        for (side, unit, hex) in [("french", "leg-i2", "1213"), ("allied", "ost-i2", "1212")] {
+            browser.press(&format!("[data-palette-side='{side}']")).await;
+            browser.press(&format!("[data-counter='{unit}']")).await;
+            sandbox.press_hex(hex).await;
+            browser.see(&format!(".unit[data-unit='{unit}'][data-hex='{hex}']")).await;
+        }
+        browser.see(".sandbox-state[data-faults='0']").await;
+        axe::clean(browser, "the sandbox").await;
+        browser.press("[data-sandbox-undo]").await;
+        browser.see_no(".unit[data-unit='ost-i2']").await;
+        browser.press("[data-sandbox-redo]").await;
+        browser.see(".unit[data-unit='ost-i2'][data-hex='1212']").await;
+        browser.press("[data-sandbox-play]").await;
+        browser.see("[data-new-game='position']").await;
+        browser.press("[data-begin]").await;
+        let board = Board::of(browser).await;
+        board.shows_the_truth().await;
+        let pieces = board.pieces().await;
+        let place = |unit: &str| pieces.get(unit).map(String::as_str);
+        assert_eq!((place("leg-i2"), place("ost-i2"), pieces.len()), (Some("1213"), Some("1212"), 2), "{pieces:?}");
+    })
+    .await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_introduction_leads_through_its_lessons() {
+    scene("the_introduction_leads_through_its_lessons", &[DESK], async |scene| {
+        let browser = scene.browser(0);
+        browser.go("/").await;
+        browser.press("[data-learn='art-of-war']").await;
+        browser.see("[data-lesson-name='1'][aria-current='step']").await;
+        axe::clean(browser, "the introduction").await;
+        let count = browser.script("return document.querySelectorAll('[data-lesson-name]').length", json!([])).await;
+        let count = count.as_u64().expect("lessons can be counted");
+        assert!((5..=8).contains(&count), "{count} lessons");
+        for lesson in 1..=count {
+            browser.see(&format!("[data-lesson-name='{lesson}'][aria-current='step']")).await;
+            browser.see("[data-lesson] [data-example-board] svg").await;
+            browser.press("[data-lesson] [data-step-next]").await;
+            if lesson == 1 {
+                browser.press("[data-try]").await;
+                let board = Board::of(browser).await;
+                board.shows_the_truth().await;
+                browser.press("[data-lesson-return] a, [data-lesson-return] button").await;
+                browser.see("[data-lesson-name='1'][aria-current='step']").await;
+            }
+            browser.press("[data-next-lesson]").await;
+        }
+        browser.see("[data-play-now]").await;
+    })
+    .await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_dice_of_a_game_can_be_checked() {
+    scene("the_dice_of_a_game_can_be_checked", &[DESK], async |scene| {
+        let browser = scene.browser(0);
+        let board = Board::begin(browser, "eylau", &[("french", "here"), ("allied", "here")]).await;
+        browser.go(&format!("/game/{}/dice", board.game().await)).await;
+        browser.see("[data-dice-page][data-verdict='waiting'] [data-commitment]").await;
+        let promised = board.attribute("[data-commitment]", "data-commitment").await;
+        assert_eq!(promised.len(), 64, "the commitment is no hash: {promised}");
+        axe::clean(browser, "the dice of a game").await;
+    })
+    .await;
+}
