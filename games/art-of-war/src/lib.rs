@@ -22,6 +22,7 @@ pub mod scenario;
 pub mod sequence;
 pub mod state;
 mod strengths;
+mod survey;
 pub mod tables;
 mod title;
 pub mod unit;
@@ -119,32 +120,32 @@ impl Rules {
     }
 
     #[inline]
-    pub(crate) fn side_of(&self, unit: UnitId) -> Side {
+    pub fn side_of(&self, unit: UnitId) -> Side {
         self.unit(unit).side()
     }
 
     #[inline]
-    pub(crate) fn units_of(&self, side: Side) -> UnitSet {
+    pub fn units_of(&self, side: Side) -> UnitSet {
         self.of_side[side.index()]
     }
 
     #[inline]
-    pub(crate) fn guns_of(&self, side: Side) -> UnitSet {
+    pub fn guns_of(&self, side: Side) -> UnitSet {
         self.of_side[side.index()].intersection(self.guns)
     }
 
     #[inline]
-    pub(crate) fn is_gun(&self, unit: UnitId) -> bool {
+    pub fn is_gun(&self, unit: UnitId) -> bool {
         self.guns.contains(unit)
     }
 
     #[inline]
-    pub(crate) fn is_garrison(&self, unit: UnitId) -> bool {
+    pub fn is_garrison(&self, unit: UnitId) -> bool {
         self.garrisons.contains(unit)
     }
 
     /// Every seat of this title has a side of its own.
-    pub(crate) fn seat_of(side: Side) -> Seat {
+    pub fn seat_of(side: Side) -> Seat {
         Seat(side.0)
     }
 
@@ -157,14 +158,14 @@ impl Rules {
     }
 
     #[inline]
-    pub(crate) fn sky(&self, state: &State) -> Sky {
+    pub fn sky(&self, state: &State) -> Sky {
         // T.track: only Dresden's has rain (13.0).
         let rain = self.scenario.turns[usize::from(state.turn) - 1].rain;
         if rule!("T.track", rain) { Sky::Rain } else { Sky::Dry }
     }
 
     #[inline]
-    pub(crate) fn night(&self, state: &State) -> bool {
+    pub fn night(&self, state: &State) -> bool {
         rule!("T.track", self.scenario.turns[usize::from(state.turn) - 1].night)
     }
 

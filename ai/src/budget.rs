@@ -1,0 +1,158 @@
+//! How much a general may think, and how it is stopped.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+use serde::{Deserialize, Serialize};
+
+/// What a general may spend on one player-turn.
+#[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Budget {
+    /// So many simulations. With the same seed, the same orders.
+    Simulations(u32),
+    /// So many seconds.
+    Seconds(f64),
+}
+
+impl std::fmt::Display for Budget {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Budget::Simulations(number) => write!(f, "{number}"),
+            Budget::Seconds(seconds) => write!(f, "{seconds}s"),
+        }
+    }
+}
+
+impl std::str::FromStr for Budget {
+    type Err = String;
+
+    /// `200` is simulations, `2.5s` is seconds.
+    fn from_str(text: &str) -> Result<Budget, String> {
+        let wrong =
+            || format!("\"{text}\" is no budget; write a number of simulations such as 200, or seconds such as 2.5s");
+        match text.strip_suffix('s') {
+            Some(seconds) => {
+                let seconds: f64 = seconds.parse().map_err(|_| wrong())?;
+                if seconds.is_finite() && seconds > 0.0 && seconds <= 86_400.0 {
+                    Ok(Budget::Seconds(seconds))
+                } else {
+                    Err(wrong())
+                }
+            }
+            None => Ok(Budget::Simulations(text.parse().map_err(|_| wrong())?)),
+        }
+    }
+}
+
+/// What a general says while it thinks.
+#[derive(Clone, Copy, PartialEq, Debug, Serialize)]
+pub struct Progress {
+    pub simulations: u32,
+    /// How much of the budget for this thought is used, from 0 to 1.
+    pub share: f64,
+    /// The score it expects from the best plan so far, from 0 to 1.
+    pub expects: f64,
+}
+
+/// The reins of a thinking general: a flag that stops it, and an ear for its progress.
+#[derive(Clone, Copy)]
+pub struct Reins<'r> {
+    pub cancel: &'r AtomicBool,
+    pub progress: &'r (dyn Fn(Progress) + Sync),
+}
+
+impl std::fmt::Debug for Reins<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Reins").field("cancel", self.cancel).finish_non_exhaustive()
+    }
+}
+
+/// Nobody stops this one.
+static NEVER: AtomicBool = AtomicBool::new(false);
+
+impl Reins<'static> {
+    /// For a general that nobody watches.
+    pub fn loose() -> Reins<'static> {
+        Reins { cancel: &NEVER, progress: &|_| {} }
+    }
+}
+
+/// The part of a budget that one thought may use, and how much of it is gone.
+#[derive(Debug)]
+pub(crate) struct Purse<'r> {
+    reins: Reins<'r>,
+    begun: Instant,
+    limit: Budget,
+    spent: u32,
+    expects: f64,
+}
+
+impl<'r> Purse<'r> {
+    pub(crate) fn new(reins: Reins<'r>, limit: Budget) -> Purse<'r> {
+        Purse { reins, begun: Instant::now(), limit, spent: 0, expects: 0.5 }
+    }
+
+    /// How many of the wanted simulations may be made now; none when the purse is empty or the general was stopped.
+    pub(crate) fn afford(&self, wanted: u32) -> u32 {
+        if self.reins.cancel.load(Ordering::Relaxed) {
+            return 0;
+        }
+        match self.limit {
+            Budget::Simulations(number) => wanted.min(number.saturating_sub(self.spent)),
+            Budget::Seconds(_) if self.is_late() => 0,
+            Budget::Seconds(_) => wanted,
+        }
+    }
+
+    /// Whether a clock, if there is one, has run out; asked in the midst of work.
+    pub(crate) fn is_late(&self) -> bool {
+        self.reins.cancel.load(Ordering::Relaxed)
+            || match self.limit {
+                Budget::Simulations(_) => false,
+                Budget::Seconds(seconds) => self.begun.elapsed() >= Duration::from_secs_f64(seconds.max(0.0)),
+            }
+    }
+
+    pub(crate) fn pay(&mut self, simulations: u32) {
+        self.spent += simulations;
+        let share = match self.limit {
+            Budget::Simulations(number) => f64::from(self.spent) / f64::from(number.max(1)),
+            Budget::Seconds(seconds) => self.begun.elapsed().as_secs_f64() / seconds.max(1e-9),
+        };
+        (self.reins.progress)(Progress { simulations: self.spent, share: share.min(1.0), expects: self.expects });
+    }
+
+    pub(crate) fn expect(&mut self, score: f64) {
+        self.expects = score;
+    }
+
+    pub(crate) fn spent(&self) -> (u32, Duration) {
+        (self.spent, self.begun.elapsed())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn budgets_are_read_and_nonsense_is_refused() {
+        assert_eq!("200".parse(), Ok(Budget::Simulations(200)));
+        assert_eq!("2.5s".parse(), Ok(Budget::Seconds(2.5)));
+        for wrong in ["", "s", "-1s", "NaNs", "many", "1e9s"] {
+            assert!(wrong.parse::<Budget>().is_err(), "{wrong}");
+        }
+    }
+
+    #[test]
+    fn a_purse_is_empty_when_it_is_spent_or_the_general_is_stopped() {
+        let cancel = AtomicBool::new(false);
+        let mut purse = Purse::new(Reins { cancel: &cancel, progress: &|_| {} }, Budget::Simulations(5));
+        assert_eq!(purse.afford(4), 4);
+        purse.pay(4);
+        assert_eq!(purse.afford(4), 1);
+        cancel.store(true, Ordering::Relaxed);
+        assert_eq!(purse.afford(4), 0);
+    }
+}

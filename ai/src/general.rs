@@ -1,0 +1,334 @@
+//! A general: gets what one seat sees, and gives orders.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use kernel::{Discard, Entropy, FastChance, Pending, Ruleset, Seat, Side};
+use serde::{Deserialize, Serialize};
+
+use crate::budget::{Budget, Purse, Reins};
+use crate::craft::{Craft, Member, Plan, Stretch, Style};
+use crate::rehearsal::{Stage, mix, stream};
+use crate::search::Theatre;
+
+/// How a general finds its orders.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Policy {
+    /// Every action that is allowed is equally likely.
+    Random,
+    /// Each unit does what looks best by itself: exact expectation of the table, threats, objectives.
+    OddsGreedy,
+    /// Search over scripts for formations, for the whole turn.
+    Portfolio,
+    /// The portfolio's plan, refined unit by unit.
+    Strong,
+}
+
+impl Policy {
+    pub const ALL: [Policy; 4] = [Policy::Random, Policy::OddsGreedy, Policy::Portfolio, Policy::Strong];
+
+    pub fn name(self) -> &'static str {
+        match self {
+            Policy::Random => "random",
+            Policy::OddsGreedy => "odds-greedy",
+            Policy::Portfolio => "portfolio",
+            Policy::Strong => "strong",
+        }
+    }
+
+    /// Whether more budget makes it better.
+    pub fn searches(self) -> bool {
+        match self {
+            Policy::Random | Policy::OddsGreedy => false,
+            Policy::Portfolio | Policy::Strong => true,
+        }
+    }
+}
+
+/// What kind of general it is.
+#[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
+pub struct Character {
+    pub policy: Policy,
+    pub style: Style,
+    /// For one player-turn. It means nothing to a policy that does not search.
+    pub budget: Budget,
+    /// How many threads may think at the same time. The orders do not depend on it, but with a budget in seconds.
+    pub threads: usize,
+}
+
+impl Character {
+    pub fn new(policy: Policy, budget: Budget) -> Character {
+        Character { policy, style: Style::default(), budget, threads: 1 }
+    }
+}
+
+/// What is kept for the stretch at hand.
+#[derive(Debug)]
+struct Thoughts<O> {
+    stretch: Stretch,
+    plan: Plan<O>,
+    planned: bool,
+    simulations: u32,
+    time: Duration,
+}
+
+/// A general of some title, in the service of one seat.
+#[derive(Debug)]
+pub struct General<C: Craft> {
+    rules: Arc<C::Rules>,
+    craft: Arc<C>,
+    character: Character,
+    seed: u64,
+    /// How many times it has been asked.
+    asked: u64,
+    thoughts: Option<Thoughts<C::Order>>,
+    chance: FastChance,
+    refused: u64,
+}
+
+/// Player-turns that a simulation plays: the turn at hand and the enemy's reply.
+const HORIZON: u32 = 2;
+
+/// The share of a turn's budget that goes into the plan; the rest is for what the dice bring.
+const PLANNING: f64 = 0.7;
+
+impl<C: Craft> General<C> {
+    pub fn new(rules: Arc<C::Rules>, craft: Arc<C>, character: Character, seed: u64) -> General<C> {
+        let chance = stream(seed, 3);
+        General { rules, craft, character, seed, asked: 0, thoughts: None, chance, refused: 0 }
+    }
+
+    pub fn character(&self) -> &Character {
+        &self.character
+    }
+
+    /// How often its craft proposed what the rules refuse; such orders are never given.
+    pub fn refused(&self) -> u64 {
+        self.refused
+    }
+
+    /// The orders of `seat`, which must be asked something in this view: one after the other, up to the next throw, the
+    /// next decision of somebody else, or the next question worth a thought of its own.
+    pub fn orders(
+        &mut self,
+        view: &<C::Rules as Ruleset>::View,
+        seat: Seat,
+        reins: Reins<'_>,
+    ) -> Vec<<C::Rules as Ruleset>::Action> {
+        self.asked += 1;
+        let rules = self.rules.clone();
+        let mut state = rules.sample(view, &mut self.chance);
+        if !matches!(rules.pending(&state), Pending::Decide(_)) || rules.pending(&state).asks(seat).is_none() {
+            return Vec::new();
+        }
+        if self.character.policy == Policy::Random {
+            return self.anything(&state, seat);
+        }
+        let side = self.side_of(seat);
+        let stretch = self.craft.stretch(&state);
+        if self.thoughts.as_ref().is_none_or(|thoughts| thoughts.stretch != stretch) {
+            let usual = self.usual();
+            self.thoughts =
+                Some(Thoughts { stretch, plan: usual, planned: false, simulations: 0, time: Duration::ZERO });
+        }
+        if self.character.policy.searches() {
+            let worlds = [state.clone()];
+            if stretch.side == side && self.craft.is_planning(&state) {
+                self.plan(&worlds, side, reins);
+            } else if let Some(answer) = self.deliberate(&worlds, seat, reins) {
+                return answer;
+            }
+        }
+        self.follow(&mut state, seat, reins)
+    }
+
+    fn usual(&self) -> Plan<C::Order> {
+        Plan::uniform(self.character.style, self.craft.units(), self.craft.scripts()[0].order)
+    }
+
+    fn side_of(&self, seat: Seat) -> Side {
+        self.rules.seats().get(seat.index()).map_or(Side(0), |info| info.side)
+    }
+
+    /// Any action that is allowed.
+    fn anything(&mut self, state: &<C::Rules as Ruleset>::State, seat: Seat) -> Vec<<C::Rules as Ruleset>::Action> {
+        let mut actions = Vec::new();
+        self.rules.legal(state, seat, &mut actions);
+        if actions.is_empty() {
+            return actions;
+        }
+        let choice = self.chance.below(actions.len() as u32) as usize;
+        vec![actions[choice]]
+    }
+
+    /// What is left of the turn's budget, or a part of it.
+    fn purse<'r>(&self, reins: Reins<'r>, share: f64) -> Purse<'r> {
+        let (spent, time) =
+            self.thoughts.as_ref().map_or((0, Duration::ZERO), |thoughts| (thoughts.simulations, thoughts.time));
+        let limit = match self.character.budget {
+            Budget::Simulations(number) => {
+                let granted = (f64::from(number) * share).round() as u32;
+                Budget::Simulations(granted.min(number.saturating_sub(spent)))
+            }
+            Budget::Seconds(seconds) => Budget::Seconds((seconds * share).min(seconds - time.as_secs_f64()).max(0.0)),
+        };
+        Purse::new(reins, limit)
+    }
+
+    fn book(&mut self, spent: (u32, Duration)) {
+        if let Some(thoughts) = &mut self.thoughts {
+            thoughts.simulations += spent.0;
+            thoughts.time += spent.1;
+        }
+    }
+
+    fn theatre<'t>(&'t self, worlds: &'t [<C::Rules as Ruleset>::State], side: Side, purpose: u64) -> Theatre<'t, C> {
+        Theatre {
+            rules: &self.rules,
+            craft: &self.craft,
+            worlds,
+            stage: Stage { side, stretches: HORIZON },
+            style: self.character.style,
+            threads: self.character.threads,
+            seed: mix(self.seed ^ mix(self.asked ^ purpose << 48)),
+        }
+    }
+
+    /// Makes the plan of this stretch, once.
+    fn plan(&mut self, worlds: &[<C::Rules as Ruleset>::State], side: Side, reins: Reins<'_>) {
+        if self.thoughts.as_ref().is_none_or(|thoughts| thoughts.planned) {
+            return;
+        }
+        let mut members: Vec<Member> = Vec::new();
+        self.craft.muster(&self.rules, &worlds[0], side, &mut members);
+        let mut purse = self.purse(reins, PLANNING);
+        let theatre = self.theatre(worlds, side, 1);
+        let best = match self.character.policy {
+            Policy::Random | Policy::OddsGreedy => None,
+            Policy::Portfolio => Some(theatre.portfolio(&members, samples(self.character.budget), &mut purse)),
+            Policy::Strong => {
+                let (seeded, spent) = {
+                    let mut quarter = self.purse(reins, PLANNING * 0.3);
+                    (theatre.portfolio(&members, samples(self.character.budget), &mut quarter), quarter.spent())
+                };
+                purse.pay(spent.0);
+                Some(theatre.refine(seeded, &members, samples(self.character.budget), &mut purse))
+            }
+        };
+        let spent = purse.spent();
+        if let (Some(best), Some(thoughts)) = (best, &mut self.thoughts) {
+            thoughts.plan = best.plan;
+        }
+        if let Some(thoughts) = &mut self.thoughts {
+            thoughts.planned = true;
+        }
+        self.book(spent);
+    }
+
+    /// Thinks about a question that decides battles: which of the answers worth considering is best.
+    fn deliberate(
+        &mut self,
+        worlds: &[<C::Rules as Ruleset>::State],
+        seat: Seat,
+        reins: Reins<'_>,
+    ) -> Option<Vec<<C::Rules as Ruleset>::Action>> {
+        let plan = self.thoughts.as_ref()?.plan.clone();
+        let mut answers = vec![Vec::new()];
+        self.craft.alternatives(&self.rules, &worlds[0], seat, &mut answers);
+        let mut memory = C::Memory::default();
+        self.craft.choose(&self.rules, &worlds[0], seat, &plan, &mut memory, &mut answers[0]);
+        // What the craft would do anyway need not be tried twice.
+        let usual = answers[0].clone();
+        let mut place = 0;
+        answers.retain(|answer| {
+            place += 1;
+            place == 1 || *answer != usual
+        });
+        if answers.len() < 2 {
+            return None;
+        }
+        let mut purse = self.purse(reins, 1.0 - PLANNING);
+        let affordable = purse.afford(u32::MAX / 2);
+        let samples = match self.character.budget {
+            // A fifth of what is left for this turn.
+            Budget::Simulations(_) => u64::from(affordable / 5) / answers.len() as u64,
+            Budget::Seconds(_) => 8,
+        };
+        let samples = samples.min(16) / 2 * 2;
+        if samples < 2 {
+            return None;
+        }
+        let theatre = self.theatre(worlds, self.side_of(seat), 2);
+        let values = theatre.deliberate(&answers, &plan, samples, &mut purse);
+        let spent = purse.spent();
+        self.book(spent);
+        let values = values?;
+        let best = (0..values.len()).fold(0, |best, place| if values[place] > values[best] { place } else { best });
+        let answer = answers.swap_remove(best);
+        let seat_may = |action: &<C::Rules as Ruleset>::Action| self.rules.check(&worlds[0], seat, action).is_ok();
+        answer.first().is_some_and(seat_may).then(|| answer[..1].to_vec())
+    }
+
+    /// Carries out the plan in the world at hand and notes the actions.
+    fn follow(
+        &mut self,
+        state: &mut <C::Rules as Ruleset>::State,
+        seat: Seat,
+        _reins: Reins<'_>,
+    ) -> Vec<<C::Rules as Ruleset>::Action> {
+        let rules = self.rules.clone();
+        let craft = self.craft.clone();
+        let Some(thoughts) = &self.thoughts else { return Vec::new() };
+        let plan = thoughts.plan.clone();
+        let stretch = thoughts.stretch;
+        let planning = craft.is_planning(state);
+        let mut given = Vec::new();
+        let mut memory = C::Memory::default();
+        let mut proposed = Vec::new();
+        while rules.pending(state).asks(seat).is_some()
+            && craft.stretch(state) == stretch
+            // A searching general thinks again when the phase is over.
+            && (!self.character.policy.searches() || given.is_empty() || (planning && craft.is_planning(state)))
+        {
+            proposed.clear();
+            craft.choose(&rules, state, seat, &plan, &mut memory, &mut proposed);
+            let mut played = 0;
+            for action in &proposed {
+                if rules.check(state, seat, action).is_err() {
+                    self.refused += 1;
+                    break;
+                }
+                rules.play(state, seat, action, &mut Discard);
+                given.push(*action);
+                played += 1;
+            }
+            if played == 0 {
+                // Whatever the rules allow, rather than nothing.
+                let mut legal = Vec::new();
+                rules.legal(state, seat, &mut legal);
+                let Some(action) = legal.first() else { break };
+                rules.play(state, seat, action, &mut Discard);
+                given.push(*action);
+            }
+        }
+        given
+    }
+
+    /// The rules it plays by.
+    pub fn rules(&self) -> &C::Rules {
+        &self.rules
+    }
+
+    pub fn craft(&self) -> &C {
+        &self.craft
+    }
+}
+
+/// Samples of dice for one look at a plan: a pair, or more where there is plenty.
+fn samples(budget: Budget) -> u64 {
+    match budget {
+        Budget::Simulations(number) if number < 400 => 2,
+        Budget::Simulations(_) | Budget::Seconds(_) => 4,
+    }
+}

@@ -1,0 +1,133 @@
+//! What a unit can be told for a turn.
+
+use ai::{Script, Style};
+use art_of_war::{Action, Rules, State};
+use board::Hex;
+use kernel::Language;
+
+/// The manner in which a unit looks for its place.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Manner {
+    Initiative,
+    Assault,
+    Hold,
+    Advance,
+    Withdraw,
+    Support,
+    Screen,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Order {
+    In(Manner),
+    /// Go there, or as near as can be.
+    To(Hex),
+}
+
+const fn script(manner: Manner, name: &'static str, words: &'static str) -> Script<Order> {
+    Script { order: Order::In(manner), name, words }
+}
+
+pub(crate) static SCRIPTS: [Script<Order>; 7] = [
+    script(Manner::Initiative, "initiative", "weighs attack, danger and objectives by itself"),
+    script(Manner::Assault, "assault", "goes where its attack promises most and counts on friends to follow"),
+    script(Manner::Hold, "hold", "stays, or takes the nearest better ground"),
+    script(Manner::Advance, "advance", "makes for the objective or the enemy, and fights only at good odds"),
+    script(Manner::Withdraw, "withdraw", "gets out of the enemy's reach"),
+    script(Manner::Support, "support", "closes up behind friends in contact, guns in range"),
+    script(Manner::Screen, "screen", "keeps two or three hexes from the enemy and bars his way"),
+];
+
+/// How much each consideration counts.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Weights {
+    /// Expected gain of the attack it would join.
+    pub(crate) attack: f64,
+    /// How much help by friends who have not moved yet is counted on, from 0 to 1.
+    pub(crate) trust: f64,
+    /// Standing in contact at all, besides what the attack promises.
+    pub(crate) contact: f64,
+    pub(crate) danger: f64,
+    pub(crate) objective: f64,
+    /// Nearness to the enemy, by hex.
+    pub(crate) approach: f64,
+    pub(crate) cohesion: f64,
+    pub(crate) ground: f64,
+    /// Staying where it is.
+    pub(crate) stay: f64,
+    /// The distance from the enemy it likes best, outside contact.
+    pub(crate) stand_off: f64,
+}
+
+impl Weights {
+    pub(crate) fn of(manner: Manner, style: Style) -> Weights {
+        let usual = Weights {
+            attack: 1.0,
+            trust: 0.35,
+            contact: -0.3,
+            danger: 0.5,
+            objective: 0.25,
+            approach: 0.35,
+            cohesion: 0.15,
+            ground: 0.4,
+            stay: 0.0,
+            stand_off: 2.0,
+        };
+        let weights = match manner {
+            Manner::Initiative => usual,
+            Manner::Assault => Weights { attack: 1.3, trust: 0.7, contact: 0.6, danger: 0.2, approach: 0.6, ..usual },
+            Manner::Hold => {
+                Weights { trust: 0.1, contact: -1.0, danger: 0.8, approach: 0.0, objective: 0.1, stay: 0.6, ..usual }
+            }
+            Manner::Advance => Weights { trust: 0.4, danger: 0.25, objective: 0.8, approach: 0.5, ..usual },
+            Manner::Withdraw => {
+                Weights { attack: 0.3, trust: 0.0, contact: -4.0, danger: 1.2, objective: 0.0, approach: -0.4, ..usual }
+            }
+            Manner::Support => Weights { attack: 0.8, contact: -1.0, cohesion: 0.6, approach: 0.5, ..usual },
+            Manner::Screen => {
+                Weights { attack: 0.5, trust: 0.0, contact: -2.0, danger: 0.5, approach: 0.6, stand_off: 3.0, ..usual }
+            }
+        };
+        match style {
+            Style::Balanced => weights,
+            Style::Bold => Weights {
+                attack: weights.attack * 1.15,
+                danger: weights.danger * 0.7,
+                contact: weights.contact + 0.2,
+                ..weights
+            },
+            Style::Cautious => Weights {
+                danger: weights.danger * 1.4,
+                contact: weights.contact - 0.3,
+                trust: weights.trust * 0.7,
+                ..weights
+            },
+        }
+    }
+}
+
+/// Actions that belong together as one order in the notation.
+pub(crate) fn spoken(rules: &Rules, state: &State, actions: &[Action]) -> String {
+    let unit = |unit: art_of_war::unit::UnitId| rules.unit(unit).id.as_str();
+    match actions {
+        [Action::Select(who), steps @ .., Action::Halt] => {
+            let last = steps.iter().rev().find_map(|step| if let Action::Step(hex) = step { Some(*hex) } else { None });
+            let place = last.map_or(String::new(), |hex| rules.ground.grid.name(hex));
+            format!("move {} {place}", unit(*who))
+        }
+        [Action::Target(_), ..] => {
+            let targets: Vec<String> = actions
+                .iter()
+                .filter_map(
+                    |action| if let Action::Target(hex) = action { Some(rules.ground.grid.name(*hex)) } else { None },
+                )
+                .collect();
+            let with: Vec<&str> = actions
+                .iter()
+                .filter_map(|action| if let Action::Join(who) = action { Some(unit(*who)) } else { None })
+                .collect();
+            format!("attack {} with {}", targets.join(" "), with.join(" "))
+        }
+        _ => actions.iter().map(|action| rules.write(state, action)).collect::<Vec<_>>().join("; "),
+    }
+}
