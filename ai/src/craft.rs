@@ -136,6 +136,12 @@ pub trait Craft: Send + Sync + Sized + 'static {
     /// A number by which the pending throw is known again in another line of play.
     fn throw_key(&self, state: &StateOf<Self>) -> u64;
 
+    /// The order to a unit to stay where it is.
+    fn stay(&self) -> Self::Order;
+
+    /// The unit that an order beginning with this action is for.
+    fn ordered_unit(&self, action: &ActionOf<Self>) -> Option<u16>;
+
     /// A whole order, given as its actions, in the notation that a player would write.
     fn spoken(&self, rules: &Self::Rules, state: &StateOf<Self>, actions: &[ActionOf<Self>]) -> String;
 }

@@ -63,6 +63,16 @@ impl Character {
     }
 }
 
+/// An order worth giving.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Advice<A> {
+    pub actions: Vec<A>,
+    /// The score to be expected with it, from 0 to 1.
+    pub expects: f64,
+    /// How much better than without it, or than the best other answer.
+    pub gains: f64,
+}
+
 /// What is kept for the stretch at hand.
 #[derive(Debug)]
 struct Thoughts<O> {
@@ -74,7 +84,6 @@ struct Thoughts<O> {
 }
 
 /// A general of some title, in the service of one seat.
-#[derive(Debug)]
 pub struct General<C: Craft> {
     rules: Arc<C::Rules>,
     craft: Arc<C>,
@@ -85,6 +94,12 @@ pub struct General<C: Craft> {
     thoughts: Option<Thoughts<C::Order>>,
     chance: FastChance,
     refused: u64,
+}
+
+impl<C: Craft> std::fmt::Debug for General<C> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("General").field("character", &self.character).field("seed", &self.seed).finish_non_exhaustive()
+    }
 }
 
 /// Player-turns that a simulation plays: the turn at hand and the enemy's reply.
@@ -140,7 +155,7 @@ impl<C: Craft> General<C> {
                 return answer;
             }
         }
-        self.follow(&mut state, seat, reins)
+        self.follow(&mut state, seat)
     }
 
     fn usual(&self) -> Plan<C::Order> {
@@ -265,18 +280,168 @@ impl<C: Craft> General<C> {
         self.book(spent);
         let values = values?;
         let best = (0..values.len()).fold(0, |best, place| if values[place] > values[best] { place } else { best });
-        let answer = answers.swap_remove(best);
-        let seat_may = |action: &<C::Rules as Ruleset>::Action| self.rules.check(&worlds[0], seat, action).is_ok();
-        answer.first().is_some_and(seat_may).then(|| answer[..1].to_vec())
+        let mut trial = worlds[0].clone();
+        let mut answer = Vec::new();
+        for action in answers.swap_remove(best) {
+            if self.rules.check(&trial, seat, &action).is_err() {
+                break;
+            }
+            self.rules.play(&mut trial, seat, &action, &mut Discard);
+            answer.push(action);
+        }
+        (!answer.is_empty()).then_some(answer)
+    }
+
+    /// A world that fits the view, for whoever puts its orders into words.
+    pub(crate) fn world(&mut self, view: &<C::Rules as Ruleset>::View) -> <C::Rules as Ruleset>::State {
+        self.rules.sample(view, &mut self.chance)
+    }
+
+    /// The same without using up the stream of numbers.
+    pub(crate) fn glance(&self, view: &<C::Rules as Ruleset>::View) -> <C::Rules as Ruleset>::State {
+        self.rules.sample(view, &mut self.chance.clone())
+    }
+
+    /// The best three orders for a seat that is asked something, with what they promise.
+    pub fn advice(
+        &mut self,
+        view: &<C::Rules as Ruleset>::View,
+        seat: Seat,
+        reins: Reins<'_>,
+    ) -> Vec<Advice<<C::Rules as Ruleset>::Action>> {
+        const PIECES: usize = 3;
+        self.asked += 1;
+        let rules = self.rules.clone();
+        let state = rules.sample(view, &mut self.chance);
+        if rules.pending(&state).asks(seat).is_none() {
+            return Vec::new();
+        }
+        let side = self.side_of(seat);
+        let stretch = self.craft.stretch(&state);
+        self.thoughts =
+            Some(Thoughts { stretch, plan: self.usual(), planned: false, simulations: 0, time: Duration::ZERO });
+        let worlds = [state];
+        let mut advice = if stretch.side == side && self.craft.is_planning(&worlds[0]) {
+            self.plan(&worlds, side, reins);
+            self.marches(&worlds, seat, reins)
+        } else {
+            self.answers(&worlds, seat, reins)
+        };
+        advice.sort_by(|a, b| b.gains.total_cmp(&a.gains));
+        advice.truncate(PIECES);
+        advice
+    }
+
+    /// The orders of the plan that contribute most: each is compared with the plan without it.
+    fn marches(
+        &mut self,
+        worlds: &[<C::Rules as Ruleset>::State],
+        seat: Seat,
+        reins: Reins<'_>,
+    ) -> Vec<Advice<<C::Rules as Ruleset>::Action>> {
+        const LOOKED_AT: usize = 8;
+        let Some(thoughts) = &self.thoughts else { return Vec::new() };
+        let plan = thoughts.plan.clone();
+        let mut state = worlds[0].clone();
+        let mut memory = C::Memory::default();
+        let mut orders: Vec<Vec<<C::Rules as Ruleset>::Action>> = Vec::new();
+        while self.rules.pending(&state).asks(seat).is_some() && self.craft.is_planning(&state) && orders.len() < 256 {
+            let mut actions = Vec::new();
+            self.craft.choose(&self.rules, &state, seat, &plan, &mut memory, &mut actions);
+            let mut done = Vec::new();
+            for action in actions {
+                if self.rules.check(&state, seat, &action).is_err() {
+                    break;
+                }
+                self.rules.play(&mut state, seat, &action, &mut Discard);
+                done.push(action);
+            }
+            if done.is_empty() {
+                break;
+            }
+            orders.push(done);
+        }
+        // An order that can be given as the position stands, not only after those before it.
+        let given_now = |order: &Vec<<C::Rules as Ruleset>::Action>| {
+            let mut trial = worlds[0].clone();
+            order.iter().all(|action| {
+                let allowed = self.rules.check(&trial, seat, action).is_ok();
+                if allowed {
+                    self.rules.play(&mut trial, seat, action, &mut Discard);
+                }
+                allowed
+            })
+        };
+        let orders: Vec<_> = orders.into_iter().filter(given_now).take(LOOKED_AT).collect();
+        let stay = self.craft.stay();
+        let mut plans = vec![plan.clone()];
+        for order in &orders {
+            let mut without = plan.clone();
+            if let Some(unit) = order.first().and_then(|action| self.craft.ordered_unit(action)) {
+                without.orders[usize::from(unit)] = stay;
+            }
+            plans.push(without);
+        }
+        let mut purse = self.purse(reins, 1.0 - PLANNING);
+        let samples = u64::from(purse.afford(plans.len() as u32 * 8)) / plans.len() as u64;
+        let theatre = self.theatre(worlds, self.side_of(seat), 3);
+        let values = if samples == 0 { None } else { theatre.compare(&plans, samples, &mut purse) };
+        let spent = purse.spent();
+        self.book(spent);
+        let values = values.unwrap_or_else(|| vec![0.5; plans.len()]);
+        orders
+            .into_iter()
+            .zip(&values[1..])
+            .map(|(actions, without)| Advice { actions, expects: values[0], gains: values[0] - without })
+            .collect()
+    }
+
+    /// The answers to a question, each compared with the best of the others.
+    fn answers(
+        &mut self,
+        worlds: &[<C::Rules as Ruleset>::State],
+        seat: Seat,
+        reins: Reins<'_>,
+    ) -> Vec<Advice<<C::Rules as Ruleset>::Action>> {
+        let plan = self.usual();
+        let mut answers = vec![Vec::new()];
+        self.craft.alternatives(&self.rules, &worlds[0], seat, &mut answers);
+        let mut memory = C::Memory::default();
+        self.craft.choose(&self.rules, &worlds[0], seat, &plan, &mut memory, &mut answers[0]);
+        let usual = answers[0].clone();
+        let mut place = 0;
+        answers.retain(|answer| {
+            place += 1;
+            !answer.is_empty() && (place == 1 || *answer != usual)
+        });
+        if answers.is_empty() {
+            return Vec::new();
+        }
+        let mut purse = self.purse(reins, 1.0);
+        let samples = (u64::from(purse.afford(answers.len() as u32 * 16)) / answers.len() as u64).max(1);
+        let theatre = self.theatre(worlds, self.side_of(seat), 4);
+        let values = theatre.deliberate(&answers, &plan, samples, &mut purse);
+        let spent = purse.spent();
+        self.book(spent);
+        let values = values.unwrap_or_else(|| vec![0.5; answers.len()]);
+        let other_best = |place: usize| {
+            (0..values.len())
+                .filter(|other| *other != place)
+                .map(|other| values[other])
+                .fold(f64::NEG_INFINITY, f64::max)
+        };
+        let gains: Vec<f64> = (0..values.len())
+            .map(|place| if values.len() > 1 { values[place] - other_best(place) } else { 0.0 })
+            .collect();
+        answers
+            .into_iter()
+            .enumerate()
+            .map(|(place, actions)| Advice { actions, expects: values[place], gains: gains[place] })
+            .collect()
     }
 
     /// Carries out the plan in the world at hand and notes the actions.
-    fn follow(
-        &mut self,
-        state: &mut <C::Rules as Ruleset>::State,
-        seat: Seat,
-        _reins: Reins<'_>,
-    ) -> Vec<<C::Rules as Ruleset>::Action> {
+    fn follow(&mut self, state: &mut <C::Rules as Ruleset>::State, seat: Seat) -> Vec<<C::Rules as Ruleset>::Action> {
         let rules = self.rules.clone();
         let craft = self.craft.clone();
         let Some(thoughts) = &self.thoughts else { return Vec::new() };

@@ -3,14 +3,21 @@
 //! A title's own knowledge — what a position is worth, what a unit can be told — is a [`Craft`] in `generals/<title>`.
 //! Floats live here and there, never below.
 
+mod any;
 mod budget;
 mod craft;
 mod duel;
 mod general;
+mod levels;
 mod rehearsal;
+mod review;
 mod search;
+pub mod tournament;
 
+pub use any::{AnyArena, AnyGeneral, AnyStaff, Hint, staff};
 pub use budget::{Budget, Progress, Reins};
 pub use craft::{Craft, Member, Plan, Script, Stretch, Style};
 pub use duel::{GameNumber, GameResult, play_game};
-pub use general::{Character, General, Policy};
+pub use general::{Advice, Character, General, Policy};
+pub use levels::{Level, character_of, name_of};
+pub use review::{Cause, Point, Review, Thoroughness, TurningPoint};

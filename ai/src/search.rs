@@ -322,6 +322,13 @@ impl<C: Craft> Theatre<'_, C> {
         plan
     }
 
+    /// What several plans are worth on the same dice.
+    pub(crate) fn compare(&self, plans: &[Plan<C::Order>], samples: u64, purse: &mut Purse<'_>) -> Option<Vec<f64>> {
+        let mut candidates: Vec<Candidate<C::Order>> = plans.iter().cloned().map(Candidate::new).collect();
+        let complete = self.try_plans(&mut candidates, 0..samples, purse);
+        complete.then(|| candidates.iter().map(Candidate::mean).collect())
+    }
+
     /// The best of several answers to the question at hand, and what each is worth, if all could be tried at least once.
     pub(crate) fn deliberate(
         &self,

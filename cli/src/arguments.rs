@@ -6,7 +6,9 @@ use std::sync::Arc;
 use clap::{Parser, Subcommand};
 use kernel::{AnyTitle, Options};
 
-use crate::commands::{completions, data, example, map, odds, play, replay, rules, serve, simulate};
+use crate::commands::{
+    completions, data, example, map, odds, play, replay, review, rules, serve, simulate, tournament,
+};
 
 /// Published horse-and-musket board wargames, with every rule enforced and cited.
 #[derive(Parser, Debug)]
@@ -38,12 +40,14 @@ pub(crate) enum Command {
     Welcome,
     Play(play::Arguments),
     Simulate(simulate::Arguments),
+    Tournament(tournament::Arguments),
     Odds(odds::Arguments),
     Example(example::Arguments),
     Rules(rules::Arguments),
     Data(data::Arguments),
     Map(map::Arguments),
     Replay(replay::Arguments),
+    Review(review::Arguments),
     Completions(completions::Arguments),
 }
 

@@ -8,6 +8,7 @@ mod commands;
 pub mod console;
 mod failure;
 mod files;
+pub mod generals;
 mod reading;
 pub mod titles;
 
@@ -49,6 +50,8 @@ fn dispatch(arguments: Arguments, registry: Registry<'_>, console: &mut Console)
         Some(Command::Welcome) => commands::welcome::run(&load()?, console),
         Some(Command::Play(command)) => commands::play::run(&load()?, command, console),
         Some(Command::Simulate(command)) => commands::simulate::run(&load()?, &command, console),
+        Some(Command::Tournament(command)) => commands::tournament::run(&load()?, &command, console),
+        Some(Command::Review(command)) => commands::review::run(&load()?, &command, console),
         Some(Command::Odds(command)) => commands::odds::run(&load()?, &command, console),
         Some(Command::Example(command)) => commands::example::run(&load()?, command, console),
         Some(Command::Rules(command)) => commands::rules::run(&load()?, command, console),

@@ -6,14 +6,17 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, PoisonError};
 use std::time::Instant;
 
-use clap::{Args, ValueEnum};
+use ai::{Character, GameNumber};
+use clap::Args;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use kernel::playout::{OutcomeCount, Series, Simulation, Tally};
 use kernel::{AnyTitle, Options};
 use serde::Serialize;
 
+use crate::commands::tournament::Count;
 use crate::console::Console;
 use crate::failure::{Failure, Outcome};
+use crate::generals;
 use crate::titles::{self, Titles};
 
 /// Play many games without a player and count what comes of them
@@ -23,7 +26,8 @@ The same seed gives the same games, whatever the number of threads.
 
 Examples:
   sabretache simulate {game} --games 1000 --seed 1
-  sabretache simulate {game} --games 20000 --seed 7 --policy random --json > games.json")]
+  sabretache simulate {game} --games 20000 --seed 7 --policy random --json > games.json
+  sabretache simulate {game} --games 100 --policy portfolio:32,odds-greedy")]
 pub(crate) struct Arguments {
     /// TITLE/SCENARIO
     #[arg(value_name = "GAME")]
@@ -34,9 +38,9 @@ pub(crate) struct Arguments {
     /// A number from which all the games follow
     #[arg(long, value_name = "S", default_value = "1", value_parser = seed, allow_negative_numbers = true)]
     seed: u64,
-    /// How the seats decide
-    #[arg(long, value_enum, default_value = "random")]
-    policy: Policy,
+    /// How the seats decide: `random`, one general for all, or one for each seat in order: strong:100,odds-greedy
+    #[arg(long, value_name = "GENERAL", default_value = "random")]
+    policy: String,
     /// An option of the scenario; may be repeated
     #[arg(long = "option", value_name = "NAME=VALUE", value_parser = titles::pair)]
     options: Vec<(String, String)>,
@@ -46,13 +50,6 @@ pub(crate) struct Arguments {
     /// Print JSON
     #[arg(long)]
     json: bool,
-}
-
-#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum, Serialize)]
-#[serde(rename_all = "lowercase")]
-enum Policy {
-    /// Every action that is allowed is equally likely
-    Random,
 }
 
 /// Nobody lives to see the end of more games.
@@ -74,7 +71,7 @@ struct Report<'r> {
     scenario: &'r str,
     options: &'r Options,
     seed: u64,
-    policy: Policy,
+    policy: &'r str,
     games: u64,
     decisions: u64,
     seconds: f64,
@@ -98,6 +95,9 @@ pub(crate) fn run(titles: &Titles, arguments: &Arguments, console: &mut Console)
     let machine = std::thread::available_parallelism().map_or(1, |threads| threads.get() as u64);
     let threads = arguments.threads.unwrap_or(machine).min(arguments.games).min(1024);
     let progress = progress_bar(arguments, console);
+    if arguments.policy != "random" {
+        return between_generals(&chosen, &options, arguments, threads, &progress, console);
+    }
     let begun = Instant::now();
     let simulation = in_parallel(title, &chosen.scenario.id, &options, arguments, threads, &progress);
     let seconds = begun.elapsed().as_secs_f64();
@@ -120,7 +120,7 @@ pub(crate) fn run(titles: &Titles, arguments: &Arguments, console: &mut Console)
         scenario: &chosen.scenario.id,
         options: &options,
         seed: arguments.seed,
-        policy: arguments.policy,
+        policy: &arguments.policy,
         games,
         decisions,
         seconds,
@@ -140,6 +140,82 @@ pub(crate) fn run(titles: &Titles, arguments: &Arguments, console: &mut Console)
         return Ok(());
     }
     write!(console.out, "{}", report.in_words(&chosen.scenario.name, threads))?;
+    Ok(())
+}
+
+/// What games between generals came to.
+#[derive(Serialize)]
+struct GeneralsReport<'r> {
+    title: &'r str,
+    scenario: &'r str,
+    options: &'r Options,
+    seed: u64,
+    policy: Vec<String>,
+    games: u64,
+    seconds: f64,
+    games_per_second: f64,
+    outcomes: BTreeMap<String, u64>,
+    mean_points: BTreeMap<String, f64>,
+}
+
+fn between_generals(
+    chosen: &titles::Chosen,
+    options: &Options,
+    arguments: &Arguments,
+    threads: u64,
+    progress: &ProgressBar,
+    console: &mut Console,
+) -> Outcome {
+    let staff = generals::staff_or_failure(&*chosen.title)?;
+    let arena = staff.arena(&chosen.scenario.id, options).map_err(Failure::usage)?;
+    let named: Vec<Character> =
+        arguments.policy.split(',').map(|words| generals::character(words.trim())).collect::<Outcome<_>>()?;
+    let seats = arena.seats();
+    let characters: Vec<Character> = match named.as_slice() {
+        [one] => vec![*one; seats.len()],
+        several if several.len() == seats.len() => several.to_vec(),
+        several => {
+            return Err(Failure::usage(format!("{} generals for {} seats", several.len(), seats.len())));
+        }
+    };
+    let begun = Instant::now();
+    let mut count = Count::default();
+    let play = |number: u64| arena.play(&characters, GameNumber { seed: arguments.seed, number });
+    let played = generals::in_order(arguments.games, threads, play, |_, result| {
+        count.add(seats, &result);
+        progress.inc(1);
+        true
+    });
+    progress.finish_and_clear();
+    played.map_err(Failure::finding)?;
+    let seconds = begun.elapsed().as_secs_f64();
+    let games = arguments.games as f64;
+    let report = GeneralsReport {
+        title: chosen.title.id(),
+        scenario: &chosen.scenario.id,
+        options,
+        seed: arguments.seed,
+        policy: characters.iter().map(ai::name_of).collect(),
+        games: arguments.games,
+        seconds,
+        games_per_second: games / seconds.max(1e-9),
+        outcomes: count.outcomes,
+        mean_points: count.points.into_iter().map(|(seat, points)| (seat, points as f64 / games)).collect(),
+    };
+    if arguments.json {
+        let text = serde_json::to_string_pretty(&report).map_err(|error| Failure::usage(error.to_string()))?;
+        writeln!(console.out, "{text}")?;
+        return Ok(());
+    }
+    let who = report.policy.join(" against ");
+    writeln!(console.out, "{}: {} games, {who}, seed {}", chosen.scenario.name, report.games, report.seed)?;
+    writeln!(console.out, "  {seconds:.1} s with {threads} threads: {:.2} games a second", report.games_per_second)?;
+    for (ending, number) in &report.outcomes {
+        writeln!(console.out, "  {ending:24} {number:>8}  {:5.1} %", 100.0 * *number as f64 / games)?;
+    }
+    for (seat, points) in &report.mean_points {
+        writeln!(console.out, "  {points:.2} victory points a game for {seat}")?;
+    }
     Ok(())
 }
 

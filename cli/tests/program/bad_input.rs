@@ -103,7 +103,7 @@ fn wrong_arguments() {
         (&["simulate", "eylau", "--games", "0"], "a whole number from 1 to 1000000000000 belongs here"),
         (&["simulate", "eylau", "--games", "many"], "a whole number from 1 to 1000000000000 belongs here"),
         (&["simulate", "eylau", "--seed", "-1"], "a whole number from 0"),
-        (&["simulate", "eylau", "--policy", "brilliant"], "'brilliant'"),
+        (&["simulate", "eylau", "--policy", "brilliant"], "there is no general \"brilliant\""),
         (&["rules", "show", "art-of-war", "99.9"], "has no case \"99.9\""),
         (&["rules", "show", "chess", "1"], "there is no title \"chess\""),
         (&["example", "check", "no-such.toml"], "no-such.toml cannot be read"),

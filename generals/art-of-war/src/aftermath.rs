@@ -171,6 +171,10 @@ impl ArtOfWarCraft {
                     answers.extend(legal.into_iter().take(ANSWERS).map(|action| vec![action]));
                 }
             }
+            Frame::Attack => {
+                self.list_attacks(rules, state, answers);
+                answers.truncate(ANSWERS + 1);
+            }
             Frame::OpenMovement
             | Frame::KlenauDie
             | Frame::SpendMorale
@@ -178,7 +182,6 @@ impl ArtOfWarCraft {
             | Frame::Moving { .. }
             | Frame::OpenCombat
             | Frame::Fresh { .. }
-            | Frame::Attack
             | Frame::Declare
             | Frame::CombatDie
             | Frame::WeatherDie

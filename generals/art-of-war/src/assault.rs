@@ -465,6 +465,26 @@ impl ArtOfWarCraft {
             actions.push(Action::EndCombat);
             return;
         };
+        self.speak_attack(memory, lead, actions);
+    }
+
+    /// Every attack of the plan as it stands, as answers to the question which comes first.
+    pub(crate) fn list_attacks(&self, rules: &Rules, state: &State, answers: &mut Vec<Vec<Action>>) {
+        let mut memory = AssaultMemory::default();
+        self.survey_contacts(rules, state, &mut memory);
+        self.allocate(rules, state, &mut memory);
+        for place in 0..memory.targets.len() {
+            let attacked = memory.fronts.iter().any(|front| usize::from(front.assigned) == place);
+            let shelled = memory.batteries.iter().any(|battery| battery.target == Some(place as u8));
+            if memory.targets[place].with.is_none() && (attacked || shelled) {
+                let mut actions = Vec::new();
+                self.speak_attack(&memory, place, &mut actions);
+                answers.push(actions);
+            }
+        }
+    }
+
+    fn speak_attack(&self, memory: &AssaultMemory, lead: usize, actions: &mut Vec<Action>) {
         let lead_id = lead as u8;
         actions.push(Action::Target(memory.targets[lead].hex));
         for front in memory.fronts.iter().filter(|front| front.assigned == lead_id) {

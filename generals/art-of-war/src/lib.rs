@@ -122,6 +122,14 @@ impl Craft for ArtOfWarCraft {
         u64::from(state.turn) << 24 | u64::from(state.player.0) << 20 | weather << 16 | u64::from(first)
     }
 
+    fn stay(&self) -> Order {
+        Order::Stay
+    }
+
+    fn ordered_unit(&self, action: &Action) -> Option<u16> {
+        if let Action::Select(unit) = action { Some(u16::from(unit.0)) } else { None }
+    }
+
     fn spoken(&self, rules: &Rules, state: &State, actions: &[Action]) -> String {
         orders::spoken(rules, state, actions)
     }

@@ -229,22 +229,27 @@ impl ArtOfWarCraft {
         actions: &mut Vec<Action>,
     ) -> bool {
         let order = plan.of(unit.index());
+        let recalled = state.recalled.contains(unit) && rules.night(state);
+        if order == Order::Stay && !recalled {
+            return false;
+        }
         let weights = match order {
             Order::In(manner) => Weights::of(manner, plan.style),
-            Order::To(_) => Weights::of(Manner::Initiative, plan.style),
+            Order::To(_) | Order::Stay => Weights::of(Manner::Initiative, plan.style),
         };
         let mut field = std::mem::take(&mut memory.field);
         let mut best: Option<(f64, Destination)> = None;
         self.destinations(rules, state, side, unit, &mut field, |destination| {
             let score = match order {
                 Order::To(goal) => -f64::from(self.distances.between(destination.hex, goal)),
-                Order::In(_) => self.place_value(rules, state, side, unit, destination.hex, &weights, memory),
+                Order::In(_) | Order::Stay => {
+                    self.place_value(rules, state, side, unit, destination.hex, &weights, memory)
+                }
             };
             if best.is_none_or(|(most, _)| score > most) {
                 best = Some((score, destination));
             }
         });
-        let recalled = state.recalled.contains(unit) && rules.night(state);
         let chosen = best
             .map(|(_, destination)| destination)
             .filter(|destination| !(state.on_map(unit) && destination.hex == state.hex_of(unit)) && !recalled);

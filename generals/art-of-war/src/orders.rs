@@ -22,6 +22,8 @@ pub enum Order {
     In(Manner),
     /// Go there, or as near as can be.
     To(Hex),
+    /// Stay.
+    Stay,
 }
 
 const fn script(manner: Manner, name: &'static str, words: &'static str) -> Script<Order> {

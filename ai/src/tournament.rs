@@ -1,0 +1,145 @@
+//! Tournaments: pairs of games with the same throws and the sides swapped, and what can be concluded from them.
+
+use serde::Serialize;
+
+/// The scores of pairs of games, for the first of two generals: 1 for two wins, ½ for a win and a loss or two draws.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct Tally {
+    pairs: Vec<f64>,
+    wins: u32,
+    draws: u32,
+    losses: u32,
+}
+
+/// A score with its interval, and what it is in Elo points.
+#[derive(Clone, Copy, PartialEq, Debug, Serialize)]
+pub struct Standing {
+    pub games: u32,
+    pub wins: u32,
+    pub draws: u32,
+    pub losses: u32,
+    /// Points a game, draws half.
+    pub score: f64,
+    /// The 95 % interval of the score.
+    pub low: f64,
+    pub high: f64,
+    pub elo: f64,
+    pub elo_low: f64,
+    pub elo_high: f64,
+}
+
+/// For a 95 % interval.
+const NORMAL: f64 = 1.959_964;
+
+impl Tally {
+    /// Adds a pair: the scores of its two games.
+    pub fn add(&mut self, games: [f64; 2]) {
+        self.pairs.push((games[0] + games[1]) / 2.0);
+        for score in games {
+            if score > 0.75 {
+                self.wins += 1;
+            } else if score < 0.25 {
+                self.losses += 1;
+            } else {
+                self.draws += 1;
+            }
+        }
+    }
+
+    pub fn pairs(&self) -> usize {
+        self.pairs.len()
+    }
+
+    fn mean(&self) -> f64 {
+        if self.pairs.is_empty() { 0.5 } else { self.pairs.iter().sum::<f64>() / self.pairs.len() as f64 }
+    }
+
+    /// The interval treats a pair as one observation, for its games share their throws; and it counts one pair won and one
+    /// lost that were never played, so that a series of wins alone proves no certainty.
+    pub fn standing(&self) -> Standing {
+        let score = self.mean();
+        let number = self.pairs.len() as f64 + 2.0;
+        let centre = (self.pairs.iter().sum::<f64>() + 1.0) / number;
+        let squares: f64 = self.pairs.iter().map(|pair| (pair - centre).powi(2)).sum::<f64>()
+            + (1.0 - centre).powi(2)
+            + centre.powi(2);
+        let half = NORMAL * (squares / (number - 1.0) / number).sqrt();
+        let (low, high) = ((centre - half).max(0.0), (centre + half).min(1.0));
+        Standing {
+            games: self.wins + self.draws + self.losses,
+            wins: self.wins,
+            draws: self.draws,
+            losses: self.losses,
+            score,
+            low,
+            high,
+            elo: elo(score),
+            elo_low: elo(low),
+            elo_high: elo(high),
+        }
+    }
+
+    /// Whether the question "is the score at most `worse`, or at least `better`?" is settled, with an error of one in twenty
+    /// either way: a sequential likelihood ratio test on the pairs.
+    pub fn settled(&self, worse: f64, better: f64) -> Option<bool> {
+        let number = self.pairs.len() as f64;
+        if self.pairs.len() < 8 {
+            return None;
+        }
+        let mean = self.mean();
+        // A little spread always remains, or a run of equal results would settle everything.
+        let spread = (self.pairs.iter().map(|pair| (pair - mean).powi(2)).sum::<f64>() + 0.25) / (number + 1.0);
+        let ratio = number * (better - worse) * (2.0 * mean - worse - better) / (2.0 * spread);
+        let bound = (0.95_f64 / 0.05).ln();
+        if ratio >= bound {
+            Some(true)
+        } else if ratio <= -bound {
+            Some(false)
+        } else {
+            None
+        }
+    }
+}
+
+/// The difference in Elo points that a score stands for; a clean sheet is no number, so it is cut off.
+pub fn elo(score: f64) -> f64 {
+    let score = score.clamp(0.001, 0.999);
+    400.0 * (score / (1.0 - score)).log10()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn tally(pairs: &[[f64; 2]], times: usize) -> Tally {
+        let mut tally = Tally::default();
+        for _ in 0..times {
+            pairs.iter().for_each(|pair| tally.add(*pair));
+        }
+        tally
+    }
+
+    #[test]
+    fn scores_come_with_intervals_that_hold_them() {
+        let standing = tally(&[[1.0, 1.0], [1.0, 0.0], [0.5, 1.0], [0.0, 0.5]], 25).standing();
+        assert_eq!((standing.games, standing.wins, standing.draws, standing.losses), (200, 100, 50, 50));
+        assert!((standing.score - 0.625).abs() < 1e-9);
+        assert!(standing.low < 0.625 && 0.625 < standing.high && standing.low > 0.5);
+        assert!(standing.elo > 80.0 && standing.elo < 95.0);
+    }
+
+    #[test]
+    fn a_clean_sheet_is_no_certainty() {
+        let standing = tally(&[[1.0, 1.0]], 20).standing();
+        assert_eq!(standing.score, 1.0);
+        assert!(standing.low < 0.92, "{}", standing.low);
+        assert!(tally(&[[1.0, 1.0]], 200).standing().low > 0.97);
+    }
+
+    #[test]
+    fn a_question_is_settled_when_the_results_are_clear() {
+        assert_eq!(tally(&[[1.0, 1.0], [1.0, 0.0]], 20).settled(0.5, 0.6), Some(true));
+        assert_eq!(tally(&[[0.0, 0.0], [1.0, 0.0]], 20).settled(0.5, 0.6), Some(false));
+        assert_eq!(tally(&[[1.0, 0.0]], 5).settled(0.5, 0.6), None);
+    }
+}
