@@ -69,7 +69,13 @@ pub fn play_game<C: Craft>(
                 let view = rules.view(&state, Viewer::Seat(*seat));
                 let orders = general.orders(&view, *seat, Reins::loose());
                 if orders.is_empty() {
-                    return Err(format!("the general of seat {} gave no order", seat.0));
+                    return Err(format!(
+                        "game {} of seed {}: the general of seat {} gave no order when asked {:?}",
+                        game.number,
+                        game.seed,
+                        seat.0,
+                        rules.pending(&state)
+                    ));
                 }
                 for action in orders {
                     if let Err(illegal) = rules.check(&state, *seat, &action) {

@@ -108,15 +108,22 @@ impl ArtOfWarCraft {
                 }
             }
         }
-        for hex in &state.occupied[enemy.index()] {
-            for distance in 0..crate::terrain::RINGS {
-                let ring: &[Hex] =
-                    if distance == 0 { std::slice::from_ref(&hex) } else { self.distances.ring(hex, distance) };
-                for near in ring {
-                    let known = &mut memory.nearest[near.index()];
-                    *known = (*known).min(distance as u8);
+        // The distance to the nearest enemy spreads from all of them at once.
+        let mut ring: Vec<Hex> = state.occupied[enemy.index()].iter().collect();
+        ring.iter().for_each(|hex| memory.nearest[hex.index()] = 0);
+        let mut distance = 0;
+        while !ring.is_empty() {
+            distance += 1;
+            let mut wider = Vec::with_capacity(ring.len() + 8);
+            for hex in ring {
+                for near in rules.ground.grid.neighbours(hex) {
+                    if near.is_some() && memory.nearest[near.index()] == u8::MAX {
+                        memory.nearest[near.index()] = distance;
+                        wider.push(*near);
+                    }
                 }
             }
+            ring = wider;
         }
         let mut queue: Vec<(i32, UnitId)> = Vec::new();
         for unit in rules.units_of(side).difference(state.moved) {
@@ -419,7 +426,7 @@ impl ArtOfWarCraft {
             value += weights.ground;
         }
         // Nearness to the enemy, at the distance this unit likes; guns keep two.
-        let near = f64::from(memory.nearest[hex.index()].min(12));
+        let near = f64::from(memory.nearest[hex.index()].min(40));
         if !in_zone {
             let liked = if counter.kind == Kind::Artillery { 2.0 } else { weights.stand_off };
             value -= weights.approach * (near - liked).abs();
@@ -447,7 +454,11 @@ impl ArtOfWarCraft {
                     -0.35 * distance + if distance == 0.0 { 25.0 } else { 3.0 * near }
                 }
                 Battle::Dresden if side == FRENCH && state.old_town >> index & 1 == 0 => {
-                    2.0 * near + if distance == 0.0 { 1.0 + 0.2 * f64::from(strength) } else { 0.0 }
+                    // The gates are watched when somebody is before them.
+                    let around = self.distances.within(*objective, 4);
+                    let threatened = around.iter().any(|near| state.occupied[ALLIED.index()].contains(*near));
+                    let watched = if threatened { 2.0 * near } else { 0.3 * near };
+                    watched + if distance == 0.0 { 1.0 + 0.2 * f64::from(strength) } else { 0.0 }
                 }
                 Battle::Dresden => 0.0,
             };

@@ -64,10 +64,10 @@ pub(crate) struct Weights {
 impl Weights {
     pub(crate) fn of(manner: Manner, style: Style) -> Weights {
         let usual = Weights {
-            attack: 1.0,
+            attack: 1.15,
             trust: 0.35,
-            contact: -0.3,
-            danger: 0.5,
+            contact: -0.1,
+            danger: 0.35,
             objective: 0.25,
             approach: 0.35,
             cohesion: 0.15,

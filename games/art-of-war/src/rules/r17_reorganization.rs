@@ -201,7 +201,14 @@ impl Rules {
     /// farthest from the enemy.
     fn recall_goals(&self, state: &State, unit: UnitId, origin: Hex) -> HexSet {
         let side = self.side_of(unit);
-        let has_room = |hex: &Hex| *hex == origin || self.has_room(state, side, *hex);
+        // Where it stood it may stay, unless friends who halted upon it have filled the hex (4.4).
+        let others = |hex: Hex| {
+            let counted = |other: &UnitId| *other != unit && self.counts_for_stacking(*other);
+            state.units_in(hex).filter(counted).count() as u8
+        };
+        let has_room = |hex: &Hex| {
+            if *hex == origin { others(origin) < self.stacking_limit() } else { self.has_room(state, side, *hex) }
+        };
         let walk = self.night_walk(state, unit, origin, u16::from(self.allowance(unit)));
         let reached: HexSet = walk.reached().map(|(hex, _)| hex).filter(has_room).collect();
         let goals: HexSet = reached.iter().filter(|hex| self.satisfies_recall(state, unit, *hex)).collect();
