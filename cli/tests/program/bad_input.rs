@@ -92,7 +92,7 @@ fn wrong_arguments() {
         (&["play", "art-of-war/borodino"], "has no scenario \"borodino\"; it has eylau, dresden"),
         (&["play"], "<GAME>"),
         (&["play", "eylau", "--seat", "dutch=human"], "there is no seat \"dutch\"; the seats are french, allied"),
-        (&["play", "eylau", "--seat", "french=genius"], "cannot be played by \"genius\"; use human or random"),
+        (&["play", "eylau", "--seat", "french=genius"], "cannot be played by \"genius\"; use human, random, cadet"),
         (&["play", "eylau", "--seat", "french"], "write it as NAME=VALUE"),
         (&["play", "eylau", "--seat", "french=human", "--seat", "french=random"], "is given twice"),
         (&["play", "eylau", "--option", "weather=foul"], "use one of off, on"),

@@ -18,9 +18,12 @@ impl ArtOfWarCraft {
     pub(crate) fn give_way(&self, rules: &Rules, state: &State, seat: Seat, actions: &mut Vec<Action>) {
         let mut legal = Vec::new();
         rules.legal(state, seat, &mut legal);
-        let score = |action: &Action| match action {
-            Action::Retreat(unit, hex) | Action::Displace(unit, hex) => self.refuge(rules, state, *unit, *hex),
-            _ => f64::NEG_INFINITY,
+        let score = |action: &Action| {
+            if let Action::Retreat(unit, hex) | Action::Displace(unit, hex) = action {
+                self.refuge(rules, state, *unit, *hex)
+            } else {
+                f64::NEG_INFINITY
+            }
         };
         actions.extend(best_of(&legal, score));
     }
@@ -45,10 +48,13 @@ impl ArtOfWarCraft {
     pub(crate) fn follow_up(&self, rules: &Rules, state: &State, seat: Seat, style: Style, actions: &mut Vec<Action>) {
         let mut legal = Vec::new();
         rules.legal(state, seat, &mut legal);
-        let score = |action: &Action| match action {
-            Action::Hold => 0.0,
-            Action::Advance(unit, hex) => self.advance_value(rules, state, *unit, *hex, style),
-            _ => f64::NEG_INFINITY,
+        // To hold is worth nothing, for better or worse.
+        let score = |action: &Action| {
+            if let Action::Advance(unit, hex) = action {
+                self.advance_value(rules, state, *unit, *hex, style)
+            } else {
+                0.0
+            }
         };
         actions.extend(best_of(&legal, score));
     }
@@ -95,13 +101,11 @@ impl ArtOfWarCraft {
         let mut legal = Vec::new();
         rules.legal(state, seat, &mut legal);
         let open = f64::from(need) - f64::from(state.attack.paid);
-        let score = |action: &Action| match action {
-            Action::Pay(unit) => {
-                let strength = f64::from(rules.unit(*unit).strength);
-                let waste = (strength - open).max(0.0) + 0.3 * (open - strength).max(0.0);
-                -self.worth(rules, state, *unit, true) / strength.max(1.0) - waste
-            }
-            _ => f64::NEG_INFINITY,
+        let score = |action: &Action| {
+            let Action::Pay(unit) = action else { return f64::NEG_INFINITY };
+            let strength = f64::from(rules.unit(*unit).strength);
+            let waste = (strength - open).max(0.0) + 0.3 * (open - strength).max(0.0);
+            -self.worth(rules, state, *unit, true) / strength.max(1.0) - waste
         };
         actions.extend(best_of(&legal, score));
     }
@@ -111,9 +115,8 @@ impl ArtOfWarCraft {
         let seat = Rules::seat_of(ALLIED);
         let mut legal = Vec::new();
         rules.legal(state, seat, &mut legal);
-        let score = |action: &Action| match action {
-            Action::SpendMorale(unit) => f64::from(rules.unit(*unit).strength),
-            _ => 0.5,
+        let score = |action: &Action| {
+            if let Action::SpendMorale(unit) = action { f64::from(rules.unit(*unit).strength) } else { 0.5 }
         };
         actions.extend(best_of(&legal, score));
     }
@@ -122,9 +125,8 @@ impl ArtOfWarCraft {
     pub(crate) fn call_up(&self, rules: &Rules, state: &State, seat: Seat, actions: &mut Vec<Action>) {
         let mut legal = Vec::new();
         rules.legal(state, seat, &mut legal);
-        let score = |action: &Action| match action {
-            Action::CallUp(unit) => f64::from(rules.unit(*unit).strength),
-            _ => 0.5,
+        let score = |action: &Action| {
+            if let Action::CallUp(unit) = action { f64::from(rules.unit(*unit).strength) } else { 0.5 }
         };
         actions.extend(best_of(&legal, score));
     }
@@ -148,15 +150,17 @@ impl ArtOfWarCraft {
         let mut legal = Vec::new();
         rules.legal(state, seat, &mut legal);
         let placer = Side(seat.0);
-        let score = |action: &Action| match action {
-            Action::PlaceAt(hex) => {
+        let score = |action: &Action| {
+            if let Action::PlaceAt(hex) = action {
                 let near = state.occupied[placer.index()].iter().map(|own| self.distances.between(*hex, own)).min();
                 let objective = rules.scenario.objectives.iter().map(|goal| self.distances.between(*hex, *goal)).min();
                 f64::from(near.unwrap_or(0)) + 0.5 * f64::from(objective.unwrap_or(0))
+            } else if let Action::Reorganize(unit) = action {
+                // The weakest first, who takes the good places.
+                -f64::from(rules.unit(*unit).strength)
+            } else {
+                f64::NEG_INFINITY
             }
-            // The weakest first, who takes the good places.
-            Action::Reorganize(unit) => -f64::from(rules.unit(*unit).strength),
-            _ => f64::NEG_INFINITY,
         };
         actions.extend(best_of(&legal, score));
     }

@@ -1,9 +1,7 @@
 //! Attacks: who attacks whom, chosen by the exact expectation of the combat results table, the mandatory ones solved
 //! together (5.1), batteries and fresh strength where they help most.
 
-use ai::Style;
 use arrayvec::ArrayVec;
-use art_of_war::sequence::Frame;
 use art_of_war::state::{Column, CombatResult, State};
 use art_of_war::unit::{Division, Kind, UnitId, enemy_of};
 use art_of_war::{Action, Battle, Rules};
@@ -100,6 +98,8 @@ struct Target {
     stake: Stake,
     in_contact: bool,
     doubled: bool,
+    /// Somebody adjacent is assigned to it.
+    attacked: bool,
     /// Attacked together with this target.
     with: Option<u8>,
 }
@@ -181,7 +181,7 @@ impl ArtOfWarCraft {
                     stake.driven_back += 1.5;
                 }
                 let doubled = rules.ground.doubled.contains(hex);
-                targets.push(Target { hex, strength, stake, in_contact, doubled, with: None });
+                targets.push(Target { hex, strength, stake, in_contact, doubled, attacked: false, with: None });
             }
             place_of[hex.index()]
         };
@@ -306,16 +306,16 @@ impl ArtOfWarCraft {
     /// The value of the whole allocation. Enemies in contact whom nobody attacks are drawn into an attack, served by a
     /// battery, or counted as a fault.
     fn settle(&self, rules: &Rules, state: &State, memory: &mut AssaultMemory) -> f64 {
-        let mut attacked = [false; 256];
         for target in &mut memory.targets {
             target.with = None;
+            target.attacked = false;
         }
         for front in &memory.fronts {
-            attacked[usize::from(front.assigned)] = true;
+            memory.targets[usize::from(front.assigned)].attacked = true;
         }
         let mut fault = 0.0;
         for place in 0..memory.targets.len() {
-            if attacked[place] || !memory.targets[place].in_contact {
+            if memory.targets[place].attacked || !memory.targets[place].in_contact {
                 continue;
             }
             // A group all of whose hexes touch this enemy too.
@@ -342,7 +342,7 @@ impl ArtOfWarCraft {
         }
         let mut sum = -fault;
         for place in 0..memory.targets.len() {
-            if attacked[place] {
+            if memory.targets[place].attacked {
                 sum += self.group_value(rules, state, memory, place, 0);
             }
         }
@@ -431,14 +431,7 @@ impl ArtOfWarCraft {
     }
 
     /// The next attack of the phase, or its end.
-    pub(crate) fn next_attack(
-        &self,
-        rules: &Rules,
-        state: &State,
-        _style: Style,
-        memory: &mut Memory,
-        actions: &mut Vec<Action>,
-    ) {
+    pub(crate) fn next_attack(&self, rules: &Rules, state: &State, memory: &mut Memory, actions: &mut Vec<Action>) {
         let memory = &mut memory.assault;
         self.survey_contacts(rules, state, memory);
         if memory.targets.is_empty() {
@@ -592,6 +585,5 @@ impl ArtOfWarCraft {
             }
         }
         actions.push(Action::FreshDone);
-        debug_assert!(matches!(state.frame(), Frame::Fresh { .. }));
     }
 }

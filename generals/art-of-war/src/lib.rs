@@ -80,7 +80,7 @@ impl Craft for ArtOfWarCraft {
         match state.frame() {
             Frame::Move => self.next_march(rules, state, side, plan, memory, actions),
             Frame::Moving { .. } => self.finish_march(rules, state, seat, actions),
-            Frame::Attack => self.next_attack(rules, state, plan.style, memory, actions),
+            Frame::Attack => self.next_attack(rules, state, memory, actions),
             Frame::Declare => self.declare(rules, state, seat, actions),
             Frame::Fresh { side } => self.give_fresh_strength(rules, state, side, memory, actions),
             Frame::Exchange { need } => self.pay(rules, state, seat, need, actions),

@@ -259,7 +259,8 @@ impl ArtOfWarCraft {
         });
         let chosen = best
             .map(|(_, destination)| destination)
-            .filter(|destination| !(state.on_map(unit) && destination.hex == state.hex_of(unit)) && !recalled);
+            .filter(|destination| !state.on_map(unit) || destination.hex != state.hex_of(unit))
+            .filter(|_| !recalled);
         let found = chosen.is_some_and(|Destination { hex, entry }| {
             let Some(path) = field.path(hex) else { return false };
             actions.push(Action::Select(unit));
@@ -343,12 +344,12 @@ impl ArtOfWarCraft {
         let enemy = enemy_of(side);
         let mut way_out = false;
         for near in rules.ground.touched(sky, target) {
-            if !state.zone[side.index()].contains(near)
-                && !state.occupied[side.index()].contains(near)
-                && near != from
-                && !(from.is_some() && rules.ground.touches(sky, from, near))
-                && !state.occupied[enemy.index()].contains(near)
-            {
+            let barred = state.zone[side.index()].contains(near)
+                || state.occupied[side.index()].contains(near)
+                || state.occupied[enemy.index()].contains(near)
+                || near == from
+                || (from.is_some() && rules.ground.touches(sky, from, near));
+            if !barred {
                 way_out = true;
                 break;
             }

@@ -9,6 +9,10 @@ use kernel::Side;
 
 use crate::ArtOfWarCraft;
 
+/// What full morale is worth in points: to the French, and to each of the three Allied armies.
+const FRENCH_MORALE: f64 = 14.0;
+const ALLIED_MORALE: f64 = 7.0;
+
 impl ArtOfWarCraft {
     /// The balance in points, without anything that hangs.
     pub(crate) fn material(&self, rules: &Rules, state: &State, side: Side) -> f64 {
@@ -49,7 +53,7 @@ impl ArtOfWarCraft {
             let level = f64::from(state.morale[army.index()]);
             let start = f64::from(rules.scenario.morale[army.index()]).max(1.0);
             // The last points weigh most: without any, an army does not advance and its losses are final.
-            let weight = if army == Army::French { 14.0 } else { 7.0 };
+            let weight = if army == Army::French { FRENCH_MORALE } else { ALLIED_MORALE };
             let worth = weight * (level / start).min(1.6).sqrt();
             lead += if army.side() == FRENCH { worth } else { -worth };
         }
@@ -144,7 +148,10 @@ impl ArtOfWarCraft {
             // Morale and absent units mean less and less as the day ends; points alone decide.
             let points = f64::from(rules.points(state, side) - rules.points(state, enemy_of(side)));
             let left = (self.turns_left(rules, state) / 3.0).min(1.0);
-            lead = points + luck + (lead - luck - points - self.even_balance(rules, side)) * left;
+            // What the balance of morale shows at the beginning, for nothing.
+            let allies = 3.0 * ALLIED_MORALE;
+            let even = if side == FRENCH { FRENCH_MORALE - allies } else { allies - FRENCH_MORALE };
+            lead = points + luck + (lead - luck - points - even) * left;
         }
         let over = state.frame() == Frame::GameOver;
         if !over {
@@ -161,11 +168,5 @@ impl ArtOfWarCraft {
         let loses = above(-lead - needed + 0.5);
         let score = wins + 0.5 * (1.0 - wins - loses);
         0.98 * score + 0.01 * (1.0 + (lead / 60.0).tanh())
-    }
-
-    /// What the balance shows at the beginning, for nothing.
-    fn even_balance(&self, rules: &Rules, side: Side) -> f64 {
-        let _ = rules;
-        if side == FRENCH { 14.0 - 21.0 } else { 21.0 - 14.0 }
     }
 }

@@ -27,14 +27,14 @@ The dice come from a seed whose hash is printed before the first throw; the seed
 
 Examples:
   sabretache play {game}                                    every seat at this terminal
-  sabretache play {game} --seat {second}=random --journal game.journal
+  sabretache play {game} --seat {second}=colonel --journal game.journal
   sabretache play --resume game.journal --seat {second}=random
   sabretache play {game} --dice typed                       with real dice on the table")]
 pub(crate) struct Arguments {
     /// TITLE/SCENARIO
     #[arg(value_name = "GAME", required_unless_present = "resume", conflicts_with = "resume")]
     game: Option<String>,
-    /// Who decides for a seat: human or random [default: human]; may be repeated
+    /// Who decides for a seat: human, random, or a general such as colonel or marshal:bold [default: human]; may be repeated
     #[arg(long = "seat", value_name = "SEAT=PLAYER", value_parser = titles::pair)]
     seats: Vec<(String, String)>,
     /// An option of the scenario; may be repeated
@@ -111,10 +111,16 @@ fn players(seats: &[SeatInfo], given: &[(String, String)]) -> Outcome<Vec<Player
         let player = match word.as_str() {
             "human" => Player::Human,
             "random" => Player::Random,
-            _ => {
-                let sentence = format!("seat \"{id}\" cannot be played by \"{word}\"; use human or random");
-                return Err(Failure::usage(sentence));
-            }
+            general => match ai::character_of(general, threads()) {
+                Ok(character) => Player::General(character),
+                Err(_) => {
+                    let sentence = format!(
+                        "seat \"{id}\" cannot be played by \"{word}\"; use human, random, cadet, captain, colonel, marshal, \
+                         or a general as `tournament --help` names them"
+                    );
+                    return Err(Failure::usage(sentence));
+                }
+            },
         };
         let place = &mut players[titles::seat(seats, id)?.index()];
         if place.replace(player).is_some() {
@@ -122,6 +128,11 @@ fn players(seats: &[SeatInfo], given: &[(String, String)]) -> Outcome<Vec<Player
         }
     }
     Ok(players.into_iter().map(|player| player.unwrap_or(Player::Human)).collect())
+}
+
+/// A general at the terminal thinks with all the machine has.
+fn threads() -> usize {
+    std::thread::available_parallelism().map_or(1, usize::from).min(8)
 }
 
 fn seed_of(words: &str) -> Bytes32 {

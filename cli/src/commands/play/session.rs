@@ -1,5 +1,6 @@
 //! A game at the terminal, from the set-up to the verdict.
 
+use std::collections::BTreeMap;
 use std::io::Write;
 
 use kernel::info::{Asked, OverInfo};
@@ -9,11 +10,13 @@ use super::journal::JournalFile;
 use super::{SharedTitle, chance_of, offers};
 use crate::console::Console;
 use crate::failure::{Failure, Outcome};
+use crate::generals;
 
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Debug)]
 pub(super) enum Player {
     Human,
     Random,
+    General(ai::Character),
 }
 
 /// Whether the game goes on.
@@ -35,6 +38,8 @@ pub(super) struct Session<'c> {
     pub(super) typed_dice: bool,
     /// What the random seats draw from.
     pub(super) chance_seed: u64,
+    /// The generals that have been called to their seats.
+    generals: BTreeMap<Seat, Box<dyn ai::AnyGeneral>>,
     /// Log lines that were shown: by seat, and last to a spectator.
     shown: Vec<usize>,
     /// The turn whose map was shown last.
@@ -68,6 +73,7 @@ impl<'c> Session<'c> {
             console,
             typed_dice,
             chance_seed,
+            generals: BTreeMap::new(),
             shown,
             turn_shown: None,
             at_screen: None,
@@ -129,8 +135,9 @@ impl<'c> Session<'c> {
             .zip(&self.players)
             .map(|(info, player)| {
                 let player = match player {
-                    Player::Human => "human",
-                    Player::Random => "random",
+                    Player::Human => "human".to_owned(),
+                    Player::Random => "random".to_owned(),
+                    Player::General(character) => ai::name_of(character),
                 };
                 format!("{} {player}", info.id)
             })
@@ -207,16 +214,43 @@ impl<'c> Session<'c> {
     }
 
     fn decide(&mut self, asked: &[Asked]) -> Outcome<Flow> {
-        if let Some(random) = asked.iter().find(|asked| self.player(asked.seat) == Player::Random) {
-            return match self.offer_interrupts()? {
-                Some(flow) => Ok(flow),
-                None => self.random_move(random.seat),
+        if let Some(machine) = asked.iter().find(|asked| self.player(asked.seat) != Player::Human) {
+            return match (self.offer_interrupts()?, self.player(machine.seat)) {
+                (Some(flow), _) => Ok(flow),
+                (None, Player::General(character)) => self.general_move(machine.seat, character),
+                (None, Player::Human | Player::Random) => self.random_move(machine.seat),
             };
         }
         match asked.first() {
             Some(asked) => self.ask(asked),
             None => Err(Failure::finding("a fault of the program, please report it: nobody is asked anything")),
         }
+    }
+
+    /// A general gives its orders, from what its seat sees.
+    fn general_move(&mut self, seat: Seat, character: ai::Character) -> Outcome<Flow> {
+        if !self.generals.contains_key(&seat) {
+            let staff = generals::staff_or_failure(&*self.title)?;
+            let seed = self.chance_seed.wrapping_add(u64::from(seat.0));
+            let general = staff.general(&self.game.header().setup, character, seed).map_err(Failure::usage)?;
+            self.generals.insert(seat, general);
+        }
+        let view = self.game.view(Viewer::Seat(seat)).map_err(Failure::finding)?;
+        let orders = match self.generals.get_mut(&seat) {
+            Some(general) => general.orders(&view, seat, ai::Reins::loose()).map_err(Failure::finding)?,
+            None => Vec::new(),
+        };
+        for order in &orders {
+            self.game.submit(seat, order).map_err(|refusal| {
+                let sentence = format!("a general orders \"{order}\", which is refused: {refusal}");
+                Failure::finding(format!("a fault of the program, please report it: {sentence}"))
+            })?;
+        }
+        if orders.is_empty() {
+            return self.random_move(seat);
+        }
+        self.tell_news()?;
+        Ok(Flow::GoOn)
     }
 
     fn random_move(&mut self, seat: Seat) -> Outcome<Flow> {

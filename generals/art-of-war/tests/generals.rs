@@ -1,0 +1,199 @@
+//! The contract of generals, on both battles: no illegal order, an end to every game, the same orders for the same seed,
+//! budgets kept, the true state never seen; and a small tournament with seeds that change.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
+use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
+
+use ai::tournament::Tally;
+use ai::{AnyStaff, Budget, Character, Craft, GameNumber, General, Policy, Progress, Reins, Style, play_game};
+use art_of_war::{ArtOfWar, Battle, Rules};
+use generals_art_of_war::ArtOfWarCraft;
+use kernel::{Options, Ruleset, Seat, Setup, Title, Viewer, any_title};
+
+fn school(battle: Battle, snowstorms: bool) -> (Arc<Rules>, Arc<ArtOfWarCraft>) {
+    let rules = Arc::new(ArtOfWar::built_in().rules_of(battle, snowstorms));
+    let craft = Arc::new(ArtOfWarCraft::new(&rules));
+    (rules, craft)
+}
+
+fn character(policy: Policy, simulations: u32) -> Character {
+    Character::new(policy, Budget::Simulations(simulations))
+}
+
+/// Another number every time, told if something fails.
+fn changing_seed() -> u64 {
+    SystemTime::now().duration_since(UNIX_EPOCH).map_or(1, |since| since.as_nanos() as u64)
+}
+
+fn full() -> bool {
+    std::env::var("SABRETACHE_FULL").is_ok_and(|value| value == "1")
+}
+
+/// `play_game` checks every order before it is carried out and fails on one that the rules refuse, or on a game without
+/// an end.
+#[test]
+fn no_general_gives_an_illegal_order_and_every_game_ends() {
+    let seed = changing_seed();
+    let games = if full() { 200 } else { 6 };
+    for (battle, snowstorms) in [(Battle::Eylau, false), (Battle::Eylau, true), (Battle::Dresden, false)] {
+        let (rules, craft) = school(battle, snowstorms);
+        let bold = Character { style: Style::Bold, ..character(Policy::OddsGreedy, 0) };
+        let cautious = Character { style: Style::Cautious, ..character(Policy::Portfolio, 3) };
+        let pairs = [
+            [character(Policy::Random, 0), character(Policy::OddsGreedy, 0)],
+            [bold, character(Policy::Random, 0)],
+            [cautious, bold],
+            [character(Policy::Strong, 6), cautious],
+        ];
+        for number in 0..games {
+            let characters = pairs[(number % 4) as usize];
+            let result = play_game(&rules, &craft, &characters, GameNumber { seed, number });
+            let result = result.unwrap_or_else(|sentence| panic!("{battle:?}, seed {seed}: {sentence}"));
+            // What a craft proposes in vain is replaced; it must stay rare.
+            assert!(result.refused * 20 < result.steps, "{battle:?}, seed {seed}, game {number}: {result:?}");
+        }
+    }
+}
+
+#[test]
+fn the_same_seed_gives_the_same_game_whatever_the_number_of_threads() {
+    let (rules, craft) = school(Battle::Eylau, false);
+    let game = GameNumber { seed: 7, number: 1 };
+    let strong = |threads| Character { threads, ..character(Policy::Strong, 12) };
+    let first = play_game(&rules, &craft, &[strong(1), character(Policy::Portfolio, 6)], game).unwrap();
+    let second = play_game(&rules, &craft, &[strong(3), character(Policy::Portfolio, 6)], game).unwrap();
+    assert_eq!(first, second);
+}
+
+/// The first decision of a battle in which orders matter.
+fn opening(rules: &Rules) -> (<Rules as Ruleset>::View, Seat) {
+    let state = rules.initial();
+    let kernel::Pending::Decide(seats) = rules.pending(&state) else { panic!("somebody is asked first") };
+    let seat = seats[0].0;
+    (rules.view(&state, Viewer::Seat(seat)), seat)
+}
+
+#[test]
+fn budgets_in_simulations_and_in_seconds_are_kept() {
+    for battle in Battle::ALL {
+        let (rules, craft) = school(battle, false);
+        let (view, seat) = opening(&rules);
+        let most = AtomicU32::new(0);
+        let cancel = AtomicBool::new(false);
+        let count = |progress: Progress| {
+            most.fetch_max(progress.simulations, Ordering::Relaxed);
+        };
+        let reins = Reins { cancel: &cancel, progress: &count };
+        for policy in [Policy::Portfolio, Policy::Strong] {
+            most.store(0, Ordering::Relaxed);
+            let mut general = General::new(rules.clone(), craft.clone(), character(policy, 40), 1);
+            assert!(!general.orders(&view, seat, reins).is_empty());
+            let used = most.load(Ordering::Relaxed);
+            assert!((1..=40).contains(&used), "{policy:?} used {used} simulations of 40");
+            // Seconds: the tenth that the gate allows, and a little for a machine that has other things to do.
+            let budget = Budget::Seconds(1.0);
+            let mut general = General::new(rules.clone(), craft.clone(), Character::new(policy, budget), 1);
+            let begun = Instant::now();
+            assert!(!general.orders(&view, seat, reins).is_empty());
+            assert!(begun.elapsed() < Duration::from_millis(1100), "{policy:?} took {:?}", begun.elapsed());
+        }
+    }
+}
+
+#[test]
+fn a_general_that_is_stopped_still_gives_orders_at_once() {
+    let (rules, craft) = school(Battle::Eylau, false);
+    let (view, seat) = opening(&rules);
+    let cancel = AtomicBool::new(true);
+    let reins = Reins { cancel: &cancel, progress: &|_| {} };
+    let mut general = General::new(rules, craft, Character::new(Policy::Strong, Budget::Seconds(600.0)), 1);
+    let begun = Instant::now();
+    assert!(!general.orders(&view, seat, reins).is_empty());
+    assert!(begun.elapsed() < Duration::from_secs(5));
+}
+
+/// Orders in notation, from the view as it goes over the wire, are carried out by a game that knows nothing of generals.
+#[test]
+fn orders_and_hints_in_words_are_accepted_by_the_game() {
+    let staff = staff();
+    let title = any_title(ArtOfWar::built_in());
+    for scenario in ["eylau", "dresden"] {
+        let mut game = title.start(scenario, &Options::new(), None).unwrap();
+        let setup = game.header().setup.clone();
+        let mut generals: Vec<_> = [1, 2]
+            .map(|seed| staff.general(&setup, character(Policy::Portfolio, 4), seed).unwrap())
+            .into_iter()
+            .collect();
+        let mut chance = kernel::Chance::of_game(1807, 0);
+        let mut asked = 0;
+        while asked < 40 {
+            match game.pending() {
+                kernel::PendingInfo::Over(_) => break,
+                kernel::PendingInfo::Throw(_) => {
+                    let die = kernel::Entropy::below(&mut chance, 6) as u8 + 1;
+                    game.throw_given(kernel::Source::Scripted, &[die]).unwrap();
+                }
+                kernel::PendingInfo::Decide(seats) => {
+                    let seat = seats[0].seat;
+                    let view = game.view(Viewer::Seat(seat)).unwrap();
+                    let general = &mut generals[seat.index()];
+                    let hints = general.hints(&view, seat, Reins::loose()).unwrap();
+                    assert!(hints.len() <= 3);
+                    for hint in &hints {
+                        let mut copy = game.boxed_clone();
+                        for order in &hint.orders {
+                            copy.submit(seat, order).unwrap_or_else(|refusal| panic!("{order}: {refusal:?}"));
+                        }
+                        assert!((0.0..=1.0).contains(&hint.expects), "{hint:?}");
+                    }
+                    let orders = general.orders(&view, seat, Reins::loose()).unwrap();
+                    assert!(!orders.is_empty());
+                    for order in orders {
+                        game.submit(seat, &order).unwrap_or_else(|refusal| panic!("{order}: {refusal:?}"));
+                    }
+                    asked += 1;
+                }
+            }
+        }
+    }
+}
+
+fn staff() -> Arc<dyn AnyStaff> {
+    ai::staff::<_, ArtOfWarCraft>(ArtOfWar::built_in())
+}
+
+#[test]
+fn positions_set_up_by_hand_are_declined_in_a_sentence() {
+    let setup = Setup::Position { file: "a.toml".into(), text: String::new() };
+    let refused = staff().general(&setup, character(Policy::OddsGreedy, 0), 1).unwrap_err();
+    assert!(refused.contains("scenarios"), "{refused}");
+    assert_eq!(staff().title(), ArtOfWar::built_in().id());
+}
+
+/// The table of the README in small. The bounds are far below what is measured there, so that chance does not fail them.
+#[test]
+fn each_policy_beats_the_one_below() {
+    let seed = changing_seed();
+    let (greedy, portfolio) = (character(Policy::OddsGreedy, 0), character(Policy::Portfolio, 64));
+    let games: u64 = if full() { 60 } else { 8 };
+    for battle in Battle::ALL {
+        let (rules, craft) = school(battle, false);
+        let score = |first: Character, second: Character, pairs: u64| {
+            let mut tally = Tally::default();
+            for number in 0..pairs {
+                let game = GameNumber { seed, number };
+                let score = |characters: [Character; 2], own: usize| {
+                    let result = play_game(&rules, &craft, &characters, game).unwrap();
+                    result.verdict.winner.map_or(0.5, |winner| f64::from(u8::from(winner.index() == own)))
+                };
+                tally.add([score([first, second], 0), score([second, first], 1)]);
+            }
+            tally.standing().score
+        };
+        let over_random = score(greedy, character(Policy::Random, 0), 2 * games);
+        assert!(over_random >= 0.85, "{battle:?}, seed {seed}: odds-greedy over random {over_random}");
+        let over_greedy = score(portfolio, greedy, games);
+        assert!(over_greedy >= 0.45, "{battle:?}, seed {seed}: portfolio over odds-greedy {over_greedy}");
+    }
+}
