@@ -89,7 +89,8 @@ pub fn program() -> &'static Path {
             .expect("this program was built by cargo")
             .to_owned();
         let mut cargo = Command::new(env!("CARGO"));
-        cargo.args(["build", "--quiet", "--package", "sabretache"]);
+        // With the whole workspace selected it has the features with which the tests have built it already.
+        cargo.args(["build", "--quiet", "--workspace", "--bin", "sabretache"]);
         cargo.current_dir(env!("CARGO_MANIFEST_DIR"));
         cargo.env("CARGO_TARGET_DIR", profile.parent().expect("a profile is in a target directory"));
         if profile.ends_with("release") {
