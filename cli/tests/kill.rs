@@ -1,17 +1,30 @@
-//! SIGKILL at random moments under load: whatever was acknowledged is there afterwards, and nothing is there by half.
+//! SIGKILL at random moments under load: whatever was acknowledged is there afterwards, nothing is there by half, nothing was
+//! shown that is lost, and the players carry on where they were.
 //!
-//! `SABRETACHE_KILLS` says how often; the default is 10.
+//! `SABRETACHE_KILLS` says how often; the default is 50, and 1,000 with the slow tests (`SABRETACHE_FULL`).
 
+use std::collections::BTreeMap;
 use std::io::{BufRead, BufReader};
 use std::process::{Child, Command, Stdio};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
+use futures_util::{SinkExt, StreamExt};
 use kernel::{Chance, Entropy};
 use serde_json::{Value, json};
+use tokio::net::TcpStream;
+use tokio::sync::watch;
+use tokio_tungstenite::WebSocketStream;
+use tokio_tungstenite::tungstenite::Message;
+use tokio_tungstenite::tungstenite::client::IntoClientRequest;
 
-const PLAYERS: usize = 6;
+/// Games between two players, and games of one against chance.
+const BETWEEN_TWO: usize = 4;
+const AGAINST_CHANCE: usize = 2;
+/// Longer than anything takes: a player who waits so long waits in vain.
+const PATIENCE: Duration = Duration::from_secs(20);
+
+type Socket = WebSocketStream<TcpStream>;
 
 /// The program, serving a database.
 struct Server {
@@ -22,7 +35,7 @@ struct Server {
 impl Server {
     fn start(database: &str) -> Server {
         let mut child = Command::new(env!("CARGO_BIN_EXE_sabretache"))
-            .args(["serve", "--listen", "127.0.0.1:0", "--no-open", "--database", database])
+            .args(["serve", "--listen", "127.0.0.1:0", "--no-open", "--rate", "100000", "--database", database])
             .stdin(Stdio::null())
             .stdout(Stdio::piped())
             .stderr(Stdio::null())
@@ -35,146 +48,232 @@ impl Server {
     }
 
     /// SIGKILL: no chance to tidy up.
-    fn kill(mut self) {
+    fn kill(&mut self) {
         self.child.kill().unwrap();
         self.child.wait().unwrap();
     }
 }
 
-/// Somebody who plays one seat against chance.
+/// A test that fails leaves no server behind.
+impl Drop for Server {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+/// Somebody who plays one seat.
 struct Player {
     http: reqwest::Client,
     cookie: String,
+    seat: &'static str,
+    number: u64,
     game: String,
     chance: Chance,
-    hexes: Vec<String>,
+    hexes: Arc<Vec<String>>,
+    version: Option<u64>,
+    offers: Vec<Value>,
+    over: bool,
+    /// Where each counter was when he last looked.
+    pieces: BTreeMap<String, Value>,
+    /// Every line of the log that he has been shown.
+    seen: Vec<String>,
     acknowledged: Vec<String>,
     /// The order to which no answer came.
     open: Option<String>,
 }
 
 impl Player {
-    fn new(number: usize) -> Player {
+    fn new(seat: &'static str, number: usize, hexes: &Arc<Vec<String>>, game: String) -> Player {
         Player {
-            http: reqwest::Client::builder().timeout(Duration::from_secs(10)).build().unwrap(),
-            cookie: format!("sabretache={}", format!("{:02x}", number + 1).repeat(32)),
-            game: String::new(),
-            chance: Chance::of_game(18_07, number as u64),
-            hexes: Vec::new(),
+            http: reqwest::Client::builder().timeout(PATIENCE).build().unwrap(),
+            cookie: cookie(seat, number),
+            seat,
+            number: u64::from(seat == "allied"),
+            game,
+            chance: Chance::of_game(18_07, 2 * number as u64 + u64::from(seat == "allied")),
+            hexes: hexes.clone(),
+            version: None,
+            offers: Vec::new(),
+            over: false,
+            pieces: BTreeMap::new(),
+            seen: Vec::new(),
             acknowledged: Vec::new(),
             open: None,
         }
     }
 
-    async fn get(&self, url: &str, path: &str) -> Option<String> {
-        let answer = self.http.get(format!("{url}{path}")).header("Cookie", &self.cookie).send().await.ok()?;
+    async fn get(&self, url: &str, path: &str) -> String {
+        let request = self.http.get(format!("{url}{path}")).header("Cookie", &self.cookie);
+        let answer = request.send().await.unwrap();
         let status = answer.status();
-        let text = answer.text().await.ok()?;
+        let text = answer.text().await.unwrap();
         assert!(status.is_success(), "{path}: {status} {text}");
-        Some(text)
+        text
     }
 
-    async fn post(&self, url: &str, path: &str, body: Value) -> Option<(u16, Value)> {
-        let request = self.http.post(format!("{url}{path}")).header("Cookie", &self.cookie).header("Origin", url);
-        let answer = request.body(body.to_string()).send().await.ok()?;
-        let status = answer.status().as_u16();
-        Some((status, serde_json::from_str(&answer.text().await.ok()?).ok()?))
+    async fn of_game(&self, url: &str, call: &str) -> String {
+        self.get(url, &format!("/api/games/{}{call}", self.game)).await
     }
 
-    async fn snapshot(&self, url: &str) -> Option<Value> {
-        serde_json::from_str(&self.get(url, &format!("/api/games/{}", self.game)).await?).ok()
+    /// Back to the game, with what was seen last.
+    async fn connect(&self, url: &str) -> Option<Socket> {
+        let since = self.version.map_or(String::new(), |version| format!("?since={version}"));
+        let address = format!("{}/api/games/{}/live{since}", url.replacen("http", "ws", 1), self.game);
+        let mut request = address.into_client_request().unwrap();
+        request.headers_mut().insert("cookie", self.cookie.parse().unwrap());
+        request.headers_mut().insert("origin", url.parse().unwrap());
+        let stream = TcpStream::connect(url.trim_start_matches("http://")).await.ok()?;
+        stream.set_nodelay(true).ok()?;
+        Some(tokio_tungstenite::client_async(request, stream).await.ok()?.0)
     }
 
-    async fn begin(&mut self, url: &str) {
-        let seats = json!({ "french": "here", "allied": "random" });
-        let body = json!({ "title": "art-of-war", "scenario": "eylau", "seats": seats });
-        let (status, answer) = self.post(url, "/api/games", body).await.unwrap();
-        assert_eq!(status, 200, "{answer}");
-        self.game = answer["id"].as_str().unwrap().to_owned();
-        let map: Value =
-            serde_json::from_str(&self.get(url, "/api/titles/art-of-war/eylau/map.json").await.unwrap()).unwrap();
-        self.hexes = map["hexes"].as_object().unwrap().keys().cloned().collect();
+    /// Plays until the server is gone.
+    async fn play(&mut self, url: &str, mut ended: watch::Receiver<bool>) {
+        let Some(mut socket) = self.connect(url).await else { return };
+        loop {
+            if self.open.is_none() && !self.over && !self.offers.is_empty() {
+                let order = self.choose();
+                let text = json!({ "order": { "seat": self.seat, "after": self.version, "order": order } }).to_string();
+                self.open = Some(order);
+                if socket.send(Message::text(text)).await.is_err() {
+                    return;
+                }
+            }
+            let message = tokio::select! {
+                message = socket.next() => message,
+                _ = ended.wait_for(|ended| *ended) => {
+                    // What had arrived before the server died was shown all the same.
+                    while let Ok(Some(Ok(Message::Text(text)))) =
+                        tokio::time::timeout(Duration::from_millis(5), socket.next()).await
+                    {
+                        self.hear(&text);
+                    }
+                    return;
+                }
+                () = tokio::time::sleep(PATIENCE) => panic!("nothing comes to {} in {}", self.seat, self.game),
+            };
+            match message {
+                Some(Ok(Message::Text(text))) => self.hear(&text),
+                Some(Ok(Message::Ping(_))) => {}
+                Some(Ok(other)) => panic!("{other:?}"),
+                Some(Err(_)) | None => return,
+            }
+        }
+    }
+
+    fn hear(&mut self, text: &str) {
+        let message: Value = serde_json::from_str(text).unwrap();
+        let kind = message["kind"].as_str().unwrap();
+        match kind {
+            "snapshot" => self.pieces.clear(),
+            "delta" => {}
+            // Most moves are possible; those that are not change nothing.
+            "refused" => {
+                self.open = None;
+                return;
+            }
+            other => panic!("{other}: {text}"),
+        }
+        self.version = message["version"].as_u64();
+        for piece in ["pieces", "pieces_changed"].iter().flat_map(|key| message[*key].as_array().into_iter().flatten()) {
+            self.pieces.insert(piece["id"].as_str().unwrap().to_owned(), piece["hex"].clone());
+        }
+        for id in message["pieces_gone"].as_array().into_iter().flatten() {
+            self.pieces.remove(id.as_str().unwrap());
+        }
+        if let Some(from) = message["log_from"].as_u64() {
+            assert!(from as usize <= self.seen.len(), "lines of the log are missing");
+            self.seen.truncate(from as usize);
+            self.seen.extend(message["log"].as_array().unwrap().iter().map(text_of));
+        }
+        if let Some(offers) = message["offers"].as_object() {
+            self.offers = offers.get(self.seat).and_then(Value::as_array).cloned().unwrap_or_default();
+        }
+        if let Some(pending) = message.get("pending") {
+            self.over = pending["kind"] == "over";
+        }
+        if kind == "delta" {
+            // Whoever is asked is asked alone in this title: what changes then is what he ordered.
+            self.acknowledged.extend(self.open.take());
+        }
     }
 
     fn any<'a, T>(&mut self, list: &'a [T]) -> &'a T {
         &list[self.chance.below(list.len() as u32) as usize]
     }
 
-    /// One order: a whole move if that is asked, or anything offered.
-    async fn act(&mut self, url: &str) -> Option<()> {
-        let now = self.snapshot(url).await?;
-        if now["pending"]["kind"] == "over" {
-            tokio::time::sleep(Duration::from_millis(20)).await;
-            return Some(());
-        }
-        let offers = now["offers"]["french"].as_array().cloned().unwrap_or_default();
-        if offers.is_empty() {
-            tokio::time::sleep(Duration::from_millis(2)).await;
-            return Some(());
-        }
+    /// A whole move if that is asked, or anything offered.
+    fn choose(&mut self) -> String {
+        let offers = std::mem::take(&mut self.offers);
         let offer = self.any(&offers).clone();
-        let order = match offer["verb"].as_str() {
-            Some("select") => {
-                let piece = now["pieces"].as_array()?.iter().find(|piece| piece["id"] == offer["unit"]).cloned();
-                let hexes = self.hexes.clone();
-                // Somewhere near, so that most moves are possible.
-                let from = piece.and_then(|piece| piece["hex"].as_str()?.parse::<i32>().ok()).unwrap_or(0);
-                let near: Vec<&String> = hexes
-                    .iter()
-                    .filter(|hex| hex.parse::<i32>().is_ok_and(|to| [1, 99, 100, 101].contains(&(to - from).abs())))
-                    .collect();
-                let to = if near.is_empty() { self.any(&hexes) } else { *self.any(&near) };
-                format!("move {} {to}", offer["unit"].as_str()?)
-            }
-            _ => offer["order"].as_str()?.to_owned(),
+        self.offers = offers;
+        let (Some("select"), Some(unit)) = (offer["verb"].as_str(), offer["unit"].as_str()) else {
+            return offer["order"].as_str().unwrap().to_owned();
         };
-        self.open = Some(order.clone());
-        let body = json!({ "seat": "french", "after": now["version"], "order": order });
-        let (status, answer) = self.post(url, &format!("/api/games/{}/orders", self.game), body).await?;
-        self.open = None;
-        match status {
-            200 => self.acknowledged.push(order),
-            409 | 422 => {}
-            _ => panic!("{status} {answer}"),
-        }
-        Some(())
+        // Somewhere near, so that most moves are possible.
+        let from = self.pieces.get(unit).and_then(|hex| hex.as_str()?.parse::<i32>().ok()).unwrap_or(0);
+        let hexes = self.hexes.clone();
+        let near: Vec<&String> = hexes
+            .iter()
+            .filter(|hex| hex.parse::<i32>().is_ok_and(|to| [1, 99, 100, 101].contains(&(to - from).abs())))
+            .collect();
+        let to = if near.is_empty() { self.any(&hexes) } else { *self.any(&near) };
+        format!("move {unit} {to}")
     }
 
-    /// Whether the journal holds what was acknowledged, and at most one order more: the one that was never answered.
+    /// Whether the server holds what was acknowledged and shown, and at most one order more: the one that was never answered.
     async fn check(&mut self, url: &str) {
-        let now = self.snapshot(url).await.unwrap();
+        let now: Value = serde_json::from_str(&self.of_game(url, "").await).unwrap();
         let asks = now["pending"]["asks"].as_array().unwrap();
-        // The random seat moves step by step, this player never does.
-        let own = asks.iter().find(|ask| ask["seat"] == "french");
+        // A random seat moves step by step, players never do.
+        let own = asks.iter().find(|ask| ask["seat"] == self.seat);
         let asked = own.and_then(|ask| ask["short"].as_str()).unwrap_or("");
         assert!(!asked.starts_with("moving"), "half a move was kept: {asked}");
-        let record = self.get(url, &format!("/api/games/{}/journal", self.game)).await.unwrap();
-        let orders = own_orders(&record);
-        let told = orders.len();
-        let known = self.acknowledged.len();
-        assert!(
-            told == known || (told == known + 1 && self.open.is_some()),
-            "{told} orders kept, {known} acknowledged"
-        );
-        if told > known {
+
+        let log: Value = serde_json::from_str(&self.of_game(url, "/log?from=0").await).unwrap();
+        let log: Vec<String> = log["log"].as_array().unwrap().iter().map(text_of).collect();
+        assert!(log.starts_with(&self.seen), "{} was shown what is lost: {:?}", self.seat, lost(&self.seen, &log));
+
+        let orders = own_orders(&self.of_game(url, "/journal").await, self.number);
+        let (kept, known) = (orders.len(), self.acknowledged.len());
+        let one_more = kept == known + 1 && self.open.is_some();
+        assert!(kept == known || one_more, "{kept} orders of {} kept, {known} acknowledged", self.seat);
+        if one_more {
             self.acknowledged.extend(self.open.take());
         }
         self.open = None;
         for (order, texts) in self.acknowledged.iter().zip(&orders) {
             assert!(fits(order, texts), "acknowledged \"{order}\", kept {texts:?}");
         }
+        self.seen = log;
+        self.over = now["pending"]["kind"] == "over";
     }
 }
 
+fn text_of(line: &Value) -> String {
+    line["text"].as_str().unwrap().to_owned()
+}
+
+/// The first line that was shown and is not there.
+fn lost<'a>(seen: &'a [String], log: &[String]) -> Option<&'a String> {
+    seen.iter().enumerate().find(|(place, line)| log.get(*place) != Some(line)).map(|(_, line)| line)
+}
+
+fn cookie(seat: &str, number: usize) -> String {
+    let digits = format!("{:04x}", 2 * number + 1 + usize::from(seat == "allied"));
+    format!("sabretache={}", digits.repeat(16))
+}
+
 /// What the player ordered, by order: a move is several actions, from `select` to `halt`.
-fn own_orders(record: &str) -> Vec<Vec<String>> {
+fn own_orders(record: &str, seat: u64) -> Vec<Vec<String>> {
     let mut orders: Vec<Vec<String>> = Vec::new();
     let mut moving = false;
     for line in record.lines().skip(1) {
         let step: Value = serde_json::from_str(line).unwrap();
         // When the game is over, the journal comes in place of the own record.
         let act = &step["step"]["step"]["act"];
-        let in_journal = act["text"].as_str().filter(|_| act["seat"] == 0);
+        let in_journal = act["text"].as_str().filter(|_| act["seat"] == seat);
         let Some(text) = step["own"]["text"].as_str().or(in_journal) else { continue };
         match (moving, orders.last_mut()) {
             (true, Some(order)) => order.push(text.to_owned()),
@@ -196,43 +295,94 @@ fn fits(order: &str, texts: &[String]) -> bool {
     }
 }
 
+async fn post(url: &str, path: &str, cookie: &str, body: Value) -> Value {
+    let http = reqwest::Client::new();
+    let request = http.post(format!("{url}{path}")).header("Cookie", cookie).header("Origin", url);
+    let answer = request.body(body.to_string()).send().await.unwrap();
+    let status = answer.status();
+    let text = answer.text().await.unwrap();
+    assert!(status.is_success(), "{path}: {status} {text}");
+    serde_json::from_str(&text).unwrap()
+}
+
+/// A new game with its players.
+async fn begin(url: &str, number: usize, between_two: bool, hexes: &Arc<Vec<String>>) -> Vec<Player> {
+    let owner = cookie("french", number);
+    let seats = json!({ "french": "here", "allied": if between_two { "link" } else { "random" } });
+    let body = json!({ "title": "art-of-war", "scenario": "eylau", "seats": seats });
+    let made = post(url, "/api/games", &owner, body).await;
+    let game = made["id"].as_str().unwrap().to_owned();
+    let mut players = vec![Player::new("french", number, hexes, game.clone())];
+    if between_two {
+        let links: Value = serde_json::from_str(&players[0].of_game(url, "/links").await).unwrap();
+        let token = links["seats"]["allied"].as_str().unwrap().rsplit('/').next().unwrap().to_owned();
+        post(url, "/api/join", &cookie("allied", number), json!({ "token": token })).await;
+        players.push(Player::new("allied", number, hexes, game));
+    }
+    players
+}
+
+async fn hexes_of_the_map(url: &str) -> Arc<Vec<String>> {
+    let map = reqwest::get(format!("{url}/api/titles/art-of-war/eylau/map.json")).await.unwrap().text().await.unwrap();
+    let map: Value = serde_json::from_str(&map).unwrap();
+    Arc::new(map["hexes"].as_object().unwrap().keys().cloned().collect())
+}
+
+fn kills() -> u64 {
+    let given = std::env::var("SABRETACHE_KILLS").ok().and_then(|kills| kills.parse().ok());
+    given.unwrap_or(if std::env::var_os("SABRETACHE_FULL").is_some() { 1_000 } else { 50 })
+}
+
 #[tokio::test(flavor = "multi_thread")]
-async fn nothing_acknowledged_is_lost_and_nothing_is_kept_by_half() {
-    let kills: u64 = std::env::var("SABRETACHE_KILLS").ok().and_then(|kills| kills.parse().ok()).unwrap_or(10);
+async fn nothing_acknowledged_or_shown_is_lost_and_nothing_is_kept_by_half() {
+    let kills = kills();
     let directory = tempfile::tempdir().unwrap();
     let database = format!("sqlite:{}", directory.path().join("games.sqlite").display());
     let mut server = Server::start(&database);
-    let mut players: Vec<Player> = (0..PLAYERS).map(Player::new).collect();
-    for player in &mut players {
-        player.begin(&server.url).await;
+    let hexes = hexes_of_the_map(&server.url).await;
+    let mut games = 0;
+    let mut players: Vec<Player> = Vec::new();
+    while games < BETWEEN_TWO + AGAINST_CHANCE {
+        players.extend(begin(&server.url, games, games < BETWEEN_TWO, &hexes).await);
+        games += 1;
     }
+    let (mut acknowledged, mut unanswered, mut finished) = (0, 0, 0);
     let mut chance = Chance::of_game(1807, 0);
     for _ in 0..kills {
-        let ended = Arc::new(AtomicBool::new(false));
+        let (end, ended) = watch::channel(false);
         let tasks: Vec<_> = players
             .into_iter()
             .map(|mut player| {
                 let (url, ended) = (server.url.clone(), ended.clone());
                 tokio::spawn(async move {
-                    while !ended.load(Ordering::Relaxed) && player.act(&url).await.is_some() {}
+                    player.play(&url, ended).await;
                     player
                 })
             })
             .collect();
-        tokio::time::sleep(Duration::from_millis(u64::from(50 + chance.below(350)))).await;
+        tokio::time::sleep(Duration::from_millis(u64::from(20 + chance.below(280)))).await;
         server.kill();
-        ended.store(true, Ordering::Relaxed);
+        end.send(true).unwrap();
         players = Vec::new();
         for task in tasks {
             players.push(task.await.unwrap());
         }
+        unanswered += players.iter().filter(|player| player.open.is_some()).count();
         server = Server::start(&database);
         for player in &mut players {
             player.check(&server.url).await;
         }
+        // Games that have come to their end make room for new ones.
+        let over: Vec<Player> = players.extract_if(.., |player| player.over).collect();
+        finished += over.len();
+        acknowledged += over.iter().map(|player| player.acknowledged.len()).sum::<usize>();
+        for player in over.iter().filter(|player| player.seat == "french") {
+            let two = over.iter().any(|other| other.game == player.game && other.seat == "allied");
+            players.extend(begin(&server.url, games, two, &hexes).await);
+            games += 1;
+        }
     }
-    let acknowledged: usize = players.iter().map(|player| player.acknowledged.len()).sum();
-    println!("{kills} kills, {acknowledged} orders acknowledged");
-    assert!(acknowledged > 10 * PLAYERS, "too little was played: {acknowledged}");
-    server.kill();
+    acknowledged += players.iter().map(|player| player.acknowledged.len()).sum::<usize>();
+    println!("{kills} kills, {acknowledged} orders acknowledged, {unanswered} unanswered, {finished} seats played out");
+    assert!(acknowledged as u64 > 20 * kills.min(50), "too little was played: {acknowledged}");
 }

@@ -210,5 +210,5 @@ pub trait AnyGame: Send + Sync + Debug {
 
 /// A title whose types are forgotten.
 pub fn any_title<T: Title>(title: T) -> Arc<dyn AnyTitle> {
-    Arc::new(crate::erased::ErasedTitle(Arc::new(title)))
+    Arc::new(crate::erased::ErasedTitle::new(Arc::new(title)))
 }

@@ -1,7 +1,8 @@
 //! How [`AnyTitle`] and [`AnyGame`] are implemented for every title.
 
+use std::collections::BTreeMap;
 use std::fmt;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
 
 use arrayvec::ArrayVec;
 use board::Fault;
@@ -24,21 +25,38 @@ use crate::{
     Ruleset, SandboxInfo, ScenarioInfo, Seat, SeatInfo, SeededDice, StateOf, Submitted, Title, Viewer, Wish,
 };
 
-pub(crate) struct ErasedTitle<T>(pub(crate) Arc<T>);
+/// The rules of scenarios that were asked for already, by their options: hundreds of games share them.
+type Shared<R> = Mutex<BTreeMap<(String, Options), Arc<R>>>;
+
+pub(crate) struct ErasedTitle<T: Title>(Arc<T>, Shared<T::Rules>);
 
 impl<T: Title> ErasedTitle<T> {
-    fn rules(&self, scenario: &str, options: &Options) -> Result<(T::Rules, Options), String> {
+    pub(crate) fn new(title: Arc<T>) -> ErasedTitle<T> {
+        ErasedTitle(title, Shared::default())
+    }
+
+    fn rules(&self, scenario: &str, options: &Options) -> Result<(Arc<T::Rules>, Options), String> {
         let scenarios = self.0.scenarios();
         let Some(info) = scenarios.iter().find(|info| info.id == scenario) else {
             let known: Vec<&str> = scenarios.iter().map(|info| info.id.as_str()).collect();
             return Err(format!("{} has no scenario \"{scenario}\"; it knows {}", self.0.name(), known.join(", ")));
         };
         let options = info.complete(options)?;
-        Ok((self.0.rules(scenario, &options)?, options))
+        let mut shared = self.1.lock().unwrap_or_else(PoisonError::into_inner);
+        let name = (scenario.to_owned(), options);
+        let rules = match shared.get(&name) {
+            Some(rules) => rules.clone(),
+            None => {
+                let rules = Arc::new(self.0.rules(scenario, &name.1)?);
+                shared.insert(name.clone(), rules.clone());
+                rules
+            }
+        };
+        Ok((rules, name.1))
     }
 
     /// The rules and the initial state that a set-up yields.
-    fn set_up(&self, setup: &Setup) -> Result<(T::Rules, StateOf<T>), Vec<Fault>> {
+    fn set_up(&self, setup: &Setup) -> Result<(Arc<T::Rules>, StateOf<T>), Vec<Fault>> {
         match setup {
             Setup::Scenario { id, options } => {
                 let (rules, _) = self.rules(id, options).map_err(|sentence| {
@@ -50,7 +68,7 @@ impl<T: Title> ErasedTitle<T> {
             }
             Setup::Position { file, text } => {
                 let Position { rules, state } = self.read_position(file, text)?;
-                Ok((rules, state))
+                Ok((Arc::new(rules), state))
             }
         }
     }
@@ -132,7 +150,7 @@ impl<T: Title> AnyTitle for ErasedTitle<T> {
         let (rules, options) = self.rules(scenario, options)?;
         let header = Header::new(&*self.0, Setup::Scenario { id: scenario.to_owned(), options }, dice);
         let initial = rules.initial();
-        Ok(self.game(Game::new(Arc::new(rules), header, initial)))
+        Ok(self.game(Game::new(rules, header, initial)))
     }
 
     fn load(&self, file: &str, journal: &str) -> Result<Loaded<Box<dyn AnyGame>>, Vec<Fault>> {
@@ -140,7 +158,7 @@ impl<T: Title> AnyTitle for ErasedTitle<T> {
         self.check_title(file, &header.title)?;
         let journal = Journal::parse(file, journal).map_err(|fault| vec![fault])?;
         let (rules, initial) = self.set_up(&header.setup).map_err(|faults| in_header(file, faults))?;
-        let loaded = Game::load(Arc::new(rules), initial, file, journal, &Edition::of(&*self.0));
+        let loaded = Game::load(rules, initial, file, journal, &Edition::of(&*self.0));
         let Loaded { game, notices } = loaded.map_err(|fault| vec![fault])?;
         Ok(Loaded { game: self.game(game), notices })
     }
@@ -166,10 +184,10 @@ impl<T: Title> AnyTitle for ErasedTitle<T> {
             return Err(fault(format!("the record cannot be played on: {}", changes.join("; "))));
         }
         let (rules, _) = self.set_up(&setup).map_err(|faults| in_header(file, faults))?;
-        let world = record.world(&rules, steps, entropy).map_err(fault)?;
+        let world = record.world(&*rules, steps, entropy).map_err(fault)?;
         let header = Header::new(&*self.0, setup, dice);
         let why = format!("a world drawn from a record after its step {steps}");
-        Ok(self.game(Game::in_world(Arc::new(rules), header, world, &why)))
+        Ok(self.game(Game::in_world(rules, header, world, &why)))
     }
 
     fn position(&self, file: &str, text: &str, dice: Option<&SeededDice>) -> Result<Box<dyn AnyGame>, Vec<Fault>> {
@@ -198,7 +216,7 @@ impl<T: Title> AnyTitle for ErasedTitle<T> {
         progress: &mut dyn FnMut(&Tally),
     ) -> Result<Simulation, String> {
         let (rules, _) = self.rules(scenario, options)?;
-        simulate(&rules, series, |rules, state| self.0.turn(rules, state), progress)
+        simulate(&*rules, series, |rules, state| self.0.turn(rules, state), progress)
     }
 }
 
@@ -402,7 +420,7 @@ impl<T: Title> AnyGame for ErasedGame<T> {
         let state = self.game.state_at(steps)?;
         let text = self.title.write_position(self.game.rules(), &state, &self.game.header().setup)?;
         // Whatever is read back otherwise is not handed out.
-        let again = ErasedTitle(self.title.clone()).read_position("position", &text);
+        let again = ErasedTitle::new(self.title.clone()).read_position("position", &text);
         match again {
             Ok(again) if again.state == state => Ok(text),
             Ok(_) | Err(_) => {

@@ -21,8 +21,8 @@ struct Done<A> {
     step: Step<A>,
     /// Whether undo must stop here.
     reveals: bool,
-    /// The log by viewer: the seats in order, then the spectator.
-    lines: Vec<Vec<LogLine>>,
+    /// The log by viewer: the seats in order, then the spectator. Those who saw the same share it.
+    lines: Vec<Arc<[LogLine]>>,
 }
 
 /// The state after a throw, what happened, and the faces of the dice.
@@ -267,8 +267,12 @@ impl<R: Language> Game<R> {
             Step::Act { order, .. } => self.orders = self.orders.max(order.saturating_add(1)),
             Step::Throw { number, .. } => self.throws = self.throws.max(number.saturating_add(1)),
         }
-        let lines = |viewer| LogLine::of(&*self.rules, &state, events, viewer);
-        let lines = viewers(self.rules.seats()).map(lines).collect();
+        let mut lines: Vec<Arc<[LogLine]>> = Vec::with_capacity(self.rules.seats().len() + 1);
+        for viewer in viewers(self.rules.seats()) {
+            let read = LogLine::of(&*self.rules, &state, events, viewer);
+            let same = lines.last().filter(|last| last[..] == read[..]).cloned();
+            lines.push(same.unwrap_or_else(|| read.into()));
+        }
         let reveals = events.iter().any(|event| self.rules.reveals(event));
         self.line.push(Done { step, reveals, lines });
         self.state = state;
@@ -322,13 +326,13 @@ impl<R: Language> Game<R> {
     /// tells of things he may not have noticed.
     pub fn log(&self, viewer: Viewer, from_line: usize) -> impl Iterator<Item = &LogLine> {
         let place = viewers(self.rules.seats()).position(|known| known == viewer).unwrap_or(usize::MAX);
-        self.line.iter().flat_map(move |done| done.lines.get(place).into_iter().flatten()).skip(from_line)
+        self.line.iter().flat_map(move |done| done.lines.get(place).into_iter().flat_map(|lines| lines.iter())).skip(from_line)
     }
 
     /// The log of a viewer of the first `steps` steps.
     pub fn log_until(&self, viewer: Viewer, steps: usize) -> impl Iterator<Item = &LogLine> {
         let place = viewers(self.rules.seats()).position(|known| known == viewer).unwrap_or(usize::MAX);
-        self.line.iter().take(steps).flat_map(move |done| done.lines.get(place).into_iter().flatten())
+        self.line.iter().take(steps).flat_map(move |done| done.lines.get(place).into_iter().flat_map(|lines| lines.iter()))
     }
 
     /// Whether [`Game::undo`] finds an order of the seat that it may take back.

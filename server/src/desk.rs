@@ -3,38 +3,41 @@
 //! A desk counts its own versions: what its owner may not notice moves nothing here, neither a number nor a message.
 
 use std::collections::{BTreeMap, VecDeque};
+use std::fmt::Write as _;
 use std::sync::Arc;
 
-use kernel::{AnyGame, LogLine, PendingInfo, Piece, Seat, SeatInfo, Viewer};
+use kernel::{AnyGame, LogLine, Panel, PendingInfo, Piece, Seat, SeatInfo, Viewer};
 use serde_json::{Map, Value, json};
 use store::GameRow;
 use tokio::sync::mpsc;
 
 use crate::table::{Eyes, Table};
 
-/// Deltas that are kept for those who come back.
-const KEPT: usize = 64;
+/// Bytes of deltas that are kept for those who come back; more than that would be longer than the snapshot they get instead.
+const KEPT: usize = 12 * 1024;
 /// Lines of the log in a snapshot.
 const LOG_LINES: usize = 400;
 
 /// What lies on the table for a viewer: everything that does not depend on which seats are one's own.
 pub(crate) struct Face {
+    seats: Vec<SeatInfo>,
     turn: u32,
-    pieces: BTreeMap<String, Value>,
-    panels: Value,
-    score: Value,
+    /// The counters in the order of their ids, each with its place in its stack.
+    pieces: Vec<(Piece, usize)>,
+    panels: Vec<Panel>,
+    score: Option<[i32; 4]>,
     log: Vec<LogLine>,
     /// How many lines of the log are of steps that were imported.
     pub(crate) imported: usize,
 }
 
-/// What has changed on the table.
+/// What has changed on the table: keys, and values as they are sent. All who see this face share it.
 pub(crate) struct News {
-    fields: Map<String, Value>,
+    fields: Vec<(&'static str, String)>,
 }
 
-fn piece_value(game: &dyn AnyGame, piece: &Piece, stack: usize) -> Value {
-    let side = game.seats().iter().find(|info| info.side == piece.side).map(|info| info.id.as_str());
+fn piece_value(seats: &[SeatInfo], piece: &Piece, stack: usize) -> Value {
+    let side = seats.iter().find(|info| info.side == piece.side).map(|info| info.id.as_str());
     let mut value = json!({
         "id": piece.id, "hex": piece.place, "stack": stack, "name": piece.name, "nation": piece.nation, "side": side,
         "arm": piece.arm, "strength": piece.strength, "movement": piece.movement, "marks": piece.marks,
@@ -64,13 +67,34 @@ pub(crate) fn log_value(number: usize, line: &LogLine, imported: usize) -> Value
     value
 }
 
+/// Where each counter lies in its stack, in the order of ids.
+fn stacked(pieces: Vec<Piece>) -> Vec<(Piece, usize)> {
+    let mut heights: BTreeMap<String, usize> = BTreeMap::new();
+    let mut stacked: Vec<(Piece, usize)> = pieces
+        .into_iter()
+        .map(|piece| match heights.get_mut(&piece.place) {
+            Some(height) => {
+                *height += 1;
+                (piece, *height)
+            }
+            None => {
+                heights.insert(piece.place.clone(), 0);
+                (piece, 0)
+            }
+        })
+        .collect();
+    stacked.sort_by(|(one, _), (other, _)| one.id.cmp(&other.id));
+    stacked
+}
+
 impl Face {
     pub(crate) fn new(game: &dyn AnyGame, viewer: Viewer) -> Face {
         let mut face = Face::at(game, viewer, None).unwrap_or(Face {
+            seats: game.seats().to_vec(),
             turn: 0,
-            pieces: BTreeMap::new(),
-            panels: json!([]),
-            score: json!({}),
+            pieces: Vec::new(),
+            panels: Vec::new(),
+            score: None,
             log: Vec::new(),
             imported: 0,
         });
@@ -81,29 +105,25 @@ impl Face {
     /// The table as it was after so many steps, without the log.
     pub(crate) fn at(game: &dyn AnyGame, viewer: Viewer, steps: Option<usize>) -> Result<Face, String> {
         let board = game.board(viewer, steps)?;
-        let mut stacks: BTreeMap<&str, usize> = BTreeMap::new();
-        let mut pieces = BTreeMap::new();
-        for piece in &board.pieces {
-            let stack = stacks.entry(&piece.place).or_default();
-            pieces.insert(piece.id.clone(), piece_value(game, piece, *stack));
-            *stack += 1;
-        }
+        let log = match steps {
+            Some(steps) => game.log_until(viewer, steps),
+            None => Vec::new(),
+        };
+        let seats = game.seats().to_vec();
         Ok(Face {
+            seats,
             turn: board.turn,
-            pieces,
-            panels: json!(board.panels),
-            score: score_value(game.seats(), board.score),
-            log: match steps {
-                Some(steps) => game.log_until(viewer, steps),
-                None => Vec::new(),
-            },
+            pieces: stacked(board.pieces),
+            panels: board.panels,
+            score: board.score,
+            log,
             imported: 0,
         })
     }
 
     /// Looks at the game again, and says what is new.
     pub(crate) fn update(&mut self, game: &dyn AnyGame, viewer: Viewer, went_back: bool) -> News {
-        let mut fields = Map::new();
+        let mut fields = Vec::new();
         let from = match went_back {
             true => {
                 let now = game.log(viewer, 0);
@@ -120,42 +140,58 @@ impl Face {
         };
         if let Some(from) = from {
             let lines = self.log.iter().enumerate().skip(from);
-            fields.insert("log_from".into(), from.into());
-            fields.insert("log".into(), lines.map(|(number, line)| log_value(number, line, self.imported)).collect());
+            let lines: Value = lines.map(|(number, line)| log_value(number, line, self.imported)).collect();
+            fields.push(("log_from", from.to_string()));
+            fields.push(("log", lines.to_string()));
         }
-        let Ok(now) = Face::at(game, viewer, None) else { return News { fields } };
-        let changed: Vec<&Value> = now
-            .pieces
-            .iter()
-            .filter(|(id, piece)| self.pieces.get(*id) != Some(piece))
-            .map(|(_, piece)| piece)
-            .collect();
+        let Ok(board) = game.board(viewer, None) else { return News { fields } };
+        let pieces = stacked(board.pieces);
+        let (changed, gone) = self.compare(&pieces);
         if !changed.is_empty() {
-            fields.insert("pieces_changed".into(), json!(changed));
+            fields.push(("pieces_changed", Value::Array(changed).to_string()));
         }
-        let gone: Vec<&String> = self.pieces.keys().filter(|id| !now.pieces.contains_key(*id)).collect();
         if !gone.is_empty() {
-            fields.insert("pieces_gone".into(), json!(gone));
+            fields.push(("pieces_gone", json!(gone).to_string()));
         }
-        if now.turn != self.turn {
-            fields.insert("turn".into(), now.turn.into());
+        self.pieces = pieces;
+        if board.turn != self.turn {
+            self.turn = board.turn;
+            fields.push(("turn", self.turn.to_string()));
         }
-        if now.panels != self.panels {
-            fields.insert("panels".into(), now.panels.clone());
+        if board.panels != self.panels {
+            self.panels = board.panels;
+            fields.push(("panels", json!(self.panels).to_string()));
         }
-        if now.score != self.score {
-            fields.insert("score".into(), now.score.clone());
+        if board.score != self.score {
+            self.score = board.score;
+            fields.push(("score", score_value(&self.seats, self.score).to_string()));
         }
-        let log = std::mem::take(&mut self.log);
-        *self = Face { log, imported: self.imported, ..now };
         News { fields }
+    }
+
+    /// The counters that are new or otherwise than before, and the ids of those that are gone.
+    fn compare(&self, now: &[(Piece, usize)]) -> (Vec<Value>, Vec<String>) {
+        let mut changed = Vec::new();
+        let mut gone = Vec::new();
+        let mut before = self.pieces.iter().peekable();
+        for new in now {
+            while let Some((old, _)) = before.next_if(|(old, _)| old.id < new.0.id) {
+                gone.push(old.id.clone());
+            }
+            if before.next_if(|(old, _)| old.id == new.0.id) != Some(new) {
+                changed.push(piece_value(&self.seats, &new.0, new.1));
+            }
+        }
+        gone.extend(before.map(|(old, _)| old.id.clone()));
+        (changed, gone)
     }
 
     pub(crate) fn write(&self, fields: &mut Map<String, Value>) {
         fields.insert("turn".into(), self.turn.into());
-        fields.insert("pieces".into(), self.pieces.values().cloned().collect());
-        fields.insert("panels".into(), self.panels.clone());
-        fields.insert("score".into(), self.score.clone());
+        let pieces = self.pieces.iter().map(|(piece, stack)| piece_value(&self.seats, piece, *stack));
+        fields.insert("pieces".into(), pieces.collect());
+        fields.insert("panels".into(), json!(self.panels));
+        fields.insert("score".into(), score_value(&self.seats, self.score));
         let from = self.log.len().saturating_sub(LOG_LINES);
         let lines = self.log.iter().enumerate().skip(from);
         fields.insert("log_from".into(), from.into());
@@ -164,8 +200,10 @@ impl Face {
 }
 
 /// What is for these eyes only: seats, prompts, offers, undo.
+///
+/// Values are kept as they are sent: that is quickly compared, and small.
 #[derive(Clone, PartialEq, Debug)]
-pub(crate) struct Notices(Vec<(&'static str, Value)>);
+pub(crate) struct Notices(Vec<(&'static str, String)>);
 
 impl Notices {
     pub(crate) fn new(table: &Table, eyes: &Eyes) -> Notices {
@@ -203,7 +241,7 @@ impl Notices {
             }
         }
         let (takeback, takeback_answer) = table.takeback_values();
-        Notices(vec![
+        let values = vec![
             ("seats", Value::Array(seats)),
             ("pending", pending_value(game, &pending_for(table, eyes))),
             ("offers", offers.into()),
@@ -213,7 +251,8 @@ impl Notices {
             ("owner", eyes.owner.into()),
             ("takeback", takeback),
             ("takeback_answer", takeback_answer),
-        ])
+        ];
+        Notices(values.into_iter().map(|(name, value): (_, Value)| (name, value.to_string())).collect())
     }
 }
 
@@ -288,7 +327,7 @@ impl Desk {
         fields.insert("notices".into(), json!(warnings));
         face.write(&mut fields);
         for (name, value) in &self.notices.0 {
-            fields.insert((*name).into(), value.clone());
+            fields.insert((*name).into(), serde_json::from_str(value).unwrap_or_default());
         }
         Value::Object(fields)
     }
@@ -304,23 +343,23 @@ impl Desk {
 
     /// Sends what is new, if anything is.
     pub(crate) fn tell(&mut self, notices: Notices, news: &News) {
-        let mut fields = news.fields.clone();
-        for ((name, now), (_, before)) in notices.0.iter().zip(&self.notices.0) {
-            if now != before {
-                fields.insert((*name).into(), now.clone());
-            }
-        }
-        self.notices = notices;
-        if fields.is_empty() {
+        let changed = notices.0.iter().zip(&self.notices.0).filter(|(now, before)| now != before).map(|(now, _)| now);
+        let mut told = news.fields.iter().chain(changed).peekable();
+        if told.peek().is_none() {
             return;
         }
         self.version += 1;
-        fields.insert("kind".into(), "delta".into());
-        fields.insert("version".into(), self.version.into());
-        let message: Arc<str> = Arc::from(Value::Object(fields).to_string());
+        let mut message = format!("{{\"kind\":\"delta\",\"version\":{}", self.version);
+        for (name, value) in told {
+            let _ = write!(message, ",\"{name}\":{value}");
+        }
+        message.push('}');
+        self.notices = notices;
+        let message: Arc<str> = Arc::from(message);
         self.kept.push_back((self.version, message.clone()));
-        if self.kept.len() > KEPT {
-            self.kept.pop_front();
+        let mut bytes: usize = self.kept.iter().map(|(_, message)| message.len()).sum();
+        while bytes > KEPT {
+            bytes -= self.kept.pop_front().map_or(bytes, |(_, message)| message.len());
         }
         self.send(&message);
     }

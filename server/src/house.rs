@@ -287,6 +287,14 @@ impl House {
         }
     }
 
+    /// Somebody has stopped looking at a game.
+    pub(crate) async fn left(&self, id: &str) {
+        let slot = self.games.lock().await.get(id).cloned();
+        if let Some(table) = slot.and_then(|slot| slot.get().cloned()) {
+            table.lock().await.rest();
+        }
+    }
+
     /// How many games are in memory.
     pub(crate) async fn in_memory(&self) -> usize {
         self.games.lock().await.len()

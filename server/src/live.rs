@@ -19,6 +19,8 @@ use crate::table::Deed;
 
 /// Messages that wait for a slow listener before he is cut off.
 const QUEUE: usize = 128;
+/// Bytes of what comes in that are read at once.
+const READ: usize = 2 * 1024;
 const BEAT: Duration = Duration::from_secs(20);
 /// Beats without a sign of life after which a socket is closed.
 const PATIENCE: u8 = 3;
@@ -32,10 +34,13 @@ pub(crate) async fn open(visit: Visit, upgrade: Upgrade) -> Result<Response, Pro
     let place = place.map_err(|_| Problem::busy("too many are looking on; come back in a moment"))?;
     visit.eyes(&*visit.table().await?)?;
     let frame = visit.house.limits.frame;
-    let upgrade = upgrade.max_message_size(frame).max_frame_size(frame);
+    // What comes in is short; the usual buffer would be most of what a game takes.
+    let upgrade = upgrade.max_message_size(frame).max_frame_size(frame).read_buffer_size(READ).write_buffer_size(0);
     Ok(upgrade.on_upgrade(move |socket| async move {
         let _place = place;
+        let (house, game) = (visit.house.clone(), visit.game.clone());
         serve(visit, socket).await;
+        house.left(&game).await;
     }))
 }
 

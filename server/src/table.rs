@@ -209,6 +209,21 @@ impl Table {
         self.desks.values().any(|desk| !desk.outboxes.is_empty())
     }
 
+    /// What can be made again is put away while nobody looks on; see [`Table::wake`].
+    pub(crate) fn rest(&mut self) {
+        if !self.is_watched() {
+            self.faces.clear();
+        }
+    }
+
+    /// Before anything changes, what everybody has been shown must lie there to be compared with.
+    fn wake(&mut self) {
+        let eyes: Vec<Eyes> = self.desks.keys().cloned().collect();
+        for eyes in eyes {
+            self.ensure_desk(&eyes);
+        }
+    }
+
     /// Carries out what a seat wants: checked, written, shown.
     pub(crate) async fn act(
         &mut self,
@@ -234,6 +249,7 @@ impl Table {
             None => return Err(Problem::bad("say after which version: \"after\" is missing")),
         }
         let steps = self.game.steps();
+        self.wake();
         let stopped = match &deed {
             Deed::Order(order) => {
                 let submitted = self.game.submit(seat, order);
@@ -332,6 +348,7 @@ impl Table {
         if self.gone || !self.waits_for_machine() {
             return Ok(false);
         }
+        self.wake();
         self.settle()?;
         self.write(store).await?;
         self.publish(false);
@@ -399,6 +416,7 @@ impl Table {
 
     /// Somebody has taken a seat. Whoever looked on with other eyes has to look anew.
     pub(crate) fn reseat(&mut self, seats: Vec<SeatRow>) {
+        self.wake();
         self.seats = seats;
         self.publish(false);
     }

@@ -23,6 +23,7 @@ use tokio::sync::mpsc;
 pub struct Store {
     pool: AnyPool,
     appends: mpsc::Sender<writer::Job>,
+    writing: writer::Writing,
 }
 
 impl std::fmt::Debug for Store {

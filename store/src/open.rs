@@ -25,8 +25,14 @@ impl Store {
             move |connection, _| {
                 Box::pin(async move {
                     if sqlite {
-                        // FULL: a commit is on the disk when it returns, also when the power fails.
-                        for pragma in ["journal_mode = WAL", "synchronous = FULL", "busy_timeout = 10000"] {
+                        // FULL: a commit is on the disk when it returns, also when the power fails. The log is moved
+                        // into the database when it has 16 MiB: seldom, as everybody waits for it.
+                        for pragma in [
+                            "journal_mode = WAL",
+                            "synchronous = FULL",
+                            "busy_timeout = 10000",
+                            "wal_autocheckpoint = 4096",
+                        ] {
                             connection.execute(format!("PRAGMA {pragma}").as_str()).await?;
                         }
                     }
@@ -43,19 +49,20 @@ impl Store {
                     .execute(&mut *transaction)
                     .await?;
             }
-            for statement in schema::SCHEMA {
-                sqlx::query(statement).execute(&mut *transaction).await?;
+            for statement in schema::statements(sqlite) {
+                sqlx::query(&statement).execute(&mut *transaction).await?;
             }
             transaction.commit().await?;
         }
         let (appends, jobs) = mpsc::channel(4096);
-        tokio::spawn(writer::run(pool.clone(), jobs));
-        Ok(Store { pool, appends })
+        let writing = writer::Writing::default();
+        tokio::spawn(writer::run(writing.clone(), pool.clone(), jobs));
+        Ok(Store { pool, appends, writing })
     }
 
     /// Waits until everything is written, and closes.
     pub async fn close(self) {
-        let Store { pool, appends } = self;
+        let Store { pool, appends, .. } = self;
         let (done, waited) = tokio::sync::oneshot::channel();
         if appends.send(writer::Job::Stop(done)).await.is_ok() {
             let _ = waited.await;

@@ -32,6 +32,7 @@ pub struct NewGame {
 impl Store {
     pub async fn create(&self, new: &NewGame) -> Result<()> {
         let Append { game, lines, progress, .. } = &new.journal;
+        let _turn = self.writing.lock().await;
         let mut transaction = self.pool.begin().await?;
         sqlx::query(
             "INSERT INTO games (id, title, scenario, name, owner, created, changed, lines, loads, turn, over_now, waiting, unverified)
@@ -75,6 +76,7 @@ impl Store {
 
     /// Counts that the game was taken into memory once more, and says how often it was.
     pub async fn note_load(&self, game: &str) -> Result<u64> {
+        let _turn = self.writing.lock().await;
         let mut transaction = self.pool.begin().await?;
         let updated = sqlx::query("UPDATE games SET loads = loads + 1 WHERE id = $1")
             .bind(game)
@@ -94,6 +96,7 @@ impl Store {
         if token.is_empty() || holder.is_empty() {
             return Ok(None);
         }
+        let _turn = self.writing.lock().await;
         let mut transaction = self.pool.begin().await?;
         sqlx::query("UPDATE seats SET holder = $1 WHERE token = $2 AND holder = $3")
             .bind(holder)
@@ -113,6 +116,7 @@ impl Store {
 
     /// Removes everything of a game.
     pub async fn delete(&self, game: &str) -> Result<()> {
+        let _turn = self.writing.lock().await;
         let mut transaction = self.pool.begin().await?;
         sqlx::query("DELETE FROM games WHERE id = $1").bind(game).execute(&mut *transaction).await?;
         for table in schema::OF_A_GAME {
@@ -124,6 +128,7 @@ impl Store {
 
     /// Keeps a line of chat; `seat` is -1 for somebody without a seat.
     pub async fn add_chat(&self, game: &str, line: usize, at: i64, seat: i64, text: &str) -> Result<()> {
+        let _turn = self.writing.lock().await;
         sqlx::query("INSERT INTO chat (game, line, at, seat, text) VALUES ($1, $2, $3, $4, $5)")
             .bind(game)
             .bind(line as i64)
@@ -137,6 +142,7 @@ impl Store {
 
     /// What somebody wrote down for himself about a game.
     pub async fn set_note(&self, game: &str, holder: &str, text: &str) -> Result<()> {
+        let _turn = self.writing.lock().await;
         sqlx::query(
             "INSERT INTO notes (game, holder, text) VALUES ($1, $2, $3)
              ON CONFLICT (game, holder) DO UPDATE SET text = excluded.text",
@@ -151,6 +157,7 @@ impl Store {
 
     /// Keeps the takeback that is being asked for; an empty text forgets it.
     pub async fn set_takeback(&self, game: &str, text: &str) -> Result<()> {
+        let _turn = self.writing.lock().await;
         sqlx::query(
             "INSERT INTO takebacks (game, text) VALUES ($1, $2) ON CONFLICT (game) DO UPDATE SET text = excluded.text",
         )

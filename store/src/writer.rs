@@ -1,12 +1,22 @@
 //! Grouped commits: one task writes what many games append.
 
+use std::collections::HashSet;
+use std::fmt::Write as _;
+use std::sync::Arc;
+
 use sqlx::{Any, AnyPool, Transaction};
-use tokio::sync::{mpsc, oneshot};
+use tokio::sync::{Mutex, mpsc, oneshot};
 
 use crate::{Result, Store, StoreError};
 
 /// Most games that share a transaction.
 const GROUP: usize = 512;
+/// Most lines that share a statement.
+const ROWS: usize = 2_048;
+
+/// Whose turn it is to write. SQLite has one writer at a time; who finds it taken would sleep and try again, and may miss his
+/// turn for seconds, while here everybody waits in line.
+pub(crate) type Writing = Arc<Mutex<()>>;
 
 /// How a game stands, for lists.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -43,7 +53,7 @@ impl Store {
     }
 }
 
-pub(crate) async fn run(pool: AnyPool, mut jobs: mpsc::Receiver<Job>) {
+pub(crate) async fn run(writing: Writing, pool: AnyPool, mut jobs: mpsc::Receiver<Job>) {
     let mut group = Vec::with_capacity(GROUP);
     let mut stop = None;
     while stop.is_none() {
@@ -60,7 +70,7 @@ pub(crate) async fn run(pool: AnyPool, mut jobs: mpsc::Receiver<Job>) {
         if appends.is_empty() {
             continue;
         }
-        let written = write(&pool, appends.iter().map(|(append, _)| append)).await;
+        let written = write_all(&writing, &pool, appends.iter().map(|(append, _)| append).collect()).await;
         match written {
             Ok(results) => {
                 tracing::trace!(appends = results.len(), "committed");
@@ -81,44 +91,101 @@ pub(crate) async fn run(pool: AnyPool, mut jobs: mpsc::Receiver<Job>) {
     }
 }
 
-/// One transaction; a game that was changed by somebody else is left out of it.
-async fn write<'a>(pool: &AnyPool, appends: impl Iterator<Item = &'a Append>) -> Result<Vec<Result<()>>> {
-    let mut transaction = pool.begin().await?;
-    let mut results = Vec::new();
-    for append in appends {
-        results.push(match write_one(&mut transaction, append).await {
-            Err(StoreError::Database(words)) => return Err(StoreError::Database(words)),
-            other => other,
-        });
+/// A game that appends twice in one group has its second turn after the first.
+async fn write_all(writing: &Writing, pool: &AnyPool, mut appends: Vec<&Append>) -> Result<Vec<Result<()>>> {
+    let mut results = Vec::with_capacity(appends.len());
+    while !appends.is_empty() {
+        let mut games = HashSet::new();
+        let once = appends.iter().take_while(|append| games.insert(append.game.as_str())).count();
+        let later = appends.split_off(once);
+        results.extend(write(writing, pool, &appends).await?);
+        appends = later;
     }
-    transaction.commit().await?;
     Ok(results)
 }
 
-async fn write_one(transaction: &mut Transaction<'_, Any>, append: &Append) -> Result<()> {
-    let Append { game, after, lines, progress } = append;
-    let updated = sqlx::query(
-        "UPDATE games SET lines = $1, turn = $2, over_now = $3, waiting = $4, changed = $5 WHERE id = $6 AND lines = $7",
-    )
-    .bind((after + lines.len()) as i64)
-    .bind(i64::from(progress.turn))
-    .bind(i64::from(progress.over))
-    .bind(progress.waiting.as_str())
-    .bind(progress.changed)
-    .bind(game.as_str())
-    .bind(*after as i64)
-    .execute(&mut **transaction)
-    .await?;
-    if updated.rows_affected() != 1 {
-        return Err(StoreError::Conflict);
-    }
-    for (offset, line) in lines.iter().enumerate() {
-        sqlx::query("INSERT INTO journal (game, line, text) VALUES ($1, $2, $3)")
+/// One transaction; a game that was changed by somebody else is left out of it.
+///
+/// Two statements for the whole group, however many games it holds: each costs a trip to the thread of the database, and with
+/// hundreds of games those trips would take longer than the disk.
+async fn write(writing: &Writing, pool: &AnyPool, appends: &[&Append]) -> Result<Vec<Result<()>>> {
+    let _turn = writing.lock().await;
+    let mut transaction = pool.begin().await?;
+    let advanced = advance(&mut transaction, appends).await?;
+    let agreed: Vec<&Append> = appends.iter().filter(|append| advanced.contains(append.game.as_str())).copied().collect();
+    insert(&mut transaction, &agreed).await?;
+    transaction.commit().await?;
+    Ok(appends
+        .iter()
+        .map(|append| if advanced.contains(append.game.as_str()) { Ok(()) } else { Err(StoreError::Conflict) })
+        .collect())
+}
+
+/// Moves the games on that have as many lines as they should, and says which they are.
+async fn advance(transaction: &mut Transaction<'_, Any>, appends: &[&Append]) -> Result<HashSet<String>> {
+    // The first row tells PostgreSQL the types of all.
+    let typed = "CAST($1 AS TEXT), CAST($2 AS BIGINT), CAST($3 AS BIGINT), CAST($4 AS BIGINT), CAST($5 AS BIGINT), \
+                 CAST($6 AS TEXT), CAST($7 AS BIGINT)";
+    let rows = rows_of_parameters(appends.len(), 7, typed);
+    // Both databases name the columns of a list of values so.
+    let statement = format!(
+        "UPDATE games SET lines = new.column3, turn = new.column4, over_now = new.column5, waiting = new.column6,
+            changed = new.column7
+         FROM (VALUES {rows}) AS new WHERE games.id = new.column1 AND games.lines = new.column2 RETURNING games.id"
+    );
+    let mut query = sqlx::query_as(&statement).persistent(false);
+    for Append { game, after, lines, progress } in appends {
+        query = query
             .bind(game.as_str())
-            .bind((after + offset) as i64)
-            .bind(line.as_str())
-            .execute(&mut **transaction)
-            .await?;
+            .bind(*after as i64)
+            .bind((after + lines.len()) as i64)
+            .bind(i64::from(progress.turn))
+            .bind(i64::from(progress.over))
+            .bind(progress.waiting.as_str())
+            .bind(progress.changed);
+    }
+    let advanced: Vec<(String,)> = query.fetch_all(&mut **transaction).await?;
+    Ok(advanced.into_iter().map(|(game,)| game).collect())
+}
+
+async fn insert(transaction: &mut Transaction<'_, Any>, appends: &[&Append]) -> Result<()> {
+    let lines: Vec<(&str, i64, &str)> = appends
+        .iter()
+        .flat_map(|append| {
+            let numbered = append.lines.iter().enumerate();
+            numbered.map(|(offset, line)| (append.game.as_str(), (append.after + offset) as i64, line.as_str()))
+        })
+        .collect();
+    for lines in lines.chunks(ROWS) {
+        let rows = rows_of_parameters(lines.len(), 3, "$1, $2, $3");
+        let statement = format!("INSERT INTO journal (game, line, text) VALUES {rows}");
+        let mut query = sqlx::query(&statement).persistent(false);
+        for (game, number, line) in lines {
+            query = query.bind(*game).bind(*number).bind(*line);
+        }
+        query.execute(&mut **transaction).await?;
     }
     Ok(())
+}
+
+/// `(first), ($8, $9, …), …`
+fn rows_of_parameters(rows: usize, columns: usize, first: &str) -> String {
+    let mut text = format!("({first})");
+    for row in 1..rows {
+        text.push_str(", (");
+        for column in 1..=columns {
+            let comma = if column == 1 { "" } else { ", " };
+            let _ = write!(text, "{comma}${}", row * columns + column);
+        }
+        text.push(')');
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn parameters_are_numbered_row_by_row() {
+        assert_eq!(super::rows_of_parameters(3, 2, "$1, $2"), "($1, $2), ($3, $4), ($5, $6)");
+    }
 }

@@ -4,9 +4,10 @@ use std::io::Write;
 use std::net::{Ipv4Addr, SocketAddr};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
+use std::time::Duration;
 
 use clap::Args;
-use server::{Config, Limits, Running};
+use server::{Config, Limits, Rate, Running};
 
 use crate::console::Console;
 use crate::failure::{Failure, Outcome};
@@ -36,6 +37,12 @@ pub(crate) struct Arguments {
     /// sqlite:FILE or postgres://USER@HOST/NAME [default: a file in the data directory of this user]
     #[arg(long, value_name = "URL")]
     database: Option<String>,
+    /// Messages a second that a player may send on a socket, for measurements; requests are allowed in proportion
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    rate: Option<u32>,
+    /// Seconds after which a game that nobody looks at leaves the memory [default: 300]
+    #[arg(long, value_name = "SECONDS", value_parser = clap::value_parser!(u64).range(1..=86_400))]
+    idle: Option<u64>,
     /// Write the log as JSON, a line an event
     #[arg(long)]
     log_json: bool,
@@ -72,7 +79,7 @@ async fn start(titles: &Titles, arguments: &Arguments, database: &str) -> Outcom
         listen,
         public_url: arguments.public_url.clone(),
         database: database.to_owned(),
-        limits: Limits::default(),
+        limits: limits(arguments),
         web: arguments.web.clone(),
         foreseen: None,
     };
@@ -86,6 +93,21 @@ async fn start(titles: &Titles, arguments: &Arguments, database: &str) -> Outcom
         }
         other => other.map_err(Failure::usage),
     }
+}
+
+/// The usual limits, but for what was asked for.
+fn limits(arguments: &Arguments) -> Limits {
+    let mut limits = Limits::default();
+    if let Some(rate) = arguments.rate {
+        let factor = f64::from(rate) / limits.socket.each_second;
+        for rate in [&mut limits.socket, &mut limits.browser, &mut limits.address] {
+            *rate = Rate { each_second: rate.each_second * factor, burst: rate.burst * factor };
+        }
+    }
+    if let Some(idle) = arguments.idle {
+        limits.idle = Duration::from_secs(idle);
+    }
+    limits
 }
 
 /// Where this user's games are kept.
