@@ -13,7 +13,6 @@ use futures_util::{SinkExt, StreamExt};
 use kernel::{Chance, Entropy};
 use serde_json::{Value, json};
 use tokio::net::TcpStream;
-use tokio::sync::watch;
 use tokio_tungstenite::WebSocketStream;
 use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest;
@@ -128,11 +127,13 @@ impl Player {
         Some(tokio_tungstenite::client_async(request, stream).await.ok()?.0)
     }
 
-    /// Plays until the server is gone.
-    async fn play(&mut self, url: &str, mut ended: watch::Receiver<bool>) {
+    /// Plays until the server is gone; what had arrived before it died was shown all the same.
+    async fn play(&mut self, url: &str) {
         let Some(mut socket) = self.connect(url).await else { return };
+        // What was offered before may be out of date: first comes what was missed.
+        let mut up_to_date = false;
         loop {
-            if self.open.is_none() && !self.over && !self.offers.is_empty() {
+            if up_to_date && self.open.is_none() && !self.over && !self.offers.is_empty() {
                 let order = self.choose();
                 let text = json!({ "order": { "seat": self.seat, "after": self.version, "order": order } }).to_string();
                 self.open = Some(order);
@@ -140,21 +141,13 @@ impl Player {
                     return;
                 }
             }
-            let message = tokio::select! {
-                message = socket.next() => message,
-                _ = ended.wait_for(|ended| *ended) => {
-                    // What had arrived before the server died was shown all the same.
-                    while let Ok(Some(Ok(Message::Text(text)))) =
-                        tokio::time::timeout(Duration::from_millis(5), socket.next()).await
-                    {
-                        self.hear(&text);
-                    }
-                    return;
-                }
-                () = tokio::time::sleep(PATIENCE) => panic!("nothing comes to {} in {}", self.seat, self.game),
-            };
+            let message = tokio::time::timeout(PATIENCE, socket.next()).await;
+            let message = message.unwrap_or_else(|_| panic!("nothing comes to {} in {}", self.seat, self.game));
             match message {
-                Some(Ok(Message::Text(text))) => self.hear(&text),
+                Some(Ok(Message::Text(text))) => {
+                    self.hear(&text);
+                    up_to_date = true;
+                }
                 Some(Ok(Message::Ping(_))) => {}
                 Some(Ok(other)) => panic!("{other:?}"),
                 Some(Err(_)) | None => return,
@@ -176,7 +169,8 @@ impl Player {
             other => panic!("{other}: {text}"),
         }
         self.version = message["version"].as_u64();
-        for piece in ["pieces", "pieces_changed"].iter().flat_map(|key| message[*key].as_array().into_iter().flatten()) {
+        for piece in ["pieces", "pieces_changed"].iter().flat_map(|key| message[*key].as_array().into_iter().flatten())
+        {
             self.pieces.insert(piece["id"].as_str().unwrap().to_owned(), piece["hex"].clone());
         }
         for id in message["pieces_gone"].as_array().into_iter().flatten() {
@@ -349,28 +343,37 @@ async fn nothing_acknowledged_or_shown_is_lost_and_nothing_is_kept_by_half() {
     let (mut acknowledged, mut unanswered, mut finished) = (0, 0, 0);
     let mut chance = Chance::of_game(1807, 0);
     for _ in 0..kills {
-        let (end, ended) = watch::channel(false);
         let tasks: Vec<_> = players
             .into_iter()
             .map(|mut player| {
-                let (url, ended) = (server.url.clone(), ended.clone());
+                let url = server.url.clone();
                 tokio::spawn(async move {
-                    player.play(&url, ended).await;
+                    player.play(&url).await;
                     player
                 })
             })
             .collect();
         tokio::time::sleep(Duration::from_millis(u64::from(20 + chance.below(280)))).await;
         server.kill();
-        end.send(true).unwrap();
         players = Vec::new();
         for task in tasks {
             players.push(task.await.unwrap());
         }
         unanswered += players.iter().filter(|player| player.open.is_some()).count();
         server = Server::start(&database);
-        for player in &mut players {
-            player.check(&server.url).await;
+        let checks: Vec<_> = players
+            .into_iter()
+            .map(|mut player| {
+                let url = server.url.clone();
+                tokio::spawn(async move {
+                    player.check(&url).await;
+                    player
+                })
+            })
+            .collect();
+        players = Vec::new();
+        for check in checks {
+            players.push(check.await.unwrap());
         }
         // Games that have come to their end make room for new ones.
         let over: Vec<Player> = players.extract_if(.., |player| player.over).collect();

@@ -326,13 +326,19 @@ impl<R: Language> Game<R> {
     /// tells of things he may not have noticed.
     pub fn log(&self, viewer: Viewer, from_line: usize) -> impl Iterator<Item = &LogLine> {
         let place = viewers(self.rules.seats()).position(|known| known == viewer).unwrap_or(usize::MAX);
-        self.line.iter().flat_map(move |done| done.lines.get(place).into_iter().flat_map(|lines| lines.iter())).skip(from_line)
+        self.line
+            .iter()
+            .flat_map(move |done| done.lines.get(place).into_iter().flat_map(|lines| lines.iter()))
+            .skip(from_line)
     }
 
     /// The log of a viewer of the first `steps` steps.
     pub fn log_until(&self, viewer: Viewer, steps: usize) -> impl Iterator<Item = &LogLine> {
         let place = viewers(self.rules.seats()).position(|known| known == viewer).unwrap_or(usize::MAX);
-        self.line.iter().take(steps).flat_map(move |done| done.lines.get(place).into_iter().flat_map(|lines| lines.iter()))
+        self.line
+            .iter()
+            .take(steps)
+            .flat_map(move |done| done.lines.get(place).into_iter().flat_map(|lines| lines.iter()))
     }
 
     /// Whether [`Game::undo`] finds an order of the seat that it may take back.

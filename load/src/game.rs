@@ -8,11 +8,11 @@ use kernel::{Chance, Entropy};
 use serde_json::{Value, json};
 use tokio::net::TcpStream;
 use tokio::time::Instant;
+use tokio_tungstenite::WebSocketStream;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest;
 use tokio_tungstenite::tungstenite::http::HeaderValue;
 use tokio_tungstenite::tungstenite::protocol::WebSocketConfig;
 use tokio_tungstenite::tungstenite::{Error, Message};
-use tokio_tungstenite::WebSocketStream;
 
 use crate::place::Place;
 use crate::view::{Heard, View};
@@ -138,7 +138,14 @@ impl Game {
     }
 
     /// Plays until the time is over.
-    pub(crate) async fn play(&mut self, pace: Pace, until: Instant, place: &Place, seed: u64, spare: &Cell<u64>) -> Tally {
+    pub(crate) async fn play(
+        &mut self,
+        pace: Pace,
+        until: Instant,
+        place: &Place,
+        seed: u64,
+        spare: &Cell<u64>,
+    ) -> Tally {
         let mut tally = Tally::default();
         let mut turn = 0_u32;
         loop {

@@ -164,7 +164,10 @@ impl Report {
             lines.push(row("sent to seen by both (p50/p95/p99/max)", delays(&phase.sent)));
             if let (Some(server), Some(own)) = (phase.server_processor, phase.own_processor) {
                 let each = |seconds: f64| 1e6 * seconds / (phase.actions.max(1)) as f64;
-                lines.push(row("processor an action", format!("server {:.0} µs, client {:.0} µs", each(server), each(own))));
+                lines.push(row(
+                    "processor an action",
+                    format!("server {:.0} µs, client {:.0} µs", each(server), each(own)),
+                ));
             }
             lines.push(row("errors, games finished", format!("{}, {}", phase.errors, phase.finished)));
         }

@@ -24,11 +24,7 @@ pub(crate) async fn measure(arguments: &Arguments) -> Result<Report, String> {
         None => House::start(arguments.idle)?,
     };
     let (title, scenario) = arguments.scenario.split_once('/').ok_or("a scenario is written as TITLE/SCENARIO")?;
-    let place = Place {
-        url: house.url.clone(),
-        title: title.to_owned(),
-        scenario: scenario.to_owned(),
-    };
+    let place = Place { url: house.url.clone(), title: title.to_owned(), scenario: scenario.to_owned() };
     let mut report = Report::new(arguments.clone());
     open(&place, arguments.seed ^ 1, WARMING).await?;
     let empty = house.memory();
@@ -40,11 +36,13 @@ pub(crate) async fn measure(arguments: &Arguments) -> Result<Report, String> {
     let seconds = Duration::from_secs(arguments.seconds);
     if !arguments.no_rate {
         let rate = Some(arguments.rate);
-        let (phase, back) = play(&house, &place, games, arguments.seed, &spare, rate, seconds, &mut report.errors).await;
+        let (phase, back) =
+            play(&house, &place, games, arguments.seed, &spare, rate, seconds, &mut report.errors).await;
         (report.at_rate, games) = (Some(phase), back);
     }
     if !arguments.no_throughput {
-        let (phase, back) = play(&house, &place, games, arguments.seed, &spare, None, seconds, &mut report.errors).await;
+        let (phase, back) =
+            play(&house, &place, games, arguments.seed, &spare, None, seconds, &mut report.errors).await;
         (report.at_once, games) = (Some(phase), back);
     }
     let played = house.memory();

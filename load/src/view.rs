@@ -111,7 +111,9 @@ mod tests {
         assert!(matches!(view.hear(delta, "red"), Ok(Heard::News)));
         assert_eq!((view.version, view.offers.len(), view.pieces.len()), (8, 0, 1));
         assert_eq!(view.pieces["a"]["hex"], "0103");
-        assert!(matches!(view.hear(r#"{"kind": "error", "error": "late"}"#, "red"), Ok(Heard::Refused(words)) if words == "late"));
+        assert!(
+            matches!(view.hear(r#"{"kind": "error", "error": "late"}"#, "red"), Ok(Heard::Refused(words)) if words == "late")
+        );
         assert_eq!(view.version, 8);
     }
 }

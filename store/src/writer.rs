@@ -112,7 +112,8 @@ async fn write(writing: &Writing, pool: &AnyPool, appends: &[&Append]) -> Result
     let _turn = writing.lock().await;
     let mut transaction = pool.begin().await?;
     let advanced = advance(&mut transaction, appends).await?;
-    let agreed: Vec<&Append> = appends.iter().filter(|append| advanced.contains(append.game.as_str())).copied().collect();
+    let agreed: Vec<&Append> =
+        appends.iter().filter(|append| advanced.contains(append.game.as_str())).copied().collect();
     insert(&mut transaction, &agreed).await?;
     transaction.commit().await?;
     Ok(appends
