@@ -27,6 +27,8 @@ use crate::{
 
 /// The rules of scenarios that were asked for already, by their options: hundreds of games share them.
 type Shared<R> = Mutex<BTreeMap<(String, Options), Arc<R>>>;
+/// Rules, and the state with which a game begins.
+type SetUp<T> = (Arc<<T as Title>::Rules>, StateOf<T>);
 
 pub(crate) struct ErasedTitle<T: Title>(Arc<T>, Shared<T::Rules>);
 
@@ -56,7 +58,7 @@ impl<T: Title> ErasedTitle<T> {
     }
 
     /// The rules and the initial state that a set-up yields.
-    fn set_up(&self, setup: &Setup) -> Result<(Arc<T::Rules>, StateOf<T>), Vec<Fault>> {
+    fn set_up(&self, setup: &Setup) -> Result<SetUp<T>, Vec<Fault>> {
         match setup {
             Setup::Scenario { id, options } => {
                 let (rules, _) = self.rules(id, options).map_err(|sentence| {
