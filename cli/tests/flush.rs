@@ -50,7 +50,7 @@ impl Call {
     }
 }
 
-/// Lines such as `17 fdatasync(9</tmp/games.sqlite-wal>) = 0`, some of them interrupted and taken up again later.
+/// Lines such as `17 fdatasync(9<games.sqlite-wal>) = 0`, some of them interrupted and taken up again later.
 fn calls(trace: &str) -> Vec<Call> {
     let mut open: std::collections::HashMap<&str, (usize, String)> = std::collections::HashMap::new();
     let mut calls = Vec::new();
@@ -223,7 +223,7 @@ fn every_acknowledged_order_is_flushed_before_it_is_acknowledged() {
 #[test]
 fn a_trace_without_the_flush_is_noticed() {
     let sound = "7 recvfrom(9<socket:[1]>, \"POST /api/games/x/orders HTTP/1.1\"..., 8192) = 300\n\
-        8 fdatasync(5</tmp/games.sqlite-wal> <unfinished ...>\n7 read(3<pipe>, \"x\", 1) = 1\n8 <... fdatasync resumed>) = 0\n\
+        8 fdatasync(5<games.sqlite-wal> <unfinished ...>\n7 read(3<pipe>, \"x\", 1) = 1\n8 <... fdatasync resumed>) = 0\n\
         7 sendto(9<socket:[1]>, \"HTTP/1.1 200 OK\"..., 200) = 200\n";
     let check = |trace: &str| {
         let calls = calls(trace);

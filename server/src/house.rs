@@ -151,7 +151,7 @@ impl House {
         })?;
         tracing::info!(game = %id, lines = count, "taken into memory");
         let row = store::GameRow { lines: count, ..row };
-        let mut table = Table::new(row, title, loaded.game, seats, chat, takeback, loaded.notices, loads);
+        let mut table = Table::new(row, title, loaded, seats, chat, takeback, loads);
         let driven = table.waits_for_machine();
         table.driven = driven;
         let table = Arc::new(Mutex::new(table));

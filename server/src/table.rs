@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::Instant;
 
-use kernel::{AnyGame, AnyTitle, Bytes32, Chance, Entropy, PendingInfo, Seat, SeatInfo, Source, Viewer};
+use kernel::{AnyGame, AnyTitle, Bytes32, Chance, Entropy, Loaded, PendingInfo, Seat, SeatInfo, Source, Viewer};
 use serde_json::Value;
 use store::{Append, ChatLine, GameRow, Progress, SeatRow, Store};
 use tokio::sync::mpsc;
@@ -84,13 +84,13 @@ impl Table {
     pub(crate) fn new(
         row: GameRow,
         title: Arc<dyn AnyTitle>,
-        game: Box<dyn AnyGame>,
+        loaded: Loaded<Box<dyn AnyGame>>,
         seats: Vec<SeatRow>,
         chat: Vec<ChatLine>,
         takeback: Option<Takeback>,
-        notices: Vec<String>,
         loads: u64,
     ) -> Table {
+        let Loaded { game, notices } = loaded;
         let seed = game.header().dice.as_ref().and_then(|dice| dice.seed).unwrap_or_else(|| game.header().hash());
         let Bytes32([a, b, c, d, e, f, g, h, ..]) = kernel::dice::hash(&[b"sabretache random seats", &seed.0]);
         Table {

@@ -19,7 +19,7 @@ impl Rules {
     }
 
     /// Where a unit on the map can go in this Movement Phase, friends in the way not counted (4.4b).
-    pub fn reach(&self, state: &State, unit: UnitId, field: &mut Field) {
+    pub fn reach_field(&self, state: &State, unit: UnitId, field: &mut Field) {
         let hex = state.hex_of(unit);
         self.reach_from(state, unit, hex, u16::from(self.allowance(unit)), field);
     }

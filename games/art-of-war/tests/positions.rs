@@ -65,7 +65,6 @@ fn positions_of_random_games_are_read_back_to_the_same_state() {
         let game = title.start(scenario, &options, Some(&dice)).unwrap();
         let mut chance = Chance::of_game(1807, 7);
         let found = along(&title, game, &mut chance, 9);
-        println!("{scenario} {weather}: {} written, not written: {:#?}", found.written, found.refused);
         let depends = found.refused.iter().filter(|(why, _)| why.contains("more than what lies"));
         let depends: usize = depends.map(|(_, count)| count).sum();
         assert!(found.written > 12, "{scenario}: only {} were written", found.written);

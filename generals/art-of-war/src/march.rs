@@ -204,7 +204,7 @@ impl ArtOfWarCraft {
         mut each: impl FnMut(Destination),
     ) {
         if state.on_map(unit) {
-            rules.reach(state, unit, field);
+            rules.reach_field(state, unit, field);
             let start = state.hex_of(unit);
             for (hex, _) in field.reached() {
                 if hex == start || rules.can_stand(state, side, hex) {
