@@ -12,7 +12,7 @@ use serde::Serialize;
 use crate::budget::Reins;
 use crate::craft::{Craft, Script};
 use crate::duel::{GameNumber, GameResult, play_game};
-use crate::general::{Character, General};
+use crate::general::{Character, General, Promise};
 use crate::review::{Review, Thoroughness};
 
 /// An order that a general would give, and what it promises.
@@ -22,10 +22,8 @@ pub struct Hint {
     pub order: String,
     /// The same as atomic orders, to be given one after the other.
     pub orders: Vec<String>,
-    /// The score to be expected with it, from 0 to 1.
-    pub expects: f64,
-    /// How much better than without it, or than the next best answer.
-    pub gains: f64,
+    /// What it promises; nothing if the budget was too small to compare it with anything.
+    pub promise: Option<Promise>,
 }
 
 /// A general in the service of one seat.
@@ -176,7 +174,7 @@ impl<C: Craft> AnyGeneral for General<C> {
             let world = self.world(&view);
             let order = self.craft().spoken(self.rules(), &world, &piece.actions);
             let orders = in_words(self.rules(), world, seat, &piece.actions);
-            hints.push(Hint { order, orders, expects: piece.expects, gains: piece.gains });
+            hints.push(Hint { order, orders, promise: piece.promise });
         }
         Ok(hints)
     }

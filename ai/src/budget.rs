@@ -52,7 +52,7 @@ pub struct Progress {
     /// How much of the budget for this thought is used, from 0 to 1.
     pub share: f64,
     /// The score it expects from the best plan so far, from 0 to 1.
-    pub expects: f64,
+    pub expects: Option<f64>,
 }
 
 /// The reins of a thinking general: a flag that stops it, and an ear for its progress.
@@ -85,12 +85,12 @@ pub(crate) struct Purse<'r> {
     begun: Instant,
     limit: Budget,
     spent: u32,
-    expects: f64,
+    expects: Option<f64>,
 }
 
 impl<'r> Purse<'r> {
     pub(crate) fn new(reins: Reins<'r>, limit: Budget) -> Purse<'r> {
-        Purse { reins, begun: Instant::now(), limit, spent: 0, expects: 0.5 }
+        Purse { reins, begun: Instant::now(), limit, spent: 0, expects: None }
     }
 
     /// How many of the wanted simulations may be made now; none when the purse is empty or the general was stopped.
@@ -124,7 +124,7 @@ impl<'r> Purse<'r> {
     }
 
     pub(crate) fn expect(&mut self, score: f64) {
-        self.expects = score;
+        self.expects = Some(score);
     }
 
     pub(crate) fn spent(&self) -> (u32, Duration) {

@@ -67,6 +67,13 @@ impl Character {
 #[derive(Clone, PartialEq, Debug)]
 pub struct Advice<A> {
     pub actions: Vec<A>,
+    /// What it promises; nothing if the budget was too small to compare it with anything.
+    pub promise: Option<Promise>,
+}
+
+/// What an order promises.
+#[derive(Clone, Copy, PartialEq, Debug, Serialize)]
+pub struct Promise {
     /// The score to be expected with it, from 0 to 1.
     pub expects: f64,
     /// How much better than without it, or than the best other answer.
@@ -327,7 +334,8 @@ impl<C: Craft> General<C> {
         } else {
             self.answers(&worlds, seat, reins)
         };
-        advice.sort_by(|a, b| b.gains.total_cmp(&a.gains));
+        let gains = |advice: &Advice<_>| advice.promise.map_or(f64::NEG_INFINITY, |promise| promise.gains);
+        advice.sort_by(|a, b| gains(b).total_cmp(&gains(a)));
         advice.truncate(PIECES);
         advice
     }
@@ -388,12 +396,12 @@ impl<C: Craft> General<C> {
         let values = if samples == 0 { None } else { theatre.compare(&plans, samples, &mut purse) };
         let spent = purse.spent();
         self.book(spent);
-        let values = values.unwrap_or_else(|| vec![0.5; plans.len()]);
-        orders
-            .into_iter()
-            .zip(&values[1..])
-            .map(|(actions, without)| Advice { actions, expects: values[0], gains: values[0] - without })
-            .collect()
+        let promise = |place: usize| {
+            let values = values.as_ref()?;
+            Some(Promise { expects: values[0], gains: values[0] - values[place + 1] })
+        };
+        let advice = |(place, actions)| Advice { actions, promise: promise(place) };
+        orders.into_iter().enumerate().map(advice).collect()
     }
 
     /// The answers to a question, each compared with the best of the others.
@@ -423,21 +431,15 @@ impl<C: Craft> General<C> {
         let values = theatre.deliberate(&answers, &plan, samples, &mut purse);
         let spent = purse.spent();
         self.book(spent);
-        let values = values.unwrap_or_else(|| vec![0.5; answers.len()]);
-        let other_best = |place: usize| {
-            (0..values.len())
-                .filter(|other| *other != place)
-                .map(|other| values[other])
-                .fold(f64::NEG_INFINITY, f64::max)
+        let promise = |place: usize| {
+            let values = values.as_ref()?;
+            let others = (0..values.len()).filter(|other| *other != place).map(|other| values[other]);
+            let best = others.fold(f64::NEG_INFINITY, f64::max);
+            let gains = if values.len() > 1 { values[place] - best } else { 0.0 };
+            Some(Promise { expects: values[place], gains })
         };
-        let gains: Vec<f64> = (0..values.len())
-            .map(|place| if values.len() > 1 { values[place] - other_best(place) } else { 0.0 })
-            .collect();
-        answers
-            .into_iter()
-            .enumerate()
-            .map(|(place, actions)| Advice { actions, expects: values[place], gains: gains[place] })
-            .collect()
+        let advice = |(place, actions)| Advice { actions, promise: promise(place) };
+        answers.into_iter().enumerate().map(advice).collect()
     }
 
     /// Carries out the plan in the world at hand and notes the actions.

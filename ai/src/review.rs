@@ -58,9 +58,8 @@ pub struct TurningPoint {
     pub words: String,
     /// Orders that would have been better, for a decision.
     pub better: Vec<String>,
-    /// The score of the deciding side with them, and as it was played.
-    pub with_better: Option<f64>,
-    pub as_played: Option<f64>,
+    /// What the best of those orders gains, as the general reckons who would have given them.
+    pub gains: Option<f64>,
 }
 
 #[derive(Clone, PartialEq, Debug, Serialize)]
@@ -142,8 +141,7 @@ pub(crate) fn review<T: Title, C: Craft<Rules = T::Rules>>(
                         swing,
                         words: told.unwrap_or_else(|| format!("{}: the dice showed {:?}", throw.purpose, outcome.0)),
                         better: Vec::new(),
-                        with_better: None,
-                        as_played: None,
+                        gains: None,
                     });
                 }
             }
@@ -217,7 +215,6 @@ impl<C: Craft> Reviewer<'_, C> {
         let advice = general.advice(&view, seat, Reins::loose());
         let better = advice.iter().map(|piece| self.craft.spoken(self.rules, &open.state, &piece.actions)).collect();
         let name = self.rules.seats().get(seat.index()).map_or("", |info| info.name.as_str());
-        let own = |score: f64| if open.stretch.side == self.side { score } else { 1.0 - score };
         TurningPoint {
             step: open.step,
             turn: open.stretch.turn,
@@ -226,8 +223,7 @@ impl<C: Craft> Reviewer<'_, C> {
             swing,
             words: format!("{name}, turn {}: the orders of this turn cost more than its dice", open.stretch.turn),
             better,
-            with_better: advice.first().map(|piece| piece.expects),
-            as_played: Some(own(open.score + swing)),
+            gains: advice.first().and_then(|piece| piece.promise).map(|promise| promise.gains),
         }
     }
 }

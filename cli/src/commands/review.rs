@@ -86,12 +86,10 @@ fn in_words(review: &Review, seats: &[SeatInfo]) -> String {
             100.0 * point.swing,
             point.words
         ));
-        if let (Some(with), Some(played)) = (point.with_better, point.as_played) {
-            lines.push(format!(
-                "  A general expects {:.1} % instead of {:.1} %, with such orders as:",
-                100.0 * with,
-                100.0 * played
-            ));
+        if !point.better.is_empty() {
+            let gains =
+                point.gains.map_or(String::new(), |gains| format!(", the best of them worth {:+.1}", 100.0 * gains));
+            lines.push(format!("  A general would have given such orders as these{gains}:"));
         }
         lines.extend(point.better.iter().map(|order| format!("    {order}")));
     }
