@@ -289,17 +289,17 @@ impl<R: Language> Game<R> {
 
     fn snapshot(&mut self) {
         self.last_snapshot = self.line.len();
-        self.entries.push(Entry::Snapshot { hash: self.state_hash(), state: self.state.clone() });
+        self.entries.push(Entry::Snapshot { hash: self.state_hash(), state: Box::new(self.state.clone()) });
     }
 
     pub(crate) fn note_resume(&mut self, edition: Edition, why: &str) {
         self.last_snapshot = self.line.len();
         self.entries.push(Entry::Resume {
             steps: self.line.len(),
-            edition,
+            edition: Box::new(edition),
             why: why.to_owned(),
             hash: self.state_hash(),
-            state: self.state.clone(),
+            state: Box::new(self.state.clone()),
         });
     }
 
@@ -570,7 +570,7 @@ fn action_of<A: Copy>(step: &Step<A>) -> Option<A> {
 /// The edition with which a journal goes on.
 pub(crate) fn edition_of<'j, A, S>(header: &'j Header, entries: &'j [Entry<A, S>]) -> &'j Edition {
     let resumed = entries.iter().rev().find_map(|entry| match entry {
-        Entry::Resume { edition, .. } => Some(edition),
+        Entry::Resume { edition, .. } => Some(&**edition),
         Entry::Step { .. }
         | Entry::Nonce { .. }
         | Entry::Undo { .. }

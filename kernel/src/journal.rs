@@ -214,7 +214,7 @@ pub enum Step<A> {
     },
 }
 
-/// A line of the journal.
+/// A line of the journal. A game holds all of its lines in memory, so the rare large ones are kept aside.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase", deny_unknown_fields)]
 pub enum Entry<A, S> {
@@ -230,10 +230,10 @@ pub enum Entry<A, S> {
     /// By consent of all, only the first `to` steps of the line of play stand.
     Takeback { to: usize },
     /// The state after the steps so far.
-    Snapshot { hash: Bytes32, state: S },
+    Snapshot { hash: Bytes32, state: Box<S> },
     /// From here the game goes on from this state, after the first `steps` steps, with this edition of the rules: the
     /// program had changed, or the game began in a world drawn from a record.
-    Resume { steps: usize, edition: Edition, why: String, hash: Bytes32, state: S },
+    Resume { steps: usize, edition: Box<Edition>, why: String, hash: Bytes32, state: Box<S> },
 }
 
 #[derive(Clone, PartialEq, Eq, Debug)]
