@@ -66,6 +66,9 @@ fn built(profile: &str) -> PathBuf {
 /// How often the server is killed under load, in the test command and with `--full`.
 const KILLS: [&str; 2] = ["50", "1000"];
 
+/// The tests of the server that speak to its database.
+const SERVER_TESTS: [&str; 5] = ["aids", "api", "generated", "secrets", "takeback"];
+
 pub(crate) fn test(full: bool) -> Result<(), String> {
     println!("== house rules");
     crate::house::check()?;
@@ -75,7 +78,11 @@ pub(crate) fn test(full: bool) -> Result<(), String> {
     let kills = KILLS[usize::from(full)];
     Step::cargo("tests", "test --workspace --quiet").with("SABRETACHE_KILLS", kills).with_all(&without).run()?;
     if !without.iter().any(|(variable, _)| *variable == "SABRETACHE_WITHOUT_POSTGRES") {
-        let again = Step::cargo("the server on PostgreSQL", "test --quiet --package sabretache-server");
+        // By name and not by package: with the features of one package alone, everything would be built again.
+        let mut again = Step::cargo("the server on PostgreSQL", "test --workspace --quiet");
+        for name in SERVER_TESTS {
+            again = again.argument("--test").argument(name);
+        }
         again.with("SABRETACHE_TEST_DATABASE", "postgres").run()?;
     }
     Step::sabretache("data", "data check").run()?;
