@@ -21,8 +21,8 @@ use console::Console;
 use failure::{Failure, Outcome};
 use titles::Registry;
 
-/// A server of many games asks for memory in small pieces from several threads, and gives it back when they are put away: this one
-/// is quicker at it than the usual one, and returns it to the system.
+/// A server of many games asks for memory in small pieces from several threads, and frees it from others: this one is quicker at it
+/// than the usual one. Without huge pages, since most of such a page would stay empty.
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 

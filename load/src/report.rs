@@ -38,13 +38,18 @@ pub(crate) struct Memory {
     empty: f64,
     opened: f64,
     played: f64,
+    /// Loaded, and nobody looks.
     unwatched: f64,
+    /// What the server keeps of its room when all games have left the memory, which serves the next ones.
+    kept: f64,
+    /// What it grows by for each further game that lies idle.
     put_away: f64,
 }
 
 impl Memory {
-    pub(crate) fn new(games: u64, bytes: [Option<u64>; 5]) -> Option<Memory> {
-        let [empty, opened, played, unwatched, put_away] = bytes.map(|bytes| bytes.map(|bytes| bytes as f64 / 1024.0));
+    pub(crate) fn new(games: u64, bytes: [Option<u64>; 6]) -> Option<Memory> {
+        let [empty, opened, played, unwatched, put_away, twice_put_away] =
+            bytes.map(|bytes| bytes.map(|bytes| bytes as f64 / 1024.0));
         let empty = empty?;
         let each = |now: Option<f64>| Some((now? - empty) / games as f64);
         Some(Memory {
@@ -52,7 +57,8 @@ impl Memory {
             opened: each(opened)?,
             played: each(played)?,
             unwatched: each(unwatched)?,
-            put_away: each(put_away)?,
+            kept: each(put_away)?,
+            put_away: (twice_put_away? - put_away?) / games as f64,
         })
     }
 }
@@ -113,9 +119,9 @@ impl Report {
             misses.push(format!("{:.0} actions a second of {} that were due", rate(phase), self.arguments.rate));
         }
         if let Some(memory) = &self.memory
-            && memory.unwatched >= IDLE_GAME
+            && memory.put_away >= IDLE_GAME
         {
-            misses.push(format!("{:.0} KiB for an idle game, not under {IDLE_GAME:.0}", memory.unwatched));
+            misses.push(format!("{:.0} KiB for an idle game, not under {IDLE_GAME:.0}", memory.put_away));
         }
         if !self.sound() {
             misses.push(format!("{} errors", self.errors.len()));
@@ -127,7 +133,8 @@ impl Report {
         let memory = self.memory.map(|memory| {
             json!({
                 "server_without_games": memory.empty, "live_new": memory.opened, "live_played": memory.played,
-                "idle_in_memory": memory.unwatched, "idle_put_away": memory.put_away,
+                "idle_in_memory": memory.unwatched, "kept_for_the_next": memory.kept,
+                "idle_put_away": memory.put_away,
             })
         });
         let arguments = &self.arguments;
@@ -177,6 +184,7 @@ impl Report {
             lines.push(row("each live game, new", format!("{:.1} KiB", memory.opened)));
             lines.push(row("each live game, after play", format!("{:.1} KiB", memory.played)));
             lines.push(row("each idle game, in memory", format!("{:.1} KiB", memory.unwatched)));
+            lines.push(row("kept for the next ones, each", format!("{:.1} KiB", memory.kept)));
             lines.push(row("each idle game, put away", format!("{:.1} KiB", memory.put_away)));
         }
         let agree = match self.sound() {

@@ -46,6 +46,27 @@ pub(crate) async fn measure(arguments: &Arguments) -> Result<Report, String> {
         (report.at_once, games) = (Some(phase), back);
     }
     let played = house.memory();
+    let games = check(&place, games, &mut report).await;
+    close(games).await;
+    if house.is_ours() {
+        tokio::time::sleep(Duration::from_secs(1)).await;
+        let unwatched = house.memory();
+        let idle = Duration::from_secs(arguments.idle);
+        let put_away = settled(&house, idle).await;
+        // The same again: what was taken for the games in play serves once more, and what the server has grown by is for as
+        // many more games that lie idle.
+        let games = open(&place, arguments.seed ^ 2, count).await?;
+        let (_, games) = play(&house, &place, games, arguments.seed, &spare, None, seconds, &mut report.errors).await;
+        let games = check(&place, games, &mut report).await;
+        close(games).await;
+        let twice_put_away = settled(&house, idle).await;
+        report.memory = Memory::new(count, [empty, opened, played, unwatched, put_away, twice_put_away]);
+    }
+    Ok(report)
+}
+
+/// Whether the players of all games were shown what there is.
+async fn check(place: &Place, games: Vec<Game>, report: &mut Report) -> Vec<Game> {
     let mut checks = Vec::new();
     for mut game in games {
         let place = place.clone();
@@ -57,17 +78,13 @@ pub(crate) async fn measure(arguments: &Arguments) -> Result<Report, String> {
         report.errors.extend(checked.err());
         games.push(game);
     }
+    games
+}
+
+async fn close(mut games: Vec<Game>) {
     for game in &mut games {
         game.close().await;
     }
-    drop(games);
-    if house.is_ours() {
-        tokio::time::sleep(Duration::from_secs(1)).await;
-        let unwatched = house.memory();
-        let put_away = settled(&house, Duration::from_secs(arguments.idle)).await;
-        report.memory = Memory::new(count, [empty, opened, played, unwatched, put_away]);
-    }
-    Ok(report)
 }
 
 /// Opens games, a few at once.
