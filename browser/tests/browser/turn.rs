@@ -24,7 +24,8 @@ async fn two_browsers_play_a_whole_turn_of_eylau() {
         assert_eq!(allied.seat().await, None, "it is not the guest's turn yet");
         let tally = play_turn(&[french, allied], &mut Pointing, 3).await;
         println!("{tally:?}");
-        assert_eq!(tally.marches, 6, "{tally:?}");
+        // The French march before any die has fallen; how many of the Allies then can, depends on the dice.
+        assert!((4..=6).contains(&tally.marches), "{tally:?}");
         for seat in ["french", "allied"] {
             assert!(tally.seats.iter().any(|one| one == seat), "the {seat} were never asked: {tally:?}");
             assert!(tally.attacks.iter().any(|one| one == seat), "the {seat} never attacked: {tally:?}");
