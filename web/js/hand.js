@@ -186,5 +186,7 @@ export class Hand {
     this.at = at < 0 && step < 0 ? list.at(-1) : list[(at + step + list.length) % list.length];
     if (units.length) board.goTo(this.at);
     else board.moveCursor(this.at);
+    // Enter and arrows now mean the map, wherever the key was pressed.
+    board.view.focus({ preventScroll: true });
   }
 }
