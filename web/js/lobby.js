@@ -4,7 +4,9 @@ import { h, icon, iconButton, button, replace, dialog, toast, speak, capital } f
 import { get, post, once, remove, titles } from "./api.js";
 import { go } from "./nav.js";
 import { preferences } from "./preferences.js";
-import { newGame, witness } from "./newgame.js";
+import { begin, newGame, usualOptions, witness } from "./newgame.js";
+import { isGeneral, quickTable, spoken } from "./generals.js";
+import { drawNonce } from "./arithmetic.js";
 import { download, choose, dropping } from "./files.js";
 import { progress } from "./learn.js";
 import { remembered } from "./settings.js";
@@ -84,7 +86,27 @@ function field(title, scenario) {
       h("p", { class: "introduction" }, scenario.introduction),
       h("div", { class: "field-buttons" },
         button("Play", start, { kind: "primary", "data-play": scenario.id, "aria-label": `Play ${scenario.name}` }),
+        title.generals?.length ? quick(title, scenario) : null,
         h("a", { class: "button quiet", href: `/sandbox?title=${title.id}&map=${scenario.id}`, "aria-label": `${scenario.name} in the sandbox` }, icon("unit"), "Sandbox"))));
+}
+
+/** Straight into a game against a general: as it was chosen last. */
+function quick(title, scenario) {
+  const seats = quickTable(title, scenario.seats);
+  const own = scenario.seats.find(seat => seats[seat.id] === "here");
+  const general = spoken(Object.values(seats).find(isGeneral), title);
+  const words = `Against the ${general}`;
+  const start = async event => {
+    const { currentTarget: pressed } = event;
+    pressed.disabled = true;
+    try {
+      await begin({ title: title.id, scenario: scenario.id, options: usualOptions(scenario), seats, nonce: drawNonce() });
+    } catch (failure) {
+      pressed.disabled = false;
+      toast(failure.message, { kind: "refusal" });
+    }
+  };
+  return button(words, start, { picture: "general", "data-quick": scenario.id, title: `At once: you play the ${own.name}`, "aria-label": `${scenario.name} at once: you play the ${own.name} against the ${general}` });
 }
 
 const ORDER = { yours: 0, theirs: 1, over: 2 };
@@ -141,13 +163,15 @@ function row(game, all, again) {
     await witness(id);
     go(`/game/${id}`);
   };
-  const sitting = game.mine?.length ? `you: ${game.mine.map(seat => seatName(game, all, seat)).join(" and ")}` : "looking on";
+  const opposite = Object.entries(game.generals ?? {}).map(([seat, general]) => `${seatName(game, all, seat)}: ${general}`);
+  const sitting = [game.mine?.length ? `you: ${game.mine.map(seat => seatName(game, all, seat)).join(" and ")}` : "looking on", ...opposite].join(" · ");
   return h("li", { class: "game", "data-game": game.id, "data-state": kind },
     h("a", { class: "game-link", href: `/game/${game.id}` },
       h("span", { class: "thumb" }, h("img", { src: game.scenario ? picture(game.title, game.scenario) : `/api/games/${game.id}/sheets/map.svg?numbers=0&frame=0`, alt: "", loading: "lazy" })),
       h("span", { class: "game-name" }, h("b", {}, name), h("small", {}, [`Turn ${game.turn}`, sitting, ago(game.changed), game.unverified ? "throws not verified" : ""].filter(Boolean).join(" · "))),
       h("span", { class: `state ${kind}` }, words)),
     h("span", { class: "game-buttons" },
+      game.over && all.find(title => title.id === game.title)?.generals?.length ? h("a", { class: "icon-button", href: `/game/${game.id}/review`, title: "Review", "aria-label": `Review of ${name}`, "data-review": "" }, icon("review")) : null,
       iconButton("swap", `Rematch of ${name} with sides swapped`, () => act(rematch), { "data-rematch": "" }),
       iconButton("save", `Export ${name}`, () => exportGame(game.id), { "data-export": "" }),
       game.owner === false ? null : iconButton("bin", `Delete ${name}`, () => {

@@ -1,25 +1,26 @@
 // A new game: who plays each seat, which options, one's own word for the dice. For scenarios and for positions.
 
-import { h, button, dialog, toast, capital } from "./dom.js";
+import { h, button, dialog, toast, speak, replace, capital } from "./dom.js";
 import { get, post } from "./api.js";
 import { go } from "./nav.js";
 import { drawNonce } from "./arithmetic.js";
 import { remember } from "./settings.js";
+import { character, isGeneral, keepTable, lastTable, named } from "./generals.js";
 
 const PLAYERS = [
-  ["here", "Here", "at this screen"],
-  ["link", "By link", "a friend, wherever"],
-  ["random", "The program", "it plays any legal order"],
+  ["here", "You", "at this screen"],
+  ["link", "A friend", "by a link"],
 ];
+const GENERAL = ["general", "A general", "of the program"];
+/** For titles without generals. */
+const RANDOM = ["random", "The program", "any legal order"];
 
-/** Who can sit at a table of this title: a title may name more players of the program's own. */
-const players = title => [...PLAYERS.slice(0, 2), ...(title.generals?.length ? title.generals.map(one => [one.id, one.name, one.description ?? ""]) : PLAYERS.slice(2))];
-
-export function choice(name, legend, values, chosen) {
-  return h("fieldset", { class: "choice" },
+export function choice(name, legend, values, chosen, more = {}) {
+  return h("fieldset", { class: `choice ${more.class ?? ""}` },
     h("legend", {}, legend),
     h("div", { class: "segments" }, values.map(([value, label, hint]) =>
-      h("label", {}, h("input", { type: "radio", name, value, checked: value === chosen, "data-choice": `${name}-${value}` }), h("span", {}, h("b", {}, label), hint && h("small", {}, hint))))));
+      h("label", {}, h("input", { type: "radio", name, value, checked: value === chosen, "data-choice": `${name}-${value}`, onchange: more.onchange && (() => more.onchange(value)) }), h("span", {}, h("b", {}, label), hint && h("small", {}, hint))))),
+    more.note);
 }
 
 /** The word that this browser adds to the dice, and a place to change it. */
@@ -39,45 +40,110 @@ export async function witness(game, nonce) {
   } catch { remember(`dice:${game}`, { nonce, at: Date.now() }); }
 }
 
+/** The seats of a table and who takes them: one row a seat, and a choice of level and style for every general. */
+class Table {
+  constructor(title, seats, taken, withGenerals) {
+    Object.assign(this, { title, seats, taken, withGenerals });
+    // Whom one would meet if one chose a general: kept while the seat is somebody else's.
+    this.generals = Object.fromEntries(seats.map(seat => [seat.id, character(taken[seat.id], title)]));
+    this.element = h("div", { class: "places" });
+    this.draw();
+  }
+
+  kind(seat) { const by = this.taken[seat]; return this.withGenerals && isGeneral(by) ? "general" : by; }
+
+  draw() {
+    const held = document.activeElement?.dataset?.choice;
+    const players = [...PLAYERS, this.withGenerals ? GENERAL : RANDOM];
+    const rows = this.seats.map(seat => [
+      choice(`seat-${seat.id}`, seat.name, players, this.kind(seat.id), { class: "place", onchange: value => this.sit(seat.id, value) }),
+      this.kind(seat.id) === "general" ? this.general(seat) : null,
+    ]);
+    const swap = this.seats.length === 2 ? button("Swap sides", () => this.swap(), { kind: "small quiet swap", picture: "swap", "data-swap": "" }) : null;
+    replace(this.element, rows, swap);
+    if (held) this.element.querySelector(`[data-choice="${CSS.escape(held)}"]`)?.focus();
+  }
+
+  /** Level and style of the general of a seat, each with what is to be expected of it. */
+  general(seat) {
+    const { title } = this;
+    const chosen = this.generals[seat.id];
+    const level = title.generals.find(one => one.id === chosen.level);
+    const styles = title.styles ?? [];
+    const style = styles.find(one => one.id === chosen.style);
+    const choose = change => { Object.assign(chosen, change); this.sit(seat.id, "general"); };
+    return h("div", { class: "general-choice", role: "group", "aria-label": `The general of the ${seat.name}` },
+      choice(`seat-${seat.id}-level`, "Level", title.generals.map(one => [one.id, one.name, one.strength]), chosen.level,
+        { onchange: value => choose({ level: value }), note: h("p", { class: "choice-words", "aria-live": "polite" }, level?.words ?? "") }),
+      styles.length > 1 ? choice(`seat-${seat.id}-style`, "Style", styles.map(one => [one.id, one.name]), chosen.style,
+        { onchange: value => choose({ style: value }), note: h("p", { class: "choice-words", "aria-live": "polite" }, style?.words ?? "") }) : null);
+  }
+
+  sit(seat, kind) {
+    this.taken[seat] = kind === "general" ? named(this.generals[seat], this.title) : kind;
+    this.draw();
+  }
+
+  swap() {
+    const [one, other] = this.seats.map(seat => seat.id);
+    [this.taken[one], this.taken[other]] = [this.taken[other], this.taken[one]];
+    [this.generals[one], this.generals[other]] = [this.generals[other], this.generals[one]];
+    this.draw();
+    this.element.querySelector("[data-swap]")?.focus();
+    const here = this.seats.filter(seat => this.taken[seat.id] === "here").map(seat => seat.name);
+    speak(here.length ? `You play the ${here.join(" and ")}` : "Swapped");
+  }
+}
+
+/** Makes the game and goes there. */
+export async function begin(body) {
+  const { id } = await post("/api/games", body);
+  await witness(id, body.nonce);
+  go(`/game/${id}`);
+}
+
+/** Options as they are when nobody touches them. */
+export const usualOptions = scenario => Object.fromEntries(scenario.options.map(option => [option.id, option.default]));
+
 /**
  * Asks who plays and begins. `what` has `title`, `seats`, `name`, and either `scenario` with its options, or `position`,
  * a text; `here` puts every seat at this screen at first.
  */
-export function newGame({ title, scenario, position, seats, name, introduction, before, here }) {
-  const options = position === undefined ? scenario.options : [];
-  const first = index => here || !index ? "here" : title.generals?.[0]?.id ?? "random";
-  const form = h("form", { class: "new-game", "data-new-game": scenario?.id ?? "position", onsubmit: event => { event.preventDefault(); begin(); } },
+export function newGame({ title, scenario, position, seats, name, introduction, here }) {
+  const isScenario = position === undefined;
+  const options = isScenario ? scenario.options : [];
+  const withGenerals = title.generals?.length > 0;
+  const taken = here ? Object.fromEntries(seats.map(seat => [seat.id, "here"])) : lastTable(title, seats);
+  const table = new Table(title, seats, taken, withGenerals);
+  const form = h("form", { class: "new-game", "data-new-game": scenario?.id ?? "position", onsubmit: event => { event.preventDefault(); start(); } },
     introduction ? h("p", { class: "introduction" }, introduction) : null,
-    seats.map((seat, index) => choice(`seat-${seat.id}`, seat.name, players(title), before?.[seat.id] ?? first(index))),
+    table.element,
     options.map(option => choice(`option-${option.id}`, option.description, option.values.map(value => [value, capital(value)]), option.default)),
     nonceField());
-  let start;
-  const begin = async () => {
-    if (start.disabled) return;
+  let starter;
+  const start = async () => {
+    if (starter.disabled) return;
     const data = new FormData(form);
     const nonce = String(data.get("nonce") ?? "").trim() || drawNonce();
-    const body = {
-      title: title.id, nonce,
-      seats: Object.fromEntries(seats.map(seat => [seat.id, data.get(`seat-${seat.id}`)])),
-      ...(position === undefined ? { scenario: scenario.id, options: Object.fromEntries(options.map(option => [option.id, data.get(`option-${option.id}`)])) } : { position }),
-    };
-    start.disabled = true;
-    start.textContent = "Deploying…";
+    starter.disabled = true;
+    starter.textContent = "Deploying…";
+    if (isScenario) keepTable(title, table.taken);
     try {
-      const { id } = await post("/api/games", body);
-      await witness(id, nonce);
-      go(`/game/${id}`);
+      await begin({
+        title: title.id, nonce, seats: table.taken,
+        ...(isScenario ? { scenario: scenario.id, options: Object.fromEntries(options.map(option => [option.id, data.get(`option-${option.id}`)])) } : { position }),
+      });
     } catch (failure) {
-      start.disabled = false;
-      start.textContent = "Begin";
+      starter.disabled = false;
+      starter.textContent = "Begin";
       toast(failure.message, { kind: "refusal" });
     }
   };
   const box = dialog(name, form, [
     close => button("Not now", () => close.close(), { kind: "quiet" }),
-    () => (start = button("Begin", begin, { kind: "primary", "data-begin": "" })),
+    () => (starter = button("Begin", start, { kind: "primary", "data-begin": "" })),
   ]);
-  start.focus();
+  starter.focus();
   return box;
 }
 
