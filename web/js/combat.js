@@ -42,6 +42,15 @@ export class Combat {
     choose(offers[(offers.findIndex(offer => offer.order === this.chosen) + by + offers.length) % offers.length]);
   }
 
+  /** Puts one of the offers before the player, who throws the die himself. */
+  propose(order) {
+    const { game, prompt } = this.board;
+    this.version = game.snapshot.version;
+    this.chosen = order;
+    prompt.draw();
+    prompt.element.querySelector(".combat [data-throws]")?.focus();
+  }
+
   odds(offer) {
     const { game, id } = this.board;
     const key = `${game.snapshot.version} ${offer.order}`;

@@ -25,7 +25,7 @@ function merged(old, news) {
 export class Game {
   /** `hexes` tells which places are on the map, `roster` names units that are not on the table. */
   constructor(id, { hexes, roster, isOpen }) {
-    Object.assign(this, { id, hexes, roster, isOpen, snapshot: null, past: null, seat: null, chosenSeat: null });
+    Object.assign(this, { id, hexes, roster, isOpen, snapshot: null, past: null, staged: null, seat: null, chosenSeat: null });
   }
 
   /** Takes a snapshot or a delta; tells what is new. */
@@ -47,8 +47,8 @@ export class Game {
   /** Off the map a piece has a place of another kind. */
   placed(piece) { return piece.hex && !this.hexes.has(piece.hex) ? { ...piece, hex: null, place: piece.hex } : piece; }
 
-  /** What is on the screen: the present, or a step of the past. */
-  shown() { return this.past ?? this.snapshot; }
+  /** What is on the screen: the present, a step of the past, or a picture of what the others have just done. */
+  shown() { return this.past ?? this.staged ?? this.snapshot; }
 
   /** Looks at a step of the past, or at the present again. */
   look(past) { this.past = past; this.pieces = null; }
@@ -68,7 +68,7 @@ export class Game {
   }
 
   /** Whether somebody of this browser may decide something now. */
-  deciding() { return Boolean(this.seat && !this.past); }
+  deciding() { return Boolean(this.seat && !this.past && !this.staged); }
 
   ask() { return (this.shown().pending?.asks ?? []).find(ask => ask.seat === this.seat) ?? null; }
 
@@ -135,6 +135,6 @@ export class Game {
 
   /** Seats that are asked and played by the program. */
   thinking() {
-    return (this.snapshot.pending?.asks ?? []).map(ask => this.seatOf(ask.seat)).filter(seat => seat && !seat.mine && seat.by !== "here" && seat.by !== "link");
+    return (this.snapshot.pending?.asks ?? []).map(ask => this.seatOf(ask.seat)).filter(seat => seat && !seat.mine && (seat.general || seat.by === "random"));
   }
 }

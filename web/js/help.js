@@ -10,7 +10,7 @@ const KEYS = [
     ["Shift+click, Shift+drag", "several units together"], ["F", "the whole formation of the chosen unit"],
     ["N, P", "next and previous unit that can act"],
     ["Arrows", "hex cursor"], ["Enter", "act where the cursor is; with Shift, add to the group"], ["Space", "who stands there"],
-    ["E", "end the phase, after a look at what is open"], ["U, Shift+U", "undo and redo, up to the last die"], ["Esc", "put back, close"], ["A", "to the answers"],
+    ["E", "end the phase, after a look at what is open"], ["U, Shift+U", "undo and redo, up to the last die"], ["G", "ask a general for advice"], ["Esc", "put back, close; skip the others' moves"], ["A", "to the answers"],
   ]],
   ["Looking", [
     ["Wheel, pinch, + and −", "nearer and farther"], ["Drag, Shift+arrows", "move the map"], ["0", "whole map"], ["H", "hide counters"],

@@ -14,7 +14,7 @@ export class Keys {
     this.deeds = {
       Escape: () => this.escape(),
       "+": () => board.camera.zoom(1.3), "=": () => board.camera.zoom(1.3), "-": () => board.camera.zoom(1 / 1.3), 0: () => board.camera.fit(),
-      n: () => board.hand.next(1), p: () => board.hand.next(-1), f: () => this.formation(),
+      g: () => board.hints.ask(), n: () => board.hand.next(1), p: () => board.hand.next(-1), f: () => this.formation(),
       u: () => board.rewind.undo(), U: () => board.rewind.redo(),
       h: () => board.hideCounters(), o: () => board.overlays.toggle(), z: () => board.overlays.cycle(),
       a: () => board.prompt.focus(), e: () => board.prompt.end(), s: () => speak(summary(board)),
@@ -83,10 +83,12 @@ export class Keys {
 
   escape() {
     const { board } = this;
+    if (board.watch.on()) { board.watch.end(); return; }
     if (!board.overlays.list.hidden) { board.overlays.toggle(false); board.view.focus({ preventScroll: true }); return; }
     if (board.overlays.aiming()) { board.overlays.drop(); return; }
     if (board.drawer.isOpen) { board.drawer.close(); return; }
     const inUse = board.hand.chosen.length || board.field.fanned || board.cards.any() || board.game.inHand();
+    if (board.hints.state !== "none" && !inUse) { board.hints.dismiss(true); return; }
     if (board.overlays.shown && !inUse) { board.overlays.drop(); return; }
     board.hand.putBack();
     board.field.showCursor(null);

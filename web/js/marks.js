@@ -21,6 +21,8 @@ export class Marks {
     this.cursor = s("path", { class: "cursor", visibility: "hidden" });
     this.hovered = s("path", { class: "hovered", visibility: "hidden" });
     this.band = s("rect", { class: "band", visibility: "hidden" });
+    this.advice = s("g", { class: "advice" });
+    this.trails = s("g", { class: "trails" });
     this.patterns = patterns();
   }
 
@@ -103,6 +105,35 @@ export class Marks {
     if (!from) return;
     const box = { x: Math.min(from.x, to.x), y: Math.min(from.y, to.y), width: Math.abs(from.x - to.x), height: Math.abs(from.y - to.y) };
     for (const [name, value] of Object.entries(box)) this.band.setAttribute(name, value.toFixed(1));
+  }
+
+  /** Where others have just gone, from and to. */
+  trail(ways) {
+    this.trails.replaceChildren(...ways.flatMap(([from, to]) => this.arrow(from, to, "trail")));
+  }
+
+  /** What is advised: who, and where to; it stays until it is taken away. */
+  hint(advice) {
+    this.advice.replaceChildren();
+    if (!advice) return;
+    const outline = (hex, kind) => s("path", { class: `hinted ${kind}`, d: this.hexes.outline(hex, 1.02), "data-hex": hex, "data-mark": "hint" });
+    const from = [...new Set(advice.from)].filter(hex => this.hexes.has(hex));
+    const to = [...new Set(advice.hexes)].filter(hex => this.hexes.has(hex) && !from.includes(hex));
+    const aim = to.at(-1);
+    this.advice.append(...to.map(hex => outline(hex, hex === aim ? "aim" : "way-through")), ...from.map(hex => outline(hex, "who")), ...(aim ? from.flatMap(hex => this.arrow(hex, aim, "advised")) : []));
+  }
+
+  /** An arrow between two hexes, drawn from edge to edge. */
+  arrow(from, to, kind) {
+    const [a, b] = [this.hexes.get(from), this.hexes.get(to)];
+    const length = a && b ? Math.hypot(b.x - a.x, b.y - a.y) : 0;
+    if (!length) return [];
+    const [dx, dy] = [(b.x - a.x) / length, (b.y - a.y) / length];
+    const head = this.hexes.pitch * 0.2;
+    const tip = { x: b.x - dx * head, y: b.y - dy * head };
+    const d = `M${a.x.toFixed(1)} ${a.y.toFixed(1)}L${tip.x.toFixed(1)} ${tip.y.toFixed(1)}`;
+    const point = `M${b.x.toFixed(1)} ${b.y.toFixed(1)}L${(tip.x - dy * head * 0.7).toFixed(1)} ${(tip.y + dx * head * 0.7).toFixed(1)}L${(tip.x + dy * head * 0.7).toFixed(1)} ${(tip.y - dx * head * 0.7).toFixed(1)}Z`;
+    return [s("path", { class: "arrow-halo", d }), s("path", { class: `arrow ${kind}`, d }), s("path", { class: `arrow-head ${kind}`, d: point })];
   }
 
   /** Lights hexes up for a moment. */

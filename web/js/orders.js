@@ -7,15 +7,13 @@ export class Orders {
   constructor(board) {
     this.board = board;
     this.busy = false;
-    /** The last line of the log when this player last gave an order. */
-    this.orderedAt = null;
   }
 
   /** One order; what comes of it arrives by the socket. */
   async give(order, seat = this.board.game.seat) {
     if (this.busy || !seat) return false;
     const { snapshot } = this.board.game;
-    this.orderedAt = snapshot.log.at(-1)?.line ?? -1;
+    this.board.watch.forget();
     const done = await this.request("order", { seat, after: snapshot.version, order });
     if (done) document.querySelectorAll(".toast.refusal").forEach(old => old.remove());
     return done;

@@ -1,4 +1,4 @@
-// Appearance: theme, text size, symbols, hex numbers, motion, hand-over.
+// Appearance: theme, text size, symbols, hex numbers, motion, pace of the others' moves, hand-over.
 
 import { h, dialog } from "./dom.js";
 import { settings, set } from "./settings.js";
@@ -15,6 +15,7 @@ export function preferences() {
     row("Symbols on the counters", "symbols", [["period", "Of the period"], ["nato", "NATO"]]),
     row("Hex numbers", "numbers", [[true, "Shown"], [false, "Hidden"]]),
     row("Counters", "motion", [[true, "Glide"], [false, "Jump"]]),
+    row("The others' moves", "watch", [["auto", "As they suit"], ["calm", "Calm"], ["brisk", "Brisk"], ["at-once", "At once"]]),
     row("When the screen passes to the other player", "handover", [["screen", "Cover the board"], ["note", "Only a note"]]),
   ]);
   box.dataset.dialog = "settings";

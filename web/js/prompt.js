@@ -1,6 +1,6 @@
 // What is asked, by which rule, and what can be answered.
 
-import { h, button, replace, capital, speak } from "./dom.js";
+import { h, icon, button, replace, capital, speak } from "./dom.js";
 import { counter } from "./field.js";
 import { checklist } from "./checklist.js";
 
@@ -37,14 +37,17 @@ export class Prompt {
     const { board } = this;
     const { game } = board;
     const { pending } = game.shown();
-    const kind = game.past ? "replay" : pending?.kind === "over" ? "over" : game.ask() ? "decide" : "wait";
+    const kind = game.past ? "replay" : game.staged ? "wait" : pending?.kind === "over" ? "over" : game.ask() ? "decide" : "wait";
     this.element.dataset.asks = kind;
     this.element.dataset.seat = game.seat ?? "";
     const held = document.activeElement?.closest?.(".prompt [data-offer]")?.dataset.offer;
-    const drawn = { replay: () => this.replay(), over: () => this.verdict(), decide: () => this.question(), wait: () => this.waiting() }[kind]();
+    const drawn = { replay: () => this.replay(), over: () => this.verdict(), decide: () => this.question(), wait: () => game.staged ? this.watching() : this.waiting() }[kind]();
+    const kept = this.element.contains(document.activeElement) ? document.activeElement : null;
     replace(this.element, drawn);
     // Whoever works with the keyboard does not lose the place.
-    if (held !== undefined && document.activeElement === document.body) (this.element.querySelector(`[data-offer="${CSS.escape(held)}"]`) ?? this.element).focus({ preventScroll: true });
+    if (document.activeElement !== document.body) return;
+    if (held !== undefined) (this.element.querySelector(`[data-offer="${CSS.escape(held)}"]`) ?? this.element).focus({ preventScroll: true });
+    else if (kept?.isConnected) kept.focus({ preventScroll: true });
   }
 
   question() {
@@ -61,11 +64,12 @@ export class Prompt {
       h("p", { class: "who" }, h("span", { class: "seat-name" }, game.seatName(ask.seat)), h("span", { class: "short" }, mentions.named(ask.short)), ask.case ? mentions.caseLink(ask.case) : null),
       h("p", { class: "question" }, mentions.rich(capital(mentions.unaddressed(ask.text, game.seatName(ask.seat))))),
       this.hint(),
-      board.news.strip(),
+      board.watch.strip(),
       throws.length ? board.combat.draw(throws) : null,
       h("div", { class: "answers" },
         rest.map(offer => button(game.words(offer), () => this.choose(offer), { kind: offer.ends || rest.length === 1 ? "primary" : "", title: offer.ends ? "E" : undefined, "data-offer": offer.order, "data-ends": offer.ends ? "true" : undefined })),
         this.handTools()),
+      board.hints.tool(),
       reach.element,
       this.interrupts(),
       board.throws.result,
@@ -118,6 +122,27 @@ export class Prompt {
       [...groups].map(([verb, list]) => h("div", { class: "choice-group" }, h("h2", {}, capital(verb)), h("div", { class: "unit-chips" }, list.map(chip)))));
   }
 
+  /** The others' moves are being shown. */
+  watching() {
+    const { board } = this;
+    const { game, watch, thinking } = board;
+    const [asked] = game.staged.pending?.asks ?? [];
+    const other = game.seatOf(asked?.seat);
+    return [
+      this.whose(other && !other.mine ? [other] : game.snapshot.seats.filter(seat => !seat.mine)),
+      watch.element,
+      thinking.on() ? thinking.element : null,
+      this.interrupts(),
+    ];
+  }
+
+  /** Seats by name, and the generals who play them. */
+  whose(seats, short) {
+    const generals = seats.map(seat => seat.general).filter(Boolean);
+    return h("p", { class: "who" }, h("span", { class: "seat-name" }, seats.map(seat => seat.name).join(" and ") || "The dice"),
+      generals.length ? h("span", { class: "general-name" }, icon("general"), generals.join(" and ")) : null, short ? h("span", { class: "short" }, short) : null);
+  }
+
   waiting() {
     const { board } = this;
     const { game, mentions } = board;
@@ -127,13 +152,14 @@ export class Prompt {
     const machine = game.thinking();
     const empty = asks.map(ask => game.seatOf(ask.seat)).filter(seat => seat && !seat.taken);
     const words = pending?.kind === "throw" ? "A die is falling…"
-      : machine.length ? `The program considers its orders for the ${machine.map(seat => seat.name).join(" and ")}…`
+      : machine.length ? "The orders are being written…"
         : empty.length ? `Nobody sits there yet: send the ${empty.map(seat => seat.name).join(" and ")} their link.`
           : names.length ? `Waiting for the ${names.join(" and ")}.` : "Waiting…";
     board.throws.draw();
     return [
-      h("p", { class: "who" }, h("span", { class: "seat-name" }, names.join(" and ") || "The dice"), asks[0]?.short ? h("span", { class: "short" }, mentions.named(asks[0].short)) : null),
-      h("p", { class: `question waits ${machine.length ? "thinking" : ""}`, role: "status" }, words),
+      this.whose(asks.map(ask => game.seatOf(ask.seat) ?? { name: ask.seat }), asks[0]?.short ? mentions.named(asks[0].short) : null),
+      board.thinking.on() ? board.thinking.element : h("p", { class: `question waits ${machine.length ? "thinking" : ""}`, role: machine.length ? undefined : "status" }, words),
+      board.watch.strip(),
       empty.length && game.mine().length ? h("div", { class: "answers" }, button("Invite", () => board.share(), { picture: "link" })) : null,
       game.mine().length ? null : h("p", { class: "hint" }, "You are looking on."),
       this.interrupts(),
@@ -151,8 +177,10 @@ export class Prompt {
   }
 
   replay() {
-    return [h("p", { class: "who" }, h("span", { class: "seat-name" }, "Replay")), h("p", { class: "question" }, "You are looking back. The game itself stands where you left it."),
-      h("div", { class: "answers" }, button("Back to the game", () => this.board.replay.leave(), { kind: "primary" }))];
+    const { turningPoint, replay } = this.board;
+    const back = button("Back to the game", () => replay.leave(), { kind: turningPoint.on() ? "small" : "primary" });
+    if (turningPoint.on()) return [turningPoint.element, h("div", { class: "answers" }, turningPoint.way(), back)];
+    return [h("p", { class: "who" }, h("span", { class: "seat-name" }, "Replay")), h("p", { class: "question" }, "You are looking back. The game itself stands where you left it."), h("div", { class: "answers" }, back)];
   }
 
   verdict() {
@@ -164,7 +192,8 @@ export class Prompt {
       h("p", { class: "who" }, h("span", { class: "seat-name" }, "The battle is over")),
       h("p", { class: "question" }, capital(words), words.endsWith(".") ? "" : "."),
       score.length ? h("p", { class: "score" }, score.map(seat => h("span", {}, seat.name, " ", h("b", {}, String(snapshot.score[seat.id]))))) : null,
-      h("div", { class: "answers" }, button("Look back", () => board.replay.open(0), { kind: "primary", picture: "replay" }), button("Share, export, rematch", () => board.share()), h("a", { class: "button", href: `/game/${board.id}/dice` }, "Check the dice")),
+      h("div", { class: "answers" }, board.hasGenerals ? h("a", { class: "button primary", href: `/game/${board.id}/review`, "data-review": "" }, icon("review"), "Review the game") : null,
+        button("Look back", () => board.replay.open(0), { kind: board.hasGenerals ? "" : "primary", picture: "replay" }), button("Share, export, rematch", () => board.share()), h("a", { class: "button", href: `/game/${board.id}/dice` }, "Check the dice")),
     ];
   }
 }

@@ -1,6 +1,6 @@
 // What the reader of the page likes; kept in this browser only.
 
-const DEFAULTS = { theme: "auto", text: 1, numbers: true, handover: "screen", motion: true, symbols: "period" };
+const DEFAULTS = { theme: "auto", text: 1, numbers: true, handover: "screen", motion: true, symbols: "period", watch: "auto" };
 const KEY = "sabretache";
 
 function load() {

@@ -1,0 +1,126 @@
+// What a general would do in this place: three orders with what they promise, to be looked at, given or put away.
+
+import { h, icon, button, iconButton, replace, speak, toast, capital } from "./dom.js";
+import { post } from "./api.js";
+
+const percent = share => `${Math.round(100 * share)} %`;
+
+/** What an order promises, as the server tells it, in a player's words. */
+export function promise(hint) {
+  const expects = hint.expects ?? hint.promise?.expects ?? null;
+  const gains = hint.gains ?? hint.promise?.gains ?? null;
+  if (expects === null) return "";
+  const points = gains === null ? 0 : Math.round(100 * gains);
+  const compared = gains === null ? "" : points > 0 ? `, ${points} ${points === 1 ? "point" : "points"} better than without it` : points < 0 ? `, ${-points} ${points === -1 ? "point" : "points"} less than the best` : ", about as good as the alternative";
+  return `expects ${percent(expects)}${compared}`;
+}
+
+export class Hints {
+  constructor(board) {
+    this.board = board;
+    this.state = "none";
+    this.found = [];
+    this.element = h("section", { class: "hints", "aria-label": "Advice", hidden: true, "data-hints": "none" });
+  }
+
+  /** Whether there is somebody to ask. */
+  offered() { return this.board.hasGenerals && this.board.game.deciding(); }
+
+  /** The button in the prompt; while something is shown, that is in its place. */
+  tool() {
+    if (!this.offered()) return null;
+    return [
+      this.state === "none" ? button("Ask for advice", () => this.ask(), { kind: "small quiet", picture: "hint", title: "G", "data-deed": "hints" }) : null,
+      this.element,
+    ];
+  }
+
+  /** The position is another one: what was advised for the last does not hold. */
+  overtaken() {
+    if (this.state !== "none") this.dismiss(false);
+  }
+
+  async ask() {
+    const { board } = this;
+    if (!this.offered()) { speak("Nobody can advise you now"); return; }
+    if (this.state !== "none") { this.focus(); return; }
+    const { seat } = board.game;
+    const asked = this.asked = { version: board.game.snapshot.version };
+    this.show("asking");
+    speak("A general looks at the position");
+    try {
+      const { hints } = await post(`/api/games/${board.id}/hints`, { seat });
+      if (this.asked !== asked) return;
+      this.found = hints ?? [];
+      this.show("shown");
+      this.focus();
+      speak(this.found.length ? `Advice: ${this.found.map((hint, index) => `${index + 1}. ${this.words(hint)}, ${promise(hint)}`).join(". ")}` : "No advice");
+    } catch (failure) {
+      if (this.asked !== asked) return;
+      this.dismiss(false);
+      toast(capital(failure.message), { kind: "refusal" });
+    }
+  }
+
+  words(hint) { return capital(this.board.mentions.plain(hint.label ?? hint.order)); }
+
+  show(state) {
+    this.state = state;
+    this.element.hidden = state === "none";
+    this.element.dataset.hints = state;
+    const away = iconButton("close", "Put the advice away", () => this.dismiss(true));
+    if (state === "asking") replace(this.element, h("div", { class: "hints-head" }, icon("hint"), h("h2", { class: "reckoning" }, "A general looks at the position…"), away));
+    if (state === "shown") {
+      replace(this.element,
+        h("div", { class: "hints-head" }, icon("hint"), h("h2", {}, this.found.length ? "A general would" : "No advice"), away),
+        this.found.length ? h("ol", { class: "hint-list" }, this.found.map((hint, index) => h("li", {}, this.item(hint, index)))) : h("p", { class: "fine" }, "There is nothing to choose here."),
+        this.found.length ? h("p", { class: "fine" }, "100 % is a sure win, 50 % an even game, as far as a general can tell.") : null);
+    }
+    this.board.prompt.draw();
+  }
+
+  item(hint, index) {
+    const light = () => this.board.field.marks.hint({ hexes: hint.hexes ?? [], from: (hint.units ?? []).map(unit => this.board.game.unit(unit)?.hex).filter(Boolean) });
+    const dark = () => this.board.field.marks.hint(null);
+    return h("button", { type: "button", class: "hint-item", "data-hint": index, "data-order": hint.order, onclick: () => { dark(); this.give(hint); }, onpointerenter: light, onpointerleave: dark, onfocus: light, onblur: dark },
+      h("b", {}, this.words(hint)), h("small", {}, capital(promise(hint))));
+  }
+
+  focus() { this.element.querySelector(".hint-item")?.focus(); }
+
+  /**
+   * Gives the order as a player would: the end of a phase after a look at what is open, and a throw by the panel with its odds,
+   * which stays to be pressed.
+   */
+  async give(hint) {
+    const { board } = this;
+    const { game, orders } = board;
+    const offers = game.offers();
+    const steps = hint.orders?.length ? hint.orders : [hint.order];
+    const single = steps.length === 1 ? offers.find(offer => offer.order === steps[0]) : null;
+    if (single) {
+      this.dismiss(false);
+      if (single.throws && !single.ends) return board.combat.propose(single.order);
+      return board.prompt.choose(single);
+    }
+    // A march is one order, and taken back as one. Others are prepared, and what comes last is looked at first.
+    if (offers.find(offer => offer.order === steps[0])?.moves) return orders.give(steps.join("; "));
+    const last = steps.at(-1);
+    if (!await orders.give(steps.slice(0, -1).join("; "))) return false;
+    const offer = game.offers().find(one => one.order === last);
+    if (!offer) return false;
+    return offer.throws && !offer.ends ? board.combat.propose(last) : board.prompt.choose(offer);
+  }
+
+  dismiss(toButton) {
+    this.asked = null;
+    this.found = [];
+    this.state = "none";
+    this.element.hidden = true;
+    this.element.dataset.hints = "none";
+    this.element.replaceChildren();
+    this.board.field.marks.hint(null);
+    this.board.prompt.draw();
+    if (toButton) this.board.prompt.element.querySelector("[data-deed='hints']")?.focus();
+  }
+}

@@ -1,0 +1,40 @@
+// A general thinks: how long already, and for how long at most. Said once to those who listen, shown all the time.
+
+import { h, speak } from "./dom.js";
+
+const seconds = value => value < 9.95 ? value.toFixed(1) : String(Math.round(value));
+
+export class Thinking {
+  constructor(board) {
+    this.board = board;
+    this.seat = null;
+    this.said = false;
+    this.fill = h("span", { class: "think-fill" });
+    this.room = h("div", { class: "think-room", role: "progressbar", "aria-label": "Time used", "aria-valuemin": 0, "aria-valuemax": 100 }, this.fill);
+    this.time = h("span", { class: "think-time" });
+    this.element = h("div", { class: "think", "data-thinking": "" }, h("p", { class: "think-words" }, "Considers the orders"), this.time, this.room);
+  }
+
+  /** Whose general thinks, if one does. */
+  on() { return this.seat !== null; }
+
+  /** Somebody here is asked again: the next time it is news that a general thinks. */
+  rest() { this.said = false; }
+
+  take({ seat, share, seconds: used, budget }) {
+    const { board } = this;
+    const begins = seat !== this.seat;
+    this.seat = seat ?? null;
+    if (seat) {
+      const done = Math.min(Math.max(share ?? (budget ? used / budget : 0), 0), 1);
+      this.fill.style.width = `${(100 * done).toFixed(1)}%`;
+      this.room.setAttribute("aria-valuenow", Math.round(100 * done));
+      this.time.textContent = budget ? `${seconds(used ?? 0)} of ${seconds(budget)} s` : "";
+    }
+    if (begins && !board.replay.on) board.prompt.draw();
+    if (seat && !this.said) {
+      this.said = true;
+      speak(`${board.game.seatOf(seat)?.general ?? "The program"} considers the orders of the ${board.game.seatName(seat)}`);
+    }
+  }
+}

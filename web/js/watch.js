@@ -1,0 +1,178 @@
+// The others' moves, one after the other, so that they can be followed: as they come, and once more on request.
+
+import { h, icon, button, iconButton, replace } from "./dom.js";
+import { settings } from "./settings.js";
+
+/** How long a line stays, by what it tells, in milliseconds at a calm pace. */
+const HOLD = { dice: 2200, move: 700, told: 620, other: 160 };
+const PACES = { calm: 1, brisk: 0.55 };
+/** A long turn is shown faster, but never so fast that nothing is seen. */
+const LONGEST = 15000;
+const LEAST = 170;
+
+const still = matchMedia("(prefers-reduced-motion: reduce)");
+
+/** At what pace this reader wants to see the others' moves; null: all at once. */
+function pace() {
+  const chosen = settings.watch === "auto" ? (still.matches ? "at-once" : "brisk") : settings.watch;
+  return PACES[chosen] ?? null;
+}
+
+/**
+ * The pictures between two snapshots, a line of the log each. A unit goes when the last line that names it is read; what no
+ * line names goes with the first. The page does not know the rules, so the last picture is always the snapshot itself.
+ */
+function pictures(before, after, lines) {
+  const old = new Map(before.pieces.map(piece => [piece.id, piece]));
+  const now = new Map(after.pieces.map(piece => [piece.id, piece]));
+  const changed = new Set([...old.keys(), ...now.keys()].filter(id => old.get(id)?.hex !== now.get(id)?.hex));
+  const named = new Map();
+  lines.forEach((line, index) => { for (const unit of line.units ?? []) if (changed.has(unit)) named.set(unit, index); });
+  const shown = new Map(old);
+  const place = id => { if (now.has(id)) shown.set(id, now.get(id)); else shown.delete(id); };
+  const log = before.log.filter(line => line.line < (lines[0]?.line ?? Infinity));
+  return lines.map((line, index) => {
+    const going = [...changed].filter(id => named.has(id) ? named.get(id) === index : index === 0);
+    const trails = going.map(id => [old.get(id)?.hex, now.get(id)?.hex]).filter(([from, to]) => from && to);
+    going.forEach(place);
+    log.push(line);
+    const moved = going.length > 0;
+    const hold = line.heading ? HOLD.other : line.dice?.length ? HOLD.dice : moved ? HOLD.move : line.units?.length || line.hexes?.length ? HOLD.told : HOLD.other;
+    return { line, trails, hold, snapshot: { ...before, pieces: index === lines.length - 1 ? after.pieces : [...shown.values()], log: [...log] } };
+  });
+}
+
+export class Watch {
+  constructor(board) {
+    this.board = board;
+    /** What the others did since this player last gave an order. */
+    this.kept = [];
+    /** What is being shown, and how far. */
+    this.reel = null;
+    this.at = -1;
+    this.words = h("p", { class: "watch-words" });
+    this.count = h("span", { class: "watch-count" });
+    this.stopButton = iconButton("pause", "Hold", () => this.hold(), { "data-watch": "hold" });
+    this.element = h("div", { class: "watch", role: "group", "aria-label": "What the others did", "data-watching": "" },
+      this.words,
+      h("div", { class: "watch-tools" },
+        iconButton("back", "One back", () => this.step(-1), { "data-watch": "back" }), this.stopButton, iconButton("next", "One on", () => this.step(1), { "data-watch": "next" }),
+        this.count,
+        button("Skip", () => this.end(), { kind: "small", title: "Esc", picture: "last", "data-watch": "skip" })));
+  }
+
+  on() { return Boolean(this.reel); }
+
+  close() { clearTimeout(this.timer); }
+
+  /** This player has given an order: what was before it is known. */
+  forget() { this.kept = []; }
+
+  /** Takes what others did; whether it is shown bit by bit from now on. */
+  take(before, after, lines) {
+    const { board } = this;
+    const { game } = board;
+    const others = game.mine().length < after.seats.length;
+    const back = after.log.length < before.log.length;
+    if (this.reel && others && !lines.length && !back) return true;
+    if (!others || !lines.length || back) { this.end(); return false; }
+    const fresh = pictures(before, after, lines);
+    this.kept.push(...fresh);
+    const slow = pace();
+    if (this.reel && !this.again) { this.reel.push(...fresh); this.total(); return true; }
+    if (slow === null || document.visibilityState !== "visible" || board.replay.on) { this.end(); return false; }
+    this.run([...fresh], false);
+    return true;
+  }
+
+  /** Shows pictures from the first on; `again` if they have been seen. */
+  run(reel, again) {
+    clearTimeout(this.timer);
+    Object.assign(this, { reel, again, at: -1, held: false });
+    this.button();
+    this.total();
+    this.next();
+    this.board.prompt.draw();
+  }
+
+  /** All that was kept, once more. */
+  replay() {
+    if (this.kept.length) this.run([...this.kept], true);
+  }
+
+  total() { this.count.textContent = `${Math.max(this.at, 0) + 1} of ${this.reel.length}`; }
+
+  next() {
+    clearTimeout(this.timer);
+    if (!this.board.frame.isConnected) return;
+    if (this.at >= this.reel.length - 1) { this.end(); return; }
+    this.show(this.at + 1);
+    if (!this.held) this.timer = setTimeout(() => this.next(), this.time(this.reel[this.at]));
+  }
+
+  /** How long a picture stays. */
+  time({ hold, line }) {
+    const slow = pace() ?? PACES.brisk;
+    const left = this.reel.slice(this.at).reduce((sum, one) => sum + one.hold, 0) * slow;
+    const squeeze = line.dice?.length ? 1 : Math.min(1, LONGEST / left);
+    return Math.max(hold * slow * squeeze, Math.min(LEAST, hold));
+  }
+
+  show(at) {
+    const { board } = this;
+    const forward = at > this.at;
+    this.at = at;
+    const { line, trails, snapshot } = this.reel[at];
+    board.game.staged = snapshot;
+    board.game.pieces = null;
+    board.drawField();
+    board.side.draw();
+    board.field.marks.trail(trails);
+    board.light(line.hexes, line.units, !board.busyHands());
+    if (forward) board.throws.fall([line]);
+    this.words.textContent = board.mentions.plain(line.text);
+    this.total();
+  }
+
+  step(by) {
+    this.held = true;
+    this.button();
+    clearTimeout(this.timer);
+    const at = this.at + by;
+    if (at >= this.reel.length) this.end();
+    else if (at >= 0) this.show(at);
+  }
+
+  hold() {
+    this.held = !this.held;
+    this.button();
+    if (this.held) clearTimeout(this.timer);
+    else this.next();
+  }
+
+  button() {
+    replace(this.stopButton, this.held ? icon("play") : icon("pause"));
+    this.stopButton.setAttribute("aria-label", this.held ? "Go on" : "Hold");
+    this.stopButton.title = this.held ? "Go on" : "Hold";
+  }
+
+  /** The board as it is. */
+  end() {
+    clearTimeout(this.timer);
+    if (!this.reel) return;
+    const had = this.element.contains(document.activeElement);
+    this.reel = null;
+    const { board } = this;
+    board.game.staged = null;
+    board.game.pieces = null;
+    board.field.marks.trail([]);
+    board.draw();
+    if (had) board.prompt.focus();
+  }
+
+  /** In the prompt: the way to see it again; nothing if there is nothing to see. */
+  strip() {
+    if (this.kept.length < 2) return null;
+    return h("div", { class: "theirs" }, button(`What they did (${this.kept.length})`, () => this.replay(), { kind: "small", picture: "play", "data-watch": "again" }));
+  }
+}
