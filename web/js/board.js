@@ -17,7 +17,10 @@ import { Cards } from "./cards.js";
 import { Overlays } from "./overlays.js";
 import { Combat } from "./combat.js";
 import { Dice } from "./dice.js";
-import { News } from "./news.js";
+import { Watch } from "./watch.js";
+import { Thinking } from "./thinking.js";
+import { Hints } from "./hints.js";
+import { TurningPoint } from "./turningpoint.js";
 import { Prompt } from "./prompt.js";
 import { Side } from "./side.js";
 import { Keys } from "./keys.js";
@@ -34,17 +37,19 @@ export async function board(page, id) {
   const [field, all] = await Promise.all([Field.load(snapshot.title, snapshot.scenario, settings.symbols, id), titles()]);
   const title = all.find(other => other.id === snapshot.title);
   const scenario = title?.scenarios.find(other => other.id === snapshot.scenario);
-  const made = new Board(page, id, field, snapshot.name ?? scenario?.name ?? "The battle", title?.open === true);
+  const made = new Board(page, id, field, snapshot.name ?? scenario?.name ?? "The battle", title?.open === true, title?.generals?.length > 0);
   made.take(snapshot);
   made.begin();
   const step = location.hash.match(/^#step-(\d+)$/);
-  if (step) requestAnimationFrame(() => made.replay.open(Number(step[1])));
+  const point = new URLSearchParams(location.search).get("point");
+  if (point) requestAnimationFrame(() => made.turningPoint.open(Number(point)));
+  else if (step) requestAnimationFrame(() => made.replay.open(Number(step[1])));
   return () => made.close();
 }
 
 class Board {
-  constructor(page, id, field, name, isOpen) {
-    Object.assign(this, { id, field, name, live: null, cursor: null });
+  constructor(page, id, field, name, isOpen, hasGenerals) {
+    Object.assign(this, { id, field, name, hasGenerals, live: null, cursor: null });
     document.title = `${name} · Sabretache`;
     this.game = new Game(id, { hexes: field.hexes, roster: field.roster, isOpen });
     this.mentions = new Mentions(this);
@@ -56,7 +61,10 @@ class Board {
     this.overlays = new Overlays(this);
     this.combat = new Combat(this);
     this.throws = new Dice(this);
-    this.news = new News(this);
+    this.watch = new Watch(this);
+    this.thinking = new Thinking(this);
+    this.hints = new Hints(this);
+    this.turningPoint = new TurningPoint(this);
     this.prompt = new Prompt(this);
     this.side = new Side(this);
     this.drawer = new Drawer(this);
@@ -70,6 +78,7 @@ class Board {
       grab: (point, event) => carry.grab(point, event),
       moved: () => this.cards.moved(),
     });
+    for (const kind of ["wheel", "pointerdown"]) this.view.addEventListener(kind, () => { this.handled = performance.now(); }, { passive: true });
     this.keys = new Keys(this);
     this.settled = onSettings(() => this.look());
     this.look();
@@ -93,9 +102,10 @@ class Board {
     const table = h("div", { class: "table" }, this.view, tools, this.overlays.list, this.overlays.legend, this.throws.place, this.cards.card, this.cards.list, this.replay.element);
     this.status = h("span", { class: "status", role: "status" });
     this.turn = h("span", { class: "turn" });
+    this.players = h("span", { class: "players wide-only" });
     const bar = h("header", { class: "bar" },
       h("a", { class: "icon-button", href: "/", "aria-label": "All games", title: "All games" }, icon("back")),
-      h("div", { class: "heading" }, h("h1", {}, this.name), this.turn), this.status,
+      h("div", { class: "heading" }, h("h1", {}, this.name), this.turn), this.players, this.status,
       h("div", { class: "bar-tools" }, this.rewind.tools,
         tool("replay", "replay", "Replay (R)", () => this.replay.open(), wide), tool("share", "link", "Invite and share", () => this.share(), wide),
         tool("rules", "book", "Rules (B)", () => this.drawer.toggle()), tool("settings", "gear", "Appearance", () => preferences(), wide),
@@ -115,7 +125,7 @@ class Board {
   }
 
   close() {
-    for (const part of [this.keys, this.camera, this.replay, this.news, this.cards, this.throws, this.side]) part.close();
+    for (const part of [this.keys, this.camera, this.replay, this.watch, this.cards, this.throws, this.side]) part.close();
     this.live?.close();
     this.settled();
   }
@@ -137,19 +147,24 @@ class Board {
   message(message) {
     if (message.kind === "snapshot" || message.kind === "delta") this.take(message);
     else if (message.kind === "refused" || message.kind === "error") this.orders.answered(message);
+    else if (message.kind === "thinking") this.thinking.take(message);
     else if (message.kind === "chat") this.side.chat(message);
   }
 
   take(message) {
     const first = !this.game.snapshot;
+    const before = this.game.snapshot;
     const { changed, news, passed } = this.game.take(message);
-    if (changed) this.hand.overtaken();
-    this.news.gather();
+    if (changed) { this.hand.overtaken(); this.hints.overtaken(); }
+    if (this.game.seat) this.thinking.rest();
+    // What this player did is shown at once, what others do bit by bit.
+    const bits = !first && changed && !this.orders.busy && this.watch.take(before, this.game.snapshot, news);
     this.orders.landed?.();
-    if (!this.replay.on) this.draw();
+    if (!bits) this.watch.end();
+    if (!this.replay.on && !bits) this.draw();
     if (first || !changed) return;
     this.overlays.refresh();
-    this.throws.fall(news);
+    if (!bits) this.throws.fall(news);
     const words = [...news.map(line => line.text), this.game.ask()?.text].filter(Boolean).map(text => this.mentions.plain(text));
     if (words.length) speak(words.join(". "));
     if (passed) handover(this, news);
@@ -163,8 +178,9 @@ class Board {
     game.look(this.replay.on ? this.replay.snapshot : null);
     const snapshot = game.shown();
     frame.classList.toggle("replaying", this.replay.on);
-    Object.assign(frame.dataset, { version: snapshot.version ?? "", seat: game.seat ?? "", pending: snapshot.pending?.kind ?? "", turn: snapshot.turn });
+    Object.assign(frame.dataset, { version: snapshot.version ?? "", seat: game.deciding() ? game.seat : "", pending: snapshot.pending?.kind ?? "", turn: snapshot.turn });
     this.turn.textContent = snapshot.pending?.kind === "over" ? "The battle is over" : `Turn ${snapshot.turn}`;
+    replace(this.players, this.sitting());
     this.drawField();
     this.prompt.draw();
     this.side.draw();
@@ -197,10 +213,21 @@ class Board {
     Object.assign(view.dataset, { selected: hand.chosen.join(" "), reach: reach.on() ? reach.units.join(" ") : "" });
   }
 
+  /** Who plays which side, if somebody else than this browser does. */
+  sitting() {
+    const { seats } = this.game.snapshot;
+    if (!seats.some(seat => seat.general)) return null;
+    return seats.map(seat => h("span", { class: "player", "data-player": seat.id }, h("b", {}, seat.name), " ", seat.mine ? "you" : seat.general ?? (seat.taken ? "another player" : "nobody yet")));
+  }
+
+  /** Whether the player moves the map himself just now, which then is not moved under his hands. */
+  busyHands() { return this.camera.pointers.size > 0 || performance.now() - (this.handled ?? -Infinity) < 3000; }
+
   // ---- The hand on the table ----
 
   tap(point, event) {
     this.view.focus({ preventScroll: true });
+    this.watch.end();
     const hex = this.field.meant(point);
     this.cards.hide();
     this.overlays.toggle(false);

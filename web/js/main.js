@@ -40,7 +40,7 @@ async function game(id) {
 }
 
 const ways = {
-  game: async ([id, part]) => part === "dice" ? (await import("./dicecheck.js")).diceCheck(page, id) : game(id),
+  game: async ([id, part]) => part === "dice" ? (await import("./dicecheck.js")).diceCheck(page, id) : part === "review" ? (await import("./review.js")).review(page, id) : game(id),
   join: async ([token]) => join(token),
   rules: async ([title]) => (await import("./rules.js")).reference(page, title),
   learn: async ([title]) => (await import("./learn.js")).learn(page, title),

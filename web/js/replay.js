@@ -30,6 +30,7 @@ export class Replay {
     this.now = h("span", { class: "curve-now", "aria-hidden": "true" });
     this.legend = h("p", { class: "curve-legend" });
     this.graph = h("div", { class: "curve-room", onpointerdown: event => this.point(event), onpointermove: event => { if (event.buttons & 1) this.point(event); } }, this.turns, this.curve, this.now);
+    this.review = h("a", { class: "icon-button", title: "Review of the game", "aria-label": "Review of the game", href: `/game/${game.id}/review`, "data-replay-review": "" }, icon("review"));
     this.eyes = h("span", { class: "replay-eyes" });
     this.element = h("div", { class: "replay over-map", role: "group", "aria-label": "Replay", hidden: true, "data-replay": "", onkeydown: event => this.keyHere(event) },
       h("div", { class: "replay-top" },
@@ -43,6 +44,7 @@ export class Replay {
         this.label,
         h("div", { class: "replay-buttons replay-deeds" },
           this.eyes,
+          this.review,
           iconButton("link", "Copy a link to this step", () => this.share(), { "data-replay-share": "" }),
           iconButton("save", "Save the game as a file", () => exportGame(this.game.id)),
           iconButton("unit", "Open this position in the sandbox", () => go(`/sandbox?game=${this.game.id}&step=${this.step}`), { "data-replay-sandbox": "" }),
@@ -56,6 +58,7 @@ export class Replay {
   async open(at) {
     if (this.on) return;
     this.on = true;
+    this.game.watch.end();
     try {
       this.steps = (await this.fetch(0)).last_step ?? this.game.snapshot.steps ?? await this.farthest();
     } catch (failure) {
@@ -70,6 +73,7 @@ export class Replay {
     this.snapshot = this.game.snapshot;
     this.game.clear();
     this.whose();
+    this.review.hidden = !this.game.hasGenerals || this.game.snapshot.pending?.kind !== "over";
     await this.want(at ?? this.steps);
     this.range.focus({ preventScroll: true });
     this.scores();
@@ -286,6 +290,7 @@ export class Replay {
     this.kept.clear();
     this.points.clear();
     this.element.hidden = true;
+    this.game.turningPoint.put();
     history.replaceState(null, "", location.pathname);
     this.game.draw();
     this.game.view.focus({ preventScroll: true });

@@ -1,0 +1,80 @@
+// A turning point of the review, shown on the board: what happened there, and what would have been better.
+
+import { h, icon, iconButton, replace, speak, toast, capital } from "./dom.js";
+import { get } from "./api.js";
+import { Verdicts } from "./verdicts.js";
+import { promise } from "./hints.js";
+
+export class TurningPoint {
+  constructor(board) {
+    this.board = board;
+    this.number = null;
+    this.element = h("section", { class: "turning-card", "aria-label": "Turning point" });
+  }
+
+  /** Whether one is shown. */
+  on() { return this.number !== null; }
+
+  way() { return h("a", { class: "button small", href: `/game/${this.board.id}/review` }, icon("review"), "Back to the review"); }
+
+  /** Opens the replay at the turning point of this number. */
+  async open(number) {
+    const { board } = this;
+    try {
+      const told = await get(`/api/games/${board.id}/review`);
+      if (told.state !== "ready") { toast("The review of this game is not ready yet.", { kind: "note" }); return; }
+      this.review = told.review;
+      await this.show(number);
+    } catch (failure) { toast(failure.message, { kind: "refusal" }); }
+  }
+
+  async show(number) {
+    const { board } = this;
+    const all = this.review.turning_points;
+    const point = all[number - 1];
+    if (!point) return;
+    const verdicts = new Verdicts(this.review, board.game.snapshot.seats);
+    this.number = number;
+    if (board.replay.on) await board.replay.want(point.step);
+    else await board.replay.open(point.step);
+    const text = words => capital(board.mentions.plain(words));
+    const turn = (by, name, label) => iconButton(name, label, () => this.show(number + by), { disabled: !all[number - 1 + by], "data-turning": by > 0 ? "next" : "back" });
+    replace(this.element,
+      h("div", { class: "turning-head" }, h("span", { class: `moment ${point.cause}`, "aria-hidden": "true" }, h("span", {}, String(number))),
+        h("h2", {}, verdicts.swing(point)),
+        turn(-1, "back", "The turning point before"), turn(1, "next", "The next turning point"), iconButton("close", "Put the turning point away", () => this.put())),
+      h("p", {}, text(point.words)),
+      point.better?.length ? [h("h3", {}, icon("hint"), "Better"), h("ol", { class: "hint-list" }, point.better.map((hint, index) => h("li", {}, this.item(hint, index, text))))] : null);
+    this.element.dataset.point = number;
+    board.prompt.draw();
+    // On a narrow page the words take some of the map away first.
+    requestAnimationFrame(() => requestAnimationFrame(() => this.light(point.better?.[0])));
+    speak(`${verdicts.swing(point)}. ${text(point.words)}`);
+  }
+
+  /** Who would have gone where. */
+  light(hint) {
+    const { board } = this;
+    const from = (hint?.units ?? []).map(unit => board.game.unit(unit)?.hex).filter(Boolean);
+    const hexes = hint?.hexes ?? [];
+    board.field.marks.hint(hint ? { hexes, from } : null);
+    const around = board.field.hexes.around([...from, ...hexes], 2.5);
+    if (!around) return;
+    // The scrubber lies over the foot of the map.
+    const scale = Math.max(board.camera.k, 0.8);
+    around.height += board.replay.element.offsetHeight / scale;
+    board.camera.frameOn(around, scale);
+  }
+
+  item(hint, index, text) {
+    const light = () => this.light(hint);
+    return h("button", { type: "button", class: "hint-item", "data-better": index, onclick: light, onpointerenter: light, onfocus: light }, h("b", {}, text(hint.label ?? hint.order)), h("small", {}, capital(promise(hint))));
+  }
+
+  put() {
+    if (!this.on()) return;
+    this.number = null;
+    this.board.field.marks.hint(null);
+    this.board.prompt.draw();
+  }
+}
