@@ -45,13 +45,20 @@ impl<'b> Board<'b> {
         Board { browser }
     }
 
-    /// Makes a game in the lobby; `seats` says for each seat `here`, `link` or `random`.
+    /// Makes a game in the lobby; `seats` says for each seat `here`, `link` or a general, such as `colonel` or `cadet:bold`.
     pub async fn begin(browser: &'b Browser, scenario: &str, seats: &[(&str, &str)]) -> Board<'b> {
         browser.go("/").await;
         browser.press(&format!("[data-play='{scenario}']")).await;
         browser.see("[data-new-game]").await;
         for (seat, by) in seats {
-            browser.choose(&format!("[data-choice='seat-{seat}-{by}']")).await;
+            if matches!(*by, "here" | "link") {
+                browser.choose(&format!("[data-choice='seat-{seat}-{by}']")).await;
+                continue;
+            }
+            browser.choose(&format!("[data-choice='seat-{seat}-general']")).await;
+            let (level, style) = by.split_once(':').unwrap_or((by, "balanced"));
+            browser.choose(&format!("[data-choice='seat-{seat}-level-{level}']")).await;
+            browser.choose(&format!("[data-choice='seat-{seat}-style-{style}']")).await;
         }
         browser.press("[data-begin]").await;
         Board::of(browser).await

@@ -63,6 +63,9 @@ impl Browser {
         let size =
             json!({ "width": window.width, "height": window.height, "deviceScaleFactor": 1, "mobile": window.touch });
         browser.devtools("Emulation.setDeviceMetricsOverride", size).await;
+        // What others do is shown bit by bit to people; tests want to see the board as it is, and say so if they do not.
+        let at_once = "try { localStorage.getItem('sabretache') ?? localStorage.setItem('sabretache', '{\"watch\":\"at-once\"}'); } catch {}";
+        browser.devtools("Page.addScriptToEvaluateOnNewDocument", json!({ "source": at_once })).await;
         if window.touch {
             browser
                 .devtools("Emulation.setTouchEmulationEnabled", json!({ "enabled": true, "maxTouchPoints": 2 }))
@@ -100,6 +103,13 @@ impl Browser {
             .post("refresh", json!({}))
             .await
             .unwrap_or_else(|error| panic!("the page does not open again: {error}"));
+    }
+
+    /// Sets something that the page lets its readers choose, and opens the page anew.
+    pub async fn prefer(&self, name: &str, value: &str) {
+        let body = "const kept = JSON.parse(localStorage.getItem('sabretache') ?? '{}'); localStorage.setItem('sabretache', JSON.stringify({ ...kept, [arguments[0]]: arguments[1] })); return true";
+        self.script(body, json!([name, value])).await;
+        self.reload().await;
     }
 
     /// The path of the page that is shown.

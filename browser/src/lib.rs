@@ -13,6 +13,7 @@ pub mod player;
 pub mod scene;
 pub mod server;
 pub mod trace;
+pub mod waits;
 mod webdriver;
 
 pub use browser::Browser;

@@ -62,7 +62,7 @@ pub async fn play_turn(boards: &[Board<'_>], hands: &mut impl Hands, marches: us
     let mut tally = Tally::default();
     let mut marched: std::collections::BTreeMap<String, Vec<String>> = Default::default();
     let end = Instant::now() + LONGEST_TURN;
-    while boards[0].said("data-turn").await == turn {
+    while boards[0].said("data-turn").await == turn && boards[0].said("data-pending").await != "over" {
         assert!(Instant::now() < end, "the turn takes too long; so far {tally:?}");
         let mut acted = false;
         for board in boards {

@@ -138,8 +138,8 @@ fn on_the_path(program: &str) -> bool {
     std::env::split_paths(&path).any(|folder| folder.join(program).is_file())
 }
 
-/// All browser tests, or those whose names hold `filter`; headed for those who want to watch.
-pub(crate) fn run(filter: Option<&str>, headed: bool) -> Result<(), String> {
+/// All browser tests, or those whose names hold `filter`; headed for those who want to watch; in full with whole games.
+pub(crate) fn run(filter: Option<&str>, headed: bool, full: bool) -> Result<(), String> {
     install()?;
     // With the whole workspace selected nothing is compiled a second time with other features than for the other tests.
     let mut step = Step::cargo("page in Chromium", "test --workspace --quiet --test browser --");
@@ -147,6 +147,9 @@ pub(crate) fn run(filter: Option<&str>, headed: bool) -> Result<(), String> {
     step = step.argument(if headed { "--test-threads=1" } else { "--test-threads=3" });
     if headed {
         step = step.with("SABRETACHE_HEADED", "1");
+    }
+    if full {
+        step = step.with("SABRETACHE_FULL", "1");
     }
     if let Some(filter) = filter {
         step = step.argument(filter);

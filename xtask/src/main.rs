@@ -10,9 +10,9 @@ use std::process::ExitCode;
 const HELP: &str = "\
 cargo xtask test [--full]    house rules, format, lints, tests, data, examples, the page in Chromium, coverage of the rules
                              --full: the slow gates too (a thousand kills, dependencies, the long random games, speed)
-cargo xtask browser [NAME] [--headed]
+cargo xtask browser [NAME] [--headed] [--full]
                              the page in Chromium, which is installed if it is missing; only tests with NAME in their
-                             names; --headed: to be watched
+                             names; --headed: to be watched; --full: whole games too
 cargo xtask cites [--full]   every case of every rulebook covered by its own examples
                              --full: and no case can be switched off unnoticed
 cargo xtask house            the house rules that a machine can check";
@@ -25,10 +25,14 @@ fn main() -> ExitCode {
         ["test", "--full"] => steps::test(true),
         ["cites"] => steps::cites(false),
         ["cites", "--full"] => steps::cites(true),
-        ["browser"] => browser::run(None, false),
-        ["browser", "--headed"] => browser::run(None, true),
-        ["browser", name] => browser::run(Some(name), false),
-        ["browser", name, "--headed"] | ["browser", "--headed", name] => browser::run(Some(name), true),
+        ["browser", rest @ ..] => {
+            let (flags, names): (Vec<&str>, Vec<&str>) = rest.iter().partition(|word| word.starts_with("--"));
+            if names.len() > 1 || flags.iter().any(|flag| !["--headed", "--full"].contains(flag)) {
+                println!("{HELP}");
+                return ExitCode::from(2);
+            }
+            browser::run(names.first().copied(), flags.contains(&"--headed"), flags.contains(&"--full"))
+        }
         ["house"] => house::check(),
         _ => {
             println!("{HELP}");

@@ -87,7 +87,7 @@ pub(crate) fn test(full: bool) -> Result<(), String> {
     }
     Step::sabretache("data", "data check").run()?;
     Step::sabretache("examples", "example check").run()?;
-    crate::browser::run(None, false)?;
+    crate::browser::run(None, false, full)?;
     if full {
         if !has_cargo_deny() {
             Step::cargo("install cargo-deny", "install --locked --quiet cargo-deny").run()?;

@@ -2,6 +2,7 @@
 
 mod accessible;
 mod carry_on;
+mod generals;
 mod going_back;
 mod keyboard;
 mod odds;

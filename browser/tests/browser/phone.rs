@@ -10,7 +10,7 @@ use serde_json::json;
 async fn a_turn_is_played_on_a_telephone() {
     scene("a_turn_is_played_on_a_telephone", &[PHONE], async |scene| {
         let browser = scene.browser(0);
-        let board = Board::begin(browser, "eylau", &[("french", "here"), ("allied", "random")]).await;
+        let board = Board::begin(browser, "eylau", &[("french", "here"), ("allied", "cadet")]).await;
         let fits = "return document.documentElement.scrollWidth <= innerWidth && innerWidth === 420";
         assert_eq!(browser.script(fits, json!([])).await, json!(true), "the page is wider than the telephone");
         let tally = play_turn(&[board], &mut Pointing, 2).await;
