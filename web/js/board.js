@@ -140,6 +140,8 @@ class Board {
 
   connection(state) {
     this.frame.dataset.connection = state;
+    // Whoever comes back is told anew who thinks.
+    if (state === "lost") this.thinking.take({ seat: null });
     this.status.className = `status ${state}`;
     this.status.textContent = { opening: "Connecting…", again: "Reconnecting…", lost: "Connection lost, trying again…", live: "" }[state];
   }
@@ -165,7 +167,9 @@ class Board {
     if (first || !changed) return;
     this.overlays.refresh();
     if (!bits) this.throws.fall(news);
-    const words = [...news.map(line => line.text), this.game.ask()?.text].filter(Boolean).map(text => this.mentions.plain(text));
+    // A general's orders come one by one; when it is this player's turn they are told together.
+    const told = this.game.seat && this.watch.kept.length ? this.watch.kept.flatMap(({ lines }) => lines) : news;
+    const words = [...told.map(line => line.text), this.game.snapshot.pending?.asks?.find(ask => ask.seat === this.game.seat)?.text].filter(Boolean).map(text => this.mentions.plain(text));
     if (words.length) speak(words.join(". "));
     if (passed) handover(this, news);
   }

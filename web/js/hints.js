@@ -80,10 +80,28 @@ export class Hints {
   }
 
   item(hint, index) {
-    const light = () => this.board.field.marks.hint({ hexes: hint.hexes ?? [], from: (hint.units ?? []).map(unit => this.board.game.unit(unit)?.hex).filter(Boolean) });
-    const dark = () => this.board.field.marks.hint(null);
-    return h("button", { type: "button", class: "hint-item", "data-hint": index, "data-order": hint.order, onclick: () => { dark(); this.give(hint); }, onpointerenter: light, onpointerleave: dark, onfocus: light, onblur: dark },
-      h("b", {}, this.words(hint)), h("small", {}, capital(promise(hint))));
+    const { board } = this;
+    const light = () => board.field.marks.hint({ hexes: hint.hexes ?? [], from: this.places(hint) });
+    const dark = () => { board.field.marks.hint(null); item.classList.remove("lit"); };
+    const item = h("button", {
+      type: "button", class: "hint-item", "data-hint": index, "data-order": hint.order,
+      onpointerenter: light, onpointerleave: event => { if (event.pointerType !== "touch") dark(); }, onblur: dark,
+      onfocus: () => { light(); item.classList.add("lit"); this.reveal(hint); },
+      // A finger cannot point without pressing: the first tap shows, the second gives.
+      onpointerdown: event => { this.tapped = event.pointerType === "touch" && !item.classList.contains("lit"); },
+      onclick: () => { if (this.tapped) { this.tapped = false; item.classList.add("tapped"); item.focus(); return; } dark(); this.give(hint); },
+    }, h("b", {}, this.words(hint)), h("small", {}, capital(promise(hint))));
+    return item;
+  }
+
+  /** Where the units stand that an order is for. */
+  places(hint) { return (hint.units ?? []).map(unit => this.board.game.unit(unit)?.hex).filter(Boolean); }
+
+  /** Brings who is meant and where to into sight, if they are not. */
+  reveal(hint) {
+    const { hexes } = this.board.field;
+    const points = [...this.places(hint), hint.hexes?.at(-1)].map(hex => hexes.get(hex)).filter(Boolean);
+    requestAnimationFrame(() => requestAnimationFrame(() => points.forEach(point => this.board.camera.reveal(point, 50))));
   }
 
   focus() { this.element.querySelector(".hint-item")?.focus(); }

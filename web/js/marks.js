@@ -107,9 +107,9 @@ export class Marks {
     for (const [name, value] of Object.entries(box)) this.band.setAttribute(name, value.toFixed(1));
   }
 
-  /** Where others have just gone, from and to. */
+  /** Where others have just gone, each way as its hexes. */
   trail(ways) {
-    this.trails.replaceChildren(...ways.flatMap(([from, to]) => this.arrow(from, to, "trail")));
+    this.trails.replaceChildren(...ways.flatMap(way => this.arrow(way, "trail")));
   }
 
   /** What is advised: who, and where to; it stays until it is taken away. */
@@ -120,19 +120,22 @@ export class Marks {
     const from = [...new Set(advice.from)].filter(hex => this.hexes.has(hex));
     const to = [...new Set(advice.hexes)].filter(hex => this.hexes.has(hex) && !from.includes(hex));
     const aim = to.at(-1);
-    this.advice.append(...to.map(hex => outline(hex, hex === aim ? "aim" : "way-through")), ...from.map(hex => outline(hex, "who")), ...(aim ? from.flatMap(hex => this.arrow(hex, aim, "advised")) : []));
+    this.advice.append(...to.map(hex => outline(hex, hex === aim ? "aim" : "way-through")), ...from.map(hex => outline(hex, "who")), ...(aim ? from.flatMap(hex => this.arrow([hex, aim], "advised")) : []));
   }
 
-  /** An arrow between two hexes, drawn from edge to edge. */
-  arrow(from, to, kind) {
-    const [a, b] = [this.hexes.get(from), this.hexes.get(to)];
+  /** An arrow along hexes, to the middle of the last. */
+  arrow(way, kind) {
+    const points = way.map(hex => this.hexes.get(hex)).filter(Boolean);
+    const [a, b] = [points.at(-2), points.at(-1)];
     const length = a && b ? Math.hypot(b.x - a.x, b.y - a.y) : 0;
     if (!length) return [];
     const [dx, dy] = [(b.x - a.x) / length, (b.y - a.y) / length];
     const head = this.hexes.pitch * 0.2;
     const tip = { x: b.x - dx * head, y: b.y - dy * head };
-    const d = `M${a.x.toFixed(1)} ${a.y.toFixed(1)}L${tip.x.toFixed(1)} ${tip.y.toFixed(1)}`;
-    const point = `M${b.x.toFixed(1)} ${b.y.toFixed(1)}L${(tip.x - dy * head * 0.7).toFixed(1)} ${(tip.y + dx * head * 0.7).toFixed(1)}L${(tip.x + dy * head * 0.7).toFixed(1)} ${(tip.y - dx * head * 0.7).toFixed(1)}Z`;
+    const at = (x, y) => `${x.toFixed(1)} ${y.toFixed(1)}`;
+    const d = `M${[...points.slice(0, -1), tip].map(point => at(point.x, point.y)).join("L")}`;
+    const side = { x: dy * head * 0.7, y: dx * head * 0.7 };
+    const point = `M${at(b.x, b.y)}L${at(tip.x - side.x, tip.y + side.y)}L${at(tip.x + side.x, tip.y - side.y)}Z`;
     return [s("path", { class: "arrow-halo", d }), s("path", { class: `arrow ${kind}`, d }), s("path", { class: `arrow-head ${kind}`, d: point })];
   }
 

@@ -15,7 +15,7 @@ export function preferences() {
     row("Symbols on the counters", "symbols", [["period", "Of the period"], ["nato", "NATO"]]),
     row("Hex numbers", "numbers", [[true, "Shown"], [false, "Hidden"]]),
     row("Counters", "motion", [[true, "Glide"], [false, "Jump"]]),
-    row("The others' moves", "watch", [["auto", "As they suit"], ["calm", "Calm"], ["brisk", "Brisk"], ["at-once", "At once"]]),
+    row("The others' moves", "watch", [["auto", "As the system"], ["calm", "Calm"], ["brisk", "Brisk"], ["at-once", "At once"]]),
     row("When the screen passes to the other player", "handover", [["screen", "Cover the board"], ["note", "Only a note"]]),
   ]);
   box.dataset.dialog = "settings";

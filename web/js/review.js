@@ -116,6 +116,6 @@ class ReviewPage {
         h("p", {}, capital(text(point.words))),
         point.given?.length ? h("p", { class: "fine" }, "What was done: ", point.given.slice(0, 3).map(text).join("; "), point.given.length > 3 ? " …" : "") : null,
         best ? h("p", { class: "turning-better" }, icon("hint"), h("span", {}, h("b", {}, `Better: ${text(best.label ?? best.order)}`), promise(best) ? ` (${promise(best)})` : "")) : null),
-      h("a", { class: "button small", href: pointLink(number), "data-show-point": number, "aria-label": `Show turning point ${number} on the board` }, "Show on the board"));
+      h("a", { class: "button small", href: pointLink(number), "data-show-point": number, "aria-label": `Show on the board: turning point ${number}` }, "Show on the board"));
   }
 }

@@ -18,27 +18,46 @@ function pace() {
   return PACES[chosen] ?? null;
 }
 
+/** Lines that tell of one march, or of one throw, belong together. */
+function grouped(lines) {
+  const groups = [];
+  for (const line of lines) {
+    const last = groups.at(-1);
+    const alone = line.heading || line.dice?.length;
+    const [unit] = line.units ?? [];
+    const goes = last && !alone && !last.alone && (!unit || !last.unit || unit === last.unit);
+    if (goes) { last.lines.push(line); last.unit ??= unit; } else groups.push({ lines: [line], unit, alone });
+  }
+  return groups;
+}
+
+/** The hexes that lines lead through, one after the other. */
+const wayOf = lines => lines.flatMap(line => line.hexes ?? []).filter((hex, index, all) => hex !== all[index - 1]);
+
 /**
- * The pictures between two snapshots, a line of the log each. A unit goes when the last line that names it is read; what no
- * line names goes with the first. The page does not know the rules, so the last picture is always the snapshot itself.
+ * The pictures between two snapshots. A unit goes when the last line that names it is read; what no line names goes with the
+ * first. The page does not know the rules, so the last picture is always the snapshot itself.
  */
 function pictures(before, after, lines) {
+  const groups = grouped(lines);
   const old = new Map(before.pieces.map(piece => [piece.id, piece]));
   const now = new Map(after.pieces.map(piece => [piece.id, piece]));
   const changed = new Set([...old.keys(), ...now.keys()].filter(id => old.get(id)?.hex !== now.get(id)?.hex));
   const named = new Map();
-  lines.forEach((line, index) => { for (const unit of line.units ?? []) if (changed.has(unit)) named.set(unit, index); });
+  groups.forEach((group, index) => { for (const unit of group.lines.flatMap(line => line.units ?? [])) if (changed.has(unit)) named.set(unit, index); });
   const shown = new Map(old);
   const place = id => { if (now.has(id)) shown.set(id, now.get(id)); else shown.delete(id); };
   const log = before.log.filter(line => line.line < (lines[0]?.line ?? Infinity));
-  return lines.map((line, index) => {
+  return groups.map((group, index) => {
     const going = [...changed].filter(id => named.has(id) ? named.get(id) === index : index === 0);
-    const trails = going.map(id => [old.get(id)?.hex, now.get(id)?.hex]).filter(([from, to]) => from && to);
+    const moved = going.filter(id => old.get(id)?.hex && now.get(id)?.hex);
+    const trails = moved.map(id => id === group.unit && moved.length === 1 ? wayOf(group.lines) : [old.get(id).hex, now.get(id).hex]);
     going.forEach(place);
-    log.push(line);
-    const moved = going.length > 0;
-    const hold = line.heading ? HOLD.other : line.dice?.length ? HOLD.dice : moved ? HOLD.move : line.units?.length || line.hexes?.length ? HOLD.told : HOLD.other;
-    return { line, trails, hold, snapshot: { ...before, pieces: index === lines.length - 1 ? after.pieces : [...shown.values()], log: [...log] } };
+    log.push(...group.lines);
+    const first = group.lines[0];
+    const about = group.lines.some(line => line.units?.length || line.hexes?.length);
+    const hold = first.heading ? HOLD.other : first.dice?.length ? HOLD.dice : going.length ? HOLD.move : about ? HOLD.told : HOLD.other;
+    return { lines: group.lines, trails, hold, snapshot: { ...before, pieces: index === groups.length - 1 ? after.pieces : [...shown.values()], log: [...log] } };
   });
 }
 
@@ -111,10 +130,10 @@ export class Watch {
   }
 
   /** How long a picture stays. */
-  time({ hold, line }) {
+  time({ hold, lines }) {
     const slow = pace() ?? PACES.brisk;
     const left = this.reel.slice(this.at).reduce((sum, one) => sum + one.hold, 0) * slow;
-    const squeeze = line.dice?.length ? 1 : Math.min(1, LONGEST / left);
+    const squeeze = lines[0].dice?.length ? 1 : Math.min(1, LONGEST / left);
     return Math.max(hold * slow * squeeze, Math.min(LEAST, hold));
   }
 
@@ -122,15 +141,17 @@ export class Watch {
     const { board } = this;
     const forward = at > this.at;
     this.at = at;
-    const { line, trails, snapshot } = this.reel[at];
+    const { lines, trails, snapshot } = this.reel[at];
     board.game.staged = snapshot;
     board.game.pieces = null;
     board.drawField();
     board.side.draw();
     board.field.marks.trail(trails);
-    board.light(line.hexes, line.units, !board.busyHands());
-    if (forward) board.throws.fall([line]);
-    this.words.textContent = board.mentions.plain(line.text);
+    const last = lines.at(-1);
+    board.light(trails.length ? last.hexes : lines.flatMap(line => line.hexes ?? []), lines.flatMap(line => line.units ?? []), !board.busyHands());
+    if (forward) board.throws.fall(lines);
+    // Of a march the end is told, and what happened on the way to nobody in particular.
+    this.words.textContent = lines.filter(line => line === last || !line.units?.length).map(line => board.mentions.plain(line.text)).join(". ");
     this.total();
   }
 
