@@ -3,16 +3,17 @@
 //! A general is handed what its seat sees, as the data that goes over the wire, and answers with orders in the title's
 //! notation. It never sees a state.
 
+use std::collections::BTreeMap;
 use std::fmt::Debug;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
 
-use kernel::{Language, Options, Ruleset, ScenarioInfo, Seat, SeatInfo, Setup, Title};
+use kernel::{Game, Language, Options, Position, Ruleset, ScenarioInfo, Seat, SeatInfo, Setup, StateOf, Title};
 use serde::Serialize;
 
 use crate::budget::Reins;
 use crate::craft::{Craft, Script};
 use crate::duel::{GameNumber, GameResult, play_game};
-use crate::general::{Character, General, Promise};
+use crate::general::{Advice, Character, General, Promise};
 use crate::review::{Review, Thoroughness};
 
 /// An order that a general would give, and what it promises.
@@ -22,14 +23,19 @@ pub struct Hint {
     pub order: String,
     /// The same as atomic orders, to be given one after the other.
     pub orders: Vec<String>,
+    /// The same in words.
+    pub label: String,
+    /// The units that act, and the hexes they come to or attack, in order.
+    pub units: Vec<String>,
+    pub hexes: Vec<String>,
     /// What it promises; nothing if the budget was too small to compare it with anything.
     pub promise: Option<Promise>,
 }
 
 /// A general in the service of one seat.
 pub trait AnyGeneral: Send + Debug {
-    /// What the seat should do, as orders to be given one after the other, until a throw, another seat's decision or a new
-    /// question. `view` is what the seat sees.
+    /// What the seat should do, as whole orders to be given one after the other, until a throw, another seat's decision or a
+    /// new question. `view` is what the seat sees.
     fn orders(&mut self, view: &serde_json::Value, seat: Seat, reins: Reins<'_>) -> Result<Vec<String>, String>;
 
     /// The best three orders for the seat, the best first.
@@ -60,13 +66,8 @@ pub trait AnyStaff: Send + Sync {
     fn arena(&self, scenario: &str, options: &Options) -> Result<Box<dyn AnyArena>, String>;
 
     /// A finished or unfinished game looked over.
-    fn review(
-        &self,
-        file: &str,
-        journal: &str,
-        thoroughness: Thoroughness,
-        progress: &mut dyn FnMut(f64),
-    ) -> Result<Review, String>;
+    fn review(&self, file: &str, journal: &str, thoroughness: Thoroughness, reins: Reins<'_>)
+    -> Result<Review, String>;
 }
 
 /// The staff of a title.
@@ -75,25 +76,54 @@ where
     T: Title,
     C: Craft<Rules = T::Rules>,
 {
-    Arc::new(Staff::<T, C> { title, craft: std::marker::PhantomData })
+    Arc::new(Staff::<T, C> { title, schools: Mutex::default() })
 }
 
-struct Staff<T, C> {
+/// Rules and the craft for them.
+type School<C> = (Arc<<C as Craft>::Rules>, Arc<C>);
+
+struct Staff<T, C: Craft> {
     title: T,
-    craft: std::marker::PhantomData<fn() -> C>,
+    /// The schools of scenarios that were asked for already, by their options: all generals share them.
+    schools: Mutex<BTreeMap<(String, Options), School<C>>>,
 }
 
 impl<T: Title, C: Craft<Rules = T::Rules>> Staff<T, C> {
-    fn school(&self, scenario: &str, options: &Options) -> Result<(Arc<T::Rules>, Arc<C>), String> {
+    fn school(&self, scenario: &str, options: &Options) -> Result<School<C>, String> {
         let scenarios = self.title.scenarios();
         let Some(info) = scenarios.iter().find(|info| info.id == scenario) else {
             return Err(format!("{} has no scenario \"{scenario}\"", self.title.name()));
         };
         let info: &ScenarioInfo = info;
-        let options = info.complete(options)?;
-        let rules = Arc::new(self.title.rules(scenario, &options)?);
+        let name = (scenario.to_owned(), info.complete(options)?);
+        let mut schools = self.schools.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(school) = schools.get(&name) {
+            return Ok(school.clone());
+        }
+        let rules = Arc::new(self.title.rules(scenario, &name.1)?);
         let craft = Arc::new(C::new(&rules));
+        schools.insert(name, (rules.clone(), craft.clone()));
         Ok((rules, craft))
+    }
+
+    /// The school for a set-up, and the state with which its games begin.
+    fn school_of(&self, setup: &Setup) -> Result<(School<C>, StateOf<T>), String> {
+        match setup {
+            Setup::Scenario { id, options } => {
+                let school = self.school(id, options)?;
+                let initial = school.0.initial();
+                Ok((school, initial))
+            }
+            Setup::Position { file, text } => {
+                let read = kernel::example::read_position(&self.title, file, text);
+                let Position { rules, state } = read.map_err(|faults| {
+                    let first = faults.first().map_or(String::new(), ToString::to_string);
+                    format!("the position cannot be read: {first}")
+                })?;
+                let craft = Arc::new(C::new(&rules));
+                Ok(((Arc::new(rules), craft), state))
+            }
+        }
     }
 }
 
@@ -109,13 +139,8 @@ impl<T: Title, C: Craft<Rules = T::Rules>> AnyStaff for Staff<T, C> {
     }
 
     fn general(&self, setup: &Setup, character: Character, seed: u64) -> Result<Box<dyn AnyGeneral>, String> {
-        match setup {
-            Setup::Scenario { id, options } => {
-                let (rules, craft) = self.school(id, options)?;
-                Ok(Box::new(General::new(rules, craft, character, seed)))
-            }
-            Setup::Position { .. } => Err("generals play scenarios, not positions that were set up by hand".into()),
-        }
+        let ((rules, craft), _) = self.school_of(setup)?;
+        Ok(Box::new(General::new(rules, craft, character, seed)))
     }
 
     fn arena(&self, scenario: &str, options: &Options) -> Result<Box<dyn AnyArena>, String> {
@@ -128,14 +153,14 @@ impl<T: Title, C: Craft<Rules = T::Rules>> AnyStaff for Staff<T, C> {
         file: &str,
         journal: &str,
         thoroughness: Thoroughness,
-        progress: &mut dyn FnMut(f64),
+        reins: Reins<'_>,
     ) -> Result<Review, String> {
         let header = kernel::journal::read_header(file, journal).map_err(|fault| fault.to_string())?;
-        let Setup::Scenario { id, options } = &header.setup else {
-            return Err("generals review scenarios, not positions that were set up by hand".into());
-        };
-        let (rules, craft) = self.school(id, options)?;
-        crate::review::review(&self.title, &rules, &craft, file, journal, thoroughness, progress)
+        let ((rules, craft), initial) = self.school_of(&header.setup)?;
+        let journal = kernel::Journal::parse(file, journal).map_err(|fault| fault.to_string())?;
+        let loaded = Game::load(rules.clone(), initial, file, journal, &kernel::Edition::of(&self.title));
+        let game: Game<T::Rules> = loaded.map_err(|fault| fault.to_string())?.game;
+        crate::review::review(&game, &rules, &craft, thoroughness, reins)
     }
 }
 
@@ -163,26 +188,56 @@ impl<C: Craft> AnyGeneral for General<C> {
         let view = read::<C::Rules>(view)?;
         let actions = General::orders(self, &view, seat, reins);
         let world = self.world(&view);
-        Ok(in_words(self.rules(), world, seat, &actions))
+        let words = in_words(self.rules(), world, seat, &actions);
+        // What is for one unit belongs together.
+        let mut orders: Vec<String> = Vec::new();
+        for (action, words) in actions.iter().zip(words) {
+            match orders.last_mut() {
+                Some(order) if self.craft().ordered_unit(action).is_none() => {
+                    order.push(kernel::order::BETWEEN_ORDERS);
+                    order.push_str(&words);
+                }
+                Some(_) | None => orders.push(words),
+            }
+        }
+        Ok(orders)
     }
 
     fn hints(&mut self, view: &serde_json::Value, seat: Seat, reins: Reins<'_>) -> Result<Vec<Hint>, String> {
         let view = read::<C::Rules>(view)?;
         let advice = General::advice(self, &view, seat, reins);
-        let mut hints = Vec::new();
-        for piece in advice {
-            let world = self.world(&view);
-            let order = self.craft().spoken(self.rules(), &world, &piece.actions);
-            let orders = in_words(self.rules(), world, seat, &piece.actions);
-            hints.push(Hint { order, orders, promise: piece.promise });
-        }
-        Ok(hints)
+        let world = self.world(&view);
+        Ok(advice.iter().map(|piece| hint(self.rules(), self.craft(), &world, seat, piece)).collect())
     }
 
     fn expects(&self, view: &serde_json::Value, seat: Seat) -> Result<f64, String> {
         let view = read::<C::Rules>(view)?;
         let side = self.rules().seats().get(seat.index()).map_or(kernel::Side(0), |info| info.side);
         Ok(self.craft().value(self.rules(), &self.glance(&view), side, 0.0))
+    }
+}
+
+/// A piece of advice as a page shows it.
+pub(crate) fn hint<C: Craft>(
+    rules: &C::Rules,
+    craft: &C,
+    world: &<C::Rules as Ruleset>::State,
+    seat: Seat,
+    piece: &Advice<<C::Rules as Ruleset>::Action>,
+) -> Hint {
+    let (mut units, mut hexes) = (Vec::new(), Vec::new());
+    for action in &piece.actions {
+        let touch = rules.touch(world, action);
+        units.extend(touch.unit.filter(|unit| !units.contains(unit)));
+        hexes.extend(touch.hex.filter(|hex| !hexes.contains(hex)));
+    }
+    Hint {
+        order: craft.spoken(rules, world, &piece.actions),
+        orders: in_words(rules, world.clone(), seat, &piece.actions),
+        label: craft.told(rules, world, &piece.actions),
+        units,
+        hexes,
+        promise: piece.promise,
     }
 }
 

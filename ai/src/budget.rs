@@ -45,17 +45,19 @@ impl std::str::FromStr for Budget {
     }
 }
 
-/// What a general says while it thinks.
+/// What a general says while it thinks. Everything counts from the beginning of the player-turn.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize)]
 pub struct Progress {
     pub simulations: u32,
-    /// How much of the budget for this thought is used, from 0 to 1.
+    pub seconds: f64,
+    /// How much of the turn's budget is used, from 0 to 1.
     pub share: f64,
     /// The score it expects from the best plan so far, from 0 to 1.
     pub expects: Option<f64>,
 }
 
-/// The reins of a thinking general: a flag that stops it, and an ear for its progress.
+/// The reins of a thinking general: a flag that stops it, and an ear for its progress. The time for which the listener holds
+/// it up is not counted: so several generals can take turns.
 #[derive(Clone, Copy)]
 pub struct Reins<'r> {
     pub cancel: &'r AtomicBool,
@@ -78,19 +80,30 @@ impl Reins<'static> {
     }
 }
 
+/// A turn's budget, and what earlier thoughts of the turn have used of it.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Account {
+    pub(crate) budget: Budget,
+    pub(crate) simulations: u32,
+    pub(crate) time: Duration,
+}
+
 /// The part of a budget that one thought may use, and how much of it is gone.
 #[derive(Debug)]
 pub(crate) struct Purse<'r> {
     reins: Reins<'r>,
+    account: Account,
     begun: Instant,
+    /// How long the listener has held the general up.
+    held_up: Duration,
     limit: Budget,
     spent: u32,
     expects: Option<f64>,
 }
 
 impl<'r> Purse<'r> {
-    pub(crate) fn new(reins: Reins<'r>, limit: Budget) -> Purse<'r> {
-        Purse { reins, begun: Instant::now(), limit, spent: 0, expects: None }
+    pub(crate) fn new(reins: Reins<'r>, account: Account, limit: Budget) -> Purse<'r> {
+        Purse { reins, account, begun: Instant::now(), held_up: Duration::ZERO, limit, spent: 0, expects: None }
     }
 
     /// How many of the wanted simulations may be made now; none when the purse is empty or the general was stopped.
@@ -105,22 +118,36 @@ impl<'r> Purse<'r> {
         }
     }
 
+    fn time(&self) -> Duration {
+        self.begun.elapsed().saturating_sub(self.held_up)
+    }
+
     /// Whether a clock, if there is one, has run out; asked in the midst of work.
     pub(crate) fn is_late(&self) -> bool {
         self.reins.cancel.load(Ordering::Relaxed)
             || match self.limit {
                 Budget::Simulations(_) => false,
-                Budget::Seconds(seconds) => self.begun.elapsed() >= Duration::from_secs_f64(seconds.max(0.0)),
+                Budget::Seconds(seconds) => self.time() >= Duration::from_secs_f64(seconds.max(0.0)),
             }
     }
 
     pub(crate) fn pay(&mut self, simulations: u32) {
         self.spent += simulations;
-        let share = match self.limit {
-            Budget::Simulations(number) => f64::from(self.spent) / f64::from(number.max(1)),
-            Budget::Seconds(seconds) => self.begun.elapsed().as_secs_f64() / seconds.max(1e-9),
+        let simulations = self.account.simulations + self.spent;
+        let seconds = (self.account.time + self.time()).as_secs_f64();
+        let share = match self.account.budget {
+            Budget::Simulations(number) => f64::from(simulations) / f64::from(number.max(1)),
+            Budget::Seconds(budget) => seconds / budget.max(1e-9),
         };
-        (self.reins.progress)(Progress { simulations: self.spent, share: share.min(1.0), expects: self.expects });
+        let called = Instant::now();
+        (self.reins.progress)(Progress { simulations, seconds, share: share.min(1.0), expects: self.expects });
+        self.held_up += called.elapsed();
+    }
+
+    /// Takes over what a part of this thought has used, which had a purse of its own.
+    pub(crate) fn pay_for(&mut self, part: &Purse<'_>) {
+        self.held_up += part.held_up;
+        self.pay(part.spent);
     }
 
     pub(crate) fn expect(&mut self, score: f64) {
@@ -128,7 +155,7 @@ impl<'r> Purse<'r> {
     }
 
     pub(crate) fn spent(&self) -> (u32, Duration) {
-        (self.spent, self.begun.elapsed())
+        (self.spent, self.time())
     }
 }
 
@@ -145,10 +172,32 @@ mod tests {
         }
     }
 
+    fn account(budget: Budget) -> Account {
+        Account { budget, simulations: 0, time: Duration::ZERO }
+    }
+
+    #[test]
+    fn the_time_for_which_a_listener_holds_the_general_up_is_not_counted() {
+        let cancel = AtomicBool::new(false);
+        let slow = |_: Progress| std::thread::sleep(Duration::from_millis(60));
+        let budget = Budget::Seconds(0.05);
+        let mut purse = Purse::new(Reins { cancel: &cancel, progress: &slow }, account(budget), budget);
+        purse.pay(1);
+        assert!(purse.spent().1 < Duration::from_millis(50), "{purse:?}");
+        while !purse.is_late() {
+            std::hint::spin_loop();
+        }
+        assert_eq!(purse.afford(1), 0);
+    }
+
     #[test]
     fn a_purse_is_empty_when_it_is_spent_or_the_general_is_stopped() {
         let cancel = AtomicBool::new(false);
-        let mut purse = Purse::new(Reins { cancel: &cancel, progress: &|_| {} }, Budget::Simulations(5));
+        let mut purse = Purse::new(
+            Reins { cancel: &cancel, progress: &|_| {} },
+            account(Budget::Simulations(5)),
+            Budget::Simulations(5),
+        );
         assert_eq!(purse.afford(4), 4);
         purse.pay(4);
         assert_eq!(purse.afford(4), 1);

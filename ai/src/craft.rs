@@ -42,6 +42,24 @@ impl Style {
             Style::Cautious => "cautious",
         }
     }
+
+    /// The name with a capital, as people read it.
+    pub fn title(self) -> &'static str {
+        match self {
+            Style::Balanced => "Balanced",
+            Style::Bold => "Bold",
+            Style::Cautious => "Cautious",
+        }
+    }
+
+    /// How it plays, for the page.
+    pub fn words(self) -> &'static str {
+        match self {
+            Style::Balanced => "Weighs what an attack promises against what it risks.",
+            Style::Bold => "Looks for the attack and minds danger less.",
+            Style::Cautious => "Keeps out of danger and counts on friends less.",
+        }
+    }
 }
 
 /// One of the things a unit can be told for a turn.
@@ -144,4 +162,9 @@ pub trait Craft: Send + Sync + Sized + 'static {
 
     /// A whole order, given as its actions, in the notation that a player would write.
     fn spoken(&self, rules: &Self::Rules, state: &StateOf<Self>, actions: &[ActionOf<Self>]) -> String;
+
+    /// A whole order in words, for a button.
+    fn told(&self, rules: &Self::Rules, state: &StateOf<Self>, actions: &[ActionOf<Self>]) -> String {
+        actions.iter().map(|action| rules.touch(state, action).label).collect::<Vec<_>>().join(", ")
+    }
 }

@@ -6,7 +6,7 @@ use std::time::Duration;
 use kernel::{Discard, Entropy, FastChance, Pending, Ruleset, Seat, Side};
 use serde::{Deserialize, Serialize};
 
-use crate::budget::{Budget, Purse, Reins};
+use crate::budget::{Account, Budget, Purse, Reins};
 use crate::craft::{Craft, Member, Plan, Stretch, Style};
 use crate::rehearsal::{Stage, mix, stream};
 use crate::search::Theatre;
@@ -195,7 +195,7 @@ impl<C: Craft> General<C> {
             }
             Budget::Seconds(seconds) => Budget::Seconds((seconds * share).min(seconds - time.as_secs_f64()).max(0.0)),
         };
-        Purse::new(reins, limit)
+        Purse::new(reins, Account { budget: self.character.budget, simulations: spent, time }, limit)
     }
 
     fn book(&mut self, spent: (u32, Duration)) {
@@ -230,11 +230,9 @@ impl<C: Craft> General<C> {
             Policy::Random | Policy::OddsGreedy => None,
             Policy::Portfolio => Some(theatre.portfolio(&members, samples(self.character.budget), &mut purse)),
             Policy::Strong => {
-                let (seeded, spent) = {
-                    let mut quarter = self.purse(reins, PLANNING * 0.3);
-                    (theatre.portfolio(&members, samples(self.character.budget), &mut quarter), quarter.spent())
-                };
-                purse.pay(spent.0);
+                let mut quarter = self.purse(reins, PLANNING * 0.3);
+                let seeded = theatre.portfolio(&members, samples(self.character.budget), &mut quarter);
+                purse.pay_for(&quarter);
                 Some(theatre.refine(seeded, &members, samples(self.character.budget), &mut purse))
             }
         };

@@ -28,6 +28,23 @@ impl Level {
         }
     }
 
+    /// The name with a capital, as people read it.
+    pub fn title(self) -> &'static str {
+        match self {
+            Level::Cadet => "Cadet",
+            Level::Captain => "Captain",
+            Level::Colonel => "Colonel",
+            Level::Marshal => "Marshal",
+        }
+    }
+
+    /// How strong it is in rough words; nothing until that was measured.
+    pub fn strength(self) -> Option<&'static str> {
+        match self {
+            Level::Cadet | Level::Captain | Level::Colonel | Level::Marshal => None,
+        }
+    }
+
     /// How it plays, for the page.
     pub fn words(self) -> &'static str {
         match self {
@@ -93,9 +110,50 @@ pub fn name_of(character: &Character) -> String {
     name
 }
 
+/// What people call the general of a name that `character_of` reads: `Colonel, bold`.
+pub fn title_of(words: &str) -> Result<String, String> {
+    let character = character_of(words, 1)?;
+    let name = words.split(':').next().unwrap_or_default();
+    let level = Level::ALL.into_iter().find(|level| level.name() == name);
+    let mut title = match level {
+        Some(level) => level.title().to_owned(),
+        None => match character.policy {
+            Policy::Random => "Chance".into(),
+            Policy::OddsGreedy => "Odds-greedy".into(),
+            Policy::Portfolio => "Portfolio".into(),
+            Policy::Strong => "Strong".into(),
+        },
+    };
+    let usual = level.map(|level| level.character(Style::Balanced, 1).budget);
+    if character.policy.searches() && usual != Some(character.budget) {
+        title += &match character.budget {
+            Budget::Simulations(number) => format!(", {number} simulations"),
+            Budget::Seconds(seconds) => format!(", {seconds} s"),
+        };
+    }
+    if character.style != Style::Balanced {
+        title += &format!(", {}", character.style.name());
+    }
+    Ok(title)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn generals_have_titles() {
+        for (words, title) in [
+            ("colonel", "Colonel"),
+            ("captain:bold", "Captain, bold"),
+            ("strong:400", "Strong, 400 simulations"),
+            ("marshal:2.5s:cautious", "Marshal, 2.5 s, cautious"),
+            ("odds-greedy:bold", "Odds-greedy, bold"),
+        ] {
+            assert_eq!(title_of(words).as_deref(), Ok(title));
+        }
+        assert!(title_of("emperor").is_err());
+    }
 
     #[test]
     fn generals_are_named_and_read_back() {

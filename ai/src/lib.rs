@@ -19,5 +19,5 @@ pub use budget::{Budget, Progress, Reins};
 pub use craft::{Craft, Member, Plan, Script, Stretch, Style};
 pub use duel::{GameNumber, GameResult, play_game};
 pub use general::{Advice, Character, General, Policy, Promise};
-pub use levels::{Level, character_of, name_of};
+pub use levels::{Level, character_of, name_of, title_of};
 pub use review::{Cause, Point, Review, Thoroughness, TurningPoint};

@@ -2,11 +2,13 @@
 //! been better.
 
 use std::sync::Arc;
+use std::sync::atomic::Ordering;
 
-use kernel::{Discard, Edition, Game, Journal, Outcome, Pending, Ruleset, Seat, Side, Step, Throw, Title, Viewer};
+use kernel::{Discard, Game, LogLine, Outcome, Pending, Ruleset, Seat, SeatInfo, Side, Step, Throw, Viewer};
 use serde::Serialize;
 
-use crate::budget::{Budget, Reins};
+use crate::any::{Hint, hint};
+use crate::budget::{Budget, Progress, Reins};
 use crate::craft::{Craft, Plan, Stretch, Style};
 use crate::general::{Character, General, Policy};
 use crate::rehearsal::{Dice, Rehearsal, Stage, verdict_score};
@@ -29,9 +31,10 @@ impl Default for Thoroughness {
 /// A point of the curve: the beginning of a player-turn, or the end of the game.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Point {
-    /// After so many steps of the game.
+    /// The step of the replay that shows the board then.
     pub step: usize,
     pub turn: u32,
+    /// Whose turn begins.
     pub side: Side,
     /// The score to be expected for the side of the first seat, from 0 to 1.
     pub score: f64,
@@ -44,31 +47,40 @@ pub enum Cause {
     Dice,
 }
 
-/// A moment that turned the game.
+/// A moment that turned the game. Scores are those of the first seat's side.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct TurningPoint {
+    /// The step of the replay that shows it: the board after a throw, or before the orders of a turn.
     pub step: usize,
+    /// The step at which the orders of that turn were done with; the same as `step` for a throw.
+    pub until: usize,
     pub turn: u32,
     pub cause: Cause,
     /// Whose decision it was, or who threw.
     pub side: Side,
-    /// What it did to the score of the first seat's side.
+    /// What it did to the score.
     pub swing: f64,
+    /// The score to be expected before and after it; of a throw, on average and as it fell.
+    pub before: f64,
+    pub after: f64,
     /// What happened, in a sentence.
     pub words: String,
-    /// Orders that would have been better, for a decision.
-    pub better: Vec<String>,
-    /// What the best of those orders gains, as the general reckons who would have given them.
-    pub gains: Option<f64>,
+    /// What the units in question did instead of the better orders, as the log tells it; for a decision.
+    pub given: Vec<String>,
+    /// Orders that would have been better, the best first, each with what it promises to its own side; for a decision.
+    pub better: Vec<Hint>,
 }
 
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Review {
-    pub first_side: String,
+    /// The first seat, for whose side scores are told.
+    pub first_seat: String,
+    pub first_side: Side,
     pub curve: Vec<Point>,
     pub turning_points: Vec<TurningPoint>,
-    /// The sums of all swings by dice, and by decisions of either side.
+    /// The sum of all swings by dice.
     pub dice: f64,
+    /// The sums of all swings by decisions, by side.
     pub decisions: Vec<f64>,
 }
 
@@ -77,32 +89,36 @@ const NOTABLE: f64 = 0.05;
 /// Most turning points that a review tells of.
 const MOST: usize = 12;
 
-/// Looks a journal over.
-pub(crate) fn review<T: Title, C: Craft<Rules = T::Rules>>(
-    title: &T,
-    rules: &Arc<T::Rules>,
+/// Most lines of the log that are quoted for a turn.
+const QUOTED: usize = 8;
+
+/// Looks a game over.
+pub(crate) fn review<C: Craft>(
+    game: &Game<C::Rules>,
+    rules: &Arc<C::Rules>,
     craft: &Arc<C>,
-    file: &str,
-    journal: &str,
     thoroughness: Thoroughness,
-    progress: &mut dyn FnMut(f64),
+    reins: Reins<'_>,
 ) -> Result<Review, String> {
-    let journal = Journal::parse(file, journal).map_err(|fault| fault.to_string())?;
-    let loaded = Game::load(rules.clone(), rules.initial(), file, journal, &Edition::of(title));
-    let game: Game<T::Rules> = loaded.map_err(|fault| fault.to_string())?.game;
-    let side = rules.seats().first().map_or(Side(0), |info| info.side);
+    let first_seat = rules.seats().first();
+    let side = first_seat.map_or(Side(0), |info| info.side);
     let sides = rules.seats().iter().map(|info| info.side.index() + 1).max().unwrap_or(1);
-    let mut reviewer = Reviewer { rules, craft, side, thoroughness, rehearsal: Rehearsal::new(&**rules, &**craft) };
+    let rehearsal = Rehearsal::new(&**rules, &**craft);
+    let mut reviewer = Reviewer { game, rules, craft, side, thoroughness, rehearsal, reins };
     let mut state = game.state_at(game.first_step())?;
     let mut review = Review {
-        first_side: rules.seats().first().map_or(String::new(), |info| info.id.clone()),
+        first_seat: first_seat.map_or(String::new(), |info| info.id.clone()),
+        first_side: side,
         curve: Vec::new(),
         turning_points: Vec::new(),
         dice: 0.0,
         decisions: vec![0.0; sides],
     };
-    let mut open: Option<OpenStretch<T::Rules>> = None;
+    let mut open: Option<OpenStretch<C::Rules>> = None;
     for number in game.first_step()..=game.steps() {
+        if reins.cancel.load(Ordering::Relaxed) {
+            return Err("the review was broken off".into());
+        }
         let stretch = craft.stretch(&state);
         let over = matches!(rules.pending(&state), Pending::Over(_));
         if over || number == game.steps() || open.as_ref().is_none_or(|open| open.stretch != stretch) {
@@ -113,35 +129,41 @@ pub(crate) fn review<T: Title, C: Craft<Rules = T::Rules>>(
                 review.decisions[open.stretch.side.index()] += by_decision;
                 let own = if open.stretch.side == side { by_decision } else { -by_decision };
                 if own < -NOTABLE {
-                    review.turning_points.push(reviewer.decision(&open, by_decision));
+                    review.turning_points.push(reviewer.decision(&open, number, by_decision));
                 }
             }
-            review.curve.push(Point { step: number, turn: stretch.turn, side: stretch.side, score });
+            let step = number - game.first_step();
+            review.curve.push(Point { step, turn: stretch.turn, side: stretch.side, score });
             open = Some(OpenStretch { step: number, stretch, state: state.clone(), score, dice: 0.0 });
-            progress(number as f64 / game.steps().max(1) as f64);
+            reviewer.tell(number);
         }
         let Some(step) = game.step(number) else { break };
         match step {
             Step::Act { seat, action, .. } => rules.play(&mut state, *seat, action, &mut Discard),
             Step::Throw { outcome, .. } => {
                 let Pending::Chance(throw) = rules.pending(&state) else {
-                    return Err(format!("step {number} of {file} is a throw where none is due"));
+                    return Err(format!("step {number} is a throw where none is due"));
                 };
-                let swing = reviewer.luck(&mut state, &throw, outcome);
+                let (before, after) = reviewer.luck(&mut state, &throw, outcome);
+                let swing = after - before;
                 if let Some(open) = &mut open {
                     open.dice += swing;
                 }
                 if swing.abs() > NOTABLE {
                     let told = game.log_until(Viewer::Spectator, number + 1).last().map(|line| line.text.clone());
+                    let step = number + 1 - game.first_step();
                     review.turning_points.push(TurningPoint {
-                        step: number,
+                        step,
+                        until: step,
                         turn: stretch.turn,
                         cause: Cause::Dice,
                         side: stretch.side,
                         swing,
+                        before,
+                        after,
                         words: told.unwrap_or_else(|| format!("{}: the dice showed {:?}", throw.purpose, outcome.0)),
+                        given: Vec::new(),
                         better: Vec::new(),
-                        gains: None,
                     });
                 }
             }
@@ -163,16 +185,24 @@ struct OpenStretch<R: Ruleset> {
 }
 
 struct Reviewer<'r, C: Craft> {
+    game: &'r Game<C::Rules>,
     rules: &'r Arc<C::Rules>,
     craft: &'r Arc<C>,
     side: Side,
     thoroughness: Thoroughness,
     rehearsal: Rehearsal<'r, C>,
+    reins: Reins<'r>,
 }
 
 impl<C: Craft> Reviewer<'_, C> {
     fn usual(&self) -> Plan<C::Order> {
         Plan::uniform(Style::Balanced, self.craft.units(), self.craft.scripts()[0].order)
+    }
+
+    /// Says how far the review has come.
+    fn tell(&self, step: usize) {
+        let share = step as f64 / self.game.steps().max(1) as f64;
+        (self.reins.progress)(Progress { simulations: 0, seconds: 0.0, share, expects: None });
     }
 
     /// The score to be expected from here, from a few simulations.
@@ -191,8 +221,8 @@ impl<C: Craft> Reviewer<'_, C> {
         sum / f64::from(playouts)
     }
 
-    /// Makes a throw and says what it did to the score, against its average.
-    fn luck(&self, state: &mut <C::Rules as Ruleset>::State, throw: &Throw, outcome: &Outcome) -> f64 {
+    /// Makes a throw and tells the score on average and as it fell.
+    fn luck(&self, state: &mut <C::Rules as Ruleset>::State, throw: &Throw, outcome: &Outcome) -> (f64, f64) {
         let mut sum = 0.0;
         let mut number = 0.0;
         for possible in throw.outcomes().take(216) {
@@ -202,28 +232,42 @@ impl<C: Craft> Reviewer<'_, C> {
             number += 1.0;
         }
         self.rules.throw(state, outcome, &mut Discard);
-        self.craft.value(self.rules, state, self.side, 0.0) - sum / number
+        (sum / number, self.craft.value(self.rules, state, self.side, 0.0))
     }
 
     /// A turn that cost its own side: what would have been better.
-    fn decision(&self, open: &OpenStretch<C::Rules>, swing: f64) -> TurningPoint {
-        let seat = self.rules.seats().iter().position(|info| info.side == open.stretch.side).unwrap_or(0);
-        let seat = Seat(seat as u8);
+    fn decision(&self, open: &OpenStretch<C::Rules>, end: usize, swing: f64) -> TurningPoint {
+        let of_side = |info: &SeatInfo| info.side == open.stretch.side;
+        let seat = Seat(self.rules.seats().iter().position(of_side).unwrap_or(0) as u8);
         let character = Character::new(Policy::Portfolio, Budget::Simulations(self.thoroughness.search));
         let mut general: General<C> = General::new(self.rules.clone(), self.craft.clone(), character, open.step as u64);
         let view = self.rules.view(&open.state, Viewer::Seat(seat));
-        let advice = general.advice(&view, seat, Reins::loose());
-        let better = advice.iter().map(|piece| self.craft.spoken(self.rules, &open.state, &piece.actions)).collect();
+        let heard = |_: Progress| self.tell(open.step);
+        let advice = general.advice(&view, seat, Reins { cancel: self.reins.cancel, progress: &heard });
+        let better: Vec<Hint> =
+            advice.iter().map(|piece| hint(&**self.rules, &**self.craft, &open.state, seat, piece)).collect();
         let name = self.rules.seats().get(seat.index()).map_or("", |info| info.name.as_str());
         TurningPoint {
-            step: open.step,
+            step: open.step - self.game.first_step(),
+            until: end - self.game.first_step(),
             turn: open.stretch.turn,
             cause: Cause::Decision,
             side: open.stretch.side,
             swing,
+            before: open.score,
+            after: open.score + open.dice + swing,
             words: format!("{name}, turn {}: the orders of this turn cost more than its dice", open.stretch.turn),
+            given: self.quoted(open.step, end, &better),
             better,
-            gains: advice.first().and_then(|piece| piece.promise).map(|promise| promise.gains),
         }
+    }
+
+    /// What the log says of the units that better orders would have been for.
+    fn quoted(&self, begin: usize, end: usize, better: &[Hint]) -> Vec<String> {
+        let before = self.game.log_until(Viewer::Spectator, begin).count();
+        let units: Vec<&String> = better.iter().flat_map(|hint| &hint.units).collect();
+        let concerned = |line: &&LogLine| line.concerns.units.iter().any(|unit| units.contains(&unit));
+        let lines = self.game.log_until(Viewer::Spectator, end).skip(before);
+        lines.filter(concerned).map(|line| line.text.clone()).take(QUOTED).collect()
     }
 }

@@ -6,7 +6,6 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use arrayvec::ArrayVec;
 use board::Fault;
-use board::textfile::TextFile;
 
 use crate::any::{AnyGame, AnyTitle, LookAhead};
 use crate::example::{self, ExampleReport};
@@ -76,9 +75,7 @@ impl<T: Title> ErasedTitle<T> {
     }
 
     fn read_position(&self, file: &str, text: &str) -> Result<Position<T::Rules>, Vec<Fault>> {
-        let (mut reader, table) = TextFile::open(file, text)?;
-        let position = example::position(&*self.0, &mut reader, table.get_ref());
-        reader.finish(position)
+        example::read_position(&*self.0, file, text)
     }
 
     fn game(&self, game: Game<T::Rules>) -> Box<dyn AnyGame> {

@@ -188,6 +188,13 @@ pub(crate) fn position<T: Title>(title: &T, file: &mut TextFile, table: &DeTable
     title.position(file, &section)
 }
 
+/// The rules and the state of a position that was set up by hand.
+pub fn read_position<T: Title>(title: &T, file: &str, text: &str) -> Result<Position<T::Rules>, Vec<Fault>> {
+    let (mut reader, table) = TextFile::open(file, text)?;
+    let position = position(title, &mut reader, table.get_ref());
+    reader.finish(position)
+}
+
 /// Reads everything but the position.
 pub(crate) fn read(file: &mut TextFile, table: &DeTable<'_>) -> Option<Example> {
     let root = root(table);

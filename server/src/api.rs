@@ -1,5 +1,6 @@
 //! The calls of the API.
 
+mod advice;
 mod aids;
 mod games;
 mod others;
@@ -53,6 +54,8 @@ pub(crate) fn router(house: Arc<House>) -> Router {
         .route("/api/games/{game}/takeback", post(games::takeback))
         .route("/api/games/{game}/takeback/answer", post(games::answer_takeback))
         .route("/api/games/{game}/odds", post(others::odds))
+        .route("/api/games/{game}/hints", post(advice::hints))
+        .route("/api/games/{game}/review", get(advice::review).post(advice::begin_review))
         .route("/api/games/{game}/rematch", post(others::rematch))
         .route("/api/games/{game}/dice", get(others::dice))
         .route("/api/games/{game}/position", get(positions::of_game))

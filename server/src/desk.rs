@@ -11,6 +11,7 @@ use serde_json::{Map, Value, json};
 use store::GameRow;
 use tokio::sync::mpsc;
 
+use crate::program::{general_title, is_program};
 use crate::table::{Eyes, Table};
 
 /// Bytes of deltas that are kept for those who come back; more than that would be longer than the snapshot they get instead.
@@ -211,9 +212,14 @@ impl Notices {
         let seat_value = |(number, info): (usize, &SeatInfo)| {
             let row = table.seats.iter().find(|row| usize::from(row.seat) == number);
             let kind = row.map_or("link", |row| row.kind.as_str());
-            let taken = row.is_some_and(|row| row.kind == "random" || !row.holder.is_empty());
+            let taken = row.is_some_and(|row| is_program(&row.kind) || !row.holder.is_empty());
             let mine = eyes.seats.contains(&Seat(number as u8));
-            json!({ "id": info.id, "name": info.name, "side": info.side.0, "mine": mine, "taken": taken, "by": kind })
+            let general = general_title(kind);
+            let by = if general.is_some() { "general" } else { kind };
+            json!({
+                "id": info.id, "name": info.name, "side": info.side.0, "mine": mine, "taken": taken, "by": by,
+                "general": general,
+            })
         };
         let seats: Vec<Value> = game.seats().iter().enumerate().map(seat_value).collect();
         // Where things are hidden, offers are for the seat that looks.

@@ -6,12 +6,15 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
+use ai::AnyStaff;
 use kernel::{AnyGame, AnyTitle, Bytes32, Example, SeededDice, Setup};
 use store::{Append, NewGame, NewSeat, Store};
 use tokio::sync::{Mutex, OnceCell, OwnedMutexGuard, Semaphore, watch};
 
+use crate::headquarters::{Advised, Headquarters};
 use crate::limits::{Limits, Meter};
 use crate::problem::Problem;
+use crate::reviews::Reviews;
 use crate::secret;
 use crate::sheets::Sheets;
 use crate::table::Table;
@@ -36,6 +39,10 @@ pub(crate) struct House {
     pub(crate) addresses: Meter<IpAddr>,
     pub(crate) sockets: Arc<Semaphore>,
     pub(crate) sheets: Sheets,
+    pub(crate) headquarters: Headquarters,
+    pub(crate) reviews: Reviews,
+    /// Who is being given hints.
+    pub(crate) advised: Advised,
     pub(crate) stopped: watch::Receiver<bool>,
     foreseen: Option<(u64, AtomicU64)>,
     thinking: Arc<Semaphore>,
@@ -45,7 +52,8 @@ pub(crate) struct House {
 
 /// A seat of a game that is about to be made.
 pub(crate) struct Seating {
-    pub(crate) kind: &'static str,
+    /// `here`, `link`, `random` or the name of a general.
+    pub(crate) kind: String,
     /// The hash of a cookie; empty if nobody has it yet.
     pub(crate) holder: String,
 }
@@ -55,6 +63,7 @@ impl House {
         config: Config,
         store: Store,
         titles: Vec<Arc<dyn AnyTitle>>,
+        staffs: Vec<Arc<dyn AnyStaff>>,
         address: SocketAddr,
         url: String,
         stopped: watch::Receiver<bool>,
@@ -72,6 +81,9 @@ impl House {
             addresses: Meter::new(config.limits.address),
             sockets: Arc::new(Semaphore::new(config.limits.sockets)),
             sheets: Sheets::default(),
+            headquarters: Headquarters::new(staffs),
+            reviews: Reviews::default(),
+            advised: Advised::default(),
             stopped,
             foreseen: config.foreseen.map(|number| (number, AtomicU64::new(0))),
             thinking: Arc::new(Semaphore::new(2)),
@@ -166,22 +178,6 @@ impl House {
         Problem::new(axum::http::StatusCode::INTERNAL_SERVER_ERROR, format!("the game cannot be read: {words}"))
     }
 
-    /// Moves random seats and dice on until somebody else is to decide.
-    pub(crate) fn drive(self: Arc<House>, table: Arc<Mutex<Table>>) {
-        tokio::spawn(async move {
-            loop {
-                let mut guard = table.lock().await;
-                let more = guard.drive(&self.store).await;
-                if !matches!(more, Ok(true)) || *self.stopped.borrow() {
-                    guard.driven = false;
-                    return;
-                }
-                drop(guard);
-                tokio::task::yield_now().await;
-            }
-        });
-    }
-
     /// If the machine is to move in this game, it does.
     pub(crate) async fn drive_if_due(self: &Arc<House>, mut guard: OwnedMutexGuard<Table>) {
         if guard.driven || !guard.waits_for_machine() {
@@ -224,11 +220,11 @@ impl House {
         let id = self.random32().to_string()[..32].to_owned();
         let (scenario, name) = described(title, game);
         let seats = seating.into_iter().enumerate().map(|(number, seat)| NewSeat {
-            kind: seat.kind.into(),
-            token: match seat.kind {
+            token: match seat.kind.as_str() {
                 "link" => secret::kept_invitation(&secret::invitation(cookie, &id, number)),
                 _ => String::new(),
             },
+            kind: seat.kind,
             holder: seat.holder,
         });
         let new = NewGame {
@@ -256,6 +252,7 @@ impl House {
             return Err(Problem::forbidden("only who made the game may delete it"));
         }
         self.store.delete(id).await?;
+        self.reviews.forget(id);
         table.dismiss(Some("the game was deleted by its owner"));
         Ok(())
     }
@@ -285,6 +282,15 @@ impl House {
                 }
             }
         }
+    }
+
+    pub(crate) fn is_stopped(&self) -> bool {
+        *self.stopped.borrow()
+    }
+
+    /// Waits until the server is told to stop.
+    pub(crate) async fn told_to_stop(&self) {
+        let _ = self.stopped.clone().wait_for(|stopped| *stopped).await;
     }
 
     /// Somebody has stopped looking at a game.

@@ -6,12 +6,15 @@ mod deed;
 mod desk;
 pub mod drawing;
 mod guard;
+mod headquarters;
 mod house;
 mod limits;
 mod live;
 mod openapi;
 mod problem;
+mod program;
 mod reference;
+mod reviews;
 mod secret;
 mod serving;
 mod sheets;
@@ -23,6 +26,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::{SystemTime, UNIX_EPOCH};
 
+use ai::AnyStaff;
 use kernel::AnyTitle;
 use store::Store;
 use tokio::sync::watch;
@@ -76,8 +80,12 @@ pub(crate) fn now() -> i64 {
     SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| i64::try_from(since.as_millis()).unwrap_or(i64::MAX))
 }
 
-/// Opens the database and begins to serve.
-pub async fn start(config: Config, titles: Vec<Arc<dyn AnyTitle>>) -> Result<Running, String> {
+/// Opens the database and begins to serve. A title without a staff has no generals.
+pub async fn start(
+    config: Config,
+    titles: Vec<Arc<dyn AnyTitle>>,
+    staffs: Vec<Arc<dyn AnyStaff>>,
+) -> Result<Running, String> {
     let store = Store::open(&config.database).await.map_err(|error| error.to_string())?;
     let listener = tokio::net::TcpListener::bind(config.listen)
         .await
@@ -88,8 +96,9 @@ pub async fn start(config: Config, titles: Vec<Arc<dyn AnyTitle>>) -> Result<Run
         None => format!("http://{address}"),
     };
     let (stop, stopped) = watch::channel(false);
-    let house = Arc::new(house::House::new(config, store, titles, address, url.clone(), stopped.clone())?);
+    let house = Arc::new(house::House::new(config, store, titles, staffs, address, url.clone(), stopped.clone())?);
     tokio::spawn(house.clone().sweep());
+    tokio::spawn(house.clone().wake_games());
     let app = api::router(house.clone());
     let task = tokio::spawn(async move {
         serving::serve(listener, app, house.limits, stopped).await;

@@ -28,6 +28,8 @@ pub struct Limits {
     pub time: Duration,
     /// How long a game stays in memory when nobody looks at it.
     pub idle: Duration,
+    /// Simulations for a point of a review's curve, and in its search for something better at a turning point.
+    pub review: (u32, u32),
 }
 
 impl Default for Limits {
@@ -44,6 +46,7 @@ impl Default for Limits {
             header: Duration::from_secs(15),
             time: Duration::from_secs(20),
             idle: Duration::from_secs(300),
+            review: (8, 200),
         }
     }
 }

@@ -6,7 +6,7 @@ use serde_json::{Map, Value, json};
 /// A call: how, where, what it does, the schema of its body.
 type Call = (&'static str, &'static str, &'static str, Option<&'static str>);
 
-const CALLS: [Call; 46] = [
+const CALLS: [Call; 49] = [
     ("get", "/healthz", "Whether the server and its database answer", None),
     ("get", "/api/openapi.json", "This description", None),
     ("get", "/api/titles", "Titles, scenarios, options and seats", None),
@@ -42,6 +42,9 @@ const CALLS: [Call; 46] = [
     ("post", "/api/games/{game}/takeback", "Asks the others to go back past a barrier", Some("Takeback")),
     ("post", "/api/games/{game}/takeback/answer", "Answers whoever asks that", Some("Consent")),
     ("post", "/api/games/{game}/odds", "What can follow an order", Some("Odds")),
+    ("post", "/api/games/{game}/hints", "The best orders for a seat of one's own, as a general sees it", Some("Hints")),
+    ("get", "/api/games/{game}/review", "The review of a finished game, or how far it is", None),
+    ("post", "/api/games/{game}/review", "Begins it", None),
     ("post", "/api/games/{game}/rematch", "A new game with seats changed", None),
     ("get", "/api/games/{game}/dice", "The dice: promised, added to, thrown; the seed after the game", None),
     ("get", "/api/games/{game}/position", "The position as the table of an example", None),
@@ -133,7 +136,10 @@ fn schemas() -> Value {
     let text = || json!({ "type": "string" });
     let number = || json!({ "type": "integer", "minimum": 0 });
     let object = |required: &[&str], properties: Value| json!({ "type": "object", "required": required, "properties": properties, "additionalProperties": false });
-    let who = json!({ "type": "string", "enum": ["here", "link", "random"] });
+    let who = json!({
+        "type": "string", "maxLength": 60, "description": "here, link, random, or the name of a general",
+        "examples": ["here", "link", "random", "colonel", "captain:bold"],
+    });
     json!({
         "NewGame": object(&["title"], json!({
             "title": text(), "scenario": text(), "position": text(), "nonce": { "type": "string", "maxLength": 200 },
@@ -152,6 +158,9 @@ fn schemas() -> Value {
         "Takeback": object(&["seat", "after"], json!({ "seat": text(), "after": number(), "step": number() })),
         "Consent": object(&["seat", "agree"], json!({ "seat": text(), "agree": { "type": "boolean" } })),
         "Odds": object(&["seat", "order"], json!({ "seat": text(), "order": text() })),
+        "Hints": object(&["seat"], json!({
+            "seat": text(), "seconds": { "type": "number", "exclusiveMinimum": 0, "maximum": 10 },
+        })),
         "Reach": object(&["seat", "units"], json!({
             "seat": text(), "units": { "type": "array", "items": text(), "minItems": 1, "maxItems": 24 },
         })),

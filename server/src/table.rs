@@ -6,20 +6,16 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::Instant;
 
-use kernel::{AnyGame, AnyTitle, Bytes32, Chance, Entropy, Loaded, PendingInfo, Seat, SeatInfo, Source, Viewer};
+use kernel::{AnyGame, AnyTitle, Bytes32, Loaded, PendingInfo, Seat, SeatInfo, Viewer};
 use serde_json::Value;
 use store::{Append, ChatLine, GameRow, Progress, SeatRow, Store};
 use tokio::sync::mpsc;
 
 use crate::desk::{Desk, Face, Notices};
 use crate::problem::{Problem, refusal};
-use crate::secret;
+use crate::program::{Program, is_program};
 use crate::takeback::Takeback;
 
-/// Steps that random seats and dice take before others get a word in.
-const STEPS_AT_ONCE: usize = 24;
-/// Random seats act out of turn about once in so many chances.
-const RANDOM_INTERRUPT: u32 = 32;
 /// Versions of one stay in memory; the next stay begins above them.
 const VERSIONS: u64 = 1_000_000;
 
@@ -71,12 +67,13 @@ pub(crate) struct Table {
     desks: BTreeMap<Eyes, Desk>,
     /// What lies on the table, by viewer.
     faces: BTreeMap<Viewer, Face>,
-    /// What random seats draw from.
-    chance_seed: u64,
+    /// What random seats and generals draw from.
+    pub(crate) chance_seed: u64,
+    pub(crate) program: Program,
     pub(crate) last_used: Instant,
     /// Set when this copy of the game is not the valid one any more.
     pub(crate) gone: bool,
-    /// Whether a task moves the random seats already.
+    /// Whether a task moves the seats of the program already.
     pub(crate) driven: bool,
 }
 
@@ -106,6 +103,7 @@ impl Table {
             desks: BTreeMap::new(),
             faces: BTreeMap::new(),
             chance_seed: u64::from_le_bytes([a, b, c, d, e, f, g, h]),
+            program: Program::default(),
             last_used: Instant::now(),
             gone: false,
             driven: false,
@@ -125,16 +123,11 @@ impl Table {
     }
 
     pub(crate) fn holds(&self, caller: &str, seat: Seat) -> bool {
-        self.seats.iter().any(|row| row.seat == seat.0 && row.holder == caller && row.kind != "random")
+        self.seats.iter().any(|row| row.seat == seat.0 && row.holder == caller && !is_program(&row.kind))
     }
 
     pub(crate) fn seats_of(&self, caller: &str) -> Vec<Seat> {
         (0..self.seat_infos().len() as u8).map(Seat).filter(|seat| self.holds(caller, *seat)).collect()
-    }
-
-    /// Whether the program plays the seat.
-    pub(crate) fn is_program(&self, seat: Seat) -> bool {
-        self.seats.iter().any(|row| row.seat == seat.0 && row.kind == "random")
     }
 
     /// With which eyes a caller looks. Where nothing is hidden, all his seats see the same.
@@ -193,8 +186,8 @@ impl Table {
             Some(missed) => missed,
             None => vec![Arc::from(self.snapshot(eyes).to_string())],
         };
-        for message in first {
-            let _ = outbox.try_send(message);
+        for message in first.iter().chain(self.program.told()) {
+            let _ = outbox.try_send(message.clone());
         }
         if let Some(desk) = self.desks.get_mut(eyes) {
             desk.outboxes.push(outbox);
@@ -217,7 +210,7 @@ impl Table {
     }
 
     /// Before anything changes, what everybody has been shown must lie there to be compared with.
-    fn wake(&mut self) {
+    pub(crate) fn wake(&mut self) {
         let eyes: Vec<Eyes> = self.desks.keys().cloned().collect();
         for eyes in eyes {
             self.ensure_desk(&eyes);
@@ -279,80 +272,23 @@ impl Table {
             self.lapse_takeback(store, seat).await.inspect_err(|_| self.gone = true)?;
         }
         let went_back = self.game.steps() < steps;
+        if self.game.steps() != steps {
+            self.program.interrupt();
+        }
+        if went_back {
+            self.program.forget();
+        }
         self.settle()?;
-        self.write(store).await?;
-        self.publish(went_back);
+        self.show(store, went_back).await?;
         let version = self.version(&eyes);
         Ok(Done { version, stopped: stopped.map(|illegal| refusal(&*self.title, &illegal)) })
     }
 
-    /// Dice fall and random seats decide, a number of times. What happened is neither written nor shown yet.
-    fn settle(&mut self) -> Result<usize, Problem> {
-        for step in 0..STEPS_AT_ONCE {
-            match self.game.pending() {
-                PendingInfo::Over(_) => return Ok(step),
-                PendingInfo::Throw(throw) => {
-                    let seeded = self.game.header().dice.as_ref().is_some_and(|dice| dice.seed.is_some());
-                    let thrown = match seeded {
-                        true => self.game.throw().map(|_| ()),
-                        // A game that was played with real dice goes on with the machine's.
-                        false => {
-                            let mut chance = Chance::from_seed(&Bytes32(secret::random_bytes()));
-                            let dice: Vec<u8> =
-                                (0..throw.dice).map(|_| chance.below(throw.faces.into()) as u8 + 1).collect();
-                            self.game.throw_given(Source::Typed, &dice)
-                        }
-                    };
-                    thrown.map_err(|words| self.broken(&words))?;
-                }
-                PendingInfo::Decide(asked) => {
-                    let Some(seat) = asked.iter().map(|asked| asked.seat).find(|seat| self.is_program(*seat)) else {
-                        return Ok(step);
-                    };
-                    self.move_at_random(seat)?;
-                }
-            }
-        }
-        Ok(STEPS_AT_ONCE)
-    }
-
-    fn move_at_random(&mut self, seat: Seat) -> Result<(), Problem> {
-        let offers = self.game.offers(seat);
-        let mut chance = Chance::of_game(self.chance_seed, self.game.steps() as u64);
-        let interrupt = !offers.interrupts.is_empty() && chance.below(RANDOM_INTERRUPT) == 0;
-        let from = if interrupt { &offers.interrupts } else { &offers.answers };
-        let order = from.get(chance.below((from.len() as u32).max(1)) as usize);
-        let Some(order) = order else { return Err(self.broken("a seat is asked and can do nothing")) };
-        let submitted = self.game.submit(seat, order);
-        submitted.map(|_| ()).map_err(|error| self.broken(&error.to_string()))
-    }
-
     /// A fault of the program: this copy of the game is not to be trusted any more.
-    fn broken(&mut self, words: &str) -> Problem {
+    pub(crate) fn broken(&mut self, words: &str) -> Problem {
         self.gone = true;
         tracing::error!(game = %self.row.id, %words, "a game broke down");
         Problem::new(axum::http::StatusCode::INTERNAL_SERVER_ERROR, "a fault of the program, please report it")
-    }
-
-    /// Whether a random seat or a die is to move.
-    pub(crate) fn waits_for_machine(&self) -> bool {
-        match self.game.pending() {
-            PendingInfo::Over(_) => false,
-            PendingInfo::Throw(_) => true,
-            PendingInfo::Decide(asked) => asked.iter().any(|asked| self.is_program(asked.seat)),
-        }
-    }
-
-    /// Lets random seats and dice move on for a while. Tells whether there is more to do.
-    pub(crate) async fn drive(&mut self, store: &Store) -> Result<bool, Problem> {
-        if self.gone || !self.waits_for_machine() {
-            return Ok(false);
-        }
-        self.wake();
-        self.settle()?;
-        self.write(store).await?;
-        self.publish(false);
-        Ok(self.waits_for_machine())
     }
 
     /// How the game stands, for lists. Who is asked is told where nothing is hidden.
@@ -365,6 +301,13 @@ impl Table {
             PendingInfo::Decide(_) | PendingInfo::Throw(_) | PendingInfo::Over(_) => String::new(),
         };
         Progress { turn: game.turn(), over: matches!(pending, PendingInfo::Over(_)), waiting, changed: crate::now() }
+    }
+
+    /// Puts what is new on disk, and then tells everybody.
+    pub(crate) async fn show(&mut self, store: &Store, went_back: bool) -> Result<(), Problem> {
+        self.write(store).await?;
+        self.publish(went_back);
+        Ok(())
     }
 
     /// Puts what is new in the journal on disk. If that fails, this copy of the game is worth nothing.
@@ -436,8 +379,13 @@ impl Table {
     pub(crate) fn say(&mut self, line: ChatLine) {
         let message: Arc<str> = Arc::from(self.chat_message(&line).to_string());
         self.chat.push(line);
+        self.tell_all(&message);
+    }
+
+    /// Says something to everybody who listens; it is not kept.
+    pub(crate) fn tell_all(&mut self, message: &Arc<str>) {
         for desk in self.desks.values_mut() {
-            desk.send(&message);
+            desk.send(message);
         }
     }
 
@@ -449,6 +397,7 @@ impl Table {
     /// The game is deleted or closed: sockets end.
     pub(crate) fn dismiss(&mut self, words: Option<&str>) {
         self.gone = true;
+        self.program.interrupt();
         for desk in self.desks.values_mut() {
             if let Some(words) = words {
                 let message: Arc<str> = Arc::from(serde_json::json!({ "kind": "error", "error": words }).to_string());

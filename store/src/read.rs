@@ -29,7 +29,7 @@ pub struct GameRow {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct SeatRow {
     pub seat: u8,
-    /// `here`, `link` or `random`.
+    /// `here`, `link`, `random` or the name of a general.
     pub kind: String,
     /// The hash of the cookie that holds it; empty if nobody does.
     pub holder: String,
@@ -83,6 +83,18 @@ impl Store {
         ))
         .bind(holder)
         .bind(holder)
+        .fetch_all(&self.pool)
+        .await?;
+        rows.iter().map(game_row).collect()
+    }
+
+    /// The games that are not over and in which the program has a seat, the latest first.
+    pub async fn games_of_the_program(&self) -> Result<Vec<GameRow>> {
+        let rows = sqlx::query(&format!(
+            "SELECT {GAME} FROM games
+             WHERE over_now = 0 AND id IN (SELECT game FROM seats WHERE kind <> 'here' AND kind <> 'link')
+             ORDER BY changed DESC, id LIMIT 1000"
+        ))
         .fetch_all(&self.pool)
         .await?;
         rows.iter().map(game_row).collect()

@@ -5,7 +5,7 @@ use crate::{Append, Result, Store, StoreError, schema};
 /// A seat of a new game.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct NewSeat {
-    /// `here`, `link` or `random`.
+    /// `here`, `link`, `random` or the name of a general.
     pub kind: String,
     /// The hash of the cookie that holds it; empty if nobody does.
     pub holder: String,

@@ -2,8 +2,9 @@
 
 use std::io::Write;
 use std::path::PathBuf;
+use std::sync::atomic::AtomicBool;
 
-use ai::{Cause, Review, Thoroughness};
+use ai::{Cause, Progress, Reins, Review, Thoroughness};
 use clap::Args;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use kernel::SeatInfo;
@@ -48,7 +49,9 @@ pub(crate) fn run(titles: &Titles, arguments: &Arguments, console: &mut Console)
     let style = ProgressStyle::with_template("{bar:40} {pos} % of the game");
     progress.set_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
     let thoroughness = Thoroughness { playouts: arguments.playouts, search: arguments.search };
-    let review = staff.review(&name, &text, thoroughness, &mut |share| progress.set_position((100.0 * share) as u64));
+    let cancel = AtomicBool::new(false);
+    let shown = |now: Progress| progress.set_position((100.0 * now.share) as u64);
+    let review = staff.review(&name, &text, thoroughness, Reins { cancel: &cancel, progress: &shown });
     progress.finish_and_clear();
     let review = review.map_err(Failure::usage)?;
     if arguments.json {
@@ -64,12 +67,12 @@ fn in_words(review: &Review, seats: &[SeatInfo]) -> String {
     let side = |side: kernel::Side| {
         seats.iter().find(|info| info.side == side).map_or("nobody", |info| info.name.as_str()).to_owned()
     };
-    let mut lines = vec![format!("The score to be expected for {}:", review.first_side)];
+    let mut lines = vec![format!("The score to be expected for {}:", review.first_seat)];
     for point in &review.curve {
         let bar = "#".repeat((40.0 * point.score).round() as usize);
         lines.push(format!("  turn {:>2}, {:8} {:>5.1} %  {bar}", point.turn, side(point.side), 100.0 * point.score));
     }
-    lines.push(format!("Dice in all: {:+.1} points of score for {}.", 100.0 * review.dice, review.first_side));
+    lines.push(format!("Dice in all: {:+.1} points of score for {}.", 100.0 * review.dice, review.first_seat));
     if review.turning_points.is_empty() {
         lines.push("Nothing turned the game by itself.".into());
     }
@@ -87,11 +90,12 @@ fn in_words(review: &Review, seats: &[SeatInfo]) -> String {
             point.words
         ));
         if !point.better.is_empty() {
-            let gains =
-                point.gains.map_or(String::new(), |gains| format!(", the best of them worth {:+.1}", 100.0 * gains));
-            lines.push(format!("  A general would have given such orders as these{gains}:"));
+            lines.push("  A general would have given such orders as these:".into());
         }
-        lines.extend(point.better.iter().map(|order| format!("    {order}")));
+        for hint in &point.better {
+            let gains = hint.promise.map_or(String::new(), |promise| format!(" ({:+.1})", 100.0 * promise.gains));
+            lines.push(format!("    {}{gains}", hint.order));
+        }
     }
     lines.join("\n") + "\n"
 }

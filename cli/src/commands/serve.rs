@@ -11,6 +11,7 @@ use server::{Config, Limits, Rate, Running};
 
 use crate::console::Console;
 use crate::failure::{Failure, Outcome};
+use crate::generals;
 use crate::titles::Titles;
 
 /// The year of Eylau.
@@ -84,12 +85,14 @@ async fn start(titles: &Titles, arguments: &Arguments, database: &str) -> Outcom
         foreseen: None,
     };
     let usual = SocketAddr::from((Ipv4Addr::LOCALHOST, PORT));
-    let started = server::start(config(arguments.listen.unwrap_or(usual)), titles.all().to_vec()).await;
+    let staffs: Vec<_> = titles.all().iter().filter_map(|title| generals::staff(&**title)).collect();
+    let begin = |listen| server::start(config(listen), titles.all().to_vec(), staffs.clone());
+    let started = begin(arguments.listen.unwrap_or(usual)).await;
     match started {
         // Somebody else may have the usual port; unless it was asked for, any other will do.
         Err(sentence) if arguments.listen.is_none() && sentence.contains("cannot be listened on") => {
             let any = SocketAddr::from((Ipv4Addr::LOCALHOST, 0));
-            server::start(config(any), titles.all().to_vec()).await.map_err(Failure::usage)
+            begin(any).await.map_err(Failure::usage)
         }
         other => other.map_err(Failure::usage),
     }

@@ -133,6 +133,10 @@ impl Craft for ArtOfWarCraft {
     fn spoken(&self, rules: &Rules, state: &State, actions: &[Action]) -> String {
         orders::spoken(rules, state, actions)
     }
+
+    fn told(&self, rules: &Rules, state: &State, actions: &[Action]) -> String {
+        orders::told(rules, state, actions)
+    }
 }
 
 /// A unit's division, for bonuses; none in Dresden.

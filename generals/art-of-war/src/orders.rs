@@ -1,6 +1,7 @@
 //! What a unit can be told for a turn.
 
 use ai::{Script, Style};
+use art_of_war::unit::UnitId;
 use art_of_war::{Action, Rules, State};
 use board::Hex;
 use kernel::Language;
@@ -110,26 +111,46 @@ impl Weights {
 
 /// Actions that belong together as one order in the notation.
 pub(crate) fn spoken(rules: &Rules, state: &State, actions: &[Action]) -> String {
-    let unit = |unit: art_of_war::unit::UnitId| rules.unit(unit).id.as_str();
+    let unit = |unit: UnitId| rules.unit(unit).id.as_str();
     match actions {
         [Action::Select(who), steps @ .., Action::Halt] => {
-            let last = steps.iter().rev().find_map(|step| if let Action::Step(hex) = step { Some(*hex) } else { None });
-            let place = last.map_or(String::new(), |hex| rules.ground.grid.name(hex));
+            let place = destination(steps).map_or(String::new(), |hex| rules.ground.grid.name(hex));
             format!("move {} {place}", unit(*who))
         }
         [Action::Target(_), ..] => {
-            let targets: Vec<String> = actions
-                .iter()
-                .filter_map(
-                    |action| if let Action::Target(hex) = action { Some(rules.ground.grid.name(*hex)) } else { None },
-                )
-                .collect();
-            let with: Vec<&str> = actions
-                .iter()
-                .filter_map(|action| if let Action::Join(who) = action { Some(unit(*who)) } else { None })
-                .collect();
+            let targets: Vec<String> = targets(actions).map(|hex| rules.ground.grid.name(hex)).collect();
+            let with: Vec<&str> = joining(actions).map(unit).collect();
             format!("attack {} with {}", targets.join(" "), with.join(" "))
         }
         _ => actions.iter().map(|action| rules.write(state, action)).collect::<Vec<_>>().join("; "),
     }
+}
+
+/// The same in words, units as they are printed.
+pub(crate) fn told(rules: &Rules, state: &State, actions: &[Action]) -> String {
+    let label = |action: &Action| rules.touch(state, action).label;
+    match actions {
+        [select @ Action::Select(_), steps @ .., Action::Halt] => match destination(steps) {
+            Some(hex) => format!("{} to {}", label(select), rules.ground.grid.name(hex)),
+            None => label(select),
+        },
+        [Action::Target(_), ..] => {
+            let targets: Vec<String> = targets(actions).map(|hex| rules.ground.grid.name(hex)).collect();
+            let with: Vec<String> = joining(actions).map(|who| rules.unit(who).label()).collect();
+            format!("Attack {} with {}", targets.join(" and "), with.join(", "))
+        }
+        _ => actions.iter().map(label).collect::<Vec<_>>().join(", "),
+    }
+}
+
+fn destination(steps: &[Action]) -> Option<Hex> {
+    steps.iter().rev().find_map(|step| if let Action::Step(hex) = step { Some(*hex) } else { None })
+}
+
+fn targets(actions: &[Action]) -> impl Iterator<Item = Hex> {
+    actions.iter().filter_map(|action| if let Action::Target(hex) = action { Some(*hex) } else { None })
+}
+
+fn joining(actions: &[Action]) -> impl Iterator<Item = UnitId> {
+    actions.iter().filter_map(|action| if let Action::Join(who) = action { Some(*who) } else { None })
 }

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use axum::Json;
 use axum::body::Bytes;
 use axum::extract::State;
-use kernel::{Options, Seat};
+use kernel::{AnyGame, AnyTitle, Options, Seat};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
@@ -17,6 +17,7 @@ use crate::desk::log_value;
 use crate::guard::Caller;
 use crate::house::{House, Seating};
 use crate::problem::Problem;
+use crate::program::general_title;
 use crate::secret;
 use crate::table::Deed;
 
@@ -33,8 +34,9 @@ struct NewGame {
     position: Option<String>,
     #[serde(default)]
     options: Options,
+    /// Who plays each seat: `here`, `link`, `random` or the name of a general.
     #[serde(default)]
-    seats: BTreeMap<String, Who>,
+    seats: BTreeMap<String, String>,
     #[serde(default)]
     nonce: Option<String>,
 }
@@ -48,13 +50,30 @@ fn sound_nonce(nonce: Option<String>) -> Result<Option<String>, Problem> {
     }
 }
 
-/// Who plays a seat.
-#[derive(Clone, Copy, Deserialize)]
-#[serde(rename_all = "lowercase")]
-enum Who {
-    Here,
-    Link,
-    Random,
+/// Who plays the seats of a new game. Generals are tried: what they cannot play is refused before it begins.
+async fn seating(
+    house: &Arc<House>,
+    caller: &Caller,
+    title: &dyn AnyTitle,
+    game: &dyn AnyGame,
+    wanted: &BTreeMap<String, String>,
+) -> Result<Vec<Seating>, Problem> {
+    let mut seating = Vec::new();
+    for info in game.seats() {
+        let kind = wanted.get(&info.id).map_or("here", String::as_str);
+        let holder = if kind == "here" { caller.hash.clone() } else { String::new() };
+        if !matches!(kind, "here" | "link" | "random") {
+            let staff = house.headquarters.staff(title.id()).ok_or_else(|| {
+                let words = format!("{} has no generals; a seat is played here, by a link or at random", title.name());
+                Problem::bad(words)
+            })?;
+            let character = house.headquarters.character(kind).map_err(Problem::bad)?;
+            let setup = game.header().setup.clone();
+            house.think(move || staff.general(&setup, character, 0).map(|_| ())).await?.map_err(Problem::bad)?;
+        }
+        seating.push(Seating { kind: kind.to_owned(), holder });
+    }
+    Ok(seating)
 }
 
 pub(super) async fn create(State(house): State<Arc<House>>, caller: Caller, body: Bytes) -> Answer {
@@ -77,12 +96,7 @@ pub(super) async fn create(State(house): State<Arc<House>>, caller: Caller, body
     if let Some(id) = new.seats.keys().find(|id| game.seats().iter().all(|info| info.id != **id)) {
         return Err(Problem::bad(format!("there is no seat \"{id}\"")));
     }
-    let seating = game.seats().iter().map(|info| match new.seats.get(&info.id).copied().unwrap_or(Who::Here) {
-        Who::Here => Seating { kind: "here", holder: caller.hash.clone() },
-        Who::Link => Seating { kind: "link", holder: String::new() },
-        Who::Random => Seating { kind: "random", holder: String::new() },
-    });
-    let seating: Vec<Seating> = seating.collect();
+    let seating = seating(&house, &caller, &*title, &*game, &new.seats).await?;
     if let Some(nonce) = nonce {
         let own = seating.iter().position(|seat| seat.kind == "here");
         game.add_nonce(own.and_then(|seat| u8::try_from(seat).ok()).map(Seat), nonce);
@@ -105,11 +119,15 @@ pub(super) async fn list(State(house): State<Arc<House>>, caller: Caller) -> Ans
             .filter(|seat| seat.holder == caller.hash)
             .filter_map(|seat| infos.get(usize::from(seat.seat)).map(|info| info.id.as_str()))
             .collect();
+        let generals: serde_json::Map<String, Value> = seats
+            .iter()
+            .filter_map(|seat| Some((infos.get(usize::from(seat.seat))?.id.clone(), general_title(&seat.kind)?.into())))
+            .collect();
         let waiting: Vec<&str> = row.waiting.split(',').filter(|seat| !seat.is_empty()).collect();
         games.push(json!({
             "id": row.id, "title": row.title, "scenario": row.scenario, "name": row.name, "turn": row.turn,
             "over": row.over, "waiting_for": waiting, "mine": mine, "changed": row.changed,
-            "owner": row.owner == caller.hash, "unverified": row.unverified.is_some(),
+            "owner": row.owner == caller.hash, "unverified": row.unverified.is_some(), "generals": generals,
         }));
     }
     Ok(Json(Value::Array(games)))

@@ -14,6 +14,7 @@ use kernel::{
 };
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
+use store::SeatRow;
 
 use super::games::Answer;
 use super::read;
@@ -23,6 +24,7 @@ use crate::desk::{Face, pending_value};
 use crate::guard::Caller;
 use crate::house::{House, Seating};
 use crate::problem::Problem;
+use crate::program::general_title;
 use crate::secret;
 
 pub(super) async fn health(State(house): State<Arc<House>>) -> Result<&'static str, Problem> {
@@ -104,17 +106,8 @@ pub(super) async fn rematch(visit: Visit) -> Answer {
             title.position(&file, &text, Some(&dice)).map_err(|faults| Problem::of_faults(&faults))?
         }
     };
-    let mut seating: Vec<Seating> = rows
-        .into_iter()
-        .map(|row| {
-            let kind = match row.kind.as_str() {
-                "random" => "random",
-                "link" => "link",
-                _ => "here",
-            };
-            Seating { kind, holder: row.holder }
-        })
-        .collect();
+    let mut seating: Vec<Seating> =
+        rows.into_iter().map(|row| Seating { kind: row.kind, holder: row.holder }).collect();
     seating.rotate_right(1);
     let id = house.keep(&*title, &*new, &caller.cookie, seating, None).await?;
     Ok(Json(json!({ "id": id })))
@@ -233,17 +226,33 @@ struct Branch {
 
 /// Every seat to whoever asks.
 fn all_here(seats: usize, caller: &Caller) -> Vec<Seating> {
-    (0..seats).map(|_| Seating { kind: "here", holder: caller.hash.clone() }).collect()
+    (0..seats).map(|_| Seating { kind: "here".into(), holder: caller.hash.clone() }).collect()
+}
+
+/// Generals go along into a branch; every other seat is for whoever branches off. Where generals have all seats he gets them:
+/// he wants to do something himself.
+fn branched(rows: &[SeatRow], seats: usize, caller: &Caller) -> Vec<Seating> {
+    let mut seating = all_here(seats, caller);
+    let generals: Vec<&SeatRow> = rows.iter().filter(|row| general_title(&row.kind).is_some()).collect();
+    if generals.len() < seats {
+        for row in generals {
+            if let Some(seat) = seating.get_mut(usize::from(row.seat)) {
+                *seat = Seating { kind: row.kind.clone(), holder: String::new() };
+            }
+        }
+    }
+    seating
 }
 
 pub(super) async fn branch(visit: Visit, body: Bytes) -> Answer {
     let Branch { step, seat } = read(&body)?;
     let (house, caller) = (&visit.house, &visit.caller);
-    let (copy, viewer, title, over) = {
+    let (copy, viewer, title, over, rows) = {
         let table = visit.table().await?;
         let seat: Option<Seat> = seat.map(|seat| table.seat_named(&seat)).transpose()?;
         let over = matches!(table.game.pending(), PendingInfo::Over(_));
-        (table.game.boxed_clone(), table.eyes(&caller.hash, seat).viewer, table.title.clone(), over)
+        let viewer = table.eyes(&caller.hash, seat).viewer;
+        (table.game.boxed_clone(), viewer, table.title.clone(), over, table.seats.clone())
     };
     if viewer == Viewer::Spectator && !title.is_open() && !over {
         return Err(Problem::forbidden("while the game runs only its players may branch off"));
@@ -262,7 +271,7 @@ pub(super) async fn branch(visit: Visit, body: Bytes) -> Answer {
             })
         })
         .await??;
-    let seating = all_here(new.seats().len(), caller);
+    let seating = branched(&rows, new.seats().len(), caller);
     let id = house.keep(&*title, &*new, &caller.cookie, seating, None).await?;
     Ok(Json(json!({ "id": id })))
 }

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use ai::{Level, Style};
 use atlas::draw::Symbols;
 use axum::Json;
 use axum::extract::{Path, Query, State};
@@ -37,10 +38,27 @@ pub(super) async fn list(State(house): State<Arc<House>>) -> Json<Value> {
                     })
                 })
                 .collect();
-            json!({ "id": title.id(), "name": title.name(), "open": title.is_open(), "scenarios": scenarios })
+            let (generals, styles) = match house.headquarters.staff(title.id()) {
+                Some(_) => (generals(), styles()),
+                None => (Vec::new(), Vec::new()),
+            };
+            json!({
+                "id": title.id(), "name": title.name(), "open": title.is_open(), "scenarios": scenarios,
+                "generals": generals, "styles": styles,
+            })
         })
         .collect();
     Json(Value::Array(titles))
+}
+
+fn generals() -> Vec<Value> {
+    let general = |level: Level| json!({ "id": level.name(), "name": level.title(), "words": level.words(), "strength": level.strength() });
+    Level::ALL.into_iter().map(general).collect()
+}
+
+fn styles() -> Vec<Value> {
+    let style = |style: Style| json!({ "id": style.name(), "name": style.title(), "words": style.words() });
+    Style::ALL.into_iter().map(style).collect()
 }
 
 #[derive(Deserialize)]

@@ -20,6 +20,10 @@ pub(crate) fn titles() -> Vec<Arc<dyn AnyTitle>> {
     vec![any_title(art_of_war::ArtOfWar::built_in()), any_title(contract::miniature::MiniatureTitle::new())]
 }
 
+pub(crate) fn staffs() -> Vec<Arc<dyn ai::AnyStaff>> {
+    vec![ai::staff::<_, generals_art_of_war::ArtOfWarCraft>(art_of_war::ArtOfWar::built_in())]
+}
+
 /// One PostgreSQL for the tests that run at the same time.
 static SHARED: Mutex<Weak<PrivatePostgres>> = Mutex::new(Weak::new());
 
@@ -71,7 +75,7 @@ impl House {
             web: None,
             foreseen,
         };
-        let running = server::start(config, titles()).await.unwrap();
+        let running = server::start(config, titles(), staffs()).await.unwrap();
         let url = format!("http://{}", running.address());
         House { running: Some(running), url, place }
     }
@@ -184,6 +188,20 @@ impl Socket {
                 Ok(Some(Err(_)) | None) | Err(_) => return None,
             }
         }
+    }
+
+    /// The next message that is wanted; those before it are passed over.
+    pub(crate) async fn until(&mut self, wanted: impl Fn(&Value) -> bool) -> Value {
+        let waited = tokio::time::timeout(Duration::from_secs(120), async {
+            loop {
+                let message = self.raw(Duration::from_secs(120)).await.expect("a message");
+                let message: Value = serde_json::from_str(&message).unwrap();
+                if wanted(&message) {
+                    return message;
+                }
+            }
+        });
+        waited.await.expect("the message that is waited for")
     }
 
     pub(crate) async fn next(&mut self) -> Value {

@@ -1,0 +1,97 @@
+//! What generals have to say to people: hints for a seat, the review of a finished game.
+
+use ai::{Budget, Character, Policy, Style};
+use axum::Json;
+use axum::body::Bytes;
+use axum::http::StatusCode;
+use kernel::{PendingInfo, Viewer};
+use serde::Deserialize;
+use serde_json::{Value, json};
+
+use super::games::Answer;
+use super::read;
+use super::visit::Visit;
+use crate::headquarters::Impatience;
+use crate::problem::Problem;
+
+/// Seconds for hints if none are asked for, and at most.
+const USUAL: f64 = 2.0;
+const LONGEST: f64 = 10.0;
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct WhoseHints {
+    seat: String,
+    #[serde(default)]
+    seconds: Option<f64>,
+}
+
+/// The best three orders for a seat of one's own, found by a general who knows what that seat sees and nothing else.
+pub(super) async fn hints(visit: Visit, body: Bytes) -> Answer {
+    let WhoseHints { seat, seconds } = read(&body)?;
+    let seconds = seconds.unwrap_or(USUAL);
+    if !(seconds > 0.0 && seconds <= LONGEST) {
+        return Err(Problem::bad(format!("hints take a part of a second to {LONGEST} seconds")));
+    }
+    let house = &visit.house;
+    let (seat, view, setup, staff) = {
+        let table = visit.table().await?;
+        let staff = house.headquarters.staff_or_problem(&*table.title)?;
+        let seat = table.seat_named(&seat)?;
+        if !table.holds(&visit.caller.hash, seat) {
+            return Err(Problem::forbidden("hints are for the seat of one's own"));
+        }
+        if !table.asks(seat) {
+            return Err(Problem::conflict("this seat is not asked anything now, so there is nothing to advise"));
+        }
+        let view = table.game.view(Viewer::Seat(seat)).map_err(Problem::conflict)?;
+        (seat, view, table.game.header().setup.clone(), staff)
+    };
+    let _audience = house.advised.admit(&visit.caller.hash).ok_or_else(|| {
+        Problem::new(StatusCode::TOO_MANY_REQUESTS, "a general is thinking about hints for you already")
+    })?;
+    let threads = house.headquarters.threads();
+    let character =
+        Character { policy: Policy::Strong, style: Style::Balanced, budget: Budget::Seconds(seconds), threads };
+    // When the request has timed out or its sender is gone, this is dropped, and the thought with it.
+    let impatience = Impatience::default();
+    let advice = house.headquarters.think(
+        threads,
+        impatience.0.clone(),
+        |_| {},
+        move |reins| staff.general(&setup, character, 1)?.hints(&view, seat, reins),
+    );
+    let hints = advice.await?.map_err(Problem::conflict)?;
+    let hint = |hint: &ai::Hint| {
+        json!({
+            "order": hint.order, "orders": hint.orders, "label": hint.label, "units": hint.units, "hexes": hint.hexes,
+            "expects": hint.promise.map(|promise| promise.expects), "gains": hint.promise.map(|promise| promise.gains),
+        })
+    };
+    Ok(Json(json!({ "hints": hints.iter().map(hint).collect::<Vec<Value>>() })))
+}
+
+/// How far the review of the game is, and the review when it is ready. Whoever may read the journal may read it.
+pub(super) async fn review(visit: Visit) -> Answer {
+    let id = visit.table().await?.row.id.clone();
+    Ok(Json(visit.house.reviews.told(&id)))
+}
+
+pub(super) async fn begin_review(visit: Visit) -> Result<(StatusCode, Json<Value>), Problem> {
+    let (staff, copy) = {
+        let table = visit.table().await?;
+        let staff = visit.house.headquarters.staff_or_problem(&*table.title)?;
+        if !matches!(table.game.pending(), PendingInfo::Over(_)) {
+            return Err(Problem::conflict("a game is reviewed when it is over"));
+        }
+        (staff, table.game.boxed_clone())
+    };
+    let journal = visit.house.think(move || copy.journal_text()).await?;
+    visit.house.begin_review(staff, &visit.game, journal)?;
+    let mut told = visit.house.reviews.told(&visit.game);
+    let status = if told["state"] == "ready" { StatusCode::OK } else { StatusCode::ACCEPTED };
+    if let Value::Object(fields) = &mut told {
+        fields.remove("review");
+    }
+    Ok((status, Json(told)))
+}

@@ -1,0 +1,395 @@
+//! The seats that the program plays: at random, or by a general.
+//!
+//! A general is handed what its seat sees, thinks while nobody is kept from the table, and gives its orders through the same
+//! door as a person. If the game has changed meanwhile, its orders are forgotten and it is asked anew.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
+
+use ai::{AnyGeneral, Budget, Character, Progress};
+use kernel::{Bytes32, Chance, Entropy, PendingInfo, Seat, Source, Viewer};
+use serde_json::{Value, json};
+use store::Store;
+
+use crate::headquarters::Headquarters;
+use crate::house::House;
+use crate::problem::Problem;
+use crate::secret;
+use crate::table::Table;
+
+/// Steps that random seats and dice take before others get a word in.
+const STEPS_AT_ONCE: usize = 24;
+/// Random seats act out of turn about once in so many chances.
+const RANDOM_INTERRUPT: u32 = 32;
+/// Thoughts that are shorter than this are not spoken of.
+const SILENT: Duration = Duration::from_millis(100);
+/// How often those who look on are told how far a thought is.
+const TELLING: Duration = Duration::from_millis(250);
+
+/// Whether the program plays the seats of this kind: all but those of people.
+pub(crate) fn is_program(kind: &str) -> bool {
+    !matches!(kind, "here" | "link")
+}
+
+/// What people call the general of a seat, if one plays it.
+pub(crate) fn general_title(kind: &str) -> Option<String> {
+    match kind {
+        "here" | "link" | "random" => None,
+        general => Some(ai::title_of(general).unwrap_or_else(|_| general.to_owned())),
+    }
+}
+
+/// What the machine has to do next in a game.
+pub(crate) enum Next {
+    /// Nothing: people are to decide, or the game is over.
+    Nothing,
+    /// More throws and random moves.
+    More,
+    /// The general of a seat is to be asked.
+    Ask(Seat),
+}
+
+/// A general with what it is asked; it is not at the table while it thinks.
+pub(crate) struct Question {
+    seat: Seat,
+    view: Value,
+    general: Box<dyn AnyGeneral>,
+    character: Character,
+    cancel: Arc<AtomicBool>,
+    /// The change of the game after which it was asked.
+    after: u64,
+}
+
+/// A thought under way.
+#[derive(Debug)]
+pub(crate) struct Thought {
+    cancel: Arc<AtomicBool>,
+    /// What those who look on were told of it.
+    told: Option<Arc<str>>,
+}
+
+/// The generals of a game and what they are about.
+#[derive(Debug, Default)]
+pub(crate) struct Program {
+    generals: std::collections::BTreeMap<Seat, Box<dyn AnyGeneral>>,
+    thought: Option<Thought>,
+    /// Counts how often the game has changed.
+    changes: u64,
+}
+
+impl Program {
+    /// The game has changed under a general that thinks, or ends.
+    pub(crate) fn interrupt(&mut self) {
+        self.changes += 1;
+        if let Some(thought) = &self.thought {
+            thought.cancel.store(true, Ordering::Relaxed);
+        }
+    }
+
+    /// The game has gone back: what generals had in mind belongs to another course of it.
+    pub(crate) fn forget(&mut self) {
+        self.generals.clear();
+    }
+
+    /// What somebody who comes now is told of the thought under way.
+    pub(crate) fn told(&self) -> Option<&Arc<str>> {
+        self.thought.as_ref().and_then(|thought| thought.told.as_ref())
+    }
+}
+
+impl Table {
+    fn kind(&self, seat: Seat) -> &str {
+        self.seats.iter().find(|row| row.seat == seat.0).map_or("link", |row| row.kind.as_str())
+    }
+
+    /// Whether the program plays the seat.
+    pub(crate) fn is_program(&self, seat: Seat) -> bool {
+        is_program(self.kind(seat))
+    }
+
+    /// Whether a seat of the program or a die is to move.
+    pub(crate) fn waits_for_machine(&self) -> bool {
+        match self.game.pending() {
+            PendingInfo::Over(_) => false,
+            PendingInfo::Throw(_) => true,
+            PendingInfo::Decide(asked) => asked.iter().any(|asked| self.is_program(asked.seat)),
+        }
+    }
+
+    /// Dice fall and random seats decide, a number of times. What happened is neither written nor shown yet.
+    pub(crate) fn settle(&mut self) -> Result<usize, Problem> {
+        for step in 0..STEPS_AT_ONCE {
+            match self.game.pending() {
+                PendingInfo::Over(_) => return Ok(step),
+                PendingInfo::Throw(throw) => {
+                    let seeded = self.game.header().dice.as_ref().is_some_and(|dice| dice.seed.is_some());
+                    let thrown = match seeded {
+                        true => self.game.throw().map(|_| ()),
+                        // A game that was played with real dice goes on with the machine's.
+                        false => {
+                            let mut chance = Chance::from_seed(&Bytes32(secret::random_bytes()));
+                            let dice: Vec<u8> =
+                                (0..throw.dice).map(|_| chance.below(throw.faces.into()) as u8 + 1).collect();
+                            self.game.throw_given(Source::Typed, &dice)
+                        }
+                    };
+                    thrown.map_err(|words| self.broken(&words))?;
+                }
+                PendingInfo::Decide(asked) => {
+                    let mut seats = asked.iter().map(|asked| asked.seat);
+                    let Some(seat) = seats.find(|seat| self.kind(*seat) == "random") else { return Ok(step) };
+                    self.move_at_random(seat)?;
+                }
+            }
+        }
+        Ok(STEPS_AT_ONCE)
+    }
+
+    fn move_at_random(&mut self, seat: Seat) -> Result<(), Problem> {
+        let offers = self.game.offers(seat);
+        let mut chance = Chance::of_game(self.chance_seed, self.game.steps() as u64);
+        let interrupt = !offers.interrupts.is_empty() && chance.below(RANDOM_INTERRUPT) == 0;
+        let from = if interrupt { &offers.interrupts } else { &offers.answers };
+        let order = from.get(chance.below((from.len() as u32).max(1)) as usize);
+        let Some(order) = order else { return Err(self.broken("a seat is asked and can do nothing")) };
+        let submitted = self.game.submit(seat, order);
+        submitted.map(|_| ()).map_err(|error| self.broken(&error.to_string()))
+    }
+
+    /// Lets random seats and dice move on for a while, and says what there is to do next.
+    pub(crate) async fn drive(&mut self, store: &Store) -> Result<Next, Problem> {
+        if self.gone || !self.waits_for_machine() {
+            return Ok(Next::Nothing);
+        }
+        self.wake();
+        if self.settle()? > 0 {
+            self.program.changes += 1;
+            self.show(store, false).await?;
+        }
+        Ok(match self.game.pending() {
+            PendingInfo::Over(_) => Next::Nothing,
+            PendingInfo::Throw(_) => Next::More,
+            PendingInfo::Decide(asked) => {
+                let program: Vec<Seat> =
+                    asked.iter().map(|asked| asked.seat).filter(|seat| self.is_program(*seat)).collect();
+                match program.first() {
+                    None => Next::Nothing,
+                    Some(_) if program.iter().any(|seat| self.kind(*seat) == "random") => Next::More,
+                    Some(seat) => Next::Ask(*seat),
+                }
+            }
+        })
+    }
+
+    /// What the general of a seat is asked. If there is none for it, a sentence.
+    fn question(&mut self, headquarters: &Headquarters, seat: Seat) -> Result<Question, String> {
+        let character = headquarters.character(self.kind(seat))?;
+        let view = self.game.view(Viewer::Seat(seat))?;
+        let general = match self.program.generals.remove(&seat) {
+            Some(general) => general,
+            None => {
+                let staff = headquarters.staff(self.title.id());
+                let staff = staff.ok_or_else(|| format!("{} has no generals", self.title.name()))?;
+                let seed = self.chance_seed.wrapping_add(u64::from(seat.0) + 1);
+                staff.general(&self.game.header().setup, character, seed)?
+            }
+        };
+        let cancel = Arc::new(AtomicBool::new(false));
+        self.program.thought = Some(Thought { cancel: cancel.clone(), told: None });
+        Ok(Question { seat, view, general, character, cancel, after: self.program.changes })
+    }
+
+    /// Tells those who look on how far a general is. Where things are hidden, that somebody thinks could be a secret.
+    fn tell_thinking(&mut self, seat: Seat, budget: Budget, progress: Option<Progress>) {
+        let Some(info) = self.game.seats().get(seat.index()).filter(|_| self.title.is_open()) else { return };
+        let rounded = |number: f64| (number * 100.0).round() / 100.0;
+        let budget = match budget {
+            Budget::Simulations(_) => None,
+            Budget::Seconds(seconds) => Some(seconds),
+        };
+        // What it expects would be good to know for its opponent.
+        let message = json!({
+            "kind": "thinking", "seat": info.id, "share": rounded(progress.map_or(0.0, |progress| progress.share)),
+            "seconds": rounded(progress.map_or(0.0, |progress| progress.seconds)), "budget": budget, "expects": null,
+        });
+        let message: Arc<str> = Arc::from(message.to_string());
+        let Some(thought) = &mut self.program.thought else { return };
+        thought.told = Some(message.clone());
+        self.tell_all(&message);
+    }
+
+    fn end_thinking(&mut self) {
+        let told = self.program.thought.take().is_some_and(|thought| thought.told.is_some());
+        if told {
+            self.tell_all(&Arc::from(json!({ "kind": "thinking", "seat": null }).to_string()));
+        }
+    }
+
+    /// Whether nothing has happened since this change.
+    fn stands_as_after(&self, change: u64) -> bool {
+        !self.gone && self.program.changes == change
+    }
+
+    /// Carries out an order of a general as one of a person: checked, written, shown. Tells whether its next one still fits.
+    async fn obey(&mut self, store: &Store, seat: Seat, order: Option<&str>) -> Result<bool, Problem> {
+        self.wake();
+        let fits = match order.map(|order| self.game.submit(seat, order)) {
+            Some(Ok(submitted)) => submitted.stopped.is_none(),
+            refused => {
+                if let Some(Err(error)) = refused {
+                    let words = error.to_string();
+                    tracing::error!(game = %self.row.id, ?order, %words, "an order of a general was refused");
+                }
+                // A game must go on.
+                self.move_at_random(seat)?;
+                false
+            }
+        };
+        self.program.changes += 1;
+        let settled = self.settle()?;
+        self.show(store, false).await?;
+        Ok(fits && settled == 0 && self.asks(seat))
+    }
+
+    /// Whether the seat is to decide something.
+    pub(crate) fn asks(&self, seat: Seat) -> bool {
+        match self.game.pending() {
+            PendingInfo::Decide(asked) => asked.iter().any(|asked| asked.seat == seat),
+            PendingInfo::Throw(_) | PendingInfo::Over(_) => false,
+        }
+    }
+}
+
+type SharedTable = Arc<tokio::sync::Mutex<Table>>;
+
+impl House {
+    /// Moves the program's seats and dice on until somebody else is to decide.
+    pub(crate) fn drive(self: Arc<House>, table: SharedTable) {
+        tokio::spawn(async move {
+            loop {
+                let mut guard = table.lock().await;
+                let next = match self.is_stopped() {
+                    true => Ok(Next::Nothing),
+                    false => guard.drive(&self.store).await,
+                };
+                match next {
+                    Ok(Next::More) => drop(guard),
+                    Ok(Next::Ask(seat)) => match guard.question(&self.headquarters, seat) {
+                        Ok(question) => {
+                            drop(guard);
+                            self.ask(&table, question).await;
+                        }
+                        Err(words) => {
+                            tracing::error!(game = %guard.row.id, %words, "a general cannot be asked");
+                            // Then the seat moves at random.
+                            let _ = guard.obey(&self.store, seat, None).await;
+                            drop(guard);
+                        }
+                    },
+                    Ok(Next::Nothing) | Err(_) => {
+                        guard.driven = false;
+                        return;
+                    }
+                }
+                tokio::task::yield_now().await;
+            }
+        });
+    }
+
+    /// Asks a general, and carries out its orders if the game still stands as it did.
+    async fn ask(&self, table: &SharedTable, question: Question) {
+        let Question { seat, view, mut general, character, cancel, after } = question;
+        let heard: Arc<Mutex<Option<Progress>>> = Arc::default();
+        let listener = heard.clone();
+        let searches = character.policy.searches();
+        let threads = if searches { character.threads } else { 0 };
+        let thought = self.headquarters.think(
+            threads,
+            cancel.clone(),
+            move |progress| *listener.lock().unwrap_or_else(PoisonError::into_inner) = Some(progress),
+            move |reins| {
+                let orders = general.orders(&view, seat, reins);
+                (general, orders)
+            },
+        );
+        let mut thought = std::pin::pin!(thought);
+        let mut telling = tokio::time::interval_at(tokio::time::Instant::now() + SILENT, TELLING);
+        telling.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
+        let outcome = loop {
+            tokio::select! {
+                biased;
+                outcome = thought.as_mut() => break outcome,
+                () = self.told_to_stop(), if !cancel.load(Ordering::Relaxed) => {
+                    cancel.store(true, Ordering::Relaxed);
+                }
+                _ = telling.tick() => {
+                    // Who holds the table has something better to do than to wait for this.
+                    if let Ok(mut table) = table.try_lock() {
+                        let progress = *heard.lock().unwrap_or_else(PoisonError::into_inner);
+                        table.tell_thinking(seat, character.budget, progress);
+                    }
+                }
+            }
+        };
+        let mut guard = table.lock().await;
+        guard.end_thinking();
+        if !guard.stands_as_after(after) || self.is_stopped() {
+            return;
+        }
+        let orders = match outcome {
+            Ok((general, orders)) => {
+                guard.program.generals.insert(seat, general);
+                orders
+            }
+            Err(_) => Err("a general broke down".into()),
+        };
+        let orders = orders.unwrap_or_else(|words| {
+            tracing::error!(game = %guard.row.id, %words, "a general gave no order");
+            Vec::new()
+        });
+        if orders.is_empty() {
+            let _ = guard.obey(&self.store, seat, None).await;
+            return;
+        }
+        for order in &orders {
+            // What the writer or the disk has to say is kept by the table: it is gone then.
+            if !matches!(guard.obey(&self.store, seat, Some(order)).await, Ok(true)) {
+                return;
+            }
+            let after = guard.program.changes;
+            drop(guard);
+            tokio::task::yield_now().await;
+            guard = table.lock().await;
+            if !guard.stands_as_after(after) {
+                return;
+            }
+        }
+    }
+
+    /// Games in which the machine was to move when the server ended go on, whether or not somebody looks.
+    pub(crate) async fn wake_games(self: Arc<House>) {
+        let Ok(rows) = self.store.games_of_the_program().await else { return };
+        for row in rows {
+            if self.is_stopped() {
+                return;
+            }
+            // Who is asked is not told of every game; those are looked at.
+            let waits = match (self.title(&row.title), row.scenario.as_str(), row.waiting.as_str()) {
+                (Err(_), _, _) => false,
+                (Ok(_), "", _) | (Ok(_), _, "") => true,
+                (Ok(title), scenario, waiting) => {
+                    let infos = title.seats(scenario, &kernel::Options::new()).unwrap_or_default();
+                    let Ok(seats) = self.store.seats(&row.id).await else { continue };
+                    seats.iter().filter(|seat| is_program(&seat.kind)).any(|seat| {
+                        let info = infos.get(usize::from(seat.seat));
+                        info.is_some_and(|info| waiting.split(',').any(|id| id == info.id))
+                    })
+                }
+            };
+            if waits && let Err(problem) = self.table(&row.id).await {
+                tracing::warn!(game = %row.id, sentence = %problem.body, "a game cannot go on by itself");
+            }
+        }
+    }
+}

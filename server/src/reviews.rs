@@ -1,0 +1,162 @@
+//! Reviews of finished games: made one at a time, kept in memory as long as there is room.
+
+use std::collections::VecDeque;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
+
+use serde_json::{Value, json};
+use tokio::sync::Semaphore;
+
+use crate::house::House;
+use crate::problem::Problem;
+
+/// So many reviews are kept; the oldest goes first.
+const KEPT: usize = 64;
+/// So many may be waited for at a time.
+const UNDER_WAY: usize = 8;
+
+/// How far a review is.
+#[derive(Clone, Debug)]
+enum State {
+    Working(f64),
+    Ready(Arc<Value>),
+    Failed(String),
+}
+
+/// A review that was asked for.
+#[derive(Debug)]
+struct Order {
+    game: String,
+    cancel: Arc<AtomicBool>,
+    state: Mutex<State>,
+}
+
+impl Order {
+    fn state(&self) -> State {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+
+    fn set(&self, state: State) {
+        *self.state.lock().unwrap_or_else(PoisonError::into_inner) = state;
+    }
+
+    fn is_under_way(&self) -> bool {
+        matches!(self.state(), State::Working(_))
+    }
+}
+
+#[derive(Debug)]
+pub(crate) struct Reviews {
+    orders: Mutex<VecDeque<Arc<Order>>>,
+    /// One is made at a time.
+    place: Semaphore,
+}
+
+impl Default for Reviews {
+    fn default() -> Reviews {
+        Reviews { orders: Mutex::default(), place: Semaphore::new(1) }
+    }
+}
+
+impl Reviews {
+    fn find(&self, game: &str) -> Option<Arc<Order>> {
+        let orders = self.orders.lock().unwrap_or_else(PoisonError::into_inner);
+        orders.iter().find(|order| order.game == game).cloned()
+    }
+
+    /// How far the review of a game is, as the page is told.
+    pub(crate) fn told(&self, game: &str) -> Value {
+        match self.find(game).map(|order| order.state()) {
+            None => json!({ "state": "none" }),
+            Some(State::Working(share)) => json!({ "state": "working", "share": share }),
+            Some(State::Ready(review)) => json!({ "state": "ready", "share": 1.0, "review": review }),
+            Some(State::Failed(sentence)) => json!({ "state": "none", "error": sentence }),
+        }
+    }
+
+    /// A new order for a review, unless there is one that is good still.
+    fn order(&self, game: &str) -> Result<Option<Arc<Order>>, Problem> {
+        let mut orders = self.orders.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(place) = orders.iter().position(|order| order.game == game) {
+            match orders[place].state() {
+                State::Working(_) | State::Ready(_) => return Ok(None),
+                State::Failed(_) => orders.remove(place),
+            };
+        }
+        if orders.iter().filter(|order| order.is_under_way()).count() >= UNDER_WAY {
+            return Err(Problem::busy("too many reviews are being made; ask again in a while"));
+        }
+        if orders.len() >= KEPT
+            && let Some(oldest) = orders.iter().position(|order| !order.is_under_way())
+        {
+            orders.remove(oldest);
+        }
+        let order = Order { game: game.to_owned(), cancel: Arc::default(), state: Mutex::new(State::Working(0.0)) };
+        let order = Arc::new(order);
+        orders.push_back(order.clone());
+        Ok(Some(order))
+    }
+
+    /// The game is deleted.
+    pub(crate) fn forget(&self, game: &str) {
+        let mut orders = self.orders.lock().unwrap_or_else(PoisonError::into_inner);
+        orders.retain(|order| {
+            if order.game == game {
+                order.cancel.store(true, Ordering::Relaxed);
+            }
+            order.game != game
+        });
+    }
+}
+
+impl House {
+    /// Begins the review of a finished game, unless it is made or being made.
+    pub(crate) fn begin_review(
+        self: &Arc<House>,
+        staff: Arc<dyn ai::AnyStaff>,
+        game: &str,
+        journal: String,
+    ) -> Result<(), Problem> {
+        let Some(order) = self.reviews.order(game)? else { return Ok(()) };
+        let house = self.clone();
+        tokio::spawn(async move {
+            let made = house.make_review(staff, &order, journal);
+            let mut made = std::pin::pin!(made);
+            let outcome = tokio::select! {
+                outcome = made.as_mut() => outcome,
+                () = house.told_to_stop() => {
+                    order.cancel.store(true, Ordering::Relaxed);
+                    made.await
+                }
+            };
+            order.set(match outcome {
+                Ok(review) => State::Ready(Arc::new(review)),
+                Err(sentence) => {
+                    tracing::warn!(game = %order.game, %sentence, "no review");
+                    State::Failed(sentence)
+                }
+            });
+        });
+        Ok(())
+    }
+
+    async fn make_review(
+        &self,
+        staff: Arc<dyn ai::AnyStaff>,
+        order: &Arc<Order>,
+        journal: String,
+    ) -> Result<Value, String> {
+        let _place = self.reviews.place.acquire().await.map_err(|error| error.to_string())?;
+        let (playouts, search) = self.limits.review;
+        let thoroughness = ai::Thoroughness { playouts, search };
+        let (listener, name) = (order.clone(), order.game.clone());
+        let made = self.headquarters.think(
+            1,
+            order.cancel.clone(),
+            move |progress| listener.set(State::Working((progress.share * 1000.0).round() / 1000.0)),
+            move |reins| staff.review(&name, &journal, thoroughness, reins),
+        );
+        let review = made.await.map_err(|_| "the review broke down".to_owned())??;
+        serde_json::to_value(&review).map_err(|error| error.to_string())
+    }
+}
