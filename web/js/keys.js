@@ -39,6 +39,8 @@ export class Keys {
     const deed = this.deeds[event.key];
     if (!deed || event.key === "Enter") return;
     event.preventDefault();
+    // Whoever wants to play on has seen enough of the others.
+    if ("npefag".includes(event.key)) board.watch.end();
     deed();
   }
 
@@ -67,6 +69,7 @@ export class Keys {
   /** Enter acts where the cursor is, with Shift it gathers a group; the space bar tells who stands there. */
   here(event) {
     const { board } = this;
+    if (event.key === "Enter") board.watch.end();
     if (!board.cursor) { board.hand.next(1); return; }
     if (event.key === " ") { board.cards.pin(board.cursor); return; }
     const { fanned } = board.field;

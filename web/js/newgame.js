@@ -95,6 +95,13 @@ class Table {
   }
 }
 
+/** What the battle is about: its first lines, and the rest on request, for the choices are what the form is for. */
+function situation(words) {
+  const text = h("p", { class: "introduction clamped" }, words);
+  const more = button("Read on", () => { text.classList.remove("clamped"); more.remove(); }, { kind: "small quiet" });
+  return h("div", { class: "situation" }, text, more);
+}
+
 /** Makes the game and goes there. */
 export async function begin(body) {
   const { id } = await post("/api/games", body);
@@ -116,7 +123,7 @@ export function newGame({ title, scenario, position, seats, name, introduction, 
   const taken = here ? Object.fromEntries(seats.map(seat => [seat.id, "here"])) : lastTable(title, seats);
   const table = new Table(title, seats, taken, withGenerals);
   const form = h("form", { class: "new-game", "data-new-game": scenario?.id ?? "position", onsubmit: event => { event.preventDefault(); start(); } },
-    introduction ? h("p", { class: "introduction" }, introduction) : null,
+    introduction ? situation(introduction) : null,
     table.element,
     options.map(option => choice(`option-${option.id}`, option.description, option.values.map(value => [value, capital(value)]), option.default)),
     nonceField());

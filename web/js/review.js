@@ -105,6 +105,17 @@ class ReviewPage {
     this.list?.querySelectorAll("[data-turning-point]").forEach(item => item.classList.toggle("pointed", Number(item.dataset.turningPoint) === number));
   }
 
+  /** What was thrown for, what fell, and what came of it: as the log of that step has it. */
+  thrown(point, text) {
+    const words = h("p", {}, capital(text(point.words)));
+    get(`/api/games/${this.id}/steps/${point.step}`).then(({ log }) => {
+      const at = log.findLastIndex(line => line.dice?.length);
+      const lines = log.slice(Math.max(at - 1, 0)).filter((line, index) => index > 0 || !line.heading);
+      if (at >= 0) replace(words, lines.map(line => capital(text(line.text))).join(". "));
+    }, () => {});
+    return words;
+  }
+
   turning(point, number, verdicts, curve, pointLink) {
     const text = words => this.mentions.plain(words);
     const [best] = point.better ?? [];
@@ -112,8 +123,8 @@ class ReviewPage {
       h("span", { class: `moment ${point.cause}`, "aria-hidden": "true" }, h("span", {}, String(number))),
       h("div", { class: "turning-words" },
         h("h3", {}, verdicts.swing(point)),
-        h("p", { class: "turning-when" }, `Turn ${point.turn}`, point.before === undefined ? "" : ` · ${verdicts.own} from ${percent(point.before)} to ${percent(point.after)}`),
-        h("p", {}, capital(text(point.words))),
+        h("p", { class: "turning-when" }, `Turn ${point.turn}`, point.cause === "decision" ? ` · over this turn ${verdicts.own} ${percent(point.before)} → ${percent(point.after)}, dice included` : ""),
+        point.cause === "dice" ? this.thrown(point, text) : h("p", {}, capital(text(point.words))),
         point.given?.length ? h("p", { class: "fine" }, "What was done: ", point.given.slice(0, 3).map(text).join("; "), point.given.length > 3 ? " …" : "") : null,
         best ? h("p", { class: "turning-better" }, icon("hint"), h("span", {}, h("b", {}, `Better: ${text(best.label ?? best.order)}`), promise(best) ? ` (${promise(best)})` : "")) : null),
       h("a", { class: "button small", href: pointLink(number), "data-show-point": number, "aria-label": `Show on the board: turning point ${number}` }, "Show on the board"));

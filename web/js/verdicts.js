@@ -43,7 +43,7 @@ export class Verdicts {
       { kind: "dice", name: "The dice", words: luck },
       ...this.sides.map(({ side, name }) => {
         const own = (decisions?.[side] ?? 0) * (side === this.first ? 1 : -1);
-        return { kind: "decision", name: `Decisions of the ${name}`, words: whole(own) === 0 ? "neither won nor lost anything" : own > 0 ? `won them ${points(own)}` : `cost them ${points(own)}` };
+        return { kind: "decision", name: `Orders of the ${name}`, words: whole(own) === 0 ? "as good as expected" : `${points(own)} ${own > 0 ? "better" : "worse"} than expected` };
       }),
     ];
   }
