@@ -12,7 +12,7 @@ use kernel::{Bytes32, Chance, Entropy, PendingInfo, Seat, Source, Viewer};
 use serde_json::{Value, json};
 use store::Store;
 
-use crate::headquarters::Headquarters;
+use crate::headquarters::{Headquarters, Impatience};
 use crate::house::House;
 use crate::problem::Problem;
 use crate::secret;
@@ -300,6 +300,8 @@ impl House {
     /// Asks a general, and carries out its orders if the game still stands as it did.
     async fn ask(&self, table: &SharedTable, question: Question) {
         let Question { seat, view, mut general, character, cancel, after } = question;
+        // If this task ends before the thought does, nobody needs it any more.
+        let _impatience = Impatience(cancel.clone());
         let heard: Arc<Mutex<Option<Progress>>> = Arc::default();
         let listener = heard.clone();
         let searches = character.policy.searches();

@@ -7,6 +7,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use serde_json::{Value, json};
 use tokio::sync::Semaphore;
 
+use crate::headquarters::Impatience;
 use crate::house::House;
 use crate::problem::Problem;
 
@@ -120,6 +121,7 @@ impl House {
         let Some(order) = self.reviews.order(game)? else { return Ok(()) };
         let house = self.clone();
         tokio::spawn(async move {
+            let _impatience = Impatience(order.cancel.clone());
             let made = house.make_review(staff, &order, journal);
             let mut made = std::pin::pin!(made);
             let outcome = tokio::select! {

@@ -253,7 +253,7 @@ async fn a_person_plays_against_a_general_who_need_not_agree_to_anything() {
         let pieces = now["pieces"].as_array().unwrap().iter().filter(|piece| piece["side"] == "allied");
         pieces.filter(|piece| place(&start["pieces"], &piece["id"]) != Some(piece["hex"].clone())).count()
     };
-    assert!(moved(&now) >= 5, "the general moved {} units", moved(&now));
+    assert!(moved(&now) >= 2, "the general moved {} units", moved(&now));
     // Back to the beginning, at once.
     let (status, answer) = takeback(&anna, &game, Some(0)).await;
     assert_eq!(status, 200, "{answer}");
@@ -261,7 +261,7 @@ async fn a_person_plays_against_a_general_who_need_not_agree_to_anything() {
     assert_eq!((&again["pieces"], &again["turn"]), (&start["pieces"], &start["turn"]));
     // The general plays on from there.
     let now = to_next_turn(&anna, &game).await;
-    assert!(moved(&now) >= 5);
+    assert!(moved(&now) >= 2);
     // A branch keeps the general, a rematch gives it the other side; whoever looks on gets no seat by either.
     let step = json!({ "step": 0 });
     let (status, branch) = anna.post(&format!("/api/games/{game}/branch"), step).await;
