@@ -5,14 +5,23 @@ import { post } from "./api.js";
 
 const percent = share => `${Math.round(100 * share)} %`;
 
-/** What an order promises, as the server tells it, in a player's words. */
-export function promise(hint) {
+/** What an order promises, as the server tells it, in a player's words; `alone` if there is nothing to compare it with. */
+export function promise(hint, alone = false) {
   const expects = hint.expects ?? hint.promise?.expects ?? null;
   const gains = hint.gains ?? hint.promise?.gains ?? null;
   if (expects === null) return "";
   const points = gains === null ? 0 : Math.round(100 * gains);
-  const compared = gains === null ? "" : points > 0 ? `, ${points} ${points === 1 ? "point" : "points"} better than without it` : points < 0 ? `, ${-points} ${points === -1 ? "point" : "points"} less than the best` : ", about as good as the alternative";
+  const compared = gains === null || alone ? "" : points > 0 ? `, ${points} ${points === 1 ? "point" : "points"} better than without it` : points < 0 ? `, ${-points} ${points === -1 ? "point" : "points"} less than the best` : ", about as good as the alternative";
   return `expects ${percent(expects)}${compared}`;
+}
+
+/** Who is meant, which hexes, and which of them it comes to: those where an enemy stands, or else the last. */
+export function advised({ game, field }, hint) {
+  const from = (hint.units ?? []).map(unit => game.unit(unit)?.hex).filter(Boolean);
+  const side = game.known(hint.units?.[0])?.side;
+  const hexes = hint.hexes ?? [];
+  const enemies = hexes.filter(hex => side && (field.byHex.get(hex) ?? []).some(piece => piece.side !== side));
+  return { from, hexes, aims: enemies.length ? enemies : hexes.slice(-1) };
 }
 
 export class Hints {
@@ -81,7 +90,7 @@ export class Hints {
 
   item(hint, index) {
     const { board } = this;
-    const light = () => board.field.marks.hint({ hexes: hint.hexes ?? [], from: this.places(hint) });
+    const light = () => board.field.marks.hint(advised(board, hint));
     const dark = () => { board.field.marks.hint(null); item.classList.remove("lit"); };
     const item = h("button", {
       type: "button", class: "hint-item", "data-hint": index, "data-order": hint.order,
@@ -90,17 +99,15 @@ export class Hints {
       // A finger cannot point without pressing: the first tap shows, the second gives.
       onpointerdown: event => { this.tapped = event.pointerType === "touch" && !item.classList.contains("lit"); },
       onclick: () => { if (this.tapped) { this.tapped = false; item.classList.add("tapped"); item.focus(); return; } dark(); this.give(hint); },
-    }, h("b", {}, this.words(hint)), h("small", {}, capital(promise(hint))));
+    }, h("b", {}, this.words(hint)), h("small", {}, capital(promise(hint, this.found.length === 1))));
     return item;
   }
-
-  /** Where the units stand that an order is for. */
-  places(hint) { return (hint.units ?? []).map(unit => this.board.game.unit(unit)?.hex).filter(Boolean); }
 
   /** Brings who is meant and where to into sight, if they are not. */
   reveal(hint) {
     const { hexes } = this.board.field;
-    const points = [...this.places(hint), hint.hexes?.at(-1)].map(hex => hexes.get(hex)).filter(Boolean);
+    const { from, aims } = advised(this.board, hint);
+    const points = [...from, ...aims].map(hex => hexes.get(hex)).filter(Boolean);
     requestAnimationFrame(() => requestAnimationFrame(() => points.forEach(point => this.board.camera.reveal(point, 50))));
   }
 
@@ -118,16 +125,12 @@ export class Hints {
     const single = steps.length === 1 ? offers.find(offer => offer.order === steps[0]) : null;
     if (single) {
       this.dismiss(false);
-      if (single.throws && !single.ends) return board.combat.propose(single.order);
-      return board.prompt.choose(single);
+      return single.throws && !single.ends ? board.combat.propose(single.order) : board.prompt.choose(single);
     }
-    // A march is one order, and taken back as one. Others are prepared, and what comes last is looked at first.
-    if (offers.find(offer => offer.order === steps[0])?.moves) return orders.give(steps.join("; "));
-    const last = steps.at(-1);
-    if (!await orders.give(steps.slice(0, -1).join("; "))) return false;
-    const offer = game.offers().find(one => one.order === last);
-    if (!offer) return false;
-    return offer.throws && !offer.ends ? board.combat.propose(last) : board.prompt.choose(offer);
+    // Several steps are one order, and taken back as one.
+    if (!await orders.give(steps.join("; "))) return false;
+    board.prompt.element.querySelector(".combat [data-throws]")?.focus();
+    return true;
   }
 
   dismiss(toButton) {

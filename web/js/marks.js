@@ -119,8 +119,8 @@ export class Marks {
     const outline = (hex, kind) => s("path", { class: `hinted ${kind}`, d: this.hexes.outline(hex, 1.02), "data-hex": hex, "data-mark": "hint" });
     const from = [...new Set(advice.from)].filter(hex => this.hexes.has(hex));
     const to = [...new Set(advice.hexes)].filter(hex => this.hexes.has(hex) && !from.includes(hex));
-    const aim = to.at(-1);
-    this.advice.append(...to.map(hex => outline(hex, hex === aim ? "aim" : "way-through")), ...from.map(hex => outline(hex, "who")), ...(aim ? from.flatMap(hex => this.arrow([hex, aim], "advised")) : []));
+    const aims = to.filter(hex => advice.aims.includes(hex));
+    this.advice.append(...to.map(hex => outline(hex, aims.includes(hex) ? "aim" : "way-through")), ...from.map(hex => outline(hex, "who")), ...from.flatMap(hex => aims.flatMap(aim => this.arrow([hex, aim], "advised"))));
   }
 
   /** An arrow along hexes, to the middle of the last. */

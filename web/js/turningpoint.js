@@ -3,7 +3,7 @@
 import { h, icon, iconButton, replace, speak, toast, capital } from "./dom.js";
 import { get } from "./api.js";
 import { Verdicts } from "./verdicts.js";
-import { promise } from "./hints.js";
+import { advised, promise } from "./hints.js";
 
 export class TurningPoint {
   constructor(board) {
@@ -55,9 +55,8 @@ export class TurningPoint {
   /** Who would have gone where. */
   light(hint) {
     const { board } = this;
-    const from = (hint?.units ?? []).map(unit => board.game.unit(unit)?.hex).filter(Boolean);
-    const hexes = hint?.hexes ?? [];
-    board.field.marks.hint(hint ? { hexes, from } : null);
+    const { from, hexes, aims } = advised(board, hint ?? {});
+    board.field.marks.hint(hint ? { from, hexes, aims } : null);
     const around = board.field.hexes.around([...from, ...hexes], 2.5);
     if (!around) return;
     // The scrubber lies over the foot of the map.

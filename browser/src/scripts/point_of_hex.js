@@ -14,7 +14,8 @@ const kept = (window.testMaps ??= new Map());
 if (!kept.has(key)) kept.set(key, await (await fetch(`${await where()}/map.json`)).json());
 const map = kept.get(key);
 let box = world.getBoundingClientRect();
-for (let still = 0; still < 3;) {
+// A unit that is chosen near the edge is brought into sight a few frames later.
+for (let still = 0; still < 9;) {
   await frame();
   const next = world.getBoundingClientRect();
   still = next.left === box.left && next.top === box.top && next.width === box.width ? still + 1 : 0;
