@@ -17,6 +17,8 @@ use crate::problem::Problem;
 
 /// How long somebody thinks before those who wait get their turn.
 const SLICE: Duration = Duration::from_millis(250);
+/// So many may wait for a core before hints are refused; generals are never.
+const QUEUE: usize = 32;
 /// More threads than this do not make one general any quicker.
 const THREADS: usize = 4;
 /// The most that a general of somebody's choice may think in a turn.
@@ -50,6 +52,11 @@ impl Headquarters {
 
     pub(crate) fn staff_or_problem(&self, title: &dyn AnyTitle) -> Result<Arc<dyn AnyStaff>, Problem> {
         self.staff(title.id()).ok_or_else(|| Problem::bad(format!("{} has no generals", title.name())))
+    }
+
+    /// Whether so many wait for a core that another question had better be asked later.
+    pub(crate) fn is_crowded(&self) -> bool {
+        self.waiting.load(Ordering::Relaxed) >= QUEUE
     }
 
     pub(crate) fn threads(&self) -> usize {

@@ -267,34 +267,43 @@ impl House {
     /// Moves the program's seats and dice on until somebody else is to decide.
     pub(crate) fn drive(self: Arc<House>, table: SharedTable) {
         tokio::spawn(async move {
-            loop {
-                let mut guard = table.lock().await;
-                let next = match self.is_stopped() {
-                    true => Ok(Next::Nothing),
-                    false => guard.drive(&self.store).await,
-                };
-                match next {
-                    Ok(Next::More) => drop(guard),
-                    Ok(Next::Ask(seat)) => match guard.question(&self.headquarters, seat) {
-                        Ok(question) => {
-                            drop(guard);
-                            self.ask(&table, question).await;
-                        }
-                        Err(words) => {
-                            tracing::error!(game = %guard.row.id, %words, "a general cannot be asked");
-                            // Then the seat moves at random.
-                            let _ = guard.obey(&self.store, seat, None).await;
-                            drop(guard);
-                        }
-                    },
-                    Ok(Next::Nothing) | Err(_) => {
-                        guard.driven = false;
-                        return;
-                    }
-                }
-                tokio::task::yield_now().await;
+            let (house, driven) = (self.clone(), table.clone());
+            let work = tokio::spawn(async move { house.drive_on(&driven).await });
+            if work.await.is_err() {
+                // Half of something may have happened in memory; on disk nothing has.
+                table.lock().await.dismiss(None);
             }
         });
+    }
+
+    async fn drive_on(&self, table: &SharedTable) {
+        loop {
+            let mut guard = table.lock().await;
+            let next = match self.is_stopped() {
+                true => Ok(Next::Nothing),
+                false => guard.drive(&self.store).await,
+            };
+            match next {
+                Ok(Next::More) => drop(guard),
+                Ok(Next::Ask(seat)) => match guard.question(&self.headquarters, seat) {
+                    Ok(question) => {
+                        drop(guard);
+                        self.ask(table, question).await;
+                    }
+                    Err(words) => {
+                        tracing::error!(game = %guard.row.id, %words, "a general cannot be asked");
+                        // Then the seat moves at random.
+                        let _ = guard.obey(&self.store, seat, None).await;
+                        drop(guard);
+                    }
+                },
+                Ok(Next::Nothing) | Err(_) => {
+                    guard.driven = false;
+                    return;
+                }
+            }
+            tokio::task::yield_now().await;
+        }
     }
 
     /// Asks a general, and carries out its orders if the game still stands as it did.

@@ -47,6 +47,9 @@ pub(super) async fn hints(visit: Visit, body: Bytes) -> Answer {
         let view = table.game.view(Viewer::Seat(seat)).map_err(Problem::conflict)?;
         (seat, view, table.game.header().setup.clone(), staff)
     };
+    if house.headquarters.is_crowded() {
+        return Err(Problem::busy("too many generals are thinking; ask again in a moment"));
+    }
     let _audience = house.advised.admit(&visit.caller.hash).ok_or_else(|| {
         Problem::new(StatusCode::TOO_MANY_REQUESTS, "a general is thinking about hints for you already")
     })?;
