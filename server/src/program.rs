@@ -7,8 +7,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
-use ai::{AnyGeneral, Budget, Character, Progress};
-use kernel::{Bytes32, Chance, Entropy, PendingInfo, Seat, Source, Viewer};
+use ai::{AnyGeneral, AnyStaff, Budget, Character, Progress};
+use kernel::{Bytes32, Chance, Entropy, PendingInfo, Seat, Setup, Source, Viewer};
 use serde_json::{Value, json};
 use store::Store;
 
@@ -54,7 +54,11 @@ pub(crate) enum Next {
 pub(crate) struct Question {
     seat: Seat,
     view: Value,
-    general: Box<dyn AnyGeneral>,
+    /// The one that has played the seat so far.
+    general: Option<Box<dyn AnyGeneral>>,
+    staff: Arc<dyn AnyStaff>,
+    setup: Setup,
+    seed: u64,
     character: Character,
     cancel: Arc<AtomicBool>,
     /// The change of the game after which it was asked.
@@ -185,19 +189,16 @@ impl Table {
     /// What the general of a seat is asked. If there is none for it, a sentence.
     fn question(&mut self, headquarters: &Headquarters, seat: Seat) -> Result<Question, String> {
         let character = headquarters.character(self.kind(seat))?;
+        let staff = headquarters.staff(self.title.id());
+        let staff = staff.ok_or_else(|| format!("{} has no generals", self.title.name()))?;
         let view = self.game.view(Viewer::Seat(seat))?;
-        let general = match self.program.generals.remove(&seat) {
-            Some(general) => general,
-            None => {
-                let staff = headquarters.staff(self.title.id());
-                let staff = staff.ok_or_else(|| format!("{} has no generals", self.title.name()))?;
-                let seed = self.chance_seed.wrapping_add(u64::from(seat.0) + 1);
-                staff.general(&self.game.header().setup, character, seed)?
-            }
-        };
+        let general = self.program.generals.remove(&seat);
+        let setup = self.game.header().setup.clone();
+        let seed = self.chance_seed.wrapping_add(u64::from(seat.0) + 1);
         let cancel = Arc::new(AtomicBool::new(false));
         self.program.thought = Some(Thought { cancel: cancel.clone(), told: None });
-        Ok(Question { seat, view, general, character, cancel, after: self.program.changes })
+        let after = self.program.changes;
+        Ok(Question { seat, view, general, staff, setup, seed, character, cancel, after })
     }
 
     /// Tells those who look on how far a general is. Where things are hidden, that somebody thinks could be a secret.
@@ -308,7 +309,7 @@ impl House {
 
     /// Asks a general, and carries out its orders if the game still stands as it did.
     async fn ask(&self, table: &SharedTable, question: Question) {
-        let Question { seat, view, mut general, character, cancel, after } = question;
+        let Question { seat, view, general, staff, setup, seed, character, cancel, after } = question;
         // If this task ends before the thought does, nobody needs it any more.
         let _impatience = Impatience(cancel.clone());
         let heard: Arc<Mutex<Option<Progress>>> = Arc::default();
@@ -320,8 +321,9 @@ impl House {
             cancel.clone(),
             move |progress| *listener.lock().unwrap_or_else(PoisonError::into_inner) = Some(progress),
             move |reins| {
-                let orders = general.orders(&view, seat, reins);
-                (general, orders)
+                let mut general = general.map_or_else(|| staff.general(&setup, character, seed), Ok)?;
+                let orders = general.orders(&view, seat, reins)?;
+                Ok::<_, String>((general, orders))
             },
         );
         let mut thought = std::pin::pin!(thought);
@@ -348,17 +350,16 @@ impl House {
         if !guard.stands_as_after(after) || self.is_stopped() {
             return;
         }
-        let orders = match outcome {
+        let orders = match outcome.unwrap_or_else(|_| Err("a general broke down".into())) {
             Ok((general, orders)) => {
                 guard.program.generals.insert(seat, general);
                 orders
             }
-            Err(_) => Err("a general broke down".into()),
+            Err(words) => {
+                tracing::error!(game = %guard.row.id, %words, "a general gave no order");
+                Vec::new()
+            }
         };
-        let orders = orders.unwrap_or_else(|words| {
-            tracing::error!(game = %guard.row.id, %words, "a general gave no order");
-            Vec::new()
-        });
         if orders.is_empty() {
             let _ = guard.obey(&self.store, seat, None).await;
             return;
