@@ -69,32 +69,43 @@ async fn pass(board: &Board<'_>) {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_general_is_seen_to_think_and_to_move() {
-    scene("a_general_is_seen_to_think_and_to_move", &[DESK], async |scene| {
+async fn a_general_who_thinks_keeps_nobody_from_the_map() {
+    scene("a_general_who_thinks_keeps_nobody_from_the_map", &[DESK], async |scene| {
         let browser = scene.browser(0);
-        Board::begin(browser, "eylau", &[("french", "here"), ("allied", "colonel")]).await;
-        browser.prefer("watch", "brisk").await;
-        let board = Board::of(browser).await;
-        let listen = "window.heard = []; new MutationObserver(() => { const text = document.getElementById('speech').textContent; if (text) heard.push(text); }).observe(document.getElementById('speech'), { childList: true, characterData: true, subtree: true }); return true";
-        browser.script(listen, json!([])).await;
+        let board = Board::begin(browser, "eylau", &[("french", "here"), ("allied", "marshal")]).await;
         pass(&board).await;
         browser.see("[data-thinking]").await;
-        let filled = "return Number(document.querySelector('[data-thinking] [role=progressbar]')?.getAttribute('aria-valuenow')) > 20 && /\\d of \\d/.test(document.querySelector('.think-time').textContent)";
+        let filled = "return Number(document.querySelector('[data-thinking] [role=progressbar]')?.getAttribute('aria-valuenow')) > 2 && /\\d of \\d/.test(document.querySelector('.think-time').textContent)";
         browser.until("the time to be shown", filled, json!([])).await;
-        axe::clean(browser, "a general who thinks").await;
-        // The map is there for whoever waits.
         let scale = "return document.querySelector('.world').style.transform";
         let before = browser.script(scale, json!([])).await;
         board.deed("nearer").await;
         let moved = "return document.querySelector('.world').style.transform !== arguments[0]";
         browser.until("the map to come nearer", moved, json!([before])).await;
+        axe::clean(browser, "a general who thinks").await;
+    })
+    .await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_general_is_seen_to_think_and_to_move() {
+    scene("a_general_is_seen_to_think_and_to_move", &[DESK], async |scene| {
+        let browser = scene.browser(0);
+        Board::begin(browser, "eylau", &[("french", "here"), ("allied", "colonel")]).await;
+        browser.prefer("watch", "calm").await;
+        let board = Board::of(browser).await;
+        let listen = "window.heard = []; new MutationObserver(() => { const text = document.getElementById('speech').textContent; if (text) heard.push(text); }).observe(document.getElementById('speech'), { childList: true, characterData: true, subtree: true }); return true";
+        browser.script(listen, json!([])).await;
+        pass(&board).await;
+        browser.see("[data-thinking]").await;
         browser.see("[data-watching]").await;
-        browser.see_no("[data-thinking]").await;
         let picture = board.version().await;
         let count = "return document.querySelector('.watch-count')?.textContent ?? ''";
         let first = browser.script(count, json!([])).await;
-        browser.until("the next move", "return (document.querySelector('.watch-count')?.textContent ?? '') !== arguments[0]", json!([first])).await;
+        let next = "return (document.querySelector('.watch-count')?.textContent ?? '') !== arguments[0]";
+        browser.until("the next move", next, json!([first])).await;
         browser.press("[data-watch='hold']").await;
+        browser.see_no("[data-thinking]").await;
         axe::clean(browser, "the others' moves").await;
         browser.press("[data-watch='back']").await;
         browser.key(keys::ESCAPE).await;
@@ -109,6 +120,26 @@ async fn a_general_is_seen_to_think_and_to_move() {
         browser.see("[data-watching]").await;
         browser.press("[data-watch='skip']").await;
         browser.see_no("[data-watching]").await;
+    })
+    .await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn whoever_wants_less_motion_sees_the_board_at_once() {
+    scene("whoever_wants_less_motion_sees_the_board_at_once", &[DESK], async |scene| {
+        let browser = scene.browser(0);
+        let less = json!({ "features": [{ "name": "prefers-reduced-motion", "value": "reduce" }] });
+        browser.devtools("Emulation.setEmulatedMedia", less).await;
+        Board::begin(browser, "eylau", &[("french", "here"), ("allied", "cadet")]).await;
+        browser.prefer("watch", "auto").await;
+        let board = Board::of(browser).await;
+        let look = "window.watched = false; new MutationObserver(() => { window.watched ||= Boolean(document.querySelector('[data-watching]')); }).observe(document.body, { childList: true, subtree: true }); return true";
+        browser.script(look, json!([])).await;
+        pass(&board).await;
+        board.asked("french").await;
+        board.shows_the_truth().await;
+        browser.see("[data-watch='again']").await;
+        assert_eq!(browser.script("return window.watched", json!([])).await, json!(false), "the moves were played");
     })
     .await;
 }
@@ -200,15 +231,18 @@ async fn a_finished_game_is_reviewed() {
         assert!(first.contains("Turn 1") && first.matches('%').count() == 2, "{first}");
         browser.key(keys::RIGHT).await;
         assert_ne!(said(browser.script(words, json!([])).await), first);
-        let Some(decided) = points.iter().position(|point| point["cause"] == json!("decision")) else {
-            panic!("two cadets never erred: {points:?}");
-        };
-        browser.press(&format!("[data-show-point='{}']", decided + 1)).await;
-        browser.see(&format!(".turning-card[data-point='{}']", decided + 1)).await;
-        let step = points[decided]["step"].as_u64().expect("a turning point has a step");
+        // A decision if there was one that mattered; dice otherwise.
+        let decided = points.iter().position(|point| point["cause"] == json!("decision"));
+        let number = decided.unwrap_or(0);
+        let point = points.get(number).expect("something turned this game");
+        browser.press(&format!("[data-show-point='{}']", number + 1)).await;
+        browser.see(&format!(".turning-card[data-point='{}']", number + 1)).await;
+        let step = point["step"].as_u64().expect("a turning point has a step");
         let at = "return location.hash === `#step-${arguments[0]}`";
         browser.until(&format!("step {step} of the replay"), at, json!([step])).await;
-        browser.see(".hinted[data-mark='hint']").await;
+        if decided.is_some() {
+            browser.see(".hinted[data-mark='hint']").await;
+        }
         axe::clean(browser, "a turning point on the board").await;
         browser.press("[data-replay-review]").await;
         browser.see("[data-review-page='ready']").await;
