@@ -99,10 +99,11 @@ function quick(title, scenario) {
   const start = async event => {
     const { currentTarget: pressed } = event;
     pressed.disabled = true;
+    replace(pressed, icon("general"), "Deploying…");
     try {
       await begin({ title: title.id, scenario: scenario.id, options: usualOptions(scenario), seats, nonce: drawNonce() });
     } catch (failure) {
-      pressed.disabled = false;
+      pressed.replaceWith(quick(title, scenario));
       toast(failure.message, { kind: "refusal" });
     }
   };

@@ -74,7 +74,7 @@ class Table {
     const choose = change => { Object.assign(chosen, change); this.sit(seat.id, "general"); };
     return h("div", { class: "general-choice", role: "group", "aria-label": `The general of the ${seat.name}` },
       choice(`seat-${seat.id}-level`, "Level", title.generals.map(one => [one.id, one.name, one.strength]), chosen.level,
-        { onchange: value => choose({ level: value }), note: h("p", { class: "choice-words", "aria-live": "polite" }, level?.words ?? "") }),
+        { onchange: value => choose({ level: value }), note: h("p", { class: "choice-words", "aria-live": "polite" }, level?.words ?? "", level?.strength ? h("span", { class: "strength-words" }, ` ${capital(level.strength)}.`) : null) }),
       styles.length > 1 ? choice(`seat-${seat.id}-style`, "Style", styles.map(one => [one.id, one.name]), chosen.style,
         { onchange: value => choose({ style: value }), note: h("p", { class: "choice-words", "aria-live": "polite" }, style?.words ?? "") }) : null);
   }

@@ -33,8 +33,6 @@ export class Verdicts {
     return `Decision: it cost the ${this.name(point.side)} ${points(point.swing)}`;
   }
 
-  size(point) { return whole(point.swing); }
-
   /** The sums of the whole game, a sentence each. */
   sums() {
     const { dice, decisions } = this.review;
