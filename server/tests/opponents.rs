@@ -324,12 +324,14 @@ async fn thoughts_are_told_and_broken_off() {
     assert_eq!(anna.snapshot(&game).await, before);
     let hints = anna.post(&format!("/api/games/{game}/hints"), json!({ "seat": "french" })).await;
     assert_eq!((hints.0, sentence(&hints.1).contains("not asked")), (409, true), "{hints:?}");
-    // A takeback ends the thought; the next order begins another.
+    // A takeback ends the thought long before its time; the next order begins another.
+    let asked = Instant::now();
     let (status, answer) = takeback(&anna, &game, Some(0)).await;
     assert_eq!(status, 200, "{answer}");
     for socket in [&mut socket, &mut other] {
         socket.until(thought).await;
     }
+    assert!(asked.elapsed() < Duration::from_secs(10), "it thought on for {:?}", asked.elapsed());
     let now = anna.snapshot(&game).await;
     assert!(is_asked(&now, "french") && now["turn"] == 1, "{}", now["pending"]);
     pass_turn(&anna, &game).await;
