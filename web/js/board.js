@@ -49,7 +49,7 @@ export async function board(page, id) {
 
 class Board {
   constructor(page, id, field, name, isOpen, hasGenerals) {
-    Object.assign(this, { id, field, name, hasGenerals, live: null, cursor: null });
+    Object.assign(this, { id, field, name, hasGenerals, live: null, cursor: null, unheard: [] });
     document.title = `${name} · Sabretache`;
     this.game = new Game(id, { hexes: field.hexes, roster: field.roster, isOpen });
     this.mentions = new Mentions(this);
@@ -160,6 +160,7 @@ class Board {
     if (changed) { this.hand.overtaken(); this.hints.overtaken(); }
     if (this.game.seat) this.thinking.rest();
     // What this player did is shown at once, what others do bit by bit.
+    if (this.orders.busy && news.some(line => line.heading)) this.watch.forget();
     const bits = !first && changed && !this.orders.busy && this.watch.take(before, this.game.snapshot, news);
     this.orders.landed?.();
     if (!bits) this.watch.end();
@@ -168,7 +169,9 @@ class Board {
     this.overlays.refresh();
     if (!bits) this.throws.fall(news);
     // A general's orders come one by one; when it is this player's turn they are told together.
-    const told = this.game.seat && this.watch.kept.length ? this.watch.kept.flatMap(({ lines }) => lines) : news;
+    this.unheard = [...this.unheard, ...news];
+    const told = this.game.seat ? this.unheard : news;
+    if (this.game.seat) this.unheard = [];
     const words = [...told.map(line => line.text), this.game.snapshot.pending?.asks?.find(ask => ask.seat === this.game.seat)?.text].filter(Boolean).map(text => this.mentions.plain(text));
     if (words.length) speak(words.join(". "));
     if (passed) handover(this, news);

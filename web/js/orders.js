@@ -13,7 +13,6 @@ export class Orders {
   async give(order, seat = this.board.game.seat) {
     if (this.busy || !seat) return false;
     const { snapshot } = this.board.game;
-    this.board.watch.forget();
     const done = await this.request("order", { seat, after: snapshot.version, order });
     if (done) document.querySelectorAll(".toast.refusal").forEach(old => old.remove());
     return done;

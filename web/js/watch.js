@@ -57,14 +57,15 @@ function pictures(before, after, lines) {
     const first = group.lines[0];
     const about = group.lines.some(line => line.units?.length || line.hexes?.length);
     const hold = first.heading ? HOLD.other : first.dice?.length ? HOLD.dice : going.length ? HOLD.move : about ? HOLD.told : HOLD.other;
-    return { lines: group.lines, trails, hold, snapshot: { ...before, pieces: index === groups.length - 1 ? after.pieces : [...shown.values()], log: [...log] } };
+    const gone = going.filter(id => old.get(id)?.hex && !now.get(id)?.hex);
+    return { lines: group.lines, trails, moved, gone, hold, snapshot: { ...before, pieces: index === groups.length - 1 ? after.pieces : [...shown.values()], log: [...log] } };
   });
 }
 
 export class Watch {
   constructor(board) {
     this.board = board;
-    /** What the others did since this player last gave an order. */
+    /** What the others did since this player last ended a phase. */
     this.kept = [];
     /** What is being shown, and how far. */
     this.reel = null;
@@ -84,7 +85,7 @@ export class Watch {
 
   close() { clearTimeout(this.timer); }
 
-  /** This player has given an order: what was before it is known. */
+  /** This player has ended a phase: what was before is known. */
   forget() { this.kept = []; }
 
   /** Takes what others did; whether it is shown bit by bit from now on. */
@@ -191,9 +192,19 @@ export class Watch {
     if (had) board.prompt.focus();
   }
 
-  /** In the prompt: the way to see it again; nothing if there is nothing to see. */
+  /** In the prompt: what happened, and the way to see it again; nothing if there is nothing to see. */
   strip() {
     if (this.kept.length < 2) return null;
-    return h("div", { class: "theirs" }, button(`What they did (${this.kept.length})`, () => this.replay(), { kind: "small", picture: "play", "data-watch": "again" }));
+    return h("div", { class: "theirs" }, button("What they did", () => this.replay(), { kind: "small", picture: "play", "data-watch": "again" }), h("span", { class: "told" }, this.summary()));
+  }
+
+  /** In a few words: who moved, how often dice fell, who left the map. */
+  summary() {
+    const { game } = this.board;
+    const count = (number, one, many) => number ? `${number} ${number === 1 ? one : many}` : null;
+    const moved = new Set(this.kept.flatMap(picture => picture.moved)).size;
+    const throws = this.kept.filter(picture => picture.lines[0].dice?.length).length;
+    const gone = [...new Set(this.kept.flatMap(picture => picture.gone))].filter(id => !game.unit(id)?.hex).map(id => game.unitName(id));
+    return [count(moved, "unit moved", "units moved"), count(throws, "throw", "throws"), gone.length ? `off the map: ${gone.join(", ")}` : null].filter(Boolean).join("; ");
   }
 }
