@@ -331,7 +331,7 @@ impl<'b> Board<'b> {
         }
         self.browser.press(&format!(".prompt [data-offer='{}']", offer.order)).await;
         if offer.ends {
-            let open = "const version = arguments[0]; if (document.querySelector(\"dialog[data-dialog='checklist']\")) return 'checklist'; \
+            let open = "const version = arguments[0]; if (document.querySelector(\"dialog[data-dialog='checklist'][open]\")) return 'checklist'; \
                         return document.querySelector('.board').dataset.version !== version ? 'ended' : ''";
             let what = self.browser.until("the phase to end", open, json!([version])).await;
             if what == json!("checklist") {
