@@ -101,6 +101,57 @@ impl Tally {
     }
 }
 
+/// A share of games with its 95 % interval.
+#[derive(Clone, Copy, PartialEq, Debug, Serialize)]
+pub struct Share {
+    pub games: u64,
+    pub share: f64,
+    pub low: f64,
+    pub high: f64,
+}
+
+/// The share of `games` in `all`, with Wilson's interval, which holds near 0 and 1 too.
+pub fn share(games: u64, all: u64) -> Share {
+    let number = all.max(1) as f64;
+    let share = games as f64 / number;
+    let square = NORMAL * NORMAL / number;
+    let centre = (share + square / 2.0) / (1.0 + square);
+    let half = NORMAL * (share * (1.0 - share) / number + square / (4.0 * number)).sqrt() / (1.0 + square);
+    Share { games, share, low: (centre - half).max(0.0), high: (centre + half).min(1.0) }
+}
+
+/// A mean over games with its 95 % interval.
+#[derive(Clone, Copy, PartialEq, Debug, Serialize)]
+pub struct Mean {
+    pub mean: f64,
+    pub low: f64,
+    pub high: f64,
+}
+
+/// Numbers of which only the mean and its interval are wanted.
+#[derive(Clone, Copy, PartialEq, Debug, Default)]
+pub struct Series {
+    number: f64,
+    sum: f64,
+    squares: f64,
+}
+
+impl Series {
+    pub fn add(&mut self, value: f64) {
+        self.number += 1.0;
+        self.sum += value;
+        self.squares += value * value;
+    }
+
+    pub fn mean(&self) -> Mean {
+        let number = self.number.max(1.0);
+        let mean = self.sum / number;
+        let variance = ((self.squares - number * mean * mean) / (number - 1.0).max(1.0)).max(0.0);
+        let half = NORMAL * (variance / number).sqrt();
+        Mean { mean, low: mean - half, high: mean + half }
+    }
+}
+
 /// The difference in Elo points that a score stands for; a clean sheet is no number, so it is cut off.
 pub fn elo(score: f64) -> f64 {
     let score = score.clamp(0.001, 0.999);
@@ -134,6 +185,18 @@ mod tests {
         assert_eq!(standing.score, 1.0);
         assert!(standing.low < 0.92, "{}", standing.low);
         assert!(tally(&[[1.0, 1.0]], 200).standing().low > 0.97);
+    }
+
+    #[test]
+    fn shares_and_means_come_with_intervals() {
+        let half = share(50, 100);
+        assert!((half.share - 0.5).abs() < 1e-9 && half.low > 0.40 && half.low < 0.41 && half.high < 0.60, "{half:?}");
+        let none = share(0, 100);
+        assert!(none.low == 0.0 && none.high > 0.03 && none.high < 0.04, "{none:?}");
+        let mut series = Series::default();
+        (0..100).for_each(|number| series.add(f64::from(number % 2)));
+        let mean = series.mean();
+        assert!((mean.mean - 0.5).abs() < 1e-9 && mean.low > 0.39 && mean.high < 0.61, "{mean:?}");
     }
 
     #[test]
