@@ -28,6 +28,23 @@ pub struct Standing {
     pub elo_high: f64,
 }
 
+/// What a gate says of the pairs played so far.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Gate {
+    /// The general is better than a broken one would be.
+    Passed,
+    /// The general is worse than a sound one can be by chance.
+    Failed,
+    /// More pairs are needed.
+    Open,
+}
+
+/// A gate fails a general that scores what it should in fewer than one run of so many, however long the run.
+const FALSE_ALARM: f64 = 100_000.0;
+
+/// It passes a broken one in fewer than one run of so many.
+const MISSED: f64 = 50.0;
+
 /// For a 95 % interval.
 const NORMAL: f64 = 1.959_964;
 
@@ -98,6 +115,33 @@ impl Tally {
         } else {
             None
         }
+    }
+
+    /// A gate for tests that stop early: it must hardly ever fail a general whose true score is `sound` or more, and should
+    /// not pass one whose true score is `broken` or less.
+    ///
+    /// Two gamblers watch the pairs. One bets on every pair that it falls below `sound`, the other that it rises above
+    /// `broken`, at fair stakes; so if there is nothing to be won, the chance that one ever multiplies his purse by some
+    /// number is at most one in that number (Ville's inequality). That holds whatever the spread of the results is, and
+    /// however often one looks.
+    pub fn gate(&self, sound: f64, broken: f64) -> Gate {
+        let distance = sound - broken;
+        // Near the best stake if pairs spread as they do between generals; never so much that a pair could ruin him.
+        let stake = distance / (distance * distance + 0.1);
+        let against = stake.min(0.9 / (1.0 - sound).max(1e-9));
+        let in_favour = stake.min(0.9 / broken.max(1e-9));
+        let (mut doubter, mut believer) = (1.0, 1.0);
+        for pair in &self.pairs {
+            doubter *= 1.0 + against * (sound - pair);
+            believer *= 1.0 + in_favour * (pair - broken);
+            if doubter >= FALSE_ALARM {
+                return Gate::Failed;
+            }
+            if believer >= MISSED {
+                return Gate::Passed;
+            }
+        }
+        Gate::Open
     }
 }
 
@@ -185,6 +229,31 @@ mod tests {
         assert_eq!(standing.score, 1.0);
         assert!(standing.low < 0.92, "{}", standing.low);
         assert!(tally(&[[1.0, 1.0]], 200).standing().low > 0.97);
+    }
+
+    /// Pairs as they come when the true score is `score`, each game won or lost.
+    fn gated(score: f64, seed: u64, most: usize) -> (Gate, usize) {
+        let mut chance = crate::rehearsal::stream(seed, 1);
+        let mut game = || f64::from(u8::from(f64::from(kernel::Entropy::below(&mut chance, 1000)) < 1000.0 * score));
+        let mut tally = Tally::default();
+        while tally.gate(0.68, 0.5) == Gate::Open && tally.pairs() < most {
+            tally.add([game(), game()]);
+        }
+        (tally.gate(0.68, 0.5), tally.pairs())
+    }
+
+    #[test]
+    fn a_gate_fails_hardly_ever_a_sound_general_and_catches_a_broken_one() {
+        let runs = |score: f64| (0..2000).map(move |seed| gated(score, seed, 400));
+        // At the very edge of what is sound the alarm is rare; the general that is meant passes, and soon.
+        assert!(runs(0.68).filter(|(gate, _)| *gate == Gate::Failed).count() <= 1);
+        assert!(runs(0.75).all(|(gate, _)| gate == Gate::Passed));
+        let mean = runs(0.75).map(|(_, pairs)| pairs).sum::<usize>() as f64 / 2000.0;
+        assert!(mean < 30.0, "{mean}");
+        // One that plays no better than its opponent is caught, mostly; one that plays worse, always.
+        let passed = runs(0.5).filter(|(gate, _)| *gate == Gate::Passed).count();
+        assert!(passed <= 2000 / 50 + 20, "{passed}");
+        assert!(runs(0.3).all(|(gate, pairs)| gate == Gate::Failed && pairs < 100));
     }
 
     #[test]
