@@ -55,6 +55,12 @@ struct Trial<'p, C: Craft> {
     samples: std::ops::Range<u64>,
 }
 
+/// Looks at a plan with so many samples of dice are those of a general with plenty of time.
+const THOROUGH: u64 = 4;
+
+/// More samples than this tell no more about a formation's orders than is worth knowing.
+const MOST_SAMPLES: u64 = 32;
+
 impl<C: Craft> Theatre<'_, C> {
     pub(crate) fn usual(&self) -> Plan<C::Order> {
         Plan::uniform(self.style, self.craft.units(), self.craft.scripts()[0].order)
@@ -165,6 +171,7 @@ impl<C: Craft> Theatre<'_, C> {
             return best;
         }
         let mut sample = 0;
+        let mut samples = samples;
         // The same order for everybody.
         let mut first: Vec<Candidate<C::Order>> =
             scripts.iter().map(|script| Candidate::new(with(&usual, None, script.order))).collect();
@@ -216,6 +223,11 @@ impl<C: Craft> Theatre<'_, C> {
             } else {
                 best.sum += round_best.sum;
                 best.samples += round_best.samples;
+            }
+            // What a first round leaves to be gained is small, and takes more dice to be seen. With a small purse there is
+            // no second round to speak of.
+            if samples >= THOROUGH {
+                samples = (2 * samples).min(MOST_SAMPLES);
             }
         }
     }
