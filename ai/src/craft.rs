@@ -89,6 +89,19 @@ impl<O: Copy> Plan<O> {
     }
 }
 
+/// What a side has lost, beside what it has had in all: reinforcements count from when they may come.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, serde::Serialize)]
+pub struct Losses {
+    /// Units gone for good.
+    pub units: u32,
+    pub units_in_all: u32,
+    /// Their strength as it is printed.
+    pub strength: u32,
+    pub strength_in_all: u32,
+    /// Strength that is out of the line, but would come back if the battle went on.
+    pub strength_out: u32,
+}
+
 /// The knowledge of one title, for one scenario of it.
 ///
 /// It is handed worlds that fit a seat's view, never the true state.
@@ -150,6 +163,9 @@ pub trait Craft: Send + Sync + Sized + 'static {
 
     /// The score to be expected for `side`, from 0 to 1, if the balance were better by `luck`.
     fn value(&self, rules: &Self::Rules, state: &StateOf<Self>, side: Side, luck: f64) -> f64;
+
+    /// What `side` has lost so far.
+    fn losses(&self, rules: &Self::Rules, state: &StateOf<Self>, side: Side) -> Losses;
 
     /// A number by which the pending throw is known again in another line of play.
     fn throw_key(&self, state: &StateOf<Self>) -> u64;

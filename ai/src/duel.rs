@@ -6,7 +6,7 @@ use kernel::{Discard, FastChance, Pending, Ruleset, Verdict, Viewer};
 use serde::Serialize;
 
 use crate::budget::Reins;
-use crate::craft::Craft;
+use crate::craft::{Craft, Losses};
 use crate::general::{Character, General};
 
 /// More steps than any game takes.
@@ -16,8 +16,10 @@ const STEPS: u64 = 500_000;
 #[derive(Clone, Copy, PartialEq, Debug, Serialize)]
 pub struct GameResult {
     pub verdict: Verdict,
+    /// By side.
+    pub losses: [Losses; 4],
     pub steps: u64,
-    /// Orders that a craft proposed and the rules refused; they were never given.
+    /// Orders that a craft proposed and the rules refused, in simulations too; they were never given.
     pub refused: u64,
 }
 
@@ -53,7 +55,13 @@ pub fn play_game<C: Craft>(
         match rules.pending(&state) {
             Pending::Over(verdict) => {
                 let refused = generals.iter().map(General::refused).sum();
-                return Ok(GameResult { verdict, steps, refused });
+                let mut losses = [Losses::default(); 4];
+                for info in rules.seats() {
+                    if let Some(of_side) = losses.get_mut(info.side.index()) {
+                        *of_side = craft.losses(rules, &state, info.side);
+                    }
+                }
+                return Ok(GameResult { verdict, losses, steps, refused });
             }
             Pending::Chance(throw) => {
                 rules.throw(&mut state, &kernel::playout::roll(&throw, &mut dice), &mut Discard);

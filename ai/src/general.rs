@@ -1,6 +1,7 @@
 //! A general: gets what one seat sees, and gives orders.
 
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
 use kernel::{Discard, Entropy, FastChance, Pending, Ruleset, Seat, Side};
@@ -100,7 +101,7 @@ pub struct General<C: Craft> {
     asked: u64,
     thoughts: Option<Thoughts<C::Order>>,
     chance: FastChance,
-    refused: u64,
+    refused: AtomicU64,
 }
 
 impl<C: Craft> std::fmt::Debug for General<C> {
@@ -112,22 +113,35 @@ impl<C: Craft> std::fmt::Debug for General<C> {
 /// Player-turns that a simulation plays: the turn at hand and the enemy's reply.
 const HORIZON: u32 = 2;
 
+/// Worlds that are drawn where something is hidden.
+const WORLDS: usize = 8;
+
 /// The share of a turn's budget that goes into the plan; the rest is for what the dice bring.
 const PLANNING: f64 = 0.7;
 
 impl<C: Craft> General<C> {
     pub fn new(rules: Arc<C::Rules>, craft: Arc<C>, character: Character, seed: u64) -> General<C> {
         let chance = stream(seed, 3);
-        General { rules, craft, character, seed, asked: 0, thoughts: None, chance, refused: 0 }
+        General { rules, craft, character, seed, asked: 0, thoughts: None, chance, refused: AtomicU64::new(0) }
     }
 
     pub fn character(&self) -> &Character {
         &self.character
     }
 
-    /// How often its craft proposed what the rules refuse; such orders are never given.
+    /// How often its craft proposed what the rules refuse, in simulations too; such orders are never given.
     pub fn refused(&self) -> u64 {
-        self.refused
+        self.refused.load(Ordering::Relaxed)
+    }
+
+    /// Worlds that fit the view. Where nothing is hidden there is one; where something is, a plan that is good in one of them
+    /// may be folly in the next.
+    fn worlds(&mut self, view: &<C::Rules as Ruleset>::View) -> Vec<<C::Rules as Ruleset>::State> {
+        let mut worlds: Vec<_> = (0..WORLDS).map(|_| self.rules.sample(view, &mut self.chance)).collect();
+        if worlds.iter().all(|world| *world == worlds[0]) {
+            worlds.truncate(1);
+        }
+        worlds
     }
 
     /// The orders of `seat`, which must be asked something in this view: one after the other, up to the next throw, the
@@ -140,7 +154,12 @@ impl<C: Craft> General<C> {
     ) -> Vec<<C::Rules as Ruleset>::Action> {
         self.asked += 1;
         let rules = self.rules.clone();
-        let mut state = rules.sample(view, &mut self.chance);
+        let worlds = if self.character.policy.searches() {
+            self.worlds(view)
+        } else {
+            vec![rules.sample(view, &mut self.chance)]
+        };
+        let mut state = worlds[0].clone();
         if !matches!(rules.pending(&state), Pending::Decide(_)) || rules.pending(&state).asks(seat).is_none() {
             return Vec::new();
         }
@@ -155,9 +174,8 @@ impl<C: Craft> General<C> {
                 Some(Thoughts { stretch, plan: usual, planned: false, simulations: 0, time: Duration::ZERO });
         }
         if self.character.policy.searches() {
-            let worlds = [state.clone()];
             if stretch.side == side && self.craft.is_planning(&state) {
-                self.plan(&worlds, side, reins);
+                self.plan(&worlds, seat, reins);
             } else if let Some(answer) = self.deliberate(&worlds, seat, reins) {
                 return answer;
             }
@@ -205,35 +223,38 @@ impl<C: Craft> General<C> {
         }
     }
 
-    fn theatre<'t>(&'t self, worlds: &'t [<C::Rules as Ruleset>::State], side: Side, purpose: u64) -> Theatre<'t, C> {
+    fn theatre<'t>(&'t self, worlds: &'t [<C::Rules as Ruleset>::State], seat: Seat, purpose: u64) -> Theatre<'t, C> {
         Theatre {
             rules: &self.rules,
             craft: &self.craft,
             worlds,
-            stage: Stage { side, stretches: HORIZON },
+            seat,
+            stage: Stage { side: self.side_of(seat), stretches: HORIZON },
             style: self.character.style,
             threads: self.character.threads,
             seed: mix(self.seed ^ mix(self.asked ^ purpose << 48)),
+            refused: &self.refused,
         }
     }
 
     /// Makes the plan of this stretch, once.
-    fn plan(&mut self, worlds: &[<C::Rules as Ruleset>::State], side: Side, reins: Reins<'_>) {
+    fn plan(&mut self, worlds: &[<C::Rules as Ruleset>::State], seat: Seat, reins: Reins<'_>) {
         if self.thoughts.as_ref().is_none_or(|thoughts| thoughts.planned) {
             return;
         }
         let mut members: Vec<Member> = Vec::new();
-        self.craft.muster(&self.rules, &worlds[0], side, &mut members);
+        self.craft.muster(&self.rules, &worlds[0], self.side_of(seat), &mut members);
+        let samples = samples(self.character.budget, worlds.len());
         let mut purse = self.purse(reins, PLANNING);
-        let theatre = self.theatre(worlds, side, 1);
+        let theatre = self.theatre(worlds, seat, 1);
         let best = match self.character.policy {
             Policy::Random | Policy::OddsGreedy => None,
-            Policy::Portfolio => Some(theatre.portfolio(&members, samples(self.character.budget), &mut purse)),
+            Policy::Portfolio => Some(theatre.portfolio(&members, samples, &mut purse)),
             Policy::Strong => {
                 let mut quarter = self.purse(reins, PLANNING * 0.3);
-                let seeded = theatre.portfolio(&members, samples(self.character.budget), &mut quarter);
+                let seeded = theatre.portfolio(&members, samples, &mut quarter);
                 purse.pay_for(&quarter);
-                Some(theatre.refine(seeded, &members, samples(self.character.budget), &mut purse))
+                Some(theatre.refine(seeded, &members, samples, &mut purse))
             }
         };
         let spent = purse.spent();
@@ -279,7 +300,7 @@ impl<C: Craft> General<C> {
         if samples < 2 {
             return None;
         }
-        let theatre = self.theatre(worlds, self.side_of(seat), 2);
+        let theatre = self.theatre(worlds, seat, 2);
         let values = theatre.deliberate(&answers, &plan, samples, &mut purse);
         let spent = purse.spent();
         self.book(spent);
@@ -287,12 +308,17 @@ impl<C: Craft> General<C> {
         let best = (0..values.len()).fold(0, |best, place| if values[place] > values[best] { place } else { best });
         let mut trial = worlds[0].clone();
         let mut answer = Vec::new();
+        let mut news = Vec::new();
         for action in answers.swap_remove(best) {
             if self.rules.check(&trial, seat, &action).is_err() {
+                self.refused.fetch_add(1, Ordering::Relaxed);
                 break;
             }
-            self.rules.play(&mut trial, seat, &action, &mut Discard);
+            self.rules.play(&mut trial, seat, &action, &mut news);
             answer.push(action);
+            if news.iter().any(|event| self.rules.reveals(event)) {
+                break;
+            }
         }
         (!answer.is_empty()).then_some(answer)
     }
@@ -317,17 +343,16 @@ impl<C: Craft> General<C> {
         const PIECES: usize = 3;
         self.asked += 1;
         let rules = self.rules.clone();
-        let state = rules.sample(view, &mut self.chance);
-        if rules.pending(&state).asks(seat).is_none() {
+        let worlds = self.worlds(view);
+        if rules.pending(&worlds[0]).asks(seat).is_none() {
             return Vec::new();
         }
         let side = self.side_of(seat);
-        let stretch = self.craft.stretch(&state);
+        let stretch = self.craft.stretch(&worlds[0]);
         self.thoughts =
             Some(Thoughts { stretch, plan: self.usual(), planned: false, simulations: 0, time: Duration::ZERO });
-        let worlds = [state];
         let mut advice = if stretch.side == side && self.craft.is_planning(&worlds[0]) {
-            self.plan(&worlds, side, reins);
+            self.plan(&worlds, seat, reins);
             self.marches(&worlds, seat, reins)
         } else {
             self.answers(&worlds, seat, reins)
@@ -390,7 +415,7 @@ impl<C: Craft> General<C> {
         }
         let mut purse = self.purse(reins, 1.0 - PLANNING);
         let samples = u64::from(purse.afford(plans.len() as u32 * 8)) / plans.len() as u64;
-        let theatre = self.theatre(worlds, self.side_of(seat), 3);
+        let theatre = self.theatre(worlds, seat, 3);
         let values = if samples == 0 { None } else { theatre.compare(&plans, samples, &mut purse) };
         let spent = purse.spent();
         self.book(spent);
@@ -425,7 +450,7 @@ impl<C: Craft> General<C> {
         }
         let mut purse = self.purse(reins, 1.0);
         let samples = (u64::from(purse.afford(answers.len() as u32 * 16)) / answers.len() as u64).max(1);
-        let theatre = self.theatre(worlds, self.side_of(seat), 4);
+        let theatre = self.theatre(worlds, seat, 4);
         let values = theatre.deliberate(&answers, &plan, samples, &mut purse);
         let spent = purse.spent();
         self.book(spent);
@@ -451,6 +476,7 @@ impl<C: Craft> General<C> {
         let mut given = Vec::new();
         let mut memory = C::Memory::default();
         let mut proposed = Vec::new();
+        let mut news = Vec::new();
         while rules.pending(state).asks(seat).is_some()
             && craft.stretch(state) == stretch
             // A searching general thinks again when the phase is over.
@@ -461,20 +487,29 @@ impl<C: Craft> General<C> {
             let mut played = 0;
             for action in &proposed {
                 if rules.check(state, seat, action).is_err() {
-                    self.refused += 1;
+                    self.refused.fetch_add(1, Ordering::Relaxed);
                     break;
                 }
-                rules.play(state, seat, action, &mut Discard);
+                news.clear();
+                rules.play(state, seat, action, &mut news);
                 given.push(*action);
                 played += 1;
+                // What comes to light in this world may be another thing in the true one: look first.
+                if news.iter().any(|event| rules.reveals(event)) {
+                    return given;
+                }
             }
             if played == 0 {
                 // Whatever the rules allow, rather than nothing.
                 let mut legal = Vec::new();
                 rules.legal(state, seat, &mut legal);
                 let Some(action) = legal.first() else { break };
-                rules.play(state, seat, action, &mut Discard);
+                news.clear();
+                rules.play(state, seat, action, &mut news);
                 given.push(*action);
+                if news.iter().any(|event| rules.reveals(event)) {
+                    return given;
+                }
             }
         }
         given
@@ -490,10 +525,10 @@ impl<C: Craft> General<C> {
     }
 }
 
-/// Samples of dice for one look at a plan: a pair, or more where there is plenty.
-fn samples(budget: Budget) -> u64 {
+/// Samples of dice for one look at a plan: a pair, or more where there is plenty or where worlds differ.
+fn samples(budget: Budget, worlds: usize) -> u64 {
     match budget {
-        Budget::Simulations(number) if number < 400 => 2,
+        Budget::Simulations(number) if number < 400 && worlds == 1 => 2,
         Budget::Simulations(_) | Budget::Seconds(_) => 4,
     }
 }

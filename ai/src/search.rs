@@ -1,6 +1,8 @@
 //! Search over orders to units: the portfolio of scripts by formation, and the refinement unit by unit.
 
-use kernel::{Entropy, FastChance, Ruleset};
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use kernel::{Entropy, FastChance, Ruleset, Seat};
 
 use crate::budget::Purse;
 use crate::craft::{Craft, Member, Plan, Style};
@@ -36,10 +38,14 @@ pub(crate) struct Theatre<'t, C: Craft> {
     pub(crate) craft: &'t C,
     /// Worlds that fit what the seat sees; one is enough where everything is open.
     pub(crate) worlds: &'t [<C::Rules as Ruleset>::State],
+    /// Who is asked, and for whom answers are tried.
+    pub(crate) seat: Seat,
     pub(crate) stage: Stage,
     pub(crate) style: Style,
     pub(crate) threads: usize,
     pub(crate) seed: u64,
+    /// How often the craft proposed what the rules refuse.
+    pub(crate) refused: &'t AtomicU64,
 }
 
 /// What is to be tried: a plan, or an answer to the question at hand followed by a plan; and with which samples of dice.
@@ -48,6 +54,12 @@ struct Trial<'p, C: Craft> {
     plan: &'p Plan<C::Order>,
     samples: std::ops::Range<u64>,
 }
+
+/// Looks at a plan with so many samples of dice are those of a general with plenty of time.
+const THOROUGH: u64 = 4;
+
+/// More samples than this tell no more about a formation's orders than is worth knowing.
+const MOST_SAMPLES: u64 = 32;
 
 impl<C: Craft> Theatre<'_, C> {
     pub(crate) fn usual(&self) -> Plan<C::Order> {
@@ -70,16 +82,18 @@ impl<C: Craft> Theatre<'_, C> {
                 return None;
             }
             let trial = &trials[place];
-            let world = (mix(self.seed ^ sample) % self.worlds.len() as u64) as usize;
-            let mut state = self.worlds[world].clone();
-            let seat = self.asked_seat(&state);
+            let mut state = self.worlds[self.world_of(sample)].clone();
+            let seat = self.seat;
             for action in trial.answer {
                 if self.rules.check(&state, seat, action).is_err() {
+                    rehearsal.refused += 1;
                     break;
                 }
                 self.rules.play(&mut state, seat, action, &mut kernel::Discard);
             }
-            Some(rehearsal.run(&mut state, self.stage, trial.plan, &usual, Dice::of_sample(self.seed, sample)))
+            let score = rehearsal.run(&mut state, self.stage, trial.plan, &usual, Dice::of_sample(self.seed, sample));
+            self.refused.fetch_add(std::mem::take(&mut rehearsal.refused), Ordering::Relaxed);
+            Some(score)
         };
         let mut results: Vec<Option<f64>> = vec![None; work.len()];
         if threads == 1 {
@@ -109,11 +123,10 @@ impl<C: Craft> Theatre<'_, C> {
         scores
     }
 
-    fn asked_seat(&self, state: &<C::Rules as Ruleset>::State) -> kernel::Seat {
-        match self.rules.pending(state) {
-            kernel::Pending::Decide(seats) => seats.first().map_or(kernel::Seat(0), |(seat, _)| *seat),
-            kernel::Pending::Chance(_) | kernel::Pending::Over(_) => kernel::Seat(0),
-        }
+    /// The world of a sample: one after the other, and the two samples of a pair of mirrored dice in two of them, so that
+    /// even the shortest look at a plan is no look at one world alone.
+    fn world_of(&self, sample: u64) -> usize {
+        ((sample / 2 + sample % 2) % self.worlds.len() as u64) as usize
     }
 
     /// Tries plans with the same samples of dice; those that could not be afforded have no score.
@@ -158,6 +171,7 @@ impl<C: Craft> Theatre<'_, C> {
             return best;
         }
         let mut sample = 0;
+        let mut samples = samples;
         // The same order for everybody.
         let mut first: Vec<Candidate<C::Order>> =
             scripts.iter().map(|script| Candidate::new(with(&usual, None, script.order))).collect();
@@ -209,6 +223,11 @@ impl<C: Craft> Theatre<'_, C> {
             } else {
                 best.sum += round_best.sum;
                 best.samples += round_best.samples;
+            }
+            // What a first round leaves to be gained is small, and takes more dice to be seen. With a small purse there is
+            // no second round to speak of.
+            if samples >= THOROUGH {
+                samples = (2 * samples).min(MOST_SAMPLES);
             }
         }
     }
@@ -315,8 +334,12 @@ impl<C: Craft> Theatre<'_, C> {
             } else if entropy.below(3) == 0 {
                 plan.orders[usize::from(member.unit)] = scripts[entropy.below(scripts.len() as u32) as usize].order;
             } else {
+                let world = match self.worlds.len() as u32 {
+                    1 => 0,
+                    worlds => entropy.below(worlds) as usize,
+                };
                 plan.orders[usize::from(member.unit)] =
-                    self.craft.vary(self.rules, &self.worlds[0], member.unit, entropy, memory);
+                    self.craft.vary(self.rules, &self.worlds[world], member.unit, entropy, memory);
             }
         }
         plan

@@ -28,6 +28,23 @@ pub struct Standing {
     pub elo_high: f64,
 }
 
+/// What a gate says of the pairs played so far.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Gate {
+    /// The general is better than a broken one would be.
+    Passed,
+    /// The general is worse than a sound one can be by chance.
+    Failed,
+    /// More pairs are needed.
+    Open,
+}
+
+/// A gate fails a general that scores what it should in fewer than one run of so many, however long the run.
+const FALSE_ALARM: f64 = 100_000.0;
+
+/// It passes a broken one in fewer than one run of so many.
+const MISSED: f64 = 50.0;
+
 /// For a 95 % interval.
 const NORMAL: f64 = 1.959_964;
 
@@ -99,6 +116,84 @@ impl Tally {
             None
         }
     }
+
+    /// A gate for tests that stop early: it must hardly ever fail a general whose true score is `sound` or more, and should
+    /// not pass one whose true score is `broken` or less.
+    ///
+    /// Two gamblers watch the pairs. One bets on every pair that it falls below `sound`, the other that it rises above
+    /// `broken`, at fair stakes; so if there is nothing to be won, the chance that one ever multiplies his purse by some
+    /// number is at most one in that number (Ville's inequality). That holds whatever the spread of the results is, and
+    /// however often one looks.
+    pub fn gate(&self, sound: f64, broken: f64) -> Gate {
+        let distance = sound - broken;
+        // Near the best stake if pairs spread as they do between generals; never so much that a pair could ruin him.
+        let stake = distance / (distance * distance + 0.1);
+        let against = stake.min(0.9 / (1.0 - sound).max(1e-9));
+        let in_favour = stake.min(0.9 / broken.max(1e-9));
+        let (mut doubter, mut believer) = (1.0, 1.0);
+        for pair in &self.pairs {
+            doubter *= 1.0 + against * (sound - pair);
+            believer *= 1.0 + in_favour * (pair - broken);
+            if doubter >= FALSE_ALARM {
+                return Gate::Failed;
+            }
+            if believer >= MISSED {
+                return Gate::Passed;
+            }
+        }
+        Gate::Open
+    }
+}
+
+/// A share of games with its 95 % interval.
+#[derive(Clone, Copy, PartialEq, Debug, Serialize)]
+pub struct Share {
+    pub games: u64,
+    pub share: f64,
+    pub low: f64,
+    pub high: f64,
+}
+
+/// The share of `games` in `all`, with Wilson's interval, which holds near 0 and 1 too.
+pub fn share(games: u64, all: u64) -> Share {
+    let number = all.max(1) as f64;
+    let share = games as f64 / number;
+    let square = NORMAL * NORMAL / number;
+    let centre = (share + square / 2.0) / (1.0 + square);
+    let half = NORMAL * (share * (1.0 - share) / number + square / (4.0 * number)).sqrt() / (1.0 + square);
+    Share { games, share, low: (centre - half).max(0.0), high: (centre + half).min(1.0) }
+}
+
+/// A mean over games with its 95 % interval.
+#[derive(Clone, Copy, PartialEq, Debug, Serialize)]
+pub struct Mean {
+    pub mean: f64,
+    pub low: f64,
+    pub high: f64,
+}
+
+/// Numbers of which only the mean and its interval are wanted.
+#[derive(Clone, Copy, PartialEq, Debug, Default)]
+pub struct Series {
+    number: f64,
+    sum: f64,
+    squares: f64,
+}
+
+impl Series {
+    pub fn add(&mut self, value: f64) {
+        self.number += 1.0;
+        self.sum += value;
+        self.squares += value * value;
+    }
+
+    pub fn mean(&self) -> Mean {
+        let number = self.number.max(1.0);
+        let mean = self.sum / number;
+        let variance = ((self.squares - number * mean * mean) / (number - 1.0).max(1.0)).max(0.0);
+        let half = NORMAL * (variance / number).sqrt();
+        Mean { mean, low: mean - half, high: mean + half }
+    }
 }
 
 /// The difference in Elo points that a score stands for; a clean sheet is no number, so it is cut off.
@@ -134,6 +229,43 @@ mod tests {
         assert_eq!(standing.score, 1.0);
         assert!(standing.low < 0.92, "{}", standing.low);
         assert!(tally(&[[1.0, 1.0]], 200).standing().low > 0.97);
+    }
+
+    /// Pairs as they come when the true score is `score`, each game won or lost.
+    fn gated(score: f64, seed: u64, most: usize) -> (Gate, usize) {
+        let mut chance = crate::rehearsal::stream(seed, 1);
+        let mut game = || f64::from(u8::from(f64::from(kernel::Entropy::below(&mut chance, 1000)) < 1000.0 * score));
+        let mut tally = Tally::default();
+        while tally.gate(0.68, 0.5) == Gate::Open && tally.pairs() < most {
+            tally.add([game(), game()]);
+        }
+        (tally.gate(0.68, 0.5), tally.pairs())
+    }
+
+    #[test]
+    fn a_gate_fails_hardly_ever_a_sound_general_and_catches_a_broken_one() {
+        let runs = |score: f64| (0..2000).map(move |seed| gated(score, seed, 400));
+        // At the very edge of what is sound the alarm is rare; the general that is meant passes, and soon.
+        assert!(runs(0.68).filter(|(gate, _)| *gate == Gate::Failed).count() <= 1);
+        assert!(runs(0.75).all(|(gate, _)| gate == Gate::Passed));
+        let mean = runs(0.75).map(|(_, pairs)| pairs).sum::<usize>() as f64 / 2000.0;
+        assert!(mean < 30.0, "{mean}");
+        // One that plays no better than its opponent is caught, mostly; one that plays worse, always.
+        let passed = runs(0.5).filter(|(gate, _)| *gate == Gate::Passed).count();
+        assert!(passed <= 2000 / 50 + 20, "{passed}");
+        assert!(runs(0.3).all(|(gate, pairs)| gate == Gate::Failed && pairs < 100));
+    }
+
+    #[test]
+    fn shares_and_means_come_with_intervals() {
+        let half = share(50, 100);
+        assert!((half.share - 0.5).abs() < 1e-9 && half.low > 0.40 && half.low < 0.41 && half.high < 0.60, "{half:?}");
+        let none = share(0, 100);
+        assert!(none.low == 0.0 && none.high > 0.03 && none.high < 0.04, "{none:?}");
+        let mut series = Series::default();
+        (0..100).for_each(|number| series.add(f64::from(number % 2)));
+        let mean = series.mean();
+        assert!((mean.mean - 0.5).abs() < 1e-9 && mean.low > 0.39 && mean.high < 0.61, "{mean:?}");
     }
 
     #[test]

@@ -1,6 +1,7 @@
 //! One file a subcommand: its arguments, and what it does.
 
 pub(crate) mod completions;
+mod count;
 pub(crate) mod data;
 pub(crate) mod example;
 pub(crate) mod map;

@@ -6,14 +6,15 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, PoisonError};
 use std::time::Instant;
 
+use ai::tournament::{Share, share};
 use ai::{Character, GameNumber};
 use clap::Args;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use kernel::playout::{OutcomeCount, Series, Simulation, Tally};
-use kernel::{AnyTitle, Options};
+use kernel::{AnyTitle, Options, SeatInfo};
 use serde::Serialize;
 
-use crate::commands::tournament::Count;
+use crate::commands::count::{Count, SideCount, percent};
 use crate::console::Console;
 use crate::failure::{Failure, Outcome};
 use crate::generals;
@@ -84,6 +85,8 @@ struct Report<'r> {
     interrupts: u64,
     /// Games by who won and how well.
     outcomes: BTreeMap<String, u64>,
+    /// Games won by each side, and drawn, with 95 % intervals.
+    shares: BTreeMap<String, Share>,
     /// Victory points a game, by the first seat of each side.
     mean_points: BTreeMap<String, f64>,
 }
@@ -132,6 +135,7 @@ pub(crate) fn run(titles: &Titles, arguments: &Arguments, console: &mut Console)
         throws,
         interrupts,
         outcomes: outcomes.iter().map(|outcome| (ending(outcome), outcome.games)).collect(),
+        shares: shares_of(&seats, &outcomes, games),
         mean_points,
     };
     if arguments.json {
@@ -141,6 +145,20 @@ pub(crate) fn run(titles: &Titles, arguments: &Arguments, console: &mut Console)
     }
     write!(console.out, "{}", report.in_words(&chosen.scenario.name, threads))?;
     Ok(())
+}
+
+/// How many games each side won, by its first seat, and how many nobody did.
+fn shares_of(seats: &[SeatInfo], outcomes: &[OutcomeCount], games: u64) -> BTreeMap<String, Share> {
+    let mut won: BTreeMap<String, u64> = BTreeMap::from([("draw".to_owned(), 0)]);
+    for info in seats {
+        if seats.iter().find(|other| other.side == info.side) == Some(info) {
+            won.insert(info.id.clone(), 0);
+        }
+    }
+    for outcome in outcomes {
+        *won.entry(outcome.winner.clone().unwrap_or_else(|| "draw".to_owned())).or_default() += outcome.games;
+    }
+    won.into_iter().map(|(who, number)| (who, share(number, games))).collect()
 }
 
 /// What games between generals came to.
@@ -154,8 +172,59 @@ struct GeneralsReport<'r> {
     games: u64,
     seconds: f64,
     games_per_second: f64,
+    /// Games by who won and how well.
     outcomes: BTreeMap<String, u64>,
-    mean_points: BTreeMap<String, f64>,
+    /// Games won, points and losses by the first seat of each side, with 95 % intervals.
+    sides: BTreeMap<String, SideCount>,
+    drawn: Share,
+    /// Orders that the generals thought of and the rules refuse; they were never given.
+    refused: u64,
+}
+
+impl GeneralsReport<'_> {
+    fn in_words(&self, name: &str, threads: u64) -> String {
+        let who = self.policy.join(" against ");
+        let mut lines = vec![
+            format!("{name}: {} games, {who}, seed {}", self.games, self.seed),
+            format!("  {:.1} s with {threads} threads: {:.2} games a second", self.seconds, self.games_per_second),
+            "  ending                      games  95 % interval".to_owned(),
+        ];
+        for (ending, number) in &self.outcomes {
+            lines.push(format!("  {ending:24} {number:>8}  {}", percent(&share(*number, self.games))));
+        }
+        for (side, count) in &self.sides {
+            lines.push(format!("  {:24} {:>8}  {}", format!("{side} wins"), count.won.games, percent(&count.won)));
+        }
+        lines.push(format!("  {:24} {:>8}  {}", "drawn", self.drawn.games, percent(&self.drawn)));
+        for (side, count) in &self.sides {
+            let points = &count.points;
+            lines.push(format!(
+                "  {side}: {:.1} victory points a game ({:.1} to {:.1})",
+                points.mean, points.low, points.high
+            ));
+            let Some(losses) = &count.losses else { continue };
+            let (units, strength) = (&losses.units, &losses.strength);
+            lines.push(format!(
+                "    loses {:.1} of {} units ({:.1} to {:.1}) and {:.1} of {} strength points ({:.1} to {:.1}): {:.1} %",
+                units.mean,
+                losses.units_in_all,
+                units.low,
+                units.high,
+                strength.mean,
+                losses.strength_in_all,
+                strength.low,
+                strength.high,
+                100.0 * strength.mean / f64::from(losses.strength_in_all.max(1)),
+            ));
+            if losses.strength_out.mean > 0.0 {
+                lines.push(format!(
+                    "    and has {:.1} strength points out of the line at the end",
+                    losses.strength_out.mean
+                ));
+            }
+        }
+        lines.join("\n") + "\n"
+    }
 }
 
 fn between_generals(
@@ -180,16 +249,17 @@ fn between_generals(
     };
     let begun = Instant::now();
     let mut count = Count::default();
+    let mut refused = 0;
     let play = |number: u64| arena.play(&characters, GameNumber { seed: arguments.seed, number });
     let played = generals::in_order(arguments.games, threads, play, |_, result| {
         count.add(seats, &result);
+        refused += result.refused;
         progress.inc(1);
         true
     });
     progress.finish_and_clear();
     played.map_err(Failure::finding)?;
     let seconds = begun.elapsed().as_secs_f64();
-    let games = arguments.games as f64;
     let report = GeneralsReport {
         title: chosen.title.id(),
         scenario: &chosen.scenario.id,
@@ -198,24 +268,18 @@ fn between_generals(
         policy: characters.iter().map(ai::name_of).collect(),
         games: arguments.games,
         seconds,
-        games_per_second: games / seconds.max(1e-9),
+        games_per_second: arguments.games as f64 / seconds.max(1e-9),
+        sides: count.sides(),
+        drawn: count.drawn(),
         outcomes: count.outcomes,
-        mean_points: count.points.into_iter().map(|(seat, points)| (seat, points as f64 / games)).collect(),
+        refused,
     };
     if arguments.json {
         let text = serde_json::to_string_pretty(&report).map_err(|error| Failure::usage(error.to_string()))?;
         writeln!(console.out, "{text}")?;
         return Ok(());
     }
-    let who = report.policy.join(" against ");
-    writeln!(console.out, "{}: {} games, {who}, seed {}", chosen.scenario.name, report.games, report.seed)?;
-    writeln!(console.out, "  {seconds:.1} s with {threads} threads: {:.2} games a second", report.games_per_second)?;
-    for (ending, number) in &report.outcomes {
-        writeln!(console.out, "  {ending:24} {number:>8}  {:5.1} %", 100.0 * *number as f64 / games)?;
-    }
-    for (seat, points) in &report.mean_points {
-        writeln!(console.out, "  {points:.2} victory points a game for {seat}")?;
-    }
+    write!(console.out, "{}", report.in_words(&chosen.scenario.name, threads))?;
     Ok(())
 }
 
@@ -243,6 +307,10 @@ impl Report<'_> {
         for (ending, games) in &self.outcomes {
             let percent = 100.0 * *games as f64 / self.games as f64;
             lines.push(format!("  {ending:width$}  {games:>8}  {percent:5.1} %"));
+        }
+        for (who, share) in &self.shares {
+            let who = if who == "draw" { "drawn".to_owned() } else { format!("{who} wins") };
+            lines.push(format!("  {who:width$}  {:>8}  {}", share.games, percent(share)));
         }
         for (seat, points) in &self.mean_points {
             lines.push(format!("  {points:.2} victory points a game for {seat}"));

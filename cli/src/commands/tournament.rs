@@ -11,6 +11,7 @@ use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use kernel::{Options, SeatInfo};
 use serde::Serialize;
 
+use crate::commands::count::Count;
 use crate::console::Console;
 use crate::failure::{Failure, Outcome};
 use crate::generals;
@@ -164,40 +165,15 @@ fn meet(
         settled = arguments.settle.and_then(|(low, high)| tally.settled(low, high));
         settled.is_none()
     })?;
-    let games = (2 * tally.pairs()).max(1) as f64;
     Ok(Meeting {
         first: ai::name_of(pair[0]),
         second: ai::name_of(pair[1]),
         standing: tally.standing(),
         settled,
+        mean_points: count.mean_points(),
         outcomes: count.outcomes,
-        mean_points: count.points.into_iter().map(|(seat, points)| (seat, points as f64 / games)).collect(),
         seconds: begun.elapsed().as_secs_f64(),
     })
-}
-
-/// Endings and points over games.
-#[derive(Default)]
-pub(crate) struct Count {
-    pub(crate) outcomes: BTreeMap<String, u64>,
-    pub(crate) points: BTreeMap<String, i64>,
-}
-
-impl Count {
-    pub(crate) fn add(&mut self, seats: &[SeatInfo], result: &GameResult) {
-        let first_of = |side: usize| seats.iter().find(|info| info.side.index() == side).map(|info| info.id.clone());
-        let verdict = &result.verdict;
-        let ending = match verdict.winner.and_then(|winner| first_of(winner.index())) {
-            Some(winner) => format!("{winner} {}", verdict.level),
-            None => verdict.level.to_owned(),
-        };
-        *self.outcomes.entry(ending).or_default() += 1;
-        for (side, points) in verdict.points.iter().enumerate() {
-            if let Some(seat) = first_of(side) {
-                *self.points.entry(seat).or_default() += i64::from(*points);
-            }
-        }
-    }
 }
 
 fn progress_bar(arguments: &Arguments, console: &Console, pair: &[&Character; 2]) -> ProgressBar {

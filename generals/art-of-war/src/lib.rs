@@ -1,16 +1,17 @@
 //! How generals see Napoleon's Art of War. `docs/generals.md` says the same in words for players.
 //!
-//! `orders` has the scripts a unit can be given, `terrain` the distances, `march` where units go, `assault` which attacks
-//! are made, `aftermath` what follows them, `value` what a position is worth.
+//! `orders` has the scripts a unit can be given, `terrain` the distances, `march` where units go, `allocation` who
+//! attacks whom, `assault` how, `aftermath` what follows them, `value` what a position is worth.
 
 mod aftermath;
+mod allocation;
 mod assault;
 mod march;
 mod orders;
 mod terrain;
 mod value;
 
-use ai::{Craft, Member, Plan, Script, Stretch};
+use ai::{Craft, Losses, Member, Plan, Script, Stretch};
 use art_of_war::sequence::Frame;
 use art_of_war::unit::{Division, UnitId};
 use art_of_war::{Action, Rules, State};
@@ -31,7 +32,7 @@ pub struct ArtOfWarCraft {
 #[derive(Debug, Default)]
 pub struct Memory {
     march: march::MarchMemory,
-    assault: assault::AssaultMemory,
+    assault: allocation::AssaultMemory,
 }
 
 impl Craft for ArtOfWarCraft {
@@ -114,6 +115,10 @@ impl Craft for ArtOfWarCraft {
 
     fn value(&self, rules: &Rules, state: &State, side: Side, luck: f64) -> f64 {
         self.expected_score(rules, state, side, luck)
+    }
+
+    fn losses(&self, rules: &Rules, state: &State, side: Side) -> Losses {
+        value::losses(rules, state, side)
     }
 
     fn throw_key(&self, state: &State) -> u64 {

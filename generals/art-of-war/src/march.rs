@@ -24,6 +24,8 @@ pub(crate) struct MarchMemory {
     nearest: Vec<u8>,
     /// Own strength that could still be brought against an enemy hex.
     help: Vec<f32>,
+    /// Objectives with the enemy near, by their number.
+    threatened: Vec<bool>,
     field: Field,
 }
 
@@ -108,6 +110,10 @@ impl ArtOfWarCraft {
                 }
             }
         }
+        memory.threatened.clear();
+        memory.threatened.extend(rules.scenario.objectives.iter().map(|objective| {
+            self.distances.within(*objective, 4).iter().any(|near| state.occupied[enemy.index()].contains(*near))
+        }));
         // The distance to the nearest enemy spreads from all of them at once.
         let mut ring: Vec<Hex> = state.occupied[enemy.index()].iter().collect();
         ring.iter().for_each(|hex| memory.nearest[hex.index()] = 0);
@@ -182,6 +188,12 @@ impl ArtOfWarCraft {
                 }
             }
             if self.march(rules, state, side, unit, plan, memory, actions) {
+                return;
+            }
+        }
+        // Friends who have moved since may have opened a way back to the recalled Old Guard (17.3).
+        for unit in state.recalled.difference(state.moved) {
+            if self.walk_back(rules, state, side, unit, actions) {
                 return;
             }
         }
@@ -432,7 +444,7 @@ impl ArtOfWarCraft {
             let liked = if counter.kind == Kind::Artillery { 2.0 } else { weights.stand_off };
             value -= weights.approach * (near - liked).abs();
         }
-        value += weights.objective * self.objective_pull(rules, state, side, hex, strength);
+        value += weights.objective * self.objective_pull(rules, state, side, hex, strength, &memory.threatened);
         if here {
             value += weights.stay;
         }
@@ -440,7 +452,15 @@ impl ArtOfWarCraft {
     }
 
     /// Objectives: nearness, and holding.
-    fn objective_pull(&self, rules: &Rules, state: &State, side: Side, hex: Hex, strength: u16) -> f64 {
+    fn objective_pull(
+        &self,
+        rules: &Rules,
+        state: &State,
+        side: Side,
+        hex: Hex,
+        strength: u16,
+        threatened: &[bool],
+    ) -> f64 {
         let mut pull = 0.0;
         for (index, objective) in rules.scenario.objectives.iter().enumerate() {
             let distance = f64::from(self.distances.between(hex, *objective));
@@ -456,9 +476,7 @@ impl ArtOfWarCraft {
                 }
                 Battle::Dresden if side == FRENCH && state.old_town >> index & 1 == 0 => {
                     // The gates are watched when somebody is before them.
-                    let around = self.distances.within(*objective, 4);
-                    let threatened = around.iter().any(|near| state.occupied[ALLIED.index()].contains(*near));
-                    let watched = if threatened { 2.0 * near } else { 0.3 * near };
+                    let watched = if threatened.get(index) == Some(&true) { 2.0 * near } else { 0.3 * near };
                     watched + if distance == 0.0 { 1.0 + 0.2 * f64::from(strength) } else { 0.0 }
                 }
                 Battle::Dresden => 0.0,
@@ -654,7 +672,7 @@ impl ArtOfWarCraft {
         let daring = match style {
             Style::Balanced => 1.0,
             Style::Bold => 0.75,
-            Style::Cautious => 1.3,
+            Style::Cautious => 1.15,
         };
         let trapped = if ways_out == 0.0 {
             0.35

@@ -100,9 +100,9 @@ impl Weights {
                 ..weights
             },
             Style::Cautious => Weights {
-                danger: weights.danger * 1.4,
-                contact: weights.contact - 0.3,
-                trust: weights.trust * 0.7,
+                danger: weights.danger * 1.2,
+                contact: weights.contact - 0.1,
+                trust: weights.trust * 0.85,
                 ..weights
             },
         }

@@ -1,6 +1,7 @@
 //! What a position is worth: the balance in victory points, what hangs in it, and the score to be expected from that with
 //! the turns that are left.
 
+use ai::Losses;
 use art_of_war::sequence::Frame;
 use art_of_war::state::{Fate, State};
 use art_of_war::unit::{ALLIED, Army, FRENCH, UnitId, enemy_of};
@@ -169,4 +170,23 @@ impl ArtOfWarCraft {
         let score = wins + 0.5 * (1.0 - wins - loses);
         0.98 * score + 0.01 * (1.0 + (lead / 60.0).tanh())
     }
+}
+
+/// What a side has lost for good, and what waits for the end of the day (17.0). Garrisons count: their men were lost too.
+pub(crate) fn losses(rules: &Rules, state: &State, side: Side) -> Losses {
+    let mut losses = Losses::default();
+    for (index, unit) in rules.units.iter().enumerate().filter(|(_, unit)| unit.side() == side) {
+        let strength = u32::from(unit.strength);
+        losses.units_in_all += 1;
+        losses.strength_in_all += strength;
+        match state.fate[index] {
+            Fate::Lost => {
+                losses.units += 1;
+                losses.strength += strength;
+            }
+            Fate::Disrupted => losses.strength_out += strength,
+            Fate::None | Fate::Waiting | Fate::OnMap => {}
+        }
+    }
+    losses
 }

@@ -1,12 +1,11 @@
-//! The contract of generals, on both battles: no illegal order, an end to every game, the same orders for the same seed,
-//! budgets kept, the true state never seen; and a small tournament with seeds that change.
+//! The contract of generals, on both battles: no illegal order, nothing proposed that the rules refuse, an end to every game,
+//! the same orders for the same seed, the true state never seen. Budgets are in `budgets`, tournaments in `strength`.
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
+use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
-use ai::tournament::Tally;
-use ai::{AnyStaff, Budget, Character, Craft, GameNumber, General, Policy, Progress, Reins, Style, play_game};
+use ai::{AnyStaff, Budget, Character, Craft, GameNumber, General, Policy, Reins, Style, play_game};
 use art_of_war::{ArtOfWar, Battle, Rules};
 use generals_art_of_war::ArtOfWarCraft;
 use kernel::{Options, Ruleset, Seat, Setup, Title, Viewer, any_title};
@@ -35,7 +34,7 @@ fn full() -> bool {
 #[test]
 fn no_general_gives_an_illegal_order_and_every_game_ends() {
     let seed = changing_seed();
-    let games = if full() { 200 } else { 6 };
+    let games = if full() { 400 } else { 16 };
     for (battle, snowstorms) in [(Battle::Eylau, false), (Battle::Eylau, true), (Battle::Dresden, false)] {
         let (rules, craft) = school(battle, snowstorms);
         let bold = Character { style: Style::Bold, ..character(Policy::OddsGreedy, 0) };
@@ -44,14 +43,14 @@ fn no_general_gives_an_illegal_order_and_every_game_ends() {
             [character(Policy::Random, 0), character(Policy::OddsGreedy, 0)],
             [bold, character(Policy::Random, 0)],
             [cautious, bold],
-            [character(Policy::Strong, 6), cautious],
+            [character(Policy::Strong, 16), cautious],
         ];
         for number in 0..games {
             let characters = pairs[(number % 4) as usize];
             let result = play_game(&rules, &craft, &characters, GameNumber { seed, number });
             let result = result.unwrap_or_else(|sentence| panic!("{battle:?}, seed {seed}: {sentence}"));
-            // What a craft proposes in vain is replaced; it must stay rare.
-            assert!(result.refused * 20 < result.steps, "{battle:?}, seed {seed}, game {number}: {result:?}");
+            // The craft knows the rules: nothing is proposed in vain, not even in simulations.
+            assert_eq!(result.refused, 0, "{battle:?}, seed {seed}, game {number}: {result:?}");
         }
     }
 }
@@ -72,33 +71,6 @@ fn opening(rules: &Rules) -> (<Rules as Ruleset>::View, Seat) {
     let kernel::Pending::Decide(seats) = rules.pending(&state) else { panic!("somebody is asked first") };
     let seat = seats[0].0;
     (rules.view(&state, Viewer::Seat(seat)), seat)
-}
-
-#[test]
-fn budgets_in_simulations_and_in_seconds_are_kept() {
-    for battle in Battle::ALL {
-        let (rules, craft) = school(battle, false);
-        let (view, seat) = opening(&rules);
-        let most = AtomicU32::new(0);
-        let cancel = AtomicBool::new(false);
-        let count = |progress: Progress| {
-            most.fetch_max(progress.simulations, Ordering::Relaxed);
-        };
-        let reins = Reins { cancel: &cancel, progress: &count };
-        for policy in [Policy::Portfolio, Policy::Strong] {
-            most.store(0, Ordering::Relaxed);
-            let mut general = General::new(rules.clone(), craft.clone(), character(policy, 40), 1);
-            assert!(!general.orders(&view, seat, reins).is_empty());
-            let used = most.load(Ordering::Relaxed);
-            assert!((1..=40).contains(&used), "{policy:?} used {used} simulations of 40");
-            // Seconds: the tenth that the gate allows, and a little for a machine that has other things to do.
-            let budget = Budget::Seconds(1.0);
-            let mut general = General::new(rules.clone(), craft.clone(), Character::new(policy, budget), 1);
-            let begun = Instant::now();
-            assert!(!general.orders(&view, seat, reins).is_empty());
-            assert!(begun.elapsed() < Duration::from_millis(1100), "{policy:?} took {:?}", begun.elapsed());
-        }
-    }
 }
 
 #[test]
@@ -171,31 +143,4 @@ fn positions_set_up_by_hand_are_declined_in_a_sentence() {
     let refused = staff().general(&setup, character(Policy::OddsGreedy, 0), 1).unwrap_err();
     assert!(refused.contains("scenarios"), "{refused}");
     assert_eq!(staff().title(), ArtOfWar::built_in().id());
-}
-
-/// The table of the README in small. The bounds are far below what is measured there, so that chance does not fail them.
-#[test]
-fn each_policy_beats_the_one_below() {
-    let seed = changing_seed();
-    let (greedy, portfolio) = (character(Policy::OddsGreedy, 0), character(Policy::Portfolio, 64));
-    let games: u64 = if full() { 60 } else { 8 };
-    for battle in Battle::ALL {
-        let (rules, craft) = school(battle, false);
-        let score = |first: Character, second: Character, pairs: u64| {
-            let mut tally = Tally::default();
-            for number in 0..pairs {
-                let game = GameNumber { seed, number };
-                let score = |characters: [Character; 2], own: usize| {
-                    let result = play_game(&rules, &craft, &characters, game).unwrap();
-                    result.verdict.winner.map_or(0.5, |winner| f64::from(u8::from(winner.index() == own)))
-                };
-                tally.add([score([first, second], 0), score([second, first], 1)]);
-            }
-            tally.standing().score
-        };
-        let over_random = score(greedy, character(Policy::Random, 0), 2 * games);
-        assert!(over_random >= 0.85, "{battle:?}, seed {seed}: odds-greedy over random {over_random}");
-        let over_greedy = score(portfolio, greedy, games);
-        assert!(over_greedy >= 0.45, "{battle:?}, seed {seed}: portfolio over odds-greedy {over_greedy}");
-    }
 }
