@@ -65,6 +65,10 @@ async fn pass(board: &Board<'_>) {
             return;
         };
         board.give(offer).await;
+        // A cadet is so quick that the next question may be there already.
+        if offer.order == "end combat" {
+            return;
+        }
     }
 }
 
