@@ -159,6 +159,7 @@ class Board {
     const { changed, news, passed } = this.game.take(message);
     if (changed) { this.hand.overtaken(); this.hints.overtaken(); }
     if (this.game.seat) this.thinking.rest();
+    this.watch.cut(this.game.snapshot.log.at(-1)?.line ?? -1);
     // What this player did is shown at once, what others do bit by bit.
     if (this.orders.busy && news.some(line => line.heading)) this.watch.forget();
     const bits = !first && changed && !this.orders.busy && this.watch.take(before, this.game.snapshot, news);

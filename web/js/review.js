@@ -4,7 +4,7 @@ import { h, icon, replace, speak, capital } from "./dom.js";
 import { get, post, once, titles } from "./api.js";
 import { Mentions } from "./mentions.js";
 import { Curve } from "./curve.js";
-import { Verdicts, percent } from "./verdicts.js";
+import { Verdicts, betterOf, percent } from "./verdicts.js";
 import { promise } from "./hints.js";
 
 const GLANCE = 600;
@@ -118,7 +118,7 @@ class ReviewPage {
 
   turning(point, number, verdicts, curve, pointLink) {
     const text = words => this.mentions.plain(words);
-    const [best] = point.better ?? [];
+    const [best] = betterOf(point);
     return h("li", { class: `turning-point ${point.cause}`, "data-turning-point": number, "data-cause": point.cause, onpointerenter: () => curve.point(number), onpointerleave: () => curve.point(null) },
       h("span", { class: `moment ${point.cause}`, "aria-hidden": "true" }, h("span", {}, String(number))),
       h("div", { class: "turning-words" },
@@ -126,7 +126,7 @@ class ReviewPage {
         h("p", { class: "turning-when" }, `Turn ${point.turn}`, point.cause === "decision" ? ` · over this turn ${verdicts.own} ${percent(point.before)} → ${percent(point.after)}, dice included` : ""),
         point.cause === "dice" ? this.thrown(point, text) : h("p", {}, capital(text(point.words))),
         point.given?.length ? h("p", { class: "fine" }, "What was done: ", point.given.slice(0, 3).map(text).join("; "), point.given.length > 3 ? " …" : "") : null,
-        best ? h("p", { class: "turning-better" }, icon("hint"), h("span", {}, h("b", {}, `Better: ${text(best.label ?? best.order)}`), promise(best) ? ` (${promise(best)})` : "")) : null),
+        best ? h("p", { class: "turning-better" }, icon("hint"), h("span", {}, h("b", {}, `Better: ${text(best.label ?? best.order)}`), ` (${promise(best)})`)) : point.cause === "decision" ? h("p", { class: "fine" }, "No single order would have been clearly better.") : null),
       h("a", { class: "button small", href: pointLink(number), "data-show-point": number, "aria-label": `Show on the board: turning point ${number}` }, "Show on the board"));
   }
 }

@@ -2,7 +2,7 @@
 
 import { h, icon, iconButton, replace, speak, toast, capital } from "./dom.js";
 import { get } from "./api.js";
-import { Verdicts } from "./verdicts.js";
+import { Verdicts, betterOf } from "./verdicts.js";
 import { advised, promise } from "./hints.js";
 
 export class TurningPoint {
@@ -37,6 +37,7 @@ export class TurningPoint {
     this.number = number;
     if (board.replay.on) await board.replay.want(point.step);
     else await board.replay.open(point.step);
+    const better = betterOf(point);
     const text = words => capital(board.mentions.plain(words));
     const turn = (by, name, label) => iconButton(name, label, () => this.show(number + by), { disabled: !all[number - 1 + by], "data-turning": by > 0 ? "next" : "back" });
     replace(this.element,
@@ -44,11 +45,12 @@ export class TurningPoint {
         h("h2", {}, verdicts.swing(point)),
         turn(-1, "back", "The turning point before"), turn(1, "next", "The next turning point"), iconButton("close", "Put the turning point away", () => this.put())),
       h("p", {}, text(point.words)),
-      point.better?.length ? [h("h3", {}, icon("hint"), "Better"), h("ol", { class: "hint-list" }, point.better.map((hint, index) => h("li", {}, this.item(hint, index, text))))] : null);
+      point.cause === "decision" && !better.length ? h("p", { class: "fine" }, "No single order would have been clearly better.") : null,
+      better.length ? [h("h3", {}, icon("hint"), "Better"), h("ol", { class: "hint-list" }, better.map((hint, index) => h("li", {}, this.item(hint, index, text))))] : null);
     this.element.dataset.point = number;
     board.prompt.draw();
     // On a narrow page the words take some of the map away first.
-    requestAnimationFrame(() => requestAnimationFrame(() => this.light(point.better?.[0])));
+    requestAnimationFrame(() => requestAnimationFrame(() => this.light(better[0])));
     speak(`${verdicts.swing(point)}. ${text(point.words)}`);
   }
 

@@ -6,6 +6,9 @@ export const percent = share => `${Math.round(100 * Math.min(Math.max(share, 0),
 
 const points = share => `${whole(share)} ${whole(share) === 1 ? "point" : "points"}`;
 
+/** The orders that would have been better by half a point at least. */
+export const betterOf = point => (point.better ?? []).filter(hint => (hint.promise?.gains ?? 0) >= 0.005);
+
 export class Verdicts {
   /** `seats` as a snapshot has them; scores of a review are those of the first seat's side. */
   constructor(review, seats) {

@@ -88,12 +88,16 @@ export class Watch {
   /** This player has ended a phase: what was before is known. */
   forget() { this.kept = []; }
 
+  /** The log ends with this line: what was taken back has not happened. */
+  cut(last) { this.kept = this.kept.filter(picture => picture.lines.at(-1).line <= last); }
+
   /** Takes what others did; whether it is shown bit by bit from now on. */
   take(before, after, lines) {
     const { board } = this;
     const { game } = board;
     const others = game.mine().length < after.seats.length;
-    const back = after.log.length < before.log.length;
+    const last = log => log.at(-1)?.line ?? -1;
+    const back = last(after.log) < last(before.log);
     if (this.reel && others && !lines.length && !back) return true;
     if (!others || !lines.length || back) { this.end(); return false; }
     const fresh = pictures(before, after, lines);
