@@ -28,13 +28,21 @@ impl Level {
         }
     }
 
-    /// How it plays, for the page.
+    /// How it plays, for the page: what was measured, and no more. The README has the figures.
     pub fn words(self) -> &'static str {
         match self {
-            Level::Cadet => "Every unit does what looks best by itself. Answers at once.",
-            Level::Captain => "Thinks the turn over by formations, about a second. Beats a cadet in most games.",
-            Level::Colonel => "Weighs plans and your reply for up to four seconds a turn.",
-            Level::Marshal => "Refines its plan unit by unit for up to twenty seconds a turn.",
+            Level::Cadet => {
+                "Every unit does what looks best by itself. Answers at once. Beats random play in 98 games of a hundred."
+            }
+            Level::Captain => {
+                "Thinks the turn over by formations, for about a second. With 256 simulations a turn it scored 86 to 91 % \
+                 against a cadet."
+            }
+            Level::Colonel => {
+                "Refines its plan unit by unit, for up to four seconds a turn. At Eylau, with 256 simulations a turn, it \
+                 scored 80 % against a captain with 64."
+            }
+            Level::Marshal => "Plans as a colonel does, for up to twenty seconds a turn.",
         }
     }
 
