@@ -32,7 +32,7 @@ impl Level {
     pub fn words(self) -> &'static str {
         match self {
             Level::Cadet => {
-                "Every unit does what looks best by itself. Answers at once. Beats random play in 98 games of a hundred."
+                "Every unit does what looks best by itself. Answers at once. Scored 98 % and more against random play."
             }
             Level::Captain => {
                 "Thinks the turn over by formations, for about a second. With 256 simulations a turn it scored 86 to 91 % \
