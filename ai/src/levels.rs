@@ -53,7 +53,9 @@ impl Level {
         match self {
             Level::Cadet => "Every unit does what looks best by itself. Answers at once.",
             Level::Captain => "Thinks the turn over by formations, in a few dozen trials. Answers almost at once.",
-            Level::Colonel => "Weighs plans against your reply and refines them unit by unit, for up to four seconds a turn.",
+            Level::Colonel => {
+                "Weighs plans against your reply and refines them unit by unit, for up to four seconds a turn."
+            }
             Level::Marshal => "Plans as a Colonel does, for up to twenty seconds a turn.",
         }
     }
