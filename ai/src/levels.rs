@@ -39,8 +39,8 @@ impl Level {
                  against a cadet."
             }
             Level::Colonel => {
-                "Refines its plan unit by unit, for up to four seconds a turn. At Eylau, with 256 simulations a turn, it \
-                 scored 80 % against a captain with 64."
+                "Refines its plan unit by unit, for up to four seconds a turn. With 128 simulations a turn it scored 72 to \
+                 75 % against a captain with 32."
             }
             Level::Marshal => "Plans as a colonel does, for up to twenty seconds a turn.",
         }
