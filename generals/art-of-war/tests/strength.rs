@@ -90,13 +90,12 @@ fn portfolio_beats_odds_greedy() {
     }
 }
 
-/// What is sound must lie below what has been measured, or the gate promises too much: at Dresden so few games have been
-/// played that no more can be asked than that `strong` is not the worse of the two.
+/// What is sound lies below what has been measured, or the gate would promise too much.
 #[test]
-fn strong_is_no_worse_than_portfolio_at_a_quarter_of_its_simulations() {
+fn strong_beats_portfolio_at_a_quarter_of_its_simulations() {
     let most = if full() { 200 } else { 60 };
     for battle in Battle::ALL {
         let (strong, portfolio) = (character(Policy::Strong, 128), character(Policy::Portfolio, 32));
-        meet(battle, strong, portfolio, &Question { sound: 0.5, broken: 0.35, most });
+        meet(battle, strong, portfolio, &Question { sound: 0.6, broken: 0.45, most });
     }
 }
