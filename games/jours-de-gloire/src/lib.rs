@@ -1,0 +1,3 @@
+//! Jours de Gloire Campagne, second edition of the series rules: Germany 1813.
+//!
+//! Rules are in `rules/`, one file a chapter, each check under the number of its case.
