@@ -1,0 +1,60 @@
+//! The stack in hand (5.3, 5.4).
+
+use arrayvec::ArrayVec;
+use board::boxes::{BoxId, ConnectionId};
+use serde::{Deserialize, Serialize};
+
+use crate::counters::{ArmyId, CounterId};
+use crate::sets::CounterSet;
+
+/// A stack that is being put together, or marches.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct March {
+    pub stack: CounterSet,
+    /// Where it started.
+    pub from: BoxId,
+    pub at: BoxId,
+    /// The army that paid for it (4.5c), if anything was to be paid.
+    pub payer: Option<ArmyId>,
+    /// Movement points it has left.
+    pub points: u8,
+    pub forced: bool,
+    /// It moves without the limit of 5.4 (5.5.1).
+    pub concentrated: bool,
+    /// It has been activated: from now on it marches together (5.4f).
+    pub activated: bool,
+    /// It enters the map as a reinforcement (3.3c).
+    pub enters: bool,
+    /// It reconnoitres the box it is in (6.3).
+    pub scouting: bool,
+    /// Its move has been ended by an enemy, or by work that took all its points.
+    pub stopped: bool,
+    /// The connections it has marched, for scouts who go back (6.3f).
+    pub way: ArrayVec<ConnectionId, 12>,
+    /// Whose die is due: withdrawing cavalry, stragglers.
+    pub throwing: CounterSet,
+    /// Second throws that are due (5.5.3b).
+    pub throwing_again: CounterSet,
+}
+
+impl March {
+    /// A stack that begins with this counter.
+    pub fn beginning_with(counter: CounterId, at: BoxId, enters: bool) -> March {
+        March {
+            stack: CounterSet::from_iter([counter]),
+            from: at,
+            at,
+            payer: None,
+            points: 0,
+            forced: false,
+            concentrated: false,
+            activated: false,
+            enters,
+            scouting: false,
+            stopped: false,
+            way: ArrayVec::new(),
+            throwing: CounterSet::EMPTY,
+            throwing_again: CounterSet::EMPTY,
+        }
+    }
+}

@@ -1,0 +1,115 @@
+//! Chapter 4, first half: lines of communication, which connections can be used, and who is in command.
+
+use board::boxes::{BoxId, ConnectionId};
+use kernel::{Side, rule};
+
+use crate::Rules;
+use crate::counters::{ArmyId, CounterId};
+use crate::ground::Water;
+use crate::sets::CounterSet;
+use crate::state::{BOXES, BoxSet, Grade, Peace, State, enemy_of};
+use crate::tables::Weather;
+
+/// 4.3c
+const LONGEST_COMMAND_LINE: u8 = 4;
+
+impl Rules {
+    /// Whether a connection can be crossed at all as things stand (5.2b, 5.3e, 6.4b).
+    pub(crate) fn is_open(&self, state: &State, connection: ConnectionId) -> bool {
+        match self.ground.water(connection) {
+            Water::None => true,
+            Water::Minor { bridge } => !(bridge && rule!("6.4b", state.destroyed_bridges.holds(connection))),
+            Water::Major { bridge: true } => !rule!("6.4b", state.destroyed_bridges.holds(connection)),
+            Water::Major { bridge: false } => {
+                state.pontoons.iter().any(|laid| laid.holds(connection)) || !rule!("5.3e", true)
+            }
+        }
+    }
+
+    /// What infantry pays for a connection in this weather (4.3c, 5.2a, 6.5a).
+    pub(crate) fn cost_of(&self, state: &State, connection: ConnectionId) -> u8 {
+        let fording_is_harder = match state.weather {
+            Weather::Rain | Weather::Mud => true,
+            Weather::Clear | Weather::Snow => false,
+        };
+        self.ground.cost(connection, fording_is_harder)
+    }
+
+    /// Whether a side may use the connection at all: nobody crosses the Austrian frontier before the armistice
+    /// (A.arm.d).
+    pub(crate) fn frontier_bars(&self, state: &State, connection: ConnectionId) -> bool {
+        self.ground.is_frontier(connection)
+            && match state.calendar.peace {
+                Peace::War => state.calendar.armistice.is_some() && rule!("A.arm.d", true),
+                Peace::Armistice { .. } => rule!("A.arm.l", true),
+                Peace::Resumed { .. } => false,
+            }
+    }
+
+    /// The boxes to which a line of communication of at most so many points leads, without passing a box with enemy
+    /// counters, dummies included (4.3d). The line may begin in a box that is shared with the enemy.
+    pub(crate) fn boxes_in_line(&self, state: &State, side: Side, from: BoxId, longest: u8) -> BoxSet {
+        let mut reached = [u8::MAX; BOXES];
+        reached[from.index()] = 0;
+        let mut lines = BoxSet::EMPTY;
+        lines.mark(from);
+        // Ways are short: boxes are settled point by point.
+        for spent in 0..longest {
+            for place in 0..self.ground.len() {
+                if reached[place] != spent {
+                    continue;
+                }
+                let here = BoxId(place as u16);
+                for (next, connection) in self.ground.neighbours(here) {
+                    if !self.is_open(state, *connection) {
+                        continue;
+                    }
+                    let then = spent + self.cost_of(state, *connection);
+                    if then > longest && rule!("4.3c", true) {
+                        continue;
+                    }
+                    if then >= reached[next.index()] {
+                        continue;
+                    }
+                    if rule!("4.3d", state.occupies(enemy_of(side), *next)) {
+                        continue;
+                    }
+                    reached[next.index()] = then;
+                    lines.mark(*next);
+                }
+            }
+        }
+        lines
+    }
+
+    /// Whether a command line leads from one box to another (4.3).
+    pub(crate) fn has_line(&self, state: &State, side: Side, from: BoxId, to: BoxId) -> bool {
+        self.boxes_in_line(state, side, from, LONGEST_COMMAND_LINE).covers(to)
+    }
+
+    /// The generals of an army on the map: its commander in chief among them.
+    pub(crate) fn generals_of(&self, state: &State, army: ArmyId) -> CounterSet {
+        let of_army = |counter: &CounterId| self.is_leader(*counter) && self.counter(*counter).army == Some(army);
+        self.leaders.iter().filter(of_army).filter(|counter| state.place_of(*counter).is_some()).collect()
+    }
+
+    /// How a counter in this box would be led if it belonged to this army (4.3a, 4.6): its grade, and whether it has a
+    /// line to the commander in chief himself.
+    pub(crate) fn leading(&self, state: &State, side: Side, army: ArmyId, place: BoxId) -> (Grade, bool) {
+        let lines = self.boxes_in_line(state, side, place, LONGEST_COMMAND_LINE);
+        let chief = state.army(army).chief.and_then(|chief| state.place_of(chief));
+        if chief.is_some_and(|chief| lines.covers(chief)) {
+            return (Grade::InCommand, true);
+        }
+        let mut grade = Grade::Alone;
+        for general in self.generals_of(state, army).iter() {
+            let Some(at) = state.place_of(general).filter(|at| lines.covers(*at)) else { continue };
+            let joined = chief.is_some_and(|chief| self.has_line(state, side, at, chief));
+            if rule!("4.3a", joined) {
+                return (Grade::InCommand, false);
+            }
+            grade = Grade::CutOff;
+        }
+        (grade, false)
+    }
+}
