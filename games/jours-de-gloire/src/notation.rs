@@ -16,7 +16,7 @@ use crate::cards::CardNumber;
 use crate::counters::{ArmyId, CounterId};
 use crate::reaction::{Standing, StandingOrder};
 use crate::sequence::{Events, Frame, Movement};
-use crate::state::State;
+use crate::state::{State, Whereabouts};
 
 mod composite;
 
@@ -411,9 +411,12 @@ impl Reader<'_> {
     }
 
     pub(crate) fn counter(&self, word: &str) -> Read<CounterId> {
-        let found = self.rules.counters.iter().position(|counter| counter.id == word);
-        match found.and_then(|place| u8::try_from(place).ok()) {
-            Some(place) => Ok(CounterId(place)),
+        let named = self.rules.counters.iter().zip(0u8..).filter(|(counter, _)| counter.id == word);
+        let named: Vec<CounterId> = named.map(|(_, number)| CounterId(number)).collect();
+        // Twins of the two seasons share a handle (C.a): the one in play is meant.
+        let in_play = |counter: &&CounterId| self.state.piece(**counter).whereabouts != Whereabouts::Waiting;
+        match named.iter().find(in_play).or(named.first()) {
+            Some(counter) => Ok(*counter),
             None => unreadable(format!("there is no counter \"{word}\" in this game")),
         }
     }
