@@ -89,6 +89,8 @@ pub enum Administration {
     ForceMarked { side: Side, at: BoxId },
     Supply { army: ArmyId, supply: Supply },
     Points { army: ArmyId, die: Option<u8>, points: u8 },
+    /// The die that two armies share (B.4.5).
+    DieToShare { army: ArmyId, with: ArmyId, die: u8 },
     PointsShared { army: ArmyId, with: ArmyId, first: Option<u8>, second: Option<u8> },
 }
 

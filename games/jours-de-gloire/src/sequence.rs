@@ -66,6 +66,8 @@ pub enum Administration {
     Open,
     /// The player may bring back so many dummies (7.1g).
     ReturnDummies { side: Side, left: u8 },
+    /// What was shown in the last turn is turned down again (2.B1a).
+    TurnDown,
     /// The player may put big stacks under Force markers (7.2a).
     ForceMarkers { side: Side },
     /// Lines, supply and command are found out (4.3, 4.4).

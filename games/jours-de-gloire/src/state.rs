@@ -260,6 +260,8 @@ pub struct State {
     pub pontoons_left: [u8; 2],
     /// Entrenchments of each side (6.2).
     pub entrenched: [BoxSet; 2],
+    /// Boxes in which a side's stack lies under a Force marker (7.2a).
+    pub force_markers: [BoxSet; 2],
     pub sieges: ArrayVec<Siege, 16>,
     /// Whose flag flies in each box of the scenario's list (9.a).
     pub flags: ArrayVec<Option<Side>, 32>,
@@ -311,6 +313,7 @@ impl State {
             pontoons: [ConnectionSet::EMPTY; 2],
             pontoons_left: [0; 2],
             entrenched: [BoxSet::EMPTY; 2],
+            force_markers: [BoxSet::EMPTY; 2],
             sieges: ArrayVec::new(),
             flags: ArrayVec::new(),
             cards: [CardPlace::Unused; CARDS],

@@ -91,9 +91,11 @@ impl Rules {
                 let text = format!("The die shows {pips}: how many of these points go to the {first}? The {second} gets the rest; each adds its commander's value.");
                 prompt("B.4.5", format!("share {pips} points"), text)
             }
-            Administration::Open | Administration::Lines | Administration::PointsDie { .. } | Administration::Done => {
-                nothing_to_ask()
-            }
+            Administration::Open
+            | Administration::TurnDown
+            | Administration::Lines
+            | Administration::PointsDie { .. }
+            | Administration::Done => nothing_to_ask(),
         }
     }
 
