@@ -113,7 +113,7 @@ pub enum GunsAction {
 /// B4 and C4.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 pub enum CombatAction {
-    /// The battle in this box is next.
+    /// The battle in this box is next; in a besieged city's box also the siege of the turn, or a sortie (8.8m).
     Fight(BoxId),
     EndCombat,
     /// 8.8b
@@ -127,10 +127,6 @@ pub enum CombatAction {
     Assault,
     Besiege,
     Mask,
-    LiftSiege,
-    /// The garrison, with or without relief, attacks (8.8n), or stays where it is.
-    SallyOut,
-    StayInside,
     Choose(Tactic),
     Overrun,
     FightRound,

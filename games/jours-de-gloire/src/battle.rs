@@ -1,42 +1,11 @@
 //! The battle at hand (8).
 
-use board::boxes::BoxId;
+use board::boxes::{BoxId, ConnectionId};
 use kernel::Side;
 use serde::{Deserialize, Serialize};
 
 use crate::sets::CounterSet;
-
-/// A tactic chit (8.2a).
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
-pub enum Tactic {
-    Skirmish,
-    Screen,
-    Offensive,
-    Decisive,
-}
-
-impl Tactic {
-    pub const ALL: [Tactic; 4] = [Tactic::Skirmish, Tactic::Screen, Tactic::Offensive, Tactic::Decisive];
-
-    /// 8.2a
-    pub fn value(self) -> u8 {
-        match self {
-            Tactic::Skirmish => 1,
-            Tactic::Screen => 2,
-            Tactic::Offensive => 3,
-            Tactic::Decisive => 4,
-        }
-    }
-
-    pub fn name(self) -> &'static str {
-        match self {
-            Tactic::Skirmish => "skirmish",
-            Tactic::Screen => "screen",
-            Tactic::Offensive => "offensive",
-            Tactic::Decisive => "decisive",
-        }
-    }
-}
+pub use crate::tables::Tactic;
 
 /// What kind of fight it is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -57,16 +26,18 @@ pub enum Ending {
     Overrun,
 }
 
-/// The battle at hand.
+/// The battle at hand. It holds what still matters and no history: dice are turned into losses as they fall, so that
+/// throws with the same effect lead to equal positions.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Battle {
     pub at: BoxId,
     pub attacker: Side,
     pub engagement: Engagement,
-    /// Who fights, by side.
+    /// Who fights, by side, and after a retreat who bears what is still to be lost.
     pub forces: [CounterSet; 2],
     /// By side; secret until both have chosen (8.1a).
     pub tactics: [Option<Tactic>; 2],
+    /// How many rounds there are to be fought at most.
     pub rounds: u8,
     /// The number that gives the battle its type (8.2b).
     pub size: u8,
@@ -75,21 +46,48 @@ pub struct Battle {
     /// Unmodified SP at the beginning, and of those who joined, by side (8.6a, R J42).
     pub start: [u16; 2],
     pub lost: [u16; 2],
-    /// Dice of this round as thrown, by side.
-    pub dice: [u8; 2],
-    pub artillery_dice: [u8; 2],
-    /// SP that each side has to lose now.
+    /// SP that each side has to lose in this round.
     pub due: [u8; 2],
-    /// Sides that test their morale in this round.
+    /// Sides that have to test their morale in this round because of a starred result (8.6b).
     pub tests: [bool; 2],
+    /// Sides that have to retreat (8.6d).
     pub broken: [bool; 2],
     /// The defender cannot get away (8.5c).
     pub encircled: bool,
     /// Sides that attack in the flank (8.5b).
     pub flank: [bool; 2],
-    /// Interceptors defend (6.5.1l).
+    /// Interceptors stand against the phasing side (6.5.1l).
     pub intercepted: bool,
+    /// The attacker has declared an overrun (8.4c).
+    pub overrun: bool,
     pub ending: Option<Ending>,
-    /// Where the beaten side went.
-    pub retreated_to: Option<BoxId>,
+    /// By which connection the side that had to retreat went.
+    pub retreat: Option<ConnectionId>,
+}
+
+impl Battle {
+    /// A battle of which nothing is known yet.
+    pub fn at(at: BoxId, attacker: Side, intercepted: bool) -> Battle {
+        Battle {
+            at,
+            attacker,
+            engagement: Engagement::Field,
+            forces: [CounterSet::EMPTY; 2],
+            tactics: [None; 2],
+            rounds: 0,
+            size: 0,
+            round: 0,
+            start: [0; 2],
+            lost: [0; 2],
+            due: [0; 2],
+            tests: [false; 2],
+            broken: [false; 2],
+            encircled: false,
+            flank: [false; 2],
+            intercepted,
+            overrun: false,
+            ending: None,
+            retreat: None,
+        }
+    }
 }

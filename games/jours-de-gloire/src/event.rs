@@ -143,8 +143,6 @@ pub enum Combat {
     LeftTheCity { side: Side, from: BoxId, to: BoxId },
     SiegeLaid { at: BoxId, by: Side, masked: bool },
     SiegeThrown { at: BoxId, die: u8, step: u8, fell: bool },
-    SiegeLifted { at: BoxId, by: Side },
-    CityHolds { at: BoxId },
     TacticChosen { side: Side, tactic: Option<Tactic> },
     TacticsShown { tactics: [Tactic; 2], rounds: u8, size: u8 },
     NobodyToFight { at: BoxId },

@@ -30,7 +30,7 @@ pub(crate) fn unreadable<T>(sentence: impl Into<String>) -> Read<T> {
 const VERBS: &str = "march, take, put down, activate, entrench, detach, merge, step, destroy bridge, repair bridge, lay pontoon, \
     take up pontoon, halt, end movement, scout, go in, show, go back, stay, withdraw, escort, stand fast, intercept, join, declared, \
     move in, step back, let pass, displace, to the guns, march to, done, fight, end combat, stand outside, inside, close gates, leave, \
-    assault, besiege, mask, lift siege, sally out, stay inside, choose, overrun, fight on, advance, remain, lose, retreat, blow bridge, \
+    assault, besiege, mask, choose, overrun, fight on, advance, remain, lose, retreat, blow bridge, \
     leave bridge, go first, go second, step aside, replace, return, discard, lift, force marker, share, play, standing";
 
 /// A name as orders write it: small letters, no accents, hyphens for everything between words.
@@ -192,9 +192,6 @@ impl Writer<'_> {
             CombatAction::Assault => "assault".into(),
             CombatAction::Besiege => "besiege".into(),
             CombatAction::Mask => "mask".into(),
-            CombatAction::LiftSiege => "lift siege".into(),
-            CombatAction::SallyOut => "sally out".into(),
-            CombatAction::StayInside => "stay inside".into(),
             CombatAction::Choose(tactic) => format!("choose {}", tactic.name()),
             CombatAction::Overrun => "overrun".into(),
             CombatAction::FightRound => "fight on".into(),
@@ -312,7 +309,6 @@ impl Reader<'_> {
                 .map(|counter| Ok(Action::Events(EventsAction::Replace(self.counter(counter)?))))
                 .collect(),
             ["discard", card] => self.one(Action::Events(EventsAction::Discard(self.card_number(card)?))),
-            ["lift", "siege"] => self.fighting(CombatAction::LiftSiege),
             ["lift", counter, "to", place] => {
                 self.one(Action::Events(EventsAction::LiftTo(self.counter(counter)?, self.place(place)?)))
             }
@@ -346,8 +342,6 @@ impl Reader<'_> {
             ["assault"] => CombatAction::Assault,
             ["besiege"] => CombatAction::Besiege,
             ["mask"] => CombatAction::Mask,
-            ["sally", "out"] => CombatAction::SallyOut,
-            ["stay", "inside"] => CombatAction::StayInside,
             ["choose", tactic] => CombatAction::Choose(tactic_named(tactic)?),
             ["overrun"] => CombatAction::Overrun,
             ["advance", "to", place] => CombatAction::AdvanceBy(self.way(place)?),

@@ -164,9 +164,13 @@ pub enum Combat {
     /// 8.1c
     BattleDie { side: Side },
     ArtilleryDie { side: Side },
+    /// All dice have fallen: both sides take their losses at the same time (8.1c).
+    Casualties,
     /// The owner shares out losses where the rules leave him a choice (8.4a).
     Losses { seat: Seat, side: Side, left: u8 },
-    /// 8.6
+    /// Who has to test his morale (8.6a, 8.6b).
+    Morale,
+    /// 8.6c
     MoraleDie { side: Side },
     /// Marchers arrive, or the battle ends (6.5.2c, 8.1d).
     RoundEnd,

@@ -239,6 +239,8 @@ impl Rules {
             | Combat::Round
             | Combat::BattleDie { .. }
             | Combat::ArtilleryDie { .. }
+            | Combat::Casualties
+            | Combat::Morale
             | Combat::MoraleDie { .. }
             | Combat::RoundEnd
             | Combat::Verdict
