@@ -64,9 +64,9 @@ pub enum MovementAction {
     Activate { payer: ArmyId, forced: bool },
     /// The stack digs in and does nothing else (6.2).
     Entrench { payer: ArmyId },
-    /// Make a detachment of so many SP from a unit of the stack (6.1a).
-    Detach { parent: CounterId, detachment: CounterId, strength: u8 },
-    /// A detachment of the stack goes back into its parent, or an independent one into a unit (6.1e, 1.2.2c).
+    /// One SP of a unit of the stack goes into a detachment, which is made if it is not there yet (6.1a).
+    Detach { parent: CounterId, detachment: CounterId },
+    /// A detachment goes back into its parent in the stack, or an independent one into a unit of it (6.1e, 1.2.2c).
     Merge { detachment: CounterId, into: CounterId },
     Step(ConnectionId),
     DestroyBridge(ConnectionId),

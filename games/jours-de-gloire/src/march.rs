@@ -23,6 +23,10 @@ pub struct March {
     pub concentrated: bool,
     /// It has been activated: from now on it marches together (5.4f).
     pub activated: bool,
+    /// It has stepped or worked: what belongs to the beginning of a move is over (6.1a).
+    pub under_way: bool,
+    /// Points thrown for in solitaire play (10.b): for infantry, cavalry, leaders; 0 until the die has fallen.
+    pub dice: [u8; 3],
     /// It enters the map as a reinforcement (3.3c).
     pub enters: bool,
     /// It reconnoitres the box it is in (6.3).
@@ -35,6 +39,8 @@ pub struct March {
     pub throwing: CounterSet,
     /// Second throws that are due (5.5.3b).
     pub throwing_again: CounterSet,
+    /// Boxes whose owner has said during this march that real units stand there (6.4a).
+    pub known_real: ArrayVec<BoxId, 8>,
 }
 
 impl March {
@@ -49,12 +55,15 @@ impl March {
             forced: false,
             concentrated: false,
             activated: false,
+            under_way: false,
+            dice: [0; 3],
             enters,
             scouting: false,
             stopped: false,
             way: ArrayVec::new(),
             throwing: CounterSet::EMPTY,
             throwing_again: CounterSet::EMPTY,
+            known_real: ArrayVec::new(),
         }
     }
 }

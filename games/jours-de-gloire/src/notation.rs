@@ -151,8 +151,8 @@ impl Writer<'_> {
                 format!("activate{} by {}", if forced { " forced" } else { "" }, self.army(payer))
             }
             MovementAction::Entrench { payer } => format!("entrench by {}", self.army(payer)),
-            MovementAction::Detach { parent, detachment, strength } => {
-                format!("detach {strength} from {} as {}", self.counter(parent), self.counter(detachment))
+            MovementAction::Detach { parent, detachment } => {
+                format!("detach 1 from {} as {}", self.counter(parent), self.counter(detachment))
             }
             MovementAction::Merge { detachment, into } => {
                 format!("merge {} into {}", self.counter(detachment), self.counter(into))
@@ -391,11 +391,12 @@ impl Reader<'_> {
             ["activate", "forced", "by", army] => MovementAction::Activate { payer: self.army(army)?, forced: true },
             ["entrench"] => MovementAction::Entrench { payer: self.usual_payer()? },
             ["entrench", "by", army] => MovementAction::Entrench { payer: self.army(army)? },
-            ["detach", strength, "from", parent, "as", detachment] => MovementAction::Detach {
-                parent: self.counter(parent)?,
-                detachment: self.counter(detachment)?,
-                strength: number(strength, "strength points")?,
-            },
+            ["detach", strength, "from", parent, "as", detachment] => {
+                let (parent, detachment) = (self.counter(parent)?, self.counter(detachment)?);
+                let strength = number(strength, "strength points")?;
+                let one = Action::Movement(MovementAction::Detach { parent, detachment });
+                return Ok(vec![one; usize::from(strength.max(1))]);
+            }
             ["merge", detachment, "into", unit] => {
                 MovementAction::Merge { detachment: self.counter(detachment)?, into: self.counter(unit)? }
             }

@@ -95,16 +95,16 @@ pub enum Movement {
     Entered,
     /// The owner of a leader of rank 4 chooses where he goes (4.2c).
     DisplaceLeader { leader: CounterId },
-    /// Cavalry that has entered a box of enemies may reconnoitre (6.3a).
-    AskScout { seat: Seat },
+    /// Cavalry that has entered a box of enemies may reconnoitre (6.3a): in private, for other stacks are not asked.
+    AskScout { seat: Seat, side: Side },
     /// 6.3b, 6.3c
     ScoutDie,
     /// The enemy shows so many counters (6.3e).
     Show { side: Side, at: BoxId, left: u8 },
     /// The scouts may go back (6.3f).
     ScoutsReturn { seat: Seat },
-    /// One die for each cavalry unit that goes back or withdraws (6.3g).
-    WithdrawalDie { side: Side, left: u8 },
+    /// One die for each cavalry unit that goes back or withdraws from this box (6.3g).
+    WithdrawalDie { side: Side, from: BoxId },
     /// Cavalry of this side may leave the box that was entered (6.3i).
     Withdraw { seat: Seat, at: BoxId },
     /// Forces beside the box may be declared to intercept (6.5.1a).
@@ -194,6 +194,7 @@ impl Frame {
         match self {
             Frame::Movement(frame) => match frame {
                 Movement::Muster { side, .. }
+                | Movement::AskScout { side, .. }
                 | Movement::StragglerDie { side }
                 | Movement::Recover { side }
                 | Movement::RecoveryDie { side } => Some(side),
@@ -203,7 +204,6 @@ impl Frame {
                 | Movement::March { .. }
                 | Movement::Entered
                 | Movement::DisplaceLeader { .. }
-                | Movement::AskScout { .. }
                 | Movement::ScoutDie
                 | Movement::Show { .. }
                 | Movement::ScoutsReturn { .. }
