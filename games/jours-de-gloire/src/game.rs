@@ -3,6 +3,7 @@
 use board::boxes::BoxId;
 use kernel::{SeatInfo, Side};
 
+use crate::campaigns::Campaign;
 use crate::counters::{Counter, CounterId, Kind};
 use crate::ground::Ground;
 use crate::scenario::Scenario;
@@ -50,6 +51,8 @@ pub struct Agreed {
 #[derive(Clone, Debug)]
 pub struct Rules {
     pub scenario: Scenario,
+    /// What differs between the campaigns of the series: Germany's, unless a transcribed set-up asks for another.
+    pub campaign: Campaign,
     pub ground: Ground,
     pub counters: Vec<Counter>,
     pub tables: Tables,

@@ -194,8 +194,6 @@ pub struct Siege {
     pub step: u8,
     /// Masked only: no throws are made (8.8l).
     pub masked: bool,
-    /// A throw or an assault was made in this combat phase.
-    pub done: bool,
 }
 
 /// Where an event card is.
@@ -265,6 +263,9 @@ pub struct State {
     pub sieges: ArrayVec<Siege, 16>,
     /// Whose flag flies in each box of the scenario's list (9.a).
     pub flags: ArrayVec<Option<Side>, 32>,
+    /// Boxes of that list, one bit each, through which a stack of this side has gone with its faces down since the other
+    /// side last knew whose flag it is: whether it was real enough to turn the flag is told to nobody (R J29, R J51).
+    pub flags_in_doubt: [u32; 2],
     pub cards: [CardPlace; CARDS],
     /// Armistice events that have been used: once a scenario each (A.cards.d), one bit a card.
     pub armistice_events_used: u16,
@@ -316,6 +317,7 @@ impl State {
             force_markers: [BoxSet::EMPTY; 2],
             sieges: ArrayVec::new(),
             flags: ArrayVec::new(),
+            flags_in_doubt: [0; 2],
             cards: [CardPlace::Unused; CARDS],
             armistice_events_used: 0,
             replacements: ArrayVec::new(),
