@@ -5,6 +5,7 @@ pub mod fonts;
 pub mod geo;
 pub mod layout;
 mod png;
+pub mod scenery;
 
 pub use draw::{Style, counter_svg, map_svg, position_svg};
 pub use png::{png, png_scaled};
