@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::counters::CounterId;
 use crate::sets::CounterSet;
+use crate::state::BoxSet;
 
 /// A Force that tries to intercept or to march to the guns: all counters named are of one box.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -34,13 +35,20 @@ pub struct Reaction {
     /// The Forces declared, in the order in which they throw (R J23).
     pub declared: ArrayVec<Reacting, 8>,
     pub marchers: ArrayVec<Marcher, 12>,
+    /// Boxes that were said to hold real units when a march to the guns was to lead through them (7.1c).
+    pub barred: BoxSet,
     /// Cavalry that withdraws from the box entered, with its die still to be thrown (6.3g).
     pub withdrawing: ArrayVec<(CounterId, ConnectionId), 8>,
 }
 
 impl Reaction {
     pub fn new() -> Reaction {
-        Reaction { declared: ArrayVec::new(), marchers: ArrayVec::new(), withdrawing: ArrayVec::new() }
+        Reaction {
+            declared: ArrayVec::new(),
+            marchers: ArrayVec::new(),
+            barred: BoxSet::EMPTY,
+            withdrawing: ArrayVec::new(),
+        }
     }
 }
 
