@@ -60,6 +60,12 @@ pub struct Battle {
     pub intercepted: bool,
     /// The attacker has declared an overrun (8.4c).
     pub overrun: bool,
+    /// The side that is shown the other's tactic before it chooses its own, by a card.
+    pub spies: Option<Side>,
+    /// Sides whose artillery also throws in the next odd round, by a card.
+    pub extra_bombardment: [bool; 2],
+    /// Sides to whose attack over a bridge a card has opened the way.
+    pub bridge_won: [bool; 2],
     pub ending: Option<Ending>,
     /// By which connection the side that had to retreat went.
     pub retreat: Option<ConnectionId>,
@@ -86,6 +92,9 @@ impl Battle {
             flank: [false; 2],
             intercepted,
             overrun: false,
+            spies: None,
+            extra_bombardment: [false; 2],
+            bridge_won: [false; 2],
             ending: None,
             retreat: None,
         }

@@ -36,7 +36,7 @@ pub enum Colour {
 }
 
 /// Throws that a card can change. Those that one side makes in private are not among them.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum ThrowKind {
     Interception,

@@ -1,13 +1,16 @@
 //! The rules and data of one game: everything that does not change while it is played.
 
 use board::boxes::BoxId;
-use kernel::{SeatInfo, Side};
+use kernel::{Seat, SeatInfo, Side};
 
 use crate::campaigns::Campaign;
-use crate::counters::{Counter, CounterId, Kind};
+use crate::cards::EventCards;
+use crate::counters::{Army, ArmyId, COUNTERS, Counter, CounterId, Kind};
 use crate::ground::Ground;
+use crate::rules::rc_options;
 use crate::scenario::Scenario;
 use crate::sets::CounterSet;
+use crate::state::{BOXES, State};
 use crate::tables::Tables;
 
 /// How much of the enemy is hidden (A.blind).
@@ -56,15 +59,86 @@ pub struct Rules {
     pub ground: Ground,
     pub counters: Vec<Counter>,
     pub tables: Tables,
+    pub cards: EventCards,
     pub agreed: Agreed,
     pub seats: Vec<SeatInfo>,
     /// By counter, side by side for speed.
     pub(crate) kinds: Vec<Kind>,
     pub(crate) sides: Vec<Side>,
     pub(crate) leaders: CounterSet,
+    /// Who may not leave his box by his own movement.
+    pub(crate) bound: CounterSet,
+    pub(crate) napoleon: Option<CounterId>,
+    /// What a counter begins with, or comes with.
+    pub(crate) start_strength: Vec<u8>,
+    /// The seat that decides for each army (10.e).
+    pub(crate) seat_by_army: Vec<Seat>,
 }
 
 impl Rules {
+    /// The rules of a scenario as the players agreed to play it.
+    pub fn new(
+        scenario: Scenario,
+        ground: Ground,
+        tables: Tables,
+        cards: EventCards,
+        campaign: Campaign,
+        agreed: Agreed,
+    ) -> Rules {
+        assert!(scenario.counters.len() <= COUNTERS && ground.len() <= BOXES, "checked when the data was read");
+        let counters = scenario.counters.clone();
+        let ids = |test: &dyn Fn(&Counter) -> bool| -> CounterSet {
+            let chosen = counters.iter().enumerate().filter(|(_, counter)| test(counter));
+            chosen.map(|(number, _)| CounterId(number as u8)).collect()
+        };
+        let seats = rc_options::seats(&scenario, agreed.by_army);
+        let seat_of = |army: &Army| {
+            let own = seats.iter().position(|seat| agreed.by_army && seat.id == army.id);
+            let of_side = || seats.iter().position(|seat| seat.side == army.side);
+            Seat(own.or_else(of_side).unwrap_or(0) as u8)
+        };
+        let mut start_strength = vec![0; counters.len()];
+        let placed = scenario.setup.iter().map(|placement| placement.who);
+        for who in scenario.arrivals.iter().flat_map(|arrival| arrival.who.iter().copied()).chain(placed) {
+            start_strength[who.counter.index()] = who.strength;
+        }
+        let stays = scenario.setup.iter().filter(|placement| placement.stays);
+        Rules {
+            kinds: counters.iter().map(|counter| counter.kind).collect(),
+            sides: counters.iter().map(|counter| counter.side).collect(),
+            leaders: ids(&|counter| counter.kind == Kind::Leader),
+            bound: stays.map(|placement| placement.who.counter).collect(),
+            napoleon: ids(&|counter| counter.id == "napoleon").first(),
+            start_strength,
+            seat_by_army: scenario.armies.iter().map(seat_of).collect(),
+            seats,
+            counters,
+            scenario,
+            ground,
+            tables,
+            cards,
+            campaign,
+            agreed,
+        }
+    }
+
+    /// Every counter of the game.
+    pub(crate) fn all_counters(&self) -> impl Iterator<Item = CounterId> + use<> {
+        (0..self.counters.len()).map(|number| CounterId(number as u8))
+    }
+
+    /// The seat that decides for an army (10.e).
+    pub(crate) fn seat_of_army(&self, army: ArmyId) -> Seat {
+        self.seat_by_army[army.index()]
+    }
+
+    /// The seat that decides for a counter: that of its army, or the first of its side.
+    pub(crate) fn seat_of_counter(&self, state: &State, counter: CounterId) -> Seat {
+        let parent = state.piece(counter).parent;
+        let army = self.counter(counter).army.or_else(|| self.counter(parent?).army);
+        army.map_or_else(|| self.seat_of_side(self.side_of(counter)), |army| self.seat_of_army(army))
+    }
+
     pub fn name_of(&self, counter: CounterId) -> String {
         self.counters.get(counter.index()).map_or_else(|| "a counter that is not in the game".into(), |it| it.name.clone())
     }

@@ -1,11 +1,34 @@
 //! Jours de Gloire Campagne, second edition of the series rules: Germany 1813.
 //!
-//! Rules are in `rules/`, one file a chapter, each check under the number of its case.
+//! Rules are in `rules/`, one file a chapter, each check under the number of its case. The turn is a stack of frames
+//! (`sequence`), the position plain data (`state`), and only `play` and `throw` change it. What is hidden from whom is
+//! decided in `view`; `sample` draws positions that fit a view.
 
+pub mod action;
+pub mod battle;
 pub mod campaigns;
 pub mod cards;
 pub mod counters;
 pub mod data;
+pub mod event;
+pub mod game;
 pub mod ground;
+pub mod march;
+mod play;
+pub mod reaction;
+mod refusal;
+mod rules;
 pub mod scenario;
+pub mod sequence;
+pub mod sets;
+pub mod state;
 pub mod tables;
+#[cfg(test)]
+mod testing;
+
+pub use action::Action;
+pub use event::Event;
+pub use game::{Agreed, Blind, Rules};
+pub use play::Decision;
+pub use rules::rc_options::option_infos;
+pub use state::State;

@@ -1,11 +1,10 @@
 //! The stack in hand (5.3, 5.4).
 
-use arrayvec::ArrayVec;
 use board::boxes::{BoxId, ConnectionId};
 use serde::{Deserialize, Serialize};
 
 use crate::counters::{ArmyId, CounterId};
-use crate::sets::CounterSet;
+use crate::sets::{CounterSet, Few};
 
 /// A stack that is being put together, or marches.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -27,6 +26,8 @@ pub struct March {
     pub under_way: bool,
     /// Points thrown for in solitaire play (10.b): for infantry, cavalry, leaders; 0 until the die has fallen.
     pub dice: [u8; 3],
+    /// A card keeps it together: nobody throws for stragglers.
+    pub kept_together: bool,
     /// It enters the map as a reinforcement (3.3c).
     pub enters: bool,
     /// It reconnoitres the box it is in (6.3).
@@ -34,13 +35,13 @@ pub struct March {
     /// Its move has been ended by an enemy, or by work that took all its points.
     pub stopped: bool,
     /// The connections it has marched, for scouts who go back (6.3f).
-    pub way: ArrayVec<ConnectionId, 12>,
+    pub way: Few<ConnectionId, 12>,
     /// Whose die is due: withdrawing cavalry, stragglers.
     pub throwing: CounterSet,
     /// Second throws that are due (5.5.3b).
     pub throwing_again: CounterSet,
     /// Boxes whose owner has said during this march that real units stand there (6.4a).
-    pub known_real: ArrayVec<BoxId, 8>,
+    pub known_real: Few<BoxId, 8>,
 }
 
 impl March {
@@ -57,13 +58,14 @@ impl March {
             activated: false,
             under_way: false,
             dice: [0; 3],
+            kept_together: false,
             enters,
             scouting: false,
             stopped: false,
-            way: ArrayVec::new(),
+            way: Few::new(),
             throwing: CounterSet::EMPTY,
             throwing_again: CounterSet::EMPTY,
-            known_real: ArrayVec::new(),
+            known_real: Few::new(),
         }
     }
 }

@@ -166,7 +166,7 @@ impl Rules {
     }
 
     pub(crate) fn throw_now(&self, state: &mut State, outcome: &Outcome, events: &mut impl Sink<Event>) {
-        let die = outcome.die();
+        let die = self.die_with_cards(state, outcome.die());
         match state.frame() {
             Frame::Events(frame) => self.throw_events(state, frame, die, events),
             Frame::Administration(frame) => self.throw_administration(state, frame, die, events),

@@ -1,4 +1,37 @@
 //! The rulebook, a file a chapter.
 
 pub(crate) mod r01_counters;
+pub(crate) mod r02_administration;
+pub(crate) mod r02_movement_phase;
+pub(crate) mod r02_sequence;
+pub(crate) mod r03_first_player;
+pub(crate) mod r03_reinforcements;
+pub(crate) mod r03_weather;
+pub(crate) mod r04_command_points;
+pub(crate) mod r04_leaders;
 pub(crate) mod r04_lines;
+pub(crate) mod r04_supply;
+pub(crate) mod r05_activation;
+pub(crate) mod r05_marches;
+pub(crate) mod r05_movement;
+pub(crate) mod r06_detachments;
+pub(crate) mod r06_engineering;
+pub(crate) mod r06_guns;
+pub(crate) mod r06_interception;
+pub(crate) mod r06_reconnaissance;
+pub(crate) mod r07_dummies;
+pub(crate) mod r07_return_of_dummies;
+pub(crate) mod r08_flanks;
+pub(crate) mod r08_losses;
+pub(crate) mod r08_morale;
+pub(crate) mod r08_overrun;
+pub(crate) mod r08_procedure;
+pub(crate) mod r08_retreat;
+pub(crate) mod r08_sieges;
+pub(crate) mod r08_strength;
+pub(crate) mod r08_tactics;
+pub(crate) mod r09_victory;
+pub(crate) mod ra_armistice;
+pub(crate) mod ra_card_effects;
+pub(crate) mod ra_cards;
+pub(crate) mod rc_options;

@@ -1,7 +1,7 @@
 //! Sets of counters and of connections, without heap.
 
 use arrayvec::ArrayVec;
-use board::boxes::ConnectionId;
+use board::boxes::{BoxId, ConnectionId};
 use serde::{Deserialize, Serialize};
 
 use crate::counters::CounterId;
@@ -97,6 +97,98 @@ impl<const WORDS: usize> Bits<WORDS> {
             *word &= mask;
         }
         self
+    }
+}
+
+/// What lies in a list where nothing is.
+pub trait Filler: Copy {
+    const FILLER: Self;
+}
+
+impl Filler for BoxId {
+    const FILLER: BoxId = BoxId::NONE;
+}
+
+impl Filler for ConnectionId {
+    const FILLER: ConnectionId = ConnectionId(u16::MAX);
+}
+
+/// A short list without heap that can be copied.
+#[derive(Clone, Copy, Debug)]
+pub struct Few<T, const MOST: usize> {
+    items: [T; MOST],
+    len: u8,
+}
+
+impl<T: Filler, const MOST: usize> Default for Few<T, MOST> {
+    fn default() -> Few<T, MOST> {
+        Few::new()
+    }
+}
+
+impl<T: Filler, const MOST: usize> Few<T, MOST> {
+    pub fn new() -> Few<T, MOST> {
+        Few { items: [T::FILLER; MOST], len: 0 }
+    }
+
+    pub fn is_full(&self) -> bool {
+        usize::from(self.len) == MOST
+    }
+
+    /// Adds an item; the last ones of a full list are dropped.
+    pub fn push(&mut self, item: T) {
+        if !self.is_full() {
+            self.items[usize::from(self.len)] = item;
+            self.len += 1;
+        }
+    }
+
+    pub fn pop(&mut self) -> Option<T> {
+        self.len = self.len.checked_sub(1)?;
+        Some(self.items[usize::from(self.len)])
+    }
+
+    /// Takes an item out; those behind it move up.
+    pub fn remove(&mut self, place: usize) {
+        if place < usize::from(self.len) {
+            self.items.copy_within(place + 1..usize::from(self.len), place);
+            self.len -= 1;
+        }
+    }
+
+    pub fn clear(&mut self) {
+        self.len = 0;
+    }
+}
+
+impl<T, const MOST: usize> std::ops::Deref for Few<T, MOST> {
+    type Target = [T];
+
+    fn deref(&self) -> &[T] {
+        &self.items[..usize::from(self.len)]
+    }
+}
+
+impl<T: PartialEq, const MOST: usize> PartialEq for Few<T, MOST> {
+    fn eq(&self, other: &Few<T, MOST>) -> bool {
+        **self == **other
+    }
+}
+
+impl<T: Eq, const MOST: usize> Eq for Few<T, MOST> {}
+
+impl<T: Serialize, const MOST: usize> Serialize for Few<T, MOST> {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(self.iter())
+    }
+}
+
+impl<'de, T: Deserialize<'de> + Filler, const MOST: usize> Deserialize<'de> for Few<T, MOST> {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Few<T, MOST>, D::Error> {
+        let items = ArrayVec::<T, MOST>::deserialize(deserializer)?;
+        let mut few = Few::new();
+        items.into_iter().for_each(|item| few.push(item));
+        Ok(few)
     }
 }
 

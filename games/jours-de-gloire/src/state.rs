@@ -8,7 +8,7 @@ use kernel::Side;
 use serde::{Deserialize, Serialize};
 
 use crate::battle::Battle;
-use crate::cards::CARDS;
+use crate::cards::{CARDS, ThrowKind};
 pub use crate::counters::{ALLIED, FRENCH};
 use crate::counters::{ARMIES, ArmyId, COUNTERS, CounterId, Season};
 use crate::march::March;
@@ -183,6 +183,8 @@ pub struct ArmyState {
     pub granted: u8,
     /// Those it still has: its own side's secret (4.5h).
     pub points: u8,
+    /// Those it would have been given with supply.
+    pub with_supply: u8,
 }
 
 /// A siege in progress (8.8).
@@ -194,6 +196,14 @@ pub struct Siege {
     pub step: u8,
     /// Masked only: no throws are made (8.8l).
     pub masked: bool,
+}
+
+impl Siege {
+    /// A siege that the scenario begins with.
+    pub fn standing(siege: &crate::scenario::StandingSiege) -> Siege {
+        let crate::scenario::StandingSiege { at, besieger, step, masked } = *siege;
+        Siege { at, besieger, step, masked }
+    }
 }
 
 /// Where an event card is.
@@ -269,6 +279,12 @@ pub struct State {
     pub cards: [CardPlace; CARDS],
     /// Armistice events that have been used: once a scenario each (A.cards.d), one bit a card.
     pub armistice_events_used: u16,
+    /// What cards have promised to a throw to come, whose it is, and by how much they change it.
+    pub promised: ArrayVec<(ThrowKind, Side, i8), 8>,
+    /// The weather that a card has fixed for the next turn.
+    pub next_weather: Option<Weather>,
+    /// Armies that a card supplies in this player turn, one bit each.
+    pub supplied_by_card: u8,
 
     /// SP reinforcements to be put into units in this phase A, by nation.
     pub replacements: ArrayVec<(crate::counters::Nation, u8), 8>,
@@ -276,6 +292,8 @@ pub struct State {
     pub replaced: ArrayVec<(CounterId, u8), 32>,
     /// Entries of the schedule that a die has delayed (3.3e), one bit an entry.
     pub delayed: u64,
+    /// The entry that is to be placed when the enemy has stepped aside (3.3b).
+    pub arriving: Option<u8>,
 
     pub march: Option<March>,
     pub reaction: Option<Reaction>,
@@ -320,9 +338,13 @@ impl State {
             flags_in_doubt: [0; 2],
             cards: [CardPlace::Unused; CARDS],
             armistice_events_used: 0,
+            promised: ArrayVec::new(),
+            next_weather: None,
+            supplied_by_card: 0,
             replacements: ArrayVec::new(),
             replaced: ArrayVec::new(),
             delayed: 0,
+            arriving: None,
             march: None,
             reaction: None,
             battle: None,
@@ -338,6 +360,12 @@ impl State {
     #[inline]
     pub fn frame(&self) -> Frame {
         *self.frames.last().expect("a game always has a frame")
+    }
+
+    /// What a side sees going on: what the other side does in private is not there.
+    pub fn frame_seen_by(&self, side: Side) -> Frame {
+        let open = |frame: &&Frame| frame.is_private().is_none_or(|owner| owner == side);
+        self.frames.iter().rev().find(open).copied().unwrap_or_else(|| self.frame())
     }
 
     #[inline]

@@ -1,5 +1,6 @@
 //! Chapter 4, first half: lines of communication, which connections can be used, and who is in command.
 
+use arrayvec::ArrayVec;
 use board::boxes::{BoxId, ConnectionId};
 use kernel::{Side, rule};
 
@@ -11,7 +12,7 @@ use crate::state::{BOXES, BoxSet, Grade, Peace, State, enemy_of};
 use crate::tables::Weather;
 
 /// 4.3c
-const LONGEST_COMMAND_LINE: u8 = 4;
+pub(crate) const LONGEST_COMMAND_LINE: u8 = 4;
 
 impl Rules {
     /// Whether a connection can be crossed at all as things stand (5.2b, 5.3e, 6.4b).
@@ -49,30 +50,52 @@ impl Rules {
     /// The boxes to which a line of communication of at most so many points leads, without passing a box with enemy
     /// counters, dummies included (4.3d). The line may begin in a box that is shared with the enemy.
     pub(crate) fn boxes_in_line(&self, state: &State, side: Side, from: BoxId, longest: u8) -> BoxSet {
+        self.spread(state, side, from, longest, false)
+    }
+
+    /// The same seen from the other end: the boxes from which such a line leads here.
+    pub(crate) fn boxes_with_line_to(&self, state: &State, side: Side, to: BoxId, longest: u8) -> BoxSet {
+        if rule!("4.3d", state.occupies(enemy_of(side), to)) {
+            let mut alone = BoxSet::EMPTY;
+            alone.mark(to);
+            return alone;
+        }
+        self.spread(state, side, to, longest, true)
+    }
+
+    /// `far_end_shared`: boxes with enemies are reached, but the line goes no further.
+    fn spread(&self, state: &State, side: Side, from: BoxId, longest: u8, far_end_shared: bool) -> BoxSet {
         let mut reached = [u8::MAX; BOXES];
         reached[from.index()] = 0;
         let mut lines = BoxSet::EMPTY;
         lines.mark(from);
-        // Ways are short: boxes are settled point by point.
+        let mut found: ArrayVec<BoxId, BOXES> = ArrayVec::new();
+        found.push(from);
+        // Lines are short: boxes are settled point by point.
         for spent in 0..longest {
-            for place in 0..self.ground.len() {
-                if reached[place] != spent {
+            let mut number = 0;
+            while number < found.len() {
+                let here = found[number];
+                number += 1;
+                if reached[here.index()] != spent {
                     continue;
                 }
-                let here = BoxId(place as u16);
+                if here != from && rule!("4.3d", state.occupies(enemy_of(side), here)) {
+                    continue;
+                }
                 for (next, connection) in self.ground.neighbours(here) {
-                    if !self.is_open(state, *connection) {
+                    if rule!("4.3e", !self.is_open(state, *connection)) {
                         continue;
                     }
                     let then = spent + self.cost_of(state, *connection);
-                    if then > longest && rule!("4.3c", true) {
+                    if rule!("4.3c", then > longest) || then >= reached[next.index()] {
                         continue;
                     }
-                    if then >= reached[next.index()] {
+                    if !far_end_shared && rule!("4.3d", state.occupies(enemy_of(side), *next)) {
                         continue;
                     }
-                    if rule!("4.3d", state.occupies(enemy_of(side), *next)) {
-                        continue;
+                    if reached[next.index()] == u8::MAX {
+                        found.push(*next);
                     }
                     reached[next.index()] = then;
                     lines.mark(*next);
@@ -89,7 +112,10 @@ impl Rules {
 
     /// The generals of an army on the map: its commander in chief among them.
     pub(crate) fn generals_of(&self, state: &State, army: ArmyId) -> CounterSet {
-        let of_army = |counter: &CounterId| self.is_leader(*counter) && self.counter(*counter).army == Some(army);
+        let of_army = |counter: &CounterId| {
+            let other = self.counter(*counter).army != Some(army);
+            self.is_leader(*counter) && !rule!("4.3b", other)
+        };
         self.leaders.iter().filter(of_army).filter(|counter| state.place_of(*counter).is_some()).collect()
     }
 

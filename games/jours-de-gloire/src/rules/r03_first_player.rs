@@ -1,0 +1,67 @@
+//! Chapter 3.2: who moves first.
+
+use kernel::{Side, Sink, rule};
+
+use crate::Rules;
+use crate::event::{Calendar, Event};
+use crate::sequence::{Events, Frame};
+use crate::state::{ALLIED, FRENCH, State};
+
+impl Rules {
+    /// 3.2a: with Napoleon on the map the French name the first player; otherwise dice decide who does.
+    pub(crate) fn ask_for_first_player(&self, state: &mut State) {
+        state.frames.pop();
+        let asks = if rule!("3.2a", self.napoleon_is_present(state)) {
+            Events::ChooseFirst { side: FRENCH }
+        } else {
+            Events::FirstPlayerDie { french: None }
+        };
+        state.frames.push(Frame::Events(asks));
+    }
+
+    /// 3.2b: both throw and add the CV of their highest commander in chief; equal totals throw again (R J4).
+    pub(crate) fn throw_for_first_player(
+        &self,
+        state: &mut State,
+        french: Option<u8>,
+        die: u8,
+        events: &mut impl Sink<Event>,
+    ) {
+        state.frames.pop();
+        let Some(french) = french else {
+            state.frames.push(Frame::Events(Events::FirstPlayerDie { french: Some(die) }));
+            return;
+        };
+        events.event(Event::Calendar(Calendar::FirstPlayerThrown { french, allied: die }));
+        let total = |side: Side, die: u8| die + self.value_of_highest_chief(state, side);
+        let (ours, theirs) = (total(FRENCH, french), total(ALLIED, die));
+        let next = match ours.cmp(&theirs) {
+            std::cmp::Ordering::Greater => Events::ChooseFirst { side: FRENCH },
+            std::cmp::Ordering::Less => Events::ChooseFirst { side: ALLIED },
+            std::cmp::Ordering::Equal => Events::FirstPlayerDie { french: None },
+        };
+        state.frames.push(Frame::Events(next));
+    }
+
+    /// The CV of the commander in chief of the highest rank on the map; of equal ranks the best CV (3.2c).
+    fn value_of_highest_chief(&self, state: &State, side: Side) -> u8 {
+        let chiefs = self.armies_in_play(state, side).into_iter().filter_map(|army| state.army(army).chief);
+        let mut best = (0, 0);
+        for chief in chiefs.filter(|chief| state.place_of(*chief).is_some()) {
+            let counter = self.counter(chief);
+            let higher = counter.rank > best.0;
+            let better = counter.rank == best.0 && counter.command_value > best.1;
+            if higher || rule!("3.2c", better) {
+                best = (counter.rank, counter.command_value);
+            }
+        }
+        if rule!("3.2b", true) { best.1 } else { 0 }
+    }
+
+    pub(crate) fn name_first_player(&self, state: &mut State, first: Side, events: &mut impl Sink<Event>) {
+        state.frames.pop();
+        state.first = first;
+        state.player = first;
+        events.event(Event::Calendar(Calendar::FirstPlayer { side: first }));
+    }
+}

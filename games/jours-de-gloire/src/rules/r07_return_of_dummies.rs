@@ -1,0 +1,89 @@
+//! Chapter 7, as far as it belongs to the administrative phase: dummies come back, Force markers are laid.
+
+use board::boxes::BoxId;
+use kernel::{Side, Sink, rule};
+
+use crate::Rules;
+use crate::counters::CounterId;
+use crate::event::{Administration, Event};
+use crate::refusal::{Ruling, refuse};
+use crate::sets::CounterSet;
+use crate::state::{State, Whereabouts};
+
+/// 7.2a: a stack is big from this number of counters on.
+const BIG_STACK: usize = 11;
+
+impl Rules {
+    /// The dummies of a side that are off the map and not lost for good (R J31).
+    pub(crate) fn dummies_off_the_map(&self, state: &State, side: Side) -> CounterSet {
+        let all = (0..state.pieces.len()).map(|number| CounterId(number as u8));
+        all.filter(|counter| {
+            self.is_dummy(*counter)
+                && self.side_of(*counter) == side
+                // 7.1h: those that hindered supply are lost, and not counted.
+                && !rule!("7.1h", state.piece(*counter).whereabouts == Whereabouts::Lost)
+                && state.piece(*counter).whereabouts == Whereabouts::Pool
+        })
+        .collect()
+    }
+
+    /// 7.1g: half of them, rounded down.
+    pub(crate) fn dummies_to_return(&self, state: &State, side: Side) -> u8 {
+        let off = self.dummies_off_the_map(state, side).len() as u8;
+        if rule!("7.1g", off > 0) { off / 2 } else { off }
+    }
+
+    /// 7.1a, 7.1g: to a box with friendly counters.
+    pub(crate) fn may_return_dummy(&self, state: &State, side: Side, dummy: CounterId, to: BoxId) -> Ruling {
+        let own = dummy.index() < self.counters.len() && self.is_dummy(dummy) && self.side_of(dummy) == side;
+        if !own || rule!("7.1g", state.piece(dummy).whereabouts != Whereabouts::Pool) {
+            return Err(refuse("7.1g", "that is no dummy that could come back to the map"));
+        }
+        let friends = to.index() < self.ground.len() && state.occupies(side, to);
+        if rule!("7.1a", !friends) {
+            return Err(refuse("7.1a", "a dummy is put beside counters of its own side, and there are none").also(&["7.1g"]));
+        }
+        Ok(())
+    }
+
+    pub(crate) fn return_dummy(&self, state: &mut State, side: Side, dummy: CounterId, at: BoxId, events: &mut impl Sink<Event>) {
+        self.relocate(state, dummy, Whereabouts::At(at));
+        let piece = state.piece_mut(dummy);
+        // 1.3b: face down it looks like any counter.
+        piece.face_up = self.lies_open(dummy) || !rule!("1.3b", true);
+        piece.strength_open = false;
+        events.event(Event::Administration(Administration::DummyReturned { side, counter: Some(dummy), at }));
+    }
+
+    /// 7.2a: a stack of more than ten counters, at the start of its owner's turn.
+    pub(crate) fn may_mark_force(&self, state: &State, side: Side, at: BoxId) -> Ruling {
+        if at.index() >= self.ground.len() {
+            return Err(refuse("0.1", "there is no such box"));
+        }
+        if state.force_markers[side.index()].covers(at) {
+            return Ok(());
+        }
+        let counters = self.of_side_in(state, side, at).len();
+        if rule!("7.2a", counters < BIG_STACK) {
+            let refusal = refuse("7.2a", "a Force marker stands for more than ten counters, and at {box} there are {number}");
+            return Err(refusal.place(at).number(counters as i16));
+        }
+        Ok(())
+    }
+
+    /// Lays a Force marker, or takes it up.
+    pub(crate) fn mark_force(&self, state: &mut State, side: Side, at: BoxId, events: &mut impl Sink<Event>) {
+        let markers = &mut state.force_markers[side.index()];
+        if markers.covers(at) { markers.unmark(at) } else { markers.mark(at) }
+        events.event(Event::Administration(Administration::ForceMarked { side, at }));
+    }
+
+    /// Markers whose stacks have gone are taken up.
+    pub(crate) fn gather_force_markers(&self, state: &mut State, side: Side) {
+        for at in state.force_markers[side.index()].boxes() {
+            if self.of_side_in(state, side, at).len() < BIG_STACK {
+                state.force_markers[side.index()].unmark(at);
+            }
+        }
+    }
+}
