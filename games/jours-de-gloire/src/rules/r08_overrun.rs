@@ -1,0 +1,100 @@
+//! Case 8.4, second half: overruns (R J15, R J15b).
+
+use board::boxes::ConnectionId;
+use kernel::{Side, Sink, rule};
+
+use crate::Rules;
+use crate::battle::{Battle, Ending, Engagement};
+use crate::counters::Kind;
+use crate::event::{Combat as Happened, Event};
+use crate::refusal::{Ruling, refuse};
+use crate::sequence::{Combat, Frame};
+use crate::state::{State, enemy_of};
+
+impl Rules {
+    /// 8.4c: six times the roster SP, no factors (R J15b); 8.4j: not by interceptors, nor against walls or works.
+    pub(crate) fn may_overrun(&self, state: &State, battle: &Battle) -> Ruling {
+        let defender = enemy_of(battle.attacker);
+        let interceptor = battle.intercepted && battle.attacker != state.player;
+        if rule!("8.4j", interceptor) {
+            return Err(refuse("8.4j", "interceptors at {box} cannot overrun anybody").place(battle.at));
+        }
+        if rule!("8.4j", battle.engagement == Engagement::Assault) {
+            return Err(refuse("8.4j", "the walls of {box} cannot be overrun").place(battle.at));
+        }
+        if rule!("8.4j", state.entrenched[defender.index()].covers(battle.at)) {
+            return Err(refuse("8.4j", "the entrenchments at {box} cannot be overrun").place(battle.at));
+        }
+        let strength = |side: Side| self.strength_of(state, &battle.forces[side.index()]);
+        let needed = strength(defender) * u16::from(self.tables.battle.overrun_ratio);
+        if rule!("8.4c", strength(battle.attacker) < needed) {
+            let words = "an overrun at {box} asks for {number} SP";
+            return Err(refuse("8.4c", words).place(battle.at).number(needed as i16));
+        }
+        Ok(())
+    }
+
+    /// It takes the place of the round and ends the battle. In a fortified city's box the defender may go inside instead
+    /// (8.4i).
+    pub(crate) fn declare_overrun(&self, state: &mut State, events: &mut impl Sink<Event>) {
+        let Some(battle) = &mut state.battle else { return };
+        battle.overrun = true;
+        let battle = *battle;
+        events.event(Event::Combat(Happened::OverrunTried { at: battle.at }));
+        self.cut_to_battle_over(state);
+        let defender = enemy_of(battle.attacker);
+        let walls = battle.engagement == Engagement::Field && self.city_holder(state, &battle) == Some(defender);
+        state.frames.push(Frame::Combat(Combat::OverrunDie));
+        if rule!("8.4i", walls) {
+            let seat = self.seat_for_force(state, &battle.forces[defender.index()], defender);
+            state.frames.push(Frame::Combat(Combat::Shelter { seat }));
+        }
+    }
+
+    pub(crate) fn throw_overrun(&self, state: &mut State, die: u8, events: &mut impl Sink<Event>) {
+        state.frames.pop();
+        let Some(battle) = &mut state.battle else { return };
+        battle.ending = Some(Ending::Overrun);
+        let battle = *battle;
+        let table = &self.tables.battle;
+        let (attacker, defender) = (battle.attacker, enemy_of(battle.attacker));
+        let attackers = &battle.forces[attacker.index()];
+        let defenders = &battle.forces[defender.index()];
+        let riders = attackers
+            .iter()
+            .any(|counter| self.kind(counter) == Kind::Cavalry && state.piece(counter).strength > 0);
+        let result = if rule!("8.4d", riders) { die + table.overrun_cavalry } else { die };
+        events.event(Event::Combat(Happened::OverrunThrown { die, result }));
+        let advance = Frame::Combat(Combat::OverrunAdvance { seat: self.seat_for_force(state, attackers, attacker) });
+        let retreat = Frame::Combat(Combat::Retreat { seat: self.seat_for_force(state, defenders, defender), side: defender });
+        if rule!("8.4f", result >= table.overrun_all) {
+            self.eliminate_force(state, defenders, events);
+            state.frames.push(advance);
+        } else if rule!("8.4e", result >= table.overrun_half) {
+            state.frames.push(retreat);
+            let half = self.strength_of(state, defenders).div_ceil(2);
+            self.demand_losses(state, defender, half as u8);
+            state.frames.push(advance);
+        } else if rule!("8.4d", true) {
+            state.frames.push(retreat);
+        }
+    }
+
+    /// 8.4g: never into a box of the enemy.
+    pub(crate) fn may_advance_by(&self, state: &State, battle: &Battle, way: ConnectionId) -> Ruling {
+        let to = self.way_out(state, battle.at, way)?;
+        if rule!("8.4g", state.occupies(enemy_of(battle.attacker), to)) {
+            return Err(refuse("8.4g", "there are enemies in {box}: no advance that way").place(to));
+        }
+        Ok(())
+    }
+
+    pub(crate) fn advance_by(&self, state: &mut State, way: ConnectionId, events: &mut impl Sink<Event>) {
+        state.frames.pop();
+        let Some(battle) = state.battle else { return };
+        let to = self.ground.across(way, battle.at);
+        let side = battle.attacker;
+        self.lead_away(state, &battle.forces[side.index()], to, events);
+        events.event(Event::Combat(Happened::AdvancedOn { side, from: battle.at, to }));
+    }
+}
