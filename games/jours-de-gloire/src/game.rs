@@ -140,7 +140,9 @@ impl Rules {
     }
 
     pub fn name_of(&self, counter: CounterId) -> String {
-        self.counters.get(counter.index()).map_or_else(|| "a counter that is not in the game".into(), |it| it.name.clone())
+        self.counters
+            .get(counter.index())
+            .map_or_else(|| "a counter that is not in the game".into(), |it| it.name.clone())
     }
 
     pub fn box_name(&self, place: BoxId) -> &str {

@@ -7,6 +7,7 @@ use kernel::{Outcome, Pending, Seat, Side};
 
 use crate::action::Action;
 use crate::campaigns::Campaigns;
+use crate::cards::EventCards;
 use crate::counters::{Army, ArmyId, Command, Counter, CounterId, Kind, Nation, Season, blank};
 use crate::data::Files;
 use crate::event::Event;
@@ -91,22 +92,38 @@ impl Table {
     pub(crate) fn agreed(boxes: &[&str], roads: &[&str], counters: Vec<Counter>, agreed: Agreed) -> Table {
         let files = Files::with_overlay(&BTreeMap::new()).expect("no overlay");
         let tables = Tables::parse("tables.toml", files.text("tables.toml")).expect("the tables are sound");
-        let campaigns = Campaigns::parse("campaigns.toml", files.text("campaigns.toml")).expect("the campaigns are sound");
+        let campaigns =
+            Campaigns::parse("campaigns.toml", files.text("campaigns.toml")).expect("the campaigns are sound");
         let ground = Ground::new(&blank_board(boxes, roads).expect("a board")).expect("ground");
-        let armies = [(FRENCH, "french"), (ALLIED, "allied")].map(|(side, id)| Army {
-            id: id.into(),
-            name: id.into(),
-            side,
-            sources: Vec::new(),
-            source_boxes: Vec::new(),
-            shares_die_with: None,
-            armistice_points: 8,
-            succession: counters
-                .iter()
-                .enumerate()
-                .filter(|(_, counter)| counter.commander_in_chief && counter.side == side)
-                .map(|(number, _)| Command { leader: CounterId(number as u8), from_turn: 0 })
-                .collect(),
+        let cards = EventCards::parse("cards.toml", files.text("cards.toml")).expect("the cards are sound");
+        // The first two are those of the counters made here; the others are for tests of the autumn.
+        let armies = [
+            (FRENCH, "french", None),
+            (ALLIED, "allied", None),
+            (ALLIED, "bohemia", Some(3)),
+            (ALLIED, "poland", Some(2)),
+            (ALLIED, "silesia", Some(5)),
+            (ALLIED, "north", Some(4)),
+        ];
+        let mut number_of_army = 0;
+        let armies = armies.map(|(side, id, shares)| {
+            let own = Some(ArmyId(number_of_army));
+            number_of_army += 1;
+            Army {
+                id: id.into(),
+                name: id.into(),
+                side,
+                sources: Vec::new(),
+                source_boxes: Vec::new(),
+                shares_die_with: shares.map(ArmyId),
+                armistice_points: 8,
+                succession: counters
+                    .iter()
+                    .enumerate()
+                    .filter(|(_, counter)| counter.commander_in_chief && counter.army == own)
+                    .map(|(number, _)| Command { leader: CounterId(number as u8), from_turn: 0 })
+                    .collect(),
+            }
         });
         let scenario = Scenario {
             id: "test".into(),
@@ -139,7 +156,7 @@ impl Table {
             deck: Vec::new(),
             hypotheses: Vec::new(),
         };
-        let rules = Rules::new(scenario, ground, tables, campaigns.germany().clone(), agreed);
+        let rules = Rules::new(scenario, ground, tables, cards, campaigns.germany().clone(), agreed);
         let state = State::empty(rules.counters.len(), rules.ground.len(), rules.scenario.armies.len());
         Table { rules, state, events: Vec::new() }
     }
@@ -192,6 +209,19 @@ impl Table {
         self.state.frames.clear();
         self.state.frames.push(frame);
         self.rules.run(&mut self.state, &mut self.events);
+    }
+
+    /// The movement phase of a side, with so many command points for each army.
+    pub(crate) fn begin_movement(&mut self, player: Side, points: u8) {
+        self.rules.find_chiefs(&mut self.state);
+        for side in [FRENCH, ALLIED] {
+            self.rules.find_command(&mut self.state, side);
+        }
+        for army in &mut self.state.armies {
+            army.granted = points;
+            army.points = points;
+        }
+        self.begin(player, Frame::Movement(crate::sequence::Movement::Open));
     }
 
     pub(crate) fn seat(&self, side: Side) -> Seat {

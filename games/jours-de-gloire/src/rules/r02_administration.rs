@@ -24,7 +24,12 @@ impl Rules {
         }
     }
 
-    pub(crate) fn run_administration(&self, state: &mut State, frame: Administration, events: &mut impl Sink<Event>) -> bool {
+    pub(crate) fn run_administration(
+        &self,
+        state: &mut State,
+        frame: Administration,
+        events: &mut impl Sink<Event>,
+    ) -> bool {
         let side = state.player;
         match frame {
             Administration::Open => {
@@ -116,7 +121,8 @@ impl Rules {
         for number in 0..state.pieces.len() {
             let counter = crate::counters::CounterId(number as u8);
             let Some(at) = state.place_of(counter) else { continue };
-            let empty = self.side_of(counter) == side && self.has_strength(counter) && state.piece(counter).strength == 0;
+            let empty =
+                self.side_of(counter) == side && self.has_strength(counter) && state.piece(counter).strength == 0;
             if !rule!("1.2.3b", empty) {
                 continue;
             }
@@ -172,7 +178,13 @@ impl Rules {
         }
     }
 
-    pub(crate) fn list_administration(&self, state: &State, seat: Seat, frame: Administration, actions: &mut Vec<Action>) {
+    pub(crate) fn list_administration(
+        &self,
+        state: &State,
+        seat: Seat,
+        frame: Administration,
+        actions: &mut Vec<Action>,
+    ) {
         let mut offer = |action: AdministrationAction| {
             if self.judge_administration(state, seat, frame, &action).is_ok() {
                 actions.push(Action::Administration(action));
@@ -218,7 +230,9 @@ impl Rules {
             (Administration::ReturnDummies { side, left }, AdministrationAction::ReturnDummy(dummy, at)) => {
                 self.return_dummy(state, side, dummy, at, events);
                 state.frames.pop();
-                state.frames.push(Frame::Administration(Administration::ReturnDummies { side, left: left.saturating_sub(1) }));
+                state
+                    .frames
+                    .push(Frame::Administration(Administration::ReturnDummies { side, left: left.saturating_sub(1) }));
             }
             (Administration::ReturnDummies { .. }, AdministrationAction::DummiesDone)
             | (Administration::ForceMarkers { .. }, AdministrationAction::ForcesDone) => {
@@ -244,7 +258,13 @@ impl Rules {
         }
     }
 
-    pub(crate) fn throw_administration(&self, state: &mut State, frame: Administration, die: u8, events: &mut impl Sink<Event>) {
+    pub(crate) fn throw_administration(
+        &self,
+        state: &mut State,
+        frame: Administration,
+        die: u8,
+        events: &mut impl Sink<Event>,
+    ) {
         match frame {
             Administration::PointsDie { army } => self.throw_for_points(state, army, die, events),
             Administration::Open

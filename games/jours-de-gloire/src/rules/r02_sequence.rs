@@ -27,9 +27,12 @@ impl Rules {
             | Events::Replacements { side }
             | Events::Discard { side }
             | Events::LiftAway { side } => Waits::Seat(self.seat_of_side(side)),
-            Events::Open | Events::Leaders | Events::FirstPlayer | Events::Arrivals | Events::Close | Events::Calendar => {
-                Waits::Nothing
-            }
+            Events::Open
+            | Events::Leaders
+            | Events::FirstPlayer
+            | Events::Arrivals
+            | Events::Close
+            | Events::Calendar => Waits::Nothing,
         }
     }
 
@@ -267,10 +270,16 @@ impl Rules {
                 self.bring_back(state, leader, place, events);
             }
             (Events::ChooseFirst { side }, EventsAction::GoFirst) => self.name_first_player(state, side, events),
-            (Events::ChooseFirst { side }, EventsAction::GoSecond) => self.name_first_player(state, enemy_of(side), events),
-            (Events::StepAside { side, at }, EventsAction::StepAside(way)) => self.step_aside(state, side, at, way, events),
+            (Events::ChooseFirst { side }, EventsAction::GoSecond) => {
+                self.name_first_player(state, enemy_of(side), events)
+            }
+            (Events::StepAside { side, at }, EventsAction::StepAside(way)) => {
+                self.step_aside(state, side, at, way, events)
+            }
             (Events::Replacements { side }, EventsAction::Replace(unit)) => self.replace(state, side, unit, events),
-            (Events::Replacements { side }, EventsAction::ReplacementsDone) => self.end_replacements(state, side, events),
+            (Events::Replacements { side }, EventsAction::ReplacementsDone) => {
+                self.end_replacements(state, side, events)
+            }
             (Events::Discard { side }, EventsAction::Discard(card)) => self.discard(state, side, card, events),
             (Events::LiftAway { .. }, EventsAction::LiftTo(counter, to)) => self.lift(state, counter, to, events),
             (

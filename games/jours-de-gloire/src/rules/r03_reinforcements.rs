@@ -119,9 +119,12 @@ impl Rules {
 
     /// Lets the next entry of the schedule arrive; the frame goes when none is left.
     pub(crate) fn let_arrive(&self, state: &mut State, events: &mut impl Sink<Event>) {
-        let due = self.scenario.arrivals.iter().enumerate().find(|(number, arrival)| {
-            state.delayed & (1 << number) == 0 && self.may_arrive(state, arrival)
-        });
+        let due = self
+            .scenario
+            .arrivals
+            .iter()
+            .enumerate()
+            .find(|(number, arrival)| state.delayed & (1 << number) == 0 && self.may_arrive(state, arrival));
         let Some((number, arrival)) = due else {
             state.delayed = 0;
             state.frames.pop();
@@ -239,7 +242,13 @@ impl Rules {
 
     /// Ways out of a box in which enemy reinforcements arrive: to boxes without enemies, over what can be crossed if any
     /// such is there.
-    fn ways_aside(&self, state: &State, side: Side, at: BoxId, crossable_only: bool) -> impl Iterator<Item = ConnectionId> {
+    fn ways_aside(
+        &self,
+        state: &State,
+        side: Side,
+        at: BoxId,
+        crossable_only: bool,
+    ) -> impl Iterator<Item = ConnectionId> {
         let free = move |(next, way): &&(BoxId, ConnectionId)| {
             !state.occupies(enemy_of(side), *next) && (!crossable_only || self.is_open(state, *way))
         };
@@ -441,7 +450,8 @@ impl Rules {
     fn open_pools(&self, state: &mut State) {
         for counter in self.all_counters() {
             let free = state.piece(counter).whereabouts == Whereabouts::Waiting;
-            let scheduled = self.scenario.arrivals.iter().flat_map(|arrival| &arrival.who).any(|who| who.counter == counter);
+            let scheduled =
+                self.scenario.arrivals.iter().flat_map(|arrival| &arrival.who).any(|who| who.counter == counter);
             if free && !scheduled && self.counter(counter).detachment {
                 self.relocate(state, counter, Whereabouts::Pool);
             }

@@ -16,7 +16,11 @@ enum Fixed {
 
 impl Rules {
     /// The armies of a side that have counters on the map or at its edge (4.1).
-    pub(crate) fn armies_in_play(&self, state: &State, side: Side) -> arrayvec::ArrayVec<ArmyId, { crate::counters::ARMIES }> {
+    pub(crate) fn armies_in_play(
+        &self,
+        state: &State,
+        side: Side,
+    ) -> arrayvec::ArrayVec<ArmyId, { crate::counters::ARMIES }> {
         let armies = (0..self.scenario.armies.len()).map(|number| ArmyId(number as u8));
         armies.filter(|army| self.scenario.armies[army.index()].side == side && self.is_in_play(state, *army)).collect()
     }

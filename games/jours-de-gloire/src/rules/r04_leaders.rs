@@ -91,7 +91,9 @@ impl Rules {
 
     /// A detachment that was not taken from a unit (1.2.2c, C.b).
     pub(crate) fn is_independent(&self, state: &State, counter: CounterId) -> bool {
-        self.counter(counter).detachment && self.counter(counter).independent && rule!("C.b", state.piece(counter).parent.is_none())
+        self.counter(counter).detachment
+            && self.counter(counter).independent
+            && rule!("C.b", state.piece(counter).parent.is_none())
     }
 
     /// The armies that a counter belongs to: whose generals lead it and whose command points pay for it.
@@ -144,7 +146,8 @@ impl Rules {
 
     pub(crate) fn may_return(&self, state: &State, leader: CounterId, to: BoxId) -> Ruling {
         if rule!("4.2d", !self.places_to_return(state, leader).contains(&to)) {
-            let words = "{counter} comes back beside his commander in chief or on a free source of his army, not to {box}";
+            let words =
+                "{counter} comes back beside his commander in chief or on a free source of his army, not to {box}";
             return Err(refuse("4.2d", words).counter(leader).place(to));
         }
         Ok(())

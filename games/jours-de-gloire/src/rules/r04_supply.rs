@@ -95,7 +95,10 @@ impl Rules {
     /// Whether a side has dummies and nothing else in a box.
     pub(crate) fn only_dummies_in(&self, state: &State, side: Side, place: BoxId) -> bool {
         state.occupies(side, place)
-            && state.counters_in(place).filter(|counter| self.side_of(*counter) == side).all(|counter| self.is_dummy(counter))
+            && state
+                .counters_in(place)
+                .filter(|counter| self.side_of(*counter) == side)
+                .all(|counter| self.is_dummy(counter))
     }
 
     /// 4.4e: they are shown and never come back (7.1h).

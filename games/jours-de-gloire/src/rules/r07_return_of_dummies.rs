@@ -41,12 +41,21 @@ impl Rules {
         }
         let friends = to.index() < self.ground.len() && state.occupies(side, to);
         if rule!("7.1a", !friends) {
-            return Err(refuse("7.1a", "a dummy is put beside counters of its own side, and there are none").also(&["7.1g"]));
+            return Err(
+                refuse("7.1a", "a dummy is put beside counters of its own side, and there are none").also(&["7.1g"])
+            );
         }
         Ok(())
     }
 
-    pub(crate) fn return_dummy(&self, state: &mut State, side: Side, dummy: CounterId, at: BoxId, events: &mut impl Sink<Event>) {
+    pub(crate) fn return_dummy(
+        &self,
+        state: &mut State,
+        side: Side,
+        dummy: CounterId,
+        at: BoxId,
+        events: &mut impl Sink<Event>,
+    ) {
         self.relocate(state, dummy, Whereabouts::At(at));
         let piece = state.piece_mut(dummy);
         // 1.3b: face down it looks like any counter.
@@ -65,7 +74,8 @@ impl Rules {
         }
         let counters = self.of_side_in(state, side, at).len();
         if rule!("7.2a", counters < BIG_STACK) {
-            let refusal = refuse("7.2a", "a Force marker stands for more than ten counters, and at {box} there are {number}");
+            let refusal =
+                refuse("7.2a", "a Force marker stands for more than ten counters, and at {box} there are {number}");
             return Err(refusal.place(at).number(counters as i16));
         }
         Ok(())
@@ -74,7 +84,11 @@ impl Rules {
     /// Lays a Force marker, or takes it up.
     pub(crate) fn mark_force(&self, state: &mut State, side: Side, at: BoxId, events: &mut impl Sink<Event>) {
         let markers = &mut state.force_markers[side.index()];
-        if markers.covers(at) { markers.unmark(at) } else { markers.mark(at) }
+        if markers.covers(at) {
+            markers.unmark(at)
+        } else {
+            markers.mark(at)
+        }
         events.event(Event::Administration(Administration::ForceMarked { side, at }));
     }
 

@@ -208,8 +208,7 @@ impl Rules {
             state.occupies(enemy, place)
                 && state.counters_in(place).any(|counter| self.side_of(counter) == enemy && self.is_unit(counter))
         };
-        held(place)
-            || self.ground.neighbours(place).iter().any(|(next, way)| self.is_open(state, *way) && held(*next))
+        held(place) || self.ground.neighbours(place).iter().any(|(next, way)| self.is_open(state, *way) && held(*next))
     }
 
     pub(crate) fn must_lift_away(&self, state: &State, side: Side) -> bool {
@@ -218,9 +217,10 @@ impl Rules {
 
     /// Counters that must be lifted away, each with the nearest boxes it may be lifted to.
     pub(crate) fn lifts<'a>(&'a self, state: &'a State, side: Side) -> impl Iterator<Item = (CounterId, BoxId)> + 'a {
-        let boxes = state.occupied(side).boxes().filter(move |place| {
-            rule!("A.arm.k", self.beside_enemy_units(state, side, *place))
-        });
+        let boxes = state
+            .occupied(side)
+            .boxes()
+            .filter(move |place| rule!("A.arm.k", self.beside_enemy_units(state, side, *place)));
         boxes.flat_map(move |place| {
             let to = self.nearest_apart(state, side, place);
             let counters = self.of_side_in(state, side, place);
@@ -237,7 +237,9 @@ impl Rules {
             let found: ArrayVec<BoxId, 16> = ring
                 .iter()
                 .copied()
-                .filter(|place| !state.occupies(enemy_of(side), *place) && !self.beside_enemy_units(state, side, *place))
+                .filter(|place| {
+                    !state.occupies(enemy_of(side), *place) && !self.beside_enemy_units(state, side, *place)
+                })
                 .take(16)
                 .collect();
             if !found.is_empty() {

@@ -17,7 +17,9 @@ impl Rules {
     /// What an effect asks for besides its moment and its target.
     pub(crate) fn may_take_effect(&self, state: &State, side: Side, half: &Half) -> Ruling {
         let possible = match &half.effect {
-            Effect::Armistice { .. } => rule!("A.arm.b", state.calendar.peace == Peace::War && state.calendar.armistice.is_some()),
+            Effect::Armistice { .. } => {
+                rule!("A.arm.b", state.calendar.peace == Peace::War && state.calendar.armistice.is_some())
+            }
             Effect::Restart { .. } => rule!("A.arm.n", matches!(state.calendar.peace, Peace::Armistice { .. })),
             Effect::Die { .. } => !state.promised.is_full(),
             Effect::ReturnDummies { .. } => !self.dummies_off_the_map(state, side).is_empty(),
@@ -54,7 +56,9 @@ impl Rules {
                 }
                 Ok(())
             }
-            (Effect::EnemyCommandPoints { .. }, CardTarget::Army(army)) => self.may_aim_at_army(state, enemy_of(side), army),
+            (Effect::EnemyCommandPoints { .. }, CardTarget::Army(army)) => {
+                self.may_aim_at_army(state, enemy_of(side), army)
+            }
             (Effect::Strength { nations, cavalry, .. }, CardTarget::Counter(unit)) => {
                 self.may_strengthen(state, side, unit, nations, *cavalry)
             }
@@ -140,7 +144,9 @@ impl Rules {
         let beside = self.ground.neighbours(from).iter().find(|(_, other)| *other == way);
         let free = beside.is_some_and(|(next, _)| !state.occupies(enemy_of(side), *next) && self.is_open(state, way));
         if !free {
-            return Err(refuse("A.cards.e", "units step back to a box beside {box} that is free of enemies").place(from));
+            return Err(
+                refuse("A.cards.e", "units step back to a box beside {box} that is free of enemies").place(from)
+            );
         }
         Ok(())
     }
@@ -354,7 +360,9 @@ impl Rules {
 
     /// What the promises of cards make of a die, which they then have kept.
     pub(crate) fn die_with_cards(&self, state: &mut State, die: u8) -> u8 {
-        let Some((throw, thrower)) = super::ra_cards::kind_of_throw(state, |seat| self.side_of_seat(seat)) else { return die };
+        let Some((throw, thrower)) = super::ra_cards::kind_of_throw(state, |seat| self.side_of_seat(seat)) else {
+            return die;
+        };
         let mut changed = die;
         state.promised.retain(|(kind, side, amount)| {
             let meant = *kind == throw && *side == thrower;

@@ -172,14 +172,17 @@ impl Rules {
     fn window_is_open(&self, state: &State, side: Side, half: &Half) -> bool {
         let frame = state.frame_seen_by(side);
         let own = state.player == side;
-        let before_first_march =
-            own && frame_is_choice(frame) && !self.all_counters().any(|counter| self.side_of(counter) == side && state.piece(counter).moved);
+        let before_first_march = own
+            && frame_is_choice(frame)
+            && !self.all_counters().any(|counter| self.side_of(counter) == side && state.piece(counter).moved);
         match half.window {
             Window::Anytime => true,
             Window::OwnAdministration => own && (matches!(frame, Frame::Administration(_)) || before_first_march),
             Window::OwnMovement => own && frame_is_choice(frame),
             Window::EnemyMovement => !own && frame_is_choice(frame),
-            Window::OwnMarch => own && state.march.as_ref().is_some_and(|march| march.activated && !march.stopped) && is_march(frame),
+            Window::OwnMarch => {
+                own && state.march.as_ref().is_some_and(|march| march.activated && !march.stopped) && is_march(frame)
+            }
             Window::EnemyEntered => {
                 matches!(frame, Frame::Movement(Movement::Withdraw { seat, .. }) if self.side_of_seat(seat) == side)
                     && state.reaction.as_ref().is_none_or(|reaction| reaction.withdrawing.is_empty())
@@ -205,7 +208,9 @@ impl Rules {
     /// A leader named on the card is in the battle, with the stack on the march, or at least on the map.
     fn needed_leader_is_there(&self, state: &State, side: Side, half: &Half) -> bool {
         let Some(handle) = &half.needs else { return true };
-        let Some(leader) = self.all_counters().find(|counter| self.counter(*counter).id == *handle) else { return false };
+        let Some(leader) = self.all_counters().find(|counter| self.counter(*counter).id == *handle) else {
+            return false;
+        };
         let Some(place) = state.place_of(leader).filter(|_| self.side_of(leader) == side) else { return false };
         match (&state.battle, &state.march) {
             (Some(battle), _) => battle.at == place,
@@ -222,7 +227,8 @@ impl Rules {
         events.event(Event::Card(Card::Played { side, card, second_half }));
         // A.cards.c: whichever half is used, the card is spent.
         if self.take_effect(state, side, card, half, on, events) {
-            state.cards[card.index()] = if rule!("A.cards.c", true) { CardPlace::Discarded } else { CardPlace::Hand(side) };
+            state.cards[card.index()] =
+                if rule!("A.cards.c", true) { CardPlace::Discarded } else { CardPlace::Hand(side) };
         }
     }
 }
@@ -258,12 +264,15 @@ fn throw_may_follow(state: &State, frame: Frame, throw: ThrowKind, thrower: Side
                 )
         }
         ThrowKind::MarchToGuns => {
-            state.player != thrower && matches!(frame, Frame::Guns(Guns::Choose { .. } | Guns::Muster { .. } | Guns::Die { .. }))
+            state.player != thrower
+                && matches!(frame, Frame::Guns(Guns::Choose { .. } | Guns::Muster { .. } | Guns::Die { .. }))
         }
         ThrowKind::Battle | ThrowKind::Artillery | ThrowKind::Morale | ThrowKind::Pursuit => {
             state.battle.as_ref().is_some_and(|battle| battle.ending.is_none() || throw == ThrowKind::Pursuit)
         }
-        ThrowKind::Siege => matches!(frame, Frame::Combat(_)) && matches!(state.calendar.peace, Peace::War | Peace::Resumed { .. }),
+        ThrowKind::Siege => {
+            matches!(frame, Frame::Combat(_)) && matches!(state.calendar.peace, Peace::War | Peace::Resumed { .. })
+        }
     }
 }
 

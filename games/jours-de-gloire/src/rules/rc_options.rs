@@ -82,17 +82,37 @@ pub fn option_infos(scenario: &Scenario) -> Vec<OptionInfo> {
         default: values[0].to_owned(),
     };
     let mut infos = vec![
-        info("blind", "What is hidden (A.blind): 3 all counters, 2 units but not leaders, 1 nothing.", &["3", "2", "1"]),
+        info(
+            "blind",
+            "What is hidden (A.blind): 3 all counters, 2 units but not leaders, 1 nothing.",
+            &["3", "2", "1"],
+        ),
         info("dummies", "Dummies, where counters are hidden (A.blind.4).", &["on", "off"]),
-        info("supply", "Armies need a line to their source (4.4); without this they are always supplied (4.4g).", &["on", "off"]),
+        info(
+            "supply",
+            "Armies need a line to their source (4.4); without this they are always supplied (4.4g).",
+            &["on", "off"],
+        ),
         info("solitaire", "For one player (10): nothing is hidden, movement points are thrown for.", &["off", "on"]),
         info("players", "One player a side, or one an army with its own command points (10.e).", &["sides", "armies"]),
         info("force-markers", "Big stacks may lie under a Force marker (7.2).", &["off", "on"]),
-        info("quick-guns", "Who marches to the guns fights in the round at whose end he would arrive (6.5.2c).", &["off", "on"]),
-        info("losses", "Losses for victory (9.f): as they happened, or by the boxes of the rosters at the end.", &["events", "roster"]),
+        info(
+            "quick-guns",
+            "Who marches to the guns fights in the round at whose end he would arrive (6.5.2c).",
+            &["off", "on"],
+        ),
+        info(
+            "losses",
+            "Losses for victory (9.f): as they happened, or by the boxes of the rosters at the end.",
+            &["events", "roster"],
+        ),
     ];
     if [Hypothesis::Davout, Hypothesis::Soult].iter().any(|hypothesis| scenario.hypotheses.contains(hypothesis)) {
-        infos.push(info("marshal", "Who serves under Napoleon in autumn: Ney, Davout (O.1) or Soult (O.2).", &["ney", "davout", "soult"]));
+        infos.push(info(
+            "marshal",
+            "Who serves under Napoleon in autumn: Ney, Davout (O.1) or Soult (O.2).",
+            &["ney", "davout", "soult"],
+        ));
     }
     if scenario.hypotheses.contains(&Hypothesis::Hamburg) {
         infos.push(info("hamburg", "Davout and Wallmoden come from Hamburg in September (O.3).", &["off", "on"]));
