@@ -263,6 +263,21 @@ impl Scenario {
         &self.counters[id.index()]
     }
 
+    /// Whether the game goes on after the armistice (S.5).
+    pub fn has_restart(&self) -> bool {
+        self.truce == Truce::Passes
+    }
+
+    /// Whether the game is over when the armistice takes effect (S.3).
+    pub fn ends_with_armistice(&self) -> bool {
+        self.truce == Truce::Ends
+    }
+
+    /// Whether troops may come from Hamburg (O.3a).
+    pub fn has_hamburg(&self) -> bool {
+        self.hypotheses.contains(&Hypothesis::Hamburg)
+    }
+
     /// Strength points of a side on the map at the start.
     pub fn strength_at_start(&self, side: Side) -> u16 {
         let own = self.setup.iter().filter(|placement| self.counter(placement.who.counter).side == side);

@@ -253,7 +253,7 @@ fn sieges_and_garrisons_of_the_four_campaigns() {
         assert_eq!(campaign.siege_unless_double, -1);
     }
     let room = |id: &str, city| campaigns.find(id).unwrap().garrison_units(city);
-    assert_eq!(["Leipzig", "Dresde", "Magdebourg", "Glogau"].map(|city| room("germany", city)), [2, 2, 2, 1]);
+    assert_eq!(["Leipzig", "Dresden", "Magdeburg", "Glogau"].map(|city| room("germany", city)), [2, 2, 2, 1]);
     assert_eq!(
         ["Mainz", "Ulm", "Augsburg", "Regensburg", "Vienna", "Prague"].map(|city| room("danube", city)),
         [2, 2, 2, 2, 2, 1]
@@ -261,7 +261,7 @@ fn sieges_and_garrisons_of_the_four_campaigns() {
     assert_eq!(["Danzig", "Königsberg", "Graudenz"].map(|city| room("poland", city)), [2, 2, 1]);
     assert_eq!(["Paris", "Soissons"].map(|city| room("france", city)), [2, 1]);
     let germany = campaigns.germany();
-    assert_eq!(["Dresde", "Leipzig", "Magdebourg"].map(|city| germany.siege_modifier(city)), [1, 1, 0]);
+    assert_eq!(["Dresden", "Leipzig", "Magdeburg"].map(|city| germany.siege_modifier(city)), [1, 1, 0]);
     let sources = |id: &str, years: &str, army: &str| {
         let campaign = campaigns.find(id).unwrap();
         campaign.supply.iter().find(|row| row.years == years && row.army == army).unwrap().sources.clone()

@@ -119,7 +119,9 @@ impl<'a> Reader<'a> {
     /// The counter of this handle and season, taken into the game if it is not in it yet.
     fn counter(&mut self, offset: usize, handle: &str, season: Season) -> Option<CounterId> {
         let roster: &'a Roster = self.roster;
-        let Some(printed) = roster.find(handle, season) else {
+        // What comes late in a game of both seasons may be an autumn counter, though its turn is counted from the spring.
+        let late = || self.passes.then(|| roster.find(handle, Season::Autumn)).flatten();
+        let Some(printed) = roster.find(handle, season).or_else(late) else {
             self.fault(offset, format!("there is no counter `{handle}` of this season"));
             return None;
         };
@@ -365,7 +367,14 @@ fn read_arrival(reader: &mut Reader<'_>, row: &Spanned<ArrivalRow>) -> Option<Ar
     let season = reader.season_of(when);
     let entry = match (&row.place, &row.connection, &row.with) {
         (Some(place), None, None) => Entry::Box(reader.place(place)),
-        (None, Some(place), None) => Entry::Connection(reader.place(place)),
+        (None, Some(place), None) => {
+            let id = reader.place(place);
+            if id != BoxId::NONE && !reader.map.get(id).attributes.contains_key("entry") {
+                let sentence = format!("no entry connection leads from the edge of the map into `{}`", place.get_ref());
+                reader.fault(place.span().start, sentence);
+            }
+            Entry::Connection(id)
+        }
         (None, None, Some(with)) => Entry::With(reader.counter(with.span().start, with.get_ref(), season)?),
         _ => {
             reader.fault(offset, "say where they come: give one of box, connection and with".into());
