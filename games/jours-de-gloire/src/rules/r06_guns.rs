@@ -327,14 +327,14 @@ impl Rules {
         let side = self.side_of_seat(seat);
         let Some(mustered) = self.mustered(state).copied() else { return };
         let from = mustered.from;
-        let free = self.routes(state, side, from, to).into_iter().find(|route| {
-            let Some(through) = route.through.filter(|place| state.occupies(enemy_of(side), *place)) else { return true };
-            let real = self.say_whether_real(state, enemy_of(side), through, events);
-            if real && let Some(reaction) = &mut state.reaction {
-                reaction.barred.mark(through);
+        let mut free = None;
+        for route in self.routes(state, side, from, to) {
+            let watched = route.through.filter(|place| state.occupies(enemy_of(side), *place));
+            if watched.is_none_or(|through| self.lets_pass(state, enemy_of(side), through, events)) {
+                free = Some(route);
+                break;
             }
-            if real { !rule!("6.5.2a", true) } else { rule!("7.1c", true) }
-        });
+        }
         if free.is_none() {
             self.put_down(state);
             return;
@@ -348,6 +348,21 @@ impl Rules {
         events.event(Event::Combat(Happened::GunsDeclared { side, from, to, count }));
         state.frames.pop();
         state.frames.push(Frame::Guns(Guns::Die { seat, from, to }));
+    }
+
+    /// The owner's truthful answer: real units bar the way, dummies have to be shown.
+    fn lets_pass(&self, state: &mut State, side: Side, through: BoxId, events: &mut impl Sink<Event>) -> bool {
+        let real = self.say_whether_real(state, side, through, events);
+        if real && rule!("6.5.2a", true) {
+            if let Some(reaction) = &mut state.reaction {
+                reaction.barred.mark(through);
+            }
+            return false;
+        }
+        if rule!("7.1c", !real) {
+            self.show_dummies(state, side, through, events);
+        }
+        real || rule!("7.1c", true)
     }
 
     /// 6.5.2b: the same test as for an interception, without anything for the connection.

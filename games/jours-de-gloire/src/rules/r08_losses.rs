@@ -132,3 +132,68 @@ impl Rules {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::battle::Battle;
+    use crate::state::{ALLIED, FRENCH};
+    use crate::testing::{Table, artillery, cavalry, infantry};
+
+    fn table(strengths: [u8; 3]) -> (Table, CounterSet) {
+        let counters =
+            vec![infantry("one", FRENCH, 3), infantry("two", FRENCH, 3), cavalry("three", FRENCH, 3, 1), artillery("guns", FRENCH, 4)];
+        let mut table = Table::new(&["Feld"], &[] as &[&str], counters);
+        let mut force = CounterSet::EMPTY;
+        for (id, strength) in ["one", "two", "three"].into_iter().zip(strengths) {
+            force.insert(table.put(id, "Feld", strength));
+        }
+        force.insert(table.put("guns", "Feld", 0));
+        let mut battle = Battle::at(table.place("Feld"), ALLIED, false);
+        battle.forces[0] = force;
+        table.state.battle = Some(battle);
+        (table, force)
+    }
+
+    fn lose(table: &mut Table, force: &CounterSet) -> Option<CounterId> {
+        match table.rules.next_bearer(&table.state, force) {
+            Bearer::Unit(counter) => {
+                table.rules.lose_one(&mut table.state, counter, &mut kernel::Discard);
+                Some(counter)
+            }
+            Bearer::Nobody | Bearer::Among(_) => None,
+        }
+    }
+
+    #[test]
+    fn losses_go_round_beginning_with_the_strongest_and_spare_the_last_man() {
+        let (mut table, force) = table([6, 3, 1]);
+        let ids: Vec<&str> = (0..4)
+            .map(|_| lose(&mut table, &force).map_or("-", |counter| if counter.0 == 0 { "one" } else { "two" }))
+            .collect();
+        // The cavalry has one SP and is spared while others can pay.
+        assert_eq!(ids, ["one", "two", "one", "two"]);
+        assert_eq!([table.strength("one"), table.strength("two"), table.strength("three")], [4, 1, 1]);
+        assert_eq!(table.state.battle.unwrap().lost[0], 4);
+        assert_eq!(table.state.butchers_bill[0], 4);
+    }
+
+    #[test]
+    fn the_owner_is_asked_only_where_it_matters() {
+        let (mut table, force) = table([4, 4, 2]);
+        // Two corps alike: no question.
+        assert!(matches!(table.rules.next_bearer(&table.state, &force), Bearer::Unit(_)));
+        table.put("three", "Feld", 4);
+        let Bearer::Among(tied) = table.rules.next_bearer(&table.state, &force) else { panic!("a choice") };
+        assert_eq!(tied.len(), 3);
+    }
+
+    #[test]
+    fn the_last_are_wiped_out_when_nobody_else_can_pay() {
+        let (mut table, force) = table([1, 0, 1]);
+        assert!(matches!(table.rules.next_bearer(&table.state, &force), Bearer::Among(_)));
+        table.put("three", "Feld", 0);
+        assert!(lose(&mut table, &force).is_some());
+        assert_eq!(table.rules.next_bearer(&table.state, &force), Bearer::Nobody);
+    }
+}

@@ -83,7 +83,7 @@ impl Rules {
     /// 8.4g: never into a box of the enemy.
     pub(crate) fn may_advance_by(&self, state: &State, battle: &Battle, way: ConnectionId) -> Ruling {
         let to = self.way_out(state, battle.at, way)?;
-        if rule!("8.4g", state.occupies(enemy_of(battle.attacker), to)) {
+        if rule!("8.4g", self.is_held(state, enemy_of(battle.attacker), to)) {
             return Err(refuse("8.4g", "there are enemies in {box}: no advance that way").place(to));
         }
         Ok(())

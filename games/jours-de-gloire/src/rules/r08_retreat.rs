@@ -6,7 +6,7 @@ use kernel::{Side, Sink, rule};
 use crate::Rules;
 use crate::battle::{Battle, Ending, Engagement};
 use crate::counters::CounterId;
-use crate::event::{Combat as Happened, Common, Event, Movement as Marched};
+use crate::event::{Combat as Happened, Event, Movement as Marched};
 use crate::ground::Water;
 use crate::refusal::{Refusal, Ruling, refuse};
 use crate::sequence::{Combat, Frame};
@@ -45,7 +45,7 @@ impl Rules {
         way: ConnectionId,
     ) -> Ruling {
         let to = self.way_out(state, battle.at, way)?;
-        let held = state.occupies(enemy_of(side), to);
+        let held = self.is_held(state, enemy_of(side), to);
         let barred = match leaving {
             Leaving::Overrun => rule!("8.4h", held),
             Leaving::Beaten | Leaving::Indecisive | Leaving::Retiring => rule!("8.6d", held),
@@ -83,6 +83,13 @@ impl Rules {
         Ok(to)
     }
 
+    /// Whether counters of a side bar a box to its enemies. Dummies that have been shown bar nothing; hidden ones do, until
+    /// their owner has to speak.
+    pub(crate) fn is_held(&self, state: &State, side: Side, place: BoxId) -> bool {
+        let bars = |counter: CounterId| !(self.is_dummy(counter) && state.piece(counter).face_up);
+        state.occupies(side, place) && self.of_side_in(state, side, place).iter().any(bars)
+    }
+
     /// SP of the attackers that came into the battle from a box (8.7c).
     fn strength_from(&self, state: &State, battle: &Battle, from: BoxId) -> u16 {
         let attackers = battle.forces[battle.attacker.index()];
@@ -112,8 +119,8 @@ impl Rules {
         ways.iter().any(|(_, way)| self.may_retreat_by(state, battle, side, leaving, *way).is_ok())
     }
 
-    /// A retreat is due; true while its owner has to choose. Where nothing but dummies stands in the way they are shown and
-    /// go (7.1c); without a way out the Force is lost (8.7e, 8.4h).
+    /// A retreat is due; true while its owner has to choose. Where nothing but dummies stands in the way they are shown
+    /// (7.1c); without a way out the Force is lost (8.7e, 8.4h).
     pub(crate) fn run_retreat(&self, state: &mut State, side: Side, events: &mut impl Sink<Event>) -> bool {
         let Some(battle) = state.battle else { return self.drop_frame(state) };
         let leaving = Rules::reason_to_leave(&battle);
@@ -126,8 +133,7 @@ impl Rules {
         for (next, _) in self.ground.neighbours(battle.at) {
             let held = self.of_side_in(state, enemy_of(side), *next);
             if !held.is_empty() && rule!("7.1c", held.iter().all(|counter| self.is_dummy(counter))) {
-                events.event(Event::Common(Common::Admitted { side: enemy_of(side), at: *next, real: false }));
-                self.remove_dummies(state, enemy_of(side), *next, events);
+                self.show_dummies(state, enemy_of(side), *next, events);
             }
         }
         if self.has_way_out(state, &battle, side, leaving) {
@@ -175,7 +181,9 @@ impl Rules {
             self.tidy_box(state, from, events);
         }
         if let Some(first) = force.iter().find(|counter| self.is_unit(*counter)) {
-            self.turn_flag(state, self.side_of(first), to, events);
+            let side = self.side_of(first);
+            self.remove_dummies(state, enemy_of(side), to, events);
+            self.turn_flag(state, side, to, events);
         }
     }
 

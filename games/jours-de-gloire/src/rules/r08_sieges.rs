@@ -115,7 +115,7 @@ impl Rules {
     /// 8.8f: free of movement points and of interception.
     pub(crate) fn may_leave_by(&self, state: &State, battle: &Battle, side: Side, way: ConnectionId) -> Ruling {
         let to = self.way_out(state, battle.at, way)?;
-        if rule!("8.8f", state.occupies(enemy_of(side), to)) {
+        if rule!("8.8f", self.is_held(state, enemy_of(side), to)) {
             return Err(refuse("8.8f", "there are enemies in {box}: nobody leaves that way").place(to));
         }
         Ok(())

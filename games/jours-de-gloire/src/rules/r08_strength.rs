@@ -243,3 +243,92 @@ impl Rules {
         if rule!("T.pursuit", bonus > 0) { self.tables.pursuit.cell(bonus, 0, i32::from(die) + weather).losses } else { 0 }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::state::{ALLIED, FRENCH};
+    use crate::testing::{Table, cavalry, general, infantry};
+
+    fn table(terrain: &str) -> (Table, Battle) {
+        let boxes = [format!("Feld {terrain}"), "West".into(), "Ost".into()];
+        let boxes: Vec<&str> = boxes.iter().map(String::as_str).collect();
+        let counters = vec![
+            infantry("foot", FRENCH, 2),
+            cavalry("horse", FRENCH, 2, 1),
+            infantry("guards", ALLIED, 4),
+            general("bulow", ALLIED, 2, 2, 2),
+            general("borstell", ALLIED, 1, 2, 4),
+        ];
+        let mut table = Table::new(&boxes, &["Feld-West major bridge", "Feld-Ost"], counters);
+        let foot = table.put("foot", "Feld", 8);
+        let guards = table.put("guards", "Feld", 8);
+        let at = table.place("Feld");
+        let mut battle = Battle::at(at, FRENCH, false);
+        battle.round = 1;
+        battle.forces = [[foot].into_iter().collect(), [guards].into_iter().collect()];
+        (table, battle)
+    }
+
+    fn die(table: &Table, battle: &Battle, side: Side) -> Vec<(&'static str, i32)> {
+        let mut figures = Vec::new();
+        table.rules.die_for(&table.state, battle, side, |figure| figures.push((figure.case, figure.value)));
+        figures
+    }
+
+    fn columns(table: &Table, battle: &Battle, side: Side) -> Vec<(&'static str, i32)> {
+        let mut figures = Vec::new();
+        table.rules.columns_for(&table.state, battle, side, |figure| figures.push((figure.case, figure.value)));
+        figures
+    }
+
+    #[test]
+    fn cohesion_2_attacks_cohesion_4() {
+        let (table, battle) = table("defensive");
+        assert_eq!(die(&table, &battle, FRENCH), [("8.5g", -2)]);
+        assert_eq!(die(&table, &battle, ALLIED), [("8.5g", 2)]);
+        assert_eq!(columns(&table, &battle, FRENCH), [("T.combat.col", -1)]);
+        assert_eq!(columns(&table, &battle, ALLIED), [("T.combat.col", 1)]);
+    }
+
+    #[test]
+    fn open_terrain_late_rounds_bridges_and_the_highest_leader_change_the_die() {
+        let (mut table, mut battle) = table("open");
+        assert_eq!(die(&table, &battle, ALLIED), [("8.5g", 2), ("T.combat.die", 1)]);
+        battle.round = 3;
+        assert_eq!(die(&table, &battle, FRENCH), [("8.5g", -2), ("T.combat.die", -1)]);
+        table.put_from("foot", "Feld", "West", 8);
+        assert_eq!(die(&table, &battle, FRENCH), [("8.5g", -2), ("T.combat.die", -2), ("T.combat.die", -1)]);
+        battle.forces[1].insert(table.counter("bulow"));
+        battle.forces[1].insert(table.counter("borstell"));
+        // The higher rank counts, not the better bonus.
+        assert_eq!(die(&table, &battle, ALLIED)[0], ("8.5h", 2));
+    }
+
+    #[test]
+    fn factors_multiply_and_fractions_drop_at_the_end() {
+        let (mut table, mut battle) = table("defensive fortified");
+        let horse = table.put("horse", "Feld", 5);
+        battle.forces[0].insert(horse);
+        assert_eq!(table.rules.fighting_strength(&table.state, &battle, FRENCH), 10);
+        battle.engagement = Engagement::Assault;
+        // 8 / 4 and 5 / 2 / 4.
+        assert_eq!(table.rules.fighting_strength(&table.state, &battle, FRENCH), 2);
+        table.state.piece_mut(table.rules.scenario.find("foot").unwrap()).fatigued = true;
+        assert_eq!(table.rules.fighting_strength(&table.state, &battle, FRENCH), 1);
+        assert_eq!(table.rules.fighting_strength(&table.state, &battle, ALLIED), 8);
+    }
+
+    #[test]
+    fn encirclement_replaces_the_flank_and_works_and_the_fourth_round_cost_columns() {
+        let (mut table, mut battle) = table("mountain");
+        battle.flank[0] = true;
+        assert_eq!(columns(&table, &battle, FRENCH), [("8.5b", 2), ("T.combat.col", -1)]);
+        battle.encircled = true;
+        battle.round = 4;
+        table.state.entrenched[1].mark(battle.at);
+        let expected = [("8.5c", 3), ("T.combat.col", -1), ("T.combat.col", -1), ("T.combat.col", -1)];
+        assert_eq!(columns(&table, &battle, FRENCH), expected);
+        assert_eq!(columns(&table, &battle, ALLIED), [("T.combat.col", -1)]);
+    }
+}

@@ -96,3 +96,59 @@ impl Rules {
         (size, rounds)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::counters::Kind;
+    use crate::state::{ALLIED, FRENCH};
+    use crate::testing::{Table, detachment, general, infantry};
+
+    fn allowed(strengths: &[(&str, u8)]) -> String {
+        let counters = vec![
+            infantry("corps", FRENCH, 3),
+            detachment("det", FRENCH, Kind::Infantry, 3),
+            general("low", FRENCH, 2, 2, 1),
+            general("high", FRENCH, 3, 2, 1),
+        ];
+        let mut table = Table::new(&["Feld"], &[] as &[&str], counters);
+        let mut battle = Battle::at(table.place("Feld"), ALLIED, false);
+        for (id, strength) in strengths {
+            let counter = table.put(id, "Feld", *strength);
+            battle.forces[0].insert(counter);
+        }
+        let may = |tactic: &Tactic| table.rules.may_choose_tactic(&table.state, &battle, FRENCH, *tactic).is_ok();
+        Tactic::ALL.into_iter().filter(may).map(|tactic| tactic.name()).collect::<Vec<_>>().join(" ")
+    }
+
+    #[test]
+    fn leaders_and_strength_open_the_tactics() {
+        assert_eq!(allowed(&[("corps", 2)]), "skirmish");
+        assert_eq!(allowed(&[("corps", 3)]), "skirmish screen");
+        // R J32
+        assert_eq!(allowed(&[("corps", 10)]), "screen");
+        assert_eq!(allowed(&[("corps", 10), ("low", 0)]), "screen offensive");
+        assert_eq!(allowed(&[("corps", 15), ("low", 0)]), "screen offensive");
+        assert_eq!(allowed(&[("corps", 15), ("high", 0)]), "screen offensive decisive");
+        assert_eq!(allowed(&[("corps", 14), ("high", 0)]), "screen offensive");
+        assert_eq!(allowed(&[("det", 5)]), "skirmish");
+        // R J33
+        assert_eq!(allowed(&[("det", 11)]), "skirmish");
+        assert_eq!(allowed(&[("det", 5), ("low", 0)]), "skirmish screen");
+    }
+
+    #[test]
+    fn half_the_sum_is_the_number_of_rounds() {
+        let counters = vec![infantry("corps", FRENCH, 3), general("low", FRENCH, 2, 2, 1), infantry("foe", ALLIED, 3)];
+        let mut table = Table::new(&["Feld"], &[] as &[&str], counters);
+        let mut battle = Battle::at(table.place("Feld"), FRENCH, false);
+        battle.tactics = [Some(Tactic::Offensive), Some(Tactic::Screen)];
+        assert_eq!(table.rules.size_and_rounds(&table.state, &battle), (2, 2));
+        battle.forces[0].insert(table.counter("low"));
+        assert_eq!(table.rules.size_and_rounds(&table.state, &battle), (3, 3));
+        table.state.weather = Weather::Snow;
+        assert_eq!(table.rules.size_and_rounds(&table.state, &battle), (3, 2));
+        battle.tactics = [Some(Tactic::Skirmish); 2];
+        assert_eq!(table.rules.size_and_rounds(&table.state, &battle), (1, 1));
+    }
+}

@@ -111,3 +111,73 @@ impl Rules {
         Verdict { winner: None, level: "draw", points: counted }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::battle::Battle;
+    use crate::state::Siege;
+    use crate::testing::{Table, chief, general, infantry};
+
+    fn table() -> Table {
+        let counters = vec![
+            infantry("foot", FRENCH, 3),
+            chief("napoleon", FRENCH, 4, 4, 4),
+            general("ney", FRENCH, 3, 2, 2),
+            infantry("foe", ALLIED, 3),
+        ];
+        Table::new(&["Feld", "Stadt fortified"], &["Feld-Stadt"], counters).with_victory_boxes(&[("Feld", 2), ("Stadt", 3)])
+    }
+
+    #[test]
+    fn losses_of_7_and_13_are_one_point_and_a_difference_of_8_two() {
+        let mut table = table();
+        table.state.butchers_bill = [7, 13];
+        assert_eq!([FRENCH, ALLIED].map(|side| table.rules.points_for_losses(&table.state, side)), [1, 0]);
+        table.state.butchers_bill = [5, 13];
+        assert_eq!(table.rules.points_for_losses(&table.state, FRENCH), 2);
+        // Stragglers who have not come back count.
+        let foot = table.put("foot", "Feld", 4);
+        table.state.piece_mut(foot).stragglers = 1;
+        assert_eq!(table.rules.points_for_losses(&table.state, FRENCH), 1);
+    }
+
+    #[test]
+    fn three_points_ahead_win() {
+        let mut table = table();
+        table.state.flags[0] = Some(FRENCH);
+        assert_eq!(table.rules.verdict_now(&table.state).winner, None);
+        table.state.flags[1] = Some(ALLIED);
+        table.state.victory_points = [4, 0];
+        let verdict = table.rules.verdict_now(&table.state);
+        assert_eq!((verdict.winner, verdict.points), (Some(FRENCH), [6, 3, 0, 0]));
+        // B.9
+        let at = table.place("Stadt");
+        table.state.sieges.push(Siege { at, besieger: FRENCH, step: 1, masked: true });
+        assert_eq!(table.rules.verdict_now(&table.state).points, [7, 0, 0, 0]);
+    }
+
+    #[test]
+    fn types_of_battle_and_captured_leaders_have_their_price() {
+        let mut table = table();
+        table.put("ney", "Feld", 0);
+        table.put("napoleon", "Feld", 0);
+        let mut battle = Battle::at(table.place("Feld"), ALLIED, false);
+        for (size, points) in [(1, 0), (2, 0), (3, 3), (4, 5)] {
+            battle.size = size;
+            table.state.battle = Some(battle);
+            table.state.victory_points = [0; 2];
+            table.rules.score_battle(&mut table.state, ALLIED, &mut kernel::Discard);
+            assert_eq!(table.state.victory_points, [0, points]);
+        }
+        table.state.victory_points = [0; 2];
+        let (ney, napoleon) = (table.counter("ney"), table.counter("napoleon"));
+        table.rules.capture(&mut table.state, ney, ALLIED, &mut kernel::Discard);
+        assert_eq!(table.state.victory_points, [0, 1]);
+        table.rules.capture(&mut table.state, napoleon, ALLIED, &mut kernel::Discard);
+        assert_eq!(table.state.victory_points, [0, 4]);
+        table.state.victory_points = [20, 0];
+        let verdict = table.rules.verdict_now(&table.state);
+        assert_eq!((verdict.winner, verdict.level), (Some(ALLIED), "capture of Napoleon"));
+    }
+}
