@@ -14,6 +14,7 @@ pub mod event;
 pub mod game;
 pub mod ground;
 pub mod march;
+pub mod notation;
 mod play;
 pub mod reaction;
 mod refusal;
@@ -23,8 +24,10 @@ pub mod sequence;
 pub mod sets;
 pub mod state;
 pub mod tables;
+mod telling;
 #[cfg(test)]
 mod testing;
+mod words;
 
 pub use action::Action;
 pub use event::Event;

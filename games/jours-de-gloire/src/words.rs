@@ -4,15 +4,42 @@ use board::boxes::BoxId;
 use kernel::{Prompt, Seat, Side};
 
 use crate::Rules;
-use crate::counters::{ArmyId, FRENCH};
+use crate::cards::CardNumber;
+use crate::counters::{Army, ArmyId, CounterId, FRENCH};
 use crate::sequence::{Administration, Combat, Events, Frame, Guns, Movement};
-use crate::state::State;
+use crate::state::{State, Whereabouts};
 
 pub(crate) fn side_name(side: Side) -> &'static str {
     if side == FRENCH { "French" } else { "Allies" }
 }
 
 impl Rules {
+    pub(crate) fn armies(&self) -> &[Army] {
+        &self.scenario.armies
+    }
+
+    /// The army that a counter answers to: its own, or its parent's (6.1d).
+    pub(crate) fn army_of(&self, state: &State, counter: CounterId) -> Option<ArmyId> {
+        let parent = state.piece(counter).parent;
+        self.counter(counter).army.or_else(|| self.counter(parent?).army)
+    }
+
+    /// The box in which a counter is, or by which it comes.
+    pub(crate) fn standing_at(&self, state: &State, counter: CounterId) -> Option<BoxId> {
+        match state.piece(counter).whereabouts {
+            Whereabouts::At(place) | Whereabouts::Entering(place) => Some(place),
+            Whereabouts::Waiting
+            | Whereabouts::Pool
+            | Whereabouts::Recalled
+            | Whereabouts::Lost
+            | Whereabouts::Captured => None,
+        }
+    }
+
+    pub(crate) fn card_title(&self, card: CardNumber, second_half: bool) -> String {
+        self.cards.get(card).map_or_else(String::new, |card| card.halves[usize::from(second_half)].title.clone())
+    }
+
     pub(crate) fn army_name(&self, army: ArmyId) -> &str {
         self.armies().get(army.index()).map_or("an army", |army| army.name.as_str())
     }
