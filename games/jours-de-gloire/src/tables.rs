@@ -175,7 +175,7 @@ struct Connections {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct CommandCosts {
-    /// With a line of communication to the commander in chief, and without.
+    /// For who has a line to his chief, and for who has none.
     pub commander_in_chief: [u8; 2],
     pub general: [u8; 2],
     pub without_general: [u8; 2],

@@ -30,6 +30,9 @@ struct Reader<'a> {
     /// Spring or autumn at the start, and whether the game goes on from the one to the other.
     season: Season,
     passes: bool,
+    victory_boxes: Vec<VictoryBox>,
+    /// Where the row of each placement stands in the file.
+    rows: Vec<usize>,
 }
 
 /// A counter as files write it: `iii-corps 13`, `allied-e 1 of russian-iv-corps`, `allied-i 2 stays`.
@@ -77,7 +80,12 @@ impl<'a> Reader<'a> {
     }
 
     fn flag(&mut self, row: &FlagRow) -> Flag {
-        Flag { at: self.place(&row.place), side: self.side(&row.side) }
+        let at = self.place(&row.place);
+        if at != BoxId::NONE && !self.victory_boxes.iter().any(|victory| victory.at == at) {
+            let sentence = format!("no flag flies in `{}`: it is no victory box of this scenario", row.place.get_ref());
+            self.fault(row.place.span().start, sentence);
+        }
+        Flag { at, side: self.side(&row.side) }
     }
 
     fn hypothesis(&mut self, name: &Spanned<String>) -> Hypothesis {
@@ -222,8 +230,11 @@ pub(super) fn read(name: &str, text: &str, roster: &Roster, map: &BoxMap) -> Res
         printed: Vec::new(),
         season,
         passes: truce == Truce::Passes,
+        victory_boxes: Vec::new(),
+        rows: Vec::new(),
     };
     check_frame(&mut reader, &file);
+    reader.victory_boxes = read_victory_boxes(&mut reader, &file);
     let setup = read_setup(&mut reader, &file);
     let arrivals = file.arrival.iter().filter_map(|row| read_arrival(&mut reader, row)).collect::<Vec<_>>();
     if let Some(row) = file.arrival.get(ARRIVALS) {
@@ -233,14 +244,6 @@ pub(super) fn read(name: &str, text: &str, roster: &Roster, map: &BoxMap) -> Res
     let replacements = read_replacements(&mut reader, &file);
     let closed = read_closed(&mut reader, &file);
     let defections = read_defections(&mut reader, &file);
-    let victory_boxes = read_victory_boxes(&mut reader, &file);
-    for flag in closed.iter().map(|closed| closed.until).chain(arrivals.iter().filter_map(|arrival| arrival.needs)) {
-        if !victory_boxes.iter().any(|victory| victory.at == flag.at) && flag.at != BoxId::NONE {
-            let name = &reader.map.get(flag.at).name;
-            let sentence = format!("no flag flies in `{name}`: it is no victory box of this scenario");
-            reader.fault(0, sentence);
-        }
-    }
     for name in &file.detachments {
         let Some(id) = reader.counter(name.span().start, name.get_ref(), season) else { continue };
         let counter = &reader.counters[id.index()];
@@ -295,7 +298,7 @@ pub(super) fn read(name: &str, text: &str, roster: &Roster, map: &BoxMap) -> Res
         leader_changes,
         closed,
         defections,
-        victory_boxes,
+        victory_boxes: reader.victory_boxes,
         dummies,
         autumn_dummies,
         pontoons,
@@ -350,6 +353,7 @@ fn read_setup(reader: &mut Reader<'_>, file: &File) -> Vec<Placement> {
                 reader.fault(text.span().start, format!("`{id}` is placed twice"));
             }
             setup.push(Placement { who, at, stays, inside: false });
+            reader.rows.push(row.place.span().start);
         }
     }
     for side in [FRENCH, ALLIED] {
@@ -493,7 +497,7 @@ fn read_sieges(reader: &mut Reader<'_>, file: &File, setup: &[Placement]) -> Vec
         }
         sieges.push(StandingSiege { at, besieger, step: row.step, masked: row.masked });
     }
-    for placement in setup {
+    for (index, placement) in setup.iter().enumerate() {
         let sides = |other: &&Placement| {
             other.at == placement.at
                 && reader.counters[other.who.counter.index()].side
@@ -505,7 +509,7 @@ fn read_sieges(reader: &mut Reader<'_>, file: &File, setup: &[Placement]) -> Vec
         {
             let sentence =
                 format!("both sides stand in `{}`, and no siege is going on there", reader.map.get(placement.at).name);
-            reader.fault(0, sentence);
+            reader.fault(reader.rows[index], sentence);
             break;
         }
     }
