@@ -76,6 +76,8 @@ pub enum Calendar {
     Twin { counter: CounterId, by: CounterId },
     Resumed,
     LiftedAway { counter: CounterId, to: BoxId },
+    /// Troops have changed sides, or stayed: strength lost by a unit.
+    Defected { counter: CounterId, die: u8, strength: u8 },
     Ended { points: [i32; 2] },
 }
 

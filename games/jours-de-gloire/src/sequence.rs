@@ -44,6 +44,8 @@ pub enum Events {
     Arrivals,
     /// Whether an entry of the schedule is delayed (3.3e).
     ArrivalDie { entry: u8 },
+    /// Whether troops change sides (S.0).
+    DefectionDie { entry: u8 },
     /// A side has to leave a box in which enemy reinforcements arrive (3.3b).
     StepAside { side: Side, at: BoxId },
     /// SP reinforcements go into units (B.3.3).
@@ -95,8 +97,9 @@ pub enum Movement {
     Entered,
     /// The owner of a leader of rank 4 chooses where he goes (4.2c).
     DisplaceLeader { leader: CounterId },
-    /// Cavalry that has entered a box of enemies may reconnoitre (6.3a): in private, for other stacks are not asked.
-    AskScout { seat: Seat, side: Side },
+    /// Cavalry that has entered a box of enemies may reconnoitre (6.3a). Stacks that lie face down are asked whatever they
+    /// are, so that the question tells nothing.
+    AskScout { seat: Seat },
     /// 6.3b, 6.3c
     ScoutDie,
     /// The enemy shows so many counters (6.3e).
@@ -194,7 +197,6 @@ impl Frame {
         match self {
             Frame::Movement(frame) => match frame {
                 Movement::Muster { side, .. }
-                | Movement::AskScout { side, .. }
                 | Movement::StragglerDie { side }
                 | Movement::Recover { side }
                 | Movement::RecoveryDie { side } => Some(side),
@@ -204,6 +206,7 @@ impl Frame {
                 | Movement::March { .. }
                 | Movement::Entered
                 | Movement::DisplaceLeader { .. }
+                | Movement::AskScout { .. }
                 | Movement::ScoutDie
                 | Movement::Show { .. }
                 | Movement::ScoutsReturn { .. }

@@ -256,10 +256,10 @@ pub struct State {
     pub pieces: ArrayVec<Piece, COUNTERS>,
     /// The first counter in each box, and below each counter the next one; in roster order, so that equal positions
     /// are equal.
-    top: ArrayVec<Option<CounterId>, BOXES>,
-    below: ArrayVec<Option<CounterId>, COUNTERS>,
+    pub(crate) top: ArrayVec<Option<CounterId>, BOXES>,
+    pub(crate) below: ArrayVec<Option<CounterId>, COUNTERS>,
     /// Boxes with counters of each side, dummies and leaders included.
-    occupied: [BoxSet; 2],
+    pub(crate) occupied: [BoxSet; 2],
 
     pub armies: ArrayVec<ArmyState, ARMIES>,
     pub destroyed_bridges: ConnectionSet,

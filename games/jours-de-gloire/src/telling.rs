@@ -155,6 +155,10 @@ impl Rules {
             Calendar::LiftedAway { counter, to } => {
                 format!("{} goes to {} out of the enemy's way", self.name_of(*counter), self.box_name(*to))
             }
+            Calendar::Defected { counter, strength: 0, .. } => format!("{} stays with its colours", self.name_of(*counter)),
+            Calendar::Defected { counter, strength, .. } => {
+                format!("{} loses {strength} SP who change sides", self.name_of(*counter))
+            }
             Calendar::Ended { points: [french, allied] } => format!("The game is over: French {french}, Allies {allied}"),
         }
     }
@@ -407,6 +411,7 @@ impl Rules {
                 Calendar::Twin { .. } => "A.arm.g",
                 Calendar::Resumed => "A.arm.o",
                 Calendar::LiftedAway { .. } => "A.arm.k",
+                Calendar::Defected { .. } => "S.0",
                 Calendar::Ended { .. } => "9.g",
             },
             Event::Administration(event) => match event {
@@ -634,6 +639,7 @@ impl Concerned<'_> {
             Calendar::SteppedAside { from, to, .. } => self.both(*from, *to),
             Calendar::Replaced { counter, .. } => self.maybe(counter),
             Calendar::LiftedAway { counter, to } => self.unit(*counter).at(*to),
+            Calendar::Defected { counter, .. } => self.unit(*counter),
             Calendar::TurnBegan { .. }
             | Calendar::Weather { .. }
             | Calendar::FirstPlayerThrown { .. }

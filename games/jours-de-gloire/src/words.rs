@@ -98,6 +98,7 @@ impl Rules {
             | Events::FirstPlayerDie { .. }
             | Events::Arrivals
             | Events::ArrivalDie { .. }
+            | Events::DefectionDie { .. }
             | Events::CardDie { .. }
             | Events::Close
             | Events::Calendar => nothing_to_ask(),

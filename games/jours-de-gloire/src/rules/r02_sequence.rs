@@ -17,6 +17,7 @@ impl Rules {
             Events::FirstPlayerDie { french: None } => Waits::Die(Throw::d6("3.2b", "first player, French")),
             Events::FirstPlayerDie { french: Some(_) } => Waits::Die(Throw::d6("3.2b", "first player, Allied")),
             Events::ArrivalDie { .. } => Waits::Die(Throw::d6("3.3e", "arrival of reinforcements")),
+            Events::DefectionDie { .. } => Waits::Die(Throw::d6("S.0", "troops that may change sides")),
             Events::CardDie { .. } => {
                 let faces = self.cards_in_deck(state);
                 Waits::Die(Throw { dice: 1, faces, ..Throw::d6("B.2A", "event card") })
@@ -99,7 +100,8 @@ impl Rules {
             Events::FirstPlayerDie { .. }
             | Events::LeaderReturns { .. }
             | Events::ChooseFirst { .. }
-            | Events::ArrivalDie { .. } => return true,
+            | Events::ArrivalDie { .. }
+            | Events::DefectionDie { .. } => return true,
         }
         false
     }
@@ -108,6 +110,7 @@ impl Rules {
     fn open_turn(&self, state: &mut State, events: &mut impl Sink<Event>) {
         events.event(Event::Calendar(Calendar::TurnBegan { turn: state.turn }));
         state.frames.clear();
+        let defections = self.defections_due(state);
         let mut push = |step: Events| state.frames.push(Frame::Events(step));
         // B.2A: the French draw first, then the Allies.
         if rule!("B.2A", !self.scenario.deck.is_empty()) {
@@ -116,6 +119,9 @@ impl Rules {
         }
         push(Events::Replacements { side: ALLIED });
         push(Events::Replacements { side: FRENCH });
+        for entry in defections {
+            push(Events::DefectionDie { entry });
+        }
         push(Events::Arrivals);
         push(Events::FirstPlayer);
         push(Events::Leaders);
@@ -191,6 +197,7 @@ impl Rules {
                 | Events::ChooseFirst { .. }
                 | Events::Arrivals
                 | Events::ArrivalDie { .. }
+                | Events::DefectionDie { .. }
                 | Events::StepAside { .. }
                 | Events::Replacements { .. }
                 | Events::CardDie { .. }
@@ -250,6 +257,7 @@ impl Rules {
             | Events::FirstPlayerDie { .. }
             | Events::Arrivals
             | Events::ArrivalDie { .. }
+            | Events::DefectionDie { .. }
             | Events::CardDie { .. }
             | Events::Close
             | Events::Calendar => {}
@@ -292,6 +300,7 @@ impl Rules {
                 | Events::ChooseFirst { .. }
                 | Events::Arrivals
                 | Events::ArrivalDie { .. }
+                | Events::DefectionDie { .. }
                 | Events::StepAside { .. }
                 | Events::Replacements { .. }
                 | Events::CardDie { .. }
@@ -312,6 +321,7 @@ impl Rules {
             }
             Events::FirstPlayerDie { french } => self.throw_for_first_player(state, french, die, events),
             Events::ArrivalDie { entry } => self.throw_for_arrival(state, entry, die, events),
+            Events::DefectionDie { entry } => self.throw_for_defection(state, entry, die, events),
             Events::CardDie { side } => {
                 state.frames.pop();
                 self.draw_card(state, side, die, events);

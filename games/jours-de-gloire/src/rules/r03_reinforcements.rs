@@ -1,5 +1,6 @@
 //! Chapter 3.3: reinforcements; and the beginning of a scenario, which brings the first of them (S.0).
 
+use arrayvec::ArrayVec;
 use board::boxes::{BoxId, ConnectionId};
 use kernel::{Side, Sink, rule};
 
@@ -289,6 +290,24 @@ impl Rules {
         if let Some(number) = state.arriving.take() {
             self.arrive(state, usize::from(number), events);
         }
+    }
+
+    /// Troops that may change sides in this turn (S.0).
+    pub(crate) fn defections_due(&self, state: &State) -> ArrayVec<u8, 4> {
+        let due = self.scenario.defections.iter().enumerate().filter(|(_, defection)| {
+            let counter = self.in_season(state, defection.counter);
+            self.is_now(state, defection.when) && rule!("S.0", state.place_of(counter).is_some())
+        });
+        due.map(|(number, _)| number as u8).take(4).collect()
+    }
+
+    pub(crate) fn throw_for_defection(&self, state: &mut State, entry: u8, die: u8, events: &mut impl Sink<Event>) {
+        state.frames.pop();
+        let Some(defection) = self.scenario.defections.get(usize::from(entry)) else { return };
+        let counter = self.in_season(state, defection.counter);
+        let gone = if die >= defection.from_die { defection.strength.min(state.piece(counter).strength) } else { 0 };
+        self.strike_off(state, counter, gone);
+        events.event(Event::Calendar(Calendar::Defected { counter, die, strength: gone }));
     }
 
     /// The SP of this turn, besides those that waited (3.3g).
