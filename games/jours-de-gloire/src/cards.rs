@@ -330,16 +330,32 @@ fn read_half(source: &Source<'_>, number: u8, half: &Spanned<file::HalfRow>, fau
         faults.push(source.fault(row.window.span().start, sentence));
     }
     // A.arm.b, A.arm.n: which cards move which marker is printed in the rules.
-    let sentence = match row.effect {
-        Effect::Armistice { turns } if !(11..=14).contains(&number) || turns == 0 => {
-            Some("cards 11 to 14 move the Armistice marker, each by a turn or more")
+    let bound = match row.effect {
+        Effect::Armistice { turns } => {
+            Some((turns, 11..=14, "cards 11 to 14 move the Armistice marker, each by a turn or more"))
         }
-        Effect::Restart { turns } if !(15..=16).contains(&number) || turns == 0 => {
-            Some("cards 15 and 16 move the Restart marker, each by a turn or more")
+        Effect::Restart { turns } => {
+            Some((turns, 15..=16, "cards 15 and 16 move the Restart marker, each by a turn or more"))
         }
-        _ => None,
+        Effect::ExtraMovement { .. }
+        | Effect::NoStragglers
+        | Effect::CommandPoints { .. }
+        | Effect::EnemyCommandPoints { .. }
+        | Effect::Supplied
+        | Effect::Strength { .. }
+        | Effect::Die { .. }
+        | Effect::SeeTactic
+        | Effect::StepBack
+        | Effect::ExtraBombardment
+        | Effect::NoBridgePenalty
+        | Effect::Bridge
+        | Effect::ReturnDummies { .. }
+        | Effect::ShowStack
+        | Effect::NextWeather { .. } => None,
     };
-    if let Some(sentence) = sentence {
+    if let Some((turns, numbers, sentence)) = bound
+        && (turns == 0 || !numbers.contains(&number))
+    {
         faults.push(source.fault(half.span().start, sentence));
     }
     Half {

@@ -291,9 +291,8 @@ fn sixteen_cards() {
     assert_eq!(cards.all().len(), CARDS);
     assert!(cards.get(CardNumber(0)).is_none() && cards.get(CardNumber(17)).is_none());
     let moves = |number: u8| {
-        cards.get(CardNumber(number)).unwrap().halves.iter().find_map(|half| match half.effect {
-            Effect::Armistice { turns } | Effect::Restart { turns } => Some(turns),
-            _ => None,
+        cards.get(CardNumber(number)).unwrap().halves.iter().find_map(|half| {
+            if let Effect::Armistice { turns } | Effect::Restart { turns } = half.effect { Some(turns) } else { None }
         })
     };
     assert!((1..=10).all(|number| moves(number).is_none()));
