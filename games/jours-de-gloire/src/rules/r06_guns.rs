@@ -467,3 +467,147 @@ impl Rules {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::action::CombatAction;
+    use crate::battle::Tactic;
+    use crate::state::{ALLIED, FRENCH};
+    use crate::testing::{Table, chief, dummy, infantry};
+
+    /// A battle at Feld; Nah is 1 MP away, Fern 2 MP by Mitte.
+    fn table() -> Table {
+        let counters = vec![
+            infantry("corps", FRENCH, 3),
+            infantry("guard", FRENCH, 3),
+            chief("wittgenstein", ALLIED, 3, 3, 2),
+            infantry("foe", ALLIED, 3),
+            infantry("near", ALLIED, 3),
+            infantry("far", ALLIED, 3),
+            dummy("foil", ALLIED),
+            dummy("paper", FRENCH),
+        ];
+        let roads = ["Feld-West", "Feld-Nah", "Feld-Mitte", "Mitte-Fern", "Nah-Fern poor-road", "Feld-Ost", "Weit-Fern"];
+        let mut table = Table::new(&["Feld", "West", "Nah", "Mitte", "Fern", "Ost", "Weit"], &roads, counters);
+        table.put_from("corps", "Feld", "West", 9);
+        table.put("foe", "Feld", 9);
+        table.put("near", "Nah", 5);
+        table.put("far", "Fern", 5);
+        table.put("foil", "Fern", 0);
+        table
+    }
+
+    fn take(id: &str, table: &Table) -> Action {
+        Action::Guns(GunsAction::Take(table.counter(id)))
+    }
+
+    fn march(table: &mut Table, id: &str, die: u8) {
+        let action = take(id, table);
+        table.act(ALLIED, action);
+        let at = table.place("Feld");
+        table.act(ALLIED, Action::Guns(GunsAction::MarchTo(at)));
+        table.throw(die);
+    }
+
+    fn fight(table: &mut Table, tactic: Tactic) {
+        table.act(ALLIED, Action::Guns(GunsAction::Done));
+        let at = table.place("Feld");
+        table.act(FRENCH, Action::Combat(CombatAction::Fight(at)));
+        table.act(FRENCH, Action::Combat(CombatAction::Choose(tactic)));
+        table.act(ALLIED, Action::Combat(CombatAction::Choose(tactic)));
+    }
+
+    #[test]
+    fn two_points_away_and_a_battle_of_two_rounds_it_stays_where_it_is() {
+        let mut table = table();
+        table.begin(FRENCH, Frame::Guns(Guns::Open));
+        assert_eq!(table.refused(ALLIED, take("foil", &table)), "6.5b");
+        assert_eq!(table.refused(ALLIED, take("foe", &table)), "6.5b");
+        march(&mut table, "far", 1);
+        assert_eq!(table.refused(ALLIED, take("far", &table)), "6.5.2e");
+        fight(&mut table, Tactic::Screen);
+        for _ in 0..4 {
+            table.throw(1);
+        }
+        assert_eq!(table.at("far"), Some("Fern"));
+        let late = |event: &Event| matches!(event, Event::Combat(Happened::MarchersTooLate { .. })) as usize;
+        let west = table.way("Feld", "West");
+        table.act(FRENCH, Action::Combat(CombatAction::RetreatBy(west)));
+        table.act(ALLIED, Action::Combat(CombatAction::Remain));
+        assert_eq!(table.events.iter().map(late).sum::<usize>(), 1);
+    }
+
+    #[test]
+    fn who_comes_in_time_fights_from_the_next_round_and_in_the_flank() {
+        let mut table = table();
+        let counters = ["corps", "foe"].map(|id| table.counter(id));
+        counters.into_iter().for_each(|counter| table.state.piece_mut(counter).strength = 14);
+        table.put("wittgenstein", "Feld", 0);
+        table.rules.agreed.quick_guns = true;
+        table.begin(FRENCH, Frame::Guns(Guns::Open));
+        march(&mut table, "near", 1);
+        march(&mut table, "far", 3);
+        fight(&mut table, Tactic::Screen);
+        assert_eq!(table.at("near"), Some("Nah"));
+        table.throw(1);
+        table.throw(1);
+        // After the first round, with the option: near has come, far has failed.
+        assert_eq!((table.at("near"), table.at("far")), (Some("Feld"), Some("Fern")));
+        let battle = table.state.battle.unwrap();
+        assert_eq!((battle.start, battle.flank), ([14, 19], [false, true]));
+        assert!(table.state.piece(table.counter("near")).face_up);
+    }
+
+    #[test]
+    fn a_line_to_the_commander_makes_it_likelier() {
+        let mut table = table();
+        table.begin(FRENCH, Frame::Guns(Guns::Open));
+        march(&mut table, "near", 2);
+        let marching = |table: &Table| table.state.reaction.as_ref().map_or(0, |reaction| reaction.marchers.len());
+        assert_eq!(marching(&table), 0);
+        let mut table = self::table();
+        table.put("wittgenstein", "Ost", 0);
+        table.begin(FRENCH, Frame::Guns(Guns::Open));
+        // The line would lead through the battle: blocked.
+        march(&mut table, "near", 2);
+        assert_eq!(marching(&table), 0);
+        let mut table = self::table();
+        table.put("wittgenstein", "Fern", 0);
+        table.begin(FRENCH, Frame::Guns(Guns::Open));
+        march(&mut table, "near", 2);
+        assert_eq!(marching(&table), 1);
+    }
+
+    #[test]
+    fn real_enemies_bar_the_way_and_dummies_have_to_be_shown() {
+        let mut table = table();
+        table.put("guard", "Mitte", 4);
+        table.begin(FRENCH, Frame::Guns(Guns::Open));
+        let action = take("far", &table);
+        table.act(ALLIED, action);
+        let at = table.place("Feld");
+        // Nobody knows yet; the owner has to say, and nothing is spent.
+        table.act(ALLIED, Action::Guns(GunsAction::MarchTo(at)));
+        assert!(matches!(table.state.frame(), Frame::Guns(Guns::Choose { .. })));
+        assert!(!table.state.piece(table.counter("far")).marched_to_guns);
+        assert_eq!(table.refused(ALLIED, take("far", &table)), "6.5.2a");
+
+        let mut table = self::table();
+        table.put("paper", "Mitte", 0);
+        table.begin(FRENCH, Frame::Guns(Guns::Open));
+        march(&mut table, "far", 1);
+        assert!(table.state.piece(table.counter("paper")).face_up);
+        assert_eq!(table.state.reaction.as_ref().unwrap().marchers[0].after_round, 3);
+    }
+
+    #[test]
+    fn interceptors_get_no_help() {
+        let mut table = table();
+        let at = table.place("Feld");
+        table.state.intercepted.mark(at);
+        table.begin(FRENCH, Frame::Guns(Guns::Open));
+        // Nobody can march anywhere: the combat phase begins.
+        assert!(matches!(table.state.frame(), Frame::Combat(Combat::Choose { .. })));
+    }
+}

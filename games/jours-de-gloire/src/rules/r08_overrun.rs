@@ -98,3 +98,111 @@ impl Rules {
         events.event(Event::Combat(Happened::AdvancedOn { side, from: battle.at, to }));
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::action::{Action, CombatAction};
+    use crate::battle::Tactic;
+    use crate::sequence::Guns;
+    use crate::state::{ALLIED, FRENCH};
+    use crate::testing::{Table, cavalry, general, infantry};
+
+    fn table(town: &str, attackers: u8, defenders: u8) -> Table {
+        let counters = vec![
+            infantry("corps", FRENCH, 3),
+            cavalry("horse", FRENCH, 3, 2),
+            infantry("foe", ALLIED, 3),
+            general("york", ALLIED, 2, 2, 2),
+        ];
+        let mut table =
+            Table::new(&[&format!("Feld {town}"), "West", "Ost"], &["Feld-West", "Feld-Ost minor ford"], counters);
+        table.put_from("corps", "Feld", "West", attackers);
+        table.put("foe", "Feld", defenders);
+        table
+    }
+
+    fn fight(table: &mut Table) {
+        table.begin(FRENCH, Frame::Guns(Guns::Open));
+        let at = table.place("Feld");
+        table.act(FRENCH, Action::Combat(CombatAction::Fight(at)));
+        if let Frame::Combat(Combat::Shelter { .. }) = table.state.frame() {
+            table.act(ALLIED, Action::Combat(CombatAction::StandOutside));
+        }
+        table.act(FRENCH, Action::Combat(CombatAction::Choose(Tactic::Screen)));
+        table.act(ALLIED, Action::Combat(CombatAction::Choose(Tactic::Skirmish)));
+    }
+
+    #[test]
+    fn exactly_six_times_as_many_may_try_and_one_less_may_not() {
+        let mut table = table("", 12, 2);
+        fight(&mut table);
+        assert!(matches!(table.state.frame(), Frame::Combat(Combat::AskOverrun { .. })));
+        let mut table = self::table("", 11, 2);
+        fight(&mut table);
+        assert!(matches!(table.state.frame(), Frame::Combat(Combat::BattleDie { .. })));
+        let mut table = self::table("", 12, 2);
+        let at = table.place("Feld");
+        table.state.entrenched[1].mark(at);
+        fight(&mut table);
+        assert!(matches!(table.state.frame(), Frame::Combat(Combat::BattleDie { .. })));
+    }
+
+    #[test]
+    fn a_low_die_pushes_the_defender_back_unhurt_over_the_ford() {
+        let mut table = table("", 12, 2);
+        fight(&mut table);
+        table.act(FRENCH, Action::Combat(CombatAction::Overrun));
+        table.throw(2);
+        let (west, east) = (table.way("Feld", "West"), table.way("Feld", "Ost"));
+        // The overrun clause does not bar the attacker's box.
+        assert!(table.allowed(ALLIED, Action::Combat(CombatAction::RetreatBy(west))));
+        table.act(ALLIED, Action::Combat(CombatAction::RetreatBy(east)));
+        assert_eq!((table.at("foe"), table.strength("foe"), table.at("corps")), (Some("Ost"), 2, Some("Feld")));
+        assert!(table.state.battle.is_none());
+        assert_eq!(table.state.victory_points, [0, 0]);
+    }
+
+    #[test]
+    fn a_middle_die_costs_half_and_the_attacker_may_go_on_first() {
+        let mut table = table("", 12, 1);
+        table.put_from("horse", "Feld", "West", 6);
+        table.put("foe", "Feld", 3);
+        fight(&mut table);
+        table.act(FRENCH, Action::Combat(CombatAction::Overrun));
+        // Cavalry adds one.
+        table.throw(2);
+        let east = table.way("Feld", "Ost");
+        table.act(FRENCH, Action::Combat(CombatAction::AdvanceBy(east)));
+        assert_eq!((table.at("corps"), table.strength("foe")), (Some("Ost"), 1));
+        assert_eq!(table.refused(ALLIED, Action::Combat(CombatAction::RetreatBy(east))), "8.6d");
+        let west = table.way("Feld", "West");
+        table.act(ALLIED, Action::Combat(CombatAction::RetreatBy(west)));
+        assert_eq!(table.at("foe"), Some("West"));
+    }
+
+    #[test]
+    fn a_high_die_leaves_nobody_and_drives_off_the_general() {
+        let mut table = table("", 12, 2);
+        table.put("york", "Feld", 0);
+        fight(&mut table);
+        table.act(FRENCH, Action::Combat(CombatAction::Overrun));
+        table.throw(5);
+        assert_eq!((table.at("foe"), table.at("york")), (None, None));
+        table.act(FRENCH, Action::Combat(CombatAction::Remain));
+        // 4.2e, R J5: no capture.
+        assert_eq!((table.at("corps"), table.state.victory_points), (Some("Feld"), [0, 0]));
+    }
+
+    #[test]
+    fn behind_walls_nobody_is_overrun() {
+        let mut table = table("fortified", 12, 2);
+        fight(&mut table);
+        table.act(FRENCH, Action::Combat(CombatAction::Overrun));
+        let foe = table.counter("foe");
+        table.act(ALLIED, Action::Combat(CombatAction::GoInside(foe)));
+        assert_eq!(table.refused(ALLIED, Action::Combat(CombatAction::StandOutside)), "8.8b");
+        table.act(ALLIED, Action::Combat(CombatAction::CloseGates));
+        assert!(matches!(table.state.frame(), Frame::Combat(Combat::Invest { .. })));
+    }
+}

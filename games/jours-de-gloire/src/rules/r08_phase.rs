@@ -357,3 +357,138 @@ impl Rules {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::counters::{Counter, Kind};
+    use crate::play::Waits;
+    use crate::sequence::{Guns, Movement};
+    use crate::state::{ALLIED, FRENCH, Grade, Siege};
+    use crate::testing::{Table, artillery, cavalry, chief, detachment, dummy, general, infantry};
+
+    /// Numbers without end, the same in every run.
+    struct Numbers(u64);
+
+    impl Numbers {
+        fn below(&mut self, bound: usize) -> usize {
+            self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            ((self.0 >> 33) as usize) % bound.max(1)
+        }
+    }
+
+    const BOXES: [&str; 7] = ["A fortified", "B", "C defensive", "D mountain", "E fortified", "F", "G"];
+    const ROADS: [&str; 9] =
+        ["A-B", "B-C minor bridge", "C-D poor-road", "D-E major bridge", "E-F minor ford", "F-A", "B-E", "C-F", "D-G major ford"];
+
+    fn army(side: Side) -> Vec<Counter> {
+        let name = |id: &str| format!("{id}{}", side.0);
+        vec![
+            chief(&name("chief"), side, 4, 3, 2),
+            general(&name("general"), side, 2, 2, 1),
+            infantry(&name("one"), side, 3),
+            infantry(&name("two"), side, 4),
+            infantry(&name("three"), side, 2),
+            cavalry(&name("horse"), side, 4, 5),
+            artillery(&name("guns"), side, 6),
+            detachment(&name("foot-det"), side, Kind::Infantry, 2),
+            detachment(&name("horse-det"), side, Kind::Cavalry, 2),
+            dummy(&name("dummy"), side),
+        ]
+    }
+
+    fn random_table(numbers: &mut Numbers) -> Table {
+        let mut counters = army(FRENCH);
+        counters.extend(army(ALLIED));
+        let mut table = Table::new(&BOXES, &ROADS, counters);
+        for counter in table.rules.all_counters() {
+            if numbers.below(5) == 0 {
+                continue;
+            }
+            let at = BoxId(numbers.below(BOXES.len() - 1) as u16);
+            let strength = if table.rules.has_strength(counter) { numbers.below(13) as u8 } else { 0 };
+            table.rules.relocate(&mut table.state, counter, crate::state::Whereabouts::At(at));
+            let ways = table.rules.ground.neighbours(at);
+            let way = ways[numbers.below(ways.len())].1;
+            let came = table.rules.side_of(counter) == FRENCH || numbers.below(4) == 0;
+            let piece = table.state.piece_mut(counter);
+            piece.strength = strength;
+            piece.entered_by = (came && numbers.below(3) > 0).then_some(way);
+            piece.fatigued = numbers.below(5) == 0;
+            piece.grade = if numbers.below(3) == 0 { Grade::Alone } else { Grade::InCommand };
+        }
+        for number in 0..BOXES.len() {
+            let at = BoxId(number as u16);
+            if numbers.below(4) == 0 {
+                table.state.intercepted.mark(at);
+            }
+            if numbers.below(5) == 0 {
+                table.state.entrenched[numbers.below(2)].mark(at);
+            }
+            if table.rules.ground.is_fortified(at) && numbers.below(2) == 0 {
+                besiege(&mut table, at, numbers);
+            }
+        }
+        table.state.weather = crate::tables::Weather::ALL[numbers.below(4)];
+        table.rules.find_chiefs(&mut table.state);
+        table
+    }
+
+    fn besiege(table: &mut Table, at: BoxId, numbers: &mut Numbers) {
+        let besieger = if numbers.below(2) == 0 { FRENCH } else { ALLIED };
+        let garrison = table.rules.of_side_in(&table.state, enemy_of(besieger), at);
+        let outside = table.rules.of_side_in(&table.state, besieger, at);
+        let real = |force: &CounterSet| table.rules.strength_of(&table.state, force) > 0;
+        if real(&garrison) && real(&outside) {
+            garrison.iter().for_each(|counter| table.state.piece_mut(counter).inside = true);
+            table.state.sieges.push(Siege { at, besieger, step: 1, masked: numbers.below(2) == 0 });
+        }
+    }
+
+    /// Whatever is played, somebody can always answer, nothing that is offered is refused, and the phase comes to its end.
+    #[test]
+    fn random_combat_phases_come_to_an_end() {
+        let mut numbers = Numbers(1813);
+        let mut battles = 0;
+        for _ in 0..400 {
+            let mut table = random_table(&mut numbers);
+            table.begin(FRENCH, Frame::Guns(Guns::Open));
+            for step in 0.. {
+                assert!(step < 2000, "endless in {:?}", table.state.frames);
+                match table.state.frame() {
+                    Frame::Guns(_) | Frame::Combat(_) | Frame::Movement(Movement::DisplaceLeader { .. }) => {}
+                    Frame::Events(_) | Frame::Administration(_) | Frame::Movement(_) | Frame::GameOver => break,
+                }
+                match table.rules.waits(&table.state) {
+                    Waits::Die(_) => table.throw(numbers.below(6) as u8 + 1),
+                    Waits::Seat(seat) => random_answer(&mut table, seat, &mut numbers),
+                    Waits::Seats(seats) => {
+                        let seat = seats[numbers.below(seats.len())];
+                        random_answer(&mut table, seat, &mut numbers);
+                    }
+                    Waits::Nothing => panic!("nobody is asked in {:?}", table.state.frame()),
+                }
+            }
+            battles += table.events.iter().filter(|event| matches!(event, Event::Combat(crate::event::Combat::Ended { .. }))).count();
+            for piece in &table.state.pieces {
+                assert_eq!((piece.lost_here, piece.entered_by), (0, None));
+            }
+            let shared = table.state.occupied(FRENCH).common(*table.state.occupied(ALLIED));
+            for at in shared.boxes().filter(|_| table.state.frame() != Frame::GameOver) {
+                assert!(table.state.siege_at(at).is_some(), "both sides at {} without a siege", table.rules.box_name(at));
+            }
+        }
+        assert!(battles > 300, "{battles}");
+    }
+
+    fn random_answer(table: &mut Table, seat: Seat, numbers: &mut Numbers) {
+        let mut actions = Vec::new();
+        table.rules.list(&table.state, seat, &mut actions);
+        assert!(!actions.is_empty(), "no answer in {:?}", table.state.frame());
+        for action in &actions {
+            assert!(table.rules.check_now(&table.state, seat, action).is_ok());
+        }
+        let action = actions[numbers.below(actions.len())];
+        table.rules.play_now(&mut table.state, seat, &action, &mut table.events);
+    }
+}

@@ -297,3 +297,173 @@ impl Rules {
         false
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::action::{Action, CombatAction};
+    use crate::sequence::Guns;
+    use crate::state::{ALLIED, FRENCH};
+    use crate::testing::{Table, artillery, cavalry, chief, dummy, infantry};
+    use kernel::Pending;
+
+    /// The French come into Feld from West; the Allies stand there, Ost behind them.
+    fn table() -> Table {
+        let counters = vec![
+            chief("napoleon", FRENCH, 4, 4, 2),
+            infantry("corps", FRENCH, 3),
+            cavalry("horse", FRENCH, 3, 5),
+            artillery("guns", FRENCH, 5),
+            dummy("paper", FRENCH),
+            chief("wittgenstein", ALLIED, 3, 2, 2),
+            infantry("foe", ALLIED, 3),
+            dummy("foil", ALLIED),
+        ];
+        let mut table =
+            Table::new(&["Feld", "West", "Ost", "Sud", "Weit"], &["Feld-West", "Feld-Ost minor bridge", "West-Sud", "Sud-Weit"], counters);
+        table.put_from("napoleon", "Feld", "West", 0);
+        table.put_from("corps", "Feld", "West", 14);
+        table.put_from("horse", "Feld", "West", 6);
+        table.put_from("paper", "Feld", "West", 0);
+        table.put("foe", "Feld", 15);
+        table.put("wittgenstein", "Feld", 0);
+        table.put("foil", "Feld", 0);
+        table
+    }
+
+    fn fight(table: &mut Table, french: Tactic, allied: Tactic) {
+        table.begin(FRENCH, Frame::Guns(Guns::Open));
+        let at = table.place("Feld");
+        table.act(FRENCH, Action::Combat(CombatAction::Fight(at)));
+        table.act(FRENCH, Action::Combat(CombatAction::Choose(french)));
+        table.act(ALLIED, Action::Combat(CombatAction::Choose(allied)));
+    }
+
+    #[test]
+    fn tactics_are_chosen_before_faces_are_shown_and_dummies_leave() {
+        let mut table = table();
+        table.begin(FRENCH, Frame::Guns(Guns::Open));
+        let at = table.place("Feld");
+        assert_eq!(table.refused(FRENCH, Action::Combat(CombatAction::EndCombat)), "2.B4");
+        table.act(FRENCH, Action::Combat(CombatAction::Fight(at)));
+        let Pending::Decide(seats) = table.pending() else { panic!("both choose") };
+        assert_eq!(seats.len(), 2);
+        table.act(ALLIED, Action::Combat(CombatAction::Choose(Tactic::Offensive)));
+        assert_eq!(table.refused(ALLIED, Action::Combat(CombatAction::Choose(Tactic::Screen))), "2.0");
+        assert!(!table.state.piece(table.counter("foe")).face_up);
+        assert_eq!(table.at("foil"), Some("Feld"));
+        table.act(FRENCH, Action::Combat(CombatAction::Choose(Tactic::Screen)));
+        assert!(table.state.piece(table.counter("foe")).face_up && table.state.piece(table.counter("foe")).strength_open);
+        assert_eq!((table.at("foil"), table.at("paper")), (None, None));
+        let battle = table.state.battle.unwrap();
+        assert_eq!((battle.size, battle.rounds, battle.round, battle.start), (2, 2, 1, [20, 15]));
+    }
+
+    #[test]
+    fn losses_fall_together_and_the_side_that_lost_more_retreats_and_is_pursued() {
+        let mut table = table();
+        fight(&mut table, Tactic::Screen, Tactic::Screen);
+        // Die 6 + 2 on the column of 20 SP: 2 lost. Die 3 + 2 + 1 on that of 15: 1 lost.
+        table.throw(6);
+        assert_eq!(table.strength("foe"), 15);
+        table.throw(3);
+        assert_eq!((table.strength("foe"), table.strength("corps"), table.strength("horse")), (13, 13, 6));
+        // Round 2, without guns: 1 and 1. Three of fifteen lost: morale, cohesion 3 and 1 for the leader.
+        table.throw(4);
+        table.throw(3);
+        assert_eq!(table.state.frame(), Frame::Combat(Combat::MoraleDie { side: ALLIED }));
+        table.throw(4);
+        assert_eq!(table.state.battle.unwrap().ending, Some(Ending::Beaten(ALLIED)));
+        assert_eq!(table.state.victory_points, [0, 0]);
+        // Not back to where the French came from.
+        let west = table.way("Feld", "West");
+        assert_eq!(table.refused(ALLIED, Action::Combat(CombatAction::RetreatBy(west))), "8.7c");
+        let east = table.way("Feld", "Ost");
+        table.act(ALLIED, Action::Combat(CombatAction::RetreatBy(east)));
+        // 8.7d: a strength point at the bridge, then the pursuit with CB 5.
+        assert_eq!((table.at("foe"), table.at("wittgenstein"), table.strength("foe")), (Some("Ost"), Some("Ost"), 11));
+        table.throw(3);
+        assert_eq!(table.strength("foe"), 10);
+        // A screen blows no bridges; the winner may retire.
+        assert!(matches!(table.state.frame(), Frame::Combat(Combat::AskRetire { side: FRENCH, .. })));
+        table.act(FRENCH, Action::Combat(CombatAction::Remain));
+        assert!(table.state.battle.is_none());
+        assert!(table.state.pieces.iter().all(|piece| piece.lost_here == 0 && piece.entered_by.is_none()));
+    }
+
+    #[test]
+    fn equal_losses_send_the_attacker_back_where_he_came_from() {
+        let mut table = table();
+        fight(&mut table, Tactic::Screen, Tactic::Screen);
+        for _ in 0..4 {
+            table.throw(1);
+        }
+        assert_eq!(table.state.battle.unwrap().ending, Some(Ending::Indecisive));
+        let east = table.way("Feld", "Ost");
+        assert_eq!(table.refused(FRENCH, Action::Combat(CombatAction::RetreatBy(east))), "8.1f");
+        let west = table.way("Feld", "West");
+        table.act(FRENCH, Action::Combat(CombatAction::RetreatBy(west)));
+        assert_eq!((table.at("corps"), table.at("napoleon")), (Some("West"), Some("West")));
+        // The defender may retire, too.
+        table.act(ALLIED, Action::Combat(CombatAction::Remain));
+        assert_eq!(table.at("foe"), Some("Feld"));
+    }
+
+    #[test]
+    fn a_decisive_battle_cut_short_scores_five_and_a_bridge_can_be_blown() {
+        let mut table = table();
+        table.put_from("guns", "Feld", "West", 0);
+        fight(&mut table, Tactic::Decisive, Tactic::Decisive);
+        table.throw(6);
+        table.throw(1);
+        // Round 2: guns of the French alone.
+        table.throw(1);
+        table.throw(1);
+        assert_eq!(table.state.frame(), Frame::Combat(Combat::ArtilleryDie { side: FRENCH }));
+        table.throw(4);
+        assert_eq!(table.strength("foe"), 12);
+        table.throw(6);
+        assert_eq!(table.state.victory_points, [5, 0]);
+        let east = table.way("Feld", "Ost");
+        table.act(ALLIED, Action::Combat(CombatAction::RetreatBy(east)));
+        table.throw(1);
+        table.act(ALLIED, Action::Combat(CombatAction::BlowBridge));
+        table.throw(5);
+        // 1 at the river, none in pursuit, 1 for the odd die.
+        assert_eq!(table.strength("foe"), 10);
+        assert!(table.state.destroyed_bridges.holds(east));
+    }
+
+    #[test]
+    fn encircled_and_beaten_all_is_lost() {
+        let mut table = table();
+        let counters = ["corps", "horse"].map(|id| table.counter(id));
+        // West was left by the attackers; Ost is held by 3 SP.
+        table.put("horse", "Ost", 3);
+        table.state.piece_mut(counters[1]).entered_by = None;
+        fight(&mut table, Tactic::Screen, Tactic::Screen);
+        assert!(table.state.battle.unwrap().encircled);
+        // Three columns to the right: 3 SP. A failed test costs one more and changes nothing else.
+        for die in [6, 1, 6] {
+            table.throw(die);
+        }
+        assert_eq!((table.strength("foe"), table.state.battle.unwrap().round), (11, 2));
+        for die in [1, 1, 1] {
+            table.throw(die);
+        }
+        // The commander in chief is worth 3 points; a screen nothing.
+        assert_eq!(table.state.victory_points, [3, 0]);
+        assert!(table.at("foe").is_none() && table.at("wittgenstein").is_none());
+        assert_eq!(table.state.butchers_bill[1], 15);
+    }
+
+    #[test]
+    fn who_has_nobody_to_fight_with_gives_way() {
+        let mut table = table();
+        table.put("foe", "Weit", 15);
+        fight(&mut table, Tactic::Screen, Tactic::Skirmish);
+        // The general alone is of rank 3: he is off the map.
+        assert_eq!((table.at("wittgenstein"), table.at("foil")), (None, None));
+        assert!(table.state.battle.is_none());
+    }
+}

@@ -293,3 +293,267 @@ impl Rules {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::action::{Action, CombatAction};
+    use crate::battle::Tactic;
+    use crate::campaigns::Campaigns;
+    use crate::counters::Kind;
+    use crate::sequence::Guns;
+    use crate::state::{ALLIED, FRENCH};
+    use crate::testing::{Table, cavalry, detachment, general, infantry};
+
+    fn table(city: &str) -> Table {
+        let counters = vec![
+            infantry("corps", FRENCH, 3),
+            cavalry("horse", FRENCH, 3, 2),
+            infantry("foe", ALLIED, 3),
+            infantry("other", ALLIED, 3),
+            detachment("det", ALLIED, Kind::Infantry, 3),
+            general("kleist", ALLIED, 2, 2, 2),
+            infantry("relief", ALLIED, 3),
+        ];
+        let roads = [format!("{city}-West"), format!("{city}-Ost"), "Ost-Weit".into(), "Weit-Fern".into()];
+        let roads: Vec<&str> = roads.iter().map(String::as_str).collect();
+        let mut table = Table::new(&[&format!("{city} fortified"), "West", "Ost", "Weit", "Fern"], &roads, counters);
+        let corps = table.put_from("corps", city, "West", 12);
+        table.state.piece_mut(corps).grade = Grade::InCommand;
+        table.put("foe", city, 4);
+        table.put("kleist", city, 0);
+        table
+    }
+
+    fn combat(action: CombatAction) -> Action {
+        Action::Combat(action)
+    }
+
+    /// The Allies go inside; the French stand before the walls.
+    fn invested(table: &mut Table, city: &str) {
+        table.begin(FRENCH, Frame::Guns(Guns::Open));
+        let at = table.place(city);
+        table.act(FRENCH, combat(CombatAction::Fight(at)));
+        assert_eq!(table.refused(ALLIED, combat(CombatAction::CloseGates)), "8.8a");
+        for id in ["foe", "kleist"] {
+            let counter = table.counter(id);
+            table.act(ALLIED, combat(CombatAction::GoInside(counter)));
+        }
+        table.act(ALLIED, combat(CombatAction::CloseGates));
+    }
+
+    /// A new combat phase of a side.
+    fn next_phase(table: &mut Table, player: Side) {
+        table.begin(player, Frame::Guns(Guns::Open));
+    }
+
+    #[test]
+    fn a_siege_goes_from_s1_to_s3_and_the_garrison_is_lost_with_its_general() {
+        let mut table = table("Wittenberg");
+        invested(&mut table, "Wittenberg");
+        table.act(FRENCH, combat(CombatAction::Besiege));
+        table.throw(4);
+        let at = table.place("Wittenberg");
+        assert_eq!(table.state.siege_at(at).map(|siege| (siege.step, siege.masked)), Some((2, false)));
+        // In the next turn 2 is enough.
+        next_phase(&mut table, FRENCH);
+        assert!(table.allowed(FRENCH, combat(CombatAction::EndCombat)));
+        table.act(FRENCH, combat(CombatAction::Fight(at)));
+        table.act(FRENCH, combat(CombatAction::Besiege));
+        table.throw(2);
+        assert_eq!((table.at("foe"), table.at("kleist")), (None, None));
+        assert!(table.state.siege_at(at).is_none());
+        assert_eq!(table.state.victory_points, [1, 0]);
+    }
+
+    #[test]
+    fn without_double_infantry_the_die_loses_one_and_dresden_is_weak() {
+        let mut table = table("Dresden");
+        invested(&mut table, "Dresden");
+        table.act(FRENCH, combat(CombatAction::Besiege));
+        let at = table.place("Dresden");
+        let modifier = |table: &Table| table.rules.siege_modifier(&table.state, table.state.siege_at(at).unwrap());
+        assert_eq!(modifier(&table), 1);
+        table.put("corps", "Dresden", 7);
+        table.put("horse", "Dresden", 7);
+        assert_eq!(modifier(&table), 0);
+    }
+
+    #[test]
+    fn cavalry_and_strays_only_mask() {
+        let mut table = table("Wittenberg");
+        table.put("corps", "Fern", 12);
+        table.put_from("horse", "Wittenberg", "West", 6);
+        invested(&mut table, "Wittenberg");
+        assert_eq!(table.refused(FRENCH, combat(CombatAction::Besiege)), "8.8d");
+        table.act(FRENCH, combat(CombatAction::Mask));
+        let at = table.place("Wittenberg");
+        assert!(table.state.siege_at(at).is_some_and(|siege| siege.masked && siege.step == 1));
+        // An infantry corps without a line does no better.
+        let corps = table.put("corps", "Wittenberg", 12);
+        table.state.piece_mut(corps).grade = Grade::Alone;
+        next_phase(&mut table, FRENCH);
+        table.act(FRENCH, combat(CombatAction::Fight(at)));
+        assert_eq!(table.refused(FRENCH, combat(CombatAction::Assault)), "4.6b");
+    }
+
+    #[test]
+    fn there_is_room_for_one_corps_and_one_detachment_and_the_rest_leaves() {
+        let mut table = table("Wittenberg");
+        for id in ["other", "det"] {
+            table.put(id, "Wittenberg", 3);
+        }
+        table.begin(FRENCH, Frame::Guns(Guns::Open));
+        let at = table.place("Wittenberg");
+        table.act(FRENCH, combat(CombatAction::Fight(at)));
+        for id in ["foe", "det"] {
+            let counter = table.counter(id);
+            table.act(ALLIED, combat(CombatAction::GoInside(counter)));
+        }
+        let other = table.counter("other");
+        assert_eq!(table.refused(ALLIED, combat(CombatAction::GoInside(other))), "8.8e");
+        table.act(ALLIED, combat(CombatAction::CloseGates));
+        let east = table.way("Wittenberg", "Ost");
+        table.act(ALLIED, combat(CombatAction::LeaveBy(east)));
+        assert_eq!((table.at("other"), table.at("kleist"), table.at("det")), (Some("Ost"), Some("Ost"), Some("Wittenberg")));
+        assert!(matches!(table.state.frame(), Frame::Combat(Combat::Invest { .. })));
+        // B.8.8a
+        let room = |name: &str| {
+            let mut battle = Battle::at(at, FRENCH, false);
+            battle.at = table.place(name);
+            table.rules.room_inside(&battle)
+        };
+        assert_eq!(room("Wittenberg"), (1, 1));
+        let magdeburg = self::table("Magdeburg");
+        assert_eq!(magdeburg.rules.room_inside(&Battle::at(magdeburg.place("Magdeburg"), FRENCH, false)), (2, 1));
+    }
+
+    #[test]
+    fn who_finds_no_room_may_fight_outside_and_the_city_is_invested_afterwards() {
+        let mut table = table("Wittenberg");
+        table.put("other", "Wittenberg", 3);
+        invested(&mut table, "Wittenberg");
+        table.act(ALLIED, combat(CombatAction::Remain));
+        let battle = table.state.battle.unwrap();
+        assert_eq!(battle.forces[1].len(), 1);
+        table.act(FRENCH, combat(CombatAction::Choose(Tactic::Screen)));
+        table.act(ALLIED, combat(CombatAction::Choose(Tactic::Skirmish)));
+        table.throw(6);
+        table.throw(1);
+        if let Frame::Combat(Combat::MoraleDie { .. }) = table.state.frame() {
+            table.throw(6);
+        }
+        let east = table.way("Wittenberg", "Ost");
+        table.act(ALLIED, combat(CombatAction::RetreatBy(east)));
+        table.act(FRENCH, combat(CombatAction::Remain));
+        assert!(matches!(table.state.frame(), Frame::Combat(Combat::Invest { .. })));
+    }
+
+    #[test]
+    fn a_beaten_assault_frees_the_city_and_a_lost_one_takes_all() {
+        let mut table = table("Wittenberg");
+        invested(&mut table, "Wittenberg");
+        table.act(FRENCH, combat(CombatAction::Assault));
+        table.act(FRENCH, combat(CombatAction::Choose(Tactic::Screen)));
+        table.act(ALLIED, combat(CombatAction::Choose(Tactic::Screen)));
+        let stormed = Table { rules: table.rules.clone(), state: table.state.clone(), events: Vec::new() };
+        // A quarter of 12 SP on the first column, one to the left; 4 SP one to the right.
+        table.throw(1);
+        table.throw(6);
+        table.throw(1);
+        table.throw(6);
+        assert_eq!(table.strength("corps"), 10);
+        let west = table.way("Wittenberg", "West");
+        table.act(FRENCH, combat(CombatAction::RetreatBy(west)));
+        table.act(ALLIED, combat(CombatAction::Remain));
+        assert!(!table.state.piece(table.counter("foe")).inside);
+        let mut table = stormed;
+        if let Some(battle) = &mut table.state.battle {
+            battle.lost = [0, 3];
+        }
+        for die in [1, 1] {
+            table.throw(die);
+        }
+        // A test is due for the 3 SP that were lost.
+        table.throw(6);
+        assert_eq!((table.at("foe"), table.at("kleist")), (None, None));
+        assert_eq!(table.state.victory_points, [1, 0]);
+    }
+
+    #[test]
+    fn garrison_and_relief_attack_together_and_a_beaten_garrison_goes_back_inside() {
+        let mut table = table("Wittenberg");
+        invested(&mut table, "Wittenberg");
+        table.act(FRENCH, combat(CombatAction::Mask));
+        table.put_from("relief", "Wittenberg", "Ost", 6);
+        next_phase(&mut table, ALLIED);
+        let at = table.place("Wittenberg");
+        assert_eq!(table.refused(ALLIED, combat(CombatAction::EndCombat)), "2.B4");
+        table.act(ALLIED, combat(CombatAction::Fight(at)));
+        let battle = table.state.battle.unwrap();
+        assert_eq!((battle.engagement, battle.attacker, battle.forces[1].len()), (Engagement::Sortie, ALLIED, 3));
+        table.act(FRENCH, combat(CombatAction::Choose(Tactic::Screen)));
+        table.act(ALLIED, combat(CombatAction::Choose(Tactic::Screen)));
+        for die in [1, 6, 1, 6] {
+            table.throw(die);
+        }
+        while let Frame::Combat(Combat::MoraleDie { .. }) = table.state.frame() {
+            table.throw(6);
+        }
+        let east = table.way("Wittenberg", "Ost");
+        table.act(ALLIED, combat(CombatAction::RetreatBy(east)));
+        assert_eq!((table.at("relief"), table.at("foe"), table.at("kleist")), (Some("Ost"), Some("Wittenberg"), Some("Wittenberg")));
+        assert!(table.state.siege_at(at).is_some());
+        assert!(table.state.piece(table.counter("foe")).inside);
+    }
+
+    #[test]
+    fn a_siege_begun_by_interceptors_waits_for_their_own_turn() {
+        let mut table = table("Wittenberg");
+        // The Allies have marched in and were intercepted by the French.
+        let at = table.place("Wittenberg");
+        let way = table.way("Wittenberg", "Ost");
+        let foe = table.counter("foe");
+        table.state.piece_mut(foe).entered_by = Some(way);
+        table.state.intercepted.mark(at);
+        let general = table.rules.scenario.find("kleist").unwrap();
+        assert!(table.rules.is_leader(general));
+        table.begin(ALLIED, Frame::Guns(Guns::Open));
+        table.act(ALLIED, combat(CombatAction::Fight(at)));
+        table.act(ALLIED, combat(CombatAction::GoInside(foe)));
+        table.act(ALLIED, combat(CombatAction::GoInside(general)));
+        table.act(ALLIED, combat(CombatAction::CloseGates));
+        // No general of the French is near: they can only mask.
+        assert_eq!(table.refused(FRENCH, combat(CombatAction::Besiege)), "4.6b");
+        table.act(FRENCH, combat(CombatAction::Mask));
+        let siege = table.state.siege_at(at).copied().unwrap();
+        assert_eq!((siege.besieger, siege.step), (FRENCH, 1));
+        // With one, a die is thrown and the marker stays.
+        table.state.player = ALLIED;
+        table.state.battle = Some(Battle::at(at, ALLIED, true));
+        table.state.frames.push(Frame::Combat(Combat::BattleOver));
+        table.state.frames.push(Frame::Combat(Combat::SiegeDie));
+        table.throw(4);
+        assert_eq!(table.state.siege_at(at).map(|siege| siege.step), Some(1));
+    }
+
+    #[test]
+    fn sieges_of_the_other_campaigns_have_their_own_dice() {
+        let files = crate::data::Files::with_overlay(&std::collections::BTreeMap::new()).unwrap();
+        let campaigns = Campaigns::parse("campaigns.toml", files.text("campaigns.toml")).unwrap();
+        let mut table = table("Wittenberg");
+        let mut falls = |id: &str| {
+            table.rules.campaign = campaigns.find(id).unwrap().clone();
+            (1..=5).map(|step| (1..=6).find(|die| table.rules.city_falls(step, *die)).unwrap()).collect::<Vec<i32>>()
+        };
+        assert_eq!(falls("germany"), [5, 2, 2, 2, 2]);
+        assert_eq!(falls("danube"), [5, 2, 2, 2, 2]);
+        assert_eq!(falls("poland"), [6, 5, 4, 2, 2]);
+        assert_eq!(falls("france"), [6, 5, 4, 2, 2]);
+        for (id, city) in [("danube", "Ulm"), ("poland", "Danzig"), ("france", "Paris")] {
+            let mut table = self::table(city);
+            table.rules.campaign = campaigns.find(id).unwrap().clone();
+            assert_eq!(table.rules.room_inside(&Battle::at(table.place(city), FRENCH, false)), (2, 1));
+        }
+    }
+}
