@@ -2,17 +2,17 @@
 
 use std::collections::BTreeMap;
 
-use board::boxes::{BoxId, ConnectionId};
+use board::boxes::{BoxId, BoxMap, ConnectionId};
 use kernel::{Outcome, Pending, Seat, Side};
 
 use crate::action::Action;
 use crate::campaigns::Campaigns;
 use crate::cards::EventCards;
-use crate::counters::{Army, ArmyId, Command, Counter, CounterId, Kind, Nation, Season, blank};
+use crate::counters::{Army, ArmyId, Command, Counter, CounterId, Kind, Nation, Roster, Season, blank};
 use crate::data::Files;
 use crate::event::Event;
 use crate::game::{Agreed, Blind, Rules};
-use crate::ground::{Ground, blank_board};
+use crate::ground::{Ground, VOCABULARY, blank_board};
 use crate::play::Decision;
 use crate::scenario::{Dummies, Scenario, Truce, VictoryBox};
 use crate::sequence::Frame;
@@ -74,6 +74,20 @@ pub(crate) fn detachment(id: &str, side: Side, kind: Kind, cohesion: u8) -> Coun
 
 pub(crate) fn dummy(id: &str, side: Side) -> Counter {
     made(id, side, Kind::InfantryDummy)
+}
+
+/// The rules of a scenario that comes with the program.
+pub(crate) fn scenario(id: &str, agreed: Agreed) -> Rules {
+    let files = Files::with_overlay(&BTreeMap::new()).expect("no overlay");
+    let map = BoxMap::parse("map.toml", files.text("map.toml"), &VOCABULARY).expect("the map is sound");
+    let roster = Roster::parse("counters.toml", files.text("counters.toml")).expect("the roster is sound");
+    let name = format!("{id}/scenario.toml");
+    let scenario = Scenario::parse(&name, files.text(&name), &roster, &map).expect("the scenario is sound");
+    let tables = Tables::parse("tables.toml", files.text("tables.toml")).expect("the tables are sound");
+    let campaigns = Campaigns::parse("campaigns.toml", files.text("campaigns.toml")).expect("the campaigns are sound");
+    let cards = EventCards::parse("cards.toml", files.text("cards.toml")).expect("the cards are sound");
+    let ground = Ground::new(&map).expect("ground");
+    Rules::new(scenario, ground, tables, cards, campaigns.germany().clone(), agreed)
 }
 
 /// Rules and a position on them.
@@ -220,6 +234,11 @@ impl Table {
         for army in &mut self.state.armies {
             army.granted = points;
             army.points = points;
+        }
+        for piece in &mut self.state.pieces {
+            piece.moved = false;
+            piece.spent = 0;
+            piece.entered_by = None;
         }
         self.begin(player, Frame::Movement(crate::sequence::Movement::Open));
     }

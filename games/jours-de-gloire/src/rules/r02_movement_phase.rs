@@ -6,12 +6,13 @@ use kernel::{Seat, Sink, Throw, rule};
 use super::r06_engineering::Work;
 use crate::Rules;
 use crate::action::{Action, MovementAction};
-use crate::counters::{ArmyId, CounterId};
+use crate::counters::CounterId;
 use crate::event::{Common, Event, Movement as Happened, Phase};
 use crate::play::Waits;
 use crate::refusal::{Ruling, refuse};
 use crate::sequence::{Frame, Guns, Movement};
-use crate::state::{BoxSet, State};
+use crate::sets::CounterSet;
+use crate::state::{BoxSet, State, Whereabouts};
 
 impl Rules {
     pub(crate) fn movement_waits(&self, state: &State, frame: Movement) -> Waits {
@@ -247,8 +248,7 @@ impl Rules {
         } else {
             state.counters_in(march.at).for_each(|counter| offer(MovementAction::Take(counter)));
         }
-        for number in 0..state.armies.len() {
-            let payer = ArmyId(number as u8);
+        for payer in self.payers(state, &march.stack) {
             offer(MovementAction::Activate { payer, forced: false });
             offer(MovementAction::Activate { payer, forced: true });
             offer(MovementAction::Entrench { payer });
@@ -272,13 +272,17 @@ impl Rules {
         if march.under_way {
             return;
         }
+        let mut detachments = CounterSet::EMPTY;
+        for (number, piece) in state.pieces.iter().enumerate() {
+            let near = piece.whereabouts == Whereabouts::Pool || piece.place() == Some(march.at);
+            if near && self.sides[number] == state.player && self.counters[number].detachment {
+                detachments.insert(CounterId(number as u8));
+            }
+        }
         for unit in march.stack.iter().filter(|counter| self.has_strength(*counter)) {
-            for number in 0..self.counters.len() {
-                let detachment = CounterId(number as u8);
-                if self.counters[number].detachment {
-                    offer(MovementAction::Detach { parent: unit, detachment });
-                    offer(MovementAction::Merge { detachment, into: unit });
-                }
+            for detachment in detachments.iter() {
+                offer(MovementAction::Detach { parent: unit, detachment });
+                offer(MovementAction::Merge { detachment, into: unit });
             }
         }
     }
@@ -465,5 +469,78 @@ fn out_of_place(frame: Movement, action: MovementAction) -> crate::refusal::Refu
         | MovementAction::LayPontoon(_)
         | MovementAction::TakeUpPontoon(_)
         | MovementAction::Halt => refuse("2.B2a", "something else has to be decided first"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use kernel::{Discard, Outcome, Pending};
+
+    use super::*;
+    use crate::game::{Agreed, Blind};
+    use crate::testing::{AGREED, scenario};
+
+    /// Plays on at random; says how many decisions were made before the end.
+    fn play_at_random(rules: &Rules, seed: u64, most: usize) -> usize {
+        let mut state = rules.set_up();
+        rules.run(&mut state, &mut Discard);
+        let mut random = seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1;
+        let mut below = |bound: usize| {
+            random ^= random << 13;
+            random ^= random >> 7;
+            random ^= random << 17;
+            (random % bound as u64) as usize
+        };
+        let mut actions = Vec::new();
+        for decision in 0..most {
+            match rules.pending_now(&state) {
+                Pending::Over(_) => return decision,
+                Pending::Chance(throw) => {
+                    let die = below(usize::from(throw.faces)) as u8 + 1;
+                    rules.throw_now(&mut state, &Outcome::one(die), &mut Discard);
+                }
+                Pending::Decide(asked) => {
+                    let seat = asked[below(asked.len())].0;
+                    rules.list(&state, seat, &mut actions);
+                    assert!(!actions.is_empty(), "seed {seed}: nothing to answer in {:?}", state.frame());
+                    let action = actions[below(actions.len())];
+                    let allowed = rules.check_now(&state, seat, &action);
+                    assert!(allowed.is_ok(), "seed {seed}: {action:?} is offered and refused: {allowed:?}");
+                    rules.play_now(&mut state, seat, &action, &mut Discard);
+                    sound(rules, &state, seed);
+                }
+            }
+        }
+        most
+    }
+
+    /// What must hold between any two actions.
+    fn sound(rules: &Rules, state: &State, seed: u64) {
+        for (number, piece) in state.pieces.iter().enumerate() {
+            let counter = CounterId(number as u8);
+            if let Some(at) = piece.place() {
+                assert!(state.counters_in(at).any(|other| other == counter), "seed {seed}: {counter:?} is not in its box");
+            }
+            let maximum = rules.counter(counter).maximum;
+            assert!(piece.strength + piece.stragglers <= maximum.max(14), "seed {seed}: {counter:?} is too strong");
+        }
+        if let Some(march) = &state.march {
+            let left = march.stack.iter().filter(|counter| state.place_of(*counter) != Some(march.at)).count();
+            assert!(left == 0 || march.enters || !march.activated || march.stopped, "seed {seed}: a stack was torn apart");
+        }
+    }
+
+    #[test]
+    fn random_games_never_get_stuck() {
+        for (id, most) in [("lutzen", 20_000), ("campaign", 20_000)] {
+            for (seed, blind) in [(1, Blind::All), (2, Blind::Units), (3, Blind::Open)] {
+                let rules = scenario(id, Agreed { blind, dummies: blind != Blind::Open, ..AGREED });
+                assert!(play_at_random(&rules, seed, most) > 100, "{id}");
+            }
+        }
+        let by_army = scenario("autumn", Agreed { by_army: true, ..AGREED });
+        assert!(play_at_random(&by_army, 4, 20_000) > 100);
+        let alone = Agreed { solitaire: true, blind: Blind::Open, dummies: false, ..AGREED };
+        assert!(play_at_random(&scenario("bautzen", alone), 5, 20_000) > 100);
     }
 }

@@ -19,8 +19,10 @@ impl Rules {
     pub(crate) fn is_open(&self, state: &State, connection: ConnectionId) -> bool {
         match self.ground.water(connection) {
             Water::None => true,
-            Water::Minor { bridge } => !(bridge && rule!("6.4b", state.destroyed_bridges.holds(connection))),
-            Water::Major { bridge: true } => !rule!("6.4b", state.destroyed_bridges.holds(connection)),
+            Water::Minor { bridge: false } => rule!("5.3f", true),
+            Water::Minor { bridge: true } | Water::Major { bridge: true } => {
+                !rule!("6.4b", state.destroyed_bridges.holds(connection))
+            }
             Water::Major { bridge: false } => {
                 state.pontoons.iter().any(|laid| laid.holds(connection)) || !rule!("5.3e", true)
             }

@@ -135,3 +135,100 @@ impl Rules {
         events.event(Event::Movement(Happened::Recovered { counter, die, points }));
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::action::{Action, MovementAction};
+    use crate::counters::ArmyId;
+    use crate::state::FRENCH;
+    use crate::testing::{Table, chief, dummy, general, infantry};
+
+    fn table(weather: Weather) -> Table {
+        let counters = vec![
+            chief("napoleon", FRENCH, 4, 2, 4),
+            general("davout", FRENCH, 3, 3, 3),
+            infantry("guard", FRENCH, 6),
+            infantry("line", FRENCH, 3),
+            infantry("third", FRENCH, 3),
+            dummy("dummy", FRENCH),
+        ];
+        let mut table = Table::new(&["A", "B"], &["A-B"], counters);
+        for (id, strength) in [("napoleon", 0), ("davout", 0), ("guard", 9), ("line", 9), ("third", 4), ("dummy", 0)] {
+            table.put(id, "A", strength);
+        }
+        table.state.weather = weather;
+        table.begin_movement(FRENCH, 6);
+        table
+    }
+
+    fn march(table: &mut Table, stack: &[&str]) {
+        for id in stack {
+            let counter = table.counter(id);
+            table.act(FRENCH, Action::Movement(MovementAction::Take(counter)));
+        }
+        table.act(FRENCH, Action::Movement(MovementAction::Activate { payer: ArmyId(0), forced: true }));
+        table.act(FRENCH, Action::Movement(MovementAction::Halt));
+    }
+
+    #[test]
+    fn every_counter_of_a_forced_march_is_thrown_for_and_units_are_tired() {
+        let mut table = table(Weather::Clear);
+        march(&mut table, &["line", "dummy"]);
+        table.throw(6);
+        table.throw(6);
+        assert_eq!((table.strength("line"), table.state.piece(table.counter("line")).stragglers), (7, 2));
+        assert_eq!(table.state.march, None);
+        assert!(table.state.piece(table.counter("line")).fatigued);
+        assert!(!table.state.piece(table.counter("dummy")).fatigued);
+    }
+
+    #[test]
+    fn good_generals_good_troops_and_bad_weather_change_the_die() {
+        // 4 with snow is 5; less one for Davout, one for the Guard.
+        let mut table = table(Weather::Snow);
+        march(&mut table, &["davout", "guard", "line"]);
+        table.throw(1);
+        table.throw(4);
+        table.throw(4);
+        assert_eq!((table.strength("guard"), table.strength("line")), (9, 8));
+    }
+
+    #[test]
+    fn a_forced_concentration_is_thrown_for_twice() {
+        let mut table = table(Weather::Mud);
+        march(&mut table, &["napoleon", "guard", "line", "third"]);
+        for die in [1, 6, 6, 6] {
+            table.throw(die);
+        }
+        assert!(matches!(table.state.frame(), Frame::Movement(Movement::StragglerDie { .. })));
+        for die in [1, 1, 1, 2] {
+            table.throw(die);
+        }
+        // Mud adds two: three becomes five for the third, one becomes three.
+        assert_eq!((table.strength("guard"), table.strength("line"), table.strength("third")), (7, 7, 3));
+        assert_eq!(table.state.march, None);
+    }
+
+    #[test]
+    fn units_at_rest_gather_their_stragglers() {
+        let mut table = table(Weather::Clear);
+        for id in ["guard", "line", "third"] {
+            let counter = table.counter(id);
+            let piece = table.state.piece_mut(counter);
+            piece.stragglers = 2;
+            piece.strength -= 2;
+        }
+        let third = table.counter("third");
+        table.state.piece_mut(third).stirred = true;
+        march(&mut table, &["line"]);
+        table.throw(1);
+        table.state.frames.truncate(1);
+        table.rules.next_movement(&mut table.state, Movement::Recover { side: FRENCH });
+        table.rules.run(&mut table.state, &mut table.events);
+        table.throw(6);
+        assert_eq!((table.strength("guard"), table.strength("line"), table.strength("third")), (9, 7, 2));
+        // What was done before counts no more.
+        assert!(!table.state.piece(third).stirred);
+    }
+}

@@ -88,9 +88,11 @@ impl Rules {
     /// 5.2 and 5.3 for one step of the stack in hand.
     pub(crate) fn may_step(&self, state: &State, march: &March, connection: ConnectionId) -> Ruling {
         let first = march.stack.first().unwrap_or(CounterId(0));
-        let Some(to) = self.beyond(march.at, connection) else {
+        let beyond = self.beyond(march.at, connection);
+        if rule!("0.1", beyond.is_none()) {
             return Err(refuse("0.1", "no connection leads there from {box}").place(march.at));
-        };
+        }
+        let Some(to) = beyond else { return Ok(()) };
         self.may_use(state, connection, to, &march.stack)?;
         let cost = self.cost_of(state, connection);
         if rule!("5.2a", cost > march.points) {
@@ -194,6 +196,9 @@ impl Rules {
         if !real && rule!("5.3d", true) {
             // This frame stays: it comes back here when a leader has found his place.
             self.clear_box(state, enemy, at, events);
+            if state.frame() == Frame::Movement(Movement::Entered) && state.occupies(enemy, at) {
+                self.next_movement(state, Movement::StepDone);
+            }
             return;
         }
         self.ask_for_reconnaissance(state, at);
@@ -343,5 +348,174 @@ impl Rules {
                 events.event(Event::Movement(Happened::FlagTurned { side, at, openly }));
             }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::action::{Action, MovementAction};
+    use crate::counters::ArmyId;
+    use crate::state::{ALLIED, Calendar, FRENCH};
+    use crate::testing::{Table, artillery, cavalry, chief, dummy, general, infantry};
+
+    /// A stack of the French is on the march.
+    fn march(table: &mut Table, stack: &[&str]) {
+        table.begin_movement(FRENCH, 6);
+        for id in stack {
+            let counter = table.counter(id);
+            table.act(FRENCH, Action::Movement(MovementAction::Take(counter)));
+        }
+        table.act(FRENCH, Action::Movement(MovementAction::Activate { payer: ArmyId(0), forced: false }));
+    }
+
+    fn step(table: &Table, from: &str, to: &str) -> Action {
+        Action::Movement(MovementAction::Step(table.way(from, to)))
+    }
+
+    fn passes(table: &mut Table) {
+        table.act(ALLIED, Action::Movement(MovementAction::Declared));
+    }
+
+    #[test]
+    fn connections_cost_what_is_printed_and_rivers_bar_or_slow() {
+        let roads = ["A-B poor-road", "B-C minor ford", "C-D major ford Elbe", "C-E major bridge Elbe"];
+        let mut table = Table::new(&["A", "B", "C", "D", "E", "F"], &roads, vec![infantry("a", FRENCH, 3)]);
+        table.put("a", "A", 5);
+        table.state.weather = crate::tables::Weather::Rain;
+        march(&mut table, &["a"]);
+        // Six, less one for rain and one for want of command.
+        assert_eq!(table.state.march.map(|march| march.points), Some(4));
+        assert_eq!(table.refused(FRENCH, step(&table, "B", "C")), "0.1");
+        table.act(FRENCH, step(&table, "A", "B"));
+        table.act(FRENCH, step(&table, "B", "C"));
+        assert_eq!(table.state.march.map(|march| march.points), Some(0));
+        assert_eq!(table.refused(FRENCH, step(&table, "C", "E")), "5.2a");
+        assert_eq!(table.refused(FRENCH, step(&table, "C", "D")), "5.3e");
+        let elbe = table.way("C", "E");
+        table.state.destroyed_bridges.add(elbe);
+        assert_eq!(table.refused(FRENCH, step(&table, "C", "E")), "6.4b");
+    }
+
+    #[test]
+    fn real_enemies_stop_a_march_and_dummies_alone_are_cleared_away() {
+        let counters = vec![infantry("a", FRENCH, 3), dummy("d1", ALLIED), dummy("d2", ALLIED), infantry("x", ALLIED, 3)];
+        let mut table = Table::new(&["A", "B", "C", "D"], &["A-B", "B-C", "C-D"], counters);
+        table.put("a", "A", 5);
+        table.put("d1", "B", 0);
+        table.put("d2", "C", 0);
+        table.put("x", "C", 4);
+        march(&mut table, &["a"]);
+        table.act(FRENCH, step(&table, "A", "B"));
+        assert_eq!(table.at("d1"), None);
+        assert_eq!(table.state.piece(table.counter("d1")).whereabouts, Whereabouts::Pool);
+        let told = Event::Common(Common::Admitted { side: ALLIED, at: table.place("B"), real: false });
+        assert!(table.events.contains(&told));
+        passes(&mut table);
+        table.act(FRENCH, step(&table, "B", "C"));
+        table.act(FRENCH, Action::Movement(MovementAction::GoIn));
+        // R J60: dummies among real units stay until there is a fight.
+        assert_eq!(table.at("d2"), Some("C"));
+        table.act(ALLIED, Action::Movement(MovementAction::StandFast));
+        assert!(matches!(table.state.frame(), Frame::Movement(Movement::Choose { .. })));
+        assert_eq!(table.state.piece(table.counter("a")).entered_by, Some(table.way("B", "C")));
+    }
+
+    #[test]
+    fn lone_leaders_are_driven_off_by_rank() {
+        let counters = vec![
+            infantry("a", FRENCH, 3),
+            chief("schwarzenberg", ALLIED, 4, 2, 1),
+            general("blucher", ALLIED, 3, 3, 3),
+            general("kleist", ALLIED, 2, 2, 2),
+            infantry("x", ALLIED, 3),
+            infantry("y", ALLIED, 3),
+            artillery("guns", ALLIED, 3),
+        ];
+        let mut table = Table::new(&["A", "B", "C", "D"], &["A-B", "B-C", "B-D"], counters);
+        table.put("a", "A", 5);
+        for id in ["schwarzenberg", "blucher", "kleist", "guns"] {
+            table.put(id, "B", 0);
+        }
+        table.put("x", "C", 3);
+        table.put("y", "D", 3);
+        march(&mut table, &["a"]);
+        table.act(FRENCH, step(&table, "A", "B"));
+        assert!(matches!(table.state.frame(), Frame::Movement(Movement::DisplaceLeader { .. })));
+        let (a, d) = (table.place("A"), table.place("D"));
+        assert_eq!(table.refused(ALLIED, Action::Movement(MovementAction::DisplaceTo(a))), "4.2c");
+        assert_eq!(table.offers(ALLIED).len(), 2);
+        table.act(ALLIED, Action::Movement(MovementAction::DisplaceTo(d)));
+        assert_eq!(table.at("schwarzenberg"), Some("D"));
+        let whereabouts = |table: &Table, id: &str| table.state.piece(table.counter(id)).whereabouts;
+        assert_eq!(whereabouts(&table, "blucher"), Whereabouts::Recalled);
+        assert_eq!(whereabouts(&table, "kleist"), Whereabouts::Lost);
+        assert_eq!(whereabouts(&table, "guns"), Whereabouts::Lost);
+        assert!(matches!(table.state.frame(), Frame::Movement(Movement::Intercept { .. })));
+        passes(&mut table);
+        assert!(table.allowed(FRENCH, step(&table, "B", "C")));
+    }
+
+    #[test]
+    fn leaders_alone_keep_away_from_the_enemy() {
+        let counters = vec![general("ney", FRENCH, 3, 2, 2), dummy("d", ALLIED)];
+        let mut table = Table::new(&["A", "B", "C"], &["A-B", "A-C"], counters);
+        table.put("ney", "A", 0);
+        table.put("d", "B", 0);
+        march(&mut table, &["ney"]);
+        assert_eq!(table.refused(FRENCH, step(&table, "A", "B")), "1.0");
+        assert!(table.allowed(FRENCH, step(&table, "A", "C")));
+    }
+
+    #[test]
+    fn flags_are_turned_by_units_and_a_hidden_stack_leaves_the_enemy_in_doubt() {
+        let counters = vec![infantry("a", FRENCH, 3), dummy("d", FRENCH), infantry("x", ALLIED, 3)];
+        let mut table = Table::new(&["A", "B", "C"], &["A-B", "B-C"], counters).with_victory_boxes(&[("B", 2)]);
+        table.put("a", "A", 5);
+        table.put("d", "A", 0);
+        march(&mut table, &["d"]);
+        table.act(FRENCH, step(&table, "A", "B"));
+        assert_eq!((table.state.flags[0], table.state.flags_in_doubt), (None, [1, 0]));
+        table.act(FRENCH, step(&table, "B", "C"));
+        table.act(FRENCH, Action::Movement(MovementAction::Halt));
+        march(&mut table, &["a"]);
+        table.act(FRENCH, step(&table, "A", "B"));
+        assert_eq!((table.state.flags[0], table.state.flags_in_doubt), (Some(FRENCH), [1, 0]));
+        // Units whose faces are seen leave no doubt.
+        let a = table.counter("a");
+        table.rules.turn_up(&mut table.state, a, false, &mut table.events);
+        let b = table.place("B");
+        table.rules.turn_flag(&mut table.state, FRENCH, b, &mut table.events);
+        assert_eq!(table.state.flags_in_doubt, [0, 0]);
+    }
+
+    #[test]
+    fn the_frontier_is_closed_before_the_armistice() {
+        let mut table = Table::new(&["A", "B austria"], &["A-B"], vec![general("ney", FRENCH, 3, 2, 2)]);
+        table.rules.scenario.frontier_closed = true;
+        table.state.calendar = Calendar { peace: Peace::War, armistice: Some(6), restart: None };
+        table.put("ney", "A", 0);
+        march(&mut table, &["ney"]);
+        assert_eq!(table.refused(FRENCH, step(&table, "A", "B")), "A.arm.d");
+        table.state.calendar.peace = Peace::Resumed { since: 9 };
+        assert!(table.allowed(FRENCH, step(&table, "A", "B")));
+    }
+
+    #[test]
+    fn one_stack_ends_its_march_before_the_next_begins() {
+        let counters = vec![infantry("a", FRENCH, 3), cavalry("b", FRENCH, 3, 1)];
+        let mut table = Table::new(&["A", "B"], &["A-B"], counters);
+        table.put("a", "A", 5);
+        table.put("b", "A", 5);
+        table.begin_movement(FRENCH, 6);
+        assert_eq!(table.refused(FRENCH, step(&table, "A", "B")), "4.5c");
+        march(&mut table, &["a"]);
+        let b = table.counter("b");
+        assert_eq!(table.refused(FRENCH, Action::Movement(MovementAction::Take(b))), "5.3b");
+        assert_eq!(table.refused(FRENCH, Action::Movement(MovementAction::EndMovement)), "5.3b");
+        let forced = Action::Movement(MovementAction::Activate { payer: ArmyId(0), forced: true });
+        assert_eq!(table.refused(FRENCH, forced), "5.5.2b");
+        table.act(FRENCH, Action::Movement(MovementAction::Halt));
+        assert!(table.allowed(FRENCH, Action::Movement(MovementAction::Take(b))));
     }
 }

@@ -109,7 +109,7 @@ impl Rules {
             side: self.side_of(parent),
             parent: Some(parent),
             detachment: Some(detachment),
-            strength: Some(1),
+            strength: Some(state.piece(detachment).strength),
             at: march.at,
         }));
     }
@@ -215,5 +215,140 @@ impl Rules {
             into: Some(into),
             at: march.at,
         }));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::action::{Action, MovementAction};
+    use crate::counters::{ArmyId, Counter, Kind};
+    use crate::state::FRENCH;
+    use crate::testing::{Table, cavalry, chief, detachment, general, infantry};
+
+    fn made(id: &str, kind: Kind, cohesion: u8) -> Counter {
+        Counter { independent: false, ..detachment(id, FRENCH, kind, cohesion) }
+    }
+
+    fn table() -> Table {
+        let mut guard = infantry("guard", FRENCH, 5);
+        guard.guard = true;
+        guard.maximum = 9;
+        let mut corps = infantry("corps", FRENCH, 3);
+        corps.maximum = 9;
+        let counters = vec![
+            chief("napoleon", FRENCH, 4, 4, 4),
+            guard,
+            corps,
+            cavalry("horse", FRENCH, 3, 2),
+            made("a", Kind::Infantry, 4),
+            made("b", Kind::Infantry, 3),
+            made("p", Kind::Cavalry, 3),
+            detachment("free", FRENCH, Kind::Infantry, 2),
+            general("ney", FRENCH, 3, 2, 2),
+        ];
+        let mut table = Table::new(&["A", "B"], &["A-B"], counters);
+        table.put("napoleon", "A", 0);
+        for (id, strength) in [("guard", 6), ("corps", 7), ("horse", 4), ("free", 3)] {
+            table.put(id, "A", strength);
+        }
+        for id in ["a", "b", "p"] {
+            let counter = table.counter(id);
+            table.rules.relocate(&mut table.state, counter, Whereabouts::Pool);
+        }
+        table
+    }
+
+    fn march(table: &mut Table, stack: &[&str]) {
+        table.begin_movement(FRENCH, 6);
+        for id in stack {
+            let counter = table.counter(id);
+            table.act(FRENCH, Action::Movement(MovementAction::Take(counter)));
+        }
+        table.act(FRENCH, Action::Movement(MovementAction::Activate { payer: ArmyId(0), forced: false }));
+    }
+
+    fn detach(table: &Table, parent: &str, detachment: &str) -> Action {
+        let (parent, detachment) = (table.counter(parent), table.counter(detachment));
+        Action::Movement(MovementAction::Detach { parent, detachment })
+    }
+
+    fn merge(table: &Table, detachment: &str, into: &str) -> Action {
+        let (detachment, into) = (table.counter(detachment), table.counter(into));
+        Action::Movement(MovementAction::Merge { detachment, into })
+    }
+
+    #[test]
+    fn a_detachment_takes_strength_and_a_point_from_its_parent() {
+        let mut table = table();
+        march(&mut table, &["corps"]);
+        assert_eq!(table.refused(FRENCH, detach(&table, "corps", "a")), "6.1c");
+        assert_eq!(table.refused(FRENCH, detach(&table, "corps", "p")), "6.1a");
+        assert_eq!(table.refused(FRENCH, detach(&table, "guard", "b")), "6.1a");
+        for _ in 0..3 {
+            table.act(FRENCH, detach(&table, "corps", "b"));
+        }
+        assert_eq!((table.strength("corps"), table.strength("b"), table.at("b")), (4, 3, Some("A")));
+        assert_eq!(table.state.march.map(|march| march.points), Some(5));
+        // 6.1e: what was made in this phase does not go back in it.
+        assert_eq!(table.refused(FRENCH, merge(&table, "b", "corps")), "6.1e");
+        let way = table.way("A", "B");
+        table.act(FRENCH, Action::Movement(MovementAction::Step(way)));
+        assert_eq!(table.refused(FRENCH, detach(&table, "corps", "b")), "6.1a");
+        table.act(FRENCH, Action::Movement(MovementAction::Halt));
+        // It moves on its own, with a point less.
+        let b = table.counter("b");
+        table.act(FRENCH, Action::Movement(MovementAction::Take(b)));
+        table.act(FRENCH, Action::Movement(MovementAction::Activate { payer: ArmyId(0), forced: false }));
+        assert_eq!(table.state.march.map(|march| march.points), Some(5));
+    }
+
+    #[test]
+    fn who_is_out_of_command_detaches_nobody() {
+        let mut table = table();
+        table.put("napoleon", "B", 0);
+        let cut = crate::ground::blank_board(&["A", "B"], &["A-B major ford"]).unwrap();
+        table.rules.ground = crate::ground::Ground::new(&cut).unwrap();
+        march(&mut table, &["corps"]);
+        assert_eq!(table.refused(FRENCH, detach(&table, "corps", "b")), "4.6b");
+        table.put("ney", "A", 0);
+        march(&mut table, &["corps"]);
+        assert_eq!(table.refused(FRENCH, detach(&table, "corps", "b")), "4.6a");
+    }
+
+    #[test]
+    fn detachments_go_back_into_their_parents_with_their_losses() {
+        let mut table = table();
+        let (b, corps) = (table.put("b", "A", 2), table.counter("corps"));
+        *table.state.piece_mut(b) =
+            Piece { parent: Some(corps), stragglers: 1, ..*table.state.piece(b) };
+        table.state.piece_mut(corps).strength = 4;
+        march(&mut table, &["corps"]);
+        assert_eq!(table.refused(FRENCH, merge(&table, "b", "guard")), "6.1e");
+        table.act(FRENCH, merge(&table, "b", "corps"));
+        assert_eq!((table.strength("corps"), table.state.piece(corps).stragglers), (6, 1));
+        assert_eq!(table.state.piece(b).whereabouts, Whereabouts::Pool);
+        assert_eq!(table.state.march.map(|march| march.points), Some(5));
+    }
+
+    #[test]
+    fn independent_detachments_fill_up_units_of_their_type_but_not_the_guard() {
+        let mut table = table();
+        march(&mut table, &["corps", "guard", "horse"]);
+        assert_eq!(table.refused(FRENCH, merge(&table, "free", "guard")), "1.2.2d");
+        assert_eq!(table.refused(FRENCH, merge(&table, "free", "horse")), "1.2.2c");
+        table.act(FRENCH, merge(&table, "free", "corps"));
+        assert_eq!((table.strength("corps"), table.strength("free")), (9, 1));
+        assert_eq!(table.refused(FRENCH, merge(&table, "free", "corps")), "6.1e");
+        let mut table = self::table();
+        let corps = table.counter("corps");
+        table.state.piece_mut(corps).strength = 5;
+        table.state.piece_mut(corps).losses = 4;
+        march(&mut table, &["corps"]);
+        table.act(FRENCH, merge(&table, "free", "corps"));
+        assert_eq!((table.strength("corps"), table.state.piece(corps).losses), (8, 1));
+        // 1.2.2e: the counter is gone for good and serves for no detachment.
+        assert_eq!(table.state.piece(table.counter("free")).whereabouts, Whereabouts::Lost);
+        assert_eq!(table.refused(FRENCH, detach(&table, "corps", "free")), "1.2.2e");
     }
 }

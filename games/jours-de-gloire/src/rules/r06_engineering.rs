@@ -266,3 +266,160 @@ fn too_weak(case: &'static str, needed: u8, march: &March) -> crate::refusal::Re
     let words = "that takes {number} SP, more than {counter} and its stack have";
     refuse(case, words).counter(march.stack.first().unwrap_or(CounterId(0))).number(i16::from(needed))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::action::{Action, MovementAction};
+    use crate::event::Common;
+    use crate::sequence::Frame;
+    use crate::state::{ALLIED, FRENCH};
+    use crate::testing::{Table, cavalry, chief, dummy, general, infantry};
+
+    fn table() -> Table {
+        let counters = vec![
+            chief("napoleon", FRENCH, 4, 4, 4),
+            infantry("corps", FRENCH, 3),
+            infantry("small", FRENCH, 3),
+            cavalry("horse", FRENCH, 3, 2),
+            dummy("dummy", FRENCH),
+            infantry("x", ALLIED, 3),
+            dummy("y", ALLIED),
+            general("ney", FRENCH, 3, 2, 2),
+        ];
+        let roads = ["A-B major bridge Elbe", "A-C major ford Elbe", "A-F", "A-D"];
+        let mut table = Table::new(&["A", "B", "C", "D", "F fortified"], &roads, counters);
+        table.put("napoleon", "A", 0);
+        for (id, strength) in [("corps", 6), ("small", 2), ("horse", 4), ("dummy", 0)] {
+            table.put(id, "A", strength);
+        }
+        table.state.pontoons_left = [1, 1];
+        table
+    }
+
+    fn take(table: &mut Table, stack: &[&str]) {
+        table.begin_movement(FRENCH, 6);
+        for id in stack {
+            let counter = table.counter(id);
+            table.act(FRENCH, Action::Movement(MovementAction::Take(counter)));
+        }
+    }
+
+    fn march(table: &mut Table, stack: &[&str]) {
+        take(table, stack);
+        table.act(FRENCH, Action::Movement(MovementAction::Activate { payer: ArmyId(0), forced: false }));
+    }
+
+    fn points(table: &Table) -> u8 {
+        table.state.march.map_or(0, |march| march.points)
+    }
+
+    #[test]
+    fn bridges_are_destroyed_for_two_points_and_repaired_for_all() {
+        let mut table = table();
+        let bridge = table.way("A", "B");
+        march(&mut table, &["small"]);
+        assert_eq!(table.refused(FRENCH, Action::Movement(MovementAction::DestroyBridge(bridge))), "6.4a");
+        table.act(FRENCH, Action::Movement(MovementAction::Halt));
+        march(&mut table, &["corps"]);
+        assert_eq!(table.refused(FRENCH, Action::Movement(MovementAction::RepairBridge(bridge))), "6.4d");
+        table.act(FRENCH, Action::Movement(MovementAction::DestroyBridge(bridge)));
+        assert_eq!(points(&table), 4);
+        assert_eq!(table.refused(FRENCH, Action::Movement(MovementAction::Step(bridge))), "6.4b");
+        assert_eq!(table.refused(FRENCH, Action::Movement(MovementAction::RepairBridge(bridge))), "6.4d");
+        table.act(FRENCH, Action::Movement(MovementAction::Halt));
+        march(&mut table, &["corps"]);
+        table.act(FRENCH, Action::Movement(MovementAction::RepairBridge(bridge)));
+        assert!(table.rules.is_open(&table.state, bridge));
+        assert!(table.state.piece(table.counter("corps")).moved);
+    }
+
+    #[test]
+    fn a_hidden_enemy_beyond_is_asked_and_dummies_count_as_nobody() {
+        // Real: three points, and with fewer nothing happens and nothing is spent.
+        let mut table = table();
+        let (bridge, ford) = (table.way("A", "B"), table.way("A", "C"));
+        table.put("x", "B", 4);
+        march(&mut table, &["corps"]);
+        let mut march_on = table.state.march.unwrap();
+        march_on.points = 2;
+        table.state.march = Some(march_on);
+        table.act(FRENCH, Action::Movement(MovementAction::DestroyBridge(bridge)));
+        assert!(!table.state.destroyed_bridges.holds(bridge));
+        assert_eq!(points(&table), 2);
+        let told = Event::Common(Common::Admitted { side: ALLIED, at: table.place("B"), real: true });
+        assert!(table.events.contains(&told));
+        assert_eq!(table.refused(FRENCH, Action::Movement(MovementAction::DestroyBridge(bridge))), "6.4a");
+        // A dummy says what it is, and lies open from then on.
+        let mut table = self::table();
+        let y = table.put("y", "B", 0);
+        table.state.destroyed_bridges.add(bridge);
+        march(&mut table, &["corps"]);
+        table.act(FRENCH, Action::Movement(MovementAction::RepairBridge(bridge)));
+        assert!(!table.state.destroyed_bridges.holds(bridge));
+        assert!(table.state.piece(y).face_up);
+        assert_eq!(table.at("y"), Some("B"));
+        assert!(matches!(table.state.frame(), Frame::Movement(Movement::Choose { .. })));
+        // A repair is not possible under their eyes; a pontoon costs blood.
+        let mut table = self::table();
+        table.put("x", "B", 4);
+        table.put("y", "C", 0);
+        table.state.destroyed_bridges.add(bridge);
+        march(&mut table, &["corps"]);
+        table.act(FRENCH, Action::Movement(MovementAction::RepairBridge(bridge)));
+        assert!(table.state.destroyed_bridges.holds(bridge));
+        assert_eq!(points(&table), 6);
+        assert_eq!(table.refused(FRENCH, Action::Movement(MovementAction::RepairBridge(bridge))), "6.4d");
+        table.put("x", "C", 4);
+        table.act(FRENCH, Action::Movement(MovementAction::LayPontoon(ford)));
+        assert_eq!(table.strength("corps"), 5);
+        assert!(table.rules.is_open(&table.state, ford));
+    }
+
+    #[test]
+    fn pontoons_are_limited_and_can_be_taken_up() {
+        let mut table = table();
+        let (bridge, ford) = (table.way("A", "B"), table.way("A", "C"));
+        march(&mut table, &["horse"]);
+        assert_eq!(table.refused(FRENCH, Action::Movement(MovementAction::LayPontoon(ford))), "6.4e");
+        march(&mut table, &["corps"]);
+        assert_eq!(table.refused(FRENCH, Action::Movement(MovementAction::LayPontoon(bridge))), "6.4e");
+        table.act(FRENCH, Action::Movement(MovementAction::LayPontoon(ford)));
+        assert_eq!(table.state.pontoons_left[0], 0);
+        assert!(table.state.piece(table.counter("corps")).moved);
+        let other = table.counter("horse");
+        table.act(FRENCH, Action::Movement(MovementAction::Take(other)));
+        table.act(FRENCH, Action::Movement(MovementAction::Activate { payer: ArmyId(0), forced: false }));
+        table.act(FRENCH, Action::Movement(MovementAction::TakeUpPontoon(ford)));
+        assert_eq!((points(&table), table.state.pontoons_left[0]), (6, 1));
+        assert_eq!(table.refused(FRENCH, Action::Movement(MovementAction::Step(ford))), "5.3e");
+    }
+
+    #[test]
+    fn entrenching_takes_infantry_two_points_and_the_whole_turn() {
+        let mut table = table();
+        let dig = Action::Movement(MovementAction::Entrench { payer: ArmyId(0) });
+        take(&mut table, &["dummy"]);
+        assert_eq!(table.refused(FRENCH, dig), "6.2d");
+        take(&mut table, &["horse"]);
+        assert_eq!(table.refused(FRENCH, dig), "6.2f");
+        take(&mut table, &["horse", "dummy", "corps"]);
+        table.act(FRENCH, dig);
+        assert_eq!(table.state.army(ArmyId(0)).points, 4);
+        let (a, corps) = (table.place("A"), table.counter("corps"));
+        assert!(table.state.entrenched[0].covers(a));
+        assert!(table.state.piece(corps).digging && table.state.piece(corps).moved);
+        take(&mut table, &["small"]);
+        assert_eq!(table.refused(FRENCH, dig), "6.2c");
+        table.put("small", "F", 2);
+        take(&mut table, &["small"]);
+        assert_eq!(table.refused(FRENCH, dig), "6.2e");
+        // The works go when the last unit does.
+        for id in ["small", "horse", "corps"] {
+            assert!(table.state.entrenched[0].covers(a));
+            table.put(id, "D", 2);
+            table.rules.tidy_box(&mut table.state, a, &mut table.events);
+        }
+        assert!(!table.state.entrenched[0].covers(a));
+    }
+}

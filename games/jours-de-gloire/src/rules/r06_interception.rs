@@ -197,7 +197,9 @@ impl Rules {
     /// What the die of an interception must show at most, with the modifier for the connection (6.5.1h).
     pub(crate) fn interception_limit(&self, state: &State, at: BoxId, from: BoxId, force: &CounterSet) -> i32 {
         let value = self.reaction_value(state, from, force);
-        let far = self.ground.between(from, at).is_some_and(|way| self.cost_of(state, way) >= 2);
+        // 6.5a: the points of infantry in this weather.
+        let cost = |way| if rule!("6.5a", true) { self.cost_of(state, way) } else { 1 };
+        let far = self.ground.between(from, at).is_some_and(|way| cost(way) >= 2);
         let modifier = if rule!("6.5.1h", far) { self.tables.command.poor_road_die } else { 0 };
         i32::from(value) - i32::from(modifier)
     }
@@ -305,5 +307,211 @@ impl Rules {
     pub(crate) fn let_pass(&self, state: &mut State, events: &mut impl Sink<Event>) {
         events.event(Event::Movement(Happened::LetPass { side: enemy_of(state.player) }));
         self.done_intercepting(state);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::action::{Action, MovementAction};
+    use crate::counters::ArmyId;
+    use crate::sequence::Frame;
+    use crate::state::{ALLIED, FRENCH};
+    use crate::testing::{AGREED, Table, cavalry, chief, dummy, general, infantry};
+
+    fn counters() -> Vec<crate::counters::Counter> {
+        vec![
+            chief("napoleon", FRENCH, 4, 4, 4),
+            infantry("corps", FRENCH, 3),
+            dummy("dummy", FRENCH),
+            chief("barclay", ALLIED, 3, 3, 2),
+            general("kleist", ALLIED, 2, 2, 2),
+            infantry("x", ALLIED, 3),
+            infantry("z", ALLIED, 3),
+            infantry("w", ALLIED, 3),
+            cavalry("cossacks", ALLIED, 2, 3),
+            dummy("y", ALLIED),
+        ]
+    }
+
+    fn table() -> Table {
+        let roads = ["A-B", "B-C", "B-D poor-road", "C-E", "D-E", "B-F"];
+        let mut table = Table::new(&["A", "B", "C", "D", "E", "F"], &roads, counters());
+        table.put("napoleon", "A", 0);
+        table.put("corps", "A", 5);
+        table.put("dummy", "A", 0);
+        table
+    }
+
+    fn order(action: MovementAction) -> Action {
+        Action::Movement(action)
+    }
+
+    fn enter(table: &mut Table, stack: &[&str]) {
+        table.begin_movement(FRENCH, 6);
+        for id in stack {
+            let counter = table.counter(id);
+            table.act(FRENCH, order(MovementAction::Take(counter)));
+        }
+        table.act(FRENCH, order(MovementAction::Activate { payer: ArmyId(0), forced: false }));
+        let way = table.way("A", "B");
+        table.act(FRENCH, order(MovementAction::Step(way)));
+    }
+
+    fn join(table: &mut Table, ids: &[&str]) {
+        for id in ids {
+            let counter = table.counter(id);
+            table.act(ALLIED, order(MovementAction::Join(counter)));
+        }
+    }
+
+    #[test]
+    fn an_interceptor_moves_in_and_the_march_is_over() {
+        let mut table = table();
+        table.put("barclay", "C", 0);
+        table.put("x", "C", 4);
+        enter(&mut table, &["corps"]);
+        join(&mut table, &["x", "barclay"]);
+        table.act(ALLIED, order(MovementAction::Declared));
+        table.throw(3);
+        table.act(ALLIED, order(MovementAction::MoveIn));
+        assert_eq!((table.at("x"), table.at("barclay")), (Some("B"), Some("B")));
+        let b = table.place("B");
+        assert!(table.state.intercepted.covers(b));
+        assert!(table.state.piece(table.counter("corps")).moved);
+        assert!(matches!(table.state.frame(), Frame::Movement(Movement::Choose { .. })));
+        assert_eq!(table.state.piece(table.counter("x")).entered_by, Some(table.way("B", "C")));
+    }
+
+    #[test]
+    fn the_number_to_throw_depends_on_leaders_and_lines() {
+        let value = |put: &[(&str, &str)], force: &[&str], from: &str| {
+            let mut table = table();
+            for (id, at) in put {
+                table.put(id, at, 4);
+            }
+            let force: CounterSet = force.iter().map(|id| table.counter(id)).collect();
+            table.rules.reaction_value(&table.state, table.place(from), &force)
+        };
+        assert_eq!(value(&[("x", "C")], &["x"], "C"), 1);
+        assert_eq!(value(&[("x", "C"), ("barclay", "E")], &["x"], "C"), 2);
+        assert_eq!(value(&[("x", "C"), ("kleist", "C")], &["x", "kleist"], "C"), 2);
+        // Two more for the line, but no better than the commander in chief.
+        assert_eq!(value(&[("x", "C"), ("kleist", "C"), ("barclay", "E")], &["x", "kleist"], "C"), 3);
+        assert_eq!(value(&[("x", "C"), ("barclay", "C")], &["x", "barclay"], "C"), 3);
+        let mut table = table();
+        let [x, z] = [table.put("x", "C", 4), table.put("z", "D", 4)];
+        let limit = |id, from: &str| {
+            let force = CounterSet::from_iter([id]);
+            table.rules.interception_limit(&table.state, table.place("B"), table.place(from), &force)
+        };
+        assert_eq!((limit(x, "C"), limit(z, "D")), (1, 0));
+    }
+
+    #[test]
+    fn two_interceptors_from_two_boxes_both_move_in() {
+        let mut table = table();
+        table.put("barclay", "E", 0);
+        table.put("x", "C", 4);
+        table.put("z", "D", 4);
+        enter(&mut table, &["corps"]);
+        join(&mut table, &["x", "z"]);
+        table.act(ALLIED, order(MovementAction::Declared));
+        table.throw(2);
+        // The poor road adds one.
+        table.throw(1);
+        table.act(ALLIED, order(MovementAction::MoveIn));
+        table.act(ALLIED, order(MovementAction::MoveIn));
+        let by = ["x", "z"].map(|id| table.state.piece(table.counter(id)).entered_by);
+        assert_eq!(by, [Some(table.way("B", "C")), Some(table.way("B", "D"))]);
+    }
+
+    #[test]
+    fn an_interceptor_may_step_back_instead() {
+        let mut table = table();
+        table.put("x", "C", 4);
+        enter(&mut table, &["corps"]);
+        join(&mut table, &["x"]);
+        table.act(ALLIED, order(MovementAction::Declared));
+        table.throw(1);
+        let [to_b, to_e] = ["B", "E"].map(|to| table.way("C", to));
+        assert_eq!(table.refused(ALLIED, order(MovementAction::StepBack(to_b))), "6.5.1k");
+        table.act(ALLIED, order(MovementAction::StepBack(to_e)));
+        assert_eq!(table.at("x"), Some("E"));
+        table.act(FRENCH, order(MovementAction::Step(to_b)));
+        // R J24: a new box, a new opportunity.
+        assert!(matches!(table.state.frame(), Frame::Movement(Movement::Intercept { .. })));
+    }
+
+    #[test]
+    fn who_digs_or_is_engaged_or_is_no_force_does_not_intercept() {
+        let mut table = table();
+        let [x, y, kleist] = [table.put("x", "C", 4), table.put("y", "C", 0), table.put("kleist", "C", 0)];
+        let z = table.put("z", "E", 3);
+        table.state.piece_mut(x).digging = true;
+        enter(&mut table, &["corps"]);
+        assert_eq!(table.refused(ALLIED, order(MovementAction::Join(x))), "6.2b");
+        assert_eq!(table.refused(ALLIED, order(MovementAction::Join(y))), "6.5b");
+        assert_eq!(table.refused(ALLIED, order(MovementAction::Join(kleist))), "6.5b");
+        assert_eq!(table.refused(ALLIED, order(MovementAction::Join(z))), "6.5.1a");
+        let mut table = self::table();
+        let x = table.put("x", "C", 4);
+        table.put("w", "D", 4);
+        table.put("dummy", "C", 0);
+        enter(&mut table, &["corps"]);
+        assert_eq!(table.refused(ALLIED, order(MovementAction::Join(x))), "6.5b");
+        assert_eq!(table.at("dummy"), Some("C"));
+    }
+
+    #[test]
+    fn interceptors_keep_to_the_limit_of_stacks() {
+        let mut table = table();
+        for id in ["x", "z", "w"] {
+            table.put(id, "C", 3);
+        }
+        table.put("barclay", "C", 0);
+        enter(&mut table, &["corps"]);
+        join(&mut table, &["x", "z", "barclay"]);
+        let w = table.counter("w");
+        assert_eq!(table.refused(ALLIED, order(MovementAction::Join(w))), "6.5.1i");
+    }
+
+    #[test]
+    fn dummies_beside_the_march_are_asked_and_dummies_that_are_met_go() {
+        let mut table = table();
+        table.put("y", "C", 0);
+        enter(&mut table, &["corps"]);
+        assert_eq!(table.offers(ALLIED), [order(MovementAction::Declared)]);
+        let mut table = self::table();
+        table.put("x", "C", 4);
+        enter(&mut table, &["dummy"]);
+        join(&mut table, &["x"]);
+        table.act(ALLIED, order(MovementAction::Declared));
+        table.throw(1);
+        table.act(ALLIED, order(MovementAction::MoveIn));
+        assert_eq!((table.at("x"), table.at("dummy")), (Some("B"), None));
+        assert!(!table.state.intercepted.covers(table.place("B")));
+        assert!(matches!(table.state.frame(), Frame::Movement(Movement::Choose { .. })));
+    }
+
+    #[test]
+    fn with_a_seat_an_army_each_is_asked_in_turn() {
+        let agreed = crate::game::Agreed { by_army: true, ..AGREED };
+        let roads = ["A-B", "B-C"];
+        let mut all = counters();
+        all[6].army = Some(ArmyId(2));
+        let mut table = Table::agreed(&["A", "B", "C"], &roads, all, agreed);
+        table.put("napoleon", "A", 0);
+        table.put("corps", "A", 5);
+        let [x, z] = [table.put("x", "C", 4), table.put("z", "C", 4)];
+        enter(&mut table, &["corps"]);
+        let mut asked = Vec::new();
+        while let Frame::Movement(Movement::Intercept { seat, .. }) = table.state.frame() {
+            asked.push(seat);
+            let allowed = |counter| table.rules.check_now(&table.state, seat, &order(MovementAction::Join(counter))).is_ok();
+            assert!(!(allowed(x) && allowed(z)));
+            table.rules.play_now(&mut table.state, seat, &order(MovementAction::Declared), &mut table.events);
+        }
+        assert_eq!(asked.len(), table.rules.seats.iter().filter(|seat| seat.side == ALLIED).count());
     }
 }

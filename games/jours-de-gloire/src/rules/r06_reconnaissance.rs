@@ -24,12 +24,19 @@ impl Rules {
     /// A stack has entered a box with real enemies: its owner may scout first (R J22).
     pub(crate) fn ask_for_reconnaissance(&self, state: &mut State, at: BoxId) {
         let Some(march) = state.march else { return };
-        if self.may_scout(state, &march).is_ok() {
-            let (seat, side) = (self.marching_seat(state), state.player);
-            self.next_movement(state, Movement::AskScout { seat, side });
+        let hidden = march.stack.iter().any(|counter| !state.piece(counter).face_up);
+        let in_doubt = hidden && !self.agreed.solitaire && self.is_first_there(state, &march);
+        if in_doubt || self.may_scout(state, &march).is_ok() {
+            let seat = self.marching_seat(state);
+            self.next_movement(state, Movement::AskScout { seat });
         } else {
             self.ask_for_withdrawal(state, at, None);
         }
+    }
+
+    /// No friends are in the box that the stack has entered (R J48).
+    fn is_first_there(&self, state: &State, march: &March) -> bool {
+        self.of_side_in(state, state.player, march.at).without(march.stack).is_empty()
     }
 
     /// 6.3a
@@ -47,9 +54,7 @@ impl Rules {
         if rule!("6.3a", self.cavalry_strength_of(state, &march.stack) == 0) {
             return Err(refuse("6.3a", "only cavalry scouts"));
         }
-        // R J48
-        let here = self.of_side_in(state, state.player, march.at);
-        if rule!("6.3a", !here.without(march.stack).is_empty()) {
+        if rule!("6.3a", !self.is_first_there(state, march)) {
             return Err(refuse("6.3a", "friends are at {box} already").place(march.at));
         }
         Ok(())
@@ -63,7 +68,7 @@ impl Rules {
         march.under_way = true;
         state.march = Some(march);
         for counter in march.stack.iter() {
-            self.turn_up(state, counter, true, events);
+            self.turn_up(state, counter, self.has_strength(counter), events);
         }
         events.event(Event::Movement(Happened::Scouting { side, at }));
         for counter in self.cavalry_in(state, enemy, at).iter() {
@@ -275,11 +280,17 @@ impl Rules {
         }
     }
 
-    /// 6.3j: if nobody real is left the box is cleared and the mover may go on.
+    /// 6.3j: if nobody real is left the box is cleared and the mover may go on. 6.5.1c: into a box that friends hold
+    /// nobody else comes by interception.
     fn withdrawal_is_over(&self, state: &mut State, at: BoxId) {
         let emptied = !self.real_force_in(state, enemy_of(state.player), at);
-        let next = if rule!("6.3j", emptied) { Movement::Entered } else { Movement::StepDone };
-        self.next_movement(state, next);
+        if rule!("6.3j", emptied) {
+            self.next_movement(state, Movement::Entered);
+        } else if rule!("6.5.1c", true) {
+            self.next_movement(state, Movement::StepDone);
+        } else {
+            self.ask_for_interception(state, at);
+        }
     }
 
     fn leaves_by(&self, state: &State, seat: Seat, at: BoxId, counter: CounterId, connection: ConnectionId) -> Ruling {
@@ -373,5 +384,171 @@ impl Rules {
     pub(crate) fn stand_fast(&self, state: &mut State, seat: Seat, at: BoxId, events: &mut impl Sink<Event>) {
         events.event(Event::Movement(Happened::StoodFast { side: self.side_of_seat(seat), at }));
         self.ask_for_withdrawal(state, at, Some(seat));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::action::{Action, MovementAction};
+    use crate::counters::ArmyId;
+    use crate::state::{ALLIED, Whereabouts};
+    use crate::testing::{Table, cavalry, chief, dummy, general, infantry};
+
+    fn table() -> Table {
+        let counters = vec![
+            chief("napoleon", FRENCH, 4, 4, 4),
+            cavalry("horse", FRENCH, 3, 2),
+            cavalry("more", FRENCH, 3, 2),
+            infantry("corps", FRENCH, 3),
+            infantry("x", ALLIED, 3),
+            infantry("z", ALLIED, 3),
+            cavalry("cossacks", ALLIED, 2, 3),
+            dummy("y", ALLIED),
+            general("kleist", ALLIED, 2, 2, 2),
+        ];
+        let mut table = Table::new(&["A", "B", "C", "D"], &["A-B", "B-C", "C-D", "B-D"], counters);
+        table.put("napoleon", "A", 0);
+        table.put("corps", "A", 5);
+        table.put("horse", "A", 5);
+        table.put("more", "A", 2);
+        table
+    }
+
+    fn go(table: &mut Table, stack: &[&str], ways: &[(&str, &str)]) {
+        table.begin_movement(FRENCH, 6);
+        for id in stack {
+            let counter = table.counter(id);
+            table.act(FRENCH, Action::Movement(MovementAction::Take(counter)));
+        }
+        table.act(FRENCH, Action::Movement(MovementAction::Activate { payer: ArmyId(0), forced: false }));
+        for (from, to) in ways {
+            let way = table.way(from, to);
+            table.act(FRENCH, Action::Movement(MovementAction::Step(way)));
+            if matches!(table.state.frame(), Frame::Movement(Movement::Intercept { .. })) {
+                table.act(ALLIED, Action::Movement(MovementAction::Declared));
+            }
+        }
+    }
+
+    fn order(action: MovementAction) -> Action {
+        Action::Movement(action)
+    }
+
+    /// The example of 6.3: five against a screen of two use the column for three and four.
+    #[test]
+    fn a_screen_is_subtracted_from_the_scouts() {
+        let mut table = table();
+        table.put("cossacks", "B", 2);
+        table.put("x", "B", 4);
+        table.put("z", "B", 4);
+        table.put("y", "B", 0);
+        go(&mut table, &["horse"], &[("A", "B")]);
+        table.act(FRENCH, order(MovementAction::Scout));
+        let march = table.state.march.unwrap();
+        assert_eq!(table.rules.scouting_difference(&table.state, &march), 3);
+        assert_eq!(table.rules.scouting_modifier(&table.state, &march), 1);
+        let cossacks = table.counter("cossacks");
+        assert!(table.state.piece(cossacks).strength_open);
+        // 4 and 1 in the column 3-4: two counters, and the dummy first.
+        table.throw(4);
+        let [x, y] = ["x", "y"].map(|id| table.counter(id));
+        assert_eq!(table.refused(ALLIED, order(MovementAction::Show(cossacks))), "6.3e");
+        assert_eq!(table.state.piece(y).whereabouts, Whereabouts::Pool);
+        table.act(ALLIED, order(MovementAction::Show(x)));
+        assert!(table.state.piece(x).face_up && !table.state.piece(x).strength_open);
+        // Back to where it came from; 4 less 1 costs nothing.
+        table.act(FRENCH, order(MovementAction::GoBack));
+        table.throw(4);
+        assert_eq!((table.at("horse"), table.strength("horse")), (Some("A"), 5));
+        assert!(matches!(table.state.frame(), Frame::Movement(Movement::Choose { .. })));
+    }
+
+    #[test]
+    fn a_screen_as_strong_as_the_scouts_lets_nothing_through() {
+        let mut table = table();
+        table.put("cossacks", "B", 5);
+        go(&mut table, &["horse"], &[("A", "B")]);
+        table.act(FRENCH, order(MovementAction::Scout));
+        assert!(matches!(table.state.frame(), Frame::Movement(Movement::ScoutsReturn { .. })));
+        table.act(FRENCH, order(MovementAction::GoBack));
+        table.throw(5);
+        assert_eq!(table.strength("horse"), 4);
+        assert_eq!(table.state.piece(table.counter("horse")).losses, 1);
+    }
+
+    #[test]
+    fn only_cavalry_scouts_and_only_among_enemies() {
+        let mut table = table();
+        table.put("x", "B", 4);
+        go(&mut table, &["horse", "corps"], &[("A", "B")]);
+        // A stack that lies face down is asked whatever it is.
+        assert_eq!(table.refused(FRENCH, order(MovementAction::Scout)), "6.3a");
+        table.act(FRENCH, order(MovementAction::GoIn));
+        assert!(matches!(table.state.frame(), Frame::Movement(Movement::Withdraw { .. })));
+        table.act(ALLIED, order(MovementAction::StandFast));
+        let more = table.counter("more");
+        table.act(FRENCH, order(MovementAction::Take(more)));
+        table.act(FRENCH, order(MovementAction::Activate { payer: ArmyId(0), forced: false }));
+        let way = table.way("A", "B");
+        table.act(FRENCH, order(MovementAction::Step(way)));
+        assert!(matches!(table.state.frame(), Frame::Movement(Movement::Withdraw { .. })));
+    }
+
+    #[test]
+    fn scouts_without_points_stay_and_fight() {
+        let mut table = table();
+        table.put("x", "C", 4);
+        go(&mut table, &["horse"], &[("A", "B"), ("B", "C")]);
+        let mut march = table.state.march.unwrap();
+        march.points = 0;
+        table.state.march = Some(march);
+        table.act(FRENCH, order(MovementAction::Scout));
+        table.throw(1);
+        assert_eq!(table.refused(FRENCH, order(MovementAction::GoBack)), "6.3f");
+        table.act(FRENCH, order(MovementAction::Stay));
+        table.act(ALLIED, order(MovementAction::StandFast));
+        assert_eq!(table.at("horse"), Some("C"));
+    }
+
+    #[test]
+    fn scouts_go_back_as_far_as_their_points_reach() {
+        let mut table = table();
+        table.put("x", "C", 4);
+        go(&mut table, &["horse"], &[("A", "B"), ("B", "C")]);
+        table.act(FRENCH, order(MovementAction::Scout));
+        table.throw(6);
+        table.act(FRENCH, order(MovementAction::GoBack));
+        table.throw(1);
+        assert_eq!(table.at("horse"), Some("B"));
+        table.act(FRENCH, order(MovementAction::GoBack));
+        assert_eq!(table.at("horse"), Some("A"));
+        assert!(matches!(table.state.frame(), Frame::Movement(Movement::Choose { .. })));
+    }
+
+    #[test]
+    fn cavalry_withdraws_before_the_enemy_and_he_may_go_on() {
+        let mut table = table();
+        let [cossacks, kleist] = [table.put("cossacks", "B", 3), table.put("kleist", "B", 0)];
+        table.put("y", "B", 0);
+        go(&mut table, &["corps"], &[("A", "B")]);
+        table.act(FRENCH, order(MovementAction::GoIn));
+        let [to_a, to_c, to_d] = ["A", "C", "D"].map(|to| table.way("B", to));
+        assert_eq!(table.refused(ALLIED, order(MovementAction::Withdraw(cossacks, to_a))), "6.3i");
+        assert_eq!(table.refused(ALLIED, order(MovementAction::Escort(kleist, to_c))), "6.3i");
+        table.act(ALLIED, order(MovementAction::Withdraw(cossacks, to_c)));
+        // No French cavalry is there: five and six cost.
+        table.throw(4);
+        assert_eq!(table.refused(ALLIED, order(MovementAction::Escort(kleist, to_d))), "6.3i");
+        table.act(ALLIED, order(MovementAction::Escort(kleist, to_c)));
+        table.act(ALLIED, order(MovementAction::StandFast));
+        assert_eq!((table.at("kleist"), table.at("y"), table.strength("cossacks")), (Some("C"), None, 3));
+        table.act(ALLIED, order(MovementAction::Declared));
+        // 6.3j: and again.
+        table.act(FRENCH, order(MovementAction::Step(to_c)));
+        table.act(FRENCH, order(MovementAction::GoIn));
+        table.act(ALLIED, order(MovementAction::Withdraw(cossacks, table.way("C", "D"))));
+        table.throw(5);
+        assert_eq!((table.at("cossacks"), table.strength("cossacks")), (Some("D"), 2));
     }
 }
