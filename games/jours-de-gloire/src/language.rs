@@ -1,6 +1,6 @@
 //! How the title talks to players and pages.
 
-use kernel::{About, Concerns, Language, Nature, OrderError, Prompt, Seat, Verdict};
+use kernel::{About, Concerns, Language, Nature, OrderError, Panel, Piece, Prompt, Seat, Verdict};
 
 use crate::action::Action;
 use crate::event::Event;
@@ -43,6 +43,18 @@ impl Language for Rules {
 
     fn picture(&self, view: &View) -> String {
         crate::picture::draw(self, view)
+    }
+
+    fn pieces(&self, view: &View) -> Vec<Piece> {
+        self.pieces_of(view)
+    }
+
+    fn roster(&self) -> Vec<Piece> {
+        self.roster_of_pieces()
+    }
+
+    fn panels(&self, view: &View) -> Vec<Panel> {
+        self.panels_of(view)
     }
 
     fn concerns(&self, event: &Event) -> Concerns {

@@ -25,6 +25,7 @@ pub(crate) mod r08_flanks;
 pub(crate) mod r08_losses;
 pub(crate) mod r08_morale;
 pub(crate) mod r08_overrun;
+pub(crate) mod r08_phase;
 pub(crate) mod r08_procedure;
 pub(crate) mod r08_retreat;
 pub(crate) mod r08_sieges;

@@ -50,10 +50,14 @@ impl Rules {
         if rule!("7.1b", self.is_dummy(counter)) {
             return Err(refuse("7.1b", "{counter} is a dummy and does nothing but move").counter(counter));
         }
+        let inside = self.garrison(state, side, battle);
+        let with = inside.union(CounterSet::from_iter([counter]));
+        if rule!("8.8a", self.strength_of(state, &with) == 0) {
+            return Err(refuse("8.8a", "a unit has to go inside {box} before {counter} does").counter(counter).place(battle.at));
+        }
         if self.is_leader(counter) {
             return Ok(());
         }
-        let inside = self.garrison(state, side, battle);
         let detachment = self.counter(counter).detachment;
         let taken = inside
             .iter()
