@@ -88,19 +88,18 @@ impl Rules {
     }
 
     /// A seat has moved all it wanted: the next of its side moves (10.e); after the last stragglers are gathered.
-    fn end_movement(&self, state: &mut State, seat: Seat, events: &mut impl Sink<Event>) {
+    fn end_movement(&self, state: &mut State, seat: Seat) {
         let side = state.player;
         let next = self.seats_after(side, Some(seat)).next();
         match next {
             Some(seat) => self.next_movement(state, Movement::Choose { seat }),
-            None => {
-                events.event(Event::Movement(Happened::MovementEnded { side }));
-                self.next_movement(state, Movement::Recover { side });
-            }
+            // Nobody else learns that there is anything to gather: the phase goes on for them until it is done.
+            None => state.frames.push(Frame::Movement(Movement::Recover { side })),
         }
     }
 
     fn close_movement(&self, state: &mut State, events: &mut impl Sink<Event>) {
+        events.event(Event::Movement(Happened::MovementEnded { side: state.player }));
         // A.arm.i: no guns are heard in an armistice.
         if rule!("A.arm.i", self.is_armistice(state)) {
             self.end_player_turn(state, events);
@@ -122,7 +121,9 @@ impl Rules {
                 self.may_activate(state, seat, payer, forced)
             }
             (Movement::Muster { .. }, MovementAction::Entrench { payer }) => self.may_entrench(state, seat, payer),
-            (Movement::March { .. }, MovementAction::Step(way)) => march.map_or(Ok(()), |it| self.may_step(state, it, way)),
+            (Movement::March { .. }, MovementAction::Step(way)) => {
+                march.map_or(Ok(()), |it| self.may_step(state, it, way))
+            }
             (Movement::March { .. }, MovementAction::Halt) => march.map_or(Ok(()), |it| self.may_halt(it)),
             (Movement::March { .. }, MovementAction::Detach { parent, detachment }) => {
                 march.map_or(Ok(()), |march| self.may_detach(state, march, parent, detachment))
@@ -157,7 +158,9 @@ impl Rules {
             (Movement::Intercept { at, .. }, MovementAction::Join(counter)) => self.may_join(state, seat, at, counter),
             (Movement::Intercept { .. }, MovementAction::Declared) => Ok(()),
             (Movement::Intercepting { .. }, MovementAction::MoveIn | MovementAction::LetPass) => Ok(()),
-            (Movement::Intercepting { from, .. }, MovementAction::StepBack(way)) => self.may_step_back(state, from, way),
+            (Movement::Intercepting { from, .. }, MovementAction::StepBack(way)) => {
+                self.may_step_back(state, from, way)
+            }
             (Movement::DisplaceLeader { leader }, MovementAction::DisplaceTo(place)) => {
                 self.may_displace(state, leader, place)
             }
@@ -315,7 +318,7 @@ impl Rules {
                 }
             }
             MovementAction::Halt => self.next_movement(state, Movement::Halted),
-            MovementAction::EndMovement => self.end_movement(state, seat, events),
+            MovementAction::EndMovement => self.end_movement(state, seat),
             MovementAction::Scout => self.scout(state, events),
             MovementAction::GoIn => {
                 if let Some(march) = state.march {
@@ -519,14 +522,20 @@ mod tests {
         for (number, piece) in state.pieces.iter().enumerate() {
             let counter = CounterId(number as u8);
             if let Some(at) = piece.place() {
-                assert!(state.counters_in(at).any(|other| other == counter), "seed {seed}: {counter:?} is not in its box");
+                assert!(
+                    state.counters_in(at).any(|other| other == counter),
+                    "seed {seed}: {counter:?} is not in its box"
+                );
             }
             let maximum = rules.counter(counter).maximum;
             assert!(piece.strength + piece.stragglers <= maximum.max(14), "seed {seed}: {counter:?} is too strong");
         }
         if let Some(march) = &state.march {
             let left = march.stack.iter().filter(|counter| state.place_of(*counter) != Some(march.at)).count();
-            assert!(left == 0 || march.enters || !march.activated || march.stopped, "seed {seed}: a stack was torn apart");
+            assert!(
+                left == 0 || march.enters || !march.activated || march.stopped,
+                "seed {seed}: a stack was torn apart"
+            );
         }
     }
 

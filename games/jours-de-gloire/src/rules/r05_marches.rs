@@ -20,11 +20,11 @@ impl Rules {
         };
         let (side, at) = (state.player, march.at);
         for counter in march.stack.iter() {
-            let unit = self.is_unit(counter);
             let piece = state.piece_mut(counter);
             piece.moved = true;
             piece.stirred = true;
-            piece.fatigued |= march.forced && unit && rule!("5.5.2c", true);
+            // Dummies and leaders as well: everybody sees how many markers there are.
+            piece.fatigued |= march.forced && rule!("5.5.2c", true);
         }
         events.event(Event::Movement(Happened::Halted { side, at }));
         if rule!("5.5.2c", march.forced) && rule!("2.B2b", true) {
@@ -119,6 +119,7 @@ impl Rules {
                 state.pieces[number].stirred = false;
             }
         }
+        state.frames.pop();
         self.next_movement(state, Movement::Close);
     }
 
@@ -172,15 +173,14 @@ mod tests {
     }
 
     #[test]
-    fn every_counter_of_a_forced_march_is_thrown_for_and_units_are_tired() {
+    fn every_counter_of_a_forced_march_is_thrown_for_and_the_stack_is_tired() {
         let mut table = table(Weather::Clear);
         march(&mut table, &["line", "dummy"]);
         table.throw(6);
         table.throw(6);
         assert_eq!((table.strength("line"), table.state.piece(table.counter("line")).stragglers), (7, 2));
         assert_eq!(table.state.march, None);
-        assert!(table.state.piece(table.counter("line")).fatigued);
-        assert!(!table.state.piece(table.counter("dummy")).fatigued);
+        assert!(["line", "dummy"].into_iter().all(|id| table.state.piece(table.counter(id)).fatigued));
     }
 
     #[test]
