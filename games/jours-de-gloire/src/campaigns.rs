@@ -124,6 +124,37 @@ impl Campaign {
     pub fn garrison_units(&self, city: &str) -> u8 {
         if self.large_cities.iter().any(|large| large == city) { self.large_city_units } else { self.garrison_units }
     }
+
+    /// Where an army draws its supply in a year of the campaign.
+    pub fn supplies(&self) -> &[Supply] {
+        &self.supply
+    }
+
+    pub fn supply_of(&self, years: &str, army: &str) -> Option<&Supply> {
+        self.supply.iter().find(|row| row.years == years && row.army == army)
+    }
+
+    /// Whose dummies and Force markers these troops use, if not their own.
+    pub fn markers_of(&self, troops: &str, changed_sides: bool) -> Option<&str> {
+        let row = self.borrowed_markers.iter().find(|row| row.troops == troops)?;
+        let after = row.after_changing_sides.as_deref().filter(|_| changed_sides);
+        Some(after.unwrap_or(&row.markers))
+    }
+
+    /// The identified counters of a scenario that can serve as detachments.
+    pub fn lent_detachments(&self, scenario: u8) -> impl Iterator<Item = &LentDetachment> {
+        self.lent_detachments.iter().filter(move |row| row.scenarios.contains(&scenario))
+    }
+
+    /// Sieges that have begun before the first turn of a scenario.
+    pub fn standing_sieges(&self, scenario: u8) -> impl Iterator<Item = &StandingSiege> {
+        self.standing_sieges.iter().filter(move |row| row.scenario == scenario)
+    }
+
+    /// Whether SP reinforcements can bring back destroyed units in a scenario.
+    pub fn rebuilds(&self, scenario: u8) -> bool {
+        self.rebuilding.iter().any(|row| row.scenario == scenario)
+    }
 }
 
 #[derive(Deserialize)]

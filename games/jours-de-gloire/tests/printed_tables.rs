@@ -262,13 +262,36 @@ fn sieges_and_garrisons_of_the_four_campaigns() {
     assert_eq!(["Paris", "Soissons"].map(|city| room("france", city)), [2, 1]);
     let germany = campaigns.germany();
     assert_eq!(["Dresden", "Leipzig", "Magdeburg"].map(|city| germany.siege_modifier(city)), [1, 1, 0]);
-    let sources = |id: &str, years: &str, army: &str| {
-        let campaign = campaigns.find(id).unwrap();
-        campaign.supply.iter().find(|row| row.years == years && row.army == army).unwrap().sources.clone()
-    };
+    let sources =
+        |id: &str, years: &str, army: &str| campaigns.find(id).unwrap().supply_of(years, army).unwrap().sources.clone();
     assert_eq!(sources("danube", "1805", "Austrian Army of Germany"), ["Vienna", "Prague", "Olmütz"]);
     assert_eq!(sources("danube", "1809", "Austrian Army of Italy"), ["Raab", "Vienna", "Prague", "Olmütz"]);
     assert_eq!(sources("poland", "1813", "French Army"), ["Thorn", "Graudenz", "Danzig"]);
     assert_eq!(sources("france", "1814", "Army of Silesia"), ["Nancy"]);
     assert_eq!(sources("germany", "after the armistice", "Army of Bohemia"), ["Theresienstadt"]);
+}
+
+#[test]
+fn what_else_the_older_campaigns_have_of_their_own() {
+    let campaigns = campaigns();
+    let (danube, poland, france) =
+        (campaigns.find("danube").unwrap(), campaigns.find("poland").unwrap(), campaigns.find("france").unwrap());
+    assert_eq!(danube.markers_of("Russian", false), Some("Austrian"));
+    assert_eq!(danube.markers_of("Austrian", false), None);
+    assert_eq!(poland.markers_of("Lestocq", false), Some("Russian"));
+    assert_eq!([false, true].map(|changed| poland.markers_of("Yorck", changed)), [Some("French"), Some("Russian")]);
+    assert_eq!(poland.markers_of("Schwarzenberg", true), Some("French"));
+    assert_eq!(france.markers_of("every nation of the Coalition", false), Some("Coalition"));
+    let lent: Vec<_> = [4, 5, 6].map(|number| danube.lent_detachments(number).count()).into();
+    assert_eq!(lent, [0, 1, 1]);
+    let mortier = danube.lent_detachments(5).next().unwrap();
+    assert_eq!((mortier.counter.as_str(), mortier.strength), ("Mortier", 2));
+    let graudenz = poland.standing_sieges(2).next().unwrap();
+    assert_eq!((graudenz.city.as_str(), graudenz.step, graudenz.needs_line), ("Graudenz", 1, true));
+    assert!(poland.rebuilds(4) && !poland.rebuilds(3) && !danube.rebuilds(4));
+    let edge = danube.supply_of("1809", "French Army of Italy").unwrap();
+    assert!(edge.sources == ["Strasbourg"] && edge.special_source.is_some());
+    assert!(poland.supply_of("1806-1807", "Russian Army").unwrap().special_source.is_some());
+    assert_eq!(france.supply_of("1792", "Prussian Army").unwrap().sources, ["Luxembourg"]);
+    assert!(campaigns.germany().reserve_artillery && !france.reserve_artillery);
 }
