@@ -125,11 +125,12 @@ impl Campaign {
         if self.large_cities.iter().any(|large| large == city) { self.large_city_units } else { self.garrison_units }
     }
 
-    /// Where an army draws its supply in a year of the campaign.
+    /// Every source of the campaign.
     pub fn supplies(&self) -> &[Supply] {
         &self.supply
     }
 
+    /// Where an army draws its supply in a year of the campaign.
     pub fn supply_of(&self, years: &str, army: &str) -> Option<&Supply> {
         self.supply.iter().find(|row| row.years == years && row.army == army)
     }

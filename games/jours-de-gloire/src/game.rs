@@ -6,11 +6,11 @@ use kernel::{Seat, SeatInfo, Side};
 use crate::campaigns::Campaign;
 use crate::cards::EventCards;
 use crate::counters::{Army, ArmyId, COUNTERS, Counter, CounterId, Kind};
-use crate::ground::Ground;
+use crate::ground::{Ground, Terrain};
 use crate::rules::rc_options;
 use crate::scenario::Scenario;
 use crate::sets::CounterSet;
-use crate::state::{BOXES, State};
+use crate::state::{BOXES, FRENCH, State};
 use crate::tables::Tables;
 
 /// How much of the enemy is hidden (A.blind).
@@ -73,6 +73,8 @@ pub struct Rules {
     pub(crate) start_strength: Vec<u8>,
     /// The seat that decides for each army (10.e).
     pub(crate) seat_by_army: Vec<Seat>,
+    /// Where each army draws supply (4.4a).
+    pub(crate) sources: Vec<Vec<BoxId>>,
 }
 
 impl Rules {
@@ -111,6 +113,7 @@ impl Rules {
             napoleon: ids(&|counter| counter.id == "napoleon").first(),
             start_strength,
             seat_by_army: scenario.armies.iter().map(seat_of).collect(),
+            sources: scenario.armies.iter().map(|army| sources_of(army, &campaign, &ground)).collect(),
             seats,
             counters,
             scenario,
@@ -148,4 +151,24 @@ impl Rules {
     pub fn box_name(&self, place: BoxId) -> &str {
         self.ground.name(place)
     }
+}
+
+/// The sources of an army: those of the roster in Germany, those that the campaign names for its side elsewhere.
+fn sources_of(army: &Army, campaign: &Campaign, ground: &Ground) -> Vec<BoxId> {
+    if campaign.id == "germany" {
+        return army.source_boxes.clone();
+    }
+    let of_side = |name: &str| {
+        let french = name.contains("French") || name.contains("Ardennes") || name.contains("Centre");
+        french == (army.side == FRENCH)
+    };
+    let mut sources = Vec::new();
+    for supply in campaign.supplies().iter().filter(|supply| of_side(&supply.army)) {
+        sources.extend(supply.sources.iter().filter_map(|name| ground.find(name)));
+        // The Russian source is described by its place: defensive ground next to entry 3.
+        let entry = supply.special_source.as_ref().and_then(|_| ground.box_of_entry("3"));
+        let beside = entry.into_iter().flat_map(|entry| ground.neighbours(entry).iter().map(|(next, _)| *next));
+        sources.extend(beside.filter(|place| ground.terrain(*place) == Terrain::Defensive));
+    }
+    sources
 }

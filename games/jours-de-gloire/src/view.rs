@@ -3,7 +3,7 @@
 //! that lie face up, how many lie face down in each box, and what it remembers; a spectator sees both sides so.
 
 use board::boxes::{BoxId, ConnectionId};
-use kernel::{Side, Viewer};
+use kernel::{Side, Viewer, rule};
 use serde::{Deserialize, Serialize};
 
 use crate::Rules;
@@ -318,6 +318,11 @@ impl Rules {
     }
 }
 
+/// Whether a counter is on the map.
+fn is_on_map(whereabouts: Whereabouts) -> bool {
+    matches!(whereabouts, Whereabouts::At(_))
+}
+
 /// How a viewer looks at a position.
 struct Eyes<'a> {
     rules: &'a Rules,
@@ -367,7 +372,12 @@ impl Eyes<'_> {
         if self.owns(self.rules.side_of(counter)) {
             return PieceView::Own(*self.state.piece(counter));
         }
-        if face_up {
+        // 1.1b, 1.2.1c: face down it shows nothing but its side.
+        let leader = self.rules.is_leader(counter);
+        let shown = face_up
+            || (leader && is_on_map(whereabouts) && !rule!("1.1b", true))
+            || (!leader && is_on_map(whereabouts) && !rule!("1.2.1c", true));
+        if shown {
             let strength = strength_open.then_some(strength);
             return PieceView::Open { whereabouts, strength, inside, fatigued, entered_by, lost_here, sighting };
         }
@@ -380,7 +390,7 @@ impl Eyes<'_> {
     /// Whether everybody knows that a face-down counter is not on the map: units and leaders come by the schedule and
     /// leave openly; detachments are made and dummies put down in secret.
     fn is_publicly_off(&self, counter: CounterId, whereabouts: Whereabouts) -> bool {
-        let secretive = self.rules.counter(counter).detachment || self.rules.is_dummy(counter);
+        let secretive = rule!("1.2.2b", self.rules.counter(counter).detachment) || self.rules.is_dummy(counter);
         match whereabouts {
             Whereabouts::At(_) => false,
             Whereabouts::Waiting | Whereabouts::Entering(_) | Whereabouts::Recalled => true,
@@ -395,6 +405,11 @@ impl Eyes<'_> {
             let side = self.rules.side_of(counter);
             let Some(at) = piece.place() else { continue };
             if self.owns(side) || piece.face_up {
+                continue;
+            }
+            // 7.2b: a Force marker tells how many lie under it.
+            let marked = self.state.force_markers[side.index()].covers(at);
+            if marked && !rule!("7.2b", true) {
                 continue;
             }
             let (inside, fatigued, entered_by) = (piece.inside, piece.fatigued, piece.entered_by);

@@ -38,7 +38,7 @@ impl Rules {
     /// A combat unit: infantry, cavalry or reserve artillery, not a dummy (1.2.2a).
     #[inline]
     pub(crate) fn is_unit(&self, counter: CounterId) -> bool {
-        matches!(self.kind(counter), Kind::Infantry | Kind::Cavalry | Kind::Artillery)
+        rule!("1.2.2a", matches!(self.kind(counter), Kind::Infantry | Kind::Cavalry | Kind::Artillery))
     }
 
     /// A unit with SP of its own: reserve artillery has none (1.2.1b, R J2).
@@ -81,7 +81,7 @@ impl Rules {
     pub fn average_cohesion(&self, state: &State, force: &CounterSet) -> u8 {
         let mut strength_by_value = [0u16; 8];
         let mut best_infantry = 0;
-        for counter in force.iter().filter(|counter| self.has_strength(*counter)) {
+        for counter in force.iter().filter(|counter| rule!("1.2.1a", self.has_strength(*counter))) {
             let strength = u16::from(state.piece(counter).strength);
             if strength == 0 {
                 continue;
@@ -100,6 +100,9 @@ impl Rules {
                 most = strength;
             }
         }
+        if !rule!("1.2.2h", most > 0) {
+            return 0;
+        }
         if rule!("1.2.2g", best_infantry >= average + 2) { average + 1 } else { average }
     }
 
@@ -111,7 +114,7 @@ impl Rules {
     ) -> Option<CounterId> {
         force
             .iter()
-            .filter(|counter| self.is_leader(*counter))
+            .filter(|counter| rule!("1.1a", self.is_leader(*counter)))
             .max_by_key(|counter| (self.counter(*counter).rank, quality(self.counter(*counter)), std::cmp::Reverse(*counter)))
     }
 
@@ -141,7 +144,8 @@ impl Rules {
         let piece = state.piece_mut(counter);
         let lost = points.min(piece.strength);
         piece.strength -= lost;
-        piece.losses += lost;
+        // 1.2.3a: X and / are kept apart.
+        piece.losses += if rule!("1.2.3a", lost > 0) { lost } else { 0 };
         if piece.strength_open && let Some(sighting) = &mut piece.sighting {
             sighting.strength = Some(piece.strength);
         }

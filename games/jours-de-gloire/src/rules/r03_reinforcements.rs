@@ -14,6 +14,9 @@ use crate::sequence::{Events, Frame};
 use crate::sets::CounterSet;
 use crate::state::{Grade, Peace, State, Whereabouts, enemy_of};
 
+/// The scenario of Poland in which destroyed units come back.
+const SCENARIO_OF_REBUILDING: u8 = 4;
+
 impl Rules {
     /// Whether something of the schedule is due from this turn on.
     fn is_due(&self, state: &State, when: When) -> bool {
@@ -168,8 +171,8 @@ impl Rules {
     fn arrive(&self, state: &mut State, number: usize, events: &mut impl Sink<Event>) {
         let arrival = &self.scenario.arrivals[number];
         let to = match arrival.entry {
-            Entry::Box(place) => Some(Whereabouts::At(place)),
-            Entry::Connection(place) => Some(Whereabouts::Entering(place)),
+            Entry::Box(place) => rule!("3.3a", true).then_some(Whereabouts::At(place)),
+            Entry::Connection(place) => rule!("3.3c", true).then_some(Whereabouts::Entering(place)),
             Entry::With(counter) => self.beside(state, counter).map(Whereabouts::At),
         };
         let Some(to) = to else {
@@ -358,7 +361,7 @@ impl Rules {
         if unit.index() >= self.counters.len() || self.side_of(unit) != side || !self.has_strength(unit) {
             return Err(refuse("B.3.3a", "SP reinforcements go into infantry and cavalry of the side").also(&["3.3f"]));
         }
-        if state.place_of(unit).is_none() {
+        if state.place_of(unit).is_none() && !self.may_rebuild(state, unit) {
             return Err(refuse("B.3.3a", "{counter} is not on the map").counter(unit).also(&["3.3f"]));
         }
         let counter = self.counter(unit);
@@ -379,10 +382,23 @@ impl Rules {
             return Err(refusal.counter(unit).number(i16::from(received)).also(&["3.3f"]));
         }
         // 3.3f: in the older campaigns for losses of units in command.
-        if self.campaign.strength_kept && rule!("3.3f", piece.grade != Grade::InCommand || piece.losses == 0) {
+        let on_map = state.place_of(unit).is_some();
+        if self.campaign.strength_kept && on_map && rule!("3.3f", piece.grade != Grade::InCommand || piece.losses == 0)
+        {
             return Err(refuse("3.3f", "{counter} is not in command, or has lost nothing in combat").counter(unit));
         }
         Ok(())
+    }
+
+    /// V.pol.rebuild: a destroyed unit comes back beside its commander in chief.
+    fn may_rebuild(&self, state: &State, unit: CounterId) -> bool {
+        let destroyed = state.piece(unit).whereabouts == Whereabouts::Lost && self.chief_of(state, unit).is_some();
+        rule!("V.pol.rebuild", self.campaign.rebuilds(SCENARIO_OF_REBUILDING) && destroyed)
+    }
+
+    fn chief_of(&self, state: &State, unit: CounterId) -> Option<BoxId> {
+        let chief = state.army(self.counter(unit).army?).chief?;
+        state.place_of(chief)
     }
 
     /// B.3.3c: what is not used is lost; 3.3g: in the older campaigns it must be taken by who can.
@@ -405,6 +421,10 @@ impl Rules {
             *points -= 1;
         }
         self.note_received(state, unit, 1);
+        if let Some(beside) = self.chief_of(state, unit).filter(|_| state.place_of(unit).is_none()) {
+            self.relocate(state, unit, Whereabouts::At(beside));
+            state.piece_mut(unit).face_up = self.lies_open(unit);
+        }
         let piece = state.piece_mut(unit);
         piece.strength += 1;
         piece.losses = piece.losses.saturating_sub(1);
@@ -445,7 +465,7 @@ impl Rules {
         if scenario.season == Season::Autumn {
             state.calendar.peace = Peace::Resumed { since: 0 };
         }
-        for placement in &scenario.setup {
+        for placement in scenario.setup.iter().filter(|_| self.set_up_holds()) {
             self.put_in_play(&mut state, placement.who, Whereabouts::At(placement.at));
             state.piece_mut(placement.who.counter).inside = placement.inside;
         }
@@ -463,6 +483,18 @@ impl Rules {
         state.frames.push(Frame::Events(Events::Open));
         self.ask_for_dummies(&mut state);
         state
+    }
+
+    /// The cases that the set-ups stand under.
+    fn set_up_holds(&self) -> bool {
+        match self.scenario.id.as_str() {
+            "lutzen" => rule!("S.1", true),
+            "bautzen" => rule!("S.2", true),
+            "spring" => rule!("S.3", true),
+            "autumn" => rule!("S.4", true),
+            "campaign" => rule!("S.5", true),
+            _ => true,
+        }
     }
 
     /// 1.3a: so many dummies; 6.1a: the lettered counters that can be made detachments of.

@@ -7,6 +7,10 @@ use crate::event::{Calendar, Event};
 use crate::state::State;
 use crate::tables::{Sky, Weather};
 
+/// August: nothing is added to the die.
+const MONTH_WITHOUT_MODIFIER: u8 = 8;
+const DAYS_OF_A_WEEK: u8 = 7;
+
 impl Rules {
     /// 3.1h: after Rain* the turn is muddy without a throw; so is the weather that a card has fixed.
     pub(crate) fn weather_is_settled(&self, state: &mut State, events: &mut impl Sink<Event>) -> bool {
@@ -19,10 +23,18 @@ impl Rules {
 
     /// 3.1a: a die and the month's modifier on the table.
     pub(crate) fn throw_for_weather(&self, state: &mut State, die: u8, events: &mut impl Sink<Event>) {
-        let month = crate::scenario::month_of(state.turn);
+        let month = if rule!("3.1a", true) { self.month(state.turn) } else { MONTH_WITHOUT_MODIFIER };
         let sky = self.tables.weather(month, die);
         let sky = if rule!("T.weather", true) { sky } else { Sky { weather: Weather::Clear, mud_follows: false } };
         self.set_weather(state, Some(die), sky, events);
+    }
+
+    /// 0.2: a turn is a fortnight in Germany (B.0.2), a week in some of the older campaigns.
+    fn month(&self, turn: u8) -> u8 {
+        if rule!("0.2", self.campaign.turn_days == DAYS_OF_A_WEEK) {
+            return crate::scenario::month_of(turn / 2);
+        }
+        if rule!("B.0.2", true) { crate::scenario::month_of(turn) } else { MONTH_WITHOUT_MODIFIER }
     }
 
     fn set_weather(&self, state: &mut State, die: Option<u8>, sky: Sky, events: &mut impl Sink<Event>) {

@@ -136,7 +136,7 @@ impl Rules {
         let chief = state.army(army).chief.and_then(|chief| state.place_of(chief));
         places.extend(chief);
         let enemy = crate::state::enemy_of(self.side_of(leader));
-        for source in &self.scenario.armies[army.index()].source_boxes {
+        for source in &self.sources[army.index()] {
             if !state.occupies(enemy, *source) && !places.contains(source) && !places.is_full() {
                 places.push(*source);
             }

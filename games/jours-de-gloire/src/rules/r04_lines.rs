@@ -31,9 +31,14 @@ impl Rules {
 
     /// What infantry pays for a connection in this weather (4.3c, 5.2a, 6.5a).
     pub(crate) fn cost_of(&self, state: &State, connection: ConnectionId) -> u8 {
+        if !rule!("T.terrain", true) {
+            return 1;
+        }
         let fording_is_harder = match state.weather {
-            Weather::Rain | Weather::Mud => true,
-            Weather::Clear | Weather::Snow => false,
+            Weather::Rain => rule!("3.1c", true),
+            Weather::Mud => rule!("3.1e", true),
+            Weather::Snow => false,
+            Weather::Clear => !rule!("3.1b", true),
         };
         self.ground.cost(connection, fording_is_harder)
     }
@@ -43,7 +48,7 @@ impl Rules {
     pub(crate) fn frontier_bars(&self, state: &State, connection: ConnectionId) -> bool {
         self.ground.is_frontier(connection)
             && match state.calendar.peace {
-                Peace::War => state.calendar.armistice.is_some() && rule!("A.arm.d", true),
+                Peace::War => self.scenario.frontier_closed && rule!("A.arm.d", true),
                 Peace::Armistice { .. } => rule!("A.arm.l", true),
                 Peace::Resumed { .. } => false,
             }

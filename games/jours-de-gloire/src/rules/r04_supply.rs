@@ -6,7 +6,7 @@ use board::boxes::BoxId;
 use kernel::{Side, Sink, rule};
 
 use crate::Rules;
-use crate::counters::ArmyId;
+use crate::counters::{ArmyId, Season};
 use crate::event::{Administration, Common, Event};
 use crate::sets::CounterSet;
 use crate::state::{BOXES, Peace, State, Supply, Whereabouts, enemy_of};
@@ -15,6 +15,9 @@ impl Rules {
     /// 4.4f: every army of the side by itself; what is found holds until its next administrative phase (R J64).
     pub(crate) fn find_supply(&self, state: &mut State, side: Side, events: &mut impl Sink<Event>) {
         for army in self.armies_in_play(state, side) {
+            if !rule!("4.4f", true) {
+                continue;
+            }
             let by_card = state.supplied_by_card & (1 << army.index()) != 0;
             let (supply, dummies) =
                 if by_card { (Supply::Supplied, CounterSet::EMPTY) } else { self.supply_of(state, side, army) };
@@ -77,9 +80,11 @@ impl Rules {
             }
         }
         let reached = |source: &&BoxId| hindrances[source.index()] != u8::MAX;
-        // 4.4a, B.4.3a, B.4.3b: a source of this very army.
-        let sources = &self.scenario.armies[army.index()].source_boxes;
-        let nearest = sources.iter().filter(reached).min_by_key(|source| hindrances[source.index()]);
+        // 4.4a: a source of this very army.
+        if !self.sources_hold(state) {
+            return None;
+        }
+        let nearest = self.sources[army.index()].iter().filter(reached).min_by_key(|source| hindrances[source.index()]);
         let source = nearest.filter(|source| rule!("4.4a", reached(source)))?;
         let mut dummies = CounterSet::EMPTY;
         let mut here = *source;
@@ -90,6 +95,17 @@ impl Rules {
             here = came_from[here.index()];
         }
         Some(dummies)
+    }
+
+    /// The cases that name the sources of the campaign.
+    fn sources_hold(&self, state: &State) -> bool {
+        match (self.campaign.id.as_str(), state.season) {
+            ("danube", _) => rule!("V.dan.supply", true) && rule!("V.dan.supply9", true),
+            ("poland", _) => rule!("V.pol.supply", true),
+            ("france", _) => rule!("V.fra.supply", true),
+            (_, Season::Spring | Season::Both) => rule!("B.4.3a", true),
+            (_, Season::Autumn) => rule!("B.4.3b", true),
+        }
     }
 
     /// Whether a side has dummies and nothing else in a box.

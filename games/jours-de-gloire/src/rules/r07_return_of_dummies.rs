@@ -39,13 +39,23 @@ impl Rules {
         if !own || rule!("7.1g", state.piece(dummy).whereabouts != Whereabouts::Pool) {
             return Err(refuse("7.1g", "that is no dummy that could come back to the map"));
         }
-        let friends = to.index() < self.ground.len() && state.occupies(side, to);
+        let friends = to.index() < self.ground.len() && state.occupies(side, to) && self.dummies_serve_all();
         if rule!("7.1a", !friends) {
             return Err(
                 refuse("7.1a", "a dummy is put beside counters of its own side, and there are none").also(&["7.1g"])
             );
         }
         Ok(())
+    }
+
+    /// The dummies of a side serve all its nations.
+    fn dummies_serve_all(&self) -> bool {
+        match self.campaign.id.as_str() {
+            "danube" => rule!("V.dan.dummy", true),
+            "poland" => rule!("V.pol.dummy", true),
+            "france" => rule!("V.fra.dummy", true),
+            _ => true,
+        }
     }
 
     pub(crate) fn return_dummy(

@@ -162,8 +162,12 @@ impl Rules {
             self.eliminate(state, counter, events);
         }
         for leader in force.iter().filter(|counter| self.is_leader(*counter)) {
-            if let Some(at) = state.place_of(leader) {
+            let Some(at) = state.place_of(leader) else { continue };
+            // 4.2a: he is not lost with his units.
+            if rule!("4.2a", true) {
                 self.drive_off(state, leader, at, events);
+            } else {
+                self.eliminate(state, leader, events);
             }
         }
     }

@@ -24,7 +24,7 @@ impl Rules {
     /// B.2.0: the cards that the scenario names.
     pub(crate) fn lay_out_deck(&self, state: &mut State) {
         for card in all_cards() {
-            if rule!("B.2.0", self.scenario.deck.contains(&card.0)) {
+            if rule!("A.cards.a", self.scenario.deck.contains(&card.0)) && rule!("B.2.0", true) {
                 state.cards[card.index()] = CardPlace::Deck;
             }
         }
