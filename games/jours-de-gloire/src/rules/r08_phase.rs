@@ -475,7 +475,8 @@ mod tests {
             }
             let shared = table.state.occupied(FRENCH).common(*table.state.occupied(ALLIED));
             for at in shared.boxes().filter(|_| table.state.frame() != Frame::GameOver) {
-                assert!(table.state.siege_at(at).is_some(), "both sides at {} without a siege", table.rules.box_name(at));
+                let here: Vec<&str> = table.state.counters_in(at).map(|it| table.rules.counter(it).id.as_str()).collect();
+                assert!(table.state.siege_at(at).is_some(), "{here:?} share a box; {:#?}", table.events);
             }
         }
         assert!(battles > 300, "{battles}");

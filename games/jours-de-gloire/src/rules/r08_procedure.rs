@@ -28,7 +28,8 @@ impl Rules {
         let player = state.player;
         // 6.5.1l: interceptors defend; 8.0: the phasing side attacks (R J25).
         let intercepted = rule!("6.5.1l", state.intercepted.covers(at));
-        let battle = Battle::at(at, player, intercepted);
+        let attacker = if rule!("8.0", true) { player } else { enemy_of(player) };
+        let battle = Battle::at(at, attacker, intercepted);
         state.battle = Some(battle);
         state.battles.unmark(at);
         state.frames.push(Frame::Combat(Combat::BattleOver));
@@ -36,9 +37,9 @@ impl Rules {
             if siege.besieger != player {
                 self.open_battle(state, Engagement::Sortie, player, events);
             } else if self.in_the_field(state, enemy_of(player), at).is_empty() {
-                self.ask_to_invest(state, enemy_of(player));
+                self.ask_to_invest(state, enemy_of(player), events);
             } else {
-                self.open_battle(state, Engagement::Field, player, events);
+                self.open_battle(state, Engagement::Field, attacker, events);
             }
             return;
         }
@@ -47,7 +48,7 @@ impl Rules {
                 let seat = self.seat_for_force(state, &self.of_side_in(state, holder, at), holder);
                 state.frames.push(Frame::Combat(Combat::Shelter { seat }));
             }
-            None => self.open_battle(state, Engagement::Field, player, events),
+            None => self.open_battle(state, Engagement::Field, attacker, events),
         }
     }
 
@@ -121,7 +122,7 @@ impl Rules {
         let (attacker, defender) = (battle.attacker, enemy_of(battle.attacker));
         if empty(attacker) || empty(defender) {
             events.event(Event::Combat(Happened::NobodyToFight { at: battle.at }));
-            let gives_way = if empty(defender) { defender } else { attacker };
+            let gives_way = if empty(attacker) { attacker } else { defender };
             self.eliminate_force(state, &battle.forces[gives_way.index()], events);
             return false;
         }
@@ -279,10 +280,10 @@ impl Rules {
             if let Some(first) = shut_in.first() {
                 let side = self.side_of(first);
                 let besiegers = self.in_the_field(state, enemy_of(side), at);
-                let held = self.in_the_field(state, side, at).is_empty() && self.strength_of(state, &besiegers) > 0;
+                let held = self.in_the_field(state, side, at).is_empty() && !besiegers.is_empty();
                 if held && battle.engagement == Engagement::Field {
                     state.battle = Some(Battle::at(at, battle.attacker, battle.intercepted));
-                    self.ask_to_invest(state, side);
+                    self.ask_to_invest(state, side, events);
                     return false;
                 }
                 for counter in shut_in.iter() {

@@ -109,7 +109,7 @@ impl Rules {
         events.event(Event::Combat(Happened::WentInside { at: battle.at, side, count: inside.len() as u8 }));
         let outside = self.in_the_field(state, side, battle.at);
         if outside.is_empty() {
-            self.ask_to_invest(state, side);
+            self.ask_to_invest(state, side, events);
         } else {
             let seat = self.seat_for_force(state, &outside, side);
             state.frames.push(Frame::Combat(Combat::Overflow { seat }));
@@ -132,7 +132,7 @@ impl Rules {
         let outside = self.in_the_field(state, side, battle.at);
         self.lead_away(state, &outside, to, events);
         events.event(Event::Combat(Happened::LeftTheCity { side, from: battle.at, to }));
-        self.ask_to_invest(state, side);
+        self.ask_to_invest(state, side, events);
     }
 
     /// Who found no room stays and fights before the walls.
@@ -151,11 +151,17 @@ impl Rules {
         }
     }
 
-    /// 8.8c: the side before the walls chooses.
-    pub(crate) fn ask_to_invest(&self, state: &mut State, garrison: Side) {
+    /// 8.8c: the side before the walls chooses. If it has nobody to fight with, dummies leave and the rest gives way.
+    pub(crate) fn ask_to_invest(&self, state: &mut State, garrison: Side, events: &mut impl Sink<Event>) {
         let Some(battle) = state.battle else { return };
         let besieger = enemy_of(garrison);
         let force = self.in_the_field(state, besieger, battle.at);
+        if self.strength_of(state, &force) == 0 {
+            events.event(Event::Combat(Happened::NobodyToFight { at: battle.at }));
+            self.remove_dummies(state, besieger, battle.at, events);
+            self.eliminate_force(state, &force, events);
+            return;
+        }
         let seat = self.seat_for_force(state, &force, besieger);
         state.frames.push(Frame::Combat(Combat::Invest { seat }));
     }
