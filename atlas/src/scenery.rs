@@ -34,6 +34,11 @@ pub struct SheetOfBoxes {
     pub metres_per_unit: u16,
     /// Hundredths of a pixel to a unit.
     pub scale: u16,
+    /// Left, top, right and bottom of the panels for title and key; where they are left out there are none.
+    #[serde(default)]
+    pub cartouche: Option<[i32; 4]>,
+    #[serde(default)]
+    pub key: Option<[i32; 4]>,
 }
 
 /// A mountain, a wood, a country.
@@ -71,10 +76,18 @@ pub struct SceneryLabel {
     pub size: u16,
 }
 
+/// Boxes that are written larger than others: 1 for capitals, 2 for towns of some size; all others are 3.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Rank {
+    pub rank: u8,
+    pub boxes: Vec<String>,
+}
+
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Scenery {
     pub provenance: Provenance,
     pub sheet: SheetOfBoxes,
+    pub ranks: Vec<Rank>,
     pub areas: Vec<SceneryArea>,
     pub lines: Vec<SceneryLine>,
     pub ways: Vec<Way>,
@@ -101,11 +114,18 @@ impl Scenery {
                 scale: 80,
                 ..SheetOfBoxes::default()
             },
+            ranks: Vec::new(),
             areas: Vec::new(),
             lines: Vec::new(),
             ways: Vec::new(),
             labels: Vec::new(),
         }
+    }
+
+    /// How large a box is written.
+    pub fn rank(&self, name: &str) -> u8 {
+        let found = self.ranks.iter().find(|rank| rank.boxes.iter().any(|known| known == name));
+        found.map_or(3, |rank| rank.rank)
     }
 
     /// The points between the ends of a connection, from the first box to the second.
@@ -152,6 +172,13 @@ impl Scenery {
             sheet.metres_per_unit,
             sheet.scale
         );
+        for (field, panel) in [("cartouche", sheet.cartouche), ("key", sheet.key)] {
+            text += &panel.map_or(String::new(), |panel| format!("{field} = {}\n", quoted(&list(&panel))));
+        }
+        for rank in &self.ranks {
+            let boxes: Vec<String> = rank.boxes.iter().map(|name| quoted(name)).collect();
+            text += &format!("\n[[rank]]\nrank = {}\nboxes = [{}]\n", rank.rank, boxes.join(", "));
+        }
         for area in &self.areas {
             let rings: Vec<String> = area.rings.iter().map(|ring| quoted(&points_text(ring))).collect();
             let (kind, name) = (quoted(&area.kind), quoted(&area.name));
@@ -190,7 +217,7 @@ struct Reader {
 
 impl Reader {
     fn scenery(&mut self, root: &Section<'_, '_>) -> Option<Scenery> {
-        self.file.only_fields(root, &["provenance", "sheet", "area", "line", "way", "label"]);
+        self.file.only_fields(root, &["provenance", "sheet", "rank", "area", "line", "way", "label"]);
         let provenance = self.file.provenance(root);
         let sheet = match self.file.section(root, "sheet", "the sheet") {
             Some(section) => self.sheet(&section),
@@ -199,11 +226,12 @@ impl Reader {
                 None
             }
         };
+        let ranks: Vec<_> = self.file.sections(root, "rank").iter().filter_map(|rank| self.rank(rank)).collect();
         let areas: Vec<_> = self.file.sections(root, "area").iter().filter_map(|area| self.area(area)).collect();
         let lines: Vec<_> = self.file.sections(root, "line").iter().filter_map(|line| self.line(line)).collect();
         let ways: Vec<_> = self.file.sections(root, "way").iter().filter_map(|way| self.way(way)).collect();
         let labels: Vec<_> = self.file.sections(root, "label").iter().filter_map(|label| self.label(label)).collect();
-        Some(Scenery { provenance: provenance?, sheet: sheet?, areas, lines, ways, labels })
+        Some(Scenery { provenance: provenance?, sheet: sheet?, ranks, areas, lines, ways, labels })
     }
 
     fn words(&mut self, section: &Section<'_, '_>, field: &str) -> String {
@@ -211,11 +239,25 @@ impl Reader {
     }
 
     fn sheet(&mut self, section: &Section<'_, '_>) -> Option<SheetOfBoxes> {
-        let known =
-            ["title", "subtitle", "credit", "palette", "extent", "cell", "columns", "rows", "metres_per_unit", "scale"];
+        let known = [
+            "title",
+            "subtitle",
+            "credit",
+            "palette",
+            "extent",
+            "cell",
+            "columns",
+            "rows",
+            "metres_per_unit",
+            "scale",
+            "cartouche",
+            "key",
+        ];
         self.file.only_fields(section, &known);
         let extent = self.numbers(section, "extent");
         let cell = self.numbers(section, "cell");
+        let mut panel = |field: &str| section.table.contains_key(field).then(|| self.numbers(section, field)).flatten();
+        let (cartouche, key) = (panel("cartouche"), panel("key"));
         let sheet = SheetOfBoxes {
             title: self.words(section, "title"),
             subtitle: self.words(section, "subtitle"),
@@ -227,6 +269,8 @@ impl Reader {
             scale: self.file.number(section, "scale", 1..=10_000).unwrap_or(80) as u16,
             extent: extent?,
             cell: cell?,
+            cartouche,
+            key,
         };
         let [left, top, right, bottom] = sheet.extent;
         if left >= right || top >= bottom || sheet.cell.iter().any(|size| *size <= 0) {
@@ -261,6 +305,17 @@ impl Reader {
     fn points(&mut self, section: &Section<'_, '_>, field: &str) -> Option<Vec<(i32, i32)>> {
         let text = self.file.required_text(section, field)?;
         self.points_of(&format!("{field} of {}", section.what), &text)
+    }
+
+    fn rank(&mut self, section: &Section<'_, '_>) -> Option<Rank> {
+        self.file.only_fields(section, &["rank", "boxes"]);
+        let rank = self.file.number(section, "rank", 1..=3)? as u8;
+        let Some(value) = section.table.get("boxes") else {
+            self.file.missing(section, "boxes");
+            return None;
+        };
+        let boxes = self.file.as_texts(&format!("boxes of {}", section.what), value);
+        Some(Rank { rank, boxes: boxes.iter().map(|name| (*name.get_ref()).to_owned()).collect() })
     }
 
     fn area(&mut self, section: &Section<'_, '_>) -> Option<SceneryArea> {
@@ -322,6 +377,11 @@ columns = "ABCD"
 rows = 3
 metres_per_unit = 100
 scale = 75
+key = "1, 2, 3, 4"
+
+[[rank]]
+rank = 1
+boxes = ["Dresden", "Berlin"]
 
 [[area]]
 kind = "wood"
@@ -350,6 +410,7 @@ size = 140
         let scenery = Scenery::parse("s.toml", SAMPLE).unwrap();
         assert_eq!(Scenery::parse("again.toml", &scenery.to_text()).unwrap(), scenery);
         assert_eq!((scenery.labels[0].turn, scenery.lines[0].points.len()), (-12, 3));
+        assert_eq!((scenery.rank("Berlin"), scenery.rank("Pirna"), scenery.sheet.key), (1, 3, Some([1, 2, 3, 4])));
     }
 
     #[test]
@@ -363,8 +424,8 @@ size = 140
             found,
             [
                 "s.toml:6: cell of the sheet is 2 whole numbers with commas",
-                "s.toml:20: points of line 1 is written as \"x y, x y\" in whole numbers",
-                "s.toml:23: way 1 joins two boxes",
+                "s.toml:25: points of line 1 is written as \"x y, x y\" in whole numbers",
+                "s.toml:28: way 1 joins two boxes",
             ]
         );
     }

@@ -1,5 +1,7 @@
 //! What is drawn around the boxes: the ground stretched as the boxes were, rivers led past them on their own side.
 
+use std::collections::BTreeSet;
+
 use board::boxes::{BoxId, BoxMap, MapBox};
 use board::textfile::{Provenance, ProvenanceKind};
 use serde_json::Value;
@@ -10,24 +12,36 @@ use super::features::{Feature, Shape, middle};
 use super::recipe::BoxRecipe;
 use super::warp::Warp;
 use crate::layout::Point;
-use crate::scenery::{Scenery, SceneryArea, SceneryLabel, SceneryLine, Way, point};
+use crate::scenery::{Rank, Scenery, SceneryArea, SceneryLabel, SceneryLine, Way, point};
 
 /// Corners nearer than this to the line between their neighbours are dropped, in units.
 const TOLERANCE: f64 = 3.0;
+/// Borders keep this far from boxes, so that one sees on which side each lies.
+const BORDER_DISTANCE: f64 = 40.0;
 
 pub(super) fn scenery(features: &[Feature], rows: &[Row], map: &BoxMap, warp: &Warp, recipe: &BoxRecipe) -> Scenery {
     let wanted = |feature: &&Feature| !recipe.scenery.without.contains(&feature.name);
+    let ranks = ranks(features, recipe);
+    let obstacles: Vec<(Point, f64)> =
+        map.boxes().map(|(_, place)| (point(place.at), BORDER_DISTANCE + breadth(place, &ranks))).collect();
     let mut areas = Vec::new();
     for kind in &recipe.scenery.areas {
         for feature in features.iter().filter(|feature| &feature.kind == kind).filter(wanted) {
             let Shape::Area(rings) = &feature.shape else { continue };
-            let bent = |ring: &Vec<Point>| whole(&simplified(&warped(&filled_up(ring, 60.0), warp), TOLERANCE));
+            let bent = |ring: &Vec<Point>| {
+                let ring = warped(&filled_up(ring, 30.0), warp);
+                whole(&simplified(&kept_off(&ring, &obstacles), TOLERANCE))
+            };
             let name = recipe.name(&feature.name).to_owned();
             areas.push(SceneryArea { kind: kind.clone(), name, rings: rings.iter().map(bent).collect() });
         }
     }
     let ways = ways(features, rows, map, warp, recipe);
     let roads = roads(map, &ways);
+    let crossed: BTreeSet<&str> = map
+        .connections()
+        .filter_map(|(_, connection)| connection.attributes.get("river").map(String::as_str))
+        .collect();
     let mut lines = Vec::new();
     for kind in &recipe.scenery.lines {
         for feature in features.iter().filter(|feature| &feature.kind == kind).filter(wanted) {
@@ -35,17 +49,21 @@ pub(super) fn scenery(features: &[Feature], rows: &[Row], map: &BoxMap, warp: &W
             for part in parts {
                 let mut course = warped(&filled_up(part, 8.0), warp);
                 for _ in 0..2 {
-                    course = past_boxes(&course, feature, features, map, recipe);
+                    course = past_boxes(&course, feature, features, map, &ranks, recipe);
                     course = off_roads(&filled_up(&course, 8.0), &roads, recipe.boxes.river_distance * 0.45);
                 }
                 let name = recipe.name(&feature.name).to_owned();
+                let matters = crossed.contains(name.as_str()) || recipe.major.contains(&name);
+                let kind = if matters { kind } else { &recipe.scenery.stream };
                 lines.push(SceneryLine { kind: kind.clone(), name, points: whole(&simplified(&course, 1.6)) });
             }
         }
     }
+    join_mouths(&mut lines);
     let provenance =
         Provenance { kind: ProvenanceKind::Reconstructed, source: recipe.source.clone(), note: recipe.note.clone() };
-    Scenery { provenance, sheet: recipe.sheet.clone(), areas, lines, ways, labels: labels(features, warp, recipe) }
+    let labels = labels(features, warp, recipe);
+    Scenery { provenance, sheet: recipe.sheet.clone(), ranks, areas, lines, ways, labels }
 }
 
 fn whole(points: &[Point]) -> Vec<(i32, i32)> {
@@ -92,7 +110,14 @@ fn simplified(line: &[Point], tolerance: f64) -> Vec<Point> {
 }
 
 /// Pushes a river off the boxes by which it passes. Through a town that lies on both banks it runs straight on.
-fn past_boxes(course: &[Point], river: &Feature, features: &[Feature], map: &BoxMap, recipe: &BoxRecipe) -> Vec<Point> {
+fn past_boxes(
+    course: &[Point],
+    river: &Feature,
+    features: &[Feature],
+    map: &BoxMap,
+    ranks: &[Rank],
+    recipe: &BoxRecipe,
+) -> Vec<Point> {
     let id = river.properties.get("id").and_then(Value::as_str).unwrap_or_default().trim_start_matches("river-");
     let straddles = |place: &MapBox| {
         let town = features.iter().find(|feature| is_box(feature, recipe) && recipe.name(&feature.name) == place.name);
@@ -102,25 +127,57 @@ fn past_boxes(course: &[Point], river: &Feature, features: &[Feature], map: &Box
                 && bank.get("bank").and_then(Value::as_str) == Some("both")
         })
     };
-    let distance = recipe.boxes.river_distance;
-    let obstacles: Vec<Point> =
-        map.boxes().filter(|(_, place)| !straddles(place)).map(|(_, place)| point(place.at)).collect();
+    let distance = |place: &MapBox| recipe.boxes.river_distance + breadth(place, ranks);
+    let places = map.boxes().map(|(_, place)| place).filter(|place| !straddles(place));
+    let obstacles: Vec<(Point, f64)> = places.map(|place| (point(place.at), distance(place))).collect();
     let mut points = course.to_vec();
     for _ in 0..3 {
-        for at in &mut points {
-            for obstacle in &obstacles {
-                let way = *at - *obstacle;
-                if way.length() < distance && way.length() > 0.0 {
-                    *at = *obstacle + way.unit() * distance;
-                }
-            }
-        }
+        points = kept_off(&points, &obstacles);
         let rough = points.clone();
         for place in 1..points.len().saturating_sub(1) {
             points[place] = rough[place - 1] * 0.25 + rough[place] * 0.5 + rough[place + 1] * 0.25;
         }
     }
     points
+}
+
+/// How much more room a box takes than a small town, in units.
+fn breadth(place: &MapBox, ranks: &[Rank]) -> f64 {
+    let rank = ranks.iter().find(|rank| rank.boxes.contains(&place.name)).map_or(3, |rank| rank.rank);
+    let walls = if place.attributes.contains_key("fortified") { 12.0 } else { 0.0 };
+    let houses = match rank {
+        1 => 11.0,
+        2 => 4.0,
+        _ => 0.0,
+    };
+    houses + walls
+}
+
+/// A line pushed away from what it must not touch; each point stays on its side.
+fn kept_off(line: &[Point], obstacles: &[(Point, f64)]) -> Vec<Point> {
+    let mut points = line.to_vec();
+    for at in &mut points {
+        for (obstacle, distance) in obstacles {
+            let way = *at - *obstacle;
+            if way.length() < *distance && way.length() > 0.0 {
+                *at = *obstacle + way.unit() * *distance;
+            }
+        }
+    }
+    points
+}
+
+/// Rivers end in the river that takes them up, also where one of the two has been moved.
+fn join_mouths(lines: &mut [SceneryLine]) {
+    for number in 0..lines.len() {
+        let Some(mouth) = lines[number].points.last().map(|at| point(*at)) else { continue };
+        let others = lines.iter().enumerate().filter(|(other, _)| *other != number);
+        let near = others.flat_map(|(_, line)| line.points.iter().copied());
+        let nearest = near.min_by(|one, other| point(*one).distance(mouth).total_cmp(&point(*other).distance(mouth)));
+        if let Some(at) = nearest.filter(|at| (3.0..110.0).contains(&point(*at).distance(mouth))) {
+            lines[number].points.push(at);
+        }
+    }
 }
 
 /// The line of every connection.
@@ -191,7 +248,8 @@ fn ways(features: &[Feature], rows: &[Row], map: &BoxMap, warp: &Warp, recipe: &
         let between = ["town_a", "town_b"].map(|end| recipe.name(row.get(end)).to_owned());
         let ends: Vec<_> = between.iter().filter_map(|name| map.find(name)).collect();
         let [a, b] = ends[..] else { continue };
-        if map.between(a, b).next().is_none() {
+        let is_direct = recipe.scenery.direct.iter().any(|pair| between.iter().all(|end| pair.contains(end)));
+        if map.between(a, b).next().is_none() || is_direct {
             continue;
         }
         let [from, to] = [a, b].map(|id| point(map.get(id).at));
@@ -210,9 +268,30 @@ fn ways(features: &[Feature], rows: &[Row], map: &BoxMap, warp: &Warp, recipe: &
     ways
 }
 
-/// Places beside the boxes that the recipe wants named, and the names of the areas.
+/// The boxes that are written larger.
+fn ranks(features: &[Feature], recipe: &BoxRecipe) -> Vec<Rank> {
+    let of_rank = |rank: u8| {
+        let boxes = features.iter().filter(|feature| is_box(feature, recipe));
+        let boxes = boxes.filter(|feature| {
+            feature.properties.get(&recipe.scenery.rank).and_then(Value::as_u64) == Some(u64::from(rank))
+        });
+        let mut boxes: Vec<String> = boxes.map(|feature| recipe.name(&feature.name).to_owned()).collect();
+        boxes.sort();
+        Rank { rank, boxes }
+    };
+    [1, 2].map(of_rank).into_iter().filter(|rank| !rank.boxes.is_empty()).collect()
+}
+
+/// Names of regions, and places beside the boxes that the recipe wants named.
 fn labels(features: &[Feature], warp: &Warp, recipe: &BoxRecipe) -> Vec<SceneryLabel> {
-    let mut labels = Vec::new();
+    let regions = recipe.label.iter().map(|label| SceneryLabel {
+        kind: label.kind.clone(),
+        text: label.text.clone(),
+        at: whole(&[recipe.on_sheet(label.at[1], label.at[0])])[0],
+        turn: label.turn,
+        size: label.size,
+    });
+    let mut labels: Vec<SceneryLabel> = regions.collect();
     for feature in features.iter().filter(|feature| recipe.scenery.places.contains(&feature.name)) {
         if feature.kind != recipe.boxes.feature || is_box(feature, recipe) {
             continue;

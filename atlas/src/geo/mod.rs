@@ -16,5 +16,5 @@ mod warp;
 pub use boxes::{BoxCountry, build_boxes};
 pub use build::build;
 pub use frame::GeoGrid;
-pub use recipe::{AreaKind, Axis, BoxRecipe, BoxRule, ConnectionRule, SceneryRule, TerritoryRule};
+pub use recipe::{AreaKind, Axis, BoxRecipe, BoxRule, ConnectionRule, LabelOfRegion, SceneryRule, TerritoryRule};
 pub use rules::{AreaRule, BridgeRule, BuildRules, HillRule, LabelRule, LineRule, RoadRule};

@@ -81,6 +81,32 @@ pub struct SceneryRule {
     /// Places beside the boxes that are named on the map.
     #[serde(default)]
     pub places: Vec<String>,
+    /// Connections that are drawn without the places by way of which they run.
+    #[serde(default)]
+    pub direct: Vec<[String; 2]>,
+    /// The property that says how large a box is written.
+    #[serde(default)]
+    pub rank: String,
+    /// Rivers that no connection crosses are drawn as this kind.
+    pub stream: String,
+}
+
+/// A name written over the country.
+#[derive(Clone, PartialEq, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct LabelOfRegion {
+    pub kind: String,
+    pub text: String,
+    /// Longitude and latitude.
+    pub at: [f64; 2],
+    #[serde(default)]
+    pub turn: i16,
+    #[serde(default = "usual_size")]
+    pub size: u16,
+}
+
+fn usual_size() -> u16 {
+    100
 }
 
 #[derive(Clone, PartialEq, Debug, Deserialize)]
@@ -111,6 +137,8 @@ pub struct BoxRecipe {
     /// More attributes of boxes.
     #[serde(default)]
     pub attributes: BTreeMap<String, BTreeMap<String, String>>,
+    #[serde(default)]
+    pub label: Vec<LabelOfRegion>,
     #[serde(default)]
     pub connection: Vec<ConnectionRule>,
     /// Connections of the table that are left out.
