@@ -105,6 +105,7 @@ pub enum Movement {
     Stepped { side: Side, stack: Option<CounterSet>, count: u8, from: BoxId, to: BoxId },
     Halted { side: Side, at: BoxId },
     Engaged { at: BoxId },
+    /// The strength is what the detachment has now.
     Detached { side: Side, parent: Option<CounterId>, detachment: Option<CounterId>, strength: Option<u8>, at: BoxId },
     Merged { side: Side, detachment: Option<CounterId>, into: Option<CounterId>, at: BoxId },
     Entrenched { side: Side, at: BoxId },

@@ -1,6 +1,6 @@
 //! What a viewer hears of what happens, and what tells somebody something new.
 
-use kernel::{Side, Viewer};
+use kernel::{Side, Viewer, rule};
 
 use crate::Rules;
 use crate::counters::CounterId;
@@ -124,7 +124,9 @@ impl Ears<'_> {
     fn movement(&self, event: &Movement) -> Option<Movement> {
         Some(match *event {
             Movement::Activated { side, at, stack, count, forced, cost } => {
-                let (stack, cost) = (self.counters(stack), self.own(side, cost));
+                // 4.5h: what a stack costs is its own side's business.
+                let cost = cost.filter(|_| self.owns(side) || !rule!("4.5h", true));
+                let stack = self.counters(stack);
                 Movement::Activated { side, at, stack, count, forced, cost }
             }
             Movement::Stepped { side, stack, count, from, to } => {

@@ -107,7 +107,9 @@ impl Rules {
         }
         // R J1, R J63: leaders alone are no Force. 4.2 says what happens to them when the enemy comes, so they stay away.
         if state.occupies(enemy, to) && rule!("1.0", march.stack.iter().all(|counter| self.is_leader(counter))) {
-            return Err(refuse("1.0", "{counter} does not go among the enemy at {box} without units").counter(first).place(to));
+            return Err(refuse("1.0", "{counter} does not go among the enemy at {box} without units")
+                .counter(first)
+                .place(to));
         }
         if let Some(counter) = march.stack.common(self.bound).first()
             && rule!("S.0", true)
@@ -208,7 +210,8 @@ impl Rules {
     /// asked.
     pub(crate) fn say_whether_real(&self, state: &State, side: Side, at: BoxId, events: &mut impl Sink<Event>) -> bool {
         let real = self.real_force_in(state, side, at);
-        let hidden = state.counters_in(at).any(|counter| self.side_of(counter) == side && !state.piece(counter).face_up);
+        let hidden =
+            state.counters_in(at).any(|counter| self.side_of(counter) == side && !state.piece(counter).face_up);
         if hidden {
             events.event(Event::Common(Common::Admitted { side, at, real }));
         }
@@ -262,9 +265,13 @@ impl Rules {
     }
 
     pub(crate) fn may_displace(&self, state: &State, leader: CounterId, to: BoxId) -> Ruling {
-        let Some(at) = state.place_of(leader) else { return Err(refuse("4.2c", "{counter} is not on the map").counter(leader)) };
+        let Some(at) = state.place_of(leader) else {
+            return Err(refuse("4.2c", "{counter} is not on the map").counter(leader));
+        };
         if !self.nearest_armies(state, leader, at).contains(&to) {
-            return Err(refuse("4.2c", "{counter} goes to the nearest friends, and not to {box}").counter(leader).place(to));
+            return Err(refuse("4.2c", "{counter} goes to the nearest friends, and not to {box}")
+                .counter(leader)
+                .place(to));
         }
         Ok(())
     }
@@ -399,7 +406,8 @@ mod tests {
 
     #[test]
     fn real_enemies_stop_a_march_and_dummies_alone_are_cleared_away() {
-        let counters = vec![infantry("a", FRENCH, 3), dummy("d1", ALLIED), dummy("d2", ALLIED), infantry("x", ALLIED, 3)];
+        let counters =
+            vec![infantry("a", FRENCH, 3), dummy("d1", ALLIED), dummy("d2", ALLIED), infantry("x", ALLIED, 3)];
         let mut table = Table::new(&["A", "B", "C", "D"], &["A-B", "B-C", "C-D"], counters);
         table.put("a", "A", 5);
         table.put("d1", "B", 0);

@@ -46,7 +46,9 @@ impl Rules {
             }
             Grade::Alone => {
                 if rule!("4.6b", true) {
-                    return Err(refuse("4.6b", "{counter} has no line to any general and detaches nobody").counter(parent));
+                    return Err(
+                        refuse("4.6b", "{counter} has no line to any general and detaches nobody").counter(parent)
+                    );
                 }
             }
         }
@@ -178,7 +180,13 @@ impl Rules {
         Ok(())
     }
 
-    pub(crate) fn merge(&self, state: &mut State, detachment: CounterId, into: CounterId, events: &mut impl Sink<Event>) {
+    pub(crate) fn merge(
+        &self,
+        state: &mut State,
+        detachment: CounterId,
+        into: CounterId,
+        events: &mut impl Sink<Event>,
+    ) {
         let Some(mut march) = state.march else { return };
         let cost = if rule!("6.1e", true) { self.tables.actions.detachment_movement } else { 0 };
         let independent = self.is_independent(state, detachment);
@@ -320,8 +328,7 @@ mod tests {
     fn detachments_go_back_into_their_parents_with_their_losses() {
         let mut table = table();
         let (b, corps) = (table.put("b", "A", 2), table.counter("corps"));
-        *table.state.piece_mut(b) =
-            Piece { parent: Some(corps), stragglers: 1, ..*table.state.piece(b) };
+        *table.state.piece_mut(b) = Piece { parent: Some(corps), stragglers: 1, ..*table.state.piece(b) };
         table.state.piece_mut(corps).strength = 4;
         march(&mut table, &["corps"]);
         assert_eq!(table.refused(FRENCH, merge(&table, "b", "guard")), "6.1e");

@@ -36,7 +36,8 @@ impl Rules {
         if rule!("6.2d", !march.stack.iter().any(|counter| real(&counter))) {
             return Err(refuse("6.2d", "only real units dig"));
         }
-        let infantry = |counter: &CounterId| self.kind(*counter) == Kind::Infantry && state.piece(*counter).strength > 0;
+        let infantry =
+            |counter: &CounterId| self.kind(*counter) == Kind::Infantry && state.piece(*counter).strength > 0;
         if rule!("6.2f", march.stack.iter().find(infantry).is_none()) {
             return Err(refuse("6.2f", "it takes infantry to dig"));
         }

@@ -72,7 +72,9 @@ impl Rules {
             return Err(refuse("6.5b", "{counter} has the enemy in its own box").counter(counter));
         }
         if rule!("6.2b", state.piece(counter).digging) {
-            return Err(refuse("6.2b", "{counter} digs in and does not react in this turn").also(&["6.5b"]).counter(counter));
+            return Err(refuse("6.2b", "{counter} digs in and does not react in this turn")
+                .also(&["6.5b"])
+                .counter(counter));
         }
         if rule!("6.5.1c", state.occupies(side, at)) {
             return Err(refuse("6.5.1c", "friends hold {box} already").place(at));
@@ -91,7 +93,9 @@ impl Rules {
         // R J1, R J2, R J63: leaders and guns go with a unit that has strength.
         let fights = self.has_strength(counter) && state.piece(counter).strength > 0;
         if rule!("6.5b", force.is_empty() && !fights) {
-            return Err(refuse("6.5b", "{counter} alone is no Force: name a unit first").also(&["1.0"]).counter(counter));
+            return Err(refuse("6.5b", "{counter} alone is no Force: name a unit first")
+                .also(&["1.0"])
+                .counter(counter));
         }
         force.insert(counter);
         if rule!("6.5.1i", !self.is_within_limit(&force)) {
@@ -118,7 +122,13 @@ impl Rules {
     }
 
     /// This seat has named all its Forces (R J10: all throw before anybody moves).
-    pub(crate) fn declare_interceptions(&self, state: &mut State, seat: Seat, at: BoxId, events: &mut impl Sink<Event>) {
+    pub(crate) fn declare_interceptions(
+        &self,
+        state: &mut State,
+        seat: Seat,
+        at: BoxId,
+        events: &mut impl Sink<Event>,
+    ) {
         let side = self.side_of_seat(seat);
         let declared = state.reaction.as_ref().map_or(Default::default(), |reaction| reaction.declared.clone());
         let mut any = false;
@@ -508,7 +518,8 @@ mod tests {
         let mut asked = Vec::new();
         while let Frame::Movement(Movement::Intercept { seat, .. }) = table.state.frame() {
             asked.push(seat);
-            let allowed = |counter| table.rules.check_now(&table.state, seat, &order(MovementAction::Join(counter))).is_ok();
+            let allowed =
+                |counter| table.rules.check_now(&table.state, seat, &order(MovementAction::Join(counter))).is_ok();
             assert!(!(allowed(x) && allowed(z)));
             table.rules.play_now(&mut table.state, seat, &order(MovementAction::Declared), &mut table.events);
         }

@@ -106,8 +106,11 @@ impl Rules {
         let (enemy, at) = (enemy_of(state.player), march.at);
         let difference = self.scouting_difference(state, &march);
         let modified = i32::from(die) + self.scouting_modifier(state, &march);
-        let shown =
-            if rule!("T.recon", true) && rule!("6.3b", true) { self.tables.reconnaissance(difference, modified) } else { 0 };
+        let shown = if rule!("T.recon", true) && rule!("6.3b", true) {
+            self.tables.reconnaissance(difference, modified)
+        } else {
+            0
+        };
         events.event(Event::Movement(Happened::Scouted { at, die, shown }));
         self.next_movement(state, Movement::Show { side: enemy, at, left: shown });
     }
@@ -121,7 +124,14 @@ impl Rules {
     }
 
     /// Where nothing is left to choose the counters are shown; otherwise their owner is asked.
-    pub(crate) fn run_show(&self, state: &mut State, side: Side, at: BoxId, left: u8, events: &mut impl Sink<Event>) -> bool {
+    pub(crate) fn run_show(
+        &self,
+        state: &mut State,
+        side: Side,
+        at: BoxId,
+        left: u8,
+        events: &mut impl Sink<Event>,
+    ) -> bool {
         let unseen = self.unseen(state, side, at);
         if left == 0 || unseen.is_empty() {
             let seat = self.marching_seat(state);
@@ -274,8 +284,10 @@ impl Rules {
                 !field.is_empty()
             }
         });
+        // 8.4k: even before attackers who could overrun it.
+        let lets_go = !self.could_be_overrun(state, at) || rule!("8.4k", true);
         match next {
-            Some(seat) if rule!("6.3i", true) => self.next_movement(state, Movement::Withdraw { seat, at }),
+            Some(seat) if rule!("6.3i", lets_go) => self.next_movement(state, Movement::Withdraw { seat, at }),
             Some(_) | None => self.withdrawal_is_over(state, at),
         }
     }
@@ -311,7 +323,9 @@ impl Rules {
             return Err(refuse("0.1", "no connection leads there from {box}").place(at));
         };
         if rule!("6.3i", state.occupies(enemy_of(side), to)) {
-            return Err(refuse("6.3i", "{counter} cannot withdraw to {box}, where the enemy is").counter(counter).place(to));
+            return Err(refuse("6.3i", "{counter} cannot withdraw to {box}, where the enemy is")
+                .counter(counter)
+                .place(to));
         }
         self.may_use(state, connection, to, &CounterSet::from_iter([counter]))
     }
