@@ -78,7 +78,9 @@ impl Rules {
     fn are_guns_heard(&self, state: &State, side: Side) -> bool {
         state.battles.boxes().filter(|at| self.may_be_helped(state, side, *at).is_ok()).any(|at| {
             self.boxes_in_earshot(state, at).iter().any(|from| {
-                state.occupies(side, *from) && !state.occupies(enemy_of(side), *from) && !self.routes(state, side, *from, at).is_empty()
+                state.occupies(side, *from)
+                    && !state.occupies(enemy_of(side), *from)
+                    && !self.routes(state, side, *from, at).is_empty()
             })
         })
     }
@@ -107,11 +109,13 @@ impl Rules {
         let mut routes = Routes::new();
         let barred = state.reaction.as_ref().map_or(BoxSet::EMPTY, |reaction| reaction.barred);
         let usable = |way: ConnectionId, to: BoxId| self.may_use(state, way, to, &CounterSet::EMPTY).is_ok();
+        // 6.5a: the points of infantry in this weather.
+        let cost_of = |way: ConnectionId| if rule!("6.5a", true) { self.cost_of(state, way) } else { 1 };
         for (next, by) in self.ground.neighbours(at) {
             if !usable(*by, at) {
                 continue;
             }
-            let last = self.cost_of(state, *by);
+            let last = cost_of(*by);
             if *next == from {
                 if last <= EARSHOT {
                     let _ = routes.try_push(Route { cost: last, through: None, by: *by });
@@ -122,7 +126,7 @@ impl Rules {
                 continue;
             }
             for (start, way) in self.ground.neighbours(*next).iter().filter(|(start, _)| *start == from) {
-                let cost = last + self.cost_of(state, *way);
+                let cost = last + cost_of(*way);
                 if usable(*way, *next) && cost <= EARSHOT && *start != at {
                     let _ = routes.try_push(Route { cost, through: Some(*next), by: *by });
                 }
@@ -174,10 +178,14 @@ impl Rules {
             return Err(refuse("6.5b", "{counter} is a dummy and does not react").also(&["7.1b"]).counter(counter));
         }
         if rule!("6.5b", state.piece(counter).digging) {
-            return Err(refuse("6.5b", "{counter} digs in this turn and does not react").also(&["6.2b"]).counter(counter));
+            return Err(refuse("6.5b", "{counter} digs in this turn and does not react")
+                .also(&["6.2b"])
+                .counter(counter));
         }
         if rule!("6.5b", state.occupies(enemy_of(side), from)) {
-            return Err(refuse("6.5b", "{counter} is engaged at {box} and does not react").counter(counter).place(from));
+            return Err(refuse("6.5b", "{counter} is engaged at {box} and does not react")
+                .counter(counter)
+                .place(from));
         }
         if rule!("6.5.2e", state.piece(counter).marched_to_guns) {
             return Err(refuse("6.5.2e", "{counter} has tried to march to the guns in this turn").counter(counter));
@@ -222,7 +230,9 @@ impl Rules {
             return Err(refuse("6.5b", "only combat units march to the guns, and none has been named").also(&["1.0"]));
         }
         if rule!("6.5.2a", self.routes(state, side, mustered.from, at).is_empty()) {
-            return Err(refuse("6.5.2a", "{box} is not within 2 movement points by a way that is open").also(&["6.5a"]).place(at));
+            return Err(refuse("6.5.2a", "{box} is not within 2 movement points by a way that is open")
+                .also(&["6.5a"])
+                .place(at));
         }
         Ok(())
     }
@@ -374,12 +384,14 @@ impl Rules {
         let value = self.reaction_value(state, from, &mustered.force);
         let success = rule!("6.5.2b", die <= value);
         events.event(Event::Combat(Happened::GunsThrown { side, from, die, success }));
-        let past_nobody = |route: &Route| {
-            route.through.is_none_or(|place| !self.real_force_in(state, enemy_of(side), place))
-        };
+        let past_nobody =
+            |route: &Route| route.through.is_none_or(|place| !self.real_force_in(state, enemy_of(side), place));
         let route = self.routes(state, side, from, to).into_iter().find(past_nobody);
         if let Some(route) = route.filter(|_| success) {
-            self.set_out_for_guns(state, Marcher { force: mustered.force, from, to, by: route.by, after_round: self.joins_after(route.cost) });
+            self.set_out_for_guns(
+                state,
+                Marcher { force: mustered.force, from, to, by: route.by, after_round: self.joins_after(route.cost) },
+            );
         }
     }
 
@@ -488,7 +500,8 @@ mod tests {
             dummy("foil", ALLIED),
             dummy("paper", FRENCH),
         ];
-        let roads = ["Feld-West", "Feld-Nah", "Feld-Mitte", "Mitte-Fern", "Nah-Fern poor-road", "Feld-Ost", "Weit-Fern"];
+        let roads =
+            ["Feld-West", "Feld-Nah", "Feld-Mitte", "Mitte-Fern", "Nah-Fern poor-road", "Feld-Ost", "Weit-Fern"];
         let mut table = Table::new(&["Feld", "West", "Nah", "Mitte", "Fern", "Ost", "Weit"], &roads, counters);
         table.put_from("corps", "Feld", "West", 9);
         table.put("foe", "Feld", 9);

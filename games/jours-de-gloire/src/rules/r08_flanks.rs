@@ -10,7 +10,12 @@ use crate::state::{State, enemy_of};
 
 impl Rules {
     /// The connections by which the units of a side came into the battle in this player turn.
-    fn ways_in<'a>(&'a self, state: &'a State, battle: &'a Battle, side: Side) -> impl Iterator<Item = ConnectionId> + 'a {
+    fn ways_in<'a>(
+        &'a self,
+        state: &'a State,
+        battle: &'a Battle,
+        side: Side,
+    ) -> impl Iterator<Item = ConnectionId> + 'a {
         let units = battle.forces[side.index()].iter().filter(|counter| self.has_strength(*counter));
         units.filter_map(|counter| state.piece(counter).entered_by)
     }
@@ -41,7 +46,8 @@ impl Rules {
 
     /// R J10b: who comes to the guns by a connection that the attackers did not use strikes them in the flank.
     pub(crate) fn flank_by_marching(&self, state: &State, battle: &Battle, by: ConnectionId) -> bool {
-        battle.engagement != Engagement::Sortie && rule!("8.5b", self.ways_in(state, battle, battle.attacker).all(|way| way != by))
+        battle.engagement != Engagement::Sortie
+            && rule!("8.5b", self.ways_in(state, battle, battle.attacker).all(|way| way != by))
     }
 
     /// 8.5c: every box to which the defender could go holds enemies of 3 SP or more, by truth (R J40), but for those the

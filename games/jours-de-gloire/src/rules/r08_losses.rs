@@ -112,7 +112,8 @@ impl Rules {
         }
         let next = matches!(self.next_bearer(state, &force), Bearer::Among(tied) if tied.contains(counter));
         if rule!("8.4a", !next) {
-            return Err(refuse("8.4a", "losses are shared evenly, and it is not for {counter} to take the next").counter(counter));
+            return Err(refuse("8.4a", "losses are shared evenly, and it is not for {counter} to take the next")
+                .counter(counter));
         }
         Ok(())
     }
@@ -141,8 +142,12 @@ mod tests {
     use crate::testing::{Table, artillery, cavalry, infantry};
 
     fn table(strengths: [u8; 3]) -> (Table, CounterSet) {
-        let counters =
-            vec![infantry("one", FRENCH, 3), infantry("two", FRENCH, 3), cavalry("three", FRENCH, 3, 1), artillery("guns", FRENCH, 4)];
+        let counters = vec![
+            infantry("one", FRENCH, 3),
+            infantry("two", FRENCH, 3),
+            cavalry("three", FRENCH, 3, 1),
+            artillery("guns", FRENCH, 4),
+        ];
         let mut table = Table::new(&["Feld"], &[] as &[&str], counters);
         let mut force = CounterSet::EMPTY;
         for (id, strength) in ["one", "two", "three"].into_iter().zip(strengths) {

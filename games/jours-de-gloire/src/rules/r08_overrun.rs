@@ -1,6 +1,6 @@
 //! Case 8.4, second half: overruns (R J15, R J15b).
 
-use board::boxes::ConnectionId;
+use board::boxes::{BoxId, ConnectionId};
 use kernel::{Side, Sink, rule};
 
 use crate::Rules;
@@ -34,6 +34,12 @@ impl Rules {
         Ok(())
     }
 
+    /// Whether the phasing side could try an overrun in a box as it stands there. 8.4k: cavalry may withdraw all the same.
+    pub(crate) fn could_be_overrun(&self, state: &State, at: BoxId) -> bool {
+        let strength = |side: Side| self.strength_of(state, &self.in_the_field(state, side, at));
+        strength(state.player) >= strength(enemy_of(state.player)) * u16::from(self.tables.battle.overrun_ratio)
+    }
+
     /// It takes the place of the round and ends the battle. In a fortified city's box the defender may go inside instead
     /// (8.4i).
     pub(crate) fn declare_overrun(&self, state: &mut State, events: &mut impl Sink<Event>) {
@@ -60,13 +66,13 @@ impl Rules {
         let (attacker, defender) = (battle.attacker, enemy_of(battle.attacker));
         let attackers = &battle.forces[attacker.index()];
         let defenders = &battle.forces[defender.index()];
-        let riders = attackers
-            .iter()
-            .any(|counter| self.kind(counter) == Kind::Cavalry && state.piece(counter).strength > 0);
+        let riders =
+            attackers.iter().any(|counter| self.kind(counter) == Kind::Cavalry && state.piece(counter).strength > 0);
         let result = if rule!("8.4d", riders) { die + table.overrun_cavalry } else { die };
         events.event(Event::Combat(Happened::OverrunThrown { die, result }));
         let advance = Frame::Combat(Combat::OverrunAdvance { seat: self.seat_for_force(state, attackers, attacker) });
-        let retreat = Frame::Combat(Combat::Retreat { seat: self.seat_for_force(state, defenders, defender), side: defender });
+        let retreat =
+            Frame::Combat(Combat::Retreat { seat: self.seat_for_force(state, defenders, defender), side: defender });
         if rule!("8.4f", result >= table.overrun_all) {
             self.eliminate_force(state, defenders, events);
             state.frames.push(advance);

@@ -33,8 +33,10 @@ impl Rules {
                 let chosen = |side: Side| battle.tactics[side.index()].is_some();
                 // Who is to be shown the other's tactic by a card waits for it.
                 let waits = |side: Side| battle.spies == Some(side) && !chosen(enemy_of(side));
-                let open = [state.player, enemy_of(state.player)].into_iter().filter(|side| !chosen(*side) && !waits(*side));
-                let mut seats: ArrayVec<Seat, { kernel::SEATS }> = open.map(|side| self.seat_in_battle(state, side)).collect();
+                let open =
+                    [state.player, enemy_of(state.player)].into_iter().filter(|side| !chosen(*side) && !waits(*side));
+                let mut seats: ArrayVec<Seat, { kernel::SEATS }> =
+                    open.map(|side| self.seat_in_battle(state, side)).collect();
                 seats.sort_unstable();
                 Waits::Seats(seats)
             }
@@ -134,7 +136,9 @@ impl Rules {
 
     fn may_end_combat(&self, state: &State) -> Ruling {
         match state.battles.boxes().find(|at| self.must_be_fought(state, *at)) {
-            Some(at) if rule!("2.B4", true) => Err(refuse("2.B4", "the battle at {box} has to be fought").also(&["8.0"]).place(at)),
+            Some(at) if rule!("2.B4", true) => {
+                Err(refuse("2.B4", "the battle at {box} has to be fought").also(&["8.0"]).place(at))
+            }
             Some(_) | None => Ok(()),
         }
     }
@@ -159,11 +163,15 @@ impl Rules {
             (Combat::Choose { .. }, CombatAction::Fight(at)) => self.may_fight(state, at),
             (Combat::Choose { .. }, CombatAction::EndCombat) => self.may_end_combat(state),
             (Combat::Shelter { .. }, CombatAction::StandOutside) => self.may_stand_outside(state, battle, side),
-            (Combat::Shelter { .. }, CombatAction::GoInside(counter)) => self.may_go_inside(state, battle, side, counter),
+            (Combat::Shelter { .. }, CombatAction::GoInside(counter)) => {
+                self.may_go_inside(state, battle, side, counter)
+            }
             (Combat::Shelter { .. }, CombatAction::CloseGates) => self.may_close_gates(state, battle, side),
             (Combat::Overflow { .. }, CombatAction::LeaveBy(way)) => self.may_leave_by(state, battle, side, way),
             (Combat::Overflow { .. }, CombatAction::Remain) => Ok(()),
-            (Combat::Invest { .. }, CombatAction::Assault | CombatAction::Besiege) => self.may_prosecute(state, battle, side),
+            (Combat::Invest { .. }, CombatAction::Assault | CombatAction::Besiege) => {
+                self.may_prosecute(state, battle, side)
+            }
             (Combat::Invest { .. }, CombatAction::Mask) => Ok(()),
             (Combat::Tactics, CombatAction::Choose(tactic)) => self.may_choose_tactic(state, battle, side, tactic),
             (Combat::AskOverrun { .. }, CombatAction::Overrun) => self.may_overrun(state, battle),
@@ -186,7 +194,9 @@ impl Rules {
     /// The right player at the wrong moment: the refusal names the rule that says when.
     fn out_of_step(&self, action: CombatAction) -> Ruling {
         let refusal = match action {
-            CombatAction::Fight(_) | CombatAction::EndCombat => refuse("8.0", "the battle at hand has to be fought out first"),
+            CombatAction::Fight(_) | CombatAction::EndCombat => {
+                refuse("8.0", "the battle at hand has to be fought out first")
+            }
             CombatAction::StandOutside | CombatAction::GoInside(_) | CombatAction::CloseGates => {
                 refuse("8.8b", "who holds a fortified city goes inside before combat, or never")
             }
@@ -195,13 +205,18 @@ impl Rules {
                 refuse("8.8c", "there is no city with its gates closed to be dealt with now")
             }
             CombatAction::Choose(_) => refuse("8.1a", "tactics are chosen once, at the start of a battle"),
-            CombatAction::Overrun | CombatAction::FightRound => {
-                refuse("8.4c", "an overrun can be tried at the start of a round, by an attacker of six times the strength")
+            CombatAction::Overrun | CombatAction::FightRound => refuse(
+                "8.4c",
+                "an overrun can be tried at the start of a round, by an attacker of six times the strength",
+            ),
+            CombatAction::AdvanceBy(_) | CombatAction::Remain => {
+                refuse("8.4e", "there is nothing to advance after now")
             }
-            CombatAction::AdvanceBy(_) | CombatAction::Remain => refuse("8.4e", "there is nothing to advance after now"),
             CombatAction::Lose(_) => refuse("8.4a", "there is no choice between losses now"),
             CombatAction::RetreatBy(_) => refuse("8.7a", "no retreat is due now"),
-            CombatAction::BlowBridge | CombatAction::LeaveBridge => refuse("6.4c", "there is no bridge to be blown now"),
+            CombatAction::BlowBridge | CombatAction::LeaveBridge => {
+                refuse("6.4c", "there is no bridge to be blown now")
+            }
         };
         kernel::cases::applies(refusal.case, true, file!(), line!());
         Err(refusal)
@@ -378,8 +393,17 @@ mod tests {
     }
 
     const BOXES: [&str; 7] = ["A fortified", "B", "C defensive", "D mountain", "E fortified", "F", "G"];
-    const ROADS: [&str; 9] =
-        ["A-B", "B-C minor bridge", "C-D poor-road", "D-E major bridge", "E-F minor ford", "F-A", "B-E", "C-F", "D-G major ford"];
+    const ROADS: [&str; 9] = [
+        "A-B",
+        "B-C minor bridge",
+        "C-D poor-road",
+        "D-E major bridge",
+        "E-F minor ford",
+        "F-A",
+        "B-E",
+        "C-F",
+        "D-G major ford",
+    ];
 
     fn army(side: Side) -> Vec<Counter> {
         let name = |id: &str| format!("{id}{}", side.0);
@@ -469,13 +493,18 @@ mod tests {
                     Waits::Nothing => panic!("nobody is asked in {:?}", table.state.frame()),
                 }
             }
-            battles += table.events.iter().filter(|event| matches!(event, Event::Combat(crate::event::Combat::Ended { .. }))).count();
+            battles += table
+                .events
+                .iter()
+                .filter(|event| matches!(event, Event::Combat(crate::event::Combat::Ended { .. })))
+                .count();
             for piece in &table.state.pieces {
                 assert_eq!((piece.lost_here, piece.entered_by), (0, None));
             }
             let shared = table.state.occupied(FRENCH).common(*table.state.occupied(ALLIED));
             for at in shared.boxes().filter(|_| table.state.frame() != Frame::GameOver) {
-                let here: Vec<&str> = table.state.counters_in(at).map(|it| table.rules.counter(it).id.as_str()).collect();
+                let here: Vec<&str> =
+                    table.state.counters_in(at).map(|it| table.rules.counter(it).id.as_str()).collect();
                 assert!(table.state.siege_at(at).is_some(), "{here:?} share a box; {:#?}", table.events);
             }
         }

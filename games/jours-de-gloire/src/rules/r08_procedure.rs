@@ -15,7 +15,9 @@ impl Rules {
     /// Who decides for a side in a battle: the seat of its highest leader there, else of its first unit (10.e).
     pub(crate) fn seat_for_force(&self, state: &State, force: &CounterSet, side: Side) -> Seat {
         let leader = self.foremost(force, |leader| leader.command_value);
-        leader.or_else(|| force.first()).map_or_else(|| self.seat_of_side(side), |counter| self.seat_of_counter(state, counter))
+        leader
+            .or_else(|| force.first())
+            .map_or_else(|| self.seat_of_side(side), |counter| self.seat_of_counter(state, counter))
     }
 
     pub(crate) fn seat_in_battle(&self, state: &State, side: Side) -> Seat {
@@ -101,7 +103,8 @@ impl Rules {
         let tactics = battle.tactics.map(|tactic| tactic.unwrap_or(Tactic::Skirmish));
         events.event(Event::Combat(Happened::TacticsShown { tactics, rounds, size }));
         for side in [battle.attacker, enemy_of(battle.attacker)] {
-            let dummies: CounterSet = battle.forces[side.index()].iter().filter(|counter| self.is_dummy(*counter)).collect();
+            let dummies: CounterSet =
+                battle.forces[side.index()].iter().filter(|counter| self.is_dummy(*counter)).collect();
             if rule!("7.1e", !dummies.is_empty()) {
                 self.remove_dummies(state, side, battle.at, events);
                 battle.forces[side.index()] = battle.forces[side.index()].without(dummies);
@@ -282,7 +285,9 @@ impl Rules {
                 let besiegers = self.in_the_field(state, enemy_of(side), at);
                 let held = self.in_the_field(state, side, at).is_empty() && !besiegers.is_empty();
                 if held && battle.engagement == Engagement::Field {
-                    state.battle = Some(Battle::at(at, battle.attacker, battle.intercepted));
+                    // From now on it is about the walls; nobody is asked twice.
+                    let walls = Battle::at(at, battle.attacker, battle.intercepted);
+                    state.battle = Some(Battle { engagement: Engagement::Assault, ..walls });
                     self.ask_to_invest(state, side, events);
                     return false;
                 }
@@ -320,8 +325,11 @@ mod tests {
             infantry("foe", ALLIED, 3),
             dummy("foil", ALLIED),
         ];
-        let mut table =
-            Table::new(&["Feld", "West", "Ost", "Sud", "Weit"], &["Feld-West", "Feld-Ost minor bridge", "West-Sud", "Sud-Weit"], counters);
+        let mut table = Table::new(
+            &["Feld", "West", "Ost", "Sud", "Weit"],
+            &["Feld-West", "Feld-Ost minor bridge", "West-Sud", "Sud-Weit"],
+            counters,
+        );
         table.put_from("napoleon", "Feld", "West", 0);
         table.put_from("corps", "Feld", "West", 14);
         table.put_from("horse", "Feld", "West", 6);
@@ -354,7 +362,9 @@ mod tests {
         assert!(!table.state.piece(table.counter("foe")).face_up);
         assert_eq!(table.at("foil"), Some("Feld"));
         table.act(FRENCH, Action::Combat(CombatAction::Choose(Tactic::Screen)));
-        assert!(table.state.piece(table.counter("foe")).face_up && table.state.piece(table.counter("foe")).strength_open);
+        assert!(
+            table.state.piece(table.counter("foe")).face_up && table.state.piece(table.counter("foe")).strength_open
+        );
         assert_eq!((table.at("foil"), table.at("paper")), (None, None));
         let battle = table.state.battle.unwrap();
         assert_eq!((battle.size, battle.rounds, battle.round, battle.start), (2, 2, 1, [20, 15]));

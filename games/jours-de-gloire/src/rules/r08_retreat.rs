@@ -65,8 +65,11 @@ impl Rules {
             Leaving::Indecisive => {
                 let from = self.boxes_left(state, battle, side);
                 if rule!("8.1f", !from.is_empty() && !from.covers(to)) {
-                    return Err(refuse("8.1f", "after an indecisive battle the attacker goes back to a box he came from, not to {box}")
-                        .place(to));
+                    return Err(refuse(
+                        "8.1f",
+                        "after an indecisive battle the attacker goes back to a box he came from, not to {box}",
+                    )
+                    .place(to));
                 }
             }
             Leaving::Overrun | Leaving::Retiring => {}
@@ -192,13 +195,7 @@ impl Rules {
     }
 
     /// The side whose retreat was due has chosen its way.
-    pub(crate) fn retreat_by(
-        &self,
-        state: &mut State,
-        side: Side,
-        way: ConnectionId,
-        events: &mut impl Sink<Event>,
-    ) {
+    pub(crate) fn retreat_by(&self, state: &mut State, side: Side, way: ConnectionId, events: &mut impl Sink<Event>) {
         state.frames.pop();
         let Some(mut battle) = state.battle else { return };
         let to = self.ground.across(way, battle.at);

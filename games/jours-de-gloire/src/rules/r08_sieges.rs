@@ -53,20 +53,22 @@ impl Rules {
         let inside = self.garrison(state, side, battle);
         let with = inside.union(CounterSet::from_iter([counter]));
         if rule!("8.8a", self.strength_of(state, &with) == 0) {
-            return Err(refuse("8.8a", "a unit has to go inside {box} before {counter} does").counter(counter).place(battle.at));
+            return Err(refuse("8.8a", "a unit has to go inside {box} before {counter} does")
+                .counter(counter)
+                .place(battle.at));
         }
         if self.is_leader(counter) {
             return Ok(());
         }
         let detachment = self.counter(counter).detachment;
-        let taken = inside
-            .iter()
-            .filter(|other| self.is_unit(*other) && self.counter(*other).detachment == detachment)
-            .count();
+        let taken =
+            inside.iter().filter(|other| self.is_unit(*other) && self.counter(*other).detachment == detachment).count();
         let (units, detachments) = self.room_inside(battle);
         let room = if detachment { detachments } else { units };
         if rule!("8.8e", taken >= usize::from(room)) {
-            return Err(refuse("8.8e", "there is no room left for {counter} inside {box}").counter(counter).place(battle.at));
+            return Err(refuse("8.8e", "there is no room left for {counter} inside {box}")
+                .counter(counter)
+                .place(battle.at));
         }
         Ok(())
     }
@@ -125,7 +127,13 @@ impl Rules {
         Ok(())
     }
 
-    pub(crate) fn leave_city_by(&self, state: &mut State, side: Side, way: ConnectionId, events: &mut impl Sink<Event>) {
+    pub(crate) fn leave_city_by(
+        &self,
+        state: &mut State,
+        side: Side,
+        way: ConnectionId,
+        events: &mut impl Sink<Event>,
+    ) {
         state.frames.pop();
         let Some(battle) = state.battle else { return };
         let to = self.ground.across(way, battle.at);
@@ -162,8 +170,10 @@ impl Rules {
             self.eliminate_force(state, &force, events);
             return;
         }
-        let seat = self.seat_for_force(state, &force, besieger);
-        state.frames.push(Frame::Combat(Combat::Invest { seat }));
+        if rule!("8.8c", true) {
+            let seat = self.seat_for_force(state, &force, besieger);
+            state.frames.push(Frame::Combat(Combat::Invest { seat }));
+        }
     }
 
     /// 8.8d: a unit that is no detachment, no cavalry and no dummy, and is led well enough (4.6b): as found in its last
@@ -190,9 +200,13 @@ impl Rules {
             stray = true;
         }
         if stray {
-            return Err(refuse("4.6b", "no unit before {box} has a line to a general").also(&["8.8d"]).place(battle.at));
+            return Err(refuse("4.6b", "no unit before {box} has a line to a general")
+                .also(&["8.8d"])
+                .place(battle.at));
         }
-        Err(refuse("8.8d", "before {box} stand cavalry and detachments only, which can mask it").also(&["8.8l"]).place(battle.at))
+        Err(refuse("8.8d", "before {box} stand cavalry and detachments only, which can mask it")
+            .also(&["8.8l"])
+            .place(battle.at))
     }
 
     pub(crate) fn assault(&self, state: &mut State, besieger: Side, events: &mut impl Sink<Event>) {
@@ -425,7 +439,10 @@ mod tests {
         table.act(ALLIED, combat(CombatAction::CloseGates));
         let east = table.way("Wittenberg", "Ost");
         table.act(ALLIED, combat(CombatAction::LeaveBy(east)));
-        assert_eq!((table.at("other"), table.at("kleist"), table.at("det")), (Some("Ost"), Some("Ost"), Some("Wittenberg")));
+        assert_eq!(
+            (table.at("other"), table.at("kleist"), table.at("det")),
+            (Some("Ost"), Some("Ost"), Some("Wittenberg"))
+        );
         assert!(matches!(table.state.frame(), Frame::Combat(Combat::Invest { .. })));
         // B.8.8a
         let room = |name: &str| {
@@ -512,7 +529,10 @@ mod tests {
         }
         let east = table.way("Wittenberg", "Ost");
         table.act(ALLIED, combat(CombatAction::RetreatBy(east)));
-        assert_eq!((table.at("relief"), table.at("foe"), table.at("kleist")), (Some("Ost"), Some("Wittenberg"), Some("Wittenberg")));
+        assert_eq!(
+            (table.at("relief"), table.at("foe"), table.at("kleist")),
+            (Some("Ost"), Some("Wittenberg"), Some("Wittenberg"))
+        );
         assert!(table.state.siege_at(at).is_some());
         assert!(table.state.piece(table.counter("foe")).inside);
     }

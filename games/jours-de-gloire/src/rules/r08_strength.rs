@@ -55,13 +55,7 @@ impl Rules {
     }
 
     /// T.combat.sp: what becomes of the SP of a unit, in quarters.
-    pub(crate) fn factors_of(
-        &self,
-        state: &State,
-        battle: &Battle,
-        counter: CounterId,
-        mut take: impl FnMut(Figure),
-    ) {
+    pub(crate) fn factors_of(&self, state: &State, battle: &Battle, counter: CounterId, mut take: impl FnMut(Figure)) {
         let table = &self.tables.quarters;
         let attacks = self.side_of(counter) == battle.attacker;
         if attacks && rule!("8.5a", state.piece(counter).fatigued) {
@@ -146,8 +140,7 @@ impl Rules {
             add(figure("8.5h", "tactical bonus of the highest leader", i32::from(bonus)));
         }
         let theirs = &battle.forces[enemy_of(side).index()];
-        let difference =
-            i32::from(self.average_cohesion(state, own)) - i32::from(self.average_cohesion(state, theirs));
+        let difference = i32::from(self.average_cohesion(state, own)) - i32::from(self.average_cohesion(state, theirs));
         if rule!("8.5g", difference != 0) {
             add(figure("8.5g", "difference in average cohesion", difference));
         }
@@ -174,9 +167,9 @@ impl Rules {
         // A card may have opened the way.
         !battle.bridge_won[battle.attacker.index()]
             && attackers
-            .iter()
-            .filter(|counter| self.is_unit(*counter))
-            .any(|counter| state.piece(counter).entered_by.is_some_and(|way| self.is_bridged(state, way)))
+                .iter()
+                .filter(|counter| self.is_unit(*counter))
+                .any(|counter| state.piece(counter).entered_by.is_some_and(|way| self.is_bridged(state, way)))
     }
 
     /// Strength, columns and die modifier of a side in the round at hand (8.1b).
@@ -229,7 +222,11 @@ impl Rules {
     pub(crate) fn artillery_cell(&self, state: &State, bonus: u16, die: u8) -> Cell {
         let weather = i32::from(self.tables.artillery_weather.of(state.weather));
         let snow = if rule!("3.1f", weather != 0) { weather } else { 0 };
-        if rule!("T.artillery", bonus > 0) { self.tables.artillery.cell(bonus, 0, i32::from(die) + snow) } else { Cell::default() }
+        if rule!("T.artillery", bonus > 0) {
+            self.tables.artillery.cell(bonus, 0, i32::from(die) + snow)
+        } else {
+            Cell::default()
+        }
     }
 
     /// T.pursuit with the weather on the die.
@@ -240,7 +237,11 @@ impl Rules {
             Weather::Snow if rule!("3.1f", true) => weather,
             Weather::Clear | Weather::Rain | Weather::Mud | Weather::Snow => 0,
         };
-        if rule!("T.pursuit", bonus > 0) { self.tables.pursuit.cell(bonus, 0, i32::from(die) + weather).losses } else { 0 }
+        if rule!("T.pursuit", bonus > 0) {
+            self.tables.pursuit.cell(bonus, 0, i32::from(die) + weather).losses
+        } else {
+            0
+        }
     }
 }
 

@@ -27,7 +27,8 @@ impl Rules {
         let rank = self.foremost(force, |leader| leader.tactical_bonus).map_or(0, |leader| self.counter(leader).rank);
         let lone = self.is_lone_detachment(force);
         let short = strength < u16::from(row.strength);
-        let refusal = |case: &'static str, words: &'static str| Err(refuse(case, words).number(strength as i16).place(battle.at));
+        let refusal =
+            |case: &'static str, words: &'static str| Err(refuse(case, words).number(strength as i16).place(battle.at));
         match tactic {
             Tactic::Decisive => {
                 if rule!("8.2d", rank < row.rank.unwrap_or(0)) {

@@ -73,7 +73,8 @@ impl Rules {
 
     /// SP that a side has lost: in combat as they fell, and stragglers who have not come back (R J52).
     pub fn losses_of(&self, state: &State, side: Side) -> u16 {
-        let own = || self.all_counters().filter(|counter| self.side_of(*counter) == side).map(|counter| state.piece(counter));
+        let own =
+            || self.all_counters().filter(|counter| self.side_of(*counter) == side).map(|counter| state.piece(counter));
         let fallen = if self.agreed.losses_by_roster {
             own().map(|piece| u16::from(piece.losses)).sum()
         } else {
@@ -126,7 +127,8 @@ mod tests {
             general("ney", FRENCH, 3, 2, 2),
             infantry("foe", ALLIED, 3),
         ];
-        Table::new(&["Feld", "Stadt fortified"], &["Feld-Stadt"], counters).with_victory_boxes(&[("Feld", 2), ("Stadt", 3)])
+        Table::new(&["Feld", "Stadt fortified"], &["Feld-Stadt"], counters)
+            .with_victory_boxes(&[("Feld", 2), ("Stadt", 3)])
     }
 
     #[test]
