@@ -29,6 +29,7 @@ mod sample;
 pub mod scenario;
 pub mod sequence;
 pub mod sets;
+mod standing;
 pub mod state;
 pub mod tables;
 mod telling;

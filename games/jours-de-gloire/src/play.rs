@@ -65,7 +65,7 @@ impl Rules {
         }
         match action {
             Action::Card(card) => return self.may_play_card(state, seat, card),
-            Action::Standing(_) => return Ok(()),
+            Action::Standing(standing) => return self.may_order(state, seat, standing),
             Action::Events(_) | Action::Administration(_) | Action::Movement(_) | Action::Guns(_) | Action::Combat(_) => {}
         }
         if rule!("2.0", !self.is_asked(state, seat)) {
@@ -130,6 +130,7 @@ impl Rules {
         actions.clear();
         if state.frame() != Frame::GameOver {
             self.list_cards(state, seat, actions);
+            self.list_standing(state, seat, actions);
         }
     }
 

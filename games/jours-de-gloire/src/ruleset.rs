@@ -66,4 +66,8 @@ impl Ruleset for Rules {
     fn reveals(&self, event: &Event) -> bool {
         observe::reveals(event)
     }
+
+    fn standing_answer(&self, view: &View, seat: Seat) -> Option<Action> {
+        self.answer_by_standing(view, seat)
+    }
 }

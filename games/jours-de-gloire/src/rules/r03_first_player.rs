@@ -65,3 +65,70 @@ impl Rules {
         events.event(Event::Calendar(Calendar::FirstPlayer { side: first }));
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::action::{Action, EventsAction};
+    use crate::state::Peace;
+    use crate::testing::{Table, chief, general};
+
+    fn table() -> Table {
+        let counters = vec![
+            chief("napoleon", FRENCH, 4, 4, 4),
+            chief("eugene", FRENCH, 3, 2, 1),
+            chief("wittgenstein", ALLIED, 3, 2, 1),
+            general("blucher", ALLIED, 3, 3, 3),
+        ];
+        let mut table = Table::new(&["A", "B"], &["A-B"], counters);
+        table.put("eugene", "A", 0);
+        table.put("wittgenstein", "B", 0);
+        table
+    }
+
+    fn ask(table: &mut Table) {
+        table.begin(FRENCH, Frame::Events(Events::FirstPlayer));
+        table.state.frames.insert(0, Frame::GameOver);
+    }
+
+    #[test]
+    fn with_napoleon_on_the_map_the_french_name_the_first_player() {
+        let mut table = table();
+        table.put("napoleon", "A", 0);
+        ask(&mut table);
+        table.act(FRENCH, Action::Events(EventsAction::GoSecond));
+        assert_eq!(table.state.first, ALLIED);
+    }
+
+    #[test]
+    fn without_him_the_higher_total_does_and_equal_ones_throw_again() {
+        let mut table = table();
+        ask(&mut table);
+        table.throw(3);
+        table.throw(3);
+        table.throw(2);
+        table.throw(4);
+        assert!(table.offers(FRENCH).is_empty());
+        table.act(ALLIED, Action::Events(EventsAction::GoFirst));
+        assert_eq!((table.state.first, table.state.player), (ALLIED, ALLIED));
+    }
+
+    #[test]
+    fn he_counts_as_present_until_hostilities_are_resumed() {
+        let mut table = table();
+        table.rules.scenario.napoleon_counts = true;
+        assert!(table.rules.napoleon_is_present(&table.state));
+        table.state.calendar.peace = Peace::Resumed { since: 12 };
+        assert!(!table.rules.napoleon_is_present(&table.state));
+    }
+
+    #[test]
+    fn of_equal_ranks_the_best_value_counts() {
+        let mut table = table();
+        let blucher = table.counter("blucher");
+        table.rules.counters[blucher.index()].army = Some(crate::counters::ArmyId(4));
+        table.put("blucher", "B", 0);
+        table.state.armies[4].chief = Some(blucher);
+        assert_eq!(table.rules.value_of_highest_chief(&table.state, ALLIED), 3);
+    }
+}

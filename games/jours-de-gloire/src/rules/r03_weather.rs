@@ -44,3 +44,43 @@ impl Rules {
         events.event(Event::Calendar(Calendar::Weather { die, weather, mud_follows }));
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::sequence::{Events, Frame};
+    use crate::state::FRENCH;
+    use crate::testing::{Table, chief};
+
+    fn in_turn(turn: u8) -> Table {
+        let mut table = Table::new(&["A"], &[] as &[&str], vec![chief("napoleon", FRENCH, 4, 4, 4)]);
+        table.state.turn = turn;
+        table.put("napoleon", "A", 0);
+        table
+    }
+
+    #[test]
+    fn the_month_changes_the_die_and_rain_with_a_star_brings_mud() {
+        // Turn 2 is the first half of April: 5 and one is 6, Rain*.
+        let mut table = in_turn(2);
+        table.begin(FRENCH, Frame::Events(Events::Open));
+        table.throw(5);
+        assert_eq!((table.state.weather, table.state.mud_follows), (Weather::Rain, true));
+        table.state.turn = 3;
+        table.begin(FRENCH, Frame::Events(Events::Open));
+        assert_eq!((table.state.weather, table.state.mud_follows), (Weather::Mud, false));
+        table.state.turn = 4;
+        table.begin(FRENCH, Frame::Events(Events::Open));
+        table.throw(4);
+        assert_eq!(table.state.weather, Weather::Clear);
+    }
+
+    #[test]
+    fn a_card_settles_the_weather_of_the_next_turn() {
+        let mut table = in_turn(4);
+        table.state.next_weather = Some(Weather::Clear);
+        table.state.mud_follows = true;
+        table.begin(FRENCH, Frame::Events(Events::Open));
+        assert_eq!((table.state.weather, table.state.next_weather), (Weather::Clear, None));
+    }
+}

@@ -130,3 +130,82 @@ impl Rules {
         points
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::action::{Action, AdministrationAction};
+    use crate::counters::Counter;
+    use crate::state::ALLIED;
+    use crate::testing::{Table, chief, infantry};
+
+    fn line() -> Table {
+        let of = |army: u8, counter: Counter| Counter { army: Some(ArmyId(army)), ..counter };
+        let counters = vec![
+            chief("napoleon", FRENCH, 4, 4, 4),
+            of(2, chief("schwarzenberg", ALLIED, 4, 2, 1)),
+            of(3, chief("bennigsen", ALLIED, 3, 1, 2)),
+            of(4, chief("blucher", ALLIED, 3, 3, 3)),
+            infantry("ii", FRENCH, 3),
+        ];
+        let mut table = Table::new(&["A", "B", "C"], &["A-B", "B-C"], counters);
+        for army in 0..6 {
+            table.rules.sources[army] = ["A", "C"].map(|name| table.place(name)).to_vec();
+        }
+        table.put("napoleon", "A", 0);
+        table.put("ii", "A", 5);
+        table.put("schwarzenberg", "C", 0);
+        table.put("bennigsen", "C", 0);
+        table.put("blucher", "C", 0);
+        table
+    }
+
+    fn points(table: &Table, army: usize) -> (u8, u8) {
+        (table.state.armies[army].granted, table.state.armies[army].points)
+    }
+
+    #[test]
+    fn a_die_and_the_value_of_the_commander_in_chief() {
+        let mut table = line();
+        table.begin(FRENCH, Frame::Administration(Administration::Open));
+        table.throw(3);
+        assert_eq!(points(&table, 0), (7, 7));
+    }
+
+    #[test]
+    fn want_of_supply_halves_them_and_dummies_take_a_third() {
+        for (supply, left) in [(Supply::Supplied, 7), (Supply::Hindered, 5), (Supply::Cut, 4)] {
+            let mut table = line();
+            table.state.armies[0].supply = supply;
+            assert_eq!(table.rules.grant(&mut table.state, ArmyId(0), 7), left);
+        }
+    }
+
+    #[test]
+    fn two_armies_share_a_die_as_the_allied_player_likes_and_each_adds_its_own_value() {
+        let mut table = line();
+        table.begin(ALLIED, Frame::Administration(Administration::Open));
+        table.throw(5);
+        let share = |pips| Action::Administration(AdministrationAction::SharePoints(pips));
+        assert_eq!(table.refused(ALLIED, share(6)), "B.4.5");
+        assert_eq!(table.offers(ALLIED).len(), 6);
+        table.act(ALLIED, share(4));
+        assert_eq!((points(&table, 2), points(&table, 3)), ((6, 6), (2, 2)));
+        // The Army of the North is not there: that of Silesia has its die for itself.
+        table.throw(2);
+        assert_eq!(points(&table, 4), (5, 5));
+    }
+
+    #[test]
+    fn in_an_armistice_they_are_fixed_and_at_the_restart_the_french_have_ten() {
+        let mut table = line();
+        table.state.calendar.peace = Peace::Armistice { since: 1 };
+        table.begin(FRENCH, Frame::Administration(Administration::Open));
+        assert_eq!(points(&table, 0), (8, 8));
+        let mut table = line();
+        table.state.turn = 12;
+        table.state.calendar.peace = Peace::Resumed { since: 12 };
+        table.begin(FRENCH, Frame::Administration(Administration::Open));
+        assert_eq!(points(&table, 0), (10, 10));
+    }
+}

@@ -185,3 +185,125 @@ impl Network {
         (grade, direct)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::action::{Action, EventsAction};
+    use crate::counters::Kind;
+    use crate::sequence::{Events, Frame};
+    use crate::state::{ALLIED, FRENCH};
+    use crate::testing::{Table, chief, detachment, dummy, general, infantry};
+
+    /// A row of boxes two points apart.
+    fn row() -> Table {
+        let counters = vec![
+            chief("napoleon", FRENCH, 4, 4, 4),
+            general("ney", FRENCH, 3, 2, 2),
+            infantry("ii", FRENCH, 3),
+            detachment("a", FRENCH, Kind::Infantry, 3),
+            infantry("russians", ALLIED, 3),
+            dummy("dummy", ALLIED),
+            general("oudinot", FRENCH, 3, 1, 1),
+        ];
+        let roads =
+            ["A-B poor-road", "B-C poor-road", "C-D poor-road", "D-E poor-road", "E-F poor-road", "F-G poor-road"];
+        let mut table = Table::new(&["A", "B", "C", "D", "E", "F", "G"], &roads, counters);
+        table.put("napoleon", "A", 0);
+        table
+    }
+
+    fn led(table: &mut Table, id: &str) -> (Grade, bool) {
+        table.rules.find_command(&mut table.state, FRENCH);
+        let piece = table.state.piece(table.counter(id));
+        (piece.grade, piece.to_chief)
+    }
+
+    #[test]
+    fn a_line_of_four_points_to_the_chief_or_to_a_general_who_has_one() {
+        let mut table = row();
+        table.put("ii", "C", 5);
+        assert_eq!(led(&mut table, "ii"), (Grade::InCommand, true));
+        table.put("ii", "E", 5);
+        assert_eq!(led(&mut table, "ii"), (Grade::Alone, false));
+        table.put("ney", "C", 0);
+        assert_eq!(led(&mut table, "ii"), (Grade::InCommand, false));
+        table.put("ney", "E", 0);
+        assert_eq!(led(&mut table, "ii"), (Grade::CutOff, false));
+        assert_eq!(led(&mut table, "ney"), (Grade::CutOff, false));
+    }
+
+    #[test]
+    fn any_enemy_counter_on_the_way_blocks_the_line_even_a_dummy() {
+        let mut table = row();
+        table.put("ii", "C", 5);
+        table.put("dummy", "B", 0);
+        assert_eq!(led(&mut table, "ii"), (Grade::Alone, false));
+        // The line may begin beside an enemy, but not lead to him.
+        table.put("dummy", "C", 0);
+        assert_eq!(led(&mut table, "ii"), (Grade::InCommand, true));
+        table.put("dummy", "A", 0);
+        assert_eq!(led(&mut table, "ii"), (Grade::Alone, false));
+    }
+
+    #[test]
+    fn what_was_found_for_all_agrees_with_the_line_of_one() {
+        let mut table = row();
+        table.put("ney", "C", 0);
+        table.put("dummy", "E", 0);
+        for place in ["A", "B", "C", "D", "E", "F"] {
+            table.put("ii", place, 5);
+            let at = table.place(place);
+            assert_eq!(led(&mut table, "ii"), table.rules.leading(&table.state, FRENCH, ArmyId(0), at), "{place}");
+        }
+    }
+
+    #[test]
+    fn an_independent_detachment_is_never_in_command_but_its_lines_count() {
+        let mut table = row();
+        table.put("a", "B", 2);
+        assert_eq!(led(&mut table, "a"), (Grade::CutOff, true));
+        table.put("a", "G", 2);
+        assert_eq!(led(&mut table, "a"), (Grade::Alone, false));
+        let (a, ii) = (table.counter("a"), table.counter("ii"));
+        table.put("a", "B", 2);
+        table.state.piece_mut(a).parent = Some(ii);
+        assert_eq!(led(&mut table, "a"), (Grade::InCommand, true));
+    }
+
+    #[test]
+    fn russian_detachments_may_draw_on_four_armies_austrian_ones_on_one() {
+        let mut table = row();
+        let a = table.counter("a");
+        for (counter, army) in [("napoleon", 2), ("ney", 5), ("oudinot", 3)] {
+            let counter = table.counter(counter);
+            table.rules.counters[counter.index()].army = Some(ArmyId(army));
+            table.rules.counters[counter.index()].side = ALLIED;
+        }
+        table.put("ney", "B", 0);
+        table.put("oudinot", "B", 0);
+        table.rules.sides[a.index()] = ALLIED;
+        table.rules.counters[a.index()].nation = Nation::Austrian;
+        assert_eq!(table.rules.armies_of(&table.state, a).as_slice(), [ArmyId(2)]);
+        table.rules.counters[a.index()].nation = Nation::Russian;
+        assert_eq!(table.rules.armies_of(&table.state, a).as_slice(), [ArmyId(2), ArmyId(3), ArmyId(5)]);
+    }
+
+    #[test]
+    fn a_leader_who_was_driven_off_comes_back_beside_his_chief_or_on_a_free_source() {
+        let mut table = row();
+        let (ney, source) = (table.counter("ney"), table.place("G"));
+        table.rules.sources[0] = vec![source];
+        table.rules.relocate(&mut table.state, ney, Whereabouts::Recalled);
+        table.begin(FRENCH, Frame::Events(Events::Leaders));
+        let to = |table: &Table, name: &str| Action::Events(EventsAction::ReturnTo(table.place(name)));
+        assert_eq!(table.refused(FRENCH, to(&table, "C")), "4.2d");
+        assert!(table.allowed(FRENCH, to(&table, "G")));
+        table.put("russians", "G", 3);
+        assert_eq!(table.refused(FRENCH, to(&table, "G")), "4.2d");
+        // A step of phase A stands below the frame in a game.
+        table.state.frames.insert(0, Frame::GameOver);
+        table.act(FRENCH, to(&table, "A"));
+        assert_eq!(table.at("ney"), Some("A"));
+    }
+}

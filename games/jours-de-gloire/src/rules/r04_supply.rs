@@ -128,3 +128,92 @@ impl Rules {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::state::{ALLIED, FRENCH};
+    use crate::testing::{Table, chief, dummy, general, infantry};
+
+    fn road_to_weimar() -> Table {
+        let counters = vec![
+            chief("napoleon", FRENCH, 4, 4, 4),
+            infantry("ii", FRENCH, 3),
+            infantry("russians", ALLIED, 3),
+            dummy("dummy", ALLIED),
+            dummy("second", ALLIED),
+            general("tormasov", ALLIED, 2, 1, 1),
+        ];
+        let boxes = ["Weimar", "Jena", "Gera", "Zeitz", "Erfurt"];
+        let roads = ["Weimar-Jena", "Jena-Gera poor-road", "Gera-Zeitz poor-road", "Weimar-Erfurt major ford Saale"];
+        let mut table = Table::new(&boxes, &roads, counters);
+        let weimar = table.place("Weimar");
+        table.rules.sources[0] = vec![weimar];
+        table.put("napoleon", "Zeitz", 0);
+        table
+    }
+
+    fn supply(table: &Table) -> (Supply, usize) {
+        let (supply, dummies) = table.rules.supply_of(&table.state, FRENCH, ArmyId(0));
+        (supply, dummies.len())
+    }
+
+    #[test]
+    fn the_line_may_be_long_but_not_over_an_uncrossable_river() {
+        let mut table = road_to_weimar();
+        assert_eq!(supply(&table), (Supply::Supplied, 0));
+        table.put("napoleon", "Erfurt", 0);
+        assert_eq!(supply(&table), (Supply::Cut, 0));
+        let ford = table.way("Weimar", "Erfurt");
+        table.state.pontoons[0].add(ford);
+        assert_eq!(supply(&table), (Supply::Supplied, 0));
+    }
+
+    #[test]
+    fn enemies_cut_it_dummies_hinder_it_and_are_lost_for_good() {
+        let mut table = road_to_weimar();
+        table.put("russians", "Jena", 4);
+        assert_eq!(supply(&table), (Supply::Cut, 0));
+        let (russians, dummy) = (table.counter("russians"), table.counter("dummy"));
+        table.rules.relocate(&mut table.state, russians, Whereabouts::Waiting);
+        table.put("dummy", "Jena", 0);
+        table.put("second", "Gera", 0);
+        assert_eq!(supply(&table), (Supply::Hindered, 2));
+        // 4.3d and 4.4b speak of counters: a leader beside the dummy is none of those.
+        table.put("tormasov", "Gera", 0);
+        assert_eq!(supply(&table), (Supply::Cut, 0));
+        table.put("tormasov", "Erfurt", 0);
+        let mut events = Vec::new();
+        table.rules.find_supply(&mut table.state, FRENCH, &mut events);
+        assert_eq!(table.state.piece(dummy).whereabouts, Whereabouts::Lost);
+        assert_eq!(table.rules.dummies_off_the_map(&table.state, ALLIED).len(), 0);
+        assert_eq!(supply(&table), (Supply::Supplied, 0));
+    }
+
+    #[test]
+    fn of_several_ways_the_one_past_the_fewest_dummies_is_taken() {
+        let mut table = Table::new(
+            &["A", "B", "C", "D"],
+            &["A-B", "B-D", "A-C", "C-D"],
+            vec![chief("napoleon", FRENCH, 4, 4, 4), dummy("one", ALLIED), dummy("two", ALLIED)],
+        );
+        let source = table.place("D");
+        table.rules.sources[0] = vec![source];
+        table.put("napoleon", "A", 0);
+        table.put("one", "B", 0);
+        assert_eq!(supply(&table), (Supply::Supplied, 0));
+        table.put("two", "C", 0);
+        assert_eq!(supply(&table), (Supply::Hindered, 1));
+    }
+
+    #[test]
+    fn without_supply_rules_and_in_an_armistice_nobody_starves() {
+        let mut table = road_to_weimar();
+        table.put("russians", "Jena", 4);
+        table.state.calendar.peace = Peace::Armistice { since: 1 };
+        assert_eq!(supply(&table).0, Supply::Supplied);
+        table.state.calendar.peace = Peace::War;
+        table.rules.agreed.supply = false;
+        assert_eq!(supply(&table).0, Supply::Supplied);
+    }
+}

@@ -111,3 +111,71 @@ impl Rules {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::action::{Action, AdministrationAction};
+    use crate::sequence::{Administration as Step, Frame};
+    use crate::state::{ALLIED, FRENCH};
+    use crate::testing::{AGREED, Table, chief, dummy, infantry};
+
+    fn table(off: usize) -> Table {
+        let mut counters = vec![chief("napoleon", FRENCH, 4, 4, 4), infantry("ii", FRENCH, 3)];
+        counters.extend((0..5).map(|number| dummy(&format!("dummy-{number}"), FRENCH)));
+        let mut table = Table::new(&["A", "B", "C"], &["A-B", "B-C"], counters);
+        table.put("napoleon", "A", 0);
+        table.put("ii", "B", 5);
+        for number in 0..off {
+            let dummy = table.counter(&format!("dummy-{number}"));
+            table.rules.relocate(&mut table.state, dummy, Whereabouts::Pool);
+        }
+        table
+    }
+
+    #[test]
+    fn half_of_those_off_the_map_come_back_rounded_down() {
+        for (off, back) in [(0, 0), (1, 0), (2, 1), (3, 1), (4, 2), (5, 2)] {
+            assert_eq!(table(off).rules.dummies_to_return(&table(off).state, FRENCH), back, "{off}");
+        }
+        let mut table = table(3);
+        let lost = table.counter("dummy-0");
+        table.rules.relocate(&mut table.state, lost, Whereabouts::Lost);
+        table.state.piece_mut(lost).whereabouts = Whereabouts::Lost;
+        assert_eq!(table.rules.dummies_to_return(&table.state, FRENCH), 1);
+    }
+
+    #[test]
+    fn they_come_back_beside_friends_and_face_down() {
+        let mut table = table(3);
+        table.begin(FRENCH, Frame::Administration(Step::Open));
+        let to = |table: &Table, name: &str| {
+            Action::Administration(AdministrationAction::ReturnDummy(table.counter("dummy-1"), table.place(name)))
+        };
+        assert_eq!(table.refused(FRENCH, to(&table, "C")), "7.1a");
+        assert_eq!(table.offers(FRENCH).len(), 3 * 2 + 1);
+        table.act(FRENCH, to(&table, "B"));
+        assert_eq!(table.at("dummy-1"), Some("B"));
+        assert!(!table.state.piece(table.counter("dummy-1")).face_up);
+        // One of three; the next die is that of the command points.
+        assert!(table.offers(FRENCH).is_empty());
+    }
+
+    #[test]
+    fn force_markers_are_for_more_than_ten_counters() {
+        let mut counters = vec![chief("napoleon", FRENCH, 4, 4, 4)];
+        counters.extend((0..10).map(|number| infantry(&format!("unit-{number}"), FRENCH, 3)));
+        let agreed = crate::game::Agreed { force_markers: true, ..AGREED };
+        let mut table = Table::agreed(&["A", "B"], &["A-B"], counters, agreed);
+        table.put("napoleon", "A", 0);
+        (0..10).for_each(|number| _ = table.put(&format!("unit-{number}"), if number < 9 { "A" } else { "B" }, 3));
+        table.begin(FRENCH, Frame::Administration(Step::Open));
+        let mark = Action::Administration(AdministrationAction::MarkForce(table.place("A")));
+        assert_eq!(table.refused(FRENCH, mark), "7.2a");
+        table.put("unit-9", "A", 3);
+        table.act(FRENCH, mark);
+        assert!(table.state.force_markers[0].covers(table.place("A")));
+        assert!(!table.state.occupies(ALLIED, table.place("A")));
+        table.act(FRENCH, Action::Administration(AdministrationAction::ForcesDone));
+    }
+}

@@ -278,3 +278,124 @@ impl Rules {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::action::{Action, EventsAction};
+    use crate::counters::Counter;
+    use crate::testing::{Table, chief, detachment, dummy, infantry};
+
+    fn table() -> Table {
+        let spring = |counter: Counter, twin: Option<u8>| Counter {
+            season: Season::Spring,
+            twin: twin.map(CounterId),
+            ..counter
+        };
+        let autumn = |id: &str, counter: Counter| Counter { season: Season::Autumn, id: id.into(), ..counter };
+        let counters = vec![
+            spring(infantry("young-guard", FRENCH, 4), Some(1)),
+            Counter { maximum: 12, ..autumn("autumn-guard", infantry("x", FRENCH, 4)) },
+            spring(chief("eugene", FRENCH, 3, 2, 1), None),
+            chief("napoleon", FRENCH, 4, 4, 4),
+            chief("wittgenstein", ALLIED, 3, 2, 1),
+            infantry("prussians", ALLIED, 3),
+            dummy("dummy", FRENCH),
+            detachment("a", FRENCH, crate::counters::Kind::Infantry, 3),
+            infantry("ney", FRENCH, 3),
+        ];
+        let mut table = Table::new(&["A", "B", "C", "D"], &["A-B", "B-C", "C-D"], counters);
+        table.rules.scenario.truce = Truce::Passes;
+        table.rules.scenario.dummies[0].infantry = 1;
+        table.rules.scenario.autumn_dummies[0].infantry = 1;
+        table.state.calendar.armistice = Some(6);
+        table.state.turn = 5;
+        table.put("young-guard", "A", 7);
+        table.put("eugene", "A", 0);
+        table.put("napoleon", "A", 0);
+        table.put("dummy", "A", 0);
+        let (a, guard) = (table.put("a", "A", 2), table.counter("young-guard"));
+        table.state.piece_mut(a).parent = Some(guard);
+        table.put("wittgenstein", "B", 0);
+        table.put("prussians", "B", 4);
+        table
+    }
+
+    fn end_turn(table: &mut Table) {
+        table.begin(FRENCH, Frame::Events(Events::Calendar));
+    }
+
+    #[test]
+    fn when_the_marker_is_reached_seasons_change_and_all_lies_open() {
+        let mut table = table();
+        end_turn(&mut table);
+        assert_eq!(table.state.calendar.peace, Peace::Armistice { since: 6 });
+        assert_eq!(table.state.calendar.restart, Some(11));
+        assert_eq!((table.at("autumn-guard"), table.strength("autumn-guard")), (Some("A"), 7));
+        assert_eq!((table.at("young-guard"), table.at("eugene"), table.at("dummy")), (None, None, None));
+        assert_eq!(table.state.piece(table.counter("a")).parent, Some(table.counter("autumn-guard")));
+        assert!(table.state.piece(table.counter("prussians")).face_up);
+        assert_eq!(table.state.armies[0].chief, Some(table.counter("napoleon")));
+    }
+
+    #[test]
+    fn a_marker_pushed_behind_the_turn_counts_and_one_ahead_does_not() {
+        let mut table = table();
+        table.state.calendar.armistice = Some(4);
+        end_turn(&mut table);
+        assert_eq!(table.state.calendar.peace, Peace::Armistice { since: 6 });
+        let mut table = self::table();
+        table.state.calendar.armistice = Some(7);
+        end_turn(&mut table);
+        assert_eq!(table.state.calendar.peace, Peace::War);
+    }
+
+    #[test]
+    fn decisive_battles_move_the_marker_until_the_armistice_is_declared() {
+        let mut table = table();
+        let mut events = Vec::new();
+        table.rules.decisive_battle_won(&mut table.state, FRENCH, &mut events);
+        assert_eq!(table.state.calendar.armistice, Some(7));
+        table.rules.decisive_battle_won(&mut table.state, ALLIED, &mut events);
+        table.rules.decisive_battle_won(&mut table.state, ALLIED, &mut events);
+        assert_eq!(table.state.calendar.armistice, Some(5));
+        table.state.calendar.peace = Peace::Armistice { since: 6 };
+        table.rules.decisive_battle_won(&mut table.state, ALLIED, &mut events);
+        assert_eq!(table.state.calendar.armistice, Some(5));
+    }
+
+    #[test]
+    fn a_scenario_may_end_with_it() {
+        let mut table = table();
+        table.rules.scenario.truce = Truce::Ends;
+        end_turn(&mut table);
+        assert_eq!(table.state.frame(), Frame::GameOver);
+    }
+
+    #[test]
+    fn who_stands_beside_the_enemy_is_lifted_to_the_nearest_box_away_from_him() {
+        let mut table = table();
+        end_turn(&mut table);
+        table.put("prussians", "B", 4);
+        table.state.first = ALLIED;
+        table.state.player = ALLIED;
+        let mut events = Vec::new();
+        table.rules.end_player_turn(&mut table.state, &mut events);
+        assert_eq!(table.state.frame(), Frame::Events(Events::LiftAway { side: ALLIED }));
+        let lift =
+            |table: &Table, to: &str| Action::Events(EventsAction::LiftTo(table.counter("prussians"), table.place(to)));
+        assert_eq!(table.refused(ALLIED, lift(&table, "D")), "A.arm.k");
+        table.act(ALLIED, lift(&table, "C"));
+        assert_eq!(table.at("prussians"), Some("C"));
+    }
+
+    #[test]
+    fn at_the_restart_dummies_can_be_put_down_again() {
+        let mut table = table();
+        end_turn(&mut table);
+        table.state.turn = 10;
+        end_turn(&mut table);
+        assert_eq!(table.state.calendar.peace, Peace::Resumed { since: 11 });
+        assert!(matches!(table.state.frame(), Frame::Administration(Administration::ReturnDummies { left: 1, .. })));
+    }
+}

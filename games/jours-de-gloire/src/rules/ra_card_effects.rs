@@ -374,3 +374,149 @@ impl Rules {
         changed
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::action::{Action, CardAction};
+    use crate::cards::{EventCard, ThrowKind};
+    use crate::sequence::Administration;
+    use crate::state::{ALLIED, CardPlace, FRENCH};
+    use crate::testing::{Table, cavalry, chief, dummy, infantry};
+
+    fn table() -> Table {
+        let counters = vec![
+            chief("napoleon", FRENCH, 4, 4, 4),
+            infantry("ii", FRENCH, 3),
+            cavalry("horse", FRENCH, 3, 1),
+            chief("wittgenstein", ALLIED, 3, 2, 1),
+            infantry("prussians", ALLIED, 3),
+            dummy("dummy", ALLIED),
+        ];
+        let mut table = Table::new(&["A", "B", "C"], &["A-B", "B-C major bridge Elbe"], counters);
+        table.put("napoleon", "A", 0);
+        table.put("ii", "A", 5);
+        table.put("horse", "A", 3);
+        table.put("wittgenstein", "C", 0);
+        table.put("prussians", "B", 4);
+        table.put("dummy", "B", 0);
+        table
+    }
+
+    /// The first card with a half that does this, and which half it is.
+    fn find(table: &Table, what: impl Fn(&Effect) -> bool) -> (CardNumber, bool) {
+        let of = |card: &EventCard| {
+            card.halves.iter().position(|half| what(&half.effect)).map(|half| (card.number, half == 1))
+        };
+        table.rules.cards.all().iter().find_map(of).expect("such a card")
+    }
+
+    fn give(table: &mut Table, side: Side, what: impl Fn(&Effect) -> bool) -> (CardNumber, bool) {
+        let (card, second_half) = find(table, what);
+        for place in &mut table.state.cards {
+            *place = CardPlace::Deck;
+        }
+        table.state.cards[card.index()] = CardPlace::Hand(side);
+        (card, second_half)
+    }
+
+    fn on((card, second_half): (CardNumber, bool), on: CardTarget) -> Action {
+        Action::Card(CardAction { card, second_half, on })
+    }
+
+    fn moving(table: &mut Table, side: Side) {
+        table.begin(side, Frame::Administration(Administration::Done));
+    }
+
+    #[test]
+    fn a_card_is_played_by_who_holds_it_in_its_window_on_its_target_and_is_spent() {
+        let mut table = table();
+        let card = give(
+            &mut table,
+            FRENCH,
+            |effect| matches!(effect, Effect::Strength { nations, .. } if nations.contains(&Nation::French)),
+        );
+        let onto = |table: &Table, id: &str| on(card, CardTarget::Counter(table.counter(id)));
+        moving(&mut table, FRENCH);
+        assert_eq!(table.refused(ALLIED, onto(&table, "prussians")), "A.cards.e");
+        assert_eq!(table.refused(FRENCH, onto(&table, "napoleon")), "B.3.3a");
+        let play = onto(&table, "ii");
+        table.act(FRENCH, play);
+        assert!(table.strength("ii") > 5);
+        assert_eq!(table.state.cards[card.0.index()], CardPlace::Discarded);
+        assert_eq!(table.refused(FRENCH, play), "A.cards.e");
+    }
+
+    #[test]
+    fn armistice_events_are_dead_where_there_is_no_armistice_and_used_once_where_there_is() {
+        let mut table = table();
+        let card = give(&mut table, FRENCH, |effect| matches!(effect, Effect::Armistice { .. }));
+        let side = if table.rules.cards.get(card.0).unwrap().halves[usize::from(card.1)].colour
+            == crate::cards::Colour::Allied
+        {
+            ALLIED
+        } else {
+            FRENCH
+        };
+        table.state.cards[card.0.index()] = CardPlace::Hand(side);
+        moving(&mut table, FRENCH);
+        assert_eq!(table.refused(side, on(card, CardTarget::Nothing)), "A.cards.d");
+        table.rules.scenario.truce = crate::scenario::Truce::Passes;
+        table.state.calendar.armistice = Some(6);
+        table.act(side, on(card, CardTarget::Nothing));
+        assert_ne!(table.state.calendar.armistice, Some(6));
+        table.state.cards[card.0.index()] = CardPlace::Hand(side);
+        assert_eq!(table.refused(side, on(card, CardTarget::Nothing)), "A.cards.d");
+    }
+
+    #[test]
+    fn a_stack_beside_cavalry_is_shown_and_its_dummies_go() {
+        let mut table = table();
+        let card = give(&mut table, FRENCH, |effect| *effect == Effect::ShowStack);
+        let side = match table.rules.cards.get(card.0).unwrap().halves[usize::from(card.1)].colour {
+            crate::cards::Colour::French | crate::cards::Colour::Neutral => FRENCH,
+            crate::cards::Colour::Allied => ALLIED,
+        };
+        if side == FRENCH {
+            moving(&mut table, FRENCH);
+            let b = table.place("B");
+            assert_eq!(table.refused(FRENCH, on(card, CardTarget::Box(table.place("C")))), "A.cards.e");
+            table.act(FRENCH, on(card, CardTarget::Box(b)));
+            assert!(table.state.piece(table.counter("prussians")).face_up);
+            assert_eq!(table.at("dummy"), None);
+        }
+    }
+
+    #[test]
+    fn a_promised_die_waits_for_its_throw() {
+        let mut table = table();
+        table.state.promised.push((ThrowKind::Battle, FRENCH, 1));
+        table.state.frames.push(Frame::Combat(crate::sequence::Combat::BattleDie { side: ALLIED }));
+        assert_eq!(table.rules.die_with_cards(&mut table.state, 3), 3);
+        table.state.frames.push(Frame::Combat(crate::sequence::Combat::BattleDie { side: FRENCH }));
+        assert_eq!(table.rules.die_with_cards(&mut table.state, 3), 4);
+        assert_eq!(table.rules.die_with_cards(&mut table.state, 3), 3);
+    }
+
+    #[test]
+    fn a_destroyed_bridge_is_built_unless_somebody_real_stands_beyond() {
+        let mut table = table();
+        let card = give(&mut table, FRENCH, |effect| *effect == Effect::Bridge);
+        let bridge = table.way("B", "C");
+        table.state.destroyed_bridges.add(bridge);
+        let prussians = table.counter("prussians");
+        table.rules.relocate(&mut table.state, prussians, Whereabouts::Waiting);
+        table.put("dummy", "C", 0);
+        table.put("wittgenstein", "A", 0);
+        table.put("ii", "B", 5);
+        let mut events = Vec::new();
+        assert!(table.rules.bridge_by_card(&mut table.state, FRENCH, bridge, &mut events));
+        assert!(!table.state.destroyed_bridges.holds(bridge));
+        table.state.destroyed_bridges.add(bridge);
+        table.put("prussians", "C", 4);
+        assert!(
+            !table.rules.bridge_by_card(&mut table.state, FRENCH, bridge, &mut events),
+            "nothing is spent: {card:?}"
+        );
+    }
+}

@@ -92,7 +92,7 @@ impl Rules {
     /// Every way in which a seat could play a card now.
     pub(crate) fn list_cards(&self, state: &State, seat: Seat, actions: &mut Vec<Action>) {
         let side = self.side_of_seat(seat);
-        if !phases_of_cards(state.frame()) || seat != self.seat_of_side(side) {
+        if !phases_of_cards(state) || seat != self.seat_of_side(side) {
             return;
         }
         for card in all_cards().filter(|card| self.holds(state, side, *card)) {
@@ -138,7 +138,7 @@ impl Rules {
     fn may_use_half(&self, state: &State, side: Side, card: &EventCard, second_half: bool) -> Ruling {
         let number = i16::from(card.number.0);
         let half = &card.halves[usize::from(second_half)];
-        if rule!("A.cards.e", !phases_of_cards(state.frame())) {
+        if rule!("A.cards.e", !phases_of_cards(state)) {
             return Err(refuse("A.cards.e", "cards are played in the turns of the two players, not between them"));
         }
         let own_colour = match half.colour {
@@ -233,13 +233,9 @@ impl Rules {
     }
 }
 
-/// Phases B and C (A.cards.e).
-fn phases_of_cards(frame: Frame) -> bool {
-    match frame {
-        // The dummies that are put on the map before the first turn are no part of B1.
-        Frame::Administration(_) | Frame::Movement(_) | Frame::Guns(_) | Frame::Combat(_) => true,
-        Frame::Events(_) | Frame::GameOver => false,
-    }
+/// Phases B and C (A.cards.e): the dummies that are put on the map before a turn are no part of B1.
+fn phases_of_cards(state: &State) -> bool {
+    !state.frames.iter().any(|frame| matches!(frame, Frame::Events(_) | Frame::GameOver))
 }
 
 /// The phasing player chooses what to do between two marches.
