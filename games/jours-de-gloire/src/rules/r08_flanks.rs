@@ -63,3 +63,63 @@ impl Rules {
         rule!("8.5c", closed)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::action::{Action, CombatAction};
+    use crate::battle::Tactic;
+    use crate::sequence::{Frame, Guns};
+    use crate::state::{ALLIED, FRENCH};
+    use crate::testing::{Table, infantry};
+
+    fn flanks(intercepted: bool, french: [&str; 2], allied: [&str; 2]) -> ([bool; 2], bool) {
+        let counters = vec![
+            infantry("a", FRENCH, 3),
+            infantry("b", FRENCH, 3),
+            infantry("c", ALLIED, 3),
+            infantry("d", ALLIED, 3),
+        ];
+        let mut table = Table::new(&["Feld", "West", "Ost", "Nord"], &["Feld-West", "Feld-Ost", "Feld-Nord"], counters);
+        for (id, from) in ["a", "b", "c", "d"].into_iter().zip(french.into_iter().chain(allied)) {
+            if from.is_empty() {
+                table.put(id, "Feld", 3);
+            } else {
+                table.put_from(id, "Feld", from, 3);
+            }
+        }
+        let at = table.place("Feld");
+        if intercepted {
+            table.state.intercepted.mark(at);
+        }
+        table.begin(FRENCH, Frame::Guns(Guns::Open));
+        table.act(FRENCH, Action::Combat(CombatAction::Fight(at)));
+        table.act(FRENCH, Action::Combat(CombatAction::Choose(Tactic::Screen)));
+        table.act(ALLIED, Action::Combat(CombatAction::Choose(Tactic::Screen)));
+        table.state.battle.map_or(([false; 2], false), |battle| (battle.flank, battle.encircled))
+    }
+
+    #[test]
+    fn two_ways_into_a_battle_make_a_flank() {
+        assert_eq!(flanks(false, ["West", "West"], ["", ""]), ([false, false], false));
+        assert_eq!(flanks(false, ["West", "Ost"], ["", ""]), ([true, false], false));
+        // Interceptors from two boxes; who stood there before has come by no way of this turn.
+        assert_eq!(flanks(true, ["West", "West"], ["Ost", "Nord"]), ([false, true], false));
+        assert_eq!(flanks(false, ["West", "West"], ["Ost", "Nord"]), ([false, false], false));
+    }
+
+    #[test]
+    fn all_ways_closed_is_an_encirclement() {
+        let counters = vec![infantry("a", FRENCH, 3), infantry("b", FRENCH, 3), infantry("c", ALLIED, 3)];
+        let mut table =
+            Table::new(&["Feld", "West", "Ost", "Nord"], &["Feld-West", "Feld-Ost", "Feld-Nord major ford"], counters);
+        let attacker = table.put_from("a", "Feld", "West", 6);
+        let defender = table.put("c", "Feld", 6);
+        table.put("b", "Ost", 3);
+        let mut battle = Battle::at(table.place("Feld"), FRENCH, false);
+        battle.forces = [[attacker].into_iter().collect(), [defender].into_iter().collect()];
+        assert!(table.rules.is_encircled(&table.state, &battle));
+        table.put("b", "Ost", 2);
+        assert!(!table.rules.is_encircled(&table.state, &battle));
+    }
+}

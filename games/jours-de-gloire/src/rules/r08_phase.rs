@@ -63,7 +63,8 @@ impl Rules {
         match frame {
             Combat::Open => self.open_combat(state, events),
             Combat::Choose { .. } => {
-                if self.boxes_to_fight(state).next().is_some() {
+                // Everybody sees which boxes are shared: the question tells nothing.
+                if !state.battles.is_empty() {
                     return true;
                 }
                 state.frames.pop();
@@ -105,11 +106,6 @@ impl Rules {
         let seat = self.seat_of_side(state.player);
         state.frames.push(Frame::Combat(Combat::Choose { seat }));
         false
-    }
-
-    /// The boxes shared by both sides that have not been dealt with in this phase.
-    fn boxes_to_fight<'a>(&'a self, state: &'a State) -> impl Iterator<Item = BoxId> + 'a {
-        state.battles.boxes().filter(|at| self.may_fight(state, *at).is_ok())
     }
 
     /// Whether a battle has to be fought in a box: both sides stand in its field (2.B4). A siege goes on or not as the

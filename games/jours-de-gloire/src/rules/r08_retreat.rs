@@ -331,3 +331,112 @@ impl Rules {
         self.eliminate_force(state, force, events);
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::action::{Action, CombatAction};
+    use crate::battle::Tactic;
+    use crate::sequence::Guns;
+    use crate::state::{ALLIED, FRENCH};
+    use crate::tables::Weather;
+    use crate::testing::{Table, cavalry, chief, dummy, infantry};
+
+    /// The French come from West; behind the Allies lies Ost, where somebody may stand.
+    fn table() -> Table {
+        let counters = vec![
+            infantry("corps", FRENCH, 4),
+            cavalry("horse", FRENCH, 4, 9),
+            infantry("flankers", FRENCH, 4),
+            dummy("paper", FRENCH),
+            infantry("foe", ALLIED, 2),
+            chief("blucher", ALLIED, 3, 3, 3),
+        ];
+        let mut table =
+            Table::new(&["Feld", "West", "Ost", "Nord"], &["Feld-West", "Feld-Ost", "Feld-Nord major ford"], counters);
+        table.put_from("corps", "Feld", "West", 9);
+        table.put_from("horse", "Feld", "West", 6);
+        table.put("foe", "Feld", 5);
+        table
+    }
+
+    /// A battle of one round that the Allies lose.
+    fn lose(table: &mut Table) {
+        table.begin(FRENCH, Frame::Guns(Guns::Open));
+        let at = table.place("Feld");
+        table.act(FRENCH, Action::Combat(CombatAction::Fight(at)));
+        table.act(FRENCH, Action::Combat(CombatAction::Choose(Tactic::Screen)));
+        table.act(ALLIED, Action::Combat(CombatAction::Choose(Tactic::Skirmish)));
+        table.throw(6);
+        table.throw(1);
+        while let Frame::Combat(Combat::MoraleDie { .. }) = table.state.frame() {
+            table.throw(6);
+        }
+    }
+
+    #[test]
+    fn without_a_box_to_go_to_the_force_is_lost() {
+        let mut table = table();
+        // Two SP do not encircle, but they bar the way; the river has no bridge.
+        table.put("flankers", "Ost", 2);
+        lose(&mut table);
+        assert_eq!((table.at("foe"), table.state.butchers_bill), (None, [0, 5]));
+        assert!(
+            table.events.iter().any(|event| matches!(event, Event::Combat(Happened::NoWayOut { side: ALLIED, .. })))
+        );
+    }
+
+    #[test]
+    fn dummies_in_the_way_are_shown_and_leave_when_the_beaten_come() {
+        let mut table = table();
+        table.put("paper", "Ost", 0);
+        lose(&mut table);
+        assert!(table.state.piece(table.counter("paper")).face_up);
+        let east = table.way("Feld", "Ost");
+        let north = table.way("Feld", "Nord");
+        assert_eq!(table.refused(ALLIED, Action::Combat(CombatAction::RetreatBy(north))), "5.3e");
+        table.act(ALLIED, Action::Combat(CombatAction::RetreatBy(east)));
+        assert_eq!((table.at("foe"), table.at("paper")), (Some("Ost"), None));
+    }
+
+    #[test]
+    fn rain_dampens_the_pursuit_and_mud_ends_it() {
+        for (weather, strength) in [(Weather::Clear, 2), (Weather::Rain, 3), (Weather::Snow, 3), (Weather::Mud, 4)] {
+            let mut table = table();
+            table.state.weather = weather;
+            lose(&mut table);
+            let east = table.way("Feld", "Ost");
+            table.act(ALLIED, Action::Combat(CombatAction::RetreatBy(east)));
+            if table.state.frame() == Frame::Combat(Combat::PursuitDie) {
+                table.throw(6);
+            }
+            assert_eq!(table.strength("foe"), strength, "{weather:?}");
+        }
+    }
+
+    #[test]
+    fn an_attacker_of_three_sp_bars_nothing() {
+        let mut table = table();
+        table.put_from("corps", "Feld", "Ost", 9);
+        table.put_from("horse", "Feld", "West", 3);
+        // A pontoon to the north: the Allies are not encircled.
+        let north = table.way("Feld", "Nord");
+        table.state.pontoons[1].add(north);
+        lose(&mut table);
+        let (west, east) = (table.way("Feld", "West"), table.way("Feld", "Ost"));
+        assert_eq!(table.refused(ALLIED, Action::Combat(CombatAction::RetreatBy(east))), "8.7c");
+        assert!(table.allowed(ALLIED, Action::Combat(CombatAction::RetreatBy(west))));
+    }
+
+    #[test]
+    fn the_winner_may_retire_one_box() {
+        let mut table = table();
+        lose(&mut table);
+        let (west, east) = (table.way("Feld", "West"), table.way("Feld", "Ost"));
+        table.act(ALLIED, Action::Combat(CombatAction::RetreatBy(east)));
+        table.throw(1);
+        assert_eq!(table.refused(FRENCH, Action::Combat(CombatAction::RetreatBy(east))), "8.6d");
+        table.act(FRENCH, Action::Combat(CombatAction::RetreatBy(west)));
+        assert_eq!((table.at("corps"), table.at("horse")), (Some("West"), Some("West")));
+    }
+}

@@ -538,6 +538,32 @@ mod tests {
     }
 
     #[test]
+    fn a_sortie_that_wins_ends_the_siege_and_a_lone_garrison_need_not_sally() {
+        let mut table = table("Wittenberg");
+        invested(&mut table, "Wittenberg");
+        table.act(FRENCH, combat(CombatAction::Mask));
+        table.put("corps", "Wittenberg", 4);
+        next_phase(&mut table, ALLIED);
+        let at = table.place("Wittenberg");
+        assert!(table.allowed(ALLIED, combat(CombatAction::EndCombat)));
+        table.act(ALLIED, combat(CombatAction::Fight(at)));
+        table.act(FRENCH, combat(CombatAction::Choose(Tactic::Screen)));
+        table.act(ALLIED, combat(CombatAction::Choose(Tactic::Screen)));
+        // The besieger stands on defensive ground: 4 SP and a column more against a column less.
+        for die in [6, 1] {
+            table.throw(die);
+        }
+        assert_eq!((table.strength("corps"), table.strength("foe")), (3, 4));
+        while let Frame::Combat(Combat::MoraleDie { .. }) = table.state.frame() {
+            table.throw(6);
+        }
+        let west = table.way("Wittenberg", "West");
+        table.act(FRENCH, combat(CombatAction::RetreatBy(west)));
+        table.act(ALLIED, combat(CombatAction::Remain));
+        assert!(table.state.siege_at(at).is_none() && !table.state.piece(table.counter("foe")).inside);
+    }
+
+    #[test]
     fn a_siege_begun_by_interceptors_waits_for_their_own_turn() {
         let mut table = table("Wittenberg");
         // The Allies have marched in and were intercepted by the French.
