@@ -1,11 +1,12 @@
 //! Cases 8.5b to 8.5d and 8.5f: flank attacks and encirclement.
 
-use board::boxes::ConnectionId;
+use board::boxes::{BoxId, ConnectionId};
 use kernel::{Side, Sink, rule};
 
 use crate::Rules;
 use crate::battle::{Battle, Engagement};
 use crate::event::{Combat as Happened, Event};
+use crate::sets::CounterSet;
 use crate::state::{State, enemy_of};
 
 impl Rules {
@@ -51,16 +52,22 @@ impl Rules {
     }
 
     /// 8.5c: every box to which the defender could go holds enemies of 3 SP or more, by truth (R J40), but for those the
-    /// attacker came from.
+    /// attacker came from. 8.5f: a single free box, now or after an earlier battle of the phase, is a way out.
     pub(crate) fn is_encircled(&self, state: &State, battle: &Battle) -> bool {
         let came_from = self.boxes_left(state, battle, battle.attacker);
         let needed = u16::from(self.tables.battle.encircled_from);
-        let closed = self.ground.neighbours(battle.at).iter().all(|(next, way)| {
-            self.may_use(state, *way, *next, &crate::sets::CounterSet::EMPTY).is_err()
-                || came_from.covers(*next)
-                || self.strength_of(state, &self.of_side_in(state, battle.attacker, *next)) >= needed
+        let is_shut = |next: BoxId| {
+            if state.occupies(battle.attacker, next) {
+                self.strength_of(state, &self.of_side_in(state, battle.attacker, next)) >= needed
+            } else {
+                !rule!("8.5f", true)
+            }
+        };
+        let mut ways = self.ground.neighbours(battle.at).iter();
+        let shut_in = ways.all(|(next, way)| {
+            self.may_use(state, *way, *next, &CounterSet::EMPTY).is_err() || came_from.covers(*next) || is_shut(*next)
         });
-        rule!("8.5c", closed)
+        rule!("8.5c", shut_in)
     }
 }
 

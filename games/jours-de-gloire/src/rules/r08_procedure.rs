@@ -140,9 +140,7 @@ impl Rules {
         let Some(mut battle) = state.battle else { return false };
         battle.round += 1;
         let was_encircled = battle.encircled;
-        let encircled = self.is_encircled(state, &battle);
-        // 8.5f: the marker goes as soon as a box is free.
-        battle.encircled = encircled || (was_encircled && !rule!("8.5f", true));
+        battle.encircled = self.is_encircled(state, &battle);
         if battle.encircled && !was_encircled {
             let side = enemy_of(battle.attacker);
             events.event(Event::Combat(Happened::Encircled { at: battle.at, side }));
