@@ -184,7 +184,7 @@ fn figures(counter: &Counter, svg: &mut Svg) {
         for (place, value) in values.iter().enumerate() {
             let x = 6.0 + step * (place as f64 + 0.5);
             // The middle one is the one that counts most.
-            let size = if place == values.len() / 2 { 31.0 } else { 22.0 };
+            let size = if place == values.len() / 2 { 31.0 } else { 24.0 };
             svg.raw(&figure(x, size, value));
         }
         if !movement.is_empty() {

@@ -1,6 +1,6 @@
 //! What is drawn around the boxes: the ground stretched as the boxes were, rivers led past them on their own side.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use board::boxes::{BoxId, BoxMap, MapBox};
 use board::textfile::{Provenance, ProvenanceKind};
@@ -47,7 +47,14 @@ pub(super) fn scenery(features: &[Feature], rows: &[Row], map: &BoxMap, warp: &W
         for feature in features.iter().filter(|feature| &feature.kind == kind).filter(wanted) {
             let Shape::Lines(parts) = &feature.shape else { continue };
             for part in parts {
-                let mut course = warped(&filled_up(part, 8.0), warp);
+                let more = |of: &BTreeMap<String, Vec<[f64; 2]>>| -> Vec<Point> {
+                    let places = of.get(&feature.name).into_iter().flatten();
+                    places.map(|[longitude, latitude]| recipe.on_sheet(*latitude, *longitude)).collect()
+                };
+                let mut whole_course = more(&recipe.scenery.sources);
+                whole_course.extend(part);
+                whole_course.extend(more(&recipe.scenery.mouths));
+                let mut course = warped(&filled_up(&whole_course, 8.0), warp);
                 for _ in 0..2 {
                     course = past_boxes(&course, feature, features, map, &ranks, recipe);
                     course = off_roads(&filled_up(&course, 8.0), &roads, recipe.boxes.river_distance * 0.45);

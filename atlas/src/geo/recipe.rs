@@ -67,7 +67,7 @@ pub struct ConnectionRule {
 }
 
 /// What is drawn of the features that are no boxes.
-#[derive(Clone, PartialEq, Eq, Debug, Default, Deserialize)]
+#[derive(Clone, PartialEq, Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct SceneryRule {
     /// Kinds of areas and of lines to keep.
@@ -81,6 +81,12 @@ pub struct SceneryRule {
     /// Places beside the boxes that are named on the map.
     #[serde(default)]
     pub places: Vec<String>,
+    /// Rivers that come from beyond where the data begin: longitudes and latitudes before their first point.
+    #[serde(default)]
+    pub sources: BTreeMap<String, Vec<[f64; 2]>>,
+    /// The same behind their last point.
+    #[serde(default)]
+    pub mouths: BTreeMap<String, Vec<[f64; 2]>>,
     /// Connections that are drawn without the places by way of which they run.
     #[serde(default)]
     pub direct: Vec<[String; 2]>,

@@ -155,11 +155,18 @@ pub(super) fn entries(country: &Country<'_>, svg: &mut Svg) {
         if entry.toward.is_empty() {
             continue;
         }
-        // Beside the road, just inside the edge: level at the left and right edge, upright above and below.
+        // Beside the road, just inside the edge, on the side from which the road does not come: level at the left and
+        // right edge, upright above and below.
+        let before = entry.points[entry.points.len().saturating_sub(8)];
+        let hand = |along: f64| if along > 0.0 { -1.0 } else { 1.0 };
         let (anchor, place, turn) = if out.x.abs() > 0.5 {
-            (if out.x < 0.0 { "start" } else { "end" }, *end - out * 6.0 + Point::new(0.0, -13.0), 0)
+            let hand = hand(before.y - end.y);
+            let base = if hand < 0.0 { -12.0 } else { 12.0 + letters.size * 0.6 };
+            (if out.x < 0.0 { "start" } else { "end" }, *end - out * 6.0 + Point::new(0.0, base), 0)
         } else {
-            (if out.y < 0.0 { "end" } else { "start" }, *end - out * 6.0 + Point::new(13.0, 0.0), -90)
+            let hand = hand(before.x - end.x);
+            let base = if hand < 0.0 { -12.0 } else { 12.0 + letters.size * 0.6 };
+            (if out.y < 0.0 { "end" } else { "start" }, *end - out * 6.0 + Point::new(base, 0.0), -90)
         };
         let (x, y) = (number(place.x), number(place.y));
         let turned = if turn == 0 { String::new() } else { format!(" transform=\"rotate({turn} {x} {y})\"") };
@@ -209,7 +216,7 @@ pub(super) fn cartouche(country: &Country<'_>, svg: &mut Svg) {
     let middle = (frame.left + frame.right) / 2.0 - 60.0;
     let title = sheet.title.to_uppercase();
     let size = ((frame.width() - 240.0) / (fonts::width(&title) + 0.14 * title.chars().count() as f64)).min(96.0);
-    let top = frame.top + 46.0 + size * 0.8;
+    let top = frame.top + 40.0 + size * 0.75;
     svg.raw(&format!(
         "<text x=\"{0}\" y=\"{1}\" {2} font-size=\"{3}\" letter-spacing=\"{4}\" text-anchor=\"middle\" fill=\"{ink}\">{5}</text>\n",
         number(middle),
@@ -232,14 +239,14 @@ pub(super) fn cartouche(country: &Country<'_>, svg: &mut Svg) {
         m = number(middle)
     ));
     svg.raw(&format!(
-        "<text x=\"{}\" y=\"{}\" {} font-size=\"34\" letter-spacing=\".8\" text-anchor=\"middle\" fill=\"{ink}\">{}</text>\n",
+        "<text x=\"{}\" y=\"{}\" {} font-size=\"31\" letter-spacing=\".6\" text-anchor=\"middle\" fill=\"{ink}\">{}</text>\n",
         number(middle),
-        number(rule + 52.0),
+        number(rule + 50.0),
         fonts::serif(true),
         escaped(&sheet.subtitle)
     ));
-    scale(country, svg, Point::new(middle, frame.bottom - 62.0));
-    compass(country, svg, Point::new(frame.right - 98.0, (frame.top + frame.bottom) / 2.0 + 10.0));
+    scale(country, svg, Point::new(middle, frame.bottom - 52.0));
+    compass(country, svg, Point::new(frame.right - 92.0, (frame.top + frame.bottom) / 2.0 + 12.0));
 }
 
 fn compass(country: &Country<'_>, svg: &mut Svg, at: Point) {

@@ -96,7 +96,15 @@ pub(super) fn crossings(country: &Country<'_>, svg: &mut Svg) {
             style.water, style.water_edge
         ));
     }
-    marks(country, all(), svg);
+    // Where two roads share a bridge, it is drawn once.
+    let mut drawn: Vec<Crossing> = Vec::new();
+    for crossing in all() {
+        let same = |other: &&Crossing| other.kind == crossing.kind && other.at.distance(crossing.at) < 10.0;
+        if !drawn.iter().any(|other| same(&other) && other.way.dot(crossing.way).abs() > 0.8) {
+            drawn.push(crossing);
+        }
+    }
+    marks(country, drawn.into_iter(), svg);
 }
 
 /// The signs of the crossings themselves.
