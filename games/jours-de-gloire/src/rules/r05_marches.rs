@@ -128,8 +128,10 @@ impl Rules {
         state.frames.pop();
         let Some(counter) = self.next_recovering(state, side) else { return };
         let recovered = if rule!("5.5.4b", true) { self.tables.actions.recovery(die) } else { 0 };
+        let maximum = self.counter(counter).maximum;
         let piece = state.piece_mut(counter);
-        let points = recovered.min(piece.stragglers);
+        // Reinforcements may have filled the boxes meanwhile (C.c).
+        let points = recovered.min(piece.stragglers).min(maximum.saturating_sub(piece.strength));
         piece.stragglers -= points;
         piece.strength += points;
         piece.moved = true;

@@ -89,6 +89,7 @@ impl Rules {
         let Some(mut march) = state.march else { return };
         if !self.is_being_made(state, &march, parent, detachment) {
             let cost = if rule!("6.1b", true) { self.tables.actions.detachment_movement } else { 0 };
+            self.relocate(state, detachment, Whereabouts::Pool);
             state.piece_mut(parent).spent += cost;
             let origin = *state.piece(parent);
             *state.piece_mut(detachment) = Piece {
@@ -105,7 +106,7 @@ impl Rules {
             march.points = self.stack_points(state, &march);
             state.march = Some(march);
         }
-        state.piece_mut(parent).strength -= 1;
+        state.piece_mut(parent).strength = state.piece(parent).strength.saturating_sub(1);
         state.piece_mut(detachment).strength += 1;
         events.event(Event::Movement(Happened::Detached {
             side: self.side_of(parent),
@@ -119,7 +120,7 @@ impl Rules {
     /// SP that a unit can take in: boxes of its roster that are neither filled nor kept for stragglers (R J69).
     fn room_of(&self, state: &State, unit: CounterId) -> u8 {
         let piece = state.piece(unit);
-        self.counter(unit).maximum.saturating_sub(piece.strength + piece.stragglers)
+        self.ceiling(unit).saturating_sub(piece.strength + piece.stragglers)
     }
 
     /// 6.1e, 1.2.2c, 1.2.2d
