@@ -1,20 +1,22 @@
 //! What an example may expect of a position beyond what the kernel checks. docs/jours-de-gloire.md lists it all.
 
-use kernel::Side;
+use kernel::{Options, Seat, Side, Viewer};
 use toml::Value;
 
 use crate::Rules;
 use crate::battle::Ending;
 use crate::counters::{ArmyId, CounterId};
 use crate::event::{Combat, Event, Movement};
+use crate::game::Agreed;
 use crate::position::{find_box, side_word};
 use crate::sequence::{Administration, Events, Frame};
 use crate::state::{CardPlace, Grade, Peace, State, Supply, Whereabouts};
 use crate::telling::side_word as side_name;
+use crate::view::PieceView;
 
 const KEYS: &str = "at, strength, losses, stragglers, command, chief, face_up, inside, fatigued, moved, parent, points_left, army_points, \
     supply, stack_points, weather, turn, phase, active, first, destroyed, pontoons, pontoons_left, entrenched, siege, flags, cards, tactics, \
-    rounds, size, ending, result, cohesion, victory_points, score, bill, peace, armistice, restart, winner, level, adjacent, count";
+    rounds, size, ending, result, cohesion, victory_points, score, bill, peace, armistice, restart, winner, level, adjacent, count, agreed, not_agreed, seen, hidden, hears, not_hears";
 
 type Found = Result<(), String>;
 
@@ -180,10 +182,78 @@ pub(crate) fn check(rules: &Rules, state: &State, events: &[Event], key: &str, v
             let found = rules.of_side_in(state, side(of)?, place).len();
             same(&format!("counters at {name}"), want, &found.to_string())
         }),
+        "agreed" => agreement(value).map(|_| ()),
+        "not_agreed" => match agreement(value) {
+            Err(_) => Ok(()),
+            Ok(_) => Err("these options go together".into()),
+        },
+        "seen" => each(value, |name, want| {
+            let (by, of) = name.split_once(' ').ok_or("write { \"allied a\" = \"unknown\" }")?;
+            let of = counter(rules, state, of)?;
+            let view = rules.view_of(state, viewer(rules, by)?);
+            let found = match &view.pieces[of.index()] {
+                PieceView::Own(_) => "own".to_owned(),
+                PieceView::Open { whereabouts: at, strength: Some(strength), .. } => {
+                    format!("{}, {strength} SP", whereabouts(rules, *at))
+                }
+                PieceView::Open { whereabouts: at, strength: None, .. } => whereabouts(rules, *at),
+                PieceView::Off { .. } => "off the map".to_owned(),
+                PieceView::Unknown { .. } => "unknown".to_owned(),
+            };
+            same(&format!("what is seen in {name}"), want, &found)
+        }),
+        "hidden" => each(value, |name, want| {
+            let (by, place) = name.split_once(' ').ok_or("write { \"allied Borna\" = 2 }")?;
+            let place = find_box(&rules.ground, place).ok_or_else(|| format!("there is no box \"{place}\""))?;
+            let view = rules.view_of(state, viewer(rules, by)?);
+            let found: u8 = view.hidden.iter().filter(|hidden| hidden.at == place).map(|hidden| hidden.count).sum();
+            same(&format!("counters face down for {name}"), want, &found.to_string())
+        }),
+        "hears" => each(value, |name, want| {
+            let heard = heard(rules, state, events, viewer(rules, name)?);
+            fragments(want).iter().try_for_each(|part| match heard.iter().any(|line| line.contains(part)) {
+                true => Ok(()),
+                false => Err(format!("{name} does not read \"{part}\", but \"{}\"", heard.join("\", \""))),
+            })
+        }),
+        "not_hears" => each(value, |name, want| {
+            let heard = heard(rules, state, events, viewer(rules, name)?);
+            fragments(want).iter().try_for_each(|part| match heard.iter().find(|line| line.contains(part)) {
+                None => Ok(()),
+                Some(line) => Err(format!("{name} reads \"{line}\"")),
+            })
+        }),
         other => Err(format!(
             "\"{other}\" cannot be expected here; {KEYS} can, and pending, over, legal, not_legal, events, not_events"
         )),
     }
+}
+
+/// What players could agree on: options by their names, as in `{ marshal = "davout", hamburg = "on" }`.
+fn agreement(value: &Value) -> Result<Agreed, String> {
+    let table = value.as_table().ok_or("options are written { blind = \"1\" }")?;
+    let options: Options = table.iter().map(|(id, value)| (id.clone(), plain(value))).collect();
+    Agreed::from_options(&options)
+}
+
+/// A seat by its id, or `spectator`.
+fn viewer(rules: &Rules, name: &str) -> Result<Viewer, String> {
+    if name == "spectator" {
+        return Ok(Viewer::Spectator);
+    }
+    let seat = rules.seats.iter().position(|seat| seat.id == name);
+    seat.map(|seat| Viewer::Seat(Seat(seat as u8))).ok_or_else(|| format!("there is no player \"{name}\""))
+}
+
+/// What a viewer reads of the events of a step.
+fn heard(rules: &Rules, state: &State, events: &[Event], viewer: Viewer) -> Vec<String> {
+    let observed = events.iter().filter_map(|event| rules.observed(state, event, viewer));
+    observed.map(|event| rules.tell_event(&event)).collect()
+}
+
+/// One text, or a list of texts.
+fn fragments(value: &Value) -> Vec<String> {
+    value.as_array().map_or_else(|| vec![plain(value)], |list| list.iter().map(plain).collect())
 }
 
 fn turn_or_none(turn: Option<u8>) -> String {

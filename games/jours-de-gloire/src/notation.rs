@@ -5,7 +5,7 @@
 //! (`march`, `intercept`, `to the guns`) expand to atomic actions.
 
 use board::boxes::{BoxId, ConnectionId};
-use kernel::{OrderError, Seat, Side};
+use kernel::{Illegal, OrderError, Seat, Side};
 
 use crate::Rules;
 use crate::action::{
@@ -442,7 +442,7 @@ impl Reader<'_> {
         found.map_or_else(
             || {
                 let [a, b] = [from, to].map(|place| self.rules.box_name(place));
-                unreadable(format!("no connection joins {a} and {b}"))
+                Err(OrderError::Illegal(Illegal::new("0.1", format!("no connection joins {a} and {b}"))))
             },
             |(_, connection)| Ok(*connection),
         )

@@ -8,14 +8,16 @@ use board::textfile::{Section, TextFile};
 use kernel::{Options, Position, Side};
 use toml::Spanned;
 
+use crate::campaigns::Campaign;
 use crate::cards::{CARDS, CardNumber};
 use crate::counters::{ALLIED, ArmyId, COUNTERS, Command, Counter, CounterId, FRENCH, Nation, Season};
 use crate::game::{Agreed, Rules};
 use crate::ground::{Ground, blank_board};
 use crate::notation::slug;
+use crate::reaction::Reaction;
 use crate::scenario::{Change, LeaderChange, Scenario, Strength, VictoryBox, When};
 use crate::sequence::{Administration, Combat, Events, Frame, Guns, Movement};
-use crate::state::{CardPlace, Peace, Siege, State, Whereabouts};
+use crate::state::{CardPlace, Peace, Siege, State, Whereabouts, enemy_of};
 use crate::tables::Weather;
 use crate::title::JoursDeGloire;
 
@@ -24,8 +26,9 @@ mod unit;
 
 use unit::Placed;
 
-const FIELDS: [&str; 34] = [
+const FIELDS: [&str; 35] = [
     "map",
+    "campaign",
     "boxes",
     "roads",
     "rules_of",
@@ -115,7 +118,13 @@ pub(crate) fn read(title: &JoursDeGloire, file: &mut TextFile, section: &Section
     } else if !set_up {
         scenario.deck = Vec::new();
     }
-    let rules = title.rules_of(scenario, ground, agreed);
+    let campaign = campaign(title, file, section)?;
+    let mut rules = title.rules_with(scenario, ground, agreed, campaign);
+    if !set_up {
+        for (unit, start) in placed.iter().zip(&mut rules.start_strength) {
+            *start = (*start).max(unit.strength + unit.losses + unit.stragglers);
+        }
+    }
     let mut state = rules.set_up();
     state.turn = turn;
     for unit in &placed {
@@ -148,6 +157,17 @@ fn agreements(file: &mut TextFile, section: &Section<'_, '_>) -> Option<Agreed> 
     }
 }
 
+/// Whose special rules apply: Germany's, or those of an older campaign of the series (V).
+fn campaign(title: &JoursDeGloire, file: &mut TextFile, section: &Section<'_, '_>) -> Option<Campaign> {
+    let Some(word) = file.text(section, "campaign") else { return Some(title.campaigns.germany().clone()) };
+    let found = title.campaigns.find(word.get_ref()).cloned();
+    if found.is_none() {
+        let known: Vec<&str> = title.campaigns.all().iter().map(|campaign| campaign.id.as_str()).collect();
+        file.fault(word.span(), format!("there is no campaign \"{}\"; there is {}", word.get_ref(), known.join(", ")));
+    }
+    found
+}
+
 /// The printed map, or the boxes and roads of the example.
 fn board(title: &JoursDeGloire, file: &mut TextFile, section: &Section<'_, '_>) -> Option<Ground> {
     if let Some(word) = file.text(section, "map")
@@ -155,7 +175,7 @@ fn board(title: &JoursDeGloire, file: &mut TextFile, section: &Section<'_, '_>) 
     {
         file.fault(word.span(), format!("map is \"germany\" or \"blank\", not \"{}\"", word.get_ref()));
     }
-    let Some(boxes) = section.table.get("boxes") else { return Some(title.ground.clone()) };
+    let Some(boxes) = section.table.get("boxes") else { return Some(title.printed_ground()) };
     let names: Vec<&str> = file.as_texts("boxes", boxes).iter().map(|text| *text.get_ref()).collect();
     let roads = section.table.get("roads").map_or(Vec::new(), |value| file.as_texts("roads", value));
     let roads: Vec<&str> = roads.iter().map(|text| *text.get_ref()).collect();
@@ -562,6 +582,13 @@ fn open(file: &mut TextFile, section: &Section<'_, '_>, rules: &Rules, state: &m
             return None;
         }
     };
+    // Where the phase of the guns would have put its markers (2.B3a).
+    if let Frame::Combat(_) = frame {
+        for at in state.occupied(active).common(*state.occupied(enemy_of(active))).boxes() {
+            state.battles.mark(at);
+        }
+        state.reaction = Some(Reaction::new());
+    }
     rules.find_chiefs(state);
     for side in [FRENCH, ALLIED] {
         rules.find_command(state, side);

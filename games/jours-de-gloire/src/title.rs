@@ -7,7 +7,7 @@ use board::boxes::BoxMap;
 use board::textfile::{Section, TextFile};
 use kernel::{DataFile, Introduction, Options, Position, RuleBook, ScenarioInfo, Title};
 
-use crate::campaigns::Campaigns;
+use crate::campaigns::{Campaign, Campaigns};
 use crate::cards::EventCards;
 use crate::counters::Roster;
 use crate::data::{Files, ID};
@@ -99,9 +99,19 @@ impl JoursDeGloire {
         })
     }
 
+    /// T.map: the map as it is printed. Without that case nothing but a field is left of it.
+    pub(crate) fn printed_ground(&self) -> Ground {
+        let field = || crate::ground::blank_board(&["Field"], &[] as &[&str]).and_then(|map| Ground::new(&map));
+        if rule!("T.map", true) { self.ground.clone() } else { field().unwrap_or_else(|_| self.ground.clone()) }
+    }
+
     /// The rules of a scenario with these agreements.
     pub(crate) fn rules_of(&self, scenario: Scenario, ground: Ground, agreed: Agreed) -> Rules {
-        let campaign = self.campaigns.germany().clone();
+        self.rules_with(scenario, ground, agreed, self.campaigns.germany().clone())
+    }
+
+    /// The same with the special rules of a campaign of the series.
+    pub(crate) fn rules_with(&self, scenario: Scenario, ground: Ground, agreed: Agreed, campaign: Campaign) -> Rules {
         Rules::new(scenario, ground, self.tables.clone(), self.cards.clone(), campaign, agreed)
     }
 }
@@ -166,7 +176,7 @@ impl Title for JoursDeGloire {
     fn rules(&self, scenario: &str, options: &Options) -> Result<Rules, String> {
         let scenario = self.scenario(scenario)?.clone();
         let agreed = Agreed::from_options(options)?;
-        Ok(self.rules_of(scenario, self.ground.clone(), agreed))
+        Ok(self.rules_of(scenario, self.printed_ground(), agreed))
     }
 
     fn position(&self, file: &mut TextFile, position: &Section<'_, '_>) -> Option<Position<Rules>> {

@@ -66,7 +66,7 @@ impl Reader<'_> {
         Ok(actions)
     }
 
-    /// `step BOX BOX…`
+    /// `step BOX BOX…`; a connection elsewhere is written with both its ends, `A--B`.
     pub(super) fn steps(&self, places: &[&str]) -> Read<Vec<Action>> {
         let mut actions = Vec::new();
         let mut here = super::standpoint(self.state);
@@ -74,20 +74,23 @@ impl Reader<'_> {
             let Some(from) = here else {
                 return unreadable("no stack is in hand; take counters and activate them first, or write `march`");
             };
-            let to = self.place(word)?;
-            actions.push(Action::Movement(MovementAction::Step(self.way_between(from, to)?)));
-            here = Some(to);
+            let way = match word.contains("--") {
+                true => self.way(word)?,
+                false => self.way_between(from, self.place(word)?)?,
+            };
+            actions.push(Action::Movement(MovementAction::Step(way)));
+            here = self.rules.beyond(from, way).or(here);
         }
         Ok(actions)
     }
 
-    /// `intercept COUNTER…`, or `intercept nothing`: all that are to intercept, and no more.
+    /// `intercept COUNTER…`, or `intercept nothing`: all that are to intercept, and no more. Leaders join their troops.
     pub(super) fn intercept(&self, words: &[&str]) -> Read<Vec<Action>> {
-        let mut actions = Vec::new();
         let named = words.iter().filter(|word| !matches!(**word, "with" | "and" | "nothing"));
-        for word in named {
-            actions.push(Action::Movement(MovementAction::Join(self.counter(word)?)));
-        }
+        let mut counters: Vec<CounterId> = named.map(|word| self.counter(word)).collect::<Read<_>>()?;
+        counters.sort_by_key(|counter| self.rules.is_leader(*counter));
+        let joins = counters.into_iter().map(|counter| Action::Movement(MovementAction::Join(counter)));
+        let mut actions: Vec<Action> = joins.collect();
         actions.push(Action::Movement(MovementAction::Declared));
         Ok(actions)
     }

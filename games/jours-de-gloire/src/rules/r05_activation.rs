@@ -66,7 +66,9 @@ impl Rules {
         };
         let piece = state.piece(counter);
         if rule!("5.3b", piece.moved) {
-            return Err(refuse("5.3b", "{counter} has marched or acted in this phase already").counter(counter));
+            return Err(refuse("5.3b", "{counter} has marched or acted in this phase already")
+                .also(&["5.3a"])
+                .counter(counter));
         }
         if rule!("8.8m", piece.inside) {
             let words = "{counter} is shut in at {box} and gets out by a fight only";
