@@ -218,3 +218,113 @@ fn settle(towns: &[Town], recipe: &BoxRecipe) -> Vec<Point> {
     }
     places
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const RECIPE: &str = r#"
+source = "a sample"
+note = ""
+major = ["Aue"]
+renamed = { Alpha = "Alfa" }
+right = { constant = -10.0, longitude = 1.0, latitude = 0.0 }
+down = { constant = 52.0, longitude = 0.0, latitude = -1.0 }
+attributes = { Delta = { fortified = "yes" } }
+connection = [{ between = ["Beta", "Delta"], kind = "poor-road" }]
+without = [["Alfa", "Delta"]]
+[sheet]
+extent = [-50, -50, 250, 250]
+cell = [100, 100]
+columns = "AB"
+rows = 2
+metres_per_unit = 100
+scale = 80
+[boxes]
+feature = "town"
+chosen = "box"
+cell = "cell"
+apart = 30.0
+inside = 5.0
+river_distance = 10.0
+kinds = [{ area = "hill", kind = "defensive" }]
+otherwise = "open"
+[territory]
+property = "land"
+value = "abroad"
+boxes = "austria"
+connections = "frontier"
+[scenery]
+areas = ["hill"]
+lines = ["river"]
+rank = "rank"
+stream = "stream"
+"#;
+
+    fn point(name: &str, longitude: f64, latitude: f64, more: &str) -> String {
+        format!(
+            "{{\"properties\":{{\"kind\":\"town\",\"name\":\"{name}\",\"box\":true{more}}},\
+             \"geometry\":{{\"type\":\"Point\",\"coordinates\":[{longitude},{latitude}]}}}}"
+        )
+    }
+
+    fn sample() -> String {
+        let features = [
+            point("Alpha", 10.5, 51.5, ",\"cell\":\"A1\",\"rank\":1"),
+            // On the wrong side of the line between the cells.
+            point("Beta", 10.9, 51.5, ",\"cell\":\"B1\""),
+            point("Delta", 11.5, 50.5, ",\"cell\":\"B2\",\"land\":\"abroad\""),
+            "{\"properties\":{\"kind\":\"hill\",\"name\":\"Berg\"},\"geometry\":{\"type\":\"Polygon\",\"coordinates\":\
+             [[[11.2,50.2],[11.8,50.2],[11.8,50.8],[11.2,50.8],[11.2,50.2]]]}}"
+                .to_owned(),
+            "{\"properties\":{\"kind\":\"river\",\"name\":\"Aue\"},\"geometry\":{\"type\":\"LineString\",\"coordinates\":\
+             [[10.7,52.0],[10.7,50.0]]}}"
+                .to_owned(),
+        ];
+        format!("{{\"type\":\"FeatureCollection\",\"features\":[{}]}}", features.join(",\n"))
+    }
+
+    const GRAPH: &str = "town_a,town_b,type,crosses,crossing\nAlpha,Beta,road,Aue,ford\nBeta,Delta,road,,none\n\
+                         Alpha,Delta,road,,none\n";
+
+    #[test]
+    fn a_small_country_becomes_a_board_with_scenery() {
+        let recipe = BoxRecipe::parse(RECIPE).unwrap();
+        let country = build_boxes(&sample(), GRAPH, &recipe).unwrap();
+        let map = &country.map;
+        let [alfa, beta, delta] = ["Alfa", "Beta", "Delta"].map(|name| map.find(name).unwrap());
+        assert_eq!((map.get(alfa).kind.as_str(), map.get(delta).kind.as_str()), ("open", "defensive"));
+        // Beta is drawn in the cell in which it is listed.
+        assert!(map.get(beta).at.0 >= 105, "{:?}", map.get(beta).at);
+        let bridge = map.connection(map.between(alfa, beta).next().unwrap());
+        assert_eq!((bridge.attributes["water"].as_str(), bridge.attributes["crossing"].as_str()), ("major", "ford"));
+        let pass = map.connection(map.between(beta, delta).next().unwrap());
+        assert_eq!((pass.kind.as_str(), pass.attributes["frontier"].as_str()), ("poor-road", "yes"));
+        assert_eq!(map.between(alfa, delta).count(), 0);
+        // The river goes with what moved and stays between the two towns.
+        let river = &country.scenery.lines[0];
+        let beside = |at: &&(i32, i32)| (at.1 - map.get(alfa).at.1).abs() < 30;
+        assert!(river.points.iter().filter(beside).all(|at| (map.get(alfa).at.0..map.get(beta).at.0).contains(&at.0)));
+        assert_eq!(country.scenery.rank("Alfa"), 1);
+        assert_eq!(Scenery::parse("s.toml", &country.scenery.to_text()).unwrap(), country.scenery);
+    }
+
+    #[test]
+    fn slips_are_told_all_at_once() {
+        let recipe = RECIPE.replace("Delta = { fortified", "Dalta = { fortified");
+        let recipe = BoxRecipe::parse(&recipe).unwrap();
+        let graph = format!("{GRAPH}Alpha,Gamma,road,,none\nBeta,Alpha,road,,none\n");
+        let geojson = sample().replace("\"cell\":\"B1\"", "\"cell\":\"C1\"");
+        let found: Vec<String> =
+            build_boxes(&geojson, &graph, &recipe).unwrap_err().iter().map(Fault::to_string).collect();
+        assert_eq!(
+            found,
+            [
+                "geojson:1: \"Beta\" lies in no cell of the sheet: \"C1\"",
+                "graph:5: \"Alfa\" or \"Gamma\" is no box",
+                "graph:6: Beta and Alfa is joined twice",
+                "recipe:1: the recipe names \"Dalta\", which is no box",
+            ]
+        );
+    }
+}
