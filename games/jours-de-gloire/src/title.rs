@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use board::Fault;
 use board::boxes::BoxMap;
 use board::textfile::{Section, TextFile};
-use kernel::{DataFile, Introduction, Options, Position, RuleBook, ScenarioInfo, Title};
+use kernel::{DataFile, Introduction, Options, Position, RuleBook, ScenarioInfo, Title, rule};
 
 use crate::campaigns::{Campaign, Campaigns};
 use crate::cards::EventCards;

@@ -278,8 +278,10 @@ impl Rules {
         let mut detachments = CounterSet::EMPTY;
         for (number, piece) in state.pieces.iter().enumerate() {
             let near = piece.whereabouts == Whereabouts::Pool || piece.place() == Some(march.at);
-            if near && self.sides[number] == state.player && self.counters[number].detachment {
-                detachments.insert(CounterId(number as u8));
+            let counter = CounterId(number as u8);
+            let serves = self.counters[number].detachment || self.lent_as_detachment(counter).is_some();
+            if near && self.sides[number] == state.player && serves {
+                detachments.insert(counter);
             }
         }
         for unit in march.stack.iter().filter(|counter| self.has_strength(*counter)) {
@@ -453,6 +455,9 @@ fn out_of_place(frame: Movement, action: MovementAction) -> crate::refusal::Refu
         MovementAction::Show(_) => refuse("6.3e", "nothing is to be shown now"),
         MovementAction::Withdraw(..) | MovementAction::Escort(..) | MovementAction::StandFast => {
             refuse("6.3i", "cavalry withdraws when an enemy has entered its box, and not now")
+        }
+        MovementAction::Join(_) if matches!(frame, Movement::Withdraw { .. }) => {
+            refuse("6.5.1c", "friends stand in the box that was entered, and nobody intercepts there")
         }
         MovementAction::Join(_)
         | MovementAction::Declared

@@ -100,7 +100,7 @@ impl Rules {
     pub(crate) fn armies_of(&self, state: &State, counter: CounterId) -> ArrayVec<ArmyId, ARMIES> {
         // 6.1d: a detachment answers to the commander in chief of its parent.
         let army = self.counter(counter).army.or_else(|| {
-            let parent = state.piece(counter).parent?;
+            let parent = state.piece(counter).parent.filter(|_| rule!("6.1d", true))?;
             self.counter(parent).army
         });
         if let Some(army) = army {

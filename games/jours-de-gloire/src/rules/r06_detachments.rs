@@ -6,6 +6,7 @@ use crate::Rules;
 use crate::counters::CounterId;
 use crate::event::{Event, Movement as Happened};
 use crate::march::March;
+use crate::notation::slug;
 use crate::refusal::{Ruling, refuse};
 use crate::state::{Grade, Piece, State, Whereabouts, enemy_of};
 
@@ -21,6 +22,12 @@ impl Rules {
     fn is_being_made(&self, state: &State, march: &March, parent: CounterId, detachment: CounterId) -> bool {
         let piece = state.piece(detachment);
         piece.place() == Some(march.at) && piece.parent == Some(parent) && piece.spent > 0 && !piece.moved
+    }
+
+    /// V.dan.mortier: the strength up to which an identified counter of the campaign serves as a detachment.
+    pub(crate) fn lent_as_detachment(&self, counter: CounterId) -> Option<u8> {
+        let lent = self.campaign.lent_detachments.iter().find(|row| self.counter(counter).id == slug(&row.counter))?;
+        rule!("V.dan.mortier", true).then_some(lent.strength)
     }
 
     /// 6.1a to 6.1c
@@ -53,7 +60,8 @@ impl Rules {
             }
         }
         let being_made = self.is_being_made(state, march, parent, detachment);
-        let same_kind = made.detachment && made.kind == origin.kind && made.side == origin.side;
+        let lent = self.lent_as_detachment(detachment);
+        let same_kind = (made.detachment || lent.is_some()) && made.kind == origin.kind && made.side == origin.side;
         let free = state.piece(detachment).whereabouts == Whereabouts::Pool;
         if rule!("1.2.2e", same_kind && made.independent && state.piece(detachment).whereabouts == Whereabouts::Lost) {
             return Err(refuse("1.2.2e", "{counter} was independent and is out of the game").counter(detachment));
@@ -69,7 +77,7 @@ impl Rules {
         if rule!("6.1a", state.piece(parent).strength < 2) {
             return Err(refuse("6.1a", "{counter} has nothing to spare").counter(parent));
         }
-        if being_made && rule!("6.1a", state.piece(detachment).strength >= made.maximum) {
+        if being_made && rule!("6.1a", state.piece(detachment).strength >= lent.unwrap_or(made.maximum)) {
             return Err(refuse("6.1a", "{counter} can hold no more").counter(detachment));
         }
         if !being_made && rule!("6.1b", march.points < self.tables.actions.detachment_movement) {
@@ -141,7 +149,8 @@ impl Rules {
         }
         let (small, big) = (self.counter(detachment), self.counter(into));
         let piece = state.piece(detachment);
-        if !small.detachment || small.side != big.side || detachment == into {
+        let serves = small.detachment || self.lent_as_detachment(detachment).is_some();
+        if !serves || small.side != big.side || detachment == into {
             return Err(refuse("6.1e", "{counter} is no detachment of this side").counter(detachment));
         }
         if !self.commands(state, seat, detachment) {

@@ -18,11 +18,17 @@ impl Rules {
     pub(crate) fn dummies_off_the_map(&self, state: &State, side: Side) -> CounterSet {
         let all = (0..state.pieces.len()).map(|number| CounterId(number as u8));
         all.filter(|counter| {
-            self.is_dummy(*counter)
-                && self.side_of(*counter) == side
+            let off = match state.piece(*counter).whereabouts {
+                Whereabouts::Pool => true,
                 // 7.1h: those that hindered supply are lost, and not counted.
-                && !rule!("7.1h", state.piece(*counter).whereabouts == Whereabouts::Lost)
-                && state.piece(*counter).whereabouts == Whereabouts::Pool
+                Whereabouts::Lost => !rule!("7.1h", self.is_dummy(*counter)),
+                Whereabouts::At(_)
+                | Whereabouts::Entering(_)
+                | Whereabouts::Waiting
+                | Whereabouts::Recalled
+                | Whereabouts::Captured => false,
+            };
+            off && self.is_dummy(*counter) && self.side_of(*counter) == side
         })
         .collect()
     }

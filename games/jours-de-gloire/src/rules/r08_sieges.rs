@@ -199,14 +199,18 @@ impl Rules {
             }
             stray = true;
         }
+        let standing = self.campaign.standing_sieges.iter();
+        let waits = standing.filter(|siege| siege.needs_line).any(|siege| siege.city == self.box_name(battle.at));
+        if stray && rule!("V.pol.graudenz", waits) {
+            let words = "the siege of {box} goes no further before the besieger has a line to a general again";
+            return Err(refuse("V.pol.graudenz", words).also(&["4.6b"]).place(battle.at));
+        }
         if stray {
             return Err(refuse("4.6b", "no unit before {box} has a line to a general")
                 .also(&["8.8d"])
                 .place(battle.at));
         }
-        Err(refuse("8.8d", "before {box} stand cavalry and detachments only, which can mask it")
-            .also(&["8.8l"])
-            .place(battle.at))
+        Err(refuse("8.8d", "before {box} stand cavalry and detachments only, which can mask it").place(battle.at))
     }
 
     pub(crate) fn assault(&self, state: &mut State, besieger: Side, events: &mut impl Sink<Event>) {
