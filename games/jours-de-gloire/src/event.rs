@@ -55,7 +55,8 @@ pub enum Common {
 pub enum Calendar {
     TurnBegan { turn: u8 },
     Weather { die: Option<u8>, weather: Weather, mud_follows: bool },
-    LeaderRemoved { leader: CounterId },
+    /// Everybody sees from which stack he is taken.
+    LeaderRemoved { leader: CounterId, at: Option<BoxId> },
     LeaderReplaced { leader: CounterId, by: CounterId },
     LeaderReturned { leader: CounterId, at: BoxId },
     FirstPlayerThrown { french: u8, allied: u8 },
@@ -87,7 +88,7 @@ pub enum Administration {
     DummyReturned { side: Side, counter: Option<CounterId>, at: BoxId },
     /// Everything of a side lies face down again.
     Hidden { side: Side },
-    UnitDissolved { counter: CounterId },
+    UnitDissolved { counter: CounterId, at: BoxId },
     ForceMarked { side: Side, at: BoxId },
     Supply { army: ArmyId, supply: Supply },
     Points { army: ArmyId, die: Option<u8>, points: u8 },

@@ -235,10 +235,11 @@ pub(crate) fn reveals(event: &Event) -> bool {
             | Common::Captured { .. }
             | Common::LeaderDrivenOff { .. }
             | Common::DummiesGone { .. }
-            | Common::Admitted { .. } => true,
-            Common::PhaseBegan { .. }
+            | Common::Admitted { .. }
+            // Works and sieges last as long as somebody real is there (6.2c, 8.8p).
             | Common::EntrenchmentGone { .. }
-            | Common::SiegeOver { .. }
+            | Common::SiegeOver { .. } => true,
+            Common::PhaseBegan { .. }
             | Common::StandingOrders { .. } => false,
         },
         Event::Calendar(event) => match event {
@@ -250,12 +251,13 @@ pub(crate) fn reveals(event: &Event) -> bool {
             | Calendar::Twin { .. }
             | Calendar::LiftedAway { .. }
             | Calendar::Defected { .. }
+            // They may come to where a leader is.
+            | Calendar::Arrived { .. }
             | Calendar::Ended { .. } => true,
             Calendar::TurnBegan { .. }
             | Calendar::Weather { .. }
             | Calendar::FirstPlayerThrown { .. }
             | Calendar::FirstPlayer { .. }
-            | Calendar::Arrived { .. }
             | Calendar::Delayed { .. }
             | Calendar::AtTheEntry { .. }
             | Calendar::SteppedAside { .. }
@@ -278,7 +280,13 @@ pub(crate) fn reveals(event: &Event) -> bool {
             | Administration::PointsShared { .. } => false,
         },
         Event::Movement(event) => match event {
-            Movement::Engaged { .. } | Movement::ScoutsFailed { .. } | Movement::Scouted { .. } => true,
+            Movement::Engaged { .. }
+            | Movement::ScoutsFailed { .. }
+            | Movement::Scouted { .. }
+            // Who was named is told now, and how a die succeeds tells of the leader.
+            | Movement::InterceptionDeclared { .. }
+            | Movement::InterceptionThrown { .. }
+            | Movement::WithdrawalThrown { .. } => true,
             Movement::FlagTurned { openly, .. } => *openly,
             Movement::Activated { .. }
             | Movement::PointsThrown { .. }
@@ -292,12 +300,9 @@ pub(crate) fn reveals(event: &Event) -> bool {
             | Movement::PontoonLaid { .. }
             | Movement::PontoonTakenUp { .. }
             | Movement::Scouting { .. }
-            | Movement::WithdrawalThrown { .. }
             | Movement::WentBack { .. }
             | Movement::Withdrew { .. }
             | Movement::StoodFast { .. }
-            | Movement::InterceptionDeclared { .. }
-            | Movement::InterceptionThrown { .. }
             | Movement::Intercepted { .. }
             | Movement::SteppedBack { .. }
             | Movement::LetPass { .. }
@@ -312,10 +317,10 @@ pub(crate) fn reveals(event: &Event) -> bool {
             | Combat::Flanked { .. }
             | Combat::Thrown { .. }
             | Combat::Lost { .. }
-            | Combat::MoraleThrown { .. } => true,
+            | Combat::MoraleThrown { .. }
+            | Combat::GunsThrown { .. } => true,
             Combat::BattleMarked { .. }
             | Combat::GunsDeclared { .. }
-            | Combat::GunsThrown { .. }
             | Combat::MarchersJoined { .. }
             | Combat::MarchersTooLate { .. }
             | Combat::BattleBegan { .. }

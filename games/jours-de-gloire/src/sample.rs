@@ -1,12 +1,11 @@
 //! Worlds that fit a view: what the viewer does not know is drawn, never taken from the truth.
 
-use board::boxes::BoxId;
 use kernel::{Entropy, Side, Viewer};
 
 use crate::Rules;
 use crate::battle::{Battle, Tactic};
 use crate::cards::CardNumber;
-use crate::counters::CounterId;
+use crate::counters::{CounterId, Kind};
 use crate::march::March;
 use crate::reaction::{Marcher, Reacting, Reaction, Standing};
 use crate::rules::ra_cards::all_cards;
@@ -210,7 +209,22 @@ impl World<'_> {
             let to = if gone { Whereabouts::Lost } else { Whereabouts::Pool };
             self.rules.relocate(&mut self.state, counter, to);
         }
+        self.mount(&mut present, &mut slots);
         self.settle(present, slots);
+    }
+
+    /// Whoever withdraws from a box that was entered is cavalry (6.3i).
+    fn mount(&mut self, present: &mut Vec<CounterId>, slots: &mut Vec<Hidden>) {
+        let Some(MarchView::Other { throwing, .. }) = &self.view.march else { return };
+        for due in &throwing.hidden {
+            for _ in 0..due.count {
+                let horse = present.iter().position(|counter| self.rules.kind(*counter) == Kind::Cavalry);
+                let place = slots.iter().position(|slot| Hidden { count: due.count, ..*slot } == *due);
+                let (Some(horse), Some(place)) = (horse, place) else { return };
+                let (counter, slot) = (present.swap_remove(horse), slots.swap_remove(place));
+                self.put(counter, slot);
+            }
+        }
     }
 
     /// Who was seen lately is mostly still there; the others are anywhere.
@@ -321,14 +335,29 @@ impl World<'_> {
         }
     }
 
-    /// Some counters that lie face down in a box, for those of a set that are not known.
-    fn fill(&mut self, partly: &Partly, side: Side, at: BoxId, taken: CounterSet) -> CounterSet {
+    /// For those of a set that are not known, some of the counters that lie face down where they do.
+    fn fill(&mut self, partly: &Partly, taken: CounterSet) -> CounterSet {
+        self.fill_with(partly, taken, false)
+    }
+
+    /// `mounted`: cavalry first.
+    fn fill_with(&mut self, partly: &Partly, taken: CounterSet, mounted: bool) -> CounterSet {
         let mut set = partly.known;
-        let free = |counter: &CounterId| !self.state.piece(*counter).face_up && !taken.contains(*counter);
-        let mut here: Vec<CounterId> = self.rules.of_side_in(&self.state, side, at).iter().filter(free).collect();
-        for _ in 0..partly.hidden {
-            if let Some(counter) = self.draw(&mut here) {
-                set.insert(counter);
+        for slot in &partly.hidden {
+            let fits = |counter: &CounterId| {
+                let piece = self.state.piece(*counter);
+                let same =
+                    (piece.inside, piece.fatigued, piece.entered_by) == (slot.inside, slot.fatigued, slot.entered_by);
+                same && !piece.face_up && !taken.contains(*counter)
+            };
+            let here = self.rules.of_side_in(&self.state, slot.side, slot.at);
+            let here: Vec<CounterId> = here.iter().filter(fits).collect();
+            let (mut first, mut others): (Vec<CounterId>, Vec<CounterId>) =
+                here.into_iter().partition(|counter| !mounted || self.rules.kind(*counter) == Kind::Cavalry);
+            for _ in 0..slot.count {
+                if let Some(counter) = self.draw(&mut first).or_else(|| self.draw(&mut others)) {
+                    set.insert(counter);
+                }
             }
         }
         set
@@ -350,18 +379,8 @@ impl World<'_> {
                 throwing,
                 known_real,
             } => {
-                let phasing = self.view.player;
-                let stack = self.fill(stack, phasing, *at, CounterSet::EMPTY);
-                // Dice are due for scouts, who lie face up, or for cavalry that has withdrawn to some box nearby.
-                let mut due = throwing.known;
-                let mut left = throwing.hidden;
-                let near: Vec<BoxId> = self.rules.ground.neighbours(*at).iter().map(|(next, _)| *next).collect();
-                for place in near {
-                    let one = Partly { known: CounterSet::EMPTY, hidden: left };
-                    let found = self.fill(&one, enemy_of(phasing), place, due);
-                    left -= found.len() as u8;
-                    due = due.union(found);
-                }
+                let stack = self.fill(stack, CounterSet::EMPTY);
+                let due = self.fill_with(throwing, CounterSet::EMPTY, true);
                 March {
                     stack,
                     from: *from,
@@ -392,12 +411,12 @@ impl World<'_> {
         let mut drawn = Reaction::new();
         let mut taken = CounterSet::EMPTY;
         for it in declared {
-            let force = self.fill(&it.force, side, it.from, taken);
+            let force = self.fill(&it.force, taken);
             taken = taken.union(force);
             drawn.declared.push(Reacting { from: it.from, force, succeeded: it.succeeded });
         }
         for it in marchers {
-            let force = self.fill(&it.force, side, it.from, taken);
+            let force = self.fill(&it.force, taken);
             taken = taken.union(force);
             drawn.marchers.push(Marcher { force, from: it.from, to: it.to, by: it.by, after_round: it.after_round });
         }
@@ -420,7 +439,7 @@ impl World<'_> {
             at,
             attacker,
             engagement,
-            forces,
+            ref forces,
             tactics,
             rounds,
             size,
@@ -440,7 +459,7 @@ impl World<'_> {
             ending,
             retreat,
         } = *battle;
-        let forces = [FRENCH, ALLIED].map(|side| self.fill(&forces[side.index()], side, at, CounterSet::EMPTY));
+        let forces = [FRENCH, ALLIED].map(|side| self.fill(&forces[side.index()], CounterSet::EMPTY));
         let tactics = tactics.map(|tactic| match tactic {
             Veiled::Nothing => None,
             Veiled::Known(tactic) => Some(tactic),

@@ -109,7 +109,7 @@ impl Rules {
                 let after = if *mud_follows { ", and mud will follow" } else { "" };
                 format!("{die}the weather is {}{after}", weather.name())
             }
-            Calendar::LeaderRemoved { leader } => format!("{} leaves the campaign", self.name_of(*leader)),
+            Calendar::LeaderRemoved { leader, .. } => format!("{} leaves the campaign", self.name_of(*leader)),
             Calendar::LeaderReplaced { leader, by } => {
                 format!("{} takes the place of {}", self.name_of(*by), self.name_of(*leader))
             }
@@ -170,7 +170,7 @@ impl Rules {
                 format!("{}: {what} is back at {}", side_name(*side), self.box_name(*at))
             }
             Administration::Hidden { side } => format!("{} turn their counters face down", side_name(*side)),
-            Administration::UnitDissolved { counter } => format!("{} has no men left and is dissolved", self.name_of(*counter)),
+            Administration::UnitDissolved { counter, .. } => format!("{} has no men left and is dissolved", self.name_of(*counter)),
             Administration::ForceMarked { side, at } => {
                 format!("{}: a Force marker at {}", side_name(*side), self.box_name(*at))
             }
@@ -553,7 +553,7 @@ impl Rules {
             Event::Administration(event) => match event {
                 Administration::DummyReturned { at, counter, .. } => concerned.at(*at).maybe(counter),
                 Administration::ForceMarked { at, .. } => concerned.at(*at),
-                Administration::UnitDissolved { counter } => concerned.unit(*counter),
+                Administration::UnitDissolved { counter, at } => concerned.unit(*counter).at(*at),
                 Administration::Hidden { .. }
                 | Administration::Supply { .. }
                 | Administration::Points { .. }
@@ -630,7 +630,7 @@ impl Concerned<'_> {
 
     fn calendar(&mut self, event: &Calendar) -> &mut Self {
         match event {
-            Calendar::LeaderRemoved { leader } => self.unit(*leader),
+            Calendar::LeaderRemoved { leader, .. } => self.unit(*leader),
             Calendar::LeaderReplaced { by, .. } | Calendar::Twin { by, .. } => self.unit(*by),
             Calendar::LeaderReturned { leader, at } => self.unit(*leader).at(*at),
             Calendar::Arrived { at, counters, .. } | Calendar::AtTheEntry { at, counters, .. } => {

@@ -64,11 +64,17 @@ pub struct Hidden {
 }
 
 /// A set of counters of which some are not known.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Partly {
     pub known: CounterSet,
-    /// How many others there are.
-    pub hidden: u8,
+    /// The others, where they lie.
+    pub hidden: Vec<Hidden>,
+}
+
+impl Partly {
+    pub fn count(&self) -> usize {
+        self.known.len() + self.hidden.iter().map(|hidden| usize::from(hidden.count)).sum::<usize>()
+    }
 }
 
 /// What is known of an army.
@@ -84,7 +90,7 @@ pub struct ArmyView {
 }
 
 /// The stack in hand.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum MarchView {
     Own(March),
     Other {
@@ -102,14 +108,14 @@ pub enum MarchView {
     },
 }
 
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct ReactingView {
     pub from: BoxId,
     pub force: Partly,
     pub succeeded: Option<bool>,
 }
 
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct MarcherView {
     pub force: Partly,
     pub from: BoxId,
@@ -126,7 +132,7 @@ pub struct ReactionView {
     pub withdrawing: Vec<(Option<CounterId>, ConnectionId)>,
 }
 
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct BattleView {
     pub at: BoxId,
     pub attacker: Side,
@@ -401,26 +407,32 @@ impl Eyes<'_> {
     fn hidden(&self) -> Vec<Hidden> {
         let mut hidden: Vec<Hidden> = Vec::new();
         for counter in self.rules.all_counters() {
-            let piece = self.state.piece(counter);
             let side = self.rules.side_of(counter);
-            let Some(at) = piece.place() else { continue };
-            if self.owns(side) || piece.face_up {
+            if self.owns(side) || self.state.piece(counter).face_up {
                 continue;
             }
             // 7.2b: a Force marker tells how many lie under it.
-            let marked = self.state.force_markers[side.index()].covers(at);
-            if marked && !rule!("7.2b", true) {
+            let marked = |at: BoxId| self.state.force_markers[side.index()].covers(at);
+            if self.state.place_of(counter).is_some_and(marked) && !rule!("7.2b", true) {
                 continue;
             }
-            let (inside, fatigued, entered_by) = (piece.inside, piece.fatigued, piece.entered_by);
-            let slot = Hidden { side, at, inside, fatigued, entered_by, count: 0 };
-            match hidden.iter_mut().find(|other| Hidden { count: 0, ..**other } == slot) {
-                Some(other) => other.count += 1,
-                None => hidden.push(Hidden { count: 1, ..slot }),
-            }
+            self.count(&mut hidden, counter);
         }
         hidden.sort_unstable();
         hidden
+    }
+
+    /// Adds a counter to those that cannot be told from it.
+    fn count(&self, hidden: &mut Vec<Hidden>, counter: CounterId) {
+        let piece = self.state.piece(counter);
+        let Some(at) = piece.place() else { return };
+        let (side, inside) = (self.rules.side_of(counter), piece.inside);
+        let (fatigued, entered_by) = (piece.fatigued, piece.entered_by);
+        let slot = Hidden { side, at, inside, fatigued, entered_by, count: 0 };
+        match hidden.iter_mut().find(|other| Hidden { count: 0, ..**other } == slot) {
+            Some(other) => other.count += 1,
+            None => hidden.push(Hidden { count: 1, ..slot }),
+        }
     }
 
     /// A set of counters as the viewer knows it.
@@ -429,11 +441,10 @@ impl Eyes<'_> {
         for counter in set.iter() {
             match self.piece(counter) {
                 PieceView::Own(_) | PieceView::Open { .. } | PieceView::Off { .. } => partly.known.insert(counter),
-                PieceView::Unknown { .. } => {
-                    partly.hidden += u8::from(self.state.place_of(counter).is_some());
-                }
+                PieceView::Unknown { .. } => self.count(&mut partly.hidden, counter),
             }
         }
+        partly.hidden.sort_unstable();
         partly
     }
 

@@ -133,7 +133,7 @@ impl Rules {
             let piece = state.piece_mut(counter);
             piece.face_up = true;
             piece.parent = None;
-            events.event(Event::Administration(Happened::UnitDissolved { counter }));
+            events.event(Event::Administration(Happened::UnitDissolved { counter, at }));
             self.tidy_box(state, at, events);
         }
     }

@@ -89,9 +89,10 @@ impl Rules {
         let leader = self.in_season(state, leader);
         let gone = matches!(state.piece(leader).whereabouts, Whereabouts::Lost | Whereabouts::Captured);
         if !gone {
+            let at = state.place_of(leader);
             self.relocate(state, leader, Whereabouts::Lost);
             state.piece_mut(leader).sighting = None;
-            events.event(Event::Calendar(Calendar::LeaderRemoved { leader }));
+            events.event(Event::Calendar(Calendar::LeaderRemoved { leader, at }));
         }
     }
 

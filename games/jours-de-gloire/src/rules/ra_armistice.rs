@@ -106,7 +106,7 @@ impl Rules {
             self.relocate(state, counter, Whereabouts::Lost);
             state.piece_mut(counter).sighting = None;
             let Some(twin) = self.counter(counter).twin else {
-                events.event(Event::Calendar(Calendar::LeaderRemoved { leader: counter }));
+                events.event(Event::Calendar(Calendar::LeaderRemoved { leader: counter, at: old.place() }));
                 continue;
             };
             // C.c: no more than its roster has boxes for.
@@ -306,6 +306,7 @@ mod tests {
         ];
         let mut table = Table::new(&["A", "B", "C", "D"], &["A-B", "B-C", "C-D"], counters);
         table.rules.scenario.truce = Truce::Passes;
+        table.rules.scenario.last_turn = 19;
         table.rules.scenario.dummies[0].infantry = 1;
         table.rules.scenario.autumn_dummies[0].infantry = 1;
         table.state.calendar.armistice = Some(6);
