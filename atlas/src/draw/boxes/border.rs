@@ -116,7 +116,16 @@ fn cells(country: &Country<'_>, svg: &mut Svg) {
         ends.push(high);
         ends.windows(2).map(|pair| (pair[0] + pair[1]) / 2.0).collect()
     };
+    // The numbers of the entries stand in the same band; a letter gives way to them.
+    let badges: Vec<Point> =
+        country.entries.iter().filter_map(|entry| entry.points.last().map(|end| *end + entry.outward * 28.0)).collect();
     let mut letter = |x: f64, y: f64, text: &str| {
+        let is_taken = |at: &Point| badges.iter().any(|badge| badge.distance(*at) < 34.0);
+        let level = (y - field.top + 28.0).abs() < 1.0 || (y - field.bottom - 28.0).abs() < 1.0;
+        let step = if level { Point::new(44.0, 0.0) } else { Point::new(0.0, 44.0) };
+        let places = [0.0, 1.0, -1.0, 2.0].map(|steps| Point::new(x, y) + step * steps);
+        let at = places.iter().find(|at| !is_taken(at)).unwrap_or(&places[0]);
+        let (x, y) = (at.x, at.y);
         svg.raw(&format!("<text x=\"{}\" y=\"{}\">{}</text>\n", number(x), number(y + 9.0), escaped(text)));
     };
     for (x, name) in middles(&across, field.left, field.right).into_iter().zip(sheet.columns.chars()) {

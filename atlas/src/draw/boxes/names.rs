@@ -369,7 +369,8 @@ pub(super) fn rivers(country: &Country<'_>, names: &[Name], svg: &mut Svg) {
         let is_major = river.mouth > 9.0;
         let style = LetterStyle { size: if is_major { base.size * 1.25 } else { base.size * 0.86 }, ..base.clone() };
         let text = river.name.trim_start_matches("Upper ");
-        let wanted = text_width(text, &style) * 1.06;
+        // With some room: in a bend the line of the letters is shorter than the river.
+        let wanted = text_width(text, &style) * 1.24 + 8.0;
         // Points lie four pixels apart.
         let window = (wanted / 4.0).ceil() as usize;
         if river.points.len() < window + 10 {
