@@ -124,8 +124,10 @@ impl Rules {
         }
         push(Events::Arrivals);
         push(Events::FirstPlayer);
-        push(Events::Leaders);
-        push(Events::WeatherDie);
+        let opening = [Events::Leaders, Events::WeatherDie];
+        let [second, first] = if rule!("2.A", true) { opening } else { [opening[1], opening[0]] };
+        push(second);
+        push(first);
         state.frames.insert(0, Frame::Administration(Administration::Open));
     }
 

@@ -43,7 +43,7 @@ impl Rules {
         state.frames.push(Frame::Events(next));
     }
 
-    /// The CV of the commander in chief of the highest rank on the map; of equal ranks the best CV (3.2c).
+    /// What a side adds to its die: rank decides whose CV it is, and among equals the better CV (3.2c).
     fn value_of_highest_chief(&self, state: &State, side: Side) -> u8 {
         let chiefs = self.armies_in_play(state, side).into_iter().filter_map(|army| state.army(army).chief);
         let mut best = (0, 0);

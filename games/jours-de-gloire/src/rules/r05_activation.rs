@@ -166,7 +166,11 @@ impl Rules {
         }
         // All stand in one box: whoever belongs to the army speaks for all. Dummies and independent detachments count with
         // any line of theirs (R J7).
-        let line = |counter: CounterId| state.piece(counter).to_chief;
+        // 2.B1b: lines are those of the administrative phase, whoever has moved since.
+        let line = |counter: CounterId| match rule!("2.B1b", true) {
+            true => state.piece(counter).to_chief,
+            false => self.leading(state, self.side_of(counter), payer, march.at).1,
+        };
         let of_army = |counter: &CounterId| self.own_army(state, *counter).is_some();
         let to_chief = match stack.iter().find(of_army) {
             Some(counter) => line(counter),
@@ -177,7 +181,7 @@ impl Rules {
             return 0;
         }
         let column = usize::from(!rule!("T.cp", to_chief));
-        if rule!("4.5e", stack.iter().any(|counter| self.is_leader(counter))) {
+        if rule!("4.5e", stack.iter().any(|counter| self.is_leader(counter) && Some(counter) != chief)) {
             costs.general[column]
         } else if rule!("4.5f", true) {
             costs.without_general[column]
