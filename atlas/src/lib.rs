@@ -5,6 +5,8 @@ pub mod fonts;
 pub mod geo;
 pub mod layout;
 mod png;
+pub mod scenery;
 
-pub use draw::{Style, counter_svg, map_svg, position_svg};
+pub use draw::{BoxStyle, Style, box_map_svg, counter_svg, map_svg, position_svg};
+pub use scenery::Scenery;
 pub use png::{png, png_scaled};

@@ -75,7 +75,7 @@ impl BoxMap {
     }
 
     /// Joins boxes and connections. The connections must name boxes of this board.
-    fn new(provenance: Provenance, boxes: Vec<MapBox>, connections: Vec<Connection>) -> BoxMap {
+    pub fn new(provenance: Provenance, boxes: Vec<MapBox>, connections: Vec<Connection>) -> BoxMap {
         let mut neighbours = vec![Vec::new(); boxes.len()];
         for (number, connection) in connections.iter().enumerate() {
             let [a, b] = connection.between;

@@ -106,6 +106,8 @@ pub trait AnyGame: Send + Sync + Debug {
     fn attempt(&self, seat: Seat, order: &str) -> Result<(), OrderError>;
     /// Carries out an order, or refuses it as a whole.
     fn submit(&mut self, seat: Seat, order: &str) -> Result<Submitted, OrderError>;
+    /// Lets one of the asked seats answer by its standing orders, if they cover the question. Says which one it was.
+    fn obey_standing_orders(&mut self) -> Option<Seat>;
     /// Makes the pending throw with the game's own dice and says how they fell.
     fn throw(&mut self) -> Result<Vec<u8>, String>;
     /// A player adds something to the dice, once: it goes into every throw from now on. Says whether it was taken.

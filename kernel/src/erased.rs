@@ -269,6 +269,10 @@ impl<T: Title> AnyGame for ErasedGame<T> {
         self.game.submit(seat, order)
     }
 
+    fn obey_standing_orders(&mut self) -> Option<Seat> {
+        self.game.obey_standing_orders()
+    }
+
     fn throw(&mut self) -> Result<Vec<u8>, String> {
         Ok(self.game.throw()?.0.to_vec())
     }

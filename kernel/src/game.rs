@@ -184,6 +184,20 @@ impl<R: Language> Game<R> {
         Ok(self.commit(seat, trial))
     }
 
+    /// Lets the first of the asked seats whose standing orders answer the question do so. Says which one it was.
+    pub fn obey_standing_orders(&mut self) -> Option<Seat> {
+        let Pending::Decide(asked) = self.rules.pending(&self.state) else { return None };
+        for (seat, _) in asked {
+            let view = self.rules.view(&self.state, Viewer::Seat(seat));
+            if let Some(action) = self.rules.standing_answer(&view, seat)
+                && self.submit_actions(seat, &[action]).is_ok()
+            {
+                return Some(seat);
+            }
+        }
+        None
+    }
+
     fn commit(&mut self, seat: Seat, trial: Trial<R>) -> Submitted {
         let order = self.orders;
         let mut log = Vec::new();

@@ -82,6 +82,12 @@ pub trait Ruleset: Send + Sync + 'static {
 
     /// Whether the event tells somebody something he did not know: undo stops there.
     fn reveals(&self, event: &Self::Event) -> bool;
+
+    /// What a seat that is asked something answers by orders it gave in advance, if they cover the question: found from
+    /// its view alone, and carried out as its own action.
+    fn standing_answer(&self, _view: &Self::View, _seat: Seat) -> Option<Self::Action> {
+        None
+    }
 }
 
 /// A question put to a seat.

@@ -1,7 +1,9 @@
 //! Drawings of positions: liveries, boards cut down to where something stands, before and after.
 
 use atlas::Style;
-use atlas::draw::{Arm, Border, Counter, CounterPlacement, Highlight, Livery, Mark, PIXELS_PER_HEX, Pip, Symbols};
+use atlas::draw::{
+    Arm, Border, Counter, CounterPlacement, Flag, Highlight, Livery, Mark, PIXELS_PER_HEX, Pip, Symbols,
+};
 use kernel::chart::{Arm as PieceArm, Chart, Piece};
 use kernel::{Example, Side};
 
@@ -20,7 +22,27 @@ pub fn livery(nation: &str, side: Side) -> Livery {
         (_, 2) => ("#a8322d", "#ffffff", "#bf5a55", Border::Cut),
         (_, _) => ("#efe9da", "#3a2f20", "#ffffff", Border::Notched),
     };
-    Livery { fill: fill.into(), ink: ink.into(), field: field.into(), border }
+    Livery { fill: fill.into(), ink: ink.into(), field: field.into(), border, flag: flag(nation, side) }
+}
+
+/// What a counter shows that lies face down.
+fn flag(nation: &str, side: Side) -> Flag {
+    let (upright, stripes): (bool, &[&str]) = match (nation, side.index()) {
+        ("french", _) => (true, &["#2b4a8c", "#ffffff", "#b3302b"]),
+        ("saxon", _) => (false, &["#ffffff", "#3f7f4f"]),
+        ("bavarian", _) => (false, &["#ffffff", "#5f8fc8"]),
+        ("westphalian", _) => (false, &["#3a5fa0", "#ffffff"]),
+        ("polish", _) => (false, &["#ffffff", "#b3302b"]),
+        ("russian", _) => (false, &["#ffffff", "#2b4a8c", "#b3302b"]),
+        ("prussian", _) => (false, &["#23262b", "#ffffff", "#23262b"]),
+        ("austrian", _) => (false, &["#23262b", "#e6b422"]),
+        ("swedish", _) => (false, &["#2f5f9f", "#e6b422", "#2f5f9f"]),
+        ("british" | "hanoverian", _) => (false, &["#b3302b", "#ffffff", "#2b4a8c"]),
+        (_, 0) => (true, &["#2b4a8c", "#ffffff", "#b3302b"]),
+        // The coalition: black and white, green and white.
+        (_, _) => (false, &["#23262b", "#ffffff", "#3f6f3f"]),
+    };
+    Flag { stripes: stripes.iter().map(|colour| (*colour).to_owned()).collect(), upright }
 }
 
 pub fn placement(piece: &Piece, symbols: Symbols) -> CounterPlacement {

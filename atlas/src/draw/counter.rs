@@ -33,6 +33,17 @@ pub enum Border {
     Notched,
 }
 
+/// Stripes of a flag, for counters that lie face down.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Flag {
+    /// From the staff outwards, or from the top.
+    pub stripes: Vec<String>,
+    /// The stripes stand upright, as in the French one.
+    #[serde(default)]
+    pub upright: bool,
+}
+
 /// How a side looks.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -43,6 +54,8 @@ pub struct Livery {
     /// The field of the symbol.
     pub field: String,
     pub border: Border,
+    #[serde(default)]
+    pub flag: Flag,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
@@ -69,8 +82,10 @@ pub struct Counter {
     pub livery: Livery,
     pub arm: Arm,
     pub symbols: Symbols,
+    /// Asterisks are drawn as a general's stars; several values with spaces between them stand side by side.
     pub strength: String,
     pub movement: String,
+    /// A marker without identity and figures lies face down and shows its flag.
     pub identity: String,
     /// At most four: upper right, upper left, lower right, lower left.
     #[serde(default)]
@@ -90,7 +105,7 @@ pub fn counter_svg(counter: &Counter) -> String {
 }
 
 pub(super) fn body(counter: &Counter, svg: &mut Svg) {
-    let Livery { fill, ink, field, border } = &counter.livery;
+    let Livery { fill, ink, field, border, flag } = &counter.livery;
     let shape = match border {
         Border::Square | Border::Double => "M3 3H97V97H3Z",
         Border::Rounded => "M17 3H83Q97 3 97 17V83Q97 97 83 97H17Q3 97 3 83V17Q3 3 17 3Z",
@@ -107,22 +122,16 @@ pub(super) fn body(counter: &Counter, svg: &mut Svg) {
     if let Some(degrees) = counter.facing {
         svg.raw(&format!("<path fill=\"{ink}\" transform=\"rotate({degrees} 50 50)\" d=\"M50 1L60 12H40Z\"/>"));
     }
-    let identity = escaped(&counter.identity);
-    let size = (88.0 / fonts::width(&counter.identity).max(1.0)).clamp(9.0, 19.0);
-    svg.raw(&format!(
-        "<text x=\"50\" y=\"23\" {} font-size=\"{size:.1}\" text-anchor=\"middle\" fill=\"{ink}\">{identity}</text>",
-        fonts::SANS_ATTRIBUTES
-    ));
-    svg.raw(&filled(symbol(counter.arm, counter.symbols), &[("ink", ink), ("field", field)]));
-    let figures = match (counter.strength.is_empty(), counter.movement.is_empty()) {
-        (false, false) => format!("{}-{}", counter.strength, counter.movement),
-        _ => format!("{}{}", counter.strength, counter.movement),
-    };
-    svg.raw(&format!(
-        "<text x=\"50\" y=\"92\" {} font-size=\"30\" text-anchor=\"middle\" fill=\"{ink}\">{}</text>",
-        fonts::SANS_ATTRIBUTES,
-        escaped(&figures)
-    ));
+    let is_blank = counter.identity.is_empty() && counter.strength.is_empty() && counter.movement.is_empty();
+    if counter.arm == Arm::Marker && is_blank {
+        svg.raw(&banner(flag, ink, field));
+    } else if counter.arm == Arm::Marker && counter.strength.is_empty() && counter.movement.is_empty() {
+        svg.raw(&written(&counter.identity, 50.0, 58.0, 31.0, ink));
+    } else {
+        svg.raw(&written(&counter.identity, 50.0, 23.0, 19.0, ink));
+        svg.raw(&filled(symbol(counter.arm, counter.symbols), &[("ink", ink), ("field", field)]));
+        figures(counter, svg);
+    }
     for (pip, (x, y)) in counter.pips.iter().zip([(87, 13), (13, 13), (87, 87), (13, 87)]) {
         svg.raw(&format!(
             "<circle cx=\"{x}\" cy=\"{y}\" r=\"11\" fill=\"{}\" stroke=\"#fff\" stroke-width=\"2\"/>\
@@ -134,6 +143,95 @@ pub(super) fn body(counter: &Counter, svg: &mut Svg) {
         ));
     }
     svg.raw("\n");
+}
+
+/// A line of text in the middle, as large as fits.
+fn written(text: &str, x: f64, y: f64, most: f64, ink: &str) -> String {
+    let size = (88.0 / fonts::width(text).max(1.0)).clamp(9.0, most);
+    format!(
+        "<text x=\"{x}\" y=\"{y}\" {} font-size=\"{size:.1}\" text-anchor=\"middle\" fill=\"{ink}\">{}</text>",
+        fonts::SANS_ATTRIBUTES,
+        escaped(text)
+    )
+}
+
+/// What stands along the bottom.
+fn figures(counter: &Counter, svg: &mut Svg) {
+    let ink = &counter.livery.ink;
+    let Counter { strength, movement, .. } = counter;
+    let figure = |x: f64, size: f64, text: &str| {
+        format!(
+            "<text x=\"{x:.0}\" y=\"92\" {} font-size=\"{size:.1}\" text-anchor=\"middle\" fill=\"{ink}\">{}</text>",
+            fonts::SANS_ATTRIBUTES,
+            escaped(text)
+        )
+    };
+    let stars = strength.chars().count();
+    if stars > 0 && strength.chars().all(|letter| letter == '*') {
+        let right = if movement.is_empty() { 50.0 } else { 37.0 };
+        for star in 0..stars {
+            let x = right + 17.0 * (star as f64 - (stars as f64 - 1.0) / 2.0);
+            svg.raw(&format!("<path fill=\"{ink}\" transform=\"translate({x:.1} 82)\" d=\"{STAR}\"/>"));
+        }
+        if !movement.is_empty() {
+            svg.raw(&figure(82.0, 26.0, movement));
+        }
+        return;
+    }
+    let values: Vec<&str> = strength.split_whitespace().collect();
+    if values.len() > 1 {
+        let step = 88.0 / values.len() as f64;
+        for (place, value) in values.iter().enumerate() {
+            let x = 6.0 + step * (place as f64 + 0.5);
+            // The middle one is the one that counts most.
+            let size = if place == values.len() / 2 { 31.0 } else { 24.0 };
+            svg.raw(&figure(x, size, value));
+        }
+        if !movement.is_empty() {
+            svg.raw(&format!(
+                "<text x=\"90\" y=\"64\" {} font-size=\"17\" text-anchor=\"end\" fill=\"{ink}\">{}</text>",
+                fonts::SANS_ATTRIBUTES,
+                escaped(movement)
+            ));
+        }
+        return;
+    }
+    let text = match (strength.is_empty(), movement.is_empty()) {
+        (false, false) => format!("{strength}-{movement}"),
+        _ => format!("{strength}{movement}"),
+    };
+    let size = (86.0 / fonts::width(&text).max(1.0)).clamp(14.0, 30.0);
+    svg.raw(&figure(50.0, size, &text));
+}
+
+/// Five points, some nine pixels high.
+const STAR: &str = "M0-9L2.2-2.9 8.6-2.8 3.5 1.1 5.3 7.3 0 3.7-5.3 7.3-3.5 1.1-8.6-2.8-2.2-2.9Z";
+
+/// A flag on its staff.
+fn banner(flag: &Flag, ink: &str, field: &str) -> String {
+    let mut text =
+        format!("<path fill=\"none\" stroke=\"{ink}\" stroke-width=\"4\" stroke-linecap=\"round\" d=\"M21 18V86\"/>");
+    let count = flag.stripes.len();
+    if count == 0 {
+        text += &format!("<path fill=\"{field}\" d=\"M22 22H82V66H22Z\"/>");
+    }
+    for (place, colour) in flag.stripes.iter().enumerate() {
+        let share = |whole: f64| whole * place as f64 / count as f64;
+        let part = |whole: f64| whole / count as f64;
+        text += &match flag.upright {
+            true => format!(
+                "<rect x=\"{:.1}\" y=\"22\" width=\"{:.1}\" height=\"44\" fill=\"{colour}\"/>",
+                22.0 + share(60.0),
+                part(60.0) + 0.3
+            ),
+            false => format!(
+                "<rect x=\"22\" y=\"{:.1}\" width=\"60\" height=\"{:.1}\" fill=\"{colour}\"/>",
+                22.0 + share(44.0),
+                part(44.0) + 0.3
+            ),
+        };
+    }
+    text + &format!("<path fill=\"none\" stroke=\"{ink}\" stroke-width=\"2\" d=\"M22 22H82V66H22Z\"/>")
 }
 
 /// The symbol of an arm; its file has blanks for ink and field.
@@ -159,7 +257,13 @@ mod tests {
 
     fn counter(arm: Arm, symbols: Symbols, border: Border) -> Counter {
         Counter {
-            livery: Livery { fill: "#345".into(), ink: "#fff".into(), field: "#678".into(), border },
+            livery: Livery {
+                fill: "#345".into(),
+                ink: "#fff".into(),
+                field: "#678".into(),
+                border,
+                flag: Flag::default(),
+            },
             arm,
             symbols,
             strength: "7".into(),
@@ -183,5 +287,34 @@ mod tests {
                 }
             }
         }
+    }
+
+    #[test]
+    fn generals_have_stars_units_their_values_and_hidden_ones_a_flag() {
+        let flag = Flag { stripes: ["#00f", "#fff", "#f00"].map(String::from).to_vec(), upright: true };
+        let plain = counter(Arm::Leader, Symbols::Period, Border::Square);
+        let livery = Livery { flag, ..plain.livery.clone() };
+        let general = Counter { strength: "***".into(), movement: "2".into(), ..plain.clone() };
+        let svg = counter_svg(&general);
+        assert_eq!(svg.matches(STAR).count(), 3);
+        assert!(svg.contains(">2<") && !svg.contains('*'));
+        let corps = Counter { arm: Arm::Infantry, strength: "2 8 1".into(), movement: String::new(), ..plain.clone() };
+        let svg = counter_svg(&corps);
+        assert!([">2<", ">8<", ">1<"].iter().all(|value| svg.contains(value)));
+        let hidden = Counter {
+            arm: Arm::Marker,
+            livery,
+            strength: String::new(),
+            movement: String::new(),
+            identity: String::new(),
+            pips: Vec::new(),
+            facing: None,
+            symbols: Symbols::Period,
+        };
+        let svg = counter_svg(&hidden);
+        assert!(!svg.contains("<text") && ["#00f", "#fff", "#f00"].iter().all(|stripe| svg.contains(stripe)));
+        let dummy = Counter { identity: "Dummy".into(), ..hidden };
+        assert!(counter_svg(&dummy).contains(">Dummy<"));
+        assert!(crate::png(&counter_svg(&dummy)).is_ok());
     }
 }

@@ -1,6 +1,7 @@
 //! Maps and counters as SVG.
 
 mod border;
+mod boxes;
 mod built;
 mod counter;
 mod ground;
@@ -14,7 +15,11 @@ mod ways;
 use board::Hex;
 use board::mapfile::MapFile;
 
-pub use counter::{Arm, Border, Counter, Livery, Pip, Symbols, counter_svg};
+pub use boxes::{
+    BOX_COUNTER_PIXELS, BorderStyle, BoxCounter, BoxHighlight, BoxKindStyle, BoxStyle, LandManner, LandStyle, Rim, RiverStyle,
+    box_map_svg, box_places, box_position_svg, box_sheet_size,
+};
+pub use counter::{Arm, Border, Counter, Flag, Livery, Pip, Symbols, counter_svg};
 use scene::Scene;
 pub use style::{AreaManner, AreaStyle, LetterStyle, RoadStyle, SideManner, SideStyle, Stamp, Style, Texture};
 use svg::{Pen, Svg, number};

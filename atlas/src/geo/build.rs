@@ -17,7 +17,7 @@ const FILE: &str = "geojson";
 
 /// Builds a map; what the rules do not mention is left out.
 pub fn build(geojson: &str, frame: &GeoGrid, rules: &BuildRules) -> Result<MapFile, Vec<Fault>> {
-    let mut features = features::read(FILE, geojson, frame)?;
+    let mut features = features::read(FILE, geojson, &|latitude, longitude| frame.on_sheet(latitude, longitude))?;
     features.retain(|feature| !rules.without.contains(&feature.name));
     let grid = frame.grid();
     let terrain = terrain(&grid, &features, rules);

@@ -6,7 +6,7 @@ use board::Fault;
 use serde::Deserialize;
 use serde_json::Value;
 
-use super::frame::{GeoGrid, line_of};
+use super::frame::line_of;
 use crate::layout::Point;
 
 #[derive(Clone, PartialEq, Debug)]
@@ -45,8 +45,13 @@ struct RawGeometry {
     coordinates: Value,
 }
 
-/// Reads every feature; what cannot be read is reported, all of it.
-pub(super) fn read(file_name: &str, text: &str, frame: &GeoGrid) -> Result<Vec<Feature>, Vec<Fault>> {
+/// Reads every feature; what cannot be read is reported, all of it. `on_sheet` tells where a latitude and a longitude
+/// come to lie.
+pub(super) fn read(
+    file_name: &str,
+    text: &str,
+    on_sheet: &dyn Fn(f64, f64) -> Point,
+) -> Result<Vec<Feature>, Vec<Fault>> {
     let fault = |line: usize, sentence: String| Fault { file: file_name.to_owned(), line, sentence };
     let collection: Collection = serde_json::from_str(text)
         .map_err(|error| vec![fault(error.line(), format!("not a GeoJSON collection of features: {error}"))])?;
@@ -60,7 +65,7 @@ pub(super) fn read(file_name: &str, text: &str, frame: &GeoGrid) -> Result<Vec<F
             faults.push(fault(line, format!("feature {} \"{name}\" has no property \"kind\"", number + 1)));
             continue;
         };
-        match shape(&raw.geometry, frame) {
+        match shape(&raw.geometry, on_sheet) {
             Some(shape) => features.push(Feature { kind, name, properties: raw.properties, shape }),
             None => {
                 let geometry = &raw.geometry.kind;
@@ -72,10 +77,10 @@ pub(super) fn read(file_name: &str, text: &str, frame: &GeoGrid) -> Result<Vec<F
     if faults.is_empty() { Ok(features) } else { Err(faults) }
 }
 
-fn shape(geometry: &RawGeometry, frame: &GeoGrid) -> Option<Shape> {
+fn shape(geometry: &RawGeometry, on_sheet: &dyn Fn(f64, f64) -> Point) -> Option<Shape> {
     let point = |value: &Value| -> Option<Point> {
         let pair = value.as_array()?;
-        Some(frame.on_sheet(pair.get(1)?.as_f64()?, pair.first()?.as_f64()?))
+        Some(on_sheet(pair.get(1)?.as_f64()?, pair.first()?.as_f64()?))
     };
     let line = |value: &Value| -> Option<Vec<Point>> {
         value.as_array()?.iter().map(point).collect::<Option<Vec<Point>>>().filter(|points| points.len() >= 2)

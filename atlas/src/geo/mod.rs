@@ -2,12 +2,19 @@
 //!
 //! The result is a first draft in the map format, sound but plain; a person who knows the ground then edits the text.
 
+mod boxes;
 mod build;
+mod country;
+mod csv;
 mod features;
 mod frame;
+mod recipe;
 mod rules;
 mod trace;
+mod warp;
 
+pub use boxes::{BoxCountry, build_boxes};
 pub use build::build;
 pub use frame::GeoGrid;
+pub use recipe::{AreaKind, Axis, BoxRecipe, BoxRule, ConnectionRule, LabelOfRegion, SceneryRule, TerritoryRule};
 pub use rules::{AreaRule, BridgeRule, BuildRules, HillRule, LabelRule, LineRule, RoadRule};

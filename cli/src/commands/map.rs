@@ -10,6 +10,7 @@ use board::{Fault, MapFile, Vocabulary};
 use clap::{Args, Subcommand};
 use kernel::{MapNames, Options, Viewer};
 
+use super::map_boxes as boxes;
 use crate::chart::{self, Manner, Picture};
 use crate::console::Console;
 use crate::failure::{Failure, Outcome};
@@ -48,6 +49,29 @@ Examples:
         #[arg(long)]
         force: bool,
     },
+    /// Make a board of boxes and the country around it from GeoJSON and a table of connections
+    #[command(after_help = "\
+Examples:
+  sabretache map boxes area.geojson --graph connections.csv --recipe geography.toml -o map.toml --scenery scenery.toml")]
+    Boxes {
+        #[arg(value_name = "GEOJSON")]
+        geojson: PathBuf,
+        /// The table of connections, with commas
+        #[arg(long, value_name = "FILE")]
+        graph: PathBuf,
+        /// What becomes of the features, and what is known better, as TOML
+        #[arg(long, value_name = "FILE")]
+        recipe: PathBuf,
+        /// Where to write the board
+        #[arg(long, short, value_name = "FILE")]
+        output: PathBuf,
+        /// Where to write what is drawn around the boxes
+        #[arg(long, value_name = "FILE")]
+        scenery: PathBuf,
+        /// Write over files that exist, corrections and all
+        #[arg(long)]
+        force: bool,
+    },
     /// Report every fault of a map file
     Check {
         #[arg(value_name = "FILE")]
@@ -63,7 +87,7 @@ Examples:
   sabretache map draw {game} -o set-up.svg --units --symbols nato
   sabretache map draw my-map.toml -o my-map.svg --no-numbers")]
     Draw {
-        /// TITLE/SCENARIO, or a map file
+        /// TITLE/SCENARIO, TITLE where all scenarios share a map, or a map file
         #[arg(value_name = "MAP")]
         map: String,
         /// A file that ends in .svg or .png
@@ -77,6 +101,9 @@ Examples:
         /// Put the counters on it as the game begins
         #[arg(long)]
         units: bool,
+        /// What is drawn around the boxes of a board [default: scenery.toml beside it]
+        #[arg(long, value_name = "FILE")]
+        scenery: Option<PathBuf>,
         /// How many pixels for one, in a PNG
         #[arg(long, value_name = "N", default_value = "1", value_parser = scale, allow_negative_numbers = true)]
         scale: f32,
@@ -93,9 +120,22 @@ pub(crate) fn run(titles: &dyn Fn() -> Outcome<Titles>, arguments: Arguments, co
         Command::Build { geojson, transform, map, rules, output, force } => {
             build(&geojson, &transform, &map, rules.as_deref(), &output, force, console)
         }
+        Command::Boxes { geojson, graph, recipe, output, scenery, force } => {
+            boxes::build([&geojson, &graph, &recipe], [&output, &scenery], force, console)
+        }
         Command::Check { file, title } => check(&titles()?, &file, title.as_deref(), console),
-        Command::Draw { map, output, manner, no_frame, units, scale } => {
+        Command::Draw { map, output, manner, no_frame, units, scenery, scale } => {
             let picture = Picture::of_path(&output)?;
+            if let Some(country) = boxes::find(titles, &map, scenery.as_deref())? {
+                return boxes::draw(
+                    &country,
+                    !no_frame,
+                    units,
+                    |svg| picture.write(svg, scale, &output),
+                    &output,
+                    console,
+                );
+            }
             let (sheet, chart) = find(titles, &map, units)?;
             let palette = Style::for_palette(&sheet.sheet.palette);
             let style = Style { numbers: !manner.no_numbers, frame: !no_frame, ..palette };
@@ -154,6 +194,9 @@ fn read_rules(path: &Path) -> Outcome<BuildRules> {
 
 fn check(titles: &Titles, path: &Path, named: Option<&str>, console: &mut Console) -> Outcome {
     let text = files::read_text(path)?;
+    if boxes::is_board(&text) {
+        return boxes::check(path, &text, console);
+    }
     let known: Vec<MapNames> = titles.one_or_all(named)?.iter().filter_map(|title| title.map_names()).collect();
     // A title that does not list its names allows any.
     let names = if known.is_empty() { names_in(&text) } else { merged(known) };

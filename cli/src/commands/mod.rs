@@ -5,6 +5,7 @@ mod count;
 pub(crate) mod data;
 pub(crate) mod example;
 pub(crate) mod map;
+mod map_boxes;
 pub(crate) mod odds;
 pub(crate) mod play;
 pub(crate) mod replay;

@@ -51,6 +51,19 @@ fn several_orders_in_one_are_carried_out_or_refused_as_a_whole() {
 }
 
 #[test]
+fn standing_orders_answer_for_their_own_seat_only_and_stand_in_the_journal_as_its_action() {
+    let mut game = started();
+    assert_eq!(game.obey_standing_orders(), None);
+    for _ in 0..3 {
+        game.submit(RED, "swear").unwrap();
+    }
+    assert_eq!(game.obey_standing_orders(), Some(RED));
+    assert!(matches!(game.step(game.steps() - 1), Some(Step::Act { seat, text, .. }) if *seat == RED && text == "pass"));
+    assert!(game.rules().pending(game.state()).asks(BLUE).is_some());
+    assert_eq!(game.obey_standing_orders(), None);
+}
+
+#[test]
 fn orders_that_follow_are_dropped_where_something_comes_to_light() {
     let at_the_pit = || {
         let mut game = started();

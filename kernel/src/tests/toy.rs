@@ -304,6 +304,12 @@ impl Ruleset for Race {
             | Event::Passed { .. } => false,
         }
     }
+
+    /// Who has sworn three oaths has sworn to stand still.
+    fn standing_answer(&self, view: &View, seat: Seat) -> Option<Action> {
+        let to_run = matches!(view.phase, Phase::Run { .. }) && view.active == seat.0;
+        (to_run && view.oath.is_some_and(|oaths| oaths >= 3)).then_some(Action::Pass)
+    }
 }
 
 impl Language for Race {

@@ -1,0 +1,552 @@
+//! Leaders, units, detachments and dummies (1.1 to 1.3), and the armies they belong to: `counters.toml`.
+
+use board::Fault;
+use board::boxes::BoxId;
+use kernel::Side;
+use serde::{Deserialize, Serialize};
+use toml::Spanned;
+
+use crate::data::{Provenance, Source};
+
+pub const FRENCH: Side = Side(0);
+pub const ALLIED: Side = Side(1);
+
+/// Most counters that a scenario may have.
+pub const COUNTERS: usize = 250;
+
+/// Ceiling of a detachment, which has no roster line of its own: that of the largest corps.
+pub const DETACHMENT_MAXIMUM: u8 = 14;
+
+/// A counter of one particular scenario, by its place in the scenario's list.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct CounterId(pub u8);
+
+impl CounterId {
+    #[inline]
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+/// An army by its place in the list of all armies, which is the same in every scenario.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct ArmyId(pub u8);
+
+impl ArmyId {
+    #[inline]
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+/// Most armies that there can be.
+pub const ARMIES: usize = 8;
+
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Kind {
+    Leader,
+    Infantry,
+    Cavalry,
+    /// Reserve artillery: an artillery bonus and nothing else (1.2.1b).
+    Artillery,
+    InfantryDummy,
+    CavalryDummy,
+}
+
+impl Kind {
+    pub const ALL: [Kind; 6] =
+        [Kind::Leader, Kind::Infantry, Kind::Cavalry, Kind::Artillery, Kind::InfantryDummy, Kind::CavalryDummy];
+
+    pub fn name(self) -> &'static str {
+        match self {
+            Kind::Leader => "leader",
+            Kind::Infantry => "infantry",
+            Kind::Cavalry => "cavalry",
+            Kind::Artillery => "reserve artillery",
+            Kind::InfantryDummy => "infantry dummy",
+            Kind::CavalryDummy => "cavalry dummy",
+        }
+    }
+
+    pub fn is_dummy(self) -> bool {
+        matches!(self, Kind::InfantryDummy | Kind::CavalryDummy)
+    }
+
+    /// Infantry and cavalry: what has strength points.
+    pub fn has_strength(self) -> bool {
+        matches!(self, Kind::Infantry | Kind::Cavalry)
+    }
+}
+
+/// Whose drafts a unit can take (B.3.3a). Corps of several nations count as the one that gave most of their men.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Nation {
+    French,
+    Polish,
+    Saxon,
+    /// Of the smaller German states, on either side.
+    German,
+    Russian,
+    Prussian,
+    Austrian,
+    Swedish,
+}
+
+impl Nation {
+    pub const ALL: [Nation; 8] = [
+        Nation::French,
+        Nation::Polish,
+        Nation::Saxon,
+        Nation::German,
+        Nation::Russian,
+        Nation::Prussian,
+        Nation::Austrian,
+        Nation::Swedish,
+    ];
+
+    pub fn name(self) -> &'static str {
+        match self {
+            Nation::French => "French",
+            Nation::Polish => "Polish",
+            Nation::Saxon => "Saxon",
+            Nation::German => "German",
+            Nation::Russian => "Russian",
+            Nation::Prussian => "Prussian",
+            Nation::Austrian => "Austrian",
+            Nation::Swedish => "Swedish",
+        }
+    }
+}
+
+/// When a counter may be on the map (C.a).
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Season {
+    Spring,
+    Autumn,
+    Both,
+}
+
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Counter {
+    /// The handle in orders, such as `ney` or `iii-corps`; unique in a scenario.
+    pub id: String,
+    pub name: String,
+    pub side: Side,
+    pub nation: Nation,
+    pub kind: Kind,
+    /// `None` for detachments, which answer to their parent's army or stand on their own, and for dummies.
+    pub army: Option<ArmyId>,
+    /// Whether he is meant to command an army. Who does at a given moment is in the army's [`Army::succession`].
+    pub commander_in_chief: bool,
+    pub command_value: u8,
+    pub rank: u8,
+    pub tactical_bonus: u8,
+    pub artillery_bonus: u8,
+    pub cohesion: u8,
+    pub cavalry_bonus: u8,
+    /// Boxes of the roster (C.c).
+    pub maximum: u8,
+    pub guard: bool,
+    pub detachment: bool,
+    /// A detachment without a parent at the start of the scenario (C.b).
+    pub independent: bool,
+    /// The autumn counter that takes its place at the armistice (A.arm.g). Several counters may share one.
+    pub twin: Option<CounterId>,
+    pub season: Season,
+}
+
+/// From a turn on, this leader commands the army if nobody before him in the list can.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Command {
+    pub leader: CounterId,
+    pub from_turn: u8,
+}
+
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Army {
+    pub id: String,
+    pub name: String,
+    pub side: Side,
+    /// Names of the boxes it draws supply from (4.4a).
+    pub sources: Vec<String>,
+    /// The same boxes on the map of the scenario.
+    pub source_boxes: Vec<BoxId>,
+    /// The army for which the same die is thrown (B.4.5).
+    pub shares_die_with: Option<ArmyId>,
+    /// Command points of each turn of the armistice (A.arm.j).
+    pub armistice_points: u8,
+    /// Who commands: the first in the list whose turn has come and who is on the map. Filled by the scenario.
+    pub succession: Vec<Command>,
+}
+
+/// A counter as the counter sheet has it; the scenario makes a [`Counter`] of it.
+#[derive(Clone, Debug)]
+pub(crate) struct Printed {
+    pub(crate) counter: Counter,
+    /// The handle of the autumn counter.
+    pub(crate) twin: Option<String>,
+}
+
+/// Everything in `counters.toml`.
+#[derive(Clone, Debug)]
+pub struct Roster {
+    /// All armies; an [`ArmyId`] is a place in this list.
+    pub armies: Vec<Army>,
+    pub(crate) printed: Vec<Printed>,
+}
+
+mod file {
+    use super::{Kind, Nation, Season};
+    use serde::Deserialize;
+    use toml::Spanned;
+
+    #[derive(Deserialize)]
+    #[serde(deny_unknown_fields)]
+    pub(super) struct File {
+        #[serde(rename = "provenance")]
+        pub(super) _provenance: super::Provenance,
+        pub(super) army: Vec<Spanned<ArmyRow>>,
+        pub(super) leader: Vec<Spanned<LeaderRow>>,
+        pub(super) unit: Vec<Spanned<UnitRow>>,
+        pub(super) detachment: Vec<Spanned<DetachmentRow>>,
+    }
+
+    #[derive(Deserialize)]
+    #[serde(deny_unknown_fields)]
+    pub(super) struct ArmyRow {
+        pub(super) id: Spanned<String>,
+        pub(super) name: String,
+        pub(super) side: Spanned<String>,
+        pub(super) sources: Vec<String>,
+        #[serde(default)]
+        pub(super) shares_die_with: Option<Spanned<String>>,
+        pub(super) armistice_points: u8,
+    }
+
+    #[derive(Deserialize)]
+    #[serde(deny_unknown_fields)]
+    pub(super) struct LeaderRow {
+        pub(super) id: Spanned<String>,
+        pub(super) name: String,
+        pub(super) nation: Nation,
+        pub(super) season: Season,
+        pub(super) army: Spanned<String>,
+        #[serde(default)]
+        pub(super) commander_in_chief: bool,
+        pub(super) command: Spanned<u8>,
+        pub(super) rank: Spanned<u8>,
+        pub(super) tactical: Spanned<u8>,
+        #[serde(default)]
+        pub(super) twin: Option<Spanned<String>>,
+        #[serde(rename = "reason")]
+        pub(super) _reason: String,
+    }
+
+    #[derive(Deserialize)]
+    #[serde(deny_unknown_fields)]
+    pub(super) struct UnitRow {
+        pub(super) id: Spanned<String>,
+        pub(super) name: String,
+        pub(super) nation: Nation,
+        pub(super) kind: Spanned<Kind>,
+        pub(super) season: Season,
+        pub(super) army: Spanned<String>,
+        pub(super) artillery: Spanned<u8>,
+        #[serde(default)]
+        pub(super) cohesion: Option<Spanned<u8>>,
+        #[serde(default)]
+        pub(super) cavalry: Option<u8>,
+        #[serde(default)]
+        pub(super) maximum: Option<u8>,
+        #[serde(default)]
+        pub(super) guard: bool,
+        #[serde(default)]
+        pub(super) twin: Option<Spanned<String>>,
+        #[serde(default, rename = "reason")]
+        pub(super) _reason: String,
+    }
+
+    #[derive(Deserialize)]
+    #[serde(deny_unknown_fields)]
+    pub(super) struct DetachmentRow {
+        pub(super) id: Spanned<String>,
+        pub(super) letter: String,
+        pub(super) nation: Nation,
+        pub(super) kind: Spanned<Kind>,
+        pub(super) cohesion: Spanned<u8>,
+    }
+}
+
+/// A handle is lower case and can stand in an order: `iii-corps`.
+fn is_handle(id: &str) -> bool {
+    !id.is_empty()
+        && id.bytes().all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-')
+        && !id.starts_with('-')
+        && !id.ends_with('-')
+}
+
+pub(crate) fn side_of(source: &Source<'_>, name: &Spanned<String>, faults: &mut Vec<Fault>) -> Side {
+    match name.get_ref().as_str() {
+        "french" => FRENCH,
+        "allied" => ALLIED,
+        other => {
+            faults.push(source.fault(name.span().start, format!("`{other}` is no side; `french` and `allied` are")));
+            FRENCH
+        }
+    }
+}
+
+struct Reader<'a> {
+    source: Source<'a>,
+    faults: Vec<Fault>,
+    armies: Vec<Army>,
+    printed: Vec<Printed>,
+    /// Where each printed counter stands in the file, and where its twin is named.
+    places: Vec<(usize, usize)>,
+}
+
+impl Reader<'_> {
+    fn fault(&mut self, offset: usize, sentence: String) {
+        self.faults.push(self.source.fault(offset, sentence));
+    }
+
+    fn army(&mut self, name: &Spanned<String>) -> Option<ArmyId> {
+        let found = self.armies.iter().position(|army| army.id == *name.get_ref());
+        if found.is_none() {
+            self.fault(name.span().start, format!("there is no army `{}`", name.get_ref()));
+        }
+        found.map(|index| ArmyId(index as u8))
+    }
+
+    fn bounded(&mut self, value: &Spanned<u8>, low: u8, high: u8, what: &str) {
+        if !(low..=high).contains(value.get_ref()) {
+            let number = value.get_ref();
+            self.fault(value.span().start, format!("a {what} of {number} is outside {low} to {high}"));
+        }
+    }
+
+    fn add(&mut self, at: &Spanned<String>, counter: Counter, twin: Option<&Spanned<String>>) {
+        if !is_handle(&counter.id) {
+            self.fault(
+                at.span().start,
+                format!("`{}` is no handle; use lower-case letters, figures and hyphens", counter.id),
+            );
+        }
+        let seasons_meet = |a: Season, b: Season| a == b || a == Season::Both || b == Season::Both;
+        if self
+            .printed
+            .iter()
+            .any(|other| other.counter.id == counter.id && seasons_meet(other.counter.season, counter.season))
+        {
+            self.fault(at.span().start, format!("there are two counters `{}` of the same season", counter.id));
+        }
+        if twin.is_some() && counter.season != Season::Spring {
+            self.fault(at.span().start, format!("only a spring counter has a twin, and `{}` is none", counter.id));
+        }
+        self.places.push((at.span().start, twin.map_or(0, |twin| twin.span().start)));
+        self.printed.push(Printed { counter, twin: twin.map(|twin| twin.get_ref().clone()) });
+    }
+}
+
+impl Roster {
+    pub fn parse(name: &str, text: &str) -> Result<Roster, Vec<Fault>> {
+        let source = Source::new(name, text);
+        let file: file::File = source.read()?;
+        let mut reader =
+            Reader { source, faults: Vec::new(), armies: Vec::new(), printed: Vec::new(), places: Vec::new() };
+        read_armies(&mut reader, &file.army);
+        for row in &file.leader {
+            let row = row.get_ref();
+            let army = reader.army(&row.army);
+            reader.bounded(&row.command, 0, 6, "command value");
+            reader.bounded(&row.rank, 1, 4, "rank");
+            reader.bounded(&row.tactical, 0, 4, "tactical bonus");
+            let side = army.map_or(FRENCH, |army| reader.armies[army.index()].side);
+            let counter = Counter {
+                army,
+                commander_in_chief: row.commander_in_chief,
+                command_value: *row.command.get_ref(),
+                rank: *row.rank.get_ref(),
+                tactical_bonus: *row.tactical.get_ref(),
+                ..blank(row.id.get_ref(), &row.name, side, row.nation, Kind::Leader, row.season)
+            };
+            reader.add(&row.id, counter, row.twin.as_ref());
+        }
+        for row in &file.unit {
+            read_unit(&mut reader, row.get_ref());
+        }
+        for row in &file.detachment {
+            let row = row.get_ref();
+            reader.bounded(&row.cohesion, 1, 6, "cohesion");
+            if !row.kind.get_ref().has_strength() {
+                reader.fault(row.kind.span().start, "a detachment is infantry or cavalry".into());
+            }
+            let side = match row.id.get_ref() {
+                id if id.starts_with("french-") => FRENCH,
+                id if id.starts_with("allied-") => ALLIED,
+                id => {
+                    reader.fault(
+                        row.id.span().start,
+                        format!("the handle of a detachment begins with `french-` or `allied-`, and `{id}` does not"),
+                    );
+                    FRENCH
+                }
+            };
+            let name = format!("Detachment {}", row.letter);
+            let counter = Counter {
+                cohesion: *row.cohesion.get_ref(),
+                cavalry_bonus: u8::from(*row.kind.get_ref() == Kind::Cavalry),
+                maximum: DETACHMENT_MAXIMUM,
+                detachment: true,
+                ..blank(row.id.get_ref(), &name, side, row.nation, *row.kind.get_ref(), Season::Both)
+            };
+            reader.add(&row.id, counter, None);
+        }
+        check_twins(&mut reader);
+        if reader.faults.is_empty() {
+            Ok(Roster { armies: reader.armies, printed: reader.printed })
+        } else {
+            Err(reader.faults)
+        }
+    }
+
+    /// The printed counter of this handle that can be on the map in this season.
+    pub(crate) fn find(&self, id: &str, season: Season) -> Option<&Printed> {
+        self.printed.iter().find(|printed| {
+            let own = printed.counter.season;
+            printed.counter.id == id && (own == season || own == Season::Both || season == Season::Both)
+        })
+    }
+
+    pub fn army(&self, id: &str) -> Option<ArmyId> {
+        self.armies.iter().position(|army| army.id == id).map(|index| ArmyId(index as u8))
+    }
+}
+
+fn read_armies(reader: &mut Reader<'_>, rows: &[Spanned<file::ArmyRow>]) {
+    if rows.len() > ARMIES {
+        reader.fault(rows[ARMIES].span().start, format!("there is room for {ARMIES} armies"));
+    }
+    for row in rows {
+        let row = row.get_ref();
+        if reader.armies.iter().any(|army| army.id == *row.id.get_ref()) {
+            reader.fault(row.id.span().start, format!("there are two armies `{}`", row.id.get_ref()));
+        }
+        let side = side_of(&reader.source, &row.side, &mut reader.faults);
+        reader.armies.push(Army {
+            id: row.id.get_ref().clone(),
+            name: row.name.clone(),
+            side,
+            sources: row.sources.clone(),
+            source_boxes: Vec::new(),
+            shares_die_with: None,
+            armistice_points: row.armistice_points,
+            succession: Vec::new(),
+        });
+    }
+    for (index, row) in rows.iter().enumerate() {
+        let Some(other) = &row.get_ref().shares_die_with else { continue };
+        let Some(id) = reader.army(other) else { continue };
+        let mutual = rows[id.index()].get_ref().shares_die_with.as_ref();
+        if mutual.is_none_or(|back| back.get_ref() != row.get_ref().id.get_ref()) {
+            let (one, two) = (row.get_ref().id.get_ref(), other.get_ref());
+            reader.fault(
+                other.span().start,
+                format!("`{one}` shares its die with `{two}`, which does not share its own"),
+            );
+        }
+        reader.armies[index].shares_die_with = Some(id);
+    }
+}
+
+fn read_unit(reader: &mut Reader<'_>, row: &file::UnitRow) {
+    let army = reader.army(&row.army);
+    let side = army.map_or(FRENCH, |army| reader.armies[army.index()].side);
+    let id = row.id.get_ref();
+    let kind = *row.kind.get_ref();
+    match kind {
+        Kind::Infantry | Kind::Cavalry => {
+            match &row.cohesion {
+                Some(cohesion) => reader.bounded(cohesion, 1, 6, "cohesion"),
+                None => reader.fault(row.id.span().start, format!("`{id}` has no cohesion")),
+            }
+            if row.maximum.is_none_or(|maximum| maximum == 0) {
+                reader.fault(row.id.span().start, format!("`{id}` has no boxes on the roster: give it a maximum"));
+            }
+            if kind == Kind::Cavalry && row.cavalry.is_none_or(|bonus| bonus == 0) {
+                reader.fault(row.id.span().start, format!("cavalry always has a cavalry bonus, and `{id}` has none"));
+            }
+        }
+        Kind::Artillery => {
+            if row.cohesion.is_some() || row.cavalry.is_some() || row.maximum.is_some() {
+                reader.fault(
+                    row.id.span().start,
+                    format!("reserve artillery has an artillery bonus and nothing else, and `{id}` has more"),
+                );
+            }
+            reader.bounded(&row.artillery, 1, 9, "artillery bonus of reserve artillery");
+        }
+        Kind::Leader | Kind::InfantryDummy | Kind::CavalryDummy => {
+            reader
+                .fault(row.kind.span().start, format!("a unit is infantry, cavalry or artillery, not {}", kind.name()));
+        }
+    }
+    let counter = Counter {
+        army,
+        artillery_bonus: *row.artillery.get_ref(),
+        cohesion: row.cohesion.as_ref().map_or(0, |cohesion| *cohesion.get_ref()),
+        cavalry_bonus: row.cavalry.unwrap_or(0),
+        maximum: row.maximum.unwrap_or(0),
+        guard: row.guard,
+        ..blank(id, &row.name, side, row.nation, kind, row.season)
+    };
+    reader.add(&row.id, counter, row.twin.as_ref());
+}
+
+fn check_twins(reader: &mut Reader<'_>) {
+    for index in 0..reader.printed.len() {
+        let Some(twin) = reader.printed[index].twin.clone() else { continue };
+        let own = &reader.printed[index].counter;
+        let other =
+            reader.printed.iter().find(|other| other.counter.id == twin && other.counter.season == Season::Autumn);
+        let at = reader.places[index].1;
+        let sentence = match other {
+            None => format!("there is no autumn counter `{twin}` to follow `{}`", own.id),
+            Some(other) if other.counter.kind != own.kind || other.counter.side != own.side => {
+                format!("`{}` is followed by `{twin}`, which is of another kind or side", own.id)
+            }
+            Some(_) => continue,
+        };
+        reader.fault(at, sentence);
+    }
+}
+
+/// A counter with nothing printed on it but who it is.
+pub(crate) fn blank(id: &str, name: &str, side: Side, nation: Nation, kind: Kind, season: Season) -> Counter {
+    Counter {
+        id: id.to_owned(),
+        name: name.to_owned(),
+        side,
+        nation,
+        kind,
+        army: None,
+        commander_in_chief: false,
+        command_value: 0,
+        rank: 0,
+        tactical_bonus: 0,
+        artillery_bonus: 0,
+        cohesion: 0,
+        cavalry_bonus: 0,
+        maximum: 0,
+        guard: false,
+        detachment: false,
+        independent: false,
+        twin: None,
+        season,
+    }
+}

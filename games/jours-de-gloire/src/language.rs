@@ -1,0 +1,72 @@
+//! How the title talks to players and pages.
+
+use kernel::{About, Concerns, Language, Nature, OrderError, Panel, Piece, Prompt, Seat, Verdict};
+
+use crate::action::Action;
+use crate::event::Event;
+use crate::play::Decision;
+use crate::state::State;
+use crate::view::View;
+use crate::words::side_name;
+use crate::{Rules, notation};
+
+impl Language for Rules {
+    fn write(&self, state: &State, action: &Action) -> String {
+        notation::write(self, state, action)
+    }
+
+    fn read(&self, state: &State, seat: Seat, order: &str) -> Result<Vec<Action>, OrderError> {
+        notation::read(self, state, seat, order)
+    }
+
+    fn prompt(&self, state: &State, seat: Seat, decision: &Decision) -> Prompt {
+        self.question(state, seat, decision.0)
+    }
+
+    fn tell(&self, _state: &State, event: &Event) -> String {
+        self.tell_event(event)
+    }
+
+    fn cite(&self, event: &Event) -> Option<&'static str> {
+        self.case_of_event(event)
+    }
+
+    fn verdict(&self, _state: &State, verdict: &Verdict) -> String {
+        let [french, allied, ..] = verdict.points;
+        match verdict.winner {
+            Some(side) => {
+                format!("{} win ({}): French {french}, Allies {allied} victory points", side_name(side), verdict.level)
+            }
+            None => format!("A draw: French {french}, Allies {allied} victory points"),
+        }
+    }
+
+    fn picture(&self, view: &View) -> String {
+        crate::picture::draw(self, view)
+    }
+
+    fn pieces(&self, view: &View) -> Vec<Piece> {
+        self.pieces_of(view)
+    }
+
+    fn roster(&self) -> Vec<Piece> {
+        self.roster_of_pieces()
+    }
+
+    fn panels(&self, view: &View) -> Vec<Panel> {
+        self.panels_of(view)
+    }
+
+    fn concerns(&self, event: &Event) -> Concerns {
+        self.concerns_of_event(event)
+    }
+
+    fn nature(&self, event: &Event) -> Nature {
+        self.nature_of_event(event)
+    }
+
+    fn about(&self, state: &State, _seat: Seat, _decision: &Decision) -> About {
+        let hexes = notation::standpoint(state).map(|place| self.box_name(place).to_owned());
+        About { concerns: Concerns { units: Vec::new(), hexes: hexes.into_iter().collect() }, unit: None }
+    }
+}

@@ -1,0 +1,49 @@
+//! Jours de Gloire Campagne, second edition of the series rules: Germany 1813.
+//!
+//! Rules are in `rules/`, one file a chapter, each check under the number of its case. The turn is a stack of frames
+//! (`sequence`), the position plain data (`state`), and only `play` and `throw` change it. What is hidden from whom is
+//! decided in `view`; `sample` draws positions that fit a view.
+
+pub mod action;
+pub mod battle;
+pub mod campaigns;
+pub mod cards;
+pub mod counters;
+pub mod data;
+pub mod event;
+mod expect;
+pub mod game;
+pub mod ground;
+mod language;
+pub mod march;
+pub mod notation;
+mod observe;
+mod picture;
+mod play;
+mod position;
+pub mod reaction;
+mod refusal;
+mod rules;
+mod ruleset;
+mod sample;
+pub mod scenario;
+pub mod sequence;
+pub mod sets;
+mod standing;
+pub mod state;
+pub mod tables;
+mod telling;
+#[cfg(test)]
+mod testing;
+mod title;
+pub mod view;
+mod words;
+
+pub use action::Action;
+pub use event::Event;
+pub use game::{Agreed, Blind, Rules};
+pub use play::Decision;
+pub use rules::rc_options::option_infos;
+pub use state::State;
+pub use title::JoursDeGloire;
+pub use view::View;

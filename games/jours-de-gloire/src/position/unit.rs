@@ -1,0 +1,261 @@
+//! One counter of a position: `SIDE HANDLE: COUNTER @ PLACE MARKS`.
+
+use std::ops::Range;
+
+use board::boxes::BoxId;
+use board::textfile::TextFile;
+use kernel::Side;
+use toml::Spanned;
+
+use super::{find_box, side_word};
+use crate::counters::{ArmyId, Counter, DETACHMENT_MAXIMUM, FRENCH, Kind, Nation, Season, blank};
+use crate::ground::Ground;
+use crate::state::Whereabouts;
+use crate::title::JoursDeGloire;
+
+/// A counter with what the position says of it.
+pub(super) struct Placed {
+    pub(super) counter: Counter,
+    pub(super) strength: u8,
+    pub(super) whereabouts: Whereabouts,
+    pub(super) parent: Option<String>,
+    pub(super) twin: Option<String>,
+    pub(super) came_from: Option<BoxId>,
+    pub(super) up: bool,
+    pub(super) shown: bool,
+    pub(super) inside: bool,
+    pub(super) moved: bool,
+    pub(super) stirred: bool,
+    pub(super) fatigued: bool,
+    pub(super) digging: bool,
+    pub(super) stragglers: u8,
+    pub(super) losses: u8,
+    /// Where the example says so.
+    pub(super) span: Range<usize>,
+}
+
+const FORM: &str = "a counter is written \"SIDE HANDLE: COUNTER @ BOX\", such as \"fr a: infantry 5 co4 ab1 @ Weimar\"";
+
+pub(super) fn read(
+    title: &JoursDeGloire,
+    file: &mut TextFile,
+    ground: &Ground,
+    season: Season,
+    text: &Spanned<&str>,
+) -> Option<Placed> {
+    match parse(title, ground, season, text.get_ref()) {
+        Ok(placed) => Some(Placed { span: text.span(), ..placed }),
+        Err(sentence) => {
+            file.fault(text.span(), sentence);
+            None
+        }
+    }
+}
+
+fn parse(title: &JoursDeGloire, ground: &Ground, season: Season, line: &str) -> Result<Placed, String> {
+    let form = || FORM.to_owned();
+    let (head, body) = line.split_once(':').ok_or_else(form)?;
+    let [side, handle] = head.split_whitespace().collect::<Vec<&str>>()[..] else { return Err(form()) };
+    let side = side_word(side).ok_or_else(|| format!("\"{side}\" is no side; fr and al are"))?;
+    if find_box(ground, handle).is_some() {
+        return Err(format!("\"{handle}\" is a box of this board; name the counter otherwise"));
+    }
+    let (counter, place) = body.split_once('@').ok_or_else(form)?;
+    let mut words: Vec<&str> = counter.split_whitespace().collect();
+    if words.is_empty() {
+        return Err(form());
+    }
+    let first = words.remove(0);
+    let mut placed = Placed {
+        counter: kind_called(first).map_or_else(|| printed(title, season, side, first), |kind| Ok(ad_hoc(title, side, kind)))?,
+        strength: 0,
+        whereabouts: Whereabouts::Waiting,
+        parent: None,
+        twin: None,
+        came_from: None,
+        up: false,
+        shown: false,
+        inside: false,
+        moved: false,
+        stirred: false,
+        fatigued: false,
+        digging: false,
+        stragglers: 0,
+        losses: 0,
+        span: 0..0,
+    };
+    placed.counter.id = handle.to_owned();
+    if kind_called(first).is_some() {
+        placed.counter.name = handle.to_owned();
+    }
+    values(title, &mut placed, &words)?;
+    let rest = whereabouts(ground, &mut placed, place)?;
+    marks(ground, &mut placed, &rest)?;
+    Ok(placed)
+}
+
+fn kind_called(word: &str) -> Option<Kind> {
+    match word {
+        "leader" => Some(Kind::Leader),
+        "infantry" => Some(Kind::Infantry),
+        "cavalry" => Some(Kind::Cavalry),
+        "artillery" => Some(Kind::Artillery),
+        "dummy" | "infantry-dummy" => Some(Kind::InfantryDummy),
+        "cavalry-dummy" => Some(Kind::CavalryDummy),
+        _ => None,
+    }
+}
+
+/// A counter of the counter sheet.
+fn printed(title: &JoursDeGloire, season: Season, side: Side, id: &str) -> Result<Counter, String> {
+    let found = title.roster.find(id, season).ok_or_else(|| {
+        format!("\"{id}\" is neither a counter of this season nor leader, infantry, cavalry, artillery, dummy or cavalry-dummy")
+    })?;
+    if found.counter.side != side {
+        return Err(format!("\"{id}\" belongs to the other side"));
+    }
+    Ok(found.counter.clone())
+}
+
+/// A counter for the example alone, in the first army of its side.
+fn ad_hoc(title: &JoursDeGloire, side: Side, kind: Kind) -> Counter {
+    let nation = if side == FRENCH { Nation::French } else { Nation::Russian };
+    let mut counter = blank("", "", side, nation, kind, Season::Both);
+    match kind {
+        Kind::Leader => {
+            counter.command_value = 2;
+            counter.rank = 2;
+        }
+        Kind::Infantry => (counter.cohesion, counter.maximum) = (3, DETACHMENT_MAXIMUM),
+        Kind::Cavalry => (counter.cohesion, counter.maximum, counter.cavalry_bonus) = (3, DETACHMENT_MAXIMUM, 1),
+        Kind::Artillery => counter.artillery_bonus = 2,
+        Kind::InfantryDummy | Kind::CavalryDummy => {}
+    }
+    if !kind.is_dummy() {
+        let place = title.roster.armies.iter().position(|army| army.side == side);
+        counter.army = place.map(|place| ArmyId(place as u8));
+    }
+    counter
+}
+
+/// `5 co4 ab1 cb1`, `cv3 rank2 tb1 chief of bohemia`, `guard`, `detachment`, `independent`, `prussian`, `max9`, `spring`.
+fn values(title: &JoursDeGloire, placed: &mut Placed, words: &[&str]) -> Result<(), String> {
+    let mut rest = words;
+    while let [word, behind @ ..] = rest {
+        rest = behind;
+        let counter = &mut placed.counter;
+        if let Ok(strength) = word.parse() {
+            if !counter.kind.has_strength() {
+                return Err(format!("a {} has no strength points", counter.kind.name()));
+            }
+            placed.strength = strength;
+            continue;
+        }
+        let letters = word.trim_end_matches(|letter: char| letter.is_ascii_digit());
+        let number: Option<u8> = word[letters.len()..].parse().ok();
+        match (letters, number) {
+            ("co", Some(number)) => counter.cohesion = number,
+            ("ab", Some(number)) => counter.artillery_bonus = number,
+            ("cb", Some(number)) => counter.cavalry_bonus = number,
+            ("cv", Some(number)) => counter.command_value = number,
+            ("rank", Some(number)) => counter.rank = number,
+            ("tb", Some(number)) => counter.tactical_bonus = number,
+            ("max", Some(number)) => counter.maximum = number,
+            ("chief", None) => counter.commander_in_chief = true,
+            ("guard", None) => counter.guard = true,
+            ("spring", None) => counter.season = Season::Spring,
+            ("autumn", None) => counter.season = Season::Autumn,
+            ("detachment", None) => (counter.detachment, counter.army) = (true, None),
+            ("independent", None) => (counter.detachment, counter.independent, counter.army) = (true, true, None),
+            ("of", None) => {
+                let [army, behind @ ..] = rest else { return Err("behind `of` stands an army".into()) };
+                let found = title.roster.army(army).ok_or_else(|| {
+                    let known: Vec<&str> = title.roster.armies.iter().map(|army| army.id.as_str()).collect();
+                    format!("there is no army \"{army}\"; there is {}", known.join(", "))
+                })?;
+                counter.army = Some(found);
+                rest = behind;
+            }
+            ("from", None) => {
+                let [parent, behind @ ..] = rest else { return Err("behind `from` stands the parent".into()) };
+                placed.parent = Some((*parent).to_owned());
+                rest = behind;
+            }
+            ("twin", None) => {
+                let [twin, behind @ ..] = rest else { return Err("behind `twin` stands a counter".into()) };
+                placed.twin = Some((*twin).to_owned());
+                rest = behind;
+            }
+            (word, None) if nation_called(word).is_some() => counter.nation = nation_called(word).unwrap_or(counter.nation),
+            _ => {
+                return Err(format!(
+                    "\"{word}\" says nothing about a counter; a strength, co4, ab2, cb1, cv3, rank2, tb1, max9, chief, guard, \
+                     detachment, independent, a nation, spring, autumn, `of ARMY`, `from PARENT` and `twin COUNTER` do"
+                ));
+            }
+        }
+    }
+    Ok(())
+}
+
+fn nation_called(word: &str) -> Option<Nation> {
+    Nation::ALL.into_iter().find(|nation| nation.name().to_lowercase() == word)
+}
+
+/// Reads the place and gives back the words behind it.
+fn whereabouts<'t>(ground: &Ground, placed: &mut Placed, text: &'t str) -> Result<Vec<&'t str>, String> {
+    let words: Vec<&str> = text.split_whitespace().collect();
+    let (entering, words) = match words.as_slice() {
+        ["entering", rest @ ..] => (true, rest),
+        rest => (false, rest),
+    };
+    // The longest run of words that is the name of a box.
+    let named = (1..=words.len()).rev().find_map(|count| Some((find_box(ground, &words[..count].join(" "))?, count)));
+    if let Some((place, count)) = named {
+        placed.whereabouts = if entering { Whereabouts::Entering(place) } else { Whereabouts::At(place) };
+        return Ok(words[count..].to_vec());
+    }
+    placed.whereabouts = match words.first() {
+        Some(&"pool") => Whereabouts::Pool,
+        Some(&"waiting") => Whereabouts::Waiting,
+        Some(&"recalled") => Whereabouts::Recalled,
+        Some(&"lost") => Whereabouts::Lost,
+        Some(&"captured") => Whereabouts::Captured,
+        Some(_) | None => {
+            return Err(format!("\"{}\" is no box of this board; pool, waiting, recalled, lost, captured and `entering BOX` are places too", text.trim()));
+        }
+    };
+    Ok(words[1..].to_vec())
+}
+
+fn marks(ground: &Ground, placed: &mut Placed, words: &[&str]) -> Result<(), String> {
+    let mut rest = words;
+    while let [word, behind @ ..] = rest {
+        rest = behind;
+        let letters = word.trim_end_matches(|letter: char| letter.is_ascii_digit());
+        let number: Option<u8> = word[letters.len()..].parse().ok();
+        match (letters, number) {
+            ("up", None) => placed.up = true,
+            ("shown", None) => placed.shown = true,
+            ("inside", None) => placed.inside = true,
+            ("moved", None) => (placed.moved, placed.stirred) = (true, true),
+            ("stirred", None) => placed.stirred = true,
+            ("fatigued", None) => placed.fatigued = true,
+            ("digging", None) => placed.digging = true,
+            ("stragglers", Some(number)) => placed.stragglers = number,
+            ("losses", Some(number)) => placed.losses = number,
+            ("by", None) => {
+                let named = (1..=rest.len()).rev().find_map(|count| Some((find_box(ground, &rest[..count].join(" "))?, count)));
+                let (place, count) = named.ok_or("behind `by` stands the box it came from")?;
+                placed.came_from = Some(place);
+                rest = &rest[count..];
+            }
+            _ => {
+                return Err(format!(
+                    "\"{word}\" says nothing about a counter on the map; up, shown, inside, moved, stirred, fatigued, digging, stragglers2, losses3 and `by BOX` do"
+                ));
+            }
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,219 @@
+//! Chapter 4.4: supply, and the dummies that hinder it.
+
+use std::collections::VecDeque;
+
+use board::boxes::BoxId;
+use kernel::{Side, Sink, rule};
+
+use crate::Rules;
+use crate::counters::{ArmyId, Season};
+use crate::event::{Administration, Common, Event};
+use crate::sets::CounterSet;
+use crate::state::{BOXES, Peace, State, Supply, Whereabouts, enemy_of};
+
+impl Rules {
+    /// 4.4f: every army of the side by itself; what is found holds until its next administrative phase (R J64).
+    pub(crate) fn find_supply(&self, state: &mut State, side: Side, events: &mut impl Sink<Event>) {
+        for army in self.armies_in_play(state, side) {
+            if !rule!("4.4f", true) {
+                continue;
+            }
+            let by_card = state.supplied_by_card & (1 << army.index()) != 0;
+            let (supply, dummies) =
+                if by_card { (Supply::Supplied, CounterSet::EMPTY) } else { self.supply_of(state, side, army) };
+            state.armies[army.index()].supply = supply;
+            events.event(Event::Administration(Administration::Supply { army, supply }));
+            if rule!("4.4e", !dummies.is_empty()) {
+                self.give_up_dummies(state, dummies, events);
+            }
+        }
+    }
+
+    /// Whether an army is supplied, and the dummies without which it would be.
+    pub(crate) fn supply_of(&self, state: &State, side: Side, army: ArmyId) -> (Supply, CounterSet) {
+        let none = CounterSet::EMPTY;
+        if rule!("4.4g", !self.agreed.supply) {
+            return (Supply::Supplied, none);
+        }
+        // The points of an armistice turn are fixed, whatever the lines (A.arm.j).
+        if matches!(state.calendar.peace, Peace::Armistice { .. }) {
+            return (Supply::Supplied, none);
+        }
+        let chief = state.army(army).chief.and_then(|chief| state.place_of(chief));
+        let Some(from) = chief else { return (Supply::Cut, none) };
+        let Some(blocked) = self.supply_line(state, side, army, from) else {
+            return if rule!("4.4b", true) { (Supply::Cut, none) } else { (Supply::Supplied, none) };
+        };
+        if blocked.is_empty() {
+            return (Supply::Supplied, none);
+        }
+        if rule!("4.4d", true) { (Supply::Hindered, blocked) } else { (Supply::Cut, none) }
+    }
+
+    /// The line to a source of the army (4.4a) that passes the fewest boxes held by dummies: those dummies, if there is
+    /// any such line at all. Its length does not matter, nor what its connections cost.
+    fn supply_line(&self, state: &State, side: Side, army: ArmyId, from: BoxId) -> Option<CounterSet> {
+        let enemy = enemy_of(side);
+        let mut hindrances = [u8::MAX; BOXES];
+        let mut came_from = [BoxId::NONE; BOXES];
+        hindrances[from.index()] = 0;
+        // Free steps go first, steps into boxes of dummies last.
+        let mut queue = VecDeque::from([from]);
+        while let Some(here) = queue.pop_front() {
+            let so_far = hindrances[here.index()];
+            for (next, connection) in self.ground.neighbours(here) {
+                if rule!("4.4b", !self.is_open(state, *connection)) {
+                    continue;
+                }
+                let held = state.occupies(enemy, *next);
+                // 4.4b: enemies in a box end the line; nothing but dummies hinders it (4.4d).
+                if rule!("4.4b", held) && !self.only_dummies_in(state, enemy, *next) {
+                    continue;
+                }
+                let then = so_far.saturating_add(u8::from(held));
+                if then >= hindrances[next.index()] {
+                    continue;
+                }
+                hindrances[next.index()] = then;
+                came_from[next.index()] = here;
+                if held { queue.push_back(*next) } else { queue.push_front(*next) }
+            }
+        }
+        let reached = |source: &&BoxId| hindrances[source.index()] != u8::MAX;
+        // 4.4a: a source of this very army.
+        if !self.sources_hold(state) {
+            return None;
+        }
+        let nearest = self.sources[army.index()].iter().filter(reached).min_by_key(|source| hindrances[source.index()]);
+        let source = nearest.filter(|source| rule!("4.4a", reached(source)))?;
+        let mut dummies = CounterSet::EMPTY;
+        let mut here = *source;
+        while here != from {
+            if state.occupies(enemy, here) {
+                dummies = dummies.union(self.of_side_in(state, enemy, here));
+            }
+            here = came_from[here.index()];
+        }
+        Some(dummies)
+    }
+
+    /// The cases that name the sources of the campaign.
+    fn sources_hold(&self, state: &State) -> bool {
+        match (self.campaign.id.as_str(), state.season) {
+            ("danube", _) => rule!("V.dan.supply", true) && rule!("V.dan.supply9", true),
+            ("poland", _) => rule!("V.pol.supply", true),
+            ("france", _) => rule!("V.fra.supply", true),
+            (_, Season::Spring | Season::Both) => rule!("B.4.3a", true),
+            (_, Season::Autumn) => rule!("B.4.3b", true),
+        }
+    }
+
+    /// Whether a side has dummies and nothing else in a box.
+    pub(crate) fn only_dummies_in(&self, state: &State, side: Side, place: BoxId) -> bool {
+        state.occupies(side, place)
+            && state
+                .counters_in(place)
+                .filter(|counter| self.side_of(*counter) == side)
+                .all(|counter| self.is_dummy(counter))
+    }
+
+    /// 4.4e: they are shown and never come back (7.1h).
+    fn give_up_dummies(&self, state: &mut State, dummies: CounterSet, events: &mut impl Sink<Event>) {
+        for dummy in dummies.iter() {
+            let Some(at) = state.place_of(dummy) else { continue };
+            self.turn_up(state, dummy, false, events);
+            self.relocate(state, dummy, Whereabouts::Lost);
+            events.event(Event::Common(Common::Eliminated { counter: dummy, at }));
+            self.tidy_box(state, at, events);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::state::{ALLIED, FRENCH};
+    use crate::testing::{Table, chief, dummy, general, infantry};
+
+    fn road_to_weimar() -> Table {
+        let counters = vec![
+            chief("napoleon", FRENCH, 4, 4, 4),
+            infantry("ii", FRENCH, 3),
+            infantry("russians", ALLIED, 3),
+            dummy("dummy", ALLIED),
+            dummy("second", ALLIED),
+            general("tormasov", ALLIED, 2, 1, 1),
+        ];
+        let boxes = ["Weimar", "Jena", "Gera", "Zeitz", "Erfurt"];
+        let roads = ["Weimar-Jena", "Jena-Gera poor-road", "Gera-Zeitz poor-road", "Weimar-Erfurt major ford Saale"];
+        let mut table = Table::new(&boxes, &roads, counters);
+        let weimar = table.place("Weimar");
+        table.rules.sources[0] = vec![weimar];
+        table.put("napoleon", "Zeitz", 0);
+        table
+    }
+
+    fn supply(table: &Table) -> (Supply, usize) {
+        let (supply, dummies) = table.rules.supply_of(&table.state, FRENCH, ArmyId(0));
+        (supply, dummies.len())
+    }
+
+    #[test]
+    fn the_line_may_be_long_but_not_over_an_uncrossable_river() {
+        let mut table = road_to_weimar();
+        assert_eq!(supply(&table), (Supply::Supplied, 0));
+        table.put("napoleon", "Erfurt", 0);
+        assert_eq!(supply(&table), (Supply::Cut, 0));
+        let ford = table.way("Weimar", "Erfurt");
+        table.state.pontoons[0].add(ford);
+        assert_eq!(supply(&table), (Supply::Supplied, 0));
+    }
+
+    #[test]
+    fn enemies_cut_it_dummies_hinder_it_and_are_lost_for_good() {
+        let mut table = road_to_weimar();
+        table.put("russians", "Jena", 4);
+        assert_eq!(supply(&table), (Supply::Cut, 0));
+        let (russians, dummy) = (table.counter("russians"), table.counter("dummy"));
+        table.rules.relocate(&mut table.state, russians, Whereabouts::Waiting);
+        table.put("dummy", "Jena", 0);
+        table.put("second", "Gera", 0);
+        assert_eq!(supply(&table), (Supply::Hindered, 2));
+        // 4.3d and 4.4b speak of counters: a leader beside the dummy is none of those.
+        table.put("tormasov", "Gera", 0);
+        assert_eq!(supply(&table), (Supply::Cut, 0));
+        table.put("tormasov", "Erfurt", 0);
+        let mut events = Vec::new();
+        table.rules.find_supply(&mut table.state, FRENCH, &mut events);
+        assert_eq!(table.state.piece(dummy).whereabouts, Whereabouts::Lost);
+        assert_eq!(table.rules.dummies_off_the_map(&table.state, ALLIED).len(), 0);
+        assert_eq!(supply(&table), (Supply::Supplied, 0));
+    }
+
+    #[test]
+    fn of_several_ways_the_one_past_the_fewest_dummies_is_taken() {
+        let mut table = Table::new(
+            &["A", "B", "C", "D"],
+            &["A-B", "B-D", "A-C", "C-D"],
+            vec![chief("napoleon", FRENCH, 4, 4, 4), dummy("one", ALLIED), dummy("two", ALLIED)],
+        );
+        let source = table.place("D");
+        table.rules.sources[0] = vec![source];
+        table.put("napoleon", "A", 0);
+        table.put("one", "B", 0);
+        assert_eq!(supply(&table), (Supply::Supplied, 0));
+        table.put("two", "C", 0);
+        assert_eq!(supply(&table), (Supply::Hindered, 1));
+    }
+
+    #[test]
+    fn without_supply_rules_and_in_an_armistice_nobody_starves() {
+        let mut table = road_to_weimar();
+        table.put("russians", "Jena", 4);
+        table.state.calendar.peace = Peace::Armistice { since: 1 };
+        assert_eq!(supply(&table).0, Supply::Supplied);
+        table.state.calendar.peace = Peace::War;
+        table.rules.agreed.supply = false;
+        assert_eq!(supply(&table).0, Supply::Supplied);
+    }
+}

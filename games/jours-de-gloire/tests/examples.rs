@@ -1,0 +1,55 @@
+//! Plays the title's examples, from the files as they lie there, so that writing one needs no compiling.
+//!
+//! `EXAMPLES=05_2` plays those whose names begin so. `COVERAGE=1` prints the cases that no example of their own decides and
+//! the prohibitions that show only one side; `SWITCH_OFF=1` the cases whose absence no example notices.
+
+use std::path::PathBuf;
+
+use kernel::coverage::{coverage, switch_off_all};
+use kernel::{DataFile, any_title};
+use sabretache_jours_de_gloire::JoursDeGloire;
+
+fn files() -> Vec<DataFile> {
+    let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../data/jours-de-gloire/examples");
+    let wanted = std::env::var("EXAMPLES").unwrap_or_default();
+    let mut files = Vec::new();
+    for entry in std::fs::read_dir(folder).expect("the folder of examples") {
+        let path = entry.expect("a file").path();
+        let name = path.file_name().and_then(|name| name.to_str()).unwrap_or_default().to_owned();
+        if name.ends_with(".toml") && name.starts_with(&wanted) {
+            let text = std::fs::read_to_string(&path).expect("a text");
+            files.push(DataFile { name: format!("examples/{name}"), text: text.into(), from_overlay: false });
+        }
+    }
+    files.sort_by(|a, b| a.name.cmp(&b.name));
+    files
+}
+
+#[test]
+fn every_example_comes_out_as_it_says() {
+    let title = any_title(JoursDeGloire::built_in());
+    let files = files();
+    assert!(!files.is_empty(), "no example has such a name");
+    let mut failures = Vec::new();
+    for file in &files {
+        failures.extend(title.check_example(&file.name, &file.text).failures.iter().map(ToString::to_string));
+    }
+    assert!(failures.is_empty(), "{} faults in {} examples:\n{}", failures.len(), files.len(), failures.join("\n"));
+}
+
+#[test]
+fn what_is_covered_can_be_asked_for() {
+    let title = any_title(JoursDeGloire::built_in());
+    let files = files();
+    if std::env::var("COVERAGE").is_ok() {
+        let coverage = coverage(&*title, &files);
+        let missing: Vec<&str> = coverage.uncovered().map(|case| case.id.as_str()).collect();
+        println!("{} cases not covered: {}", missing.len(), missing.join(" "));
+        coverage.gaps().for_each(|gap| println!("{gap}"));
+    }
+    if std::env::var("SWITCH_OFF").is_ok() {
+        for unnoticed in switch_off_all(&*title, &files) {
+            println!("unnoticed: {unnoticed:?}");
+        }
+    }
+}
