@@ -316,7 +316,7 @@ impl Compiler {
 /// A road between a box in Austria and one outside crosses the frontier by itself.
 ///
 /// ```
-/// let map = sabretache_jours_de_gloire::ground::blank_board(
+/// let map = jours_de_gloire::ground::blank_board(
 ///     &["Alt Oels", "Bautzen defensive fortified", "Clumetz austria entry 2"],
 ///     &["Alt Oels-Bautzen poor-road minor ford Saale", "Bautzen-Clumetz"],
 /// )

@@ -8,6 +8,7 @@ pub mod action;
 pub mod battle;
 pub mod campaigns;
 pub mod cards;
+mod concerning;
 pub mod counters;
 pub mod data;
 pub mod event;

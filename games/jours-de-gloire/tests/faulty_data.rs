@@ -5,13 +5,13 @@ use std::collections::BTreeMap;
 use board::Fault;
 use board::boxes::BoxMap;
 use kernel::{RuleBook, Status};
-use sabretache_jours_de_gloire::campaigns::Campaigns;
-use sabretache_jours_de_gloire::cards::EventCards;
-use sabretache_jours_de_gloire::counters::Roster;
-use sabretache_jours_de_gloire::data::Files;
-use sabretache_jours_de_gloire::ground::VOCABULARY;
-use sabretache_jours_de_gloire::scenario::Scenario;
-use sabretache_jours_de_gloire::tables::Tables;
+use jours_de_gloire::campaigns::Campaigns;
+use jours_de_gloire::cards::EventCards;
+use jours_de_gloire::counters::Roster;
+use jours_de_gloire::data::Files;
+use jours_de_gloire::ground::VOCABULARY;
+use jours_de_gloire::scenario::Scenario;
+use jours_de_gloire::tables::Tables;
 
 fn files() -> Files {
     Files::with_overlay(&BTreeMap::new()).unwrap()

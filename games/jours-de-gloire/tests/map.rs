@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use board::boxes::{BoxId, BoxMap, ConnectionId};
-use sabretache_jours_de_gloire::ground::{Ground, Road, Terrain, VOCABULARY, Water};
+use jours_de_gloire::ground::{Ground, Road, Terrain, VOCABULARY, Water};
 
 const MAP: &str = include_str!("../../../data/jours-de-gloire/map.toml");
 

@@ -2,10 +2,10 @@
 
 use std::collections::BTreeMap;
 
-use sabretache_jours_de_gloire::campaigns::{Campaigns, Ceiling};
-use sabretache_jours_de_gloire::counters::Kind;
-use sabretache_jours_de_gloire::data::Files;
-use sabretache_jours_de_gloire::tables::{Blowing, Tables, Tactic, Weather};
+use jours_de_gloire::campaigns::{Campaigns, Ceiling};
+use jours_de_gloire::counters::Kind;
+use jours_de_gloire::data::Files;
+use jours_de_gloire::tables::{Blowing, Tables, Tactic, Weather};
 
 fn files() -> Files {
     Files::with_overlay(&BTreeMap::new()).unwrap()

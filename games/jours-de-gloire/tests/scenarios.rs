@@ -5,11 +5,11 @@ use std::collections::{BTreeMap, BTreeSet};
 use board::Fault;
 use board::boxes::{BoxId, BoxMap};
 use kernel::Side;
-use sabretache_jours_de_gloire::cards::{CARDS, CardNumber, Colour, Effect, EventCards};
-use sabretache_jours_de_gloire::counters::{ALLIED, COUNTERS, CounterId, FRENCH, Kind, Roster, Season};
-use sabretache_jours_de_gloire::data::Files;
-use sabretache_jours_de_gloire::ground::VOCABULARY;
-use sabretache_jours_de_gloire::scenario::{
+use jours_de_gloire::cards::{CARDS, CardNumber, Colour, Effect, EventCards};
+use jours_de_gloire::counters::{ALLIED, COUNTERS, CounterId, FRENCH, Kind, Roster, Season};
+use jours_de_gloire::data::Files;
+use jours_de_gloire::ground::VOCABULARY;
+use jours_de_gloire::scenario::{
     Change, Entry, Hypothesis, SCENARIOS, Scenario, Truce, When, month_of, name_of_turn,
 };
 

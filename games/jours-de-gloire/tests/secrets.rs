@@ -4,15 +4,15 @@
 use std::collections::BTreeMap;
 
 use kernel::{Chance, Entropy, Outcome, Pending, Ruleset, Seat, Viewer};
-use sabretache_jours_de_gloire::action::{Action, MovementAction};
-use sabretache_jours_de_gloire::campaigns::Campaigns;
-use sabretache_jours_de_gloire::cards::EventCards;
-use sabretache_jours_de_gloire::counters::Roster;
-use sabretache_jours_de_gloire::data::Files;
-use sabretache_jours_de_gloire::ground::{Ground, VOCABULARY};
-use sabretache_jours_de_gloire::scenario::Scenario;
-use sabretache_jours_de_gloire::tables::Tables;
-use sabretache_jours_de_gloire::{Agreed, Event, Rules, State, View};
+use jours_de_gloire::action::{Action, MovementAction};
+use jours_de_gloire::campaigns::Campaigns;
+use jours_de_gloire::cards::EventCards;
+use jours_de_gloire::counters::Roster;
+use jours_de_gloire::data::Files;
+use jours_de_gloire::ground::{Ground, VOCABULARY};
+use jours_de_gloire::scenario::Scenario;
+use jours_de_gloire::tables::Tables;
+use jours_de_gloire::{Agreed, Event, Rules, State, View};
 
 const MOST_STEPS: usize = 60_000;
 

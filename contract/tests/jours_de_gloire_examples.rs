@@ -7,10 +7,10 @@ use std::path::PathBuf;
 
 use kernel::coverage::{coverage, switch_off_all};
 use kernel::{DataFile, any_title};
-use sabretache_jours_de_gloire::JoursDeGloire;
+use jours_de_gloire::JoursDeGloire;
 
 fn files() -> Vec<DataFile> {
-    let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../data/jours-de-gloire/examples");
+    let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../data/jours-de-gloire/examples");
     let wanted = std::env::var("EXAMPLES").unwrap_or_default();
     let mut files = Vec::new();
     for entry in std::fs::read_dir(folder).expect("the folder of examples") {
