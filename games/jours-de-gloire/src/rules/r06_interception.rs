@@ -1,7 +1,7 @@
 //! Chapter 6.5 and 6.5.1: Forces beside a march try to intercept it.
 
 use board::boxes::{BoxId, ConnectionId};
-use kernel::{Seat, Sink, rule};
+use kernel::{Seat, Side, Sink, rule};
 
 use crate::Rules;
 use crate::counters::CounterId;
@@ -29,6 +29,12 @@ impl Rules {
             }
             Some(_) | None => self.throw_next_interception(state),
         }
+    }
+
+    /// Whether somebody of the other side will be asked when a stack of this side enters a box, as everybody can see.
+    pub(crate) fn opens_interception(&self, state: &State, mover: Side, at: BoxId) -> bool {
+        let enemy = enemy_of(mover);
+        !state.occupies(enemy, at) && self.seats_after(enemy, None).any(|seat| self.is_asked_to_intercept(state, seat, at))
     }
 
     /// Whether counters lie beside the box from which somebody could come. Faces that lie down are not asked what they are;
