@@ -37,6 +37,19 @@ fn every_example_comes_out_as_it_says() {
     assert!(failures.is_empty(), "{} faults in {} examples:\n{}", failures.len(), files.len(), failures.join("\n"));
 }
 
+/// What the page for writers of examples shows can be copied out of it and played.
+#[test]
+fn the_page_for_writers_holds() {
+    let title = any_title(JoursDeGloire::built_in());
+    let page = include_str!("../../../docs/jours-de-gloire.md");
+    let blocks: Vec<&str> = page.split("```").filter_map(|block| block.strip_prefix("toml\n")).collect();
+    assert!(blocks.len() > 3, "the page has examples");
+    for (number, text) in blocks.iter().enumerate() {
+        let failures = title.check_example(&format!("example {} of the page", number + 1), text).failures;
+        assert!(failures.is_empty(), "{failures:?}");
+    }
+}
+
 #[test]
 fn what_is_covered_can_be_asked_for() {
     let title = any_title(JoursDeGloire::built_in());

@@ -291,7 +291,7 @@ fn phase(state: &State) -> &'static str {
 }
 
 fn counter(rules: &Rules, state: &State, name: &str) -> Result<CounterId, String> {
-    let named = rules.counters.iter().zip(0u8..).filter(|(counter, _)| counter.id == name);
+    let named = rules.counters.iter().zip(0u8..).filter(|(counter, _)| counter.id.eq_ignore_ascii_case(name));
     let named: Vec<CounterId> = named.map(|(_, number)| CounterId(number)).collect();
     let in_play = |counter: &&CounterId| state.piece(**counter).whereabouts != Whereabouts::Waiting;
     named.iter().find(in_play).or(named.first()).copied().ok_or_else(|| format!("there is no counter \"{name}\""))

@@ -406,7 +406,7 @@ impl Reader<'_> {
     }
 
     pub(crate) fn counter(&self, word: &str) -> Read<CounterId> {
-        let named = self.rules.counters.iter().zip(0u8..).filter(|(counter, _)| counter.id == word);
+        let named = self.rules.counters.iter().zip(0u8..).filter(|(counter, _)| counter.id.eq_ignore_ascii_case(word));
         let named: Vec<CounterId> = named.map(|(_, number)| CounterId(number)).collect();
         // Twins of the two seasons share a handle (C.a): the one in play is meant.
         let in_play = |counter: &&CounterId| self.state.piece(**counter).whereabouts != Whereabouts::Waiting;

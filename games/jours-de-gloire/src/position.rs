@@ -64,6 +64,23 @@ const FIELDS: [&str; 35] = [
     "note",
 ];
 
+/// What players agree on before a game.
+const OPTIONS: [&str; 10] = [
+    "blind",
+    "dummies",
+    "supply",
+    "solitaire",
+    "players",
+    "force-markers",
+    "quick-guns",
+    "losses",
+    "marshal",
+    "hamburg",
+];
+
+/// Fields that have something for each side.
+const OF_SIDES: [&str; 5] = ["pontoons", "pontoons_left", "entrenched", "victory_points", "losses"];
+
 pub(crate) fn read(title: &JoursDeGloire, file: &mut TextFile, section: &Section<'_, '_>) -> Option<Position<Rules>> {
     file.only_fields(section, &FIELDS);
     file.text(section, "note");
@@ -142,6 +159,7 @@ fn agreements(file: &mut TextFile, section: &Section<'_, '_>) -> Option<Agreed> 
     let mut span = section.span.clone();
     if let Some(table) = file.section(section, "options", "options") {
         span = table.span.clone();
+        file.only_fields(&table, &OPTIONS);
         for (key, value) in table.entries() {
             if let Some(text) = file.as_text("an option", value) {
                 options.insert(key.get_ref().to_string(), (*text.get_ref()).to_owned());
@@ -426,6 +444,11 @@ fn marks(file: &mut TextFile, section: &Section<'_, '_>, rules: &Rules, state: &
             }
         }
     }
+    for field in OF_SIDES {
+        if let Some(table) = file.section(section, field, field) {
+            file.only_fields(&table, &["french", "allied"]);
+        }
+    }
     for (word, side) in [("french", FRENCH), ("allied", ALLIED)] {
         if let Some(table) = file.section(section, "pontoons", "pontoons")
             && let Some(value) = table.table.get(word)
@@ -482,6 +505,9 @@ fn marks(file: &mut TextFile, section: &Section<'_, '_>, rules: &Rules, state: &
         }
     }
     if let Some(table) = file.section(section, "replacements", "replacements") {
+        let nations: Vec<String> = Nation::ALL.iter().map(|nation| nation.name().to_lowercase()).collect();
+        let nations: Vec<&str> = nations.iter().map(String::as_str).collect();
+        file.only_fields(&table, &nations);
         for nation in Nation::ALL {
             let word = nation.name().to_lowercase();
             if let Some(points) = file.number(&table, &word, 0..=20)
@@ -594,6 +620,10 @@ fn open(file: &mut TextFile, section: &Section<'_, '_>, rules: &Rules, state: &m
         rules.find_command(state, side);
     }
     let given = file.section(section, "points", "points");
+    if let Some(table) = &given {
+        let armies: Vec<&str> = rules.scenario.armies.iter().map(|army| army.id.as_str()).collect();
+        file.only_fields(table, &armies);
+    }
     for number in 0..rules.scenario.armies.len() {
         let id = rules.scenario.armies[number].id.clone();
         let points = given.as_ref().and_then(|table| file.number(table, &id, 0..=30)).unwrap_or(6) as u8;

@@ -8,7 +8,8 @@ use crate::counters::{ArmyId, CounterId};
 
 impl Reader<'_> {
     /// `march COUNTER… to BOX [via BOX…] [forced] [by ARMY]`: take, activate, step and halt. The way is the cheapest
-    /// that needs no crossing which is closed, through the boxes named behind `via`.
+    /// that needs no crossing which is closed, through the boxes named behind `via`. Where the other side is asked about an
+    /// interception the order ends: its answer decides what comes next.
     pub(super) fn march(&self, words: &[&str]) -> Read<Vec<Action>> {
         const HOW: &str = "write `march COUNTER… to BOX`, and behind it `via BOX…`, `forced`, `by ARMY`";
         let Some(split) = words.iter().position(|word| *word == "to") else { return unreadable(HOW) };
@@ -57,6 +58,9 @@ impl Reader<'_> {
             for (next, way) in self.way_to(here, stop)? {
                 actions.push(Action::Movement(MovementAction::Step(way)));
                 here = next;
+                if self.rules.opens_interception(self.state, self.side, here) {
+                    return Ok(actions);
+                }
             }
         }
         // Where the enemy is the march ends by itself (5.3c).

@@ -89,6 +89,8 @@ fn parse(title: &JoursDeGloire, ground: &Ground, season: Season, line: &str) -> 
         placed.counter.name = handle.to_owned();
     }
     values(title, &mut placed, &words)?;
+    // Whoever has so many has room for them.
+    placed.counter.maximum = placed.counter.maximum.max(placed.strength);
     let rest = whereabouts(ground, &mut placed, place)?;
     marks(ground, &mut placed, &rest)?;
     Ok(placed)

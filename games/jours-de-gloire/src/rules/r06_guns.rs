@@ -143,7 +143,7 @@ impl Rules {
     /// Whether a side may march to a battle at all.
     fn may_be_helped(&self, state: &State, side: Side, at: BoxId) -> Ruling {
         if rule!("6.5.2a", !state.battles.covers(at)) {
-            return Err(refuse("6.5.2a", "there is no Battle marker at {box}").also(&["2.B3a"]).place(at));
+            return Err(refuse("6.5.2a", "there is no Battle marker at {box}").place(at));
         }
         if rule!("6.5.1l", state.intercepted.covers(at)) {
             return Err(refuse("6.5.1l", "nobody marches to the battle of interceptors at {box}").place(at));
@@ -199,7 +199,7 @@ impl Rules {
             });
             if rule!("6.5.2a", !heard) {
                 let words = "no battle to which {counter} could march is within 2 movement points of {box}";
-                return Err(refuse("6.5.2a", words).also(&["6.5a"]).counter(counter).place(from));
+                return Err(refuse("6.5.2a", words).counter(counter).place(from));
             }
             return Ok(());
         };
@@ -230,9 +230,7 @@ impl Rules {
             return Err(refuse("6.5b", "only combat units march to the guns, and none has been named").also(&["1.0"]));
         }
         if rule!("6.5.2a", self.routes(state, side, mustered.from, at).is_empty()) {
-            return Err(refuse("6.5.2a", "{box} is not within 2 movement points by a way that is open")
-                .also(&["6.5a"])
-                .place(at));
+            return Err(refuse("6.5.2a", "{box} is not within 2 movement points by a way that is open").place(at));
         }
         Ok(())
     }

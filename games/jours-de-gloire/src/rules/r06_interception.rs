@@ -1,7 +1,7 @@
 //! Chapter 6.5 and 6.5.1: Forces beside a march try to intercept it.
 
 use board::boxes::{BoxId, ConnectionId};
-use kernel::{Seat, Sink, rule};
+use kernel::{Seat, Side, Sink, rule};
 
 use crate::Rules;
 use crate::counters::CounterId;
@@ -29,6 +29,12 @@ impl Rules {
             }
             Some(_) | None => self.throw_next_interception(state),
         }
+    }
+
+    /// Whether somebody of the other side will be asked when a stack of this side enters a box, as everybody can see.
+    pub(crate) fn opens_interception(&self, state: &State, mover: Side, at: BoxId) -> bool {
+        let enemy = enemy_of(mover);
+        !state.occupies(enemy, at) && self.seats_after(enemy, None).any(|seat| self.is_asked_to_intercept(state, seat, at))
     }
 
     /// Whether counters lie beside the box from which somebody could come. Faces that lie down are not asked what they are;
@@ -198,8 +204,10 @@ impl Rules {
         }
         let in_line = self.leading(state, side, army, from).0 == Grade::InCommand;
         if rule!("6.5.1f", in_line) {
-            let most = chief.map_or(value, |chief| self.counter(chief).command_value);
-            return (value + command.general_line).min(most).max(value);
+            let raised = value + command.general_line;
+            // His commander's own value is the limit.
+            let most = chief.filter(|chief| *chief != leader).map(|chief| self.counter(chief).command_value);
+            return raised.min(most.unwrap_or(raised)).max(value);
         }
         value
     }
@@ -263,6 +271,9 @@ impl Rules {
     /// 6.5.1j: the Force moves in, and the march is over.
     pub(crate) fn move_in(&self, state: &mut State, events: &mut impl Sink<Event>) {
         let (Some(reacting), Some(mut march)) = (self.intercepting(state), state.march) else { return };
+        if !rule!("6.5.1j", true) {
+            return self.done_intercepting(state);
+        }
         let (at, from, mover) = (march.at, reacting.from, state.player);
         let side = enemy_of(mover);
         let connection = self.ground.between(from, at);
@@ -274,7 +285,7 @@ impl Rules {
         // R J28: dummies that are met go; whoever is left without units goes as well.
         self.remove_dummies(state, mover, at, events);
         if self.real_force_in(state, mover, at) {
-            march.stopped |= rule!("6.5.1j", true);
+            march.stopped = true;
             if rule!("6.5.1l", true) {
                 state.intercepted.mark(at);
             }

@@ -12,8 +12,8 @@ use crate::sequence::{Combat, Frame};
 use crate::state::{State, enemy_of};
 
 impl Rules {
-    /// 8.4c: six times the roster SP, no factors (R J15b); 8.4j: not by interceptors, nor against walls or works.
-    pub(crate) fn may_overrun(&self, state: &State, battle: &Battle) -> Ruling {
+    /// 8.4j: not by interceptors, nor against walls or works. Everybody sees that much.
+    pub(crate) fn overrun_is_open(&self, state: &State, battle: &Battle) -> Ruling {
         let defender = enemy_of(battle.attacker);
         let interceptor = battle.intercepted && battle.attacker != state.player;
         if rule!("8.4j", interceptor) {
@@ -25,6 +25,13 @@ impl Rules {
         if rule!("8.4j", state.entrenched[defender.index()].covers(battle.at)) {
             return Err(refuse("8.4j", "the entrenchments at {box} cannot be overrun").place(battle.at));
         }
+        Ok(())
+    }
+
+    /// 8.4c: six times the roster SP, no factors (R J15b), where 8.4j does not stand against it.
+    pub(crate) fn may_overrun(&self, state: &State, battle: &Battle) -> Ruling {
+        self.overrun_is_open(state, battle)?;
+        let defender = enemy_of(battle.attacker);
         let strength = |side: Side| self.strength_of(state, &battle.forces[side.index()]);
         let needed = strength(defender) * u16::from(self.tables.battle.overrun_ratio);
         if rule!("8.4c", strength(battle.attacker) < needed) {
@@ -181,7 +188,7 @@ mod tests {
         let east = table.way("Feld", "Ost");
         table.act(FRENCH, Action::Combat(CombatAction::AdvanceBy(east)));
         assert_eq!((table.at("corps"), table.strength("foe")), (Some("Ost"), 1));
-        assert_eq!(table.refused(ALLIED, Action::Combat(CombatAction::RetreatBy(east))), "8.6d");
+        assert_eq!(table.refused(ALLIED, Action::Combat(CombatAction::RetreatBy(east))), "8.4h");
         let west = table.way("Feld", "West");
         table.act(ALLIED, Action::Combat(CombatAction::RetreatBy(west)));
         assert_eq!(table.at("foe"), Some("West"));

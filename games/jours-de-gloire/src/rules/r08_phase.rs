@@ -183,6 +183,10 @@ impl Rules {
                 self.may_retreat_by(state, battle, side, Leaving::Retiring, way)
             }
             (Combat::AskRetire { .. }, CombatAction::Remain) => Ok(()),
+            (_, CombatAction::Overrun) if state.battle.is_some() => {
+                self.overrun_is_open(state, battle)?;
+                self.out_of_step(CombatAction::Overrun)
+            }
             (_, other) => self.out_of_step(other),
         }
     }

@@ -46,12 +46,12 @@ impl Rules {
     ) -> Ruling {
         let to = self.way_out(state, battle.at, way)?;
         let held = self.is_held(state, enemy_of(side), to);
-        let barred = match leaving {
-            Leaving::Overrun => rule!("8.4h", held),
-            Leaving::Beaten | Leaving::Indecisive | Leaving::Retiring => rule!("8.6d", held),
+        let case = match leaving {
+            Leaving::Overrun => rule!("8.4h", held).then_some("8.4h"),
+            Leaving::Beaten | Leaving::Indecisive | Leaving::Retiring => rule!("8.6d", held).then_some("8.6d"),
         };
-        if barred {
-            return Err(refuse("8.6d", "there are enemies in {box}").also(&["8.4h"]).place(to));
+        if let Some(case) = case {
+            return Err(refuse(case, "there are enemies in {box}").place(to));
         }
         match leaving {
             Leaving::Beaten => {
@@ -311,6 +311,10 @@ impl Rules {
         let stormed = beaten && goes == defender && battle.engagement == Engagement::Assault;
         if rule!("8.5e", encircled) || rule!("8.7f", stormed) {
             self.capture_force(state, &battle.forces[goes.index()], stays, events);
+            // 9.e: nothing is left to be asked.
+            if self.napoleon_is_taken(state) {
+                self.cut_to_battle_over(state);
+            }
             return;
         }
         if battle.engagement == Engagement::Sortie && goes == battle.attacker {
@@ -328,6 +332,7 @@ impl Rules {
         for leader in force.iter().filter(|counter| self.is_leader(*counter)) {
             self.capture(state, leader, by, events);
         }
+        self.find_chiefs(state);
         self.eliminate_force(state, force, events);
     }
 }

@@ -25,7 +25,8 @@ impl Rules {
         }
     }
 
-    /// A leader falls into the enemy's hands (8.5e, 8.8i, 9.d).
+    /// A leader falls into the enemy's hands (8.5e, 8.8i, 9.d). Who succeeds him is found when all are taken who were with
+    /// him.
     pub(crate) fn capture(&self, state: &mut State, leader: CounterId, by: Side, events: &mut impl Sink<Event>) {
         let Some(at) = state.place_of(leader) else { return };
         let chief = state.armies.iter().any(|army| army.chief == Some(leader));
@@ -38,10 +39,9 @@ impl Rules {
             state.victory_points[by.index()] += i16::from(points);
             events.event(Event::Combat(Happened::Points { side: by, points }));
         }
-        self.find_chiefs(state);
     }
 
-    fn napoleon_is_taken(&self, state: &State) -> bool {
+    pub(crate) fn napoleon_is_taken(&self, state: &State) -> bool {
         let taken = |leader: CounterId| state.piece(leader).whereabouts == Whereabouts::Captured;
         rule!("9.e", self.napoleon.is_some_and(taken))
     }
