@@ -5,9 +5,9 @@
 
 use std::path::PathBuf;
 
+use jours_de_gloire::JoursDeGloire;
 use kernel::coverage::{coverage, switch_off_all};
 use kernel::{DataFile, any_title};
-use jours_de_gloire::JoursDeGloire;
 
 fn files() -> Vec<DataFile> {
     let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../data/jours-de-gloire/examples");

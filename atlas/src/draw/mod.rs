@@ -16,8 +16,8 @@ use board::Hex;
 use board::mapfile::MapFile;
 
 pub use boxes::{
-    BOX_COUNTER_PIXELS, BorderStyle, BoxCounter, BoxHighlight, BoxKindStyle, BoxStyle, LandManner, LandStyle, Rim, RiverStyle,
-    box_map_svg, box_places, box_position_svg, box_sheet_size,
+    BOX_COUNTER_PIXELS, BorderStyle, BoxCounter, BoxHighlight, BoxKindStyle, BoxStyle, LandManner, LandStyle, Rim,
+    RiverStyle, box_map_svg, box_places, box_position_svg, box_sheet_size,
 };
 pub use counter::{Arm, Border, Counter, Flag, Livery, Pip, Symbols, counter_svg};
 use scene::Scene;

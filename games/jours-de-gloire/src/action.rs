@@ -61,13 +61,24 @@ pub enum MovementAction {
     /// Put the stack down again before it is activated.
     PutDown,
     /// Activate the stack: who pays, and whether it is a forced march (4.5c, 5.5.2b).
-    Activate { payer: ArmyId, forced: bool },
+    Activate {
+        payer: ArmyId,
+        forced: bool,
+    },
     /// The stack digs in and does nothing else (6.2).
-    Entrench { payer: ArmyId },
+    Entrench {
+        payer: ArmyId,
+    },
     /// One SP of a unit of the stack goes into a detachment, which is made if it is not there yet (6.1a).
-    Detach { parent: CounterId, detachment: CounterId },
+    Detach {
+        parent: CounterId,
+        detachment: CounterId,
+    },
     /// A detachment goes back into its parent in the stack, or an independent one into a unit of it (6.1e, 1.2.2c).
-    Merge { detachment: CounterId, into: CounterId },
+    Merge {
+        detachment: CounterId,
+        into: CounterId,
+    },
     Step(ConnectionId),
     DestroyBridge(ConnectionId),
     RepairBridge(ConnectionId),

@@ -27,8 +27,12 @@ pub(crate) fn check(rules: &Rules, state: &State, events: &[Event], key: &str, v
             let found = whereabouts(rules, piece(name)?.whereabouts);
             same(name, want, &found)
         }),
-        "strength" => each(value, |name, want| same(&format!("SP of {name}"), want, &piece(name)?.strength.to_string())),
-        "losses" => each(value, |name, want| same(&format!("losses of {name}"), want, &piece(name)?.losses.to_string())),
+        "strength" => {
+            each(value, |name, want| same(&format!("SP of {name}"), want, &piece(name)?.strength.to_string()))
+        }
+        "losses" => {
+            each(value, |name, want| same(&format!("losses of {name}"), want, &piece(name)?.losses.to_string()))
+        }
         "stragglers" => {
             each(value, |name, want| same(&format!("stragglers of {name}"), want, &piece(name)?.stragglers.to_string()))
         }
@@ -40,17 +44,24 @@ pub(crate) fn check(rules: &Rules, state: &State, events: &[Event], key: &str, v
             };
             same(&format!("command of {name}"), want, found)
         }),
-        "chief" => each(value, |name, want| same(&format!("line of {name} to the chief"), want, &piece(name)?.to_chief.to_string())),
-        "face_up" => each(value, |name, want| same(&format!("{name} face up"), want, &piece(name)?.face_up.to_string())),
+        "chief" => each(value, |name, want| {
+            same(&format!("line of {name} to the chief"), want, &piece(name)?.to_chief.to_string())
+        }),
+        "face_up" => {
+            each(value, |name, want| same(&format!("{name} face up"), want, &piece(name)?.face_up.to_string()))
+        }
         "inside" => each(value, |name, want| same(&format!("{name} inside"), want, &piece(name)?.inside.to_string())),
-        "fatigued" => each(value, |name, want| same(&format!("{name} fatigued"), want, &piece(name)?.fatigued.to_string())),
+        "fatigued" => {
+            each(value, |name, want| same(&format!("{name} fatigued"), want, &piece(name)?.fatigued.to_string()))
+        }
         "moved" => each(value, |name, want| same(&format!("{name} moved"), want, &piece(name)?.moved.to_string())),
         "parent" => each(value, |name, want| {
             let parent = piece(name)?.parent.map_or("nobody", |parent| rules.counter(parent).id.as_str());
             same(&format!("the parent of {name}"), want, parent)
         }),
         "points_left" => {
-            let left = state.march.as_ref().map_or_else(|| "no stack in hand".to_owned(), |march| march.points.to_string());
+            let left =
+                state.march.as_ref().map_or_else(|| "no stack in hand".to_owned(), |march| march.points.to_string());
             same("points left", value, &left)
         }
         "army_points" => each(value, |name, want| {
@@ -69,7 +80,9 @@ pub(crate) fn check(rules: &Rules, state: &State, events: &[Event], key: &str, v
         "phase" => same("the phase", value, phase(state)),
         "active" => same("the active side", value, side_name(state.player)),
         "first" => same("the first player", value, side_name(state.first)),
-        "destroyed" => list(value, state.destroyed_bridges.connections().map(|way| way_name(rules, way)), "destroyed bridges"),
+        "destroyed" => {
+            list(value, state.destroyed_bridges.connections().map(|way| way_name(rules, way)), "destroyed bridges")
+        }
         "pontoons" => each(value, |name, want| {
             list(want, state.pontoons[side(name)?.index()].connections().map(|way| way_name(rules, way)), "pontoons")
         }),
@@ -103,44 +116,44 @@ pub(crate) fn check(rules: &Rules, state: &State, events: &[Event], key: &str, v
             let held = state.cards.iter().zip(1u8..).filter(|(place, _)| **place == wanted);
             list(want, held.map(|(_, number)| number.to_string()), name)
         }),
-        "rounds" => last(events, |event| match event {
-            Event::Combat(Combat::TacticsShown { rounds, .. }) => Some(rounds.to_string()),
-            _ => None,
+        "rounds" => last(events, |event| {
+            let Event::Combat(Combat::TacticsShown { rounds, .. }) = event else { return None };
+            Some(rounds.to_string())
         })
         .and_then(|found| same("the rounds", value, &found)),
-        "size" => last(events, |event| match event {
-            Event::Combat(Combat::TacticsShown { size, .. }) => Some(size.to_string()),
-            _ => None,
+        "size" => last(events, |event| {
+            let Event::Combat(Combat::TacticsShown { size, .. }) = event else { return None };
+            Some(size.to_string())
         })
         .and_then(|found| same("the size of the battle", value, &found)),
-        "tactics" => last(events, |event| match event {
-            Event::Combat(Combat::TacticsShown { tactics: [a, b], .. }) => Some(format!("{} {}", a.name(), b.name())),
-            _ => None,
+        "tactics" => last(events, |event| {
+            let Event::Combat(Combat::TacticsShown { tactics: [a, b], .. }) = event else { return None };
+            Some(format!("{} {}", a.name(), b.name()))
         })
         .and_then(|found| same("the tactics, French and Allied", value, &found)),
-        "ending" => last(events, |event| match event {
-            Event::Combat(Combat::Ended { ending, .. }) => Some(match ending {
+        "ending" => last(events, |event| {
+            let Event::Combat(Combat::Ended { ending, .. }) = event else { return None };
+            Some(match ending {
                 Ending::Beaten(side) => format!("{} beaten", side_name(*side)),
                 Ending::Indecisive => "indecisive".into(),
                 Ending::Overrun => "overrun".into(),
-            }),
-            _ => None,
+            })
         })
         .and_then(|found| same("the end of the battle", value, &found)),
         "result" => each(value, |name, want| {
             let wanted = side(name)?;
-            let found = last(events, |event| match event {
-                Event::Combat(Combat::Thrown { side, modified, column, losses, tests, .. }) if *side == wanted => {
-                    let star = if *tests { "*" } else { "" };
-                    Some(format!("{modified} in column {}: {losses}{star}", column + 1))
-                }
-                _ => None,
+            let found = last(events, |event| {
+                let Event::Combat(Combat::Thrown { side, modified, column, losses, tests, .. }) = event else {
+                    return None;
+                };
+                let star = if *tests { "*" } else { "" };
+                (*side == wanted).then(|| format!("{modified} in column {}: {losses}{star}", column + 1))
             })?;
             same(&format!("the throw of the {name}"), want, &found)
         }),
-        "stack_points" => last(events, |event| match event {
-            Event::Movement(Movement::Activated { cost: Some(cost), .. }) => Some(cost.to_string()),
-            _ => None,
+        "stack_points" => last(events, |event| {
+            let Event::Movement(Movement::Activated { cost: Some(cost), .. }) = event else { return None };
+            Some(cost.to_string())
         })
         .and_then(|found| same("the cost of the activation", value, &found)),
         "cohesion" => each(value, |name, want| {
@@ -150,7 +163,11 @@ pub(crate) fn check(rules: &Rules, state: &State, events: &[Event], key: &str, v
             same(&format!("the average cohesion at {name}"), want, &rules.average_cohesion(state, &force).to_string())
         }),
         "victory_points" => each(value, |name, want| {
-            same(&format!("points of {name} from battles"), want, &state.victory_points[side(name)?.index()].to_string())
+            same(
+                &format!("points of {name} from battles"),
+                want,
+                &state.victory_points[side(name)?.index()].to_string(),
+            )
         }),
         "score" => each(value, |name, want| {
             let points = rules.verdict_now(state).points[side(name)?.index()];

@@ -263,9 +263,11 @@ impl Reader<'_> {
             }
             ["put", "down"] => match self.state.frame() {
                 Frame::Guns(_) => self.one(Action::Guns(GunsAction::PutDown)),
-                Frame::Events(_) | Frame::Administration(_) | Frame::Movement(_) | Frame::Combat(_) | Frame::GameOver => {
-                    self.moving(MovementAction::PutDown)
-                }
+                Frame::Events(_)
+                | Frame::Administration(_)
+                | Frame::Movement(_)
+                | Frame::Combat(_)
+                | Frame::GameOver => self.moving(MovementAction::PutDown),
             },
             ["done"] => self.done(),
             ["activate" | "entrench" | "detach" | "merge", ..] => self.activation(words, order),
@@ -400,7 +402,11 @@ impl Reader<'_> {
             ["merge", detachment, "into", unit] => {
                 MovementAction::Merge { detachment: self.counter(detachment)?, into: self.counter(unit)? }
             }
-            _ => return unreadable(format!("\"{order}\" is no order; write `activate forced by ARMY`, `entrench by ARMY`, `detach 2 from UNIT as DETACHMENT` or `merge DETACHMENT into UNIT`")),
+            _ => {
+                return unreadable(format!(
+                    "\"{order}\" is no order; write `activate forced by ARMY`, `entrench by ARMY`, `detach 2 from UNIT as DETACHMENT` or `merge DETACHMENT into UNIT`"
+                ));
+            }
         };
         self.moving(action)
     }
@@ -476,7 +482,11 @@ impl Reader<'_> {
             ["at", place] => CardTarget::Box(self.place(place)?),
             ["between", a, "and", b] => CardTarget::Connection(self.way_between(self.place(a)?, self.place(b)?)?),
             ["for", army] => CardTarget::Army(self.army(army)?),
-            _ => return unreadable(format!("\"{order}\" is no order; write `play CARD`, `play CARD second`, and behind it `on COUNTER`, `at BOX`, `between BOX and BOX` or `for ARMY`")),
+            _ => {
+                return unreadable(format!(
+                    "\"{order}\" is no order; write `play CARD`, `play CARD second`, and behind it `on COUNTER`, `at BOX`, `between BOX and BOX` or `for ARMY`"
+                ));
+            }
         };
         self.one(Action::Card(CardAction { card, second_half, on }))
     }
@@ -494,12 +504,18 @@ impl Reader<'_> {
                 "interception" => standing.interception = order,
                 "guns" => standing.march_to_the_guns = order,
                 "withdrawal" => standing.withdrawal = order,
-                other => return unreadable(format!("there are standing orders for interception, guns and withdrawal, not for \"{other}\"")),
+                other => {
+                    return unreadable(format!(
+                        "there are standing orders for interception, guns and withdrawal, not for \"{other}\""
+                    ));
+                }
             }
             rest = more;
         }
         if !rest.is_empty() || words.is_empty() {
-            return unreadable("write `standing interception 4 guns never withdrawal ask`: a number is how many faces of the die must succeed");
+            return unreadable(
+                "write `standing interception 4 guns never withdrawal ask`: a number is how many faces of the die must succeed",
+            );
         }
         self.one(Action::Standing(standing))
     }

@@ -69,7 +69,12 @@ impl Rules {
                             Grade::Alone => marks.push(mark("A", "no line to any general", "4.6b")),
                         }
                     }
-                    known.push(Known { counter, at, strength: self.has_strength(counter).then_some(piece.strength), marks });
+                    known.push(Known {
+                        counter,
+                        at,
+                        strength: self.has_strength(counter).then_some(piece.strength),
+                        marks,
+                    });
                 }
                 PieceView::Open { whereabouts: Whereabouts::At(at), strength, inside, fatigued, .. } => {
                     let mut marks = Vec::new();
@@ -203,7 +208,8 @@ impl Rules {
             fact("First player", side_name(view.first).into(), "3.2a"),
         ];
         for side in [FRENCH, ALLIED] {
-            let points = format!("{} VP, {} SP lost", view.victory_points[side.index()], view.butchers_bill[side.index()]);
+            let points =
+                format!("{} VP, {} SP lost", view.victory_points[side.index()], view.butchers_bill[side.index()]);
             rows.push(fact(side_name(side), points, "9.b"));
         }
         for siege in &view.sieges {
@@ -224,7 +230,12 @@ impl Rules {
             };
             let note = format!("{}, {supply}", self.name_of(*chief));
             let value = points.or(*granted).unwrap_or(0);
-            rows.push(Level { name: army.name.clone(), value: i32::from(value), start: granted.map_or(0, i32::from), note });
+            rows.push(Level {
+                name: army.name.clone(),
+                value: i32::from(value),
+                start: granted.map_or(0, i32::from),
+                note,
+            });
         }
         Panel::Levels { title: "Command points".into(), rows }
     }

@@ -66,7 +66,11 @@ impl Rules {
         match action {
             Action::Card(card) => return self.may_play_card(state, seat, card),
             Action::Standing(standing) => return self.may_order(state, seat, standing),
-            Action::Events(_) | Action::Administration(_) | Action::Movement(_) | Action::Guns(_) | Action::Combat(_) => {}
+            Action::Events(_)
+            | Action::Administration(_)
+            | Action::Movement(_)
+            | Action::Guns(_)
+            | Action::Combat(_) => {}
         }
         if rule!("2.0", !self.is_asked(state, seat)) {
             return Err(refuse("2.0", "it is not for this player to act now"));
@@ -150,7 +154,9 @@ impl Rules {
             (Frame::Administration(frame), Action::Administration(action)) => {
                 self.play_administration(state, seat, frame, action, events);
             }
-            (Frame::Movement(frame), Action::Movement(action)) => self.play_movement(state, seat, frame, action, events),
+            (Frame::Movement(frame), Action::Movement(action)) => {
+                self.play_movement(state, seat, frame, action, events)
+            }
             (Frame::Guns(frame), Action::Guns(action)) => self.play_guns(state, seat, frame, action, events),
             (Frame::Combat(frame), Action::Combat(action)) => self.play_combat(state, seat, frame, action, events),
             (

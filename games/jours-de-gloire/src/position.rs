@@ -278,9 +278,17 @@ fn read_changes(file: &mut TextFile, section: &Section<'_, '_>, scenario: &mut S
         };
         match change {
             Some((turn, change)) => {
-                scenario.leader_changes.push(LeaderChange { when: When::Turn(turn), change, option: None, unless: None });
+                scenario.leader_changes.push(LeaderChange {
+                    when: When::Turn(turn),
+                    change,
+                    option: None,
+                    unless: None,
+                });
             }
-            None => file.fault(text.span(), "a change of leaders is written \"TURN remove LEADER\" or \"TURN LEADER by LEADER\""),
+            None => file.fault(
+                text.span(),
+                "a change of leaders is written \"TURN remove LEADER\" or \"TURN LEADER by LEADER\"",
+            ),
         }
     }
 }
@@ -332,10 +340,13 @@ fn numbers(
     };
     let mut numbers = Vec::new();
     for entry in list {
-        let number = entry.get_ref().as_integer().and_then(|number| i64::from_str_radix(number.as_str(), number.radix()).ok());
+        let number =
+            entry.get_ref().as_integer().and_then(|number| i64::from_str_radix(number.as_str(), number.radix()).ok());
         match number.filter(|number| allowed.contains(number)) {
             Some(number) => numbers.push(number),
-            None => file.fault(entry.span(), format!("{what} has numbers from {} to {}", allowed.start(), allowed.end())),
+            None => {
+                file.fault(entry.span(), format!("{what} has numbers from {} to {}", allowed.start(), allowed.end()))
+            }
         }
     }
     numbers
@@ -377,7 +388,13 @@ fn sources(file: &mut TextFile, section: &Section<'_, '_>, scenario: &mut Scenar
 }
 
 /// `victory_boxes = { A = 3, B = 2 }`
-fn victory_boxes(file: &mut TextFile, section: &Section<'_, '_>, scenario: &mut Scenario, ground: &Ground, set_up: bool) {
+fn victory_boxes(
+    file: &mut TextFile,
+    section: &Section<'_, '_>,
+    scenario: &mut Scenario,
+    ground: &Ground,
+    set_up: bool,
+) {
     let Some(table) = file.section(section, "victory_boxes", "victory_boxes") else { return };
     if set_up {
         file.fault(table.span, "setup = true brings the victory boxes of its scenario");
@@ -423,7 +440,10 @@ fn place(file: &mut TextFile, rules: &Rules, state: &mut State, unit: &Placed, p
     if let (Some(from), Whereabouts::At(at)) = (unit.came_from, unit.whereabouts) {
         match rules.ground.between(from, at) {
             Some(way) => piece.entered_by = Some(way),
-            None => file.fault(unit.span.clone(), format!("no road leads from {} to {}", rules.box_name(from), rules.box_name(at))),
+            None => file.fault(
+                unit.span.clone(),
+                format!("no road leads from {} to {}", rules.box_name(from), rules.box_name(at)),
+            ),
         }
     }
 }
@@ -433,7 +453,9 @@ fn marks(file: &mut TextFile, section: &Section<'_, '_>, rules: &Rules, state: &
     if let Some(text) = file.text(section, "weather") {
         match Weather::ALL.into_iter().find(|weather| weather.name() == *text.get_ref()) {
             Some(weather) => state.weather = weather,
-            None => file.fault(text.span(), format!("\"{}\" is no weather; clear, rain, mud and snow are", text.get_ref())),
+            None => {
+                file.fault(text.span(), format!("\"{}\" is no weather; clear, rain, mud and snow are", text.get_ref()))
+            }
         }
     }
     state.mud_follows = truth(file, section, "mud_follows").unwrap_or(false);
@@ -489,7 +511,10 @@ fn marks(file: &mut TextFile, section: &Section<'_, '_>, rules: &Rules, state: &
             match siege(&rules.ground, text.get_ref()) {
                 Some(siege) if state.sieges.len() < state.sieges.capacity() => state.sieges.push(siege),
                 Some(_) => file.fault(text.span(), "there are too many sieges"),
-                None => file.fault(text.span(), "a siege is written \"french BOX 1\", and `masked` behind it if it is only that"),
+                None => file.fault(
+                    text.span(),
+                    "a siege is written \"french BOX 1\", and `masked` behind it if it is only that",
+                ),
             }
         }
     }
@@ -500,7 +525,9 @@ fn marks(file: &mut TextFile, section: &Section<'_, '_>, rules: &Rules, state: &
             let at = find_box(&rules.ground, key.get_ref());
             match rules.scenario.victory_boxes.iter().position(|known| Some(known.at) == at) {
                 Some(place) => state.flags[place] = Some(flag),
-                None => file.fault(key.span(), format!("{} is no victory box; see the field victory_boxes", key.get_ref())),
+                None => {
+                    file.fault(key.span(), format!("{} is no victory box; see the field victory_boxes", key.get_ref()))
+                }
             }
         }
     }
@@ -540,11 +567,9 @@ fn siege(ground: &Ground, text: &str) -> Option<Siege> {
 fn cards(file: &mut TextFile, section: &Section<'_, '_>, state: &mut State) {
     let Some(table) = file.section(section, "cards", "cards") else { return };
     file.only_fields(&table, &["french", "allied", "discarded"]);
-    for (word, place) in [
-        ("french", CardPlace::Hand(FRENCH)),
-        ("allied", CardPlace::Hand(ALLIED)),
-        ("discarded", CardPlace::Discarded),
-    ] {
+    for (word, place) in
+        [("french", CardPlace::Hand(FRENCH)), ("allied", CardPlace::Hand(ALLIED)), ("discarded", CardPlace::Discarded)]
+    {
         if let Some(value) = table.table.get(word) {
             for number in numbers(file, "cards", value, 1..=CARDS as i64) {
                 state.cards[CardNumber(number as u8).index()] = place;
@@ -562,7 +587,9 @@ fn calendar(file: &mut TextFile, section: &Section<'_, '_>, state: &mut State) {
             ["armistice", "since", turn] if turn.parse::<u8>().is_ok() => {
                 Peace::Armistice { since: turn.parse().unwrap_or(1) }
             }
-            ["resumed", "since", turn] if turn.parse::<u8>().is_ok() => Peace::Resumed { since: turn.parse().unwrap_or(1) },
+            ["resumed", "since", turn] if turn.parse::<u8>().is_ok() => {
+                Peace::Resumed { since: turn.parse().unwrap_or(1) }
+            }
             _ => {
                 file.fault(text.span(), "peace is \"war\", \"armistice since TURN\" or \"resumed since TURN\"");
                 Peace::War
@@ -632,7 +659,13 @@ fn open(file: &mut TextFile, section: &Section<'_, '_>, rules: &Rules, state: &m
     }
     state.frames.clear();
     match frame {
-        Frame::Events(Events::Leaders | Events::FirstPlayer | Events::Arrivals | Events::Replacements { .. } | Events::CardDie { .. }) => {
+        Frame::Events(
+            Events::Leaders
+            | Events::FirstPlayer
+            | Events::Arrivals
+            | Events::Replacements { .. }
+            | Events::CardDie { .. },
+        ) => {
             state.frames.push(Frame::Administration(Administration::Open));
         }
         Frame::Administration(Administration::Lines) => {

@@ -221,9 +221,13 @@ pub enum CardPlace {
 pub enum Peace {
     War,
     /// In force since this turn.
-    Armistice { since: u8 },
+    Armistice {
+        since: u8,
+    },
     /// Hostilities have been resumed in this turn.
-    Resumed { since: u8 },
+    Resumed {
+        since: u8,
+    },
 }
 
 /// The markers on the calendar (A.arm), as turns.

@@ -121,15 +121,17 @@ impl Rules {
             }
             Calendar::FirstPlayer { side } => format!("{} move first", side_name(*side)),
             Calendar::Arrived { side, at, counters, count } => {
-                format!("{}: {} at {} as reinforcements", side_name(*side), self.who(counters, *count), self.box_name(*at))
+                format!(
+                    "{}: {} at {} as reinforcements",
+                    side_name(*side),
+                    self.who(counters, *count),
+                    self.box_name(*at)
+                )
             }
             Calendar::Delayed { die, .. } => format!("Die {die}: reinforcements are delayed"),
-            Calendar::AtTheEntry { side, at, counters, count } => format!(
-                "{}: {} may enter at {}",
-                side_name(*side),
-                self.who(counters, *count),
-                self.box_name(*at)
-            ),
+            Calendar::AtTheEntry { side, at, counters, count } => {
+                format!("{}: {} may enter at {}", side_name(*side), self.who(counters, *count), self.box_name(*at))
+            }
             Calendar::SteppedAside { side, from, to } => {
                 format!("{} make room at {} and go to {}", side_name(*side), self.box_name(*from), self.box_name(*to))
             }
@@ -155,11 +157,15 @@ impl Rules {
             Calendar::LiftedAway { counter, to } => {
                 format!("{} goes to {} out of the enemy's way", self.name_of(*counter), self.box_name(*to))
             }
-            Calendar::Defected { counter, strength: 0, .. } => format!("{} stays with its colours", self.name_of(*counter)),
+            Calendar::Defected { counter, strength: 0, .. } => {
+                format!("{} stays with its colours", self.name_of(*counter))
+            }
             Calendar::Defected { counter, strength, .. } => {
                 format!("{} loses {strength} SP who change sides", self.name_of(*counter))
             }
-            Calendar::Ended { points: [french, allied] } => format!("The game is over: French {french}, Allies {allied}"),
+            Calendar::Ended { points: [french, allied] } => {
+                format!("The game is over: French {french}, Allies {allied}")
+            }
         }
     }
 
@@ -170,7 +176,9 @@ impl Rules {
                 format!("{}: {what} is back at {}", side_name(*side), self.box_name(*at))
             }
             Administration::Hidden { side } => format!("{} turn their counters face down", side_name(*side)),
-            Administration::UnitDissolved { counter, .. } => format!("{} has no men left and is dissolved", self.name_of(*counter)),
+            Administration::UnitDissolved { counter, .. } => {
+                format!("{} has no men left and is dissolved", self.name_of(*counter))
+            }
             Administration::ForceMarked { side, at } => {
                 format!("{}: a Force marker at {}", side_name(*side), self.box_name(*at))
             }
@@ -191,7 +199,11 @@ impl Rules {
             }
             Administration::PointsShared { army, with, first, second } => match (first, second) {
                 (Some(first), Some(second)) => {
-                    format!("The {} has {first} command points, the {} {second}", self.army_name(*army), self.army_name(*with))
+                    format!(
+                        "The {} has {first} command points, the {} {second}",
+                        self.army_name(*army),
+                        self.army_name(*with)
+                    )
                 }
                 (None, _) | (_, None) => {
                     format!("The {} and the {} share their points", self.army_name(*army), self.army_name(*with))
@@ -206,11 +218,22 @@ impl Rules {
             Movement::Activated { side, at, stack, count, forced, cost } => {
                 let forced = if *forced { " for a forced march" } else { "" };
                 let cost = cost.map_or(String::new(), |cost| format!(" ({cost} CP)"));
-                format!("{}: {} at {} is activated{forced}{cost}", side_name(*side), self.who(stack, *count), at_box(at))
+                format!(
+                    "{}: {} at {} is activated{forced}{cost}",
+                    side_name(*side),
+                    self.who(stack, *count),
+                    at_box(at)
+                )
             }
             Movement::PointsThrown { die } => format!("Die {die} for movement points"),
             Movement::Stepped { side, stack, count, from, to } => {
-                format!("{}: {} marches from {} to {}", side_name(*side), self.who(stack, *count), at_box(from), at_box(to))
+                format!(
+                    "{}: {} marches from {} to {}",
+                    side_name(*side),
+                    self.who(stack, *count),
+                    at_box(from),
+                    at_box(to)
+                )
             }
             Movement::Halted { side, at } => format!("{}: halt at {}", side_name(*side), at_box(at)),
             Movement::Engaged { at } => format!("The enemy is met at {}", at_box(at)),
@@ -240,7 +263,8 @@ impl Rules {
                 format!("{} repair the bridge {}", side_name(*side), self.way(*connection))
             }
             Movement::PontoonLaid { side, connection, lost } => {
-                let lost = lost.filter(|lost| *lost > 0).map_or(String::new(), |lost| format!(", losing {}", points(lost)));
+                let lost =
+                    lost.filter(|lost| *lost > 0).map_or(String::new(), |lost| format!(", losing {}", points(lost)));
                 format!("{} lay pontoons {}{lost}", side_name(*side), self.way(*connection))
             }
             Movement::PontoonTakenUp { side, connection } => {
@@ -291,7 +315,13 @@ impl Rules {
         match event {
             Combat::BattleMarked { at } => format!("Guns are heard at {}", at_box(at)),
             Combat::GunsDeclared { side, from, to, count } => {
-                format!("{}: {} at {} want to march to the guns of {}", side_name(*side), counters(*count), at_box(from), at_box(to))
+                format!(
+                    "{}: {} at {} want to march to the guns of {}",
+                    side_name(*side),
+                    counters(*count),
+                    at_box(from),
+                    at_box(to)
+                )
             }
             Combat::GunsThrown { from, die, success, .. } => {
                 let how = if *success { "sets out" } else { "stays where it is" };
@@ -311,7 +341,9 @@ impl Rules {
                 };
                 format!("{} {what} {}", side_name(*attacker), at_box(at))
             }
-            Combat::StoodOutside { at, side } => format!("{} stand before the walls of {}", side_name(*side), at_box(at)),
+            Combat::StoodOutside { at, side } => {
+                format!("{} stand before the walls of {}", side_name(*side), at_box(at))
+            }
             Combat::WentInside { at, side, count } => {
                 format!("{}: {} inside the walls of {}", side_name(*side), counters(*count), at_box(at))
             }
@@ -340,7 +372,11 @@ impl Rules {
             Combat::Round { round } => format!("Round {round}"),
             Combat::Thrown { side, die, modified, losses, tests, .. } => {
                 let tests = if *tests { ", and its morale is tested" } else { "" };
-                format!("{}: die {die}, {modified} with what counts: the enemy loses {}{tests}", side_name(*side), points(*losses))
+                format!(
+                    "{}: die {die}, {modified} with what counts: the enemy loses {}{tests}",
+                    side_name(*side),
+                    points(*losses)
+                )
             }
             Combat::ArtilleryThrown { side, die, losses, tests } => {
                 let tests = if *tests { ", and its morale is tested" } else { "" };

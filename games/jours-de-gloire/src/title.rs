@@ -94,9 +94,10 @@ impl JoursDeGloire {
     }
 
     pub(crate) fn scenario(&self, id: &str) -> Result<&Scenario, String> {
-        self.scenarios.iter().find(|scenario| scenario.id == id).ok_or_else(|| {
-            format!("Jours de Gloire has no scenario \"{id}\"; it has {}", SCENARIOS.join(", "))
-        })
+        self.scenarios
+            .iter()
+            .find(|scenario| scenario.id == id)
+            .ok_or_else(|| format!("Jours de Gloire has no scenario \"{id}\"; it has {}", SCENARIOS.join(", ")))
     }
 
     /// T.map: the map as it is printed. Without that case nothing but a field is left of it.
@@ -164,7 +165,8 @@ impl Title for JoursDeGloire {
     fn data_files(&self) -> Vec<DataFile> {
         // Lessons change no game: a journal does not name them. Scenery is for the eye.
         let played = |file: &&DataFile| {
-            example_name(&file.name).is_none() && ![INTRODUCTION, "scenery.toml", "geography.toml"].contains(&file.name.as_str())
+            example_name(&file.name).is_none()
+                && ![INTRODUCTION, "scenery.toml", "geography.toml"].contains(&file.name.as_str())
         };
         self.files.all().iter().filter(played).cloned().collect()
     }

@@ -59,7 +59,8 @@ impl Rules {
         match frame {
             Events::LeaderReturns { leader } => {
                 let name = self.name_of(leader);
-                let text = format!("{name} comes back: beside his commander in chief, or on the supply source of his army.");
+                let text =
+                    format!("{name} comes back: beside his commander in chief, or on the supply source of his army.");
                 prompt("4.2d", "where a leader returns", text)
             }
             Events::ChooseFirst { .. } => {
@@ -83,9 +84,7 @@ impl Rules {
                 );
                 prompt("B.3.3a", format!("replacements of the {}", side_name(side)), text)
             }
-            Events::Discard { .. } => {
-                prompt("B.2D", "discard", "You may keep two event cards. Choose one to discard.")
-            }
+            Events::Discard { .. } => prompt("B.2D", "discard", "You may keep two event cards. Choose one to discard."),
             Events::LiftAway { .. } => prompt(
                 "A.arm.k",
                 "lift away",
@@ -116,7 +115,9 @@ impl Rules {
             }
             Administration::SharePoints { army, with, pips } => {
                 let (first, second) = (self.army_name(army), self.army_name(with));
-                let text = format!("The die shows {pips}: how many of these points go to the {first}? The {second} gets the rest; each adds its commander's value.");
+                let text = format!(
+                    "The die shows {pips}: how many of these points go to the {first}? The {second} gets the rest; each adds its commander's value."
+                );
                 prompt("B.4.5", format!("share {pips} points"), text)
             }
             Administration::Open
@@ -142,12 +143,14 @@ impl Rules {
             }
             Movement::March { .. } => {
                 let points = state.march.as_ref().map_or(0, |march| march.points);
-                let text = format!("The stack is at {} with {points} movement points left: step, work, or halt.", in_hand());
+                let text =
+                    format!("The stack is at {} with {points} movement points left: step, work, or halt.", in_hand());
                 prompt("5.3a", format!("march at {}, {points} left", in_hand()), text)
             }
             Movement::DisplaceLeader { leader } => {
                 let name = self.name_of(leader);
-                let text = format!("{name} stands alone before the enemy and leaves: choose the nearest army he goes to.");
+                let text =
+                    format!("{name} stands alone before the enemy and leaves: choose the nearest army he goes to.");
                 prompt("4.2c", "where a leader goes", text)
             }
             Movement::AskScout { .. } => {
@@ -156,26 +159,34 @@ impl Rules {
             }
             Movement::Show { at, left, .. } => {
                 let at = self.box_name(at);
-                let text = format!("The enemy's scouts find out about {left} more of your counters at {at}: choose which.");
+                let text =
+                    format!("The enemy's scouts find out about {left} more of your counters at {at}: choose which.");
                 prompt("6.3e", format!("show {left} at {at}"), text)
             }
             Movement::ScoutsReturn { .. } => {
-                let text = "The reconnaissance is over: your cavalry may go back, at the risk of losses, or stay and fight.";
+                let text =
+                    "The reconnaissance is over: your cavalry may go back, at the risk of losses, or stay and fight.";
                 prompt("6.3f", "scouts return", text)
             }
             Movement::Withdraw { at, .. } => {
                 let at = self.box_name(at);
-                let text = format!("The enemy has entered {at}. Cavalry may withdraw from there, unit by unit, or stand fast.");
+                let text = format!(
+                    "The enemy has entered {at}. Cavalry may withdraw from there, unit by unit, or stand fast."
+                );
                 prompt("6.3i", format!("withdraw from {at}"), text)
             }
             Movement::Intercept { at, .. } => {
                 let at = self.box_name(at);
-                let text = format!("An enemy stack has entered {at}. Name the counters that are to intercept it, one Force from each box, or none.");
+                let text = format!(
+                    "An enemy stack has entered {at}. Name the counters that are to intercept it, one Force from each box, or none."
+                );
                 prompt("6.5.1a", format!("interception at {at}"), text)
             }
             Movement::Intercepting { from, .. } => {
                 let from = self.box_name(from);
-                let text = format!("The Force at {from} may intercept: move in and end the enemy's march, step back one box, or let it pass.");
+                let text = format!(
+                    "The Force at {from} may intercept: move in and end the enemy's march, step back one box, or let it pass."
+                );
                 prompt("6.5.1j", format!("intercepting from {from}"), text)
             }
             Movement::Open
@@ -203,9 +214,11 @@ impl Rules {
                 );
                 prompt("6.5.2a", "march to the guns", text)
             }
-            Guns::Muster { .. } => {
-                prompt("6.5.2a", "muster for the guns", "Add counters of the same box, then name the battle they march to.")
-            }
+            Guns::Muster { .. } => prompt(
+                "6.5.2a",
+                "muster for the guns",
+                "Add counters of the same box, then name the battle they march to.",
+            ),
             Guns::Open | Guns::Die { .. } | Guns::Close => nothing_to_ask(),
         }
     }
@@ -223,18 +236,25 @@ impl Rules {
                 prompt("8.0", "next battle", text)
             }
             Combat::Shelter { .. } => {
-                let text = format!("You are attacked at {at}: stand outside the walls, or name who goes inside and close the gates.");
+                let text = format!(
+                    "You are attacked at {at}: stand outside the walls, or name who goes inside and close the gates."
+                );
                 prompt("8.8b", format!("shelter at {at}"), text)
             }
             Combat::Overflow { .. } => {
-                let text = format!("There is no room for all inside {at}: the others leave to one box free of enemies.");
+                let text =
+                    format!("There is no room for all inside {at}: the others leave to one box free of enemies.");
                 prompt("8.8f", format!("leave {at}"), text)
             }
-            Combat::Invest { .. } => {
-                prompt("8.8c", format!("before {at}"), format!("Before the walls of {at}: assault, besiege, mask or leave it."))
-            }
+            Combat::Invest { .. } => prompt(
+                "8.8c",
+                format!("before {at}"),
+                format!("Before the walls of {at}: assault, besiege, mask or leave it."),
+            ),
             Combat::Tactics => {
-                let text = format!("Battle of {at}: choose your tactic in secret. Half the sum of both is the number of rounds.");
+                let text = format!(
+                    "Battle of {at}: choose your tactic in secret. Half the sum of both is the number of rounds."
+                );
                 prompt("8.1a", format!("tactic at {at}"), text)
             }
             Combat::AskOverrun { .. } => {

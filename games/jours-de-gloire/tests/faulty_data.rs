@@ -4,7 +4,6 @@ use std::collections::BTreeMap;
 
 use board::Fault;
 use board::boxes::BoxMap;
-use kernel::{RuleBook, Status};
 use jours_de_gloire::campaigns::Campaigns;
 use jours_de_gloire::cards::EventCards;
 use jours_de_gloire::counters::Roster;
@@ -12,6 +11,7 @@ use jours_de_gloire::data::Files;
 use jours_de_gloire::ground::VOCABULARY;
 use jours_de_gloire::scenario::Scenario;
 use jours_de_gloire::tables::Tables;
+use kernel::{RuleBook, Status};
 
 fn files() -> Files {
     Files::with_overlay(&BTreeMap::new()).unwrap()

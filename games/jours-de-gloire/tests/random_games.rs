@@ -2,7 +2,6 @@
 
 use std::collections::BTreeMap;
 
-use kernel::{Chance, Entropy, Outcome, Pending, Ruleset, Seat, Viewer};
 use jours_de_gloire::action::{Action, AdministrationAction, EventsAction, GunsAction, MovementAction};
 use jours_de_gloire::campaigns::Campaigns;
 use jours_de_gloire::cards::EventCards;
@@ -12,6 +11,7 @@ use jours_de_gloire::ground::{Ground, VOCABULARY};
 use jours_de_gloire::scenario::{SCENARIOS, Scenario};
 use jours_de_gloire::tables::Tables;
 use jours_de_gloire::{Agreed, Blind, Rules};
+use kernel::{Chance, Entropy, Outcome, Pending, Ruleset, Seat, Viewer};
 
 const MOST_STEPS: usize = 60_000;
 

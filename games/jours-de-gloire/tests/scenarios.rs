@@ -4,14 +4,12 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use board::Fault;
 use board::boxes::{BoxId, BoxMap};
-use kernel::Side;
 use jours_de_gloire::cards::{CARDS, CardNumber, Colour, Effect, EventCards};
 use jours_de_gloire::counters::{ALLIED, COUNTERS, CounterId, FRENCH, Kind, Roster, Season};
 use jours_de_gloire::data::Files;
 use jours_de_gloire::ground::VOCABULARY;
-use jours_de_gloire::scenario::{
-    Change, Entry, Hypothesis, SCENARIOS, Scenario, Truce, When, month_of, name_of_turn,
-};
+use jours_de_gloire::scenario::{Change, Entry, Hypothesis, SCENARIOS, Scenario, Truce, When, month_of, name_of_turn};
+use kernel::Side;
 
 fn sound<T>(read: Result<T, Vec<Fault>>) -> T {
     read.unwrap_or_else(|faults| panic!("{}", faults.iter().map(Fault::to_string).collect::<Vec<_>>().join("\n")))

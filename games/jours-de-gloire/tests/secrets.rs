@@ -3,7 +3,6 @@
 
 use std::collections::BTreeMap;
 
-use kernel::{Chance, Entropy, Outcome, Pending, Ruleset, Seat, Viewer};
 use jours_de_gloire::action::{Action, MovementAction};
 use jours_de_gloire::campaigns::Campaigns;
 use jours_de_gloire::cards::EventCards;
@@ -13,6 +12,7 @@ use jours_de_gloire::ground::{Ground, VOCABULARY};
 use jours_de_gloire::scenario::Scenario;
 use jours_de_gloire::tables::Tables;
 use jours_de_gloire::{Agreed, Event, Rules, State, View};
+use kernel::{Chance, Entropy, Outcome, Pending, Ruleset, Seat, Viewer};
 
 const MOST_STEPS: usize = 60_000;
 

@@ -58,7 +58,9 @@ fn standing_orders_answer_for_their_own_seat_only_and_stand_in_the_journal_as_it
         game.submit(RED, "swear").unwrap();
     }
     assert_eq!(game.obey_standing_orders(), Some(RED));
-    assert!(matches!(game.step(game.steps() - 1), Some(Step::Act { seat, text, .. }) if *seat == RED && text == "pass"));
+    assert!(
+        matches!(game.step(game.steps() - 1), Some(Step::Act { seat, text, .. }) if *seat == RED && text == "pass")
+    );
     assert!(game.rules().pending(game.state()).asks(BLUE).is_some());
     assert_eq!(game.obey_standing_orders(), None);
 }

@@ -117,9 +117,11 @@ impl Reader<'_> {
 
     /// Who pays if nobody is named: the army of the stack in hand, or the side's first army in the game.
     pub(super) fn usual_payer(&self) -> Read<ArmyId> {
-        let in_hand = self.state.march.as_ref().and_then(|march| {
-            march.stack.iter().find_map(|counter| self.rules.army_of(self.state, counter))
-        });
+        let in_hand = self
+            .state
+            .march
+            .as_ref()
+            .and_then(|march| march.stack.iter().find_map(|counter| self.rules.army_of(self.state, counter)));
         let first = || {
             let armies = self.rules.armies().iter().zip(0u8..);
             let mut own = armies.filter(|(army, _)| army.side == self.side).map(|(_, number)| ArmyId(number));
@@ -136,7 +138,9 @@ impl Reader<'_> {
         let mut settled = vec![false; count];
         let mut cost = vec![u16::MAX; count];
         cost[from.index()] = 0;
-        while let Some(here) = (0..count).filter(|place| !settled[*place] && cost[*place] < u16::MAX).min_by_key(|place| cost[*place]) {
+        while let Some(here) =
+            (0..count).filter(|place| !settled[*place] && cost[*place] < u16::MAX).min_by_key(|place| cost[*place])
+        {
             settled[here] = true;
             if here == to.index() {
                 break;

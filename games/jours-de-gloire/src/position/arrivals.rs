@@ -47,5 +47,13 @@ fn parse(scenario: &Scenario, ground: &Ground, text: &str) -> Option<Arrival> {
         coming.push(Strength { counter, strength, parent: None });
     }
     let side = scenario.counters[coming.first()?.counter.index()].side;
-    Some(Arrival { when: When::Turn(turn.parse().ok()?), side, entry, who: coming, arrives_on, needs: None, option: None })
+    Some(Arrival {
+        when: When::Turn(turn.parse().ok()?),
+        side,
+        entry,
+        who: coming,
+        arrives_on,
+        needs: None,
+        option: None,
+    })
 }

@@ -67,7 +67,8 @@ fn parse(title: &JoursDeGloire, ground: &Ground, season: Season, line: &str) -> 
     }
     let first = words.remove(0);
     let mut placed = Placed {
-        counter: kind_called(first).map_or_else(|| printed(title, season, side, first), |kind| Ok(ad_hoc(title, side, kind)))?,
+        counter: kind_called(first)
+            .map_or_else(|| printed(title, season, side, first), |kind| Ok(ad_hoc(title, side, kind)))?,
         strength: 0,
         whereabouts: Whereabouts::Waiting,
         parent: None,
@@ -188,7 +189,9 @@ fn values(title: &JoursDeGloire, placed: &mut Placed, words: &[&str]) -> Result<
                 placed.twin = Some((*twin).to_owned());
                 rest = behind;
             }
-            (word, None) if nation_called(word).is_some() => counter.nation = nation_called(word).unwrap_or(counter.nation),
+            (word, None) if nation_called(word).is_some() => {
+                counter.nation = nation_called(word).unwrap_or(counter.nation)
+            }
             _ => {
                 return Err(format!(
                     "\"{word}\" says nothing about a counter; a strength, co4, ab2, cb1, cv3, rank2, tb1, max9, chief, guard, \
@@ -224,7 +227,10 @@ fn whereabouts<'t>(ground: &Ground, placed: &mut Placed, text: &'t str) -> Resul
         Some(&"lost") => Whereabouts::Lost,
         Some(&"captured") => Whereabouts::Captured,
         Some(_) | None => {
-            return Err(format!("\"{}\" is no box of this board; pool, waiting, recalled, lost, captured and `entering BOX` are places too", text.trim()));
+            return Err(format!(
+                "\"{}\" is no box of this board; pool, waiting, recalled, lost, captured and `entering BOX` are places too",
+                text.trim()
+            ));
         }
     };
     Ok(words[1..].to_vec())
@@ -247,7 +253,8 @@ fn marks(ground: &Ground, placed: &mut Placed, words: &[&str]) -> Result<(), Str
             ("stragglers", Some(number)) => placed.stragglers = number,
             ("losses", Some(number)) => placed.losses = number,
             ("by", None) => {
-                let named = (1..=rest.len()).rev().find_map(|count| Some((find_box(ground, &rest[..count].join(" "))?, count)));
+                let named =
+                    (1..=rest.len()).rev().find_map(|count| Some((find_box(ground, &rest[..count].join(" "))?, count)));
                 let (place, count) = named.ok_or("behind `by` stands the box it came from")?;
                 placed.came_from = Some(place);
                 rest = &rest[count..];

@@ -59,9 +59,9 @@ impl Rules {
 
     /// Whether a side has a real unit with strength in a box (R J2, R J63: neither leaders nor guns alone count).
     pub(crate) fn real_force_in(&self, state: &State, side: Side, place: BoxId) -> bool {
-        state
-            .counters_in(place)
-            .any(|counter| self.side_of(counter) == side && self.has_strength(counter) && state.piece(counter).strength > 0)
+        state.counters_in(place).any(|counter| {
+            self.side_of(counter) == side && self.has_strength(counter) && state.piece(counter).strength > 0
+        })
     }
 
     /// SP of the roster, without factors (1.2.3, R J2).
@@ -107,15 +107,10 @@ impl Rules {
     }
 
     /// The leader who counts: the highest rank, and of equal ranks the one who is better by `quality`.
-    pub(crate) fn foremost(
-        &self,
-        force: &CounterSet,
-        quality: impl Fn(&Counter) -> u8,
-    ) -> Option<CounterId> {
-        force
-            .iter()
-            .filter(|counter| rule!("1.1a", self.is_leader(*counter)))
-            .max_by_key(|counter| (self.counter(*counter).rank, quality(self.counter(*counter)), std::cmp::Reverse(*counter)))
+    pub(crate) fn foremost(&self, force: &CounterSet, quality: impl Fn(&Counter) -> u8) -> Option<CounterId> {
+        force.iter().filter(|counter| rule!("1.1a", self.is_leader(*counter))).max_by_key(|counter| {
+            (self.counter(*counter).rank, quality(self.counter(*counter)), std::cmp::Reverse(*counter))
+        })
     }
 
     /// Puts a counter somewhere else.
@@ -124,7 +119,13 @@ impl Rules {
     }
 
     /// Turns a counter up: the enemy sees what it is, and from now on remembers.
-    pub(crate) fn turn_up(&self, state: &mut State, counter: CounterId, with_strength: bool, events: &mut impl Sink<Event>) {
+    pub(crate) fn turn_up(
+        &self,
+        state: &mut State,
+        counter: CounterId,
+        with_strength: bool,
+        events: &mut impl Sink<Event>,
+    ) {
         let turn = state.turn;
         let piece = state.piece_mut(counter);
         let Whereabouts::At(at) = piece.whereabouts else { return };
@@ -146,7 +147,9 @@ impl Rules {
         piece.strength -= lost;
         // 1.2.3a: X and / are kept apart.
         piece.losses += if rule!("1.2.3a", lost > 0) { lost } else { 0 };
-        if piece.strength_open && let Some(sighting) = &mut piece.sighting {
+        if piece.strength_open
+            && let Some(sighting) = &mut piece.sighting
+        {
             sighting.strength = Some(piece.strength);
         }
         state.butchers_bill[side.index()] += u16::from(lost);
@@ -179,13 +182,14 @@ impl Rules {
             }
         }
         if let Some(siege) = state.siege_at(at).copied() {
-            let besieging = self.in_the_field(state, siege.besieger, at).iter().any(|counter| self.has_strength(counter));
-            let besieged = self.of_side_in(state, enemy_of(siege.besieger), at).iter().any(|counter| state.piece(counter).inside);
+            let besieging =
+                self.in_the_field(state, siege.besieger, at).iter().any(|counter| self.has_strength(counter));
+            let besieged =
+                self.of_side_in(state, enemy_of(siege.besieger), at).iter().any(|counter| state.piece(counter).inside);
             if rule!("8.8p", !besieging || !besieged) {
                 state.sieges.retain(|other| other.at != at);
                 events.event(Event::Common(Common::SiegeOver { at }));
-                let inside: CounterSet =
-                    state.counters_in(at).filter(|counter| state.piece(*counter).inside).collect();
+                let inside: CounterSet = state.counters_in(at).filter(|counter| state.piece(*counter).inside).collect();
                 for counter in inside.iter() {
                     state.piece_mut(counter).inside = false;
                 }

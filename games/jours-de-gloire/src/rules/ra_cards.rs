@@ -62,8 +62,8 @@ impl Rules {
 
     /// B.2A: the order of the deck is found out card by card.
     pub(crate) fn draw_card(&self, state: &mut State, side: Side, die: u8, events: &mut impl Sink<Event>) {
-        let in_deck = all_cards().filter(|card| state.cards[card.index()] == CardPlace::Deck);
-        let Some(card) = in_deck.skip(usize::from(die).saturating_sub(1)).next() else { return };
+        let mut in_deck = all_cards().filter(|card| state.cards[card.index()] == CardPlace::Deck);
+        let Some(card) = in_deck.nth(usize::from(die).saturating_sub(1)) else { return };
         state.cards[card.index()] = CardPlace::Hand(side);
         events.event(Event::Calendar(Calendar::Drawn { side, card: Some(card) }));
     }
@@ -192,16 +192,14 @@ impl Rules {
                     && state.battle.as_ref().is_some_and(|battle| battle.tactics[side.index()].is_none())
             }
             Window::Round => state.battle.as_ref().is_some_and(|battle| battle.ending.is_none()),
-            Window::BeforeThrow => match half.effect {
-                Effect::Die { throw, whose, .. } => {
-                    let thrower = match whose {
-                        Whose::Own => side,
-                        Whose::Enemy => enemy_of(side),
-                    };
-                    throw_may_follow(state, frame, throw, thrower)
-                }
-                _ => false,
-            },
+            Window::BeforeThrow => {
+                let Effect::Die { throw, whose, .. } = half.effect else { return false };
+                let thrower = match whose {
+                    Whose::Own => side,
+                    Whose::Enemy => enemy_of(side),
+                };
+                throw_may_follow(state, frame, throw, thrower)
+            }
         }
     }
 
