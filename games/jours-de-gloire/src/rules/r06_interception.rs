@@ -34,7 +34,8 @@ impl Rules {
     /// Whether somebody of the other side will be asked when a stack of this side enters a box, as everybody can see.
     pub(crate) fn opens_interception(&self, state: &State, mover: Side, at: BoxId) -> bool {
         let enemy = enemy_of(mover);
-        !state.occupies(enemy, at) && self.seats_after(enemy, None).any(|seat| self.is_asked_to_intercept(state, seat, at))
+        !state.occupies(enemy, at)
+            && self.seats_after(enemy, None).any(|seat| self.is_asked_to_intercept(state, seat, at))
     }
 
     /// Whether counters lie beside the box from which somebody could come. Faces that lie down are not asked what they are;
