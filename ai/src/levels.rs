@@ -42,8 +42,8 @@ impl Level {
     pub fn strength(self) -> Option<&'static str> {
         match self {
             Level::Cadet => Some("wins 98 games of a hundred against random play"),
-            Level::Captain => Some("scores 70 to 75 of a hundred against a Cadet"),
-            Level::Colonel => Some("scores more than 75 of a hundred against a Captain"),
+            Level::Captain => Some("scores 70 to 77 of a hundred against a Cadet"),
+            Level::Colonel => Some("scores 73 to 95 of a hundred against a Captain"),
             Level::Marshal => Some("a Colonel with five times as long to think"),
         }
     }
