@@ -22,7 +22,11 @@ pub fn built_in_and_overlaid(overlay: &Overlay) -> Result<Vec<Arc<dyn AnyTitle>>
         true => art_of_war::ArtOfWar::built_in(),
         false => art_of_war::ArtOfWar::with_overlay(overlay)?,
     };
-    Ok(vec![any_title(art_of_war)])
+    let jours_de_gloire = match overlay.is_empty() {
+        true => jours_de_gloire::JoursDeGloire::built_in(),
+        false => jours_de_gloire::JoursDeGloire::with_overlay(overlay)?,
+    };
+    Ok(vec![any_title(art_of_war), any_title(jours_de_gloire)])
 }
 
 pub(crate) struct Titles(Vec<Arc<dyn AnyTitle>>);
@@ -98,7 +102,8 @@ impl Titles {
         }
     }
 
-    /// The title of an example: named, or found in its path (`data/TITLE/examples/…`), or the only one there is.
+    /// The title of an example: named, or found in its path (`data/TITLE/examples/…`), or the first that can set up its
+    /// position; if none can, the first of all, which then says what is wrong.
     pub(crate) fn of_file(&self, named: Option<&str>, path: &Path) -> Outcome<Arc<dyn AnyTitle>> {
         if let Some(id) = named {
             return self.title(id);
@@ -108,13 +113,12 @@ impl Titles {
         if let Some(title) = self.0.iter().find(|title| folders.iter().rev().skip(1).any(|part| *part == title.id())) {
             return Ok(title.clone());
         }
-        match self.0.as_slice() {
-            [only] => Ok(only.clone()),
-            _ => Err(Failure::usage(format!(
-                "{} does not say which title it is for; add --title with one of {}",
-                path.display(),
-                self.ids()
-            ))),
+        let text = files::read_text(path)?;
+        let name = path.display().to_string();
+        let fits = |title: &&Arc<dyn AnyTitle>| title.position(&name, &text, None).is_ok();
+        match self.0.iter().find(fits).or(self.0.first()) {
+            Some(title) => Ok(title.clone()),
+            None => Err(Failure::usage("this program plays no title")),
         }
     }
 }

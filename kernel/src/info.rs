@@ -102,7 +102,7 @@ pub(crate) fn find_seat(seats: &[SeatInfo], id: &str) -> Result<Seat, String> {
 pub struct Offers {
     /// Answers to what the seat is asked.
     pub answers: Vec<String>,
-    /// Actions out of turn.
+    /// Actions out of turn, but for those that go without saying.
     pub interrupts: Vec<String>,
 }
 
@@ -113,6 +113,7 @@ impl Offers {
         let answers = actions.iter().map(|action| rules.write(state, action)).collect();
         actions.clear();
         rules.interrupts(state, seat, &mut actions);
+        actions.retain(|action| !rules.goes_without_saying(action));
         let interrupts = actions.iter().map(|action| rules.write(state, action)).collect();
         Offers { answers, interrupts }
     }
@@ -156,6 +157,7 @@ impl Offered {
         let answers = offers(&actions);
         actions.clear();
         rules.interrupts(state, seat, &mut actions);
+        actions.retain(|action| !rules.goes_without_saying(action));
         Offered { answers, interrupts: offers(&actions) }
     }
 }

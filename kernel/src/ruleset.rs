@@ -112,6 +112,12 @@ pub trait Language: Ruleset {
 
     fn prompt(&self, state: &Self::State, seat: Seat, decision: &Self::Decision) -> Prompt;
 
+    /// Whether an action out of turn is always there, as giving standing orders is: it can be ordered at any time and is
+    /// not held out to players again and again.
+    fn goes_without_saying(&self, _action: &Self::Action) -> bool {
+        false
+    }
+
     /// A line of the log.
     fn tell(&self, state: &Self::State, event: &Self::Event) -> String;
 

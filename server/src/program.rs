@@ -141,6 +141,10 @@ impl Table {
                     thrown.map_err(|words| self.broken(&words))?;
                 }
                 PendingInfo::Decide(asked) => {
+                    // Where everybody sees everything there are no reactions to be kept secret, and no such orders.
+                    if !self.title.is_open() && self.game.obey_standing_orders().is_some() {
+                        continue;
+                    }
                     let mut seats = asked.iter().map(|asked| asked.seat);
                     let Some(seat) = seats.find(|seat| self.kind(*seat) == "random") else { return Ok(step) };
                     self.move_at_random(seat)?;

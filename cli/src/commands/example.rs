@@ -34,7 +34,7 @@ Examples:
     Check {
         #[arg(value_name = "FILE")]
         files: Vec<PathBuf>,
-        /// The title they are for [default: the title in their path, or the only one there is]
+        /// The title they are for [default: the title in their path, or the first that can set them up]
         #[arg(long, value_name = "TITLE")]
         title: Option<String>,
         /// Name the examples that pass, too
@@ -52,7 +52,7 @@ Examples:
         /// A file that ends in .svg or .png
         #[arg(long, short, value_name = "FILE")]
         output: PathBuf,
-        /// The title it is for [default: the title in its path, or the only one there is]
+        /// The title it is for [default: the title in its path, or the first that can set it up]
         #[arg(long, value_name = "TITLE")]
         title: Option<String>,
         #[command(flatten)]

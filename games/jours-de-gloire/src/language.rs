@@ -23,6 +23,10 @@ impl Language for Rules {
         self.question(state, seat, decision.0)
     }
 
+    fn goes_without_saying(&self, action: &Action) -> bool {
+        matches!(action, Action::Standing(_))
+    }
+
     fn tell(&self, _state: &State, event: &Event) -> String {
         self.tell_event(event)
     }

@@ -90,6 +90,7 @@ impl<'c> Session<'c> {
             let flow = match self.game.pending() {
                 PendingInfo::Over(over) => return self.ending(&over),
                 PendingInfo::Throw(throw) => self.dice(&throw)?,
+                PendingInfo::Decide(_) if self.game.obey_standing_orders().is_some() => Flow::GoOn,
                 PendingInfo::Decide(asked) => self.decide(&asked)?,
             };
             if flow == Flow::Leave {
