@@ -133,12 +133,16 @@ fn check(titles: &Titles, paths: &[PathBuf], named: Option<&str>, verbose: bool,
 }
 
 fn list(titles: &Titles, named: Option<&str>, rule: Option<&str>, console: &mut Console) -> Outcome {
-    for title in titles.one_or_all(named)? {
-        if let Some(rule) = rule
-            && !title.rulebook().knows(rule)
-        {
-            return Err(Failure::usage(format!("the rulebook of {} has no case \"{rule}\"", title.name())));
+    let mut asked = titles.one_or_all(named)?;
+    if let Some(rule) = rule {
+        let names: Vec<&str> = asked.iter().map(|title| title.name()).collect();
+        let unknown = format!("the rulebook of {} has no case \"{rule}\"", names.join(" or of "));
+        asked.retain(|title| title.rulebook().knows(rule));
+        if asked.is_empty() {
+            return Err(Failure::usage(unknown));
         }
+    }
+    for title in asked {
         for file in title.examples() {
             let Ok(example) = Example::parse(&file.name, &file.text) else { continue };
             if rule.is_none_or(|rule| example.rules.iter().any(|shown| shown == rule)) {
