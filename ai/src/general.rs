@@ -137,9 +137,19 @@ impl<C: Craft> General<C> {
     /// Worlds that fit the view. Where nothing is hidden there is one; where something is, a plan that is good in one of them
     /// may be folly in the next.
     fn worlds(&mut self, view: &<C::Rules as Ruleset>::View) -> Vec<<C::Rules as Ruleset>::State> {
-        let mut worlds: Vec<_> = (0..WORLDS).map(|_| self.rules.sample(view, &mut self.chance)).collect();
-        if worlds.iter().all(|world| *world == worlds[0]) {
-            worlds.truncate(1);
+        let drawn = (0..WORLDS).map(|_| self.rules.sample(view, &mut self.chance));
+        // Those drawn more than once count as often, but a small budget should see different ones first.
+        let mut worlds: Vec<<C::Rules as Ruleset>::State> = Vec::with_capacity(WORLDS);
+        let mut again = Vec::new();
+        for world in drawn {
+            if worlds.contains(&world) {
+                again.push(world);
+            } else {
+                worlds.push(world);
+            }
+        }
+        if worlds.len() > 1 {
+            worlds.append(&mut again);
         }
         worlds
     }

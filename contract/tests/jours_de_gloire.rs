@@ -53,3 +53,10 @@ fn worlds_drawn_from_a_view_fit_it() {
 fn journals() {
     journals_load(&Arc::new(rules("lutzen")), Trial::new(12, 2).longest(60_000)).unwrap();
 }
+
+/// Search clones positions by the million.
+#[test]
+fn a_position_is_small() {
+    let size = size_of::<jours_de_gloire::State>();
+    assert!(size <= 16 * 1024, "a position takes {size} bytes");
+}
