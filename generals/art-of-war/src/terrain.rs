@@ -43,22 +43,24 @@ impl Distances {
         Distances { hexes, between, around, ends }
     }
 
+    /// Positions set up by hand may lack an objective: nobody is near a hex that is not on the map.
     #[inline]
     pub(crate) fn between(&self, from: Hex, to: Hex) -> u8 {
-        self.between[from.index() * self.hexes + to.index()]
+        let on_map = from.index() < self.hexes && to.index() < self.hexes;
+        if on_map { self.between[from.index() * self.hexes + to.index()] } else { u8::MAX }
     }
 
     /// The hexes within a distance below [`RINGS`], the hex itself first.
     #[inline]
     pub(crate) fn within(&self, hex: Hex, distance: usize) -> &[Hex] {
-        let end = self.ends[hex.index()][distance.min(RINGS - 1)];
-        &self.around[hex.index()][..usize::from(end)]
+        let (Some(ends), Some(around)) = (self.ends.get(hex.index()), self.around.get(hex.index())) else { return &[] };
+        &around[..usize::from(ends[distance.min(RINGS - 1)])]
     }
 
     /// The hexes at exactly this distance, which is at least 1.
     #[inline]
     pub(crate) fn ring(&self, hex: Hex, distance: usize) -> &[Hex] {
-        let ends = &self.ends[hex.index()];
-        &self.around[hex.index()][usize::from(ends[distance - 1])..usize::from(ends[distance])]
+        let (Some(ends), Some(around)) = (self.ends.get(hex.index()), self.around.get(hex.index())) else { return &[] };
+        &around[usize::from(ends[distance - 1])..usize::from(ends[distance])]
     }
 }

@@ -217,7 +217,7 @@ fn a_general_that_is_stopped_finishes_one_simulation_a_thread_at_most() {
     }
 }
 
-/// Plays one player-turn with a general and hands back what each of its thoughts has cost.
+/// Plays one player-turn with a general and hands back what its thoughts have cost.
 fn one_turn(rules: &Arc<Rules>, craft: &Arc<Watched>, state: &State, character: Character) -> (u32, Duration) {
     let mut state = state.clone();
     let seat = asked_seat(rules, &state);
@@ -238,7 +238,8 @@ fn one_turn(rules: &Arc<Rules>, craft: &Arc<Watched>, state: &State, character: 
         let orders =
             general.orders(&rules.view(&state, Viewer::Seat(seat)), seat, Reins { cancel: &cancel, progress: &count });
         time += begun.elapsed();
-        simulations += most.load(Ordering::Relaxed);
+        // Progress counts from the beginning of the turn.
+        simulations = simulations.max(most.load(Ordering::Relaxed));
         for action in orders {
             rules.play(&mut state, seat, &action, &mut kernel::Discard);
         }

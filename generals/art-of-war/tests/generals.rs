@@ -138,9 +138,18 @@ fn staff() -> Arc<dyn AnyStaff> {
 }
 
 #[test]
-fn positions_set_up_by_hand_are_declined_in_a_sentence() {
-    let setup = Setup::Position { file: "a.toml".into(), text: String::new() };
-    let refused = staff().general(&setup, character(Policy::OddsGreedy, 0), 1).unwrap_err();
-    assert!(refused.contains("scenarios"), "{refused}");
+fn positions_set_up_by_hand_are_played_and_unreadable_ones_declined_in_a_sentence() {
+    let text = "[position]\nunits = [\"fr a: Lev 7-3i @ 0306\", \"ru b: Tut 5-4i @ 0303\"]\n";
+    let setup = |text: &str| Setup::Position { file: "a.toml".into(), text: text.into() };
+    let refused = staff().general(&setup(""), character(Policy::OddsGreedy, 0), 1).unwrap_err();
+    assert!(refused.contains("a.toml:1:"), "{refused}");
+    let mut general = staff().general(&setup(text), character(Policy::Portfolio, 8), 1).unwrap();
+    let mut game = any_title(ArtOfWar::built_in()).position("a.toml", text, None).unwrap();
+    let seat = Seat(0);
+    let orders = general.orders(&game.view(Viewer::Seat(seat)).unwrap(), seat, Reins::loose()).unwrap();
+    assert!(!orders.is_empty());
+    for order in orders {
+        game.submit(seat, &order).unwrap_or_else(|refusal| panic!("{order}: {refusal:?}"));
+    }
     assert_eq!(staff().title(), ArtOfWar::built_in().id());
 }
