@@ -41,10 +41,10 @@ impl Level {
     /// How strong it is, roughly: the score against the level below, as measured. The README has the figures.
     pub fn strength(self) -> Option<&'static str> {
         match self {
-            Level::Cadet => Some("wins 98 games of a hundred against random play"),
-            Level::Captain => Some("scores 70 to 77 of a hundred against a Cadet"),
-            Level::Colonel => Some("scores 73 to 95 of a hundred against a Captain"),
-            Level::Marshal => Some("a Colonel with five times as long to think"),
+            Level::Cadet => Some("98 % against chance"),
+            Level::Captain => Some("70 to 77 % against a Cadet"),
+            Level::Colonel => Some("73 to 95 % against a Captain"),
+            Level::Marshal => Some("a Colonel with more time"),
         }
     }
 
