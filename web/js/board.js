@@ -214,7 +214,7 @@ class Board {
     for (const offer of game.offers()) {
       if (!offer.hex || (offer.unit && lead && offer.unit !== lead)) continue;
       const faint = offer.unit && !lead && able.size > 1 ? "faint" : "";
-      const hostile = (field.byHex.get(offer.hex) ?? []).some(piece => piece.side && piece.side !== game.seat) ? "hostile" : "";
+      const hostile = (field.byHex.get(offer.hex) ?? []).some(piece => game.hostile(piece)) ? "hostile" : "";
       marks.set(offer.hex, { mark: "offer", kind: `${faint} ${hostile}` });
     }
     field.marks.draw(marks, hex => field.byHex.has(hex));

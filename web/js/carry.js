@@ -12,7 +12,7 @@ export class Carry {
     const piece = hex && field.onCounter(hex, point) ? field.pieceAt(hex, point) : null;
     const able = piece && (game.offers().some(offer => offer.unit === piece.id) || game.inHand() === piece.id || hand.chosen.includes(piece.id));
     if (event.shiftKey && !able) return this.band(point);
-    if (!piece || (!able && piece.side !== game.seat)) return null;
+    if (!piece || (!able && game.hostile(piece))) return null;
     return this.unit(piece, hex);
   }
 

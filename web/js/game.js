@@ -101,6 +101,13 @@ export class Game {
     return this.mine().flatMap(seat => (this.snapshot.interrupts?.[seat] ?? []).map(offer => ({ ...offer, seat })));
   }
 
+  /** Whether a piece is of another side than a seat of this browser, or than the seat that is to decide. */
+  hostile(piece) {
+    const side = id => this.seatOf(id)?.side;
+    const own = side(this.seat ?? this.mine()[0]);
+    return Boolean(piece.side) && own !== undefined && side(piece.side) !== own;
+  }
+
   unit(id) {
     this.pieces ??= new Map(this.shown().pieces.map(piece => [piece.id, piece]));
     return this.pieces.get(id);
@@ -130,7 +137,8 @@ export class Game {
 
   /** The order of an offer, given to another unit or hex. */
   likewise(offer, { unit, hex }) {
-    return offer.order.split(" ").map(word => word === offer.unit ? unit ?? word : word === offer.hex ? hex ?? word : word).join(" ");
+    const place = offer.hex && this.hexes.word(offer.hex);
+    return offer.order.split(" ").map(word => word === offer.unit ? unit ?? word : word === place && hex ? this.hexes.word(hex) : word).join(" ");
   }
 
   /** Seats that are asked and played by the program. */

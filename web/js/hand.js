@@ -151,7 +151,10 @@ export class Hand {
   }
 
   /** A whole march in one order: the rules find the way, or say why there is none. */
-  march(unit, hex) { return this.board.orders.give(`move ${unit} ${hex}`); }
+  march(unit, hex) {
+    const order = this.board.field.hexes.march([unit], hex);
+    return order ? this.board.orders.give(order) : this.why(hex, [unit]);
+  }
 
   fan(hex) {
     const { board, game } = this;

@@ -1,6 +1,6 @@
 //! How the title talks to players and pages.
 
-use kernel::{About, Concerns, Language, Nature, OrderError, Panel, Piece, Prompt, Seat, Verdict};
+use kernel::{About, Chart, Concerns, Ground, Language, Nature, OrderError, Panel, Piece, Prompt, Seat, Verdict};
 
 use crate::action::Action;
 use crate::event::Event;
@@ -49,8 +49,20 @@ impl Language for Rules {
         crate::picture::draw(self, view)
     }
 
+    fn chart(&self, view: &View) -> Option<Chart> {
+        Some(Chart { ground: Ground::Boxes(self.ground.country.clone()), pieces: self.pieces_of(view) })
+    }
+
     fn pieces(&self, view: &View) -> Vec<Piece> {
         self.pieces_of(view)
+    }
+
+    fn order_word(&self, place: &str) -> String {
+        notation::slug(place)
+    }
+
+    fn march_order(&self) -> Option<&'static str> {
+        Some("march {units} to {place}")
     }
 
     fn roster(&self) -> Vec<Piece> {

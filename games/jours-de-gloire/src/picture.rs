@@ -27,6 +27,11 @@ fn mark(text: &str, note: &str, case: &'static str) -> Mark {
     Mark { text: text.into(), note: note.into(), case }
 }
 
+/// What the counters of a side have in common: their backs.
+fn back_of(side: Side) -> String {
+    format!("face-down-{}", side_word(side))
+}
+
 impl Rules {
     fn known(&self, view: &View) -> Vec<Known> {
         let mut known = Vec::new();
@@ -125,6 +130,7 @@ impl Rules {
             strength,
             movement,
             marks,
+            print: None,
             facing: None,
         }
     }
@@ -154,6 +160,7 @@ impl Rules {
                     strength: String::new(),
                     movement: String::new(),
                     marks,
+                    print: Some(back_of(hidden.side)),
                     facing: None,
                 });
             }
@@ -165,7 +172,22 @@ impl Rules {
     }
 
     pub(crate) fn roster_of_pieces(&self) -> Vec<Piece> {
-        self.all_counters().map(|counter| self.piece(counter, None, None, Vec::new())).collect()
+        let backs = [FRENCH, ALLIED].map(|side| Piece {
+            id: back_of(side),
+            hex: Hex::NONE,
+            place: String::new(),
+            side,
+            nation: side_word(side).to_owned(),
+            arm: Arm::Marker,
+            name: String::new(),
+            strength: String::new(),
+            movement: String::new(),
+            marks: Vec::new(),
+            print: None,
+            facing: None,
+        });
+        let printed = self.all_counters().map(|counter| self.piece(counter, None, None, Vec::new()));
+        printed.chain(backs).collect()
     }
 
     pub(crate) fn panels_of(&self, view: &View) -> Vec<Panel> {
