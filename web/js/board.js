@@ -37,7 +37,7 @@ export async function board(page, id) {
   const [field, all] = await Promise.all([Field.load(snapshot.title, snapshot.scenario, settings.symbols, id), titles()]);
   const title = all.find(other => other.id === snapshot.title);
   const scenario = title?.scenarios.find(other => other.id === snapshot.scenario);
-  const made = new Board(page, id, field, snapshot.name ?? scenario?.name ?? "The battle", title?.open === true, title?.generals?.length > 0);
+  const made = new Board(page, id, field, snapshot.name ?? scenario?.name ?? "The game", title?.open === true, title?.generals?.length > 0);
   made.take(snapshot);
   made.begin();
   const step = location.hash.match(/^#step-(\d+)$/);
@@ -97,7 +97,7 @@ class Board {
       tool("nearer", "plus", "Nearer (+)", () => this.camera.zoom(1.4)), tool("farther", "minus", "Farther (−)", () => this.camera.zoom(1 / 1.4)),
       tool("whole-map", "fit", "Whole map (0)", () => this.camera.fit()), tool("next-unit", "next-unit", "Next unit that can act (N)", () => this.hand.next(1)),
       this.hideButton, this.overlays.tool);
-    this.view = h("div", { class: "view", tabindex: "0", role: "application", "aria-roledescription": "battlefield", "aria-label": `Map of ${this.name}. Arrow keys move a cursor over the hexes, Enter acts there, N goes to the next unit that can act, S speaks a summary, question mark shows all keys.` },
+    this.view = h("div", { class: "view", tabindex: "0", role: "application", "aria-roledescription": "battlefield", "aria-label": `Map of ${this.name}. Arrow keys move a cursor over the ${field.hexes.nouns}, Enter acts there, N goes to the next unit that can act, S speaks a summary, question mark shows all keys.` },
       this.world);
     const table = h("div", { class: "table" }, this.view, tools, this.overlays.list, this.overlays.legend, this.throws.place, this.cards.card, this.cards.list, this.replay.element);
     this.status = h("span", { class: "status", role: "status" });
@@ -187,7 +187,7 @@ class Board {
     const snapshot = game.shown();
     frame.classList.toggle("replaying", this.replay.on);
     Object.assign(frame.dataset, { version: snapshot.version ?? "", seat: game.deciding() ? game.seat : "", pending: snapshot.pending?.kind ?? "", turn: snapshot.turn });
-    this.turn.textContent = snapshot.pending?.kind === "over" ? "The battle is over" : `Turn ${snapshot.turn}`;
+    this.turn.textContent = snapshot.pending?.kind === "over" ? "The game is over" : [`Turn ${snapshot.turn}`, game.date()].filter(Boolean).join(", ");
     replace(this.players, this.sitting());
     this.drawField();
     this.prompt.draw();

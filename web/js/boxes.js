@@ -8,7 +8,10 @@ const RADIUS = 0.46;
 export class Boxes extends Spots {
   constructor(sheet) {
     super(sheet);
-    this.kind = "box";
+    this.noun = "box";
+    this.nouns = "boxes";
+    /** Units in one place go together, unless some are left behind. */
+    this.stacks = true;
     this.ways = new Map(Object.entries(sheet.ways));
   }
 

@@ -19,7 +19,8 @@ export class Carry {
   unit(piece, from) {
     const { board } = this;
     const { game, field, hand, reach } = board;
-    const group = hand.chosen.includes(piece.id) ? [piece.id, ...hand.chosen.filter(unit => unit !== piece.id)] : [piece.id];
+    const group = hand.chosen.includes(piece.id) ? [piece.id, ...hand.chosen.filter(unit => unit !== piece.id)]
+      : field.hexes.stacks && field.fanned !== from && game.moves(piece.id) ? [piece.id, ...game.stack(from).filter(unit => unit !== piece.id)] : [piece.id];
     // The reach is asked for while the hand is on its way.
     const asked = reach.on() && reach.units[0] === piece.id && reach.units.length === group.length ? Promise.resolve(true)
       : group.every(unit => game.moves(unit)) ? this.ask(group) : Promise.resolve(false);

@@ -202,7 +202,9 @@ export class Field {
 
   pips(element, piece, count) {
     const marks = (piece.marks ?? []).map(mark => mark.text ?? mark);
-    const key = `${marks.join("|")}#${count}`;
+    // A strength that changes is not printed on the counter; it stands on its foot.
+    const strength = this.roster?.get(piece.id)?.strength === "" ? piece.strength ?? "" : "";
+    const key = `${marks.join("|")}#${count}#${strength}`;
     const group = element.lastChild;
     if (group.dataset.key === key) return;
     group.dataset.key = key;
@@ -213,6 +215,7 @@ export class Field {
       group.append(s("circle", { class: "pip", cx: half - 2, cy: -half + 2 + index * 13, r: 7 }),
         label("pip-text", half - 2, -half + 2 + index * 13, text));
     });
+    if (strength) group.append(s("rect", { class: "strength", x: -half - 3, y: half - 12, width: 22, height: 15, rx: 4 }), label("strength-text", -half + 8, half - 4.5, strength));
     if (count > 1) group.append(s("circle", { class: "count", cx: -half + 1, cy: -half + 1, r: 8.5 }), label("count-text", -half + 1, -half + 1, String(count)));
   }
 

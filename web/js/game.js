@@ -26,6 +26,9 @@ export class Game {
   /** `hexes` tells which places are on the map, `roster` names units that are not on the table. */
   constructor(id, { hexes, roster, isOpen }) {
     Object.assign(this, { id, hexes, roster, isOpen, snapshot: null, past: null, staged: null, seat: null, chosenSeat: null });
+    // Where no two units have the same name, it is enough.
+    const names = [...roster.values()].filter(unit => unit.arm !== "marker").map(unit => unit.name);
+    this.namedApart = new Set(names).size === names.length;
   }
 
   /** Takes a snapshot or a delta; tells what is new. */
@@ -69,6 +72,13 @@ export class Game {
 
   /** Whether somebody of this browser may decide something now. */
   deciding() { return Boolean(this.seat && !this.past && !this.staged); }
+
+  /** When it is, if a calendar says so in words. */
+  date() {
+    const calendar = (this.shown().panels ?? []).find(panel => panel.kind === "track");
+    const label = calendar?.cells?.[calendar.at]?.label;
+    return label && !/^\d+$/.test(label) ? label : null;
+  }
 
   ask() { return (this.shown().pending?.asks ?? []).find(ask => ask.seat === this.seat) ?? null; }
 
@@ -119,11 +129,16 @@ export class Game {
   unitName(id) {
     const piece = this.known(id);
     if (!piece) return id;
+    if (this.namedApart) return piece.name || "Hidden counter";
     return [piece.name, [piece.strength, piece.movement].filter(value => value !== undefined && value !== "").join("-")].filter(Boolean).join(" ");
   }
 
+  /** The units in a place that could be taken up to move. */
+  stack(hex) { return hex ? this.ableUnits().filter(unit => this.moves(unit) && this.unit(unit)?.hex === hex) : []; }
+
   /** The others of a unit's formation that can act too. */
   formation(id) {
+    if (this.hexes.stacks) return this.stack(this.unit(id)?.hex);
     const one = this.known(id);
     const name = piece => piece?.formation ?? piece?.name;
     return this.ableUnits().filter(other => this.moves(other) && this.unit(other)?.hex && name(this.known(other)) === name(one) && this.known(other)?.nation === one?.nation);

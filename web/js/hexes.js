@@ -5,7 +5,10 @@ import { Spots } from "./spots.js";
 export class Hexes extends Spots {
   constructor(sheet) {
     super(sheet);
-    this.kind = "hex";
+    this.noun = "hex";
+    this.nouns = "hexes";
+    /** Units in one place go by themselves. */
+    this.stacks = false;
     const { pitch } = this;
     // Columns that stand upright have a neighbour straight below; otherwise the hexes stand on a corner.
     const all = [...this.places.values()];

@@ -64,6 +64,7 @@ export class Prompt {
       h("p", { class: "who" }, h("span", { class: "seat-name" }, game.seatName(ask.seat)), h("span", { class: "short" }, mentions.named(ask.short)), ask.case ? mentions.caseLink(ask.case) : null),
       h("p", { class: "question" }, mentions.rich(capital(mentions.unaddressed(ask.text, game.seatName(ask.seat))))),
       this.hint(),
+      board.hand.tray(),
       board.watch.strip(),
       throws.length ? board.combat.draw(throws) : null,
       h("div", { class: "answers" },
@@ -80,7 +81,7 @@ export class Prompt {
   /** What can be done with the units that are chosen. */
   handTools() {
     const { hand, game, reach, rewind } = this.board;
-    const formation = hand.chosen.length === 1 && reach.on() ? hand.formation() : [];
+    const formation = hand.chosen.length === 1 && reach.on() && !this.board.field.hexes.stacks ? hand.formation() : [];
     return [
       formation.length > 1 ? button(`Whole formation (${formation.length})`, () => hand.choose([hand.chosen[0], ...formation.filter(unit => unit !== hand.chosen[0])]), { "data-deed": "formation", title: "F" }) : null,
       reach.on() && hand.chosen.length === 1 ? button("Step by step", () => hand.stepByStep(), { "data-deed": "step-by-step" }) : null,
@@ -95,15 +96,18 @@ export class Prompt {
     const units = game.ableUnits().length;
     const hexes = game.offeredHexes().length;
     const keys = words => h("span", { class: "keys-only" }, words);
+    const { noun, nouns, stacks } = this.board.field.hexes;
+    const lead = hand.chosen.length ? game.unitName(hand.chosen[0]) : "";
     let words = null;
-    if (reach.on() && hand.chosen.length > 1) words = `${hand.chosen.length} units together: click where ${game.unitName(hand.chosen[0])} shall go, or drag it; the others keep their places around it.`;
-    else if (reach.on()) words = [`${game.unitName(hand.chosen[0])}: click a hex to march there, or drag it. The figure is what it has left. `, keys("Shift and click adds units.")];
+    if (reach.on() && stacks) words = `Click a marked ${noun} to march there, or drag the stack. The figure is what is left of its movement. Whoever is not to go along can be left behind here.`;
+    else if (reach.on() && hand.chosen.length > 1) words = `${hand.chosen.length} units together: click where ${lead} shall go, or drag it; the others keep their places around it.`;
+    else if (reach.on()) words = [`${lead}: click a ${noun} to march there, or drag it. The figure is what it has left. `, keys("Shift and click adds units.")];
     else if (hand.chosen.length > 1) words = "These units cannot go anywhere together.";
-    else if (hand.chosen.length) words = `${game.unitName(hand.chosen[0])}: click one of the marked hexes.`;
-    else if (units && hexes && offers.some(offer => offer.unit && offer.hex)) words = units > 1 ? "Click a marked unit, then a hex." : "Click a marked hex.";
-    else if (units && hexes) words = "Marked units and hexes can be clicked.";
+    else if (hand.chosen.length) words = `${lead}: click one of the marked ${nouns}.`;
+    else if (units && hexes && offers.some(offer => offer.unit && offer.hex)) words = units > 1 ? `Click a marked unit, then a ${noun}.` : `Click a marked ${noun}.`;
+    else if (units && hexes) words = `Marked units and ${nouns} can be clicked.`;
     else if (units) words = [`${units} ${units === 1 ? "unit is" : "units are"} marked: choose one. `, keys("N goes to the next.")];
-    else if (hexes) words = game.inHand() ? "Click a marked hex, or a farther one to march there." : "Click a marked hex.";
+    else if (hexes) words = game.inHand() ? `Click a marked ${noun}, or a farther one to march there.` : `Click a marked ${noun}.`;
     return words ? h("p", { class: "hint" }, words) : null;
   }
 
@@ -186,10 +190,10 @@ export class Prompt {
   verdict() {
     const { board } = this;
     const { snapshot } = board.game;
-    const words = snapshot.pending.verdict?.words ?? "The battle is over";
+    const words = snapshot.pending.verdict?.words ?? "The game is over";
     const score = snapshot.seats.filter(seat => snapshot.score?.[seat.id] !== undefined);
     return [
-      h("p", { class: "who" }, h("span", { class: "seat-name" }, "The battle is over")),
+      h("p", { class: "who" }, h("span", { class: "seat-name" }, "The game is over")),
       h("p", { class: "question" }, capital(words), words.endsWith(".") ? "" : "."),
       score.length ? h("p", { class: "score" }, score.map(seat => h("span", {}, seat.name, " ", h("b", {}, String(snapshot.score[seat.id]))))) : null,
       h("div", { class: "answers" }, board.hasGenerals ? h("a", { class: "button primary", href: `/game/${board.id}/review`, "data-review": "" }, icon("review"), "Review the game") : null,
