@@ -155,7 +155,7 @@ impl<'b> Board<'b> {
     pub async fn hexes(&self) -> Value {
         let snapshot = self.snapshot().await;
         let sheets = snapshot["sheets"].as_str().expect("a game says where its map is");
-        self.browser.get(&format!("{sheets}/map.json")).await["hexes"].clone()
+        self.browser.get(&format!("{sheets}/map.json")).await["places"].clone()
     }
 
     /// Fails unless the counters on the screen lie where the server says.
