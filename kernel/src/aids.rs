@@ -14,6 +14,17 @@ pub struct Reach {
     pub hexes: Vec<Goal>,
     /// Hexes at the edge that are refused.
     pub barred: Vec<Barred>,
+    /// They march as one stack: others of their place can join them, and all end in the same place.
+    pub stacked: bool,
+    /// What the march costs beside points, and what comes with it.
+    pub terms: Vec<Term>,
+}
+
+/// Something worth knowing before an order is given, with its case.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Term {
+    pub case: &'static str,
+    pub text: String,
 }
 
 /// A hex where the first of the units would end.
@@ -26,7 +37,9 @@ pub struct Goal {
     pub order: String,
     /// Why it could not go on from there, if a rule stops it.
     pub stops: Option<Illegal>,
-    /// The ways of the others, in the order in which they move; empty for a single unit.
+    /// What it brings with it, or what may come in between.
+    pub caution: Option<Term>,
+    /// The ways of the others, in the order in which they move; empty for a single unit and for a stack.
     pub others: Vec<(String, Way)>,
 }
 

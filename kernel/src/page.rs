@@ -121,6 +121,136 @@ pub enum Panel {
         title: String,
         rows: Vec<Fact>,
     },
+    /// Rows under headings, such as an order of battle.
+    Table {
+        title: String,
+        columns: Vec<Column>,
+        groups: Vec<TableGroup>,
+    },
+    /// Cards that somebody holds.
+    Hand {
+        title: String,
+        cards: Vec<Card>,
+        rows: Vec<Fact>,
+    },
+    /// Two parties in a fight.
+    Duel {
+        title: String,
+        place: Option<String>,
+        /// How the fight stands.
+        rows: Vec<Fact>,
+        parties: Vec<Party>,
+        matrix: Option<Box<Matrix>>,
+    },
+    /// Orders given in advance, which can be changed at any time.
+    Choices {
+        title: String,
+        note: String,
+        rows: Vec<Choice>,
+    },
+}
+
+/// A column of a table.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Column {
+    pub name: String,
+    /// What it means, in a few words.
+    pub note: String,
+    /// Its cells are numbers.
+    pub number: bool,
+}
+
+/// Rows of a table that belong together.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct TableGroup {
+    pub name: String,
+    pub note: String,
+    pub rows: Vec<Row>,
+}
+
+/// A row of a table: a unit or something else, where it is, and a text for each column.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
+pub struct Row {
+    pub name: String,
+    pub unit: Option<String>,
+    /// A place on the map.
+    pub place: Option<String>,
+    pub cells: Vec<String>,
+    /// Its state in a few words, each with its case.
+    pub marks: Vec<crate::Mark>,
+    /// Not in play any more, or not yet.
+    pub faint: bool,
+}
+
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Card {
+    pub name: String,
+    pub parts: Vec<CardPart>,
+}
+
+/// One of the uses of a card.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct CardPart {
+    pub name: String,
+    pub text: String,
+    /// When it can be played, in words.
+    pub when: String,
+    pub case: &'static str,
+    /// Whether its holder may use it at all.
+    pub own: bool,
+    /// What can be ordered with it now.
+    pub orders: Vec<Ordered>,
+}
+
+/// An order and words for a button.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Ordered {
+    pub label: String,
+    pub order: String,
+}
+
+/// One of those who fight.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Party {
+    pub name: String,
+    pub role: String,
+    /// Those that are known.
+    pub units: Vec<String>,
+    /// How many are not.
+    pub hidden: u16,
+    pub rows: Vec<Fact>,
+    pub modifiers: Vec<crate::aids::Modifier>,
+}
+
+/// A table of outcomes by two choices.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Matrix {
+    pub title: String,
+    pub case: &'static str,
+    /// Whose choice the rows are, and whose the columns.
+    pub across: [String; 2],
+    pub rows: Vec<String>,
+    pub columns: Vec<String>,
+    /// Row by row.
+    pub cells: Vec<Vec<String>>,
+    /// The row and the column that have been chosen, as far as that is known.
+    pub chosen: [Option<usize>; 2],
+}
+
+/// A question with its answer as it stands, and the orders that change it.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Choice {
+    pub name: String,
+    pub note: String,
+    pub case: &'static str,
+    pub options: Vec<ChoiceOption>,
+}
+
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct ChoiceOption {
+    pub label: String,
+    /// None for the one that is chosen.
+    pub order: Option<String>,
 }
 
 /// A box of a track.

@@ -240,6 +240,7 @@ impl Rules {
             way: march.way(hex),
             order: march.order(hex),
             stops: march.stops(hex),
+            caution: None,
             others: Vec::new(),
         };
         Ok(Reach {
@@ -247,6 +248,7 @@ impl Rules {
             points: Some(amount(march.start.left)),
             hexes: march.ends().map(goal).collect(),
             barred: march.barred(),
+            ..Reach::default()
         })
     }
 
@@ -289,7 +291,7 @@ impl Rules {
         }
         let barred = self.barred_to_group(state, seat, units, &ends);
         let units = units.iter().map(|unit| self.word_for(*unit)).collect();
-        Ok(Reach { units, points: Some(amount(marches[0].start.left)), hexes: goals, barred })
+        Ok(Reach { units, points: Some(amount(marches[0].start.left)), hexes: goals, barred, ..Reach::default() })
     }
 
     fn goal_of_group(&self, first: UnitId, goal: Hex, moved: Vec<Moved>) -> Goal {
@@ -305,7 +307,7 @@ impl Rules {
         }
         let nowhere = || (Way { cost: Ratio::ZERO, left: Ratio::ZERO, steps: Vec::new() }, None);
         let (way, stops) = leads.unwrap_or_else(nowhere);
-        Goal { hex: self.number_of(goal), way, order, stops, others }
+        Goal { hex: self.number_of(goal), way, order, stops, caution: None, others }
     }
 
     /// Moves every unit as far as the first of them, in an order in which none is in another's way; or says who cannot,

@@ -1,6 +1,9 @@
 //! How the title talks to players and pages.
 
-use kernel::{About, Chart, Concerns, Ground, Language, Nature, OrderError, Panel, Piece, Prompt, Seat, Verdict};
+use kernel::{
+    About, Chart, Concerns, Ground, Language, Nature, OrderError, Overlay, OverlayInfo, OverlayQuery, Panel, Piece,
+    Prompt, Reach, Seat, Touch, Verdict,
+};
 
 use crate::action::Action;
 use crate::event::Event;
@@ -81,8 +84,23 @@ impl Language for Rules {
         self.nature_of_event(event)
     }
 
-    fn about(&self, state: &State, _seat: Seat, _decision: &Decision) -> About {
-        let hexes = notation::standpoint(state).map(|place| self.box_name(place).to_owned());
-        About { concerns: Concerns { units: Vec::new(), hexes: hexes.into_iter().collect() }, unit: None }
+    fn about(&self, state: &State, seat: Seat, decision: &Decision) -> About {
+        self.asked_about(state, seat, decision.0)
+    }
+
+    fn touch(&self, state: &State, action: &Action) -> Touch {
+        self.touched_by(state, action)
+    }
+
+    fn reach(&self, view: &View, seat: Seat, units: &[String]) -> Result<Reach, OrderError> {
+        self.reach_of(view, seat, units)
+    }
+
+    fn overlays(&self, view: &View) -> Vec<OverlayInfo> {
+        self.overlay_list(view)
+    }
+
+    fn overlay(&self, view: &View, query: &OverlayQuery) -> Result<Overlay, String> {
+        self.overlay_of(view, query)
     }
 }

@@ -27,7 +27,7 @@ pub(crate) fn unreadable<T>(sentence: impl Into<String>) -> Read<T> {
 }
 
 /// What an order may begin with, for the sentence that says so.
-const VERBS: &str = "march, take, put down, activate, entrench, detach, merge, step, destroy bridge, repair bridge, lay pontoon, \
+const VERBS: &str = "march, move, take, put down, activate, entrench, detach, merge, step, destroy bridge, repair bridge, lay pontoon, \
     take up pontoon, halt, end movement, scout, go in, show, go back, stay, withdraw, escort, stand fast, intercept, join, declared, \
     move in, step back, let pass, displace, to the guns, march to, done, fight, end combat, stand outside, inside, close gates, leave, \
     assault, besiege, mask, choose, overrun, fight on, advance, remain, lose, retreat, blow bridge, \
@@ -247,6 +247,7 @@ impl Reader<'_> {
         match words {
             ["march", "to", place] => self.one(Action::Guns(GunsAction::MarchTo(self.place(place)?))),
             ["march", rest @ ..] if !rest.is_empty() => self.march(rest),
+            ["move", counter, place @ ..] if !place.is_empty() => self.go_to(counter, &place.join("-")),
             ["to", "the", "guns", rest @ ..] if !rest.is_empty() => self.to_the_guns(rest),
             ["intercept", rest @ ..] => self.intercept(rest),
             ["take", "up", "pontoon", place] => self.moving(MovementAction::TakeUpPontoon(self.way(place)?)),

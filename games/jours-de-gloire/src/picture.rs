@@ -9,6 +9,7 @@ use kernel::{Arm, Mark, Panel, Piece, Side};
 
 use crate::Rules;
 use crate::counters::{ALLIED, CounterId, FRENCH, Kind};
+use crate::overlays::handle_of;
 use crate::scenario::name_of_turn;
 use crate::state::{Grade, Peace, Sighting, Supply, Whereabouts};
 use crate::telling::side_word;
@@ -108,13 +109,13 @@ impl Rules {
             Kind::InfantryDummy | Kind::CavalryDummy => Arm::Marker,
         };
         let (strength, movement) = match printed.kind {
-            Kind::Leader => (
-                format!("{}", printed.command_value),
-                format!("{}{}", "*".repeat(usize::from(printed.rank)), printed.tactical_bonus),
-            ),
+            // Stars of rank; then command value and tactical bonus.
+            Kind::Leader => {
+                ("*".repeat(usize::from(printed.rank)), format!("{} {}", printed.command_value, printed.tactical_bonus))
+            }
             Kind::Infantry | Kind::Cavalry => (
                 strength.map_or("?".into(), |strength| strength.to_string()),
-                format!("{}-{}-{}", printed.artillery_bonus, printed.cohesion, printed.cavalry_bonus),
+                format!("{} {} {}", printed.artillery_bonus, printed.cohesion, printed.cavalry_bonus),
             ),
             Kind::Artillery => (format!("{}", printed.artillery_bonus), String::new()),
             Kind::InfantryDummy | Kind::CavalryDummy => (String::new(), String::new()),
@@ -147,16 +148,15 @@ impl Rules {
                 if hidden.fatigued {
                     marks.push(mark("F", "fatigued after a forced march", "8.5a"));
                 }
-                let way = hidden.entered_by.map_or(String::new(), |way| format!("-{}", way.0));
-                let state = format!("{}{}", u8::from(hidden.inside), u8::from(hidden.fatigued));
                 pieces.push(Piece {
-                    id: format!("hidden-{}-{}-{state}{way}-{number}", side_word(hidden.side), hidden.at.0),
+                    id: handle_of(hidden, number),
                     hex: Hex::NONE,
                     place: self.box_name(hidden.at).to_owned(),
                     side: hidden.side,
                     nation: side_word(hidden.side).to_owned(),
                     arm: Arm::Marker,
-                    name: "?".into(),
+                    // Without a name it shows its flag.
+                    name: String::new(),
                     strength: String::new(),
                     movement: String::new(),
                     marks,
@@ -186,7 +186,11 @@ impl Rules {
             print: None,
             facing: None,
         });
-        let printed = self.all_counters().map(|counter| self.piece(counter, None, None, Vec::new()));
+        // Strength points are in the roster, not on the counters.
+        let printed = self.all_counters().map(|counter| {
+            let piece = self.piece(counter, None, None, Vec::new());
+            if self.has_strength(counter) { Piece { strength: String::new(), ..piece } } else { piece }
+        });
         printed.chain(backs).collect()
     }
 

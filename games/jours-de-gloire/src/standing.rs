@@ -1,7 +1,7 @@
 //! Standing orders: what a seat answers to reactions in advance (2.B2c). They are changed one at a time and at any moment,
 //! and answer from what the seat sees.
 
-use kernel::{Entropy, Seat, rule};
+use kernel::{Seat, rule};
 
 use crate::Rules;
 use crate::action::{Action, GunsAction, MovementAction};
@@ -19,15 +19,6 @@ const FACES: u8 = 6;
 /// The orders that can be given for one kind of reaction.
 fn orders() -> impl Iterator<Item = StandingOrder> {
     [StandingOrder::Ask, StandingOrder::Never].into_iter().chain((1..=FACES).map(StandingOrder::FromFaces))
-}
-
-/// A world drawn for a seat's own eyes: chance has no part in what it sees.
-struct NoChance;
-
-impl Entropy for NoChance {
-    fn below(&mut self, _: u32) -> u32 {
-        0
-    }
 }
 
 impl Rules {
@@ -89,7 +80,7 @@ impl Rules {
             StandingOrder::Never => Some(decline),
             StandingOrder::FromFaces(faces) => {
                 // The seat's own counters and what it is offered are the same in every world that fits its view.
-                let state = self.sample_of(view, &mut NoChance);
+                let state = self.world_of(view);
                 let mut offers = Vec::new();
                 self.list(&state, seat, &mut offers);
                 let worth = offers.into_iter().find(|offer| self.is_worth(&state, seat, offer, faces));

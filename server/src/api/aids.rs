@@ -65,6 +65,9 @@ fn goal_value(goal: &Goal) -> Value {
         if let Some(stops) = &goal.stops {
             fields.insert("stops".into(), reason(stops));
         }
+        if let Some(caution) = &goal.caution {
+            fields.insert("caution".into(), json!(caution));
+        }
         if !goal.others.is_empty() {
             let other = |(unit, way): &(String, Way)| {
                 let mut value = way_value(way.path().last().copied().unwrap_or_default(), way);
@@ -94,6 +97,7 @@ fn reach_value(reach: &Reach) -> Value {
     json!({
         "units": reach.units, "points": reach.points.map(number),
         "hexes": reach.hexes.iter().map(goal_value).collect::<Vec<_>>(), "barred": barred,
+        "stacked": reach.stacked, "terms": reach.terms,
     })
 }
 

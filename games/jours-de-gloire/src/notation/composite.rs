@@ -5,6 +5,7 @@ use board::boxes::{BoxId, ConnectionId};
 use super::{Read, Reader, unreadable};
 use crate::action::{Action, GunsAction, MovementAction};
 use crate::counters::{ArmyId, CounterId};
+use crate::state::Whereabouts;
 
 impl Reader<'_> {
     /// `march COUNTER… to BOX [via BOX…] [forced] [by ARMY]`: take, activate, step and halt. The way is the cheapest
@@ -53,13 +54,42 @@ impl Reader<'_> {
             stack.iter().map(|counter| Action::Movement(MovementAction::Take(*counter))).collect();
         let payer = payer.or_else(|| self.army_of_stack(&stack)).map_or_else(|| self.usual_payer(), Ok)?;
         actions.push(Action::Movement(MovementAction::Activate { payer, forced }));
+        self.along(&stack, start, &stops, &mut actions)?;
+        Ok(actions)
+    }
+
+    /// `move COUNTER BOX`, as a click on the map means it: the stack in hand goes there if the counter is one of it;
+    /// otherwise the counter marches by itself.
+    pub(super) fn go_to(&self, counter: &str, place: &str) -> Read<Vec<Action>> {
+        let first = self.counter(counter)?;
+        let Some(march) = self.state.march.as_ref().filter(|march| march.stack.contains(first)) else {
+            return self.march(&[counter, "to", place]);
+        };
+        let mut actions = Vec::new();
+        if !march.activated {
+            let payer = self.usual_payer()?;
+            actions.push(Action::Movement(MovementAction::Activate { payer, forced: false }));
+        }
+        let stack: Vec<CounterId> = march.stack.iter().collect();
+        self.along(&stack, march.at, &[self.place(place)?], &mut actions)?;
+        Ok(actions)
+    }
+
+    /// Steps from box to box, and the halt at the end; as far as the first box where the other side is asked about an
+    /// interception.
+    fn along(&self, stack: &[CounterId], start: BoxId, stops: &[BoxId], actions: &mut Vec<Action>) -> Read<()> {
+        // Whoever shares the box that the stack leaves may intercept it afterwards.
+        let mut left = self.state.clone();
+        for counter in stack {
+            self.rules.relocate(&mut left, *counter, Whereabouts::Waiting);
+        }
         let mut here = start;
         for stop in stops {
-            for (next, way) in self.way_to(here, stop)? {
+            for (next, way) in self.way_to(here, *stop)? {
                 actions.push(Action::Movement(MovementAction::Step(way)));
                 here = next;
-                if self.rules.opens_interception(self.state, self.side, here) {
-                    return Ok(actions);
+                if self.rules.opens_interception(&left, self.side, here) {
+                    return Ok(());
                 }
             }
         }
@@ -67,7 +97,7 @@ impl Reader<'_> {
         if !self.state.occupies(crate::state::enemy_of(self.side), here) {
             actions.push(Action::Movement(MovementAction::Halt));
         }
-        Ok(actions)
+        Ok(())
     }
 
     /// `step BOX BOX…`; a connection elsewhere is written with both its ends, `A--B`.

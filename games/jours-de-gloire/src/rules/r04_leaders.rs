@@ -42,7 +42,7 @@ impl Rules {
     }
 
     /// 2.B1b, R J20: command is found out now and holds for the whole player turn.
-    pub(crate) fn find_command(&self, state: &mut State, side: Side) {
+    pub fn find_command(&self, state: &mut State, side: Side) {
         let mut networks: ArrayVec<Network, ARMIES> = ArrayVec::new();
         for army in self.armies_in_play(state, side) {
             networks.push(self.network(state, side, army));

@@ -13,7 +13,7 @@ use crate::state::{BOXES, Peace, State, Supply, Whereabouts, enemy_of};
 
 impl Rules {
     /// 4.4f: every army of the side by itself; what is found holds until its next administrative phase (R J64).
-    pub(crate) fn find_supply(&self, state: &mut State, side: Side, events: &mut impl Sink<Event>) {
+    pub fn find_supply(&self, state: &mut State, side: Side, events: &mut impl Sink<Event>) {
         for army in self.armies_in_play(state, side) {
             if !rule!("4.4f", true) {
                 continue;

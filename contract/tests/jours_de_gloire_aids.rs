@@ -1,0 +1,344 @@
+//! What Jours de Gloire tells its players beside the rules: where a stack could march, what is laid over the map. All of it
+//! must be what the rules do, and nothing that a player could not know.
+
+use std::collections::BTreeSet;
+
+use contract::*;
+use jours_de_gloire::counters::CounterId;
+use jours_de_gloire::sequence::{Frame, Movement};
+use jours_de_gloire::state::{Grade, Supply, Whereabouts};
+use jours_de_gloire::{JoursDeGloire, Rules, State};
+use kernel::aids::{Takes, Tone};
+use kernel::order::try_order;
+use kernel::{
+    Entropy, Language, Options, OrderError, Overlay, OverlayQuery, Reach, Ruleset, ScenarioInfo, Seat, Title, Viewer,
+};
+
+fn rules(scenario: &str) -> Rules {
+    let title = JoursDeGloire::built_in();
+    let scenarios: Vec<ScenarioInfo> = title.scenarios();
+    let info = scenarios.iter().find(|info| info.id == scenario).expect("a scenario of the title");
+    title.rules(scenario, &info.complete(&Options::new()).expect("options")).expect("rules")
+}
+
+/// The seat that moves its stacks now.
+fn mover(state: &State) -> Option<Seat> {
+    match state.frame() {
+        Frame::Movement(Movement::Choose { seat } | Movement::Muster { seat, .. } | Movement::March { seat }) => {
+            Some(seat)
+        }
+        Frame::Movement(_)
+        | Frame::Events(_)
+        | Frame::Administration(_)
+        | Frame::Guns(_)
+        | Frame::Combat(_)
+        | Frame::GameOver => None,
+    }
+}
+
+/// Counters of one box that might go together, by their handles.
+fn some_stack(rules: &Rules, state: &State, seat: Seat, chance: &mut dyn Entropy) -> Vec<String> {
+    let side = rules.side_of_seat(seat);
+    let places = |counter: &CounterId| state.place_of(*counter).filter(|_| rules.side_of(*counter) == side);
+    let all: Vec<CounterId> = (0..rules.counters.len()).map(|number| CounterId(number as u8)).collect();
+    let able: Vec<CounterId> = all.into_iter().filter(|counter| places(counter).is_some()).collect();
+    let first = match state.march {
+        Some(march) => march.stack.first(),
+        None => able.get(chance.below(able.len().max(1) as u32) as usize).copied(),
+    };
+    let Some(first) = first else { return Vec::new() };
+    let mut stack = vec![first];
+    let near = able.iter().filter(|other| **other != first && places(other) == places(&first));
+    stack.extend(near.take(chance.below(3) as usize));
+    stack.iter().map(|counter| rules.counters[counter.index()].id.clone()).collect()
+}
+
+fn where_is(rules: &Rules, state: &State, id: &str) -> Option<String> {
+    let named = (0..rules.counters.len()).filter(|number| rules.counters[*number].id == id);
+    let at = named.filter_map(|number| state.place_of(CounterId(number as u8))).next();
+    at.map(|at| rules.box_name(at).to_owned())
+}
+
+fn reach_agrees(rules: &Rules, state: &State, seat: Seat, reach: &Reach) -> Result<usize, String> {
+    if !reach.stacked || reach.units.is_empty() {
+        return Err(format!("no stack: {reach:?}"));
+    }
+    let mut seen = BTreeSet::new();
+    for goal in &reach.hexes {
+        if !seen.insert(goal.hex.clone()) {
+            return Err(format!("{} twice", goal.hex));
+        }
+        let trial = try_order(rules, state, seat, &goal.order).map_err(|error| format!("{}: {error}", goal.order))?;
+        if let Some(stopped) = &trial.stopped {
+            return Err(format!("{}: stopped: {stopped:?}", goal.order));
+        }
+        let at = where_is(rules, trial.state(), &reach.units[0]);
+        let path = goal.way.path();
+        // Where the enemy has to answer first, the order ends on the way.
+        let waits = goal.caution.as_ref().is_some_and(|caution| caution.text.contains("intercept"));
+        let there = at.as_deref() == Some(goal.hex.as_str());
+        if !there && !(waits && at.as_deref().is_some_and(|at| path.contains(&at))) && goal.stops.is_none() {
+            return Err(format!("{}: ends at {at:?}", goal.order));
+        }
+        let spent: u128 = goal.way.steps.iter().map(|step| step.cost.numerator()).sum();
+        if spent != goal.way.cost.numerator() || path.last() != Some(&goal.hex.as_str()) {
+            return Err(format!("{}: {:?}", goal.order, goal.way));
+        }
+    }
+    for barred in &reach.barred {
+        if seen.contains(&barred.hex) {
+            return Err(format!("{} is offered and barred", barred.hex));
+        }
+    }
+    Ok(reach.hexes.len())
+}
+
+/// A box beside where the stack stands that is barred is refused for the reason given.
+fn barred_is_refused(rules: &Rules, state: &State, seat: Seat, reach: &Reach) -> Result<usize, String> {
+    let Some(from) = where_is(rules, state, &reach.units[0]) else { return Ok(0) };
+    let Some(from) = rules.ground.find(&from) else { return Ok(0) };
+    let marching = matches!(state.frame(), Frame::Movement(Movement::March { .. }));
+    let mut tried = 0;
+    for barred in &reach.barred {
+        let to = rules.ground.find(&barred.hex).ok_or("a barred box that is not on the map")?;
+        if rules.ground.between(from, to).is_none() || barred.why.case == kernel::Case("5.2a") {
+            continue;
+        }
+        let step = format!("step {}", jours_de_gloire::notation::slug(&barred.hex));
+        let mut order = step.clone();
+        if !marching {
+            let Some(goal) = reach.hexes.iter().find(|goal| goal.caution.is_none()) else { continue };
+            let prefix: Vec<&str> = goal
+                .order
+                .split(';')
+                .map(str::trim)
+                .filter(|part| !part.starts_with("step") && *part != "halt")
+                .collect();
+            order = format!("{}; {step}", prefix.join("; "));
+        }
+        match try_order(rules, state, seat, &order) {
+            Err(OrderError::Illegal(why)) if why == barred.why => tried += 1,
+            other => {
+                let found = other.map(|_| ()).map_err(|error| error.to_string());
+                return Err(format!("{order}: expected {:?}, found {found:?}", barred.why));
+            }
+        }
+    }
+    Ok(tried)
+}
+
+#[test]
+fn the_reach_of_a_stack_is_what_the_rules_allow() {
+    for (scenario, games) in [("lutzen", 5), ("autumn", 1)] {
+        let rules = rules(scenario);
+        let (mut goals, mut barred) = (0, 0);
+        let trial = Trial { every: 7, ..Trial::new(3, games).longest(60_000) };
+        walk("reach", &rules, trial, |moment| {
+            let Some(seat) = mover(moment.state) else { return Ok(()) };
+            let stack = some_stack(moment.rules, moment.state, seat, moment.chance);
+            let view = moment.rules.view(moment.state, Viewer::Seat(seat));
+            match moment.rules.reach(&view, seat, &stack) {
+                Ok(reach) => {
+                    goals += reach_agrees(moment.rules, moment.state, seat, &reach)?;
+                    barred += barred_is_refused(moment.rules, moment.state, seat, &reach)?;
+                }
+                Err(OrderError::Illegal(illegal)) => {
+                    if illegal.facts.is_empty() {
+                        return Err(format!("{illegal:?}"));
+                    }
+                }
+                Err(OrderError::Unreadable(sentence)) if stack.is_empty() => assert!(!sentence.is_empty()),
+                Err(OrderError::Unreadable(sentence)) => return Err(sentence),
+            }
+            Ok(())
+        })
+        .unwrap();
+        assert!(goals > 1000 && barred > 10, "{scenario}: {goals} goals, {barred} barred");
+    }
+}
+
+/// Everything that can be laid over the map for a viewer.
+fn every_overlay(rules: &Rules, state: &State, viewer: Viewer) -> Vec<(OverlayQuery, Result<Overlay, String>)> {
+    let view = rules.view(state, viewer);
+    let mut found = Vec::new();
+    for info in rules.overlays(&view) {
+        let id = info.id.to_owned();
+        let queries: Vec<OverlayQuery> = match info.takes {
+            Takes::Unit => rules
+                .pieces(&view)
+                .iter()
+                .enumerate()
+                .filter(|(number, _)| number % 9 == usize::from(state.turn) % 9)
+                .map(|(_, piece)| OverlayQuery {
+                    id: id.clone(),
+                    unit: Some(piece.id.clone()),
+                    ..OverlayQuery::default()
+                })
+                .collect(),
+            Takes::Nothing | Takes::Side | Takes::Hexes => vec![OverlayQuery { id, ..OverlayQuery::default() }],
+        };
+        for query in queries {
+            let overlay = rules.overlay(&view, &query);
+            found.push((query, overlay));
+        }
+    }
+    found
+}
+
+#[test]
+fn overlays_give_a_reason_for_every_box() {
+    let title = JoursDeGloire::built_in();
+    let book = title.rulebook();
+    for scenario in ["lutzen", "autumn"] {
+        let rules = rules(scenario);
+        let mut ids = BTreeSet::new();
+        walk("overlays", &rules, Trial { every: 307, ..Trial::new(9, 1).longest(60_000) }, |moment| {
+            for viewer in [Viewer::Seat(Seat(0)), Viewer::Seat(Seat(1)), Viewer::Spectator] {
+                for (query, overlay) in every_overlay(moment.rules, moment.state, viewer) {
+                    let overlay = match overlay {
+                        Ok(overlay) => overlay,
+                        Err(sentence) if query.unit.is_some() && !sentence.is_empty() => continue,
+                        Err(sentence) => return Err(format!("{query:?}: {sentence}")),
+                    };
+                    ids.insert(overlay.id);
+                    let faulty = |words: &str| Err(format!("{query:?}: {words}: {overlay:?}"));
+                    if overlay.words.is_empty() || overlay.title.is_empty() || book.case(overlay.case).is_none() {
+                        return faulty("no words, title or case");
+                    }
+                    for hex in &overlay.hexes {
+                        let there = moment.rules.ground.find(&hex.hex).is_some();
+                        if !there
+                            || hex.facts.is_empty()
+                            || book.case(hex.case).is_none()
+                            || hex.text.chars().count() > 4
+                        {
+                            return faulty(&hex.hex);
+                        }
+                    }
+                    for line in &overlay.lines {
+                        let ends = [&line.from, &line.to].map(|place| moment.rules.ground.find(place).is_some());
+                        if ends != [true, true] || line.facts.is_empty() || book.case(line.case).is_none() {
+                            return faulty("a line without ends or reason");
+                        }
+                    }
+                }
+            }
+            Ok(())
+        })
+        .unwrap();
+        assert_eq!(ids.len(), 10, "{ids:?}");
+    }
+}
+
+#[test]
+fn overlays_show_what_the_rules_do() {
+    let rules = rules("lutzen");
+    let (mut led, mut supplied) = (0, 0);
+    walk("overlays and rules", &rules, Trial { every: 61, ..Trial::new(13, 3).longest(60_000) }, |moment| {
+        let Moment { rules, state, .. } = moment;
+        for seat in [Seat(0), Seat(1)] {
+            let view = rules.view(state, Viewer::Seat(seat));
+            let side = rules.side_of_seat(seat);
+            let ask = |id: &str| rules.overlay(&view, &OverlayQuery { id: id.into(), ..OverlayQuery::default() });
+            // What the rules would find if this were the administrative phase.
+            let mut found = state.clone();
+            rules.find_command(&mut found, side);
+            rules.find_supply(&mut found, side, &mut kernel::Discard);
+            let command = ask("command")?;
+            for hex in &command.hexes {
+                let place = rules.ground.find(&hex.hex).ok_or("no such box")?;
+                let units = rules.of_side_in(&found, side, place);
+                let grades = units.iter().filter(|counter| {
+                    rules.kind(*counter).has_strength()
+                        || rules.kind(*counter) == jours_de_gloire::counters::Kind::Artillery
+                });
+                let worst = grades.map(|counter| found.piece(counter).grade).max();
+                let tone = match worst {
+                    Some(Grade::InCommand) => Tone::Good,
+                    Some(Grade::CutOff) => Tone::Zone,
+                    Some(Grade::Alone) => Tone::Bad,
+                    None => continue,
+                };
+                if hex.tone != tone {
+                    return Err(format!("{}: {:?}, but {worst:?}", hex.hex, hex.tone));
+                }
+                led += 1;
+            }
+            let supply = ask("supply")?;
+            for (number, army) in rules.scenario.armies.iter().enumerate().filter(|(_, army)| army.side == side) {
+                let Some(chief) = found.armies[number].chief.filter(|chief| found.place_of(*chief).is_some()) else {
+                    continue;
+                };
+                let said = supply.hexes.iter().any(|hex| hex.tone == Tone::Good && hex.facts.contains(&army.name));
+                let is = found.armies[number].supply == Supply::Supplied;
+                if said != is {
+                    return Err(format!("{} under {chief:?}: said {said}, is {is}: {}", army.name, supply.words));
+                }
+                supplied += 1;
+            }
+        }
+        Ok(())
+    })
+    .unwrap();
+    assert!(led > 200 && supplied > 50, "{led} led, {supplied} supplied");
+}
+
+#[test]
+fn equal_views_give_equal_aids() {
+    let rules = rules("lutzen");
+    let mut compared = 0;
+    walk("equal aids", &rules, Trial { every: 97, ..Trial::new(17, 2).longest(60_000) }, |moment| {
+        for seat in [Seat(0), Seat(1)] {
+            let viewer = Viewer::Seat(seat);
+            let view = moment.rules.view(moment.state, viewer);
+            let world = moment.rules.sample(&view, moment.chance);
+            let stack = some_stack(moment.rules, moment.state, seat, moment.chance);
+            let reach = |state: &State| {
+                moment.rules.reach(&moment.rules.view(state, viewer), seat, &stack).map_err(|error| error.to_string())
+            };
+            if reach(moment.state) != reach(&world) {
+                return Err(format!("the reach of {stack:?} differs"));
+            }
+            if every_overlay(moment.rules, moment.state, viewer) != every_overlay(moment.rules, &world, viewer) {
+                return Err("overlays differ".into());
+            }
+            let panels = |state: &State| moment.rules.panels(&moment.rules.view(state, viewer));
+            if panels(moment.state) != panels(&world) {
+                return Err("panels differ".into());
+            }
+            compared += 1;
+        }
+        Ok(())
+    })
+    .unwrap();
+    assert!(compared > 20, "{compared}");
+}
+
+/// A face-down counter of the enemy is never named.
+#[test]
+fn overlays_name_nobody_who_lies_face_down() {
+    let rules = rules("lutzen");
+    walk("names", &rules, Trial { every: 211, ..Trial::new(19, 1).longest(60_000) }, |moment| {
+        for seat in [Seat(0), Seat(1)] {
+            let side = moment.rules.side_of_seat(seat);
+            for (query, overlay) in every_overlay(moment.rules, moment.state, Viewer::Seat(seat)) {
+                for id in overlay.iter().flat_map(|overlay| &overlay.hexes).flat_map(|hex| &hex.units) {
+                    let hidden = (0..moment.rules.counters.len())
+                        .filter(|number| moment.rules.counters[*number].id == *id)
+                        .any(|number| {
+                            let counter = CounterId(number as u8);
+                            let piece = moment.state.piece(counter);
+                            moment.rules.side_of(counter) != side
+                                && !piece.face_up
+                                && matches!(piece.whereabouts, Whereabouts::At(_))
+                        });
+                    if hidden && query.unit.as_deref() != Some(id) {
+                        return Err(format!("{query:?} names {id}"));
+                    }
+                }
+            }
+        }
+        Ok(())
+    })
+    .unwrap();
+}

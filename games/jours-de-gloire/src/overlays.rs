@@ -1,0 +1,224 @@
+//! What can be laid over the map: lines of command and supply, where the enemy may be and come, who watches which box.
+//! Everything is found from a view; what depends on faces that lie down is told as likelihood.
+
+use std::collections::BTreeMap;
+
+use board::boxes::{BoxId, ConnectionId};
+use kernel::aids::{OverlayHex, OverlayLine, Takes, Tone};
+use kernel::{Overlay, OverlayInfo, OverlayQuery, Side};
+
+use crate::Rules;
+use crate::sets::CounterSet;
+use crate::state::State;
+use crate::telling::side_word;
+use crate::view::{Hidden, Veiled, View};
+use crate::words::side_name;
+
+mod belief;
+mod lines;
+mod reactions;
+
+/// Where an overlay is put together.
+struct Sheet<'r> {
+    rules: &'r Rules,
+    hexes: Vec<OverlayHex>,
+    lines: Vec<OverlayLine>,
+}
+
+impl<'r> Sheet<'r> {
+    fn new(rules: &'r Rules) -> Sheet<'r> {
+        Sheet { rules, hexes: Vec::new(), lines: Vec::new() }
+    }
+
+    fn mark(&mut self, at: BoxId, tone: Tone, text: impl Into<String>, case: &'static str, facts: impl Into<String>) {
+        self.mark_units(at, tone, text, case, facts, &CounterSet::EMPTY);
+    }
+
+    fn mark_units(
+        &mut self,
+        at: BoxId,
+        tone: Tone,
+        text: impl Into<String>,
+        case: &'static str,
+        facts: impl Into<String>,
+        units: &CounterSet,
+    ) {
+        let hex = self.rules.box_name(at).to_owned();
+        let units = units.iter().map(|counter| self.rules.counter(counter).id.clone()).collect();
+        self.hexes.push(OverlayHex { hex, tone, text: text.into(), case, facts: facts.into(), units });
+    }
+
+    fn line(&mut self, from: BoxId, to: BoxId, tone: Tone, case: &'static str, facts: impl Into<String>) {
+        let [from, to] = [from, to].map(|place| self.rules.box_name(place).to_owned());
+        let line = OverlayLine { from, to, tone, case, facts: facts.into() };
+        if !self.lines.contains(&line) {
+            self.lines.push(line);
+        }
+    }
+
+    /// A way from box to box.
+    fn way(&mut self, from: BoxId, path: &[(BoxId, ConnectionId)], tone: Tone, case: &'static str, facts: &str) {
+        let mut here = from;
+        for (next, _) in path {
+            self.line(here, *next, tone, case, facts);
+            here = *next;
+        }
+    }
+
+    fn done(self, id: &'static str, title: impl Into<String>, case: &'static str, words: impl Into<String>) -> Overlay {
+        Overlay { id, title: title.into(), case, hexes: self.hexes, lines: self.lines, words: words.into() }
+    }
+}
+
+/// The handle of a counter that lies face down: where it lies and nothing else.
+pub(crate) fn handle_of(hidden: &Hidden, number: u8) -> String {
+    let way = hidden.entered_by.map_or(String::new(), |way| format!("-{}", way.0));
+    let state = format!("{}{}", u8::from(hidden.inside), u8::from(hidden.fatigued));
+    format!("hidden-{}-{}-{state}{way}-{number}", side_word(hidden.side), hidden.at.0)
+}
+
+impl Rules {
+    pub(crate) fn overlay_list(&self, view: &View) -> Vec<OverlayInfo> {
+        let info = |id, name, case, takes, hint| OverlayInfo { id, name, case, takes, hint };
+        let mut list = Vec::new();
+        if self.side_of_viewer(view.viewer).is_some() {
+            list.push(info("command", "Command of your troops", "4.3a", Takes::Nothing, "who has a line to a general"));
+            list.push(info("line", "Line of command", "4.3c", Takes::Unit, "Click one of your counters."));
+            list.push(info("supply", "Supply of your armies", "4.4a", Takes::Nothing, "from commanders to sources"));
+        }
+        list.push(info(
+            "belief",
+            "Where the enemy is likely to be",
+            "1.2.1c",
+            Takes::Nothing,
+            "real troops, and how many",
+        ));
+        list.push(info("whereabouts", "What may be there", "1.2.1c", Takes::Unit, "Click an enemy counter."));
+        if self.side_of_viewer(view.viewer).is_some() {
+            list.push(info("threats", "How far the enemy can come", "5.2a", Takes::Nothing, "in his next movement"));
+            list.push(info(
+                "watched",
+                "Where the enemy may intercept",
+                "6.5.1a",
+                Takes::Nothing,
+                "boxes beside his counters",
+            ));
+            list.push(info("guarded", "Where you may intercept", "6.5.1d", Takes::Nothing, "with the die you need"));
+        }
+        list.push(info("flags", "Towns that count", "9.a", Takes::Nothing, "whose flags fly, and what they are worth"));
+        list.push(info(
+            "ground",
+            "Works and sieges",
+            "6.4a",
+            Takes::Nothing,
+            "bridges, pontoons, entrenchments, sieges",
+        ));
+        list
+    }
+
+    pub(crate) fn overlay_of(&self, view: &View, query: &OverlayQuery) -> Result<Overlay, String> {
+        let side = self.side_of_viewer(view.viewer);
+        let own = || side.ok_or_else(|| "only players see that; you are looking on".to_owned());
+        let unit = || query.unit.as_deref().ok_or_else(|| "name a counter".to_owned());
+        match query.id.as_str() {
+            "command" => Ok(self.command_overlay(view, own()?)),
+            "line" => self.line_overlay(view, own()?, unit()?),
+            "supply" => Ok(self.supply_overlay(view, own()?)),
+            "belief" => Ok(self.belief_overlay(view)),
+            "whereabouts" => self.whereabouts_overlay(view, unit()?),
+            "threats" => Ok(self.threats_overlay(view, own()?)),
+            "watched" => Ok(self.watched_overlay(view, own()?)),
+            "guarded" => Ok(self.guarded_overlay(view, own()?)),
+            "flags" => Ok(self.flags_overlay(view)),
+            "ground" => Ok(self.ground_overlay(view)),
+            other => Err(format!("there is no overlay \"{other}\"")),
+        }
+    }
+
+    /// How many counters of a side lie face down in a box.
+    fn face_down_in(&self, view: &View, side: Side, at: BoxId) -> u8 {
+        view.hidden.iter().filter(|hidden| hidden.side == side && hidden.at == at).map(|hidden| hidden.count).sum()
+    }
+
+    fn flags_overlay(&self, view: &View) -> Overlay {
+        let mut sheet = Sheet::new(self);
+        let own = self.side_of_viewer(view.viewer).unwrap_or(crate::state::FRENCH);
+        let mut points: BTreeMap<&str, u32> = BTreeMap::new();
+        for (victory, flag) in self.scenario.victory_boxes.iter().zip(&view.flags) {
+            let (tone, whose) = match flag {
+                Veiled::Known(side) if *side == own => (Tone::Good, side_name(*side)),
+                Veiled::Known(side) => (Tone::Bad, side_name(*side)),
+                Veiled::FaceDown => (Tone::Zone, "in doubt"),
+                Veiled::Nothing => (Tone::Mark, "nobody"),
+            };
+            *points.entry(whose).or_default() += u32::from(victory.points);
+            let facts = format!("{}: {} VP, flag: {whose}", self.box_name(victory.at), victory.points);
+            sheet.mark(victory.at, tone, victory.points.to_string(), "9.a", facts);
+        }
+        let words: Vec<String> = points.iter().map(|(whose, points)| format!("{whose} {points} VP")).collect();
+        let words = if words.is_empty() { "No town counts in this game.".into() } else { words.join(", ") };
+        sheet.done("flags", "Towns that count", "9.a", words)
+    }
+
+    fn ground_overlay(&self, view: &View) -> Overlay {
+        let mut sheet = Sheet::new(self);
+        let mut counts = [0usize; 4];
+        for way in self.ground.connections() {
+            let [a, b] = self.ground.ends(way);
+            let river = self.ground.river(way);
+            if view.destroyed_bridges.holds(way) {
+                counts[0] += 1;
+                sheet.line(a, b, Tone::Bad, "6.4b", format!("the bridge over the {river} is destroyed"));
+            }
+            for side in [crate::state::FRENCH, crate::state::ALLIED] {
+                if view.pontoons[side.index()].holds(way) {
+                    counts[1] += 1;
+                    sheet.line(
+                        a,
+                        b,
+                        Tone::Good,
+                        "5.3e",
+                        format!("a pontoon of the {} over the {river}", side_name(side)),
+                    );
+                }
+            }
+        }
+        let own = self.side_of_viewer(view.viewer);
+        for side in [crate::state::FRENCH, crate::state::ALLIED] {
+            let tone = if own.is_none_or(|own| own == side) { Tone::Good } else { Tone::Bad };
+            for at in view.entrenched[side.index()].boxes() {
+                counts[2] += 1;
+                sheet.mark(
+                    at,
+                    tone,
+                    "E",
+                    "6.2a",
+                    format!("{}: entrenched by the {}", self.box_name(at), side_name(side)),
+                );
+            }
+        }
+        for siege in &view.sieges {
+            counts[3] += 1;
+            let (text, what) = match siege.masked {
+                true => ("M".to_owned(), "masked".to_owned()),
+                false => (format!("S{}", siege.step), format!("besieged, step {}", siege.step)),
+            };
+            let facts = format!("{}: {what}, by the {}", self.box_name(siege.at), side_name(siege.besieger));
+            sheet.mark(siege.at, Tone::Mark, text, "8.8g", facts);
+        }
+        let [bridges, pontoons, works, sieges] = counts;
+        let words =
+            format!("{bridges} bridges destroyed, {pontoons} pontoons, {works} entrenchments, {sieges} sieges.");
+        sheet.done("ground", "Works and sieges", "6.4a", words)
+    }
+
+    /// Boxes with counters of a side.
+    fn boxes_of(&self, state: &State, side: Side) -> Vec<BoxId> {
+        state.occupied(side).boxes().collect()
+    }
+}
+
+/// In whole numbers, rounded.
+fn percent(part: u32, whole: u32) -> u32 {
+    (part * 100 + whole / 2).checked_div(whole).unwrap_or(0)
+}

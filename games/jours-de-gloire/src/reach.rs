@@ -1,0 +1,414 @@
+//! Where a stack could march (5.2, 5.3): the answer of the rules themselves, for every box at once, from what its owner
+//! sees.
+
+use std::collections::{BTreeMap, BinaryHeap};
+
+use board::boxes::{BoxId, ConnectionId};
+use kernel::aids::{Barred, Goal, Reach, StepCost, Term, Way};
+use kernel::{Discard, Entropy, Illegal, OrderError, Ratio, Seat};
+
+use crate::Rules;
+use crate::action::{Action, MovementAction};
+use crate::counters::{ArmyId, CounterId};
+use crate::ground::{Road, Water};
+use crate::march::March;
+use crate::notation::slug;
+use crate::sequence::{Frame, Movement};
+use crate::sets::CounterSet;
+use crate::state::{Grade, State, Whereabouts, enemy_of};
+use crate::tables::Weather;
+use crate::view::{PieceView, View};
+
+/// A world drawn for a seat's own eyes: chance has no part in what it sees.
+pub(crate) struct NoChance;
+
+impl Entropy for NoChance {
+    fn below(&mut self, _: u32) -> u32 {
+        0
+    }
+}
+
+fn amount(points: u8) -> Ratio {
+    Ratio::new(u128::from(points), 1).unwrap_or(Ratio::ZERO)
+}
+
+fn term(case: &'static str, text: impl Into<String>) -> Term {
+    Term { case, text: text.into() }
+}
+
+/// How a stack comes to a box: the points it has left there, and the step that brought it.
+#[derive(Clone, Copy)]
+struct Arrival {
+    points: u8,
+    from: Option<(BoxId, ConnectionId)>,
+}
+
+/// Every box a stack could come to with the points it has.
+struct Field {
+    arrivals: Vec<Option<Arrival>>,
+    points: u8,
+    forced: bool,
+}
+
+/// A stack ready to march.
+struct Column<'r> {
+    rules: &'r Rules,
+    /// The position with the stack lifted off the map: what it leaves behind decides who may intercept it.
+    state: State,
+    march: March,
+    /// What a stack that comes onto the map pays for its first box (3.3c).
+    entry: Option<u8>,
+    /// What has to be ordered before the first step, without and with a forced march.
+    orders: [String; 2],
+}
+
+impl Column<'_> {
+    fn enemies_in(&self, place: BoxId) -> bool {
+        self.state.occupies(enemy_of(self.state.player), place)
+    }
+
+    fn may_be_intercepted(&self, place: BoxId) -> bool {
+        self.rules.opens_interception(&self.state, self.state.player, place)
+    }
+
+    /// Whether the march could go on from a box: `safe` means without waiting for the enemy's answer.
+    fn goes_on(&self, place: BoxId, safe: bool) -> bool {
+        let starts = place == self.march.at && self.entry.is_none();
+        let waits = safe && self.may_be_intercepted(place);
+        starts || !(waits || self.enemies_in(place))
+    }
+
+    /// The stack in a box with so many points.
+    fn at(&self, place: BoxId, points: u8) -> March {
+        March { at: place, points, activated: true, ..self.march }
+    }
+
+    fn field(&self, points: u8, forced: bool, safe: bool) -> Field {
+        let rules = self.rules;
+        let mut arrivals: Vec<Option<Arrival>> = vec![None; rules.ground.len()];
+        let start = self.march.at;
+        let left = points.saturating_sub(self.entry.unwrap_or(0));
+        arrivals[start.index()] = Some(Arrival { points: left, from: None });
+        let mut open: BinaryHeap<(u8, std::cmp::Reverse<u8>, std::cmp::Reverse<BoxId>)> = BinaryHeap::new();
+        open.push((left, std::cmp::Reverse(0), std::cmp::Reverse(start)));
+        while let Some((left, std::cmp::Reverse(steps), std::cmp::Reverse(here))) = open.pop() {
+            let current = arrivals[here.index()].is_some_and(|arrival| arrival.points == left);
+            if !current || !self.goes_on(here, safe) {
+                continue;
+            }
+            let march = self.at(here, left);
+            for (next, way) in rules.ground.neighbours(here) {
+                if rules.may_step(&self.state, &march, *way).is_err() {
+                    continue;
+                }
+                let then = left.saturating_sub(rules.cost_of(&self.state, *way));
+                if *next != start && arrivals[next.index()].is_none_or(|known| then > known.points) {
+                    arrivals[next.index()] = Some(Arrival { points: then, from: Some((here, *way)) });
+                    open.push((then, std::cmp::Reverse(steps + 1), std::cmp::Reverse(*next)));
+                }
+            }
+        }
+        Field { arrivals, points, forced }
+    }
+
+    /// The steps that lead to a box.
+    fn path(&self, field: &Field, to: BoxId) -> Vec<(BoxId, ConnectionId)> {
+        let mut path = Vec::new();
+        let mut here = to;
+        while let Some((before, way)) = field.arrivals[here.index()].and_then(|arrival| arrival.from) {
+            path.push((here, way));
+            here = before;
+        }
+        path.reverse();
+        path
+    }
+
+    fn way(&self, field: &Field, path: &[(BoxId, ConnectionId)], left: u8) -> Way {
+        let rules = self.rules;
+        let mut steps = Vec::new();
+        if let Some(road) = self.entry {
+            let hex = rules.box_name(self.march.at).to_owned();
+            steps.push(StepCost { hex, cost: amount(road), case: "3.3c", note: "onto the map".into() });
+        }
+        for (to, way) in path {
+            let (case, note) = rules.way_in_words(&self.state, *way);
+            let cost = amount(rules.cost_of(&self.state, *way));
+            steps.push(StepCost { hex: rules.box_name(*to).to_owned(), cost, case, note });
+        }
+        Way { cost: amount(field.points.saturating_sub(left)), left: amount(left), steps }
+    }
+
+    fn goal(&self, field: &Field, to: BoxId) -> Option<Goal> {
+        let rules = self.rules;
+        let arrival = field.arrivals[to.index()]?;
+        let path = self.path(field, to);
+        let mut order = self.orders[usize::from(field.forced)].clone();
+        let entered = self.entry.map(|_| self.march.at);
+        let stop =
+            entered.into_iter().chain(path.iter().map(|(place, _)| *place)).find(|place| !self.goes_on(*place, true));
+        let steps: Vec<String> = match stop {
+            // What follows depends on the enemy's answer.
+            Some(stop) if Some(stop) == entered => Vec::new(),
+            Some(stop) => {
+                let count = path.iter().position(|(place, _)| *place == stop).map_or(path.len(), |place| place + 1);
+                path[..count].iter().map(|(place, _)| slug(rules.box_name(*place))).collect()
+            }
+            None => path.iter().map(|(place, _)| slug(rules.box_name(*place))).collect(),
+        };
+        let add = |order: &mut String, words: &str| {
+            if !order.is_empty() {
+                order.push_str("; ");
+            }
+            order.push_str(words);
+        };
+        if !steps.is_empty() {
+            add(&mut order, &format!("step {}", steps.join(" ")));
+        }
+        if stop.is_none() {
+            add(&mut order, "halt");
+        }
+        Some(Goal {
+            hex: rules.box_name(to).to_owned(),
+            way: self.way(field, &path, arrival.points),
+            order,
+            stops: self.enemies_in(to).then(|| {
+                Illegal::new(
+                    "5.3c",
+                    format!(
+                        "enemy counters lie at {}: the march ends there, unless they are dummies",
+                        rules.box_name(to)
+                    ),
+                )
+            }),
+            caution: self.caution(field.forced, stop.filter(|stop| !self.enemies_in(*stop)), to),
+            others: Vec::new(),
+        })
+    }
+
+    fn caution(&self, forced: bool, stop: Option<BoxId>, to: BoxId) -> Option<Term> {
+        const FORCED: &str = "only by a forced march: everybody in the stack throws for stragglers and is fatigued";
+        let watched = stop.map(|stop| {
+            let at = self.rules.box_name(stop);
+            match stop == to {
+                true => format!("the enemy may try to intercept at {at}"),
+                false => format!("the enemy may try to intercept at {at}: the order ends there until he has answered"),
+            }
+        });
+        match (forced, watched) {
+            (true, Some(watched)) => Some(term("5.5.2c", format!("{FORCED}; {watched}"))),
+            (true, None) => Some(term("5.5.2c", FORCED)),
+            (false, Some(watched)) => Some(term("6.5.1a", watched)),
+            (false, None) => None,
+        }
+    }
+
+    /// Why boxes beside those that can be reached cannot be.
+    fn barred(&self, field: &Field, goals: &BTreeMap<BoxId, Goal>) -> Vec<Barred> {
+        let rules = self.rules;
+        let mut best: BTreeMap<BoxId, (u8, Illegal)> = BTreeMap::new();
+        for here in rules.ground.boxes() {
+            let Some(arrival) = field.arrivals[here.index()].filter(|_| self.goes_on(here, false)) else { continue };
+            let march = self.at(here, arrival.points);
+            for (next, way) in rules.ground.neighbours(here) {
+                if goals.contains_key(next) || *next == self.march.at {
+                    continue;
+                }
+                let Err(refusal) = rules.may_step(&self.state, &march, *way) else { continue };
+                if best.get(next).is_none_or(|(points, _)| *points < arrival.points) {
+                    best.insert(*next, (arrival.points, refusal.explain(rules)));
+                }
+            }
+        }
+        let named = |(place, (_, why)): (BoxId, (u8, Illegal))| Barred { hex: rules.box_name(place).to_owned(), why };
+        best.into_iter().map(named).collect()
+    }
+}
+
+impl Rules {
+    /// A world that fits a view, for questions whose answer is the same in all of them.
+    pub(crate) fn world_of(&self, view: &View) -> State {
+        self.sample_of(view, &mut NoChance)
+    }
+
+    /// A counter of the viewer's own by its handle; of twins the one in play (C.a).
+    pub(crate) fn own_counter(&self, view: &View, name: &str) -> Option<CounterId> {
+        let own = |counter: &CounterId| {
+            self.counter(*counter).id.eq_ignore_ascii_case(name)
+                && matches!(view.pieces.get(counter.index()), Some(PieceView::Own(_)))
+        };
+        let waits = |counter: &CounterId| match view.pieces.get(counter.index()) {
+            Some(PieceView::Own(piece)) => piece.whereabouts == Whereabouts::Waiting,
+            Some(PieceView::Open { .. } | PieceView::Off { .. } | PieceView::Unknown { .. }) | None => true,
+        };
+        self.all_counters().filter(own).min_by_key(waits)
+    }
+
+    /// What a connection is made of.
+    pub(crate) fn way_in_words(&self, state: &State, way: ConnectionId) -> (&'static str, String) {
+        let road = match self.ground.road(way) {
+            Road::Road => "road",
+            Road::Poor => "poor road",
+        };
+        let river = self.ground.river(way);
+        match self.ground.water(way) {
+            Water::None => ("T.terrain", road.into()),
+            Water::Minor { bridge: true } | Water::Major { bridge: true } => {
+                ("T.terrain", format!("{road}, bridge over the {river}"))
+            }
+            Water::Major { bridge: false } => ("5.3e", format!("{road}, pontoon over the {river}")),
+            Water::Minor { bridge: false } => match state.weather {
+                Weather::Rain => ("3.1c", format!("{road}, ford of the {river} in rain")),
+                Weather::Mud => ("3.1e", format!("{road}, ford of the {river} in mud")),
+                Weather::Clear | Weather::Snow => ("5.3f", format!("{road}, ford of the {river}")),
+            },
+        }
+    }
+
+    pub(crate) fn reach_of(&self, view: &View, seat: Seat, names: &[String]) -> Result<Reach, OrderError> {
+        let mut counters: Vec<CounterId> = Vec::new();
+        for name in names {
+            let Some(counter) = self.own_counter(view, name) else {
+                return Err(OrderError::Unreadable(format!("there is no counter \"{name}\" of yours")));
+            };
+            if !counters.contains(&counter) {
+                counters.push(counter);
+            }
+        }
+        let Some(first) = counters.first().copied() else {
+            return Err(OrderError::Unreadable("name the counters whose reach is asked for".into()));
+        };
+        let state = self.world_of(view);
+        let marching = matches!(state.frame(), Frame::Movement(Movement::March { seat: asked }) if asked == seat);
+        let in_hand = state.march.is_some_and(|march| march.stack.contains(first));
+        if marching && in_hand {
+            return Ok(self.reach_on_the_march(state));
+        }
+        Ok(self.reach_of_stack(state, seat, &counters)?)
+    }
+
+    /// Takes the stack off the map.
+    fn lifted(&self, mut state: State, stack: &CounterSet) -> State {
+        for counter in stack.iter() {
+            self.relocate(&mut state, counter, Whereabouts::Waiting);
+        }
+        state
+    }
+
+    fn reach_on_the_march(&self, state: State) -> Reach {
+        let Some(march) = state.march else { return Reach::default() };
+        let state = self.lifted(state, &march.stack);
+        let orders = [String::new(), String::new()];
+        let column = Column { rules: self, state, march, entry: None, orders };
+        let forced = march.forced;
+        let fields = [true, false].map(|safe| Field { forced: false, ..column.field(march.points, forced, safe) });
+        self.reach_by(&column, march.points, &fields, Vec::new())
+    }
+
+    fn reach_of_stack(&self, mut state: State, seat: Seat, counters: &[CounterId]) -> Result<Reach, Illegal> {
+        let mut taken: Vec<&str> = Vec::new();
+        for counter in counters {
+            if state.march.is_some_and(|march| march.stack.contains(*counter)) {
+                continue;
+            }
+            let take = Action::Movement(MovementAction::Take(*counter));
+            self.check_now(&state, seat, &take)?;
+            self.play_now(&mut state, seat, &take, &mut Discard);
+            taken.push(&self.counter(*counter).id);
+        }
+        let Some(march) = state.march else { return Ok(Reach::default()) };
+        if self.agreed.solitaire {
+            let words = "the movement points of a stack are thrown for when it is activated";
+            return Err(Illegal::new("10.b", words));
+        }
+        let payer = self.cheapest_payer(&state, seat, &march)?;
+        let terms = self.terms_of(&state, &march, payer);
+        let army = &self.armies()[payer.index()].id;
+        let take = if taken.is_empty() { String::new() } else { format!("take {}; ", taken.join(" ")) };
+        let orders = ["", "forced "].map(|forced| format!("{take}activate {forced}by {army}"));
+        let points = [false, true].map(|forced| self.stack_points(&state, &March { forced, ..march }));
+        let may_force = self.may_activate(&state, seat, payer, true).is_ok();
+        let entry = march.enters.then(|| self.tables.connection(false, false, state.weather));
+        let state = self.lifted(state, &march.stack);
+        let column = Column { rules: self, state, march, entry, orders };
+        let mut fields = vec![column.field(points[0], false, true), column.field(points[0], false, false)];
+        if may_force {
+            fields.extend([true, false].map(|safe| column.field(points[1], true, safe)));
+        }
+        Ok(self.reach_by(&column, points[0], &fields, terms))
+    }
+
+    /// The fields in the order in which they are to be preferred; the last one reaches farthest.
+    fn reach_by(&self, column: &Column<'_>, points: u8, fields: &[Field], terms: Vec<Term>) -> Reach {
+        let mut goals: BTreeMap<BoxId, Goal> = BTreeMap::new();
+        for field in fields {
+            for place in self.ground.boxes() {
+                let here = place == column.march.at && column.entry.is_none();
+                if here || goals.contains_key(&place) {
+                    continue;
+                }
+                if let Some(goal) = column.goal(field, place) {
+                    goals.insert(place, goal);
+                }
+            }
+        }
+        let barred = fields.last().map_or(Vec::new(), |field| column.barred(field, &goals));
+        Reach {
+            units: column.march.stack.iter().map(|counter| self.counter(counter).id.clone()).collect(),
+            points: Some(amount(points)),
+            hexes: goals.into_values().collect(),
+            barred,
+            stacked: true,
+            terms,
+        }
+    }
+
+    /// The army that pays least for a stack, its own before others.
+    fn cheapest_payer(&self, state: &State, seat: Seat, march: &March) -> Result<ArmyId, Illegal> {
+        let payers = self.payers(state, &march.stack);
+        let able = payers.iter().copied().filter(|payer| self.may_activate(state, seat, *payer, false).is_ok());
+        if let Some(payer) = able.min_by_key(|payer| self.activation_cost(state, march, *payer)) {
+            return Ok(payer);
+        }
+        let refused = payers.iter().find_map(|payer| self.may_activate(state, seat, *payer, false).err());
+        Err(refused.map_or_else(|| Illegal::new("4.5b", "no army pays for this stack"), |it| it.explain(self)))
+    }
+
+    /// What activation costs and what slows the stack.
+    fn terms_of(&self, state: &State, march: &March, payer: ArmyId) -> Vec<Term> {
+        let mut terms = Vec::new();
+        let chief = state.army(payer).chief;
+        let has = |test: &dyn Fn(CounterId) -> bool| march.stack.iter().any(test);
+        let case = if march.enters {
+            "3.3c"
+        } else if has(&|counter| Some(counter) == chief) {
+            "4.5d"
+        } else if has(&|counter| self.is_leader(counter)) {
+            "4.5e"
+        } else {
+            "4.5f"
+        };
+        let (cost, left) = (self.activation_cost(state, march, payer), state.army(payer).points);
+        let army = self.army_name(payer);
+        terms.push(match cost {
+            0 => term(case, "activation is free"),
+            1 => term(case, format!("activation costs 1 command point of the {army}, which has {left}")),
+            more => term(case, format!("activation costs {more} command points of the {army}, which has {left}")),
+        });
+        let grade = |grade: Grade| {
+            let led_so = |counter: &CounterId| {
+                !self.is_leader(*counter) && !march.enters && state.piece(*counter).grade == grade
+            };
+            march.stack.iter().find(led_so).map(|counter| self.name_of(counter))
+        };
+        if let Some(name) = grade(Grade::CutOff) {
+            terms.push(term("4.6a", format!("{name} marches a point less: its general is cut off from his commander")));
+        }
+        if let Some(name) = grade(Grade::Alone) {
+            terms.push(term("4.6b", format!("{name} marches a point less: it has no line to any general")));
+        }
+        if !self.is_within_limit(&march.stack) {
+            terms.push(term("5.5.1b", "so big a stack is a concentration: everybody in it throws for stragglers"));
+        }
+        terms
+    }
+}
