@@ -27,8 +27,10 @@ export class Game {
   constructor(id, { hexes, roster, isOpen }) {
     Object.assign(this, { id, hexes, roster, isOpen, snapshot: null, past: null, staged: null, seat: null, chosenSeat: null });
     // Where no two units have the same name, it is enough.
-    const names = [...roster.values()].filter(unit => unit.arm !== "marker").map(unit => unit.name);
-    this.namedApart = new Set(names).size === names.length;
+    const units = [...roster.values()].filter(unit => unit.arm !== "marker");
+    this.namedApart = new Set(units.map(unit => `${unit.nation} ${unit.name}`)).size === units.length;
+    const names = Map.groupBy(units, unit => unit.name);
+    this.namesakes = new Set([...names].filter(([, list]) => list.length > 1).map(([name]) => name));
   }
 
   /** Takes a snapshot or a delta; tells what is new. */
@@ -129,7 +131,7 @@ export class Game {
   unitName(id) {
     const piece = this.known(id);
     if (!piece) return id;
-    if (this.namedApart) return piece.name || "Hidden counter";
+    if (this.namedApart) return [piece.name || "Hidden counter", this.namesakes.has(piece.name) ? `(${capital(piece.nation)})` : ""].filter(Boolean).join(" ");
     return [piece.name, [piece.strength, piece.movement].filter(value => value !== undefined && value !== "").join("-")].filter(Boolean).join(" ");
   }
 

@@ -102,6 +102,7 @@ export class Prompt {
     if (reach.on() && stacks) words = `Click a marked ${noun} to march there, or drag the stack. The figure is what is left of its movement. Whoever is not to go along can be left behind here.`;
     else if (reach.on() && hand.chosen.length > 1) words = `${hand.chosen.length} units together: click where ${lead} shall go, or drag it; the others keep their places around it.`;
     else if (reach.on()) words = [`${lead}: click a ${noun} to march there, or drag it. The figure is what it has left. `, keys("Shift and click adds units.")];
+    else if (reach.asked) words = "Where they could go is being reckoned…";
     else if (hand.chosen.length > 1) words = "These units cannot go anywhere together.";
     else if (hand.chosen.length) words = `${lead}: click one of the marked ${nouns}.`;
     else if (units && hexes && offers.some(offer => offer.unit && offer.hex)) words = units > 1 ? `Click a marked unit, then a ${noun}.` : `Click a marked ${noun}.`;

@@ -17,6 +17,7 @@ export class Reach {
     this.byHex = new Map();
     this.barred = new Map();
     this.over = null;
+    this.asked = false;
     this.board.field?.marks.way(null);
     if (this.element) this.element.hidden = true;
   }
@@ -30,6 +31,7 @@ export class Reach {
     const { version } = board.game.snapshot;
     this.clear();
     this.units = units;
+    this.asked = true;
     board.prompt.wait(true);
     try {
       const found = await post(`/api/games/${board.id}/reach`, { seat: board.game.seat, units });
@@ -46,6 +48,7 @@ export class Reach {
       if (failure.refusal && units.length > 1) { board.orders.refused(failure.refusal); return null; }
       return false;
     } finally {
+      if (this.units === units || !this.units.length) this.asked = false;
       if (!board.orders.busy) board.prompt.wait(false);
     }
   }
