@@ -21,6 +21,7 @@ pub mod notation;
 mod observe;
 mod offers;
 mod overlays;
+mod panels;
 mod picture;
 mod play;
 mod position;

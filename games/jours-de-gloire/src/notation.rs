@@ -111,11 +111,7 @@ impl Writer<'_> {
             },
             Action::Combat(action) => self.combat(*action),
             Action::Card(action) => self.card(*action),
-            Action::Standing(standing) => {
-                let Standing { interception, march_to_the_guns, withdrawal } = standing;
-                let [a, b, c] = [interception, march_to_the_guns, withdrawal].map(standing_word);
-                format!("standing interception {a} guns {b} withdrawal {c}")
-            }
+            Action::Standing(standing) => standing_order(standing),
         }
     }
 
@@ -219,6 +215,13 @@ impl Writer<'_> {
         };
         format!("play {}{half}{on}", card.0)
     }
+}
+
+/// The order that gives these standing orders.
+pub(crate) fn standing_order(standing: &Standing) -> String {
+    let Standing { interception, march_to_the_guns, withdrawal } = standing;
+    let [a, b, c] = [interception, march_to_the_guns, withdrawal].map(standing_word);
+    format!("standing interception {a} guns {b} withdrawal {c}")
 }
 
 fn standing_word(order: &StandingOrder) -> String {

@@ -1,0 +1,145 @@
+//! What a player can order at any time: cards in hand (A.cards) and standing orders (2.B2c).
+
+use kernel::page::{Card, CardPart, Choice, ChoiceOption, Ordered};
+use kernel::{Panel, Seat, Side, Viewer};
+
+use super::fact;
+use crate::Rules;
+use crate::action::{Action, CardAction};
+use crate::cards::{Colour, Window};
+use crate::notation;
+use crate::reaction::{Standing, StandingOrder};
+use crate::sequence::Frame;
+use crate::state::FRENCH;
+use crate::view::View;
+
+/// Faces of a die in words of chance.
+const CHANCES: [&str; 6] = ["17 %", "33 %", "50 %", "67 %", "83 %", "100 %"];
+
+fn seat_of(view: &View) -> Option<Seat> {
+    match view.viewer {
+        Viewer::Seat(seat) => Some(seat),
+        Viewer::Spectator => None,
+    }
+}
+
+impl Rules {
+    pub(super) fn cards_panel(&self, view: &View) -> Option<Panel> {
+        if self.scenario.deck.is_empty() {
+            return None;
+        }
+        let held = &view.cards;
+        let side = self.side_of_viewer(view.viewer);
+        let playable = self.playable(view);
+        let cards = held.hand.iter().filter_map(|number| {
+            let printed = self.cards.get(*number)?;
+            let parts = printed.halves.iter().zip([false, true]).map(|(half, second_half)| {
+                let own = side.is_some_and(|side| may_use(half.colour, side));
+                let fits = |(card, _): &&(CardAction, Ordered)| card.card == *number && card.second_half == second_half;
+                let when = match half.window {
+                    Window::BeforeThrow => "before the throw it changes",
+                    Window::Anytime
+                    | Window::OwnAdministration
+                    | Window::OwnMovement
+                    | Window::OwnMarch
+                    | Window::EnemyMovement
+                    | Window::EnemyEntered
+                    | Window::Tactics
+                    | Window::Round => half.window.name(),
+                };
+                CardPart {
+                    name: half.title.clone(),
+                    text: half.text.clone(),
+                    when: when.into(),
+                    case: if half.effect.is_armistice() { "A.cards.d" } else { "A.cards.e" },
+                    own,
+                    orders: playable.iter().filter(fits).map(|(_, ordered)| ordered.clone()).collect(),
+                }
+            });
+            Some(Card { name: format!("Card {}", number.0), parts: parts.collect() })
+        });
+        let [french, allied] = held.held;
+        let rows = vec![
+            fact("In hand", format!("French {french}, Allies {allied}"), "B.2A"),
+            fact("Deck", format!("{} left, {} discarded", held.deck, held.discarded.len()), "A.cards.f"),
+        ];
+        Some(Panel::Hand { title: "Event cards".into(), cards: cards.collect(), rows })
+    }
+
+    /// Every way in which the viewer could play a card now; the same in all worlds that fit his view.
+    fn playable(&self, view: &View) -> Vec<(CardAction, Ordered)> {
+        let Some(seat) = seat_of(view).filter(|_| !view.cards.hand.is_empty() && view.frame() != Frame::GameOver)
+        else {
+            return Vec::new();
+        };
+        let state = self.world_of(view);
+        let mut actions = Vec::new();
+        self.list_cards(&state, seat, &mut actions);
+        let ordered = |action: &Action| match action {
+            Action::Card(card) => {
+                let label = self.touched_by(&state, action).label;
+                Some((*card, Ordered { label, order: notation::write(self, &state, action) }))
+            }
+            Action::Events(_)
+            | Action::Administration(_)
+            | Action::Movement(_)
+            | Action::Guns(_)
+            | Action::Combat(_)
+            | Action::Standing(_) => None,
+        };
+        actions.iter().filter_map(ordered).collect()
+    }
+
+    pub(super) fn standing_panel(&self, view: &View) -> Option<Panel> {
+        let now = view.standing.filter(|_| view.frame() != Frame::GameOver)?;
+        let choice =
+            |name: &str, note: &str, case, current: StandingOrder, with: &dyn Fn(StandingOrder) -> Standing| {
+                let orders =
+                    [StandingOrder::Ask, StandingOrder::Never].into_iter().chain((1..=6).map(StandingOrder::FromFaces));
+                let options = orders.map(|order| ChoiceOption {
+                    label: match order {
+                        StandingOrder::Ask => "ask me".into(),
+                        StandingOrder::Never => "never".into(),
+                        StandingOrder::FromFaces(faces) => {
+                            format!("from {} on", CHANCES[usize::from(faces.clamp(1, 6)) - 1])
+                        }
+                    },
+                    order: (order != current).then(|| notation::standing_order(&with(order))),
+                });
+                Choice { name: name.into(), note: note.into(), case, options: options.collect() }
+            };
+        let rows = vec![
+            choice(
+                "Interception",
+                "when an enemy stack enters a box beside your Forces; the best leader goes along, and a Force that succeeds moves in",
+                "6.5.1a",
+                now.interception,
+                &|order| Standing { interception: order, ..now },
+            ),
+            choice(
+                "March to the guns",
+                "when guns are heard within two movement points",
+                "6.5.2a",
+                now.march_to_the_guns,
+                &|order| Standing { march_to_the_guns: order, ..now },
+            ),
+            choice(
+                "Withdrawal of cavalry",
+                "when the enemy enters its box; the chance is that of losing nothing",
+                "6.3i",
+                now.withdrawal,
+                &|order| Standing { withdrawal: order, ..now },
+            ),
+        ];
+        let note = "What the program answers for you. The enemy does not learn of it.".into();
+        Some(Panel::Choices { title: "Standing orders".into(), note, rows })
+    }
+}
+
+fn may_use(colour: Colour, side: Side) -> bool {
+    match colour {
+        Colour::French => side == FRENCH,
+        Colour::Allied => side != FRENCH,
+        Colour::Neutral => true,
+    }
+}
