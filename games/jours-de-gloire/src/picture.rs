@@ -4,10 +4,10 @@ use std::collections::BTreeMap;
 
 use board::Hex;
 use board::boxes::BoxId;
-use kernel::{Arm, Mark, Piece};
+use kernel::{Arm, Mark, Piece, Side};
 
 use crate::Rules;
-use crate::counters::{CounterId, Kind};
+use crate::counters::{ALLIED, CounterId, FRENCH, Kind};
 use crate::overlays::handle_of;
 use crate::scenario::name_of_turn;
 use crate::state::{Grade, Whereabouts};
