@@ -220,9 +220,22 @@ impl<'b> Board<'b> {
     /// The hexes that a unit in hand can reach, as soon as they are drawn.
     pub async fn reach_of(&self, unit: &str) -> Vec<String> {
         self.browser.see(&format!(".view[data-reach='{unit}']")).await;
-        let body = "return [...document.querySelectorAll(\".hex[data-mark='reach']\")].map(one => one.dataset.hex)";
-        let hexes = self.browser.script(body, json!([])).await;
-        hexes.as_array().into_iter().flatten().filter_map(|hex| hex.as_str().map(str::to_owned)).collect()
+        self.marked("reach").await
+    }
+
+    /// Takes up everybody in a box who can march; where they could go, as soon as it is drawn.
+    pub async fn take_up_stack(&self, place: &str) -> Vec<String> {
+        self.press_hex(place).await;
+        self.browser.see(".view:not([data-reach=''])[data-reach]").await;
+        self.marked("reach").await
+    }
+
+    /// The places that carry a mark of this kind.
+    pub async fn marked(&self, mark: &str) -> Vec<String> {
+        let body =
+            "return [...document.querySelectorAll(`.hex[data-mark='${arguments[0]}']`)].map(one => one.dataset.hex)";
+        let places = self.browser.script(body, json!([mark])).await;
+        places.as_array().into_iter().flatten().filter_map(|place| place.as_str().map(str::to_owned)).collect()
     }
 
     /// Marches a unit to a hex: click, then click.

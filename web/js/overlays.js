@@ -65,7 +65,7 @@ export class Overlays {
     this.shown = null;
     this.board.field.marks.overlay(null);
     if (row.ready) return this.fetch();
-    this.banner(row.overlay.hint ?? (row.overlay.takes === "unit" ? "Click a unit." : "Click the first hex, then the second."));
+    this.banner(row.overlay.hint ?? (row.overlay.takes === "unit" ? "Click a unit." : `Click the first ${this.board.field.hexes.noun}, then the second.`));
     return speak(`${row.name}. ${row.overlay.hint ?? ""}`);
   }
 
@@ -83,8 +83,8 @@ export class Overlays {
     if (this.hexes.length === 2) this.fetch({ hexes: this.hexes });
     else {
       board.field.marks.overlay({ hexes: [{ hex, tone: "mark" }] });
-      this.banner(`From ${hex} to … : click the second hex.`);
-      speak(`From ${hex}. Choose the second hex.`);
+      this.banner(`From ${hex} to … : click the second ${board.field.hexes.noun}.`);
+      speak(`From ${hex}. Choose the second ${board.field.hexes.noun}.`);
     }
     return true;
   }
@@ -146,7 +146,7 @@ export class Overlays {
         h("p", { role: "status" }, words ?? (shown.words ? mentions.rich(shown.words) : tones.length ? "" : "Nothing to show.")),
         [...reasons.values()].map(line => h("p", {}, line.case ? mentions.caseLink(line.case) : null, " ", mentions.rich(line.facts))),
         shown && overlay.takes === "hexes" ? button("Another line", () => this.choose({ overlay, name: overlay.name, ready: null }), { kind: "small" }) : null,
-        tones.length ? h("p", { class: "fine" }, "Point at a hex for its reason.") : null),
+        tones.length ? h("p", { class: "fine" }, `Point at a ${this.board.field.hexes.noun} for its reason.`) : null),
       iconButton("close", "No overlay", () => this.drop()));
   }
 }

@@ -115,6 +115,6 @@ export class Reach {
   announce() {
     const { game } = this.board;
     const names = this.units.map(unit => game.unitName(unit)).join(", ");
-    speak(`${names} can reach ${this.byHex.size} hexes${this.barred.size ? `, ${this.barred.size} are barred` : ""}`);
+    speak(`${names} can reach ${this.byHex.size} ${this.board.field.hexes.nouns}${this.barred.size ? `, ${this.barred.size} are barred` : ""}`);
   }
 }
