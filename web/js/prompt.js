@@ -144,7 +144,7 @@ export class Prompt {
   /** Seats by name, and the generals who play them. */
   whose(seats, short) {
     const generals = seats.map(seat => seat.general).filter(Boolean);
-    return h("p", { class: "who" }, h("span", { class: "seat-name" }, seats.map(seat => seat.name).join(" and ") || "The dice"),
+    return h("p", { class: "who" }, h("span", { class: "seat-name" }, seats.map(seat => seat.name).join(" and ") || (this.board.game.shown().pending?.kind === "throw" ? "The dice" : "The others")),
       generals.length ? h("span", { class: "general-name" }, icon("general"), generals.join(" and ")) : null, short ? h("span", { class: "short" }, short) : null);
   }
 
@@ -159,7 +159,7 @@ export class Prompt {
     const words = pending?.kind === "throw" ? "A die is falling…"
       : machine.length ? "The orders are being written…"
         : empty.length ? `Nobody sits there yet: send the ${empty.map(seat => seat.name).join(" and ")} their link.`
-          : names.length ? `Waiting for the ${names.join(" and ")}.` : "Waiting…";
+          : names.length ? `Waiting for the ${names.join(" and ")}.` : "They are deciding something, or dice are falling.";
     board.throws.draw();
     return [
       this.whose(asks.map(ask => game.seatOf(ask.seat) ?? { name: ask.seat }), asks[0]?.short ? mentions.named(asks[0].short) : null),
