@@ -22,6 +22,9 @@ function merged(old, news) {
   return next;
 }
 
+/** A name as orders write it: small letters, no accents, hyphens for everything between words. */
+const inOrders = name => name.normalize("NFD").replace(/[\u0300-\u036f]/g, "").replaceAll("ß", "s").toLowerCase().replace(/[^a-z0-9]+/g, "-").replace(/^-|-$/g, "");
+
 export class Game {
   /** `hexes` tells which places are on the map, `roster` names units that are not on the table. */
   constructor(id, { hexes, roster, isOpen }) {
@@ -128,9 +131,13 @@ export class Game {
     return capital(offer.order.split(" ").map(word => this.known(word) ? this.unitName(word) : word).join(" "));
   }
 
-  /** The order of an offer, given to another unit or hex. */
+  /** The order of an offer, given to another unit or hex; null if the order does not name what is to be replaced. */
   likewise(offer, { unit, hex }) {
-    return offer.order.split(" ").map(word => word === offer.unit ? unit ?? word : word === offer.hex ? hex ?? word : word).join(" ");
+    const words = offer.order.split(" ");
+    const at = unit ? words.indexOf(offer.unit) : Math.max(words.indexOf(offer.hex), words.indexOf(inOrders(offer.hex ?? "")));
+    if (at < 0) return null;
+    words[at] = unit ?? (words[at] === offer.hex ? hex : inOrders(hex));
+    return words.join(" ");
   }
 
   /** Seats that are asked and played by the program. */

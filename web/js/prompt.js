@@ -83,7 +83,7 @@ export class Prompt {
     const formation = hand.chosen.length === 1 && reach.on() ? hand.formation() : [];
     return [
       formation.length > 1 ? button(`Whole formation (${formation.length})`, () => hand.choose([hand.chosen[0], ...formation.filter(unit => unit !== hand.chosen[0])]), { "data-deed": "formation", title: "F" }) : null,
-      reach.on() && hand.chosen.length === 1 ? button("Step by step", () => hand.stepByStep(), { "data-deed": "step-by-step" }) : null,
+      reach.on() && (hand.chosen.length === 1 || reach.found.stacked) ? button("Step by step", () => hand.stepByStep(), { "data-deed": "step-by-step" }) : null,
       hand.chosen.length || (game.inHand() && rewind.seatFor("undo")) ? button("Put back", () => hand.putBack(), { title: "Esc", picture: "undo", "data-deed": "put-back" }) : null,
     ];
   }
@@ -96,7 +96,8 @@ export class Prompt {
     const hexes = game.offeredHexes().length;
     const keys = words => h("span", { class: "keys-only" }, words);
     let words = null;
-    if (reach.on() && hand.chosen.length > 1) words = `${hand.chosen.length} units together: click where ${game.unitName(hand.chosen[0])} shall go, or drag it; the others keep their places around it.`;
+    if (reach.on() && reach.found.stacked) words = [`${hand.chosen.map(unit => game.unitName(unit)).join(", ")}: click where to march, or drag. The figure is what is left. Click others here to take them along. `];
+    else if (reach.on() && hand.chosen.length > 1) words = `${hand.chosen.length} units together: click where ${game.unitName(hand.chosen[0])} shall go, or drag it; the others keep their places around it.`;
     else if (reach.on()) words = [`${game.unitName(hand.chosen[0])}: click a hex to march there, or drag it. The figure is what it has left. `, keys("Shift and click adds units.")];
     else if (hand.chosen.length > 1) words = "These units cannot go anywhere together.";
     else if (hand.chosen.length) words = `${game.unitName(hand.chosen[0])}: click one of the marked hexes.`;
