@@ -152,10 +152,13 @@ export class Game {
     return capital(offer.order.split(" ").map(word => this.known(word) ? this.unitName(word) : word).join(" "));
   }
 
-  /** The order of an offer, given to another unit or hex. */
+  /** The order of an offer, given to another unit or hex; null if the order does not name what is to be replaced. */
   likewise(offer, { unit, hex }) {
-    const place = offer.hex && this.hexes.word(offer.hex);
-    return offer.order.split(" ").map(word => word === offer.unit ? unit ?? word : word === place && hex ? this.hexes.word(hex) : word).join(" ");
+    const words = offer.order.split(" ");
+    const at = words.indexOf(unit ? offer.unit : this.hexes.word(offer.hex ?? ""));
+    if (at < 0) return null;
+    words[at] = unit ?? this.hexes.word(hex);
+    return words.join(" ");
   }
 
   /** Seats that are asked and played by the program. */

@@ -92,6 +92,13 @@ export class Hand {
   async pick(offer) {
     const { board, game } = this;
     if (!offer.moves || !this.reach.offered) return board.orders.take(offer);
+    // Whoever stands with a stack joins it, or leaves it again.
+    if (this.reach.joins(offer.unit)) {
+      const before = this.chosen;
+      await this.choose([...before, offer.unit]);
+      return this.reach.on() || this.chosen.length <= before.length ? undefined : this.choose(before);
+    }
+    if (this.reach.found?.stacked && this.chosen.includes(offer.unit)) return this.choose(this.chosen.filter(unit => unit !== offer.unit));
     this.chosen = [offer.unit];
     board.drawField();
     const found = await this.reach.find(this.chosen);
@@ -159,9 +166,11 @@ export class Hand {
   /** Everybody of the chosen unit's formation who can act. */
   formation() { return this.chosen.length ? this.game.formation(this.chosen[0]) : []; }
 
+  /** Takes up what is chosen, and no more: the rest is ordered one by one. */
   stepByStep() {
-    const [offer] = this.game.offersOf(this.chosen[0]);
-    if (offer) this.board.orders.take(offer);
+    const offers = this.chosen.map(unit => this.game.offersOf(unit)[0]).filter(Boolean);
+    if (!offers.length) return undefined;
+    return this.board.orders.give(offers.map(offer => offer.order).join("; "));
   }
 
   /** A whole march in one order: the rules find the way, or say why there is none. */
@@ -184,9 +193,8 @@ export class Hand {
     const byUnit = one(offer => offer.unit && !offer.hex);
     const byHex = one(offer => offer.hex && !offer.unit);
     this.clear();
-    if (units.length === 1 && byUnit && !byHex) return board.orders.give(game.likewise(byUnit, { unit: units[0] }));
-    if (units.length && byHex) return board.orders.give(game.likewise(byHex, { hex }));
-    return board.cards.pin(hex);
+    const order = units.length === 1 && byUnit && !byHex ? game.likewise(byUnit, { unit: units[0] }) : units.length && byHex ? game.likewise(byHex, { hex }) : null;
+    return order ? board.orders.give(order) : board.cards.pin(hex);
   }
 
   /** The next unit, or hex, that can act. */

@@ -1,9 +1,10 @@
-// Tracks, levels, boxes and facts as the title describes them; the order of battle as a tree.
+// Tracks, levels, boxes and facts as the title describes them; the order of battle as a tree. What is larger is in tables.js.
 
 import { h, capital } from "./dom.js";
 import { counter } from "./field.js";
+import { table, hand, duel, choices } from "./tables.js";
 
-const KINDS = { track, levels, boxes, facts };
+const KINDS = { track, levels, boxes, facts, table, hand, duel, choices };
 
 export const panel = (board, one) => h("section", { class: `panel panel-${one.kind}`, "data-panel": one.title }, h("h2", {}, one.title), (KINDS[one.kind] ?? facts)(board, one));
 

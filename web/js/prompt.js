@@ -84,7 +84,7 @@ export class Prompt {
     const formation = hand.chosen.length === 1 && reach.on() && !this.board.field.hexes.stacks ? hand.formation() : [];
     return [
       formation.length > 1 ? button(`Whole formation (${formation.length})`, () => hand.choose([hand.chosen[0], ...formation.filter(unit => unit !== hand.chosen[0])]), { "data-deed": "formation", title: "F" }) : null,
-      reach.on() && hand.chosen.length === 1 ? button("Step by step", () => hand.stepByStep(), { "data-deed": "step-by-step" }) : null,
+      reach.on() && (hand.chosen.length === 1 || reach.found.stacked) ? button("Step by step", () => hand.stepByStep(), { "data-deed": "step-by-step" }) : null,
       hand.chosen.length || (game.inHand() && rewind.seatFor("undo")) ? button("Put back", () => hand.putBack(), { title: "Esc", picture: "undo", "data-deed": "put-back" }) : null,
     ];
   }

@@ -1,6 +1,6 @@
 // Where the chosen units could go, at what cost, and why not farther; the server reckons it.
 
-import { h, speak, replace } from "./dom.js";
+import { h, speak, replace, capital } from "./dom.js";
 import { post } from "./api.js";
 
 export class Reach {
@@ -23,6 +23,12 @@ export class Reach {
   }
 
   on() { return Boolean(this.found); }
+
+  /** Whether a unit stands with the stack that is chosen, and is none of it. */
+  joins(unit) {
+    const { game, hand } = this.board;
+    return Boolean(this.found?.stacked && !hand.chosen.includes(unit) && game.unit(unit)?.hex && game.unit(unit).hex === game.unit(this.units[0])?.hex);
+  }
 
   /** Asks for the reach of units that go together, the first leading; whether there is one. */
   async find(units) {
@@ -57,7 +63,7 @@ export class Reach {
   mark(marks) {
     for (const [hex] of this.barred) marks.set(hex, { mark: "barred" });
     for (const [hex, place] of this.byHex) {
-      marks.set(hex, { mark: "reach", text: String(place.left ?? ""), stops: Boolean(place.stops), data: { "data-left": place.left, "data-cost": place.cost } });
+      marks.set(hex, { mark: "reach", text: `${place.left ?? ""}${place.caution ? "!" : ""}`, stops: Boolean(place.stops), data: { "data-left": place.left, "data-cost": place.cost, "data-caution": place.caution?.case } });
     }
   }
 
@@ -65,7 +71,7 @@ export class Reach {
   ghosts(hex) {
     const { game, field } = this.board;
     const lead = game.unit(this.units[0])?.hex;
-    if (this.units.length === 1) return [{ unit: this.units[0], hex }];
+    if (this.units.length === 1 || this.found?.stacked) return this.units.map(unit => ({ unit, hex }));
     return this.units.map(unit => ({ unit, hex: unit === this.units[0] ? hex : lead ? field.hexes.shifted(game.unit(unit)?.hex, lead, hex) : null })).filter(ghost => ghost.hex);
   }
 
@@ -94,7 +100,15 @@ export class Reach {
     replace(this.element,
       h("h2", {}, `${game.unitName(this.units[0])}${this.units.length > 1 ? ` and ${this.units.length - 1} more` : ""} to ${place.hex}`, h("b", {}, `${place.left} left`)),
       h("ol", { class: "steps" }, (place.steps ?? []).map(step => h("li", {}, h("b", {}, step.hex), h("span", {}, step.note ?? ""), step.case ? mentions.caseLink(step.case) : h("i", {}), h("b", { class: "step-cost" }, String(step.cost))))),
-      place.stops ? h("p", { class: "fine" }, place.stops.case ? mentions.caseLink(place.stops.case) : null, " ", mentions.rich(`Has to stop here: ${place.stops.facts ?? ""}`)) : null);
+      place.stops ? h("p", { class: "fine" }, place.stops.case ? mentions.caseLink(place.stops.case) : null, " ", mentions.rich(`Has to stop here: ${place.stops.facts ?? ""}`)) : null,
+      place.caution ? this.term(place.caution) : null,
+      (this.found.terms ?? []).map(term => this.term(term)));
+  }
+
+  /** Something worth knowing before the order is given. */
+  term({ case: rule, text }) {
+    const { mentions } = this.board;
+    return h("p", { class: "fine way-term" }, rule ? mentions.caseLink(rule) : null, " ", mentions.rich(capital(text)), ".");
   }
 
   refuse(barred) {
@@ -107,7 +121,7 @@ export class Reach {
   /** A hex in words, for the card and for those who listen. */
   words(hex) {
     const place = this.byHex.get(hex);
-    if (place) return `costs ${place.cost}, ${place.left} left${place.stops ? `; has to stop here: ${this.board.mentions.plain(place.stops.facts ?? "")}` : ""}`;
+    if (place) return `costs ${place.cost}, ${place.left} left${place.stops ? `; has to stop here: ${this.board.mentions.plain(place.stops.facts ?? "")}` : ""}${place.caution ? `; ${this.board.mentions.plain(place.caution.text)}` : ""}`;
     const barred = this.barred.get(hex);
     return barred ? `not allowed, rule ${barred.case}: ${this.board.mentions.plain(barred.facts ?? "")}` : null;
   }

@@ -84,6 +84,7 @@ pub struct Counter {
     pub symbols: Symbols,
     /// Asterisks are drawn as a general's stars; several values with spaces between them stand side by side.
     pub strength: String,
+    /// Several values with spaces between them stand small beside the strength; of a general's the second is above.
     pub movement: String,
     /// A marker without identity and figures lies face down and shows its flag.
     pub identity: String,
@@ -155,6 +156,15 @@ fn written(text: &str, x: f64, y: f64, most: f64, ink: &str) -> String {
     )
 }
 
+/// A small figure to the right of the symbol.
+fn beside_symbol(text: &str, ink: &str) -> String {
+    format!(
+        "<text x=\"90\" y=\"64\" {} font-size=\"17\" text-anchor=\"end\" fill=\"{ink}\">{}</text>",
+        fonts::SANS_ATTRIBUTES,
+        escaped(text)
+    )
+}
+
 /// What stands along the bottom.
 fn figures(counter: &Counter, svg: &mut Svg) {
     let ink = &counter.livery.ink;
@@ -173,8 +183,20 @@ fn figures(counter: &Counter, svg: &mut Svg) {
             let x = right + 17.0 * (star as f64 - (stars as f64 - 1.0) / 2.0);
             svg.raw(&format!("<path fill=\"{ink}\" transform=\"translate({x:.1} 82)\" d=\"{STAR}\"/>"));
         }
-        if !movement.is_empty() {
-            svg.raw(&figure(82.0, 26.0, movement));
+        let mut values = movement.split_whitespace();
+        if let Some(value) = values.next() {
+            svg.raw(&figure(82.0, 26.0, value));
+        }
+        if let Some(value) = values.next() {
+            svg.raw(&beside_symbol(value, ink));
+        }
+        return;
+    }
+    let small: Vec<&str> = movement.split_whitespace().collect();
+    if small.len() > 1 {
+        svg.raw(&figure(25.0, 34.0, strength));
+        for (place, value) in small.iter().enumerate() {
+            svg.raw(&figure(56.0 + 16.0 * place as f64, 19.0, value));
         }
         return;
     }
@@ -188,11 +210,7 @@ fn figures(counter: &Counter, svg: &mut Svg) {
             svg.raw(&figure(x, size, value));
         }
         if !movement.is_empty() {
-            svg.raw(&format!(
-                "<text x=\"90\" y=\"64\" {} font-size=\"17\" text-anchor=\"end\" fill=\"{ink}\">{}</text>",
-                fonts::SANS_ATTRIBUTES,
-                escaped(movement)
-            ));
+            svg.raw(&beside_symbol(movement, ink));
         }
         return;
     }
@@ -298,6 +316,11 @@ mod tests {
         let svg = counter_svg(&general);
         assert_eq!(svg.matches(STAR).count(), 3);
         assert!(svg.contains(">2<") && !svg.contains('*'));
+        let svg = counter_svg(&Counter { movement: "2 1".into(), ..general.clone() });
+        assert!(svg.contains(">2<") && svg.contains(">1<") && svg.matches(STAR).count() == 3);
+        let counted = Counter { strength: "12".into(), movement: "2 3 1".into(), ..plain.clone() };
+        let svg = counter_svg(&counted);
+        assert!(svg.contains(">12<") && svg.contains(">2<") && svg.contains(">3<") && svg.contains(">1<"));
         let corps = Counter { arm: Arm::Infantry, strength: "2 8 1".into(), movement: String::new(), ..plain.clone() };
         let svg = counter_svg(&corps);
         assert!([">2<", ">8<", ">1<"].iter().all(|value| svg.contains(value)));

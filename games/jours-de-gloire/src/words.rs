@@ -4,9 +4,11 @@ use board::boxes::BoxId;
 use kernel::{Prompt, Seat, Side};
 
 use crate::Rules;
+use crate::battle::Tactic;
 use crate::cards::CardNumber;
 use crate::counters::{Army, ArmyId, CounterId, FRENCH};
 use crate::sequence::{Administration, Combat, Events, Frame, Guns, Movement};
+use crate::sets::CounterSet;
 use crate::state::{State, Whereabouts};
 
 pub(crate) fn side_name(side: Side) -> &'static str {
@@ -44,11 +46,11 @@ impl Rules {
         self.armies().get(army.index()).map_or("an army", |army| army.name.as_str())
     }
 
-    pub(crate) fn question(&self, state: &State, _seat: Seat, frame: Frame) -> Prompt {
+    pub(crate) fn question(&self, state: &State, seat: Seat, frame: Frame) -> Prompt {
         match frame {
             Frame::Events(frame) => self.ask_events(state, frame),
             Frame::Administration(frame) => self.ask_administration(frame),
-            Frame::Movement(frame) => self.ask_movement(state, frame),
+            Frame::Movement(frame) => self.ask_movement(state, seat, frame),
             Frame::Guns(frame) => self.ask_guns(state, frame),
             Frame::Combat(frame) => self.ask_combat(state, frame),
             Frame::GameOver => prompt("2.0", "over", "The game is over."),
@@ -64,11 +66,14 @@ impl Rules {
                 prompt("4.2d", "where a leader returns", text)
             }
             Events::ChooseFirst { .. } => {
-                prompt("3.2a", "first or second", "Choose whether you move first or second in this turn.")
+                let text = "Choose whether you move first or second in this turn. Who moves second sees all the enemy's marches before his own.";
+                prompt("3.2a", "first or second", text)
             }
             Events::StepAside { at, .. } => {
                 let at = self.box_name(at);
-                let text = format!("Enemy reinforcements arrive at {at}: your counters there must step one box aside.");
+                let text = format!(
+                    "Enemy reinforcements arrive at {at}: all your counters there step aside to one box beside it."
+                );
                 prompt("3.3b", format!("step aside from {at}"), text)
             }
             Events::Replacements { side } => {
@@ -84,7 +89,9 @@ impl Rules {
                 );
                 prompt("B.3.3a", format!("replacements of the {}", side_name(side)), text)
             }
-            Events::Discard { .. } => prompt("B.2D", "discard", "You may keep two event cards. Choose one to discard."),
+            Events::Discard { .. } => {
+                prompt("B.2D", "discard", "You hold more than the two event cards you may keep. Choose one to discard.")
+            }
             Events::LiftAway { .. } => prompt(
                 "A.arm.k",
                 "lift away",
@@ -128,64 +135,91 @@ impl Rules {
         }
     }
 
-    fn ask_movement(&self, state: &State, frame: Movement) -> Prompt {
+    /// Names one after the other.
+    fn list_of(&self, counters: &CounterSet) -> String {
+        let names: Vec<String> = counters.iter().map(|counter| self.name_of(counter)).collect();
+        if names.is_empty() { "nobody".into() } else { names.join(", ") }
+    }
+
+    /// What the armies of a seat have left, for their own side's eyes (4.5h).
+    fn points_left(&self, state: &State, seat: Seat) -> String {
+        let side = self.side_of_seat(seat);
+        let armies = self.armies_in_play(state, side).into_iter();
+        let own = armies.filter(|army| !self.agreed.by_army || self.seat_of_army(*army) == seat);
+        let words = own.map(|army| format!("{} {}", self.army_name(army), state.army(army).points));
+        words.collect::<Vec<_>>().join(", ")
+    }
+
+    fn ask_movement(&self, state: &State, seat: Seat, frame: Movement) -> Prompt {
         let in_hand = || state.march.as_ref().map_or("nowhere", |march| self.box_name(march.at));
         match frame {
             Movement::Choose { .. } => {
-                prompt("2.B2a", "movement", "Take counters to put a stack together and march, or end your movement.")
+                let text = format!(
+                    "Take a counter, and others of its box, to march them together; or end your movement. Command points left: {}.",
+                    self.points_left(state, seat)
+                );
+                prompt("2.B2a", "movement", text)
             }
             Movement::Muster { .. } => {
+                let stack = state.march.as_ref().map_or_else(String::new, |march| self.list_of(&march.stack));
                 let text = format!(
-                    "The stack at {}: add counters, then say who pays and whether it is a forced march; or let it dig in; or put it down.",
+                    "At {}: {stack}. Add others of the box, then march. A forced march goes farther, but costs stragglers and fatigue. Or dig in, or put them down.",
                     in_hand()
                 );
                 prompt("5.4b", format!("muster at {}", in_hand()), text)
             }
             Movement::March { .. } => {
                 let points = state.march.as_ref().map_or(0, |march| march.points);
-                let text =
-                    format!("The stack is at {} with {points} movement points left: step, work, or halt.", in_hand());
+                let stack = state.march.as_ref().map_or_else(String::new, |march| self.list_of(&march.stack));
+                let text = format!(
+                    "{stack} at {}, with {points} movement points left: go on to a box beside it, work at a river, or halt. Among the enemy the march ends.",
+                    in_hand()
+                );
                 prompt("5.3a", format!("march at {}, {points} left", in_hand()), text)
             }
             Movement::DisplaceLeader { leader } => {
                 let name = self.name_of(leader);
-                let text =
-                    format!("{name} stands alone before the enemy and leaves: choose the nearest army he goes to.");
+                let text = format!(
+                    "{name} was found alone by the enemy and rides off: choose to which of the nearest friends he goes."
+                );
                 prompt("4.2c", "where a leader goes", text)
             }
             Movement::AskScout { .. } => {
-                let text = format!("Your cavalry has entered {}: reconnoitre, or go in to fight?", in_hand());
+                let text = format!(
+                    "Your stack has come among enemies at {}. With cavalry it may reconnoitre first and see what is there; or it goes in, and there will be a battle.",
+                    in_hand()
+                );
                 prompt("6.3a", format!("scout at {}", in_hand()), text)
             }
             Movement::Show { at, left, .. } => {
                 let at = self.box_name(at);
-                let text =
-                    format!("The enemy's scouts find out about {left} more of your counters at {at}: choose which.");
+                let text = format!(
+                    "The enemy's scouts find out about {left} more of your counters at {at}: choose which is turned up for him."
+                );
                 prompt("6.3e", format!("show {left} at {at}"), text)
             }
             Movement::ScoutsReturn { .. } => {
-                let text =
-                    "The reconnaissance is over: your cavalry may go back, at the risk of losses, or stay and fight.";
+                let text = "The reconnaissance is over. Your scouts may go back the way they came, each unit at the risk of a strength point, or stay and fight.";
                 prompt("6.3f", "scouts return", text)
             }
             Movement::Withdraw { at, .. } => {
                 let at = self.box_name(at);
                 let text = format!(
-                    "The enemy has entered {at}. Cavalry may withdraw from there, unit by unit, or stand fast."
+                    "The enemy has come into {at}. Cavalry there may withdraw to a box beside it, each unit at the risk of a strength point; the others stay and fight. Or stand fast."
                 );
                 prompt("6.3i", format!("withdraw from {at}"), text)
             }
             Movement::Intercept { at, .. } => {
                 let at = self.box_name(at);
                 let text = format!(
-                    "An enemy stack has entered {at}. Name the counters that are to intercept it, one Force from each box, or none."
+                    "An enemy stack has entered {at}. Name the counters that try to intercept it, one Force from each box, or let it pass. Each Force throws a die; if it succeeds it may move in, which ends the march and brings a battle."
                 );
                 prompt("6.5.1a", format!("interception at {at}"), text)
             }
             Movement::Intercepting { from, .. } => {
                 let from = self.box_name(from);
                 let text = format!(
-                    "The Force at {from} may intercept: move in and end the enemy's march, step back one box, or let it pass."
+                    "The Force at {from} may intercept: move in, end the enemy's march and be the defender in a battle; step back one box; or let him pass."
                 );
                 prompt("6.5.1j", format!("intercepting from {from}"), text)
             }
@@ -209,7 +243,7 @@ impl Rules {
             Guns::Choose { .. } => {
                 let places: Vec<&str> = state.battles.boxes().map(|place| self.box_name(place)).collect();
                 let text = format!(
-                    "Guns are heard at {}. Forces within two movement points may march there; or be done.",
+                    "Guns are heard at {}. Forces within two movement points may try to march there; on a low die they join the battle after its second or third round. Take counters, or be done.",
                     places.join(", ")
                 );
                 prompt("6.5.2a", "march to the guns", text)
@@ -217,7 +251,7 @@ impl Rules {
             Guns::Muster { .. } => prompt(
                 "6.5.2a",
                 "muster for the guns",
-                "Add counters of the same box, then name the battle they march to.",
+                "Add counters of the same box, then choose the battle to which they march. The die decides whether they get there.",
             ),
             Guns::Open | Guns::Die { .. } | Guns::Close => nothing_to_ask(),
         }
@@ -231,45 +265,62 @@ impl Rules {
                 let left: Vec<&str> = state.battles.boxes().map(|place| self.box_name(place)).collect();
                 let text = match left.as_slice() {
                     [] => "Every battle is fought. End the combat phase.".to_owned(),
-                    left => format!("Battles to be fought: {}. Choose the next.", left.join(", ")),
+                    left => format!(
+                        "Both sides stand at {}. Choose where the next battle is fought, or a siege goes on; only sieges may be left alone.",
+                        left.join(", ")
+                    ),
                 };
                 prompt("8.0", "next battle", text)
             }
             Combat::Shelter { .. } => {
                 let text = format!(
-                    "You are attacked at {at}: stand outside the walls, or name who goes inside and close the gates."
+                    "You are attacked at {at}. Stand before the walls and fight a battle, or choose who goes inside, as far as there is room, and close the gates."
                 );
                 prompt("8.8b", format!("shelter at {at}"), text)
             }
             Combat::Overflow { .. } => {
-                let text =
-                    format!("There is no room for all inside {at}: the others leave to one box free of enemies.");
+                let text = format!(
+                    "There is no room for all inside {at}: the others leave together to a box without enemies, or remain and fight before the walls."
+                );
                 prompt("8.8f", format!("leave {at}"), text)
             }
             Combat::Invest { .. } => prompt(
                 "8.8c",
                 format!("before {at}"),
-                format!("Before the walls of {at}: assault, besiege, mask or leave it."),
+                format!(
+                    "You stand before the walls of {at}. Assault it, at half strength; besiege it, with a die each turn; or mask it, without throwing."
+                ),
             ),
             Combat::Tactics => {
+                let values =
+                    Tactic::ALL.map(|tactic| format!("{} {}", tactic.name(), self.tables.battle.tactic(tactic).value));
                 let text = format!(
-                    "Battle of {at}: choose your tactic in secret. Half the sum of both is the number of rounds."
+                    "Battle of {at}: choose your tactic in secret. Half the sum of both is the number of rounds, and what a victory is worth: {}.",
+                    values.join(", ")
                 );
                 prompt("8.1a", format!("tactic at {at}"), text)
             }
             Combat::AskOverrun { .. } => {
-                let text = format!("You are six times as strong at {at}: try an overrun instead of this round?");
+                let text = format!(
+                    "You are six times as strong at {at}: try to overrun the enemy with one die instead of fighting this round?"
+                );
                 prompt("8.4c", format!("overrun at {at}"), text)
             }
             Combat::OverrunAdvance { .. } => {
-                prompt("8.4e", "advance after overrun", "You may advance one box more, not into an enemy's, or remain.")
+                let text = "The enemy is overrun. You may advance one box more, to one without enemies, or remain.";
+                prompt("8.4e", "advance after overrun", text)
             }
             Combat::Losses { left, .. } => {
-                let text = format!("{left} strength points to lose at {at}: choose the unit that takes the next.");
+                let text = format!(
+                    "You have {left} strength points to lose at {at}: choose which of the marked units takes the next."
+                );
                 prompt("8.4a", format!("lose {left}"), text)
             }
             Combat::Retreat { side, .. } => {
-                let text = format!("The {} retreat from {at}: choose the box for all of them.", side_name(side));
+                let text = format!(
+                    "The {} have to leave {at}: choose the box to which all of them retreat. Rivers and the pursuit may cost them more.",
+                    side_name(side)
+                );
                 prompt("8.7a", format!("retreat from {at}"), text)
             }
             Combat::AskBlowBridge { .. } => {
