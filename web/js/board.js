@@ -26,7 +26,7 @@ import { Side } from "./side.js";
 import { Keys } from "./keys.js";
 import { Replay } from "./replay.js";
 import { Drawer } from "./rules.js";
-import { handover } from "./handover.js";
+import { cover, handover } from "./handover.js";
 import { help } from "./help.js";
 import { share } from "./share.js";
 import { describe } from "./voice.js";
@@ -117,11 +117,35 @@ class Board {
   }
 
   begin() {
-    this.live = new Live(this.id, { since: () => this.game.snapshot?.version, state: state => this.connection(state), message: message => this.message(message) });
+    this.listen();
     get(`/api/games/${this.id}/chat`).then(lines => lines.forEach(line => this.side.chat(line)), () => {});
     this.overlays.load();
     for (const sentence of this.game.snapshot.notices ?? []) toast(sentence, { kind: "note", seconds: 12 });
     requestAnimationFrame(() => this.open());
+  }
+
+  listen() {
+    this.live?.close();
+    this.live = new Live(this.id, { eyes: this.game.eyes, since: () => this.game.snapshot?.version, state: state => this.connection(state), message: message => this.message(message) });
+  }
+
+  /** The screen passes to somebody who may not see what was on it. */
+  pass() {
+    const seat = this.game.nextEyes();
+    if (!seat || this.passing === seat) return;
+    this.passing = seat;
+    cover(this, seat, async () => {
+      const snapshot = await get(`/api/games/${this.id}?as=${encodeURIComponent(seat)}`);
+      this.passing = null;
+      this.game.eyes = seat;
+      this.game.snapshot = null;
+      this.hand.overtaken();
+      this.watch.forget();
+      this.overlays.forget();
+      this.side.forget();
+      this.take(snapshot);
+      this.listen();
+    });
   }
 
   close() {
@@ -166,6 +190,7 @@ class Board {
     this.orders.landed?.();
     if (!bits) this.watch.end();
     if (!this.replay.on && !bits) this.draw();
+    this.pass();
     if (first || !changed) return;
     this.overlays.refresh();
     if (!bits) this.throws.fall(news);

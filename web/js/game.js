@@ -25,13 +25,26 @@ function merged(old, news) {
 export class Game {
   /** `hexes` tells which places are on the map, `roster` names units that are not on the table. */
   constructor(id, { hexes, roster, isOpen }) {
-    Object.assign(this, { id, hexes, roster, isOpen, snapshot: null, past: null, staged: null, seat: null, chosenSeat: null });
+    Object.assign(this, { id, hexes, roster, isOpen, snapshot: null, past: null, staged: null, seat: null, chosenSeat: null, eyes: null });
     // Where no two units have the same name, it is enough.
     const units = [...roster.values()].filter(unit => unit.arm !== "marker");
     this.namedApart = new Set(units.map(unit => `${unit.nation} ${unit.name}`)).size === units.length;
     const names = Map.groupBy(units, unit => unit.name);
     this.namesakes = new Set([...names].filter(([, list]) => list.length > 1).map(([name]) => name));
   }
+
+  /** Whether several who may not see the same sit at this screen: then it shows what one of them sees. */
+  shared() { return !this.isOpen && this.mine().length > 1; }
+
+  /** The seat at this screen that is asked while another one looks; null if there is none. */
+  nextEyes() {
+    if (!this.shared()) return null;
+    const asked = (this.snapshot.pending?.asks ?? []).map(ask => ask.seat).filter(seat => this.mine().includes(seat));
+    return asked.includes(this.eyes) ? null : asked[0] ?? null;
+  }
+
+  /** The end of a call's address that says as whom one looks. */
+  asEyes() { return this.eyes ? `?as=${encodeURIComponent(this.eyes)}` : ""; }
 
   /** Takes a snapshot or a delta; tells what is new. */
   take(message) {
@@ -68,7 +81,8 @@ export class Game {
   chooseSeat() {
     const asked = (this.snapshot.pending?.asks ?? []).map(ask => ask.seat);
     const mine = this.mine();
-    const able = asked.filter(seat => mine.includes(seat));
+    if (this.shared()) this.eyes ??= mine[0];
+    const able = asked.filter(seat => mine.includes(seat) && (!this.shared() || seat === this.eyes));
     this.seat = able.includes(this.chosenSeat) ? this.chosenSeat : able[0] ?? null;
   }
 
@@ -110,7 +124,7 @@ export class Game {
 
   interrupts() {
     if (this.past) return [];
-    return this.mine().flatMap(seat => (this.snapshot.interrupts?.[seat] ?? []).map(offer => ({ ...offer, seat })));
+    return this.mine().filter(seat => !this.shared() || seat === this.eyes).flatMap(seat => (this.snapshot.interrupts?.[seat] ?? []).map(offer => ({ ...offer, seat })));
   }
 
   /** Whether a piece is of another side than a seat of this browser, or than the seat that is to decide. */

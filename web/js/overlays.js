@@ -17,7 +17,7 @@ export class Overlays {
 
   /** Asks once what there is; where there is nothing, nothing is shown. */
   async load() {
-    try { this.all = await get(`/api/games/${this.board.id}/overlays`); } catch { this.all = []; }
+    try { this.all = await get(`/api/games/${this.board.id}/overlays${this.board.game.asEyes()}`); } catch { this.all = []; }
     if (!Array.isArray(this.all)) this.all = [];
     this.tool.hidden = !this.all.length;
   }
@@ -92,7 +92,7 @@ export class Overlays {
   async fetch(more = {}) {
     const { board } = this;
     const row = this.chosen;
-    const body = { id: row.overlay.id, seat: board.game.seat ?? board.game.mine()[0], ...row.ready, ...more };
+    const body = { id: row.overlay.id, seat: board.game.seat ?? board.game.eyes ?? board.game.mine()[0], ...row.ready, ...more };
     this.asked = body;
     this.banner("Being reckoned…", true);
     try {
@@ -113,6 +113,12 @@ export class Overlays {
       else toast(failure.message, { kind: "refusal" });
       this.drop();
     }
+  }
+
+  /** Somebody else looks now: nothing is left of what the other one had laid over the map. */
+  forget() {
+    if (this.chosen) this.drop();
+    this.load();
   }
 
   /** A new position: what is laid over it is asked for anew. */

@@ -176,9 +176,13 @@ export class Prompt {
   interrupts() {
     const { game, orders } = this.board;
     const bySeat = Map.groupBy(game.interrupts(), offer => offer.seat);
-    return [...bySeat].map(([seat, offers]) => h("div", { class: "interrupts" },
-      h("p", { class: "fine" }, game.mine().length > 1 ? `${game.seatName(seat)}, at any time:` : "At any time you may:"),
-      h("div", { class: "answers" }, offers.map(offer => button(game.words(offer), () => orders.take(offer), { kind: "small", "data-offer": offer.order })))));
+    return [...bySeat].map(([seat, offers]) => {
+      const words = game.mine().length > 1 ? `${game.seatName(seat)}, at any time:` : "At any time you may:";
+      const answers = h("div", { class: "answers" }, offers.map(offer => button(game.words(offer), () => orders.take(offer), { kind: "small", "data-offer": offer.order })));
+      // A long list does not push what is asked out of sight.
+      if (offers.length > 3) return h("details", { class: "interrupts", open: this.interruptsOpen, ontoggle: event => { this.interruptsOpen = event.target.open; } }, h("summary", {}, `${words.replace(/:$/, "")} (${offers.length})`), answers);
+      return h("div", { class: "interrupts" }, h("p", { class: "fine" }, words), answers);
+    });
   }
 
   replay() {

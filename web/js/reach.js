@@ -51,7 +51,7 @@ export class Reach {
       if (board.game.snapshot.version !== version || this.units !== units) return null;
       this.clear();
       if (failure.status === 404 || failure.status === 405) this.offered = false;
-      if (failure.refusal && units.length > 1) { board.orders.refused(failure.refusal); return null; }
+      if (failure.refusal && (units.length > 1 || board.field.hexes.stacks)) { board.orders.refused(failure.refusal); return null; }
       return false;
     } finally {
       if (this.units === units || !this.units.length) this.asked = false;

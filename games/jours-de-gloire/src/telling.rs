@@ -228,7 +228,7 @@ impl Rules {
             Movement::PointsThrown { die } => format!("Die {die} for movement points"),
             Movement::Stepped { side, stack, count, from, to } => {
                 format!(
-                    "{}: {} marches from {} to {}",
+                    "{}: {} from {} to {}",
                     side_name(*side),
                     self.who(stack, *count),
                     at_box(from),
