@@ -25,6 +25,13 @@ function merged(old, news) {
 /** A name as orders write it: small letters, no accents, hyphens for everything between words. */
 const inOrders = name => name.normalize("NFD").replace(/[\u0300-\u036f]/g, "").replaceAll("ß", "s").toLowerCase().replace(/[^a-z0-9]+/g, "-").replace(/^-|-$/g, "");
 
+/** What is printed on a counter: stars of rank, or strength and movement; of several small values only the strength. */
+function figures({ strength, movement }) {
+  if (/^\*+$/.test(strength ?? "")) return "★".repeat(strength.length);
+  const values = String(movement ?? "").includes(" ") ? [strength] : [strength, movement];
+  return values.filter(value => value !== undefined && value !== "").join("-");
+}
+
 export class Game {
   /** `hexes` tells which places are on the map, `roster` names units that are not on the table. */
   constructor(id, { hexes, roster, isOpen }) {
@@ -115,7 +122,8 @@ export class Game {
   unitName(id) {
     const piece = this.known(id);
     if (!piece) return id;
-    return [piece.name, [piece.strength, piece.movement].filter(value => value !== undefined && value !== "").join("-")].filter(Boolean).join(" ");
+    if (!piece.name && !piece.strength) return "A counter face down";
+    return [piece.name, figures(piece)].filter(Boolean).join(" ");
   }
 
   /** The others of a unit's formation that can act too. */
