@@ -223,10 +223,16 @@ impl<'b> Board<'b> {
         self.marked("reach").await
     }
 
-    /// Takes up everybody in a box who can march; where they could go, as soon as it is drawn.
+    /// Takes up everybody in a box who can march; where they could go, as soon as it is drawn. Nowhere, if a rule forbids it:
+    /// then it is said, and they are put back.
     pub async fn take_up_stack(&self, place: &str) -> Vec<String> {
         self.press_hex(place).await;
-        self.browser.see(".view:not([data-reach=''])[data-reach]").await;
+        let answered = "return document.querySelector('.toast[data-refusal]') ? 'refused' : document.querySelector('.view').dataset.reach ? 'reach' : ''";
+        if self.browser.until("a reach or a refusal", answered, json!([])).await == json!("refused") {
+            self.browser.press(".toast [aria-label='Dismiss']").await;
+            self.deed("put-back").await;
+            return Vec::new();
+        }
         self.marked("reach").await
     }
 

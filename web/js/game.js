@@ -145,7 +145,7 @@ export class Game {
   unitName(id) {
     const piece = this.known(id);
     if (!piece) return id;
-    if (this.namedApart) return [piece.name || "Hidden counter", this.namesakes.has(piece.name) ? `(${capital(piece.nation)})` : ""].filter(Boolean).join(" ");
+    if (this.namedApart) return [piece.name || "A counter face down", this.namesakes.has(piece.name) ? `(${capital(piece.nation)})` : ""].filter(Boolean).join(" ");
     return [piece.name, [piece.strength, piece.movement].filter(value => value !== undefined && value !== "").join("-")].filter(Boolean).join(" ");
   }
 

@@ -143,9 +143,14 @@ impl Rules {
     }
 
     pub fn name_of(&self, counter: CounterId) -> String {
-        self.counters
-            .get(counter.index())
-            .map_or_else(|| "a counter that is not in the game".into(), |it| it.name.clone())
+        match self.counters.get(counter.index()) {
+            // Both sides have a Detachment A.
+            Some(it) if it.detachment && it.name.starts_with("Detachment ") => {
+                format!("{} {}", it.nation.name(), it.name)
+            }
+            Some(it) => it.name.clone(),
+            None => "a counter that is not in the game".into(),
+        }
     }
 
     pub fn box_name(&self, place: BoxId) -> &str {

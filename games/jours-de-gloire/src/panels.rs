@@ -145,7 +145,7 @@ impl Rules {
         }
         for side in [FRENCH, ALLIED] {
             let left = view.pontoons_left[side.index()];
-            rows.push(fact(format!("Pontoons, {}", side_name(side)), format!("{left} to be laid"), "6.4f"));
+            rows.push(fact(format!("Pontoons, {}", side_name(side)), format!("{left} to be laid"), "6.4g"));
         }
         if self.agreed.dummies && self.agreed.blind != Blind::Open {
             let [french, allied] = view.dummies_off;

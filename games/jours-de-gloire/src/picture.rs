@@ -10,6 +10,7 @@ use crate::Rules;
 use crate::counters::{ALLIED, CounterId, FRENCH, Kind};
 use crate::overlays::handle_of;
 use crate::scenario::name_of_turn;
+use crate::sequence::Frame;
 use crate::state::{Grade, Whereabouts};
 use crate::telling::side_word;
 use crate::view::{PieceView, View};
@@ -48,7 +49,7 @@ impl Rules {
                         | Whereabouts::Lost
                         | Whereabouts::Captured => continue,
                     };
-                    let marks = self.marks_of(counter, piece);
+                    let marks = self.marks_of(view, counter, piece);
                     known.push(Known {
                         counter,
                         at,
@@ -73,7 +74,7 @@ impl Rules {
     }
 
     /// The states of a counter of the viewer's own.
-    pub(crate) fn marks_of(&self, counter: CounterId, piece: &crate::state::Piece) -> Vec<Mark> {
+    pub(crate) fn marks_of(&self, view: &View, counter: CounterId, piece: &crate::state::Piece) -> Vec<Mark> {
         let mut marks = Vec::new();
         if matches!(piece.whereabouts, Whereabouts::Entering(_)) {
             marks.push(mark("E", "enters the map here in this movement phase", "3.3c"));
@@ -97,7 +98,7 @@ impl Rules {
         if piece.stragglers > 0 {
             marks.push(mark("/", &format!("{} SP straggle", piece.stragglers), "5.5.3a"));
         }
-        if self.is_unit(counter) {
+        if self.is_unit(counter) && self.command_is_found(view, self.side_of(counter)) {
             match piece.grade {
                 Grade::InCommand => {}
                 Grade::CutOff => marks.push(mark("C", "its general is cut off from his commander", "4.6a")),
@@ -105,6 +106,17 @@ impl Rules {
             }
         }
         marks
+    }
+
+    /// Whether a side has had an administrative phase in this game: before it nobody's command has been found out (2.B1b).
+    fn command_is_found(&self, view: &View, side: kernel::Side) -> bool {
+        let before_movement = |frame: &Frame| match frame {
+            Frame::Events(_) | Frame::Administration(_) => true,
+            Frame::Movement(_) | Frame::Guns(_) | Frame::Combat(_) | Frame::GameOver => false,
+        };
+        let past = if view.player == side { !view.frames.iter().any(before_movement) } else { view.first == side };
+        let events = view.frames.iter().any(|frame| matches!(frame, Frame::Events(_)));
+        view.turn > self.scenario.first_turn || (past && !events)
     }
 
     /// How the counter of a unit, leader or dummy looks.

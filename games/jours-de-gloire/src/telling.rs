@@ -9,6 +9,7 @@ use crate::Rules;
 use crate::battle::{Ending, Engagement};
 use crate::counters::{CounterId, FRENCH};
 use crate::event::{Administration, Calendar, Card, Combat, Common, Event, Movement, Phase};
+use crate::offers::capital;
 use crate::sets::CounterSet;
 use crate::state::Supply;
 use crate::words::side_name;
@@ -18,6 +19,11 @@ fn counters(count: u8) -> String {
         1 => "one counter".into(),
         count => format!("{count} counters"),
     }
+}
+
+/// The verb for so many counters.
+fn verb(count: u8, one: &'static str, several: &'static str) -> &'static str {
+    if count == 1 { one } else { several }
 }
 
 fn points(count: u8) -> String {
@@ -87,7 +93,8 @@ impl Rules {
                 format!("{} is driven from {}{to}", self.name_of(leader), self.box_name(at))
             }
             Common::DummiesGone { side, at, count } => {
-                format!("{}: {} at {} were nothing but rumour", side_name(side), counters(count), self.box_name(at))
+                let was = verb(count, "was", "were");
+                format!("{}: {} at {} {was} nothing but rumour", side_name(side), counters(count), self.box_name(at))
             }
             Common::Admitted { side, at, real } => {
                 let what = if real { "is a real Force" } else { "are dummies only" };
@@ -105,9 +112,9 @@ impl Rules {
         match event {
             Calendar::TurnBegan { turn } => format!("Turn {turn}: {}", crate::scenario::name_of_turn(*turn)),
             Calendar::Weather { die, weather, mud_follows } => {
-                let die = die.map_or(String::new(), |die| format!("Die {die}: "));
                 let after = if *mud_follows { ", and mud will follow" } else { "" };
-                format!("{die}the weather is {}{after}", weather.name())
+                let begin = die.map_or_else(|| "The".into(), |die| format!("Die {die}: the"));
+                format!("{begin} weather is {}{after}", weather.name())
             }
             Calendar::LeaderRemoved { leader, .. } => format!("{} leaves the campaign", self.name_of(*leader)),
             Calendar::LeaderReplaced { leader, by } => {
@@ -136,10 +143,10 @@ impl Rules {
                 format!("{} make room at {} and go to {}", side_name(*side), self.box_name(*from), self.box_name(*to))
             }
             Calendar::Replaced { counter, nation, .. } => {
-                format!("{} receives a {} strength point", self.one(counter), nation.name())
+                capital(&format!("{} receives a {} strength point", self.one(counter), nation.name()))
             }
             Calendar::ReplacementsLost { side, points: lost } => {
-                format!("{}: {} of replacements are lost", side_name(*side), points(*lost))
+                format!("{}: {} of replacements {} lost", side_name(*side), points(*lost), verb(*lost, "is", "are"))
             }
             Calendar::Drawn { side, card: Some(card) } => format!("{} draw card {}", side_name(*side), card.0),
             Calendar::Drawn { side, card: None } => format!("{} draw a card", side_name(*side)),
@@ -219,18 +226,20 @@ impl Rules {
                 let forced = if *forced { " for a forced march" } else { "" };
                 let cost = cost.map_or(String::new(), |cost| format!(" ({cost} CP)"));
                 format!(
-                    "{}: {} at {} is activated{forced}{cost}",
+                    "{}: {} at {} {} activated{forced}{cost}",
                     side_name(*side),
                     self.who(stack, *count),
-                    at_box(at)
+                    at_box(at),
+                    verb(*count, "is", "are")
                 )
             }
             Movement::PointsThrown { die } => format!("Die {die} for movement points"),
             Movement::Stepped { side, stack, count, from, to } => {
                 format!(
-                    "{}: {} from {} to {}",
+                    "{}: {} {} from {} to {}",
                     side_name(*side),
                     self.who(stack, *count),
+                    verb(*count, "marches", "march"),
                     at_box(from),
                     at_box(to)
                 )
@@ -287,7 +296,8 @@ impl Rules {
             }
             Movement::StoodFast { side, at } => format!("{} stand fast at {}", side_name(*side), at_box(at)),
             Movement::InterceptionDeclared { side, from, count } => {
-                format!("{}: {} at {} try to intercept", side_name(*side), counters(*count), at_box(from))
+                let tries = verb(*count, "tries", "try");
+                format!("{}: {} at {} {tries} to intercept", side_name(*side), counters(*count), at_box(from))
             }
             Movement::InterceptionThrown { from, die, success, .. } => {
                 let how = if *success { "may intercept" } else { "comes too late" };
@@ -359,7 +369,8 @@ impl Rules {
             }
             Combat::TacticChosen { side, tactic: None } => format!("{} have chosen their tactic", side_name(*side)),
             Combat::TacticsShown { tactics: [french, allied], rounds, .. } => {
-                format!("French {}, Allies {}: {rounds} rounds", french.name(), allied.name())
+                let fought = verb(*rounds, "round", "rounds");
+                format!("French {}, Allies {}: {rounds} {fought}", french.name(), allied.name())
             }
             Combat::NobodyToFight { at } => format!("There is nobody to fight at {}", at_box(at)),
             Combat::Encircled { at, side } => format!("{} are encircled at {}", side_name(*side), at_box(at)),

@@ -54,13 +54,19 @@ impl Rules {
                 if let Some(row) = self.own_row(view, counter, piece) {
                     if self.has_strength(counter) && piece.place().is_some() {
                         now += u32::from(piece.strength);
-                        most += u32::from(self.counter(counter).maximum);
+                        // Detachments have no boxes of their own on the roster.
+                        most +=
+                            if self.counter(counter).detachment { 0 } else { u32::from(self.counter(counter).maximum) };
                     }
                     rows.push(row);
                 }
             }
             if !rows.is_empty() {
-                let note = if most > 0 { format!("{now} of {most} SP on the map") } else { String::new() };
+                let note = match (now, most) {
+                    (0, 0) => String::new(),
+                    (now, 0) => format!("{now} SP on the map"),
+                    (now, most) => format!("{now} of {most} SP on the map"),
+                };
                 groups.push(TableGroup { name, note, rows });
             }
         }
@@ -71,6 +77,19 @@ impl Rules {
             column("Place", "where it is", false),
         ];
         Panel::Table { title: format!("Order of battle: {}", side_name(side)), columns, groups }
+    }
+
+    /// Strength and the most it can be: `8/12`; stars for leaders.
+    fn strength_in_words(&self, counter: CounterId, strength: Option<u8>) -> String {
+        let printed = self.counter(counter);
+        if self.is_leader(counter) {
+            return "*".repeat(usize::from(printed.rank));
+        }
+        if !self.has_strength(counter) {
+            return String::new();
+        }
+        let strength = strength.map_or_else(|| "?".into(), |strength| strength.to_string());
+        if printed.detachment { strength } else { format!("{strength}/{}", printed.maximum) }
     }
 
     fn own_row(&self, view: &View, counter: CounterId, piece: &Piece) -> Option<Row> {
@@ -86,16 +105,14 @@ impl Rules {
         };
         let (strength, lost, straggling) = if self.has_strength(counter) {
             let some = |points: u8| if points == 0 { String::new() } else { points.to_string() };
-            (format!("{}/{}", piece.strength, printed.maximum), some(piece.losses), some(piece.stragglers))
-        } else if self.is_leader(counter) {
-            ("*".repeat(usize::from(printed.rank)), String::new(), String::new())
+            (self.strength_in_words(counter, Some(piece.strength)), some(piece.losses), some(piece.stragglers))
         } else {
-            (String::new(), String::new(), String::new())
+            (self.strength_in_words(counter, None), String::new(), String::new())
         };
-        let mut marks = self.marks_of(counter, piece);
+        let mut marks = self.marks_of(view, counter, piece);
         let chief = view.armies.iter().any(|army| army.chief == Some(counter));
         if chief {
-            marks.insert(0, mark("★", "commander in chief", "4.1b"));
+            marks.insert(0, mark("★", "commander in chief", "4.1"));
         }
         Some(Row {
             name: self.name_of(counter),
@@ -125,11 +142,7 @@ impl Rules {
 
     fn their_row(&self, view: &View, counter: CounterId) -> Option<Row> {
         let printed = self.counter(counter);
-        let strength_of = |seen: Option<u8>| match (self.has_strength(counter), seen) {
-            (false, _) => String::new(),
-            (true, Some(seen)) => format!("{seen}/{}", printed.maximum),
-            (true, None) => format!("?/{}", printed.maximum),
-        };
+        let strength_of = |seen: Option<u8>| self.strength_in_words(counter, seen);
         let (strength, place, seen, when, faint) = match view.pieces.get(counter.index())? {
             PieceView::Open { whereabouts: Whereabouts::At(at), strength, sighting, .. } => {
                 let known = strength.or(sighting.and_then(|sighting| sighting.strength));
