@@ -1,6 +1,6 @@
 //! How the title talks to players and pages.
 
-use kernel::{About, Concerns, Language, Nature, OrderError, Panel, Piece, Prompt, Seat, Verdict};
+use kernel::{About, Concerns, Language, Nature, OrderError, Panel, Piece, Prompt, Seat, Strengths, Verdict};
 
 use crate::action::Action;
 use crate::event::Event;
@@ -59,6 +59,10 @@ impl Language for Rules {
 
     fn panels(&self, view: &View) -> Vec<Panel> {
         self.panels_of(view)
+    }
+
+    fn strengths(&self, view: &View) -> Option<Strengths> {
+        self.strengths_of(view)
     }
 
     fn concerns(&self, event: &Event) -> Concerns {

@@ -23,6 +23,7 @@ mod picture;
 mod play;
 mod position;
 pub mod reaction;
+mod reckoning;
 mod refusal;
 mod rules;
 mod ruleset;
@@ -32,6 +33,7 @@ pub mod sequence;
 pub mod sets;
 mod standing;
 pub mod state;
+mod strengths;
 pub mod tables;
 mod telling;
 #[cfg(test)]
