@@ -22,6 +22,7 @@ pub mod page;
 mod pending;
 pub mod playout;
 pub mod rational;
+pub mod reckoning;
 pub mod record;
 pub mod replay;
 pub mod rulebook;
@@ -50,6 +51,7 @@ pub use page::{About, Concerns, Die, Heading, Nature, Offer, Offered, Panel, Tou
 pub use pending::{DICE, Outcome, Pending, SEATS, Throw, Verdict};
 pub use playout::{PlayoutError, Simulation, Tally};
 pub use rational::Ratio;
+pub use reckoning::{OddsTable, Reckoning, Said, Script, Tale};
 pub use replay::Loaded;
 pub use rulebook::{Chapter, RuleBook, RuleCase, Status};
 pub use ruleset::{Discard, Entropy, Language, Prompt, Ruleset, Sink};

@@ -27,6 +27,7 @@ mod play;
 mod position;
 mod reach;
 pub mod reaction;
+mod reckoning;
 mod refusal;
 mod rules;
 mod ruleset;
@@ -36,6 +37,7 @@ pub mod sequence;
 pub mod sets;
 mod standing;
 pub mod state;
+mod strengths;
 pub mod tables;
 mod telling;
 #[cfg(test)]
