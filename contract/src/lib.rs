@@ -31,6 +31,8 @@ pub use odds::equal_views_get_equal_odds;
 pub use perft::{Generator, continuations, generator_agrees, perft, perft_agrees, perft_is};
 pub use records::{records_keep_secrets, records_keep_secrets_by};
 pub use replay::{replays, serialises};
-pub use secrets::{Perturbed, SecretRow, Secrets, secret_throws_matter, secrets_are_kept};
+pub use secrets::{
+    Perturbed, SecretRow, Secrets, secret_throws_matter, secrets_are_kept, secrets_that_are_there_are_kept,
+};
 pub use undo::{journals_load, undo_stops_where_it_must, undo_stops_where_it_must_by};
 pub use walk::{Moment, Step, Tally, apply, walk};

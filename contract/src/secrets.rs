@@ -1,39 +1,16 @@
-//! A title's written table of secrets, and the check that nobody learns what it keeps from him.
+//! The check that nobody learns what a title's written table of secrets keeps from him.
 
 use std::collections::BTreeMap;
 
 use kernel::dice::hash_of;
-use kernel::{Chance, Entropy, Language, Pending, Ruleset, Seat, Viewer};
+use kernel::{Chance, Language, Pending, Ruleset, Seat, Viewer};
 
 use crate::account::{Probes, account, same_account};
 use crate::perft::continuations;
 use crate::walk::{Step, apply, viewers};
 use crate::{Breach, Moment, Trial, walk};
 
-/// A row of the table, in words.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct SecretRow {
-    pub name: &'static str,
-    pub secret: &'static str,
-    pub known_to: &'static str,
-}
-
-/// A world that differs from the true one in one secret only.
-#[derive(Clone, Debug)]
-pub struct Perturbed<S> {
-    pub row: SecretRow,
-    /// The seats that may see the difference. Spectators never may.
-    pub known_to: Vec<Seat>,
-    pub state: S,
-}
-
-/// A title with hidden information.
-pub trait Secrets: Ruleset {
-    fn table(&self) -> &'static [SecretRow];
-
-    /// For every secret there is in this position, worlds that differ from it in that secret alone.
-    fn perturb(&self, state: &Self::State, entropy: &mut dyn Entropy) -> Vec<Perturbed<Self::State>>;
-}
+pub use kernel::{Perturbed, SecretRow, Secrets};
 
 /// At every position of random games, for every entry of the table of secrets that is there to be changed: whoever may
 /// not know it has the same view, byte for byte, is asked and offered and refused the same, and, when the game goes on
@@ -41,6 +18,21 @@ pub trait Secrets: Ruleset {
 /// and that his view remembers; nor does he observe how a secret comes about. And somebody who
 /// may know it sees a difference. Returns how often each entry was tried; one that never was is a breach.
 pub fn secrets_are_kept<R: Secrets + Language>(rules: &R, trial: Trial) -> Result<BTreeMap<&'static str, u64>, Breach> {
+    let tried = secrets_that_are_there_are_kept(rules, trial)?;
+    match tried.iter().find(|(_, count)| **count == 0) {
+        Some((name, _)) => {
+            let what = format!("the secret \"{name}\" was never there to be changed: play more games");
+            Err(Breach { check: CHECK, place: None, seed: trial.seed, what })
+        }
+        None => Ok(tried),
+    }
+}
+
+/// The same for games in which some entries of the table may never be there.
+pub fn secrets_that_are_there_are_kept<R: Secrets + Language>(
+    rules: &R,
+    trial: Trial,
+) -> Result<BTreeMap<&'static str, u64>, Breach> {
     let mut tried: BTreeMap<&'static str, u64> = rules.table().iter().map(|row| (row.name, 0)).collect();
     let mut probes = Probes::new();
     walk(CHECK, rules, trial, |moment| {
@@ -71,13 +63,7 @@ pub fn secrets_are_kept<R: Secrets + Language>(rules: &R, trial: Trial) -> Resul
         }
         next.map_or(Ok(()), |step| same_beginning(rules, state, step, chance))
     })?;
-    match tried.iter().find(|(_, count)| **count == 0) {
-        Some((name, _)) => {
-            let what = format!("the secret \"{name}\" was never there to be changed: play more games");
-            Err(Breach { check: CHECK, place: None, seed: trial.seed, what })
-        }
-        None => Ok(tried),
-    }
+    Ok(tried)
 }
 
 const CHECK: &str = "secrets are kept";
