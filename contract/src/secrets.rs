@@ -92,9 +92,10 @@ fn same_sequel<R: Language>(
     for number in 0..in_truth.len().max(in_other.len()) {
         let (one, two) = (in_truth.get(number), in_other.get(number));
         if one != two {
-            // From the event on that tells him he may see the difference; and then his view remembers it.
+            // From the event on that tells him he may see the difference; and then his view remembers it, if anything is
+            // left of it in the world.
             let told = [one, two].into_iter().flatten().any(|(event, _)| rules.reveals(event));
-            let remembered = differs(rules, &after_truth, &after_other, viewer);
+            let remembered = after_truth == after_other || differs(rules, &after_truth, &after_other, viewer);
             return if told && remembered { Ok(()) } else { Err(format!("{step:?} shows {one:?} or {two:?}")) };
         }
     }
@@ -187,8 +188,9 @@ fn observed<R: Language>(
 }
 
 /// A throw of which a bystander sees nothing must decide something all the same: a shuffle that is not one would leave
-/// hidden things in an order that tells them. Returns how many such throws there were.
-pub fn secret_throws_matter<R: Ruleset>(rules: &R, trial: Trial) -> Result<u64, Breach> {
+/// hidden things in an order that tells them. Only one that the title makes as a screen may decide nothing, and there too
+/// a bystander sees nothing. Returns how many such throws there were.
+pub fn secret_throws_matter<R: Secrets>(rules: &R, trial: Trial) -> Result<u64, Breach> {
     let mut secret_throws = 0;
     walk("secret throws matter", rules, trial, |moment| {
         let state = moment.state;
@@ -203,9 +205,12 @@ pub fn secret_throws_matter<R: Ruleset>(rules: &R, trial: Trial) -> Result<u64, 
         }
         let Some(((seen, view, first), others)) = results.split_first() else { return Ok(()) };
         let secret = !others.is_empty() && others.iter().all(|other| other.0 == *seen && other.1 == *view);
+        if rules.is_screen(state) && (!secret || !seen.is_empty() || *view != rules.view(state, Viewer::Spectator)) {
+            return Err(format!("the throw for {} is a screen, and a bystander notices it", throw.purpose));
+        }
         if secret {
             secret_throws += 1;
-            if others.iter().all(|(_, _, after)| after == first) {
+            if others.iter().all(|(_, _, after)| after == first) && !rules.is_screen(state) {
                 return Err(format!("the throw for {} is secret and decides nothing", throw.purpose));
             }
         }

@@ -86,7 +86,7 @@ fn revelations() {
 
 #[test]
 fn records() {
-    let compared = records_keep_secrets(&Arc::new(rules("lutzen", ALL_HIDDEN)), trial(15, 1).every(40)).unwrap();
+    let compared = records_keep_secrets(&Arc::new(rules("lutzen", ALL_HIDDEN)), trial(15, 2).every(3)).unwrap();
     assert!(compared > 10, "{compared}");
 }
 

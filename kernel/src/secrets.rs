@@ -27,8 +27,7 @@ pub trait Secrets: Ruleset {
     /// For every secret there is in this position, worlds that differ from it in that secret alone.
     fn perturb(&self, state: &Self::State, entropy: &mut dyn Entropy) -> Vec<Perturbed<Self::State>>;
 
-    /// Whether the throw that is due decides nothing and falls all the same, because that nobody else may learn that it
-    /// decides nothing.
+    /// Whether the throw that is due falls even where it decides nothing, so that its falling tells nothing.
     fn is_screen(&self, _state: &Self::State) -> bool {
         false
     }

@@ -139,7 +139,8 @@ impl Concerned<'_> {
             Movement::BridgeDestroyed { connection, .. }
             | Movement::BridgeRepaired { connection, .. }
             | Movement::PontoonLaid { connection, .. }
-            | Movement::PontoonTakenUp { connection, .. } => self.across(*connection),
+            | Movement::PontoonTakenUp { connection, .. }
+            | Movement::WorkGivenUp { connection, .. } => self.across(*connection),
             Movement::WithdrawalThrown { counter, .. } => self.maybe(counter),
             Movement::WentBack { from, to, .. } | Movement::SteppedBack { from, to, .. } => self.both(*from, *to),
             Movement::Withdrew { counter, from, to, .. } => self.maybe(counter).both(*from, *to),

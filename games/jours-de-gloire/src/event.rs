@@ -288,6 +288,11 @@ pub enum Movement {
         side: Side,
         connection: ConnectionId,
     },
+    /// The answer of those beyond the river bars the work (6.4a, 6.4d).
+    WorkGivenUp {
+        side: Side,
+        connection: ConnectionId,
+    },
     /// Known to the own side only, unless the stack lies face up (R J29).
     FlagTurned {
         side: Side,

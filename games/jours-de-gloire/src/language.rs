@@ -69,8 +69,8 @@ impl Language for Rules {
         self.nature_of_event(event)
     }
 
-    fn about(&self, state: &State, _seat: Seat, _decision: &Decision) -> About {
-        let hexes = notation::standpoint(state).map(|place| self.box_name(place).to_owned());
+    fn about(&self, state: &State, seat: Seat, _decision: &Decision) -> About {
+        let hexes = notation::standpoint(state, self.side_of_seat(seat)).map(|place| self.box_name(place).to_owned());
         About { concerns: Concerns { units: Vec::new(), hexes: hexes.into_iter().collect() }, unit: None }
     }
 }

@@ -171,6 +171,7 @@ impl Ears<'_> {
             // Whether it costs a point follows from what was said of the far bank.
             | Movement::PontoonLaid { .. }
             | Movement::PontoonTakenUp { .. }
+            | Movement::WorkGivenUp { .. }
             | Movement::Scouting { .. }
             | Movement::ScoutsFailed { .. }
             | Movement::Scouted { .. }
@@ -286,7 +287,9 @@ pub(crate) fn reveals(event: &Event) -> bool {
             // Who was named is told now, and how a die succeeds tells of the leader.
             | Movement::InterceptionDeclared { .. }
             | Movement::InterceptionThrown { .. }
-            | Movement::WithdrawalThrown { .. } => true,
+            | Movement::WithdrawalThrown { .. }
+            // It tells that the stack has few points left.
+            | Movement::WorkGivenUp { .. } => true,
             Movement::FlagTurned { openly, .. } => *openly,
             Movement::Activated { .. }
             | Movement::PointsThrown { .. }

@@ -70,9 +70,10 @@ impl Secrets for Rules {
         changes.worlds
     }
 
-    /// 5.5.3a: a die falls for every counter of the stack, whether it has men to lose or not.
+    /// 5.5.3a: a die falls for every counter of the stack, whether it has men to lose or not. 5.5.4b: and for a unit that
+    /// misses one point, which comes back whatever the die shows.
     fn is_screen(&self, state: &State) -> bool {
-        matches!(state.frame(), Frame::Movement(Movement::StragglerDie { .. }))
+        matches!(state.frame(), Frame::Movement(Movement::StragglerDie { .. } | Movement::RecoveryDie { .. }))
     }
 }
 
@@ -262,17 +263,22 @@ impl Changes<'_> {
         }
     }
 
+    /// One order of a seat is another.
     fn standing_orders(&mut self) {
-        let orders = [StandingOrder::Ask, StandingOrder::Never, StandingOrder::FromFaces(1), StandingOrder::FromFaces(4)];
         for number in 0..self.rules.seats.len() {
             let mut world = self.state.clone();
-            let now = world.standing[number];
-            let mut other = || orders[self.entropy.below(orders.len() as u32) as usize];
-            world.standing[number] =
-                Standing { interception: other(), march_to_the_guns: other(), withdrawal: other() };
-            if world.standing[number] != now {
-                self.add(STANDING_ORDERS, vec![Seat(number as u8)], world);
-            }
+            let Standing { interception, march_to_the_guns, withdrawal } = &mut world.standing[number];
+            let order = match self.entropy.below(3) {
+                0 => interception,
+                1 => march_to_the_guns,
+                _ => withdrawal,
+            };
+            *order = match self.entropy.below(8) as u8 {
+                0 => StandingOrder::Ask,
+                7 => StandingOrder::Never,
+                faces => StandingOrder::FromFaces(faces),
+            };
+            self.add(STANDING_ORDERS, vec![Seat(number as u8)], world);
         }
     }
 }

@@ -13,7 +13,7 @@ pub use crate::counters::{ALLIED, FRENCH};
 use crate::counters::{ARMIES, ArmyId, COUNTERS, CounterId, Season};
 use crate::march::March;
 use crate::reaction::{Reaction, Standing};
-use crate::sequence::Frame;
+use crate::sequence::{Frame, Movement};
 use crate::sets::{Bits, ConnectionSet, CounterSet};
 use crate::tables::Weather;
 
@@ -370,6 +370,12 @@ impl State {
     pub fn frame_seen_by(&self, side: Side) -> Frame {
         let open = |frame: &&Frame| frame.is_private().is_none_or(|owner| owner == side);
         self.frames.iter().rev().find(open).copied().unwrap_or_else(|| self.frame())
+    }
+
+    /// The stack in hand, as far as a side sees it: stacks are put together, and their stragglers counted, in private.
+    pub fn march_seen_by(&self, side: Side) -> Option<&March> {
+        let between_marches = matches!(self.frame_seen_by(side), Frame::Movement(Movement::Choose { .. }));
+        self.march.as_ref().filter(|march| self.player == side || (march.activated && !between_marches))
     }
 
     #[inline]

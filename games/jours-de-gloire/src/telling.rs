@@ -270,6 +270,9 @@ impl Rules {
             Movement::PontoonTakenUp { side, connection } => {
                 format!("{} take up the pontoons {}", side_name(*side), self.way(*connection))
             }
+            Movement::WorkGivenUp { side, connection } => {
+                format!("{} give up their work {}", side_name(*side), self.way(*connection))
+            }
             Movement::FlagTurned { side, at, .. } => format!("{} hoist their flag at {}", side_name(*side), at_box(at)),
             Movement::Scouting { side, at } => format!("{}: cavalry reconnoitres {}", side_name(*side), at_box(at)),
             Movement::ScoutsFailed { at } => format!("The enemy's cavalry keeps the scouts off at {}", at_box(at)),
@@ -518,6 +521,7 @@ fn case_of_movement(event: &Movement) -> &'static str {
         Movement::BridgeRepaired { .. } => "6.4d",
         Movement::PontoonLaid { .. } => "6.4e",
         Movement::PontoonTakenUp { .. } => "6.4g",
+        Movement::WorkGivenUp { .. } => "6.4i",
         Movement::FlagTurned { .. } => "9.a",
         Movement::Scouting { .. } => "6.3a",
         Movement::ScoutsFailed { .. } => "6.3c",
