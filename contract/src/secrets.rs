@@ -52,8 +52,9 @@ pub fn secrets_that_are_there_are_kept<R: Secrets + Language>(
             for (viewer, account_in_truth) in accounts.iter().filter(|(viewer, _)| !may_know(*viewer)) {
                 let leak = |what: String| format!("the secret \"{name}\" reaches {viewer:?}: {what}");
                 if differs(rules, state, &perturbed.state, *viewer) {
-                    let views = [state, &perturbed.state].map(|state| rules.view(state, *viewer));
-                    return Err(leak(format!("views {views:?}")));
+                    let [one, two] =
+                        [state, &perturbed.state].map(|state| format!("{:?}", rules.view(state, *viewer)));
+                    return Err(leak(format!("by his view, {}", around_first_difference(&one, &two))));
                 }
                 same_account(account_in_truth, &account(rules, &perturbed.state, *viewer, &probes)).map_err(leak)?;
                 if let Some(step) = next {
@@ -100,9 +101,21 @@ fn same_sequel<R: Language>(
         }
     }
     if differs(rules, &after_truth, &after_other, viewer) {
-        return Err(format!("after {step:?}, which showed no difference, the views are different"));
+        let [one, two] = [&after_truth, &after_other].map(|after| format!("{:?}", rules.view(after, viewer)));
+        let told: Vec<&R::Event> = in_truth.iter().map(|(event, _)| event).collect();
+        let differ = around_first_difference(&one, &two);
+        return Err(format!("after {step:?}, which showed {told:?} both times, the views are different: {differ}"));
     }
     Ok(())
+}
+
+/// Where two texts begin to differ, with some of what stands around it.
+fn around_first_difference(one: &str, two: &str) -> String {
+    const AROUND: usize = 160;
+    let at = one.chars().zip(two.chars()).take_while(|(one, two)| one == two).count();
+    let [one, two] =
+        [one, two].map(|text| text.chars().skip(at.saturating_sub(AROUND)).take(2 * AROUND).collect::<String>());
+    format!("...{one}... or ...{two}...")
 }
 
 /// A step that could have been taken instead, after which all is the same but for one secret.

@@ -87,6 +87,14 @@ pub struct Sighting {
     pub strength: Option<u8>,
 }
 
+/// What everybody sees of a counter that lies face down in a box: how it came there, and its markers.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
+pub struct Lying {
+    pub inside: bool,
+    pub fatigued: bool,
+    pub entered_by: Option<ConnectionId>,
+}
+
 /// One counter on the table and its line on the roster.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Piece {
@@ -147,6 +155,11 @@ impl Piece {
         lost_here: 0,
         sighting: None,
     };
+
+    /// What everybody sees of it on the map.
+    pub fn lying(&self) -> Lying {
+        Lying { inside: self.inside, fatigued: self.fatigued, entered_by: self.entered_by }
+    }
 
     #[inline]
     pub fn place(&self) -> Option<BoxId> {

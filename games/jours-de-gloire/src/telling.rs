@@ -74,11 +74,11 @@ impl Rules {
                 };
                 format!("{}: {phase}", side_name(side))
             }
-            Common::TurnedUp { counter, at, strength } => {
+            Common::TurnedUp { counter, at, strength, .. } => {
                 let strength = strength.map_or(String::new(), |strength| format!(" with {strength} SP"));
                 format!("{}{strength} is seen at {}", self.name_of(counter), self.box_name(at))
             }
-            Common::Eliminated { counter, at } => format!("{} is lost at {}", self.name_of(counter), self.box_name(at)),
+            Common::Eliminated { counter, at, .. } => format!("{} is lost at {}", self.name_of(counter), self.box_name(at)),
             Common::Captured { leader, at, by } => {
                 format!("{} is captured at {} by the {}", self.name_of(leader), self.box_name(at), side_name(by))
             }
@@ -86,7 +86,7 @@ impl Rules {
                 let to = to.map_or(" and is gone".into(), |to| format!(" and goes to {}", self.box_name(to)));
                 format!("{} is driven from {}{to}", self.name_of(leader), self.box_name(at))
             }
-            Common::DummiesGone { side, at, count } => {
+            Common::DummiesGone { side, at, count, .. } => {
                 format!("{}: {} at {} were nothing but rumour", side_name(side), counters(count), self.box_name(at))
             }
             Common::Admitted { side, at, real } => {
@@ -249,7 +249,7 @@ impl Rules {
                     format!("{}: one more counter at {}", side_name(*side), at_box(at))
                 }
             },
-            Movement::Merged { side, detachment, into, at } => match (detachment, into) {
+            Movement::Merged { side, detachment, into, at, .. } => match (detachment, into) {
                 (Some(detachment), Some(into)) => {
                     format!("{} goes into {} at {}", self.name_of(*detachment), self.name_of(*into), at_box(at))
                 }
