@@ -33,6 +33,8 @@ pub use perft::{Generator, continuations, generator_agrees, perft, perft_agrees,
 pub use reckoning::{reckoning_agrees_with_play, reckoning_is_enumeration};
 pub use records::{records_keep_secrets, records_keep_secrets_by};
 pub use replay::{replays, serialises};
-pub use secrets::{Perturbed, SecretRow, Secrets, secret_throws_matter, secrets_are_kept};
+pub use secrets::{
+    Perturbed, SecretRow, Secrets, secret_throws_matter, secrets_are_kept, secrets_that_are_there_are_kept,
+};
 pub use undo::{journals_load, undo_stops_where_it_must, undo_stops_where_it_must_by};
 pub use walk::{Moment, Step, Tally, apply, walk};

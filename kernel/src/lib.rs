@@ -29,6 +29,7 @@ pub mod rulebook;
 mod ruleset;
 pub mod sandbox;
 mod seat;
+mod secrets;
 #[cfg(test)]
 mod tests;
 mod throws;
@@ -57,4 +58,5 @@ pub use rulebook::{Chapter, RuleBook, RuleCase, Status};
 pub use ruleset::{Discard, Entropy, Language, Prompt, Ruleset, Sink};
 pub use sandbox::{Named, SandboxInfo, Wish, WishedUnit};
 pub use seat::{Seat, SeatInfo, Side, Viewer};
+pub use secrets::{Perturbed, SecretRow, Secrets};
 pub use title::{DataFile, EventOf, OptionInfo, Options, Position, ScenarioInfo, StateOf, Title};

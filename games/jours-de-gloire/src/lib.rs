@@ -33,6 +33,7 @@ mod rules;
 mod ruleset;
 mod sample;
 pub mod scenario;
+pub mod secrets;
 pub mod sequence;
 pub mod sets;
 mod standing;
