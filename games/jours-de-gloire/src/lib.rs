@@ -30,6 +30,7 @@ mod sample;
 pub mod scenario;
 pub mod sequence;
 pub mod sets;
+mod staff;
 mod standing;
 pub mod state;
 pub mod tables;
