@@ -36,6 +36,7 @@ pub mod scenario;
 pub mod secrets;
 pub mod sequence;
 pub mod sets;
+mod staff;
 mod standing;
 pub mod state;
 mod strengths;
