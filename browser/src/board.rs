@@ -155,7 +155,7 @@ impl<'b> Board<'b> {
     pub async fn hexes(&self) -> Value {
         let snapshot = self.snapshot().await;
         let sheets = snapshot["sheets"].as_str().expect("a game says where its map is");
-        self.browser.get(&format!("{sheets}/map.json")).await["hexes"].clone()
+        self.browser.get(&format!("{sheets}/map.json")).await["places"].clone()
     }
 
     /// Fails unless the counters on the screen lie where the server says.
@@ -220,9 +220,28 @@ impl<'b> Board<'b> {
     /// The hexes that a unit in hand can reach, as soon as they are drawn.
     pub async fn reach_of(&self, unit: &str) -> Vec<String> {
         self.browser.see(&format!(".view[data-reach='{unit}']")).await;
-        let body = "return [...document.querySelectorAll(\".hex[data-mark='reach']\")].map(one => one.dataset.hex)";
-        let hexes = self.browser.script(body, json!([])).await;
-        hexes.as_array().into_iter().flatten().filter_map(|hex| hex.as_str().map(str::to_owned)).collect()
+        self.marked("reach").await
+    }
+
+    /// Takes up everybody in a box who can march; where they could go, as soon as it is drawn. Nowhere, if a rule forbids it:
+    /// then it is said, and they are put back.
+    pub async fn take_up_stack(&self, place: &str) -> Vec<String> {
+        self.press_hex(place).await;
+        let answered = "return document.querySelector('.toast[data-refusal]') ? 'refused' : document.querySelector('.view').dataset.reach ? 'reach' : ''";
+        if self.browser.until("a reach or a refusal", answered, json!([])).await == json!("refused") {
+            self.browser.press(".toast [aria-label='Dismiss']").await;
+            self.deed("put-back").await;
+            return Vec::new();
+        }
+        self.marked("reach").await
+    }
+
+    /// The places that carry a mark of this kind.
+    pub async fn marked(&self, mark: &str) -> Vec<String> {
+        let body =
+            "return [...document.querySelectorAll(`.hex[data-mark='${arguments[0]}']`)].map(one => one.dataset.hex)";
+        let places = self.browser.script(body, json!([mark])).await;
+        places.as_array().into_iter().flatten().filter_map(|place| place.as_str().map(str::to_owned)).collect()
     }
 
     /// Marches a unit to a hex: click, then click.

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use clap::{Args, ValueEnum};
 
-pub(crate) use server::drawing::{before_and_after, position};
+pub(crate) use server::drawing::before_and_after;
 
 use crate::failure::{Failure, Outcome};
 use crate::files;

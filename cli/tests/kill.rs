@@ -319,7 +319,7 @@ async fn begin(url: &str, number: usize, between_two: bool, hexes: &Arc<Vec<Stri
 async fn hexes_of_the_map(url: &str) -> Arc<Vec<String>> {
     let map = reqwest::get(format!("{url}/api/titles/art-of-war/eylau/map.json")).await.unwrap().text().await.unwrap();
     let map: Value = serde_json::from_str(&map).unwrap();
-    Arc::new(map["hexes"].as_object().unwrap().keys().cloned().collect())
+    Arc::new(map["places"].as_object().unwrap().keys().cloned().collect())
 }
 
 fn kills() -> u64 {

@@ -76,7 +76,7 @@ fn random_games_odds_examples_and_rules_of_any_title() {
     assert_eq!((code, out.as_str()), (0, "3 passed, 0 failed\n"));
     assert_eq!(run(&["rules", "show", "miniature", "M.4"], "").0, 0);
     let (code, _, err) = run(&["map", "draw", "seven-boxes", "-o", "never.svg"], "");
-    assert_eq!((code, err.as_str()), (2, "sabretache: Seven Boxes of The Miniature has no hex map\n"));
+    assert_eq!((code, err.as_str()), (2, "sabretache: positions of The Miniature cannot be drawn\n"));
 }
 
 #[test]

@@ -148,6 +148,10 @@ pub trait AnyGame: Send + Sync + Debug {
     fn board(&self, viewer: Viewer, steps: Option<usize>) -> Result<Board, String>;
     /// Every counter there is in this game, as far as everybody may know.
     fn roster(&self) -> Vec<Piece>;
+    /// A place as orders write it.
+    fn order_word(&self, place: &str) -> String;
+    /// The order that takes units to a place, with `{units}` and `{place}` in it.
+    fn march_order(&self) -> Option<&'static str>;
     /// The position after so many steps, as text.
     fn picture_at(&self, viewer: Viewer, steps: usize) -> Result<String, String>;
     /// The viewer's log from one of its lines on.

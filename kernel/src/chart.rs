@@ -1,5 +1,8 @@
-//! A position on a hex map as a drawing needs it: the map and what stands on it. How it looks is for the drawing.
+//! A position as a drawing needs it: the map and what stands on it. How it looks is for the drawing.
 
+use std::sync::Arc;
+
+use board::boxes::BoxMap;
 use board::{Hex, MapFile};
 
 use serde::Serialize;
@@ -9,9 +12,24 @@ use crate::Side;
 /// A position as somebody may see it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Chart {
-    pub map: MapFile,
-    /// Those in one hex are stacked in this order, the last on top.
+    pub ground: Ground,
+    /// Those in one place are stacked in this order, the last on top.
     pub pieces: Vec<Piece>,
+}
+
+/// What is played on.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Ground {
+    Hexes(MapFile),
+    Boxes(Country),
+}
+
+/// A board of boxes and the country around them.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Country {
+    pub map: Arc<BoxMap>,
+    /// What is drawn around the boxes and no rule asks for, as a text that the drawing reads; empty if there is none.
+    pub scenery: Arc<str>,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
@@ -32,7 +50,7 @@ pub enum Arm {
 pub struct Piece {
     /// What orders call it; where it is hidden, its handle.
     pub id: String,
-    /// `Hex::NONE` if it is not on the map.
+    /// `Hex::NONE` if it is not on a hex map.
     pub hex: Hex,
     /// The place as it is printed on the map: the number of the hex, the name of the box.
     pub place: String,
@@ -44,6 +62,8 @@ pub struct Piece {
     pub strength: String,
     pub movement: String,
     pub marks: Vec<Mark>,
+    /// The piece of the roster that it looks like, if it does not look like itself: where it lies face down, a back.
+    pub print: Option<String>,
     /// Degrees clockwise from the top of the map.
     pub facing: Option<u16>,
 }

@@ -370,6 +370,14 @@ impl<T: Title> AnyGame for ErasedGame<T> {
         self.game.rules().roster()
     }
 
+    fn order_word(&self, place: &str) -> String {
+        self.game.rules().order_word(place)
+    }
+
+    fn march_order(&self) -> Option<&'static str> {
+        self.game.rules().march_order()
+    }
+
     fn picture_at(&self, viewer: Viewer, steps: usize) -> Result<String, String> {
         let rules = self.game.rules();
         Ok(rules.picture(&rules.view(&self.game.state_at(steps)?, viewer)))

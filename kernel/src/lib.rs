@@ -37,7 +37,7 @@ pub use aids::{Overlay, OverlayInfo, OverlayQuery, Reach, Strengths};
 pub use any::{AnyGame, AnyTitle, LookAhead, any_title};
 pub use board::Fault;
 pub use cases::Case;
-pub use chart::{Arm, Chart, MapNames, Mark, Piece};
+pub use chart::{Arm, Chart, Country, Ground, MapNames, Mark, Piece};
 pub use dice::{Bytes32, Chance, FastChance, SeededDice};
 pub use example::{Answer, Example, ExampleReport};
 pub use game::{Game, Submitted};

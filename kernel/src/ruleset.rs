@@ -129,12 +129,12 @@ pub trait Language: Ruleset {
     /// The position as text, for the terminal.
     fn picture(&self, view: &Self::View) -> String;
 
-    /// The position for a drawing, if it lies on a hex map.
+    /// The position for a drawing, if it can be drawn.
     fn chart(&self, _view: &Self::View) -> Option<Chart> {
         None
     }
 
-    /// What stands on the map, in the order in which counters are stacked: the last of a hex on top.
+    /// What stands on the map, in the order in which counters are stacked: the last of a place on top.
     fn pieces(&self, view: &Self::View) -> Vec<Piece> {
         self.chart(view).map_or(Vec::new(), |chart| chart.pieces)
     }
@@ -142,6 +142,17 @@ pub trait Language: Ruleset {
     /// Every counter there is in this game, as far as everybody may know: for drawing them once.
     fn roster(&self) -> Vec<Piece> {
         Vec::new()
+    }
+
+    /// A place as orders write it.
+    fn order_word(&self, place: &str) -> String {
+        place.to_owned()
+    }
+
+    /// The order that takes units to a place by a way that the rules find, with `{units}` and `{place}` in it; `None` if
+    /// there is none.
+    fn march_order(&self) -> Option<&'static str> {
+        None
     }
 
     /// What an action is about, so that a page can mark it on the board.

@@ -39,6 +39,7 @@ pub(crate) fn router(house: Arc<House>) -> Router {
         .route("/api/titles/{title}/position", post(positions::position))
         .route("/api/titles/{title}/example", post(positions::example))
         .route("/api/titles/{title}/{scenario}/sandbox", get(positions::sandbox))
+        .route("/api/titles/{title}/{scenario}/seats", get(titles::seats))
         .route("/api/titles/{title}/{scenario}/{sheet}", get(titles::sheet))
         .route("/api/games", get(games::list).post(games::create))
         .route("/api/games/{game}", get(games::snapshot).delete(games::delete))

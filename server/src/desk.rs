@@ -43,8 +43,9 @@ fn piece_value(seats: &[SeatInfo], piece: &Piece, stack: usize) -> Value {
         "id": piece.id, "hex": piece.place, "stack": stack, "name": piece.name, "nation": piece.nation, "side": side,
         "arm": piece.arm, "strength": piece.strength, "movement": piece.movement, "marks": piece.marks,
     });
-    if let (Some(facing), Value::Object(fields)) = (piece.facing, &mut value) {
-        fields.insert("facing".into(), facing.into());
+    if let Value::Object(fields) = &mut value {
+        fields.extend(piece.print.iter().map(|print| ("print".to_owned(), print.as_str().into())));
+        fields.extend(piece.facing.map(|facing| ("facing".to_owned(), facing.into())));
     }
     value
 }

@@ -1,11 +1,10 @@
 //! Drawings of positions: liveries, boards cut down to where something stands, before and after.
 
-use atlas::Style;
-use atlas::draw::{
-    Arm, Border, Counter, CounterPlacement, Flag, Highlight, Livery, Mark, PIXELS_PER_HEX, Pip, Symbols,
-};
+use atlas::draw::{Arm, Border, Counter, Flag, Livery, Pip, Symbols};
 use kernel::chart::{Arm as PieceArm, Chart, Piece};
 use kernel::{Example, Side};
+
+use crate::surface::Surface;
 
 /// The colours of an army. Colour never speaks alone: each has a border of its own among those it meets.
 pub fn livery(nation: &str, side: Side) -> Livery {
@@ -45,10 +44,6 @@ fn flag(nation: &str, side: Side) -> Flag {
     Flag { stripes: stripes.iter().map(|colour| (*colour).to_owned()).collect(), upright }
 }
 
-pub fn placement(piece: &Piece, symbols: Symbols) -> CounterPlacement {
-    CounterPlacement { hex: piece.hex, counter: counter(piece, symbols) }
-}
-
 /// How a piece looks.
 pub fn counter(piece: &Piece, symbols: Symbols) -> Counter {
     let arm = match piece.arm {
@@ -72,12 +67,6 @@ pub fn counter(piece: &Piece, symbols: Symbols) -> Counter {
     }
 }
 
-/// A map with its counters.
-pub fn position(chart: &Chart, style: &Style, symbols: Symbols) -> String {
-    let counters: Vec<CounterPlacement> = chart.pieces.iter().map(|piece| placement(piece, symbols)).collect();
-    atlas::position_svg(&chart.map, style, &counters, &[])
-}
-
 /// The part of a sheet that is shown, in its pixels.
 #[derive(Clone, Copy, Debug)]
 struct Window {
@@ -89,23 +78,14 @@ struct Window {
 
 /// Two boards side by side, cut down to where something stands.
 pub fn before_and_after(example: &Example, before: &Chart, after: &Chart, numbers: bool, symbols: Symbols) -> String {
-    let style = |prefix: &str| Style {
-        numbers,
-        frame: false,
-        prefix: prefix.to_owned(),
-        ..Style::for_palette(&before.map.sheet.palette)
+    let boards = [before, after];
+    let Some(window) = window(&boards, &Surface::new(&before.ground, numbers, false, None)) else {
+        return String::new();
     };
-    let style_of_window = style("");
-    let Some(window) = window(&[before, after], &style_of_window) else { return String::new() };
-    let moved: Vec<Highlight> = after
-        .pieces
-        .iter()
-        .filter(|piece| !before.pieces.iter().any(|known| stands_there(known, piece)))
-        .map(|piece| Highlight { hex: piece.hex, mark: Mark::Chosen })
-        .collect();
-    let board = |chart: &Chart, prefix: &str, highlights: &[Highlight]| {
-        let counters: Vec<CounterPlacement> = chart.pieces.iter().map(|piece| placement(piece, symbols)).collect();
-        atlas::position_svg(&chart.map, &style(prefix), &counters, highlights)
+    let is_new = |piece: &&Piece| !before.pieces.iter().any(|known| stands_there(known, piece));
+    let moved: Vec<&Piece> = after.pieces.iter().filter(is_new).collect();
+    let board = |chart: &Chart, prefix: &str, marked: &[&Piece]| {
+        Surface::new(&chart.ground, numbers, false, Some(prefix)).position(&chart.pieces, marked, symbols)
     };
     let (gap, head) = (24.0, 64.0);
     let width = 2.0 * window.width + 3.0 * gap;
@@ -128,7 +108,10 @@ pub fn before_and_after(example: &Example, before: &Chart, after: &Chart, number
 /// Whether a counter stood there already; what became of its states is for its marks to tell.
 fn stands_there(before: &Piece, after: &Piece) -> bool {
     let same = |of: fn(&Piece) -> &String| of(before) == of(after);
-    before.hex == after.hex && before.side == after.side && same(|piece| &piece.name) && same(|piece| &piece.strength)
+    same(|piece| &piece.place)
+        && before.side == after.side
+        && same(|piece| &piece.name)
+        && same(|piece| &piece.strength)
 }
 
 /// A drawing inside another one.
@@ -140,30 +123,22 @@ fn placed(svg: &str, window: Window, x: f64, y: f64) -> String {
     )
 }
 
-fn window(charts: &[&Chart], style: &Style) -> Option<Window> {
-    let before = charts.first()?;
-    let hexes: Vec<_> = charts.iter().flat_map(|chart| &chart.pieces).map(|piece| piece.hex).collect();
-    let grid = &before.map.grid;
-    let corners: Vec<_> = grid.at(1, 1).into_iter().chain(grid.at(grid.columns().into(), grid.rows().into())).collect();
-    let shown = if hexes.is_empty() { &corners } else { &hexes };
-    let centres: Vec<(f64, f64)> = shown.iter().map(|hex| atlas::draw::hex_centre(&before.map, style, *hex)).collect();
+fn window(charts: &[&Chart], surface: &Surface<'_>) -> Option<Window> {
+    let places = surface.places();
+    let taken = |name: &str| charts.iter().any(|chart| chart.pieces.iter().any(|piece| piece.place == name));
+    let with_counters: Vec<(f64, f64)> =
+        places.iter().filter(|(name, _)| taken(name)).map(|(_, centre)| *centre).collect();
+    let all = || places.iter().map(|(_, centre)| *centre).collect();
+    let centres: Vec<(f64, f64)> = if with_counters.is_empty() { all() } else { with_counters };
     let lowest = |values: &mut dyn Iterator<Item = f64>| values.fold(f64::INFINITY, f64::min);
     let highest = |values: &mut dyn Iterator<Item = f64>| values.fold(0.0, f64::max);
-    let around = 2.2 * PIXELS_PER_HEX;
+    let around = 2.2 * surface.pitch();
     let left = (lowest(&mut centres.iter().map(|at| at.0)) - around).max(0.0);
     let top = (lowest(&mut centres.iter().map(|at| at.1)) - around).max(0.0);
-    let (sheet_width, sheet_height) = sheet_size(before, style);
+    let (sheet_width, sheet_height) = surface.size();
     let right = (highest(&mut centres.iter().map(|at| at.0)) + around).min(sheet_width);
     let bottom = (highest(&mut centres.iter().map(|at| at.1)) + around).min(sheet_height);
-    Some(Window { left, top, width: (right - left).max(1.0), height: (bottom - top).max(1.0) })
-}
-
-/// How large the sheet is: the last hex of each row and column, and room around it.
-fn sheet_size(chart: &Chart, style: &Style) -> (f64, f64) {
-    let grid = &chart.map.grid;
-    let centres = grid.hexes().map(|hex| atlas::draw::hex_centre(&chart.map, style, hex));
-    let (x, y) = centres.fold((0.0_f64, 0.0_f64), |(x, y), at| (x.max(at.0), y.max(at.1)));
-    (x + 0.7 * PIXELS_PER_HEX, y + 0.65 * PIXELS_PER_HEX)
+    (!places.is_empty()).then(|| Window { left, top, width: (right - left).max(1.0), height: (bottom - top).max(1.0) })
 }
 
 fn escaped(text: &str) -> String {
@@ -173,20 +148,17 @@ fn escaped(text: &str) -> String {
 /// Boards one after the other, all cut down to the same window; a counter that was not there before is marked.
 pub fn sequence(charts: &[Chart]) -> Vec<String> {
     let Some(first) = charts.first() else { return Vec::new() };
-    let style = Style { frame: false, ..Style::for_palette(&first.map.sheet.palette) };
     let all: Vec<&Chart> = charts.iter().collect();
-    let Some(Window { left, top, width, height }) = window(&all, &style) else { return Vec::new() };
+    let window = window(&all, &Surface::new(&first.ground, true, false, None));
+    let Some(Window { left, top, width, height }) = window else { return Vec::new() };
     let mut before: Option<&Chart> = None;
     let mut boards = Vec::new();
     for (number, chart) in charts.iter().enumerate() {
-        let style = Style { prefix: format!("x{number}"), ..style.clone() };
         let is_new =
             |piece: &&Piece| before.is_some_and(|before| !before.pieces.iter().any(|known| stands_there(known, piece)));
-        let moved: Vec<Highlight> =
-            chart.pieces.iter().filter(is_new).map(|piece| Highlight { hex: piece.hex, mark: Mark::Chosen }).collect();
-        let counters: Vec<CounterPlacement> =
-            chart.pieces.iter().map(|piece| placement(piece, Symbols::Period)).collect();
-        let svg = atlas::position_svg(&chart.map, &style, &counters, &moved);
+        let moved: Vec<&Piece> = chart.pieces.iter().filter(is_new).collect();
+        let surface = Surface::new(&chart.ground, true, false, Some(&format!("x{number}")));
+        let svg = surface.position(&chart.pieces, &moved, Symbols::Period);
         let inner = svg.split_once('>').map_or("", |(_, inner)| inner);
         boards.push(format!(
             "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"{left:.1} {top:.1} {width:.1} {height:.1}\" \

@@ -18,6 +18,7 @@ mod reviews;
 mod secret;
 mod serving;
 mod sheets;
+pub mod surface;
 mod table;
 mod takeback;
 

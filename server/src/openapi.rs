@@ -6,7 +6,7 @@ use serde_json::{Map, Value, json};
 /// A call: how, where, what it does, the schema of its body.
 type Call = (&'static str, &'static str, &'static str, Option<&'static str>);
 
-const CALLS: [Call; 49] = [
+const CALLS: [Call; 50] = [
     ("get", "/healthz", "Whether the server and its database answer", None),
     ("get", "/api/openapi.json", "This description", None),
     ("get", "/api/titles", "Titles, scenarios, options and seats", None),
@@ -14,9 +14,10 @@ const CALLS: [Call; 49] = [
     ("get", "/api/titles/{title}/introduction", "A few lessons for beginners", None),
     ("get", "/api/titles/{title}/examples/{name}", "An example, step by step, drawn", None),
     ("get", "/api/titles/{title}/{scenario}/map.svg", "The map without counters", None),
-    ("get", "/api/titles/{title}/{scenario}/map.json", "Where the hexes lie on it", None),
+    ("get", "/api/titles/{title}/{scenario}/map.json", "Where its places lie", None),
     ("get", "/api/titles/{title}/{scenario}/counters.svg", "A symbol for each counter", None),
     ("get", "/api/titles/{title}/{scenario}/units.json", "The whole roster", None),
+    ("get", "/api/titles/{title}/{scenario}/seats", "Who sits at the table, with these options", None),
     ("get", "/api/titles/{title}/{scenario}/sandbox", "What a position can be made of", None),
     (
         "post",

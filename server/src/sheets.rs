@@ -1,15 +1,15 @@
-//! What can be drawn of a scenario once and for all: its map, where its hexes lie, its counters.
+//! What can be drawn of a scenario once and for all: its map, where its places lie, its counters.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex};
 
-use atlas::Style;
 use atlas::draw::Symbols;
 use kernel::{AnyGame, AnyTitle, Options, Viewer};
 use serde_json::{Map, Value, json};
 
 use crate::drawing;
 use crate::problem::Problem;
+use crate::surface::Surface;
 
 /// A drawing or a table of a scenario, with a tag.
 #[derive(Clone, Debug)]
@@ -69,31 +69,25 @@ pub(crate) fn units(game: &dyn AnyGame) -> Vec<Value> {
 
 /// Draws what a game has.
 pub(crate) fn draw_of(title: &dyn AnyTitle, game: &dyn AnyGame, kind: Kind) -> Result<Sheet, Problem> {
-    let chart = || {
-        let none = || Problem::unknown(format!("{} has no hex map", title.name()));
-        game.chart(Viewer::Spectator).ok_or_else(none)
+    let ground = || {
+        let none = || Problem::unknown(format!("{} cannot be drawn", title.name()));
+        Ok::<_, Problem>(game.chart(Viewer::Spectator).ok_or_else(none)?.ground)
     };
     Ok(match kind {
-        Kind::MapSvg { numbers, frame } => {
-            let map = chart()?.map;
-            let style = Style { numbers, frame, ..Style::for_palette(&map.sheet.palette) };
-            Sheet::new(atlas::map_svg(&map, &style))
-        }
+        Kind::MapSvg { numbers, frame } => Sheet::new(Surface::new(&ground()?, numbers, frame, None).map_svg()),
         Kind::MapJson { frame } => {
-            let map = chart()?.map;
-            let style = Style { frame, ..Style::for_palette(&map.sheet.palette) };
-            let (width, height) = atlas::draw::sheet_size(&map, &style);
-            let hexes: Map<String, Value> = map
-                .grid
-                .hexes()
-                .map(|hex| {
-                    let (x, y) = atlas::draw::hex_centre(&map, &style, hex);
-                    (map.grid.name(hex), json!([(x * 10.0).round() / 10.0, (y * 10.0).round() / 10.0]))
-                })
-                .collect();
-            let body = json!({
-                "width": width, "height": height, "pixels_per_hex": atlas::draw::PIXELS_PER_HEX, "hexes": hexes,
-            });
+            let ground = ground()?;
+            let surface = Surface::new(&ground, true, frame, None);
+            let word = |(place, _): (String, _)| {
+                let word = game.order_word(&place);
+                (word != place).then(|| (place, word.into()))
+            };
+            let words: Map<String, Value> = surface.places().into_iter().filter_map(word).collect();
+            let mut body = surface.places_value();
+            if let Value::Object(fields) = &mut body {
+                fields.insert("words".into(), words.into());
+                fields.insert("march".into(), game.march_order().into());
+            }
             Sheet::new(body.to_string())
         }
         Kind::CountersSvg { symbols } => {

@@ -24,7 +24,7 @@ async fn titles_maps_counters_and_rules() {
         let (status, svg) = anna.text(&format!("{base}/map.svg")).await;
         assert!(status == 200 && svg.starts_with("<svg") && !svg.contains(" style="), "{status}");
         let map = anna.get(&format!("{base}/map.json")).await;
-        assert!(map["hexes"]["0101"][0].is_number() && map["width"].as_f64().unwrap() > 500.0);
+        assert!(map["places"]["0101"][0].is_number() && map["width"].as_f64().unwrap() > 500.0);
         let (_, counters) = anna.text(&format!("{base}/counters.svg")).await;
         let units = anna.get(&format!("{base}/units.json")).await;
         for unit in units["units"].as_array().unwrap() {
@@ -396,7 +396,7 @@ async fn lessons_positions_and_examples() {
     let (_, answer) = anna.post("/api/games", new(own)).await;
     let id = answer["id"].as_str().unwrap();
     let sheets = anna.snapshot(id).await["sheets"].as_str().unwrap().to_owned();
-    assert_eq!(anna.get(&format!("{sheets}/map.json")).await["hexes"].as_object().unwrap().len(), 36);
+    assert_eq!(anna.get(&format!("{sheets}/map.json")).await["places"].as_object().unwrap().len(), 36);
     assert!(anna.text(&format!("{sheets}/counters.svg")).await.1.contains("unit-x"));
     let mine = anna.get("/api/games").await;
     let listed = mine.as_array().unwrap().iter().find(|listed| listed["id"] == id).unwrap();

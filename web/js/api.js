@@ -48,8 +48,9 @@ export const titles = () => once("/api/titles");
 
 /** The socket of a game: comes back by itself, and says how it stands. */
 export class Live {
-  constructor(game, { message, state, since }) {
-    Object.assign(this, { game, message, state, since, tries: 0, closed: false });
+  /** `eyes` is the seat as which one looks, where that makes a difference. */
+  constructor(game, { message, state, since, eyes }) {
+    Object.assign(this, { game, message, state, since, eyes, tries: 0, closed: false });
     this.open();
     this.beat = setInterval(() => this.send({ ping: Date.now() }), 25000);
     this.wake = () => { if (document.visibilityState === "visible" && this.socket?.readyState > 1) this.open(); };
@@ -61,7 +62,9 @@ export class Live {
     clearTimeout(this.timer);
     if (this.closed || (this.socket && this.socket.readyState < 2)) return;
     const version = this.since();
-    const address = new URL(`/api/games/${this.game}/live${version === undefined ? "" : `?since=${version}`}`, location.href);
+    const address = new URL(`/api/games/${this.game}/live`, location.href);
+    if (version !== undefined) address.searchParams.set("since", version);
+    if (this.eyes) address.searchParams.set("as", this.eyes);
     address.protocol = location.protocol === "https:" ? "wss:" : "ws:";
     this.state(this.tries ? "again" : "opening");
     const socket = new WebSocket(address);

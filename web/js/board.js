@@ -26,7 +26,7 @@ import { Side } from "./side.js";
 import { Keys } from "./keys.js";
 import { Replay } from "./replay.js";
 import { Drawer } from "./rules.js";
-import { handover } from "./handover.js";
+import { cover, handover } from "./handover.js";
 import { help } from "./help.js";
 import { share } from "./share.js";
 import { describe } from "./voice.js";
@@ -37,7 +37,7 @@ export async function board(page, id) {
   const [field, all] = await Promise.all([Field.load(snapshot.title, snapshot.scenario, settings.symbols, id), titles()]);
   const title = all.find(other => other.id === snapshot.title);
   const scenario = title?.scenarios.find(other => other.id === snapshot.scenario);
-  const made = new Board(page, id, field, snapshot.name ?? scenario?.name ?? "The battle", title?.open === true, title?.generals?.length > 0);
+  const made = new Board(page, id, field, snapshot.name ?? scenario?.name ?? "The game", title?.open === true, title?.generals?.length > 0);
   made.take(snapshot);
   made.begin();
   const step = location.hash.match(/^#step-(\d+)$/);
@@ -97,7 +97,7 @@ class Board {
       tool("nearer", "plus", "Nearer (+)", () => this.camera.zoom(1.4)), tool("farther", "minus", "Farther (−)", () => this.camera.zoom(1 / 1.4)),
       tool("whole-map", "fit", "Whole map (0)", () => this.camera.fit()), tool("next-unit", "next-unit", "Next unit that can act (N)", () => this.hand.next(1)),
       this.hideButton, this.overlays.tool);
-    this.view = h("div", { class: "view", tabindex: "0", role: "application", "aria-roledescription": "battlefield", "aria-label": `Map of ${this.name}. Arrow keys move a cursor over the hexes, Enter acts there, N goes to the next unit that can act, S speaks a summary, question mark shows all keys.` },
+    this.view = h("div", { class: "view", tabindex: "0", role: "application", "aria-roledescription": "battlefield", "aria-label": `Map of ${this.name}. Arrow keys move a cursor over the ${field.hexes.nouns}, Enter acts there, N goes to the next unit that can act, S speaks a summary, question mark shows all keys.` },
       this.world);
     const table = h("div", { class: "table" }, this.view, tools, this.overlays.list, this.overlays.legend, this.throws.place, this.cards.card, this.cards.list, this.replay.element);
     this.status = h("span", { class: "status", role: "status" });
@@ -117,11 +117,35 @@ class Board {
   }
 
   begin() {
-    this.live = new Live(this.id, { since: () => this.game.snapshot?.version, state: state => this.connection(state), message: message => this.message(message) });
+    this.listen();
     get(`/api/games/${this.id}/chat`).then(lines => lines.forEach(line => this.side.chat(line)), () => {});
     this.overlays.load();
     for (const sentence of this.game.snapshot.notices ?? []) toast(sentence, { kind: "note", seconds: 12 });
     requestAnimationFrame(() => this.open());
+  }
+
+  listen() {
+    this.live?.close();
+    this.live = new Live(this.id, { eyes: this.game.eyes, since: () => this.game.snapshot?.version, state: state => this.connection(state), message: message => this.message(message) });
+  }
+
+  /** The screen passes to somebody who may not see what was on it. */
+  pass() {
+    const seat = this.game.nextEyes();
+    if (!seat || this.passing === seat) return;
+    this.passing = seat;
+    cover(this, seat, async () => {
+      const snapshot = await get(`/api/games/${this.id}?as=${encodeURIComponent(seat)}`);
+      this.passing = null;
+      this.game.eyes = seat;
+      this.game.snapshot = null;
+      this.hand.overtaken();
+      this.watch.forget();
+      this.overlays.forget();
+      this.side.forget();
+      this.take(snapshot);
+      this.listen();
+    });
   }
 
   close() {
@@ -166,6 +190,7 @@ class Board {
     this.orders.landed?.();
     if (!bits) this.watch.end();
     if (!this.replay.on && !bits) this.draw();
+    this.pass();
     if (first || !changed) return;
     this.overlays.refresh();
     if (!bits) this.throws.fall(news);
@@ -187,7 +212,7 @@ class Board {
     const snapshot = game.shown();
     frame.classList.toggle("replaying", this.replay.on);
     Object.assign(frame.dataset, { version: snapshot.version ?? "", seat: game.deciding() ? game.seat : "", pending: snapshot.pending?.kind ?? "", turn: snapshot.turn });
-    this.turn.textContent = snapshot.pending?.kind === "over" ? "The battle is over" : `Turn ${snapshot.turn}`;
+    this.turn.textContent = snapshot.pending?.kind === "over" ? "The game is over" : [`Turn ${snapshot.turn}`, game.date()].filter(Boolean).join(", ");
     replace(this.players, this.sitting());
     this.drawField();
     this.prompt.draw();
@@ -214,7 +239,7 @@ class Board {
     for (const offer of game.offers()) {
       if (!offer.hex || (offer.unit && lead && offer.unit !== lead)) continue;
       const faint = offer.unit && !lead && able.size > 1 ? "faint" : "";
-      const hostile = (field.byHex.get(offer.hex) ?? []).some(piece => piece.side && piece.side !== game.seat) ? "hostile" : "";
+      const hostile = (field.byHex.get(offer.hex) ?? []).some(piece => game.hostile(piece)) ? "hostile" : "";
       marks.set(offer.hex, { mark: "offer", kind: `${faint} ${hostile}` });
     }
     field.marks.draw(marks, hex => field.byHex.has(hex));

@@ -92,7 +92,7 @@ export class Cards {
 
   unit(piece) {
     const has = value => value !== undefined && value !== null && value !== "";
-    return h("div", { class: "card-unit" }, counter(piece.id, 64),
+    return h("div", { class: "card-unit" }, counter(piece.print ?? piece.id, 64),
       h("div", {}, h("b", {}, piece.name ?? piece.id), h("span", {}, [piece.nation, piece.arm].filter(Boolean).join(" ")),
         h("span", {}, [has(piece.strength) ? `Strength ${piece.strength}` : "", has(piece.movement) ? `moves ${piece.movement}` : ""].filter(Boolean).join(", ")),
         (piece.marks ?? []).map(mark => h("span", { class: "card-marks" }, mark.note || mark.text || mark, " ", this.cite(mark.case)))));

@@ -12,14 +12,15 @@ export class Carry {
     const piece = hex && field.onCounter(hex, point) ? field.pieceAt(hex, point) : null;
     const able = piece && (game.offers().some(offer => offer.unit === piece.id) || game.inHand() === piece.id || hand.chosen.includes(piece.id));
     if (event.shiftKey && !able) return this.band(point);
-    if (!piece || (!able && piece.side !== game.seat)) return null;
+    if (!piece || (!able && game.hostile(piece))) return null;
     return this.unit(piece, hex);
   }
 
   unit(piece, from) {
     const { board } = this;
     const { game, field, hand, reach } = board;
-    const group = hand.chosen.includes(piece.id) ? [piece.id, ...hand.chosen.filter(unit => unit !== piece.id)] : [piece.id];
+    const group = hand.chosen.includes(piece.id) ? [piece.id, ...hand.chosen.filter(unit => unit !== piece.id)]
+      : field.hexes.stacks && field.fanned !== from && game.moves(piece.id) ? [piece.id, ...game.stack(from).filter(unit => unit !== piece.id)] : [piece.id];
     // The reach is asked for while the hand is on its way.
     const asked = reach.on() && reach.units[0] === piece.id && reach.units.length === group.length ? Promise.resolve(true)
       : group.every(unit => game.moves(unit)) ? this.ask(group) : Promise.resolve(false);

@@ -1,7 +1,7 @@
 // An example on a board, step by step; the same in the rules, in the lessons and in the sandbox.
 
 import { h, iconButton, button, replace, drawing, toast, capital } from "./dom.js";
-import { once } from "./api.js";
+import { once, titles } from "./api.js";
 import { go } from "./nav.js";
 import { playHere } from "./newgame.js";
 import { entries } from "./positiontext.js";
@@ -42,7 +42,8 @@ export class ExamplePlayer {
       this.words,
       playable && content.text ? h("div", { class: "example-tools" },
         button("Play this example yourself", () => this.play(), { kind: "small", picture: "play", "data-play-example": "" }),
-        h("a", { class: "button small quiet", href: `/sandbox?title=${encodeURIComponent(title)}&example=${encodeURIComponent(name)}` }, "Open in the sandbox")) : null);
+        this.sandbox = h("a", { class: "button small quiet", href: `/sandbox?title=${encodeURIComponent(title)}&example=${encodeURIComponent(name)}` }, "Open in the sandbox")) : null);
+    titles().then(all => { if (this.sandbox) this.sandbox.hidden = !all.find(other => other.id === title)?.sandbox; }, () => {});
     this.go(0);
   }
 

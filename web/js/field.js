@@ -2,12 +2,14 @@
 
 import { h, s, drawing, replace } from "./dom.js";
 import { once } from "./api.js";
-import { Hexes } from "./hexes.js";
+import { placesOf } from "./places.js";
 import { Marks } from "./marks.js";
 import { picture, only, without } from "./pictures.js";
 
 /** A counter is drawn a hundred wide; its shadow reaches a little farther. */
 const EDGE = 8;
+/** Counters in a row of a stack that is spread out. */
+const FAN = 6;
 const CELL = 100 + 2 * EDGE;
 
 const sheetPath = (base, symbols) => `${base}/counters.svg${symbols === "nato" ? "?symbols=nato" : ""}`;
@@ -49,7 +51,7 @@ export class Field {
 
   /** From the texts of the drawings. */
   static async of(places, map, counters) {
-    const hexes = new Hexes(places);
+    const hexes = placesOf(places);
     const field = new Field(hexes, await mapSheets(map, hexes.size));
     await field.lay(counters);
     return field;
@@ -90,7 +92,7 @@ export class Field {
     const pictures = await counterSheet(counters);
     replace(this.sheet, ...drawn.childNodes);
     this.pictures = pictures;
-    for (const [id, element] of this.shown) element.children[1].replaceWith(this.printed(id, this.counter));
+    for (const element of this.shown.values()) element.children[1].replaceWith(this.printed(element.dataset.print, this.counter));
   }
 
   /** Period symbols or those of NATO. */
@@ -113,18 +115,23 @@ export class Field {
     for (const [hex, stack] of this.byHex) {
       const states = new Map(stack.map(piece => [piece.id, state(piece).split(" ").filter(Boolean)]));
       const rank = piece => (states.get(piece.id).some(word => word === "in-hand" || word === "selected") ? 1000 : 0) + (piece.stack ?? 0);
-      stack.sort((a, b) => rank(a) - rank(b));
+      const sides = [...new Set(stack.map(piece => piece.side))].sort();
+      stack.sort((a, b) => sides.indexOf(a.side) - sides.indexOf(b.side) || rank(a) - rank(b));
+      const heaps = sides.map(side => stack.filter(piece => piece.side === side));
       stack.forEach((piece, index) => {
+        const heap = sides.indexOf(piece.side);
+        const height = heaps[heap].indexOf(piece);
+        const top = height === heaps[heap].length - 1;
         seen.add(piece.id);
         const element = this.shown.get(piece.id) ?? this.make(piece);
-        this.place(element, hex, index, stack.length);
+        this.place(element, hex, this.fanned === hex && stack.length > 1 ? this.fan(index, stack.length) : this.heaped(height, heaps[heap].length, heap, heaps.length));
         const words = states.get(piece.id);
         const kind = ["unit", ...words].join(" ");
         if (element.getAttribute("class") !== kind) element.setAttribute("class", kind);
         if (element.dataset.hex !== hex) element.dataset.hex = hex;
         if (words.includes("able")) element.dataset.able = "true";
         else delete element.dataset.able;
-        this.pips(element, piece, stack.length > 1 && index === stack.length - 1 && this.fanned !== hex ? stack.length : 0);
+        this.pips(element, piece, top && this.fanned !== hex ? heaps[heap].length : 0);
       });
       if (stack.length > 1 || this.fanned === hex) this.raise(stack);
     }
@@ -146,9 +153,10 @@ export class Field {
 
   make(piece) {
     const size = this.counter;
-    const element = s("g", { class: "unit", "data-unit": piece.id },
+    const print = piece.print ?? piece.id;
+    const element = s("g", { class: "unit", "data-unit": piece.id, "data-print": print },
       s("rect", { class: "ring", x: -size / 2 - 4, y: -size / 2 - 4, width: size + 8, height: size + 8, rx: 9 }),
-      this.printed(piece.id, size),
+      this.printed(print, size),
       s("g", { class: "pips" }));
     this.shown.set(piece.id, element);
     this.units.append(element);
@@ -163,18 +171,27 @@ export class Field {
     return s("svg", { x: -edge / 2, y: -edge / 2, width: edge, height: edge, viewBox: `${cell.x} ${cell.y} ${CELL} ${CELL}` }, s("image", { href: address, width: side, height: side }));
   }
 
-  place(element, hex, index, count) {
+  /** Where a counter of a stack lies that is spread out, from the middle of its place. */
+  fan(index, count) {
+    const across = Math.min(count, FAN);
+    const rows = Math.ceil(count / across);
+    const [column, row] = [index % across, Math.floor(index / across)];
+    const inRow = row === rows - 1 ? count - row * across : across;
+    const step = this.counter * 1.75;
+    return { dx: (column - (inRow - 1) / 2) * step, dy: (row - (rows - 1) / 2) * step - this.counter * 0.2, scale: 1.5 };
+  }
+
+  /** Where a counter of a stack lies; those of two sides that fight over a place lie beside each other. */
+  heaped(height, count, heap, heaps) {
+    const step = Math.min(this.pitch * 0.09, this.pitch * 0.3 / Math.max(1, count - 1));
+    const tilt = (height - (count - 1) / 2) * step;
+    const apart = (heap - (heaps - 1) / 2) * this.pitch * 0.78;
+    return { dx: tilt + apart, dy: -tilt, scale: 1 };
+  }
+
+  place(element, hex, { dx, dy, scale }) {
     const centre = this.hexes.get(hex);
-    let { x, y } = centre;
-    let scale = 1;
-    if (this.fanned === hex && count > 1) {
-      x += (index - (count - 1) / 2) * this.counter * 1.75;
-      y -= this.counter * 0.2;
-      scale = 1.5;
-    } else {
-      x += (index - (count - 1) / 2) * this.pitch * 0.09;
-      y -= (index - (count - 1) / 2) * this.pitch * 0.09;
-    }
+    const [x, y] = [centre.x + dx, centre.y + dy];
     const transform = `translate(${x.toFixed(1)}px, ${y.toFixed(1)}px) scale(${scale})`;
     if (element.placed === transform && element.style.transform === element.written) return;
     element.placed = transform;
@@ -185,7 +202,9 @@ export class Field {
 
   pips(element, piece, count) {
     const marks = (piece.marks ?? []).map(mark => mark.text ?? mark);
-    const key = `${marks.join("|")}#${count}`;
+    // A strength that changes is not printed on the counter; it stands on its foot.
+    const strength = this.roster?.get(piece.id)?.strength === "" ? piece.strength ?? "" : "";
+    const key = `${marks.join("|")}#${count}#${strength}`;
     const group = element.lastChild;
     if (group.dataset.key === key) return;
     group.dataset.key = key;
@@ -196,6 +215,7 @@ export class Field {
       group.append(s("circle", { class: "pip", cx: half - 2, cy: -half + 2 + index * 13, r: 7 }),
         label("pip-text", half - 2, -half + 2 + index * 13, text));
     });
+    if (strength) group.append(s("rect", { class: "strength", x: -half - 3, y: half - 12, width: 22, height: 15, rx: 4 }), label("strength-text", -half + 8, half - 4.5, strength));
     if (count > 1) group.append(s("circle", { class: "count", cx: -half + 1, cy: -half + 1, r: 8.5 }), label("count-text", -half + 1, -half + 1, String(count)));
   }
 
@@ -206,8 +226,8 @@ export class Field {
       const centre = this.hexes.get(hex);
       const half = this.counter * 0.8;
       for (const [index, piece] of stack.entries()) {
-        const x = centre.x + (index - (stack.length - 1) / 2) * this.counter * 1.75;
-        if (Math.abs(point.x - x) < half && Math.abs(point.y - centre.y + this.counter * 0.2) < half) return piece;
+        const { dx, dy } = this.fan(index, stack.length);
+        if (Math.abs(point.x - centre.x - dx) < half && Math.abs(point.y - centre.y - dy) < half) return piece;
       }
       return null;
     }

@@ -22,21 +22,29 @@ function merged(old, news) {
   return next;
 }
 
-/** A name as orders write it: small letters, no accents, hyphens for everything between words. */
-const inOrders = name => name.normalize("NFD").replace(/[\u0300-\u036f]/g, "").replaceAll("ß", "s").toLowerCase().replace(/[^a-z0-9]+/g, "-").replace(/^-|-$/g, "");
-
-/** What is printed on a counter: stars of rank, or strength and movement; of several small values only the strength. */
-function figures({ strength, movement }) {
-  if (/^\*+$/.test(strength ?? "")) return "★".repeat(strength.length);
-  const values = String(movement ?? "").includes(" ") ? [strength] : [strength, movement];
-  return values.filter(value => value !== undefined && value !== "").join("-");
-}
-
 export class Game {
   /** `hexes` tells which places are on the map, `roster` names units that are not on the table. */
   constructor(id, { hexes, roster, isOpen }) {
-    Object.assign(this, { id, hexes, roster, isOpen, snapshot: null, past: null, staged: null, seat: null, chosenSeat: null });
+    Object.assign(this, { id, hexes, roster, isOpen, snapshot: null, past: null, staged: null, seat: null, chosenSeat: null, eyes: null });
+    // Where no two units have the same name, it is enough.
+    const units = [...roster.values()].filter(unit => unit.arm !== "marker");
+    this.namedApart = new Set(units.map(unit => `${unit.nation} ${unit.name}`)).size === units.length;
+    const names = Map.groupBy(units, unit => unit.name);
+    this.namesakes = new Set([...names].filter(([, list]) => list.length > 1).map(([name]) => name));
   }
+
+  /** Whether several who may not see the same sit at this screen: then it shows what one of them sees. */
+  shared() { return !this.isOpen && this.mine().length > 1; }
+
+  /** The seat at this screen that is asked while another one looks; null if there is none. */
+  nextEyes() {
+    if (!this.shared()) return null;
+    const asked = (this.snapshot.pending?.asks ?? []).map(ask => ask.seat).filter(seat => this.mine().includes(seat));
+    return asked.includes(this.eyes) ? null : asked[0] ?? null;
+  }
+
+  /** The end of a call's address that says as whom one looks. */
+  asEyes() { return this.eyes ? `?as=${encodeURIComponent(this.eyes)}` : ""; }
 
   /** Takes a snapshot or a delta; tells what is new. */
   take(message) {
@@ -73,12 +81,20 @@ export class Game {
   chooseSeat() {
     const asked = (this.snapshot.pending?.asks ?? []).map(ask => ask.seat);
     const mine = this.mine();
-    const able = asked.filter(seat => mine.includes(seat));
+    if (this.shared()) this.eyes ??= mine[0];
+    const able = asked.filter(seat => mine.includes(seat) && (!this.shared() || seat === this.eyes));
     this.seat = able.includes(this.chosenSeat) ? this.chosenSeat : able[0] ?? null;
   }
 
   /** Whether somebody of this browser may decide something now. */
   deciding() { return Boolean(this.seat && !this.past && !this.staged); }
+
+  /** When it is, if a calendar says so in words. */
+  date() {
+    const calendar = (this.shown().panels ?? []).find(panel => panel.kind === "track");
+    const label = calendar?.cells?.[calendar.at]?.label;
+    return label && !/^\d+$/.test(label) ? label : null;
+  }
 
   ask() { return (this.shown().pending?.asks ?? []).find(ask => ask.seat === this.seat) ?? null; }
 
@@ -108,7 +124,14 @@ export class Game {
 
   interrupts() {
     if (this.past) return [];
-    return this.mine().flatMap(seat => (this.snapshot.interrupts?.[seat] ?? []).map(offer => ({ ...offer, seat })));
+    return this.mine().filter(seat => !this.shared() || seat === this.eyes).flatMap(seat => (this.snapshot.interrupts?.[seat] ?? []).map(offer => ({ ...offer, seat })));
+  }
+
+  /** Whether a piece is of another side than a seat of this browser, or than the seat that is to decide. */
+  hostile(piece) {
+    const side = id => this.seatOf(id)?.side;
+    const own = side(this.seat ?? this.mine()[0]);
+    return Boolean(piece.side) && own !== undefined && side(piece.side) !== own;
   }
 
   unit(id) {
@@ -122,12 +145,16 @@ export class Game {
   unitName(id) {
     const piece = this.known(id);
     if (!piece) return id;
-    if (!piece.name && !piece.strength) return "A counter face down";
-    return [piece.name, figures(piece)].filter(Boolean).join(" ");
+    if (this.namedApart) return [piece.name || "A counter face down", this.namesakes.has(piece.name) ? `(${capital(piece.nation)})` : ""].filter(Boolean).join(" ");
+    return [piece.name, [piece.strength, piece.movement].filter(value => value !== undefined && value !== "").join("-")].filter(Boolean).join(" ");
   }
+
+  /** The units in a place that could be taken up to move. */
+  stack(hex) { return hex ? this.ableUnits().filter(unit => this.moves(unit) && this.unit(unit)?.hex === hex) : []; }
 
   /** The others of a unit's formation that can act too. */
   formation(id) {
+    if (this.hexes.stacks) return this.stack(this.unit(id)?.hex);
     const one = this.known(id);
     const name = piece => piece?.formation ?? piece?.name;
     return this.ableUnits().filter(other => this.moves(other) && this.unit(other)?.hex && name(this.known(other)) === name(one) && this.known(other)?.nation === one?.nation);
@@ -142,9 +169,9 @@ export class Game {
   /** The order of an offer, given to another unit or hex; null if the order does not name what is to be replaced. */
   likewise(offer, { unit, hex }) {
     const words = offer.order.split(" ");
-    const at = unit ? words.indexOf(offer.unit) : Math.max(words.indexOf(offer.hex), words.indexOf(inOrders(offer.hex ?? "")));
+    const at = words.indexOf(unit ? offer.unit : this.hexes.word(offer.hex ?? ""));
     if (at < 0) return null;
-    words[at] = unit ?? (words[at] === offer.hex ? hex : inOrders(hex));
+    words[at] = unit ?? this.hexes.word(hex);
     return words.join(" ");
   }
 

@@ -1,6 +1,7 @@
 // The hand on the table: what is chosen, and what a click, a tap or Enter means.
 
-import { speak } from "./dom.js";
+import { h, speak } from "./dom.js";
+import { counter } from "./field.js";
 
 export class Hand {
   constructor(board) {
@@ -53,6 +54,8 @@ export class Hand {
       const done = this.actWithChosen(hex, piece, here);
       if (done) return undefined;
     }
+    const stack = board.field.hexes.stacks ? game.stack(hex) : [];
+    if (stack.length && !piece && !offers.some(offer => offer.hex === hex)) return this.choose(stack);
     const byUnit = offers.filter(offer => offer.unit && !offer.hex && wanted.includes(offer.unit));
     const byHex = offers.filter(offer => offer.hex === hex && !offer.unit);
     const goers = [...new Set(offers.filter(offer => offer.unit && offer.hex && wanted.includes(offer.unit)).map(offer => offer.unit))];
@@ -149,6 +152,17 @@ export class Hand {
     return this.choose(next);
   }
 
+  /** Those who could go along with the chosen ones, each to be left behind or taken along. */
+  tray() {
+    const { board, game } = this;
+    const [lead] = this.chosen;
+    const stack = lead && board.field.hexes.stacks ? game.stack(game.unit(lead)?.hex) : [];
+    if (stack.length < 2) return null;
+    const chip = unit => h("button", { type: "button", class: "unit-chip", "aria-pressed": String(this.chosen.includes(unit)), "data-tray": unit, onclick: () => this.join(game.unit(unit)?.hex, [unit]) },
+      counter(unit, 34), h("span", {}, game.unitName(unit), h("small", {}, this.chosen.includes(unit) ? "marches" : "stays")));
+    return h("div", { class: "tray", role: "group", "aria-label": "Who marches" }, h("div", { class: "unit-chips" }, stack.map(chip)));
+  }
+
   /** Everybody of the chosen unit's formation who can act. */
   formation() { return this.chosen.length ? this.game.formation(this.chosen[0]) : []; }
 
@@ -160,7 +174,10 @@ export class Hand {
   }
 
   /** A whole march in one order: the rules find the way, or say why there is none. */
-  march(unit, hex) { return this.board.orders.give(`move ${unit} ${hex}`); }
+  march(unit, hex) {
+    const order = this.board.field.hexes.march([unit], hex);
+    return order ? this.board.orders.give(order) : this.why(hex, [unit]);
+  }
 
   fan(hex) {
     const { board, game } = this;

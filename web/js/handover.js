@@ -3,6 +3,35 @@
 import { h, button, toast, speak, capital } from "./dom.js";
 import { settings, set } from "./settings.js";
 
+/** Where things are hidden, nothing is to be seen before the next player says that he is there. */
+export function cover(board, seat, then) {
+  const { game } = board;
+  const name = game.seatName(seat);
+  const ask = (game.snapshot.pending?.asks ?? []).find(other => other.seat === seat);
+  document.querySelector("dialog.handover")?.remove();
+  const here = button("I am here", async () => {
+    here.disabled = true;
+    try {
+      await then();
+      box.close();
+      board.view.focus({ preventScroll: true });
+    } catch (failure) {
+      here.disabled = false;
+      toast(failure.message, { kind: "refusal" });
+    }
+  }, { kind: "primary", autofocus: true, "data-answer": "yes" });
+  const box = h("dialog", { class: "handover", "data-dialog": "handover", "aria-label": `The screen passes to the ${name}`, oncancel: event => event.preventDefault() },
+    h("p", { class: "handover-small" }, "The screen passes to"),
+    h("h2", {}, name),
+    ask?.short ? h("p", { class: "introduction" }, capital(board.mentions.named(ask.short)), ".") : null,
+    h("p", { class: "fine" }, "What the others may not see is shown when you say that you are here."),
+    h("div", { class: "handover-buttons" }, here));
+  document.getElementById("layer").append(box);
+  box.addEventListener("close", () => box.remove());
+  box.showModal();
+  speak(`The screen passes to the ${name}`);
+}
+
 export function handover(board, news) {
   const { game, mentions } = board;
   const name = game.seatName(game.seat);

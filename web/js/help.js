@@ -6,10 +6,10 @@ import { summary } from "./voice.js";
 
 const KEYS = [
   ["Playing", [
-    ["Click a marked unit", "shows where it can go and what it has left; click a hex or drag the unit there"],
+    ["Click a marked unit", "shows where it can go and what it has left; click a place or drag the unit there"],
     ["Shift+click, Shift+drag", "several units together"], ["F", "the whole formation of the chosen unit"],
     ["N, P", "next and previous unit that can act"],
-    ["Arrows", "hex cursor"], ["Enter", "act where the cursor is; with Shift, add to the group"], ["Space", "who stands there"],
+    ["Arrows", "cursor on the map"], ["Enter", "act where the cursor is; with Shift, add to the group"], ["Space", "who stands there"],
     ["E", "end the phase, after a look at what is open"], ["U, Shift+U", "undo and redo, up to the last die"], ["G", "ask a general for advice"], ["Esc", "put back, close; skip the others' moves"], ["A", "to the answers"],
   ]],
   ["Looking", [

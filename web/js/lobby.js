@@ -42,7 +42,7 @@ export async function lobby(page) {
   await show();
   replace(tools,
     all.map(title => h("a", { class: "button quiet", href: `/rules/${title.id}`, "data-rules": title.id }, icon("book"), all.length > 1 ? `Rules of ${title.name}` : "Rules")),
-    h("a", { class: "button quiet", href: "/sandbox", "data-sandbox-link": "" }, icon("unit"), "Sandbox"));
+    all.some(title => title.sandbox) ? h("a", { class: "button quiet", href: "/sandbox", "data-sandbox-link": "" }, icon("unit"), "Sandbox") : null);
   replace(fields, all.flatMap(title => title.scenarios.map(scenario => field(title, scenario))));
   const timer = setInterval(() => { if (document.visibilityState === "visible") show().catch(() => {}); }, 15000);
   const still = dropping(frame, importGame);
@@ -87,7 +87,7 @@ function field(title, scenario) {
       h("div", { class: "field-buttons" },
         button("Play", start, { kind: "primary", "data-play": scenario.id, "aria-label": `Play ${scenario.name}` }),
         title.generals?.length ? quick(title, scenario) : null,
-        h("a", { class: "button quiet", href: `/sandbox?title=${title.id}&map=${scenario.id}`, "aria-label": `${scenario.name} in the sandbox` }, icon("unit"), "Sandbox"))));
+        title.sandbox ? h("a", { class: "button quiet", href: `/sandbox?title=${title.id}&map=${scenario.id}`, "aria-label": `${scenario.name} in the sandbox` }, icon("unit"), "Sandbox") : null)));
 }
 
 /** Straight into a game against a general: as it was chosen last. */

@@ -25,6 +25,12 @@ export class Log {
     return undefined;
   }
 
+  /** Somebody else reads it now, whose lines may be others. */
+  forget() {
+    this.elements.clear();
+    this.list.replaceChildren();
+  }
+
   bottom() { requestAnimationFrame(() => { this.scroller.scrollTop = this.scroller.scrollHeight; }); }
 
   /** Lines are numbered: those that are gone go, new ones come, the others stay. */

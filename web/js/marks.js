@@ -75,8 +75,11 @@ export class Marks {
     for (const { hex, tone, text } of overlay.hexes ?? []) {
       const centre = this.hexes.get(hex);
       if (!centre) continue;
-      this.below.append(s("path", { class: `hex tone-${tone}`, d: this.hexes.outline(hex, 0.97), "data-hex": hex, "data-mark": "overlay", "data-tone": tone }));
-      if (text) this.below.append(s("text", { class: "tone-text", x: centre.x, y: centre.y - this.hexes.pitch * 0.3 }, text));
+      const { pitch, stacks } = this.hexes;
+      this.below.append(s("path", { class: `hex tone-${tone}`, d: this.hexes.outline(hex, stacks ? 1.28 : 0.97), "data-hex": hex, "data-mark": "overlay", "data-tone": tone }));
+      // A stack covers its box: what there is to say of it stands at its foot.
+      if (text && stacks) this.lines.append(s("text", { class: `tone-text tone-foot tone-${tone}`, x: centre.x, y: centre.y + pitch * 0.72 }, text));
+      else if (text) this.below.append(s("text", { class: "tone-text", x: centre.x, y: centre.y - pitch * 0.3 }, text));
     }
     for (const { from, to, tone } of overlay.lines ?? []) {
       const [a, b] = [this.hexes.get(from), this.hexes.get(to)];

@@ -2,11 +2,20 @@
 
 import { h } from "./dom.js";
 
-/** Units stand in sentences with their order names in brackets; readers need the name only. */
-const MENTION = / \(([\w.-]+)\)|\b(\d{4})\b/g;
+const escaped = text => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+
+/** Units stand in sentences with their order names in brackets; readers need the name only. Places stand by their names. */
+function mention(places) {
+  const names = [...places.keys()].filter(name => !/^\d{4}$/.test(name)).sort((a, b) => b.length - a.length);
+  const named = names.length ? `|(?<!\\p{L})(${names.map(escaped).join("|")})(?!\\p{L})` : "|\\b(\\d{4})\\b";
+  return new RegExp(` \\(([\\w.-]+)\\)${named}`, "gu");
+}
 
 export class Mentions {
-  constructor(board) { this.board = board; }
+  constructor(board) {
+    this.board = board;
+    this.pattern = mention(board.field.places);
+  }
 
   /** Without the order names of counters. */
   plain(text) { return text.replace(/ \(([\w.-]+)\)/g, (all, id) => this.board.game.known(id) ? "" : all); }
@@ -17,7 +26,7 @@ export class Mentions {
   /** Without the name of whom it is said to, where that name stands above it. */
   unaddressed(text, name) { return text.startsWith(`${name}: `) ? text.slice(name.length + 2) : text; }
 
-  hexesIn(text) { return [...text.matchAll(MENTION)].map(match => match[2]).filter(hex => hex && this.board.field.hexes.has(hex)); }
+  hexesIn(text) { return [...text.matchAll(this.pattern)].map(match => match[2]).filter(hex => hex && this.board.field.hexes.has(hex)); }
 
   button(words, hexes, units) {
     const { board } = this;
@@ -28,7 +37,7 @@ export class Mentions {
     const { game, field } = this.board;
     const parts = [];
     let last = 0;
-    for (const match of text.matchAll(MENTION)) {
+    for (const match of text.matchAll(this.pattern)) {
       const [all, id, hex] = match;
       if (id) {
         if (!game.known(id)) continue;

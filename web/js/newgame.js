@@ -121,11 +121,24 @@ export function newGame({ title, scenario, position, seats, name, introduction, 
   const options = isScenario ? scenario.options : [];
   const withGenerals = title.generals?.length > 0;
   const taken = here ? Object.fromEntries(seats.map(seat => [seat.id, "here"])) : lastTable(title, seats);
-  const table = new Table(title, seats, taken, withGenerals);
+  let table = new Table(title, seats, taken, withGenerals);
+  // Some options change who sits at the table.
+  const reseat = async () => {
+    const chosen = new URLSearchParams(options.map(option => [option.id, new FormData(form).get(`option-${option.id}`)]));
+    try {
+      const now = await get(`/api/titles/${title.id}/${scenario.id}/seats?${chosen}`);
+      if (now.map(seat => seat.id).join() === table.seats.map(seat => seat.id).join()) return;
+      // Whoever had a side has all its seats.
+      const bySide = new Map(table.seats.map(seat => [seat.side, table.taken[seat.id]]));
+      const next = new Table(title, now, Object.fromEntries(now.map(seat => [seat.id, table.taken[seat.id] ?? bySide.get(seat.side) ?? "link"])), withGenerals);
+      table.element.replaceWith(next.element);
+      table = next;
+    } catch (failure) { toast(failure.message, { kind: "refusal" }); }
+  };
   const form = h("form", { class: "new-game", "data-new-game": scenario?.id ?? "position", onsubmit: event => { event.preventDefault(); start(); } },
     introduction ? situation(introduction) : null,
     table.element,
-    options.map(option => choice(`option-${option.id}`, option.description, option.values.map(value => [value, capital(value)]), option.default)),
+    options.map(option => choice(`option-${option.id}`, option.description, option.values.map(value => [value, capital(value)]), option.default, { onchange: reseat })),
     nonceField());
   let starter;
   const start = async () => {

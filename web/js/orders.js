@@ -80,7 +80,7 @@ export class Orders {
   }
 
   async fetch() {
-    try { this.board.message(await get(`/api/games/${this.board.id}`)); } catch { /* the socket will bring it */ }
+    try { this.board.message(await get(`/api/games/${this.board.id}${this.board.game.asEyes()}`)); } catch { /* the socket will bring it */ }
   }
 
   /** A message of the socket that answers an order. */

@@ -17,7 +17,7 @@ export class Overlays {
 
   /** Asks once what there is; where there is nothing, nothing is shown. */
   async load() {
-    try { this.all = await get(`/api/games/${this.board.id}/overlays`); } catch { this.all = []; }
+    try { this.all = await get(`/api/games/${this.board.id}/overlays${this.board.game.asEyes()}`); } catch { this.all = []; }
     if (!Array.isArray(this.all)) this.all = [];
     this.tool.hidden = !this.all.length;
   }
@@ -65,7 +65,7 @@ export class Overlays {
     this.shown = null;
     this.board.field.marks.overlay(null);
     if (row.ready) return this.fetch();
-    this.banner(row.overlay.hint ?? (row.overlay.takes === "unit" ? "Click a unit." : "Click the first hex, then the second."));
+    this.banner(row.overlay.hint ?? (row.overlay.takes === "unit" ? "Click a unit." : `Click the first ${this.board.field.hexes.noun}, then the second.`));
     return speak(`${row.name}. ${row.overlay.hint ?? ""}`);
   }
 
@@ -83,8 +83,8 @@ export class Overlays {
     if (this.hexes.length === 2) this.fetch({ hexes: this.hexes });
     else {
       board.field.marks.overlay({ hexes: [{ hex, tone: "mark" }] });
-      this.banner(`From ${hex} to … : click the second hex.`);
-      speak(`From ${hex}. Choose the second hex.`);
+      this.banner(`From ${hex} to … : click the second ${board.field.hexes.noun}.`);
+      speak(`From ${hex}. Choose the second ${board.field.hexes.noun}.`);
     }
     return true;
   }
@@ -92,7 +92,7 @@ export class Overlays {
   async fetch(more = {}) {
     const { board } = this;
     const row = this.chosen;
-    const body = { id: row.overlay.id, seat: board.game.seat ?? board.game.mine()[0], ...row.ready, ...more };
+    const body = { id: row.overlay.id, seat: board.game.seat ?? board.game.eyes ?? board.game.mine()[0], ...row.ready, ...more };
     this.asked = body;
     this.banner("Being reckoned…", true);
     try {
@@ -113,6 +113,12 @@ export class Overlays {
       else toast(failure.message, { kind: "refusal" });
       this.drop();
     }
+  }
+
+  /** Somebody else looks now: nothing is left of what the other one had laid over the map. */
+  forget() {
+    if (this.chosen) this.drop();
+    this.load();
   }
 
   /** A new position: what is laid over it is asked for anew. */
@@ -146,7 +152,7 @@ export class Overlays {
         h("p", { role: "status" }, words ?? (shown.words ? mentions.rich(shown.words) : tones.length ? "" : "Nothing to show.")),
         [...reasons.values()].map(line => h("p", {}, line.case ? mentions.caseLink(line.case) : null, " ", mentions.rich(line.facts))),
         shown && overlay.takes === "hexes" ? button("Another line", () => this.choose({ overlay, name: overlay.name, ready: null }), { kind: "small" }) : null,
-        tones.length ? h("p", { class: "fine" }, "Point at a hex for its reason.") : null),
+        tones.length ? h("p", { class: "fine" }, `Point at a ${this.board.field.hexes.noun} for its reason.`) : null),
       iconButton("close", "No overlay", () => this.drop()));
   }
 }

@@ -64,6 +64,7 @@ export class Prompt {
       h("p", { class: "who" }, h("span", { class: "seat-name" }, game.seatName(ask.seat)), h("span", { class: "short" }, mentions.named(ask.short)), ask.case ? mentions.caseLink(ask.case) : null),
       h("p", { class: "question" }, mentions.rich(capital(mentions.unaddressed(ask.text, game.seatName(ask.seat))))),
       this.hint(),
+      board.hand.tray(),
       board.watch.strip(),
       throws.length ? board.combat.draw(throws) : null,
       h("div", { class: "answers" },
@@ -80,7 +81,7 @@ export class Prompt {
   /** What can be done with the units that are chosen. */
   handTools() {
     const { hand, game, reach, rewind } = this.board;
-    const formation = hand.chosen.length === 1 && reach.on() ? hand.formation() : [];
+    const formation = hand.chosen.length === 1 && reach.on() && !this.board.field.hexes.stacks ? hand.formation() : [];
     return [
       formation.length > 1 ? button(`Whole formation (${formation.length})`, () => hand.choose([hand.chosen[0], ...formation.filter(unit => unit !== hand.chosen[0])]), { "data-deed": "formation", title: "F" }) : null,
       reach.on() && (hand.chosen.length === 1 || reach.found.stacked) ? button("Step by step", () => hand.stepByStep(), { "data-deed": "step-by-step" }) : null,
@@ -95,16 +96,19 @@ export class Prompt {
     const units = game.ableUnits().length;
     const hexes = game.offeredHexes().length;
     const keys = words => h("span", { class: "keys-only" }, words);
+    const { noun, nouns, stacks } = this.board.field.hexes;
+    const lead = hand.chosen.length ? game.unitName(hand.chosen[0]) : "";
     let words = null;
-    if (reach.on() && reach.found.stacked) words = [`${hand.chosen.map(unit => game.unitName(unit)).join(", ")}: click where to march, or drag. The figure is what is left. Click others here to take them along. `];
-    else if (reach.on() && hand.chosen.length > 1) words = `${hand.chosen.length} units together: click where ${game.unitName(hand.chosen[0])} shall go, or drag it; the others keep their places around it.`;
-    else if (reach.on()) words = [`${game.unitName(hand.chosen[0])}: click a hex to march there, or drag it. The figure is what it has left. `, keys("Shift and click adds units.")];
+    if (reach.on() && stacks) words = `Click a marked ${noun} to march there, or drag the stack. The figure is what is left of its movement. Whoever is not to go along can be left behind here.`;
+    else if (reach.on() && hand.chosen.length > 1) words = `${hand.chosen.length} units together: click where ${lead} shall go, or drag it; the others keep their places around it.`;
+    else if (reach.on()) words = [`${lead}: click a ${noun} to march there, or drag it. The figure is what it has left. `, keys("Shift and click adds units.")];
+    else if (reach.asked) words = "Where they could go is being reckoned…";
     else if (hand.chosen.length > 1) words = "These units cannot go anywhere together.";
-    else if (hand.chosen.length) words = `${game.unitName(hand.chosen[0])}: click one of the marked hexes.`;
-    else if (units && hexes && offers.some(offer => offer.unit && offer.hex)) words = units > 1 ? "Click a marked unit, then a hex." : "Click a marked hex.";
-    else if (units && hexes) words = "Marked units and hexes can be clicked.";
+    else if (hand.chosen.length) words = `${lead}: click one of the marked ${nouns}.`;
+    else if (units && hexes && offers.some(offer => offer.unit && offer.hex)) words = units > 1 ? `Click a marked unit, then a ${noun}.` : `Click a marked ${noun}.`;
+    else if (units && hexes) words = `Marked units and ${nouns} can be clicked.`;
     else if (units) words = [`${units} ${units === 1 ? "unit is" : "units are"} marked: choose one. `, keys("N goes to the next.")];
-    else if (hexes) words = game.inHand() ? "Click a marked hex, or a farther one to march there." : "Click a marked hex.";
+    else if (hexes) words = game.inHand() ? `Click a marked ${noun}, or a farther one to march there.` : `Click a marked ${noun}.`;
     return words ? h("p", { class: "hint" }, words) : null;
   }
 
@@ -140,7 +144,7 @@ export class Prompt {
   /** Seats by name, and the generals who play them. */
   whose(seats, short) {
     const generals = seats.map(seat => seat.general).filter(Boolean);
-    return h("p", { class: "who" }, h("span", { class: "seat-name" }, seats.map(seat => seat.name).join(" and ") || "The dice"),
+    return h("p", { class: "who" }, h("span", { class: "seat-name" }, seats.map(seat => seat.name).join(" and ") || (this.board.game.shown().pending?.kind === "throw" ? "The dice" : "The others")),
       generals.length ? h("span", { class: "general-name" }, icon("general"), generals.join(" and ")) : null, short ? h("span", { class: "short" }, short) : null);
   }
 
@@ -155,7 +159,7 @@ export class Prompt {
     const words = pending?.kind === "throw" ? "A die is falling…"
       : machine.length ? "The orders are being written…"
         : empty.length ? `Nobody sits there yet: send the ${empty.map(seat => seat.name).join(" and ")} their link.`
-          : names.length ? `Waiting for the ${names.join(" and ")}.` : "Waiting…";
+          : names.length ? `Waiting for the ${names.join(" and ")}.` : "They are deciding something, or dice are falling.";
     board.throws.draw();
     return [
       this.whose(asks.map(ask => game.seatOf(ask.seat) ?? { name: ask.seat }), asks[0]?.short ? mentions.named(asks[0].short) : null),
@@ -172,9 +176,13 @@ export class Prompt {
   interrupts() {
     const { game, orders } = this.board;
     const bySeat = Map.groupBy(game.interrupts(), offer => offer.seat);
-    return [...bySeat].map(([seat, offers]) => h("div", { class: "interrupts" },
-      h("p", { class: "fine" }, game.mine().length > 1 ? `${game.seatName(seat)}, at any time:` : "At any time you may:"),
-      h("div", { class: "answers" }, offers.map(offer => button(game.words(offer), () => orders.take(offer), { kind: "small", "data-offer": offer.order })))));
+    return [...bySeat].map(([seat, offers]) => {
+      const words = game.mine().length > 1 ? `${game.seatName(seat)}, at any time:` : "At any time you may:";
+      const answers = h("div", { class: "answers" }, offers.map(offer => button(game.words(offer), () => orders.take(offer), { kind: "small", "data-offer": offer.order })));
+      // A long list does not push what is asked out of sight.
+      if (offers.length > 3) return h("details", { class: "interrupts", open: this.interruptsOpen, ontoggle: event => { this.interruptsOpen = event.target.open; } }, h("summary", {}, `${words.replace(/:$/, "")} (${offers.length})`), answers);
+      return h("div", { class: "interrupts" }, h("p", { class: "fine" }, words), answers);
+    });
   }
 
   replay() {
@@ -187,10 +195,10 @@ export class Prompt {
   verdict() {
     const { board } = this;
     const { snapshot } = board.game;
-    const words = snapshot.pending.verdict?.words ?? "The battle is over";
+    const words = snapshot.pending.verdict?.words ?? "The game is over";
     const score = snapshot.seats.filter(seat => snapshot.score?.[seat.id] !== undefined);
     return [
-      h("p", { class: "who" }, h("span", { class: "seat-name" }, "The battle is over")),
+      h("p", { class: "who" }, h("span", { class: "seat-name" }, "The game is over")),
       h("p", { class: "question" }, capital(words), words.endsWith(".") ? "" : "."),
       score.length ? h("p", { class: "score" }, score.map(seat => h("span", {}, seat.name, " ", h("b", {}, String(snapshot.score[seat.id]))))) : null,
       h("div", { class: "answers" }, board.hasGenerals ? h("a", { class: "button primary", href: `/game/${board.id}/review`, "data-review": "" }, icon("review"), "Review the game") : null,

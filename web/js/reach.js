@@ -17,6 +17,7 @@ export class Reach {
     this.byHex = new Map();
     this.barred = new Map();
     this.over = null;
+    this.asked = false;
     this.board.field?.marks.way(null);
     if (this.element) this.element.hidden = true;
   }
@@ -36,6 +37,7 @@ export class Reach {
     const { version } = board.game.snapshot;
     this.clear();
     this.units = units;
+    this.asked = true;
     board.prompt.wait(true);
     try {
       const found = await post(`/api/games/${board.id}/reach`, { seat: board.game.seat, units });
@@ -49,9 +51,10 @@ export class Reach {
       if (board.game.snapshot.version !== version || this.units !== units) return null;
       this.clear();
       if (failure.status === 404 || failure.status === 405) this.offered = false;
-      if (failure.refusal && units.length > 1) { board.orders.refused(failure.refusal); return null; }
+      if (failure.refusal && (units.length > 1 || board.field.hexes.stacks)) { board.orders.refused(failure.refusal); return null; }
       return false;
     } finally {
+      if (this.units === units || !this.units.length) this.asked = false;
       if (!board.orders.busy) board.prompt.wait(false);
     }
   }
@@ -126,6 +129,6 @@ export class Reach {
   announce() {
     const { game } = this.board;
     const names = this.units.map(unit => game.unitName(unit)).join(", ");
-    speak(`${names} can reach ${this.byHex.size} hexes${this.barred.size ? `, ${this.barred.size} are barred` : ""}`);
+    speak(`${names} can reach ${this.byHex.size} ${this.board.field.hexes.nouns}${this.barred.size ? `, ${this.barred.size} are barred` : ""}`);
   }
 }

@@ -109,7 +109,7 @@ export class Replay {
   fetch(step) {
     if (!this.kept.has(step)) {
       if (this.kept.size > 300) this.kept.clear();
-      const answer = get(`/api/games/${this.game.id}/steps/${step}${this.as ? `?as=${encodeURIComponent(this.as)}` : ""}`);
+      const answer = get(`/api/games/${this.game.id}/steps/${step}${this.as ? `?as=${encodeURIComponent(this.as)}` : this.game.game.asEyes()}`);
       this.kept.set(step, answer);
       answer.then(snapshot => this.points.set(step, { score: snapshot.score ?? {}, turn: snapshot.turn }), () => this.kept.delete(step));
     }

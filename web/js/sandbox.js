@@ -25,7 +25,7 @@ export function openInSandbox(text, title) {
 export async function sandbox(page) {
   replace(page, h("p", { class: "waiting" }, "Laying out the counters…"));
   document.title = "Sandbox · Sabretache";
-  const all = await titles();
+  const all = (await titles()).filter(title => title.sandbox);
   const asked = new URLSearchParams(location.search);
   const begin = await beginning(all, asked);
   const title = all.find(other => other.id === begin.title) ?? all[0];

@@ -21,6 +21,9 @@ export class Side {
     this.tab("log");
   }
 
+  /** Somebody else looks now. */
+  forget() { this.log.forget(); }
+
   close() {
     this.log.close();
     this.notes.close();

@@ -34,6 +34,6 @@ export function summary(board) {
     levels.length ? `${levels.join(", ")}.` : "",
     last ? `Last: ${mentions.plain(last.text)}.` : "",
     game.ask() ? mentions.plain(game.ask().text) : "You are not asked anything.",
-    game.deciding() ? `${game.ableUnits().length} units and ${game.offeredHexes().length} hexes are offered.` : "",
+    game.deciding() ? `${game.ableUnits().length} units and ${game.offeredHexes().length} ${board.field.hexes.nouns} are offered.` : "",
   ].filter(Boolean).join(" ");
 }

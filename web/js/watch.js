@@ -208,7 +208,8 @@ export class Watch {
     const count = (number, one, many) => number ? `${number} ${number === 1 ? one : many}` : null;
     const moved = new Set(this.kept.flatMap(picture => picture.moved)).size;
     const throws = this.kept.filter(picture => picture.lines[0].dice?.length).length;
-    const gone = [...new Set(this.kept.flatMap(picture => picture.gone))].filter(id => !game.unit(id)?.hex).map(id => game.unitName(id));
+    // Where things are hidden, a counter that is not seen any more may lie face down.
+    const gone = !game.isOpen ? [] : [...new Set(this.kept.flatMap(picture => picture.gone))].filter(id => !game.unit(id)?.hex).map(id => game.unitName(id));
     return [count(moved, "unit moved", "units moved"), count(throws, "throw", "throws"), gone.length ? `off the map: ${gone.join(", ")}` : null].filter(Boolean).join("; ");
   }
 }

@@ -22,7 +22,7 @@ for (let still = 0; still < 9;) {
   box = next;
 }
 const scale = box.width / map.width;
-const [x, y] = map.hexes[hex].map((value, index) => Math.round((index ? box.top : box.left) + value * scale));
+const [x, y] = map.places[hex].map((value, index) => Math.round((index ? box.top : box.left) + value * scale));
 const over = document.elementFromPoint(x, y);
 const free = Boolean(over?.closest(".view")) && !over.closest(".over-map");
 return free || !wait ? { x, y, free, over: over?.className?.baseVal ?? over?.className ?? null } : null;

@@ -69,7 +69,7 @@ async fn a_server_that_dies_and_comes_back_is_met_again() {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_network_that_goes_and_comes_back_is_made_up_for() {
     scene("a_network_that_goes_and_comes_back_is_made_up_for", &[DESK, DESK], async |scene| {
-        let (french, allied) = crate::turn::sit_down(scene.browser(0), scene.browser(1)).await;
+        let (french, allied) = crate::turn::sit_down("eylau", scene.browser(0), scene.browser(1)).await;
         let cut = scene.browser(1);
         cut.expect_message("net::ERR_INTERNET_DISCONNECTED");
         cut.expect_message("WebSocket connection to");

@@ -59,7 +59,7 @@ async fn attack(french: &Board<'_>, allied: &Board<'_>) {
 #[tokio::test(flavor = "multi_thread")]
 async fn undo_stops_at_a_die_and_goes_on_by_consent() {
     scene("undo_stops_at_a_die_and_goes_on_by_consent", &[DESK, DESK], async |scene| {
-        let (french, allied) = crate::turn::sit_down(scene.browser(0), scene.browser(1)).await;
+        let (french, allied) = crate::turn::sit_down("eylau", scene.browser(0), scene.browser(1)).await;
         attack(&french, &allied).await;
         let before = french.pieces().await;
         let announce = french.offers().await.into_iter().rfind(|one| one.throws).expect("the attack can be announced");

@@ -1,6 +1,7 @@
 //! The page in real Chromium: `cargo xtask browser`, or one of these with `cargo xtask browser NAME`.
 
 mod accessible;
+mod campaign;
 mod carry_on;
 mod generals;
 mod going_back;

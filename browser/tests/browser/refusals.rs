@@ -15,7 +15,7 @@ async fn an_illegal_order_is_explained_and_its_example_opens() {
         let (title, scenario) = ("art-of-war", "eylau");
         let map = browser.get(&format!("/api/titles/{title}/{scenario}/map.json")).await;
         let held: Vec<String> = board.pieces().await.into_values().collect();
-        let far = map["hexes"]
+        let far = map["places"]
             .as_object()
             .expect("a map has hexes")
             .keys()

@@ -6,8 +6,12 @@ use browser::player::{Pointing, play_turn};
 use browser::scene;
 
 /// Whoever makes the game plays the French and invites the Allies by a link.
-pub(crate) async fn sit_down<'b>(host: &'b browser::Browser, guest: &'b browser::Browser) -> (Board<'b>, Board<'b>) {
-    let first = Board::begin(host, "eylau", &[("french", "here"), ("allied", "link")]).await;
+pub(crate) async fn sit_down<'b>(
+    scenario: &str,
+    host: &'b browser::Browser,
+    guest: &'b browser::Browser,
+) -> (Board<'b>, Board<'b>) {
+    let first = Board::begin(host, scenario, &[("french", "here"), ("allied", "link")]).await;
     first.deed("share").await;
     let link = "return [...document.querySelectorAll(\"dialog[data-dialog='share'] input\")].map(one => one.value).find(one => one.includes('/join/'))";
     let link = host.until("an invitation", link, serde_json::json!([])).await;
@@ -19,7 +23,7 @@ pub(crate) async fn sit_down<'b>(host: &'b browser::Browser, guest: &'b browser:
 #[tokio::test(flavor = "multi_thread")]
 async fn two_browsers_play_a_whole_turn_of_eylau() {
     scene("two_browsers_play_a_whole_turn_of_eylau", &[DESK, DESK], async |scene| {
-        let (french, allied) = sit_down(scene.browser(0), scene.browser(1)).await;
+        let (french, allied) = sit_down("eylau", scene.browser(0), scene.browser(1)).await;
         assert_eq!(french.seat().await.as_deref(), Some("french"));
         assert_eq!(allied.seat().await, None, "it is not the guest's turn yet");
         let tally = play_turn(&[french, allied], &mut Pointing, 3).await;

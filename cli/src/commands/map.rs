@@ -4,14 +4,14 @@ use std::collections::BTreeSet;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-use atlas::Style;
 use atlas::geo::{BuildRules, GeoGrid};
 use board::{Fault, MapFile, Vocabulary};
 use clap::{Args, Subcommand};
-use kernel::{MapNames, Options, Viewer};
+use kernel::{Ground, MapNames, Options, Viewer};
+use server::surface::Surface;
 
 use super::map_boxes as boxes;
-use crate::chart::{self, Manner, Picture};
+use crate::chart::{Manner, Picture};
 use crate::console::Console;
 use crate::failure::{Failure, Outcome};
 use crate::files;
@@ -126,31 +126,16 @@ pub(crate) fn run(titles: &dyn Fn() -> Outcome<Titles>, arguments: Arguments, co
         Command::Check { file, title } => check(&titles()?, &file, title.as_deref(), console),
         Command::Draw { map, output, manner, no_frame, units, scenery, scale } => {
             let picture = Picture::of_path(&output)?;
-            if let Some(country) = boxes::find(titles, &map, scenery.as_deref())? {
-                return boxes::draw(
-                    &country,
-                    !no_frame,
-                    units,
-                    |svg| picture.write(svg, scale, &output),
-                    &output,
-                    console,
-                );
-            }
-            let (sheet, chart) = find(titles, &map, units)?;
-            let palette = Style::for_palette(&sheet.sheet.palette);
-            let style = Style { numbers: !manner.no_numbers, frame: !no_frame, ..palette };
-            let svg = match &chart {
-                Some(chart) => chart::position(chart, &style, manner.symbols()),
-                None => atlas::map_svg(&sheet, &style),
+            let named = Path::new(&map);
+            let (svg, words) = match named.extension().is_some() || named.exists() {
+                true if units => {
+                    return Err(Failure::usage("a map file has no units on it; name a TITLE/SCENARIO"));
+                }
+                true => of_file(named, scenery.as_deref(), !no_frame, manner)?,
+                false => (of_scenario(&titles()?, &map, units, !no_frame, manner)?, map),
             };
             picture.write(&svg, scale, &output)?;
-            writeln!(
-                console.out,
-                "{} drawn: {} by {} hexes",
-                output.display(),
-                sheet.grid.columns(),
-                sheet.grid.rows()
-            )?;
+            writeln!(console.out, "{} drawn: {words}", output.display())?;
             Ok(())
         }
     }
@@ -241,28 +226,33 @@ fn names_in(text: &str) -> MapNames {
     }
 }
 
-/// A map file, or the map of a scenario, and on request what stands on it.
-fn find(titles: &dyn Fn() -> Outcome<Titles>, words: &str, units: bool) -> Outcome<(MapFile, Option<kernel::Chart>)> {
-    let path = Path::new(words);
-    let looks_like_file = path.extension().is_some() || path.exists();
-    if looks_like_file {
-        if units {
-            return Err(Failure::usage("a map file has no units on it; name a TITLE/SCENARIO"));
-        }
-        let text = files::read_text(path)?;
-        return Ok((parse(words, &text, &names_in(&text))?, None));
-    }
-    let chosen = titles()?.scenario(words)?;
-    if units {
-        let game = chosen.title.start(&chosen.scenario.id, &Options::new(), None).map_err(Failure::usage)?;
-        let chart = game.chart(Viewer::Spectator);
-        let none = || Failure::usage(format!("positions of {} cannot be drawn", chosen.title.name()));
-        let chart = chart.ok_or_else(none)?;
-        return Ok((chart.map.clone(), Some(chart)));
-    }
-    let wanted = format!("{}/map.toml", chosen.scenario.id);
-    let Some(file) = chosen.title.data_files().into_iter().find(|file| file.name == wanted) else {
-        return Err(Failure::usage(format!("{} of {} has no hex map", chosen.scenario.name, chosen.title.name())));
+/// A map file, and what is on it in words.
+fn of_file(path: &Path, scenery: Option<&Path>, frame: bool, manner: Manner) -> Outcome<(String, String)> {
+    let text = files::read_text(path)?;
+    let ground = match boxes::is_board(&text) {
+        true => Ground::Boxes(boxes::country(path, &text, scenery)?),
+        false => Ground::Hexes(parse(&path.display().to_string(), &text, &names_in(&text))?),
     };
-    Ok((parse(&wanted, &file.text, &names_in(&file.text))?, None))
+    let words = match &ground {
+        Ground::Hexes(map) => format!("{} by {} hexes", map.grid.columns(), map.grid.rows()),
+        Ground::Boxes(country) => boxes::counted(&country.map),
+    };
+    Ok((Surface::new(&ground, !manner.no_numbers, frame, None).map_svg(), words))
+}
+
+/// The map of a scenario, and on request what stands on it as the game begins and everybody may see.
+fn of_scenario(titles: &Titles, words: &str, units: bool, frame: bool, manner: Manner) -> Outcome<String> {
+    let chosen = match titles.title(words) {
+        // Any of them, where all scenarios share a map.
+        Ok(title) => {
+            let first = title.scenarios().into_iter().next();
+            titles.scenario(&format!("{words}/{}", first.map_or(String::new(), |scenario| scenario.id)))?
+        }
+        Err(_) => titles.scenario(words)?,
+    };
+    let game = chosen.title.start(&chosen.scenario.id, &Options::new(), None).map_err(Failure::usage)?;
+    let none = || Failure::usage(format!("positions of {} cannot be drawn", chosen.title.name()));
+    let chart = game.chart(Viewer::Spectator).ok_or_else(none)?;
+    let surface = Surface::new(&chart.ground, !manner.no_numbers, frame, None);
+    Ok(if units { surface.position(&chart.pieces, &[], manner.symbols()) } else { surface.map_svg() })
 }

@@ -3,22 +3,17 @@
 use std::collections::BTreeSet;
 use std::io::Write;
 use std::path::Path;
+use std::sync::Arc;
 
+use atlas::Scenery;
 use atlas::geo::BoxRecipe;
-use atlas::{BoxStyle, Scenery};
 use board::Fault;
 use board::boxes::{BoxMap, BoxVocabulary};
+use kernel::Country;
 
 use crate::console::Console;
 use crate::failure::{Failure, Outcome};
 use crate::files;
-use crate::titles::Titles;
-
-/// A board and what is drawn around it.
-pub(super) struct Country {
-    map: BoxMap,
-    scenery: Scenery,
-}
 
 pub(super) fn build(
     [geojson, graph, recipe]: [&Path; 3],
@@ -46,7 +41,7 @@ pub(super) fn build(
     Ok(())
 }
 
-fn counted(map: &BoxMap) -> String {
+pub(super) fn counted(map: &BoxMap) -> String {
     format!("{} boxes, {} connections", map.len(), map.connections().count())
 }
 
@@ -82,52 +77,17 @@ pub(super) fn check(path: &Path, text: &str, console: &mut Console) -> Outcome {
     Ok(())
 }
 
-/// The board of a file or of a title, if it is one of boxes.
-pub(super) fn find(
-    titles: &dyn Fn() -> Outcome<Titles>,
-    words: &str,
-    scenery: Option<&Path>,
-) -> Outcome<Option<Country>> {
-    let path = Path::new(words);
-    if path.extension().is_some() || path.exists() {
-        let text = files::read_text(path)?;
-        if !is_board(&text) {
-            return Ok(None);
+/// The board of a file, with the scenery of another or of the one beside it.
+pub(super) fn country(path: &Path, text: &str, scenery: Option<&Path>) -> Outcome<Country> {
+    let map = parse(&path.display().to_string(), text)?;
+    let beside = path.with_file_name("scenery.toml");
+    let scenery = match scenery.or_else(|| Some(beside.as_path()).filter(|beside| beside.exists())) {
+        Some(file) => {
+            let text = files::read_text(file)?;
+            Scenery::parse(&file.display().to_string(), &text)?;
+            text
         }
-        let map = parse(words, &text)?;
-        let beside = path.with_file_name("scenery.toml");
-        let scenery = match scenery.or_else(|| Some(beside.as_path()).filter(|beside| beside.exists())) {
-            Some(file) => Scenery::parse(&file.display().to_string(), &files::read_text(file)?)?,
-            None => Scenery::around(&map),
-        };
-        return Ok(Some(Country { map, scenery }));
-    }
-    let title = words.split_once('/').map_or(words, |(title, _)| title);
-    let Ok(title) = titles()?.title(title) else { return Ok(None) };
-    let data = title.data_files();
-    let text = |name: &str| data.iter().find(|file| file.name == name).map(|file| file.text.clone());
-    let Some(board) = text("map.toml").filter(|text| is_board(text)) else { return Ok(None) };
-    let map = parse("map.toml", &board)?;
-    let scenery = match text("scenery.toml") {
-        Some(text) => Scenery::parse("scenery.toml", &text)?,
-        None => Scenery::around(&map),
+        None => String::new(),
     };
-    Ok(Some(Country { map, scenery }))
-}
-
-pub(super) fn draw(
-    country: &Country,
-    frame: bool,
-    units: bool,
-    write: impl FnOnce(&str) -> Outcome,
-    output: &Path,
-    console: &mut Console,
-) -> Outcome {
-    if units {
-        return Err(Failure::usage("a board of boxes is drawn without units; they are shown in the browser"));
-    }
-    let style = BoxStyle { frame, ..BoxStyle::for_palette(&country.scenery.sheet.palette) };
-    write(&atlas::box_map_svg(&country.map, &country.scenery, &style))?;
-    writeln!(console.out, "{} drawn: {}", output.display(), counted(&country.map))?;
-    Ok(())
+    Ok(Country { map: Arc::new(map), scenery: scenery.into() })
 }

@@ -85,10 +85,8 @@ async fn start(titles: &Titles, arguments: &Arguments, database: &str) -> Outcom
         foreseen: None,
     };
     let usual = SocketAddr::from((Ipv4Addr::LOCALHOST, PORT));
-    // The page draws hex maps; a title on another board is for the terminal until it draws that, too.
-    let on_the_page: Vec<_> = titles.all().iter().filter(|title| title.map_names().is_some()).cloned().collect();
-    let staffs: Vec<_> = on_the_page.iter().filter_map(|title| generals::staff(&**title)).collect();
-    let begin = |listen| server::start(config(listen), on_the_page.clone(), staffs.clone());
+    let staffs: Vec<_> = titles.all().iter().filter_map(|title| generals::staff(&**title)).collect();
+    let begin = |listen| server::start(config(listen), titles.all().to_vec(), staffs.clone());
     let started = begin(arguments.listen.unwrap_or(usual)).await;
     match started {
         // Somebody else may have the usual port; unless it was asked for, any other will do.

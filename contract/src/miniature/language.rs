@@ -245,6 +245,7 @@ impl Miniature {
             strength: unit.map_or(String::new(), |unit| unit.strength().to_string()),
             movement: String::new(),
             marks: Vec::new(),
+            print: None,
             facing: None,
         }
     }

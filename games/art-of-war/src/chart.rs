@@ -1,6 +1,6 @@
 //! The position for a drawing.
 
-use kernel::chart::{Arm, Chart, Mark, Piece};
+use kernel::chart::{Arm, Chart, Ground, Mark, Piece};
 
 use crate::Rules;
 use crate::state::{Fate, State};
@@ -10,7 +10,7 @@ use crate::view::View;
 impl Rules {
     /// Garrisons lie under the units that share their hex.
     pub(crate) fn chart_of(&self, view: &View) -> Chart {
-        Chart { map: self.map.clone(), pieces: self.pieces_of(view) }
+        Chart { ground: Ground::Hexes(self.map.clone()), pieces: self.pieces_of(view) }
     }
 
     pub(crate) fn pieces_of(&self, view: &View) -> Vec<Piece> {
@@ -68,6 +68,7 @@ impl Rules {
             strength: counter.strength.to_string(),
             movement: counter.movement.to_string(),
             marks: self.marks(state, unit),
+            print: None,
             facing: None,
         }
     }

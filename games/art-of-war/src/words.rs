@@ -368,6 +368,10 @@ impl Language for Rules {
         self.pieces_of(view)
     }
 
+    fn march_order(&self) -> Option<&'static str> {
+        Some("move {units} {place}")
+    }
+
     fn roster(&self) -> Vec<kernel::Piece> {
         self.printed_counters()
     }

@@ -3,10 +3,12 @@
 //! Destroyed bridges and pontoons are no part of the ground: they belong to the state.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use board::Fault;
 use board::boxes::{BoxId, BoxMap, BoxVocabulary, Connection, ConnectionId, MapBox};
 use board::textfile::{Provenance, ProvenanceKind};
+use kernel::Country;
 
 /// What may be written in this title's map.
 pub const VOCABULARY: BoxVocabulary<'static> = BoxVocabulary {
@@ -45,6 +47,8 @@ pub enum Water {
 /// A board with everything the rules ask of it in tables.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Ground {
+    /// The board as it is drawn.
+    pub(crate) country: Country,
     names: Vec<String>,
     terrain: Vec<Terrain>,
     fortified: Vec<bool>,
@@ -72,6 +76,12 @@ impl Ground {
         let mut compiler = Compiler { faults: Vec::new() };
         let ground = compiler.ground(map);
         if compiler.faults.is_empty() { Ok(ground) } else { Err(compiler.faults) }
+    }
+
+    /// The same with the country around the boxes, which no rule asks for.
+    pub(crate) fn in_country(mut self, scenery: &str) -> Ground {
+        self.country.scenery = scenery.into();
+        self
     }
 
     /// How many boxes there are.
@@ -210,6 +220,7 @@ impl Compiler {
 
     fn ground(&mut self, map: &BoxMap) -> Ground {
         let mut ground = Ground {
+            country: Country { map: Arc::new(map.clone()), scenery: "".into() },
             names: Vec::new(),
             terrain: Vec::new(),
             fortified: Vec::new(),

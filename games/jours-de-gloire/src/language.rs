@@ -1,8 +1,8 @@
 //! How the title talks to players and pages.
 
 use kernel::{
-    About, Concerns, Language, Nature, OrderError, Overlay, OverlayInfo, OverlayQuery, Panel, Piece, Prompt, Reach,
-    Seat, Touch, Verdict,
+    About, Chart, Concerns, Ground, Language, Nature, OrderError, Overlay, OverlayInfo, OverlayQuery, Panel, Piece,
+    Prompt, Reach, Seat, Touch, Verdict,
 };
 
 use crate::action::Action;
@@ -52,8 +52,20 @@ impl Language for Rules {
         crate::picture::draw(self, view)
     }
 
+    fn chart(&self, view: &View) -> Option<Chart> {
+        Some(Chart { ground: Ground::Boxes(self.ground.country.clone()), pieces: self.pieces_of(view) })
+    }
+
     fn pieces(&self, view: &View) -> Vec<Piece> {
         self.pieces_of(view)
+    }
+
+    fn order_word(&self, place: &str) -> String {
+        notation::slug(place)
+    }
+
+    fn march_order(&self) -> Option<&'static str> {
+        Some("march {units} to {place}")
     }
 
     fn roster(&self) -> Vec<Piece> {

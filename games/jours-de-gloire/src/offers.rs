@@ -347,11 +347,9 @@ impl Rules {
             },
             Action::Combat(action) => match action {
                 CombatAction::Overrun | CombatAction::FightRound | CombatAction::BlowBridge => true,
-                // The dice follow when both have chosen, and everybody sees who has.
-                CombatAction::Choose(_) => {
-                    state.battle.as_ref().is_some_and(|battle| battle.tactics.iter().any(Option::is_some))
-                }
-                CombatAction::Fight(_)
+                // Tactics are chosen in secret; their odds come with the first round.
+                CombatAction::Choose(_)
+                | CombatAction::Fight(_)
                 | CombatAction::EndCombat
                 | CombatAction::StandOutside
                 | CombatAction::GoInside(_)

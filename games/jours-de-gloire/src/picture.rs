@@ -4,10 +4,10 @@ use std::collections::BTreeMap;
 
 use board::Hex;
 use board::boxes::BoxId;
-use kernel::{Arm, Mark, Piece};
+use kernel::{Arm, Mark, Piece, Side};
 
 use crate::Rules;
-use crate::counters::{CounterId, Kind};
+use crate::counters::{ALLIED, CounterId, FRENCH, Kind};
 use crate::overlays::handle_of;
 use crate::scenario::name_of_turn;
 use crate::sequence::Frame;
@@ -26,6 +26,11 @@ struct Known {
 
 pub(crate) fn mark(text: &str, note: &str, case: &'static str) -> Mark {
     Mark { text: text.into(), note: note.into(), case }
+}
+
+/// What the counters of a side have in common: their backs.
+fn back_of(side: Side) -> String {
+    format!("face-down-{}", side_word(side))
 }
 
 impl Rules {
@@ -147,6 +152,7 @@ impl Rules {
             strength,
             movement,
             marks,
+            print: None,
             facing: None,
         }
     }
@@ -175,6 +181,7 @@ impl Rules {
                     strength: String::new(),
                     movement: String::new(),
                     marks,
+                    print: Some(back_of(hidden.side)),
                     facing: None,
                 });
             }
@@ -186,7 +193,26 @@ impl Rules {
     }
 
     pub(crate) fn roster_of_pieces(&self) -> Vec<Piece> {
-        self.all_counters().map(|counter| self.piece(counter, None, None, Vec::new())).collect()
+        let backs = [FRENCH, ALLIED].map(|side| Piece {
+            id: back_of(side),
+            hex: Hex::NONE,
+            place: String::new(),
+            side,
+            nation: side_word(side).to_owned(),
+            arm: Arm::Marker,
+            name: String::new(),
+            strength: String::new(),
+            movement: String::new(),
+            marks: Vec::new(),
+            print: None,
+            facing: None,
+        });
+        // Strength points are in the roster, not on the counters.
+        let printed = self.all_counters().map(|counter| {
+            let piece = self.piece(counter, None, None, Vec::new());
+            if self.has_strength(counter) { Piece { strength: String::new(), ..piece } } else { piece }
+        });
+        printed.chain(backs).collect()
     }
 }
 

@@ -54,6 +54,7 @@ impl JoursDeGloire {
         let roster = collected(Roster::parse(&named("counters.toml"), files.text("counters.toml")), &mut faults);
         let map = collected(BoxMap::parse(&named("map.toml"), files.text("map.toml"), &VOCABULARY), &mut faults);
         let ground = map.as_ref().and_then(|map| collected(Ground::new(map), &mut faults));
+        let ground = ground.map(|ground| ground.in_country(files.text("scenery.toml")));
         let examples: Vec<&str> = files.all().iter().filter_map(|file| example_name(&file.name)).collect();
         let introduction = rulebook.as_ref().and_then(|book| {
             let text = files.text(INTRODUCTION);

@@ -158,7 +158,7 @@ pub(crate) fn scenario_of(title: &dyn AnyTitle, game: &dyn AnyGame) -> Option<St
     let fits = |id: &String| {
         let Ok(printed) = title.start(id, &Options::new(), None) else { return false };
         let known = printed.roster();
-        printed.chart(Viewer::Spectator).is_some_and(|printed| printed.map == chart.map)
+        printed.chart(Viewer::Spectator).is_some_and(|printed| printed.ground == chart.ground)
             && roster.iter().all(|piece| {
                 let same = |other: &kernel::Piece| {
                     (&other.id, &other.name, &other.nation, &other.strength, &other.movement, other.arm)

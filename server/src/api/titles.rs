@@ -8,7 +8,7 @@ use axum::Json;
 use axum::extract::{Path, Query, State};
 use axum::http::HeaderMap;
 use axum::response::Response;
-use kernel::Options;
+use kernel::{AnyTitle, Options, SeatInfo};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
@@ -28,10 +28,7 @@ pub(super) async fn list(State(house): State<Arc<House>>) -> Json<Value> {
                 .iter()
                 .map(|scenario| {
                     let seats = title.seats(&scenario.id, &Options::new()).unwrap_or_default();
-                    let seats: Vec<Value> = seats
-                        .iter()
-                        .map(|info| json!({ "id": info.id, "name": info.name, "side": info.side.0 }))
-                        .collect();
+                    let seats = seats_value(&seats);
                     json!({
                         "id": scenario.id, "name": scenario.name, "date": scenario.date,
                         "introduction": scenario.introduction, "options": scenario.options, "seats": seats,
@@ -44,11 +41,32 @@ pub(super) async fn list(State(house): State<Arc<House>>) -> Json<Value> {
             };
             json!({
                 "id": title.id(), "name": title.name(), "open": title.is_open(), "scenarios": scenarios,
-                "generals": generals, "styles": styles,
+                "generals": generals, "styles": styles, "sandbox": has_sandbox(&**title),
             })
         })
         .collect();
     Json(Value::Array(titles))
+}
+
+fn seats_value(seats: &[SeatInfo]) -> Value {
+    seats.iter().map(|info| json!({ "id": info.id, "name": info.name, "side": info.side.0 })).collect()
+}
+
+/// Whether positions of a title can be set up by hand.
+fn has_sandbox(title: &dyn AnyTitle) -> bool {
+    title.scenarios().first().is_some_and(|scenario| title.sandbox(&scenario.id).is_ok())
+}
+
+/// Who sits at the table of a scenario that is played with these options.
+pub(super) async fn seats(
+    State(house): State<Arc<House>>,
+    Path((title, scenario)): Path<(String, String)>,
+    options: Result<Query<Options>, axum::extract::rejection::QueryRejection>,
+) -> Result<Json<Value>, Problem> {
+    let title = house.title(&title)?;
+    let Query(options) = options.map_err(|_| Problem::bad("options are written as OPTION=VALUE"))?;
+    let seats = title.seats(&scenario, &options).map_err(Problem::bad)?;
+    Ok(Json(seats_value(&seats)))
 }
 
 fn generals() -> Vec<Value> {

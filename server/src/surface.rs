@@ -1,0 +1,124 @@
+//! What a position is drawn on: a map of hexes or a board of boxes, with one face for those who draw on it.
+
+use atlas::draw::{
+    BOX_COUNTER_PIXELS, BoxCounter, BoxHighlight, CounterPlacement, Highlight, Mark, PIXELS_PER_HEX, Symbols,
+};
+use atlas::{BoxStyle, Scenery, Style};
+use board::MapFile;
+use board::boxes::BoxMap;
+use kernel::{Ground, Piece};
+use serde_json::{Map, Value, json};
+
+use crate::drawing::counter;
+
+/// A counter takes so much of the distance at which places can be told apart.
+const COUNTER_SHARE: f64 = 0.66;
+
+/// A map, and how it is to look.
+#[derive(Debug)]
+pub enum Surface<'a> {
+    Hexes { map: &'a MapFile, style: Box<Style> },
+    Boxes { map: &'a BoxMap, scenery: Scenery, style: Box<BoxStyle> },
+}
+
+impl Surface<'_> {
+    /// `prefix` stands before every identity, so that several drawings can stand on one page.
+    pub fn new<'a>(ground: &'a Ground, numbers: bool, frame: bool, prefix: Option<&str>) -> Surface<'a> {
+        match ground {
+            Ground::Hexes(map) => {
+                let mut style = Style { numbers, frame, ..Style::for_palette(&map.sheet.palette) };
+                if let Some(prefix) = prefix {
+                    style.prefix = prefix.to_owned();
+                }
+                Surface::Hexes { map, style: Box::new(style) }
+            }
+            Ground::Boxes(country) => {
+                // The data was checked when the program was made; a board without scenery lies in an empty country.
+                let scenery = Scenery::parse("scenery.toml", &country.scenery);
+                let scenery = scenery.unwrap_or_else(|_| Scenery::around(&country.map));
+                let mut style = BoxStyle { frame, ..BoxStyle::for_palette(&scenery.sheet.palette) };
+                if let Some(prefix) = prefix {
+                    style.prefix = prefix.to_owned();
+                }
+                Surface::Boxes { map: &country.map, scenery, style: Box::new(style) }
+            }
+        }
+    }
+
+    pub fn map_svg(&self) -> String {
+        match self {
+            Surface::Hexes { map, style } => atlas::map_svg(map, style),
+            Surface::Boxes { map, scenery, style } => atlas::box_map_svg(map, scenery, style),
+        }
+    }
+
+    /// Width and height in pixels.
+    pub fn size(&self) -> (f64, f64) {
+        match self {
+            Surface::Hexes { map, style } => atlas::draw::sheet_size(map, style),
+            Surface::Boxes { scenery, style, .. } => atlas::draw::box_sheet_size(scenery, style),
+        }
+    }
+
+    /// The distance at which neighbours can be told apart; counters are drawn in proportion to it.
+    pub fn pitch(&self) -> f64 {
+        match self {
+            Surface::Hexes { .. } => PIXELS_PER_HEX,
+            Surface::Boxes { .. } => (BOX_COUNTER_PIXELS / COUNTER_SHARE).round(),
+        }
+    }
+
+    /// Where every place lies, by what is printed on it.
+    pub fn places(&self) -> Vec<(String, (f64, f64))> {
+        match self {
+            Surface::Hexes { map, style } => {
+                let place = |hex| (map.grid.name(hex), atlas::draw::hex_centre(map, style, hex));
+                map.grid.hexes().map(place).collect()
+            }
+            Surface::Boxes { map, scenery, style } => {
+                atlas::draw::box_places(map, scenery, style).into_iter().collect()
+            }
+        }
+    }
+
+    /// Everything a page has to know in order to find places on the drawing.
+    pub fn places_value(&self) -> Value {
+        let rounded = |at: f64| (at * 10.0).round() / 10.0;
+        let (width, height) = self.size();
+        let places: Map<String, Value> =
+            self.places().into_iter().map(|(name, (x, y))| (name, json!([rounded(x), rounded(y)]))).collect();
+        let mut value = json!({ "width": width, "height": height, "pitch": self.pitch(), "places": places });
+        if let (Surface::Boxes { map, .. }, Value::Object(fields)) = (self, &mut value) {
+            let neighbours = |(id, place): (_, &board::boxes::MapBox)| {
+                let names: Vec<&str> =
+                    map.neighbours(id).iter().map(|(other, _)| map.get(*other).name.as_str()).collect();
+                (place.name.clone(), json!(names))
+            };
+            let ways: Map<String, Value> = map.boxes().map(neighbours).collect();
+            fields.insert("ways".into(), ways.into());
+        }
+        value
+    }
+
+    /// The map with counters on it; the places of some of them are marked.
+    pub fn position(&self, pieces: &[Piece], marked: &[&Piece], symbols: Symbols) -> String {
+        match self {
+            Surface::Hexes { map, style } => {
+                let placed = |piece: &Piece| CounterPlacement { hex: piece.hex, counter: counter(piece, symbols) };
+                let counters: Vec<CounterPlacement> = pieces.iter().map(placed).collect();
+                let mark = |piece: &&Piece| Highlight { hex: piece.hex, mark: Mark::Chosen };
+                let marks: Vec<Highlight> = marked.iter().map(mark).collect();
+                atlas::position_svg(map, style, &counters, &marks)
+            }
+            Surface::Boxes { map, scenery, style } => {
+                let placed = |piece: &Piece| {
+                    Some(BoxCounter { place: map.find(&piece.place)?, counter: counter(piece, symbols) })
+                };
+                let counters: Vec<BoxCounter> = pieces.iter().filter_map(placed).collect();
+                let mark = |piece: &&Piece| Some(BoxHighlight { place: map.find(&piece.place)?, mark: Mark::Chosen });
+                let marks: Vec<BoxHighlight> = marked.iter().filter_map(mark).collect();
+                atlas::draw::box_position_svg(map, scenery, style, &counters, &marks)
+            }
+        }
+    }
+}

@@ -1,0 +1,29 @@
+// The boxes of a board.
+
+import { Spots } from "./spots.js";
+
+/** Half a box, in shares of the pitch. */
+const RADIUS = 0.46;
+
+export class Boxes extends Spots {
+  constructor(sheet) {
+    super(sheet);
+    this.noun = "box";
+    this.nouns = "boxes";
+    /** Units in one place go together, unless some are left behind. */
+    this.stacks = true;
+    this.ways = new Map(Object.entries(sheet.ways));
+  }
+
+  neighbours(box) { return this.ways.get(box) ?? []; }
+
+  /** A stack marches as one: everybody ends in the same box. */
+  shifted(_box, _from, to) { return to; }
+
+  outline(box, scale = 1) {
+    const place = this.places.get(box);
+    if (!place) return "";
+    const r = this.pitch * RADIUS * scale;
+    return `M${(place.x - r).toFixed(1)} ${place.y.toFixed(1)}a${r.toFixed(1)} ${r.toFixed(1)} 0 1 0 ${(2 * r).toFixed(1)} 0a${r.toFixed(1)} ${r.toFixed(1)} 0 1 0 ${(-2 * r).toFixed(1)} 0Z`;
+  }
+}
