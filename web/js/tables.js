@@ -28,9 +28,9 @@ export function table(board, { title, columns, groups }) {
     : h("span", { class: "row-name" }, row.name);
   const line = row => h("tr", { class: `${row.faint ? "faint-row" : ""} ${row.unit && able.has(row.unit) ? "able-row" : ""}` },
     h("th", { scope: "row" }, head(row), row.marks?.length ? h("span", { class: "table-signs" }, row.marks.map(mark => sign(board, mark))) : null),
-    row.cells.map((text, place) => h("td", { class: columns[place]?.number ? "number" : "" }, row.place && text === row.place ? spot(board, text) : cell(text))));
+    row.cells.map((text, place) => h("td", { class: columns[place]?.number ? "figures" : "" }, row.place && text === row.place ? spot(board, text) : cell(text))));
   const body = group => h("table", { class: "rows" },
-    h("thead", {}, h("tr", {}, h("th", { scope: "col" }, h("span", { class: "unseen" }, "Name")), columns.map(one => h("th", { scope: "col", class: one.number ? "number" : "", title: one.note || undefined }, one.name)))),
+    h("thead", {}, h("tr", {}, h("th", { scope: "col" }, h("span", { class: "unseen" }, "Name")), columns.map(one => h("th", { scope: "col", class: one.number ? "figures" : "", title: one.note || undefined }, one.name)))),
     h("tbody", {}, group.rows.map(line)));
   if (all.length === 1 && !all[0].name) return body(all[0]);
   return all.filter(group => group.rows.length).map(group => {
