@@ -191,9 +191,10 @@ impl<C: Craft> AnyGeneral for General<C> {
         let words = in_words(self.rules(), world, seat, &actions);
         // What is for one unit belongs together.
         let mut orders: Vec<String> = Vec::new();
-        for (action, words) in actions.iter().zip(words) {
+        for (place, words) in words.into_iter().enumerate() {
+            let goes_on = place > 0 && !self.craft().begins_order(&actions[place - 1], &actions[place]);
             match orders.last_mut() {
-                Some(order) if self.craft().ordered_unit(action).is_none() => {
+                Some(order) if goes_on => {
                     order.push(kernel::order::BETWEEN_ORDERS);
                     order.push_str(&words);
                 }

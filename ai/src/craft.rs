@@ -119,6 +119,12 @@ pub trait Craft: Send + Sync + Sized + 'static {
 
     fn stretch(&self, state: &StateOf<Self>) -> Stretch;
 
+    /// How many stretches a simulation plays from here, the one at hand included: as many as it takes to see the enemy's
+    /// reply.
+    fn horizon(&self, _state: &StateOf<Self>) -> u32 {
+        2
+    }
+
     /// Whether orders to units still matter in this stretch: in its movement, not after it.
     fn is_planning(&self, state: &StateOf<Self>) -> bool;
 
@@ -175,6 +181,11 @@ pub trait Craft: Send + Sync + Sized + 'static {
 
     /// The unit that an order beginning with this action is for.
     fn ordered_unit(&self, action: &ActionOf<Self>) -> Option<u16>;
+
+    /// Whether an action that follows another one begins an order of its own.
+    fn begins_order(&self, _before: &ActionOf<Self>, action: &ActionOf<Self>) -> bool {
+        self.ordered_unit(action).is_some()
+    }
 
     /// A whole order, given as its actions, in the notation that a player would write.
     fn spoken(&self, rules: &Self::Rules, state: &StateOf<Self>, actions: &[ActionOf<Self>]) -> String;

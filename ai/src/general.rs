@@ -110,9 +110,6 @@ impl<C: Craft> std::fmt::Debug for General<C> {
     }
 }
 
-/// Player-turns that a simulation plays: the turn at hand and the enemy's reply.
-const HORIZON: u32 = 2;
-
 /// Worlds that are drawn where something is hidden.
 const WORLDS: usize = 8;
 
@@ -239,7 +236,7 @@ impl<C: Craft> General<C> {
             craft: &self.craft,
             worlds,
             seat,
-            stage: Stage { side: self.side_of(seat), stretches: HORIZON },
+            stage: Stage { side: self.side_of(seat), stretches: self.craft.horizon(&worlds[0]) },
             style: self.character.style,
             threads: self.character.threads,
             seed: mix(self.seed ^ mix(self.asked ^ purpose << 48)),

@@ -211,7 +211,7 @@ impl<C: Craft> Reviewer<'_, C> {
             return verdict_score(&verdict, self.side);
         }
         let usual = self.usual();
-        let stage = Stage { side: self.side, stretches: 2 };
+        let stage = Stage { side: self.side, stretches: self.craft.horizon(state) };
         let playouts = self.thoroughness.playouts.max(1);
         let mut sum = 0.0;
         for sample in 0..playouts {

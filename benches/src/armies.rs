@@ -59,7 +59,7 @@ pub struct Cost {
 /// Measures all sizes in turns, so that a bad moment of the machine strikes them alike.
 pub fn measure(battle: Battle, for_about: Duration) -> Vec<Cost> {
     let all: Vec<Rules> = SIZES.into_iter().map(|count| rules(battle, count)).collect();
-    let mut games: Vec<Games<'_>> = all.iter().map(Games::new).collect();
+    let mut games: Vec<Games<'_, Rules>> = all.iter().map(Games::new).collect();
     let mut times = vec![Duration::ZERO; games.len()];
     for games in &mut games {
         games.play_for(Duration::from_millis(50));

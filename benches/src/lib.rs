@@ -4,13 +4,27 @@
 //! what is gated is how many steps of that loop a decision costs.
 
 pub mod armies;
+pub mod battles;
 pub mod growth;
 pub mod reference;
 pub mod speed;
 
 use art_of_war::{ArtOfWar, Battle, Rules};
+use jours_de_gloire::JoursDeGloire;
+use kernel::{Options, Title};
 
 /// The rules of a battle as it is printed.
 pub fn battle(battle: Battle) -> Rules {
     ArtOfWar::built_in().rules_of(battle, false)
+}
+
+/// The scenarios of Jours de Gloire.
+pub const CAMPAIGNS: [&str; 5] = ["lutzen", "bautzen", "spring", "autumn", "campaign"];
+
+/// The rules of a scenario of Jours de Gloire with the usual options.
+pub fn campaign(title: &JoursDeGloire, scenario: &str) -> jours_de_gloire::Rules {
+    let infos = title.scenarios();
+    let info = infos.iter().find(|info| info.id == scenario).expect("a scenario of the title");
+    let options = info.complete(&Options::new()).expect("the defaults are valid");
+    title.rules(scenario, &options).expect("the scenarios that come with the program are sound")
 }

@@ -5,14 +5,16 @@ use std::process::ExitCode;
 use std::time::Duration;
 
 use art_of_war::Battle;
-use benches::{armies, growth, reference, speed};
+use benches::{armies, battles, growth, reference, speed};
+use jours_de_gloire::JoursDeGloire;
 
-const HELP: &str = "usage: sabretache-benches speed|units|turns|gate [--json] [--seconds N]
+const HELP: &str = "usage: sabretache-benches speed|units|turns|battles|gate [--json] [--seconds N]
 
-  speed   random play of both battles on one core: decisions and games a second, and the ratio to a reference loop
+  speed   random play of every scenario on one core: decisions and games a second, and the ratio to a reference loop
   units   what a decision costs with synthetic armies of 25, 50, 100 and 200 units
   turns   what a decision costs turn by turn
-  gate    all three, with a verdict";
+  battles odds of whole battles of Jours de Gloire, the largest of each scenario: time, and states merged
+  gate    speed, units and turns, with a verdict";
 
 /// The cost of a decision may grow with the units linearly, and this much more is left to the weather.
 const LINEAR_SLACK: f64 = 1.25;
@@ -38,6 +40,10 @@ fn main() -> ExitCode {
             tell_turns(&turns(time), json);
             ExitCode::SUCCESS
         }
+        Some("battles") => {
+            tell_battles(&battles(time), json);
+            ExitCode::SUCCESS
+        }
         Some("gate") => gate(time),
         _ => {
             println!("{HELP}");
@@ -47,7 +53,16 @@ fn main() -> ExitCode {
 }
 
 fn speeds(time: Duration) -> Vec<speed::Speed> {
-    [Battle::Eylau, Battle::Dresden].map(|battle| speed::measure(battle, time)).into()
+    let mut all: Vec<speed::Speed> = [Battle::Eylau, Battle::Dresden].map(|battle| speed::measure(battle, time)).into();
+    let title = JoursDeGloire::built_in();
+    for scenario in benches::CAMPAIGNS {
+        all.push(speed::measure_rules(scenario, &benches::campaign(&title, scenario), time));
+    }
+    all
+}
+
+fn battles(time: Duration) -> Vec<battles::Found> {
+    benches::CAMPAIGNS.into_iter().flat_map(|scenario| battles::measure(scenario, time)).collect()
 }
 
 fn units(time: Duration) -> Vec<armies::Cost> {
@@ -85,7 +100,32 @@ fn tell_speed(all: &[speed::Speed], json: bool) {
         "The reference loop is a walk of bare counters; on the nominal machine it makes {:.0} steps a second.",
         reference::NOMINAL
     );
-    println!("A state has {} bytes.", all[0].state_bytes);
+    for one in all {
+        println!("A state of {} has {} bytes.", one.battle, one.state_bytes);
+    }
+}
+
+fn tell_battles(all: &[battles::Found], json: bool) {
+    if json {
+        return print_json(&all);
+    }
+    println!("scenario  tactics   corps   strength    states     steps    ends   sequences        ms");
+    for one in all {
+        println!(
+            "{:<9} {:<8} {:>3}:{:<3} {:>4}:{:<4} {:>9} {:>9} {:>7}       10^{:<2.0} {:>9.1}",
+            one.scenario,
+            one.tactics,
+            one.corps[0],
+            one.corps[1],
+            one.strength[0],
+            one.strength[1],
+            one.effort.states,
+            one.effort.steps,
+            one.effort.ends,
+            one.sequences_power_of_ten,
+            one.milliseconds
+        );
+    }
 }
 
 fn tell_units(all: &[armies::Cost], json: bool) {

@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use art_of_war::{Battle, Rules};
+use art_of_war::Battle;
 use kernel::playout::{Player, Tally};
 use kernel::{FastChance, Ruleset};
 use serde::Serialize;
@@ -35,10 +35,14 @@ pub struct Speed {
 /// A slice of this length is played, then the yardstick is laid to the machine for a quarter of it, and so on in turns.
 const SLICE: Duration = Duration::from_millis(100);
 
-/// Plays random games for about so long, on one core.
+/// Plays random games of a battle for about so long, on one core.
 pub fn measure(battle: Battle, for_about: Duration) -> Speed {
-    let rules = crate::battle(battle);
-    let mut games = Games::new(&rules);
+    measure_rules(battle.id(), &crate::battle(battle), for_about)
+}
+
+/// The same with any rules.
+pub fn measure_rules<R: Ruleset>(name: &'static str, rules: &R, for_about: Duration) -> Speed {
+    let mut games = Games::new(rules);
     let mut reference = Reference::new(1);
     // Warm up.
     games.play_for(SLICE);
@@ -59,7 +63,7 @@ pub fn measure(battle: Battle, for_about: Duration) -> Speed {
     let decisions_per_second = tally.decisions as f64 / seconds;
     let reference_per_second = walked as f64 / walking.as_secs_f64();
     Speed {
-        battle: battle.id(),
+        battle: name,
         games: tally.games,
         decisions: tally.decisions,
         steps: tally.steps,
@@ -70,23 +74,23 @@ pub fn measure(battle: Battle, for_about: Duration) -> Speed {
         reference_per_second,
         reference_steps_per_decision: reference_per_second / decisions_per_second,
         nominal_decisions_per_second: decisions_per_second / reference_per_second * NOMINAL,
-        state_bytes: std::mem::size_of::<art_of_war::State>(),
+        state_bytes: std::mem::size_of::<R::State>(),
     }
 }
 
 /// Random games, one after the other, with everything used again.
 #[derive(Debug)]
-pub struct Games<'r> {
-    rules: &'r Rules,
-    initial: art_of_war::State,
-    state: art_of_war::State,
-    player: Player<Rules>,
+pub struct Games<'r, R: Ruleset> {
+    rules: &'r R,
+    initial: R::State,
+    state: R::State,
+    player: Player<R>,
     next: u64,
     pub tally: Tally,
 }
 
-impl<'r> Games<'r> {
-    pub fn new(rules: &'r Rules) -> Games<'r> {
+impl<'r, R: Ruleset> Games<'r, R> {
+    pub fn new(rules: &'r R) -> Games<'r, R> {
         let initial = rules.initial();
         Games { rules, state: initial.clone(), initial, player: Player::default(), next: 0, tally: Tally::default() }
     }

@@ -20,6 +20,10 @@ pub fn staff(title: &dyn AnyTitle) -> Option<Arc<dyn AnyStaff>> {
             let title = art_of_war::ArtOfWar::with_overlay(&overlay).ok()?;
             Some(ai::staff::<_, generals_art_of_war::ArtOfWarCraft>(title))
         }
+        "jours-de-gloire" => {
+            let title = jours_de_gloire::JoursDeGloire::with_overlay(&overlay).ok()?;
+            Some(ai::staff::<_, generals_jours_de_gloire::CampaignCraft>(title))
+        }
         _ => None,
     }
 }

@@ -17,6 +17,7 @@ pub mod miniature;
 pub mod mutate;
 mod odds;
 mod perft;
+mod reckoning;
 mod records;
 mod replay;
 pub mod secrets;
@@ -29,8 +30,11 @@ pub use games::games_end;
 pub use knowledge::{equal_views_get_equal_answers, notation_reads_back, revelations_are_declared, samples_fit};
 pub use odds::equal_views_get_equal_odds;
 pub use perft::{Generator, continuations, generator_agrees, perft, perft_agrees, perft_is};
+pub use reckoning::{reckoning_agrees_with_play, reckoning_is_enumeration};
 pub use records::{records_keep_secrets, records_keep_secrets_by};
 pub use replay::{replays, serialises};
-pub use secrets::{Perturbed, SecretRow, Secrets, secret_throws_matter, secrets_are_kept};
+pub use secrets::{
+    Perturbed, SecretRow, Secrets, secret_throws_matter, secrets_are_kept, secrets_that_are_there_are_kept,
+};
 pub use undo::{journals_load, undo_stops_where_it_must, undo_stops_where_it_must_by};
 pub use walk::{Moment, Step, Tally, apply, walk};

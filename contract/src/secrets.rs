@@ -1,39 +1,16 @@
-//! A title's written table of secrets, and the check that nobody learns what it keeps from him.
+//! The check that nobody learns what a title's written table of secrets keeps from him.
 
 use std::collections::BTreeMap;
 
 use kernel::dice::hash_of;
-use kernel::{Chance, Entropy, Language, Pending, Ruleset, Seat, Viewer};
+use kernel::{Chance, Language, Pending, Ruleset, Seat, Viewer};
 
 use crate::account::{Probes, account, same_account};
 use crate::perft::continuations;
 use crate::walk::{Step, apply, viewers};
 use crate::{Breach, Moment, Trial, walk};
 
-/// A row of the table, in words.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct SecretRow {
-    pub name: &'static str,
-    pub secret: &'static str,
-    pub known_to: &'static str,
-}
-
-/// A world that differs from the true one in one secret only.
-#[derive(Clone, Debug)]
-pub struct Perturbed<S> {
-    pub row: SecretRow,
-    /// The seats that may see the difference. Spectators never may.
-    pub known_to: Vec<Seat>,
-    pub state: S,
-}
-
-/// A title with hidden information.
-pub trait Secrets: Ruleset {
-    fn table(&self) -> &'static [SecretRow];
-
-    /// For every secret there is in this position, worlds that differ from it in that secret alone.
-    fn perturb(&self, state: &Self::State, entropy: &mut dyn Entropy) -> Vec<Perturbed<Self::State>>;
-}
+pub use kernel::{Perturbed, SecretRow, Secrets};
 
 /// At every position of random games, for every entry of the table of secrets that is there to be changed: whoever may
 /// not know it has the same view, byte for byte, is asked and offered and refused the same, and, when the game goes on
@@ -41,6 +18,21 @@ pub trait Secrets: Ruleset {
 /// and that his view remembers; nor does he observe how a secret comes about. And somebody who
 /// may know it sees a difference. Returns how often each entry was tried; one that never was is a breach.
 pub fn secrets_are_kept<R: Secrets + Language>(rules: &R, trial: Trial) -> Result<BTreeMap<&'static str, u64>, Breach> {
+    let tried = secrets_that_are_there_are_kept(rules, trial)?;
+    match tried.iter().find(|(_, count)| **count == 0) {
+        Some((name, _)) => {
+            let what = format!("the secret \"{name}\" was never there to be changed: play more games");
+            Err(Breach { check: CHECK, place: None, seed: trial.seed, what })
+        }
+        None => Ok(tried),
+    }
+}
+
+/// The same for games in which some entries of the table may never be there.
+pub fn secrets_that_are_there_are_kept<R: Secrets + Language>(
+    rules: &R,
+    trial: Trial,
+) -> Result<BTreeMap<&'static str, u64>, Breach> {
     let mut tried: BTreeMap<&'static str, u64> = rules.table().iter().map(|row| (row.name, 0)).collect();
     let mut probes = Probes::new();
     walk(CHECK, rules, trial, |moment| {
@@ -60,8 +52,8 @@ pub fn secrets_are_kept<R: Secrets + Language>(rules: &R, trial: Trial) -> Resul
             for (viewer, account_in_truth) in accounts.iter().filter(|(viewer, _)| !may_know(*viewer)) {
                 let leak = |what: String| format!("the secret \"{name}\" reaches {viewer:?}: {what}");
                 if differs(rules, state, &perturbed.state, *viewer) {
-                    let views = [state, &perturbed.state].map(|state| rules.view(state, *viewer));
-                    return Err(leak(format!("views {views:?}")));
+                    let [one, two] = [state, &perturbed.state].map(|state| format!("{:?}", rules.view(state, *viewer)));
+                    return Err(leak(format!("by his view, {}", around_first_difference(&one, &two))));
                 }
                 same_account(account_in_truth, &account(rules, &perturbed.state, *viewer, &probes)).map_err(leak)?;
                 if let Some(step) = next {
@@ -71,13 +63,7 @@ pub fn secrets_are_kept<R: Secrets + Language>(rules: &R, trial: Trial) -> Resul
         }
         next.map_or(Ok(()), |step| same_beginning(rules, state, step, chance))
     })?;
-    match tried.iter().find(|(_, count)| **count == 0) {
-        Some((name, _)) => {
-            let what = format!("the secret \"{name}\" was never there to be changed: play more games");
-            Err(Breach { check: CHECK, place: None, seed: trial.seed, what })
-        }
-        None => Ok(tried),
-    }
+    Ok(tried)
 }
 
 const CHECK: &str = "secrets are kept";
@@ -106,16 +92,29 @@ fn same_sequel<R: Language>(
     for number in 0..in_truth.len().max(in_other.len()) {
         let (one, two) = (in_truth.get(number), in_other.get(number));
         if one != two {
-            // From the event on that tells him he may see the difference; and then his view remembers it.
+            // From the event on that tells him he may see the difference; and then his view remembers it, if anything is
+            // left of it in the world.
             let told = [one, two].into_iter().flatten().any(|(event, _)| rules.reveals(event));
-            let remembered = differs(rules, &after_truth, &after_other, viewer);
+            let remembered = after_truth == after_other || differs(rules, &after_truth, &after_other, viewer);
             return if told && remembered { Ok(()) } else { Err(format!("{step:?} shows {one:?} or {two:?}")) };
         }
     }
     if differs(rules, &after_truth, &after_other, viewer) {
-        return Err(format!("after {step:?}, which showed no difference, the views are different"));
+        let [one, two] = [&after_truth, &after_other].map(|after| format!("{:?}", rules.view(after, viewer)));
+        let told: Vec<&R::Event> = in_truth.iter().map(|(event, _)| event).collect();
+        let differ = around_first_difference(&one, &two);
+        return Err(format!("after {step:?}, which showed {told:?} both times, the views are different: {differ}"));
     }
     Ok(())
+}
+
+/// Where two texts begin to differ, with some of what stands around it.
+fn around_first_difference(one: &str, two: &str) -> String {
+    const AROUND: usize = 160;
+    let at = one.chars().zip(two.chars()).take_while(|(one, two)| one == two).count();
+    let [one, two] =
+        [one, two].map(|text| text.chars().skip(at.saturating_sub(AROUND)).take(2 * AROUND).collect::<String>());
+    format!("...{one}... or ...{two}...")
 }
 
 /// A step that could have been taken instead, after which all is the same but for one secret.
@@ -201,8 +200,9 @@ fn observed<R: Language>(
 }
 
 /// A throw of which a bystander sees nothing must decide something all the same: a shuffle that is not one would leave
-/// hidden things in an order that tells them. Returns how many such throws there were.
-pub fn secret_throws_matter<R: Ruleset>(rules: &R, trial: Trial) -> Result<u64, Breach> {
+/// hidden things in an order that tells them. Only one that the title makes as a screen may decide nothing, and there too
+/// a bystander sees nothing. Returns how many such throws there were.
+pub fn secret_throws_matter<R: Secrets>(rules: &R, trial: Trial) -> Result<u64, Breach> {
     let mut secret_throws = 0;
     walk("secret throws matter", rules, trial, |moment| {
         let state = moment.state;
@@ -217,9 +217,12 @@ pub fn secret_throws_matter<R: Ruleset>(rules: &R, trial: Trial) -> Result<u64, 
         }
         let Some(((seen, view, first), others)) = results.split_first() else { return Ok(()) };
         let secret = !others.is_empty() && others.iter().all(|other| other.0 == *seen && other.1 == *view);
+        if rules.is_screen(state) && (!secret || !seen.is_empty() || *view != rules.view(state, Viewer::Spectator)) {
+            return Err(format!("the throw for {} is a screen, and a bystander notices it", throw.purpose));
+        }
         if secret {
             secret_throws += 1;
-            if others.iter().all(|(_, _, after)| after == first) {
+            if others.iter().all(|(_, _, after)| after == first) && !rules.is_screen(state) {
                 return Err(format!("the throw for {} is secret and decides nothing", throw.purpose));
             }
         }

@@ -4,7 +4,9 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use kernel::journal::FORMAT;
-use kernel::{Edition, Entropy, Game, Header, Journal, Language, Options, Ruleset, Seat, Setup, Source, Viewer};
+use kernel::{
+    Edition, Entropy, Game, Header, Journal, Language, Options, Pending, Ruleset, Seat, Setup, Source, Viewer,
+};
 
 use crate::walk::{Step, apply, seats};
 use crate::{Breach, Moment, Trial, walk};
@@ -64,8 +66,12 @@ fn expected<R: Ruleset>(rules: &R, taken: &[Taken<R>], seat: Seat) -> Result<R::
     let mut state = taken[last].before.clone();
     for later in &taken[last + 1..] {
         match &later.step {
-            Step::Throw(_) => return Err("dice have fallen since"),
+            Step::Throw(_) if later.noticed_by(rules, seat) => return Err("dice have fallen since"),
             Step::Play(..) if later.noticed_by(rules, seat) => return Err("another seat has decided since"),
+            Step::Throw(outcome) => match rules.pending(&state) {
+                Pending::Chance(throw) if throw.admits(outcome) => {}
+                Pending::Chance(_) | Pending::Decide(_) | Pending::Over(_) => return Err("private dice depend on it"),
+            },
             Step::Play(other, action) => {
                 rules.check(&state, *other, action).map_err(|_| "what others did since depends on it")?;
             }
@@ -78,8 +84,8 @@ fn expected<R: Ruleset>(rules: &R, taken: &[Taken<R>], seat: Seat) -> Result<R::
     Ok(state)
 }
 
-/// After every step of random games, for every seat: undo is refused past a throw, a revelation or another seat's
-/// decision that it noticed; otherwise it restores the exact state without the seat's last action. Returns how often
+/// After every step of random games, for every seat: undo is refused past a throw or another seat's decision that it
+/// noticed, and past a revelation; otherwise it restores the exact state without the seat's last action. Returns how often
 /// undo was granted and refused.
 pub fn undo_stops_where_it_must<R: Language + Clone>(rules: &Arc<R>, trial: Trial) -> Result<(u64, u64), Breach> {
     undo_stops_where_it_must_by(rules, trial, |game, seat| game.undo(seat))

@@ -83,6 +83,9 @@ pub enum LookAhead {
     /// Past every decision of these seats, who take the first action listed, until somebody is asked again what the
     /// order answered.
     FirstChoiceOf(Vec<Seat>),
+    /// To the end of the combat that the order begins or that goes on after it, by the title's script; as `NextChoice`
+    /// where there is no combat or no script.
+    EndOfCombat,
 }
 
 /// A game being played.

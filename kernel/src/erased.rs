@@ -16,6 +16,7 @@ use crate::odds::{
 };
 use crate::order::try_order;
 use crate::playout::{Series, Simulation, Tally, simulate};
+use crate::reckoning::reckon_order;
 use crate::record::{self, Record};
 use crate::replay::Loaded;
 use crate::{
@@ -481,16 +482,24 @@ impl<T: Title> AnyGame for ErasedGame<T> {
         entropy: &mut dyn Entropy,
         stop: &Stop,
     ) -> Result<OddsReport, String> {
+        let (rules, state) = (self.game.rules(), self.game.state());
+        let reckoning = self.title.reckoning().filter(|_| *ahead == LookAhead::EndOfCombat);
+        if let Some(reckoning) = reckoning {
+            let bounds = (limits, stop);
+            let report = reckon_order(&*self.title, reckoning, rules, state, (seat, order), bounds, entropy);
+            if let Some(report) = report.map_err(|error| error.to_string())? {
+                return Ok(report);
+            }
+        }
         let mut first = FirstChoiceUntilOver::new(Vec::new());
         let policy: &mut dyn Policy<T::Rules> = match ahead {
             LookAhead::NextDecision => &mut StopAtDecision,
-            LookAhead::NextChoice => &mut StopAtChoice,
+            LookAhead::NextChoice | LookAhead::EndOfCombat => &mut StopAtChoice,
             LookAhead::FirstChoiceOf(seats) => {
                 first.seats.clone_from(seats);
                 &mut first
             }
         };
-        let (rules, state) = (self.game.rules(), self.game.state());
         let policy = &mut Stoppable { policy, stop };
         odds_of_order(&*self.title, rules, state, (seat, order), policy, limits, entropy)
             .map_err(|error| error.to_string())

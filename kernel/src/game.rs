@@ -245,8 +245,14 @@ impl<R: Language> Game<R> {
     fn take_throw(&mut self, source: Source, outcome: Outcome) -> Result<(), String> {
         let number = self.throws;
         let (state, events, faces) = self.try_throw(&self.state, &outcome)?;
-        self.redo.clear();
         self.advance(Step::Throw { number, source, faces, outcome }, state, &events);
+        // Only for those who noticed the dice: otherwise their loss would tell the others of a private throw.
+        let mut unseen = Vec::new();
+        for (seat, _) in &self.redo {
+            unseen.push(self.is_unseen(self.line.len() - 1, Viewer::Seat(*seat))?);
+        }
+        let mut unseen = unseen.into_iter();
+        self.redo.retain(|_| unseen.next().unwrap_or(false));
         self.snapshot_if_due();
         Ok(())
     }
@@ -379,8 +385,8 @@ impl<R: Language> Game<R> {
     }
 
     /// Takes back the last order of a seat, as long as no die has fallen, nothing has come to light and nobody else has
-    /// decided since. What others did without this seat noticing stays done, so that neither success nor refusal tells
-    /// that they did anything.
+    /// decided since. What others did and threw without this seat noticing stays done, so that neither success nor refusal
+    /// tells that they did anything.
     pub fn undo(&mut self, seat: Seat) -> Result<(), String> {
         let (from, to) = self.last_order(seat)?;
         let undone: Vec<R::Action> = self.line[from..to].iter().filter_map(|done| action_of(&done.step)).collect();
@@ -430,10 +436,10 @@ impl<R: Language> Game<R> {
                     }
                 }
                 Step::Throw { .. } => {
+                    // Dice that others threw in private stay as they fell, like what others did unseen.
                     if !self.is_unseen(end - 1, viewer)? {
                         return Err("the dice have fallen: only a takeback by consent goes further back".into());
                     }
-                    return Err("there is nothing to undo".into());
                 }
             }
             end -= 1;

@@ -22,12 +22,14 @@ pub mod page;
 mod pending;
 pub mod playout;
 pub mod rational;
+pub mod reckoning;
 pub mod record;
 pub mod replay;
 pub mod rulebook;
 mod ruleset;
 pub mod sandbox;
 mod seat;
+mod secrets;
 #[cfg(test)]
 mod tests;
 mod throws;
@@ -50,9 +52,11 @@ pub use page::{About, Concerns, Die, Heading, Nature, Offer, Offered, Panel, Tou
 pub use pending::{DICE, Outcome, Pending, SEATS, Throw, Verdict};
 pub use playout::{PlayoutError, Simulation, Tally};
 pub use rational::Ratio;
+pub use reckoning::{OddsTable, Reckoning, Said, Script, Tale};
 pub use replay::Loaded;
 pub use rulebook::{Chapter, RuleBook, RuleCase, Status};
 pub use ruleset::{Discard, Entropy, Language, Prompt, Ruleset, Sink};
 pub use sandbox::{Named, SandboxInfo, Wish, WishedUnit};
 pub use seat::{Seat, SeatInfo, Side, Viewer};
+pub use secrets::{Perturbed, SecretRow, Secrets};
 pub use title::{DataFile, EventOf, OptionInfo, Options, Position, ScenarioInfo, StateOf, Title};

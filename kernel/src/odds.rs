@@ -8,6 +8,7 @@ use serde::Serialize;
 
 use crate::order::try_order;
 use crate::rational::{Ratio, TooFine};
+use crate::reckoning::{OddsTable, Script};
 use crate::{Entropy, Language, Pending, Ruleset, Seat, Strengths, Title, Viewer};
 
 /// How the decisions are made that follow a throw.
@@ -271,6 +272,12 @@ pub struct OddsReport {
     /// What leads to the odds, where nothing is hidden and a die follows the order.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub strengths: Option<Strengths>,
+    /// By what the decisions were made that remained, if a combat was reckoned to its end. The lines then tell how it ends.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub script: Option<Script>,
+    /// Other questions about the same combat, with their answers.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub tables: Vec<OddsTable>,
 }
 
 /// The limits of a question about odds.
@@ -328,5 +335,5 @@ pub fn odds_of_order<T: Title>(
     let mut lines: Vec<OddsLine> = lines.into_iter().map(line).collect();
     lines.sort_by(|a, b| b.odds.cmp(&a.odds).then_with(|| a.labels.cmp(&b.labels)));
     let method = if title.is_open() { Method::Exact } else { Method::Sampled { worlds } };
-    Ok(OddsReport { method, lines, strengths })
+    Ok(OddsReport { method, lines, strengths, script: None, tables: Vec::new() })
 }

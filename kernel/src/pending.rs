@@ -53,6 +53,12 @@ impl Throw {
         Throw { dice: 1, faces: 6, case: Case(case), purpose }
     }
 
+    /// No dice: the game goes on by itself, one step later. For what has to take a step whether or not dice fell before it,
+    /// because others may not learn whether they did.
+    pub const fn pause(case: &'static str, purpose: &'static str) -> Throw {
+        Throw { dice: 0, faces: 1, case: Case(case), purpose }
+    }
+
     /// Every outcome, all equally likely.
     pub fn outcomes(self) -> impl Iterator<Item = Outcome> {
         let faces = u32::from(self.faces);

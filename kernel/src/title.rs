@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 use board::textfile::{Section, TextFile};
 use serde::{Deserialize, Serialize};
 
-use crate::{Introduction, Language, MapNames, RuleBook, Ruleset, SandboxInfo, Setup, Wish};
+use crate::{Introduction, Language, MapNames, Reckoning, RuleBook, Ruleset, SandboxInfo, Setup, Wish};
 
 /// Choices made before a game, by option: `weather = "on"`.
 pub type Options = BTreeMap<String, String>;
@@ -157,6 +157,11 @@ pub trait Title: Sized + Send + Sync + 'static {
 
     /// The number of the game-turn, for reports.
     fn turn(&self, rules: &Self::Rules, state: &StateOf<Self>) -> u32;
+
+    /// How combats are reckoned to their end, if the title can.
+    fn reckoning(&self) -> Option<&dyn Reckoning<Self::Rules>> {
+        None
+    }
 
     /// How an event shows in a table of odds; `None` if it is not worth a word there.
     fn odds_label(&self, rules: &Self::Rules, state: &StateOf<Self>, event: &EventOf<Self>) -> Option<String> {

@@ -62,7 +62,7 @@ export class Combat {
   }
 
   table(odds) {
-    return [odds.strengths ? this.strengths(odds.strengths) : this.parties(), this.bars(odds)];
+    return [odds.strengths ? this.strengths(odds.strengths) : this.parties(), this.bars(odds), this.further(odds)];
   }
 
   /** Every number that leads to the column, in the order of the book. */
@@ -95,6 +95,14 @@ export class Combat {
     if (!own.length || !enemies.length) return null;
     const list = (name, ids) => h("div", { class: "party" }, h("h2", {}, name), h("div", { class: "box-units" }, ids.map(id => h("button", { type: "button", class: "box-unit", title: game.unitName(id), "aria-label": game.unitName(id), onclick: () => this.board.light([], [id]) }, counter(id, 44)))));
     return h("div", { class: "versus" }, list("Attack", own), list("Defence", enemies));
+  }
+
+  /** Other questions about a combat that was reckoned to its end, and by what its decisions were made. */
+  further({ tables, script }) {
+    const row = line => h("li", {}, h("b", { class: "percent" }, `${trim(line.percent)} %`), " ", line.labels.join(", "));
+    const table = ({ question, lines, average }) => h("details", { "data-question": question },
+      h("summary", {}, question, typeof average === "number" ? `: ${trim(average)} on average` : ""), h("ol", { class: "bars" }, lines.map(row)));
+    return [(tables ?? []).map(table), script ? h("p", { class: "fine", "data-script": script.name }, script.assumes) : null];
   }
 
   bars(odds) {

@@ -5,7 +5,9 @@ use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
 use kernel::odds::{Method, OddsLine};
-use kernel::{AnyGame, Chance, LookAhead, OddsLimits, OddsReport, OrderError, PendingInfo, Ratio, Seat, Strengths};
+use kernel::{
+    AnyGame, Chance, LookAhead, OddsLimits, OddsReport, OrderError, PendingInfo, Ratio, Script, Seat, Strengths,
+};
 use serde::Serialize;
 
 use crate::console::Console;
@@ -33,7 +35,7 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "SEAT")]
     seat: Option<String>,
     /// What is decided after the throws
-    #[arg(long, value_enum, default_value = "none")]
+    #[arg(long, value_enum, default_value = "script")]
     policy: Policy,
     /// Print JSON
     #[arg(long)]
@@ -43,6 +45,8 @@ pub(crate) struct Arguments {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum, Serialize)]
 #[serde(rename_all = "lowercase")]
 enum Policy {
+    /// To the end of the combat, by the title's own script; without one, or without a combat, as none
+    Script,
     /// Look no further than the next real choice
     None,
     /// Everybody takes the first action that is listed, until the order is resolved
@@ -68,6 +72,28 @@ struct Report<'r> {
     lines: Vec<Line<'r>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     strengths: Option<&'r Strengths>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    script: Option<Script>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    tables: Vec<Table<'r>>,
+}
+
+#[derive(Serialize)]
+struct Table<'r> {
+    question: &'r str,
+    lines: Vec<Line<'r>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    average: Option<Ratio>,
+}
+
+fn in_lines(lines: &[OddsLine]) -> Vec<Line<'_>> {
+    let told = lines.iter().map(|line| Line {
+        labels: &line.labels,
+        odds: line.odds,
+        percent: percent(line.odds),
+        positions: line.positions,
+    });
+    told.collect()
 }
 
 #[derive(Serialize)]
@@ -88,6 +114,7 @@ pub(crate) fn run(titles: &Titles, arguments: &Arguments, console: &mut Console)
         None => who_is_asked(&*game)?,
     };
     let ahead = match arguments.policy {
+        Policy::Script => LookAhead::EndOfCombat,
         Policy::None => LookAhead::NextChoice,
         Policy::First => LookAhead::FirstChoiceOf((0..game.seats().len() as u8).map(Seat).collect()),
     };
@@ -102,12 +129,6 @@ pub(crate) fn run(titles: &Titles, arguments: &Arguments, console: &mut Console)
     let report = game.odds(seat, &arguments.order, &ahead, OddsLimits::default(), &mut entropy);
     let report = report.map_err(Failure::finding)?;
     if arguments.json {
-        let lines = report.lines.iter().map(|line| Line {
-            labels: &line.labels,
-            odds: line.odds,
-            percent: percent(line.odds),
-            positions: line.positions,
-        });
         let method = match report.method {
             Method::Exact => MethodName { method: "exact", worlds: None },
             Method::Sampled { worlds } => MethodName { method: "sampled", worlds: Some(worlds) },
@@ -118,8 +139,14 @@ pub(crate) fn run(titles: &Titles, arguments: &Arguments, console: &mut Console)
             order: &arguments.order,
             policy: arguments.policy,
             method,
-            lines: lines.collect(),
+            lines: in_lines(&report.lines),
             strengths: report.strengths.as_ref(),
+            script: report.script,
+            tables: report
+                .tables
+                .iter()
+                .map(|table| Table { question: table.question, lines: in_lines(&table.lines), average: table.average })
+                .collect(),
         };
         let text = serde_json::to_string_pretty(&report).map_err(|error| Failure::usage(error.to_string()))?;
         writeln!(console.out, "{text}")?;
@@ -169,17 +196,37 @@ fn numbers(strengths: &Strengths, console: &Console) -> Vec<String> {
     lines
 }
 
-/// The table of odds.
-pub(crate) fn in_words(report: &OddsReport, console: &Console) -> String {
-    let fraction = |line: &OddsLine| line.odds.to_string();
-    let width = report.lines.iter().map(|line| fraction(line).len()).max().unwrap_or(0);
-    let mut lines: Vec<String> = report.strengths.iter().flat_map(|strengths| numbers(strengths, console)).collect();
-    for line in &report.lines {
+/// Lines of odds, one below the other.
+fn odds_lines(all: &[OddsLine], console: &Console) -> Vec<String> {
+    // A fraction of many dice tells nobody anything; in JSON it is there.
+    let fraction = |line: &OddsLine| match line.odds.denominator() {
+        0..=9_999_999 => line.odds.to_string(),
+        _ => String::new(),
+    };
+    let width = all.iter().map(|line| fraction(line).len()).max().unwrap_or(0);
+    let line = |line: &OddsLine| {
         let words = if line.labels.is_empty() { "nothing to tell".to_owned() } else { line.labels.join("; ") };
         let head = format!("{:>width$}  {:6.2} %  ", fraction(line), percent(line.odds));
         let indent = " ".repeat(head.len());
         let wrapped = console.wrapped(&words, &indent);
-        lines.push(format!("{head}{}", wrapped.trim_start()));
+        format!("{head}{}", wrapped.trim_start())
+    };
+    all.iter().map(line).collect()
+}
+
+/// The table of odds.
+pub(crate) fn in_words(report: &OddsReport, console: &Console) -> String {
+    let mut lines: Vec<String> = report.strengths.iter().flat_map(|strengths| numbers(strengths, console)).collect();
+    lines.extend(odds_lines(&report.lines, console));
+    for table in &report.tables {
+        let average =
+            table.average.map_or(String::new(), |average| format!(", {:.2} on average", percent(average) / 100.0));
+        lines.push(format!("\n{}{average}", table.question));
+        lines.extend(odds_lines(&table.lines, console));
+    }
+    if let Some(script) = report.script {
+        let words = format!("Script \"{}\": {}", script.name, script.assumes);
+        lines.push(format!("\n{}", console.wrapped(&words, "").trim_start()));
     }
     lines.push(match report.method {
         Method::Exact => "Exact: every throw with every outcome.".into(),

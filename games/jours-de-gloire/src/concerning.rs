@@ -18,7 +18,7 @@ impl Rules {
             Event::Administration(event) => match event {
                 Administration::DummyReturned { at, counter, .. } => concerned.at(*at).maybe(counter),
                 Administration::ForceMarked { at, .. } => concerned.at(*at),
-                Administration::UnitDissolved { counter, at } => concerned.unit(*counter).at(*at),
+                Administration::UnitDissolved { counter, at, .. } => concerned.unit(*counter).at(*at),
                 Administration::Hidden { .. }
                 | Administration::Supply { .. }
                 | Administration::Points { .. }
@@ -77,7 +77,7 @@ impl Concerned<'_> {
     fn common(&mut self, event: &Common) -> &mut Self {
         match event {
             Common::PhaseBegan { .. } | Common::StandingOrders { .. } => self,
-            Common::TurnedUp { counter, at, .. } | Common::Eliminated { counter, at } => self.unit(*counter).at(*at),
+            Common::TurnedUp { counter, at, .. } | Common::Eliminated { counter, at, .. } => self.unit(*counter).at(*at),
             Common::Captured { leader, at, .. } => self.unit(*leader).at(*at),
             Common::LeaderDrivenOff { leader, at, to } => {
                 self.unit(*leader).at(*at);
@@ -139,7 +139,8 @@ impl Concerned<'_> {
             Movement::BridgeDestroyed { connection, .. }
             | Movement::BridgeRepaired { connection, .. }
             | Movement::PontoonLaid { connection, .. }
-            | Movement::PontoonTakenUp { connection, .. } => self.across(*connection),
+            | Movement::PontoonTakenUp { connection, .. }
+            | Movement::WorkGivenUp { connection, .. } => self.across(*connection),
             Movement::WithdrawalThrown { counter, .. } => self.maybe(counter),
             Movement::WentBack { from, to, .. } | Movement::SteppedBack { from, to, .. } => self.both(*from, *to),
             Movement::Withdrew { counter, from, to, .. } => self.maybe(counter).both(*from, *to),

@@ -1,6 +1,7 @@
 //! What happened, for log, page and replay. What only one side may know is an `Option`: the truth holds it, the
 //! observed event may not (`view::observe`).
 
+use arrayvec::ArrayVec;
 use board::boxes::{BoxId, ConnectionId};
 use kernel::{Seat, Side};
 use serde::{Deserialize, Serialize};
@@ -9,7 +10,7 @@ use crate::battle::{Ending, Engagement, Tactic};
 use crate::cards::CardNumber;
 use crate::counters::{ArmyId, CounterId, Nation};
 use crate::sets::CounterSet;
-use crate::state::Supply;
+use crate::state::{Lying, Supply};
 use crate::tables::Weather;
 
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -38,14 +39,17 @@ pub enum Common {
         side: Side,
         phase: Phase,
     },
+    /// Which of those that lay there it was, everybody sees.
     TurnedUp {
         counter: CounterId,
         at: BoxId,
         strength: Option<u8>,
+        lay: Lying,
     },
     Eliminated {
         counter: CounterId,
         at: BoxId,
+        lay: Lying,
     },
     Captured {
         leader: CounterId,
@@ -63,6 +67,8 @@ pub enum Common {
         side: Side,
         at: BoxId,
         count: u8,
+        /// In an order that tells nothing of their names.
+        lay: ArrayVec<Lying, 16>,
     },
     /// Enemies in a box were said to be real, or to be dummies only (7.1c, R J29).
     Admitted {
@@ -196,6 +202,7 @@ pub enum Administration {
     UnitDissolved {
         counter: CounterId,
         at: BoxId,
+        lay: Lying,
     },
     ForceMarked {
         side: Side,
@@ -261,11 +268,16 @@ pub enum Movement {
         strength: Option<u8>,
         at: BoxId,
     },
+    /// Everybody sees the counter go if all its strength found room.
     Merged {
         side: Side,
         detachment: Option<CounterId>,
         into: Option<CounterId>,
         at: BoxId,
+        gone: bool,
+        /// Whether it was of the stack in hand, and not one beside it.
+        in_hand: bool,
+        lay: Lying,
     },
     Entrenched {
         side: Side,
@@ -285,6 +297,11 @@ pub enum Movement {
         lost: Option<u8>,
     },
     PontoonTakenUp {
+        side: Side,
+        connection: ConnectionId,
+    },
+    /// The answer of those beyond the river bars the work (6.4a, 6.4d).
+    WorkGivenUp {
         side: Side,
         connection: ConnectionId,
     },

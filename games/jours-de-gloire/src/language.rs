@@ -2,7 +2,7 @@
 
 use kernel::{
     About, Chart, Concerns, Ground, Language, Nature, OrderError, Overlay, OverlayInfo, OverlayQuery, Panel, Piece,
-    Prompt, Reach, Seat, Touch, Verdict,
+    Prompt, Reach, Seat, Strengths, Touch, Verdict,
 };
 
 use crate::action::Action;
@@ -74,6 +74,10 @@ impl Language for Rules {
 
     fn panels(&self, view: &View) -> Vec<Panel> {
         self.panels_of(view)
+    }
+
+    fn strengths(&self, view: &View) -> Option<Strengths> {
+        self.strengths_of(view)
     }
 
     fn concerns(&self, event: &Event) -> Concerns {

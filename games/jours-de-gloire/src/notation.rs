@@ -54,20 +54,22 @@ pub fn slug(name: &str) -> String {
     slug.trim_end_matches('-').to_owned()
 }
 
-/// The box from which the connections of this position's orders are named.
-pub(crate) fn standpoint(state: &State) -> Option<BoxId> {
-    match state.frame() {
+/// The box from which the connections of a side's orders are named: from what it sees, not from what the other side does
+/// in private.
+pub(crate) fn standpoint(state: &State, side: Side) -> Option<BoxId> {
+    match state.frame_seen_by(side) {
         Frame::Events(Events::StepAside { at, .. }) => Some(at),
         Frame::Movement(Movement::Withdraw { at, .. }) => Some(at),
         Frame::Movement(Movement::Intercepting { from, .. }) => Some(from),
-        Frame::Movement(_) => state.march.as_ref().map(|march| march.at),
+        Frame::Movement(_) => state.march_seen_by(side).map(|march| march.at),
         Frame::Combat(_) => state.battle.as_ref().map(|battle| battle.at),
         Frame::Events(_) | Frame::Administration(_) | Frame::Guns(_) | Frame::GameOver => None,
     }
 }
 
 pub(crate) fn write(rules: &Rules, state: &State, action: &Action) -> String {
-    Writer { rules, from: standpoint(state) }.action(action)
+    // Only the phasing side's orders name ways from a place that others may not know.
+    Writer { rules, from: standpoint(state, state.player) }.action(action)
 }
 
 struct Writer<'r> {
@@ -246,6 +248,11 @@ pub(crate) struct Reader<'r> {
 }
 
 impl Reader<'_> {
+    /// What the giver of the order sees going on.
+    fn frame(&self) -> Frame {
+        self.state.frame_seen_by(self.side)
+    }
+
     fn order(&self, words: &[&str], order: &str) -> Read<Vec<Action>> {
         match words {
             ["march", "to", place] => self.one(Action::Guns(GunsAction::MarchTo(self.place(place)?))),
@@ -255,7 +262,7 @@ impl Reader<'_> {
             ["intercept", rest @ ..] => self.intercept(rest),
             ["take", "up", "pontoon", place] => self.moving(MovementAction::TakeUpPontoon(self.way(place)?)),
             ["take", counters @ ..] if !counters.is_empty() => {
-                let guns = matches!(self.state.frame(), Frame::Guns(_));
+                let guns = matches!(self.frame(), Frame::Guns(_));
                 let take = |counter: &&str| {
                     let counter = self.counter(counter)?;
                     Ok(match guns {
@@ -265,7 +272,7 @@ impl Reader<'_> {
                 };
                 counters.iter().map(take).collect()
             }
-            ["put", "down"] => match self.state.frame() {
+            ["put", "down"] => match self.frame() {
                 Frame::Guns(_) => self.one(Action::Guns(GunsAction::PutDown)),
                 Frame::Events(_)
                 | Frame::Administration(_)
@@ -374,7 +381,7 @@ impl Reader<'_> {
 
     /// What `done` ends depends on what is being asked.
     fn done(&self) -> Read<Vec<Action>> {
-        match self.state.frame() {
+        match self.frame() {
             Frame::Events(_) => self.one(Action::Events(EventsAction::ReplacementsDone)),
             Frame::Administration(crate::sequence::Administration::ForceMarkers { .. }) => {
                 self.one(Action::Administration(AdministrationAction::ForcesDone))
@@ -441,7 +448,7 @@ impl Reader<'_> {
             return self.way_between(self.place(a)?, self.place(b)?);
         }
         let to = self.place(word)?;
-        match standpoint(self.state) {
+        match standpoint(self.state, self.side) {
             Some(from) => self.way_between(from, to),
             None => unreadable(format!("it is not clear from where a way to \"{word}\" is meant")),
         }

@@ -140,9 +140,12 @@ impl Ears<'_> {
                 let [parent, detachment] = [parent, detachment].map(|counter| self.own(side, counter));
                 Movement::Detached { side, parent, detachment, strength: self.own(side, strength), at }
             }
-            Movement::Merged { side, detachment, into, at } => {
+            Movement::Merged { side, detachment, into, at, gone, in_hand, lay } => {
+                if !self.owns(side) && !gone {
+                    return None;
+                }
                 let [detachment, into] = [detachment, into].map(|counter| self.own(side, counter));
-                Movement::Merged { side, detachment, into, at }
+                Movement::Merged { side, detachment, into, at, gone, in_hand, lay }
             }
             Movement::FlagTurned { side, openly, .. } => {
                 if !openly && !self.owns(side) {
@@ -171,6 +174,7 @@ impl Ears<'_> {
             // Whether it costs a point follows from what was said of the far bank.
             | Movement::PontoonLaid { .. }
             | Movement::PontoonTakenUp { .. }
+            | Movement::WorkGivenUp { .. }
             | Movement::Scouting { .. }
             | Movement::ScoutsFailed { .. }
             | Movement::Scouted { .. }
@@ -286,14 +290,17 @@ pub(crate) fn reveals(event: &Event) -> bool {
             // Who was named is told now, and how a die succeeds tells of the leader.
             | Movement::InterceptionDeclared { .. }
             | Movement::InterceptionThrown { .. }
-            | Movement::WithdrawalThrown { .. } => true,
+            | Movement::WithdrawalThrown { .. }
+            // It tells that the stack has few points left.
+            | Movement::WorkGivenUp { .. } => true,
             Movement::FlagTurned { openly, .. } => *openly,
+            // A counter fewer tells that its strength found room.
+            Movement::Merged { gone, .. } => *gone,
             Movement::Activated { .. }
             | Movement::PointsThrown { .. }
             | Movement::Stepped { .. }
             | Movement::Halted { .. }
             | Movement::Detached { .. }
-            | Movement::Merged { .. }
             | Movement::Entrenched { .. }
             | Movement::BridgeDestroyed { .. }
             | Movement::BridgeRepaired { .. }

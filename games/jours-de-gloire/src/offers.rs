@@ -74,7 +74,7 @@ impl Rules {
 
     /// The box to which a connection leads from where the order is given.
     fn leads_to(&self, state: &State, way: ConnectionId) -> Option<BoxId> {
-        standpoint(state).and_then(|from| self.beyond(from, way))
+        standpoint(state, state.player).and_then(|from| self.beyond(from, way))
     }
 
     fn name_beyond(&self, state: &State, way: ConnectionId) -> String {
@@ -372,7 +372,7 @@ impl Rules {
     pub(crate) fn asked_about(&self, state: &State, seat: Seat, frame: Frame) -> About {
         let side = self.side_of_seat(seat);
         let mut in_hand = None;
-        let mut boxes: Vec<BoxId> = standpoint(state).into_iter().collect();
+        let mut boxes: Vec<BoxId> = standpoint(state, side).into_iter().collect();
         let units: CounterSet = match frame {
             Frame::Movement(Movement::Choose { .. }) => {
                 boxes.clear();

@@ -173,7 +173,8 @@ impl Rules {
     }
 
     pub(crate) fn throw_now(&self, state: &mut State, outcome: &Outcome, events: &mut impl Sink<Event>) {
-        let die = self.die_with_cards(state, outcome.die());
+        // A pause has no die, and no card changes it.
+        let die = outcome.0.first().map_or(0, |die| self.die_with_cards(state, *die));
         match state.frame() {
             Frame::Events(frame) => self.throw_events(state, frame, die, events),
             Frame::Administration(frame) => self.throw_administration(state, frame, die, events),

@@ -2,6 +2,7 @@
 
 use arrayvec::ArrayVec;
 use board::boxes::{BoxId, ConnectionId};
+use kernel::Seat;
 use serde::{Deserialize, Serialize};
 
 use crate::counters::CounterId;
@@ -11,6 +12,8 @@ use crate::state::BoxSet;
 /// A Force that tries to intercept or to march to the guns: all counters named are of one box.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Reacting {
+    /// Who has named it: everybody knows who was asked.
+    pub by: Seat,
     pub from: BoxId,
     pub force: CounterSet,
     /// Known once its die has fallen.

@@ -413,7 +413,7 @@ impl World<'_> {
         for it in declared {
             let force = self.fill(&it.force, taken);
             taken = taken.union(force);
-            drawn.declared.push(Reacting { from: it.from, force, succeeded: it.succeeded });
+            drawn.declared.push(Reacting { by: it.by, from: it.from, force, succeeded: it.succeeded });
         }
         for it in marchers {
             let force = self.fill(&it.force, taken);

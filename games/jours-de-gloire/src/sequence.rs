@@ -190,7 +190,7 @@ pub enum Movement {
     StragglerDie {
         side: Side,
     },
-    /// Units at rest gather their stragglers (5.5.4), in private.
+    /// Units at rest gather their stragglers (5.5.4), in private; when all have, there is a pause.
     Recover {
         side: Side,
     },

@@ -13,7 +13,7 @@ pub use crate::counters::{ALLIED, FRENCH};
 use crate::counters::{ARMIES, ArmyId, COUNTERS, CounterId, Season};
 use crate::march::March;
 use crate::reaction::{Reaction, Standing};
-use crate::sequence::Frame;
+use crate::sequence::{Frame, Movement};
 use crate::sets::{Bits, ConnectionSet, CounterSet};
 use crate::tables::Weather;
 
@@ -87,6 +87,14 @@ pub struct Sighting {
     pub strength: Option<u8>,
 }
 
+/// What everybody sees of a counter that lies face down in a box: how it came there, and its markers.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
+pub struct Lying {
+    pub inside: bool,
+    pub fatigued: bool,
+    pub entered_by: Option<ConnectionId>,
+}
+
 /// One counter on the table and its line on the roster.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Piece {
@@ -147,6 +155,11 @@ impl Piece {
         lost_here: 0,
         sighting: None,
     };
+
+    /// What everybody sees of it on the map.
+    pub fn lying(&self) -> Lying {
+        Lying { inside: self.inside, fatigued: self.fatigued, entered_by: self.entered_by }
+    }
 
     #[inline]
     pub fn place(&self) -> Option<BoxId> {
@@ -370,6 +383,12 @@ impl State {
     pub fn frame_seen_by(&self, side: Side) -> Frame {
         let open = |frame: &&Frame| frame.is_private().is_none_or(|owner| owner == side);
         self.frames.iter().rev().find(open).copied().unwrap_or_else(|| self.frame())
+    }
+
+    /// The stack in hand, as far as a side sees it: stacks are put together, and their stragglers counted, in private.
+    pub fn march_seen_by(&self, side: Side) -> Option<&March> {
+        let between_marches = matches!(self.frame_seen_by(side), Frame::Movement(Movement::Choose { .. }));
+        self.march.as_ref().filter(|march| self.player == side || (march.activated && !between_marches))
     }
 
     #[inline]

@@ -80,11 +80,11 @@ impl Rules {
                 };
                 format!("{}: {phase}", side_name(side))
             }
-            Common::TurnedUp { counter, at, strength } => {
+            Common::TurnedUp { counter, at, strength, .. } => {
                 let strength = strength.map_or(String::new(), |strength| format!(" with {strength} SP"));
                 format!("{}{strength} is seen at {}", self.name_of(counter), self.box_name(at))
             }
-            Common::Eliminated { counter, at } => format!("{} is lost at {}", self.name_of(counter), self.box_name(at)),
+            Common::Eliminated { counter, at, .. } => format!("{} is lost at {}", self.name_of(counter), self.box_name(at)),
             Common::Captured { leader, at, by } => {
                 format!("{} is captured at {} by the {}", self.name_of(leader), self.box_name(at), side_name(by))
             }
@@ -92,7 +92,7 @@ impl Rules {
                 let to = to.map_or(" and is gone".into(), |to| format!(" and goes to {}", self.box_name(to)));
                 format!("{} is driven from {}{to}", self.name_of(leader), self.box_name(at))
             }
-            Common::DummiesGone { side, at, count } => {
+            Common::DummiesGone { side, at, count, .. } => {
                 let was = verb(count, "was", "were");
                 format!("{}: {} at {} {was} nothing but rumour", side_name(side), counters(count), self.box_name(at))
             }
@@ -258,7 +258,7 @@ impl Rules {
                     format!("{}: one more counter at {}", side_name(*side), at_box(at))
                 }
             },
-            Movement::Merged { side, detachment, into, at } => match (detachment, into) {
+            Movement::Merged { side, detachment, into, at, .. } => match (detachment, into) {
                 (Some(detachment), Some(into)) => {
                     format!("{} goes into {} at {}", self.name_of(*detachment), self.name_of(*into), at_box(at))
                 }
@@ -278,6 +278,9 @@ impl Rules {
             }
             Movement::PontoonTakenUp { side, connection } => {
                 format!("{} take up the pontoons {}", side_name(*side), self.way(*connection))
+            }
+            Movement::WorkGivenUp { side, connection } => {
+                format!("{} give up their work {}", side_name(*side), self.way(*connection))
             }
             Movement::FlagTurned { side, at, .. } => format!("{} hoist their flag at {}", side_name(*side), at_box(at)),
             Movement::Scouting { side, at } => format!("{}: cavalry reconnoitres {}", side_name(*side), at_box(at)),
@@ -529,6 +532,7 @@ fn case_of_movement(event: &Movement) -> &'static str {
         Movement::BridgeRepaired { .. } => "6.4d",
         Movement::PontoonLaid { .. } => "6.4e",
         Movement::PontoonTakenUp { .. } => "6.4g",
+        Movement::WorkGivenUp { .. } => "6.4i",
         Movement::FlagTurned { .. } => "9.a",
         Movement::Scouting { .. } => "6.3a",
         Movement::ScoutsFailed { .. } => "6.3c",

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use board::Fault;
 use board::boxes::BoxMap;
 use board::textfile::{Section, TextFile};
-use kernel::{DataFile, Introduction, Options, Position, RuleBook, ScenarioInfo, Title, rule};
+use kernel::{DataFile, Introduction, Options, Position, Reckoning, RuleBook, ScenarioInfo, Title, rule};
 
 use crate::campaigns::{Campaign, Campaigns};
 use crate::cards::EventCards;
@@ -14,6 +14,7 @@ use crate::data::{Files, ID};
 use crate::event::Event;
 use crate::game::{Agreed, Rules};
 use crate::ground::{Ground, VOCABULARY};
+use crate::reckoning::Steady;
 use crate::scenario::{SCENARIOS, Scenario};
 use crate::state::State;
 use crate::tables::Tables;
@@ -203,6 +204,10 @@ impl Title for JoursDeGloire {
 
     fn introduction(&self) -> Option<&Introduction> {
         Some(&self.introduction)
+    }
+
+    fn reckoning(&self) -> Option<&dyn Reckoning<Rules>> {
+        Some(&Steady)
     }
 
     fn turn(&self, _rules: &Rules, state: &State) -> u32 {

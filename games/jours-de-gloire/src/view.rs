@@ -3,7 +3,7 @@
 //! that lie face up, how many lie face down in each box, and what it remembers; a spectator sees both sides so.
 
 use board::boxes::{BoxId, ConnectionId};
-use kernel::{Side, Viewer, rule};
+use kernel::{Seat, Side, Viewer, rule};
 use serde::{Deserialize, Serialize};
 
 use crate::Rules;
@@ -110,6 +110,7 @@ pub enum MarchView {
 
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct ReactingView {
+    pub by: Seat,
     pub from: BoxId,
     pub force: Partly,
     pub succeeded: Option<bool>,
@@ -492,14 +493,8 @@ impl Eyes<'_> {
         if self.owns(phasing) {
             return Some(MarchView::Own(*march));
         }
-        // Stacks are put together, and their stragglers counted, in private.
-        let between_marches = match self.frame() {
-            Some(Frame::Movement(Movement::Choose { .. })) | None => true,
-            Some(_) => false,
-        };
-        if !march.activated || between_marches {
-            return None;
-        }
+        // A spectator sees what the other side sees.
+        self.state.march_seen_by(crate::state::enemy_of(phasing))?;
         let March {
             ref stack,
             from,
@@ -538,15 +533,14 @@ impl Eyes<'_> {
 
     fn reaction(&self, reaction: &Reaction) -> ReactionView {
         let Reaction { declared, marchers, barred, withdrawing } = reaction;
-        // Who is named for a reaction is told when all are named.
-        let naming = match self.frame() {
-            Some(
-                Frame::Movement(Movement::Intercept { .. }) | Frame::Guns(Guns::Choose { .. } | Guns::Muster { .. }),
-            ) => true,
-            Some(_) | None => false,
-        };
         let reacting = crate::state::enemy_of(self.state.player);
-        let told = |_: &&Reacting| self.owns(reacting) || !naming;
+        // Who is named for a reaction is told when the seat that is asked has named all.
+        let told = |it: &&Reacting| match self.frame() {
+            _ if self.owns(reacting) => true,
+            Some(Frame::Movement(Movement::Intercept { seat, .. })) => it.by < seat,
+            Some(Frame::Guns(Guns::Choose { .. } | Guns::Muster { .. })) => false,
+            Some(_) | None => true,
+        };
         let known = |counter: &CounterId| match self.piece(*counter) {
             PieceView::Own(_) | PieceView::Open { .. } => true,
             PieceView::Off { .. } | PieceView::Unknown { .. } => false,
@@ -560,8 +554,8 @@ impl Eyes<'_> {
     }
 
     fn reacting(&self, reacting: &Reacting) -> ReactingView {
-        let Reacting { from, ref force, succeeded } = *reacting;
-        ReactingView { from, force: self.partly(force), succeeded }
+        let Reacting { by, from, ref force, succeeded } = *reacting;
+        ReactingView { by, from, force: self.partly(force), succeeded }
     }
 
     fn marcher(&self, marcher: &Marcher) -> MarcherView {

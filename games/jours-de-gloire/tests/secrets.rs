@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use jours_de_gloire::action::{Action, MovementAction};
+use jours_de_gloire::action::Action;
 use jours_de_gloire::campaigns::Campaigns;
 use jours_de_gloire::cards::EventCards;
 use jours_de_gloire::counters::Roster;
@@ -49,7 +49,10 @@ fn draw(rules: &Rules, state: &State, chance: &mut Chance) -> Option<Step> {
     }
     match rules.pending(state) {
         Pending::Over(_) => None,
-        Pending::Chance(throw) => Some(Step::Throw(Outcome::one(chance.below(u32::from(throw.faces)) as u8 + 1))),
+        Pending::Chance(throw) => {
+            let dice = (0..throw.dice).map(|_| chance.below(u32::from(throw.faces)) as u8 + 1);
+            Some(Step::Throw(Outcome(dice.collect())))
+        }
         Pending::Decide(asked) => {
             let (seat, _) = pick(&asked, chance);
             rules.legal(state, seat, &mut actions);
@@ -81,20 +84,6 @@ fn observed(rules: &Rules, world: &State, step: &Step, viewer: Viewer) -> (Vec<E
     (seen, rules.view(&after, viewer))
 }
 
-/// Steps whose next stop depends on what nobody else notices: dice thrown in private follow the end of the movement, and how
-/// far a stack's points go decides about its work.
-fn of_hidden_means(step: &Step) -> bool {
-    matches!(
-        step,
-        Step::Play(
-            _,
-            Action::Movement(
-                MovementAction::EndMovement | MovementAction::DestroyBridge(_) | MovementAction::TakeUpPontoon(_)
-            )
-        )
-    )
-}
-
 /// The first thing that a viewer is told without an event that declares it.
 fn leak(rules: &Rules, state: &State, step: &Step, viewer: Viewer, chance: &mut Chance) -> Option<String> {
     let view = rules.view(state, viewer);
@@ -105,7 +94,7 @@ fn leak(rules: &Rules, state: &State, step: &Step, viewer: Viewer, chance: &mut 
     {
         return Some(format!("{step:?} is possible in one world only"));
     }
-    if !possible(rules, &world, step) || of_hidden_means(step) {
+    if !possible(rules, &world, step) {
         return None;
     }
     let (one, after_one) = observed(rules, state, step, viewer);

@@ -7,10 +7,10 @@ use axum::body::Bytes;
 use axum::extract::State;
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
-use kernel::odds::Method;
+use kernel::odds::{Method, OddsLine};
 use kernel::{
-    AnyGame, AnyTitle, Bytes32, Chance, Fault, Loaded, LookAhead, OddsLimits, PendingInfo, Seat, SeededDice, Setup,
-    Stop, Viewer,
+    AnyGame, AnyTitle, Bytes32, Chance, Fault, Loaded, LookAhead, OddsLimits, OddsTable, PendingInfo, Ratio, Seat,
+    SeededDice, Setup, Stop, Viewer,
 };
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
@@ -68,26 +68,40 @@ pub(super) async fn odds(visit: Visit, body: Bytes) -> Answer {
             }
             let mut chance = Chance::from_seed(&Bytes32(secret::random_bytes()));
             let limits = OddsLimits { positions: 50_000, ..OddsLimits::default() };
-            copy.odds_until(seat, &words, &LookAhead::NextChoice, limits, &mut chance, &stop).map_err(Problem::conflict)
+            copy.odds_until(seat, &words, &LookAhead::EndOfCombat, limits, &mut chance, &stop)
+                .map_err(Problem::conflict)
         })
         .await??;
-    let number = |value: u128| u64::try_from(value).map_or_else(|_| value.to_string().into(), Value::from);
-    let lines: Vec<Value> = report
-        .lines
-        .iter()
-        .map(|line| {
-            let (numerator, denominator) = (line.odds.numerator(), line.odds.denominator());
-            json!({
-                "labels": line.labels, "numerator": number(numerator), "denominator": number(denominator),
-                "percent": 100.0 * numerator as f64 / denominator as f64,
-            })
-        })
-        .collect();
-    let mut answer = json!({ "exact": report.method == Method::Exact, "lines": lines });
-    if let (Some(strengths), Value::Object(fields)) = (report.strengths, &mut answer) {
-        fields.insert("strengths".into(), json!(strengths));
+    let mut answer = json!({ "exact": report.method == Method::Exact, "lines": odds_lines(&report.lines) });
+    if let Value::Object(fields) = &mut answer {
+        if let Some(strengths) = report.strengths {
+            fields.insert("strengths".into(), json!(strengths));
+        }
+        if let Some(script) = report.script {
+            fields.insert("script".into(), json!(script));
+            let average = |ratio: Ratio| ratio.numerator() as f64 / ratio.denominator() as f64;
+            let table = |table: &OddsTable| {
+                json!({
+                    "question": table.question, "lines": odds_lines(&table.lines), "average": table.average.map(average),
+                })
+            };
+            fields.insert("tables".into(), report.tables.iter().map(table).collect());
+        }
     }
     Ok(Json(answer))
+}
+
+/// Numbers that a browser cannot hold go over as texts.
+fn odds_lines(lines: &[OddsLine]) -> Vec<Value> {
+    let number = |value: u128| u64::try_from(value).map_or_else(|_| value.to_string().into(), Value::from);
+    let line = |line: &OddsLine| {
+        let (numerator, denominator) = (line.odds.numerator(), line.odds.denominator());
+        json!({
+            "labels": line.labels, "numerator": number(numerator), "denominator": number(denominator),
+            "percent": 100.0 * numerator as f64 / denominator as f64,
+        })
+    };
+    lines.iter().map(line).collect()
 }
 
 /// Seats one further around the table: who had the first has the second now.

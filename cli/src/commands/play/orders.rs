@@ -186,7 +186,7 @@ impl Session<'_> {
         let numbered = rest.parse::<usize>().ok().and_then(|number| all.get(number.checked_sub(1)?));
         let order = numbered.map_or(rest, String::as_str);
         let mut entropy = Chance::of_game(self.chance_seed, self.game.steps() as u64);
-        let odds = self.game.odds(seat, order, &LookAhead::NextChoice, OddsLimits::default(), &mut entropy);
+        let odds = self.game.odds(seat, order, &LookAhead::EndOfCombat, OddsLimits::default(), &mut entropy);
         match odds {
             Ok(report) => Ok(writeln!(self.console.out, "{}", odds::in_words(&report, self.console))?),
             Err(sentence) => self.say(&sentence),

@@ -301,6 +301,11 @@ impl<'c> Session<'c> {
         if let Some(flow) = self.offer_interrupts()? {
             return Ok(flow);
         }
+        if throw.dice == 0 {
+            self.game.throw_given(Source::Typed, &[]).map_err(Failure::finding)?;
+            self.tell_news()?;
+            return Ok(Flow::GoOn);
+        }
         if self.typed_dice {
             return self.typed_throw(throw);
         }

@@ -47,11 +47,15 @@ impl Reader<'_> {
         }
         stops.push(self.place(goal)?);
         let first = stack[0];
+        let mut actions: Vec<Action> =
+            stack.iter().map(|counter| Action::Movement(MovementAction::Take(*counter))).collect();
+        // Where the enemy's counters are is not told by how an order for them is read: taking them is refused.
+        if self.rules.side_of(first) != self.side {
+            return Ok(actions);
+        }
         let Some(start) = self.rules.standing_at(self.state, first) else {
             return unreadable(format!("{} is not on the map", self.rules.name_of(first)));
         };
-        let mut actions: Vec<Action> =
-            stack.iter().map(|counter| Action::Movement(MovementAction::Take(*counter))).collect();
         let payer = payer.or_else(|| self.army_of_stack(&stack)).map_or_else(|| self.usual_payer(), Ok)?;
         actions.push(Action::Movement(MovementAction::Activate { payer, forced }));
         self.along(&stack, start, &stops, &mut actions)?;
@@ -103,7 +107,7 @@ impl Reader<'_> {
     /// `step BOX BOX…`; a connection elsewhere is written with both its ends, `A--B`.
     pub(super) fn steps(&self, places: &[&str]) -> Read<Vec<Action>> {
         let mut actions = Vec::new();
-        let mut here = super::standpoint(self.state);
+        let mut here = super::standpoint(self.state, self.side);
         for word in places {
             let Some(from) = here else {
                 return unreadable("no stack is in hand; take counters and activate them first, or write `march`");
@@ -151,6 +155,7 @@ impl Reader<'_> {
             .state
             .march
             .as_ref()
+            .filter(|_| self.state.player == self.side)
             .and_then(|march| march.stack.iter().find_map(|counter| self.rules.army_of(self.state, counter)));
         let first = || {
             let armies = self.rules.armies().iter().zip(0u8..);

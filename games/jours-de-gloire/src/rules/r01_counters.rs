@@ -136,7 +136,8 @@ impl Rules {
         piece.strength_open |= with_strength;
         let strength = piece.strength_open.then_some(piece.strength);
         piece.sighting = Some(Sighting { at, turn, strength });
-        events.event(Event::Common(Common::TurnedUp { counter, at, strength }));
+        let lay = piece.lying();
+        events.event(Event::Common(Common::TurnedUp { counter, at, strength, lay }));
     }
 
     /// Takes SP from a unit in combat: X on the roster (1.2.3a), and the butcher's bill (9.f).
@@ -158,7 +159,7 @@ impl Rules {
     /// A counter is eliminated with all it has left.
     pub(crate) fn eliminate(&self, state: &mut State, counter: CounterId, events: &mut impl Sink<Event>) {
         let Some(at) = state.place_of(counter) else { return };
-        let strength = state.piece(counter).strength;
+        let (strength, lay) = (state.piece(counter).strength, state.piece(counter).lying());
         self.strike_off(state, counter, strength);
         // 7.1: a dummy that was found out can come back; 6.1: so can the counter of a detachment that was made in play.
         let to = if self.is_dummy(counter) || (self.counter(counter).detachment && !self.counter(counter).independent) {
@@ -167,7 +168,7 @@ impl Rules {
             Whereabouts::Lost
         };
         self.relocate(state, counter, to);
-        events.event(Event::Common(Common::Eliminated { counter, at }));
+        events.event(Event::Common(Common::Eliminated { counter, at, lay }));
         self.tidy_box(state, at, events);
     }
 

@@ -126,6 +126,7 @@ impl Rules {
             if !rule!("1.2.3b", empty) {
                 continue;
             }
+            let lay = state.piece(counter).lying();
             let made_in_play = self.counter(counter).detachment && !self.is_independent(state, counter);
             let to = if made_in_play { Whereabouts::Pool } else { Whereabouts::Lost };
             self.relocate(state, counter, to);
@@ -133,7 +134,7 @@ impl Rules {
             let piece = state.piece_mut(counter);
             piece.face_up = true;
             piece.parent = None;
-            events.event(Event::Administration(Happened::UnitDissolved { counter, at }));
+            events.event(Event::Administration(Happened::UnitDissolved { counter, at, lay }));
             self.tidy_box(state, at, events);
         }
     }

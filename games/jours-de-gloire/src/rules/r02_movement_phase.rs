@@ -33,11 +33,11 @@ impl Rules {
             Movement::InterceptionDie { .. } => Waits::Die(Throw::d6("6.5.1d", "interception")),
             Movement::StragglerDie { .. } => Waits::Die(Throw::d6("5.5.3a", "stragglers")),
             Movement::RecoveryDie { .. } => Waits::Die(Throw::d6("5.5.4b", "recovery of stragglers")),
+            Movement::Recover { .. } => Waits::Die(Throw::pause("2.B2b", "end of the movement")),
             Movement::Open
             | Movement::Entered
             | Movement::StepDone
             | Movement::Halted
-            | Movement::Recover { .. }
             | Movement::Close => Waits::Nothing,
         }
     }
@@ -58,7 +58,7 @@ impl Rules {
             }
             Movement::StepDone => self.run_step_done(state, events),
             Movement::Halted => self.run_halted(state, events),
-            Movement::Recover { side } => self.run_recover(state, side),
+            Movement::Recover { side } => return self.run_recover(state, side),
             Movement::Close => self.close_movement(state, events),
             Movement::Choose { .. }
             | Movement::Muster { .. }
@@ -345,7 +345,7 @@ impl Rules {
                     self.stand_fast(state, seat, at, events);
                 }
             }
-            MovementAction::Join(counter) => self.join(state, counter),
+            MovementAction::Join(counter) => self.join(state, seat, counter),
             MovementAction::Declared => {
                 if let Movement::Intercept { at, .. } = frame {
                     self.declare_interceptions(state, seat, at, events);
@@ -371,6 +371,7 @@ impl Rules {
             Movement::InterceptionDie { from, .. } => self.throw_interception(state, from, die, events),
             Movement::StragglerDie { .. } => self.throw_stragglers(state, die, events),
             Movement::RecoveryDie { side } => self.throw_recovery(state, side, die, events),
+            Movement::Recover { side } => self.end_recovery(state, side),
             Movement::Open
             | Movement::Choose { .. }
             | Movement::Muster { .. }
@@ -385,7 +386,6 @@ impl Rules {
             | Movement::Intercepting { .. }
             | Movement::StepDone
             | Movement::Halted
-            | Movement::Recover { .. }
             | Movement::Close => {}
         }
     }

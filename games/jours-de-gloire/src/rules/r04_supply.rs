@@ -122,8 +122,9 @@ impl Rules {
         for dummy in dummies.iter() {
             let Some(at) = state.place_of(dummy) else { continue };
             self.turn_up(state, dummy, false, events);
+            let lay = state.piece(dummy).lying();
             self.relocate(state, dummy, Whereabouts::Lost);
-            events.event(Event::Common(Common::Eliminated { counter: dummy, at }));
+            events.event(Event::Common(Common::Eliminated { counter: dummy, at, lay }));
             self.tidy_box(state, at, events);
         }
     }

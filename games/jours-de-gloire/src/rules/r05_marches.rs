@@ -107,12 +107,17 @@ impl Rules {
         at_rest.next()
     }
 
-    /// After all moves units at rest gather their stragglers (2.B2b), one after the other.
-    pub(crate) fn run_recover(&self, state: &mut State, side: Side) {
-        if self.next_recovering(state, side).is_some() {
-            state.frames.push(Frame::Movement(Movement::RecoveryDie { side }));
-            return;
+    /// After all moves units at rest gather their stragglers (2.B2b), one after the other. Says whether all have: then there
+    /// is a pause, so that the phase ends a step later whether or not anybody had stragglers.
+    pub(crate) fn run_recover(&self, state: &mut State, side: Side) -> bool {
+        if self.next_recovering(state, side).is_none() {
+            return true;
         }
+        state.frames.push(Frame::Movement(Movement::RecoveryDie { side }));
+        false
+    }
+
+    pub(crate) fn end_recovery(&self, state: &mut State, side: Side) {
         // From now on what it does counts against the next chance (R J8).
         for number in 0..state.pieces.len() {
             if self.sides[number] == side {

@@ -200,7 +200,7 @@ impl Rules {
         let Some(mut march) = state.march else { return };
         let cost = if rule!("6.1e", true) { self.tables.actions.detachment_movement } else { 0 };
         let independent = self.is_independent(state, detachment);
-        let small = *state.piece(detachment);
+        let (small, in_hand) = (*state.piece(detachment), march.stack.contains(detachment));
         let points = small.strength.min(self.room_of(state, into));
         let maximum = self.counter(into).maximum;
         let emptied = points == small.strength;
@@ -232,6 +232,9 @@ impl Rules {
             detachment: Some(detachment),
             into: Some(into),
             at: march.at,
+            gone: emptied,
+            in_hand,
+            lay: small.lying(),
         }));
     }
 }

@@ -208,6 +208,8 @@ impl Rules {
             Work::DestroyBridge | Work::TakeUpPontoon => {
                 let cost = self.demolition_cost(opposed);
                 if cost > march.points {
+                    // Whoever has said that he is real sees that it was too much for them.
+                    events.event(Event::Movement(Happened::WorkGivenUp { side, connection }));
                     return;
                 }
                 march.points -= cost;
@@ -226,6 +228,7 @@ impl Rules {
             }
             Work::RepairBridge => {
                 if rule!("6.4d", opposed) {
+                    events.event(Event::Movement(Happened::WorkGivenUp { side, connection }));
                     return;
                 }
                 march.points = 0;

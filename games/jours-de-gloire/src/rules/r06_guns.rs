@@ -315,7 +315,8 @@ impl Rules {
         match reaction.declared.last_mut() {
             Some(mustered) => mustered.force.insert(counter),
             None => {
-                reaction.declared.push(Reacting { from, force: CounterSet::from_iter([counter]), succeeded: None });
+                let force = CounterSet::from_iter([counter]);
+                reaction.declared.push(Reacting { by: seat, from, force, succeeded: None });
                 let side = self.side_of(counter);
                 state.frames.push(Frame::Guns(Guns::Muster { seat, side }));
             }

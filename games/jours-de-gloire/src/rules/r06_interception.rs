@@ -91,7 +91,7 @@ impl Rules {
         let reaction = state.reaction.as_ref();
         let declared = reaction.and_then(|reaction| reaction.declared.iter().find(|other| other.from == from));
         let mut force = declared.map_or(CounterSet::EMPTY, |declared| declared.force);
-        if rule!("6.5.1b", force.iter().any(|other| !self.commands(state, seat, other))) {
+        if rule!("6.5.1b", declared.is_some_and(|declared| declared.by != seat)) {
             return Err(refuse("6.5.1b", "another Force tries from {box} already").place(from));
         }
         if rule!("6.5.1b", force.contains(counter)) {
@@ -116,14 +116,14 @@ impl Rules {
     }
 
     /// Names a counter. Nobody else hears of it before all are named.
-    pub(crate) fn join(&self, state: &mut State, counter: CounterId) {
+    pub(crate) fn join(&self, state: &mut State, seat: Seat, counter: CounterId) {
         let Some(from) = state.place_of(counter) else { return };
         let Some(reaction) = &mut state.reaction else { return };
         match reaction.declared.iter_mut().find(|declared| declared.from == from) {
             Some(declared) => declared.force.insert(counter),
             None => {
                 let force = CounterSet::from_iter([counter]);
-                reaction.declared.push(Reacting { from, force, succeeded: None });
+                reaction.declared.push(Reacting { by: seat, from, force, succeeded: None });
             }
         }
     }
@@ -140,8 +140,7 @@ impl Rules {
         let declared = state.reaction.as_ref().map_or(Default::default(), |reaction| reaction.declared.clone());
         let mut any = false;
         for reacting in &declared {
-            let mine = reacting.force.first().is_some_and(|counter| self.seat_of_reacting(state, counter, seat));
-            if !mine {
+            if reacting.by != seat {
                 continue;
             }
             any = true;
@@ -157,19 +156,13 @@ impl Rules {
         self.ask_next_interceptor(state, at, Some(seat));
     }
 
-    /// With a seat an army the Forces named by others have been told already.
-    fn seat_of_reacting(&self, state: &State, counter: CounterId, seat: Seat) -> bool {
-        !self.agreed.by_army || self.seat_of_counter(state, counter) == seat
-    }
-
     /// R J23: the dice fall in the order in which the Forces were named.
     fn throw_next_interception(&self, state: &mut State) {
         let reaction = state.reaction.as_ref();
         let next = reaction.and_then(|reaction| reaction.declared.iter().find(|declared| declared.succeeded.is_none()));
         match next.copied() {
             Some(declared) => {
-                let seat = self.seat_of_force(state, &declared.force);
-                self.next_movement(state, Movement::InterceptionDie { seat, from: declared.from });
+                self.next_movement(state, Movement::InterceptionDie { seat: declared.by, from: declared.from });
             }
             None => {
                 if let Some(reaction) = &mut state.reaction {
@@ -178,11 +171,6 @@ impl Rules {
                 self.ask_next_successful(state);
             }
         }
-    }
-
-    fn seat_of_force(&self, state: &State, force: &CounterSet) -> Seat {
-        let first = force.first();
-        first.map_or_else(|| self.seat_of_side(enemy_of(state.player)), |counter| self.seat_of_counter(state, counter))
     }
 
     /// The number that a reacting Force must not exceed (6.5.1d to 6.5.1g; 6.5.2b). Lines are traced now (R J20).
@@ -248,8 +236,7 @@ impl Rules {
         let next = state.reaction.as_ref().and_then(|reaction| reaction.declared.first().copied());
         match next.filter(|_| met) {
             Some(declared) => {
-                let seat = self.seat_of_force(state, &declared.force);
-                self.next_movement(state, Movement::Intercepting { seat, from: declared.from });
+                self.next_movement(state, Movement::Intercepting { seat: declared.by, from: declared.from });
             }
             None => self.next_movement(state, Movement::StepDone),
         }

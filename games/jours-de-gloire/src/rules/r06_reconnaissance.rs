@@ -1,5 +1,6 @@
 //! Chapter 6.3: cavalry scouts, goes back, and withdraws before an enemy.
 
+use arrayvec::ArrayVec;
 use board::boxes::{BoxId, ConnectionId};
 use kernel::{Seat, Side, Sink, rule};
 
@@ -170,9 +171,9 @@ impl Rules {
         if let Some(at) = at
             && rule!("7.1f", self.is_dummy(counter))
         {
-            let side = self.side_of(counter);
+            let (side, lay) = (self.side_of(counter), ArrayVec::from_iter([state.piece(counter).lying()]));
             self.retire_dummy(state, counter);
-            events.event(Event::Common(crate::event::Common::DummiesGone { side, at, count: 1 }));
+            events.event(Event::Common(crate::event::Common::DummiesGone { side, at, count: 1, lay }));
         }
     }
 

@@ -1,12 +1,13 @@
 //! Chapter 7.1, first half: dummies are told and found out.
 
+use arrayvec::ArrayVec;
 use board::boxes::BoxId;
 use kernel::{Side, Sink, rule};
 
 use crate::Rules;
 use crate::event::{Common, Event};
 use crate::sets::CounterSet;
-use crate::state::{State, Whereabouts};
+use crate::state::{Lying, State, Whereabouts};
 
 impl Rules {
     pub(crate) fn dummies_in(&self, state: &State, side: Side, at: BoxId) -> CounterSet {
@@ -19,10 +20,12 @@ impl Rules {
         if dummies.is_empty() || !rule!("7.1d", true) {
             return;
         }
+        let mut lay: ArrayVec<Lying, 16> = dummies.iter().map(|dummy| state.piece(dummy).lying()).take(16).collect();
+        lay.sort_unstable();
         for dummy in dummies.iter() {
             self.retire_dummy(state, dummy);
         }
-        events.event(Event::Common(Common::DummiesGone { side, at, count: dummies.len() as u8 }));
+        events.event(Event::Common(Common::DummiesGone { side, at, count: dummies.len() as u8, lay }));
     }
 
     /// A dummy leaves the map.

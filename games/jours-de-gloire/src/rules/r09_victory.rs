@@ -86,6 +86,10 @@ impl Rules {
     /// 9.f: a point for each full 4 SP that the enemy has lost more.
     pub(crate) fn points_for_losses(&self, state: &State, side: Side) -> i32 {
         let more = self.losses_of(state, enemy_of(side)).saturating_sub(self.losses_of(state, side));
+        self.points_for_difference(more)
+    }
+
+    pub(crate) fn points_for_difference(&self, more: u16) -> i32 {
         let points = more / u16::from(self.tables.victory.strength_per_point.max(1));
         if rule!("9.f", points > 0) { i32::from(points) } else { 0 }
     }

@@ -1,0 +1,413 @@
+//! Odds of a whole battle: how the program fights one to its end, and what is told of it. The rules do everything; here is
+//! only the script that answers their questions, and what is remembered.
+
+use board::boxes::BoxId;
+use kernel::reckoning::Ways;
+use kernel::reckoning::put;
+use kernel::{Discard, OddsError, Outcome, Reckoning, Said, Script, Seat, Side, Tale, Viewer};
+
+use crate::Rules;
+use crate::action::{Action, CombatAction};
+use crate::battle::Ending;
+use crate::counters::CounterId;
+use crate::event::{Combat as Happened, Common, Event};
+use crate::ground::Water;
+use crate::rules::r08_losses::Bearer;
+use crate::sequence::{Combat, Frame};
+use crate::sets::CounterSet;
+use crate::state::{ALLIED, FRENCH, Piece, State, Whereabouts, enemy_of};
+use crate::view::PieceView;
+use crate::words::side_name;
+
+/// Both sides keep to the plan they began with.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Steady;
+
+const SCRIPT: Script = Script {
+    name: "steady",
+    assumes: "Who has not chosen his tactic: the attacker takes the boldest he may, the defender the most cautious. An \
+              overrun that can be tried is tried, and nobody goes on after it. Losses with a choice fall on the unit of \
+              least cohesion, then on the one with the fewest guns and horses. Retreats go over dry ground where they \
+              can. Nobody blows a bridge, retires of his own will or plays a card. Defenders of a city stand before its \
+              walls if they may, and closed gates are masked.",
+};
+
+/// What the numbers of a tale are.
+mod number {
+    pub(super) const ROUND: usize = 0;
+    pub(super) const ENDING: usize = 1;
+    /// Two each, by side.
+    pub(super) const LOST: usize = 2;
+    pub(super) const POINTS: usize = 4;
+    pub(super) const TAKEN: usize = 6;
+    pub(super) const PURSUED: usize = 8;
+    pub(super) const TRAPPED: usize = 10;
+}
+
+/// How a battle ended, as a number of its tale.
+mod ended {
+    pub(super) const FRENCH_BEATEN: i16 = 1;
+    pub(super) const ALLIES_BEATEN: i16 = 2;
+    pub(super) const INDECISIVE: i16 = 3;
+    pub(super) const OVERRUN: i16 = 4;
+    pub(super) const NOBODY: i16 = 5;
+    pub(super) const SIEGE_HOLDS: i16 = 6;
+    pub(super) const SIEGE_FALLS: i16 = 7;
+}
+
+impl Reckoning<Rules> for Steady {
+    fn script(&self) -> Script {
+        SCRIPT
+    }
+
+    fn is_under_way(&self, _: &Rules, state: &State) -> bool {
+        state.battle.is_some() && state.frame() != Frame::GameOver
+    }
+
+    /// Everybody who can take part lies face up with his strength known: in the box, in those around it, and on the march
+    /// to the guns; and no tactic lies face down.
+    fn is_open(&self, rules: &Rules, before: &State, after: &State, viewer: Viewer) -> bool {
+        let Some(at) = after.battle.map(|battle| battle.at) else { return false };
+        let Some(side) = rules.side_of_viewer(viewer) else { return false };
+        let enemy = enemy_of(side);
+        let chosen = before.battle.is_some_and(|battle| battle.tactics[enemy.index()].is_some());
+        if chosen && before.frame() == Frame::Combat(Combat::Tactics) {
+            return false;
+        }
+        let view = rules.view_of(before, viewer);
+        let known = |counter: CounterId| match view.pieces.get(counter.index()) {
+            Some(PieceView::Open { strength, .. }) => strength.is_some() || !rules.has_strength(counter),
+            Some(PieceView::Own(_)) => true,
+            Some(PieceView::Off { .. } | PieceView::Unknown { .. }) | None => false,
+        };
+        let around = rules.ground.neighbours(at).iter().map(|(next, _)| *next);
+        let mut boxes = around.chain([at]);
+        let marching = before.reaction.iter().flat_map(|reaction| &reaction.marchers);
+        let marching = marching.filter(|marcher| marcher.to == at).flat_map(|marcher| marcher.force.iter());
+        let mut marching = marching.filter(|counter| rules.side_of(*counter) == enemy);
+        boxes.all(|place| rules.of_side_in(before, enemy, place).iter().all(known)) && marching.all(known)
+    }
+
+    fn choose(&self, rules: &Rules, state: &State, seat: Seat, actions: &[Action]) -> usize {
+        let place = |wanted: CombatAction| actions.iter().position(|action| *action == Action::Combat(wanted));
+        let Frame::Combat(frame) = state.frame() else { return 0 };
+        let found = match frame {
+            Combat::Tactics => {
+                let attacks = state.battle.is_some_and(|battle| battle.attacker == rules.side_of_seat(seat));
+                // Tactics are listed from the boldest on.
+                Some(if attacks { 0 } else { actions.len() - 1 })
+            }
+            Combat::Shelter { .. } => place(CombatAction::StandOutside).or(place(CombatAction::CloseGates)),
+            Combat::Invest { .. } => place(CombatAction::Mask),
+            Combat::AskOverrun { .. } => place(CombatAction::Overrun),
+            Combat::Overflow { .. } | Combat::OverrunAdvance { .. } | Combat::AskRetire { .. } => {
+                place(CombatAction::Remain)
+            }
+            Combat::AskBlowBridge { .. } => place(CombatAction::LeaveBridge),
+            Combat::Losses { .. } => {
+                let worth = |action: &Action| {
+                    let Action::Combat(CombatAction::Lose(counter)) = action else { return (u8::MAX, u8::MAX) };
+                    rules.worth(*counter)
+                };
+                (0..actions.len()).min_by_key(|number| worth(&actions[*number]))
+            }
+            Combat::Retreat { .. } => actions.iter().position(|action| {
+                let Action::Combat(CombatAction::RetreatBy(way)) = action else { return false };
+                matches!(rules.ground.water(*way), Water::None)
+            }),
+            Combat::Choose { .. }
+            | Combat::Open
+            | Combat::SiegeDie
+            | Combat::Reveal
+            | Combat::OverrunDie
+            | Combat::Round
+            | Combat::BattleDie { .. }
+            | Combat::ArtilleryDie { .. }
+            | Combat::Casualties
+            | Combat::Morale
+            | Combat::MoraleDie { .. }
+            | Combat::RoundEnd
+            | Combat::Verdict
+            | Combat::PursuitDie
+            | Combat::BlowBridgeDie { .. }
+            | Combat::BattleOver
+            | Combat::Close => None,
+        };
+        found.unwrap_or(0)
+    }
+
+    fn at_once(&self, rules: &Rules, state: &State, ways: &mut Ways<'_, Rules>) -> Result<bool, OddsError> {
+        // What cards have promised is for the die it was promised to.
+        let promised = !state.promised.is_empty() || state.battle.is_some_and(|it| it.extra_bombardment != [false; 2]);
+        match state.frame() {
+            Frame::Combat(Combat::BattleDie { .. }) if !promised => rules.fire_at_once(state, ways)?,
+            Frame::Combat(Combat::MoraleDie { side }) if !promised => rules.waver_at_once(state, side, ways)?,
+            Frame::Combat(_)
+            | Frame::Events(_)
+            | Frame::Administration(_)
+            | Frame::Movement(_)
+            | Frame::Guns(_)
+            | Frame::GameOver => return Ok(false),
+        }
+        Ok(true)
+    }
+
+    fn key(&self, _: &Rules, state: &State, key: &mut Vec<u8>) {
+        let Some(battle) = &state.battle else { return };
+        put(key, &state.frames);
+        put(key, &(battle.tactics, battle.rounds, battle.size, battle.round, battle.start, battle.lost, battle.due));
+        put(key, &(battle.tests, battle.broken, battle.encircled, battle.flank, battle.overrun, battle.ending));
+        put(key, &(battle.engagement, battle.attacker, battle.retreat, battle.extra_bombardment, battle.bridge_won));
+        put(key, &(state.victory_points, state.butchers_bill, state.promised.len() as u8, state.sieges.len() as u8));
+        put(key, &state.reaction.as_ref().map_or(0, |reaction| reaction.marchers.len() as u8));
+        for side in [FRENCH, ALLIED] {
+            for counter in battle.forces[side.index()].iter() {
+                let piece = state.piece(counter);
+                let place = match piece.whereabouts {
+                    Whereabouts::At(BoxId(number)) => number,
+                    Whereabouts::Waiting
+                    | Whereabouts::Pool
+                    | Whereabouts::Entering(_)
+                    | Whereabouts::Recalled
+                    | Whereabouts::Lost
+                    | Whereabouts::Captured => u16::MAX,
+                };
+                key.extend([counter.0 as u8, piece.strength, piece.lost_here, u8::from(piece.inside)]);
+                key.extend(place.to_le_bytes());
+            }
+        }
+    }
+
+    fn hear(&self, _: &Rules, (before, after): (&State, &State), events: &[Event], tale: &mut Tale) {
+        for side in [FRENCH, ALLIED] {
+            let bill = |state: &State| state.butchers_bill[side.index()];
+            tale[number::LOST + side.index()] += (bill(after) - bill(before)) as i16;
+        }
+        for event in events {
+            match event {
+                Event::Combat(happened) => self.hear_of_combat(happened, tale),
+                Event::Common(Common::Captured { by, .. }) => tale[number::TAKEN + enemy_of(*by).index()] += 1,
+                Event::Common(_)
+                | Event::Calendar(_)
+                | Event::Administration(_)
+                | Event::Movement(_)
+                | Event::Card(_) => {}
+            }
+        }
+    }
+
+    fn tell(&self, rules: &Rules, tale: &Tale) -> Vec<Said> {
+        let round = tale[number::ROUND];
+        let after = |words: &str| format!("{words} after round {round}");
+        let words = match tale[number::ENDING] {
+            ended::FRENCH_BEATEN => after("French beaten"),
+            ended::ALLIES_BEATEN => after("Allies beaten"),
+            ended::INDECISIVE => after("indecisive"),
+            ended::OVERRUN => "overrun".to_owned(),
+            ended::NOBODY => "nobody to fight".to_owned(),
+            ended::SIEGE_HOLDS => "the city holds out".to_owned(),
+            ended::SIEGE_FALLS => "the city falls".to_owned(),
+            _ => "no battle".to_owned(),
+        };
+        let trapped = |side: Side| tale[number::TRAPPED + side.index()] > 0;
+        let fate = match (trapped(FRENCH), trapped(ALLIED)) {
+            (true, _) => ", the French without a way out",
+            (_, true) => ", the Allies without a way out",
+            (false, false) => "",
+        };
+        let place = i32::from(tale[number::ENDING]) * 100 + i32::from(round) * 10 + i32::from(!fate.is_empty());
+        let mut said = vec![Said { question: "How it ends", place, words: words + fate, counts: false }];
+        let mut count = |question: &'static str, amount: i16| {
+            said.push(Said { question, place: amount.into(), words: amount.to_string(), counts: true });
+        };
+        count("SP lost by the French", tale[number::LOST]);
+        count("SP lost by the Allies", tale[number::LOST + 1]);
+        count("SP lost by the French to the pursuit", tale[number::PURSUED]);
+        count("SP lost by the Allies to the pursuit", tale[number::PURSUED + 1]);
+        count("French leaders taken", tale[number::TAKEN]);
+        count("Allied leaders taken", tale[number::TAKEN + 1]);
+        count("Victory points for the French", tale[number::POINTS]);
+        count("Victory points for the Allies", tale[number::POINTS + 1]);
+        said.push(self.butchers_bill(rules, tale));
+        said
+    }
+}
+
+impl Steady {
+    fn hear_of_combat(&self, happened: &Happened, tale: &mut Tale) {
+        if let Happened::Round { round } = happened {
+            tale[number::ROUND] = (*round).into();
+        }
+        if let Happened::NobodyToFight { .. } = happened {
+            tale[number::ENDING] = ended::NOBODY;
+        }
+        if let Happened::OverrunThrown { .. } = happened {
+            tale[number::ENDING] = ended::OVERRUN;
+        }
+        if let Happened::SiegeThrown { fell, .. } = happened {
+            tale[number::ENDING] = if *fell { ended::SIEGE_FALLS } else { ended::SIEGE_HOLDS };
+        }
+        if let Happened::Ended { ending, .. } = happened {
+            tale[number::ENDING] = match ending {
+                Ending::Beaten(side) if *side == FRENCH => ended::FRENCH_BEATEN,
+                Ending::Beaten(_) => ended::ALLIES_BEATEN,
+                Ending::Indecisive => ended::INDECISIVE,
+                Ending::Overrun => ended::OVERRUN,
+            };
+        }
+        if let Happened::Points { side, points } = happened {
+            tale[number::POINTS + side.index()] += i16::from(*points);
+        }
+        if let Happened::PursuitThrown { side, losses, .. } = happened {
+            tale[number::PURSUED + enemy_of(*side).index()] += i16::from(*losses);
+        }
+        if let Happened::NoWayOut { side, .. } = happened {
+            tale[number::TRAPPED + side.index()] = 1;
+        }
+    }
+
+    /// 9.f: who has lost less, and what this battle alone would be worth at the end.
+    fn butchers_bill(&self, rules: &Rules, tale: &Tale) -> Said {
+        let question = "Difference of losses, and what it alone would be worth";
+        let lead = i32::from(tale[number::LOST + 1]) - i32::from(tale[number::LOST]);
+        let winner = if lead > 0 { FRENCH } else { ALLIED };
+        let points = rules.points_for_difference(lead.unsigned_abs() as u16);
+        let words = match (lead, points) {
+            (0, _) => "none".to_owned(),
+            (_, 0) => format!("{} for the {}, no point", lead.abs(), side_name(winner)),
+            (_, 1) => format!("{} for the {}, 1 point", lead.abs(), side_name(winner)),
+            (_, points) => format!("{} for the {}, {points} points", lead.abs(), side_name(winner)),
+        };
+        Said { question, place: lead, words, counts: false }
+    }
+}
+
+/// A side after so many losses: its pieces, what it has lost in the battle, and its bill.
+struct Suffered {
+    pieces: Vec<(CounterId, Piece)>,
+    lost: u16,
+    bill: u16,
+}
+
+/// What can hit a side in a round: losses and whether it has to test, in so many ways.
+type Hits = Vec<((u8, bool), u128)>;
+
+impl Rules {
+    /// What the script would rather keep: the least is given up first.
+    fn worth(&self, counter: CounterId) -> (u8, u8) {
+        let it = self.counter(counter);
+        (it.cohesion, it.artillery_bonus + it.cavalry_bonus)
+    }
+
+    /// All dice of a round at once. None of them changes what another does, for losses are taken after all have fallen
+    /// (8.1c); and what one side loses has nothing to do with what the other does.
+    fn fire_at_once(&self, state: &State, ways: &mut Ways<'_, Rules>) -> Result<(), OddsError> {
+        let Some(battle) = state.battle else { return Ok(()) };
+        let mut hits: [Hits; 2] = [FRENCH, ALLIED].map(|side| {
+            let index = side.index();
+            vec![((battle.due[index], battle.tests[index]), 1)]
+        });
+        let mut after = state.clone();
+        let mut of = 1;
+        loop {
+            let (side, cells) = match after.frame() {
+                Frame::Combat(Combat::BattleDie { side }) => {
+                    let throwing = self.throwing(state, &battle, side);
+                    (side, [1, 2, 3, 4, 5, 6].map(|die| self.battle_cell(throwing, die)))
+                }
+                Frame::Combat(Combat::ArtilleryDie { side }) => {
+                    let bonus = self.artillery_bonus(state, &battle.forces[side.index()]);
+                    (side, [1, 2, 3, 4, 5, 6].map(|die| self.artillery_cell(state, bonus, die)))
+                }
+                Frame::Combat(_)
+                | Frame::Events(_)
+                | Frame::Administration(_)
+                | Frame::Movement(_)
+                | Frame::Guns(_)
+                | Frame::GameOver => break,
+            };
+            after.frames.pop();
+            of *= cells.len() as u128;
+            let enemy = &mut hits[enemy_of(side).index()];
+            let mut more: Hits = Vec::new();
+            for ((due, tests), number) in enemy.iter() {
+                for cell in &cells {
+                    let hit = (due + cell.losses, *tests || cell.morale);
+                    match more.iter_mut().find(|(known, _)| *known == hit) {
+                        Some((_, known)) => *known += number,
+                        None => more.push((hit, *number)),
+                    }
+                }
+            }
+            *enemy = more;
+        }
+        // Nothing is due as yet: what each side suffers is put in place of it.
+        if let Some(battle) = &mut after.battle {
+            battle.due = [0; 2];
+        }
+        self.take_casualties(&mut after);
+        let suffered = [FRENCH, ALLIED].map(|side| {
+            let most = hits[side.index()].iter().map(|((due, _), _)| *due).max().unwrap_or(0);
+            self.suffer(&after, side, most)
+        });
+        let mut events = Vec::new();
+        for ((due_one, tests_one), number_one) in &hits[0] {
+            for ((due_other, tests_other), number_other) in &hits[1] {
+                let mut hit = after.clone();
+                let Some(battle) = &mut hit.battle else { continue };
+                battle.tests = [*tests_one, *tests_other];
+                for (index, due) in [*due_one, *due_other].into_iter().enumerate() {
+                    let Suffered { pieces, lost, bill } = &suffered[index][usize::from(due)];
+                    battle.lost[index] = *lost;
+                    hit.butchers_bill[index] = *bill;
+                    pieces.iter().for_each(|(counter, piece)| hit.pieces[counter.index()] = *piece);
+                }
+                events.clear();
+                self.run(&mut hit, &mut events);
+                ways(hit, &events, (number_one * number_other, of))?;
+            }
+        }
+        Ok(())
+    }
+
+    /// A side after no loss, one, two and so on (8.4a).
+    fn suffer(&self, state: &State, side: Side, most: u8) -> Vec<Suffered> {
+        let mut state = state.clone();
+        let force = state.battle.map_or(CounterSet::EMPTY, |battle| battle.forces[side.index()]);
+        let told = |state: &State| Suffered {
+            pieces: force.iter().map(|counter| (counter, *state.piece(counter))).collect(),
+            lost: state.battle.map_or(0, |battle| battle.lost[side.index()]),
+            bill: state.butchers_bill[side.index()],
+        };
+        let mut all = vec![told(&state)];
+        for _ in 0..most {
+            let bearer = match self.next_bearer(&state, &force) {
+                Bearer::Nobody => None,
+                Bearer::Unit(counter) => Some(counter),
+                Bearer::Among(tied) => tied.iter().min_by_key(|counter| self.worth(*counter)),
+            };
+            if let Some(counter) = bearer {
+                self.lose_one(&mut state, counter, &mut Discard);
+            }
+            all.push(told(&state));
+        }
+        all
+    }
+
+    /// A test of morale is passed or failed: two ways instead of six.
+    fn waver_at_once(&self, state: &State, side: Side, ways: &mut Ways<'_, Rules>) -> Result<(), OddsError> {
+        let Some(battle) = state.battle else { return Ok(()) };
+        let passing = self.morale_limit(state, &battle, side).min(6);
+        let mut events = Vec::new();
+        for (die, number) in [(1, passing), (6, 6 - passing)] {
+            if number == 0 {
+                continue;
+            }
+            let mut after = state.clone();
+            events.clear();
+            self.throw_now(&mut after, &Outcome([die].into_iter().collect()), &mut events);
+            ways(after, &events, (number.into(), 6))?;
+        }
+        Ok(())
+    }
+}
