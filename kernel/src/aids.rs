@@ -93,6 +93,9 @@ pub struct OverlayInfo {
     pub takes: Takes,
     /// What to point at.
     pub hint: &'static str,
+    /// It belongs to the map as it is now, such as broken bridges: drawn from the beginning, below everything else.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub always: bool,
 }
 
 /// What is asked for.

@@ -96,16 +96,16 @@ impl CampaignCraft {
             let inside = state.siege_at(*at).is_some_and(|siege| siege.besieger != side);
             let own = if inside { rules.of_side_in(state, side, *at) } else { rules.field_force(state, side, *at) };
             let must = !inside && !theirs.is_empty();
-            let worth = if theirs.is_empty() {
-                0.1
-            } else {
-                self.worth_of(rules, state, side, &survey, *at, own, theirs, &[])
-            };
+            let worth =
+                if theirs.is_empty() { 0.1 } else { self.worth_of(rules, state, side, &survey, *at, own, theirs, &[]) };
             if (must || worth > 0.0) && best.is_none_or(|(other, _)| worth > other) {
                 best = Some((worth, *action));
             }
         }
-        best.map_or_else(|| if legal.contains(&end) { end } else { legal.first().copied().unwrap_or(end) }, |(_, it)| it)
+        best.map_or_else(
+            || if legal.contains(&end) { end } else { legal.first().copied().unwrap_or(end) },
+            |(_, it)| it,
+        )
     }
 
     /// 8.8b: before the walls if we are strong enough to win there, else behind them.

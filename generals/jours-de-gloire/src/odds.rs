@@ -108,7 +108,13 @@ pub(crate) struct Ending {
 struct Blow([[f64; 2]; PER_ROUND]);
 
 impl Blow {
-    fn of(tables: &Tables, strength: f64, columns: i32, die: i32, guns: Option<(u16, jours_de_gloire::tables::Weather)>) -> Blow {
+    fn of(
+        tables: &Tables,
+        strength: f64,
+        columns: i32,
+        die: i32,
+        guns: Option<(u16, jours_de_gloire::tables::Weather)>,
+    ) -> Blow {
         let mut blow = Blow([[0.0; 2]; PER_ROUND]);
         for face in 1..=6 {
             let cell = tables.combat(strength as u16, columns, face + die);
@@ -131,7 +137,13 @@ impl Blow {
 }
 
 /// The endings of battles of one to four rounds.
-pub(crate) fn fight(rules: &Rules, state: &State, hosts: [Host; 2], it: Circumstances, rounds: usize) -> [Ending; ROUNDS] {
+pub(crate) fn fight(
+    rules: &Rules,
+    state: &State,
+    hosts: [Host; 2],
+    it: Circumstances,
+    rounds: usize,
+) -> [Ending; ROUNDS] {
     let tables = &rules.tables;
     let difference = i32::from(hosts[0].cohesion) - i32::from(hosts[1].cohesion);
     let dice = [

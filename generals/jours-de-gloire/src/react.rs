@@ -110,9 +110,10 @@ impl CampaignCraft {
         let own = f64::from(rules.strength_of(state, &rules.field_force(state, side, at)));
         let came = f64::from(rules.strength_of(state, &rules.field_force(state, enemy, at)));
         let survey = Survey::of(rules, state);
-        let foot = rules.field_force(state, side, at).iter().any(|counter| {
-            rules.kind(counter) == Kind::Infantry && state.piece(counter).strength > 0
-        });
+        let foot = rules
+            .field_force(state, side, at)
+            .iter()
+            .any(|counter| rules.kind(counter) == Kind::Infantry && state.piece(counter).strength > 0);
         // With infantry beside it that has to stay, cavalry stays unless all is lost.
         let bearable = if foot { 2.5 } else { 1.2 };
         if came <= bearable * own {
@@ -227,7 +228,13 @@ impl CampaignCraft {
     }
 
     /// Forces beside a box that would gain by moving in, with what they promise.
-    pub(crate) fn interceptors(&self, rules: &Rules, state: &State, seat: Seat, at: BoxId) -> Vec<(Vec<CounterId>, f64)> {
+    pub(crate) fn interceptors(
+        &self,
+        rules: &Rules,
+        state: &State,
+        seat: Seat,
+        at: BoxId,
+    ) -> Vec<(Vec<CounterId>, f64)> {
         let side = rules.side_of_seat(seat);
         let Some(march) = state.march else { return Vec::new() };
         // Dummies are not intercepted; a wise general does not know them, but his world does.
@@ -288,11 +295,7 @@ impl CampaignCraft {
         let declared = state.reaction.as_ref().and_then(|it| it.declared.iter().find(|other| other.from == from));
         let force = declared.map_or(CounterSet::EMPTY, |declared| declared.force);
         let promise = self.promise_of_interception(rules, state, side, march.at, force, march.stack);
-        if promise > 0.0 {
-            Action::Movement(MovementAction::MoveIn)
-        } else {
-            Action::Movement(MovementAction::LetPass)
-        }
+        if promise > 0.0 { Action::Movement(MovementAction::MoveIn) } else { Action::Movement(MovementAction::LetPass) }
     }
 
     /// March to the guns: whoever helps a battle of ours more than he risks.
