@@ -9,9 +9,11 @@ use jours_de_gloire::sequence::{Frame, Movement};
 use jours_de_gloire::state::{Grade, Supply, Whereabouts};
 use jours_de_gloire::{JoursDeGloire, Rules, State};
 use kernel::aids::{Takes, Tone};
+use kernel::info::PendingInfo;
 use kernel::order::try_order;
 use kernel::{
-    Entropy, Language, Options, OrderError, Overlay, OverlayQuery, Reach, Ruleset, ScenarioInfo, Seat, Title, Viewer,
+    Entropy, Language, Offered, Options, OrderError, Overlay, OverlayQuery, Reach, Ruleset, ScenarioInfo, Seat, Title,
+    Viewer,
 };
 
 fn rules(scenario: &str) -> Rules {
@@ -302,6 +304,15 @@ fn equal_views_give_equal_aids() {
             }
             if every_overlay(moment.rules, moment.state, viewer) != every_overlay(moment.rules, &world, viewer) {
                 return Err("overlays differ".into());
+            }
+            let offered = |state: &State| {
+                let own = PendingInfo::new(moment.rules, state).seen_by(viewer);
+                format!("{:?} {own:?}", Offered::new(moment.rules, state, seat))
+            };
+            // Private dice may fall in one world and not in the other; the count at the end opens the rosters.
+            let asks = matches!(moment.rules.pending(moment.state), kernel::Pending::Decide(_));
+            if asks && offered(moment.state) != offered(&world) {
+                return Err(format!("{}\n{}", offered(moment.state), offered(&world)));
             }
             let panels = |state: &State| moment.rules.panels(&moment.rules.view(state, viewer));
             if panels(moment.state) != panels(&world) {

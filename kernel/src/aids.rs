@@ -16,6 +16,8 @@ pub struct Reach {
     pub barred: Vec<Barred>,
     /// They march as one stack: others of their place can join them, and all end in the same place.
     pub stacked: bool,
+    /// Those of a stack that were asked for and cannot go along, each with the reason.
+    pub left_behind: Vec<(String, Illegal)>,
     /// What the march costs beside points, and what comes with it.
     pub terms: Vec<Term>,
 }
@@ -91,6 +93,9 @@ pub struct OverlayInfo {
     pub takes: Takes,
     /// What to point at.
     pub hint: &'static str,
+    /// It belongs to the map as it is now, such as broken bridges: drawn from the beginning, below everything else.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub always: bool,
 }
 
 /// What is asked for.

@@ -67,10 +67,10 @@ export class Field {
     this.units = s("g", { class: "units" });
     this.marks = new Marks(hexes);
     const { width, height } = this.size;
-    const { patterns, below, under, hovered, path, above, lines, ghosts, cursor, band, advice, trails } = this.marks;
+    const { patterns, standing, below, under, hovered, path, above, lines, ghosts, cursor, band, advice, trails } = this.marks;
     const sheet = (name, ...parts) => s("svg", { class: name, viewBox: `0 0 ${width} ${height}`, width, height, "aria-hidden": "true" }, parts);
     // What follows the pointer has a sheet of its own, so that the counters are not drawn anew for it.
-    this.layer = h("div", { class: "sheets" }, sheet("pieces", patterns, below, under, this.units, above, lines), sheet("fingers", trails, path, advice, ghosts, hovered, cursor, band));
+    this.layer = h("div", { class: "sheets" }, sheet("pieces", patterns, standing, below, under, this.units, above, lines), sheet("fingers", trails, path, advice, ghosts, hovered, cursor, band));
     this.shown = new Map();
     this.byHex = new Map();
     this.fanned = null;

@@ -95,7 +95,7 @@ export class Hand {
     // Whoever stands with a stack joins it, or leaves it again.
     if (this.reach.joins(offer.unit)) {
       const before = this.chosen;
-      await this.choose([...before, offer.unit]);
+      await this.choose([...before, offer.unit], offer.unit);
       return this.reach.on() || this.chosen.length <= before.length ? undefined : this.choose(before);
     }
     if (this.reach.found?.stacked && this.chosen.includes(offer.unit)) return this.choose(this.chosen.filter(unit => unit !== offer.unit));
@@ -108,8 +108,11 @@ export class Hand {
     return board.orders.take(offer);
   }
 
-  /** Chooses units that go together, the first leading. */
-  async choose(units) {
+  /** Why a unit cannot go along with the stack that is chosen. */
+  leftBehind(unit) { return this.reach.found?.left_behind?.find(one => one.unit === unit); }
+
+  /** Chooses units that go together, the first leading; `added` is the one that was just asked for. */
+  async choose(units, added) {
     const { board } = this;
     this.chosen = units;
     board.field.fanned = null;
@@ -126,6 +129,8 @@ export class Hand {
     const found = await this.reach.find(this.chosen);
     if (found === null) return undefined;
     if (!found && units.length > 1) speak("These units cannot go anywhere together");
+    const refused = this.leftBehind(added);
+    if (refused) board.orders.refused(refused);
     return this.found();
   }
 
@@ -149,7 +154,7 @@ export class Hand {
     if (!next.length) { this.clear(); return undefined; }
     speak(`${next.length} units chosen`);
     board.cards.hide();
-    return this.choose(next);
+    return this.choose(next, missing.length === 1 ? missing[0] : undefined);
   }
 
   /** Those who could go along with the chosen ones, each to be left behind or taken along. */
@@ -158,7 +163,7 @@ export class Hand {
     const [lead] = this.chosen;
     const stack = lead && board.field.hexes.stacks ? game.stack(game.unit(lead)?.hex) : [];
     if (stack.length < 2) return null;
-    const chip = unit => h("button", { type: "button", class: "unit-chip", "aria-pressed": String(this.chosen.includes(unit)), "data-tray": unit, onclick: () => this.join(game.unit(unit)?.hex, [unit]) },
+    const chip = unit => h("button", { type: "button", class: "unit-chip", "aria-pressed": String(this.chosen.includes(unit)), "data-tray": unit, title: this.leftBehind(unit)?.facts, onclick: () => this.join(game.unit(unit)?.hex, [unit]) },
       counter(unit, 34), h("span", {}, game.unitName(unit), h("small", {}, this.chosen.includes(unit) ? "marches" : "stays")));
     return h("div", { class: "tray", role: "group", "aria-label": "Who marches" }, h("div", { class: "unit-chips" }, stack.map(chip)));
   }

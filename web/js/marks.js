@@ -12,6 +12,7 @@ const patterns = () => s("defs", {},
 export class Marks {
   constructor(hexes) {
     this.hexes = hexes;
+    this.standing = s("g", { class: "overlay standing-marks" });
     this.below = s("g", { class: "overlay" });
     this.under = s("g", { class: "under" });
     this.path = s("g", { class: "path" });
@@ -65,6 +66,25 @@ export class Marks {
       if (!place || cost === undefined) continue;
       const [x, y] = [place.x + this.hexes.pitch * 0.28, place.y + this.hexes.pitch * 0.3];
       this.ghosts.append(s("circle", { class: "toll", cx: x, cy: y, r: this.hexes.pitch * 0.15 }), s("text", { class: "toll-text", x, y: y + this.hexes.pitch * 0.065 }, String(cost)));
+    }
+  }
+
+  /** What belongs to the map as it is now: works, broken bridges, sieges. */
+  ground(all) {
+    this.standing.replaceChildren();
+    const { pitch } = this.hexes;
+    for (const { from, to, tone } of all.flatMap(one => one.lines ?? [])) {
+      const [a, b] = [this.hexes.get(from), this.hexes.get(to)];
+      if (!a || !b) continue;
+      const [x, y, r] = [(a.x + b.x) / 2, (a.y + b.y) / 2, pitch * 0.12];
+      const sign = tone === "bad" ? `M${x - r} ${y - r}l${2 * r} ${2 * r}m0 ${-2 * r}l${-2 * r} ${2 * r}` : `M${x - r} ${y - r}h${2 * r}m0 ${2 * r}h${-2 * r}`;
+      this.standing.append(s("circle", { class: `work tone-${tone}`, cx: x, cy: y, r: r * 1.7 }), s("path", { class: `work-sign tone-${tone}`, d: sign, "data-from": from, "data-to": to }));
+    }
+    for (const { hex, text, tone } of all.flatMap(one => one.hexes ?? [])) {
+      const centre = this.hexes.get(hex);
+      if (!centre || !text) continue;
+      const [x, y] = [centre.x - pitch * 0.62, centre.y - pitch * 0.5];
+      this.standing.append(s("circle", { class: `work tone-${tone}`, cx: x, cy: y, r: pitch * 0.24, "data-hex": hex }), s("text", { class: "work-text", x, y: y + pitch * 0.09 }, text));
     }
   }
 

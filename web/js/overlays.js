@@ -20,6 +20,23 @@ export class Overlays {
     try { this.all = await get(`/api/games/${this.board.id}/overlays${this.board.game.asEyes()}`); } catch { this.all = []; }
     if (!Array.isArray(this.all)) this.all = [];
     this.tool.hidden = !this.all.length;
+    this.stand();
+  }
+
+  /** What belongs to the map as it is now is always there. */
+  async stand() {
+    const { board } = this;
+    const seat = board.game.seat ?? board.game.eyes ?? board.game.mine()[0];
+    const always = (this.all ?? []).filter(overlay => overlay.always);
+    // One question at a time: many orders may come one after the other.
+    this.due = true;
+    if (!always.length || this.standing) return;
+    this.standing = true;
+    while (this.due) {
+      this.due = false;
+      try { board.field.marks.ground(await Promise.all(always.map(overlay => post(`/api/games/${board.id}/overlay`, { id: overlay.id, seat })))); } catch { /* the next position brings it */ }
+    }
+    this.standing = false;
   }
 
   /** Every overlay with what it needs filled in: one row each in the menu. */
@@ -123,6 +140,7 @@ export class Overlays {
 
   /** A new position: what is laid over it is asked for anew. */
   refresh() {
+    this.stand();
     if (this.shown) this.fetch();
   }
 

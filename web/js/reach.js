@@ -44,6 +44,7 @@ export class Reach {
       if (board.game.snapshot.version !== version || this.units !== units) return null;
       if (!found?.hexes?.length && !found?.barred?.length) { this.clear(); return false; }
       this.found = found;
+      if (found.stacked) this.units = board.hand.chosen = [...units.filter(unit => found.units.includes(unit)), ...found.units.filter(unit => !units.includes(unit))];
       this.byHex = new Map(found.hexes.map(place => [place.hex, place]));
       this.barred = new Map((found.barred ?? []).map(place => [place.hex, place]));
       return true;

@@ -28,9 +28,9 @@ export function table(board, { title, columns, groups }) {
     : h("span", { class: "row-name" }, row.name);
   const line = row => h("tr", { class: `${row.faint ? "faint-row" : ""} ${row.unit && able.has(row.unit) ? "able-row" : ""}` },
     h("th", { scope: "row" }, head(row), row.marks?.length ? h("span", { class: "table-signs" }, row.marks.map(mark => sign(board, mark))) : null),
-    row.cells.map((text, place) => h("td", { class: columns[place]?.number ? "number" : "" }, row.place && text === row.place ? spot(board, text) : cell(text))));
+    row.cells.map((text, place) => h("td", { class: columns[place]?.number ? "figures" : "" }, row.place && text === row.place ? spot(board, text) : cell(text))));
   const body = group => h("table", { class: "rows" },
-    h("thead", {}, h("tr", {}, h("th", { scope: "col" }, h("span", { class: "unseen" }, "Name")), columns.map(one => h("th", { scope: "col", class: one.number ? "number" : "", title: one.note || undefined }, one.name)))),
+    h("thead", {}, h("tr", {}, h("th", { scope: "col" }, h("span", { class: "unseen" }, "Name")), columns.map(one => h("th", { scope: "col", class: one.number ? "figures" : "", title: one.note || undefined }, one.name)))),
     h("tbody", {}, group.rows.map(line)));
   if (all.length === 1 && !all[0].name) return body(all[0]);
   return all.filter(group => group.rows.length).map(group => {
@@ -46,7 +46,7 @@ export function hand(board, { cards, rows }) {
     h("h4", {}, one.name, " ", one.case ? mentions.caseLink(one.case) : null),
     h("p", {}, one.text),
     h("p", { class: "fine" }, one.own ? `Can be played ${one.when}.` : "The other side's half: you cannot use it."),
-    one.orders.length === 1 ? h("button", { type: "button", class: "button small primary", "data-offer": one.orders[0].order, onclick: () => orders.give(one.orders[0].order, game.seat ?? game.mine()[0]) }, "Play it now")
+    one.orders.length === 1 ? h("button", { type: "button", class: "button small primary", "data-offer": one.orders[0].order, onclick: () => orders.give(one.orders[0].order, game.seat ?? game.eyes ?? game.mine()[0]) }, "Play it now")
       : one.orders.length ? picker(board, one.orders) : null);
   return [
     (cards ?? []).length ? h("div", { class: "card-row" }, cards.map(card => h("article", { class: "event-card", "aria-label": card.name }, h("h3", {}, card.name), card.parts.map(part)))) : h("p", { class: "fine" }, "You hold no card."),
@@ -57,7 +57,7 @@ export function hand(board, { cards, rows }) {
 /** One of many orders: a list, and a button that gives it. */
 function picker(board, list) {
   const choice = h("select", { "aria-label": "On what" }, list.map(one => h("option", { value: one.order }, one.label)));
-  return h("div", { class: "pick-order" }, choice, h("button", { type: "button", class: "button small primary", onclick: () => board.orders.give(choice.value, board.game.seat ?? board.game.mine()[0]) }, "Play it now"));
+  return h("div", { class: "pick-order" }, choice, h("button", { type: "button", class: "button small primary", onclick: () => board.orders.give(choice.value, board.game.seat ?? board.game.eyes ?? board.game.mine()[0]) }, "Play it now"));
 }
 
 export function duel(board, { place, rows, parties, matrix }) {
@@ -88,7 +88,7 @@ function grid(board, { title, case: rule, across, rows, columns, cells, chosen }
 /** Orders given in advance: the answer as it stands, and a press that changes it. */
 export function choices(board, { title, note, rows }) {
   const { orders, mentions, game } = board;
-  const seat = () => game.seat ?? game.mine()[0];
+  const seat = () => game.seat ?? game.eyes ?? game.mine()[0];
   const still = Boolean(game.past) || !seat();
   return [
     note ? h("p", { class: "fine" }, note) : null,

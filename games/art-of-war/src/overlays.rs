@@ -38,7 +38,7 @@ const fn info(
     takes: Takes,
     hint: &'static str,
 ) -> OverlayInfo {
-    OverlayInfo { id, name, case, takes, hint }
+    OverlayInfo { id, name, case, takes, hint, always: false }
 }
 
 /// What an overlay shows, before it has a title.

@@ -79,7 +79,7 @@ pub(crate) fn handle_of(hidden: &Hidden, number: u8) -> String {
 
 impl Rules {
     pub(crate) fn overlay_list(&self, view: &View) -> Vec<OverlayInfo> {
-        let info = |id, name, case, takes, hint| OverlayInfo { id, name, case, takes, hint };
+        let info = |id, name, case, takes, hint| OverlayInfo { id, name, case, takes, hint, always: id == "ground" };
         let mut list = Vec::new();
         if self.side_of_viewer(view.viewer).is_some() {
             list.push(info("command", "Command of your troops", "4.3a", Takes::Nothing, "who has a line to a general"));
@@ -93,7 +93,13 @@ impl Rules {
             Takes::Nothing,
             "real troops, and how many",
         ));
-        list.push(info("whereabouts", "What may be there", "1.2.1c", Takes::Unit, "Click an enemy counter."));
+        list.push(info(
+            "whereabouts",
+            "What is known of a counter",
+            "1.2.1c",
+            Takes::Unit,
+            "Click a counter of either side.",
+        ));
         if self.side_of_viewer(view.viewer).is_some() {
             list.push(info("threats", "How far the enemy can come", "5.2a", Takes::Nothing, "in his next movement"));
             list.push(info(

@@ -306,14 +306,27 @@ impl Rules {
 
     fn reach_of_stack(&self, mut state: State, seat: Seat, counters: &[CounterId]) -> Result<Reach, Illegal> {
         let mut taken: Vec<&str> = Vec::new();
-        for counter in counters {
+        let mut left_behind: Vec<(String, Illegal)> = Vec::new();
+        // With the commander in chief a stack may be bigger (5.5.1a): leaders come first.
+        let (leaders, others): (Vec<&CounterId>, Vec<&CounterId>) =
+            counters.iter().partition(|counter| self.is_leader(**counter));
+        for counter in leaders.into_iter().chain(others) {
             if state.march.is_some_and(|march| march.stack.contains(*counter)) {
                 continue;
             }
             let take = Action::Movement(MovementAction::Take(*counter));
-            self.check_now(&state, seat, &take)?;
+            let id = &self.counter(*counter).id;
+            if let Err(why) = self.check_now(&state, seat, &take) {
+                left_behind.push((id.clone(), why));
+                continue;
+            }
             self.play_now(&mut state, seat, &take, &mut Discard);
-            taken.push(&self.counter(*counter).id);
+            taken.push(id);
+        }
+        if taken.is_empty()
+            && let Some((_, why)) = left_behind.pop_if(|_| state.march.is_none())
+        {
+            return Err(left_behind.into_iter().next().map_or(why, |(_, first)| first));
         }
         let Some(march) = state.march else { return Ok(Reach::default()) };
         if self.agreed.solitaire {
@@ -334,7 +347,7 @@ impl Rules {
         if may_force {
             fields.extend([true, false].map(|safe| column.field(points[1], true, safe)));
         }
-        Ok(self.reach_by(&column, points[0], &fields, terms))
+        Ok(Reach { left_behind, ..self.reach_by(&column, points[0], &fields, terms) })
     }
 
     /// The fields in the order in which they are to be preferred; the last one reaches farthest.
@@ -358,6 +371,7 @@ impl Rules {
             hexes: goals.into_values().collect(),
             barred,
             stacked: true,
+            left_behind: Vec::new(),
             terms,
         }
     }

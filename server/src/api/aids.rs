@@ -94,10 +94,15 @@ fn reach_value(reach: &Reach) -> Value {
             value
         })
         .collect();
+    let left_behind: Vec<Value> = reach
+        .left_behind
+        .iter()
+        .map(|(unit, why)| json!({ "unit": unit, "case": why.case, "also": why.also, "facts": why.facts }))
+        .collect();
     json!({
         "units": reach.units, "points": reach.points.map(number),
         "hexes": reach.hexes.iter().map(goal_value).collect::<Vec<_>>(), "barred": barred,
-        "stacked": reach.stacked, "terms": reach.terms,
+        "stacked": reach.stacked, "terms": reach.terms, "left_behind": left_behind,
     })
 }
 

@@ -127,6 +127,9 @@ impl Rules {
         if let Some(hidden) = view.hidden.iter().find(is_it) {
             return Ok(self.identities_overlay(view, hidden));
         }
+        if let Some(counter) = self.own_counter(view, unit) {
+            return Ok(self.seen_by_the_enemy(view, counter));
+        }
         let named = self.all_counters().filter(|counter| self.counter(*counter).id.eq_ignore_ascii_case(unit));
         let sides = self.hidden_sides(view);
         let counter = named
@@ -176,6 +179,37 @@ impl Rules {
             }
         };
         Ok(sheet.done("whereabouts", title, "1.2.1c", words))
+    }
+
+    /// What the enemy has seen of a counter of the viewer's own.
+    fn seen_by_the_enemy(&self, view: &View, counter: CounterId) -> Overlay {
+        let mut sheet = Sheet::new(self);
+        let name = self.name_of(counter);
+        let units = CounterSet::from_iter([counter]);
+        let words = match view.pieces[counter.index()] {
+            PieceView::Own(piece) if piece.face_up => {
+                let strength = if piece.strength_open { ", and its strength is known" } else { "" };
+                let words = format!("{name} lies face up: the enemy sees it{strength}");
+                if let Some(at) = piece.place() {
+                    sheet.mark_units(at, Tone::Bad, "!", "1.2.1c", words.clone(), &units);
+                }
+                words
+            }
+            PieceView::Own(piece) => match piece.sighting {
+                Some(seen) => {
+                    let strength = seen.strength.map_or(String::new(), |strength| format!(" with {strength} SP"));
+                    let at = self.box_name(seen.at);
+                    let words = format!("The enemy last saw {name} at {at}{strength} in {}", name_of_turn(seen.turn));
+                    sheet.mark_units(seen.at, Tone::Mark, "?", "1.2.1c", words.clone(), &units);
+                    words
+                }
+                None => format!("The enemy has never seen {name}"),
+            },
+            PieceView::Open { .. } | PieceView::Off { .. } | PieceView::Unknown { .. } => {
+                format!("{name} is not yours")
+            }
+        };
+        sheet.done("whereabouts", format!("What the enemy knows of {name}"), "1.2.1c", format!("{words}."))
     }
 
     /// Who the counters that lie face down in a box may be.

@@ -303,7 +303,13 @@ impl Rules {
                 let Some(from) = state.place_of(general).filter(|from| *from != to) else { continue };
                 let names = format!("{} and {}", self.name_of(general), self.name_of(chief));
                 if let Ok(path) = self.line_or_cut(state, side, from, to, Some(LONGEST_COMMAND_LINE)) {
-                    sheet.way(from, &path, Tone::Good, "4.3a", &format!("a line joins {names}"));
+                    sheet.way(
+                        from,
+                        &path,
+                        Tone::Good,
+                        "4.3a",
+                        &format!("lines join generals to {}", self.name_of(chief)),
+                    );
                 } else {
                     sheet.line(from, to, Tone::Bad, "4.3a", format!("no line joins {names}"));
                 }

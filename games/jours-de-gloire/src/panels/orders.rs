@@ -101,7 +101,7 @@ impl Rules {
                         StandingOrder::Ask => "ask me".into(),
                         StandingOrder::Never => "never".into(),
                         StandingOrder::FromFaces(faces) => {
-                            format!("from {} on", CHANCES[usize::from(faces.clamp(1, 6)) - 1])
+                            format!("≥ {}", CHANCES[usize::from(faces.clamp(1, 6)) - 1])
                         }
                     },
                     order: (order != current).then(|| notation::standing_order(&with(order))),
@@ -131,7 +131,7 @@ impl Rules {
                 &|order| Standing { withdrawal: order, ..now },
             ),
         ];
-        let note = "What the program answers for you. The enemy does not learn of it.".into();
+        let note = "What the program answers for you: it asks, declines, or acts whenever the chance is at least so good. The enemy does not learn of it.".into();
         Some(Panel::Choices { title: "Standing orders".into(), note, rows })
     }
 }

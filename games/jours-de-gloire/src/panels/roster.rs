@@ -72,8 +72,7 @@ impl Rules {
         }
         let columns = vec![
             column("SP", "strength points now and at most", true),
-            column("Lost", "strength points lost in combat", true),
-            column("Str.", "stragglers", true),
+            column("Lost", "strength points lost in combat; behind a stroke those who straggle", true),
             column("Place", "where it is", false),
         ];
         Panel::Table { title: format!("Order of battle: {}", side_name(side)), columns, groups }
@@ -103,11 +102,12 @@ impl Rules {
             // The schedule and the pool have panels of their own.
             Whereabouts::Waiting | Whereabouts::Pool => return None,
         };
-        let (strength, lost, straggling) = if self.has_strength(counter) {
-            let some = |points: u8| if points == 0 { String::new() } else { points.to_string() };
-            (self.strength_in_words(counter, Some(piece.strength)), some(piece.losses), some(piece.stragglers))
-        } else {
-            (self.strength_in_words(counter, None), String::new(), String::new())
+        let strength = self.strength_in_words(counter, Some(piece.strength));
+        let lost = match (piece.losses, piece.stragglers) {
+            (0, 0) => String::new(),
+            (lost, 0) => lost.to_string(),
+            (0, straggling) => format!("/{straggling}"),
+            (lost, straggling) => format!("{lost} /{straggling}"),
         };
         let mut marks = self.marks_of(view, counter, piece);
         let chief = view.armies.iter().any(|army| army.chief == Some(counter));
@@ -118,7 +118,7 @@ impl Rules {
             name: self.name_of(counter),
             unit: Some(printed.id.clone()),
             place: place.map(|at| self.box_name(at).to_owned()),
-            cells: vec![strength, lost, straggling, words],
+            cells: vec![strength, lost, words],
             marks,
             faint: place.is_none(),
         })
