@@ -29,6 +29,21 @@ fn random_play_does_not_touch_the_heap() {
         let touched = (change.allocations, change.reallocations, change.deallocations);
         assert_eq!(touched, (0, 0, 0), "{battle:?}: {:?}", games.tally);
     }
+    let title = jours_de_gloire::JoursDeGloire::built_in();
+    for scenario in benches::CAMPAIGNS {
+        let rules = benches::campaign(&title, scenario);
+        let mut games = Games::new(&rules);
+        let numbers = 0..2;
+        numbers.clone().for_each(|number| games.play(number));
+        games.tally = Default::default();
+        let region = Region::new(COUNTING);
+        std::hint::black_box(rules.initial().clone());
+        numbers.for_each(|number| games.play(number));
+        let change = region.change();
+        assert!(games.tally.decisions > 500, "{:?}", games.tally);
+        let touched = (change.allocations, change.reallocations, change.deallocations);
+        assert_eq!(touched, (0, 0, 0), "{scenario}: {:?}", games.tally);
+    }
     // The counter counts.
     let region = Region::new(COUNTING);
     drop(std::hint::black_box(vec![1u8; 100]));

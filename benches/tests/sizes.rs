@@ -12,6 +12,25 @@ fn states_are_small() {
     assert!(bytes <= 6 * 1024, "Dresden: {bytes} bytes");
 }
 
+/// A campaign has more counters and more that is under way.
+#[test]
+fn states_of_a_campaign_are_small() {
+    let bytes = std::mem::size_of::<jours_de_gloire::State>();
+    println!("a state of Jours de Gloire has {bytes} bytes");
+    assert!(bytes <= 16 * 1024, "{bytes} bytes");
+}
+
+/// The odds of a whole battle are found among few states, however many sequences of dice there are.
+#[test]
+fn equal_states_of_a_battle_are_merged() {
+    for found in benches::battles::measure("lutzen", std::time::Duration::ZERO) {
+        println!("{found:?}");
+        assert!(found.effort.ends > 50, "{found:?}");
+        assert!((found.effort.states as f64).log10() < found.sequences_power_of_ten, "{found:?}");
+        assert!(found.effort.states < 60_000, "{found:?}");
+    }
+}
+
 #[test]
 fn synthetic_armies_play() {
     for battle in Battle::ALL {

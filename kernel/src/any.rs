@@ -141,6 +141,8 @@ pub trait AnyGame: Send + Sync + Debug {
     /// The earliest number of steps this program can go back to.
     fn first_step(&self) -> usize;
     fn turn(&self) -> u32;
+    /// The case under which players of one side write letters instead of talking, see [`Title::letters`].
+    fn letters(&self) -> Option<&'static str>;
 
     fn view(&self, viewer: Viewer) -> Result<serde_json::Value, String>;
     /// The position as text.

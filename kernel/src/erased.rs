@@ -340,6 +340,10 @@ impl<T: Title> AnyGame for ErasedGame<T> {
         self.title.turn(self.game.rules(), self.game.state())
     }
 
+    fn letters(&self) -> Option<&'static str> {
+        self.title.letters(self.game.rules())
+    }
+
     fn view(&self, viewer: Viewer) -> Result<serde_json::Value, String> {
         serde_json::to_value(self.game.rules().view(self.game.state(), viewer)).map_err(|error| error.to_string())
     }

@@ -52,7 +52,13 @@ pub trait Reckoning<R: Ruleset>: Send + Sync {
     /// Throws whose outcomes fall into few groups, or that fall together and can be reckoned at once, with what the script
     /// answers to them: everything that can come of them, in how many ways of all. `false` if they are to be thrown one by
     /// one. It must come to the same; this is only quicker.
-    fn at_once(&self, _rules: &R, _state: &R::State, _ways: &mut Ways<'_, R>) -> Result<bool, OddsError> {
+    fn at_once(
+        &self,
+        _rules: &R,
+        _state: &R::State,
+        _tale: &Tale,
+        _ways: &mut dyn FnMut(Way<'_, R>) -> Result<(), OddsError>,
+    ) -> Result<bool, OddsError> {
         Ok(false)
     }
 
@@ -66,9 +72,22 @@ pub trait Reckoning<R: Ruleset>: Send + Sync {
     fn tell(&self, rules: &R, tale: &Tale) -> Vec<Said>;
 }
 
-/// Takes what can come of throws: the state after, what happened, and in how many ways out of how many.
-pub type Ways<'w, R> =
-    dyn FnMut(<R as Ruleset>::State, &[<R as Ruleset>::Event], (u128, u128)) -> Result<(), OddsError> + 'w;
+/// What can come of throws.
+pub struct Way<'w, R: Ruleset> {
+    /// In how many ways, out of how many.
+    pub ways: (u128, u128),
+    /// What makes the position after it, and the tale up to there, different from others; then it is made only if it is
+    /// not known. Empty if that cannot be said beforehand.
+    pub key: &'w [u8],
+    /// The position, and what happened.
+    pub make: &'w dyn Fn(&mut Vec<R::Event>) -> R::State,
+}
+
+impl<R: Ruleset> std::fmt::Debug for Way<'_, R> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{} ways of {}", self.ways.0, self.ways.1)
+    }
+}
 
 /// The distribution of the answers to a question.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
@@ -121,12 +140,21 @@ impl Reckoned {
 /// States by what makes them different, with their tale and their share.
 struct Layer<R: Ruleset> {
     places: BTreeMap<Vec<u8>, usize>,
+    /// Where those went that were known by a key of their own before they were made.
+    foreseen: BTreeMap<Vec<u8>, Goal>,
     branches: Vec<(R::State, Tale, u128)>,
+}
+
+/// Where a step led.
+#[derive(Clone, Copy)]
+enum Goal {
+    Branch(usize),
+    End(Tale),
 }
 
 impl<R: Ruleset> Default for Layer<R> {
     fn default() -> Layer<R> {
-        Layer { places: BTreeMap::new(), branches: Vec::new() }
+        Layer { places: BTreeMap::new(), foreseen: BTreeMap::new(), branches: Vec::new() }
     }
 }
 
@@ -150,11 +178,24 @@ pub fn reckon<R: Ruleset>(
                 return Err(OddsError::Stopped);
             }
             all.effort.states += 1;
-            let at_once = reckoning.at_once(rules, &state, &mut |after, events, (ways, of)| {
+            let at_once = reckoning.at_once(rules, &state, &tale, &mut |way| {
+                let (ways, of) = way.ways;
                 if !share.is_multiple_of(of) {
                     return Err(OddsError::TooFine);
                 }
-                all.go_on(&mut next, &state, after, (tale, events), share / of * ways);
+                let share = share / of * ways;
+                match next.foreseen.get(way.key) {
+                    Some(Goal::Branch(place)) => next.branches[*place].2 += share,
+                    Some(Goal::End(tale)) => all.end(*tale, share),
+                    None => {
+                        events.clear();
+                        let after = (way.make)(&mut events);
+                        let goal = all.go_on(&mut next, &state, after, (tale, &events), share);
+                        if !way.key.is_empty() {
+                            next.foreseen.insert(way.key.to_vec(), goal);
+                        }
+                    }
+                }
                 Ok(())
             })?;
             if at_once {
@@ -224,17 +265,18 @@ impl<R: Ruleset> Expansion<'_, R> {
         state: R::State,
         (mut tale, events): (Tale, &[R::Event]),
         share: u128,
-    ) {
+    ) -> Goal {
         self.reckoning.hear(self.rules, (before, &state), events, &mut tale);
         self.effort.steps += 1;
         if self.reckoning.is_under_way(self.rules, &state) {
-            self.put(layer, state, tale, share);
+            Goal::Branch(self.put(layer, state, tale, share))
         } else {
             self.end(tale, share);
+            Goal::End(tale)
         }
     }
 
-    fn put(&mut self, layer: &mut Layer<R>, state: R::State, tale: Tale, share: u128) {
+    fn put(&mut self, layer: &mut Layer<R>, state: R::State, tale: Tale, share: u128) -> usize {
         self.key.clear();
         tale.iter().for_each(|number| self.key.extend(number.to_le_bytes()));
         self.reckoning.key(self.rules, &state, &mut self.key);
@@ -243,9 +285,12 @@ impl<R: Ruleset> Expansion<'_, R> {
             // A key that leaves out something that matters would be a wrong answer.
             debug_assert!(known.0 == state, "two different states have the same key");
             known.2 += share;
+            *place
         } else {
-            layer.places.insert(self.key.clone(), layer.branches.len());
+            let place = layer.branches.len();
+            layer.places.insert(self.key.clone(), place);
             layer.branches.push((state, tale, share));
+            place
         }
     }
 }

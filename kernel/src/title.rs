@@ -163,6 +163,13 @@ pub trait Title: Sized + Send + Sync + 'static {
         None
     }
 
+    /// The case under which players of one side may not talk but write one letter each a turn, which the others of the side
+    /// read when the turn is over; `None` where they talk as they like. Letters belong to the table, not to the rules: whoever
+    /// hosts a game keeps them.
+    fn letters(&self, _rules: &Self::Rules) -> Option<&'static str> {
+        None
+    }
+
     /// How an event shows in a table of odds; `None` if it is not worth a word there.
     fn odds_label(&self, rules: &Self::Rules, state: &StateOf<Self>, event: &EventOf<Self>) -> Option<String> {
         Some(rules.tell(state, event))

@@ -3,6 +3,7 @@
 mod advice;
 mod aids;
 mod games;
+mod letters;
 mod others;
 mod positions;
 mod titles;
@@ -24,6 +25,7 @@ use crate::house::House;
 use crate::problem::Problem;
 use crate::{assets, guard, live, openapi};
 
+pub(crate) use letters::may_talk;
 pub(crate) use positions::{faults_value, scenario_of};
 pub(crate) use visit::Visit;
 
@@ -65,6 +67,7 @@ pub(crate) fn router(house: Arc<House>) -> Router {
         .route("/api/games/{game}/steps/{step}", get(others::step))
         .route("/api/games/{game}/branch", post(others::branch))
         .route("/api/games/{game}/chat", get(games::chat))
+        .route("/api/games/{game}/letters", get(letters::letters).put(letters::write_letter))
         .route("/api/games/{game}/notes", get(games::notes).put(games::set_notes))
         .route("/api/join", post(games::join))
         .route("/api/import", post(others::import).layer(DefaultBodyLimit::max(limits.import)))

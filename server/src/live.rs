@@ -11,7 +11,7 @@ use serde_json::{Value, json};
 use store::ChatLine;
 use tokio::sync::mpsc;
 
-use crate::api::Visit;
+use crate::api::{Visit, may_talk};
 use crate::deed::{After, Consent, Order, Takeback};
 use crate::limits::Bucket;
 use crate::problem::Problem;
@@ -168,6 +168,7 @@ async fn chat(visit: &Visit, text: &str) -> Result<(), Problem> {
         return Err(Problem::bad(format!("a line of chat has 1 to {LONGEST_CHAT} bytes")));
     }
     let mut table = visit.table().await?;
+    may_talk(&table)?;
     let seats = table.seats_of(&visit.caller.hash);
     let speaker = visit.seat(&table)?.filter(|seat| seats.contains(seat)).or(seats.first().copied());
     let Some(speaker) = speaker else { return Err(Problem::forbidden("only who has a seat may speak")) };

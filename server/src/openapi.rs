@@ -6,7 +6,7 @@ use serde_json::{Map, Value, json};
 /// A call: how, where, what it does, the schema of its body.
 type Call = (&'static str, &'static str, &'static str, Option<&'static str>);
 
-const CALLS: [Call; 50] = [
+const CALLS: [Call; 52] = [
     ("get", "/healthz", "Whether the server and its database answer", None),
     ("get", "/api/openapi.json", "This description", None),
     ("get", "/api/titles", "Titles, scenarios, options and seats", None),
@@ -57,6 +57,8 @@ const CALLS: [Call; 50] = [
     ("get", "/api/games/{game}/steps/{step}", "The game after a step of the own record", None),
     ("post", "/api/games/{game}/branch", "A new game that goes on from a step", Some("Branch")),
     ("get", "/api/games/{game}/chat", "What was said", None),
+    ("get", "/api/games/{game}/letters", "Letters of the own side, where players write instead of talking", None),
+    ("put", "/api/games/{game}/letters", "Writes the letter of this turn", Some("Letter")),
     ("get", "/api/games/{game}/notes", "One's own notes", None),
     ("put", "/api/games/{game}/notes", "Keeps one's own notes", Some("Note")),
     ("post", "/api/join", "Exchanges an invitation for its seat", Some("Join")),
@@ -122,6 +124,7 @@ fn parameters(method: &str, path: &str) -> Vec<Value> {
         ("get", "/api/games/{game}/sheets/counters.svg") => &[("symbols", "string")],
         ("get", "/api/games/{game}/position") => &[("as", "string"), ("step", "integer")],
         ("get", "/api/games/{game}/live") => &[("as", "string"), ("since", "integer")],
+        ("get", "/api/games/{game}/letters") => &[("as", "string")],
         ("get", "/api/games/{game}/log") => &[("as", "string"), ("from", "integer")],
         ("get", "/api/titles/{title}/{scenario}/map.svg") => &[("numbers", "integer"), ("frame", "integer")],
         ("get", "/api/titles/{title}/{scenario}/map.json") => &[("frame", "integer")],
@@ -170,6 +173,7 @@ fn schemas() -> Value {
             "hexes": { "type": "array", "items": text(), "maxItems": 24 },
         })),
         "Branch": object(&["step"], json!({ "step": number(), "as": text() })),
+        "Letter": object(&["seat", "text"], json!({ "seat": text(), "text": { "type": "string", "maxLength": 4000 } })),
         "Note": object(&["text"], json!({ "text": text() })),
         "Join": object(&["token"], json!({ "token": text(), "nonce": { "type": "string", "maxLength": 200 } })),
         "Journal": text(),

@@ -11,7 +11,7 @@ mod write;
 mod writer;
 
 pub use error::StoreError;
-pub use read::{ChatLine, GameRow, SeatRow};
+pub use read::{ChatLine, GameRow, LetterRow, SeatRow};
 pub use write::{NewGame, NewSeat};
 pub use writer::{Append, Progress};
 

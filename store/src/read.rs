@@ -26,6 +26,14 @@ pub struct GameRow {
     pub unverified: Option<u64>,
 }
 
+/// What a player wrote in a turn to the others of his side.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct LetterRow {
+    pub seat: u8,
+    pub turn: u32,
+    pub text: String,
+}
+
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct SeatRow {
     pub seat: u8,
@@ -139,6 +147,21 @@ impl Store {
             .fetch_optional(&self.pool)
             .await?;
         Ok(row.map_or(String::new(), |(text,)| text))
+    }
+
+    /// All letters of a game, the oldest first.
+    pub async fn letters(&self, id: &str) -> Result<Vec<LetterRow>> {
+        let rows: Vec<(i64, i64, String)> =
+            sqlx::query_as("SELECT seat, turn, text FROM letters WHERE game = $1 ORDER BY turn, seat")
+                .bind(id)
+                .fetch_all(&self.pool)
+                .await?;
+        let letter = |(seat, turn, text): (i64, i64, String)| LetterRow {
+            seat: u8::try_from(seat).unwrap_or(u8::MAX),
+            turn: u32::try_from(turn).unwrap_or(u32::MAX),
+            text,
+        };
+        Ok(rows.into_iter().map(letter).collect())
     }
 
     /// The takeback that is being asked for, as it was kept; empty if there is none.

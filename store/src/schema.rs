@@ -1,7 +1,7 @@
 //! The tables. Both databases read the same text, but for one word.
 
 /// Each statement may run again on a database that has it already.
-const SCHEMA: [&str; 8] = [
+const SCHEMA: [&str; 9] = [
     "CREATE TABLE IF NOT EXISTS games (
         id TEXT PRIMARY KEY,
         title TEXT NOT NULL,
@@ -42,6 +42,12 @@ const SCHEMA: [&str; 8] = [
         holder TEXT NOT NULL,
         text TEXT NOT NULL,
         PRIMARY KEY (game, holder))",
+    "CREATE TABLE IF NOT EXISTS letters (
+        game TEXT NOT NULL,
+        seat BIGINT NOT NULL,
+        turn BIGINT NOT NULL,
+        text TEXT NOT NULL,
+        PRIMARY KEY (game, seat, turn))",
     "CREATE TABLE IF NOT EXISTS takebacks (
         game TEXT PRIMARY KEY,
         text TEXT NOT NULL)",
@@ -57,4 +63,4 @@ pub(crate) fn statements(sqlite: bool) -> impl Iterator<Item = String> {
 }
 
 /// Every table with rows of a game.
-pub(crate) const OF_A_GAME: [&str; 5] = ["journal", "seats", "chat", "notes", "takebacks"];
+pub(crate) const OF_A_GAME: [&str; 6] = ["journal", "seats", "chat", "notes", "letters", "takebacks"];

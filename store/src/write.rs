@@ -155,6 +155,22 @@ impl Store {
         Ok(())
     }
 
+    /// Keeps the letter of a seat and turn in place of an earlier one.
+    pub async fn set_letter(&self, game: &str, seat: u8, turn: u32, text: &str) -> Result<()> {
+        let _turn = self.writing.lock().await;
+        sqlx::query(
+            "INSERT INTO letters (game, seat, turn, text) VALUES ($1, $2, $3, $4)
+             ON CONFLICT (game, seat, turn) DO UPDATE SET text = excluded.text",
+        )
+        .bind(game)
+        .bind(i64::from(seat))
+        .bind(i64::from(turn))
+        .bind(text)
+        .execute(&self.pool)
+        .await?;
+        Ok(())
+    }
+
     /// Keeps the takeback that is being asked for; an empty text forgets it.
     pub async fn set_takeback(&self, game: &str, text: &str) -> Result<()> {
         let _turn = self.writing.lock().await;

@@ -2,6 +2,7 @@
 
 import { h, replace } from "./dom.js";
 import { Log } from "./log.js";
+import { Letters } from "./letters.js";
 import { Notes } from "./notes.js";
 import { panel, forces } from "./panels.js";
 
@@ -16,7 +17,8 @@ export class Side {
     this.log = new Log(board);
     this.bodies.log.append(this.log.scroller, this.log.form);
     this.notes = new Notes(board);
-    this.bodies.notes.append(this.notes.element);
+    this.letters = new Letters(board);
+    this.bodies.notes.append(this.letters.element, this.notes.element);
     this.closed = new Set();
     this.tab("log");
   }
@@ -53,6 +55,7 @@ export class Side {
   }
 
   draw() {
+    this.letters.turned();
     this.log.draw(this.board.game.shown().log ?? []);
     this.fill();
   }

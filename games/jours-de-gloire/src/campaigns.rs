@@ -130,6 +130,18 @@ impl Campaign {
         &self.supply
     }
 
+    /// The campaign as it was in one of its years; `None` if it knows no such year.
+    pub fn in_year(&self, year: &str) -> Option<Campaign> {
+        let mut campaign = self.clone();
+        campaign.supply.retain(|row| row.years == year);
+        (!campaign.supply.is_empty()).then_some(campaign)
+    }
+
+    /// Whether any source of these years is in force.
+    pub(crate) fn has_year(&self, year: &str) -> bool {
+        self.supply.iter().any(|row| row.years == year)
+    }
+
     /// Where an army draws its supply in a year of the campaign.
     pub fn supply_of(&self, years: &str, army: &str) -> Option<&Supply> {
         self.supply.iter().find(|row| row.years == years && row.army == army)

@@ -170,8 +170,10 @@ fn sources_of(army: &Army, campaign: &Campaign, ground: &Ground) -> Vec<BoxId> {
     let mut sources = Vec::new();
     for supply in campaign.supplies().iter().filter(|supply| of_side(&supply.army)) {
         sources.extend(supply.sources.iter().filter_map(|name| ground.find(name)));
-        // The Russian source is described by its place: defensive ground next to entry 3.
-        let entry = supply.special_source.as_ref().and_then(|_| ground.box_of_entry("3"));
+        // The Russian source is described by its place: defensive ground next to entry 3. That of the French in Italy lies at
+        // the edge of a map that no board here has.
+        let described = supply.special_source.as_ref().filter(|words| words.ends_with("entry 3"));
+        let entry = described.and_then(|_| ground.box_of_entry("3"));
         let beside = entry.into_iter().flat_map(|entry| ground.neighbours(entry).iter().map(|(next, _)| *next));
         sources.extend(beside.filter(|place| ground.terrain(*place) == Terrain::Defensive));
     }

@@ -41,7 +41,8 @@ pub struct March {
     /// Second throws that are due (5.5.3b).
     pub throwing_again: CounterSet,
     /// Boxes whose owner has said during this march that real units stand there (6.4a).
-    pub known_real: Few<BoxId, 8>,
+    /// A march cannot learn of more: the neighbours of one box, and those whose bridges it has paid for before.
+    pub known_real: Few<BoxId, 16>,
 }
 
 impl March {

@@ -178,7 +178,10 @@ fn agreements(file: &mut TextFile, section: &Section<'_, '_>) -> Option<Agreed> 
 /// Whose special rules apply: Germany's, or those of an older campaign of the series (V).
 fn campaign(title: &JoursDeGloire, file: &mut TextFile, section: &Section<'_, '_>) -> Option<Campaign> {
     let Some(word) = file.text(section, "campaign") else { return Some(title.campaigns.germany().clone()) };
-    let found = title.campaigns.find(word.get_ref()).cloned();
+    let found = match word.get_ref().split_once(' ') {
+        Some((id, year)) => title.campaigns.find(id).and_then(|campaign| campaign.in_year(year)),
+        None => title.campaigns.find(word.get_ref()).cloned(),
+    };
     if found.is_none() {
         let known: Vec<&str> = title.campaigns.all().iter().map(|campaign| campaign.id.as_str()).collect();
         file.fault(word.span(), format!("there is no campaign \"{}\"; there is {}", word.get_ref(), known.join(", ")));

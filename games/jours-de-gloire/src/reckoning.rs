@@ -2,7 +2,7 @@
 //! only the script that answers their questions, and what is remembered.
 
 use board::boxes::BoxId;
-use kernel::reckoning::Ways;
+use kernel::reckoning::Way;
 use kernel::reckoning::put;
 use kernel::{Discard, OddsError, Outcome, Reckoning, Said, Script, Seat, Side, Tale, Viewer};
 
@@ -136,12 +136,13 @@ impl Reckoning<Rules> for Steady {
         found.unwrap_or(0)
     }
 
-    fn at_once(&self, rules: &Rules, state: &State, ways: &mut Ways<'_, Rules>) -> Result<bool, OddsError> {
+    fn at_once(&self, rules: &Rules, state: &State, tale: &Tale, ways: &mut Ways<'_>) -> Result<bool, OddsError> {
         // What cards have promised is for the die it was promised to.
         let promised = !state.promised.is_empty() || state.battle.is_some_and(|it| it.extra_bombardment != [false; 2]);
         match state.frame() {
-            Frame::Combat(Combat::BattleDie { .. }) if !promised => rules.fire_at_once(state, ways)?,
+            Frame::Combat(Combat::BattleDie { .. }) if !promised => rules.fire_at_once(state, tale, ways)?,
             Frame::Combat(Combat::MoraleDie { side }) if !promised => rules.waver_at_once(state, side, ways)?,
+            Frame::Combat(Combat::PursuitDie) if !promised => rules.pursue_at_once(state, ways)?,
             Frame::Combat(_)
             | Frame::Events(_)
             | Frame::Administration(_)
@@ -282,9 +283,13 @@ impl Steady {
     }
 }
 
+type Ways<'w> = dyn FnMut(Way<'_, Rules>) -> Result<(), OddsError> + 'w;
+
 /// A side after so many losses: its pieces, what it has lost in the battle, and its bill.
 struct Suffered {
     pieces: Vec<(CounterId, Piece)>,
+    /// The same, to be told apart by.
+    key: Vec<u8>,
     lost: u16,
     bill: u16,
 }
@@ -301,7 +306,7 @@ impl Rules {
 
     /// All dice of a round at once. None of them changes what another does, for losses are taken after all have fallen
     /// (8.1c); and what one side loses has nothing to do with what the other does.
-    fn fire_at_once(&self, state: &State, ways: &mut Ways<'_, Rules>) -> Result<(), OddsError> {
+    fn fire_at_once(&self, state: &State, tale: &Tale, ways: &mut Ways<'_>) -> Result<(), OddsError> {
         let Some(battle) = state.battle else { return Ok(()) };
         let mut hits: [Hits; 2] = [FRENCH, ALLIED].map(|side| {
             let index = side.index();
@@ -350,21 +355,35 @@ impl Rules {
             let most = hits[side.index()].iter().map(|((due, _), _)| *due).max().unwrap_or(0);
             self.suffer(&after, side, most)
         });
-        let mut events = Vec::new();
+        // Losses are told by what was suffered, the rest of the tale is as it was.
+        let mut told = *tale;
+        told[number::LOST] = 0;
+        told[number::LOST + 1] = 0;
+        let mut head = Vec::new();
+        put(
+            &mut head,
+            &(told, &after.frames, battle.round, battle.start, battle.encircled, battle.flank, battle.broken),
+        );
         for ((due_one, tests_one), number_one) in &hits[0] {
             for ((due_other, tests_other), number_other) in &hits[1] {
-                let mut hit = after.clone();
-                let Some(battle) = &mut hit.battle else { continue };
-                battle.tests = [*tests_one, *tests_other];
-                for (index, due) in [*due_one, *due_other].into_iter().enumerate() {
-                    let Suffered { pieces, lost, bill } = &suffered[index][usize::from(due)];
-                    battle.lost[index] = *lost;
-                    hit.butchers_bill[index] = *bill;
-                    pieces.iter().for_each(|(counter, piece)| hit.pieces[counter.index()] = *piece);
-                }
-                events.clear();
-                self.run(&mut hit, &mut events);
-                ways(hit, &events, (number_one * number_other, of))?;
+                let both = [&suffered[0][usize::from(*due_one)], &suffered[1][usize::from(*due_other)]];
+                let tests = [*tests_one, *tests_other];
+                let mut key = head.clone();
+                key.extend(tests.map(u8::from));
+                both.iter().for_each(|side| key.extend(&side.key));
+                let make = |events: &mut Vec<Event>| {
+                    let mut hit = after.clone();
+                    let Some(battle) = &mut hit.battle else { return hit };
+                    battle.tests = tests;
+                    for (index, Suffered { pieces, lost, bill, .. }) in both.into_iter().enumerate() {
+                        battle.lost[index] = *lost;
+                        hit.butchers_bill[index] = *bill;
+                        pieces.iter().for_each(|(counter, piece)| hit.pieces[counter.index()] = *piece);
+                    }
+                    self.run(&mut hit, events);
+                    hit
+                };
+                ways(Way { ways: (number_one * number_other, of), key: &key, make: &make })?;
             }
         }
         Ok(())
@@ -374,10 +393,15 @@ impl Rules {
     fn suffer(&self, state: &State, side: Side, most: u8) -> Vec<Suffered> {
         let mut state = state.clone();
         let force = state.battle.map_or(CounterSet::EMPTY, |battle| battle.forces[side.index()]);
-        let told = |state: &State| Suffered {
-            pieces: force.iter().map(|counter| (counter, *state.piece(counter))).collect(),
-            lost: state.battle.map_or(0, |battle| battle.lost[side.index()]),
-            bill: state.butchers_bill[side.index()],
+        let told = |state: &State| {
+            let lost = state.battle.map_or(0, |battle| battle.lost[side.index()]);
+            let bill = state.butchers_bill[side.index()];
+            let mut key = Vec::new();
+            put(&mut key, &(lost, bill));
+            for piece in force.iter().map(|counter| state.piece(counter)) {
+                key.extend([piece.strength, piece.lost_here]);
+            }
+            Suffered { pieces: force.iter().map(|counter| (counter, *state.piece(counter))).collect(), key, lost, bill }
         };
         let mut all = vec![told(&state)];
         for _ in 0..most {
@@ -395,19 +419,38 @@ impl Rules {
     }
 
     /// A test of morale is passed or failed: two ways instead of six.
-    fn waver_at_once(&self, state: &State, side: Side, ways: &mut Ways<'_, Rules>) -> Result<(), OddsError> {
+    fn waver_at_once(&self, state: &State, side: Side, ways: &mut Ways<'_>) -> Result<(), OddsError> {
         let Some(battle) = state.battle else { return Ok(()) };
         let passing = self.morale_limit(state, &battle, side).min(6);
-        let mut events = Vec::new();
-        for (die, number) in [(1, passing), (6, 6 - passing)] {
-            if number == 0 {
-                continue;
+        self.fall(state, 1, passing, ways)?;
+        self.fall(state, 6, 6 - passing, ways)
+    }
+
+    /// A pursuit costs so and so much, whatever the die.
+    fn pursue_at_once(&self, state: &State, ways: &mut Ways<'_>) -> Result<(), OddsError> {
+        let Some(battle) = state.battle else { return Ok(()) };
+        let Some(Ending::Beaten(beaten)) = battle.ending else { return Ok(()) };
+        let bonus = self.cavalry_bonus(state, &battle.forces[enemy_of(beaten).index()]);
+        let costs = [1, 2, 3, 4, 5, 6].map(|die| self.pursuit_losses(state, bonus, die));
+        for (place, cost) in costs.iter().enumerate() {
+            if !costs[..place].contains(cost) {
+                let number = costs.iter().filter(|other| *other == cost).count() as u8;
+                self.fall(state, place as u8 + 1, number, ways)?;
             }
-            let mut after = state.clone();
-            events.clear();
-            self.throw_now(&mut after, &Outcome([die].into_iter().collect()), &mut events);
-            ways(after, &events, (number.into(), 6))?;
         }
         Ok(())
+    }
+
+    /// One die for all that come to the same.
+    fn fall(&self, state: &State, die: u8, number: u8, ways: &mut Ways<'_>) -> Result<(), OddsError> {
+        if number == 0 {
+            return Ok(());
+        }
+        let make = |events: &mut Vec<Event>| {
+            let mut after = state.clone();
+            self.throw_now(&mut after, &Outcome([die].into_iter().collect()), events);
+            after
+        };
+        ways(Way { ways: (number.into(), 6), key: &[], make: &make })
     }
 }

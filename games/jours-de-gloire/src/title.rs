@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use board::Fault;
 use board::boxes::BoxMap;
 use board::textfile::{Section, TextFile};
-use kernel::{DataFile, Introduction, Options, Position, Reckoning, RuleBook, ScenarioInfo, Title, rule};
+use kernel::{DataFile, Introduction, Options, Position, Reckoning, RuleBook, ScenarioInfo, Side, Title, rule};
 
 use crate::campaigns::{Campaign, Campaigns};
 use crate::cards::EventCards;
@@ -16,7 +16,7 @@ use crate::game::{Agreed, Rules};
 use crate::ground::{Ground, VOCABULARY};
 use crate::reckoning::Steady;
 use crate::scenario::{SCENARIOS, Scenario};
-use crate::state::State;
+use crate::state::{ALLIED, FRENCH, State};
 use crate::tables::Tables;
 
 const INTRODUCTION: &str = "introduction.toml";
@@ -208,6 +208,12 @@ impl Title for JoursDeGloire {
 
     fn reckoning(&self) -> Option<&dyn Reckoning<Rules>> {
         Some(&Steady)
+    }
+
+    /// 10.e: where a side has several players.
+    fn letters(&self, rules: &Rules) -> Option<&'static str> {
+        let several = |side: Side| rules.seats.iter().filter(|seat| seat.side == side).count() > 1;
+        (rules.agreed.by_army && (several(FRENCH) || several(ALLIED)) && rule!("10.e", true)).then_some("10.e")
     }
 
     fn turn(&self, _rules: &Rules, state: &State) -> u32 {

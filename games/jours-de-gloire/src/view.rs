@@ -104,7 +104,7 @@ pub enum MarchView {
         kept_together: bool,
         way: Few<ConnectionId, 12>,
         throwing: Partly,
-        known_real: Few<BoxId, 8>,
+        known_real: Few<BoxId, 16>,
     },
 }
 

@@ -321,7 +321,14 @@ impl Rules {
             state.replacements.clear();
         }
         for replacements in &self.scenario.replacements {
-            if !self.is_now(state, replacements.when) {
+            // A.arm.m: while the armistice lasts its own list stands in place of the calendar's.
+            let dated = match (replacements.when, state.calendar.peace) {
+                (When::Turn(_), Peace::Armistice { .. }) => true,
+                (When::Turn(_), Peace::War | Peace::Resumed { .. }) | (When::Armistice(_) | When::Restart(_), _) => {
+                    false
+                }
+            };
+            if !self.is_now(state, replacements.when) || rule!("A.arm.m", dated) {
                 continue;
             }
             let known = state.replacements.iter().position(|(nation, _)| *nation == replacements.nation);

@@ -100,7 +100,11 @@ impl Rules {
     /// The cases that name the sources of the campaign.
     fn sources_hold(&self, state: &State) -> bool {
         match (self.campaign.id.as_str(), state.season) {
-            ("danube", _) => rule!("V.dan.supply", true) && rule!("V.dan.supply9", true),
+            ("danube", _) => {
+                let early = self.campaign.has_year("1800") || self.campaign.has_year("1805");
+                (!early || rule!("V.dan.supply", true))
+                    && (!self.campaign.has_year("1809") || rule!("V.dan.supply9", true))
+            }
             ("poland", _) => rule!("V.pol.supply", true),
             ("france", _) => rule!("V.fra.supply", true),
             (_, Season::Spring | Season::Both) => rule!("B.4.3a", true),

@@ -54,7 +54,8 @@ impl Rules {
         })
     }
 
-    /// 6.5b, 6.5.1: whether a counter may be named for the interception of the stack at this box.
+    /// 6.5b, 6.5.1: whether a counter may be named for the interception of the stack at this box. Where friends stand nobody
+    /// is asked at all (6.5.1c).
     pub(crate) fn may_join(&self, state: &State, seat: Seat, at: BoxId, counter: CounterId) -> Ruling {
         if counter.index() >= self.counters.len() {
             return Err(refuse("1.2.2b", "there is no such counter"));
@@ -65,9 +66,6 @@ impl Rules {
         };
         if !self.commands(state, seat, counter) {
             return Err(refuse("10.e", "{counter} belongs to the army of another player").counter(counter));
-        }
-        if rule!("6.5.1c", from == at) {
-            return Err(refuse("6.5.1c", "{counter} is in the same box").counter(counter));
         }
         let Some(connection) = self.ground.between(from, at) else {
             return Err(refuse("6.5.1a", "{counter} is not next to {box}").counter(counter).place(at));
@@ -82,9 +80,6 @@ impl Rules {
             return Err(refuse("6.2b", "{counter} digs in and does not react in this turn")
                 .also(&["6.5b"])
                 .counter(counter));
-        }
-        if rule!("6.5.1c", state.occupies(side, at)) {
-            return Err(refuse("6.5.1c", "friends hold {box} already").place(at));
         }
         self.may_use(state, connection, at, &CounterSet::from_iter([counter]))
             .map_err(|refusal| refusal.also(&["6.5.1i", "5.2b"]))?;

@@ -26,8 +26,9 @@ impl Rules {
     pub(crate) fn ask_for_reconnaissance(&self, state: &mut State, at: BoxId) {
         let Some(march) = state.march else { return };
         let hidden = march.stack.iter().any(|counter| !state.piece(counter).face_up);
-        let in_doubt = hidden && !self.agreed.solitaire && self.is_first_there(state, &march);
-        if in_doubt || self.may_scout(state, &march).is_ok() {
+        let in_doubt = hidden && self.is_first_there(state, &march);
+        let alone = rule!("10.a", self.agreed.solitaire);
+        if !alone && (in_doubt || self.may_scout(state, &march).is_ok()) {
             let seat = self.marching_seat(state);
             self.next_movement(state, Movement::AskScout { seat });
         } else {
@@ -42,9 +43,6 @@ impl Rules {
 
     /// 6.3a
     pub(crate) fn may_scout(&self, state: &State, march: &March) -> Ruling {
-        if rule!("10.a", self.agreed.solitaire) {
-            return Err(refuse("10.a", "there is no reconnaissance in solitaire play"));
-        }
         // R J49: leaders may ride along.
         let other = |counter: &CounterId| !matches!(self.kind(*counter), Kind::Cavalry | Kind::Leader);
         if let Some(counter) = march.stack.iter().find(other)
