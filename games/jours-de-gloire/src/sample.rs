@@ -55,6 +55,7 @@ impl Rules {
             intercepted,
             victory_points,
             butchers_bill,
+            counted,
             standing,
         } = view;
         state.turn = *turn;
@@ -83,6 +84,7 @@ impl Rules {
         state.intercepted = *intercepted;
         state.victory_points = *victory_points;
         state.butchers_bill = *butchers_bill;
+        state.counted = *counted;
         if let (Viewer::Seat(seat), Some(own)) = (viewer, standing) {
             state.standing = [Standing::default(); crate::state::SEATS];
             state.standing[seat.index()] = *own;

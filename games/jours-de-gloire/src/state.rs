@@ -324,6 +324,8 @@ pub struct State {
     pub victory_points: [i16; 2],
     /// Strength lost for good by each side (9.f).
     pub butchers_bill: [u16; 2],
+    /// All points of each side, when the game is over: they count what was hidden until then.
+    pub counted: Option<[i32; 2]>,
     /// By seat: a secret.
     pub standing: [Standing; SEATS],
 }
@@ -369,6 +371,7 @@ impl State {
             intercepted: BoxSet::EMPTY,
             victory_points: [0; 2],
             butchers_bill: [0; 2],
+            counted: None,
             standing: [Standing::default(); SEATS],
         }
     }

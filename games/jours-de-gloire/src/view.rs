@@ -215,6 +215,7 @@ pub struct View {
     pub intercepted: BoxSet,
     pub victory_points: [i16; 2],
     pub butchers_bill: [u16; 2],
+    pub counted: Option<[i32; 2]>,
     /// The viewer's own.
     pub standing: Option<Standing>,
 }
@@ -278,6 +279,7 @@ impl Rules {
             intercepted,
             victory_points,
             butchers_bill,
+            counted,
             standing,
         } = state;
         View {
@@ -317,6 +319,7 @@ impl Rules {
             intercepted: *intercepted,
             victory_points: *victory_points,
             butchers_bill: *butchers_bill,
+            counted: *counted,
             standing: match viewer {
                 Viewer::Seat(seat) => standing.get(seat.index()).copied(),
                 Viewer::Spectator => None,
