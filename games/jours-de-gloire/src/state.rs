@@ -294,6 +294,10 @@ pub struct State {
     /// side last knew whose flag it is: whether it was real enough to turn the flag is told to nobody (R J29, R J51).
     pub flags_in_doubt: [u32; 2],
     pub cards: [CardPlace; CARDS],
+    /// Cards in a hand that were laid open and taken back, one bit a card: everybody knows that they are there.
+    pub cards_shown: u16,
+    /// Boxes whose owner has said in this player turn, when a card was laid, that real units of his are there (R J29).
+    pub said_real: [BoxSet; 2],
     /// Armistice events that have been used: once a scenario each (A.cards.d), one bit a card.
     pub armistice_events_used: u16,
     /// What cards have promised to a throw to come, whose it is, and by how much they change it.
@@ -356,6 +360,8 @@ impl State {
             flags: ArrayVec::new(),
             flags_in_doubt: [0; 2],
             cards: [CardPlace::Unused; CARDS],
+            cards_shown: 0,
+            said_real: [BoxSet::EMPTY; 2],
             armistice_events_used: 0,
             promised: ArrayVec::new(),
             next_weather: None,
