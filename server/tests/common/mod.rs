@@ -67,6 +67,16 @@ impl House {
     }
 
     pub(crate) async fn at(place: Place, limits: Limits, foreseen: Option<u64>) -> House {
+        House::of(titles(), place, limits, foreseen).await
+    }
+
+    /// A house with these titles.
+    pub(crate) async fn of(
+        titles: Vec<Arc<dyn AnyTitle>>,
+        place: Place,
+        limits: Limits,
+        foreseen: Option<u64>,
+    ) -> House {
         let config = Config {
             listen: "127.0.0.1:0".parse().unwrap(),
             public_url: None,
@@ -75,7 +85,7 @@ impl House {
             web: None,
             foreseen,
         };
-        let running = server::start(config, titles(), staffs()).await.unwrap();
+        let running = server::start(config, titles, staffs()).await.unwrap();
         let url = format!("http://{}", running.address());
         House { running: Some(running), url, place }
     }
