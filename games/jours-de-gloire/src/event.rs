@@ -49,6 +49,8 @@ pub enum Common {
     Eliminated {
         counter: CounterId,
         at: BoxId,
+        /// What it had left: it goes on the butcher's bill, which everybody reads.
+        strength: u8,
         lay: Lying,
     },
     Captured {

@@ -42,6 +42,7 @@ impl Rules {
             flags,
             flags_in_doubt,
             cards: _,
+            said_real,
             promised,
             supplied_by_card,
             replacements,
@@ -55,6 +56,7 @@ impl Rules {
             intercepted,
             victory_points,
             butchers_bill,
+            counted,
             standing,
         } = view;
         state.turn = *turn;
@@ -83,6 +85,8 @@ impl Rules {
         state.intercepted = *intercepted;
         state.victory_points = *victory_points;
         state.butchers_bill = *butchers_bill;
+        state.counted = *counted;
+        state.said_real = *said_real;
         if let (Viewer::Seat(seat), Some(own)) = (viewer, standing) {
             state.standing = [Standing::default(); crate::state::SEATS];
             state.standing[seat.index()] = *own;
@@ -311,7 +315,14 @@ impl World<'_> {
         let mut unknown: Vec<CardNumber> = all_cards()
             .filter(|card| self.rules.scenario.deck.contains(&card.0))
             .filter(|card| !cards.hand.contains(card) && !cards.discarded.contains(card))
+            .filter(|card| !cards.shown.iter().any(|(_, shown)| shown == card))
             .collect();
+        let mut held = cards.held;
+        for (side, card) in &cards.shown {
+            self.state.cards[card.index()] = CardPlace::Hand(*side);
+            self.state.cards_shown |= 1 << card.index();
+            held[side.index()] = held[side.index()].saturating_sub(1);
+        }
         for card in &cards.discarded {
             self.state.cards[card.index()] = CardPlace::Discarded;
         }
@@ -324,7 +335,7 @@ impl World<'_> {
             if own == Some(side) {
                 continue;
             }
-            for _ in 0..cards.held[side.index()] {
+            for _ in 0..held[side.index()] {
                 if let Some(card) = self.draw(&mut unknown) {
                     self.state.cards[card.index()] = CardPlace::Hand(side);
                 }

@@ -235,7 +235,8 @@ impl Changes<'_> {
         let lying = |place: CardPlace| -> Vec<CardNumber> {
             all_cards().filter(|card| self.state.cards[card.index()] == place).collect()
         };
-        let (hand, deck) = (lying(CardPlace::Hand(side)), lying(CardPlace::Deck));
+        let (mut hand, deck) = (lying(CardPlace::Hand(side)), lying(CardPlace::Deck));
+        hand.retain(|card| self.state.cards_shown & (1 << card.index()) == 0);
         if let (Some(held), Some(other)) = (self.pick(&hand), self.pick(&deck)) {
             let mut world = self.state.clone();
             world.cards.swap(held.index(), other.index());
@@ -375,7 +376,8 @@ impl Rules {
     fn is_known_real(&self, state: &State, side: Side, place: BoxId) -> bool {
         let shared = state.occupies(FRENCH, place) && state.occupies(ALLIED, place);
         let said = state.march.is_some_and(|march| march.known_real.contains(&place))
-            || state.reaction.as_ref().is_some_and(|reaction| reaction.barred.covers(place));
+            || state.reaction.as_ref().is_some_and(|reaction| reaction.barred.covers(place))
+            || state.said_real[side.index()].covers(place);
         let stood = side != state.player || state.intercepted.covers(place);
         said || (shared && stood) || state.siege_at(place).is_some()
     }

@@ -294,6 +294,10 @@ pub struct State {
     /// side last knew whose flag it is: whether it was real enough to turn the flag is told to nobody (R J29, R J51).
     pub flags_in_doubt: [u32; 2],
     pub cards: [CardPlace; CARDS],
+    /// Cards in a hand that were laid open and taken back, one bit a card: everybody knows that they are there.
+    pub cards_shown: u16,
+    /// Boxes whose owner has said in this player turn, when a card was laid, that real units of his are there (R J29).
+    pub said_real: [BoxSet; 2],
     /// Armistice events that have been used: once a scenario each (A.cards.d), one bit a card.
     pub armistice_events_used: u16,
     /// What cards have promised to a throw to come, whose it is, and by how much they change it.
@@ -324,6 +328,8 @@ pub struct State {
     pub victory_points: [i16; 2],
     /// Strength lost for good by each side (9.f).
     pub butchers_bill: [u16; 2],
+    /// All points of each side, when the game is over: they count what was hidden until then.
+    pub counted: Option<[i32; 2]>,
     /// By seat: a secret.
     pub standing: [Standing; SEATS],
 }
@@ -354,6 +360,8 @@ impl State {
             flags: ArrayVec::new(),
             flags_in_doubt: [0; 2],
             cards: [CardPlace::Unused; CARDS],
+            cards_shown: 0,
+            said_real: [BoxSet::EMPTY; 2],
             armistice_events_used: 0,
             promised: ArrayVec::new(),
             next_weather: None,
@@ -369,6 +377,7 @@ impl State {
             intercepted: BoxSet::EMPTY,
             victory_points: [0; 2],
             butchers_bill: [0; 2],
+            counted: None,
             standing: [Standing::default(); SEATS],
         }
     }

@@ -84,8 +84,9 @@ impl Rules {
                 let strength = strength.map_or(String::new(), |strength| format!(" with {strength} SP"));
                 format!("{}{strength} is seen at {}", self.name_of(counter), self.box_name(at))
             }
-            Common::Eliminated { counter, at, .. } => {
-                format!("{} is lost at {}", self.name_of(counter), self.box_name(at))
+            Common::Eliminated { counter, at, strength, .. } => {
+                let strength = if strength > 0 { format!(" with {}", points(strength)) } else { String::new() };
+                format!("{} is lost at {}{strength}", self.name_of(counter), self.box_name(at))
             }
             Common::Captured { leader, at, by } => {
                 format!("{} is captured at {} by the {}", self.name_of(leader), self.box_name(at), side_name(by))

@@ -168,6 +168,8 @@ pub struct CardsView {
     pub held: [u8; 2],
     /// The viewer's own.
     pub hand: Vec<CardNumber>,
+    /// Those in hands that were laid open and taken back.
+    pub shown: Vec<(Side, CardNumber)>,
     pub discarded: Vec<CardNumber>,
     pub armistice_events_used: u16,
 }
@@ -201,6 +203,7 @@ pub struct View {
     pub flags: Vec<Veiled<Side>>,
     pub flags_in_doubt: [u32; 2],
     pub cards: CardsView,
+    pub said_real: [BoxSet; 2],
     pub promised: Vec<(ThrowKind, Side, i8)>,
     pub supplied_by_card: u8,
     pub replacements: Vec<(Nation, u8)>,
@@ -215,6 +218,7 @@ pub struct View {
     pub intercepted: BoxSet,
     pub victory_points: [i16; 2],
     pub butchers_bill: [u16; 2],
+    pub counted: Option<[i32; 2]>,
     /// The viewer's own.
     pub standing: Option<Standing>,
 }
@@ -263,6 +267,8 @@ impl Rules {
             flags: _,
             flags_in_doubt,
             cards: _,
+            cards_shown: _,
+            said_real,
             armistice_events_used: _,
             promised,
             next_weather,
@@ -278,6 +284,7 @@ impl Rules {
             intercepted,
             victory_points,
             butchers_bill,
+            counted,
             standing,
         } = state;
         View {
@@ -304,6 +311,7 @@ impl Rules {
             flags: eyes.flags(),
             flags_in_doubt: *flags_in_doubt,
             cards: eyes.cards(),
+            said_real: *said_real,
             promised: promised.to_vec(),
             supplied_by_card: *supplied_by_card,
             replacements: replacements.to_vec(),
@@ -317,6 +325,7 @@ impl Rules {
             intercepted: *intercepted,
             victory_points: *victory_points,
             butchers_bill: *butchers_bill,
+            counted: *counted,
             standing: match viewer {
                 Viewer::Seat(seat) => standing.get(seat.index()).copied(),
                 Viewer::Spectator => None,
@@ -479,10 +488,15 @@ impl Eyes<'_> {
     fn cards(&self) -> CardsView {
         let at = |card: &CardNumber| self.state.cards[card.index()];
         let held = |side: Side| all_cards().filter(|card| at(card) == CardPlace::Hand(side)).count() as u8;
+        let shown = |card: CardNumber| match at(&card) {
+            CardPlace::Hand(side) if self.state.cards_shown & (1 << card.index()) != 0 => Some((side, card)),
+            CardPlace::Hand(_) | CardPlace::Deck | CardPlace::Discarded | CardPlace::Unused => None,
+        };
         CardsView {
             deck: all_cards().filter(|card| at(card) == CardPlace::Deck).count() as u8,
             held: [FRENCH, ALLIED].map(held),
             hand: all_cards().filter(|card| self.side.is_some_and(|side| at(card) == CardPlace::Hand(side))).collect(),
+            shown: all_cards().filter_map(shown).collect(),
             discarded: all_cards().filter(|card| at(card) == CardPlace::Discarded).collect(),
             armistice_events_used: self.state.armistice_events_used,
         }

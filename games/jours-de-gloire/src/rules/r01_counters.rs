@@ -168,7 +168,7 @@ impl Rules {
             Whereabouts::Lost
         };
         self.relocate(state, counter, to);
-        events.event(Event::Common(Common::Eliminated { counter, at, lay }));
+        events.event(Event::Common(Common::Eliminated { counter, at, strength, lay }));
         self.tidy_box(state, at, events);
     }
 

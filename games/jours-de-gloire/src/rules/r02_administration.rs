@@ -8,7 +8,7 @@ use crate::event::{Administration as Happened, Common, Event, Phase};
 use crate::play::Waits;
 use crate::refusal::{Ruling, refuse};
 use crate::sequence::{Administration, Frame, Movement};
-use crate::state::{Peace, State, Whereabouts};
+use crate::state::{BoxSet, Peace, State, Whereabouts};
 
 impl Rules {
     pub(crate) fn administration_waits(&self, _: &State, frame: Administration) -> Waits {
@@ -86,6 +86,7 @@ impl Rules {
     fn begin_player_turn(&self, state: &mut State) {
         state.promised.clear();
         state.supplied_by_card = 0;
+        state.said_real = [BoxSet::EMPTY; 2];
         for piece in &mut state.pieces {
             piece.moved = false;
             piece.spent = 0;

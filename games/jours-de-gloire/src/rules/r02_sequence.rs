@@ -177,6 +177,7 @@ impl Rules {
         state.reaction = None;
         state.battle = None;
         let [french, allied, ..] = self.verdict_now(state).points;
+        state.counted = Some([french, allied]);
         events.event(Event::Calendar(Calendar::Ended { points: [french, allied] }));
     }
 

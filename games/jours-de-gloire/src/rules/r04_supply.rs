@@ -128,7 +128,7 @@ impl Rules {
             self.turn_up(state, dummy, false, events);
             let lay = state.piece(dummy).lying();
             self.relocate(state, dummy, Whereabouts::Lost);
-            events.event(Event::Common(Common::Eliminated { counter: dummy, at, lay }));
+            events.event(Event::Common(Common::Eliminated { counter: dummy, at, strength: 0, lay }));
             self.tidy_box(state, at, events);
         }
     }

@@ -103,7 +103,7 @@ impl Rules {
 
     /// 9.g: three points ahead win; less is a draw. The players of a side win together (10.f).
     pub fn verdict_now(&self, state: &State) -> Verdict {
-        let points = [self.points(state, FRENCH), self.points(state, ALLIED)];
+        let points = state.counted.unwrap_or_else(|| [self.points(state, FRENCH), self.points(state, ALLIED)]);
         let lead = points[0] - points[1];
         let counted = [points[0], points[1], 0, 0];
         if self.napoleon_is_taken(state) {

@@ -163,8 +163,12 @@ impl Rules {
         if !destroyed && !ford {
             return Err(refuse("6.4e", "{way} has neither a destroyed bridge nor a place for a pontoon").way(way));
         }
-        if self.builder_of(state, side, way).is_none() {
+        let Some(here) = self.builder_of(state, side, way) else {
             return Err(refuse("6.4d", "no unit of yours stands at {way}").way(way));
+        };
+        let (enemy, beyond) = (enemy_of(side), self.ground.across(way, here));
+        if state.said_real[enemy.index()].covers(beyond) && state.occupies(enemy, beyond) {
+            return Err(refuse("6.4d", "the enemy at {box} does not let the bridge be built").place(beyond));
         }
         Ok(())
     }
@@ -327,14 +331,14 @@ impl Rules {
 
     fn bridge_by_card(&self, state: &mut State, side: Side, way: ConnectionId, events: &mut impl Sink<Event>) -> bool {
         let enemy = enemy_of(side);
-        let [a, b] = self.ground.ends(way);
         let Some(here) = self.builder_of(state, side, way) else { return false };
-        let beyond = if here == a { b } else { a };
+        let beyond = self.ground.across(way, here);
         if state.occupies(enemy, beyond) {
             // 6.4i, R J29: the owner says whether anybody real is there.
             let real = self.real_force_in(state, enemy, beyond);
             events.event(Event::Common(Common::Admitted { side: enemy, at: beyond, real }));
             if rule!("6.4d", real) {
+                state.said_real[enemy.index()].mark(beyond);
                 return false;
             }
         }

@@ -65,6 +65,7 @@ impl Rules {
         let mut in_deck = all_cards().filter(|card| state.cards[card.index()] == CardPlace::Deck);
         let Some(card) = in_deck.nth(usize::from(die).saturating_sub(1)) else { return };
         state.cards[card.index()] = CardPlace::Hand(side);
+        state.cards_shown &= !(1 << card.index());
         events.event(Event::Calendar(Calendar::Drawn { side, card: Some(card) }));
     }
 
@@ -227,6 +228,8 @@ impl Rules {
         if self.take_effect(state, side, card, half, on, events) {
             state.cards[card.index()] =
                 if rule!("A.cards.c", true) { CardPlace::Discarded } else { CardPlace::Hand(side) };
+        } else {
+            state.cards_shown |= 1 << card.index();
         }
     }
 }
