@@ -31,6 +31,9 @@ import { help } from "./help.js";
 import { share } from "./share.js";
 import { describe } from "./voice.js";
 
+/** The scale below which counters cannot be read. */
+const LEGIBLE = 0.5;
+
 export async function board(page, id) {
   replace(page, h("p", { class: "waiting" }, "Unfolding the map…"));
   const snapshot = await get(`/api/games/${id}`);
@@ -121,7 +124,7 @@ class Board {
     get(`/api/games/${this.id}/chat`).then(lines => lines.forEach(line => this.side.chat(line)), () => {});
     this.overlays.load();
     for (const sentence of this.game.snapshot.notices ?? []) toast(sentence, { kind: "note", seconds: 12 });
-    requestAnimationFrame(() => this.open());
+    requestAnimationFrame(() => { this.open(); this.lookThere(true); });
   }
 
   listen() {
@@ -189,7 +192,7 @@ class Board {
     const bits = !first && changed && !this.orders.busy && this.watch.take(before, this.game.snapshot, news);
     this.orders.landed?.();
     if (!bits) this.watch.end();
-    if (!this.replay.on && !bits) this.draw();
+    if (!this.replay.on && !bits) { this.draw(); this.lookThere(); }
     this.pass();
     if (first || !changed) return;
     this.overlays.refresh();
@@ -201,6 +204,19 @@ class Board {
     const words = [...told.map(line => line.text), this.game.snapshot.pending?.asks?.find(ask => ask.seat === this.game.seat)?.text].filter(Boolean).map(text => this.mentions.plain(text));
     if (words.length) speak(words.join(". "));
     if (passed) handover(this, news);
+  }
+
+  /** A new question about a place out of sight brings it into sight. */
+  lookThere(atOnce = false) {
+    const { game, field } = this;
+    const ask = game.deciding() ? game.ask() : null;
+    const [hex] = game.about().hexes;
+    const question = ask ? `${ask.case} ${ask.short} ${hex ?? ""}` : "";
+    const same = question === this.question;
+    this.question = question;
+    const place = hex && field.hexes.get(hex);
+    // Before the first look there is nothing to be moved.
+    if (place && (atOnce || (!same && this.camera.sharp !== undefined && !this.busyHands()))) this.camera.reveal(place);
   }
 
   // ---- Drawing ----
@@ -282,9 +298,18 @@ class Board {
 
   /** The first look: where the armies are. */
   open() {
-    const around = this.field.hexes.around([...this.field.byHex.keys()], 1.4);
-    if (around) this.camera.frameOn(around, 1.3, false);
-    else this.camera.fit(false);
+    const { game, field, camera } = this;
+    const around = field.hexes.around([...field.byHex.keys()], 1.4);
+    if (!around) return camera.fit(false);
+    camera.frameOn(around, 1.3, false);
+    // On a map so wide that counters would be specks, the look begins in the midst of one's own.
+    if (camera.k >= LEGIBLE || !game.mine().length) return undefined;
+    const own = [...field.byHex].filter(([, stack]) => stack.some(piece => !game.hostile(piece))).map(([hex]) => field.hexes.get(hex));
+    const middle = axis => own.map(place => place[axis]).sort((a, b) => a - b)[own.length >> 1];
+    if (!own.length) return undefined;
+    const { width, height } = camera.bounds();
+    const [across, down] = [width / LEGIBLE, height / LEGIBLE];
+    return camera.frameOn({ x: middle("x") - across / 2, y: middle("y") - down / 2, width: across, height: down }, LEGIBLE, false);
   }
 
   goTo(unit, lit) {

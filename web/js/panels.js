@@ -42,6 +42,8 @@ function facts(board, { rows }) {
 export function forces(board, pieces, closed) {
   const { game } = board;
   const able = new Set(game.ableUnits());
+  // Who lies face down belongs to no formation that is known.
+  pieces = pieces.filter(piece => !piece.print);
   const sum = units => units.reduce((total, piece) => total + (Number(piece.strength) || 0), 0);
   const chip = piece => {
     const where = piece.hex ?? "off the map";

@@ -3,6 +3,7 @@
 import { h, icon, button, replace, capital, speak } from "./dom.js";
 import { counter } from "./field.js";
 import { checklist } from "./checklist.js";
+import { panel } from "./panels.js";
 
 export class Prompt {
   constructor(board) {
@@ -72,10 +73,17 @@ export class Prompt {
         this.handTools()),
       board.hints.tool(),
       reach.element,
+      this.battle(),
       this.interrupts(),
       board.throws.result,
       this.choices(),
     ];
+  }
+
+  /** The battle that is being fought, while there is one. */
+  battle() {
+    const { board } = this;
+    return (board.game.shown().panels ?? []).filter(one => one.kind === "duel").map(one => panel(board, one));
   }
 
   /** What can be done with the units that are chosen. */
@@ -164,6 +172,7 @@ export class Prompt {
     return [
       this.whose(asks.map(ask => game.seatOf(ask.seat) ?? { name: ask.seat }), asks[0]?.short ? mentions.named(asks[0].short) : null),
       board.thinking.on() ? board.thinking.element : h("p", { class: `question waits ${machine.length ? "thinking" : ""}`, role: machine.length ? undefined : "status" }, words),
+      this.battle(),
       board.watch.strip(),
       empty.length && game.mine().length ? h("div", { class: "answers" }, button("Invite", () => board.share(), { picture: "link" })) : null,
       game.mine().length ? null : h("p", { class: "hint" }, "You are looking on."),

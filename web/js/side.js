@@ -64,7 +64,7 @@ export class Side {
   fill() {
     const { board } = this;
     const snapshot = board.game.shown();
-    if (this.open === "tracks") replace(this.bodies.tracks, (snapshot.panels ?? []).map(one => panel(board, one)));
+    if (this.open === "tracks") replace(this.bodies.tracks, (snapshot.panels ?? []).filter(one => one.kind !== "duel").map(one => panel(board, one)));
     if (this.open === "forces") replace(this.bodies.forces, forces(board, snapshot.pieces ?? [], this.closed));
   }
 
