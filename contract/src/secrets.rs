@@ -52,8 +52,7 @@ pub fn secrets_that_are_there_are_kept<R: Secrets + Language>(
             for (viewer, account_in_truth) in accounts.iter().filter(|(viewer, _)| !may_know(*viewer)) {
                 let leak = |what: String| format!("the secret \"{name}\" reaches {viewer:?}: {what}");
                 if differs(rules, state, &perturbed.state, *viewer) {
-                    let [one, two] =
-                        [state, &perturbed.state].map(|state| format!("{:?}", rules.view(state, *viewer)));
+                    let [one, two] = [state, &perturbed.state].map(|state| format!("{:?}", rules.view(state, *viewer)));
                     return Err(leak(format!("by his view, {}", around_first_difference(&one, &two))));
                 }
                 same_account(account_in_truth, &account(rules, &perturbed.state, *viewer, &probes)).map_err(leak)?;

@@ -4,7 +4,9 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use kernel::journal::FORMAT;
-use kernel::{Edition, Entropy, Game, Header, Journal, Language, Options, Pending, Ruleset, Seat, Setup, Source, Viewer};
+use kernel::{
+    Edition, Entropy, Game, Header, Journal, Language, Options, Pending, Ruleset, Seat, Setup, Source, Viewer,
+};
 
 use crate::walk::{Step, apply, seats};
 use crate::{Breach, Moment, Trial, walk};

@@ -28,7 +28,8 @@ const ALL_HIDDEN: &[(&str, &str)] = &[("blind", "3")];
 const UNITS_HIDDEN: &[(&str, &str)] = &[("blind", "2")];
 const NO_DUMMIES: &[(&str, &str)] = &[("blind", "3"), ("dummies", "off")];
 const OPEN: &[(&str, &str)] = &[("blind", "1")];
-const BY_ARMY: &[(&str, &str)] = &[("blind", "3"), ("players", "armies"), ("force-markers", "on"), ("quick-guns", "on")];
+const BY_ARMY: &[(&str, &str)] =
+    &[("blind", "3"), ("players", "armies"), ("force-markers", "on"), ("quick-guns", "on")];
 
 /// Changes every entry of the table at every decision, or at every few in the usual run. Entries that cannot be there under
 /// these rules are named.

@@ -77,7 +77,9 @@ impl Concerned<'_> {
     fn common(&mut self, event: &Common) -> &mut Self {
         match event {
             Common::PhaseBegan { .. } | Common::StandingOrders { .. } => self,
-            Common::TurnedUp { counter, at, .. } | Common::Eliminated { counter, at, .. } => self.unit(*counter).at(*at),
+            Common::TurnedUp { counter, at, .. } | Common::Eliminated { counter, at, .. } => {
+                self.unit(*counter).at(*at)
+            }
             Common::Captured { leader, at, .. } => self.unit(*leader).at(*at),
             Common::LeaderDrivenOff { leader, at, to } => {
                 self.unit(*leader).at(*at);

@@ -36,8 +36,11 @@ pub const TACTICS: SecretRow = SecretRow {
     secret: "the tactic that a side has chosen",
     known_to: "the side, and one that a card lets look, until both have chosen",
 };
-pub const CARDS: SecretRow =
-    SecretRow { name: "cards", secret: "the event cards in a hand", known_to: "the side that holds them, until they are played" };
+pub const CARDS: SecretRow = SecretRow {
+    name: "cards",
+    secret: "the event cards in a hand",
+    known_to: "the side that holds them, until they are played",
+};
 pub const STANDING_ORDERS: SecretRow =
     SecretRow { name: "standing orders", secret: "what a seat answers in advance", known_to: "the seat alone" };
 pub const COMMAND_POINTS: SecretRow = SecretRow {
@@ -134,7 +137,9 @@ impl Changes<'_> {
 
     /// A detachment made in play bears one of the letters that are free; a dummy that came back could be another.
     fn letters(&mut self, side: Side, hidden: &[CounterId]) {
-        let Some(one) = self.pick(hidden) else { return };
+        // One that is being made is named in every order for it.
+        let settled: Vec<CounterId> = hidden.iter().copied().filter(|counter| !self.is_busy(*counter)).collect();
+        let Some(one) = self.pick(&settled) else { return };
         let printed = self.rules.counter(one);
         let made = |counter: CounterId| {
             let counter = self.rules.counter(counter);
@@ -246,7 +251,8 @@ impl Changes<'_> {
             let mut world = self.state.clone();
             let now = &mut world.armies[number];
             if now.granted > 0 {
-                now.points = if now.points == 0 { now.granted } else { self.entropy.below(u32::from(now.points)) as u8 };
+                now.points =
+                    if now.points == 0 { now.granted } else { self.entropy.below(u32::from(now.points)) as u8 };
                 self.add(COMMAND_POINTS, self.seats_of(side), world);
             }
             // B.4.5: the die is seen, and not how it is shared.
@@ -321,7 +327,8 @@ impl Rules {
                 sighting,
             } = *state.piece(counter);
             let there = *state.piece(other);
-            *world.piece_mut(counter) = Piece { strength, losses, stragglers, strength_open, parent, sighting, ..there };
+            *world.piece_mut(counter) =
+                Piece { strength, losses, stragglers, strength_open, parent, sighting, ..there };
         }
         let pair = [one, two];
         if let Some(march) = &mut world.march {
@@ -362,7 +369,8 @@ impl Rules {
             !truth.entrenched[side.index()].covers(place)
                 || self.of_side_in(state, side, place).iter().any(|counter| self.is_unit(counter))
         });
-        let held = same(&|state, place| !self.is_known_real(truth, side, place) || self.real_force_in(state, side, place));
+        let held =
+            same(&|state, place| !self.is_known_real(truth, side, place) || self.real_force_in(state, side, place));
         (!inside || alike) && dug && held && self.reactions_are_real(world) && self.riders_are_cavalry(truth, world)
     }
 

@@ -34,11 +34,9 @@ impl Rules {
             Movement::StragglerDie { .. } => Waits::Die(Throw::d6("5.5.3a", "stragglers")),
             Movement::RecoveryDie { .. } => Waits::Die(Throw::d6("5.5.4b", "recovery of stragglers")),
             Movement::Recover { .. } => Waits::Die(Throw::pause("2.B2b", "end of the movement")),
-            Movement::Open
-            | Movement::Entered
-            | Movement::StepDone
-            | Movement::Halted
-            | Movement::Close => Waits::Nothing,
+            Movement::Open | Movement::Entered | Movement::StepDone | Movement::Halted | Movement::Close => {
+                Waits::Nothing
+            }
         }
     }
 
