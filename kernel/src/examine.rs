@@ -197,7 +197,12 @@ impl<T: Title> Run<'_, T> {
             key.get_ref() == "pending" && texts(value).is_ok_and(|texts| texts.iter().any(|t| t.starts_with("throw:")))
         });
         while let (Pending::Chance(throw), false) = (self.rules.pending(&self.state), tried) {
-            if rest.is_empty() && (waits_for_throw || matches!(step.deed, Deed::Nothing) && step.throws.is_empty()) {
+            // A pause passes by itself.
+            let pause = throw.dice == 0;
+            if !pause
+                && rest.is_empty()
+                && (waits_for_throw || matches!(step.deed, Deed::Nothing) && step.throws.is_empty())
+            {
                 break;
             }
             let Throw { dice, faces, purpose, case } = throw;

@@ -31,8 +31,14 @@ struct World {
 
 impl World {
     async fn new(exchanged: &[[&'static str; 2]], options: Value) -> World {
-        let text = SCENARIO.lines().map(|line| if line.contains("counters = ") { swapped(line, exchanged) } else { line.to_owned() });
-        let text: Vec<String> = text.collect();
+        let text = SCENARIO
+            .lines()
+            .map(|line| if line.contains("counters = ") { swapped(line, exchanged) } else { line.to_owned() });
+        // Whoever has changed places has changed strength, too.
+        let more = |line: String| {
+            if exchanged.is_empty() { line } else { line.replace("russian-i-corps 3", "russian-i-corps 4") }
+        };
+        let text: Vec<String> = text.map(more).collect();
         let overlay = BTreeMap::from([("jours-de-gloire/lutzen/scenario.toml".to_owned(), text.join("\n"))]);
         let title = JoursDeGloire::with_overlay(&overlay).unwrap();
         let house = House::of(vec![any_title(title)], Place::new(), Limits::default(), Some(1813)).await;
@@ -47,7 +53,8 @@ impl World {
         let links = french.get(&format!("/api/games/{game}/links")).await;
         let token = links["seats"]["allied"].as_str().unwrap().rsplit('/').next().unwrap().to_owned();
         assert_eq!(allied.post("/api/join", json!({ "token": token })).await.0, 200);
-        let sockets = [french.socket(&game, "").await, stranger.socket(&game, "").await, allied.socket(&game, "").await];
+        let sockets =
+            [french.socket(&game, "").await, stranger.socket(&game, "").await, allied.socket(&game, "").await];
         let exchanged = exchanged.to_vec();
         World { house, game, french, allied, stranger, sockets, heard: Default::default(), exchanged }
     }
@@ -88,15 +95,30 @@ impl World {
     async fn look_up(&mut self) {
         let mut answers = [Vec::new(), Vec::new()];
         for (who, answers) in [&self.french, &self.stranger].into_iter().zip(&mut answers) {
-            for path in
-                ["", "/log", "/dice", "/steps/1", "/journal", "/overlays", "?as=allied", "/steps/2?as=allied", "/journal?as=allied"]
-            {
+            for path in [
+                "",
+                "/log",
+                "/dice",
+                "/steps/1",
+                "/journal",
+                "/overlays",
+                "?as=allied",
+                "/steps/2?as=allied",
+                "/journal?as=allied",
+            ] {
                 let (status, text) = who.text(&format!("/api/games/{}{path}", self.game)).await;
                 // The head of a record names the data in force, which differ in the set-up.
-                let text = if path.contains("journal") { text.lines().skip(1).collect::<Vec<_>>().join("\n") } else { text };
+                let text =
+                    if path.contains("journal") { text.lines().skip(1).collect::<Vec<_>>().join("\n") } else { text };
                 answers.push(format!("{path} {status} {}", text.replace(&self.house.url, "URL")));
             }
-            let orders = ["take kleist-corps", "march blucher to leipzig", "march allied-dummy-1 to halle", "step halle", "end movement"];
+            let orders = [
+                "take kleist-corps",
+                "march blucher to leipzig",
+                "march allied-dummy-1 to halle",
+                "step halle",
+                "end movement",
+            ];
             let seats = ["french", "allied"].into_iter().flat_map(|seat| orders.map(|order| (seat, order)));
             for (seat, order) in seats.filter(|(_, order)| *order != "end movement") {
                 let (status, answer) = who.order(&self.game, seat, order).await;
@@ -150,14 +172,17 @@ fn compare(one: &World, two: &World) {
 #[tokio::test(flavor = "multi_thread")]
 async fn which_corps_stands_where_is_told_to_nobody() {
     const CORPS: [&str; 2] = ["kleist-corps", "yorck-corps"];
+    // Berg's corps has a point more in one of them.
+    const CHANGED: [&str; 3] = [CORPS[0], CORPS[1], "russian-i-corps"];
     let mut one = World::new(&[], json!({})).await;
     let mut two = World::new(&[CORPS, ["allied-dummy-1", "allied-dummy-2"]], json!({})).await;
     let mut orders = 0;
-    for _ in 0..150 {
+    for _ in 0..120 {
         let (a, b) = (one.asked().await, two.asked().await);
         let (Some((seat, first)), Some((other, second))) = (a, b) else { break };
         assert_eq!(seat, other);
-        let both: Vec<&String> = first.iter().filter(|order| second.contains(order) && !order.contains("forced")).collect();
+        let both: Vec<&String> =
+            first.iter().filter(|order| second.contains(order) && !order.contains("forced")).collect();
         if seat == "french" {
             assert_eq!(first, second, "the French are offered the same");
         }
@@ -169,7 +194,9 @@ async fn which_corps_stands_where_is_told_to_nobody() {
         if orders % 6 == 0 {
             one.listen().await;
             two.listen().await;
-            let seen = |world: &World| world.heard[0].iter().any(|text| CORPS.iter().any(|id| text.contains(&format!("\"id\":\"{id}\""))));
+            let seen = |world: &World| {
+                world.heard[0].iter().any(|text| CHANGED.iter().any(|id| text.contains(&format!("\"id\":\"{id}\""))))
+            };
             if seen(&one) || seen(&two) {
                 break;
             }
@@ -186,17 +213,77 @@ async fn which_corps_stands_where_is_told_to_nobody() {
     assert_ne!(one.heard[2], two.heard[2]);
 }
 
-/// Brings a game to the first movement of the French.
-async fn to_the_first_march(world: &World, allied_dummy_at: &str) {
-    for _ in 0..40 {
+/// Lets a game go on until a seat is offered an order; both sides do as little as they may.
+async fn until_offered(world: &World, wanted: &str) {
+    const LITTLE: [&str; 10] = [
+        "go first",
+        "return allied-dummy-1 to halle",
+        "done",
+        "declared",
+        "stand fast",
+        "end combat",
+        "end movement",
+        "remain",
+        "fight on",
+        "choose screen",
+    ];
+    for _ in 0..200 {
         let Some((seat, offers)) = world.asked().await else { panic!("nobody is asked") };
-        let place = format!("return allied-dummy-1 to {allied_dummy_at}");
-        let wanted = ["go first", place.as_str(), "done"];
-        match wanted.into_iter().find(|wanted| offers.iter().any(|offer| offer == wanted)) {
-            Some(order) => world.order(seat, order).await,
-            None if offers.iter().any(|offer| offer == "end movement") => return,
-            None => world.order(seat, &offers[0]).await,
+        if offers.iter().any(|offer| offer == wanted) {
+            return;
         }
+        let little = LITTLE.into_iter().find(|order| offers.iter().any(|offer| offer == order));
+        world.order(seat, little.unwrap_or(&offers[0])).await;
     }
-    panic!("the French never march");
+    panic!("\"{wanted}\" is never offered");
+}
+
+/// Orders given in advance are nobody else's business: neither what they are, nor that the program answered by them. They
+/// are carried out as actions of the seat that gave them.
+#[tokio::test(flavor = "multi_thread")]
+async fn standing_orders_are_told_to_nobody() {
+    let (mut one, mut two) = (World::new(&[], json!({})).await, World::new(&[], json!({})).await);
+    for (world, order) in [(&mut one, "never"), (&mut two, "6")] {
+        until_offered(world, "take v-corps").await;
+        world.order("allied", &format!("standing interception {order} guns ask withdrawal ask")).await;
+        world.listen().await;
+        for order in ["take v-corps", "activate by french", "step bennstedt", "halt"] {
+            world.order("french", order).await;
+        }
+        world.listen().await;
+        world.look_up().await;
+        let own = world.allied.text(&format!("/api/games/{}/journal?as=allied", world.game)).await.1;
+        assert!(own.contains("\"own\":{\"text\":\"declared\""), "the answer is the seat's own action");
+        let theirs = world.french.text(&format!("/api/games/{}/journal", world.game)).await.1;
+        assert!(!theirs.contains("\"text\":\"declared\"") && !theirs.contains("standing interception"));
+    }
+    compare(&one, &two);
+    assert!(one.heard[0].iter().any(|text| text.contains("let the enemy pass")), "a window was opened and closed");
+    assert_ne!(one.heard[2], two.heard[2]);
+}
+
+/// A corps, or a dummy in its place: the same is seen of its march and of what it is asked.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_dummy_marches_like_a_corps() {
+    let (mut one, mut two) = (World::new(&[], json!({})).await, World::new(&[], json!({})).await);
+    for (world, counter) in [(&mut one, "kleist-corps"), (&mut two, "allied-dummy-1")] {
+        until_offered(world, "take kleist-corps").await;
+        for order in [&format!("take {counter}"), "activate by russo-prussian", "step merseburg"] {
+            world.order("allied", order).await;
+        }
+        // The French beside it are asked in both worlds.
+        until_offered(world, "halt").await;
+        world.order("allied", "halt").await;
+        world.listen().await;
+        world.look_up().await;
+        until_offered(world, "take v-corps").await;
+        for order in ["take v-corps", "activate by french", "step bennstedt"] {
+            world.order("french", order).await;
+        }
+        world.listen().await;
+        world.look_up().await;
+    }
+    compare(&one, &two);
+    assert!(one.heard[0].len() > 20, "{}", one.heard[0].len());
+    assert_ne!(one.heard[2], two.heard[2]);
 }

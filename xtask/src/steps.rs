@@ -67,7 +67,7 @@ fn built(profile: &str) -> PathBuf {
 const KILLS: [&str; 2] = ["50", "1000"];
 
 /// The tests of the server that speak to its database.
-const SERVER_TESTS: [&str; 6] = ["aids", "api", "generated", "opponents", "secrets", "takeback"];
+const SERVER_TESTS: [&str; 7] = ["aids", "api", "generated", "hidden_forces", "opponents", "secrets", "takeback"];
 
 pub(crate) fn test(full: bool) -> Result<(), String> {
     println!("== house rules");

@@ -137,7 +137,9 @@ impl Changes<'_> {
 
     /// A detachment made in play bears one of the letters that are free; a dummy that came back could be another.
     fn letters(&mut self, side: Side, hidden: &[CounterId]) {
-        let Some(one) = self.pick(hidden) else { return };
+        // One that is being made is named in every order for it.
+        let settled: Vec<CounterId> = hidden.iter().copied().filter(|counter| !self.is_busy(*counter)).collect();
+        let Some(one) = self.pick(&settled) else { return };
         let printed = self.rules.counter(one);
         let made = |counter: CounterId| {
             let counter = self.rules.counter(counter);
