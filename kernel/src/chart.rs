@@ -20,7 +20,7 @@ pub struct Chart {
 /// What is played on.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Ground {
-    Hexes(MapFile),
+    Hexes(Box<MapFile>),
     Boxes(Country),
 }
 

@@ -2,7 +2,7 @@
 
 use atlas::draw::{Arm, Border, Counter, Flag, Livery, Pip, Symbols};
 use kernel::chart::{Arm as PieceArm, Chart, Piece};
-use kernel::{Example, Side};
+use kernel::{AnyGame, Example, Seat, Side, Viewer};
 
 use crate::surface::Surface;
 
@@ -65,6 +65,22 @@ pub fn counter(piece: &Piece, symbols: Symbols) -> Counter {
         pips: piece.marks.iter().take(4).map(pip).collect(),
         facing: piece.facing,
     }
+}
+
+/// A position with nothing hidden, for examples: what each side knows of its own.
+pub fn nothing_hidden(game: &dyn AnyGame) -> Option<Chart> {
+    let mut chart = game.chart(Viewer::Spectator)?;
+    let mut known: Vec<Side> = Vec::new();
+    for (number, info) in game.seats().iter().enumerate() {
+        if known.contains(&info.side) {
+            continue;
+        }
+        known.push(info.side);
+        let own = game.chart(Viewer::Seat(Seat(u8::try_from(number).ok()?)))?.pieces;
+        chart.pieces.retain(|piece| piece.side != info.side);
+        chart.pieces.extend(own.into_iter().filter(|piece| piece.side == info.side));
+    }
+    Some(chart)
 }
 
 /// The part of a sheet that is shown, in its pixels.

@@ -1,6 +1,6 @@
 //! The rule reference: chapters, cases, and examples step by step.
 
-use kernel::{AnyTitle, Chart, DataFile, Example, OrderError, PendingInfo, Source, Viewer};
+use kernel::{AnyTitle, Chart, DataFile, Example, OrderError, PendingInfo, Seat, Source, Viewer};
 use serde_json::{Value, json};
 
 use crate::drawing;
@@ -48,14 +48,17 @@ pub(crate) fn example(title: &dyn AnyTitle, name: &str) -> Result<Value, Problem
     let example = Example::parse(&file.name, &file.text).map_err(|_| unknown())?;
     let mut game = title.position(&file.name, &file.text, None).map_err(|_| unknown())?;
     let mut charts: Vec<Chart> = Vec::new();
-    charts.extend(game.chart(Viewer::Spectator));
+    charts.extend(drawing::nothing_hidden(&*game));
     let mut steps = Vec::new();
     for step in example.shown() {
-        let known = game.log(Viewer::Spectator, 0).len();
+        // Whoever acts knows most of what comes of it.
+        let acts = step.order.as_ref().and_then(|(by, _)| game.seats().iter().position(|info| info.id == *by));
+        let acts = acts.and_then(|seat| u8::try_from(seat).ok()).map(Seat);
+        let reader = acts.map_or(Viewer::Spectator, Viewer::Seat);
+        let known = game.log(reader, 0).len();
         let mut refused = Value::Null;
-        if let Some((by, order)) = &step.order {
-            let seat = game.seats().iter().position(|info| info.id == *by).unwrap_or(0);
-            let seat = kernel::Seat(u8::try_from(seat).unwrap_or(0));
+        if let Some((_, order)) = &step.order {
+            let seat = acts.unwrap_or(Seat(0));
             let outcome = if step.tried { game.attempt(seat, order) } else { game.submit(seat, order).map(|_| ()) };
             if let Err(error) = outcome {
                 refused = match &error {
@@ -73,8 +76,8 @@ pub(crate) fn example(title: &dyn AnyTitle, name: &str) -> Result<Value, Problem
             }
             dice = rest;
         }
-        charts.extend(game.chart(Viewer::Spectator));
-        let told: Vec<String> = game.log(Viewer::Spectator, known).into_iter().map(|line| line.text).collect();
+        charts.extend(drawing::nothing_hidden(&*game));
+        let told: Vec<String> = game.log(reader, known).into_iter().map(|line| line.text).collect();
         let (by, order) = step.order.unzip();
         steps.push(json!({
             "by": by, "order": order, "throws": step.throws, "refused": refused, "note": told.join(". "), "words": step.note,

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use clap::{Args, Subcommand};
-use kernel::{AnyGame, AnyTitle, Example, PendingInfo, Source, Viewer};
+use kernel::{AnyGame, AnyTitle, Example, PendingInfo, Source};
 
 use crate::chart::{self, Manner, Picture};
 use crate::console::Console;
@@ -170,7 +170,7 @@ fn draw(
     let mut game = title.position(&name, &text, None)?;
     let chart = |game: &dyn AnyGame| {
         let none = || Failure::usage(format!("positions of {} cannot be drawn", title.name()));
-        game.chart(Viewer::Spectator).ok_or_else(none)
+        server::drawing::nothing_hidden(game).ok_or_else(none)
     };
     let before = chart(&*game)?;
     play_through(&example, &mut *game).map_err(|failure| Failure {

@@ -231,7 +231,7 @@ fn of_file(path: &Path, scenery: Option<&Path>, frame: bool, manner: Manner) -> 
     let text = files::read_text(path)?;
     let ground = match boxes::is_board(&text) {
         true => Ground::Boxes(boxes::country(path, &text, scenery)?),
-        false => Ground::Hexes(parse(&path.display().to_string(), &text, &names_in(&text))?),
+        false => Ground::Hexes(Box::new(parse(&path.display().to_string(), &text, &names_in(&text))?)),
     };
     let words = match &ground {
         Ground::Hexes(map) => format!("{} by {} hexes", map.grid.columns(), map.grid.rows()),

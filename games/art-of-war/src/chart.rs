@@ -10,7 +10,7 @@ use crate::view::View;
 impl Rules {
     /// Garrisons lie under the units that share their hex.
     pub(crate) fn chart_of(&self, view: &View) -> Chart {
-        Chart { ground: Ground::Hexes(self.map.clone()), pieces: self.pieces_of(view) }
+        Chart { ground: Ground::Hexes(Box::new(self.map.clone())), pieces: self.pieces_of(view) }
     }
 
     pub(crate) fn pieces_of(&self, view: &View) -> Vec<Piece> {

@@ -173,7 +173,7 @@ impl Reckoning<Rules> for Steady {
                     | Whereabouts::Lost
                     | Whereabouts::Captured => u16::MAX,
                 };
-                key.extend([counter.0 as u8, piece.strength, piece.lost_here, u8::from(piece.inside)]);
+                key.extend([counter.0, piece.strength, piece.lost_here, u8::from(piece.inside)]);
                 key.extend(place.to_le_bytes());
             }
         }

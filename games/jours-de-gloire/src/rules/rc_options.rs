@@ -134,7 +134,7 @@ pub(crate) fn seats(scenario: &Scenario, by_army: bool) -> Vec<SeatInfo> {
         return scenario.armies.iter().filter(in_use).map(seat).collect();
     }
     vec![
-        SeatInfo { id: "french".into(), name: "The French".into(), side: FRENCH },
-        SeatInfo { id: "allied".into(), name: "The Allies".into(), side: ALLIED },
+        SeatInfo { id: "french".into(), name: "French".into(), side: FRENCH },
+        SeatInfo { id: "allied".into(), name: "Allies".into(), side: ALLIED },
     ]
 }
