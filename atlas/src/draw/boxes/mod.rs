@@ -51,6 +51,10 @@ pub fn box_sheet_size(scenery: &Scenery, style: &BoxStyle) -> (f64, f64) {
 /// How wide a counter is drawn on a board of boxes, in the pixels of [`box_map_svg`].
 pub const BOX_COUNTER_PIXELS: f64 = 52.0;
 
+/// How far the top of a stack lies from its foot at most, and two counters of it from each other.
+const STACK_PIXELS: f64 = 56.0;
+const MOST_PIXELS_APART: f64 = 18.0;
+
 /// A counter on a box. Counters on one box are stacked in the order given, the last on top.
 #[derive(Clone, PartialEq, Debug)]
 pub struct BoxCounter {
@@ -81,8 +85,10 @@ pub fn box_position_svg(
     }
     let mut below = BTreeMap::<BoxId, u8>::new();
     for placed in counters {
+        let all = counters.iter().filter(|other| other.place == placed.place).count();
         let depth = below.entry(placed.place).or_default();
-        let shift = f64::from(*depth) * 5.0;
+        // As far apart as leaves a stack on its box, so that the lower ones can be told.
+        let shift = f64::from(*depth) * (STACK_PIXELS / all as f64).min(MOST_PIXELS_APART);
         *depth += 1;
         let half = BOX_COUNTER_PIXELS / 2.0;
         let at = country.places[placed.place.index()] + Point::new(shift - half, -shift - half);
