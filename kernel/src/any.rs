@@ -186,6 +186,8 @@ pub trait AnyGame: Send + Sync + Debug {
     /// How many steps the game had when the viewer's record had so many. A viewer names points of the game, such as that
     /// to which he wants to take back, by the count of his own record.
     fn steps_of_record(&self, viewer: Viewer, record_steps: usize) -> Result<usize, String>;
+    /// The other way round: how many steps of his record lie within the first so many steps of the game, for each of these.
+    fn record_steps(&self, viewer: Viewer, steps: &[usize]) -> Result<Vec<usize>, String>;
 
     /// Where units could go, as far as the seat may know.
     fn reach(&self, seat: Seat, units: &[String]) -> Result<Reach, OrderError>;

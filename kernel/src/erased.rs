@@ -459,6 +459,10 @@ impl<T: Title> AnyGame for ErasedGame<T> {
         record::steps_of_record(&self.game, viewer, record_steps)
     }
 
+    fn record_steps(&self, viewer: Viewer, steps: &[usize]) -> Result<Vec<usize>, String> {
+        record::record_steps(&self.game, viewer, steps)
+    }
+
     fn reach(&self, seat: Seat, units: &[String]) -> Result<Reach, OrderError> {
         let rules = self.game.rules();
         if seat.index() >= rules.seats().len() {

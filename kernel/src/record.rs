@@ -186,6 +186,12 @@ pub fn steps_of_record<R: Language>(game: &Game<R>, viewer: Viewer, record_steps
     }
 }
 
+/// How many steps of the viewer's record lie within the first so many steps of the game, for each of these.
+pub fn record_steps<R: Language>(game: &Game<R>, viewer: Viewer, steps: &[usize]) -> Result<Vec<usize>, String> {
+    let (_, recorded) = trace(game, viewer)?;
+    Ok(steps.iter().map(|until| recorded.iter().filter(|(number, _)| number < until).count()).collect())
+}
+
 /// Reads the header alone, to find out the title.
 pub fn read_header(file: &str, text: &str) -> Result<RecordHeader, Fault> {
     let first = text.lines().next().unwrap_or("");

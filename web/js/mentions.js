@@ -14,7 +14,7 @@ function mention(places) {
 export class Mentions {
   constructor(board) {
     this.board = board;
-    this.pattern = mention(board.field.places);
+    this.pattern = mention(board.field?.places ?? new Map());
   }
 
   /** Without the order names of counters. */

@@ -4,7 +4,7 @@ use ai::{Budget, Character, Policy, Style};
 use axum::Json;
 use axum::body::Bytes;
 use axum::http::StatusCode;
-use kernel::{PendingInfo, Viewer};
+use kernel::{AnyGame, PendingInfo, Viewer};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
@@ -76,8 +76,48 @@ pub(super) async fn hints(visit: Visit, body: Bytes) -> Answer {
 
 /// How far the review of the game is, and the review when it is ready. Whoever may read the journal may read it.
 pub(super) async fn review(visit: Visit) -> Answer {
-    let id = visit.table().await?.row.id.clone();
-    Ok(Json(visit.house.reviews.told(&id)))
+    let (id, copy, viewer, open) = {
+        let table = visit.table().await?;
+        (table.row.id.clone(), table.game.boxed_clone(), visit.eyes(&table)?.viewer, table.title.is_open())
+    };
+    let mut told = visit.house.reviews.told(&id);
+    if !open && told["review"].is_object() {
+        // Who looks back counts the steps of his own record.
+        told = visit.house.think(move || in_own_steps(&*copy, viewer, told)).await?;
+    }
+    Ok(Json(told))
+}
+
+const STEPS: [&str; 2] = ["step", "until"];
+
+/// A review with the steps of the game named by the count of the viewer's record.
+fn in_own_steps(game: &dyn AnyGame, viewer: Viewer, mut review: Value) -> Value {
+    let mut steps = Vec::new();
+    each_step(&mut review, &mut |step| steps.push(game.first_step() + step_of(step)));
+    let Ok(own) = game.record_steps(viewer, &steps) else { return review };
+    let mut own = own.into_iter();
+    each_step(&mut review, &mut |step| *step = own.next().unwrap_or(0).into());
+    review
+}
+
+fn step_of(value: &Value) -> usize {
+    value.as_u64().and_then(|step| usize::try_from(step).ok()).unwrap_or(0)
+}
+
+fn each_step(value: &mut Value, deed: &mut impl FnMut(&mut Value)) {
+    match value {
+        Value::Object(fields) => {
+            for (name, field) in fields.iter_mut() {
+                if STEPS.contains(&name.as_str()) && field.is_u64() {
+                    deed(field);
+                } else {
+                    each_step(field, deed);
+                }
+            }
+        }
+        Value::Array(items) => items.iter_mut().for_each(|item| each_step(item, deed)),
+        Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => {}
+    }
 }
 
 pub(super) async fn begin_review(visit: Visit) -> Result<(StatusCode, Json<Value>), Problem> {
