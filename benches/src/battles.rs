@@ -14,6 +14,8 @@ use kernel::reckoning::{Effort, reckon};
 use kernel::{Discard, Ruleset, Seat, Stop, Title};
 use serde::Serialize;
 
+use crate::reference::{NOMINAL, Reference};
+
 /// A battle whose odds were found.
 #[derive(Clone, Debug, Serialize)]
 pub struct Found {
@@ -24,6 +26,8 @@ pub struct Found {
     pub effort: Effort,
     /// Median of several runs.
     pub milliseconds: f64,
+    /// The same on a machine on which the reference loop has its nominal speed.
+    pub nominal_milliseconds: f64,
     /// Sequences of dice that there would be without merging, as a power of ten.
     pub sequences_power_of_ten: f64,
 }
@@ -92,14 +96,24 @@ pub fn measure(scenario: &'static str, for_about: Duration) -> Vec<Found> {
         let battle = state.battle.expect("a battle");
         let mut times = Vec::new();
         let mut effort = Effort::default();
+        let (mut reference, mut walked, mut walking) = (Reference::new(1), 0u64, Duration::ZERO);
         let begun = Instant::now();
         while times.is_empty() || (begun.elapsed() < for_about && times.len() < 9) {
             let since = Instant::now();
             let reckoned = reckon(&rules, by, state.clone(), 1_000_000, &Stop::default());
             times.push(since.elapsed());
+            // The yardstick is laid to the machine for as long, so that its mood strikes both alike.
+            let since = Instant::now();
+            while since.elapsed() < times[times.len() - 1] {
+                reference.steps(100_000);
+                walked += 100_000;
+            }
+            walking += since.elapsed();
             effort = reckoned.expect("the odds can be found").effort;
         }
         times.sort_unstable();
+        let milliseconds = times[times.len() / 2].as_secs_f64() * 1000.0;
+        let speed = walked as f64 / walking.as_secs_f64().max(1e-9);
         let rounds = f64::from(battle.rounds);
         Found {
             scenario,
@@ -109,7 +123,8 @@ pub fn measure(scenario: &'static str, for_about: Duration) -> Vec<Found> {
             }),
             strength: battle.start,
             effort,
-            milliseconds: times[times.len() / 2].as_secs_f64() * 1000.0,
+            milliseconds,
+            nominal_milliseconds: milliseconds * speed / NOMINAL,
             // Two dice a round, two more in even ones, and at least a test of morale.
             sequences_power_of_ten: (2.0 * rounds + 2.0 * (rounds / 2.0).floor() + 1.0) * 6f64.log10(),
         }

@@ -109,10 +109,10 @@ fn tell_battles(all: &[battles::Found], json: bool) {
     if json {
         return print_json(&all);
     }
-    println!("scenario  tactics   corps   strength    states     steps    ends   sequences        ms");
+    println!("scenario  tactics   corps   strength    states     steps    ends   sequences        ms   nominal ms");
     for one in all {
         println!(
-            "{:<9} {:<8} {:>3}:{:<3} {:>4}:{:<4} {:>9} {:>9} {:>7}       10^{:<2.0} {:>9.1}",
+            "{:<9} {:<8} {:>3}:{:<3} {:>4}:{:<4} {:>9} {:>9} {:>7}       10^{:<2.0} {:>9.1} {:>12.1}",
             one.scenario,
             one.tactics,
             one.corps[0],
@@ -123,7 +123,8 @@ fn tell_battles(all: &[battles::Found], json: bool) {
             one.effort.steps,
             one.effort.ends,
             one.sequences_power_of_ten,
-            one.milliseconds
+            one.milliseconds,
+            one.nominal_milliseconds
         );
     }
 }

@@ -359,16 +359,17 @@ impl Rules {
         let mut told = *tale;
         told[number::LOST] = 0;
         told[number::LOST + 1] = 0;
-        let mut head = Vec::new();
+        let mut key = Vec::new();
         put(
-            &mut head,
+            &mut key,
             &(told, &after.frames, battle.round, battle.start, battle.encircled, battle.flank, battle.broken),
         );
+        let length = key.len();
         for ((due_one, tests_one), number_one) in &hits[0] {
             for ((due_other, tests_other), number_other) in &hits[1] {
                 let both = [&suffered[0][usize::from(*due_one)], &suffered[1][usize::from(*due_other)]];
                 let tests = [*tests_one, *tests_other];
-                let mut key = head.clone();
+                key.truncate(length);
                 key.extend(tests.map(u8::from));
                 both.iter().for_each(|side| key.extend(&side.key));
                 let make = |events: &mut Vec<Event>| {
