@@ -65,7 +65,6 @@ impl Rules {
         let mut in_deck = all_cards().filter(|card| state.cards[card.index()] == CardPlace::Deck);
         let Some(card) = in_deck.nth(usize::from(die).saturating_sub(1)) else { return };
         state.cards[card.index()] = CardPlace::Hand(side);
-        state.cards_shown &= !(1 << card.index());
         events.event(Event::Calendar(Calendar::Drawn { side, card: Some(card) }));
     }
 
@@ -87,6 +86,7 @@ impl Rules {
 
     pub(crate) fn discard(&self, state: &mut State, side: Side, card: CardNumber, events: &mut impl Sink<Event>) {
         state.cards[card.index()] = CardPlace::Discarded;
+        state.cards_shown &= !(1 << card.index());
         events.event(Event::Calendar(Calendar::Discarded { side, card }));
     }
 
@@ -226,6 +226,7 @@ impl Rules {
         events.event(Event::Card(Card::Played { side, card, second_half }));
         // A.cards.c: whichever half is used, the card is spent.
         if self.take_effect(state, side, card, half, on, events) {
+            state.cards_shown &= !(1 << card.index());
             state.cards[card.index()] =
                 if rule!("A.cards.c", true) { CardPlace::Discarded } else { CardPlace::Hand(side) };
         } else {
