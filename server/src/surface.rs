@@ -18,7 +18,7 @@ const COUNTER_SHARE: f64 = 0.66;
 #[derive(Debug)]
 pub enum Surface<'a> {
     Hexes { map: &'a MapFile, style: Box<Style> },
-    Boxes { map: &'a BoxMap, scenery: Scenery, style: Box<BoxStyle> },
+    Boxes { map: &'a BoxMap, scenery: Box<Scenery>, style: Box<BoxStyle> },
 }
 
 impl Surface<'_> {
@@ -40,7 +40,7 @@ impl Surface<'_> {
                 if let Some(prefix) = prefix {
                     style.prefix = prefix.to_owned();
                 }
-                Surface::Boxes { map: &country.map, scenery, style: Box::new(style) }
+                Surface::Boxes { map: &country.map, scenery: Box::new(scenery), style: Box::new(style) }
             }
         }
     }
