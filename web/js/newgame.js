@@ -102,6 +102,9 @@ function situation(words) {
   return h("div", { class: "situation" }, text, more);
 }
 
+/** Many options wait until somebody wants them. */
+const folded = options => options.length > 3 ? h("details", { class: "more-options", "data-options": "" }, h("summary", {}, `Options of the rules (${options.length})`), options) : options;
+
 /** Makes the game and goes there. */
 export async function begin(body) {
   const { id } = await post("/api/games", body);
@@ -138,7 +141,7 @@ export function newGame({ title, scenario, position, seats, name, introduction, 
   const form = h("form", { class: "new-game", "data-new-game": scenario?.id ?? "position", onsubmit: event => { event.preventDefault(); start(); } },
     introduction ? situation(introduction) : null,
     table.element,
-    options.map(option => choice(`option-${option.id}`, option.description, option.values.map(value => [value, capital(value)]), option.default, { onchange: reseat })),
+    folded(options.map(option => choice(`option-${option.id}`, option.description, option.values.map(value => [value, capital(value)]), option.default, { onchange: reseat }))),
     nonceField());
   let starter;
   const start = async () => {
