@@ -96,7 +96,9 @@ impl CampaignCraft {
         }
         let frame = state.frame();
         let asks = match frame {
-            Frame::Movement(Movement::Choose { .. } | Movement::Withdraw { .. }) | Frame::Combat(Combat::Tactics) => true,
+            Frame::Movement(Movement::Choose { .. } | Movement::Withdraw { .. }) | Frame::Combat(Combat::Tactics) => {
+                true
+            }
             Frame::Movement(_)
             | Frame::Combat(_)
             | Frame::Events(_)
@@ -145,7 +147,9 @@ impl CampaignCraft {
             (Effect::NoBridgePenalty, _) => {
                 let over = state.battle.is_some_and(|battle| {
                     let own = battle.forces[side.index()];
-                    own.iter().filter_map(|it| state.piece(it).entered_by).any(|way| rules.leads_over_bridge(state, way))
+                    own.iter()
+                        .filter_map(|it| state.piece(it).entered_by)
+                        .any(|way| rules.leads_over_bridge(state, way))
                 });
                 if over { 0.6 * big } else { 0.0 }
             }

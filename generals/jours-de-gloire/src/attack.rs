@@ -64,10 +64,8 @@ impl CampaignCraft {
             }
         }
         let mut assignments = Vec::new();
-        let mut designs: Vec<Option<Design>> = targets
-            .iter()
-            .map(|at| self.design(rules, state, side, &survey, *at, candidates, plan.style))
-            .collect();
+        let mut designs: Vec<Option<Design>> =
+            targets.iter().map(|at| self.design(rules, state, side, &survey, *at, candidates, plan.style)).collect();
         while let Some(best) = best_of(&designs) {
             let Some(design) = designs[best].take() else { break };
             for (number, way) in &design.members {
@@ -139,7 +137,8 @@ impl CampaignCraft {
         if self.is_last_word(rules, state, side) {
             least = least.min(0.15);
         }
-        let without = if there > 0 { self.worth_of(rules, state, side, survey, at, present, defenders, &[]) } else { 0.0 };
+        let without =
+            if there > 0 { self.worth_of(rules, state, side, survey, at, present, defenders, &[]) } else { 0.0 };
         let mut best: Option<Design> = None;
         let mut force = present;
         let mut strength = there;
@@ -166,7 +165,8 @@ impl CampaignCraft {
             };
             let better = best.as_ref().is_none_or(|best| worth > best.worth + 0.05);
             if worth > least && better {
-                let members = members[..=number].iter().zip(&chosen).map(|((member, _), way)| (*member, *way)).collect();
+                let members =
+                    members[..=number].iter().zip(&chosen).map(|((member, _), way)| (*member, *way)).collect();
                 best = Some(Design { at, members, worth });
             }
         }
@@ -202,7 +202,7 @@ impl CampaignCraft {
         let their = Host::of(rules, state, &defenders, at, side, enemy).joined_by(help);
         let objective = objectives(rules, state, side).find(|objective| objective.at == at && !objective.own);
         let prize = 0.3 + objective.map_or(0.0, |objective| objective.swing);
-        let in_field = Contest::new(rules, state, [own, their], it, prize).value();
+        let in_field = Contest::new(&self.archive, rules, state, [own, their], it, prize).value();
         let holds_walls = rules.ground.is_fortified(at) && state.siege_at(at).is_none();
         if !holds_walls {
             return in_field;

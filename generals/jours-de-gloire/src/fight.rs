@@ -96,16 +96,16 @@ impl CampaignCraft {
             let inside = state.siege_at(*at).is_some_and(|siege| siege.besieger != side);
             let own = if inside { rules.of_side_in(state, side, *at) } else { rules.field_force(state, side, *at) };
             let must = !inside && !theirs.is_empty();
-            let worth = if theirs.is_empty() {
-                0.1
-            } else {
-                self.worth_of(rules, state, side, &survey, *at, own, theirs, &[])
-            };
+            let worth =
+                if theirs.is_empty() { 0.1 } else { self.worth_of(rules, state, side, &survey, *at, own, theirs, &[]) };
             if (must || worth > 0.0) && best.is_none_or(|(other, _)| worth > other) {
                 best = Some((worth, *action));
             }
         }
-        best.map_or_else(|| if legal.contains(&end) { end } else { legal.first().copied().unwrap_or(end) }, |(_, it)| it)
+        best.map_or_else(
+            || if legal.contains(&end) { end } else { legal.first().copied().unwrap_or(end) },
+            |(_, it)| it,
+        )
     }
 
     /// 8.8b: before the walls if we are strong enough to win there, else behind them.
@@ -124,7 +124,7 @@ impl CampaignCraft {
                 Host::of(rules, state, &theirs, battle.at, enemy, enemy),
                 Host::of(rules, state, &own, battle.at, enemy, side),
             ];
-            let value = -Contest::new(rules, state, hosts, it, 0.5).value();
+            let value = -Contest::new(&self.archive, rules, state, hosts, it, 0.5).value();
             let town = objectives(rules, state, side).find(|it| it.at == battle.at);
             let walls = -town.map_or(0.3, |town| 0.8 * (town.points + 1.0));
             if value >= walls.max(-1.5) {
@@ -187,7 +187,7 @@ impl CampaignCraft {
         let hosts = [hosts[0], hosts[1].joined_by(0.5 * f64::from(coming))];
         let objective = objectives(rules, state, attacker).find(|it| it.at == battle.at && !it.own);
         let prize = 0.3 + objective.map_or(0.0, |objective| objective.swing);
-        Contest::new(rules, state, hosts, it, prize).soundest(side == attacker)
+        Contest::new(&self.archive, rules, state, hosts, it, prize).soundest(side == attacker)
     }
 
     /// The way that leads to friends and away from the enemy.

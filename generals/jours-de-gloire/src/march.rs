@@ -204,8 +204,7 @@ impl CampaignCraft {
             let towns = objectives(rules, state, side).filter(|it| !it.own && !reach.can_reach(it.at));
             for town in towns.filter(|it| far.can_reach(it.at) && survey.at(enemy_of(side), it.at) == 0) {
                 let price = 0.12 * stack.counters.iter().filter(|unit| rules.kind(*unit).has_strength()).count() as f64;
-                let score =
-                    self.score_of(rules, state, side, survey, pulls, stack, &weights, town.at) - price - 0.1;
+                let score = self.score_of(rules, state, side, survey, pulls, stack, &weights, town.at) - price - 0.1;
                 if best.as_ref().is_none_or(|best| score > best.score) {
                     best = Some(Choice { to: town.at, forced: true, score });
                 }
@@ -280,11 +279,13 @@ impl CampaignCraft {
         }
         // A stack of ten is worth more to its neighbours than one of two.
         score += weights.support * (1.0 + near.max(0.0)).ln() * (0.3 + strength / 20.0).min(1.0);
-        let pull: f64 =
-            pulls.iter().map(|(at, weight)| weight * 0.82f64.powi(i32::from(self.distances.between(to, *at).min(40)))).sum();
+        let pull: f64 = pulls
+            .iter()
+            .map(|(at, weight)| weight * 0.82f64.powi(i32::from(self.distances.between(to, *at).min(40))))
+            .sum();
         score += weights.approach * pull;
-        // Two stacks do not go for the same town when one is there already.
-        score
+        // Nobody marches for nothing.
+        score - 0.02 * f64::from(self.distances.between(stack.at, to).min(10))
     }
 
     /// Leaders and guns without a unit go to friends.
@@ -311,7 +312,8 @@ impl CampaignCraft {
 
     /// As near to a box as can be.
     fn toward(&self, state: &State, side: Side, stack: &Stack, reach: &Reach, wanted: BoxId) -> Option<Choice> {
-        let open = |place: &&BoxId| **place == stack.at || !state.occupies(enemy_of(side), **place) || **place == wanted;
+        let open =
+            |place: &&BoxId| **place == stack.at || !state.occupies(enemy_of(side), **place) || **place == wanted;
         let nearest =
             reach.reached.iter().filter(open).min_by_key(|place| (self.distances.between(**place, wanted), place.0))?;
         Some(Choice { to: *nearest, forced: false, score: 0.0 })
@@ -365,7 +367,8 @@ impl CampaignCraft {
             rules.play(trial, seat, &action, &mut Discard);
             actions.push(action);
         }
-        let arrived = actions.iter().filter(|action| matches!(action, Action::Movement(MovementAction::Step(_)))).count();
+        let arrived =
+            actions.iter().filter(|action| matches!(action, Action::Movement(MovementAction::Step(_)))).count();
         if marching(trial) && arrived >= path.len() {
             actions.push(Action::Movement(MovementAction::Halt));
         }
@@ -443,11 +446,18 @@ impl CampaignCraft {
     }
 
     /// Another box for a unit, drawn from those within its reach.
-    pub(crate) fn some_destination(&self, rules: &Rules, state: &State, unit: CounterId, entropy: &mut dyn Entropy) -> Order {
+    pub(crate) fn some_destination(
+        &self,
+        rules: &Rules,
+        state: &State,
+        unit: CounterId,
+        entropy: &mut dyn Entropy,
+    ) -> Order {
         let side = rules.side_of(unit);
-        let Some(seat) = (0..rules.seats().len() as u8).map(Seat).find(|seat| {
-            rules.side_of_seat(*seat) == side && rules.can_take(state, *seat, unit)
-        }) else {
+        let Some(seat) = (0..rules.seats().len() as u8)
+            .map(Seat)
+            .find(|seat| rules.side_of_seat(*seat) == side && rules.can_take(state, *seat, unit))
+        else {
             return Order::Stay;
         };
         let all = stacks(rules, state, seat);

@@ -91,16 +91,12 @@ impl Weights {
         };
         match style {
             Style::Balanced => weights,
-            Style::Bold => Weights {
-                least: weights.least.map(|least| least - 0.3),
-                danger: weights.danger * 0.7,
-                ..weights
-            },
-            Style::Cautious => Weights {
-                least: weights.least.map(|least| least + 0.25),
-                danger: weights.danger * 1.25,
-                ..weights
-            },
+            Style::Bold => {
+                Weights { least: weights.least.map(|least| least - 0.3), danger: weights.danger * 0.7, ..weights }
+            }
+            Style::Cautious => {
+                Weights { least: weights.least.map(|least| least + 0.25), danger: weights.danger * 1.25, ..weights }
+            }
         }
     }
 }

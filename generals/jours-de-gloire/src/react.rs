@@ -11,7 +11,7 @@ use kernel::{Ruleset, Seat, Side};
 
 use crate::CampaignCraft;
 use crate::odds::{Circumstances, Contest, Host};
-use crate::survey::{Survey, danger, is_dummy, objectives};
+use crate::survey::{Survey, danger, objectives};
 
 /// The least that an interception must promise: the die may fail, and the stack may be drawn out of its place.
 const INTERCEPTION: f64 = 0.4;
@@ -110,9 +110,10 @@ impl CampaignCraft {
         let own = f64::from(rules.strength_of(state, &rules.field_force(state, side, at)));
         let came = f64::from(rules.strength_of(state, &rules.field_force(state, enemy, at)));
         let survey = Survey::of(rules, state);
-        let foot = rules.field_force(state, side, at).iter().any(|counter| {
-            rules.kind(counter) == Kind::Infantry && state.piece(counter).strength > 0
-        });
+        let foot = rules
+            .field_force(state, side, at)
+            .iter()
+            .any(|counter| rules.kind(counter) == Kind::Infantry && state.piece(counter).strength > 0);
         // With infantry beside it that has to stay, cavalry stays unless all is lost.
         let bearable = if foot { 2.5 } else { 1.2 };
         if came <= bearable * own {
@@ -208,7 +209,6 @@ impl CampaignCraft {
     /// Who could intercept, and whether it pays.
     fn intercept(&self, rules: &Rules, state: &State, seat: Seat, at: BoxId, actions: &mut Vec<Action>) {
         let declared = Action::Movement(MovementAction::Declared);
-        let side = rules.side_of_seat(seat);
         let named = state.reaction.as_ref().is_some_and(|reaction| !reaction.declared.is_empty());
         if !named {
             for (joining, _) in self.interceptors(rules, state, seat, at) {
@@ -222,12 +222,17 @@ impl CampaignCraft {
                 }
             }
         }
-        let _ = side;
         actions.push(declared);
     }
 
     /// Forces beside a box that would gain by moving in, with what they promise.
-    pub(crate) fn interceptors(&self, rules: &Rules, state: &State, seat: Seat, at: BoxId) -> Vec<(Vec<CounterId>, f64)> {
+    pub(crate) fn interceptors(
+        &self,
+        rules: &Rules,
+        state: &State,
+        seat: Seat,
+        at: BoxId,
+    ) -> Vec<(Vec<CounterId>, f64)> {
         let side = rules.side_of_seat(seat);
         let Some(march) = state.march else { return Vec::new() };
         // Dummies are not intercepted; a wise general does not know them, but his world does.
@@ -279,7 +284,7 @@ impl CampaignCraft {
         let theirs = theirs.joined_by((follow - f64::from(theirs.men)).max(0.0));
         let objective = objectives(rules, state, enemy).find(|objective| objective.at == at);
         let prize = 0.2 + objective.map_or(0.0, |objective| if objective.own { 0.0 } else { objective.swing });
-        -Contest::new(rules, state, [theirs, ours], it, prize).value()
+        -Contest::new(&self.archive, rules, state, [theirs, ours], it, prize).value()
     }
 
     fn intercepting(&self, rules: &Rules, state: &State, seat: Seat, from: BoxId) -> Action {
@@ -288,11 +293,7 @@ impl CampaignCraft {
         let declared = state.reaction.as_ref().and_then(|it| it.declared.iter().find(|other| other.from == from));
         let force = declared.map_or(CounterSet::EMPTY, |declared| declared.force);
         let promise = self.promise_of_interception(rules, state, side, march.at, force, march.stack);
-        if promise > 0.0 {
-            Action::Movement(MovementAction::MoveIn)
-        } else {
-            Action::Movement(MovementAction::LetPass)
-        }
+        if promise > 0.0 { Action::Movement(MovementAction::MoveIn) } else { Action::Movement(MovementAction::LetPass) }
     }
 
     /// March to the guns: whoever helps a battle of ours more than he risks.
@@ -372,17 +373,13 @@ impl CampaignCraft {
         let theirs = Host::of(rules, state, &attackers, at, enemy, enemy);
         let ours = Host::of(rules, state, &defenders, at, enemy, side);
         let more = f64::from(rules.strength_of(state, &force));
-        let without = -Contest::new(rules, state, [theirs, ours], it, 0.3).value();
-        let with = -Contest::new(rules, state, [theirs, ours.joined_by(0.6 * more)], it, 0.3).value();
+        let without = -Contest::new(&self.archive, rules, state, [theirs, ours], it, 0.3).value();
+        let with = -Contest::new(&self.archive, rules, state, [theirs, ours.joined_by(0.6 * more)], it, 0.3).value();
         let town = objectives(rules, state, side).find(|objective| objective.at == from && objective.own);
         let alone = survey.at(side, from) <= more as u16;
         let threatened = survey.reaching(&self.distances, enemy, from) > 0.0;
         let price = if alone && threatened { town.map_or(0.0, |town| 0.5 * town.points) } else { 0.0 };
         // A battle that stays lost is not worth a second army.
         if with < -2.0 { -1.0 } else { with - without - price }
-    }
-
-    pub(crate) fn hides_nothing(&self, rules: &Rules, force: &CounterSet) -> bool {
-        force.iter().all(|counter| !is_dummy(rules, counter))
     }
 }

@@ -205,7 +205,14 @@ impl Reach {
     }
 
     /// The connections by which it could come into a box, the cheapest first.
-    pub(crate) fn ways_into(&self, rules: &Rules, state: &State, side: Side, stack: &Stack, place: BoxId) -> Vec<ConnectionId> {
+    pub(crate) fn ways_into(
+        &self,
+        rules: &Rules,
+        state: &State,
+        side: Side,
+        stack: &Stack,
+        place: BoxId,
+    ) -> Vec<ConnectionId> {
         let enemy = enemy_of(side);
         let mut ways: Vec<(u8, ConnectionId)> = Vec::new();
         for (next, way) in rules.ground.neighbours(place) {

@@ -5,7 +5,7 @@ use ai::Losses;
 use jours_de_gloire::Rules;
 use jours_de_gloire::counters::CounterId;
 use jours_de_gloire::sequence::Frame;
-use jours_de_gloire::state::{ALLIED, FRENCH, State, Supply, Whereabouts, enemy_of};
+use jours_de_gloire::state::{ALLIED, State, Supply, Whereabouts, enemy_of};
 use kernel::Side;
 
 use crate::CampaignCraft;
@@ -16,7 +16,8 @@ impl CampaignCraft {
     /// The lead in points as it stands, losses counted in parts, and the battle at hand as it goes.
     pub(crate) fn lead(&self, rules: &Rules, state: &State, side: Side) -> f64 {
         let enemy = enemy_of(side);
-        let counted = |of: Side| f64::from(state.victory_points[of.index()]) + f64::from(rules.points_of_flags(state, of));
+        let counted =
+            |of: Side| f64::from(state.victory_points[of.index()]) + f64::from(rules.points_of_flags(state, of));
         let losses = f64::from(rules.losses_of(state, enemy)) - f64::from(rules.losses_of(state, side));
         let mut lead = counted(side) - counted(enemy) + PER_STRENGTH * losses;
         if let Some(battle) = state.battle
@@ -26,8 +27,7 @@ impl CampaignCraft {
             let due = |of: Side| f64::from(battle.lost[of.index()] + u16::from(battle.due[of.index()]));
             let points = f64::from(rules.tables.battle.tactic(rules.tables.battle.type_of(battle.size)).points);
             lead += (points + 0.5) * ((due(enemy) - due(side)) / 2.5).tanh() * 0.6;
-            lead += PER_STRENGTH
-                * (f64::from(battle.due[enemy.index()]) - f64::from(battle.due[side.index()]));
+            lead += PER_STRENGTH * (f64::from(battle.due[enemy.index()]) - f64::from(battle.due[side.index()]));
         }
         lead
     }
@@ -50,7 +50,13 @@ impl CampaignCraft {
             let (ours, theirs) = (weight(side), weight(enemy));
             let share = ours / (ours + theirs);
             // What the flags say already is certain; the rest comes with time.
-            let now = if objective.own { 1.0 } else if objective.swing > objective.points { 0.0 } else { 0.5 };
+            let now = if objective.own {
+                1.0
+            } else if objective.swing > objective.points {
+                0.0
+            } else {
+                0.5
+            };
             points += 2.0 * objective.points * (share - now) * (0.12 + 0.08 * turns.min(4.0));
         }
         for of in [side, enemy] {
@@ -121,6 +127,5 @@ pub(crate) fn losses(rules: &Rules, state: &State, side: Side) -> Losses {
     }
     losses.strength = u32::from(state.butchers_bill[side.index()]);
     losses.strength_in_all += losses.strength;
-    let _ = FRENCH;
     losses
 }
