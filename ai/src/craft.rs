@@ -187,6 +187,12 @@ pub trait Craft: Send + Sync + Sized + 'static {
         self.ordered_unit(action).is_some()
     }
 
+    /// Whether an answer to the question at hand may bring about what this world only guesses: then the general looks again
+    /// before it goes on.
+    fn looks_again(&self, _state: &StateOf<Self>) -> bool {
+        false
+    }
+
     /// A whole order, given as its actions, in the notation that a player would write.
     fn spoken(&self, rules: &Self::Rules, state: &StateOf<Self>, actions: &[ActionOf<Self>]) -> String;
 

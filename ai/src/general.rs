@@ -113,6 +113,11 @@ impl<C: Craft> std::fmt::Debug for General<C> {
 /// Worlds that are drawn where something is hidden.
 const WORLDS: usize = 8;
 
+/// Where worlds differ, a few samples say less about an answer than the craft knows by itself: so many are needed, and the
+/// answer has to be better by so much.
+const ENOUGH_IN_DOUBT: u64 = 8;
+const DOUBT: f64 = 0.02;
+
 /// The share of a turn's budget that goes into the plan; the rest is for what the dice bring.
 const PLANNING: f64 = 0.7;
 
@@ -304,7 +309,7 @@ impl<C: Craft> General<C> {
             Budget::Seconds(_) => 8,
         };
         let samples = samples.min(16) / 2 * 2;
-        if samples < 2 {
+        if samples < 2 || (worlds.len() > 1 && samples < ENOUGH_IN_DOUBT) {
             return None;
         }
         let theatre = self.theatre(worlds, seat, 2);
@@ -312,7 +317,9 @@ impl<C: Craft> General<C> {
         let spent = purse.spent();
         self.book(spent);
         let values = values?;
+        let margin = if worlds.len() > 1 { DOUBT } else { 0.0 };
         let best = (0..values.len()).fold(0, |best, place| if values[place] > values[best] { place } else { best });
+        let best = if values[best] > values[0] + margin { best } else { 0 };
         let mut trial = worlds[0].clone();
         let mut answer = Vec::new();
         let mut news = Vec::new();
@@ -490,6 +497,7 @@ impl<C: Craft> General<C> {
             && (!self.character.policy.searches() || given.is_empty() || (planning && craft.is_planning(state)))
         {
             proposed.clear();
+            let looks_again = craft.looks_again(state);
             craft.choose(&rules, state, seat, &plan, &mut memory, &mut proposed);
             let mut played = 0;
             for action in &proposed {
@@ -517,6 +525,9 @@ impl<C: Craft> General<C> {
                 if news.iter().any(|event| rules.reveals(event)) {
                     return given;
                 }
+            }
+            if looks_again {
+                return given;
             }
         }
         given

@@ -58,6 +58,10 @@ struct Trial<'p, C: Craft> {
 /// Looks at a plan with so many samples of dice are those of a general with plenty of time.
 const THOROUGH: u64 = 4;
 
+/// Samples of a first look at a plan where worlds differ, and of the second look that it takes to prefer it.
+const FIRST_LOOK: u64 = 2;
+const SECOND_LOOK: u64 = 4;
+
 /// More samples than this tell no more about a formation's orders than is worth knowing.
 const MOST_SAMPLES: u64 = 32;
 
@@ -154,9 +158,75 @@ impl<C: Craft> Theatre<'_, C> {
         complete
     }
 
+    /// The scores of a plan on these samples, added up, if the purse holds out.
+    fn scores(&self, plan: &Plan<C::Order>, samples: std::ops::Range<u64>, purse: &mut Purse<'_>) -> Option<f64> {
+        let mut candidate = [Candidate::new(plan.clone())];
+        self.try_plans(&mut candidate, samples, purse).then(|| candidate[0].sum)
+    }
+
+    /// Portfolio search where worlds differ: what looks better on two samples is mostly luck, so a plan takes the place of
+    /// another only after a second and longer look at both, in other worlds and with other dice.
+    fn portfolio_in_doubt(&self, members: &[Member], purse: &mut Purse<'_>) -> Candidate<C::Order> {
+        let scripts = self.craft.scripts();
+        let with = |plan: &Plan<C::Order>, formation: Option<u16>, order: C::Order| {
+            let mut changed = plan.clone();
+            for member in members.iter().filter(|member| formation.is_none_or(|wanted| member.formation == wanted)) {
+                changed.orders[usize::from(member.unit)] = order;
+            }
+            changed
+        };
+        let mut formations: Vec<Option<u16>> = vec![None];
+        for member in members {
+            if !formations.contains(&Some(member.formation)) {
+                formations.push(Some(member.formation));
+            }
+        }
+        let mut best = Candidate::new(self.usual());
+        if members.is_empty() {
+            return best;
+        }
+        let mut sample = 0;
+        loop {
+            let (first, second) = (sample..sample + FIRST_LOOK, sample + FIRST_LOOK..sample + FIRST_LOOK + SECOND_LOOK);
+            sample = second.end;
+            let Some(mut at_first) = self.scores(&best.plan, first.clone(), purse) else { return best };
+            let mut at_second: Option<f64> = None;
+            for formation in &formations {
+                for script in scripts {
+                    let changed = with(&best.plan, *formation, script.order);
+                    if changed == best.plan {
+                        continue;
+                    }
+                    let Some(score) = self.scores(&changed, first.clone(), purse) else { return best };
+                    if score <= at_first {
+                        continue;
+                    }
+                    let incumbent = match at_second {
+                        Some(known) => known,
+                        None => match self.scores(&best.plan, second.clone(), purse) {
+                            Some(known) => known,
+                            None => return best,
+                        },
+                    };
+                    at_second = Some(incumbent);
+                    let Some(again) = self.scores(&changed, second.clone(), purse) else { return best };
+                    if score + again > at_first + incumbent && again >= incumbent {
+                        best =
+                            Candidate { plan: changed, sum: score + again, samples: (FIRST_LOOK + SECOND_LOOK) as u32 };
+                        (at_first, at_second) = (score, Some(again));
+                        purse.expect(best.mean());
+                    }
+                }
+            }
+        }
+    }
+
     /// Portfolio search: the best script for everybody, then formation by formation whatever is better, as long as the
     /// purse lasts.
     pub(crate) fn portfolio(&self, members: &[Member], samples: u64, purse: &mut Purse<'_>) -> Candidate<C::Order> {
+        if self.worlds.len() > 1 {
+            return self.portfolio_in_doubt(members, purse);
+        }
         let usual = self.usual();
         let scripts = self.craft.scripts();
         let with = |plan: &Plan<C::Order>, formation: Option<u16>, order: C::Order| {

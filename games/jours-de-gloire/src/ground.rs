@@ -68,6 +68,8 @@ pub struct Ground {
     frontier: Vec<bool>,
     /// T.terrain: in clear weather or snow, and in rain or mud.
     costs: Vec<[u8; 2]>,
+    /// Connections between any two boxes, by the shortest way, whether they can be crossed or not.
+    hops: Vec<u8>,
 }
 
 impl Ground {
@@ -163,6 +165,12 @@ impl Ground {
         self.neighbours(a).iter().find(|(next, _)| *next == b).map(|(_, connection)| *connection)
     }
 
+    /// How many connections lie between two boxes at least; the most there can be for boxes that are not on the board.
+    pub fn hops(&self, a: BoxId, b: BoxId) -> u8 {
+        let boxes = self.len();
+        if a.index() < boxes && b.index() < boxes { self.hops[a.index() * boxes + b.index()] } else { u8::MAX }
+    }
+
     pub fn ends(&self, connection: ConnectionId) -> [BoxId; 2] {
         self.ends[connection.index()]
     }
@@ -195,6 +203,29 @@ impl Ground {
     pub fn cost(&self, connection: ConnectionId, fording_is_harder: bool) -> u8 {
         self.costs[connection.index()][usize::from(fording_is_harder)]
     }
+}
+
+fn hops_between_all(ground: &Ground) -> Vec<u8> {
+    let boxes = ground.len();
+    let mut hops = vec![u8::MAX; boxes * boxes];
+    let mut found: Vec<BoxId> = Vec::with_capacity(boxes);
+    for start in ground.boxes() {
+        let row = &mut hops[start.index() * boxes..(start.index() + 1) * boxes];
+        row[start.index()] = 0;
+        found.clear();
+        found.push(start);
+        let mut number = 0;
+        while let Some(here) = found.get(number).copied() {
+            number += 1;
+            for (next, _) in ground.neighbours(here) {
+                if row[next.index()] == u8::MAX {
+                    row[next.index()] = row[here.index()].saturating_add(1);
+                    found.push(*next);
+                }
+            }
+        }
+    }
+    hops
 }
 
 struct Compiler {
@@ -237,6 +268,7 @@ impl Compiler {
             river: Vec::new(),
             frontier: Vec::new(),
             costs: Vec::new(),
+            hops: Vec::new(),
         };
         for (id, place) in map.boxes() {
             self.place(place, &mut ground);
@@ -247,6 +279,7 @@ impl Compiler {
         for (_, connection) in map.connections() {
             self.connection(map, connection, &mut ground);
         }
+        ground.hops = hops_between_all(&ground);
         ground
     }
 

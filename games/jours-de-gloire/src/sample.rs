@@ -1,5 +1,6 @@
 //! Worlds that fit a view: what the viewer does not know is drawn, never taken from the truth.
 
+use board::boxes::BoxId;
 use kernel::{Entropy, Side, Viewer};
 
 use crate::Rules;
@@ -9,6 +10,7 @@ use crate::counters::{CounterId, Kind};
 use crate::march::March;
 use crate::reaction::{Marcher, Reacting, Reaction, Standing};
 use crate::rules::ra_cards::all_cards;
+use crate::scenario::{Entry, When};
 use crate::sets::CounterSet;
 use crate::state::{ALLIED, ArmyState, CardPlace, FRENCH, Piece, State, Whereabouts, enemy_of};
 use crate::view::{ArmyView, BattleView, Hidden, MarchView, Partly, PieceView, ReactionView, Veiled, View};
@@ -108,6 +110,20 @@ impl Rules {
     }
 }
 
+/// Counters that began together, or were last seen together.
+struct Home {
+    at: BoxId,
+    since: u8,
+    who: Vec<CounterId>,
+}
+
+/// How likely it is that somebody has come so far, against the others: never impossible.
+fn nearness(hops: u8, marches: u32) -> u32 {
+    const SURE: u32 = 1 << 12;
+    let steps = if marches == 0 { 12 * u32::from(hops) } else { u32::from(hops) / (marches + 1) };
+    (SURE >> steps.min(12)).max(1)
+}
+
 struct World<'a> {
     rules: &'a Rules,
     view: &'a View,
@@ -164,7 +180,8 @@ impl World<'_> {
         }
     }
 
-    /// As it was last seen; otherwise as it began, or three quarters of what its roster has room for, give or take a point.
+    /// As it was last seen; otherwise as it began if it cannot have marched since, or three quarters of what its roster has room for, less
+    /// a point or two.
     fn guess_strength(&mut self, counter: CounterId, seen: Option<u8>) -> u8 {
         if !self.rules.has_strength(counter) {
             return 0;
@@ -177,6 +194,8 @@ impl World<'_> {
         };
         let base = seen.unwrap_or(start);
         let less = self.below(3) as u8;
+        let fresh = seen.is_none() && self.marches_since(self.rules.scenario.first_turn) == 0;
+        let less = if fresh { 0 } else { less };
         base.saturating_sub(less).max(1)
     }
 
@@ -247,10 +266,79 @@ impl World<'_> {
                 Some(_) | None => number += 1,
             }
         }
+        self.settle_by_home(&mut present, &mut slots);
         for slot in slots {
             let Some(counter) = self.draw(&mut present) else { break };
             self.put(counter, slot);
         }
+    }
+
+    /// Those who began together are mostly still together, and no farther from where they began, or were last seen, than
+    /// they can have marched. Dummies come from nowhere and take what is left.
+    fn settle_by_home(&mut self, present: &mut Vec<CounterId>, slots: &mut Vec<Hidden>) {
+        let mut homes: Vec<Home> = Vec::new();
+        for counter in present.iter() {
+            let Some(home) = self.home_of(*counter) else { continue };
+            match homes.iter_mut().find(|other| (other.at, other.since) == (home.at, home.since)) {
+                Some(other) => other.who.push(*counter),
+                None => homes.push(home),
+            }
+        }
+        while let Some(mut home) = self.draw(&mut homes) {
+            while !home.who.is_empty() && !slots.is_empty() {
+                let marches = self.marches_since(home.since);
+                let weights: Vec<u32> =
+                    slots.iter().map(|slot| nearness(self.rules.ground.hops(home.at, slot.at), marches)).collect();
+                let mut drawn = self.entropy.below(weights.iter().sum::<u32>().max(1));
+                let place = weights.iter().position(|weight| {
+                    let here = drawn < *weight;
+                    drawn = drawn.saturating_sub(*weight);
+                    here
+                });
+                let at = slots[place.unwrap_or(0)].at;
+                // Now and then somebody goes alone.
+                let together = if self.below(4) == 0 { 1 } else { home.who.len() };
+                for _ in 0..together {
+                    let Some(place) = slots.iter().position(|slot| slot.at == at) else { break };
+                    let Some(counter) = self.draw(&mut home.who) else { break };
+                    let slot = slots.swap_remove(place);
+                    present.retain(|other| *other != counter);
+                    self.put(counter, slot);
+                }
+            }
+        }
+    }
+
+    /// Where a counter was last seen, or began: what is printed in the scenario everybody knows.
+    fn home_of(&self, counter: CounterId) -> Option<Home> {
+        let who = vec![counter];
+        if let Some(seen) = self.state.piece(counter).sighting {
+            return Some(Home { at: seen.at, since: seen.turn, who });
+        }
+        let scenario = &self.rules.scenario;
+        if let Some(placement) = scenario.setup.iter().find(|placement| placement.who.counter == counter) {
+            return Some(Home { at: placement.at, since: scenario.first_turn, who });
+        }
+        let arrival = scenario.arrivals.iter().find(|arrival| arrival.who.iter().any(|it| it.counter == counter))?;
+        let at = match arrival.entry {
+            Entry::Box(at) | Entry::Connection(at) => at,
+            Entry::With(_) => return None,
+        };
+        let since = match arrival.when {
+            When::Turn(turn) => turn,
+            When::Armistice(_) | When::Restart(_) => self.view.turn.saturating_sub(1),
+        };
+        Some(Home { at, since: since.min(self.view.turn), who })
+    }
+
+    /// Marches that a hidden counter can have made since a turn.
+    fn marches_since(&self, turn: u8) -> u32 {
+        let hidden = match self.rules.side_of_viewer(self.view.viewer) {
+            Some(own) => enemy_of(own),
+            None => self.view.first,
+        };
+        let this_turn = hidden == self.view.first || hidden == self.view.player;
+        2 * u32::from(self.view.turn.saturating_sub(turn)) + u32::from(this_turn)
     }
 
     fn put(&mut self, counter: CounterId, slot: Hidden) {

@@ -202,7 +202,7 @@ impl CampaignCraft {
         let their = Host::of(rules, state, &defenders, at, side, enemy).joined_by(help);
         let objective = objectives(rules, state, side).find(|objective| objective.at == at && !objective.own);
         let prize = 0.3 + objective.map_or(0.0, |objective| objective.swing);
-        let in_field = Contest::new(rules, state, [own, their], it, prize).value();
+        let in_field = Contest::new(&self.archive, rules, state, [own, their], it, prize).value();
         let holds_walls = rules.ground.is_fortified(at) && state.siege_at(at).is_none();
         if !holds_walls {
             return in_field;

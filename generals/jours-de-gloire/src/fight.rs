@@ -124,7 +124,7 @@ impl CampaignCraft {
                 Host::of(rules, state, &theirs, battle.at, enemy, enemy),
                 Host::of(rules, state, &own, battle.at, enemy, side),
             ];
-            let value = -Contest::new(rules, state, hosts, it, 0.5).value();
+            let value = -Contest::new(&self.archive, rules, state, hosts, it, 0.5).value();
             let town = objectives(rules, state, side).find(|it| it.at == battle.at);
             let walls = -town.map_or(0.3, |town| 0.8 * (town.points + 1.0));
             if value >= walls.max(-1.5) {
@@ -187,7 +187,7 @@ impl CampaignCraft {
         let hosts = [hosts[0], hosts[1].joined_by(0.5 * f64::from(coming))];
         let objective = objectives(rules, state, attacker).find(|it| it.at == battle.at && !it.own);
         let prize = 0.3 + objective.map_or(0.0, |objective| objective.swing);
-        Contest::new(rules, state, hosts, it, prize).soundest(side == attacker)
+        Contest::new(&self.archive, rules, state, hosts, it, prize).soundest(side == attacker)
     }
 
     /// The way that leads to friends and away from the enemy.

@@ -17,11 +17,11 @@ mod survey;
 mod value;
 
 use ai::{Craft, Losses, Member, Plan, Script, Stretch};
+use jours_de_gloire::Rules;
 use jours_de_gloire::action::{Action, CombatAction, GunsAction, MovementAction};
 use jours_de_gloire::counters::CounterId;
 use jours_de_gloire::sequence::{Combat, Events, Frame, Guns, Movement};
 use jours_de_gloire::state::{State, Whereabouts, enemy_of};
-use jours_de_gloire::{Rules, state::FRENCH};
 use kernel::{Entropy, Ruleset, Seat, Side};
 
 pub use orders::{Manner, Order};
@@ -31,6 +31,7 @@ use survey::{Distances, Survey};
 #[derive(Debug)]
 pub struct CampaignCraft {
     distances: Distances,
+    archive: odds::Archive,
     units: usize,
 }
 
@@ -49,7 +50,11 @@ impl Craft for CampaignCraft {
     type Memory = Memory;
 
     fn new(rules: &Rules) -> CampaignCraft {
-        CampaignCraft { distances: Distances::new(rules), units: rules.counters.len() }
+        CampaignCraft {
+            distances: Distances::new(rules),
+            archive: odds::Archive::default(),
+            units: rules.counters.len(),
+        }
     }
 
     fn units(&self) -> usize {
@@ -204,6 +209,19 @@ impl Craft for CampaignCraft {
         (takes(action) && !takes(before)) || ends(action)
     }
 
+    /// Marches go on until something is revealed; everything else depends on counters that lie face down.
+    fn looks_again(&self, state: &State) -> bool {
+        match state.frame() {
+            Frame::Movement(Movement::Choose { .. } | Movement::Muster { .. } | Movement::March { .. }) => false,
+            Frame::Movement(_)
+            | Frame::Events(_)
+            | Frame::Administration(_)
+            | Frame::Guns(_)
+            | Frame::Combat(_)
+            | Frame::GameOver => true,
+        }
+    }
+
     fn spoken(&self, rules: &Rules, state: &State, actions: &[Action]) -> String {
         orders::spoken(rules, state, actions)
     }
@@ -248,6 +266,5 @@ impl CampaignCraft {
             });
             members.push(Member { unit, formation: formation as u16 });
         }
-        let _ = FRENCH;
     }
 }

@@ -284,8 +284,8 @@ impl CampaignCraft {
             .map(|(at, weight)| weight * 0.82f64.powi(i32::from(self.distances.between(to, *at).min(40))))
             .sum();
         score += weights.approach * pull;
-        // Two stacks do not go for the same town when one is there already.
-        score
+        // Nobody marches for nothing.
+        score - 0.02 * f64::from(self.distances.between(stack.at, to).min(10))
     }
 
     /// Leaders and guns without a unit go to friends.

@@ -1,11 +1,14 @@
 //! What a battle promises: the combat table played out over all dice, round by round.
 
+use std::collections::HashMap;
+use std::sync::{Mutex, PoisonError};
+
 use board::boxes::BoxId;
 use jours_de_gloire::battle::Tactic;
 use jours_de_gloire::ground::Terrain;
 use jours_de_gloire::sets::CounterSet;
 use jours_de_gloire::state::State;
-use jours_de_gloire::tables::Tables;
+use jours_de_gloire::tables::{Tables, Weather};
 use jours_de_gloire::{Rules, state::enemy_of};
 use kernel::Side;
 
@@ -108,13 +111,7 @@ pub(crate) struct Ending {
 struct Blow([[f64; 2]; PER_ROUND]);
 
 impl Blow {
-    fn of(
-        tables: &Tables,
-        strength: f64,
-        columns: i32,
-        die: i32,
-        guns: Option<(u16, jours_de_gloire::tables::Weather)>,
-    ) -> Blow {
+    fn of(tables: &Tables, strength: f64, columns: i32, die: i32, guns: Option<(u16, Weather)>) -> Blow {
         let mut blow = Blow([[0.0; 2]; PER_ROUND]);
         for face in 1..=6 {
             let cell = tables.combat(strength as u16, columns, face + die);
@@ -136,39 +133,66 @@ impl Blow {
     }
 }
 
+/// All that decides a battle, in whole numbers.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+struct Terms {
+    strength: [u16; 2],
+    men: [u16; 2],
+    columns: [i8; 2],
+    dice: [i8; 2],
+    /// The die up to which a side stands.
+    stands: [u8; 2],
+    guns: [u8; 2],
+    weather: Weather,
+    rounds: u8,
+}
+
+/// Battles that have been played out already: simulations meet the same ones again and again.
+#[derive(Debug, Default)]
+pub(crate) struct Archive {
+    shelves: [Mutex<HashMap<Terms, [Ending; ROUNDS]>>; SHELVES],
+}
+
+/// Threads seldom want the same shelf at the same time.
+const SHELVES: usize = 16;
+/// When a shelf is full it is emptied.
+const FULL: usize = 20_000;
+
+impl Archive {
+    fn endings(&self, tables: &Tables, terms: Terms) -> [Ending; ROUNDS] {
+        let place = usize::from(terms.strength[0] ^ terms.men[1] << 1 ^ u16::from(terms.guns[0])) % SHELVES;
+        let known = self.shelves[place].lock().unwrap_or_else(PoisonError::into_inner).get(&terms).copied();
+        if let Some(known) = known {
+            return known;
+        }
+        let endings = fight(tables, &terms);
+        let mut shelf = self.shelves[place].lock().unwrap_or_else(PoisonError::into_inner);
+        if shelf.len() >= FULL {
+            shelf.clear();
+        }
+        shelf.insert(terms, endings);
+        endings
+    }
+}
+
 /// The endings of battles of one to four rounds.
-pub(crate) fn fight(
-    rules: &Rules,
-    state: &State,
-    hosts: [Host; 2],
-    it: Circumstances,
-    rounds: usize,
-) -> [Ending; ROUNDS] {
-    let tables = &rules.tables;
-    let difference = i32::from(hosts[0].cohesion) - i32::from(hosts[1].cohesion);
-    let dice = [
-        i32::from(hosts[0].tactical) + difference + it.dice[0],
-        i32::from(hosts[1].tactical) - difference + it.dice[1],
-    ];
-    let fails = hosts.map(|host| {
-        let limit = host.cohesion + tables.battle.morale_ease(host.tactical);
-        f64::from(6 - limit.min(6)) / 6.0
-    });
+fn fight(tables: &Tables, terms: &Terms) -> [Ending; ROUNDS] {
+    let fails = terms.stands.map(|limit| f64::from(6 - limit.min(6)) / 6.0);
     let mut endings = [Ending::default(); ROUNDS];
     let mut standing = [[0.0f64; MOST + 1]; MOST + 1];
     standing[0][0] = 1.0;
     let mut settled = Ending::default();
     let mut most = 0;
-    for round in 1..=rounds.min(ROUNDS) {
+    for round in 1..=usize::from(terms.rounds).min(ROUNDS) {
         let late = if round >= 3 { i32::from(tables.die.third_and_fourth_round) } else { 0 };
         let last = if round == 4 { i32::from(tables.shift.fourth_round) } else { 0 };
         let mut next = [[0.0f64; MOST + 1]; MOST + 1];
         let blow_of = |side: usize, lost: usize| {
-            let host = &hosts[side];
-            let left = f64::from(host.men).max(1.0);
-            let strength = host.strength * ((left - lost as f64).max(0.0) / left);
-            let guns = (round % 2 == 0 && host.guns > 0).then_some((host.guns, state.weather));
-            Blow::of(tables, strength, it.columns[side] + last, dice[side] + late, guns)
+            let men = f64::from(terms.men[side]).max(1.0);
+            let strength = f64::from(terms.strength[side]) * ((men - lost as f64).max(0.0) / men);
+            let guns = u16::from(terms.guns[side]);
+            let guns = (round % 2 == 0 && guns > 0).then_some((guns, terms.weather));
+            Blow::of(tables, strength, i32::from(terms.columns[side]) + last, i32::from(terms.dice[side]) + late, guns)
         };
         let reach = most.min(MOST);
         let blows: [Vec<Blow>; 2] = [0, 1].map(|side| (0..=reach).map(|lost| blow_of(side, lost)).collect());
@@ -181,7 +205,7 @@ pub(crate) fn fight(
                 }
                 for (taken, by_test) in blows[0][own].0.iter().enumerate() {
                     for (suffered, by_test_too) in blows[1][other].0.iter().enumerate() {
-                        for (tested, first) in by_test.iter().enumerate() {
+                        for (tested, first) in by_test.iter().enumerate().filter(|(_, chance)| **chance > 0.0) {
                             for (tested_too, second) in by_test_too.iter().enumerate() {
                                 let chance = chance * first * second;
                                 if chance < 1e-7 {
@@ -191,7 +215,7 @@ pub(crate) fn fight(
                                 highest = highest.max(lost[0]).max(lost[1]);
                                 let tests = [tested_too == 1, tested == 1];
                                 let breaks = [0, 1].map(|side: usize| {
-                                    let men = hosts[side].men;
+                                    let men = terms.men[side];
                                     if lost[side] as u16 >= men {
                                         1.0
                                     } else if tests[side] || tables.battle.tests_morale(lost[side] as u16, men) {
@@ -241,7 +265,14 @@ pub(crate) struct Contest {
 
 impl Contest {
     /// `prize`: what it is worth to the attacker that the defender leaves the box.
-    pub(crate) fn new(rules: &Rules, state: &State, hosts: [Host; 2], it: Circumstances, prize: f64) -> Contest {
+    pub(crate) fn new(
+        archive: &Archive,
+        rules: &Rules,
+        state: &State,
+        hosts: [Host; 2],
+        it: Circumstances,
+        prize: f64,
+    ) -> Contest {
         let values = Tactic::ALL.map(|tactic| rules.tables.battle.tactic(tactic).value);
         let highest = |host: &Host| {
             let allowed = host.tactics.iter().zip(values).filter(|(allowed, _)| **allowed);
@@ -252,7 +283,19 @@ impl Contest {
             if hosts[0].led != hosts[1].led { sum.div_ceil(2) } else { sum / 2 }
         };
         let most = size_of(highest(&hosts[0]), highest(&hosts[1]));
-        let endings = fight(rules, state, hosts, it, usize::from(most));
+        let difference = i32::from(hosts[0].cohesion) - i32::from(hosts[1].cohesion);
+        let tactical = hosts.map(|host| i32::from(host.tactical));
+        let terms = Terms {
+            strength: hosts.map(|host| host.strength.round() as u16),
+            men: hosts.map(|host| host.men),
+            columns: it.columns.map(|columns| columns as i8),
+            dice: [tactical[0] + difference + it.dice[0], tactical[1] - difference + it.dice[1]].map(|die| die as i8),
+            stands: hosts.map(|host| host.cohesion + rules.tables.battle.morale_ease(host.tactical)),
+            guns: hosts.map(|host| host.guns.min(30) as u8),
+            weather: state.weather,
+            rounds: most,
+        };
+        let endings = archive.endings(&rules.tables, terms);
         let by_size: Vec<f64> = (1..=ROUNDS as u8)
             .map(|size| {
                 let ending = endings[usize::from(size) - 1];

@@ -11,7 +11,7 @@ use kernel::{Ruleset, Seat, Side};
 
 use crate::CampaignCraft;
 use crate::odds::{Circumstances, Contest, Host};
-use crate::survey::{Survey, danger, is_dummy, objectives};
+use crate::survey::{Survey, danger, objectives};
 
 /// The least that an interception must promise: the die may fail, and the stack may be drawn out of its place.
 const INTERCEPTION: f64 = 0.4;
@@ -209,7 +209,6 @@ impl CampaignCraft {
     /// Who could intercept, and whether it pays.
     fn intercept(&self, rules: &Rules, state: &State, seat: Seat, at: BoxId, actions: &mut Vec<Action>) {
         let declared = Action::Movement(MovementAction::Declared);
-        let side = rules.side_of_seat(seat);
         let named = state.reaction.as_ref().is_some_and(|reaction| !reaction.declared.is_empty());
         if !named {
             for (joining, _) in self.interceptors(rules, state, seat, at) {
@@ -223,7 +222,6 @@ impl CampaignCraft {
                 }
             }
         }
-        let _ = side;
         actions.push(declared);
     }
 
@@ -286,7 +284,7 @@ impl CampaignCraft {
         let theirs = theirs.joined_by((follow - f64::from(theirs.men)).max(0.0));
         let objective = objectives(rules, state, enemy).find(|objective| objective.at == at);
         let prize = 0.2 + objective.map_or(0.0, |objective| if objective.own { 0.0 } else { objective.swing });
-        -Contest::new(rules, state, [theirs, ours], it, prize).value()
+        -Contest::new(&self.archive, rules, state, [theirs, ours], it, prize).value()
     }
 
     fn intercepting(&self, rules: &Rules, state: &State, seat: Seat, from: BoxId) -> Action {
@@ -375,17 +373,13 @@ impl CampaignCraft {
         let theirs = Host::of(rules, state, &attackers, at, enemy, enemy);
         let ours = Host::of(rules, state, &defenders, at, enemy, side);
         let more = f64::from(rules.strength_of(state, &force));
-        let without = -Contest::new(rules, state, [theirs, ours], it, 0.3).value();
-        let with = -Contest::new(rules, state, [theirs, ours.joined_by(0.6 * more)], it, 0.3).value();
+        let without = -Contest::new(&self.archive, rules, state, [theirs, ours], it, 0.3).value();
+        let with = -Contest::new(&self.archive, rules, state, [theirs, ours.joined_by(0.6 * more)], it, 0.3).value();
         let town = objectives(rules, state, side).find(|objective| objective.at == from && objective.own);
         let alone = survey.at(side, from) <= more as u16;
         let threatened = survey.reaching(&self.distances, enemy, from) > 0.0;
         let price = if alone && threatened { town.map_or(0.0, |town| 0.5 * town.points) } else { 0.0 };
         // A battle that stays lost is not worth a second army.
         if with < -2.0 { -1.0 } else { with - without - price }
-    }
-
-    pub(crate) fn hides_nothing(&self, rules: &Rules, force: &CounterSet) -> bool {
-        force.iter().all(|counter| !is_dummy(rules, counter))
     }
 }

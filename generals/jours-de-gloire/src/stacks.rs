@@ -50,10 +50,13 @@ struct Camp {
     guns: Vec<CounterId>,
 }
 
+/// Where counters stand together: the box, whether they are still to enter there, and the army that pays for them.
+type Site = (BoxId, bool, Option<ArmyId>);
+
 /// All stacks that a seat could set in motion: as many as there are leaders for, each leader with his share.
 pub(crate) fn stacks(rules: &Rules, state: &State, seat: Seat) -> Vec<Stack> {
     let side = rules.side_of_seat(seat);
-    let mut camps: Vec<((BoxId, bool, Option<ArmyId>), Camp)> = Vec::new();
+    let mut camps: Vec<(Site, Camp)> = Vec::new();
     let mut stacks = Vec::new();
     for number in 0..state.pieces.len() {
         let counter = CounterId(number as u8);

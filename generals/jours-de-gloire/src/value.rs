@@ -5,7 +5,7 @@ use ai::Losses;
 use jours_de_gloire::Rules;
 use jours_de_gloire::counters::CounterId;
 use jours_de_gloire::sequence::Frame;
-use jours_de_gloire::state::{ALLIED, FRENCH, State, Supply, Whereabouts, enemy_of};
+use jours_de_gloire::state::{ALLIED, State, Supply, Whereabouts, enemy_of};
 use kernel::Side;
 
 use crate::CampaignCraft;
@@ -127,6 +127,5 @@ pub(crate) fn losses(rules: &Rules, state: &State, side: Side) -> Losses {
     }
     losses.strength = u32::from(state.butchers_bill[side.index()]);
     losses.strength_in_all += losses.strength;
-    let _ = FRENCH;
     losses
 }

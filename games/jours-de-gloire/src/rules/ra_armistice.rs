@@ -201,13 +201,14 @@ impl Rules {
         }
     }
 
-    /// Whether enemy units are in this box or in one that can be entered from it (5.2b).
+    /// Whether enemy units are in this box or in one that can be entered from it (5.2b). What lies face down counts as one:
+    /// a refusal must not tell that it is a leader.
     pub(crate) fn beside_enemy_units(&self, state: &State, side: Side, place: BoxId) -> bool {
         let enemy = enemy_of(side);
-        let held = |place: BoxId| {
-            state.occupies(enemy, place)
-                && state.counters_in(place).any(|counter| self.side_of(counter) == enemy && self.is_unit(counter))
+        let bars = |counter: CounterId| {
+            self.side_of(counter) == enemy && (self.is_unit(counter) || !state.piece(counter).face_up)
         };
+        let held = |place: BoxId| state.occupies(enemy, place) && state.counters_in(place).any(bars);
         held(place) || self.ground.neighbours(place).iter().any(|(next, way)| self.is_open(state, *way) && held(*next))
     }
 
