@@ -14,6 +14,7 @@ use crate::budget::Reins;
 use crate::craft::{Craft, Script};
 use crate::duel::{GameNumber, GameResult, play_game};
 use crate::general::{Advice, Character, General, Promise};
+use crate::levels::Level;
 use crate::review::{Review, Thoroughness};
 
 /// An order that a general would give, and what it promises.
@@ -59,6 +60,9 @@ pub trait AnyStaff: Send + Sync {
 
     /// What units can be told: name and words of each script.
     fn scripts(&self) -> Vec<(&'static str, &'static str)>;
+
+    /// How strong a level is in this title, if that has been measured.
+    fn measured(&self, level: Level) -> Option<&'static str>;
 
     /// A general for a game that was set up like this.
     fn general(&self, setup: &Setup, character: Character, seed: u64) -> Result<Box<dyn AnyGeneral>, String>;
@@ -136,6 +140,10 @@ impl<T: Title, C: Craft<Rules = T::Rules>> AnyStaff for Staff<T, C> {
         let Some(first) = self.title.scenarios().into_iter().next() else { return Vec::new() };
         let Ok((_, craft)) = self.school(&first.id, &Options::new()) else { return Vec::new() };
         craft.scripts().iter().map(|Script { name, words, .. }| (*name, *words)).collect()
+    }
+
+    fn measured(&self, level: Level) -> Option<&'static str> {
+        C::measured(level)
     }
 
     fn general(&self, setup: &Setup, character: Character, seed: u64) -> Result<Box<dyn AnyGeneral>, String> {

@@ -4,6 +4,8 @@ use std::fmt::Debug;
 
 use kernel::{Entropy, Language, Seat, Side};
 
+use crate::levels::Level;
+
 type StateOf<C> = <<C as Craft>::Rules as kernel::Ruleset>::State;
 type ActionOf<C> = <<C as Craft>::Rules as kernel::Ruleset>::Action;
 
@@ -113,6 +115,12 @@ pub trait Craft: Send + Sync + Sized + 'static {
     type Memory: Default + Debug + Send;
 
     fn new(rules: &Self::Rules) -> Self;
+
+    /// How strong a level is in this title, roughly: its score against the level below, as measured. The README has the
+    /// figures.
+    fn measured(_level: Level) -> Option<&'static str> {
+        None
+    }
 
     /// How many units there are to be given orders.
     fn units(&self) -> usize;

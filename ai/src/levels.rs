@@ -38,16 +38,6 @@ impl Level {
         }
     }
 
-    /// How strong it is, roughly: the score against the level below, as measured. The README has the figures.
-    pub fn strength(self) -> Option<&'static str> {
-        match self {
-            Level::Cadet => Some("98 % against chance"),
-            Level::Captain => Some("70 to 77 % against a Cadet"),
-            Level::Colonel => Some("73 to 95 % against a Captain"),
-            Level::Marshal => Some("a Colonel with more time"),
-        }
-    }
-
     /// How it plays, for the page.
     pub fn words(self) -> &'static str {
         match self {

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use ai::{Level, Style};
+use ai::{AnyStaff, Level, Style};
 use atlas::draw::Symbols;
 use axum::Json;
 use axum::extract::{Path, Query, State};
@@ -36,7 +36,7 @@ pub(super) async fn list(State(house): State<Arc<House>>) -> Json<Value> {
                 })
                 .collect();
             let (generals, styles) = match house.headquarters.staff(title.id()) {
-                Some(_) => (generals(), styles()),
+                Some(staff) => (generals(&*staff), styles()),
                 None => (Vec::new(), Vec::new()),
             };
             json!({
@@ -69,8 +69,11 @@ pub(super) async fn seats(
     Ok(Json(seats_value(&seats)))
 }
 
-fn generals() -> Vec<Value> {
-    let general = |level: Level| json!({ "id": level.name(), "name": level.title(), "words": level.words(), "strength": level.strength() });
+fn generals(staff: &dyn AnyStaff) -> Vec<Value> {
+    let general = |level: Level| {
+        let strength = staff.measured(level);
+        json!({ "id": level.name(), "name": level.title(), "words": level.words(), "strength": strength })
+    };
     Level::ALL.into_iter().map(general).collect()
 }
 
