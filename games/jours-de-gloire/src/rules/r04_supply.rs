@@ -62,13 +62,10 @@ impl Rules {
         let mut hindered: ArrayVec<BoxId, { 2 * BOXES }> = ArrayVec::new();
         let mut taken = 0;
         free.push(from);
-        loop {
-            let Some(here) = free.pop().or_else(|| {
-                taken += 1;
-                hindered.get(taken - 1).copied()
-            }) else {
-                break;
-            };
+        while let Some(here) = free.pop().or_else(|| {
+            taken += 1;
+            hindered.get(taken - 1).copied()
+        }) {
             let so_far = hindrances[here.index()];
             for (next, connection) in self.ground.neighbours(here) {
                 if rule!("4.4b", !self.is_open(state, *connection)) {
