@@ -185,7 +185,7 @@ fn distinct(worlds: impl Iterator<Item = State>) -> usize {
 #[test]
 fn plans_are_tried_in_several_worlds_that_fit_what_the_seat_sees() {
     let rules = Arc::new(Miniature::new());
-    let mut tried = 0;
+    let (mut tried, mut twice) = (0, 0);
     for seed in 0..30 {
         for seat in SEATS {
             let Some(truth) = march_of(&rules, seat, seed) else { continue };
@@ -199,12 +199,15 @@ fn plans_are_tried_in_several_worlds_that_fit_what_the_seat_sees() {
                 let worlds = distinct(fitting.cloned());
                 let mut chance = FastChance::of_game(seed, 2);
                 let possible = distinct((0..100).map(|_| rules.sample(&view, &mut chance)));
-                assert!(worlds >= possible.min(3), "{policy:?}, seed {seed}, {seat:?}: {worlds} of {possible} worlds");
+                // Two at the first look; the second look, which it takes to prefer another plan, is in others.
+                assert!(worlds >= possible.min(2), "{policy:?}, seed {seed}, {seat:?}: {worlds} of {possible} worlds");
                 tried += u32::from(possible >= 3);
+                twice += u32::from(possible >= 3 && worlds >= 3);
             }
         }
     }
     assert!(tried >= 60, "{tried}");
+    assert!(twice * 10 >= tried * 9, "{twice} of {tried}");
 }
 
 /// All the general is given is the view, so worlds that look alike get like orders.

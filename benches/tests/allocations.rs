@@ -33,7 +33,7 @@ fn random_play_does_not_touch_the_heap() {
     for scenario in benches::CAMPAIGNS {
         let rules = benches::campaign(&title, scenario);
         let mut games = Games::new(&rules);
-        let numbers = 0..2;
+        let numbers = 0..4;
         numbers.clone().for_each(|number| games.play(number));
         games.tally = Default::default();
         let region = Region::new(COUNTING);

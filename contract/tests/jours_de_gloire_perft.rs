@@ -90,7 +90,7 @@ fn positions() {
     use Before::{Die, Order};
     let title = JoursDeGloire::built_in();
     let cases: [(&str, &str, &[Before], &[u64]); 5] = [
-        ("movement", MOVEMENT, &[], &[46, 2121, 97_985]),
+        ("movement", MOVEMENT, &[], &[46, 2116, 97_331]),
         ("interception", MOVEMENT, &[Order(FRENCH, "take a, h, nap; activate; step Borna")], &[45, 2026, 91_250]),
         ("tactics", BATTLE, &[Order(FRENCH, "fight Feld")], &[48, 2286, 108_216, 5_099_112]),
         (

@@ -142,7 +142,8 @@ struct Layer<R: Ruleset> {
     places: BTreeMap<Vec<u8>, usize>,
     /// Where those went that were known by a key of their own before they were made.
     foreseen: BTreeMap<Vec<u8>, Goal>,
-    branches: Vec<(R::State, Tale, u128)>,
+    /// In boxes, so that a layer that grows does not carry its states about.
+    branches: Vec<(Box<R::State>, Tale, u128)>,
 }
 
 /// Where a step led.
@@ -168,7 +169,7 @@ pub fn reckon<R: Ruleset>(
 ) -> Result<Reckoned, OddsError> {
     let mut all = Expansion { rules, reckoning, ends: BTreeMap::new(), effort: Effort::default(), key: Vec::new() };
     let mut layer = Layer::default();
-    all.put(&mut layer, start, [0; TALE], WHOLE);
+    all.put(&mut layer, Box::new(start), [0; TALE], WHOLE);
     let mut actions = Vec::new();
     let mut events = Vec::new();
     while !layer.branches.is_empty() {
@@ -189,7 +190,7 @@ pub fn reckon<R: Ruleset>(
                     Some(Goal::End(tale)) => all.end(*tale, share),
                     None => {
                         events.clear();
-                        let after = (way.make)(&mut events);
+                        let after = Box::new((way.make)(&mut events));
                         let goal = all.go_on(&mut next, &state, after, (tale, &events), share);
                         if !way.key.is_empty() {
                             next.foreseen.insert(way.key.to_vec(), goal);
@@ -262,7 +263,7 @@ impl<R: Ruleset> Expansion<'_, R> {
         &mut self,
         layer: &mut Layer<R>,
         before: &R::State,
-        state: R::State,
+        state: Box<R::State>,
         (mut tale, events): (Tale, &[R::Event]),
         share: u128,
     ) -> Goal {
@@ -276,7 +277,7 @@ impl<R: Ruleset> Expansion<'_, R> {
         }
     }
 
-    fn put(&mut self, layer: &mut Layer<R>, state: R::State, tale: Tale, share: u128) -> usize {
+    fn put(&mut self, layer: &mut Layer<R>, state: Box<R::State>, tale: Tale, share: u128) -> usize {
         self.key.clear();
         tale.iter().for_each(|number| self.key.extend(number.to_le_bytes()));
         self.reckoning.key(self.rules, &state, &mut self.key);

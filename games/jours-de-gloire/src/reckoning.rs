@@ -351,9 +351,10 @@ impl Rules {
             battle.due = [0; 2];
         }
         self.take_casualties(&mut after);
+        let mut bleeding = after.clone();
         let suffered = [FRENCH, ALLIED].map(|side| {
             let most = hits[side.index()].iter().map(|((due, _), _)| *due).max().unwrap_or(0);
-            self.suffer(&after, side, most)
+            self.suffer(&mut bleeding, side, most)
         });
         // Losses are told by what was suffered, the rest of the tale is as it was.
         let mut told = *tale;
@@ -391,8 +392,7 @@ impl Rules {
     }
 
     /// A side after no loss, one, two and so on (8.4a).
-    fn suffer(&self, state: &State, side: Side, most: u8) -> Vec<Suffered> {
-        let mut state = state.clone();
+    fn suffer(&self, state: &mut State, side: Side, most: u8) -> Vec<Suffered> {
         let force = state.battle.map_or(CounterSet::EMPTY, |battle| battle.forces[side.index()]);
         let told = |state: &State| {
             let lost = state.battle.map_or(0, |battle| battle.lost[side.index()]);
@@ -404,17 +404,17 @@ impl Rules {
             }
             Suffered { pieces: force.iter().map(|counter| (counter, *state.piece(counter))).collect(), key, lost, bill }
         };
-        let mut all = vec![told(&state)];
+        let mut all = vec![told(state)];
         for _ in 0..most {
-            let bearer = match self.next_bearer(&state, &force) {
+            let bearer = match self.next_bearer(state, &force) {
                 Bearer::Nobody => None,
                 Bearer::Unit(counter) => Some(counter),
                 Bearer::Among(tied) => tied.iter().min_by_key(|counter| self.worth(*counter)),
             };
             if let Some(counter) = bearer {
-                self.lose_one(&mut state, counter, &mut Discard);
+                self.lose_one(state, counter, &mut Discard);
             }
-            all.push(told(&state));
+            all.push(told(state));
         }
         all
     }

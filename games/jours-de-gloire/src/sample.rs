@@ -101,7 +101,7 @@ impl Rules {
             }
         }
         world.state.armies = armies.iter().enumerate().map(|(number, army)| world.army(number, army)).collect();
-        world.state.flags = flags.iter().enumerate().map(|(number, flag)| world.flag(number, *flag)).collect();
+        world.state.flags = flags.iter().map(|flag| world.flag(*flag)).collect();
         world.deal_cards();
         world.state.march = march.as_ref().map(|march| world.march(march));
         world.state.reaction = reaction.as_ref().map(|reaction| world.reaction(reaction));
@@ -383,15 +383,13 @@ impl World<'_> {
         ArmyState { chief, supply, granted, points, with_supply }
     }
 
-    fn flag(&mut self, number: usize, flag: Veiled<Side>) -> Option<Side> {
+    fn flag(&mut self, flag: Veiled<Side>) -> Option<Side> {
         match flag {
             Veiled::Nothing => None,
             Veiled::Known(side) => Some(side),
             Veiled::FaceDown => {
                 // The flag of a stack that went through with its faces down, or still the old one.
-                let by_french = self.view.flags_in_doubt[FRENCH.index()] & (1 << number) != 0;
-                let doubtful = if by_french { FRENCH } else { ALLIED };
-                Some(if self.below(2) == 0 { doubtful } else { enemy_of(doubtful) })
+                Some([FRENCH, ALLIED][self.below(2)])
             }
         }
     }

@@ -272,6 +272,12 @@ impl Table {
         self.rules.throw_now(&mut self.state, &Outcome::one(die), &mut self.events);
     }
 
+    /// A throw of no dice.
+    pub(crate) fn pause(&mut self) {
+        assert!(matches!(self.pending(), Pending::Chance(throw) if throw.dice == 0), "{:?}", self.state.frame());
+        self.rules.throw_now(&mut self.state, &Outcome::default(), &mut self.events);
+    }
+
     pub(crate) fn pending(&self) -> Pending<Decision> {
         self.rules.pending_now(&self.state)
     }

@@ -309,7 +309,7 @@ impl Rules {
             force_markers: *force_markers,
             sieges: sieges.to_vec(),
             flags: eyes.flags(),
-            flags_in_doubt: *flags_in_doubt,
+            flags_in_doubt: eyes.doubts(*flags_in_doubt),
             cards: eyes.cards(),
             said_real: *said_real,
             promised: promised.to_vec(),
@@ -483,6 +483,16 @@ impl Eyes<'_> {
             Some(side) => Veiled::Known(*side),
         };
         self.state.flags.iter().enumerate().map(flag).collect()
+    }
+
+    /// A side knows what it doubts of the other's flags. Whether it is itself doubted depends on what the other side has
+    /// hidden: of that, and to spectators, only is told which flags are in doubt for somebody.
+    fn doubts(&self, doubts: [u32; 2]) -> [u32; 2] {
+        let anybody = doubts[0] | doubts[1];
+        [FRENCH, ALLIED].map(|side| match self.side {
+            Some(own) if own != side => doubts[side.index()],
+            Some(_) | None => anybody,
+        })
     }
 
     fn cards(&self) -> CardsView {

@@ -66,7 +66,10 @@ pub(super) async fn odds(visit: Visit, body: Bytes) -> Answer {
             if open {
                 copy.attempt(seat, &words).map_err(|error| Problem::of_order(&*title, &error))?;
             }
-            let mut chance = Chance::from_seed(&Bytes32(secret::random_bytes()));
+            // Who sees the same and asks the same is told the same.
+            let view = copy.view(Viewer::Seat(seat)).map_err(Problem::conflict)?.to_string();
+            let mut chance =
+                Chance::from_seed(&kernel::dice::hash(&[b"sabretache odds", view.as_bytes(), words.as_bytes()]));
             let limits = OddsLimits { positions: 50_000, ..OddsLimits::default() };
             copy.odds_until(seat, &words, &LookAhead::EndOfCombat, limits, &mut chance, &stop)
                 .map_err(Problem::conflict)

@@ -126,7 +126,9 @@ impl Rules {
 
     fn their_roster(&self, view: &View, side: Side) -> Panel {
         let mut groups = Vec::new();
-        for (name, list) in self.by_army(side) {
+        for (name, mut list) in self.by_army(side) {
+            // Not in the order of the set-up, which tells who began beside whom.
+            list.sort_by(|one, other| self.counter(*one).id.cmp(&self.counter(*other).id));
             let rows: Vec<Row> = list.into_iter().filter_map(|counter| self.their_row(view, counter)).collect();
             if !rows.is_empty() {
                 groups.push(TableGroup { name, note: String::new(), rows });

@@ -1,7 +1,6 @@
 //! Chapter 4.4: supply, and the dummies that hinder it.
 
-use std::collections::VecDeque;
-
+use arrayvec::ArrayVec;
 use board::boxes::BoxId;
 use kernel::{Side, Sink, rule};
 
@@ -57,9 +56,16 @@ impl Rules {
         let mut hindrances = [u8::MAX; BOXES];
         let mut came_from = [BoxId::NONE; BOXES];
         hindrances[from.index()] = 0;
-        // Free steps go first, steps into boxes of dummies last.
-        let mut queue = VecDeque::from([from]);
-        while let Some(here) = queue.pop_front() {
+        // Free steps go first, steps into boxes of dummies last, in the order in which they were found. A box is put down
+        // again only when fewer dummies lead to it, at most once.
+        let mut free: ArrayVec<BoxId, { 2 * BOXES }> = ArrayVec::new();
+        let mut hindered: ArrayVec<BoxId, { 2 * BOXES }> = ArrayVec::new();
+        let mut taken = 0;
+        free.push(from);
+        while let Some(here) = free.pop().or_else(|| {
+            taken += 1;
+            hindered.get(taken - 1).copied()
+        }) {
             let so_far = hindrances[here.index()];
             for (next, connection) in self.ground.neighbours(here) {
                 if rule!("4.4b", !self.is_open(state, *connection)) {
@@ -76,7 +82,7 @@ impl Rules {
                 }
                 hindrances[next.index()] = then;
                 came_from[next.index()] = here;
-                if held { queue.push_back(*next) } else { queue.push_front(*next) }
+                if held { hindered.push(*next) } else { free.push(*next) }
             }
         }
         let reached = |source: &&BoxId| hindrances[source.index()] != u8::MAX;

@@ -341,14 +341,17 @@ impl Rules {
         let units: CounterSet = here.iter().filter(|counter| self.is_unit(*counter)).collect();
         let real = rule!("9.a", !units.is_empty());
         let openly = units.iter().any(|counter| state.piece(counter).face_up);
-        let known_already = state.flags[flag] == Some(side) && state.flags_in_doubt[side.index()] & bit == 0;
+        // Whether anybody is in doubt is seen by all, so it may not hang on what lay face down here before.
+        let doubted = state.flags_in_doubt.iter().any(|doubts| doubts & bit != 0);
+        let known_already = state.flags[flag] == Some(side) && !doubted;
         if openly {
             state.flags_in_doubt[side.index()] &= !bit;
         } else if !known_already && here.iter().any(|counter| !state.piece(counter).face_up) {
             state.flags_in_doubt[side.index()] |= bit;
         }
         if real {
-            let turned = state.flags[flag] != Some(side);
+            // He cannot tell whether it is turned or was his own still, and is not told.
+            let turned = state.flags[flag] != Some(side) || state.flags_in_doubt[enemy.index()] & bit != 0;
             state.flags[flag] = Some(side);
             state.flags_in_doubt[enemy.index()] &= !bit;
             if turned {
