@@ -121,6 +121,9 @@ const DOUBT: f64 = 0.02;
 /// The share of a turn's budget that goes into the plan; the rest is for what the dice bring.
 const PLANNING: f64 = 0.7;
 
+/// The same where worlds differ and simulations are counted: there are too few to think over single answers.
+const PLANNING_IN_DOUBT: f64 = 0.95;
+
 impl<C: Craft> General<C> {
     pub fn new(rules: Arc<C::Rules>, craft: Arc<C>, character: Character, seed: u64) -> General<C> {
         let chance = stream(seed, 3);
@@ -257,13 +260,17 @@ impl<C: Craft> General<C> {
         let mut members: Vec<Member> = Vec::new();
         self.craft.muster(&self.rules, &worlds[0], self.side_of(seat), &mut members);
         let samples = samples(self.character.budget, worlds.len());
-        let mut purse = self.purse(reins, PLANNING);
+        let share = match self.character.budget {
+            Budget::Simulations(_) if worlds.len() > 1 => PLANNING_IN_DOUBT,
+            Budget::Simulations(_) | Budget::Seconds(_) => PLANNING,
+        };
+        let mut purse = self.purse(reins, share);
         let theatre = self.theatre(worlds, seat, 1);
         let best = match self.character.policy {
             Policy::Random | Policy::OddsGreedy => None,
             Policy::Portfolio => Some(theatre.portfolio(&members, samples, &mut purse)),
             Policy::Strong => {
-                let mut quarter = self.purse(reins, PLANNING * 0.3);
+                let mut quarter = self.purse(reins, share * 0.3);
                 let seeded = theatre.portfolio(&members, samples, &mut quarter);
                 purse.pay_for(&quarter);
                 Some(theatre.refine(seeded, &members, samples, &mut purse))

@@ -62,6 +62,9 @@ const THOROUGH: u64 = 4;
 const FIRST_LOOK: u64 = 2;
 const SECOND_LOOK: u64 = 4;
 
+/// How much better a plan has to be after both looks, in score.
+const CLEARLY: f64 = 0.015;
+
 /// More samples than this tell no more about a formation's orders than is worth knowing.
 const MOST_SAMPLES: u64 = 32;
 
@@ -210,7 +213,8 @@ impl<C: Craft> Theatre<'_, C> {
                     };
                     at_second = Some(incumbent);
                     let Some(again) = self.scores(&changed, second.clone(), purse) else { return best };
-                    if score + again > at_first + incumbent && again >= incumbent {
+                    let samples = (FIRST_LOOK + SECOND_LOOK) as f64;
+                    if score + again > at_first + incumbent + CLEARLY * samples && again >= incumbent {
                         best =
                             Candidate { plan: changed, sum: score + again, samples: (FIRST_LOOK + SECOND_LOOK) as u32 };
                         (at_first, at_second) = (score, Some(again));

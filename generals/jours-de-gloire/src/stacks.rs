@@ -42,6 +42,9 @@ impl Stack {
     }
 }
 
+/// Where counters are, whether they enter the map there, and whose they are.
+type Quarters = (BoxId, bool, Option<ArmyId>);
+
 /// The counters of one army in one box that could march.
 #[derive(Default)]
 struct Camp {
@@ -50,13 +53,10 @@ struct Camp {
     guns: Vec<CounterId>,
 }
 
-/// Where counters stand together: the box, whether they are still to enter there, and the army that pays for them.
-type Site = (BoxId, bool, Option<ArmyId>);
-
 /// All stacks that a seat could set in motion: as many as there are leaders for, each leader with his share.
 pub(crate) fn stacks(rules: &Rules, state: &State, seat: Seat) -> Vec<Stack> {
     let side = rules.side_of_seat(seat);
-    let mut camps: Vec<(Site, Camp)> = Vec::new();
+    let mut camps: Vec<(Quarters, Camp)> = Vec::new();
     let mut stacks = Vec::new();
     for number in 0..state.pieces.len() {
         let counter = CounterId(number as u8);
