@@ -122,7 +122,7 @@ impl Changes<'_> {
                 let Some(one) = self.pick(from) else { continue };
                 let fits = |two: &CounterId| {
                     let dummies = u8::from(self.rules.is_dummy(one)) + u8::from(self.rules.is_dummy(*two));
-                    *two != one && dummies == u8::from(row == DUMMIES)
+                    *two != one && dummies == u8::from(row == DUMMIES) && self.may_change(one, *two)
                 };
                 let others: Vec<CounterId> = hidden.iter().copied().filter(fits).collect();
                 let Some(two) = self.pick(&others) else { continue };
@@ -133,6 +133,14 @@ impl Changes<'_> {
             }
         }
         self.letters(side, &hidden);
+    }
+
+    /// Who goes inside is named one by one, and all see the markers of those who do: then only counters with the same markers
+    /// can stand for each other.
+    fn may_change(&self, one: CounterId, two: CounterId) -> bool {
+        let sheltering = matches!(self.state.frame(), Frame::Combat(Combat::Shelter { .. }));
+        let [first, second] = [one, two].map(|counter| self.state.piece(counter));
+        !sheltering || first.place() != second.place() || first.lying() == second.lying()
     }
 
     /// A detachment made in play bears one of the letters that are free; a dummy that came back could be another.
