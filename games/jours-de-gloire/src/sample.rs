@@ -180,8 +180,8 @@ impl World<'_> {
         }
     }
 
-    /// As it was last seen; otherwise as it began if it cannot have marched since, or three quarters of what its roster has room for, less
-    /// a point or two.
+    /// As it was last seen, otherwise as it began, or three quarters of what its roster has room for. Battles are seen; what
+    /// is lost on marches is not, and is little.
     fn guess_strength(&mut self, counter: CounterId, seen: Option<u8>) -> u8 {
         if !self.rules.has_strength(counter) {
             return 0;
@@ -193,9 +193,7 @@ impl World<'_> {
             start => start,
         };
         let base = seen.unwrap_or(start);
-        let less = self.below(3) as u8;
-        let fresh = seen.is_none() && self.marches_since(self.rules.scenario.first_turn) == 0;
-        let less = if fresh { 0 } else { less };
+        let less = u8::from(self.below(4) == 0);
         base.saturating_sub(less).max(1)
     }
 
