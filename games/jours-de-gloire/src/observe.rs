@@ -325,7 +325,9 @@ pub(crate) fn reveals(event: &Event) -> bool {
             | Combat::Thrown { .. }
             | Combat::Lost { .. }
             | Combat::MoraleThrown { .. }
-            | Combat::GunsThrown { .. } => true,
+            | Combat::GunsThrown { .. }
+            // 8.8j: whether it falls tells how strong the garrison is.
+            | Combat::SiegeThrown { .. } => true,
             Combat::BattleMarked { .. }
             | Combat::GunsDeclared { .. }
             | Combat::MarchersJoined { .. }
@@ -335,7 +337,6 @@ pub(crate) fn reveals(event: &Event) -> bool {
             | Combat::WentInside { .. }
             | Combat::LeftTheCity { .. }
             | Combat::SiegeLaid { .. }
-            | Combat::SiegeThrown { .. }
             | Combat::TacticChosen { .. }
             | Combat::OverrunTried { .. }
             | Combat::OverrunThrown { .. }
