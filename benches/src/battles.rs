@@ -16,6 +16,9 @@ use serde::Serialize;
 
 use crate::reference::{NOMINAL, Reference};
 
+/// How long the odds of a battle may take on the nominal machine, in milliseconds.
+pub const LONGEST: f64 = 200.0;
+
 /// A battle whose odds were found.
 #[derive(Clone, Debug, Serialize)]
 pub struct Found {

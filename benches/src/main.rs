@@ -1,5 +1,5 @@
-//! `cargo run --release -p sabretache-benches -- speed [--json] [--seconds N]`, and the same with `units` and `turns`.
-//! `gate` measures all three and fails if one of them is out of bounds.
+//! `cargo run --release -p sabretache-benches -- speed [--json] [--seconds N]`, and the same with `battles`, `units` and `turns`.
+//! `gate` measures them all and fails if one of them is out of bounds.
 
 use std::process::ExitCode;
 use std::time::Duration;
@@ -14,7 +14,7 @@ const HELP: &str = "usage: sabretache-benches speed|units|turns|battles|gate [--
   units   what a decision costs with synthetic armies of 25, 50, 100 and 200 units
   turns   what a decision costs turn by turn
   battles odds of whole battles of Jours de Gloire, the largest of each scenario: time, and states merged
-  gate    speed, units and turns, with a verdict";
+  gate    speed, battles, units and turns, with a verdict";
 
 /// The cost of a decision may grow with the units linearly, and this much more is left to the weather.
 const LINEAR_SLACK: f64 = 1.25;
@@ -167,6 +167,23 @@ fn gate(time: Duration) -> ExitCode {
     let eylau = all[0].nominal_decisions_per_second;
     if eylau < speed::EYLAU_GATE {
         failures.push(format!("Eylau is played at {eylau:.0} decisions a nominal second"));
+    }
+    for one in &all[2..] {
+        if one.nominal_decisions_per_second < speed::CAMPAIGN_GATE {
+            let speed = one.nominal_decisions_per_second;
+            failures.push(format!("{} is played at {speed:.0} decisions a nominal second", one.battle));
+        }
+        if one.state_bytes > speed::LARGEST_STATE {
+            failures.push(format!("a state of {} has {} bytes", one.battle, one.state_bytes));
+        }
+    }
+    let all = battles(time);
+    tell_battles(&all, false);
+    for one in &all {
+        if one.nominal_milliseconds > battles::LONGEST {
+            let battles::Found { scenario, tactics, nominal_milliseconds, .. } = one;
+            failures.push(format!("the odds of {scenario} in {tactics} take {nominal_milliseconds:.0} nominal ms"));
+        }
     }
     let all = units(time);
     tell_units(&all, false);

@@ -11,6 +11,10 @@ use crate::reference::{NOMINAL, Reference};
 
 /// What random play of Eylau must reach on a machine of nominal speed, in decisions a second.
 pub const EYLAU_GATE: f64 = 1_000_000.0;
+/// The same for the scenarios of Germany 1813.
+pub const CAMPAIGN_GATE: f64 = 300_000.0;
+/// A state of theirs may have so many bytes.
+pub const LARGEST_STATE: usize = 16 * 1024;
 
 /// How fast a battle is played.
 #[derive(Clone, Debug, Serialize)]

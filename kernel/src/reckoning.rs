@@ -62,6 +62,13 @@ pub trait Reckoning<R: Ruleset>: Send + Sync {
         Ok(false)
     }
 
+    /// Whether what is left of the combat hangs on less than the whole state. If so, everything that does not matter any
+    /// more is wiped off it, so that states with the same rest become equal; and the tale of the rest is added to what was
+    /// told before, number by number.
+    fn wipe(&self, _rules: &R, _state: &mut R::State) -> bool {
+        false
+    }
+
     /// Writes down what makes a state of this combat different from others of the same combat.
     fn key(&self, rules: &R, state: &R::State, key: &mut Vec<u8>);
 
@@ -151,7 +158,12 @@ struct Layer<R: Ruleset> {
 enum Goal {
     Branch(usize),
     End(Tale),
+    /// To a rest that others have in common, with the tale up to there.
+    Rest(usize, Tale),
 }
+
+/// What can still come, found once for all states that have it before them: by its tale, in how many ways of how many.
+type Rest = Vec<(Tale, (u128, u128))>;
 
 impl<R: Ruleset> Default for Layer<R> {
     fn default() -> Layer<R> {
@@ -167,81 +179,8 @@ pub fn reckon<R: Ruleset>(
     limit: usize,
     stop: &Stop,
 ) -> Result<Reckoned, OddsError> {
-    let mut all = Expansion { rules, reckoning, ends: BTreeMap::new(), effort: Effort::default(), key: Vec::new() };
-    let mut layer = Layer::default();
-    all.put(&mut layer, Box::new(start), [0; TALE], WHOLE);
-    let mut actions = Vec::new();
-    let mut events = Vec::new();
-    while !layer.branches.is_empty() {
-        let mut next = Layer::default();
-        for (state, tale, share) in std::mem::take(&mut layer.branches) {
-            if stop.is_stopped() {
-                return Err(OddsError::Stopped);
-            }
-            all.effort.states += 1;
-            let at_once = reckoning.at_once(rules, &state, &tale, &mut |way| {
-                let (ways, of) = way.ways;
-                if !share.is_multiple_of(of) {
-                    return Err(OddsError::TooFine);
-                }
-                let share = share / of * ways;
-                match next.foreseen.get(way.key) {
-                    Some(Goal::Branch(place)) => next.branches[*place].2 += share,
-                    Some(Goal::End(tale)) => all.end(*tale, share),
-                    None => {
-                        events.clear();
-                        let after = Box::new((way.make)(&mut events));
-                        let goal = all.go_on(&mut next, &state, after, (tale, &events), share);
-                        if !way.key.is_empty() {
-                            next.foreseen.insert(way.key.to_vec(), goal);
-                        }
-                    }
-                }
-                Ok(())
-            })?;
-            if at_once {
-                continue;
-            }
-            match rules.pending(&state) {
-                Pending::Over(_) => all.end(tale, share),
-                Pending::Chance(throw) => {
-                    let outcomes = throw.outcomes().count() as u128;
-                    if !share.is_multiple_of(outcomes) {
-                        return Err(OddsError::TooFine);
-                    }
-                    for outcome in throw.outcomes() {
-                        let mut after = state.clone();
-                        events.clear();
-                        rules.throw(&mut after, &outcome, &mut events);
-                        all.go_on(&mut next, &state, after, (tale, &events), share / outcomes);
-                    }
-                }
-                Pending::Decide(seats) => {
-                    let answer = seats.iter().find_map(|(seat, _)| {
-                        actions.clear();
-                        rules.legal(&state, *seat, &mut actions);
-                        if actions.is_empty() {
-                            return None;
-                        }
-                        let place = reckoning.choose(rules, &state, *seat, &actions);
-                        actions.get(place).map(|action| (*seat, *action))
-                    });
-                    let Some((seat, action)) = answer else {
-                        all.end(tale, share);
-                        continue;
-                    };
-                    let mut after = state.clone();
-                    events.clear();
-                    rules.play(&mut after, seat, &action, &mut events);
-                    all.go_on(&mut next, &state, after, (tale, &events), share);
-                }
-            }
-            if next.branches.len() > limit {
-                return Err(OddsError::TooMany(limit));
-            }
-        }
-        layer = next;
-    }
+    let mut all = Expansion::new(rules, reckoning, (limit, stop));
+    all.expand(start)?;
     all.effort.ends = all.ends.len();
     Ok(Reckoned { ends: all.ends, effort: all.effort })
 }
@@ -249,32 +188,166 @@ pub fn reckon<R: Ruleset>(
 struct Expansion<'r, R: Ruleset> {
     rules: &'r R,
     reckoning: &'r dyn Reckoning<R>,
+    limit: usize,
+    stop: &'r Stop,
     ends: BTreeMap<Tale, u128>,
     effort: Effort,
+    /// The rests that were found, and by what they are told apart.
+    rests: Vec<Rest>,
+    rest_places: BTreeMap<Vec<u8>, usize>,
+    /// A rest is looked at: it has no rest of its own.
+    within_rest: bool,
     key: Vec<u8>,
 }
 
-impl<R: Ruleset> Expansion<'_, R> {
+impl<'r, R: Ruleset> Expansion<'r, R> {
+    fn new(rules: &'r R, reckoning: &'r dyn Reckoning<R>, (limit, stop): (usize, &'r Stop)) -> Expansion<'r, R> {
+        Expansion {
+            rules,
+            reckoning,
+            limit,
+            stop,
+            ends: BTreeMap::new(),
+            effort: Effort::default(),
+            rests: Vec::new(),
+            rest_places: BTreeMap::new(),
+            within_rest: false,
+            key: Vec::new(),
+        }
+    }
+
+    /// Every end there is from a state on.
+    fn expand(&mut self, start: R::State) -> Result<(), OddsError> {
+        let (rules, reckoning) = (self.rules, self.reckoning);
+        let mut layer = Layer::default();
+        self.put(&mut layer, Box::new(start), [0; TALE], WHOLE);
+        let mut actions = Vec::new();
+        let mut events = Vec::new();
+        while !layer.branches.is_empty() {
+            let mut next = Layer::default();
+            for (state, tale, share) in std::mem::take(&mut layer.branches) {
+                if self.stop.is_stopped() {
+                    return Err(OddsError::Stopped);
+                }
+                self.effort.states += 1;
+                let at_once = reckoning.at_once(rules, &state, &tale, &mut |way| {
+                    let share = part(share, way.ways)?;
+                    if let Some(goal) = next.foreseen.get(way.key) {
+                        return self.reach(&mut next.branches, *goal, share);
+                    }
+                    events.clear();
+                    let after = Box::new((way.make)(&mut events));
+                    let goal = self.go_on(&mut next, &state, after, (tale, &events), share)?;
+                    if !way.key.is_empty() {
+                        next.foreseen.insert(way.key.to_vec(), goal);
+                    }
+                    Ok(())
+                })?;
+                if at_once {
+                    continue;
+                }
+                match rules.pending(&state) {
+                    Pending::Over(_) => self.end(tale, share),
+                    Pending::Chance(throw) => {
+                        let outcomes = throw.outcomes().count() as u128;
+                        for outcome in throw.outcomes() {
+                            let mut after = state.clone();
+                            events.clear();
+                            rules.throw(&mut after, &outcome, &mut events);
+                            self.go_on(&mut next, &state, after, (tale, &events), part(share, (1, outcomes))?)?;
+                        }
+                    }
+                    Pending::Decide(seats) => {
+                        let answer = seats.iter().find_map(|(seat, _)| {
+                            actions.clear();
+                            rules.legal(&state, *seat, &mut actions);
+                            if actions.is_empty() {
+                                return None;
+                            }
+                            let place = reckoning.choose(rules, &state, *seat, &actions);
+                            actions.get(place).map(|action| (*seat, *action))
+                        });
+                        let Some((seat, action)) = answer else {
+                            self.end(tale, share);
+                            continue;
+                        };
+                        let mut after = state.clone();
+                        events.clear();
+                        rules.play(&mut after, seat, &action, &mut events);
+                        self.go_on(&mut next, &state, after, (tale, &events), share)?;
+                    }
+                }
+                if next.branches.len() > self.limit {
+                    return Err(OddsError::TooMany(self.limit));
+                }
+            }
+            layer = next;
+        }
+        Ok(())
+    }
+
     fn end(&mut self, tale: Tale, share: u128) {
         *self.ends.entry(tale).or_default() += share;
+    }
+
+    /// Gives a share to where others went before.
+    fn reach(
+        &mut self,
+        branches: &mut [(Box<R::State>, Tale, u128)],
+        goal: Goal,
+        share: u128,
+    ) -> Result<(), OddsError> {
+        match goal {
+            Goal::Branch(place) => branches[place].2 += share,
+            Goal::End(tale) => self.end(tale, share),
+            Goal::Rest(place, told) => {
+                for (more, ways) in &self.rests[place] {
+                    let tale = std::array::from_fn(|number| told[number] + more[number]);
+                    *self.ends.entry(tale).or_default() += part(share, *ways)?;
+                }
+            }
+        }
+        Ok(())
     }
 
     fn go_on(
         &mut self,
         layer: &mut Layer<R>,
         before: &R::State,
-        state: Box<R::State>,
+        mut state: Box<R::State>,
         (mut tale, events): (Tale, &[R::Event]),
         share: u128,
-    ) -> Goal {
+    ) -> Result<Goal, OddsError> {
         self.reckoning.hear(self.rules, (before, &state), events, &mut tale);
         self.effort.steps += 1;
-        if self.reckoning.is_under_way(self.rules, &state) {
-            Goal::Branch(self.put(layer, state, tale, share))
-        } else {
+        if !self.reckoning.is_under_way(self.rules, &state) {
             self.end(tale, share);
-            Goal::End(tale)
+            return Ok(Goal::End(tale));
         }
+        if !self.within_rest && self.reckoning.wipe(self.rules, &mut state) {
+            let goal = Goal::Rest(self.rest(*state)?, tale);
+            self.reach(&mut layer.branches, goal, share)?;
+            return Ok(goal);
+        }
+        Ok(Goal::Branch(self.put(layer, state, tale, share)))
+    }
+
+    /// The place of what can still come of a state.
+    fn rest(&mut self, state: R::State) -> Result<usize, OddsError> {
+        self.key.clear();
+        self.reckoning.key(self.rules, &state, &mut self.key);
+        if let Some(place) = self.rest_places.get(&self.key) {
+            return Ok(*place);
+        }
+        let mut within = Expansion::new(self.rules, self.reckoning, (self.limit, self.stop));
+        within.within_rest = true;
+        within.expand(state)?;
+        self.effort.states += within.effort.states;
+        self.effort.steps += within.effort.steps;
+        let rest = within.ends.into_iter().map(|(tale, parts)| (tale, shortened(parts)));
+        self.rests.push(rest.collect());
+        self.rest_places.insert(self.key.clone(), self.rests.len() - 1);
+        Ok(self.rests.len() - 1)
     }
 
     fn put(&mut self, layer: &mut Layer<R>, state: Box<R::State>, tale: Tale, share: u128) -> usize {
@@ -294,6 +367,20 @@ impl<R: Ruleset> Expansion<'_, R> {
             place
         }
     }
+}
+
+/// So many ways of all that a share has.
+fn part(share: u128, (ways, of): (u128, u128)) -> Result<u128, OddsError> {
+    if share.is_multiple_of(of) { Ok(share / of * ways) } else { Err(OddsError::TooFine) }
+}
+
+/// Parts of [`WHOLE`] as so many ways of as few dice as will do.
+fn shortened(parts: u128) -> (u128, u128) {
+    let (mut parts, mut of) = (parts, WHOLE);
+    while parts.is_multiple_of(6) && of > 1 {
+        (parts, of) = (parts / 6, of / 6);
+    }
+    (parts, of)
 }
 
 /// Many ends in many worlds, as tables.

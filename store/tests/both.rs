@@ -159,7 +159,7 @@ async fn sqlite() {
 #[tokio::test(flavor = "multi_thread")]
 async fn postgres() {
     if let Some(server) = PrivatePostgres::required() {
-        reopen(&server.url()).await;
+        reopen(&server.new_database()).await;
     }
 }
 

@@ -66,9 +66,6 @@ fn built(profile: &str) -> PathBuf {
 /// How often the server is killed under load, in the test command and with `--full`.
 const KILLS: [&str; 2] = ["50", "1000"];
 
-/// The tests of the server that speak to its database.
-const SERVER_TESTS: [&str; 7] = ["aids", "api", "generated", "hidden_forces", "opponents", "secrets", "takeback"];
-
 pub(crate) fn test(full: bool) -> Result<(), String> {
     println!("== house rules");
     crate::house::check()?;
@@ -79,10 +76,7 @@ pub(crate) fn test(full: bool) -> Result<(), String> {
     Step::cargo("tests", "test --workspace --quiet").with("SABRETACHE_KILLS", kills).with_all(&without).run()?;
     if !without.iter().any(|(variable, _)| *variable == "SABRETACHE_WITHOUT_POSTGRES") {
         // By name and not by package: with the features of one package alone, everything would be built again.
-        let mut again = Step::cargo("the server on PostgreSQL", "test --workspace --quiet");
-        for name in SERVER_TESTS {
-            again = again.argument("--test").argument(name);
-        }
+        let again = Step::cargo("the server on PostgreSQL", "test --workspace --quiet --test server");
         again.with("SABRETACHE_TEST_DATABASE", "postgres").run()?;
     }
     Step::sabretache("data", "data check").run()?;
@@ -95,7 +89,7 @@ pub(crate) fn test(full: bool) -> Result<(), String> {
         Step::cargo("dependencies", "deny --offline check bans licenses sources").run()?;
         let long = Step::cargo("long tests", "test --workspace --release --quiet");
         long.with("SABRETACHE_FULL", "1").with_all(&without).run()?;
-        Step::cargo("speed", "run --release --quiet --package sabretache-benches -- speed").run()?;
+        Step::cargo("speed", "run --release --quiet --package sabretache-benches -- gate").run()?;
     }
     coverage(true)?;
     println!("\nall gates passed");

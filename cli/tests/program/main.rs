@@ -3,3 +3,7 @@
 mod bad_input;
 mod commands;
 mod common;
+#[cfg(target_os = "linux")]
+mod flush;
+mod kill;
+mod miniature;

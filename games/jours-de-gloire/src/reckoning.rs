@@ -153,6 +153,32 @@ impl Reckoning<Rules> for Steady {
         Ok(true)
     }
 
+    /// When the verdict is given, strengths matter to those who can still lose some; of the others it counts who is still
+    /// there, and who bars a retreat (8.7c).
+    fn wipe(&self, rules: &Rules, state: &mut State) -> bool {
+        let Some(mut battle) = state.battle else { return false };
+        let safe: &[Side] = match battle.ending {
+            Some(Ending::Beaten(side)) if side == FRENCH => &[ALLIED],
+            Some(Ending::Beaten(_)) => &[FRENCH],
+            Some(Ending::Indecisive) => &[FRENCH, ALLIED],
+            Some(Ending::Overrun) | None => return false,
+        };
+        // Where there are walls, a fight for them may follow.
+        if state.siege_at(battle.at).is_some() || state.counters_in(battle.at).any(|it| state.piece(it).inside) {
+            return false;
+        }
+        let enough = rules.tables.battle.retreat_barred_above + 1;
+        for counter in safe.iter().flat_map(|side| battle.forces[side.index()].iter()) {
+            let piece = state.piece_mut(counter);
+            piece.strength = piece.strength.min(enough);
+            (piece.losses, piece.lost_here) = (0, 0);
+        }
+        (battle.start, battle.lost, battle.tests, battle.broken) = ([0; 2], [0; 2], [false; 2], [false; 2]);
+        state.battle = Some(battle);
+        state.butchers_bill = [0; 2];
+        true
+    }
+
     fn key(&self, _: &Rules, state: &State, key: &mut Vec<u8>) {
         let Some(battle) = &state.battle else { return };
         put(key, &state.frames);

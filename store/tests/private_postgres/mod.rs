@@ -99,12 +99,7 @@ impl PrivatePostgres {
         command(&ready, false).args(["-h", "127.0.0.1", "-p", &port]).status().is_ok_and(|status| status.success())
     }
 
-    pub(crate) fn url(&self) -> String {
-        format!("postgres://tester@127.0.0.1:{}/postgres", self.port)
-    }
-
     /// An empty database of its own.
-    #[allow(dead_code)]
     pub(crate) fn new_database(&self) -> String {
         static COUNT: std::sync::atomic::AtomicUsize = std::sync::atomic::AtomicUsize::new(0);
         let name = format!("house{}", COUNT.fetch_add(1, std::sync::atomic::Ordering::Relaxed));

@@ -1,10 +1,8 @@
 //! Two servers that differ in one secret only tell whoever may not know it the same, byte for byte.
 
-mod common;
-
 use std::time::Duration;
 
-use common::{Browser, House, Socket};
+use crate::common::{Browser, House, Socket};
 use serde_json::json;
 use server::Limits;
 

@@ -1,7 +1,5 @@
 //! The miniature keeps the whole contract.
 
-mod independent;
-
 use std::sync::Arc;
 
 use contract::miniature::state::{ARMY, HOST, WING};
@@ -103,9 +101,9 @@ fn counts_are_pinned() {
 #[test]
 fn an_independent_generator_agrees() {
     let rules = rules();
-    perft_agrees(&rules, &rules.initial(), 3, &independent::offers).unwrap();
-    perft_agrees(&rules, &after_deployment(), 3, &independent::offers).unwrap();
-    generator_agrees(&rules, Trial::new(13, 500), &independent::offers).unwrap();
+    perft_agrees(&rules, &rules.initial(), 3, &crate::independent::offers).unwrap();
+    perft_agrees(&rules, &after_deployment(), 3, &crate::independent::offers).unwrap();
+    generator_agrees(&rules, Trial::new(13, 500), &crate::independent::offers).unwrap();
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 use art_of_war::ArtOfWar;
 
-const PAGE: &str = include_str!("../../../docs/art-of-war.md");
+const PAGE: &str = include_str!("../../../../docs/art-of-war.md");
 
 #[test]
 fn every_example_of_the_page_passes() {

@@ -1,10 +1,8 @@
 //! Generals over the API: whole games, thoughts that are told, broken off and taken up again, hints, reviews.
 
-mod common;
-
 use std::time::{Duration, Instant};
 
-use common::{Browser, House, Socket};
+use crate::common::{Browser, House, Socket};
 use reqwest::Method;
 use serde_json::{Value, json};
 use server::{Limits, Rate};

@@ -2,9 +2,8 @@
 //!
 //! The real program runs under `strace` while orders are sent over HTTP and over a socket. For each of them the trace must
 //! show, in this order: the request is read, the database's log is flushed and the flush has returned, the answer is sent.
-//! By hand: `cargo test --package sabretache --test flush -- --nocapture`. Where tracing is impossible the test fails and says
+//! By hand: `cargo test --package sabretache --test program flush -- --nocapture`. Where tracing is impossible the test fails and says
 //! why, unless `SABRETACHE_WITHOUT_STRACE` is set.
-#![cfg(target_os = "linux")]
 
 use std::io::{BufRead, BufReader};
 use std::path::Path;

@@ -41,7 +41,7 @@ fn every_example_comes_out_as_it_says() {
 #[test]
 fn the_page_for_writers_holds() {
     let title = any_title(JoursDeGloire::built_in());
-    let page = include_str!("../../docs/jours-de-gloire.md");
+    let page = include_str!("../../../docs/jours-de-gloire.md");
     let blocks: Vec<&str> = page.split("```").filter_map(|block| block.strip_prefix("toml\n")).collect();
     assert!(blocks.len() > 3, "the page has examples");
     for (number, text) in blocks.iter().enumerate() {

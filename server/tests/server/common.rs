@@ -1,5 +1,4 @@
 //! A server on loopback, browsers without a screen.
-#![allow(dead_code)]
 
 use std::sync::{Arc, Mutex, Weak};
 use std::time::Duration;
@@ -29,7 +28,7 @@ static SHARED: Mutex<Weak<PrivatePostgres>> = Mutex::new(Weak::new());
 
 /// Where a house keeps its games; it goes when the house does.
 pub(crate) struct Place {
-    pub(crate) directory: tempfile::TempDir,
+    _directory: tempfile::TempDir,
     pub(crate) database: String,
     _postgres: Option<Arc<PrivatePostgres>>,
 }
@@ -44,10 +43,10 @@ impl Place {
                 Arc::new(PrivatePostgres::required().expect("PostgreSQL was asked for and is not there"))
             });
             *shared = Arc::downgrade(&postgres);
-            return Place { directory, database: postgres.new_database(), _postgres: Some(postgres) };
+            return Place { _directory: directory, database: postgres.new_database(), _postgres: Some(postgres) };
         }
         let database = format!("sqlite:{}", directory.path().join("games.sqlite").display());
-        Place { directory, database, _postgres: None }
+        Place { _directory: directory, database, _postgres: None }
     }
 }
 

@@ -1,14 +1,12 @@
 //! Exact odds against sampled ones, for attacks with retreats, displacements and exchanges. `SABRETACHE_FULL=1` samples
 //! 200,000 outcomes of each attack.
 
-mod art_of_war_positions;
-
 use std::collections::BTreeMap;
 
+use crate::positions::position;
 use art_of_war::sequence::Frame;
 use art_of_war::state::CombatResult;
 use art_of_war::{Action, ArtOfWar, Event, Rules, State};
-use art_of_war_positions::position;
 use kernel::odds::{Branch, expand};
 use kernel::playout::roll;
 use kernel::{Chance, Discard, Language, Pending, Policy, Ratio, Ruleset, Seat};

@@ -1,8 +1,6 @@
 //! Letters between players of one side (Jours de Gloire, 10.e).
 
-mod common;
-
-use common::{Browser, House, Place};
+use crate::common::{Browser, House, Place};
 use kernel::any_title;
 use reqwest::Method;
 use serde_json::{Value, json};

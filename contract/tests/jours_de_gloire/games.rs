@@ -1,6 +1,5 @@
 //! Jours de Gloire keeps the contract, in its shortest scenario and in those with the armistice.
-//!
-//! Not yet among these: the written table of secrets (`contract::Secrets`), which the title still owes.
+//! Its table of secrets is gone through in `secrets`.
 
 use std::sync::Arc;
 

@@ -1,18 +1,16 @@
 //! Jours de Gloire over the wire: two servers whose games differ in what the Allies keep secret tell the French and a
 //! spectator the same, byte for byte.
 
-mod common;
-
 use std::collections::BTreeMap;
 use std::time::Duration;
 
-use common::{Browser, House, Place, Socket};
+use crate::common::{Browser, House, Place, Socket};
 use jours_de_gloire::JoursDeGloire;
 use kernel::any_title;
 use serde_json::{Value, json};
 use server::Limits;
 
-const SCENARIO: &str = include_str!("../../data/jours-de-gloire/lutzen/scenario.toml");
+const SCENARIO: &str = include_str!("../../../data/jours-de-gloire/lutzen/scenario.toml");
 const PATIENCE: Duration = Duration::from_millis(60);
 /// Who may not know: the French and somebody without a seat. The last listener is the side whose secret it is.
 const LISTENERS: [&str; 3] = ["french", "stranger", "allied"];

@@ -1,8 +1,6 @@
 //! Reset of a turn, takeback by consent, and dice to which every player adds.
 
-mod common;
-
-use common::{Browser, House};
+use crate::common::{Browser, House};
 use kernel::{Bytes32, Seat, SeededDice, Throw};
 use serde_json::{Value, json};
 use server::{Limits, Rate};
@@ -213,7 +211,7 @@ async fn everybody_adds_to_the_dice_and_no_throw_comes_back() {
 /// A journal from before players could add to the dice later: its nonces stand in the header.
 #[tokio::test(flavor = "multi_thread")]
 async fn dice_of_older_journals_hold() {
-    let title = &common::titles()[0];
+    let title = &crate::common::titles()[0];
     let dice = SeededDice::new(Bytes32([7; 32]), vec!["old".into()]);
     let mut game = title.start("eylau", &kernel::Options::new(), Some(&dice)).unwrap();
     game.submit(Seat(0), "end movement").unwrap();

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use board::boxes::{BoxId, BoxMap, ConnectionId};
 use jours_de_gloire::ground::{Ground, Road, Terrain, VOCABULARY, Water};
 
-const MAP: &str = include_str!("../../../data/jours-de-gloire/map.toml");
+const MAP: &str = include_str!("../../../../data/jours-de-gloire/map.toml");
 
 /// The rulebook's list of towns by the cells of its map.
 const TOWNS: [(&str, &str); 45] = [

@@ -1,8 +1,6 @@
 //! Requests made up from the API's own description: none of them finds a fault of the server.
 
-mod common;
-
-use common::{Browser, House};
+use crate::common::{Browser, House};
 use kernel::{Chance, Entropy};
 use reqwest::Method;
 use serde_json::{Map, Value, json};

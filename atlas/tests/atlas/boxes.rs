@@ -16,8 +16,8 @@ const NAMES: BoxVocabulary<'static> = BoxVocabulary {
 };
 
 fn country() -> (BoxMap, Scenery) {
-    let map = include_str!("../../data/jours-de-gloire/map.toml");
-    let scenery = include_str!("../../data/jours-de-gloire/scenery.toml");
+    let map = include_str!("../../../data/jours-de-gloire/map.toml");
+    let scenery = include_str!("../../../data/jours-de-gloire/scenery.toml");
     (
         BoxMap::parse("map.toml", map, &NAMES).unwrap_or_else(|faults| panic!("{faults:#?}")),
         Scenery::parse("scenery.toml", scenery).unwrap_or_else(|faults| panic!("{faults:#?}")),
@@ -45,7 +45,7 @@ fn every_box_is_drawn_and_named_and_the_drawing_is_always_the_same() {
 
 #[test]
 fn what_no_rule_asks_for_stays_small() {
-    assert!(include_str!("../../data/jours-de-gloire/scenery.toml").len() < 400_000);
+    assert!(include_str!("../../../data/jours-de-gloire/scenery.toml").len() < 400_000);
 }
 
 #[test]

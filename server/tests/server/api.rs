@@ -1,10 +1,8 @@
 //! The API against a server on loopback.
 
-mod common;
-
 use std::time::Duration;
 
-use common::House;
+use crate::common::House;
 use reqwest::Method;
 use serde_json::{Value, json};
 use server::{Limits, Rate};
@@ -236,7 +234,7 @@ async fn friends_join_by_link_and_spectators_only_look() {
     assert_eq!(status, 200, "{rematch}");
     let again = bela.snapshot(rematch["id"].as_str().unwrap()).await;
     assert_eq!((&again["seats"][0]["mine"], &again["seats"][1]["mine"]), (&json!(true), &json!(false)));
-    let delete = |who: common::Browser| {
+    let delete = |who: crate::common::Browser| {
         let path = format!("/api/games/{game}");
         async move { who.send(Method::DELETE, &path, String::new()).await.0 }
     };
@@ -416,7 +414,7 @@ async fn a_journal_is_imported_and_marked_unverified() {
     let house = House::open().await;
     let anna = house.browser(1);
     let dice = kernel::SeededDice::new(kernel::Bytes32([7; 32]), Vec::new());
-    let title = &common::titles()[0];
+    let title = &crate::common::titles()[0];
     let mut journal = title.start("eylau", &kernel::Options::new(), Some(&dice)).unwrap();
     journal.submit(kernel::Seat(0), "end movement").unwrap();
     let text = journal.journal_text();

@@ -1,13 +1,11 @@
 //! Every check can fail: the miniature, spoilt in one way, is caught by the check that is there for it.
 
-mod faulty;
-
 use std::fmt::Debug;
 use std::sync::Arc;
 
+use crate::faulty::{ClaimsToBeOpen, Faulty, Flaw, shameless_undo, undo_across_dice};
 use contract::miniature::Miniature;
 use contract::*;
-use faulty::{ClaimsToBeOpen, Faulty, Flaw, shameless_undo, undo_across_dice};
 
 const FEW: Trial = Trial::new(1, 30).longest(1000);
 

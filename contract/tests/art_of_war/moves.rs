@@ -1,15 +1,12 @@
 //! What the two battles offer, counted and compared with a generator that shares no code with the rules.
 
-mod art_of_war_independent;
-mod art_of_war_positions;
-
 use std::collections::{BTreeMap, BTreeSet};
 
+use crate::independent::{Independent, Memory};
+use crate::positions::position;
 use art_of_war::sequence::Frame;
 use art_of_war::unit::Start;
 use art_of_war::{Action, ArtOfWar, Battle, Rules, State};
-use art_of_war_independent::{Independent, Memory};
-use art_of_war_positions::position;
 use board::Hex;
 use contract::*;
 use kernel::{Chance, Discard, Entropy, Language, Ruleset, Seat, Title, Viewer};

@@ -1,8 +1,6 @@
 //! Aids for players over the API: data instead of words, reach, overlays, the numbers behind the odds, symbols.
 
-mod common;
-
-use common::House;
+use crate::common::House;
 use kernel::AnyTitle;
 use serde_json::{Value, json};
 
@@ -42,7 +40,7 @@ fn name<'v>(value: &'v Value, field: &str) -> &'v str {
     value[field].as_str().unwrap()
 }
 
-async fn reach(browser: &common::Browser, game: &str, units: &[&str]) -> Value {
+async fn reach(browser: &crate::common::Browser, game: &str, units: &[&str]) -> Value {
     let body = json!({ "seat": "french", "units": units });
     let (status, answer) = browser.post(&format!("/api/games/{game}/reach"), body).await;
     assert_eq!(status, 200, "{answer}");
@@ -191,7 +189,7 @@ throws = [1]
 async fn odds_say_how_they_come_about() {
     let house = House::open().await;
     let anna = house.browser(1);
-    let title: std::sync::Arc<dyn AnyTitle> = common::titles().remove(0);
+    let title: std::sync::Arc<dyn AnyTitle> = crate::common::titles().remove(0);
     let journal = title.position("position", POSITION, None).unwrap().journal_text();
     let (status, answer) = anna.send(reqwest::Method::POST, "/api/import", journal).await;
     assert_eq!(status, 200, "{answer}");

@@ -1,0 +1,4 @@
+//! The boards that come with the program, as they are drawn.
+
+mod battlefields;
+mod boxes;

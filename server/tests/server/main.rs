@@ -1,0 +1,12 @@
+//! The server as browsers and other programs meet it, over HTTP and sockets on loopback; on SQLite, or on PostgreSQL if
+//! `SABRETACHE_TEST_DATABASE` says so. One program for all of them, because building each takes longer than running it.
+
+mod aids;
+mod api;
+mod common;
+mod generated;
+mod hidden_forces;
+mod letters;
+mod opponents;
+mod secrets;
+mod takeback;
