@@ -1,6 +1,10 @@
 //! Tournaments: pairs of games with the same throws and the sides swapped, and what can be concluded from them.
 
+use std::sync::Arc;
+
 use serde::Serialize;
+
+use crate::{Character, Craft, GameNumber, name_of, play_game};
 
 /// The scores of pairs of games, for the first of two generals: 1 for two wins, ½ for a win and a loss or two draws.
 #[derive(Clone, PartialEq, Debug, Default)]
@@ -143,6 +147,54 @@ impl Tally {
         }
         Gate::Open
     }
+}
+
+/// What is asked of a meeting: the score that a sound general reaches without luck, and the one of a broken one.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Question {
+    pub sound: f64,
+    pub broken: f64,
+    /// Pairs after which nobody waits any longer.
+    pub most: u64,
+}
+
+/// Two generals meet in pairs of games until the gate has decided. Tells what was found; it is an error if the first
+/// general is broken, if one gave an order that was refused, or if a game did not come to its end.
+pub fn meet<C: Craft>(
+    (rules, craft): (&Arc<C::Rules>, &Arc<C>),
+    [first, second]: [Character; 2],
+    question: Question,
+    seed: u64,
+) -> Result<String, String> {
+    let mut tally = Tally::default();
+    let mut number = 0;
+    let gate = loop {
+        let gate = tally.gate(question.sound, question.broken);
+        if gate != Gate::Open || number == question.most {
+            break gate;
+        }
+        let score = |characters: [Character; 2], own: usize| {
+            let result = play_game(rules, craft, &characters, GameNumber { seed, number })
+                .map_err(|sentence| format!("seed {seed}, pair {number}: {sentence}"))?;
+            if result.refused > 0 {
+                return Err(format!("seed {seed}, pair {number}: {} orders were refused", result.refused));
+            }
+            Ok(result.verdict.winner.map_or(0.5, |winner| f64::from(u8::from(winner.index() == own))))
+        };
+        tally.add([score([first, second], 0)?, score([second, first], 1)?]);
+        number += 1;
+    };
+    let Standing { score, low, high, games, .. } = tally.standing();
+    let names = [first, second].map(|character| name_of(&character));
+    let told =
+        format!("{} over {}: {score:.2} ({low:.2} to {high:.2}) in {games} games, seed {seed}", names[0], names[1]);
+    // Without a decision the score itself must not be that of a broken general.
+    let sound = match gate {
+        Gate::Passed => true,
+        Gate::Failed => false,
+        Gate::Open => score > question.broken,
+    };
+    if sound { Ok(told) } else { Err(told) }
 }
 
 /// A share of games with its 95 % interval.

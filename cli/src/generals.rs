@@ -18,11 +18,11 @@ pub fn staff(title: &dyn AnyTitle) -> Option<Arc<dyn AnyStaff>> {
     match title.id() {
         "art-of-war" => {
             let title = art_of_war::ArtOfWar::with_overlay(&overlay).ok()?;
-            Some(ai::staff::<_, generals_art_of_war::ArtOfWarCraft>(title))
+            Some(generals_art_of_war::staff(title))
         }
         "jours-de-gloire" => {
             let title = jours_de_gloire::JoursDeGloire::with_overlay(&overlay).ok()?;
-            Some(ai::staff::<_, generals_jours_de_gloire::CampaignCraft>(title))
+            Some(generals_jours_de_gloire::staff(title))
         }
         _ => None,
     }

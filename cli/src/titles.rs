@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use board::Fault;
-use kernel::{AnyTitle, Options, ScenarioInfo, Seat, SeatInfo, any_title};
+use kernel::{AnyTitle, Options, ScenarioInfo, Seat, SeatInfo};
 
 use crate::failure::{Failure, Outcome};
 use crate::files;
@@ -26,7 +26,7 @@ pub fn built_in_and_overlaid(overlay: &Overlay) -> Result<Vec<Arc<dyn AnyTitle>>
         true => jours_de_gloire::JoursDeGloire::built_in(),
         false => jours_de_gloire::JoursDeGloire::with_overlay(overlay)?,
     };
-    Ok(vec![any_title(art_of_war), any_title(jours_de_gloire)])
+    Ok(vec![art_of_war.any(), jours_de_gloire.any()])
 }
 
 pub(crate) struct Titles(Vec<Arc<dyn AnyTitle>>);

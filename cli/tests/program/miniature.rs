@@ -4,7 +4,7 @@ use std::io::{Cursor, Write};
 use std::sync::{Arc, Mutex};
 
 use contract::miniature::MiniatureTitle;
-use kernel::{AnyTitle, Fault, any_title};
+use kernel::{AnyTitle, Fault};
 use sabretache::console::Console;
 use sabretache::titles::Overlay;
 
@@ -29,7 +29,7 @@ impl Shared {
 }
 
 fn titles(_: &Overlay) -> Result<Vec<Arc<dyn AnyTitle>>, Vec<Fault>> {
-    Ok(vec![any_title(MiniatureTitle::new())])
+    Ok(vec![MiniatureTitle::new().any()])
 }
 
 /// Exit code, standard output, standard error.

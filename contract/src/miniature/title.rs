@@ -1,7 +1,9 @@
 //! The miniature as a title, so that whatever handles any title can be tried on hidden information.
 
+use std::sync::Arc;
+
 use board::textfile::{Section, TextFile};
-use kernel::{DataFile, Options, Position, RuleBook, ScenarioInfo, Seat, Title};
+use kernel::{AnyTitle, DataFile, Options, Position, RuleBook, ScenarioInfo, Seat, Title, any_title};
 
 use super::event::Event;
 use super::state::{CARDS, Card, Counter, Handle, Place, SEATS, Stage, State, UNITS, Unit, Whereabouts};
@@ -22,6 +24,11 @@ pub struct MiniatureTitle {
 impl MiniatureTitle {
     pub fn new() -> MiniatureTitle {
         MiniatureTitle { rulebook: RuleBook::parse("rules.toml", RULES).expect("its own rulebook is sound") }
+    }
+
+    /// The title with its types forgotten. It is made here so that it is built once and not by every program that plays it.
+    pub fn any(self) -> Arc<dyn AnyTitle> {
+        any_title(self)
     }
 }
 

@@ -6,8 +6,8 @@
 use std::path::PathBuf;
 
 use jours_de_gloire::JoursDeGloire;
+use kernel::DataFile;
 use kernel::coverage::{coverage, switch_off_all};
-use kernel::{DataFile, any_title};
 
 fn files() -> Vec<DataFile> {
     let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../data/jours-de-gloire/examples");
@@ -27,7 +27,7 @@ fn files() -> Vec<DataFile> {
 
 #[test]
 fn every_example_comes_out_as_it_says() {
-    let title = any_title(JoursDeGloire::built_in());
+    let title = JoursDeGloire::built_in().any();
     let files = files();
     assert!(!files.is_empty(), "no example has such a name");
     let mut failures = Vec::new();
@@ -40,7 +40,7 @@ fn every_example_comes_out_as_it_says() {
 /// What the page for writers of examples shows can be copied out of it and played.
 #[test]
 fn the_page_for_writers_holds() {
-    let title = any_title(JoursDeGloire::built_in());
+    let title = JoursDeGloire::built_in().any();
     let page = include_str!("../../../docs/jours-de-gloire.md");
     let blocks: Vec<&str> = page.split("```").filter_map(|block| block.strip_prefix("toml\n")).collect();
     assert!(blocks.len() > 3, "the page has examples");
@@ -52,7 +52,7 @@ fn the_page_for_writers_holds() {
 
 #[test]
 fn every_case_is_decided_by_its_own_examples_and_shows_both_its_sides() {
-    let title = any_title(JoursDeGloire::built_in());
+    let title = JoursDeGloire::built_in().any();
     let coverage = coverage(&*title, &files());
     let missing: Vec<&str> = coverage.uncovered().map(|case| case.id.as_str()).collect();
     assert!(missing.is_empty(), "not covered: {}", missing.join(" "));
@@ -62,7 +62,7 @@ fn every_case_is_decided_by_its_own_examples_and_shows_both_its_sides() {
 
 #[test]
 fn no_case_can_be_switched_off_unnoticed() {
-    let title = any_title(JoursDeGloire::built_in());
+    let title = JoursDeGloire::built_in().any();
     let unnoticed = switch_off_all(&*title, &files());
     assert!(unnoticed.is_empty(), "{unnoticed:?}");
 }

@@ -7,7 +7,7 @@ use kernel::example::read_position;
 use kernel::odds::Method;
 use kernel::{
     AnyGame, Chance, Discard, Language, LookAhead, OddsLimits, OddsReport, Position, Ratio, Ruleset, Seat, Title,
-    Viewer, any_title,
+    Viewer,
 };
 
 const FRENCH: Seat = Seat(0);
@@ -129,7 +129,7 @@ fn games_agree() {
 
 /// The odds of an order in a position, as the program answers.
 fn asked(text: &str, seat: Seat, order: &str) -> OddsReport {
-    let game: Box<dyn AnyGame> = any_title(JoursDeGloire::built_in()).position("battle", text, None).unwrap();
+    let game: Box<dyn AnyGame> = JoursDeGloire::built_in().any().position("battle", text, None).unwrap();
     let mut entropy = Chance::of_game(0, 0);
     game.odds(seat, order, &LookAhead::EndOfCombat, OddsLimits::default(), &mut entropy).unwrap()
 }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use contract::miniature::state::{ARMY, HOST, WING};
 use contract::miniature::{Miniature, MiniatureTitle, State};
 use contract::*;
-use kernel::{Discard, Language, Outcome, Pending, Ruleset, Title, any_title};
+use kernel::{Discard, Language, Outcome, Pending, Ruleset, Title};
 
 fn rules() -> Miniature {
     Miniature::new()
@@ -135,7 +135,7 @@ fn odds() {
 
 #[test]
 fn examples_pass() {
-    let title = any_title(MiniatureTitle::new());
+    let title = MiniatureTitle::new().any();
     for file in MiniatureTitle::new().examples() {
         let report = title.check_example(&file.name, &file.text);
         assert!(report.passed(), "{:#?}", report.failures);

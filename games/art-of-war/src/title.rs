@@ -2,11 +2,13 @@
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use board::textfile::{Section, TextFile};
 use board::{Fault, MapFile, Vocabulary};
 use kernel::{
-    DataFile, Introduction, OptionInfo, Options, Position, RuleBook, SandboxInfo, ScenarioInfo, Setup, Title, Wish,
+    AnyTitle, DataFile, Introduction, OptionInfo, Options, Position, RuleBook, SandboxInfo, ScenarioInfo, Setup, Title,
+    Wish, any_title,
 };
 
 use crate::scenario::{self, Scenario};
@@ -47,6 +49,11 @@ impl ArtOfWar {
     /// The title with the data that comes with the program, which a test proves to be sound.
     pub fn built_in() -> ArtOfWar {
         ArtOfWar::with_overlay(&BTreeMap::new()).expect("the data that comes with the program has no faults")
+    }
+
+    /// The title with its types forgotten. It is made here so that it is built once and not by every program that plays it.
+    pub fn any(self) -> Arc<dyn AnyTitle> {
+        any_title(self)
     }
 
     /// The title with some data files replaced: keys such as `art-of-war/eylau/units.toml`.

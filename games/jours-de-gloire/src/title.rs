@@ -1,11 +1,15 @@
 //! The title as the rest of the program meets it: data in force, scenarios, examples.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use board::Fault;
 use board::boxes::BoxMap;
 use board::textfile::{Section, TextFile};
-use kernel::{DataFile, Introduction, Options, Position, Reckoning, RuleBook, ScenarioInfo, Side, Title, rule};
+use kernel::{
+    AnyTitle, DataFile, Introduction, Options, Position, Reckoning, RuleBook, ScenarioInfo, Side, Title, any_title,
+    rule,
+};
 
 use crate::campaigns::{Campaign, Campaigns};
 use crate::cards::EventCards;
@@ -40,6 +44,11 @@ impl JoursDeGloire {
     /// The title with the data that comes with the program, which a test proves to be sound.
     pub fn built_in() -> JoursDeGloire {
         JoursDeGloire::with_overlay(&BTreeMap::new()).expect("the data that comes with the program has no faults")
+    }
+
+    /// The title with its types forgotten. It is made here so that it is built once and not by every program that plays it.
+    pub fn any(self) -> Arc<dyn AnyTitle> {
+        any_title(self)
     }
 
     /// The title with some data files replaced: keys such as `jours-de-gloire/lutzen/scenario.toml`.

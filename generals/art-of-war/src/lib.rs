@@ -11,10 +11,12 @@ mod orders;
 mod terrain;
 mod value;
 
-use ai::{Craft, Level, Losses, Member, Plan, Script, Stretch};
+use std::sync::Arc;
+
+use ai::{AnyStaff, Craft, Level, Losses, Member, Plan, Script, Stretch};
 use art_of_war::sequence::Frame;
 use art_of_war::unit::{Division, UnitId};
-use art_of_war::{Action, Rules, State};
+use art_of_war::{Action, ArtOfWar, Rules, State};
 use kernel::{Entropy, Seat, Side};
 
 pub use orders::{Manner, Order};
@@ -33,6 +35,11 @@ pub struct ArtOfWarCraft {
 pub struct Memory {
     march: march::MarchMemory,
     assault: allocation::AssaultMemory,
+}
+
+/// The generals of the title. They are made here so that they are built once and not by every program that has them.
+pub fn staff(title: ArtOfWar) -> Arc<dyn AnyStaff> {
+    ai::staff::<_, ArtOfWarCraft>(title)
 }
 
 impl Craft for ArtOfWarCraft {

@@ -16,12 +16,14 @@ mod stacks;
 mod survey;
 mod value;
 
-use ai::{Craft, Losses, Member, Plan, Script, Stretch};
-use jours_de_gloire::Rules;
+use std::sync::Arc;
+
+use ai::{AnyStaff, Craft, Losses, Member, Plan, Script, Stretch};
 use jours_de_gloire::action::{Action, CombatAction, GunsAction, MovementAction};
 use jours_de_gloire::counters::CounterId;
 use jours_de_gloire::sequence::{Combat, Events, Frame, Guns, Movement};
 use jours_de_gloire::state::{State, Whereabouts, enemy_of};
+use jours_de_gloire::{JoursDeGloire, Rules};
 use kernel::{Entropy, Ruleset, Seat, Side};
 
 pub use orders::{Manner, Order};
@@ -43,6 +45,11 @@ pub struct Memory {
 
 /// Most answers that are tried to one question.
 const ANSWERS: usize = 6;
+
+/// The generals of the title. They are made here so that they are built once and not by every program that has them.
+pub fn staff(title: JoursDeGloire) -> Arc<dyn AnyStaff> {
+    ai::staff::<_, CampaignCraft>(title)
+}
 
 impl Craft for CampaignCraft {
     type Rules = Rules;

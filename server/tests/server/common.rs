@@ -4,7 +4,7 @@ use std::sync::{Arc, Mutex, Weak};
 use std::time::Duration;
 
 use futures_util::{SinkExt, StreamExt};
-use kernel::{AnyTitle, any_title};
+use kernel::AnyTitle;
 use reqwest::Method;
 use serde_json::{Value, json};
 use server::{Config, Limits, Running};
@@ -16,11 +16,11 @@ pub(crate) mod private_postgres;
 use private_postgres::PrivatePostgres;
 
 pub(crate) fn titles() -> Vec<Arc<dyn AnyTitle>> {
-    vec![any_title(art_of_war::ArtOfWar::built_in()), any_title(contract::miniature::MiniatureTitle::new())]
+    vec![art_of_war::ArtOfWar::built_in().any(), contract::miniature::MiniatureTitle::new().any()]
 }
 
 pub(crate) fn staffs() -> Vec<Arc<dyn ai::AnyStaff>> {
-    vec![ai::staff::<_, generals_art_of_war::ArtOfWarCraft>(art_of_war::ArtOfWar::built_in())]
+    vec![generals_art_of_war::staff(art_of_war::ArtOfWar::built_in())]
 }
 
 /// One PostgreSQL for the tests that run at the same time.

@@ -6,7 +6,6 @@ use std::time::Duration;
 
 use crate::common::{Browser, House, Place, Socket};
 use jours_de_gloire::JoursDeGloire;
-use kernel::any_title;
 use serde_json::{Value, json};
 use server::Limits;
 
@@ -39,7 +38,7 @@ impl World {
         let text: Vec<String> = text.map(more).collect();
         let overlay = BTreeMap::from([("jours-de-gloire/lutzen/scenario.toml".to_owned(), text.join("\n"))]);
         let title = JoursDeGloire::with_overlay(&overlay).unwrap();
-        let house = House::of(vec![any_title(title)], Place::new(), Limits::default(), Some(1813)).await;
+        let house = House::of(vec![title.any()], Place::new(), Limits::default(), Some(1813)).await;
         let [french, allied, stranger] = [1, 2, 3].map(|name| house.browser(name));
         let body = json!({
             "title": "jours-de-gloire", "scenario": "lutzen", "options": options,

@@ -1,7 +1,6 @@
 //! Letters between players of one side (Jours de Gloire, 10.e).
 
 use crate::common::{Browser, House, Place};
-use kernel::any_title;
 use reqwest::Method;
 use serde_json::{Value, json};
 use server::Limits;
@@ -27,7 +26,7 @@ units = [
 "#;
 
 fn titles() -> Vec<std::sync::Arc<dyn kernel::AnyTitle>> {
-    vec![any_title(jours_de_gloire::JoursDeGloire::built_in())]
+    vec![jours_de_gloire::JoursDeGloire::built_in().any()]
 }
 
 async fn house(place: Place) -> House {

@@ -6,7 +6,7 @@ const PAGE: &str = include_str!("../../../../docs/art-of-war.md");
 
 #[test]
 fn every_example_of_the_page_passes() {
-    let title = kernel::any_title(ArtOfWar::built_in());
+    let title = ArtOfWar::built_in().any();
     let blocks = PAGE.split("```toml\n").skip(1).filter_map(|rest| rest.split("```").next());
     let examples: Vec<&str> = blocks.filter(|block| block.contains("[position]")).collect();
     assert!(examples.len() >= 4, "the page has its worked examples");

@@ -1,7 +1,7 @@
 //! Positions written down from random games are read back to the very same state.
 
 use art_of_war::ArtOfWar;
-use kernel::{AnyGame, AnyTitle, Bytes32, Chance, Entropy, Options, PendingInfo, SeededDice, any_title};
+use kernel::{AnyGame, AnyTitle, Bytes32, Chance, Entropy, Options, PendingInfo, SeededDice};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
@@ -55,7 +55,7 @@ fn along(title: &Arc<dyn AnyTitle>, mut game: Box<dyn AnyGame>, chance: &mut Cha
 
 #[test]
 fn positions_of_random_games_are_read_back_to_the_same_state() {
-    let title = any_title(ArtOfWar::built_in());
+    let title = ArtOfWar::built_in().any();
     for (scenario, weather) in [("eylau", "off"), ("eylau", "on"), ("dresden", "off")] {
         let options = match scenario {
             "eylau" => Options::from([("weather".into(), weather.into())]),
@@ -75,7 +75,7 @@ fn positions_of_random_games_are_read_back_to_the_same_state() {
 /// A position of one's own, with a painted map and counters that no battle has, can be written down as well.
 #[test]
 fn a_game_from_an_example_can_be_written_down() {
-    let title = any_title(ArtOfWar::built_in());
+    let title = ArtOfWar::built_in().any();
     let mut written = 0;
     for file in title.examples() {
         let game = title.position(&file.name, &file.text, None).unwrap();

@@ -8,7 +8,7 @@ use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 use ai::{AnyStaff, Budget, Character, Craft, GameNumber, General, Policy, Reins, Style, play_game};
 use art_of_war::{ArtOfWar, Battle, Rules};
 use generals_art_of_war::ArtOfWarCraft;
-use kernel::{Options, Ruleset, Seat, Setup, Title, Viewer, any_title};
+use kernel::{Options, Ruleset, Seat, Setup, Title, Viewer};
 
 fn school(battle: Battle, snowstorms: bool) -> (Arc<Rules>, Arc<ArtOfWarCraft>) {
     let rules = Arc::new(ArtOfWar::built_in().rules_of(battle, snowstorms));
@@ -89,7 +89,7 @@ fn a_general_that_is_stopped_still_gives_orders_at_once() {
 #[test]
 fn orders_and_hints_in_words_are_accepted_by_the_game() {
     let staff = staff();
-    let title = any_title(ArtOfWar::built_in());
+    let title = ArtOfWar::built_in().any();
     for scenario in ["eylau", "dresden"] {
         let mut game = title.start(scenario, &Options::new(), None).unwrap();
         let setup = game.header().setup.clone();
@@ -134,7 +134,7 @@ fn orders_and_hints_in_words_are_accepted_by_the_game() {
 }
 
 fn staff() -> Arc<dyn AnyStaff> {
-    ai::staff::<_, ArtOfWarCraft>(ArtOfWar::built_in())
+    generals_art_of_war::staff(ArtOfWar::built_in())
 }
 
 #[test]
@@ -144,7 +144,7 @@ fn positions_set_up_by_hand_are_played_and_unreadable_ones_declined_in_a_sentenc
     let refused = staff().general(&setup(""), character(Policy::OddsGreedy, 0), 1).unwrap_err();
     assert!(refused.contains("a.toml:1:"), "{refused}");
     let mut general = staff().general(&setup(text), character(Policy::Portfolio, 8), 1).unwrap();
-    let mut game = any_title(ArtOfWar::built_in()).position("a.toml", text, None).unwrap();
+    let mut game = ArtOfWar::built_in().any().position("a.toml", text, None).unwrap();
     let seat = Seat(0);
     let orders = general.orders(&game.view(Viewer::Seat(seat)).unwrap(), seat, Reins::loose()).unwrap();
     assert!(!orders.is_empty());

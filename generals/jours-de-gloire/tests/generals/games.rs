@@ -8,7 +8,7 @@ use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 use ai::{Budget, Character, Craft, GameNumber, General, Level, Policy, Reins, Style, play_game};
 use generals_jours_de_gloire::CampaignCraft;
 use jours_de_gloire::{JoursDeGloire, Rules};
-use kernel::{Options, Pending, Ruleset, Title, Viewer, any_title};
+use kernel::{Options, Pending, Ruleset, Title, Viewer};
 
 fn school(scenario: &str) -> (Arc<Rules>, Arc<CampaignCraft>) {
     let title = JoursDeGloire::built_in();
@@ -103,8 +103,8 @@ fn the_same_seed_gives_the_same_game_whatever_the_number_of_threads() {
 /// Orders in notation, from the view as it goes over the wire, are carried out by a game that knows nothing of generals.
 #[test]
 fn orders_and_hints_in_words_are_accepted_by_the_game() {
-    let staff = ai::staff::<_, CampaignCraft>(JoursDeGloire::built_in());
-    let title = any_title(JoursDeGloire::built_in());
+    let staff = generals_jours_de_gloire::staff(JoursDeGloire::built_in());
+    let title = JoursDeGloire::built_in().any();
     let mut game = title.start("lutzen", &Options::new(), None).unwrap();
     let setup = game.header().setup.clone();
     let levels = [Level::Captain, Level::Cadet].map(|level| level.character(Style::Balanced, 1));
