@@ -12,11 +12,13 @@ use crate::sets::CounterSet;
 use crate::state::{State, enemy_of};
 
 impl Rules {
-    /// Who decides for a side in a battle: the seat of its highest leader there, else of its first unit (10.e).
+    /// Who decides for a side in a battle: the seat of its highest leader there, else of its first unit (10.e). Before the
+    /// walls of a city faces may still be down: they do not count, or the question would tell whose they are.
     pub(crate) fn seat_for_force(&self, state: &State, force: &CounterSet, side: Side) -> Seat {
-        let leader = self.foremost(force, |leader| leader.command_value);
+        let shown: CounterSet = force.iter().filter(|counter| state.piece(*counter).face_up).collect();
+        let leader = self.foremost(&shown, |leader| leader.command_value);
         leader
-            .or_else(|| force.first())
+            .or_else(|| shown.first())
             .map_or_else(|| self.seat_of_side(side), |counter| self.seat_of_counter(state, counter))
     }
 
