@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::fmt;
 use std::ops::Range;
 
+use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
@@ -24,6 +25,30 @@ impl fmt::Display for Fault {
 }
 
 impl std::error::Error for Fault {}
+
+/// A data file that is read as a whole: its name and text.
+#[derive(Clone, Copy, Debug)]
+pub struct Source<'a> {
+    pub name: &'a str,
+    pub text: &'a str,
+}
+
+impl<'a> Source<'a> {
+    pub fn new(name: &'a str, text: &'a str) -> Source<'a> {
+        Source { name, text }
+    }
+
+    /// A fault at a byte of the text.
+    pub fn fault(&self, offset: usize, sentence: impl Into<String>) -> Fault {
+        let line = 1 + self.text.as_bytes().iter().take(offset).filter(|byte| **byte == b'\n').count();
+        Fault { file: self.name.into(), line, sentence: sentence.into() }
+    }
+
+    pub fn read<T: DeserializeOwned>(&self) -> Result<T, Vec<Fault>> {
+        toml::from_str(self.text)
+            .map_err(|error| vec![self.fault(error.span().map_or(0, |span| span.start), error.message().to_owned())])
+    }
+}
 
 /// Where something in a data file comes from.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]

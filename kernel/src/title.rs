@@ -3,13 +3,12 @@
 //! A title crate implements [`Title`] with its own types. Everything above the games holds it as
 //! [`AnyTitle`](crate::AnyTitle) and never learns them.
 
-use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 use board::textfile::{Section, TextFile};
 use serde::{Deserialize, Serialize};
 
-use crate::{Introduction, Language, MapNames, Reckoning, RuleBook, Ruleset, SandboxInfo, Setup, Wish};
+use crate::{DataFile, Introduction, Language, MapNames, Reckoning, RuleBook, Ruleset, SandboxInfo, Setup, Wish};
 
 /// Choices made before a game, by option: `weather = "on"`.
 pub type Options = BTreeMap<String, String>;
@@ -54,23 +53,6 @@ impl ScenarioInfo {
         }
         let chosen = |option: &OptionInfo| given.get(&option.id).unwrap_or(&option.default).clone();
         Ok(self.options.iter().map(|option| (option.id.clone(), chosen(option))).collect())
-    }
-}
-
-/// A data file as it is in force: the program's own, or the overlay's in its place.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct DataFile {
-    /// Its path below the title's directory, with `/`: `eylau/units.toml`.
-    pub name: String,
-    pub text: Cow<'static, str>,
-    /// Whether an overlay put it in the place of the program's own.
-    pub from_overlay: bool,
-}
-
-impl DataFile {
-    /// A file that comes with the program.
-    pub fn built_in(name: impl Into<String>, text: &'static str) -> DataFile {
-        DataFile { name: name.into(), text: Cow::Borrowed(text), from_overlay: false }
     }
 }
 

@@ -5,7 +5,6 @@
 
 pub mod action;
 mod chart;
-mod data;
 pub mod event;
 mod expect;
 pub mod ground;

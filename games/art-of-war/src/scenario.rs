@@ -8,8 +8,8 @@ use serde::Deserialize;
 use toml::Spanned;
 
 use crate::Battle;
-use crate::data::{Provenance, Source};
 use crate::unit::{ALLIED, Area, Army, Division, FRENCH, Garrison, Kind, Start, UNITS, Unit};
+use board::textfile::{Provenance, Source};
 
 /// One turn of the track (8.0, 13.0).
 #[derive(Clone, Debug, Deserialize)]

@@ -49,7 +49,7 @@ mod file {
     #[serde(deny_unknown_fields)]
     pub(super) struct File {
         #[serde(rename = "provenance")]
-        pub(super) _provenance: crate::data::Provenance,
+        pub(super) _provenance: board::textfile::Provenance,
         pub(super) road: Road,
         pub(super) combat: Combat,
         pub(super) terrain: Terrain,
@@ -118,7 +118,7 @@ mod file {
 
 impl Tables {
     pub fn parse(name: &str, text: &str) -> Result<Tables, Vec<Fault>> {
-        let source = crate::data::Source::new(name, text);
+        let source = board::textfile::Source::new(name, text);
         let file: file::File = source.read()?;
         let mut faults = Vec::new();
         let columns = file.combat.columns.get_ref();

@@ -1,14 +1,13 @@
 //! The title as the rest of the program meets it: data in force, scenarios, examples.
 
-use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use board::textfile::{Section, TextFile};
 use board::{Fault, MapFile, Vocabulary};
 use kernel::{
-    AnyTitle, DataFile, Introduction, OptionInfo, Options, Position, RuleBook, SandboxInfo, ScenarioInfo, Setup, Title,
-    Wish, any_title,
+    AnyTitle, DataFile, DataFiles, Introduction, OptionInfo, Options, Position, RuleBook, SandboxInfo, ScenarioInfo,
+    Setup, Title, Wish, any_title, collected,
 };
 
 use crate::scenario::{self, Scenario};
@@ -37,7 +36,7 @@ pub(crate) struct BattleData {
 
 #[derive(Clone, Debug)]
 pub struct ArtOfWar {
-    files: Vec<DataFile>,
+    files: DataFiles,
     rulebook: RuleBook,
     introduction: Introduction,
     pub(crate) tables: Tables,
@@ -58,34 +57,17 @@ impl ArtOfWar {
 
     /// The title with some data files replaced: keys such as `art-of-war/eylau/units.toml`.
     pub fn with_overlay(overlay: &BTreeMap<String, String>) -> Result<ArtOfWar, Vec<Fault>> {
-        let mut files: Vec<DataFile> = Vec::new();
-        for (name, text) in DATA {
-            let replaced = overlay.get(&format!("{ID}/{name}"));
-            files.push(DataFile {
-                name: (*name).into(),
-                text: replaced.map_or(Cow::Borrowed(*text), |text| Cow::Owned(text.clone())),
-                from_overlay: replaced.is_some(),
-            });
-        }
+        let files = DataFiles::with_overlay(ID, DATA, overlay)?;
         let mut faults = Vec::new();
-        for name in overlay.keys() {
-            if let Some(own) = name.strip_prefix(&format!("{ID}/"))
-                && !files.iter().any(|file| file.name == own)
-            {
-                let sentence = format!("{ID} has no data file `{own}` that this could replace");
-                faults.push(Fault { file: name.clone(), line: 1, sentence });
-            }
-        }
-        let text = |name: &str| -> &str { files.iter().find(|file| file.name == name).map_or("", |file| &file.text) };
-        let rulebook = collected(RuleBook::parse("art-of-war/rules.toml", text("rules.toml")), &mut faults);
-        let tables = collected(Tables::parse("art-of-war/tables.toml", text("tables.toml")), &mut faults);
-        let examples: Vec<&str> = files.iter().filter_map(|file| example_name(&file.name)).collect();
+        let (named, text) = (|name: &str| files.full_name(name), |name: &str| files.text(name));
+        let rulebook = collected(RuleBook::parse(&named("rules.toml"), text("rules.toml")), &mut faults);
+        let tables = collected(Tables::parse(&named("tables.toml"), text("tables.toml")), &mut faults);
+        let examples = files.examples();
         let introduction = rulebook.as_ref().and_then(|book| {
-            let name = "art-of-war/introduction.toml";
-            collected(Introduction::parse(name, text(INTRODUCTION), book, &examples), &mut faults)
+            collected(Introduction::parse(&named(INTRODUCTION), text(INTRODUCTION), book, &examples), &mut faults)
         });
-        let dresden = load_battle(Battle::Dresden, &text, &mut faults);
-        let eylau = load_battle(Battle::Eylau, &text, &mut faults);
+        let dresden = load_battle(Battle::Dresden, &files, &mut faults);
+        let eylau = load_battle(Battle::Eylau, &files, &mut faults);
         match (rulebook, introduction, tables, dresden, eylau) {
             (Some(rulebook), Some(introduction), Some(tables), Some(dresden), Some(eylau)) if faults.is_empty() => {
                 Ok(ArtOfWar { files, rulebook, introduction, tables, dresden, eylau })
@@ -108,25 +90,10 @@ impl ArtOfWar {
     }
 }
 
-/// What an example is called: its file without folder and ending.
-fn example_name(file: &str) -> Option<&str> {
-    file.strip_prefix("examples/")?.strip_suffix(".toml")
-}
-
-fn collected<T>(read: Result<T, Vec<Fault>>, faults: &mut Vec<Fault>) -> Option<T> {
-    match read {
-        Ok(value) => Some(value),
-        Err(found) => {
-            faults.extend(found);
-            None
-        }
-    }
-}
-
-fn load_battle<'a>(battle: Battle, text: &impl Fn(&str) -> &'a str, faults: &mut Vec<Fault>) -> Option<BattleData> {
+fn load_battle(battle: Battle, files: &DataFiles, faults: &mut Vec<Fault>) -> Option<BattleData> {
     let folder = battle.id();
-    let named = |file: &str| format!("{ID}/{folder}/{file}");
-    let source = |file: &str| text(&format!("{folder}/{file}"));
+    let named = |file: &str| files.full_name(&format!("{folder}/{file}"));
+    let source = |file: &str| files.text(&format!("{folder}/{file}"));
     let map = collected(MapFile::parse(&named("map.toml"), source("map.toml"), &VOCABULARY), faults)?;
     if map.grid.len() > board::HexSet::CAPACITY {
         let sentence = format!("the map has {} hexes; there is room for {}", map.grid.len(), board::HexSet::CAPACITY);
@@ -189,8 +156,8 @@ impl Title for ArtOfWar {
 
     fn data_files(&self) -> Vec<DataFile> {
         // Lessons change no game: a journal does not name them.
-        let played = |file: &&DataFile| example_name(&file.name).is_none() && file.name != INTRODUCTION;
-        self.files.iter().filter(played).cloned().collect()
+        let played = |file: &&DataFile| file.example_name().is_none() && file.name != INTRODUCTION;
+        self.files.all().iter().filter(played).cloned().collect()
     }
 
     fn is_open(&self) -> bool {
@@ -233,7 +200,7 @@ impl Title for ArtOfWar {
     }
 
     fn examples(&self) -> Vec<DataFile> {
-        self.files.iter().filter(|file| file.name.starts_with("examples/")).cloned().collect()
+        self.files.all().iter().filter(|file| file.example_name().is_some()).cloned().collect()
     }
 
     fn odds_label(&self, rules: &Rules, _state: &State, event: &Event) -> Option<String> {

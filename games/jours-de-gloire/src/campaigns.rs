@@ -7,7 +7,7 @@ use board::Fault;
 use serde::Deserialize;
 use toml::Spanned;
 
-use crate::data::{Provenance, Source};
+use board::textfile::{Provenance, Source};
 
 /// What limits a unit that takes in strength points (3.3f, C.c).
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]

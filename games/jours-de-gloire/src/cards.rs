@@ -7,8 +7,8 @@ use serde::{Deserialize, Serialize};
 use toml::Spanned;
 
 use crate::counters::Nation;
-use crate::data::{Provenance, Source};
 use crate::tables::Weather;
+use board::textfile::{Provenance, Source};
 
 /// Event cards in the box (A.cards.a).
 pub const CARDS: usize = 16;

@@ -6,7 +6,7 @@ use kernel::Side;
 use serde::{Deserialize, Serialize};
 use toml::Spanned;
 
-use crate::data::{Provenance, Source};
+use board::textfile::{Provenance, Source};
 
 pub const FRENCH: Side = Side(0);
 pub const ALLIED: Side = Side(1);

@@ -9,7 +9,7 @@ use crate::action::Action;
 use crate::campaigns::Campaigns;
 use crate::cards::EventCards;
 use crate::counters::{Army, ArmyId, Command, Counter, CounterId, Kind, Nation, Roster, Season, blank};
-use crate::data::Files;
+use crate::data;
 use crate::event::Event;
 use crate::game::{Agreed, Blind, Rules};
 use crate::ground::{Ground, VOCABULARY, blank_board};
@@ -78,7 +78,7 @@ pub(crate) fn dummy(id: &str, side: Side) -> Counter {
 
 /// The rules of a scenario that comes with the program.
 pub(crate) fn scenario(id: &str, agreed: Agreed) -> Rules {
-    let files = Files::with_overlay(&BTreeMap::new()).expect("no overlay");
+    let files = data::with_overlay(&BTreeMap::new()).expect("no overlay");
     let map = BoxMap::parse("map.toml", files.text("map.toml"), &VOCABULARY).expect("the map is sound");
     let roster = Roster::parse("counters.toml", files.text("counters.toml")).expect("the roster is sound");
     let name = format!("{id}/scenario.toml");
@@ -104,7 +104,7 @@ impl Table {
     }
 
     pub(crate) fn agreed(boxes: &[&str], roads: &[&str], counters: Vec<Counter>, agreed: Agreed) -> Table {
-        let files = Files::with_overlay(&BTreeMap::new()).expect("no overlay");
+        let files = data::with_overlay(&BTreeMap::new()).expect("no overlay");
         let tables = Tables::parse("tables.toml", files.text("tables.toml")).expect("the tables are sound");
         let campaigns =
             Campaigns::parse("campaigns.toml", files.text("campaigns.toml")).expect("the campaigns are sound");

@@ -7,14 +7,14 @@ use board::Fault;
 use board::boxes::BoxMap;
 use board::textfile::{Section, TextFile};
 use kernel::{
-    AnyTitle, DataFile, Introduction, Options, Position, Reckoning, RuleBook, ScenarioInfo, Side, Title, any_title,
-    rule,
+    AnyTitle, DataFile, DataFiles, Introduction, Options, Position, Reckoning, RuleBook, ScenarioInfo, Side, Title,
+    any_title, collected, rule,
 };
 
 use crate::campaigns::{Campaign, Campaigns};
 use crate::cards::EventCards;
 use crate::counters::Roster;
-use crate::data::{Files, ID};
+use crate::data::{self, ID};
 use crate::event::Event;
 use crate::game::{Agreed, Rules};
 use crate::ground::{Ground, VOCABULARY};
@@ -28,7 +28,7 @@ const INTRODUCTION: &str = "introduction.toml";
 /// Jours de Gloire Campagne: Germany 1813, with all its data.
 #[derive(Clone, Debug)]
 pub struct JoursDeGloire {
-    files: Files,
+    files: DataFiles,
     rulebook: RuleBook,
     introduction: Introduction,
     pub(crate) tables: Tables,
@@ -53,9 +53,9 @@ impl JoursDeGloire {
 
     /// The title with some data files replaced: keys such as `jours-de-gloire/lutzen/scenario.toml`.
     pub fn with_overlay(overlay: &BTreeMap<String, String>) -> Result<JoursDeGloire, Vec<Fault>> {
-        let files = Files::with_overlay(overlay)?;
+        let files = data::with_overlay(overlay)?;
         let mut faults = Vec::new();
-        let named = |name: &str| Files::full_name(name);
+        let named = |name: &str| files.full_name(name);
         let rulebook = collected(RuleBook::parse(&named("rules.toml"), files.text("rules.toml")), &mut faults);
         let tables = collected(Tables::parse(&named("tables.toml"), files.text("tables.toml")), &mut faults);
         let campaigns =
@@ -65,7 +65,7 @@ impl JoursDeGloire {
         let map = collected(BoxMap::parse(&named("map.toml"), files.text("map.toml"), &VOCABULARY), &mut faults);
         let ground = map.as_ref().and_then(|map| collected(Ground::new(map), &mut faults));
         let ground = ground.map(|ground| ground.in_country(files.text("scenery.toml")));
-        let examples: Vec<&str> = files.all().iter().filter_map(|file| example_name(&file.name)).collect();
+        let examples = files.examples();
         let introduction = rulebook.as_ref().and_then(|book| {
             let text = files.text(INTRODUCTION);
             collected(Introduction::parse(&named(INTRODUCTION), text, book, &examples), &mut faults)
@@ -128,21 +128,6 @@ impl JoursDeGloire {
     }
 }
 
-/// What an example is called: its file without folder and ending.
-fn example_name(file: &str) -> Option<&str> {
-    file.strip_prefix("examples/")?.strip_suffix(".toml")
-}
-
-fn collected<T>(read: Result<T, Vec<Fault>>, faults: &mut Vec<Fault>) -> Option<T> {
-    match read {
-        Ok(value) => Some(value),
-        Err(found) => {
-            faults.extend(found);
-            None
-        }
-    }
-}
-
 impl Title for JoursDeGloire {
     type Rules = Rules;
 
@@ -176,7 +161,7 @@ impl Title for JoursDeGloire {
     fn data_files(&self) -> Vec<DataFile> {
         // Lessons change no game: a journal does not name them. Scenery is for the eye.
         let played = |file: &&DataFile| {
-            example_name(&file.name).is_none()
+            file.example_name().is_none()
                 && ![INTRODUCTION, "scenery.toml", "geography.toml"].contains(&file.name.as_str())
         };
         self.files.all().iter().filter(played).cloned().collect()
@@ -208,7 +193,7 @@ impl Title for JoursDeGloire {
     }
 
     fn examples(&self) -> Vec<DataFile> {
-        self.files.all().iter().filter(|file| file.name.starts_with("examples/")).cloned().collect()
+        self.files.all().iter().filter(|file| file.example_name().is_some()).cloned().collect()
     }
 
     fn introduction(&self) -> Option<&Introduction> {

@@ -599,7 +599,7 @@ mod tests {
 
     #[test]
     fn sieges_of_the_other_campaigns_have_their_own_dice() {
-        let files = crate::data::Files::with_overlay(&std::collections::BTreeMap::new()).unwrap();
+        let files = crate::data::with_overlay(&std::collections::BTreeMap::new()).unwrap();
         let campaigns = Campaigns::parse("campaigns.toml", files.text("campaigns.toml")).unwrap();
         let mut table = table("Wittenberg");
         let mut falls = |id: &str| {

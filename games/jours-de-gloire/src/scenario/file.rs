@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use serde::Deserialize;
 use toml::Spanned;
 
-use crate::data::Provenance;
+use board::textfile::Provenance;
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]

@@ -14,7 +14,7 @@ use crate::cards::CARDS;
 use crate::counters::{
     ALLIED, Army, COUNTERS, Command, Counter, CounterId, FRENCH, Kind, Nation, Printed, Roster, Season, blank, side_of,
 };
-use crate::data::Source;
+use board::textfile::Source;
 
 /// The last turn that the calendar has: December Q2.
 const LAST_TURN: u8 = 19;

@@ -8,7 +8,7 @@ use super::{
     Actions, Battle, ByWeather, Cell, CommandCosts, Connections, DieModifiers, ForcedMarch, Grid, Movement, Quarters,
     Shifts, Sky, Solitaire, Tables, VictoryPoints, Weather,
 };
-use crate::data::{Provenance, Source};
+use board::textfile::{Provenance, Source};
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]

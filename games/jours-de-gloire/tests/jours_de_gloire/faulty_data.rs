@@ -7,14 +7,14 @@ use board::boxes::BoxMap;
 use jours_de_gloire::campaigns::Campaigns;
 use jours_de_gloire::cards::EventCards;
 use jours_de_gloire::counters::Roster;
-use jours_de_gloire::data::Files;
+use jours_de_gloire::data;
 use jours_de_gloire::ground::VOCABULARY;
 use jours_de_gloire::scenario::Scenario;
 use jours_de_gloire::tables::Tables;
 use kernel::{RuleBook, Status};
 
-fn files() -> Files {
-    Files::with_overlay(&BTreeMap::new()).unwrap()
+fn files() -> kernel::DataFiles {
+    data::with_overlay(&BTreeMap::new()).unwrap()
 }
 
 fn sentences<T>(read: Result<T, Vec<Fault>>) -> Vec<String> {
@@ -174,9 +174,9 @@ fn faults_of_tables_cards_and_campaigns() {
 fn overlays_replace_what_exists() {
     let key = |name: &str| format!("jours-de-gloire/{name}");
     let overlay = BTreeMap::from([(key("cards.toml"), "other".to_owned())]);
-    assert_eq!(Files::with_overlay(&overlay).unwrap().text("cards.toml"), "other");
+    assert_eq!(data::with_overlay(&overlay).unwrap().text("cards.toml"), "other");
     let overlay = BTreeMap::from([(key("crads.toml"), String::new())]);
-    let faults = Files::with_overlay(&overlay).unwrap_err();
+    let faults = data::with_overlay(&overlay).unwrap_err();
     assert_eq!(faults[0].sentence, "jours-de-gloire has no data file `crads.toml` that this could replace");
 }
 

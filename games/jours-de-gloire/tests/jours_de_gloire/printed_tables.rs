@@ -4,11 +4,11 @@ use std::collections::BTreeMap;
 
 use jours_de_gloire::campaigns::{Campaigns, Ceiling};
 use jours_de_gloire::counters::Kind;
-use jours_de_gloire::data::Files;
+use jours_de_gloire::data;
 use jours_de_gloire::tables::{Blowing, Tables, Tactic, Weather};
 
-fn files() -> Files {
-    Files::with_overlay(&BTreeMap::new()).unwrap()
+fn files() -> kernel::DataFiles {
+    data::with_overlay(&BTreeMap::new()).unwrap()
 }
 
 fn tables() -> Tables {

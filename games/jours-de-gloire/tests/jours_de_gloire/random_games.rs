@@ -6,7 +6,7 @@ use jours_de_gloire::action::{Action, AdministrationAction, EventsAction, GunsAc
 use jours_de_gloire::campaigns::Campaigns;
 use jours_de_gloire::cards::EventCards;
 use jours_de_gloire::counters::Roster;
-use jours_de_gloire::data::Files;
+use jours_de_gloire::data;
 use jours_de_gloire::ground::{Ground, VOCABULARY};
 use jours_de_gloire::scenario::{SCENARIOS, Scenario};
 use jours_de_gloire::tables::Tables;
@@ -16,7 +16,7 @@ use kernel::{Chance, Entropy, Outcome, Pending, Ruleset, Seat, Viewer};
 const MOST_STEPS: usize = 60_000;
 
 fn rules_of(scenario: &str, agreed: Agreed) -> Rules {
-    let files = Files::with_overlay(&BTreeMap::new()).unwrap();
+    let files = data::with_overlay(&BTreeMap::new()).unwrap();
     let map = board::boxes::BoxMap::parse("map.toml", files.text("map.toml"), &VOCABULARY).unwrap();
     let ground = Ground::new(&map).unwrap();
     let roster = Roster::parse("counters.toml", files.text("counters.toml")).unwrap();

@@ -6,7 +6,7 @@ use board::Fault;
 use board::boxes::{BoxId, BoxMap};
 use jours_de_gloire::cards::{CARDS, CardNumber, Colour, Effect, EventCards};
 use jours_de_gloire::counters::{ALLIED, COUNTERS, CounterId, FRENCH, Kind, Roster, Season};
-use jours_de_gloire::data::Files;
+use jours_de_gloire::data;
 use jours_de_gloire::ground::VOCABULARY;
 use jours_de_gloire::scenario::{Change, Entry, Hypothesis, SCENARIOS, Scenario, Truce, When, month_of, name_of_turn};
 use kernel::Side;
@@ -16,14 +16,14 @@ fn sound<T>(read: Result<T, Vec<Fault>>) -> T {
 }
 
 struct World {
-    files: Files,
+    files: kernel::DataFiles,
     map: BoxMap,
     roster: Roster,
 }
 
 impl World {
     fn new() -> World {
-        let files = Files::with_overlay(&BTreeMap::new()).unwrap();
+        let files = data::with_overlay(&BTreeMap::new()).unwrap();
         let map = sound(BoxMap::parse("map.toml", files.text("map.toml"), &VOCABULARY));
         let roster = sound(Roster::parse("counters.toml", files.text("counters.toml")));
         World { files, map, roster }
