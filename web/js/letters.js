@@ -3,40 +3,63 @@
 import { h, button, replace } from "./dom.js";
 import { get, put } from "./api.js";
 
+const listed = new Intl.ListFormat("en");
+
 export class Letters {
-  constructor(board) {
-    this.board = board;
+  /** `quiet` is told whether nobody may talk at this table, and whether there is somebody to write to. */
+  constructor(board, quiet) {
+    Object.assign(this, { board, quiet });
+    this.paper = h("textarea", { rows: 5, maxlength: 4000, "aria-label": "Letter of this turn", oninput: () => { this.begun = true; this.sign.textContent = "Not sealed yet"; } });
+    this.sign = h("span", { class: "notes-sign", role: "status" });
     this.element = h("section", { class: "notes-box letters-box", hidden: true });
     this.load();
   }
 
-  /** Asks again when another turn has begun: then letters arrive. */
+  reader() { return this.board.game.eyes ?? this.board.game.seat ?? ""; }
+
+  /** Asks again when another turn has begun, for then letters arrive; and when somebody else looks. */
   turned() {
     const { turn } = this.board.game.snapshot ?? {};
-    if (this.known && this.known.turn !== turn) this.load();
+    if (this.known && (this.known.turn !== turn || this.asked !== this.reader())) this.load();
   }
 
   async load() {
-    const seat = this.board.game.seat;
+    const reader = this.reader();
+    if (this.asked !== reader) this.begun = false;
+    this.asked = reader;
     try {
-      this.known = await get(`/api/games/${this.board.id}/letters${seat ? `?as=${encodeURIComponent(seat)}` : ""}`);
-      if (this.known.case) this.draw();
-    } catch { this.element.hidden = true; }
+      const known = await get(`/api/games/${this.board.id}/letters${reader ? `?as=${encodeURIComponent(reader)}` : ""}`);
+      if (this.asked !== reader || !known.case) return;
+      this.known = known;
+      this.quiet(known.open, known.to.length > 0);
+      this.draw();
+    } catch (failure) {
+      this.element.hidden = false;
+      replace(this.element, h("h2", {}, "Letters", h("span", { class: "notes-sign" }, failure.message)));
+    }
+  }
+
+  async seal() {
+    try {
+      await put(`/api/games/${this.board.id}/letters`, { seat: this.known.seat, text: this.paper.value });
+      this.begun = false;
+      this.sign.textContent = this.paper.value ? "Sealed for this turn" : "No letter goes this turn";
+    } catch (failure) { this.sign.textContent = failure.message; }
   }
 
   draw() {
-    const { seat, to, open, text, letters } = this.known;
-    const paper = h("textarea", { rows: 5, maxlength: 4000, "aria-label": "Letter of this turn", placeholder: "One letter a turn. The others of your side read it when the turn is over." });
-    paper.value = text;
-    const sign = h("span", { class: "notes-sign", role: "status" });
-    const send = async () => {
-      try { await put(`/api/games/${this.board.id}/letters`, { seat, text: paper.value }); sign.textContent = "Sealed; you may change it until the turn is over"; }
-      catch (failure) { sign.textContent = failure.message; }
-    };
-    this.element.hidden = false;
+    const { to, open, text, letters } = this.known;
+    const name = id => this.board.game.seatOf(id)?.name ?? id;
+    // What somebody has begun is not lost when the turn ends over it.
+    if (!this.begun) { this.paper.value = text; this.sign.textContent = text ? "Sealed for this turn" : ""; }
+    this.element.hidden = !letters.length && !(open && to.length);
     this.element.dataset.letters = String(letters.length);
-    replace(this.element, h("h2", {}, "Letters", sign),
-      letters.map(letter => h("p", { class: "fine", "data-letter": letter.from }, h("b", {}, `${letter.from}, turn ${letter.turn}: `), letter.text)),
-      open && to.length ? [paper, button("Seal the letter", send, { kind: "small" })] : null);
+    replace(this.element,
+      h("h2", {}, "Letters", this.sign),
+      letters.map(letter => h("div", { class: "letter", "data-letter": letter.from }, h("p", { class: "letter-head" }, h("b", {}, letter.from === this.known.seat ? "You" : name(letter.from)), ` turn ${letter.turn}`), h("p", {}, letter.text))),
+      open && to.length ? [
+        h("p", { class: "fine" }, `One letter a turn to the ${listed.format(to.map(name))}. They read it when the turn is over; until then you may change it. `, this.board.mentions.caseLink(this.known.case)),
+        this.paper, button("Seal the letter", () => this.seal(), { kind: "small", "data-seal": "" }),
+      ] : null);
   }
 }

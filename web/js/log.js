@@ -14,6 +14,14 @@ export class Log {
     this.seen = remembered(`seen:${board.id}`, null);
   }
 
+  /** Where players may not talk, the way to their letters takes the place of the chat. */
+  still(still, write) {
+    this.form.hidden = still;
+    this.silence?.remove();
+    this.silence = still ? h("p", { class: "chat silence", "data-silence": "" }, h("em", {}, "Nobody talks at this table; players of a side write letters."), write ? button("Letters", write, { kind: "small" }) : null) : null;
+    if (this.silence) this.form.after(this.silence);
+  }
+
   close() { clearTimeout(this.remembering); }
 
   say(input) {

@@ -26,6 +26,8 @@ export class Notes {
       const { text } = await get(`/api/games/${this.board.id}/notes`);
       this.text.value = text ?? "";
       this.state("saved");
+      // At one screen everybody reads what is on it.
+      if (this.board.game.shared()) this.text.placeholder = "Notes of this screen: everybody at it reads them.";
       this.text.disabled = !this.board.game.mine().length;
       if (this.text.disabled) { this.text.placeholder = "Notes are kept for those who have a seat."; this.sign.textContent = ""; }
     } catch (failure) {

@@ -17,7 +17,7 @@ export class Side {
     this.log = new Log(board);
     this.bodies.log.append(this.log.scroller, this.log.form);
     this.notes = new Notes(board);
-    this.letters = new Letters(board);
+    this.letters = new Letters(board, (still, writes) => this.log.still(still, writes && (() => this.tab("notes", true))));
     this.bodies.notes.append(this.letters.element, this.notes.element);
     this.closed = new Set();
     this.tab("log");

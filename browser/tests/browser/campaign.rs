@@ -234,3 +234,40 @@ fn choose(offers: &[Offer], seen: &mut Seen, side: usize) -> Offer {
     }
     offer.clone()
 }
+
+/// 10.e: with a player for each army nobody talks. The French have nobody to write to; an Allied player's letter is kept.
+#[tokio::test(flavor = "multi_thread")]
+async fn players_of_a_side_write_letters() {
+    scene("players_of_a_side_write_letters", &[DESK], async |scene| {
+        let browser = scene.browser(0);
+        browser.go("/").await;
+        let make = "return fetch('/api/games', { method: 'POST', headers: { 'Content-Type': 'application/json' }, \
+                    body: JSON.stringify(arguments[0]) }).then(answer => answer.json()).then(made => made.id)";
+        let game = json!({ "title": "jours-de-gloire", "scenario": "autumn", "options": { "players": "armies" } });
+        let made = browser.script(make, json!([game])).await;
+        browser.go(&format!("/games/{}", made.as_str().expect("a game was made"))).await;
+        let board = Board::of(browser).await;
+        browser.see("[data-silence]").await;
+        assert!(!browser.is_there(".chat input").await && !browser.is_there("[data-silence] button").await);
+
+        let offers = board.offers().await;
+        let done = offers.iter().find(|offer| offer.unit.is_none()).expect("the French need no dummies");
+        board.give(done).await;
+        board.take_over().await;
+        browser.press("[data-silence] button").await;
+        browser.press(".letters-box textarea").await;
+        browser.write("I cross the Katzbach.").await;
+        browser.see_words(".letters-box .notes-sign", "Not sealed yet").await;
+        browser.press("[data-seal]").await;
+        browser.see_words(".letters-box .notes-sign", "Sealed for this turn").await;
+
+        browser.reload().await;
+        let board = Board::of(browser).await;
+        board.take_over().await;
+        browser.press("[data-tab='notes']").await;
+        let written = "return document.querySelector('.letters-box textarea')?.value";
+        let written = browser.until("the letter", written, json!([])).await;
+        assert_eq!(written, json!("I cross the Katzbach."));
+    })
+    .await;
+}
