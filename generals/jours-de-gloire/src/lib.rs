@@ -18,7 +18,7 @@ mod value;
 
 use std::sync::Arc;
 
-use ai::{AnyStaff, Craft, Losses, Member, Plan, Script, Stretch};
+use ai::{AnyStaff, Craft, Level, Losses, Member, Plan, Script, Stretch};
 use jours_de_gloire::action::{Action, CombatAction, GunsAction, MovementAction};
 use jours_de_gloire::counters::CounterId;
 use jours_de_gloire::sequence::{Combat, Events, Frame, Guns, Movement};
@@ -62,6 +62,15 @@ impl Craft for CampaignCraft {
             archive: odds::Archive::default(),
             units: rules.counters.len(),
         }
+    }
+
+    fn measured(level: Level) -> Option<&'static str> {
+        Some(match level {
+            Level::Cadet => "98 % against chance",
+            Level::Captain => "60 % against a Cadet",
+            Level::Colonel => "60 to 90 % against a Captain",
+            Level::Marshal => "a Colonel with more time",
+        })
     }
 
     fn units(&self) -> usize {
