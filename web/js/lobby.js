@@ -15,10 +15,10 @@ const picture = (title, scenario) => `/api/titles/${title}/${scenario}/map.svg?n
 
 export async function lobby(page) {
   document.title = "Sabretache";
-  const fields = h("div", { class: "fields" }, h("p", { class: "waiting" }, "Unrolling the maps…"));
+  const shelves = h("div", { class: "shelves" }, h("p", { class: "waiting" }, "Unrolling the maps…"));
   const games = h("section", { class: "my-games", "aria-label": "Your games", hidden: true, "data-games": "" });
   const learning = h("section", { class: "learning", "aria-label": "For newcomers", hidden: true });
-  const tools = h("nav", { class: "lobby-tools", "aria-label": "Rules, lessons and sandbox" });
+  const tools = h("nav", { class: "lobby-tools", "aria-label": "Sandbox and files" });
   const frame = h("div", { class: "lobby" },
     h("header", { class: "lobby-head" },
       h("img", { src: "/favicon.svg", alt: "", width: 56, height: 56 }),
@@ -28,11 +28,7 @@ export async function lobby(page) {
       tools,
       iconButton("gear", "Appearance", () => preferences())),
     games, learning,
-    h("section", { "aria-label": "Battlefields" },
-      h("div", { class: "section-head" },
-        h("h2", {}, "Battlefields"),
-        button("Import a game", () => choose(".journal,.record,.json,.ndjson,.txt", importGame), { kind: "small quiet", picture: "load", title: "Or drop the file anywhere on this page", "data-import": "" })),
-      fields),
+    shelves,
     h("div", { class: "drop-here", "aria-hidden": "true" }, h("p", {}, icon("load"), "Drop the game here")),
     h("footer", { class: "lobby-foot" }, "Place names: GeoNames (CC BY 4.0). Lettering: EB Garamond and Alegreya Sans (OFL). No account, nothing leaves this machine unless you invite somebody."));
   replace(page, frame);
@@ -41,9 +37,9 @@ export async function lobby(page) {
   const show = async () => newcomers(learning, lessons.filter(Boolean), await list(games, all));
   await show();
   replace(tools,
-    all.map(title => h("a", { class: "button quiet", href: `/rules/${title.id}`, "data-rules": title.id }, icon("book"), all.length > 1 ? `Rules of ${title.name}` : "Rules")),
-    all.some(title => title.sandbox) ? h("a", { class: "button quiet", href: "/sandbox", "data-sandbox-link": "" }, icon("unit"), "Sandbox") : null);
-  replace(fields, all.flatMap(title => title.scenarios.map(scenario => field(title, scenario))));
+    all.some(title => title.sandbox) ? h("a", { class: "button quiet", href: "/sandbox", "data-sandbox-link": "" }, icon("unit"), "Sandbox") : null,
+    button("Import a game", () => choose(".journal,.record,.json,.ndjson,.txt", importGame), { kind: "quiet", picture: "load", title: "Or drop the file anywhere on this page", "data-import": "" }));
+  replace(shelves, all.map((title, index) => shelf(title, lessons[index]?.[1])));
   const timer = setInterval(() => { if (document.visibilityState === "visible") show().catch(() => {}); }, 15000);
   const still = dropping(frame, importGame);
   return () => { clearInterval(timer); still(); };
@@ -57,22 +53,37 @@ async function introduction(title) {
   } catch { return null; }
 }
 
-/** Where somebody begins who has never played: large at first, a line later on. */
+const done = (title, introduction) => progress(title.id).filter(number => number < introduction.lessons.length).length;
+
+/** Where somebody begins who has never played anything here: by the lessons of the first title. */
 function newcomers(place, offers, games) {
-  place.hidden = !offers.length;
-  replace(place, offers.map(([title, introduction]) => {
-    const count = introduction.lessons.length;
-    const done = progress(title.id).filter(number => number < count).length;
-    const words = !done ? "Begin the lessons" : done < count ? `Go on: ${done} of ${count} done` : "Read them again";
-    const small = games > 0 || done >= count;
-    return h("div", { class: small ? "lesson-offer small" : "lesson-offer" },
-      h("div", {},
-        h(small ? "h3" : "h2", {}, small ? `Lessons: ${title.name}` : introduction.title ?? "New to this?"),
-        small ? null : h("p", {}, introduction.words ?? `${count} short lessons on the board teach ${title.name}. Nothing to read beforehand.`),
-        h("ol", { class: "lesson-beads", "aria-label": `${done} of ${count} lessons done` }, introduction.lessons.map((lesson, index) => h("li", { class: index < done ? "done" : "", title: lesson.title })))),
-      h("a", { class: small ? "button small" : "button primary", href: `/learn/${title.id}`, "data-learn": title.id }, words));
-  }));
+  const [first] = offers;
+  place.hidden = !first || games > 0 || offers.some(([title, introduction]) => done(title, introduction));
+  if (place.hidden) return;
+  const [title, introduction] = first;
+  replace(place, h("div", { class: "lesson-offer" },
+    h("div", {},
+      h("h2", {}, introduction.title ?? "New to this?"),
+      h("p", {}, introduction.words ?? `${introduction.lessons.length} short lessons on the board teach ${title.name}. Nothing to read beforehand.`)),
+    h("a", { class: "button primary", href: `/learn/${title.id}`, "data-learn": title.id }, "Begin the lessons")));
 }
+
+/** A title: its rules, its lessons, its battlefields. */
+function shelf(title, introduction) {
+  const count = introduction?.lessons.length;
+  const ready = introduction ? done(title, introduction) : 0;
+  return h("section", { class: "shelf", "aria-label": title.name, "data-title": title.id },
+    h("div", { class: "section-head" },
+      h("h2", {}, title.name),
+      h("nav", { class: "shelf-tools", "aria-label": `Rules and lessons of ${title.name}` },
+        h("a", { class: "button small quiet", href: `/rules/${title.id}`, "data-rules": title.id }, icon("book"), "Rules"),
+        introduction ? h("a", { class: "button small quiet", href: `/learn/${title.id}`, "data-learn": title.id, "aria-label": `Lessons: ${ready} of ${count} done` },
+          ready ? `Lessons, ${ready} of ${count}` : `${capital(spell(count))} lessons`,
+          h("span", { class: "lesson-beads", "aria-hidden": "true" }, introduction.lessons.map((lesson, index) => h("i", { class: index < ready ? "done" : "", title: lesson.title })))) : null)),
+    h("div", { class: "fields" }, title.scenarios.map(scenario => field(title, scenario))));
+}
+
+const spell = number => ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"][number] ?? String(number);
 
 function field(title, scenario) {
   const start = () => newGame({ title, scenario, seats: scenario.seats, name: `${scenario.name}, ${scenario.date}`, introduction: scenario.introduction });
@@ -80,7 +91,6 @@ function field(title, scenario) {
     h("button", { type: "button", class: "picture", onclick: start, "aria-label": `Play ${scenario.name}` },
       h("img", { src: picture(title.id, scenario.id), alt: "", loading: "lazy", decoding: "async" })),
     h("div", { class: "field-words" },
-      h("p", { class: "of" }, title.name),
       h("h3", {}, scenario.name),
       h("p", { class: "date" }, scenario.date),
       h("p", { class: "introduction" }, scenario.introduction),
