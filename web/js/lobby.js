@@ -77,7 +77,7 @@ function shelf(title, introduction) {
       h("h2", {}, title.name),
       h("nav", { class: "shelf-tools", "aria-label": `Rules and lessons of ${title.name}` },
         h("a", { class: "button small quiet", href: `/rules/${title.id}`, "data-rules": title.id }, icon("book"), "Rules"),
-        introduction ? h("a", { class: "button small quiet", href: `/learn/${title.id}`, "data-learn": title.id, "aria-label": `Lessons: ${ready} of ${count} done` },
+        introduction ? h("a", { class: "button small quiet", href: `/learn/${title.id}`, "data-learn": title.id },
           ready ? `Lessons, ${ready} of ${count}` : `${capital(spell(count))} lessons`,
           h("span", { class: "lesson-beads", "aria-hidden": "true" }, introduction.lessons.map((lesson, index) => h("i", { class: index < ready ? "done" : "", title: lesson.title })))) : null)),
     h("div", { class: "fields" }, title.scenarios.map(scenario => field(title, scenario))));
