@@ -162,8 +162,12 @@ enum Goal {
     Rest(usize, Tale),
 }
 
-/// What can still come, found once for all states that have it before them: by its tale, in how many ways of how many.
-type Rest = Vec<(Tale, (u128, u128))>;
+/// What can still come, found once for all states that have it before them.
+struct Rest<R: Ruleset> {
+    from: Box<R::State>,
+    /// By their tale, in how many ways of how many.
+    ends: Vec<(Tale, (u128, u128))>,
+}
 
 impl<R: Ruleset> Default for Layer<R> {
     fn default() -> Layer<R> {
@@ -193,7 +197,7 @@ struct Expansion<'r, R: Ruleset> {
     ends: BTreeMap<Tale, u128>,
     effort: Effort,
     /// The rests that were found, and by what they are told apart.
-    rests: Vec<Rest>,
+    rests: Vec<Rest<R>>,
     rest_places: BTreeMap<Vec<u8>, usize>,
     /// A rest is looked at: it has no rest of its own.
     within_rest: bool,
@@ -301,7 +305,7 @@ impl<'r, R: Ruleset> Expansion<'r, R> {
             Goal::Branch(place) => branches[place].2 += share,
             Goal::End(tale) => self.end(tale, share),
             Goal::Rest(place, told) => {
-                for (more, ways) in &self.rests[place] {
+                for (more, ways) in &self.rests[place].ends {
                     let tale = std::array::from_fn(|number| told[number] + more[number]);
                     *self.ends.entry(tale).or_default() += part(share, *ways)?;
                 }
@@ -325,7 +329,7 @@ impl<'r, R: Ruleset> Expansion<'r, R> {
             return Ok(Goal::End(tale));
         }
         if !self.within_rest && self.reckoning.wipe(self.rules, &mut state) {
-            let goal = Goal::Rest(self.rest(*state)?, tale);
+            let goal = Goal::Rest(self.rest(state)?, tale);
             self.reach(&mut layer.branches, goal, share)?;
             return Ok(goal);
         }
@@ -333,19 +337,20 @@ impl<'r, R: Ruleset> Expansion<'r, R> {
     }
 
     /// The place of what can still come of a state.
-    fn rest(&mut self, state: R::State) -> Result<usize, OddsError> {
+    fn rest(&mut self, state: Box<R::State>) -> Result<usize, OddsError> {
         self.key.clear();
         self.reckoning.key(self.rules, &state, &mut self.key);
         if let Some(place) = self.rest_places.get(&self.key) {
+            debug_assert!(self.rests[*place].from == state, "two different rests have the same key");
             return Ok(*place);
         }
         let mut within = Expansion::new(self.rules, self.reckoning, (self.limit, self.stop));
         within.within_rest = true;
-        within.expand(state)?;
+        within.expand(R::State::clone(&state))?;
         self.effort.states += within.effort.states;
         self.effort.steps += within.effort.steps;
-        let rest = within.ends.into_iter().map(|(tale, parts)| (tale, shortened(parts)));
-        self.rests.push(rest.collect());
+        let ends = within.ends.into_iter().map(|(tale, parts)| (tale, shortened(parts))).collect();
+        self.rests.push(Rest { from: state, ends });
         self.rest_places.insert(self.key.clone(), self.rests.len() - 1);
         Ok(self.rests.len() - 1)
     }

@@ -102,6 +102,17 @@ fn every_sequence_of_dice_is_counted() {
             &BOTH_SCREEN[..2],
             "",
         ),
+        // Attackers from the north who bar that way as long as more than three SP of them are left (8.7c); the east is wet.
+        (
+            &[
+                "fr a: infantry 7 co3 @ Feld by West",
+                "fr b: infantry 4 co3 @ Feld by Nord",
+                "al x: infantry 6 co3 @ Feld",
+                "al y: leader rank3 tb1 @ Feld",
+            ],
+            BOTH_SCREEN,
+            "",
+        ),
     ] {
         let (rules, start) = battle(&title, &text(units, more), orders);
         let sequences = reckoning_is_enumeration(&rules, by, &start).unwrap();

@@ -171,7 +171,7 @@ impl Reckoning<Rules> for Steady {
         for counter in safe.iter().flat_map(|side| battle.forces[side.index()].iter()) {
             let piece = state.piece_mut(counter);
             piece.strength = piece.strength.min(enough);
-            (piece.losses, piece.lost_here) = (0, 0);
+            (piece.losses, piece.lost_here, piece.sighting) = (0, 0, None);
         }
         (battle.start, battle.lost, battle.tests, battle.broken) = ([0; 2], [0; 2], [false; 2], [false; 2]);
         state.battle = Some(battle);
