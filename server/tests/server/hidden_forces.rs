@@ -284,3 +284,56 @@ async fn a_dummy_marches_like_a_corps() {
     assert!(one.heard[0].len() > 20, "{}", one.heard[0].len());
     assert_ne!(one.heard[2], two.heard[2]);
 }
+
+/// Before the battle in Borna, with a card of this number in the Allied hand.
+fn before_the_battle(card: u8) -> String {
+    format!(
+        "[position]\nboxes = [\"Aue\", \"Borna\", \"Calau\"]\nroads = [\"Aue-Borna\", \"Borna-Calau\"]\n\
+         phase = \"combat\"\ncards = {{ allied = [{card}] }}\nunits = [\"fr n: leader cv4 rank4 chief @ Borna by Aue\", \
+         \"fr a: infantry 8 @ Borna by Aue\", \"al x: infantry 8 @ Borna\"]\n"
+    )
+}
+
+/// What the French and a spectator are told of a battle in which the Allies hold this card and choose this tactic; and what
+/// the Allies see themselves.
+async fn heard_of(card: u8, tactic: &str) -> ([Vec<String>; 2], String) {
+    let titles = vec![JoursDeGloire::built_in().any()];
+    let house = House::of(titles, Place::new(), Limits::default(), Some(1813)).await;
+    let [french, allied, stranger] = [1, 2, 3].map(|name| house.browser(name));
+    let seats = json!({ "french": "here", "allied": "link" });
+    let body = json!({ "title": "jours-de-gloire", "position": before_the_battle(card), "seats": seats });
+    let (status, answer) = french.post("/api/games", body).await;
+    assert_eq!(status, 200, "{answer}");
+    let game = answer["id"].as_str().unwrap().to_owned();
+    let links = french.get(&format!("/api/games/{game}/links")).await;
+    let token = links["seats"]["allied"].as_str().unwrap().rsplit('/').next().unwrap().to_owned();
+    assert_eq!(allied.post("/api/join", json!({ "token": token })).await.0, 200);
+    let mut sockets = [french.socket(&game, "").await, stranger.socket(&game, "").await];
+    for (who, seat, order) in [(&french, "french", "fight Borna"), (&allied, "allied", &format!("choose {tactic}"))] {
+        let (status, answer) = who.order(&game, seat, order).await;
+        assert_eq!(status, 200, "{seat} {order}: {answer}");
+    }
+    let mut heard = [Vec::new(), Vec::new()];
+    for ((socket, heard), who) in sockets.iter_mut().zip(&mut heard).zip([&french, &stranger]) {
+        while let Some(message) = socket.raw(PATIENCE).await {
+            heard.push(message.replace(&game, "GAME"));
+        }
+        for path in ["", "/log", "/dice", "/steps/1", "?as=allied"] {
+            let (status, text) = who.text(&format!("/api/games/{game}{path}")).await;
+            heard.push(format!("{path} {status} {}", text.replace(&house.url, "URL").replace(&game, "GAME")));
+        }
+    }
+    let own = allied.text(&format!("/api/games/{game}")).await.1;
+    (heard, own.replace(&house.url, "URL").replace(&game, "GAME"))
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_tactic_and_a_card_in_hand_tell_nobody_anything() {
+    let (told, own) = heard_of(3, "screen").await;
+    assert!(told.iter().all(|heard| heard.len() >= 7), "{told:?}");
+    for (card, tactic) in [(3, "skirmish"), (5, "screen")] {
+        let (other, theirs) = heard_of(card, tactic).await;
+        assert_ne!(own, theirs, "the Allies themselves see card {card} and {tactic}");
+        assert_eq!(told, other, "card {card}, {tactic}");
+    }
+}
