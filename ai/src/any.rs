@@ -26,9 +26,9 @@ pub struct Hint {
     pub orders: Vec<String>,
     /// The same in words.
     pub label: String,
-    /// The units that act, and the hexes they come to or attack, in order.
+    /// The units that act, and the places they come to or attack, in order.
     pub units: Vec<String>,
-    pub hexes: Vec<String>,
+    pub places: Vec<String>,
     /// What it promises; nothing if the budget was too small to compare it with anything.
     pub promise: Option<Promise>,
 }
@@ -36,8 +36,15 @@ pub struct Hint {
 /// A general in the service of one seat.
 pub trait AnyGeneral: Send + Debug {
     /// What the seat should do, as whole orders to be given one after the other, until a throw, another seat's decision or a
-    /// new question. `view` is what the seat sees.
-    fn orders(&mut self, view: &serde_json::Value, seat: Seat, reins: Reins<'_>) -> Result<Vec<String>, String>;
+    /// new question. `view` is what the seat sees; the first order will be none of `refused`, which the position does not
+    /// allow.
+    fn orders(
+        &mut self,
+        view: &serde_json::Value,
+        seat: Seat,
+        refused: &[String],
+        reins: Reins<'_>,
+    ) -> Result<Vec<String>, String>;
 
     /// The best three orders for the seat, the best first.
     fn hints(&mut self, view: &serde_json::Value, seat: Seat, reins: Reins<'_>) -> Result<Vec<Hint>, String>;
@@ -192,7 +199,13 @@ fn read<R: Ruleset>(view: &serde_json::Value) -> Result<R::View, String> {
 }
 
 impl<C: Craft> AnyGeneral for General<C> {
-    fn orders(&mut self, view: &serde_json::Value, seat: Seat, reins: Reins<'_>) -> Result<Vec<String>, String> {
+    fn orders(
+        &mut self,
+        view: &serde_json::Value,
+        seat: Seat,
+        refused: &[String],
+        reins: Reins<'_>,
+    ) -> Result<Vec<String>, String> {
         let view = read::<C::Rules>(view)?;
         let actions = General::orders(self, &view, seat, reins);
         let world = self.world(&view);
@@ -208,6 +221,18 @@ impl<C: Craft> AnyGeneral for General<C> {
                 }
                 Some(_) | None => orders.push(words),
             }
+        }
+        if orders.first().is_some_and(|order| refused.contains(order)) {
+            // A whole order may fail by what comes after its first action.
+            let world = self.world(&view);
+            let first = actions.first().map(|action| self.rules().write(&world, action));
+            let other = first.filter(|words| !refused.contains(words)).or_else(|| {
+                let rules = self.rules_shared();
+                let is_refused = |world: &_, action: &_| refused.contains(&rules.write(world, action));
+                let action = self.instead(&view, seat, is_refused)?;
+                Some(rules.write(&world, &action))
+            });
+            return Ok(other.into_iter().collect());
         }
         Ok(orders)
     }
@@ -234,18 +259,18 @@ pub(crate) fn hint<C: Craft>(
     seat: Seat,
     piece: &Advice<<C::Rules as Ruleset>::Action>,
 ) -> Hint {
-    let (mut units, mut hexes) = (Vec::new(), Vec::new());
+    let (mut units, mut places) = (Vec::new(), Vec::new());
     for action in &piece.actions {
         let touch = rules.touch(world, action);
         units.extend(touch.unit.filter(|unit| !units.contains(unit)));
-        hexes.extend(touch.hex.filter(|hex| !hexes.contains(hex)));
+        places.extend(touch.place.filter(|place| !places.contains(place)));
     }
     Hint {
         order: craft.spoken(rules, world, &piece.actions),
         orders: in_words(rules, world.clone(), seat, &piece.actions),
         label: craft.told(rules, world, &piece.actions),
         units,
-        hexes,
+        places,
         promise: piece.promise,
     }
 }

@@ -195,8 +195,8 @@ pub trait Craft: Send + Sync + Sized + 'static {
         self.ordered_unit(action).is_some()
     }
 
-    /// Whether an answer to the question at hand may bring about what this world only guesses: then the general looks again
-    /// before it goes on.
+    /// Whether the question at hand, or what an answer to it brings about, may depend on what this world only guesses: then
+    /// the general looks at its view before it answers, and again before it goes on.
     fn looks_again(&self, _state: &StateOf<Self>) -> bool {
         false
     }

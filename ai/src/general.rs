@@ -18,6 +18,9 @@ use crate::search::Theatre;
 pub enum Policy {
     /// Every action that is allowed is equally likely.
     Random,
+    /// Odds-greedy, but for one answer in four, which is drawn at random: an opponent who brings others into positions that no
+    /// sensible play leads to.
+    Erratic,
     /// Each unit does what looks best by itself: exact expectation of the table, threats, objectives.
     OddsGreedy,
     /// Search over scripts for formations, for the whole turn.
@@ -27,11 +30,13 @@ pub enum Policy {
 }
 
 impl Policy {
-    pub const ALL: [Policy; 4] = [Policy::Random, Policy::OddsGreedy, Policy::Portfolio, Policy::Strong];
+    pub const ALL: [Policy; 5] =
+        [Policy::Random, Policy::Erratic, Policy::OddsGreedy, Policy::Portfolio, Policy::Strong];
 
     pub fn name(self) -> &'static str {
         match self {
             Policy::Random => "random",
+            Policy::Erratic => "erratic",
             Policy::OddsGreedy => "odds-greedy",
             Policy::Portfolio => "portfolio",
             Policy::Strong => "strong",
@@ -41,7 +46,7 @@ impl Policy {
     /// Whether more budget makes it better.
     pub fn searches(self) -> bool {
         match self {
-            Policy::Random | Policy::OddsGreedy => false,
+            Policy::Random | Policy::Erratic | Policy::OddsGreedy => false,
             Policy::Portfolio | Policy::Strong => true,
         }
     }
@@ -118,6 +123,9 @@ const WORLDS: usize = 8;
 const ENOUGH_IN_DOUBT: u64 = 8;
 const DOUBT: f64 = 0.02;
 
+/// One answer in so many of an erratic general is drawn at random.
+const ERRATIC: u32 = 4;
+
 /// The share of a turn's budget that goes into the plan; the rest is for what the dice bring.
 const PLANNING: f64 = 0.7;
 
@@ -178,7 +186,12 @@ impl<C: Craft> General<C> {
         if !matches!(rules.pending(&state), Pending::Decide(_)) || rules.pending(&state).asks(seat).is_none() {
             return Vec::new();
         }
-        if self.character.policy == Policy::Random {
+        let at_random = match self.character.policy {
+            Policy::Random => true,
+            Policy::Erratic => self.chance.below(ERRATIC) == 0,
+            Policy::OddsGreedy | Policy::Portfolio | Policy::Strong => false,
+        };
+        if at_random {
             return self.anything(&state, seat);
         }
         let side = self.side_of(seat);
@@ -196,6 +209,45 @@ impl<C: Craft> General<C> {
             }
         }
         self.follow(&mut state, seat)
+    }
+
+    /// The orders of a seat whose next action can be none of `refused`: the true position does not allow them, and that is all
+    /// the general learns of it.
+    pub fn orders_without(
+        &mut self,
+        view: &<C::Rules as Ruleset>::View,
+        seat: Seat,
+        refused: &[<C::Rules as Ruleset>::Action],
+        reins: Reins<'_>,
+    ) -> Vec<<C::Rules as Ruleset>::Action> {
+        let orders = self.orders(view, seat, reins);
+        match orders.first() {
+            Some(first) if refused.contains(first) => {
+                self.instead(view, seat, |_, action| refused.contains(action)).into_iter().collect()
+            }
+            Some(_) | None => orders,
+        }
+    }
+
+    /// Something that the seat can do next as far as its view tells: what is worth a thought, or else anything. It is drawn, so
+    /// that a general whose craft fails it does not do and undo the same thing for ever.
+    pub(crate) fn instead(
+        &mut self,
+        view: &<C::Rules as Ruleset>::View,
+        seat: Seat,
+        is_refused: impl Fn(&<C::Rules as Ruleset>::State, &<C::Rules as Ruleset>::Action) -> bool,
+    ) -> Option<<C::Rules as Ruleset>::Action> {
+        let world = self.world(view);
+        let mut answers = Vec::new();
+        self.craft.alternatives(&self.rules, &world, seat, &mut answers);
+        let mut possible: Vec<_> = answers.iter().filter_map(|answer| answer.first().copied()).collect();
+        possible.retain(|action| !is_refused(&world, action) && self.rules.check(&world, seat, action).is_ok());
+        if possible.is_empty() {
+            self.rules.legal(&world, seat, &mut possible);
+            possible.retain(|action| !is_refused(&world, action));
+        }
+        let number = self.chance.below((possible.len() as u32).max(1));
+        possible.get(number as usize).copied()
     }
 
     fn usual(&self) -> Plan<C::Order> {
@@ -267,7 +319,7 @@ impl<C: Craft> General<C> {
         let mut purse = self.purse(reins, share);
         let theatre = self.theatre(worlds, seat, 1);
         let best = match self.character.policy {
-            Policy::Random | Policy::OddsGreedy => None,
+            Policy::Random | Policy::Erratic | Policy::OddsGreedy => None,
             Policy::Portfolio => Some(theatre.portfolio(&members, samples, &mut purse)),
             Policy::Strong => {
                 let mut quarter = self.purse(reins, share * 0.3);
@@ -500,6 +552,8 @@ impl<C: Craft> General<C> {
         let mut news = Vec::new();
         while rules.pending(state).asks(seat).is_some()
             && craft.stretch(state) == stretch
+            // Whether this question is asked at all may depend on what the world at hand only guesses.
+            && (given.is_empty() || !craft.looks_again(state))
             // A searching general thinks again when the phase is over.
             && (!self.character.policy.searches() || given.is_empty() || (planning && craft.is_planning(state)))
         {
@@ -538,6 +592,11 @@ impl<C: Craft> General<C> {
             }
         }
         given
+    }
+
+    /// The rules it plays by, for whoever needs them while it thinks.
+    pub(crate) fn rules_shared(&self) -> Arc<C::Rules> {
+        self.rules.clone()
     }
 
     /// The rules it plays by.

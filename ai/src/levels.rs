@@ -114,6 +114,7 @@ pub fn title_of(words: &str) -> Result<String, String> {
         Some(level) => level.title().to_owned(),
         None => match character.policy {
             Policy::Random => "Chance".into(),
+            Policy::Erratic => "Erratic".into(),
             Policy::OddsGreedy => "Odds-greedy".into(),
             Policy::Portfolio => "Portfolio".into(),
             Policy::Strong => "Strong".into(),

@@ -17,7 +17,7 @@ pub mod tournament;
 pub use any::{AnyArena, AnyGeneral, AnyStaff, Hint, staff};
 pub use budget::{Budget, Progress, Reins};
 pub use craft::{Craft, Losses, Member, Plan, Script, Stretch, Style};
-pub use duel::{GameNumber, GameResult, play_game};
+pub use duel::{Fault, GameNumber, GameResult, play_game};
 pub use general::{Advice, Character, General, Policy, Promise};
 pub use levels::{Level, character_of, name_of, title_of};
 pub use review::{Cause, Point, Review, Thoroughness, TurningPoint};

@@ -176,6 +176,9 @@ pub fn meet<C: Craft>(
         let score = |characters: [Character; 2], own: usize| {
             let result = play_game(rules, craft, &characters, GameNumber { seed, number })
                 .map_err(|sentence| format!("seed {seed}, pair {number}: {sentence}"))?;
+            if let Some(fault) = result.faults.first() {
+                return Err(format!("pair {number}: {fault}"));
+            }
             if result.refused > 0 {
                 return Err(format!("seed {seed}, pair {number}: {} orders were refused", result.refused));
             }

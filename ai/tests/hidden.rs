@@ -227,7 +227,7 @@ fn orders_do_not_depend_on_which_of_the_worlds_is_true() {
     }
 }
 
-/// `play_game` fails on an order that the true state refuses: whoever went on after a clash as if the world he had drawn were
+/// `play_game` counts orders that the true state refuses: a general that went on after a clash as if the world it had drawn were
 /// the true one would be caught here.
 #[test]
 fn whole_games_with_hidden_counters_have_no_illegal_order() {
@@ -237,6 +237,7 @@ fn whole_games_with_hidden_counters_have_no_illegal_order() {
     for number in 0..40 {
         let game = GameNumber { seed: 5, number };
         let result = play_game(&rules, &craft, &characters, game).unwrap_or_else(|sentence| panic!("{sentence}"));
+        assert_eq!(result.faults, [], "game {number}");
         assert_eq!(result.refused, 0, "game {number}");
     }
 }

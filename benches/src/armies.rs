@@ -16,7 +16,7 @@ pub const SIZES: [usize; 4] = [25, 50, 100, 200];
 pub fn rules(battle: Battle, count: usize) -> Rules {
     let title = ArtOfWar::built_in();
     let printed = title.rules_of(battle, false);
-    let map = MapFile::blank(30, 20);
+    let map = MapFile::blank(30, 20, board::Shift::Even);
     let units = (0..count).map(|index| {
         let (french, place) = (index % 2 == 0, index / 2);
         // Fifteen to a line, two columns apart; the lines go back from the middle of the sheet.

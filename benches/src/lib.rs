@@ -6,6 +6,7 @@
 pub mod armies;
 pub mod battles;
 pub mod growth;
+pub mod instructions;
 pub mod reference;
 pub mod speed;
 

@@ -5,16 +5,18 @@ use std::process::ExitCode;
 use std::time::Duration;
 
 use art_of_war::Battle;
-use benches::{armies, battles, growth, reference, speed};
+use benches::{armies, battles, growth, instructions, reference, speed};
 use jours_de_gloire::JoursDeGloire;
 
-const HELP: &str = "usage: sabretache-benches speed|units|turns|battles|gate [--json] [--seconds N]
+const HELP: &str = "usage: sabretache-benches speed|units|turns|battles|gate|instructions [--json] [--seconds N]
 
   speed   random play of every scenario on one core: decisions and games a second, and the ratio to a reference loop
   units   what a decision costs with synthetic armies of 25, 50, 100 and 200 units
   turns   what a decision costs turn by turn
   battles odds of whole battles of Jours de Gloire, the largest of each scenario: time, and states merged
-  gate    speed, battles, units and turns, with a verdict";
+  gate    speed, battles, units and turns, with a verdict
+  instructions
+          instructions a decision, counted by valgrind, with a verdict";
 
 /// The cost of a decision may grow with the units linearly, and this much more is left to the weather.
 const LINEAR_SLACK: f64 = 1.25;
@@ -45,11 +47,49 @@ fn main() -> ExitCode {
             ExitCode::SUCCESS
         }
         Some("gate") => gate(time),
+        Some("instructions") => count_instructions(json),
+        // What is counted.
+        Some("play") => match (arguments.get(1), arguments.get(2).and_then(|games| games.parse().ok())) {
+            (Some(name), Some(games)) => {
+                println!("{}", instructions::play(name, games).decisions);
+                ExitCode::SUCCESS
+            }
+            _ => ExitCode::from(2),
+        },
         _ => {
             println!("{HELP}");
             ExitCode::from(2)
         }
     }
+}
+
+fn count_instructions(json: bool) -> ExitCode {
+    let mut counted = Vec::new();
+    for (name, at_most) in instructions::GATES {
+        match instructions::count(name, at_most) {
+            Ok(one) => counted.push(one),
+            Err(sentence) => {
+                println!("FAILED: {sentence}");
+                return ExitCode::FAILURE;
+            }
+        }
+    }
+    if json {
+        print_json(&counted);
+    } else {
+        println!("battle       decisions   instructions   a decision    at most");
+        for one in &counted {
+            println!(
+                "{:<9} {:>12} {:>14} {:>12.0} {:>10}",
+                one.battle, one.decisions, one.instructions, one.per_decision, one.at_most
+            );
+        }
+    }
+    let too_many: Vec<_> = counted.iter().filter(|one| one.per_decision > one.at_most as f64).collect();
+    for one in &too_many {
+        println!("FAILED: {} takes {:.0} instructions a decision", one.battle, one.per_decision);
+    }
+    if too_many.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE }
 }
 
 fn speeds(time: Duration) -> Vec<speed::Speed> {

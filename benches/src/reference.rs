@@ -7,7 +7,7 @@
 
 use std::hint::black_box;
 
-use board::{Grid, Hex, HexSet, Shift};
+use board::{Grid, Hex, Set, Shift};
 use kernel::{Entropy, FastChance};
 
 /// Steps a second of this loop on the machine on which the gates were set, a core of an Intel Xeon at 2.3 GHz.
@@ -20,7 +20,7 @@ const COUNTERS: usize = 82;
 pub struct Reference {
     grid: Grid,
     at: [Hex; COUNTERS],
-    occupied: HexSet,
+    occupied: Set<Hex, 10>,
     chance: FastChance,
     open: Vec<Hex>,
 }

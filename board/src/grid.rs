@@ -1,6 +1,7 @@
 //! Hex geometry: flat-topped hexes in vertical columns, numbered column then row, as the rulebooks print them.
 
 use std::fmt;
+use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
@@ -26,6 +27,18 @@ impl Hex {
     #[inline]
     pub const fn is_none(self) -> bool {
         self.0 == u16::MAX
+    }
+}
+
+impl crate::Id for Hex {
+    #[inline]
+    fn from_index(index: usize) -> Hex {
+        Hex(index as u16)
+    }
+
+    #[inline]
+    fn index(self) -> usize {
+        self.0.into()
     }
 }
 
@@ -82,29 +95,51 @@ pub enum Shift {
     Odd,
 }
 
-/// A rectangular grid with its neighbour table.
+/// A rectangular grid with its neighbour table. Some of its hexes may be void: printed over, cut off, not on the map.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Grid {
     columns: u16,
     rows: u16,
     lower: Shift,
     neighbours: Vec<[Hex; 6]>,
+    /// Which hexes are void, by their numbers; nothing where all are on the map.
+    void: Option<Arc<[bool]>>,
 }
 
 impl Grid {
-    /// Grids are at most 99 columns by 99 rows, because hex numbers have four digits.
-    pub const LARGEST: u16 = 99;
+    /// The most columns, and the most rows.
+    pub const LARGEST: u16 = 999;
+    /// The most hexes: [`Hex::NONE`] needs a number of its own.
+    pub const MOST_HEXES: usize = u16::MAX as usize;
 
     pub fn new(columns: u16, rows: u16, lower: Shift) -> Grid {
+        Grid::with_void(columns, rows, lower, |_, _| false)
+    }
+
+    /// A grid on which the columns and rows that `is_void` names, counted from 1, are not on the map: nobody's
+    /// neighbours, and what lies beside them lies on the edge.
+    pub fn with_void(columns: u16, rows: u16, lower: Shift, is_void: impl Fn(u16, u16) -> bool) -> Grid {
         assert!(
             (1..=Grid::LARGEST).contains(&columns) && (1..=Grid::LARGEST).contains(&rows),
-            "a grid has 1 to 99 columns and rows"
+            "a grid has 1 to 999 columns and rows"
         );
-        let mut grid = Grid { columns, rows, lower, neighbours: Vec::new() };
-        grid.neighbours = (0..columns * rows)
+        let count = usize::from(columns) * usize::from(rows);
+        assert!(count <= Grid::MOST_HEXES, "a grid has at most 65535 hexes");
+        let mut grid = Grid { columns, rows, lower, neighbours: Vec::new(), void: None };
+        let void: Arc<[bool]> = (0..count)
             .map(|index| {
-                let (column, row) = grid.column_row(Hex(index));
+                let (column, row) = grid.column_row(Hex(index as u16));
+                is_void(column, row)
+            })
+            .collect();
+        grid.void = void.contains(&true).then_some(void);
+        grid.neighbours = (0..count)
+            .map(|index| {
+                let (column, row) = grid.column_row(Hex(index as u16));
                 Direction::ALL.map(|direction| {
+                    if grid.is_void(Hex(index as u16)) {
+                        return Hex::NONE;
+                    }
                     let down = i32::from(grid.is_lower(column));
                     let (dc, dr) = match direction {
                         Direction::North => (0, -1),
@@ -119,6 +154,17 @@ impl Grid {
             })
             .collect();
         grid
+    }
+
+    /// Inside the rectangle, but not on the map.
+    #[inline]
+    pub fn is_void(&self, hex: Hex) -> bool {
+        self.void.as_ref().is_some_and(|void| void[hex.index()])
+    }
+
+    /// Whether any hex of the rectangle is not on the map.
+    pub fn has_void(&self) -> bool {
+        self.void.is_some()
     }
 
     fn is_lower(&self, column: u16) -> bool {
@@ -140,7 +186,7 @@ impl Grid {
         self.lower
     }
 
-    /// The number of hexes.
+    /// How many numbers hexes have, void ones included: the length of an array by hex.
     pub fn len(&self) -> usize {
         self.neighbours.len()
     }
@@ -149,14 +195,24 @@ impl Grid {
         self.neighbours.is_empty()
     }
 
+    /// Every hex of the map.
     pub fn hexes(&self) -> impl Iterator<Item = Hex> + use<> {
-        (0..self.columns * self.rows).map(Hex)
+        let void = self.void.clone();
+        (0..self.neighbours.len() as u16)
+            .map(Hex)
+            .filter(move |hex| void.as_ref().is_none_or(|void| !void[hex.index()]))
     }
 
-    /// The hex in this column and row, both counted from 1.
+    /// The hex in this column and row, both counted from 1, if it is on the map.
     pub fn at(&self, column: i32, row: i32) -> Option<Hex> {
-        let on_map = (1..=i32::from(self.columns)).contains(&column) && (1..=i32::from(self.rows)).contains(&row);
-        on_map.then(|| Hex(((column - 1) * i32::from(self.rows) + row - 1) as u16))
+        self.is_inside(column, row)
+            .then(|| Hex(((column - 1) * i32::from(self.rows) + row - 1) as u16))
+            .filter(|hex| !self.is_void(*hex))
+    }
+
+    /// Within the rectangle of columns and rows, void or not.
+    pub(crate) fn is_inside(&self, column: i32, row: i32) -> bool {
+        (1..=i32::from(self.columns)).contains(&column) && (1..=i32::from(self.rows)).contains(&row)
     }
 
     /// Column and row, both counted from 1.
@@ -164,21 +220,41 @@ impl Grid {
         (hex.0 / self.rows + 1, hex.0 % self.rows + 1)
     }
 
-    /// The printed number, such as `0714`.
+    /// How many digits of a printed number are the column's, and how many the row's: two each, or as many as it takes.
+    pub fn digits(&self) -> (usize, usize) {
+        let width = |largest: u16| if largest > 99 { 3 } else { 2 };
+        (width(self.columns), width(self.rows))
+    }
+
+    /// The printed number, such as `0714`, or `08112` on a grid of more than 99 columns.
     pub fn name(&self, hex: Hex) -> String {
         if hex.is_none() {
             return "off map".into();
         }
         let (column, row) = self.column_row(hex);
-        format!("{column:02}{row:02}")
+        let (of_column, of_row) = self.digits();
+        format!("{column:0of_column$}{row:0of_row$}")
     }
 
-    /// Reads a printed number; `None` unless it is four digits and on this grid.
+    /// Whether a text has the form of a printed number, on the map or not.
+    pub fn is_number(&self, text: &str) -> bool {
+        let (of_column, of_row) = self.digits();
+        text.len() == of_column + of_row && text.bytes().all(|b| b.is_ascii_digit())
+    }
+
+    /// Reads a printed number; `None` unless it has the right digits and is on the map.
     pub fn parse(&self, text: &str) -> Option<Hex> {
-        if text.len() != 4 || !text.bytes().all(|b| b.is_ascii_digit()) {
+        let (column, row) = self.parse_column_row(text)?;
+        self.at(column, row)
+    }
+
+    /// The column and the row of a printed number, whether or not they are on the map.
+    pub(crate) fn parse_column_row(&self, text: &str) -> Option<(i32, i32)> {
+        if !self.is_number(text) {
             return None;
         }
-        self.at(text[..2].parse().ok()?, text[2..].parse().ok()?)
+        let (column, row) = text.split_at(self.digits().0);
+        Some((column.parse().ok()?, row.parse().ok()?))
     }
 
     #[inline]
@@ -203,7 +279,7 @@ impl Grid {
         self.direction_between(a, b).is_some()
     }
 
-    /// On the rim of the sheet.
+    /// On the rim of the sheet, or beside a void.
     pub fn is_edge(&self, hex: Hex) -> bool {
         self.neighbours(hex).iter().any(|n| n.is_none())
     }
@@ -255,6 +331,33 @@ mod tests {
         assert_eq!(names("1609"), ["1608", "1709", "1710", "1610", "1510", "1509"]);
         assert_eq!(names("1709"), ["1708", "1808", "1809", "1710", "1609", "1608"]);
         assert_eq!(names("0101"), ["off map", "off map", "0201", "0102", "off map", "off map"]);
+    }
+
+    #[test]
+    fn numbers_are_as_wide_as_the_grid_needs() {
+        for (columns, rows, last) in [(30, 20, "3020"), (99, 99, "9999"), (165, 99, "16599"), (60, 120, "60120")] {
+            let grid = Grid::new(columns, rows, Shift::Even);
+            let hex = grid.at(columns.into(), rows.into()).unwrap();
+            assert_eq!((grid.name(hex).as_str(), grid.parse(last)), (last, Some(hex)));
+            assert_eq!(grid.name(Hex(0)).len(), last.len());
+        }
+        let grid = Grid::new(165, 99, Shift::Even);
+        assert_eq!(grid.parse("1659"), None);
+        assert_eq!(grid.parse("0714"), None);
+        assert!(grid.hexes().all(|hex| grid.parse(&grid.name(hex)) == Some(hex)));
+    }
+
+    #[test]
+    fn what_is_void_is_off_the_map_and_nobodys_neighbour() {
+        let grid = Grid::with_void(6, 5, Shift::Odd, |column, row| column > 4 && row < 3);
+        assert_eq!((grid.len(), grid.hexes().count()), (30, 26));
+        assert_eq!(grid.parse("0502"), None);
+        assert!(grid.parse("0503").is_some_and(|hex| grid.is_edge(hex)));
+        assert!(!grid.is_edge(grid.parse("0303").unwrap()));
+        for hex in grid.hexes() {
+            assert!(grid.neighbours(hex).iter().all(|next| next.is_none() || !grid.is_void(*next)));
+        }
+        assert_eq!(grid.neighbours(Hex(20)), &[Hex::NONE; 6], "0501 is void");
     }
 
     #[test]

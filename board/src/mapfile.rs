@@ -11,21 +11,24 @@
 //! columns = 26
 //! rows = 22
 //! lower = "even"                                           # which columns stand half a hex lower
+//! void = ["2401-2604", "0101"]                             # not on the map: hexes, and blocks from corner to corner
 //! [terrain]                                                # a hex may have several; unlisted hexes are clear
 //! woods = ["0101", "0102"]
 //! [hexsides]
 //! stream = ["1315-1414"]
 //! slope = ["1314>1414"]                                    # low side first, for what the title calls directed
+//! [vertices]                                               # a hex and the compass of its corner: nne, e, sse, ssw, w, nnw
+//! redoubt = ["1314 e"]
 //! [[road]]
 //! name = "Landsberg road"
-//! kind = "road"                                            # or trail
+//! kind = "road"                                            # a class of road that the title knows
 //! hexes = ["1922", "1821", "1820"]
 //! leaves_map_at = ["1922"]
 //! [[label]]
 //! text = "Eylau"
 //! hex = "1213"
 //! size = "town"
-//! [heights]                                                # for shading only
+//! [heights]                                                # levels above the lowest ground; unlisted hexes are at 0
 //! 1 = ["1414"]
 //! [entries]
 //! A = "0120"
@@ -40,14 +43,20 @@ mod reader;
 
 use crate::textfile::quoted;
 pub use crate::textfile::{Fault, Provenance, ProvenanceKind};
-use crate::{Grid, Hex, Shift};
+use crate::{Facing, Grid, Hex, Shift, VertexId};
 
-/// The names that a title allows on its maps. `directed` are those hexsides that have a low and a high side.
+/// The names that a title allows on its maps.
 #[derive(Clone, Copy, Debug)]
 pub struct Vocabulary<'a> {
     pub terrain: &'a [&'a str],
     pub hexsides: &'a [&'a str],
+    /// Those hexsides that have a low and a high side.
     pub directed: &'a [&'a str],
+    pub vertices: &'a [&'a str],
+    /// The classes of road, the best first.
+    pub roads: &'a [&'a str],
+    /// The highest level of ground; 0 if the title knows none.
+    pub highest: u8,
 }
 
 /// A feature on the hexside between two neighbours; when directed, `from` is the low side.
@@ -61,15 +70,11 @@ pub struct MapSide {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Road {
     pub name: String,
-    /// One of [`Road::KINDS`].
+    /// The class of the road, one of the title's [`Vocabulary`].
     pub kind: String,
     pub hexes: Vec<Hex>,
     /// Ends of the road at which it goes on beyond the sheet.
     pub leaves_map_at: Vec<Hex>,
-}
-
-impl Road {
-    pub const KINDS: [&str; 2] = ["road", "trail"];
 }
 
 /// A name on the map.
@@ -116,14 +121,15 @@ pub struct MapFile {
     pub hexsides: BTreeMap<String, Vec<MapSide>>,
     pub roads: Vec<Road>,
     pub labels: Vec<Label>,
-    /// Height levels above the lowest ground, for shading only.
+    pub vertices: BTreeMap<String, Vec<VertexId>>,
+    /// Levels above the lowest ground; unlisted hexes are at 0.
     pub heights: BTreeMap<u8, Vec<Hex>>,
     pub entries: BTreeMap<String, Hex>,
 }
 
 impl MapFile {
-    /// An empty sheet for examples: everything clear, even columns lower.
-    pub fn blank(columns: u16, rows: u16) -> MapFile {
+    /// An empty sheet for examples: everything clear and level.
+    pub fn blank(columns: u16, rows: u16, lower: Shift) -> MapFile {
         MapFile {
             provenance: Provenance {
                 kind: ProvenanceKind::Reconstructed,
@@ -131,12 +137,13 @@ impl MapFile {
                 note: "a blank sheet".into(),
             },
             sheet: Sheet::default(),
-            grid: Grid::new(columns, rows, Shift::Even),
+            grid: Grid::new(columns, rows, lower),
             geo: BTreeMap::new(),
             terrain: BTreeMap::new(),
             hexsides: BTreeMap::new(),
             roads: Vec::new(),
             labels: Vec::new(),
+            vertices: BTreeMap::new(),
             heights: BTreeMap::new(),
             entries: BTreeMap::new(),
         }
@@ -149,6 +156,20 @@ impl MapFile {
 
     pub fn terrain_at(&self, hex: Hex) -> impl Iterator<Item = &str> {
         self.terrain.iter().filter(move |(_, hexes)| hexes.contains(&hex)).map(|(name, _)| name.as_str())
+    }
+
+    /// The level of the ground.
+    pub fn height_at(&self, hex: Hex) -> u8 {
+        self.heights.iter().find(|(_, hexes)| hexes.contains(&hex)).map_or(0, |(level, _)| *level)
+    }
+
+    /// The level of the ground of every hex, by its number.
+    pub fn levels(&self) -> Vec<u8> {
+        let mut levels = vec![0; self.grid.len()];
+        for (level, hexes) in &self.heights {
+            hexes.iter().for_each(|hex| levels[hex.index()] = *level);
+        }
+        levels
     }
 
     /// The name, with its direction, of every feature between the two hexes.
@@ -190,6 +211,9 @@ impl MapFile {
             Shift::Odd => "odd",
         };
         line(&mut text, "lower", &quoted(lower));
+        if self.grid.has_void() {
+            line(&mut text, "void", &list(void_blocks(&self.grid).into_iter()));
+        }
         if !self.geo.is_empty() {
             text.push_str("\n[geo]\n");
             for (field, value) in &self.geo {
@@ -206,6 +230,16 @@ impl MapFile {
             text.push_str("\n[hexsides]\n");
             for (name, sides) in &self.hexsides {
                 line(&mut text, &key(name), &list(sides.iter().map(side)));
+            }
+        }
+        if !self.vertices.is_empty() {
+            text.push_str("\n[vertices]\n");
+            for (name, vertices) in &self.vertices {
+                let written = vertices.iter().map(|vertex| {
+                    let (hex, corner) = vertex.owner();
+                    format!("{} {}", self.grid.name(hex), Facing::vertex(corner))
+                });
+                line(&mut text, &key(name), &list(written));
             }
         }
         for road in &self.roads {
@@ -245,6 +279,30 @@ impl MapFile {
     }
 }
 
+/// What is void, as hexes and as blocks from corner to corner.
+fn void_blocks(grid: &Grid) -> Vec<String> {
+    let (columns, rows) = (usize::from(grid.columns()), usize::from(grid.rows()));
+    let hex = |column: usize, row: usize| Hex((column * rows + row) as u16);
+    let mut open: Vec<bool> = (0..grid.len()).map(|index| grid.is_void(Hex(index as u16))).collect();
+    let mut blocks = Vec::new();
+    for column in 0..columns {
+        for row in 0..rows {
+            if !open[hex(column, row).index()] {
+                continue;
+            }
+            let last_row = (row..rows).take_while(|row| open[hex(column, *row).index()]).last().unwrap_or(row);
+            let whole = |column: &usize| (row..=last_row).all(|row| open[hex(*column, row).index()]);
+            let last_column = (column..columns).take_while(whole).last().unwrap_or(column);
+            for column in column..=last_column {
+                (row..=last_row).for_each(|row| open[hex(column, row).index()] = false);
+            }
+            let (first, last) = (grid.name(hex(column, row)), grid.name(hex(last_column, last_row)));
+            blocks.push(if first == last { first } else { format!("{first}-{last}") });
+        }
+    }
+    blocks
+}
+
 fn line(text: &mut String, field: &str, value: &str) {
     writeln!(text, "{field} = {value}").expect("writing to a String cannot fail");
 }
@@ -275,6 +333,9 @@ mod tests {
         terrain: &["clear", "woods", "town"],
         hexsides: &["stream", "slope", "bridge"],
         directed: &["slope"],
+        vertices: &["redoubt"],
+        roads: &["road", "trail"],
+        highest: 3,
     };
 
     const SOUND: &str = r#"
@@ -288,6 +349,7 @@ up = 90
 columns = 8
 rows = 6
 lower = "even"
+void = ["0701-0802", "0806"]
 [geo]
 azimuth = "90.0"
 metres = 360
@@ -298,6 +360,8 @@ town = ["0203", "0102"]
 stream = ["0101-0102"]
 slope = ["0203>0303"]
 bridge = ["0101-0102"]
+[vertices]
+redoubt = ["0203 e", "0805 ssw"]
 [[road]]
 name = "Mill lane"
 kind = "trail"
@@ -324,6 +388,10 @@ A = "0103"
         assert_eq!(map.terrain_at(hex("0102")).collect::<Vec<_>>(), ["town", "woods"]);
         let across: Vec<&str> = map.hexside_between(hex("0102"), hex("0101")).map(|(name, _)| name).collect();
         assert_eq!(across, ["bridge", "stream"]);
+        assert_eq!(map.grid.hexes().count(), 48 - 5);
+        assert_eq!((map.height_at(hex("0403")), map.height_at(hex("0101"))), (2, 0));
+        assert!(map.grid.hexes().all(|hex| map.levels()[hex.index()] == map.height_at(hex)));
+        assert!(map.vertices["redoubt"].contains(&VertexId::of(&map.grid, hex("0203"), crate::Direction::NorthEast)));
         assert_eq!(map.sheet.up, 90);
         assert_eq!(map.geo["metres"], "360");
         let again = MapFile::parse("again.toml", &map.to_text(), &NAMES).unwrap();
@@ -333,8 +401,10 @@ A = "0103"
 
     #[test]
     fn a_blank_map_comes_back_from_its_own_text() {
-        let map = MapFile::blank(12, 10);
-        assert_eq!(MapFile::parse("blank", &map.to_text(), &NAMES).unwrap(), map);
+        for lower in [Shift::Even, Shift::Odd] {
+            let map = MapFile::blank(165, 10, lower);
+            assert_eq!(MapFile::parse("blank", &map.to_text(), &NAMES).unwrap(), map);
+        }
     }
 
     fn faults(text: &str) -> Vec<String> {
@@ -348,6 +418,7 @@ colour = "red"
 [grid]
 columns = 4
 rows = 4
+void = ["0401-0505", "0401"]
 [terrain]
 swamp = ["0101"]
 woods = ["0505", "0101",
@@ -355,6 +426,9 @@ woods = ["0505", "0101",
 [hexsides]
 slope = ["0101-0102", "0101>0303"]
 stream = ["0101>0102", "0102-0101", "0101"]
+[vertices]
+redoubt = ["0101", "0101 n", "0202 e", "0302 ssw", "0401 e"]
+tower = []
 [[road]]
 name = "Lane"
 kind = "motorway"
@@ -366,6 +440,7 @@ size = "huge"
 [heights]
 1 = ["0101"]
 2 = ["0101"]
+4 = ["0102"]
 high = []
 [entries]
 A = "0202"
@@ -374,25 +449,32 @@ A = "0202"
             faults(text),
             [
                 "m.toml:1: \"rumour\" is no provenance; use rulebook, history, reconstructed or fan",
-                "m.toml:2: a map has no field \"colour\"; it knows provenance, sheet, grid, geo, terrain, hexsides, road, label, heights, entries",
-                "m.toml:7: unknown terrain \"swamp\"; this title knows clear, woods, town",
-                "m.toml:8: hex 0505 is not on the map of 4 columns and 4 rows",
-                "m.toml:9: \"101\" is no hex number; a hex is two digits of column and two of row, such as \"0714\"",
-                "m.toml:9: hex 0101 is listed twice in woods",
-                "m.toml:11: hexside 0101-0102: say which side of the slope is lower, as \"low>high\"",
-                "m.toml:11: hexside 0101>0303: 0101 and 0303 are not neighbours",
-                "m.toml:12: \"0101\" is no hexside; write two neighbours, such as \"0714-0715\"",
-                "m.toml:12: hexside 0101>0102: stream has no low and high side; write \"-\" instead of \">\"",
-                "m.toml:12: hexside 0102-0101 is listed twice in stream",
-                "m.toml:15: the road \"Lane\" is a road or trail, not a \"motorway\"",
-                "m.toml:16: the road \"Lane\" leaps from 0303 to 0404, which are not neighbours",
-                "m.toml:17: the road \"Lane\" cannot leave the map at 0202: it is no edge hex",
-                "m.toml:17: the road \"Lane\" does not end in 0101",
-                "m.toml:18: label 1 lacks the field \"hex\"",
-                "m.toml:20: a label knows no \"huge\"; use town, village, water, hill, wood, road, work, place, church, mill",
-                "m.toml:23: hex 0101 has two heights, 1 and 2",
-                "m.toml:24: height \"high\" is no level from 0 to 255",
-                "m.toml:26: entry A at 0202 is not on the edge of the map",
+                "m.toml:2: a map has no field \"colour\"; it knows provenance, sheet, grid, geo, terrain, hexsides, vertices, road, label, heights, entries",
+                "m.toml:6: hex 0505 is not on the map of 4 columns and 4 rows",
+                "m.toml:8: unknown terrain \"swamp\"; this title knows clear, woods, town",
+                "m.toml:9: hex 0505 is not on the map of 4 columns and 4 rows",
+                "m.toml:10: \"101\" is no hex number; a hex is two digits of column and two of row, such as \"0714\"",
+                "m.toml:10: hex 0101 is listed twice in woods",
+                "m.toml:12: hexside 0101-0102: say which side of the slope is lower, as \"low>high\"",
+                "m.toml:12: hexside 0101>0303: 0101 and 0303 are not neighbours",
+                "m.toml:13: \"0101\" is no hexside; write two neighbours, such as \"0714-0715\"",
+                "m.toml:13: hexside 0101>0102: stream has no low and high side; write \"-\" instead of \">\"",
+                "m.toml:13: hexside 0102-0101 is listed twice in stream",
+                "m.toml:15: \"0101 n\" is no vertex; write a hex and one of its corners nne, e, sse, ssw, w, nnw",
+                "m.toml:15: \"0101\" is no vertex; write a hex and one of its corners nne, e, sse, ssw, w, nnw",
+                "m.toml:15: hex 0401 is void: it is not on the map",
+                "m.toml:15: vertex 0302 ssw is listed twice in redoubt",
+                "m.toml:16: unknown vertex \"tower\"; this title knows redoubt",
+                "m.toml:19: the road \"Lane\" is a road or trail, not a \"motorway\"",
+                "m.toml:20: the road \"Lane\" leaps from 0303 to 0404, which are not neighbours",
+                "m.toml:21: the road \"Lane\" cannot leave the map at 0202: it is no edge hex",
+                "m.toml:21: the road \"Lane\" does not end in 0101",
+                "m.toml:22: label 1 lacks the field \"hex\"",
+                "m.toml:24: a label knows no \"huge\"; use town, village, water, hill, wood, road, work, place, church, mill",
+                "m.toml:27: hex 0101 has two heights, 1 and 2",
+                "m.toml:28: height 4 is above the highest of this title, 3",
+                "m.toml:29: height \"high\" is no level from 0 to 255",
+                "m.toml:31: entry A at 0202 is not on the edge of the map",
             ]
         );
     }

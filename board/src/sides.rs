@@ -7,19 +7,19 @@ use crate::{Direction, Grid, Hex};
 /// A hexside, shared by two hexes or lying on the edge of the map.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 #[serde(transparent)]
-pub struct HexsideId(u16);
+pub struct HexsideId(u32);
 
 /// A vertex, where up to three hexes meet.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 #[serde(transparent)]
-pub struct VertexId(u16);
+pub struct VertexId(u32);
 
 impl HexsideId {
     /// The side of `hex` towards `direction`.
     pub fn of(grid: &Grid, hex: Hex, direction: Direction) -> HexsideId {
-        let mine = hex.0 * 6 + direction as u16;
+        let mine = numbered(hex, direction);
         let other = grid.neighbour(hex, direction);
-        HexsideId(if other.is_some() { mine.min(other.0 * 6 + direction.opposite() as u16) } else { mine })
+        HexsideId(if other.is_some() { mine.min(numbered(other, direction.opposite())) } else { mine })
     }
 
     pub fn between(grid: &Grid, a: Hex, b: Hex) -> Option<HexsideId> {
@@ -28,7 +28,7 @@ impl HexsideId {
 
     /// Smaller than [`HexsideId::count`]: room for a dense array.
     pub fn index(self) -> usize {
-        self.0.into()
+        self.0 as usize
     }
 
     pub fn count(grid: &Grid) -> usize {
@@ -43,7 +43,7 @@ impl HexsideId {
 
     /// The hex whose number names the side, and where the side lies seen from it.
     pub fn owner(self) -> (Hex, Direction) {
-        (Hex(self.0 / 6), Direction::ALL[usize::from(self.0 % 6)])
+        (Hex((self.0 / 6) as u16), Direction::ALL[self.0 as usize % 6])
     }
 
     pub fn is_map_edge(self, grid: &Grid) -> bool {
@@ -76,12 +76,12 @@ impl VertexId {
     /// The corner of `hex` at the clockwise end of its side towards `direction`: the upper right one for north.
     pub fn of(grid: &Grid, hex: Hex, direction: Direction) -> VertexId {
         let corners = corners(grid, hex, direction);
-        VertexId(corners.into_iter().flatten().map(|(hex, corner)| hex.0 * 6 + corner as u16).min().unwrap_or(u16::MAX))
+        VertexId(corners.into_iter().flatten().map(|(hex, corner)| numbered(hex, corner)).min().unwrap_or(u32::MAX))
     }
 
     /// Smaller than [`VertexId::count`]: room for a dense array.
     pub fn index(self) -> usize {
-        self.0.into()
+        self.0 as usize
     }
 
     pub fn count(grid: &Grid) -> usize {
@@ -90,7 +90,7 @@ impl VertexId {
 
     /// The hex whose number names the vertex, and its side whose clockwise end it is.
     pub fn owner(self) -> (Hex, Direction) {
-        (Hex(self.0 / 6), Direction::ALL[usize::from(self.0 % 6)])
+        (Hex((self.0 / 6) as u16), Direction::ALL[self.0 as usize % 6])
     }
 
     /// The hexes that meet here, one to three of them.
@@ -122,6 +122,11 @@ impl VertexId {
         found.dedup();
         found.into_iter()
     }
+}
+
+/// The number of a side or corner among all of a grid.
+fn numbered(hex: Hex, direction: Direction) -> u32 {
+    u32::from(hex.0) * 6 + direction as u32
 }
 
 /// One vertex as a corner of each hex that it belongs to.

@@ -63,8 +63,23 @@ fn source() -> &'static str {
 fn fetch(folder: &Path) {
     std::fs::create_dir_all(folder).unwrap_or_else(|error| panic!("{} cannot be made: {error}", folder.display()));
     let package = format!("axe-core@{VERSION}");
-    let packed = Command::new("npm").args(["pack", "--silent", &package]).current_dir(folder).output();
+    let packed = npm().args(["pack", "--silent", &package]).current_dir(folder).output();
     let packed = packed.unwrap_or_else(|error| panic!("npm is missing ({error}): `cargo xtask browser` installs it"));
     let words = String::from_utf8_lossy(&packed.stderr);
     assert!(packed.status.success(), "npm cannot fetch {package}; is there a way to the registry?\n{words}");
+}
+
+/// npm from the path, or the one that came with Node.js and is not on it.
+fn npm() -> Command {
+    let path = std::env::var_os("PATH").unwrap_or_default();
+    let on_the_path = std::env::split_paths(&path).any(|folder| folder.join("npm").is_file());
+    let beside = ["/usr/lib", "/usr/local/lib"].map(|lib| Path::new(lib).join("node_modules/npm/bin/npm-cli.js"));
+    match beside.into_iter().find(|script| !on_the_path && script.is_file()) {
+        Some(script) => {
+            let mut command = Command::new("node");
+            command.arg(script);
+            command
+        }
+        None => Command::new("npm"),
+    }
 }

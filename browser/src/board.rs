@@ -18,7 +18,7 @@ pub struct Offer {
     pub order: String,
     pub verb: String,
     pub unit: Option<String>,
-    pub hex: Option<String>,
+    pub place: Option<String>,
     pub ends: bool,
     pub throws: bool,
     pub best: bool,
@@ -128,7 +128,7 @@ impl<'b> Board<'b> {
             order: word(offer, "order").expect("an offer has an order"),
             verb: word(offer, "verb").unwrap_or_default(),
             unit: word(offer, "unit"),
-            hex: word(offer, "hex"),
+            place: word(offer, "place"),
             ends: flag(offer, "ends"),
             throws: flag(offer, "throws"),
             best: flag(offer, "best"),
@@ -138,7 +138,7 @@ impl<'b> Board<'b> {
 
     /// Where the counters lie on this screen, by unit.
     pub async fn pieces(&self) -> BTreeMap<String, String> {
-        let body = "return [...document.querySelectorAll('.unit[data-unit]:not(.leaving)')].map(one => [one.dataset.unit, one.dataset.hex])";
+        let body = "return [...document.querySelectorAll('.unit[data-unit]:not(.leaving)')].map(one => [one.dataset.unit, one.dataset.place])";
         let pairs = self.browser.script(body, json!([])).await;
         let pairs = pairs.as_array().cloned().unwrap_or_default();
         pairs.iter().filter_map(|pair| Some((pair[0].as_str()?.to_owned(), pair[1].as_str()?.to_owned()))).collect()
@@ -147,8 +147,10 @@ impl<'b> Board<'b> {
     /// Where the server says that they lie.
     pub fn pieces_of(snapshot: &Value, hexes: &Value) -> BTreeMap<String, String> {
         let pieces = snapshot["pieces"].as_array().into_iter().flatten();
-        let placed = pieces.filter(|piece| piece["hex"].as_str().is_some_and(|hex| !hexes[hex].is_null()));
-        placed.filter_map(|piece| Some((piece["id"].as_str()?.to_owned(), piece["hex"].as_str()?.to_owned()))).collect()
+        let placed = pieces.filter(|piece| piece["place"].as_str().is_some_and(|hex| !hexes[hex].is_null()));
+        placed
+            .filter_map(|piece| Some((piece["id"].as_str()?.to_owned(), piece["place"].as_str()?.to_owned())))
+            .collect()
     }
 
     /// The hexes of the map, by name, as the server has them.
@@ -194,7 +196,7 @@ impl<'b> Board<'b> {
     pub async fn press_unit(&self, unit: &str) {
         let hex = self.hex_of(unit).await;
         self.press_hex(&hex).await;
-        let stacked = "return [...document.querySelectorAll('.unit[data-hex]:not(.leaving)')].filter(one => one.dataset.hex === arguments[0]).length > 1";
+        let stacked = "return [...document.querySelectorAll('.unit[data-place]:not(.leaving)')].filter(one => one.dataset.place === arguments[0]).length > 1";
         if self.browser.script(stacked, json!([hex])).await == json!(true) {
             let body = include_str!("scripts/point_of_unit.js");
             let point = self.browser.until(&format!("{unit} to lie open"), body, json!([unit])).await;
@@ -205,7 +207,7 @@ impl<'b> Board<'b> {
     pub async fn hex_of(&self, unit: &str) -> String {
         let selector = format!(".unit[data-unit='{unit}']");
         self.browser.see(&selector).await;
-        self.attribute(&selector, "data-hex").await
+        self.attribute(&selector, "data-place").await
     }
 
     /// Presses a tool of the page; on a small screen some are in a menu.
@@ -239,7 +241,7 @@ impl<'b> Board<'b> {
     /// The places that carry a mark of this kind.
     pub async fn marked(&self, mark: &str) -> Vec<String> {
         let body =
-            "return [...document.querySelectorAll(`.hex[data-mark='${arguments[0]}']`)].map(one => one.dataset.hex)";
+            "return [...document.querySelectorAll(`.spot[data-mark='${arguments[0]}']`)].map(one => one.dataset.place)";
         let places = self.browser.script(body, json!([mark])).await;
         places.as_array().into_iter().flatten().filter_map(|place| place.as_str().map(str::to_owned)).collect()
     }
@@ -256,7 +258,7 @@ impl<'b> Board<'b> {
     /// Gives an offered order by pointing: at a unit, at a hex, or at a button.
     pub async fn give(&self, offer: &Offer) {
         let version = self.version().await;
-        match (&offer.unit, &offer.hex) {
+        match (&offer.unit, &offer.place) {
             (None, None) => self.press_offer(offer, &version).await,
             (Some(unit), None) => {
                 if self.is_on_the_map(unit).await {

@@ -111,7 +111,7 @@ fn choose(offers: &[Offer]) -> &Offer {
     let best = offers.iter().find(|one| one.throws && one.best).or_else(|| offers.iter().rfind(|one| one.throws));
     let ends = || offers.iter().find(|one| one.ends);
     let fresh = || offers.iter().find(|one| one.order == "fresh done");
-    let pointed = || offers.iter().find(|one| one.unit.is_some() || one.hex.is_some());
+    let pointed = || offers.iter().find(|one| one.unit.is_some() || one.place.is_some());
     best.or_else(ends).or_else(fresh).or_else(pointed).unwrap_or(&offers[0])
 }
 
@@ -138,7 +138,7 @@ impl Map {
     fn enemies(snapshot: &Value, seat: &str) -> Vec<String> {
         let pieces = snapshot["pieces"].as_array().into_iter().flatten();
         let theirs = pieces.filter(|piece| piece["side"] != json!(seat));
-        theirs.filter_map(|piece| piece["hex"].as_str().map(str::to_owned)).collect()
+        theirs.filter_map(|piece| piece["place"].as_str().map(str::to_owned)).collect()
     }
 
     fn nearest(&self, hex: &str, enemies: &[String]) -> f64 {
@@ -150,7 +150,7 @@ impl Map {
         let pieces = snapshot["pieces"].as_array()?;
         let near = |unit: &&str| {
             let piece = pieces.iter().find(|piece| piece["id"] == json!(unit));
-            piece.and_then(|piece| piece["hex"].as_str()).map_or(f64::MAX, |hex| self.nearest(hex, &enemies))
+            piece.and_then(|piece| piece["place"].as_str()).map_or(f64::MAX, |hex| self.nearest(hex, &enemies))
         };
         let free = able.iter().copied().filter(|unit| !but.iter().any(|other| other == unit));
         free.filter(|unit| near(unit) < f64::MAX)
@@ -163,7 +163,7 @@ impl Map {
         let enemies = Map::enemies(snapshot, seat);
         let held = |hex: &String| {
             let pieces = snapshot["pieces"].as_array().into_iter().flatten();
-            pieces.into_iter().any(|piece| piece["hex"] == json!(hex) && piece["id"] != json!(unit))
+            pieces.into_iter().any(|piece| piece["place"] == json!(hex) && piece["id"] != json!(unit))
         };
         let near = |hex: &&String| self.nearest(hex, &enemies);
         hexes.iter().filter(|hex| !held(hex)).min_by(|one, other| near(one).total_cmp(&near(other))).cloned()

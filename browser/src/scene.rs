@@ -44,8 +44,20 @@ pub async fn scene<Play>(name: &str, windows: &[Window], play: impl FnOnce(std::
 where
     Play: Future<Output = ()>,
 {
+    scene_of(Server::start, name, windows, play).await;
+}
+
+/// The same on another server.
+pub async fn scene_of<Play>(
+    server: impl FnOnce() -> Server,
+    name: &str,
+    windows: &[Window],
+    play: impl FnOnce(std::sync::Arc<Scene>) -> Play,
+) where
+    Play: Future<Output = ()>,
+{
     let room = BROWSERS.acquire_many(windows.len() as u32).await.expect("the doors are never closed");
-    let server = Server::start();
+    let server = server();
     let mut browsers = Vec::new();
     for window in windows {
         browsers.push(Browser::open(server.url(), *window).await);

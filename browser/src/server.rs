@@ -14,14 +14,20 @@ pub struct Server {
     child: Child,
     url: String,
     directory: TempDir,
+    program: &'static Path,
 }
 
 impl Server {
     /// Starts it with an empty database.
     pub fn start() -> Server {
+        Server::of(program())
+    }
+
+    /// Starts a program that serves as `sabretache` does, with an empty database.
+    pub fn of(program: &'static Path) -> Server {
         let directory = tempfile::tempdir().expect("a temporary directory can be made");
-        let (child, url) = launch(directory.path(), "127.0.0.1:0");
-        Server { child, url, directory }
+        let (child, url) = launch(program, directory.path(), "127.0.0.1:0");
+        Server { child, url, directory, program }
     }
 
     /// Such as `http://127.0.0.1:40123`.
@@ -44,7 +50,7 @@ impl Server {
     pub fn start_again(&mut self) {
         let address = self.url.trim_start_matches("http://");
         address.parse::<SocketAddr>().expect("the address of the server has a port");
-        let (child, url) = launch(self.directory.path(), address);
+        let (child, url) = launch(self.program, self.directory.path(), address);
         assert_eq!(url, self.url, "the server came back elsewhere");
         self.child = child;
     }
@@ -57,16 +63,16 @@ impl Drop for Server {
     }
 }
 
-fn launch(directory: &Path, listen: &str) -> (Child, String) {
+fn launch(program: &Path, directory: &Path, listen: &str) -> (Child, String) {
     let database = format!("sqlite:{}", directory.join("games.sqlite").display());
     let log = std::fs::OpenOptions::new().create(true).append(true).open(directory.join("server.log"));
-    let mut child = Command::new(program())
+    let mut child = Command::new(program)
         .args(["serve", "--listen", listen, "--no-open", "--database", &database])
         .stdin(Stdio::null())
         .stdout(Stdio::piped())
         .stderr(log.expect("the log of the server can be written"))
         .spawn()
-        .unwrap_or_else(|error| panic!("{} cannot be started: {error}", program().display()));
+        .unwrap_or_else(|error| panic!("{} cannot be started: {error}", program.display()));
     let mut line = String::new();
     let output = child.stdout.take().expect("the server's output is piped");
     BufReader::new(output).read_line(&mut line).expect("the server's output can be read");
@@ -78,26 +84,35 @@ fn launch(directory: &Path, listen: &str) -> (Child, String) {
 /// profile of whoever asks.
 pub fn program() -> &'static Path {
     static PROGRAM: OnceLock<PathBuf> = OnceLock::new();
-    PROGRAM.get_or_init(|| {
-        if let Some(named) = std::env::var_os("SABRETACHE_BINARY") {
-            return PathBuf::from(named);
-        }
-        let own = std::env::current_exe().expect("a program knows where it is");
-        let profile = own
-            .ancestors()
-            .find(|folder| folder.ends_with("debug") || folder.ends_with("release"))
-            .expect("this program was built by cargo")
-            .to_owned();
-        let mut cargo = Command::new(env!("CARGO"));
-        // With the whole workspace selected it has the features with which the tests have built it already.
-        cargo.args(["build", "--quiet", "--workspace", "--bin", "sabretache"]);
-        cargo.current_dir(env!("CARGO_MANIFEST_DIR"));
-        cargo.env("CARGO_TARGET_DIR", profile.parent().expect("a profile is in a target directory"));
-        if profile.ends_with("release") {
-            cargo.arg("--release");
-        }
-        let built = cargo.status().expect("cargo can be started");
-        assert!(built.success(), "the program sabretache could not be built");
-        profile.join("sabretache")
+    PROGRAM.get_or_init(|| match std::env::var_os("SABRETACHE_BINARY") {
+        Some(named) => PathBuf::from(named),
+        None => built(&["--bin", "sabretache"]).join("sabretache"),
     })
+}
+
+/// The program whose only title is the drill ground of the contract: long counters that face.
+pub fn drill_ground() -> &'static Path {
+    static PROGRAM: OnceLock<PathBuf> = OnceLock::new();
+    PROGRAM.get_or_init(|| built(&["--example", "drill-ground"]).join("examples/drill-ground"))
+}
+
+/// Builds something with the profile of whoever asks; where it is then.
+fn built(what: &[&str]) -> PathBuf {
+    let own = std::env::current_exe().expect("a program knows where it is");
+    let profile = own
+        .ancestors()
+        .find(|folder| folder.ends_with("debug") || folder.ends_with("release"))
+        .expect("this program was built by cargo")
+        .to_owned();
+    let mut cargo = Command::new(env!("CARGO"));
+    // With the whole workspace selected it has the features with which the tests have built it already.
+    cargo.args(["build", "--quiet", "--workspace"]).args(what);
+    cargo.current_dir(env!("CARGO_MANIFEST_DIR"));
+    cargo.env("CARGO_TARGET_DIR", profile.parent().expect("a profile is in a target directory"));
+    if profile.ends_with("release") {
+        cargo.arg("--release");
+    }
+    let built = cargo.status().expect("cargo can be started");
+    assert!(built.success(), "{} could not be built", what.join(" "));
+    profile
 }

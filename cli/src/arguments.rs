@@ -7,7 +7,8 @@ use clap::{Parser, Subcommand};
 use kernel::{AnyTitle, Options};
 
 use crate::commands::{
-    completions, data, example, map, odds, play, replay, review, rules, serve, simulate, tournament,
+    completions, data, database, example, health, map, odds, play, replay, review, rules, serve, simulate, soak,
+    tournament,
 };
 
 /// Published horse-and-musket board wargames, with every rule enforced and cited.
@@ -36,11 +37,13 @@ pub(crate) struct Arguments {
 #[derive(Subcommand, Debug)]
 pub(crate) enum Command {
     Serve(serve::Arguments),
+    Health(health::Arguments),
     /// Tell what there is, and what to type next, in the terminal
     Welcome,
     Play(play::Arguments),
     Simulate(simulate::Arguments),
     Tournament(tournament::Arguments),
+    Soak(soak::Arguments),
     Odds(odds::Arguments),
     Example(example::Arguments),
     Rules(rules::Arguments),
@@ -48,6 +51,9 @@ pub(crate) enum Command {
     Map(map::Arguments),
     Replay(replay::Arguments),
     Review(review::Arguments),
+    Backup(database::Backup),
+    Restore(database::Restore),
+    Check(database::Check),
     Completions(completions::Arguments),
 }
 

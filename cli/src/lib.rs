@@ -52,10 +52,12 @@ fn dispatch(arguments: Arguments, registry: Registry<'_>, console: &mut Console)
     match arguments.command {
         None => commands::serve::run(&load()?, commands::serve::Arguments::default(), console),
         Some(Command::Serve(command)) => commands::serve::run(&load()?, command, console),
+        Some(Command::Health(command)) => commands::health::run(&command, console),
         Some(Command::Welcome) => commands::welcome::run(&load()?, console),
         Some(Command::Play(command)) => commands::play::run(&load()?, command, console),
         Some(Command::Simulate(command)) => commands::simulate::run(&load()?, &command, console),
         Some(Command::Tournament(command)) => commands::tournament::run(&load()?, &command, console),
+        Some(Command::Soak(command)) => commands::soak::run(&load()?, &command, console),
         Some(Command::Review(command)) => commands::review::run(&load()?, &command, console),
         Some(Command::Odds(command)) => commands::odds::run(&load()?, &command, console),
         Some(Command::Example(command)) => commands::example::run(&load()?, command, console),
@@ -64,6 +66,9 @@ fn dispatch(arguments: Arguments, registry: Registry<'_>, console: &mut Console)
         Some(Command::Data(command)) => commands::data::run(registry, arguments.overlay.as_deref(), command, console),
         Some(Command::Map(command)) => commands::map::run(&load, command, console),
         Some(Command::Replay(command)) => commands::replay::run(&load()?, &command, console),
+        Some(Command::Backup(command)) => commands::database::back_up(&command, console),
+        Some(Command::Restore(command)) => commands::database::restore(&command, console),
+        Some(Command::Check(command)) => commands::database::check(&load()?, &command, console),
         Some(Command::Completions(command)) => commands::completions::run(&command, console),
     }
 }

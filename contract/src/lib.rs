@@ -10,8 +10,10 @@
 
 mod account;
 mod agreement;
+pub mod drill;
 mod fault;
 mod games;
+mod goldens;
 mod knowledge;
 pub mod miniature;
 pub mod mutate;
@@ -27,6 +29,7 @@ mod walk;
 pub use agreement::{cited_cases, legal_and_check_agree, legal_and_check_agree_on};
 pub use fault::{Breach, Trial};
 pub use games::games_end;
+pub use goldens::{Golden, goldens_hold};
 pub use knowledge::{equal_views_get_equal_answers, notation_reads_back, revelations_are_declared, samples_fit};
 pub use odds::equal_views_get_equal_odds;
 pub use perft::{Generator, continuations, generator_agrees, perft, perft_agrees, perft_is};

@@ -1,6 +1,7 @@
 //! Aids for players: where units could go, what can be laid over the map, how a ratio comes about. Titles answer from
 //! what a seat may know; how it looks is for the page.
 
+use board::Facing;
 use serde::Serialize;
 
 use crate::{Illegal, Ratio};
@@ -11,8 +12,8 @@ pub struct Reach {
     pub units: Vec<String>,
     /// What the first unit may spend now.
     pub points: Option<Ratio>,
-    pub hexes: Vec<Goal>,
-    /// Hexes at the edge that are refused.
+    pub goals: Vec<Goal>,
+    /// Places at the edge that are refused.
     pub barred: Vec<Barred>,
     /// They march as one stack: others of their place can join them, and all end in the same place.
     pub stacked: bool,
@@ -29,10 +30,14 @@ pub struct Term {
     pub text: String,
 }
 
-/// A hex where the first of the units would end.
+/// A place where the first of the units would end.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Goal {
-    pub hex: String,
+    pub place: String,
+    /// Everything it would cover there, if that is more than the one place.
+    pub covers: Vec<String>,
+    /// Where it would look. One place may be a goal several times, with different facings.
+    pub facing: Option<Facing>,
     /// The way of the first unit.
     pub way: Way,
     /// What to order, for all of the units.
@@ -45,7 +50,7 @@ pub struct Goal {
     pub others: Vec<(String, Way)>,
 }
 
-/// How a unit comes to a hex.
+/// How a unit comes to a place.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Way {
     pub cost: Ratio,
@@ -55,14 +60,14 @@ pub struct Way {
 
 impl Way {
     pub fn path(&self) -> Vec<&str> {
-        self.steps.iter().map(|step| step.hex.as_str()).collect()
+        self.steps.iter().map(|step| step.place.as_str()).collect()
     }
 }
 
 /// A step of a way: what it costs, under which case, and why.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct StepCost {
-    pub hex: String,
+    pub place: String,
     pub cost: Ratio,
     pub case: &'static str,
     pub note: String,
@@ -70,7 +75,7 @@ pub struct StepCost {
 
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Barred {
-    pub hex: String,
+    pub place: String,
     pub why: Illegal,
 }
 
@@ -81,7 +86,7 @@ pub enum Takes {
     Nothing,
     Side,
     Unit,
-    Hexes,
+    Places,
 }
 
 /// Something that can be laid over the map.
@@ -104,7 +109,7 @@ pub struct OverlayQuery {
     pub id: String,
     pub side: Option<crate::Side>,
     pub unit: Option<String>,
-    pub hexes: Vec<String>,
+    pub places: Vec<String>,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
@@ -116,12 +121,12 @@ pub enum Tone {
     Mark,
 }
 
-/// A hex of an overlay, with its reason.
+/// A place of an overlay, with its reason.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-pub struct OverlayHex {
-    pub hex: String,
+pub struct OverlayPlace {
+    pub place: String,
     pub tone: Tone,
-    /// A few letters for the hex itself.
+    /// A few letters for the place itself.
     pub text: String,
     pub case: &'static str,
     pub facts: String,
@@ -144,7 +149,7 @@ pub struct Overlay {
     pub id: &'static str,
     pub title: String,
     pub case: &'static str,
-    pub hexes: Vec<OverlayHex>,
+    pub places: Vec<OverlayPlace>,
     pub lines: Vec<OverlayLine>,
     /// For those who do not see it.
     pub words: String,

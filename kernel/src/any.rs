@@ -8,9 +8,10 @@ use board::Fault;
 
 use crate::example::ExampleReport;
 use crate::journal::{DiceTold, Header, Source};
-use crate::odds::{OddsLimits, OddsReport, Stop};
+use crate::odds::{OddsLimits, OddsReport};
 use crate::playout::{Series, Simulation, Tally};
 use crate::replay::Loaded;
+use crate::stop::Stop;
 use crate::{
     Board, Bytes32, Chart, DataFile, Entropy, Introduction, LogLine, MapNames, Offered, Offers, Options, OrderError,
     Overlay, OverlayInfo, OverlayQuery, PendingInfo, Piece, Reach, RuleBook, SandboxInfo, ScenarioInfo, Seat, SeatInfo,
@@ -157,6 +158,9 @@ pub trait AnyGame: Send + Sync + Debug {
     fn order_word(&self, place: &str) -> String;
     /// The order that takes units to a place, with `{units}` and `{place}` in it.
     fn march_order(&self) -> Option<&'static str>;
+
+    /// Whether units in one place march together unless some are left behind.
+    fn stacks_march(&self) -> bool;
     /// The position after so many steps, as text.
     fn picture_at(&self, viewer: Viewer, steps: usize) -> Result<String, String>;
     /// The viewer's log from one of its lines on.

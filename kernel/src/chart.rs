@@ -3,7 +3,8 @@
 use std::sync::Arc;
 
 use board::boxes::BoxMap;
-use board::{Hex, MapFile};
+use board::footprint::Front;
+use board::{Facing, Fault, MapFile, Vocabulary};
 
 use serde::Serialize;
 
@@ -50,10 +51,9 @@ pub enum Arm {
 pub struct Piece {
     /// What orders call it; where it is hidden, its handle.
     pub id: String,
-    /// `Hex::NONE` if it is not on a hex map.
-    pub hex: Hex,
-    /// The place as it is printed on the map: the number of the hex, the name of the box.
-    pub place: String,
+    /// Where it is, as it is printed on the map: the number of a hex, the name of a box; none if it is nowhere. A long
+    /// counter covers two or three hexes: a column from its head, a row from its right.
+    pub places: Vec<String>,
     pub side: Side,
     /// The word by which a drawing chooses colours, such as `french`; for words it does not know it goes by the side.
     pub nation: String,
@@ -64,8 +64,19 @@ pub struct Piece {
     pub marks: Vec<Mark>,
     /// The piece of the roster that it looks like, if it does not look like itself: where it lies face down, a back.
     pub print: Option<String>,
-    /// Degrees clockwise from the top of the map.
-    pub facing: Option<u16>,
+    /// How many hexes long the counter is, one to three; where it covers fewer, or bends, only its head is shown so.
+    pub length: u8,
+    /// Where it looks, if that matters.
+    pub facing: Option<Facing>,
+    /// How broad its front is when it looks at a hexside.
+    pub front: Front,
+}
+
+impl Piece {
+    /// The first of its places; empty if it is nowhere.
+    pub fn place(&self) -> &str {
+        self.places.first().map_or("", String::as_str)
+    }
 }
 
 /// A state of a piece.
@@ -85,4 +96,39 @@ pub struct MapNames {
     pub hexsides: Vec<String>,
     /// Those hexsides that have a low and a high side.
     pub directed: Vec<String>,
+    pub vertices: Vec<String>,
+    /// Classes of road, the best first.
+    pub roads: Vec<String>,
+    /// The highest level of ground.
+    pub highest: u8,
+}
+
+impl MapNames {
+    pub fn of(vocabulary: &Vocabulary<'_>) -> MapNames {
+        let names = |list: &[&str]| list.iter().map(|name| (*name).to_owned()).collect();
+        MapNames {
+            terrain: names(vocabulary.terrain),
+            hexsides: names(vocabulary.hexsides),
+            directed: names(vocabulary.directed),
+            vertices: names(vocabulary.vertices),
+            roads: names(vocabulary.roads),
+            highest: vocabulary.highest,
+        }
+    }
+
+    /// Reads a map on which these names are allowed.
+    pub fn parse(&self, file_name: &str, text: &str) -> Result<MapFile, Vec<Fault>> {
+        let [terrain, hexsides, directed, vertices, roads] =
+            [&self.terrain, &self.hexsides, &self.directed, &self.vertices, &self.roads]
+                .map(|names| names.iter().map(String::as_str).collect::<Vec<_>>());
+        let vocabulary = Vocabulary {
+            terrain: &terrain,
+            hexsides: &hexsides,
+            directed: &directed,
+            vertices: &vertices,
+            roads: &roads,
+            highest: self.highest,
+        };
+        MapFile::parse(file_name, text, &vocabulary)
+    }
 }

@@ -12,13 +12,14 @@ use crate::example::{self, ExampleReport};
 use crate::info::seat_id;
 use crate::journal::{self, DiceTold, Edition, Header, Journal, Setup, Source, Step, line};
 use crate::odds::{
-    FirstChoiceUntilOver, OddsLimits, OddsReport, Policy, Stop, StopAtChoice, StopAtDecision, Stoppable, odds_of_order,
+    FirstChoiceUntilOver, OddsLimits, OddsReport, Policy, StopAtChoice, StopAtDecision, Stoppable, odds_of_order,
 };
 use crate::order::try_order;
 use crate::playout::{Series, Simulation, Tally, simulate};
 use crate::reckoning::reckon_order;
 use crate::record::{self, Record};
 use crate::replay::Loaded;
+use crate::stop::Stop;
 use crate::{
     Board, Bytes32, Chart, DataFile, Entropy, Game, Introduction, Language, LogLine, MapNames, Offered, Offers,
     Options, OrderError, Outcome, Overlay, OverlayInfo, OverlayQuery, PendingInfo, Piece, Position, Reach, RuleBook,
@@ -377,6 +378,10 @@ impl<T: Title> AnyGame for ErasedGame<T> {
 
     fn order_word(&self, place: &str) -> String {
         self.game.rules().order_word(place)
+    }
+
+    fn stacks_march(&self) -> bool {
+        self.game.rules().stacks_march()
     }
 
     fn march_order(&self) -> Option<&'static str> {

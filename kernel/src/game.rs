@@ -458,6 +458,7 @@ impl<R: Language> Game<R> {
         let mut state = self.state_at(from)?;
         let mut again = Vec::new();
         for done in &self.line[to..] {
+            crate::stop::check()?;
             let (after, events) = self.perform(&state, &done.step)?;
             state = after;
             again.push((done.step.clone(), state.clone(), events));
@@ -563,6 +564,7 @@ impl<R: Language> Game<R> {
             branch.note_resume(self.edition().clone(), "the game from which this one branches off was resumed here");
         }
         for done in &self.line[*first..steps] {
+            crate::stop::check()?;
             let step = match &done.step {
                 Step::Act { .. } => done.step.clone(),
                 Step::Throw { faces, outcome, .. } => Step::Throw {

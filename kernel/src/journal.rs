@@ -272,6 +272,7 @@ impl<A: Serialize + DeserializeOwned, S: Serialize + DeserializeOwned> Journal<A
         let header = read_header(file, text)?;
         let mut entries = Vec::new();
         for (number, line) in text.lines().enumerate().skip(1) {
+            crate::stop::check().map_err(|words| fault(file, number + 1, words))?;
             let entry = serde_json::from_str(line)
                 .map_err(|error| fault(file, number + 1, format!("the entry cannot be read: {error}")))?;
             entries.push(entry);

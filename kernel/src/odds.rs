@@ -1,14 +1,13 @@
 //! Exact odds: every throw with every outcome, equal states merged after each.
 
 use std::collections::BTreeMap;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 
 use serde::Serialize;
 
 use crate::order::try_order;
 use crate::rational::{Ratio, TooFine};
 use crate::reckoning::{OddsTable, Script};
+use crate::stop::Stop;
 use crate::{Entropy, Language, Pending, Ruleset, Seat, Strengths, Title, Viewer};
 
 /// How the decisions are made that follow a throw.
@@ -22,20 +21,6 @@ pub trait Policy<R: Ruleset> {
     /// Whether nobody wants to know any more.
     fn is_stopped(&self) -> bool {
         false
-    }
-}
-
-/// A flag by which whoever asks can say that he does not wait any longer.
-#[derive(Clone, Debug, Default)]
-pub struct Stop(Arc<AtomicBool>);
-
-impl Stop {
-    pub fn stop(&self) {
-        self.0.store(true, Ordering::Relaxed);
-    }
-
-    pub fn is_stopped(&self) -> bool {
-        self.0.load(Ordering::Relaxed)
     }
 }
 

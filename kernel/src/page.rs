@@ -1,6 +1,7 @@
 //! What a page draws beside map and counters: offers that know what they touch, log lines that know whom they concern,
 //! panels as data. Titles describe them; how they look is for the page.
 
+use board::Facing;
 use serde::Serialize;
 
 /// What an action is about, so that a page can mark it on the board.
@@ -10,8 +11,11 @@ pub struct Touch {
     pub verb: String,
     /// The id of the unit that acts.
     pub unit: Option<String>,
-    /// The number of the hex to which it leads.
-    pub hex: Option<String>,
+    /// The place to which it leads.
+    pub place: Option<String>,
+    /// Where the unit looks afterwards, if the action says so.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub facing: Option<Facing>,
     /// Words for a button, such as `Halt here`. Units go by what is printed on them.
     pub label: String,
     /// It ends the phase.
@@ -55,11 +59,11 @@ pub struct Offered {
     pub interrupts: Vec<Offer>,
 }
 
-/// The units and hexes that a line of the log is about.
+/// The units and places that a line of the log is about.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
 pub struct Concerns {
     pub units: Vec<String>,
-    pub hexes: Vec<String>,
+    pub places: Vec<String>,
 }
 
 /// What a question is about.

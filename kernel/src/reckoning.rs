@@ -6,8 +6,9 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 
-use crate::odds::{Method, OddsError, OddsLimits, OddsLine, OddsReport, Stop};
+use crate::odds::{Method, OddsError, OddsLimits, OddsLine, OddsReport};
 use crate::order::try_order;
+use crate::stop::Stop;
 use crate::{Entropy, Language, Pending, Ratio, Ruleset, Seat, Title, Viewer};
 
 /// How many numbers a tale has.

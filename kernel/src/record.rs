@@ -129,6 +129,7 @@ impl<R: Language> Record<R> {
             serde_json::from_str(first).map_err(|error| fault(2, format!("the view cannot be read: {error}")))?;
         let mut steps = Vec::new();
         for (number, step) in lines {
+            crate::stop::check().map_err(|words| fault(number + 1, words))?;
             let step = serde_json::from_str(step)
                 .map_err(|error| fault(number + 1, format!("the step cannot be read: {error}")))?;
             steps.push(step);
@@ -151,6 +152,7 @@ fn trace<R: Language>(game: &Game<R>, viewer: Viewer) -> Result<Trace<R>, String
     let initial = rules.view(&state, viewer);
     let mut steps: Vec<(usize, StepOf<R>)> = Vec::new();
     for number in game.first_step()..game.steps() {
+        crate::stop::check()?;
         let Some(step) = game.step(number) else { break };
         let mut happened = Vec::new();
         let own = match step {

@@ -4,13 +4,14 @@
 //! tampered with and nothing is loaded. If the rules or the data have changed since, a replay that comes out otherwise
 //! is no fault: the game goes on from the last snapshot, and says so.
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use board::Fault;
 
 use crate::game::{EntryOf, Game, JournalOf, edition_of};
-use crate::journal::{CheckSum, Edition, Entry, Source, Step};
-use crate::{DiceHeader, Language, Pending, Ruleset};
+use crate::journal::{CheckSum, Edition, Entry, Journal, Source, Step};
+use crate::{DiceHeader, Language, Pending, Ruleset, Seat};
 
 /// A loaded game, and what its players should be told about the loading.
 #[derive(Debug)]
@@ -18,6 +19,9 @@ pub struct Loaded<G> {
     pub game: G,
     pub notices: Vec<String>,
 }
+
+/// Most words that are added to the dice before a game.
+const EARLY_NONCES: usize = 64;
 
 /// An entry by its place in the journal, and what is wrong with it.
 type Wrong = (usize, String);
@@ -37,6 +41,11 @@ impl<R: Language> Game<R> {
             let sentence = "the seed of the dice is not the one that was committed to".to_owned();
             return Err(Fault { file: file.to_owned(), line: 1, sentence });
         }
+        check_nonces(&journal, rules.seats().len()).map_err(|(line, sentence)| Fault {
+            file: file.to_owned(),
+            line,
+            sentence,
+        })?;
         check_snapshots(&journal.entries).map_err(fault)?;
         let changes = edition.changes_since(edition_of(&journal.header, &journal.entries)).join("; ");
         match retell(rules.clone(), initial, &journal).map_err(fault)? {
@@ -61,9 +70,30 @@ fn breaks_promise(promise: &DiceHeader) -> bool {
     promise.dice().is_some_and(|dice| dice.commitment() != promise.commitment)
 }
 
+/// Every seat adds to the dice once, and somebody without a seat once. More would be no game of ours, and every line would
+/// make a key from all before it.
+fn check_nonces<A, S>(journal: &Journal<A, S>, seats: usize) -> Result<(), (usize, String)> {
+    let early = journal.header.dice.as_ref().map_or(0, |dice| dice.nonces.len());
+    if early > EARLY_NONCES {
+        return Err((1, format!("{EARLY_NONCES} words at most are added to the dice before a game, not {early}")));
+    }
+    let mut added: BTreeSet<Option<Seat>> = BTreeSet::new();
+    for (place, entry) in journal.entries.iter().enumerate() {
+        let Entry::Nonce { seat, .. } = entry else { continue };
+        if seat.is_some_and(|seat| seat.index() >= seats) {
+            return Err((place + 2, "a seat that does not exist adds to the dice".into()));
+        }
+        if !added.insert(*seat) {
+            return Err((place + 2, "a seat adds to the dice twice".into()));
+        }
+    }
+    Ok(())
+}
+
 /// A snapshot whose state does not have the hash beside it was tampered with, whatever the edition.
 fn check_snapshots<A, S: serde::Serialize>(entries: &[Entry<A, S>]) -> Result<(), Wrong> {
     for (place, entry) in entries.iter().enumerate() {
+        crate::stop::check().map_err(|words| (place, words))?;
         if let Entry::Snapshot { hash, state } | Entry::Resume { hash, state, .. } = entry
             && crate::dice::hash_of(state) != *hash
         {
@@ -92,6 +122,7 @@ fn retell<R: Language>(
         add_nonces(&mut game, &journal.entries[..begin]);
     }
     for (place, entry) in journal.entries.iter().enumerate().skip(begin) {
+        crate::stop::check().map_err(|words| (place, words))?;
         if let Err(sentence) = retell_entry(&mut game, entry) {
             return Ok((game, Some((place, sentence))));
         }
@@ -229,6 +260,7 @@ fn resume<R: Language>(
     let mut game = Game::empty(rules, journal.header.clone(), (*state).clone());
     game.take_on_trust(told.steps[..*snapshot].iter().map(|step| (*step).clone()));
     for step in &told.steps[*snapshot..] {
+        crate::stop::check().map_err(|words| (0, words))?;
         if game.repeat((*step).clone()).is_err() {
             break;
         }

@@ -155,17 +155,22 @@ pub trait Language: Ruleset {
         None
     }
 
+    /// Whether units in one place march together unless some are left behind; else each goes by itself.
+    fn stacks_march(&self) -> bool {
+        false
+    }
+
     /// What an action is about, so that a page can mark it on the board.
     fn touch(&self, state: &Self::State, action: &Self::Action) -> Touch {
         Touch::written(self.write(state, action))
     }
 
-    /// The units and hexes that an event is about. It is asked of observed events only.
+    /// The units and places that an event is about. It is asked of observed events only.
     fn concerns(&self, _event: &Self::Event) -> Concerns {
         Concerns::default()
     }
 
-    /// The units and hexes that a question is about, as far as the seat that is asked may know.
+    /// The units and places that a question is about, as far as the seat that is asked may know.
     fn about(&self, _state: &Self::State, _seat: Seat, _decision: &Self::Decision) -> About {
         About::default()
     }

@@ -48,7 +48,9 @@ pub struct Wish {
 pub struct WishedUnit {
     pub id: String,
     #[serde(default)]
-    pub hex: Option<String>,
+    pub place: Option<String>,
+    #[serde(default)]
+    pub facing: Option<board::Facing>,
     #[serde(default)]
     pub state: Option<String>,
 }

@@ -107,7 +107,7 @@ fn micros(since: Instant, now: Instant) -> u64 {
 }
 
 /// The cookie of a player: another for each of them.
-fn cookie(seed: u64, game: u64, player: u64) -> String {
+pub(crate) fn cookie(seed: u64, game: u64, player: u64) -> String {
     let hash = kernel::dice::hash(&[b"load", &seed.to_le_bytes(), &game.to_le_bytes(), &player.to_le_bytes()]);
     let digits: String = hash.0.iter().map(|byte| format!("{byte:02x}")).collect();
     format!("sabretache={digits}")

@@ -15,16 +15,20 @@ pub(crate) struct House {
 }
 
 impl House {
-    /// Starts the server, with a database in a directory that goes away with it.
+    /// Starts the server for a measurement of what it can do.
     pub(crate) fn start(idle: u64) -> Result<House, String> {
+        // All players come from one address here, and none of them waits to think.
+        House::start_with(&["--rate", "100000", "--per-address", "10000", "--idle", &idle.to_string()])
+    }
+
+    /// Starts the server, with a database in a directory that goes away with it.
+    pub(crate) fn start_with(arguments: &[&str]) -> Result<House, String> {
         let directory = tempfile::tempdir().map_err(|error| format!("there is no temporary directory: {error}"))?;
         let database = format!("sqlite:{}", directory.path().join("games.sqlite").display());
         let program = std::env::current_exe().map_err(|error| format!("the server cannot be found: {error}"))?;
-        let idle = idle.to_string();
         let mut child = Command::new(program)
             .args(["serve", "--listen", "127.0.0.1:0", "--no-open", "--database", &database])
-            // All players come from one address here, and none of them waits to think.
-            .args(["--rate", "100000", "--idle", &idle])
+            .args(arguments)
             .env("SABRETACHE_LOG", "error")
             .stdin(Stdio::null())
             .stdout(Stdio::piped())

@@ -2,12 +2,16 @@
 //! seen one, and how much memory a game takes.
 //!
 //! `cargo run --release -p sabretache-load -- --games 500 --seconds 20`
+//!
+//! And whether anybody can spoil it for others: `cargo run --release -p sabretache-load -- attacks`
 
+mod attacks;
 mod game;
 mod house;
 mod place;
 mod report;
 mod run;
+mod siege;
 mod view;
 
 use std::process::ExitCode;
@@ -62,6 +66,14 @@ fn main() -> ExitCode {
         let mut console = sabretache::console::Console::standard();
         let titles = &sabretache::titles::built_in_and_overlaid;
         return ExitCode::from(sabretache::run(std::env::args_os(), titles, &mut console));
+    }
+    if std::env::args().nth(1).as_deref() == Some("attacks") {
+        let arguments = siege::Arguments::parse_from(std::env::args_os().skip(1));
+        let _ = rlimit::increase_nofile_limit(65_536);
+        return match siege::run(&arguments) {
+            Ok(()) => ExitCode::SUCCESS,
+            Err(sentence) => failed(&sentence),
+        };
     }
     let arguments = Arguments::parse();
     // Two ends of a thousand sockets; where the limit cannot be raised, opening them will say so.

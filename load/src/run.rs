@@ -24,7 +24,7 @@ pub(crate) async fn measure(arguments: &Arguments) -> Result<Report, String> {
         None => House::start(arguments.idle)?,
     };
     let (title, scenario) = arguments.scenario.split_once('/').ok_or("a scenario is written as TITLE/SCENARIO")?;
-    let place = Place { url: house.url.clone(), title: title.to_owned(), scenario: scenario.to_owned() };
+    let place = Place { url: house.url.clone(), title: title.to_owned(), scenario: scenario.to_owned(), from: None };
     let mut report = Report::new(arguments.clone());
     open(&place, arguments.seed ^ 1, WARMING).await?;
     let empty = house.memory();
@@ -178,7 +178,7 @@ async fn play(
     (phase, games)
 }
 
-fn percentiles(micros: impl Iterator<Item = u64>) -> Delays {
+pub(crate) fn percentiles(micros: impl Iterator<Item = u64>) -> Delays {
     // Up to a minute; nothing takes longer here.
     let Ok(mut histogram) = Histogram::<u64>::new_with_max(60_000_000, 3) else { return Delays::default() };
     for value in micros {

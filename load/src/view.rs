@@ -103,14 +103,14 @@ mod tests {
         let mut view = View::default();
         let snapshot = r#"{"kind": "snapshot", "version": 7, "pending": {"kind": "decide"}, "turn": 1,
             "offers": {"red": [{"order": "go"}, {"order": "stay"}]},
-            "pieces": [{"id": "a", "hex": "0101"}, {"id": "b", "hex": "0102"}]}"#;
+            "pieces": [{"id": "a", "place": "0101"}, {"id": "b", "place": "0102"}]}"#;
         assert!(matches!(view.hear(snapshot, "red"), Ok(Heard::News)));
         assert_eq!((view.version, view.offers.len(), view.pieces.len()), (7, 2, 2));
         let delta = r#"{"kind": "delta", "version": 8, "offers": {"blue": [{"order": "go"}]},
-            "pieces_changed": [{"id": "a", "hex": "0103"}], "pieces_gone": ["b"]}"#;
+            "pieces_changed": [{"id": "a", "place": "0103"}], "pieces_gone": ["b"]}"#;
         assert!(matches!(view.hear(delta, "red"), Ok(Heard::News)));
         assert_eq!((view.version, view.offers.len(), view.pieces.len()), (8, 0, 1));
-        assert_eq!(view.pieces["a"]["hex"], "0103");
+        assert_eq!(view.pieces["a"]["place"], "0103");
         assert!(
             matches!(view.hear(r#"{"kind": "error", "error": "late"}"#, "red"), Ok(Heard::Refused(words)) if words == "late")
         );

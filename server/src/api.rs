@@ -6,13 +6,14 @@ mod games;
 mod letters;
 mod others;
 mod positions;
+mod rematch;
 mod titles;
 mod visit;
 
 use std::sync::Arc;
 
 use axum::Router;
-use axum::extract::DefaultBodyLimit;
+use axum::extract::{DefaultBodyLimit, MatchedPath, State};
 use axum::http::StatusCode;
 use axum::middleware;
 use axum::routing::{get, post};
@@ -59,7 +60,7 @@ pub(crate) fn router(house: Arc<House>) -> Router {
         .route("/api/games/{game}/odds", post(others::odds))
         .route("/api/games/{game}/hints", post(advice::hints))
         .route("/api/games/{game}/review", get(advice::review).post(advice::begin_review))
-        .route("/api/games/{game}/rematch", post(others::rematch))
+        .route("/api/games/{game}/rematch", post(rematch::rematch))
         .route("/api/games/{game}/dice", get(others::dice))
         .route("/api/games/{game}/position", get(positions::of_game))
         .route("/api/games/{game}/sheets/{sheet}", get(titles::sheet_of_game))
@@ -87,12 +88,18 @@ pub(crate) fn router(house: Arc<House>) -> Router {
             Problem::new(StatusCode::INTERNAL_SERVER_ERROR, sentence).into_response()
         }))
         .layer(middleware::from_fn_with_state(house.clone(), guard::watch))
-        .layer(middleware::from_fn(note))
+        .layer(middleware::map_response(in_json))
+        .layer(middleware::from_fn_with_state(house.clone(), note))
         .with_state(house)
 }
 
 /// A line in the log for every request.
-async fn note(request: axum::extract::Request, next: middleware::Next) -> axum::response::Response {
+async fn note(
+    State(house): State<Arc<House>>,
+    request: axum::extract::Request,
+    next: middleware::Next,
+) -> axum::response::Response {
+    let route = request.extensions().get::<MatchedPath>().map_or("(page)", MatchedPath::as_str).to_owned();
     let begun = std::time::Instant::now();
     let method = request.method().clone();
     // Invitations stand in paths of the page.
@@ -101,12 +108,57 @@ async fn note(request: axum::extract::Request, next: middleware::Next) -> axum::
         _ => "(page)".to_owned(),
     };
     let response = next.run(request).await;
+    house.metrics.answered(method.as_str(), &route, response.status().as_u16(), begun.elapsed());
     let micros = u64::try_from(begun.elapsed().as_micros()).unwrap_or(u64::MAX);
     tracing::debug!(%method, %path, status = response.status().as_u16(), micros, "request");
     response
 }
 
+/// Every error has a body in JSON with a sentence, also those that come from below.
+async fn in_json(response: axum::response::Response) -> axum::response::Response {
+    use axum::response::IntoResponse;
+    let status = response.status();
+    let is_json = |value: &axum::http::HeaderValue| value.as_bytes().starts_with(b"application/json");
+    let told = response.headers().get(axum::http::header::CONTENT_TYPE).is_some_and(is_json);
+    if told || !(status.is_client_error() || status.is_server_error()) {
+        return response;
+    }
+    let sentence = match status {
+        StatusCode::BAD_REQUEST => "the request cannot be read",
+        StatusCode::NOT_FOUND => "there is nothing at this address",
+        StatusCode::METHOD_NOT_ALLOWED => "this call is made in another way; see /api/openapi.json",
+        StatusCode::REQUEST_TIMEOUT => "the request took too long to come in",
+        StatusCode::PAYLOAD_TOO_LARGE => "the request is too large",
+        StatusCode::SERVICE_UNAVAILABLE => "this took too long; look again in a moment",
+        other => other.canonical_reason().unwrap_or("this does not work"),
+    };
+    let mut told = Problem::new(status, sentence).into_response();
+    // Such as which methods are allowed.
+    for (name, value) in response.headers() {
+        let of_the_body = [axum::http::header::CONTENT_TYPE, axum::http::header::CONTENT_LENGTH];
+        if !of_the_body.contains(name) && *name != axum::http::header::CONTENT_ENCODING {
+            told.headers_mut().append(name, value.clone());
+        }
+    }
+    told
+}
+
+fn holds_nul(value: &serde_json::Value) -> bool {
+    use serde_json::Value;
+    match value {
+        Value::String(text) => text.contains('\0'),
+        Value::Array(values) => values.iter().any(holds_nul),
+        Value::Object(fields) => fields.iter().any(|(name, value)| name.contains('\0') || holds_nul(value)),
+        Value::Null | Value::Bool(_) | Value::Number(_) => false,
+    }
+}
+
 /// What a body says, or a sentence about what is wrong with it.
 pub(crate) fn read<T: DeserializeOwned>(body: &[u8]) -> Result<T, Problem> {
+    // No text of ours has it, and PostgreSQL cannot keep it.
+    let may_hold_nul = body.windows(6).any(|six| six == b"\\u0000");
+    if may_hold_nul && serde_json::from_slice(body).is_ok_and(|value| holds_nul(&value)) {
+        return Err(Problem::bad("the request holds the character U+0000, which cannot be kept; leave it out"));
+    }
     serde_json::from_slice(body).map_err(|error| Problem::bad(format!("the request cannot be read: {error}")))
 }

@@ -16,6 +16,12 @@ use crate::problem::Problem;
 #[derive(RustEmbed)]
 #[folder = "../web"]
 #[allow_missing = true]
+// Beside the page lie the tools that check it, which nobody needs to play.
+#[include = "*.html"]
+#[include = "*.svg"]
+#[include = "css/*"]
+#[include = "fonts/*"]
+#[include = "js/*"]
 struct Web;
 
 /// Any path that is not of the API: a file of the page, or the page itself.

@@ -6,6 +6,7 @@ use std::collections::{BTreeMap, VecDeque};
 use std::fmt::Write as _;
 use std::sync::Arc;
 
+use board::footprint::Front;
 use kernel::{AnyGame, LogLine, Panel, PendingInfo, Piece, Seat, SeatInfo, Viewer};
 use serde_json::{Map, Value, json};
 use store::GameRow;
@@ -40,12 +41,20 @@ pub(crate) struct News {
 fn piece_value(seats: &[SeatInfo], piece: &Piece, stack: usize) -> Value {
     let side = seats.iter().find(|info| info.side == piece.side).map(|info| info.id.as_str());
     let mut value = json!({
-        "id": piece.id, "hex": piece.place, "stack": stack, "name": piece.name, "nation": piece.nation, "side": side,
+        "id": piece.id, "place": piece.place(), "stack": stack, "name": piece.name, "nation": piece.nation, "side": side,
         "arm": piece.arm, "strength": piece.strength, "movement": piece.movement, "marks": piece.marks,
     });
     if let Value::Object(fields) = &mut value {
         fields.extend(piece.print.iter().map(|print| ("print".to_owned(), print.as_str().into())));
-        fields.extend(piece.facing.map(|facing| ("facing".to_owned(), facing.into())));
+        if piece.places.len() > 1 {
+            fields.insert("places".into(), json!(piece.places));
+        }
+        if let Some(facing) = piece.facing {
+            fields.insert("facing".into(), json!(facing));
+            if piece.front == Front::Broad {
+                fields.insert("front".into(), "broad".into());
+            }
+        }
     }
     value
 }
@@ -74,13 +83,13 @@ fn stacked(pieces: Vec<Piece>) -> Vec<(Piece, usize)> {
     let mut heights: BTreeMap<String, usize> = BTreeMap::new();
     let mut stacked: Vec<(Piece, usize)> = pieces
         .into_iter()
-        .map(|piece| match heights.get_mut(&piece.place) {
+        .map(|piece| match heights.get_mut(piece.place()) {
             Some(height) => {
                 *height += 1;
                 (piece, *height)
             }
             None => {
-                heights.insert(piece.place.clone(), 0);
+                heights.insert(piece.place().to_owned(), 0);
                 (piece, 0)
             }
         })
@@ -258,6 +267,7 @@ impl Notices {
             ("owner", eyes.owner.into()),
             ("takeback", takeback),
             ("takeback_answer", takeback_answer),
+            ("rematch", (table.rematch && eyes.are_at_the_table()).then(|| table.rematch_id()).into()),
         ];
         Notices(values.into_iter().map(|(name, value): (_, Value)| (name, value.to_string())).collect())
     }

@@ -1,6 +1,7 @@
 //! Drawings of positions: liveries, boards cut down to where something stands, before and after.
 
 use atlas::draw::{Arm, Border, Counter, Flag, Livery, Pip, Symbols};
+use board::Facing;
 use kernel::chart::{Arm as PieceArm, Chart, Piece};
 use kernel::{AnyGame, Example, Seat, Side, Viewer};
 
@@ -63,7 +64,8 @@ pub fn counter(piece: &Piece, symbols: Symbols) -> Counter {
         movement: piece.movement.clone(),
         identity: piece.name.clone(),
         pips: piece.marks.iter().take(4).map(pip).collect(),
-        facing: piece.facing,
+        facing: piece.facing.map(Facing::degrees),
+        length: piece.length,
     }
 }
 
@@ -124,7 +126,8 @@ pub fn before_and_after(example: &Example, before: &Chart, after: &Chart, number
 /// Whether a counter stood there already; what became of its states is for its marks to tell.
 fn stands_there(before: &Piece, after: &Piece) -> bool {
     let same = |of: fn(&Piece) -> &String| of(before) == of(after);
-    same(|piece| &piece.place)
+    before.places == after.places
+        && before.facing == after.facing
         && before.side == after.side
         && same(|piece| &piece.name)
         && same(|piece| &piece.strength)
@@ -141,7 +144,9 @@ fn placed(svg: &str, window: Window, x: f64, y: f64) -> String {
 
 fn window(charts: &[&Chart], surface: &Surface<'_>) -> Option<Window> {
     let places = surface.places();
-    let taken = |name: &str| charts.iter().any(|chart| chart.pieces.iter().any(|piece| piece.place == name));
+    let taken = |name: &str| {
+        charts.iter().any(|chart| chart.pieces.iter().any(|piece| piece.places.iter().any(|place| place == name)))
+    };
     let with_counters: Vec<(f64, f64)> =
         places.iter().filter(|(name, _)| taken(name)).map(|(_, centre)| *centre).collect();
     let all = || places.iter().map(|(_, centre)| *centre).collect();

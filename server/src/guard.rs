@@ -9,8 +9,10 @@ use axum::http::{Method, StatusCode};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 
+use crate::address::{self, Address};
 use crate::house::House;
 use crate::problem::Problem;
+use crate::queue::Party;
 use crate::secret;
 
 /// Nothing from elsewhere, and no script that stands in a page.
@@ -26,6 +28,15 @@ pub(crate) struct Caller {
     pub(crate) cookie: String,
     /// What is kept of it.
     pub(crate) hash: String,
+    /// Where it comes from.
+    pub(crate) address: Address,
+}
+
+impl Caller {
+    /// On whose account its requests go.
+    pub(crate) fn party(&self) -> Party {
+        Party { owner: self.hash.as_str().into(), address: self.address }
+    }
 }
 
 /// The words that `Host` and `Origin` may say.
@@ -79,6 +90,7 @@ pub(crate) async fn watch(
     mut request: Request,
     next: Next,
 ) -> Response {
+    let from = Address::from(address::origin(&house.trusted, from.ip(), request.headers()));
     let known = cookie(request.headers());
     // A page opened from a link elsewhere comes without its cookie; a new one would push the old one out.
     let elsewhere = text(request.headers(), "sec-fetch-site").is_some_and(|site| site.contains("cross-site"));
@@ -86,7 +98,7 @@ pub(crate) async fn watch(
     let problem = match check(&house, &request) {
         Err(problem) => Some(problem),
         Ok(()) => {
-            let slowly = house.addresses.admits(from.ip())
+            let slowly = house.addresses.admits(from)
                 && known.as_ref().is_none_or(|cookie| house.browsers.admits(cookie.clone()));
             let sentence = "too many requests; wait a moment";
             (!slowly).then(|| Problem::new(StatusCode::TOO_MANY_REQUESTS, sentence))
@@ -98,7 +110,7 @@ pub(crate) async fn watch(
         Some(problem) => problem.into_response(),
         None => {
             let hash = secret::kept_cookie(&cookie);
-            request.extensions_mut().insert(Caller { cookie: cookie.clone(), hash });
+            request.extensions_mut().insert(Caller { cookie: cookie.clone(), hash, address: from });
             let mut response = next.run(request).await;
             if is_new && needs_name && !elsewhere {
                 let secure = if house.url.starts_with("https:") { "; Secure" } else { "" };

@@ -1,24 +1,27 @@
 //! Where generals think: on threads of their own, never more of them at a time than the machine has cores.
 //!
 //! Who thinks for long passes his place on to those who wait, again and again; the time for which he waits is not counted
-//! against his budget.
+//! against his budget. Those who think in a game with people come before those who play among themselves, and owners take
+//! turns: a hundred games of one hold up nobody else's.
 
-use std::collections::BTreeSet;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use ai::{AnyStaff, Budget, Character, Progress, Reins};
 use kernel::AnyTitle;
 use tokio::runtime::Handle;
-use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
+use crate::metrics::Metrics;
 use crate::problem::Problem;
+use crate::queue::{self, Closed, Party, Places, Queue, Rank};
+use crate::workshop::{Lost, THOUGHTS, stopping};
 
 /// How long somebody thinks before those who wait get their turn.
 const SLICE: Duration = Duration::from_millis(250);
-/// So many may wait for a core before hints are refused; generals are never.
-const QUEUE: usize = 32;
+/// Thoughts that may have begun: fewer than there are threads for them, or those who wait for a thread could hold the cores
+/// for which those who have one wait.
+const BEGUN: Places = Places { all: THOUGHTS, each_address: 16, each_owner: 8 };
 /// More threads than this do not make one general any quicker.
 const THREADS: usize = 4;
 /// The most that a general of somebody's choice may think in a turn.
@@ -28,22 +31,35 @@ const LONGEST_NAME: usize = 60;
 
 pub(crate) struct Headquarters {
     staffs: Vec<Arc<dyn AnyStaff>>,
-    cores: Arc<Semaphore>,
-    /// How many wait for a core.
-    waiting: Arc<AtomicUsize>,
+    /// Thoughts that have begun: each keeps a thread, also while it lets others go first.
+    begun: Queue,
+    /// Cores: a thought has as many as it has threads.
+    cores: Queue,
     /// Threads for one thought.
     threads: usize,
+    /// Threads that leave the others the first go.
+    back: Handle,
+    metrics: Arc<Metrics>,
 }
 
 impl Headquarters {
-    pub(crate) fn new(staffs: Vec<Arc<dyn AnyStaff>>) -> Headquarters {
+    pub(crate) fn new(staffs: Vec<Arc<dyn AnyStaff>>, metrics: &Arc<Metrics>, back: Handle) -> Headquarters {
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
+        let places = Places { all: cores, each_address: cores, each_owner: cores };
         Headquarters {
             staffs,
-            cores: Arc::new(Semaphore::new(cores)),
-            waiting: Arc::default(),
+            begun: Queue::new(BEGUN, metrics.queue("thoughts")),
+            cores: Queue::new(places, metrics.queue("generals")),
             threads: cores.min(THREADS),
+            back,
+            metrics: metrics.clone(),
         }
+    }
+
+    /// Nobody begins to think any more.
+    pub(crate) fn close(&self) {
+        self.begun.close();
+        self.cores.close();
     }
 
     pub(crate) fn staff(&self, title: &str) -> Option<Arc<dyn AnyStaff>> {
@@ -52,11 +68,6 @@ impl Headquarters {
 
     pub(crate) fn staff_or_problem(&self, title: &dyn AnyTitle) -> Result<Arc<dyn AnyStaff>, Problem> {
         self.staff(title.id()).ok_or_else(|| Problem::bad(format!("{} has no generals", title.name())))
-    }
-
-    /// Whether so many wait for a core that another question had better be asked later.
-    pub(crate) fn is_crowded(&self) -> bool {
-        self.waiting.load(Ordering::Relaxed) >= QUEUE
     }
 
     pub(crate) fn threads(&self) -> usize {
@@ -79,74 +90,68 @@ impl Headquarters {
         }
     }
 
-    /// Thinks on a thread of its own, as soon as so many cores are free; with none, at once.
+    /// Thinks on a thread of its own, when the turn of whoever wants it has come and so many cores are free.
     pub(crate) async fn think<T: Send + 'static>(
         &self,
+        (party, rank): (&Party, Rank),
         threads: usize,
         cancel: Arc<AtomicBool>,
         heard: impl Fn(Progress) + Send + Sync + 'static,
         thought: impl FnOnce(Reins<'_>) -> T + Send + 'static,
     ) -> Result<T, Problem> {
-        let fault =
-            || Problem::new(axum::http::StatusCode::INTERNAL_SERVER_ERROR, "a fault of the program, please report it");
-        let permits = u32::try_from(threads).unwrap_or(1);
-        let queue = Waiting::new(&self.waiting);
-        let place = self.cores.clone().acquire_many_owned(permits).await.map_err(|_| fault())?;
-        drop(queue);
+        let begun = self.begun.turn(party, rank, 1).await.map_err(|Closed| stopping())?;
+        let place = self.cores.turn(party, rank, threads).await.map_err(|Closed| stopping())?;
         let turn = Turn {
             cores: self.cores.clone(),
-            waiting: self.waiting.clone(),
-            permits,
+            party: party.clone(),
+            rank,
+            threads,
             held: Mutex::new((Some(place), Instant::now())),
-            runtime: Handle::current(),
+            runtime: self.back.clone(),
         };
+        self.metrics.thinking.inc();
+        let counted = Counted(self.metrics.clone());
         let work = move || {
+            let _kept = (begun, counted);
             let progress = |progress: Progress| {
                 heard(progress);
                 turn.pass_on(&cancel);
             };
             thought(Reins { cancel: &cancel, progress: &progress })
         };
-        tokio::task::spawn_blocking(work).await.map_err(|_| fault())
+        self.back.spawn_blocking(work).await.map_err(|_| Lost::Broken.into())
     }
 }
 
-/// Counts one who waits, while it lives.
-struct Waiting(Arc<AtomicUsize>);
+/// Counts a general that thinks, while it lives.
+struct Counted(Arc<Metrics>);
 
-impl Waiting {
-    fn new(count: &Arc<AtomicUsize>) -> Waiting {
-        count.fetch_add(1, Ordering::Relaxed);
-        Waiting(count.clone())
-    }
-}
-
-impl Drop for Waiting {
+impl Drop for Counted {
     fn drop(&mut self) {
-        self.0.fetch_sub(1, Ordering::Relaxed);
+        self.0.thinking.dec();
     }
 }
 
 /// The cores that a thought has for now.
 struct Turn {
-    cores: Arc<Semaphore>,
-    waiting: Arc<AtomicUsize>,
-    permits: u32,
-    held: Mutex<(Option<OwnedSemaphorePermit>, Instant)>,
+    cores: Queue,
+    party: Party,
+    rank: Rank,
+    threads: usize,
+    held: Mutex<(Option<queue::Turn>, Instant)>,
     runtime: Handle,
 }
 
 impl Turn {
-    /// Lets those go first who wait, if this thought has had its turn.
+    /// Lets those go first who wait: those who come before this one at once, the others when it has had its slice.
     fn pass_on(&self, cancel: &AtomicBool) {
         let mut held = self.held.lock().unwrap_or_else(PoisonError::into_inner);
-        let somebody_waits = self.waiting.load(Ordering::Relaxed) > 0;
-        if self.permits == 0 || !somebody_waits || held.1.elapsed() < SLICE || cancel.load(Ordering::Relaxed) {
+        let had_its_slice = held.1.elapsed() >= SLICE;
+        if cancel.load(Ordering::Relaxed) || !self.cores.should_yield(self.rank, had_its_slice) {
             return;
         }
-        let _queue = Waiting::new(&self.waiting);
         held.0 = None;
-        held.0 = self.runtime.block_on(self.cores.clone().acquire_many_owned(self.permits)).ok();
+        held.0 = self.runtime.block_on(self.cores.turn(&self.party, self.rank, self.threads)).ok();
         held.1 = Instant::now();
     }
 }
@@ -158,28 +163,5 @@ pub(crate) struct Impatience(pub(crate) Arc<AtomicBool>);
 impl Drop for Impatience {
     fn drop(&mut self) {
         self.0.store(true, Ordering::Relaxed);
-    }
-}
-
-/// Those who are being given hints: everybody once at a time.
-#[derive(Default)]
-pub(crate) struct Advised(Arc<Mutex<BTreeSet<String>>>);
-
-/// Whoever holds it is being given hints.
-pub(crate) struct Audience {
-    who: String,
-    among: Arc<Mutex<BTreeSet<String>>>,
-}
-
-impl Advised {
-    pub(crate) fn admit(&self, who: &str) -> Option<Audience> {
-        let new = self.0.lock().unwrap_or_else(PoisonError::into_inner).insert(who.to_owned());
-        new.then(|| Audience { who: who.to_owned(), among: self.0.clone() })
-    }
-}
-
-impl Drop for Audience {
-    fn drop(&mut self) {
-        self.among.lock().unwrap_or_else(PoisonError::into_inner).remove(&self.who);
     }
 }

@@ -1,29 +1,39 @@
 //! The house: all games, those in memory and those on disk.
 
 use std::collections::HashMap;
-use std::net::{IpAddr, SocketAddr};
+use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::{Duration, Instant};
 
 use ai::AnyStaff;
 use kernel::{AnyGame, AnyTitle, Bytes32, Example, SeededDice, Setup};
-use store::{Append, NewGame, NewSeat, Store};
-use tokio::sync::{Mutex, OnceCell, OwnedMutexGuard, Semaphore, watch};
+use store::{Append, Chain, NewGame, NewSeat, Store};
+use tokio::sync::{Mutex, OnceCell, OwnedMutexGuard, watch};
 
-use crate::headquarters::{Advised, Headquarters};
+use crate::address::{Address, Proxies};
+use crate::guard::Caller;
+use crate::headquarters::Headquarters;
 use crate::limits::{Limits, Meter};
+use crate::metrics::Metrics;
 use crate::problem::Problem;
+use crate::queue::{Party, Places, Queue};
+use crate::quota::{Key, Quota};
 use crate::reviews::Reviews;
 use crate::secret;
 use crate::sheets::Sheets;
-use crate::table::Table;
+use crate::table::{Stay, Table};
+use crate::workshop::Workshop;
 use crate::{Config, guard};
 
-type Slot = Arc<OnceCell<Arc<Mutex<Table>>>>;
+/// How long is waited for the tables, and for the database, when the server ends.
+const LAST_WORDS: Duration = Duration::from_secs(1);
 
-/// Questions that wait for a thread at most: odds, imports, records.
-const QUEUE: usize = 64;
+/// How often games are looked for that were never begun.
+const EXPIRY: Duration = Duration::from_secs(60 * 60);
+
+type Slot = Arc<OnceCell<Arc<Mutex<Table>>>>;
 
 pub(crate) struct House {
     pub(crate) store: Store,
@@ -36,17 +46,23 @@ pub(crate) struct House {
     pub(crate) origins: Vec<String>,
     pub(crate) web: Option<PathBuf>,
     pub(crate) browsers: Meter<String>,
-    pub(crate) addresses: Meter<IpAddr>,
-    pub(crate) sockets: Arc<Semaphore>,
+    pub(crate) addresses: Meter<Address>,
+    /// New games, by address.
+    pub(crate) new_games: Meter<Address>,
+    pub(crate) trusted: Vec<Proxies>,
+    pub(crate) metrics: Arc<Metrics>,
+    pub(crate) workshop: Workshop,
+    pub(crate) sockets: Quota,
+    pub(crate) hints: Quota,
+    /// Games of programs that are under way.
+    pub(crate) program_games: Queue,
     pub(crate) sheets: Sheets,
     pub(crate) headquarters: Headquarters,
     pub(crate) reviews: Reviews,
-    /// Who is being given hints.
-    pub(crate) advised: Advised,
     pub(crate) stopped: watch::Receiver<bool>,
     foreseen: Option<(u64, AtomicU64)>,
-    thinking: Arc<Semaphore>,
-    waiting: Semaphore,
+    /// The version with which the last game began that came into memory.
+    began: AtomicU64,
     games: Mutex<HashMap<String, Slot>>,
 }
 
@@ -69,6 +85,10 @@ impl House {
         stopped: watch::Receiver<bool>,
     ) -> Result<House, String> {
         let (hosts, origins) = guard::allowed(address, &url)?;
+        let metrics: Arc<Metrics> = Arc::default();
+        let workshop = Workshop::new(config.limits, &metrics, stopped.clone())?;
+        let share = config.limits.program_games;
+        let places = Places { all: share.all, each_address: share.address, each_owner: share.owner };
         Ok(House {
             store,
             titles,
@@ -79,15 +99,19 @@ impl House {
             web: config.web,
             browsers: Meter::new(config.limits.browser),
             addresses: Meter::new(config.limits.address),
-            sockets: Arc::new(Semaphore::new(config.limits.sockets)),
+            new_games: Meter::new(config.limits.new_games),
+            trusted: config.trusted_proxies,
+            sockets: Quota::new("sockets", &metrics),
+            hints: Quota::new("hints", &metrics),
+            program_games: Queue::new(places, metrics.queue("program games")),
             sheets: Sheets::default(),
-            headquarters: Headquarters::new(staffs),
+            headquarters: Headquarters::new(staffs, &metrics, workshop.back().clone()),
             reviews: Reviews::default(),
-            advised: Advised::default(),
             stopped,
             foreseen: config.foreseen.map(|number| (number, AtomicU64::new(0))),
-            thinking: Arc::new(Semaphore::new(2)),
-            waiting: Semaphore::new(QUEUE),
+            began: AtomicU64::new(0),
+            metrics,
+            workshop,
             games: Mutex::new(HashMap::new()),
         })
     }
@@ -97,33 +121,15 @@ impl House {
         found.ok_or_else(|| Problem::unknown(format!("there is no title \"{id}\"")))
     }
 
-    /// Does something that takes a while, on a thread of its own, and not too many of them.
-    pub(crate) async fn think<T: Send + 'static>(
-        &self,
-        work: impl FnOnce() -> T + Send + 'static,
-    ) -> Result<T, Problem> {
-        let busy = || Problem::busy("too many questions at once; ask again in a moment");
-        let _place = self.waiting.try_acquire().map_err(|_| busy())?;
-        let turn = self.thinking.clone().acquire_owned().await.map_err(|_| busy())?;
-        // The turn is over when the work is, also if whoever asked has gone away meanwhile.
-        let work = move || {
-            let _turn = turn;
-            work()
-        };
-        tokio::task::spawn_blocking(work).await.map_err(|_| {
-            Problem::new(axum::http::StatusCode::INTERNAL_SERVER_ERROR, "a fault of the program, please report it")
-        })
-    }
-
     /// The game, taken into memory if it is not there.
-    pub(crate) async fn table(self: &Arc<House>, id: &str) -> Result<OwnedMutexGuard<Table>, Problem> {
+    pub(crate) async fn table(self: &Arc<House>, id: &str, party: &Party) -> Result<OwnedMutexGuard<Table>, Problem> {
         // An id is 32 hexadecimal digits; anything else is not worth a question to the database.
         if id.len() != 32 || !id.bytes().all(|byte| byte.is_ascii_hexdigit()) {
             return Err(Problem::unknown("there is no such game"));
         }
         loop {
             let slot = self.games.lock().await.entry(id.to_owned()).or_default().clone();
-            let loaded = slot.get_or_try_init(|| self.load(id)).await;
+            let loaded = slot.get_or_try_init(|| self.load(id, party)).await;
             let table = match loaded {
                 Ok(table) => table.clone(),
                 Err(problem) => {
@@ -131,8 +137,11 @@ impl House {
                     return Err(problem);
                 }
             };
-            let guard = table.lock_owned().await;
+            let mut guard = table.clone().lock_owned().await;
             if !guard.gone {
+                if guard.rests {
+                    self.go_on(&mut guard, table, party);
+                }
                 return Ok(guard);
             }
             drop(guard);
@@ -143,34 +152,34 @@ impl House {
         }
     }
 
-    async fn load(self: &Arc<House>, id: &str) -> Result<Arc<Mutex<Table>>, Problem> {
-        let loads = self.store.note_load(id).await?;
+    async fn load(self: &Arc<House>, id: &str, party: &Party) -> Result<Arc<Mutex<Table>>, Problem> {
+        // First the journal: it is told only when it is known what became of the last change.
+        let journal = self.store.journal(id).await?;
         let row = self.store.game(id).await?;
-        let lines = self.store.journal(id).await?;
         let seats = self.store.seats(id).await?;
         let chat = self.store.chat(id).await?;
         // What cannot be read any more was asked of another version of the program, and is forgotten.
         let takeback = serde_json::from_str(&self.store.takeback(id).await?).ok();
-        let title = self.title(&row.title)?;
-        let reader = title.clone();
+        let reader = self.title(&row.title)?;
+        let rematch = !self.store.seats(&rematch_id(id)).await?.is_empty();
         let name = id.to_owned();
-        let count = lines.len();
-        let loaded = tokio::task::spawn_blocking(move || reader.load(&name, &lines.join("\n"))).await;
-        let loaded = loaded.map_err(|error| self.unreadable(id, &error.to_string()))?;
-        let loaded = loaded.map_err(|faults| {
+        let (lines, written) = (journal.lines, journal.chain);
+        let count = written.lines;
+        let row = store::GameRow { lines: count, ..row };
+        let stay = Stay { written, first_version: self.first_version(), metrics: self.metrics.clone() };
+        let made = self.workshop.load(party, move || {
+            let loaded = reader.load(&name, &lines.join("\n"))?;
+            let mut table = Table::new(row, reader, loaded, seats, chat, takeback, stay);
+            table.rests = table.waits_for_machine();
+            table.rematch = rematch;
+            Ok(table)
+        });
+        let table = made.await?.map_err(|faults: Vec<kernel::Fault>| {
             let words: Vec<String> = faults.iter().map(ToString::to_string).collect();
             self.unreadable(id, &words.join("; "))
         })?;
         tracing::info!(game = %id, lines = count, "taken into memory");
-        let row = store::GameRow { lines: count, ..row };
-        let mut table = Table::new(row, title, loaded, seats, chat, takeback, loads);
-        let driven = table.waits_for_machine();
-        table.driven = driven;
-        let table = Arc::new(Mutex::new(table));
-        if driven {
-            self.clone().drive(table.clone());
-        }
-        Ok(table)
+        Ok(Arc::new(Mutex::new(table)))
     }
 
     fn unreadable(&self, id: &str, words: &str) -> Problem {
@@ -185,11 +194,41 @@ impl House {
         }
         guard.driven = true;
         let id = guard.row.id.clone();
+        let (party, rank) = (guard.party(), guard.rank());
         drop(guard);
         let slot = self.games.lock().await.get(&id).cloned();
         if let Some(table) = slot.and_then(|slot| slot.get().cloned()) {
-            self.clone().drive(table);
+            self.clone().drive(table, party, rank);
         }
+    }
+
+    /// The version with which a game begins that comes into memory. It lies above all versions of its earlier stays, so that who
+    /// has seen one of those is shown everything anew; and it comes from the clock, so that looking at a game writes nothing.
+    fn first_version(&self) -> u64 {
+        const EACH_MILLISECOND: u64 = 1_000;
+        let earliest = match &self.foreseen {
+            None => crate::now().unsigned_abs() * EACH_MILLISECOND,
+            Some((number, _)) => number * 1_000_000_000,
+        };
+        let after = |last: u64| Some(earliest.max(last + EACH_MILLISECOND));
+        self.began
+            .try_update(Ordering::Relaxed, Ordering::Relaxed, after)
+            .map_or(earliest, |last| earliest.max(last + EACH_MILLISECOND))
+    }
+
+    /// Somebody looks at a game in which the machine is to move and that has rested: it goes on.
+    fn go_on(self: &Arc<House>, guard: &mut Table, table: Arc<Mutex<Table>>, visitor: &Party) {
+        guard.rests = false;
+        guard.visited_by(visitor);
+        if !guard.driven {
+            guard.driven = true;
+            self.clone().drive(table, guard.party(), guard.rank());
+        }
+    }
+
+    /// On whose account things go that nobody has asked for since the server began.
+    pub(crate) fn own_party(owner: &str) -> Party {
+        Party { owner: owner.into(), address: IpAddr::V4(Ipv4Addr::UNSPECIFIED).into() }
     }
 
     /// Random bytes, unless this server is one whose ids and dice are foreseen.
@@ -211,17 +250,49 @@ impl House {
     /// Keeps a new game. Seats without a holder get an invitation that follows from the cookie of the owner.
     pub(crate) async fn keep(
         &self,
-        title: &dyn AnyTitle,
-        game: &dyn AnyGame,
-        cookie: &str,
+        title: &Arc<dyn AnyTitle>,
+        game: Box<dyn AnyGame>,
+        caller: &Caller,
         seating: Vec<Seating>,
         unverified: Option<u64>,
     ) -> Result<String, Problem> {
         let id = self.random32().to_string()[..32].to_owned();
-        let (scenario, name) = described(title, game);
+        self.keep_as(&id, title, game, caller, seating, unverified).await?;
+        Ok(id)
+    }
+
+    /// Keeps a new game under an id that was chosen for it.
+    pub(crate) async fn keep_as(
+        &self,
+        id: &str,
+        title: &Arc<dyn AnyTitle>,
+        game: Box<dyn AnyGame>,
+        caller: &Caller,
+        seating: Vec<Seating>,
+        unverified: Option<u64>,
+    ) -> Result<(), Problem> {
+        let party = caller.party();
+        if !self.new_games.admits(party.address) {
+            self.metrics.refused("new games", &Key::Address(party.address));
+            let sentence = "too many new games from your address; wait a moment";
+            return Err(Problem::new(axum::http::StatusCode::TOO_MANY_REQUESTS, sentence));
+        }
+        let most = self.limits.games;
+        if self.store.unfinished_of(&caller.hash).await? >= most {
+            self.metrics.refused("games", &Key::Owner(party.owner.clone()));
+            let sentence = format!("you have {most} games that are not over; finish or delete some of them first");
+            return Err(Problem::new(axum::http::StatusCode::TOO_MANY_REQUESTS, sentence));
+        }
+        let teller = title.clone();
+        let told = self.workshop.look(&party, move || {
+            let (scenario, name) = described(&*teller, &*game);
+            (scenario, name, game.journal_lines(0), Table::progress(&*teller, &*game))
+        });
+        let (scenario, name, lines, progress) = told.await?;
+        let cookie = caller.cookie.as_str();
         let seats = seating.into_iter().enumerate().map(|(number, seat)| NewSeat {
             token: match seat.kind.as_str() {
-                "link" => secret::kept_invitation(&secret::invitation(cookie, &id, number)),
+                "link" => secret::kept_invitation(&secret::invitation(cookie, id, number)),
                 _ => String::new(),
             },
             kind: seat.kind,
@@ -231,37 +302,52 @@ impl House {
             title: title.id().to_owned(),
             scenario,
             name,
-            owner: secret::kept_cookie(cookie),
+            owner: caller.hash.clone(),
             seats: seats.collect(),
             unverified,
-            journal: Append {
-                game: id.clone(),
-                after: 0,
-                lines: game.journal_lines(0),
-                progress: Table::progress(title, game),
-            },
+            journal: Append { game: id.to_owned(), after: Chain::of_game(id), lines, progress, takeback: None },
         };
         self.store.create(&new).await?;
         tracing::info!(game = %id, title = %new.title, scenario = %new.scenario, "a new game");
-        Ok(id)
+        Ok(())
     }
 
-    pub(crate) async fn delete(self: &Arc<House>, id: &str, caller: &str) -> Result<(), Problem> {
-        let mut table = self.table(id).await?;
-        if table.row.owner != caller {
+    pub(crate) async fn delete(self: &Arc<House>, id: &str, caller: &Caller) -> Result<(), Problem> {
+        let mut table = self.table(id, &caller.party()).await?;
+        if table.row.owner != caller.hash {
             return Err(Problem::forbidden("only who made the game may delete it"));
         }
-        self.store.delete(id).await?;
+        if let Err(error) = self.store.delete(id).await {
+            table.dismiss(None);
+            return Err(error.into());
+        }
         self.reviews.forget(id);
         table.dismiss(Some("the game was deleted by its owner"));
         Ok(())
     }
 
-    /// From time to time, games that nobody looks at leave the memory.
+    /// Deletes games in which nothing has ever happened, when they are old.
+    async fn expire(&self) {
+        let age = i64::try_from(self.limits.unstarted.as_millis()).unwrap_or(i64::MAX);
+        let Ok(old) = self.store.never_started(crate::now().saturating_sub(age)).await else { return };
+        for id in old {
+            // One that somebody looks at just now is kept until he has gone.
+            if !self.games.lock().await.contains_key(&id) && self.store.delete(&id).await.is_ok() {
+                tracing::info!(game = %id, "deleted: it was never begun");
+            }
+        }
+    }
+
+    /// From time to time, games that nobody looks at leave the memory, and games that were never begun the disk.
     pub(crate) async fn sweep(self: Arc<House>) {
         let mut stopped = self.stopped.clone();
+        let mut expired = None::<Instant>;
         loop {
-            let pause = tokio::time::sleep((self.limits.idle / 4).max(std::time::Duration::from_millis(50)));
+            if expired.is_none_or(|last| last.elapsed() > EXPIRY) {
+                self.expire().await;
+                expired = Some(Instant::now());
+            }
+            let pause = tokio::time::sleep((self.limits.idle / 4).max(Duration::from_millis(50)));
             tokio::select! {
                 () = pause => {}
                 _ = stopped.wait_for(|stopped| *stopped) => return,
@@ -281,6 +367,7 @@ impl House {
                     }
                 }
             }
+            self.metrics.games.set(i64::try_from(self.games.lock().await.len()).unwrap_or(i64::MAX));
         }
     }
 
@@ -306,17 +393,34 @@ impl House {
         self.games.lock().await.len()
     }
 
+    /// Nothing new is begun, and whatever takes long is cut short.
+    pub(crate) fn wind_down(&self) {
+        self.program_games.close();
+        self.headquarters.close();
+        self.workshop.close();
+    }
+
     /// Waits for what is being written, and closes the database.
     pub(crate) async fn close(&self) {
         let slots: Vec<Slot> = self.games.lock().await.drain().map(|(_, slot)| slot).collect();
-        for slot in slots {
-            if let Some(table) = slot.get() {
-                table.lock().await.dismiss(None);
+        let end = tokio::time::Instant::now() + LAST_WORDS;
+        for table in slots.iter().filter_map(|slot| slot.get()) {
+            // Whoever holds a table for longer writes nothing any more.
+            if let Ok(mut table) = tokio::time::timeout_at(end, table.lock()).await {
+                table.dismiss(None);
             }
         }
-        self.store.clone().close().await;
+        self.workshop.close_orders();
+        if tokio::time::timeout(LAST_WORDS, self.store.clone().close()).await.is_err() {
+            tracing::warn!("the database did not close in time");
+        }
         tracing::info!("closed");
     }
+}
+
+/// The id of a game's rematch: one game has one.
+pub(crate) fn rematch_id(game: &str) -> String {
+    kernel::dice::hash(&[b"sabretache rematch", game.as_bytes()]).to_string()[..32].to_owned()
 }
 
 /// The scenario of a game and what lists call it.

@@ -1,5 +1,6 @@
 //! Games in a browser: HTTP, WebSocket, and the page itself. What is said over them is in `docs/protocol.md`.
 
+mod address;
 mod api;
 mod assets;
 mod deed;
@@ -10,9 +11,13 @@ mod headquarters;
 mod house;
 mod limits;
 mod live;
+mod metrics;
 mod openapi;
+mod patience;
 mod problem;
 mod program;
+mod queue;
+mod quota;
 mod reference;
 mod reviews;
 mod secret;
@@ -21,6 +26,7 @@ mod sheets;
 pub mod surface;
 mod table;
 mod takeback;
+mod workshop;
 
 use std::net::SocketAddr;
 use std::path::PathBuf;
@@ -32,7 +38,8 @@ use kernel::AnyTitle;
 use store::Store;
 use tokio::sync::watch;
 
-pub use limits::{Limits, Rate};
+pub use address::Proxies;
+pub use limits::{Limits, Rate, Share};
 
 /// How to serve.
 #[derive(Clone, Debug)]
@@ -43,6 +50,10 @@ pub struct Config {
     /// `sqlite:FILE` or `postgres://…`.
     pub database: String,
     pub limits: Limits,
+    /// Proxies whose word about where a request comes from is believed.
+    pub trusted_proxies: Vec<Proxies>,
+    /// Where to tell how the server fares, in the format of Prometheus; nowhere if nothing is said.
+    pub metrics: Option<SocketAddr>,
     /// Serve the page from this directory, not from the program.
     pub web: Option<PathBuf>,
     /// Ids of games and dice follow from this number: two servers that are to be compared in a test have the same. Never set
@@ -54,6 +65,7 @@ pub struct Config {
 #[derive(Debug)]
 pub struct Running {
     address: SocketAddr,
+    metrics: Option<SocketAddr>,
     url: String,
     stop: watch::Sender<bool>,
     task: tokio::task::JoinHandle<()>,
@@ -62,6 +74,11 @@ pub struct Running {
 impl Running {
     pub fn address(&self) -> SocketAddr {
         self.address
+    }
+
+    /// Where its figures are told, if they are.
+    pub fn metrics(&self) -> Option<SocketAddr> {
+        self.metrics
     }
 
     /// The address of the page.
@@ -96,15 +113,37 @@ pub async fn start(
         Some(url) => url.trim_end_matches('/').to_owned(),
         None => format!("http://{address}"),
     };
+    let metrics_listener = match config.metrics {
+        None => None,
+        Some(address) => {
+            let listener = tokio::net::TcpListener::bind(address).await;
+            Some(listener.map_err(|error| format!("{address} cannot be listened on for metrics: {error}"))?)
+        }
+    };
+    let metrics_address = metrics_listener.as_ref().and_then(|listener| listener.local_addr().ok());
     let (stop, stopped) = watch::channel(false);
     let house = Arc::new(house::House::new(config, store, titles, staffs, address, url.clone(), stopped.clone())?);
     tokio::spawn(house.clone().sweep());
     tokio::spawn(house.clone().wake_games());
+    if let Some(listener) = metrics_listener {
+        tokio::spawn(serving::tell_metrics(listener, house.metrics.clone(), stopped.clone()));
+    }
     let app = api::router(house.clone());
+    let ending = house.clone();
+    tokio::spawn(async move {
+        ending.told_to_stop().await;
+        ending.wind_down();
+    });
     let task = tokio::spawn(async move {
-        serving::serve(listener, app, house.limits, stopped).await;
+        let door = serving::Door {
+            limits: house.limits,
+            trusted: house.trusted.clone(),
+            metrics: house.metrics.clone(),
+            stopped,
+        };
+        serving::serve(listener, app, door).await;
         house.close().await;
     });
     tracing::info!(%address, %url, "serving");
-    Ok(Running { address, url, stop, task })
+    Ok(Running { address, metrics: metrics_address, url, stop, task })
 }

@@ -5,6 +5,8 @@ use std::hash::Hash;
 use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
+pub use crate::quota::Share;
+
 /// Limits on everything that comes in.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Limits {
@@ -19,9 +21,36 @@ pub struct Limits {
     pub address: Rate,
     /// Messages a second on one socket.
     pub socket: Rate,
-    pub sockets: usize,
-    /// Connections at once, sockets included.
+    /// Sockets at once, and of these in one game.
+    pub sockets: Share,
+    pub sockets_each_game: usize,
+    /// Connections at once, sockets included, and of these from one address.
     pub connections: usize,
+    pub connections_each_address: usize,
+    /// How long a reader may let the server wait, all in all; what he takes earns him time again.
+    pub write: Duration,
+    /// Requests at once.
+    pub requests: Share,
+    /// Questions at once that may take long: odds, imports, records, positions, examples.
+    pub questions: Share,
+    /// How long the answer to one of them may take.
+    pub budget: Duration,
+    /// Hints at once.
+    pub hints: Share,
+    /// Games at once in which nobody but programs plays.
+    pub program_games: Share,
+    /// How long such a game goes on when nobody looks at it any more.
+    pub unwatched: Duration,
+    /// Games of one owner that are not over.
+    pub games: usize,
+    /// New games from one address.
+    pub new_games: Rate,
+    /// How long a game is kept in which nothing has ever happened.
+    pub unstarted: Duration,
+    /// What one seat may say in a game: so many lines, so many bytes, and how fast.
+    pub chat_lines: usize,
+    pub chat_bytes: usize,
+    pub chat: Rate,
     /// How long the head of a request may take to come in.
     pub header: Duration,
     /// How long a request may take.
@@ -41,8 +70,23 @@ impl Default for Limits {
             browser: Rate { each_second: 100.0, burst: 400.0 },
             address: Rate { each_second: 2_000.0, burst: 6_000.0 },
             socket: Rate { each_second: 50.0, burst: 200.0 },
-            sockets: 4_096,
+            sockets: Share { owner: 32, address: 256, all: 4_096 },
+            sockets_each_game: 256,
             connections: 8_192,
+            connections_each_address: 512,
+            write: Duration::from_secs(20),
+            requests: Share { owner: 64, address: 512, all: 4_096 },
+            questions: Share { owner: 8, address: 32, all: 256 },
+            budget: Duration::from_secs(15),
+            hints: Share { owner: 1, address: 8, all: 32 },
+            program_games: Share { owner: 4, address: 8, all: 64 },
+            unwatched: Duration::from_secs(60),
+            games: 500,
+            new_games: Rate { each_second: 0.5, burst: 300.0 },
+            unstarted: Duration::from_secs(30 * 24 * 60 * 60),
+            chat_lines: 1_000,
+            chat_bytes: 128 * 1024,
+            chat: Rate { each_second: 1.0, burst: 30.0 },
             header: Duration::from_secs(15),
             time: Duration::from_secs(20),
             idle: Duration::from_secs(300),

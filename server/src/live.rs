@@ -11,10 +11,11 @@ use serde_json::{Value, json};
 use store::ChatLine;
 use tokio::sync::mpsc;
 
-use crate::api::{Visit, may_talk};
+use crate::api::{Visit, may_talk, read};
 use crate::deed::{After, Consent, Order, Takeback};
 use crate::limits::Bucket;
 use crate::problem::Problem;
+use crate::quota::{Key, too_many};
 use crate::table::Deed;
 
 /// Messages that wait for a slow listener before he is cut off.
@@ -25,13 +26,21 @@ const BEAT: Duration = Duration::from_secs(20);
 /// Beats without a sign of life after which a socket is closed.
 const PATIENCE: u8 = 3;
 const LONGEST_CHAT: usize = 2_000;
+/// How long the last message to a socket may take.
+const LAST_WORDS: Duration = Duration::from_secs(1);
 
 type Upgrade = Result<WebSocketUpgrade, axum::extract::ws::rejection::WebSocketUpgradeRejection>;
 
 pub(crate) async fn open(visit: Visit, upgrade: Upgrade) -> Result<Response, Problem> {
     let upgrade = upgrade.map_err(|_| Problem::bad("this call opens a WebSocket"))?;
-    let place = visit.house.sockets.clone().try_acquire_owned();
-    let place = place.map_err(|_| Problem::busy("too many are looking on; come back in a moment"))?;
+    let (limits, party) = (visit.house.limits, visit.caller.party());
+    let keys = vec![
+        (Key::Owner(party.owner), limits.sockets.owner),
+        (Key::Address(party.address), limits.sockets.address),
+        (Key::Game(visit.game.as_str().into()), limits.sockets_each_game),
+        (Key::All, limits.sockets.all),
+    ];
+    let place = visit.house.sockets.admit(keys).map_err(|full| too_many(&full, "open sockets"))?;
     visit.eyes(&*visit.table().await?)?;
     let frame = visit.house.limits.frame;
     // What comes in is short; the usual buffer would be most of what a game takes.
@@ -39,7 +48,9 @@ pub(crate) async fn open(visit: Visit, upgrade: Upgrade) -> Result<Response, Pro
     Ok(upgrade.on_upgrade(move |socket| async move {
         let _place = place;
         let (house, game) = (visit.house.clone(), visit.game.clone());
+        house.metrics.sockets.inc();
         serve(visit, socket).await;
+        house.metrics.sockets.dec();
         house.left(&game).await;
     }))
 }
@@ -47,15 +58,19 @@ pub(crate) async fn open(visit: Visit, upgrade: Upgrade) -> Result<Response, Pro
 async fn serve(visit: Visit, socket: WebSocket) {
     let house = &visit.house;
     let (outbox, mut inbox) = mpsc::channel::<Arc<str>>(QUEUE);
-    {
-        let Ok(mut table) = visit.table().await else { return };
-        let Ok(eyes) = visit.eyes(&table) else { return };
-        table.listen(&eyes, visit.looking.since, outbox.clone());
-    }
-    // Only the table holds it now: when the table lets go, the socket ends.
+    // Only the table holds it then: when the table lets go, the socket ends.
     let answers = outbox.downgrade();
-    drop(outbox);
     let (mut sender, mut receiver) = socket.split();
+    let listening = visit.at_table(move |visit, table| {
+        table.visited_by(&visit.caller.party());
+        let eyes = visit.eyes(table)?;
+        table.listen(&eyes, visit.looking.since, outbox);
+        Ok(())
+    });
+    if let Err(problem) = listening.await {
+        let _ = sender.send(said(&problem)).await;
+        return;
+    }
     let mut beat = tokio::time::interval(BEAT);
     let mut silent = 0;
     let mut bucket = Bucket::full(house.limits.socket);
@@ -95,7 +110,11 @@ async fn serve(visit: Visit, socket: WebSocket) {
                         Some(outbox) => {
                             let _ = outbox.try_send(answer);
                         }
-                        None => break,
+                        // The table has let go of everybody; this answer is the last word.
+                        None => {
+                            let _ = tokio::time::timeout(BEAT, sender.send(Message::Text(answer.as_ref().into()))).await;
+                            break;
+                        }
                     }
                 }
             }
@@ -109,7 +128,8 @@ async fn serve(visit: Visit, socket: WebSocket) {
         }
     }
     let frame = CloseFrame { code: close_code::AWAY, reason: "come back in a moment".into() };
-    let _ = sender.send(Message::Close(Some(frame))).await;
+    // Who does not take even that has stopped reading long ago.
+    let _ = tokio::time::timeout(LAST_WORDS, sender.send(Message::Close(Some(frame)))).await;
 }
 
 /// Waits until the server is told to stop.
@@ -136,7 +156,7 @@ enum Said {
 
 /// Does what a message wants. What was carried out is answered by its delta.
 async fn heed(visit: &Visit, text: &str) -> Option<Arc<str>> {
-    let wanted = match serde_json::from_str::<Said>(text) {
+    let wanted = match read::<Said>(text.as_bytes()) {
         Ok(Said::Order(order)) => order.wanted(),
         Ok(Said::Undo(after)) => Ok(after.wanted(Deed::Undo)),
         Ok(Said::Redo(after)) => Ok(after.wanted(Deed::Redo)),
@@ -144,11 +164,14 @@ async fn heed(visit: &Visit, text: &str) -> Option<Arc<str>> {
         Ok(Said::Takeback(takeback)) => Ok(takeback.wanted()),
         Ok(Said::TakebackAnswer(consent)) => Ok(consent.wanted()),
         Ok(Said::Chat(text)) => {
-            let said = chat(visit, &text).await;
+            let speaker = visit.clone();
+            let said = async move { chat(&speaker, &text).await };
+            let said = visit.house.workshop.carry_out(&visit.caller.party(), said).await;
+            let said = said.unwrap_or_else(|lost| Err(lost.into()));
             return said.err().map(|problem| Arc::from(problem.message().to_string()));
         }
         Ok(Said::Ping(number)) => return Some(Arc::from(json!({ "kind": "pong", "ping": number }).to_string())),
-        Err(error) => Err(Problem::bad(format!("the message cannot be read: {error}"))),
+        Err(problem) => Err(problem),
     };
     let outcome = match wanted {
         Ok((seat, after, deed)) => visit.act(seat, after, deed).await,
@@ -172,9 +195,22 @@ async fn chat(visit: &Visit, text: &str) -> Result<(), Problem> {
     let seats = table.seats_of(&visit.caller.hash);
     let speaker = visit.seat(&table)?.filter(|seat| seats.contains(seat)).or(seats.first().copied());
     let Some(speaker) = speaker else { return Err(Problem::forbidden("only who has a seat may speak")) };
+    let limits = &visit.house.limits;
+    let own = table.chat.iter().filter(|line| line.seat == i64::from(speaker.0));
+    let (lines, bytes) = own.fold((0, 0), |(lines, bytes), line| (lines + 1, bytes + line.text.len()));
+    if lines >= limits.chat_lines || bytes + text.len() > limits.chat_bytes {
+        return Err(Problem::forbidden("you have said as much in this game as is kept; write it on paper"));
+    }
+    if !table.may_say_more(speaker, limits.chat) {
+        return Err(Problem::new(axum::http::StatusCode::TOO_MANY_REQUESTS, "you talk too fast; wait a moment"));
+    }
     let line = ChatLine { at: crate::now(), seat: i64::from(speaker.0), text: text.to_owned() };
     let number = table.chat.len();
-    visit.house.store.add_chat(&visit.game, number, line.at, line.seat, &line.text).await?;
+    if let Err(error) = visit.house.store.add_chat(&visit.game, number, line.at, line.seat, &line.text).await {
+        // Nobody knows how many lines there are now.
+        table.dismiss(None);
+        return Err(error.into());
+    }
     table.say(line);
     Ok(())
 }

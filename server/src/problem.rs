@@ -99,6 +99,25 @@ impl From<StoreError> for Problem {
             StoreError::Unknown => Problem::unknown("there is no such game"),
             StoreError::Conflict => Problem::conflict(error.to_string()),
             StoreError::Closed => Problem::busy("the server is being shut down"),
+            StoreError::Damaged(sentence) => {
+                tracing::error!(%sentence, "a game cannot be read");
+                Problem::new(StatusCode::INTERNAL_SERVER_ERROR, sentence)
+            }
+            StoreError::Newer { .. } | StoreError::Said(_) => {
+                tracing::error!(%error, "the database cannot be used");
+                Problem::busy(error.to_string())
+            }
+            StoreError::Unwritable => Problem::bad(error.to_string()),
+            StoreError::Refused(words) => {
+                tracing::error!(%words, "the database refuses a change");
+                Problem::conflict("the database refuses the change, and nothing was changed; look again")
+            }
+            StoreError::Doubtful(words) => {
+                tracing::error!(%words, "it is not known whether a change was kept");
+                let sentence =
+                    "the database did not say whether this was kept: it may or may not have been; look again";
+                Problem { status: StatusCode::SERVICE_UNAVAILABLE, body: json!({ "error": sentence, "unknown": true }) }
+            }
             StoreError::Database(words) => {
                 tracing::error!(%words, "the database failed");
                 Problem::busy("the database does not answer; nothing was changed")

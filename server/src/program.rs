@@ -15,13 +15,19 @@ use store::Store;
 use crate::headquarters::{Headquarters, Impatience};
 use crate::house::House;
 use crate::problem::Problem;
+use crate::queue::{Closed, Party, Rank};
 use crate::secret;
 use crate::table::Table;
+use crate::workshop::Lost;
 
 /// Steps that random seats and dice take before others get a word in.
 const STEPS_AT_ONCE: usize = 24;
 /// Random seats act out of turn about once in so many chances.
 const RANDOM_INTERRUPT: u32 = 32;
+/// A person who did something within this time before the server began is answered without being waited for.
+const RECENT: Duration = Duration::from_secs(60 * 60);
+/// How often a general is asked again after an order that the position refuses.
+const ATTEMPTS: usize = 3;
 /// Thoughts that are shorter than this are not spoken of.
 const SILENT: Duration = Duration::from_millis(100);
 /// How often those who look on are told how far a thought is.
@@ -60,6 +66,8 @@ pub(crate) struct Question {
     setup: Setup,
     seed: u64,
     character: Character,
+    /// Orders that the position has refused.
+    refused: Vec<String>,
     cancel: Arc<AtomicBool>,
     /// The change of the game after which it was asked.
     after: u64,
@@ -78,6 +86,8 @@ pub(crate) struct Thought {
 pub(crate) struct Program {
     generals: std::collections::BTreeMap<Seat, Box<dyn AnyGeneral>>,
     thought: Option<Thought>,
+    /// Orders of a general that the position as it stands refused, since the last that it accepted.
+    refused: Vec<String>,
     /// Counts how often the game has changed.
     changes: u64,
 }
@@ -86,6 +96,7 @@ impl Program {
     /// The game has changed under a general that thinks, or ends.
     pub(crate) fn interrupt(&mut self) {
         self.changes += 1;
+        self.refused.clear();
         if let Some(thought) = &self.thought {
             thought.cancel.store(true, Ordering::Relaxed);
         }
@@ -94,6 +105,7 @@ impl Program {
     /// The game has gone back: what generals had in mind belongs to another course of it.
     pub(crate) fn forget(&mut self) {
         self.generals.clear();
+        self.refused.clear();
     }
 
     /// What somebody who comes now is told of the thought under way.
@@ -173,6 +185,7 @@ impl Table {
         self.wake();
         if self.settle()? > 0 {
             self.program.changes += 1;
+            self.program.refused.clear();
             self.show(store, false).await?;
         }
         Ok(match self.game.pending() {
@@ -202,7 +215,8 @@ impl Table {
         let cancel = Arc::new(AtomicBool::new(false));
         self.program.thought = Some(Thought { cancel: cancel.clone(), told: None });
         let after = self.program.changes;
-        Ok(Question { seat, view, general, staff, setup, seed, character, cancel, after })
+        let refused = self.program.refused.clone();
+        Ok(Question { seat, view, general, staff, setup, seed, character, refused, cancel, after })
     }
 
     /// Tells those who look on how far a general is. Where things are hidden, that somebody thinks could be a secret.
@@ -237,20 +251,29 @@ impl Table {
     }
 
     /// Carries out an order of a general as one of a person: checked, written, shown. Tells whether its next one still fits.
+    ///
+    /// After an order that is refused the general is asked again, and told no more than that; if that does not help, the seat
+    /// does one of the things that it is offered, for a game must go on.
     async fn obey(&mut self, store: &Store, seat: Seat, order: Option<&str>) -> Result<bool, Problem> {
         self.wake();
-        let fits = match order.map(|order| self.game.submit(seat, order)) {
-            Some(Ok(submitted)) => submitted.stopped.is_none(),
-            refused => {
-                if let Some(Err(error)) = refused {
-                    let words = error.to_string();
-                    tracing::error!(game = %self.row.id, ?order, %words, "an order of a general was refused");
+        let fits = match order.map(|order| (order, self.game.submit(seat, order))) {
+            Some((_, Ok(submitted))) => submitted.stopped.is_none(),
+            Some((order, Err(error))) => {
+                let words = error.to_string();
+                tracing::error!(game = %self.row.id, order, %words, "an order of a general was refused");
+                if self.program.refused.len() < ATTEMPTS {
+                    self.program.refused.push(order.to_owned());
+                    return Ok(false);
                 }
-                // A game must go on.
+                self.move_at_random(seat)?;
+                false
+            }
+            None => {
                 self.move_at_random(seat)?;
                 false
             }
         };
+        self.program.refused.clear();
         self.program.changes += 1;
         let settled = self.settle()?;
         self.show(store, false).await?;
@@ -270,20 +293,34 @@ type SharedTable = Arc<tokio::sync::Mutex<Table>>;
 
 impl House {
     /// Moves the program's seats and dice on until somebody else is to decide.
-    pub(crate) fn drive(self: Arc<House>, table: SharedTable) {
-        tokio::spawn(async move {
-            let (house, driven) = (self.clone(), table.clone());
-            let work = tokio::spawn(async move { house.drive_on(&driven).await });
-            if work.await.is_err() {
+    pub(crate) fn drive(self: Arc<House>, table: SharedTable, party: Party, rank: Rank) {
+        let runtime = self.workshop.back().clone();
+        runtime.spawn(async move {
+            // Only so many games of programs are under way at a time; the others come in turn.
+            let _under_way = match rank {
+                Rank::Person => None,
+                Rank::Program => match self.program_games.turn(&party, rank, 1).await {
+                    Ok(turn) => Some(turn),
+                    Err(Closed) => return,
+                },
+            };
+            let (house, driven, account) = (self.clone(), table.clone(), party.clone());
+            let work = async move { house.drive_on(&driven, &account, rank).await };
+            match self.workshop.move_on(&party, rank, work).await {
+                Ok(()) | Err(Lost::Stopping) => {}
                 // Half of something may have happened in memory; on disk nothing has.
-                table.lock().await.dismiss(None);
+                Err(Lost::Broken | Lost::Refused(_)) => table.lock().await.dismiss(None),
             }
         });
     }
 
-    async fn drive_on(&self, table: &SharedTable) {
+    async fn drive_on(&self, table: &SharedTable, party: &Party, rank: Rank) {
         loop {
             let mut guard = table.lock().await;
+            if guard.may_rest(self.limits.unwatched) {
+                (guard.driven, guard.rests) = (false, true);
+                return;
+            }
             let next = match self.is_stopped() {
                 true => Ok(Next::Nothing),
                 false => guard.drive(&self.store).await,
@@ -293,7 +330,7 @@ impl House {
                 Ok(Next::Ask(seat)) => match guard.question(&self.headquarters, seat) {
                     Ok(question) => {
                         drop(guard);
-                        self.ask(table, question).await;
+                        self.ask(table, question, (party, rank)).await;
                     }
                     Err(words) => {
                         tracing::error!(game = %guard.row.id, %words, "a general cannot be asked");
@@ -312,21 +349,21 @@ impl House {
     }
 
     /// Asks a general, and carries out its orders if the game still stands as it did.
-    async fn ask(&self, table: &SharedTable, question: Question) {
-        let Question { seat, view, general, staff, setup, seed, character, cancel, after } = question;
+    async fn ask(&self, table: &SharedTable, question: Question, account: (&Party, Rank)) {
+        let Question { seat, view, general, staff, setup, seed, character, refused, cancel, after } = question;
         // If this task ends before the thought does, nobody needs it any more.
         let _impatience = Impatience(cancel.clone());
         let heard: Arc<Mutex<Option<Progress>>> = Arc::default();
         let listener = heard.clone();
-        let searches = character.policy.searches();
-        let threads = if searches { character.threads } else { 0 };
+        let threads = if character.policy.searches() { character.threads } else { 1 };
         let thought = self.headquarters.think(
+            account,
             threads,
             cancel.clone(),
             move |progress| *listener.lock().unwrap_or_else(PoisonError::into_inner) = Some(progress),
             move |reins| {
                 let mut general = general.map_or_else(|| staff.general(&setup, character, seed), Ok)?;
-                let orders = general.orders(&view, seat, reins)?;
+                let orders = general.orders(&view, seat, &refused, reins)?;
                 Ok::<_, String>((general, orders))
             },
         );
@@ -383,9 +420,11 @@ impl House {
         }
     }
 
-    /// Games in which the machine was to move when the server ended go on, whether or not somebody looks.
+    /// Games in which the machine was to answer a person when the server ended go on, if that was not long ago. All others
+    /// rest until somebody looks at them.
     pub(crate) async fn wake_games(self: Arc<House>) {
-        let Ok(rows) = self.store.games_of_the_program().await else { return };
+        let since = crate::now().saturating_sub(i64::try_from(RECENT.as_millis()).unwrap_or(i64::MAX));
+        let Ok(rows) = self.store.games_against_the_program(since).await else { return };
         for row in rows {
             if self.is_stopped() {
                 return;
@@ -403,7 +442,7 @@ impl House {
                     })
                 }
             };
-            if waits && let Err(problem) = self.table(&row.id).await {
+            if waits && let Err(problem) = self.table(&row.id, &House::own_party(&row.owner)).await {
                 tracing::warn!(game = %row.id, sentence = %problem.body, "a game cannot go on by itself");
             }
         }

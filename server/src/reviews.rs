@@ -10,11 +10,15 @@ use tokio::sync::Semaphore;
 use crate::headquarters::Impatience;
 use crate::house::House;
 use crate::problem::Problem;
+use crate::queue::{Party, Rank};
+use crate::quota::{Key, too_many};
 
 /// So many reviews are kept; the oldest goes first.
 const KEPT: usize = 64;
-/// So many may be waited for at a time.
-const UNDER_WAY: usize = 8;
+/// So many may be waited for at a time, by one owner, from one address, and by all.
+const EACH_OWNER: usize = 2;
+const EACH_ADDRESS: usize = 4;
+const UNDER_WAY: usize = 16;
 
 /// How far a review is.
 #[derive(Clone, Debug)]
@@ -28,6 +32,7 @@ enum State {
 #[derive(Debug)]
 struct Order {
     game: String,
+    party: Party,
     cancel: Arc<AtomicBool>,
     state: Mutex<State>,
 }
@@ -76,7 +81,7 @@ impl Reviews {
     }
 
     /// A new order for a review, unless there is one that is good still.
-    fn order(&self, game: &str) -> Result<Option<Arc<Order>>, Problem> {
+    fn order(&self, game: &str, party: Party) -> Result<Option<Arc<Order>>, Problem> {
         let mut orders = self.orders.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(place) = orders.iter().position(|order| order.game == game) {
             match orders[place].state() {
@@ -87,12 +92,23 @@ impl Reviews {
         if orders.iter().filter(|order| order.is_under_way()).count() >= UNDER_WAY {
             return Err(Problem::busy("too many reviews are being made; ask again in a while"));
         }
+        let of_same = |order: &&Arc<Order>| order.is_under_way() && order.party.address == party.address;
+        let (owned, from_there) = orders.iter().filter(of_same).fold((0, 0), |(owned, from_there), order| {
+            (owned + usize::from(order.party.owner == party.owner), from_there + 1)
+        });
+        if owned >= EACH_OWNER {
+            return Err(too_many(&Key::Owner(party.owner), "reviews under way"));
+        }
+        if from_there >= EACH_ADDRESS {
+            return Err(too_many(&Key::Address(party.address), "reviews under way"));
+        }
         if orders.len() >= KEPT
             && let Some(oldest) = orders.iter().position(|order| !order.is_under_way())
         {
             orders.remove(oldest);
         }
-        let order = Order { game: game.to_owned(), cancel: Arc::default(), state: Mutex::new(State::Working(0.0)) };
+        let order =
+            Order { game: game.to_owned(), party, cancel: Arc::default(), state: Mutex::new(State::Working(0.0)) };
         let order = Arc::new(order);
         orders.push_back(order.clone());
         Ok(Some(order))
@@ -117,8 +133,9 @@ impl House {
         staff: Arc<dyn ai::AnyStaff>,
         game: &str,
         journal: String,
+        party: Party,
     ) -> Result<(), Problem> {
-        let Some(order) = self.reviews.order(game)? else { return Ok(()) };
+        let Some(order) = self.reviews.order(game, party)? else { return Ok(()) };
         let house = self.clone();
         tokio::spawn(async move {
             let _impatience = Impatience(order.cancel.clone());
@@ -153,6 +170,7 @@ impl House {
         let thoroughness = ai::Thoroughness { playouts, search };
         let (listener, name) = (order.clone(), order.game.clone());
         let made = self.headquarters.think(
+            (&order.party, Rank::Program),
             1,
             order.cancel.clone(),
             move |progress| listener.set(State::Working((progress.share * 1000.0).round() / 1000.0)),

@@ -1,6 +1,6 @@
 //! Connections: taken in, each served by a task of its own, none for ever.
 
-use std::net::SocketAddr;
+use std::net::{IpAddr, SocketAddr};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -11,19 +11,40 @@ use hyper::body::Incoming;
 use hyper::server::conn::http1;
 use hyper::service::service_fn;
 use hyper_util::rt::{TokioIo, TokioTimer};
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::{Semaphore, watch};
 use tokio::task::JoinSet;
 use tower::ServiceExt;
 
+use crate::address::{self, Address, Proxies};
 use crate::limits::Limits;
+use crate::metrics::Metrics;
+use crate::patience::Patient;
+use crate::problem::Problem;
+use crate::quota::{Key, Quota, too_many};
 
 /// How long requests that have begun may take when the server ends.
-const LAST_WORDS: Duration = Duration::from_secs(10);
+const LAST_WORDS: Duration = Duration::from_secs(2);
+/// So many who are one too many are told so at a time; the others find the connection closed.
+const TURNED_AWAY: usize = 64;
+/// How long one who is turned away has to read why.
+const WORDS: Duration = Duration::from_secs(1);
+
+/// The door, and what it goes by.
+pub(crate) struct Door {
+    pub(crate) limits: Limits,
+    pub(crate) trusted: Vec<Proxies>,
+    pub(crate) metrics: Arc<Metrics>,
+    pub(crate) stopped: watch::Receiver<bool>,
+}
 
 /// Takes connections until it is told to stop, then finishes what has begun.
-pub(crate) async fn serve(listener: TcpListener, app: Router, limits: Limits, mut stopped: watch::Receiver<bool>) {
-    let places = Arc::new(Semaphore::new(limits.connections));
+pub(crate) async fn serve(listener: TcpListener, app: Router, door: Door) {
+    let door = Arc::new(door);
+    let places = Quota::new("connections", &door.metrics);
+    let turned_away = Arc::new(Semaphore::new(TURNED_AWAY));
+    let mut stopped = door.stopped.clone();
     let mut connections = JoinSet::new();
     loop {
         let taken = tokio::select! {
@@ -32,15 +53,25 @@ pub(crate) async fn serve(listener: TcpListener, app: Router, limits: Limits, mu
         };
         while connections.try_join_next().is_some() {}
         match taken {
-            Ok((stream, address)) => {
-                // One too many is closed at once: whoever it is can come back.
-                let Ok(place) = places.clone().try_acquire_owned() else { continue };
-                let (app, stopped) = (app.clone(), stopped.clone());
-                connections.spawn(async move {
-                    let _place = place;
-                    connection(stream, address, app, limits, stopped).await;
-                });
-            }
+            Ok((stream, address)) => match places.admit(door.keys(address.ip())) {
+                Ok(place) => {
+                    let (app, door) = (app.clone(), door.clone());
+                    connections.spawn(async move {
+                        let _place = place;
+                        door.metrics.connections.inc();
+                        connection(stream, address, app, &door).await;
+                        door.metrics.connections.dec();
+                    });
+                }
+                Err(full) => {
+                    if let Ok(place) = turned_away.clone().try_acquire_owned() {
+                        connections.spawn(async move {
+                            let _place = place;
+                            let _ = tokio::time::timeout(WORDS, turn_away(stream, &full)).await;
+                        });
+                    }
+                }
+            },
             Err(error) => {
                 // Mostly too many open files; it passes.
                 tracing::warn!(%error, "a connection could not be taken");
@@ -48,36 +79,61 @@ pub(crate) async fn serve(listener: TcpListener, app: Router, limits: Limits, mu
             }
         }
     }
+    drop(listener);
     let finished = async { while connections.join_next().await.is_some() {} };
     if tokio::time::timeout(LAST_WORDS, finished).await.is_err() {
-        tracing::warn!("some connections did not end in time");
+        tracing::warn!(connections = connections.len(), "some connections did not end in time");
+        connections.abort_all();
     }
+}
+
+impl Door {
+    /// What a connection is counted by. All that a proxy brings comes from its address.
+    fn keys(&self, ip: IpAddr) -> Vec<(Key, usize)> {
+        let all = (Key::All, self.limits.connections);
+        match address::is_trusted(&self.trusted, ip) {
+            true => vec![all],
+            false => vec![(Key::Address(Address::from(ip)), self.limits.connections_each_address), all],
+        }
+    }
+}
+
+/// Says why to one who is one too many.
+async fn turn_away(mut stream: TcpStream, full: &Key) {
+    let Problem { status, body } = too_many(full, "connections");
+    let body = body.to_string();
+    let answer = format!(
+        "HTTP/1.1 {status}\r\nContent-Type: application/json\r\nContent-Length: {}\r\nConnection: close\r\n\r\n{body}",
+        body.len()
+    );
+    if stream.write_all(answer.as_bytes()).await.is_err() || stream.shutdown().await.is_err() {
+        return;
+    }
+    // What he sent is taken in: unread, it would make the machine throw away the answer.
+    let mut heard = [0; 1024];
+    while matches!(stream.read(&mut heard).await, Ok(1..)) {}
 }
 
 async fn told_to_stop(stopped: &mut watch::Receiver<bool>) {
     let _ = stopped.wait_for(|stopped| *stopped).await;
 }
 
-async fn connection(
-    stream: TcpStream,
-    address: SocketAddr,
-    app: Router,
-    limits: Limits,
-    mut stopped: watch::Receiver<bool>,
-) {
+async fn connection(stream: TcpStream, address: SocketAddr, app: Router, door: &Door) {
     let _ = stream.set_nodelay(true);
     let service = service_fn(move |request: Request<Incoming>| {
         let mut request = request.map(Body::new);
         request.extensions_mut().insert(ConnectInfo(address));
         app.clone().oneshot(request)
     });
-    // Whoever sends his request drop by drop, or nothing at all, does not hold a connection for long.
+    let stream = Patient::new(stream, door.limits.write, door.metrics.slow_readers.clone());
+    // Whoever sends his request drop by drop, or nothing at all, does not hold a connection for long; nor does who reads so.
     let connection = http1::Builder::new()
         .timer(TokioTimer::new())
-        .header_read_timeout(limits.header)
+        .header_read_timeout(door.limits.header)
         .serve_connection(TokioIo::new(stream), service)
         .with_upgrades();
     let mut connection = std::pin::pin!(connection);
+    let mut stopped = door.stopped.clone();
     let served = tokio::select! {
         served = connection.as_mut() => served,
         () = told_to_stop(&mut stopped) => {
@@ -87,5 +143,20 @@ async fn connection(
     };
     if let Err(error) = served {
         tracing::debug!(%address, %error, "a connection ended badly");
+    }
+}
+
+/// Tells how the server fares, on a listener of its own, to whoever can reach it.
+pub(crate) async fn tell_metrics(listener: TcpListener, metrics: Arc<Metrics>, mut stopped: watch::Receiver<bool>) {
+    let asked = move || async move {
+        (
+            [(axum::http::header::CONTENT_TYPE, "application/openmetrics-text; version=1.0.0; charset=utf-8")],
+            metrics.text(),
+        )
+    };
+    let app = Router::new().route("/metrics", axum::routing::get(asked));
+    let served = axum::serve(listener, app).with_graceful_shutdown(async move { told_to_stop(&mut stopped).await });
+    if let Err(error) = served.await {
+        tracing::warn!(%error, "the metrics are not told any more");
     }
 }

@@ -61,7 +61,7 @@ pub(crate) fn units(game: &dyn AnyGame) -> Vec<Value> {
         let side = seats.iter().find(|info| info.side == piece.side).map(|info| info.id.as_str());
         json!({
             "id": piece.id, "name": piece.name, "nation": piece.nation, "side": side, "arm": piece.arm,
-            "strength": piece.strength, "movement": piece.movement,
+            "strength": piece.strength, "movement": piece.movement, "length": piece.length,
         })
     };
     game.roster().iter().map(unit).collect()
@@ -87,6 +87,7 @@ pub(crate) fn draw_of(title: &dyn AnyTitle, game: &dyn AnyGame, kind: Kind) -> R
             if let Value::Object(fields) = &mut body {
                 fields.insert("words".into(), words.into());
                 fields.insert("march".into(), game.march_order().into());
+                fields.insert("stacks".into(), game.stacks_march().into());
             }
             Sheet::new(body.to_string())
         }
@@ -102,5 +103,6 @@ fn symbol(piece: &kernel::Piece, symbols: Symbols) -> String {
     let svg = atlas::draw::counter_svg(&drawing::counter(piece, symbols));
     let inner = svg.split_once('>').map_or("", |(_, inner)| inner).trim_end().trim_end_matches("</svg>");
     let id: String = piece.id.chars().filter(|letter| letter.is_alphanumeric() || "-_.".contains(*letter)).collect();
-    format!("<symbol id=\"unit-{id}\" viewBox=\"0 0 100 100\">{inner}</symbol>\n")
+    let width = atlas::draw::counter_width(piece.length);
+    format!("<symbol id=\"unit-{id}\" viewBox=\"0 0 {width} 100\">{inner}</symbol>\n")
 }

@@ -4,8 +4,8 @@ use atlas::draw::{
     BOX_COUNTER_PIXELS, BoxCounter, BoxHighlight, CounterPlacement, Highlight, Mark, PIXELS_PER_HEX, Symbols,
 };
 use atlas::{BoxStyle, Scenery, Style};
-use board::MapFile;
 use board::boxes::BoxMap;
+use board::{Hex, MapFile};
 use kernel::{Ground, Piece};
 use serde_json::{Map, Value, json};
 
@@ -104,18 +104,24 @@ impl Surface<'_> {
     pub fn position(&self, pieces: &[Piece], marked: &[&Piece], symbols: Symbols) -> String {
         match self {
             Surface::Hexes { map, style } => {
-                let placed = |piece: &Piece| CounterPlacement { hex: piece.hex, counter: counter(piece, symbols) };
+                let hexes = |piece: &Piece| -> Vec<Hex> {
+                    piece.places.iter().filter_map(|place| map.grid.parse(place)).collect()
+                };
+                let placed = |piece: &Piece| CounterPlacement { hexes: hexes(piece), counter: counter(piece, symbols) };
                 let counters: Vec<CounterPlacement> = pieces.iter().map(placed).collect();
-                let mark = |piece: &&Piece| Highlight { hex: piece.hex, mark: Mark::Chosen };
-                let marks: Vec<Highlight> = marked.iter().map(mark).collect();
+                let marks: Vec<Highlight> = marked
+                    .iter()
+                    .flat_map(|piece| hexes(piece))
+                    .map(|hex| Highlight { hex, mark: Mark::Chosen })
+                    .collect();
                 atlas::position_svg(map, style, &counters, &marks)
             }
             Surface::Boxes { map, scenery, style } => {
                 let placed = |piece: &Piece| {
-                    Some(BoxCounter { place: map.find(&piece.place)?, counter: counter(piece, symbols) })
+                    Some(BoxCounter { place: map.find(piece.place())?, counter: counter(piece, symbols) })
                 };
                 let counters: Vec<BoxCounter> = pieces.iter().filter_map(placed).collect();
-                let mark = |piece: &&Piece| Some(BoxHighlight { place: map.find(&piece.place)?, mark: Mark::Chosen });
+                let mark = |piece: &&Piece| Some(BoxHighlight { place: map.find(piece.place())?, mark: Mark::Chosen });
                 let marks: Vec<BoxHighlight> = marked.iter().filter_map(mark).collect();
                 atlas::draw::box_position_svg(map, scenery, style, &counters, &marks)
             }

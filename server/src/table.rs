@@ -3,21 +3,23 @@
 //! Everything that changes a game goes through here: checked, written and flushed, and only then shown.
 
 use std::collections::BTreeMap;
+use std::net::{IpAddr, Ipv4Addr};
 use std::sync::Arc;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use kernel::{AnyGame, AnyTitle, Bytes32, Loaded, PendingInfo, Seat, SeatInfo, Viewer};
 use serde_json::Value;
-use store::{Append, ChatLine, GameRow, Progress, SeatRow, Store};
+use store::{Append, Chain, ChatLine, GameRow, Progress, SeatRow, Store};
 use tokio::sync::mpsc;
 
+use crate::address::Address;
 use crate::desk::{Desk, Face, Notices};
+use crate::limits::{Bucket, Rate};
+use crate::metrics::Metrics;
 use crate::problem::{Problem, refusal};
 use crate::program::{Program, is_program};
+use crate::queue::{Party, Rank};
 use crate::takeback::Takeback;
-
-/// Versions of one stay in memory; the next stay begins above them.
-const VERSIONS: u64 = 1_000_000;
 
 /// What a seat wants done.
 #[derive(Clone, Debug)]
@@ -53,6 +55,21 @@ pub(crate) struct Eyes {
     pub(crate) owner: bool,
 }
 
+impl Eyes {
+    /// Whether they are a player's or the owner's: chat is for them alone.
+    pub(crate) fn are_at_the_table(&self) -> bool {
+        self.owner || !self.seats.is_empty()
+    }
+}
+
+/// What a stay in memory begins with.
+pub(crate) struct Stay {
+    /// What of the journal is on disk.
+    pub(crate) written: Chain,
+    pub(crate) first_version: u64,
+    pub(crate) metrics: Arc<Metrics>,
+}
+
 pub(crate) struct Table {
     pub(crate) row: GameRow,
     pub(crate) title: Arc<dyn AnyTitle>,
@@ -60,9 +77,12 @@ pub(crate) struct Table {
     pub(crate) seats: Vec<SeatRow>,
     pub(crate) chat: Vec<ChatLine>,
     pub(crate) notices: Vec<String>,
+    metrics: Arc<Metrics>,
     pub(crate) takeback: Option<Takeback>,
-    /// Lines of the journal that are on disk.
-    written: usize,
+    /// Whether that is not on disk yet.
+    pub(crate) takeback_changed: bool,
+    /// What of the journal is on disk.
+    written: Chain,
     first_version: u64,
     desks: BTreeMap<Eyes, Desk>,
     /// What lies on the table, by viewer.
@@ -75,6 +95,14 @@ pub(crate) struct Table {
     pub(crate) gone: bool,
     /// Whether a task moves the seats of the program already.
     pub(crate) driven: bool,
+    /// Whether the machine is to move and waits until somebody looks.
+    pub(crate) rests: bool,
+    /// Whether somebody has asked for a rematch.
+    pub(crate) rematch: bool,
+    /// Where its owner or one of its players came from last.
+    address: Address,
+    /// How much more each seat may say now.
+    talk: BTreeMap<Seat, Bucket>,
 }
 
 impl Table {
@@ -85,21 +113,24 @@ impl Table {
         seats: Vec<SeatRow>,
         chat: Vec<ChatLine>,
         takeback: Option<Takeback>,
-        loads: u64,
+        stay: Stay,
     ) -> Table {
+        let Stay { written, first_version, metrics } = stay;
         let Loaded { game, notices } = loaded;
         let seed = game.header().dice.as_ref().and_then(|dice| dice.seed).unwrap_or_else(|| game.header().hash());
         let Bytes32([a, b, c, d, e, f, g, h, ..]) = kernel::dice::hash(&[b"sabretache random seats", &seed.0]);
         Table {
-            written: row.lines,
+            written,
             row,
             title,
             game,
             seats,
             chat,
             takeback,
+            takeback_changed: false,
             notices,
-            first_version: loads * VERSIONS + 1,
+            metrics,
+            first_version,
             desks: BTreeMap::new(),
             faces: BTreeMap::new(),
             chance_seed: u64::from_le_bytes([a, b, c, d, e, f, g, h]),
@@ -107,7 +138,38 @@ impl Table {
             last_used: Instant::now(),
             gone: false,
             driven: false,
+            rests: false,
+            rematch: false,
+            address: Address::from(IpAddr::V4(Ipv4Addr::UNSPECIFIED)),
+            talk: BTreeMap::new(),
         }
+    }
+
+    /// Remembers where those come from who play here, so that what the program does for them goes on their account. Others
+    /// who look on leave no trace.
+    pub(crate) fn visited_by(&mut self, visitor: &Party) {
+        self.last_used = Instant::now();
+        if *self.row.owner == *visitor.owner || !self.seats_of(&visitor.owner).is_empty() {
+            self.address = visitor.address;
+        }
+    }
+
+    /// On whose account the moves of the program go.
+    pub(crate) fn party(&self) -> Party {
+        Party { owner: self.row.owner.as_str().into(), address: self.address }
+    }
+
+    /// Games in which people play come first.
+    pub(crate) fn rank(&self) -> Rank {
+        match self.seats.iter().any(|row| !is_program(&row.kind)) {
+            true => Rank::Person,
+            false => Rank::Program,
+        }
+    }
+
+    /// Whether a game of programs may stop until somebody looks again.
+    pub(crate) fn may_rest(&mut self, unwatched: Duration) -> bool {
+        self.rank() == Rank::Program && self.last_used.elapsed() > unwatched && !self.is_watched()
     }
 
     pub(crate) fn seat_infos(&self) -> &[SeatInfo] {
@@ -260,16 +322,16 @@ impl Table {
                 None
             }
             Deed::Takeback { step } => {
-                self.ask_back(store, seat, *step).await?;
+                self.ask_back(seat, *step)?;
                 None
             }
             Deed::Answer { agree } => {
-                self.answer_back(store, seat, *agree).await?;
+                self.answer_back(seat, *agree)?;
                 None
             }
         };
         if !matches!(deed, Deed::Takeback { .. } | Deed::Answer { .. }) {
-            self.lapse_takeback(store, seat).await.inspect_err(|_| self.gone = true)?;
+            self.lapse_takeback(seat);
         }
         let went_back = self.game.steps() < steps;
         if self.game.steps() != steps {
@@ -310,25 +372,38 @@ impl Table {
         Ok(())
     }
 
-    /// Puts what is new in the journal on disk. If that fails, this copy of the game is worth nothing.
+    /// Puts what is new on disk, in one piece. If that fails, this copy of the game is worth nothing: whoever looks next is shown
+    /// what the database has.
     async fn write(&mut self, store: &Store) -> Result<(), Problem> {
-        let lines = self.game.journal_lines(self.written);
+        let kept = self.write_down(store).await;
+        if kept.is_err() {
+            self.dismiss(None);
+        }
+        kept
+    }
+
+    async fn write_down(&mut self, store: &Store) -> Result<(), Problem> {
+        let lines = self.game.journal_lines(self.written.lines);
+        let takeback = if self.takeback_changed { Some(self.takeback_text()?) } else { None };
         if lines.is_empty() {
-            return Ok(());
+            if let Some(text) = takeback {
+                store.set_takeback(&self.row.id, &text).await?;
+            }
+        } else {
+            let progress = Table::progress(&*self.title, &*self.game);
+            let (game, after, written) = (self.row.id.clone(), self.written.clone(), self.written.grown(&lines));
+            let begun = Instant::now();
+            let kept = store.append(Append { game, after, lines, progress: progress.clone(), takeback }).await;
+            self.metrics.committed(kept.is_ok(), begun.elapsed());
+            kept?;
+            self.row.lines = written.lines;
+            self.row.turn = progress.turn;
+            self.row.over = progress.over;
+            self.row.waiting = progress.waiting;
+            self.row.changed = progress.changed;
+            self.written = written;
         }
-        let progress = Table::progress(&*self.title, &*self.game);
-        let count = lines.len();
-        let append = Append { game: self.row.id.clone(), after: self.written, lines, progress: progress.clone() };
-        if let Err(error) = store.append(append).await {
-            self.gone = true;
-            return Err(error.into());
-        }
-        self.written += count;
-        self.row.lines = self.written;
-        self.row.turn = progress.turn;
-        self.row.over = progress.over;
-        self.row.waiting = progress.waiting;
-        self.row.changed = progress.changed;
+        self.takeback_changed = false;
         Ok(())
     }
 
@@ -375,11 +450,31 @@ impl Table {
         Notices::new(self, eyes)
     }
 
-    /// A line of chat to everybody.
+    pub(crate) fn rematch_id(&self) -> String {
+        crate::house::rematch_id(&self.row.id)
+    }
+
+    /// Somebody has asked for a rematch.
+    pub(crate) fn set_rematch(&mut self) {
+        self.wake();
+        self.rematch = true;
+        self.publish(false);
+    }
+
+    /// Whether a seat may say something now; counts that it does.
+    pub(crate) fn may_say_more(&mut self, speaker: Seat, rate: Rate) -> bool {
+        self.talk.entry(speaker).or_insert_with(|| Bucket::full(rate)).take(rate)
+    }
+
+    /// A line of chat to those at the table.
     pub(crate) fn say(&mut self, line: ChatLine) {
-        let message: Arc<str> = Arc::from(self.chat_message(&line).to_string());
+        let message: Arc<str> = Arc::from(self.chat_message(self.chat.len(), &line).to_string());
         self.chat.push(line);
-        self.tell_all(&message);
+        for (eyes, desk) in &mut self.desks {
+            if eyes.are_at_the_table() {
+                desk.send(&message);
+            }
+        }
     }
 
     /// Says something to everybody who listens; it is not kept.
@@ -389,9 +484,10 @@ impl Table {
         }
     }
 
-    pub(crate) fn chat_message(&self, line: &ChatLine) -> Value {
+    pub(crate) fn chat_message(&self, number: usize, line: &ChatLine) -> Value {
         let seat = usize::try_from(line.seat).ok().and_then(|seat| self.seat_infos().get(seat));
-        serde_json::json!({ "kind": "chat", "seat": seat.map(|info| info.id.as_str()), "text": line.text, "at": line.at })
+        let seat = seat.map(|info| info.id.as_str());
+        serde_json::json!({ "kind": "chat", "line": number, "seat": seat, "text": line.text, "at": line.at })
     }
 
     /// The game is deleted or closed: sockets end.

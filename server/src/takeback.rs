@@ -8,7 +8,6 @@ use std::collections::BTreeSet;
 use kernel::{PendingInfo, Seat, Viewer};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
-use store::Store;
 
 use crate::problem::Problem;
 use crate::table::Table;
@@ -79,7 +78,7 @@ impl Table {
     }
 
     /// A seat asks to go back.
-    pub(crate) async fn ask_back(&mut self, store: &Store, by: Seat, step: Option<usize>) -> Result<(), Problem> {
+    pub(crate) fn ask_back(&mut self, by: Seat, step: Option<usize>) -> Result<(), Problem> {
         self.must_not_be_over()?;
         if let Some(Takeback::Asked { by: other, .. }) = &self.takeback
             && *other != by.0
@@ -100,13 +99,14 @@ impl Table {
         }
         let agreed = BTreeSet::new();
         if self.waiting_for(by, &agreed).is_empty() {
-            return self.go_back(store, by, target).await;
+            return self.go_back(by, target);
         }
-        self.keep_takeback(store, Some(Takeback::Asked { by: by.0, target, agreed })).await
+        self.keep_takeback(Some(Takeback::Asked { by: by.0, target, agreed }));
+        Ok(())
     }
 
     /// A seat answers. One refusal ends the request.
-    pub(crate) async fn answer_back(&mut self, store: &Store, seat: Seat, agree: bool) -> Result<(), Problem> {
+    pub(crate) fn answer_back(&mut self, seat: Seat, agree: bool) -> Result<(), Problem> {
         let Some(Takeback::Asked { by, target, agreed }) = self.takeback.clone() else {
             return Err(Problem::conflict("nobody asks for a takeback"));
         };
@@ -115,42 +115,48 @@ impl Table {
             return Err(Problem::conflict("the takeback does not wait for this seat"));
         }
         if !agree {
-            return self.keep_takeback(store, Some(Takeback::Refused { by: seat.0, whose: by })).await;
+            self.keep_takeback(Some(Takeback::Refused { by: seat.0, whose: by }));
+            return Ok(());
         }
         self.must_not_be_over()?;
         let agreed: BTreeSet<u8> = agreed.into_iter().chain([seat.0]).collect();
         match self.waiting_for(asker, &agreed).is_empty() {
-            true => self.go_back(store, asker, target).await,
-            false => self.keep_takeback(store, Some(Takeback::Asked { by, target, agreed })).await,
+            true => self.go_back(asker, target),
+            false => {
+                self.keep_takeback(Some(Takeback::Asked { by, target, agreed }));
+                Ok(())
+            }
         }
     }
 
-    async fn go_back(&mut self, store: &Store, by: Seat, target: Target) -> Result<(), Problem> {
+    fn go_back(&mut self, by: Seat, target: Target) -> Result<(), Problem> {
         let steps = self.steps_at(by, target)?;
-        self.keep_takeback(store, None).await?;
         let everybody: Vec<Seat> = (0..self.seat_infos().len() as u8).map(Seat).collect();
-        self.game.takeback(steps, &everybody).map_err(Problem::conflict)
+        self.game.takeback(steps, &everybody).map_err(Problem::conflict)?;
+        self.keep_takeback(None);
+        Ok(())
     }
 
     /// Whoever orders something else does not want to go back any more, and has read how his last request ended.
-    pub(crate) async fn lapse_takeback(&mut self, store: &Store, seat: Seat) -> Result<(), Problem> {
+    pub(crate) fn lapse_takeback(&mut self, seat: Seat) {
         match &self.takeback {
             Some(Takeback::Asked { by, .. } | Takeback::Refused { whose: by, .. }) if *by == seat.0 => {
-                self.keep_takeback(store, None).await
+                self.keep_takeback(None);
             }
-            Some(Takeback::Asked { .. } | Takeback::Refused { .. }) | None => Ok(()),
+            Some(Takeback::Asked { .. } | Takeback::Refused { .. }) | None => {}
         }
     }
 
-    async fn keep_takeback(&mut self, store: &Store, takeback: Option<Takeback>) -> Result<(), Problem> {
-        if takeback == self.takeback {
-            return Ok(());
-        }
-        let text = takeback.as_ref().map_or(Ok(String::new()), serde_json::to_string);
-        let text = text.map_err(|error| Problem::bad(error.to_string()))?;
-        store.set_takeback(&self.row.id, &text).await?;
+    /// It goes to disk together with what was done to the game, see [`Table::write`].
+    fn keep_takeback(&mut self, takeback: Option<Takeback>) {
+        self.takeback_changed |= takeback != self.takeback;
         self.takeback = takeback;
-        Ok(())
+    }
+
+    /// The request as it is kept; empty if there is none.
+    pub(crate) fn takeback_text(&self) -> Result<String, Problem> {
+        let text = self.takeback.as_ref().map_or(Ok(String::new()), serde_json::to_string);
+        text.map_err(|error| Problem::bad(error.to_string()))
     }
 
     /// What everybody is told: the request, and how the last one ended.

@@ -1,5 +1,5 @@
 /// Why the store could not do what it was asked.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub enum StoreError {
     /// Somebody else has written to the game in the meantime.
     Conflict,
@@ -9,6 +9,18 @@ pub enum StoreError {
     Closed,
     /// The database failed, in its own words.
     Database(String),
+    /// A later version of the program has written the database.
+    Newer { version: i64, newest: i64 },
+    /// Nobody knows whether a change was kept, and why.
+    Doubtful(String),
+    /// The database refuses a change for what it says.
+    Refused(String),
+    /// A text holds a character that cannot be kept.
+    Unwritable,
+    /// Something else, in a sentence of its own.
+    Said(String),
+    /// What is on disk is not what was written, in a sentence.
+    Damaged(String),
 }
 
 impl std::fmt::Display for StoreError {
@@ -17,6 +29,17 @@ impl std::fmt::Display for StoreError {
             StoreError::Conflict => f.write_str("the game was changed by somebody else in the meantime"),
             StoreError::Unknown => f.write_str("there is no such game"),
             StoreError::Closed => f.write_str("the store is being closed"),
+            StoreError::Newer { version, newest } => write!(
+                f,
+                "the database was written by a later version of Sabretache: its tables have version {version}, and this \
+                 program knows them up to version {newest}; use the later program, or a backup from before"
+            ),
+            StoreError::Damaged(sentence) | StoreError::Said(sentence) => f.write_str(sentence),
+            StoreError::Doubtful(words) => write!(f, "it is not known whether the change was kept: {words}"),
+            StoreError::Refused(words) => write!(f, "the database refuses the change: {words}"),
+            StoreError::Unwritable => {
+                f.write_str("a text holds the character U+0000, which cannot be kept; leave it out")
+            }
             StoreError::Database(words) => write!(f, "the database failed: {words}"),
         }
     }
@@ -26,6 +49,12 @@ impl std::error::Error for StoreError {}
 
 impl From<sqlx::Error> for StoreError {
     fn from(error: sqlx::Error) -> StoreError {
-        StoreError::Database(error.to_string())
+        let refused = error.as_database_error().is_some_and(|error| {
+            error.is_unique_violation() || error.is_check_violation() || error.is_foreign_key_violation()
+        });
+        match refused {
+            true => StoreError::Refused(error.to_string()),
+            false => StoreError::Database(error.to_string()),
+        }
     }
 }

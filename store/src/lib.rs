@@ -1,19 +1,25 @@
 //! Games on disk: journals line by line, seats, invitations, chat, notes; in an SQLite file or in PostgreSQL.
 //!
-//! A journal only ever grows. One task writes all of them: it gathers what many games want to append, commits it in one
-//! transaction, and answers only after the database has said that it is on disk.
+//! A journal only ever grows. One task writes everything: it gathers what many want to change, commits it in one transaction, and
+//! answers only after the database has said that it is on disk.
 
+mod append;
+mod chain;
+mod connecting;
 mod error;
 mod open;
 mod read;
 mod schema;
+mod upkeep;
 mod write;
 mod writer;
 
+pub use append::{Append, Progress};
+pub use chain::Chain;
 pub use error::StoreError;
-pub use read::{ChatLine, GameRow, LetterRow, SeatRow};
+pub use read::{ChatLine, GameRow, Journal, LetterRow, SeatRow};
+pub use upkeep::{Archive, backup, restore};
 pub use write::{NewGame, NewSeat};
-pub use writer::{Append, Progress};
 
 use sqlx::AnyPool;
 use tokio::sync::mpsc;
@@ -22,8 +28,8 @@ use tokio::sync::mpsc;
 #[derive(Clone)]
 pub struct Store {
     pool: AnyPool,
-    appends: mpsc::Sender<writer::Job>,
-    writing: writer::Writing,
+    jobs: mpsc::Sender<writer::Job>,
+    standing: writer::Standing,
 }
 
 impl std::fmt::Debug for Store {

@@ -2,71 +2,46 @@
 
 use std::time::Duration;
 
-use sqlx::Executor;
-use sqlx::any::AnyPoolOptions;
 use tokio::sync::mpsc;
 
-use crate::{Result, Store, StoreError, schema, writer};
+use crate::connecting::Address;
+use crate::writer::{Job, Writer};
+use crate::{Result, Store, schema};
+
+/// Changes that wait for the writer at most; who comes later waits to hand in his.
+const QUEUE: usize = 4_096;
+
+/// How long a database may take to be closed.
+const LEAVING: Duration = Duration::from_secs(4);
 
 impl Store {
-    /// Opens the database at a URL, `sqlite:PATH` or `postgres://…`, and makes its tables if they are missing.
+    /// Opens the database at a URL, `sqlite:PATH` or `postgres://…`, for this program alone, and brings its tables up to date.
     pub async fn open(url: &str) -> Result<Store> {
-        sqlx::any::install_default_drivers();
-        let sqlite = url.starts_with("sqlite:");
-        if !sqlite && !url.starts_with("postgres:") && !url.starts_with("postgresql:") {
-            let sentence = format!("\"{url}\" is no database; write sqlite:FILE or postgres://USER@HOST/NAME");
-            return Err(StoreError::Database(sentence));
-        }
-        let url = match sqlite && !url.contains('?') {
-            true => format!("{url}?mode=rwc"),
-            false => url.to_owned(),
-        };
-        let options = AnyPoolOptions::new().max_connections(8).acquire_timeout(Duration::from_secs(10)).after_connect(
-            move |connection, _| {
-                Box::pin(async move {
-                    if sqlite {
-                        // FULL: a commit is on the disk when it returns, also when the power fails. The log is moved
-                        // into the database when it has 16 MiB: seldom, as everybody waits for it.
-                        for pragma in [
-                            "journal_mode = WAL",
-                            "synchronous = FULL",
-                            "busy_timeout = 10000",
-                            "wal_autocheckpoint = 4096",
-                        ] {
-                            connection.execute(format!("PRAGMA {pragma}").as_str()).await?;
-                        }
-                    }
-                    Ok(())
-                })
-            },
-        );
-        let pool = options.connect(&url).await?;
-        {
-            let mut transaction = pool.begin().await?;
-            if !sqlite {
-                // Two servers may open a new database at once.
-                sqlx::query("SELECT 1 FROM (SELECT pg_advisory_xact_lock(1807)) AS locked")
-                    .execute(&mut *transaction)
-                    .await?;
-            }
-            for statement in schema::statements(sqlite) {
-                sqlx::query(&statement).execute(&mut *transaction).await?;
-            }
-            transaction.commit().await?;
-        }
-        let (appends, jobs) = mpsc::channel(4096);
-        let writing = writer::Writing::default();
-        tokio::spawn(writer::run(writing.clone(), pool.clone(), jobs));
-        Ok(Store { pool, appends, writing })
+        let address = Address::new(url)?;
+        let held = address.hold().await?;
+        let (mut connection, session) = address.connect_writer(None).await?;
+        schema::migrate(&mut connection, address.is_sqlite()).await?;
+        let pool = address.readers()?;
+        let (jobs, handed_in) = mpsc::channel(QUEUE);
+        let (writer, standing) = Writer::new(address, connection, session, held);
+        tokio::spawn(writer.run(handed_in));
+        Ok(Store { pool, jobs, standing })
     }
 
-    /// Waits until everything is written, and closes.
+    /// Waits until everything is written, and closes. A database that does not answer is not waited for: what it was not heard to
+    /// keep was not acknowledged either.
     pub async fn close(self) {
-        let Store { pool, appends, .. } = self;
-        let (done, waited) = tokio::sync::oneshot::channel();
-        if appends.send(writer::Job::Stop(done)).await.is_ok() {
-            let _ = waited.await;
+        let Store { pool, jobs, .. } = self;
+        let closing = async {
+            // The writer is the last who leaves: it moves the log of an SQLite database into its file.
+            pool.close().await;
+            let (done, waited) = tokio::sync::oneshot::channel();
+            if jobs.send(Job::Stop(done)).await.is_ok() {
+                let _ = waited.await;
+            }
+        };
+        if tokio::time::timeout(LEAVING, closing).await.is_err() {
+            tracing::error!("the database did not answer when it was to be closed");
         }
-        pool.close().await;
     }
 }

@@ -3,7 +3,7 @@
 use sqlx::Row;
 use sqlx::any::AnyRow;
 
-use crate::{Result, Store, StoreError};
+use crate::{Chain, Result, Store, StoreError};
 
 /// A game as lists show it.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -45,6 +45,13 @@ pub struct SeatRow {
     pub token: String,
 }
 
+/// A journal that was found to be what was written.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Journal {
+    pub lines: Vec<String>,
+    pub chain: Chain,
+}
+
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ChatLine {
     pub at: i64,
@@ -73,7 +80,24 @@ fn game_row(row: &AnyRow) -> Result<GameRow> {
     })
 }
 
+/// Every game there is, the oldest first.
+pub(crate) async fn all_games(executor: impl sqlx::AnyExecutor<'_>) -> Result<Vec<GameRow>> {
+    let statement = format!("SELECT {GAME} FROM games ORDER BY created, id");
+    let rows = sqlx::query(&statement).fetch_all(executor).await?;
+    rows.iter().map(game_row).collect()
+}
+
 impl Store {
+    /// The game of an invitation, whoever holds its seat.
+    pub async fn invited(&self, token: &str) -> Result<Option<String>> {
+        let row: Option<(String,)> = sqlx::query_as("SELECT game FROM seats WHERE token = $1 AND token <> $2")
+            .bind(token)
+            .bind("")
+            .fetch_optional(&self.pool)
+            .await?;
+        Ok(row.map(|(game,)| game))
+    }
+
     pub async fn game(&self, id: &str) -> Result<GameRow> {
         let row = sqlx::query(&format!("SELECT {GAME} FROM games WHERE id = $1"))
             .bind(id)
@@ -83,41 +107,66 @@ impl Store {
         game_row(&row)
     }
 
-    /// The games that a cookie made or in which it has a seat, the latest first.
-    pub async fn games_of(&self, holder: &str) -> Result<Vec<GameRow>> {
-        let rows = sqlx::query(&format!(
-            "SELECT {GAME} FROM games WHERE owner = $1 OR id IN (SELECT game FROM seats WHERE holder = $2)
-             ORDER BY changed DESC, id LIMIT 200"
-        ))
-        .bind(holder)
-        .bind(holder)
-        .fetch_all(&self.pool)
-        .await?;
-        rows.iter().map(game_row).collect()
-    }
-
-    /// The games that are not over and in which the program has a seat, the latest first.
-    pub async fn games_of_the_program(&self) -> Result<Vec<GameRow>> {
+    /// A page of the games that a cookie made or in which it has a seat, the latest first: those after the game with this
+    /// time of change and id, or the first ones.
+    pub async fn games_of(&self, holder: &str, after: Option<(i64, &str)>, page: usize) -> Result<Vec<GameRow>> {
+        let (changed, id) = after.unwrap_or((i64::MAX, ""));
         let rows = sqlx::query(&format!(
             "SELECT {GAME} FROM games
-             WHERE over_now = 0 AND id IN (SELECT game FROM seats WHERE kind <> 'here' AND kind <> 'link')
-             ORDER BY changed DESC, id LIMIT 1000"
+             WHERE (owner = $1 OR id IN (SELECT game FROM seats WHERE holder = $2))
+               AND (changed < $3 OR (changed = $4 AND id > $5))
+             ORDER BY changed DESC, id LIMIT $6"
         ))
+        .bind(holder)
+        .bind(holder)
+        .bind(changed)
+        .bind(changed)
+        .bind(id)
+        .bind(i64::try_from(page).unwrap_or(i64::MAX))
         .fetch_all(&self.pool)
         .await?;
         rows.iter().map(game_row).collect()
     }
 
-    /// The whole journal, line by line.
-    pub async fn journal(&self, id: &str) -> Result<Vec<String>> {
-        let rows: Vec<(String,)> = sqlx::query_as("SELECT text FROM journal WHERE game = $1 ORDER BY line")
-            .bind(id)
-            .fetch_all(&self.pool)
+    /// How many games a cookie made that are not over.
+    pub async fn unfinished_of(&self, owner: &str) -> Result<usize> {
+        let (count,): (i64,) = sqlx::query_as("SELECT COUNT(*) FROM games WHERE owner = $1 AND over_now = 0")
+            .bind(owner)
+            .fetch_one(&self.pool)
             .await?;
-        match rows.is_empty() {
-            true => Err(StoreError::Unknown),
-            false => Ok(rows.into_iter().map(|(text,)| text).collect()),
-        }
+        Ok(usize::try_from(count).unwrap_or(0))
+    }
+
+    /// Games in which nothing has ever happened, made before a moment in milliseconds since 1970; a hundred at most.
+    pub async fn never_started(&self, before: i64) -> Result<Vec<String>> {
+        let rows: Vec<(String,)> =
+            sqlx::query_as("SELECT id FROM games WHERE created = changed AND created < $1 AND over_now = 0 LIMIT 100")
+                .bind(before)
+                .fetch_all(&self.pool)
+                .await?;
+        Ok(rows.into_iter().map(|(id,)| id).collect())
+    }
+
+    /// The games that are not over, changed since a moment, in which both a person and the program have a seat, the latest
+    /// first.
+    pub async fn games_against_the_program(&self, since: i64) -> Result<Vec<GameRow>> {
+        let rows = sqlx::query(&format!(
+            "SELECT {GAME} FROM games
+             WHERE over_now = 0 AND changed >= $1
+               AND id IN (SELECT game FROM seats WHERE kind <> 'here' AND kind <> 'link')
+               AND id IN (SELECT game FROM seats WHERE holder <> '')
+             ORDER BY changed DESC, id LIMIT 200"
+        ))
+        .bind(since)
+        .fetch_all(&self.pool)
+        .await?;
+        rows.iter().map(game_row).collect()
+    }
+
+    /// The whole journal, line by line; refused if it is not what was written.
+    pub async fn journal(&self, id: &str) -> Result<Journal> {
+        self.must_be_certain(id).await?;
+        self::journal(&self.pool, id).await
     }
 
     pub async fn seats(&self, id: &str) -> Result<Vec<SeatRow>> {
@@ -170,10 +219,41 @@ impl Store {
             sqlx::query_as("SELECT text FROM takebacks WHERE game = $1").bind(id).fetch_optional(&self.pool).await?;
         Ok(row.map_or(String::new(), |(text,)| text))
     }
+}
 
-    /// Whether the database answers.
-    pub async fn is_well(&self) -> Result<()> {
-        sqlx::query("SELECT 1").execute(&self.pool).await?;
-        Ok(())
+/// A journal that is what was written, or a sentence about the line that is not.
+pub(crate) async fn journal(executor: impl sqlx::AnyExecutor<'_>, id: &str) -> Result<Journal> {
+    // One statement sees one state, also while somebody appends.
+    let rows = sqlx::query(
+        "SELECT games.lines, games.head, journal.line, journal.text, journal.link
+         FROM games LEFT JOIN journal ON journal.game = games.id WHERE games.id = $1 ORDER BY journal.line",
+    )
+    .bind(id)
+    .fetch_all(executor)
+    .await?;
+    let first = rows.first().ok_or(StoreError::Unknown)?;
+    let expected = Chain { lines: usize::try_from(first.try_get::<i64, _>(0)?).unwrap_or(0), head: first.try_get(1)? };
+    let mut chain = Chain::of_game(id);
+    let mut lines = Vec::with_capacity(rows.len());
+    let damaged = |line: usize, what: &str| {
+        StoreError::Damaged(format!("the journal of game {id} is damaged at line {line}: {what}"))
+    };
+    for row in &rows {
+        let Some(number) = row.try_get::<Option<i64>, _>(2)? else { break };
+        let (text, link): (String, String) = (row.try_get(3)?, row.try_get(4)?);
+        if usize::try_from(number) != Ok(chain.lines) {
+            return Err(damaged(chain.lines + 1, "the line is missing"));
+        }
+        chain.grow(&text);
+        if chain.head != link {
+            return Err(damaged(chain.lines, "it is not what was written"));
+        }
+        lines.push(text);
+    }
+    match chain == expected {
+        true => Ok(Journal { lines, chain }),
+        false if chain.lines < expected.lines => Err(damaged(chain.lines + 1, "the rest of the journal is missing")),
+        false if chain.lines > expected.lines => Err(damaged(expected.lines + 1, "nobody has written it")),
+        false => Err(damaged(chain.lines, "the game knows another end of it")),
     }
 }

@@ -1,192 +1,445 @@
-//! Grouped commits: one task writes what many games append.
+//! The one owner of all writing: it gathers what many want to change, commits it in one transaction, and answers only when it
+//! knows what became of it.
+//!
+//! After any error the connection is thrown away, so that nothing is ever written into a transaction that was left open. If a
+//! COMMIT fails or its answer is lost, the writer looks before it answers; what cannot be found out is said to be unknown, and
+//! the games concerned are not read again before it has been.
 
 use std::collections::HashSet;
-use std::fmt::Write as _;
-use std::sync::Arc;
+use std::future::Future;
+use std::pin::Pin;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::{Duration, Instant};
 
-use sqlx::{Any, AnyPool, Transaction};
-use tokio::sync::{Mutex, mpsc, oneshot};
+use sqlx::{AnyConnection, Connection};
+use tokio::sync::{mpsc, oneshot, watch};
+use tokio::time::timeout;
 
+use crate::append::{self, Append};
+use crate::connecting::{Address, Held, Session};
 use crate::{Result, Store, StoreError};
 
-/// Most games that share a transaction.
+/// Most changes that share a transaction.
 const GROUP: usize = 512;
-/// Most lines that share a statement.
-const ROWS: usize = 2_048;
+/// How long the statements of a group may take, and how long its commit.
+const PATIENCE: Duration = Duration::from_secs(20);
+/// How long the writer tries to find out what became of a commit: a server may be starting again, a file is there or is not.
+const LOOKING: Duration = Duration::from_secs(5);
+const LOOKING_IN_A_FILE: Duration = Duration::from_secs(1);
+const PAUSE: Duration = Duration::from_millis(100);
 
-/// Whose turn it is to write. SQLite has one writer at a time; who finds it taken would sleep and try again, and may miss his
-/// turn for seconds, while here everybody waits in line.
-pub(crate) type Writing = Arc<Mutex<()>>;
+pub(crate) type Underway<'c, T> = Pin<Box<dyn Future<Output = Result<T>> + Send + 'c>>;
+type Work = Box<dyn for<'c> Fn(&'c mut AnyConnection) -> Underway<'c, ()> + Send + Sync>;
 
-/// How a game stands, for lists.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct Progress {
-    pub turn: u32,
-    pub over: bool,
-    /// The seats that are asked, in words; nothing where that is a secret.
-    pub waiting: String,
-    /// Milliseconds since 1970.
-    pub changed: i64,
+pub(crate) enum Change {
+    Append(Append),
+    Other {
+        /// The game in memory that it belongs to.
+        game: Option<String>,
+        work: Work,
+    },
+    /// Something is to be written, to see whether it can be.
+    Probe,
 }
 
-/// Lines to be put at the end of a journal.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Append {
-    pub game: String,
-    /// How many lines the journal must have before.
-    pub after: usize,
-    pub lines: Vec<String>,
-    pub progress: Progress,
+impl Change {
+    fn game(&self) -> Option<&str> {
+        match self {
+            Change::Append(append) => Some(&append.game),
+            Change::Other { game, .. } => game.as_deref(),
+            Change::Probe => None,
+        }
+    }
 }
 
 pub(crate) enum Job {
-    Append(Append, oneshot::Sender<Result<()>>),
+    Change(Change, oneshot::Sender<Result<()>>),
     Stop(oneshot::Sender<()>),
 }
 
+/// What others may know of the writer.
+#[derive(Clone)]
+pub(crate) struct Standing {
+    /// Why the last group was not written; nothing if it was.
+    failing: watch::Receiver<Option<String>>,
+    /// Games of which nobody knows whether the last change was kept.
+    doubtful: Arc<Mutex<HashSet<String>>>,
+}
+
 impl Store {
-    /// Appends to a journal. When this returns `Ok`, the lines are on disk.
-    pub async fn append(&self, append: Append) -> Result<()> {
+    async fn hand_in(&self, change: Change) -> Result<()> {
         let (answer, answered) = oneshot::channel();
-        self.appends.send(Job::Append(append, answer)).await.map_err(|_| StoreError::Closed)?;
+        self.jobs.send(Job::Change(change, answer)).await.map_err(|_| StoreError::Closed)?;
         answered.await.map_err(|_| StoreError::Closed)?
     }
+
+    /// Appends to a journal. When this returns `Ok`, the lines are on disk.
+    pub async fn append(&self, append: Append) -> Result<()> {
+        append.must_be_writable()?;
+        self.hand_in(Change::Append(append)).await
+    }
+
+    /// Changes something in the transaction of the next group. The work may be asked twice; if it refuses, it must not have written
+    /// anything. It is carried through whether or not anybody waits for it. `game` is the game in memory that it belongs to.
+    pub(crate) async fn change<T: Send + 'static>(
+        &self,
+        game: Option<&str>,
+        work: impl for<'c> Fn(&'c mut AnyConnection) -> Underway<'c, T> + Send + Sync + 'static,
+    ) -> Result<T> {
+        let made = Arc::new(Mutex::new(None));
+        let (kept, work) = (made.clone(), Arc::new(work));
+        let work: Work = Box::new(move |connection| {
+            let (kept, work) = (kept.clone(), work.clone());
+            Box::pin(async move {
+                let value = work(connection).await?;
+                *kept.lock().unwrap_or_else(PoisonError::into_inner) = Some(value);
+                Ok(())
+            })
+        });
+        self.hand_in(Change::Other { game: game.map(str::to_owned), work }).await?;
+        let made = made.lock().unwrap_or_else(PoisonError::into_inner).take();
+        made.ok_or(StoreError::Closed)
+    }
+
+    /// Whether the database can be read and written. After a write that failed, another is tried.
+    pub async fn is_well(&self) -> Result<()> {
+        let failing = self.standing.failing.borrow().clone();
+        if failing.is_some() {
+            self.hand_in(Change::Probe).await?;
+        }
+        sqlx::query("SELECT 1").execute(&self.pool).await?;
+        Ok(())
+    }
+
+    /// Waits until it is known what became of the last change of a game.
+    pub(crate) async fn must_be_certain(&self, game: &str) -> Result<()> {
+        let doubtful = self.standing.doubtful.lock().unwrap_or_else(PoisonError::into_inner).contains(game);
+        if doubtful { self.hand_in(Change::Probe).await } else { Ok(()) }
+    }
 }
 
-pub(crate) async fn run(writing: Writing, pool: AnyPool, mut jobs: mpsc::Receiver<Job>) {
-    let mut group = Vec::with_capacity(GROUP);
-    let mut stop = None;
-    while stop.is_none() {
-        if jobs.recv_many(&mut group, GROUP).await == 0 {
-            return;
-        }
-        let mut appends = Vec::with_capacity(group.len());
-        for job in group.drain(..) {
-            match job {
-                Job::Append(append, answer) => appends.push((append, answer)),
-                Job::Stop(done) => stop = Some(done),
-            }
-        }
-        if appends.is_empty() {
-            continue;
-        }
-        let written = write_all(&writing, &pool, appends.iter().map(|(append, _)| append).collect()).await;
-        match written {
-            Ok(results) => {
-                tracing::trace!(appends = results.len(), "committed");
-                for ((_, answer), result) in appends.into_iter().zip(results) {
-                    let _ = answer.send(result);
+/// Why a group was not written.
+enum Trouble {
+    /// The database refuses one of the changes for what it says; the others may do without it.
+    Refused(StoreError),
+    /// Nothing was kept.
+    Nothing(StoreError),
+    /// Nobody knows whether it was kept.
+    Unknown(StoreError),
+}
+
+pub(crate) struct Writer {
+    address: Address,
+    connection: Option<AnyConnection>,
+    /// The session of the last connection.
+    session: Option<Session>,
+    failing: watch::Sender<Option<String>>,
+    doubtful: Arc<Mutex<HashSet<String>>>,
+    _held: Held,
+}
+
+/// By what a commit is known to have happened.
+enum Sign {
+    Token(String),
+    Head { game: String, head: String },
+}
+
+/// SQLite writes the end of a transaction last, in one piece, and only then flushes. If it was that write which failed, there is
+/// no end, and the transaction will never be found.
+fn wrote_no_end(error: &sqlx::Error) -> bool {
+    const FULL: &str = "13";
+    const IOERR_WRITE: &str = "778";
+    error.as_database_error().and_then(|error| error.code()).is_some_and(|code| code == FULL || code == IOERR_WRITE)
+}
+
+fn next_token() -> String {
+    static COUNT: AtomicU64 = AtomicU64::new(0);
+    let since = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).map_or(0, |since| since.as_nanos());
+    format!("{}-{since}-{}", std::process::id(), COUNT.fetch_add(1, Ordering::Relaxed))
+}
+
+async fn leave(connection: AnyConnection) {
+    // Whatever it says: nobody will use it again.
+    let _ = timeout(Duration::from_secs(2), connection.close()).await;
+}
+
+impl Writer {
+    /// With the connection that has opened the database.
+    pub(crate) fn new(
+        address: Address,
+        connection: AnyConnection,
+        session: Option<Session>,
+        held: Held,
+    ) -> (Writer, Standing) {
+        let (failing, known) = watch::channel(None);
+        let doubtful: Arc<Mutex<HashSet<String>>> = Arc::default();
+        let standing = Standing { failing: known, doubtful: doubtful.clone() };
+        (Writer { address, connection: Some(connection), session, failing, doubtful, _held: held }, standing)
+    }
+
+    pub(crate) async fn run(mut self, mut jobs: mpsc::Receiver<Job>) {
+        let mut group = Vec::with_capacity(GROUP);
+        let mut stop = None;
+        while stop.is_none() && jobs.recv_many(&mut group, GROUP).await > 0 {
+            let mut changes = Vec::with_capacity(group.len());
+            for job in group.drain(..) {
+                match job {
+                    Job::Change(change, answer) => changes.push((change, answer)),
+                    Job::Stop(done) => stop = Some(done),
                 }
             }
-            Err(error) => {
-                tracing::error!(%error, appends = appends.len(), "nothing was written");
-                for (_, answer) in appends {
-                    let _ = answer.send(Err(StoreError::Database(error.to_string())));
+            while !changes.is_empty() {
+                let later = self::later(&mut changes);
+                self.write(changes).await;
+                changes = later;
+            }
+        }
+        if let Some(connection) = self.connection.take() {
+            leave(connection).await;
+        }
+        drop(self);
+        if let Some(done) = stop {
+            let _ = done.send(());
+        }
+    }
+
+    /// Writes a group and answers everybody in it.
+    async fn write(&mut self, changes: Vec<(Change, oneshot::Sender<Result<()>>)>) {
+        let (changes, answers): (Vec<Change>, Vec<_>) = changes.into_iter().unzip();
+        let all: Vec<&Change> = changes.iter().collect();
+        let results = match self.attempt(&all).await {
+            Ok(results) => results,
+            Err(Trouble::Refused(_)) if all.len() > 1 => {
+                // One of them is to blame, and the others are not.
+                let mut results = Vec::with_capacity(all.len());
+                for change in &all {
+                    results.push(match self.attempt(&[*change]).await {
+                        Ok(mut alone) => alone.pop().unwrap_or(Err(StoreError::Closed)),
+                        Err(trouble) => Err(self.note(trouble, &[*change])),
+                    });
                 }
+                results
+            }
+            Err(trouble) => {
+                let error = self.note(trouble, &all);
+                all.iter().map(|_| Err(error.clone())).collect()
+            }
+        };
+        for (answer, result) in answers.into_iter().zip(results) {
+            let _ = answer.send(result);
+        }
+    }
+
+    /// Remembers what went wrong, and says what those concerned are told.
+    fn note(&self, trouble: Trouble, changes: &[&Change]) -> StoreError {
+        let error = match trouble {
+            Trouble::Refused(error) => return error,
+            Trouble::Nothing(error) => error,
+            Trouble::Unknown(error) => {
+                let games = changes.iter().filter_map(|change| change.game()).map(str::to_owned);
+                self.doubtful.lock().unwrap_or_else(PoisonError::into_inner).extend(games);
+                StoreError::Doubtful(error.to_string())
+            }
+        };
+        tracing::error!(%error, changes = changes.len(), "a group of changes was not written");
+        self.failing.send_replace(Some(error.to_string()));
+        error
+    }
+
+    /// One transaction. A game that was changed by somebody else is left out of it.
+    async fn attempt(&mut self, changes: &[&Change]) -> std::result::Result<Vec<Result<()>>, Trouble> {
+        let mut connection = self.connected().await.map_err(Trouble::Nothing)?;
+        let (error, results, sign) = match transact(&mut connection, changes).await {
+            Ending::Committed(results) => {
+                self.connection = Some(connection);
+                self.is_settled();
+                return Ok(results);
+            }
+            Ending::Failed(error) => {
+                leave(connection).await;
+                let refused = matches!(error, StoreError::Refused(_));
+                return Err(if refused { Trouble::Refused(error) } else { Trouble::Nothing(error) });
+            }
+            Ending::Unanswered { error, results, sign } => (error, results, sign),
+        };
+        leave(connection).await;
+        tracing::warn!(%error, "a commit was not answered; looking for what became of it");
+        match self.find_out(&sign).await {
+            Some(true) => Ok(results),
+            Some(false) => Err(Trouble::Nothing(error)),
+            None => Err(Trouble::Unknown(error)),
+        }
+    }
+
+    fn is_settled(&self) {
+        self.doubtful.lock().unwrap_or_else(PoisonError::into_inner).clear();
+        self.failing.send_if_modified(|failing| failing.take().is_some());
+    }
+
+    /// The connection, or a new one if the last was thrown away.
+    async fn connected(&mut self) -> Result<AnyConnection> {
+        match self.connection.take() {
+            Some(connection) => Ok(connection),
+            None => {
+                let (connection, session) = self.address.connect_writer(self.session.as_ref()).await?;
+                self.session = session;
+                Ok(connection)
             }
         }
     }
-    if let Some(done) = stop {
-        let _ = done.send(());
-    }
-}
 
-/// A game that appends twice in one group has its second turn after the first.
-async fn write_all(writing: &Writing, pool: &AnyPool, mut appends: Vec<&Append>) -> Result<Vec<Result<()>>> {
-    let mut results = Vec::with_capacity(appends.len());
-    while !appends.is_empty() {
-        let mut games = HashSet::new();
-        let once = appends.iter().take_while(|append| games.insert(append.game.as_str())).count();
-        let later = appends.split_off(once);
-        results.extend(write(writing, pool, &appends).await?);
-        appends = later;
-    }
-    Ok(results)
-}
-
-/// One transaction; a game that was changed by somebody else is left out of it.
-///
-/// Two statements for the whole group, however many games it holds: each costs a trip to the thread of the database, and with
-/// hundreds of games those trips would take longer than the disk.
-async fn write(writing: &Writing, pool: &AnyPool, appends: &[&Append]) -> Result<Vec<Result<()>>> {
-    let _turn = writing.lock().await;
-    let mut transaction = pool.begin().await?;
-    let advanced = advance(&mut transaction, appends).await?;
-    let agreed: Vec<&Append> =
-        appends.iter().filter(|append| advanced.contains(append.game.as_str())).copied().collect();
-    insert(&mut transaction, &agreed).await?;
-    transaction.commit().await?;
-    Ok(appends
-        .iter()
-        .map(|append| if advanced.contains(append.game.as_str()) { Ok(()) } else { Err(StoreError::Conflict) })
-        .collect())
-}
-
-/// Moves the games on that have as many lines as they should, and says which they are.
-async fn advance(transaction: &mut Transaction<'_, Any>, appends: &[&Append]) -> Result<HashSet<String>> {
-    // The first row tells PostgreSQL the types of all.
-    let typed = "CAST($1 AS TEXT), CAST($2 AS BIGINT), CAST($3 AS BIGINT), CAST($4 AS BIGINT), CAST($5 AS BIGINT), \
-                 CAST($6 AS TEXT), CAST($7 AS BIGINT)";
-    let rows = rows_of_parameters(appends.len(), 7, typed);
-    // Both databases name the columns of a list of values so.
-    let statement = format!(
-        "UPDATE games SET lines = new.column3, turn = new.column4, over_now = new.column5, waiting = new.column6,
-            changed = new.column7
-         FROM (VALUES {rows}) AS new WHERE games.id = new.column1 AND games.lines = new.column2 RETURNING games.id"
-    );
-    let mut query = sqlx::query_as(&statement).persistent(false);
-    for Append { game, after, lines, progress } in appends {
-        query = query
-            .bind(game.as_str())
-            .bind(*after as i64)
-            .bind((after + lines.len()) as i64)
-            .bind(i64::from(progress.turn))
-            .bind(i64::from(progress.over))
-            .bind(progress.waiting.as_str())
-            .bind(progress.changed);
-    }
-    let advanced: Vec<(String,)> = query.fetch_all(&mut **transaction).await?;
-    Ok(advanced.into_iter().map(|(game,)| game).collect())
-}
-
-async fn insert(transaction: &mut Transaction<'_, Any>, appends: &[&Append]) -> Result<()> {
-    let lines: Vec<(&str, i64, &str)> = appends
-        .iter()
-        .flat_map(|append| {
-            let numbered = append.lines.iter().enumerate();
-            numbered.map(|(offset, line)| (append.game.as_str(), (append.after + offset) as i64, line.as_str()))
-        })
-        .collect();
-    for lines in lines.chunks(ROWS) {
-        let rows = rows_of_parameters(lines.len(), 3, "$1, $2, $3");
-        let statement = format!("INSERT INTO journal (game, line, text) VALUES {rows}");
-        let mut query = sqlx::query(&statement).persistent(false);
-        for (game, number, line) in lines {
-            query = query.bind(*game).bind(*number).bind(*line);
+    /// Whether a commit has happened; nothing if that cannot be found out now.
+    async fn find_out(&mut self, sign: &Sign) -> Option<bool> {
+        let begun = Instant::now();
+        let patience = if self.address.is_sqlite() { LOOKING_IN_A_FILE } else { LOOKING };
+        loop {
+            match timeout(LOOKING, self.look(sign)).await {
+                Ok(Ok(found)) => return Some(found),
+                Ok(Err(error)) => tracing::warn!(%error, "what became of a commit cannot be found out yet"),
+                Err(_) => {}
+            }
+            if begun.elapsed() > patience {
+                return None;
+            }
+            tokio::time::sleep(PAUSE).await;
         }
-        query.execute(&mut **transaction).await?;
     }
+
+    async fn look(&mut self, sign: &Sign) -> Result<bool> {
+        let mut connection = self.connected().await?;
+        let found = match sign {
+            Sign::Token(token) => {
+                let kept: Option<(String,)> = sqlx::query_as("SELECT token FROM last_commit WHERE place = 0")
+                    .fetch_optional(&mut connection)
+                    .await?;
+                kept.is_some_and(|(kept,)| kept == *token)
+            }
+            Sign::Head { game, head } => {
+                let kept: Option<(String,)> = sqlx::query_as("SELECT head FROM games WHERE id = $1")
+                    .bind(game.as_str())
+                    .fetch_optional(&mut connection)
+                    .await?;
+                kept.is_some_and(|(kept,)| kept == *head)
+            }
+        };
+        if self.address.is_sqlite() {
+            settle(&mut connection, found).await?;
+        }
+        self.connection = Some(connection);
+        self.is_settled();
+        Ok(found)
+    }
+}
+
+/// What SQLite could not flush may lie in its log all the same, and would be found after a crash. If it was found already, it is
+/// brought into the database and flushed there; otherwise something else is written in its place.
+async fn settle(connection: &mut AnyConnection, found: bool) -> Result<()> {
+    if !found {
+        return leave_token(connection, &next_token()).await;
+    }
+    let (busy,): (i64,) = sqlx::query_as("PRAGMA wal_checkpoint(FULL)").fetch_one(connection).await?;
+    match busy {
+        0 => Ok(()),
+        _ => Err(StoreError::Database("somebody reads what is to be flushed".into())),
+    }
+}
+
+async fn leave_token(connection: &mut AnyConnection, token: &str) -> Result<()> {
+    sqlx::query("UPDATE last_commit SET token = $1 WHERE place = 0").bind(token).execute(connection).await?;
     Ok(())
 }
 
-/// `(first), ($8, $9, …), …`
-fn rows_of_parameters(rows: usize, columns: usize, first: &str) -> String {
-    let mut text = format!("({first})");
-    for row in 1..rows {
-        text.push_str(", (");
-        for column in 1..=columns {
-            let comma = if column == 1 { "" } else { ", " };
-            let _ = write!(text, "{comma}${}", row * columns + column);
-        }
-        text.push(')');
-    }
-    text
+/// What has to wait: of a game that appends twice in one group, the second has its turn after the first.
+fn later<T>(changes: &mut Vec<(Change, T)>) -> Vec<(Change, T)> {
+    let mut games = HashSet::new();
+    let twice = changes.iter().position(|(change, _)| match change {
+        Change::Append(append) => !games.insert(append.game.clone()),
+        Change::Other { .. } | Change::Probe => false,
+    });
+    twice.map_or_else(Vec::new, |place| changes.split_off(place))
 }
 
-#[cfg(test)]
-mod tests {
-    #[test]
-    fn parameters_are_numbered_row_by_row() {
-        assert_eq!(super::rows_of_parameters(3, 2, "$1, $2"), "($1, $2), ($3, $4), ($5, $6)");
+/// How a transaction ended.
+enum Ending {
+    Committed(Vec<Result<()>>),
+    /// Nothing was kept.
+    Failed(StoreError),
+    /// Whether it was kept is to be found out.
+    Unanswered {
+        error: StoreError,
+        results: Vec<Result<()>>,
+        sign: Sign,
+    },
+}
+
+fn silent() -> StoreError {
+    StoreError::Database("the database does not answer".into())
+}
+
+async fn transact(connection: &mut AnyConnection, changes: &[&Change]) -> Ending {
+    let begun = timeout(PATIENCE, connection.begin()).await;
+    let mut transaction = match begun.map_or_else(|_| Err(silent()), |begun| begun.map_err(StoreError::from)) {
+        Ok(transaction) => transaction,
+        Err(error) => return Ending::Failed(error),
+    };
+    let carried_out = timeout(PATIENCE, carry_out(&mut transaction, changes)).await;
+    let (results, sign) = match carried_out.unwrap_or_else(|_| Err(silent())) {
+        Ok(carried_out) => carried_out,
+        Err(error) => return Ending::Failed(error),
+    };
+    let (nothing, error) = match timeout(PATIENCE, transaction.commit()).await {
+        Ok(Ok(())) => return Ending::Committed(results),
+        Ok(Err(error)) => (wrote_no_end(&error), StoreError::from(error)),
+        Err(_) => (false, silent()),
+    };
+    match sign {
+        // Everything was refused: there was nothing to keep.
+        None => Ending::Failed(error),
+        Some(_) if nothing => Ending::Failed(error),
+        Some(sign) => Ending::Unanswered { error, results, sign },
     }
+}
+
+/// Everything of a group, in a transaction that is still open, with what came of each and the sign by which the commit is known.
+async fn carry_out(connection: &mut AnyConnection, changes: &[&Change]) -> Result<(Vec<Result<()>>, Option<Sign>)> {
+    let appends: Vec<&Append> = changes
+        .iter()
+        .filter_map(|change| match change {
+            Change::Append(append) => Some(append),
+            Change::Other { .. } | Change::Probe => None,
+        })
+        .collect();
+    let advanced = append::append(connection, &appends).await?;
+    let mut results = Vec::with_capacity(changes.len());
+    let mut sign = None;
+    let mut needs_token = false;
+    for change in changes {
+        results.push(match change {
+            Change::Append(append) if advanced.contains(append.game.as_str()) => {
+                let head = append.after.grown(&append.lines).head;
+                sign.get_or_insert(Sign::Head { game: append.game.clone(), head });
+                Ok(())
+            }
+            Change::Append(_) => Err(StoreError::Conflict),
+            Change::Other { work, .. } => match work(connection).await {
+                // The transaction is broken, and everything in it with it.
+                Err(error @ (StoreError::Database(_) | StoreError::Refused(_))) => return Err(error),
+                result => {
+                    needs_token = true;
+                    result
+                }
+            },
+            Change::Probe => {
+                needs_token = true;
+                Ok(())
+            }
+        });
+    }
+    if needs_token {
+        let token = next_token();
+        leave_token(connection, &token).await?;
+        sign = Some(Sign::Token(token));
+    }
+    Ok((results, sign))
 }

@@ -3,7 +3,7 @@
 mod private_postgres;
 
 use private_postgres::PrivatePostgres;
-use store::{Append, NewGame, NewSeat, Progress, Store, StoreError};
+use store::{Append, Chain, NewGame, NewSeat, Progress, Store, StoreError};
 
 fn game(id: &str) -> NewGame {
     let seat = |kind: &str, holder: &str, token: &str| NewSeat {
@@ -18,23 +18,27 @@ fn game(id: &str) -> NewGame {
         owner: "anna".into(),
         seats: vec![seat("here", "anna", ""), seat("link", "", &format!("token of {id}"))],
         unverified: (id == "one").then_some(7),
-        journal: append(id, 0, &["header", "snapshot"]),
+        journal: append(id, &[], &["header", "snapshot"]),
     }
 }
 
-fn append(id: &str, after: usize, lines: &[&str]) -> Append {
-    Append {
-        game: id.into(),
-        after,
-        lines: lines.iter().map(|line| (*line).to_owned()).collect(),
-        progress: Progress {
-            turn: 1 + after as u32,
-            over: false,
-            waiting: "french".into(),
-            changed: 1_807 + after as i64,
-        },
-    }
+fn owned(lines: &[&str]) -> Vec<String> {
+    lines.iter().map(|line| (*line).to_owned()).collect()
 }
+
+/// Lines that come after others.
+fn append(id: &str, before: &[&str], lines: &[&str]) -> Append {
+    let after = Chain::of_game(id).grown(&owned(before));
+    let progress = Progress {
+        turn: 1 + after.lines as u32,
+        over: false,
+        waiting: "french".into(),
+        changed: 1_807 + after.lines as i64,
+    };
+    Append { game: id.into(), after, lines: owned(lines), progress, takeback: None }
+}
+
+const BEGINNING: [&str; 2] = ["header", "snapshot"];
 
 async fn exercise(store: &Store) {
     journals_grow_line_by_line(store).await;
@@ -45,22 +49,22 @@ async fn exercise(store: &Store) {
 
 async fn journals_grow_line_by_line(store: &Store) {
     store.create(&game("one")).await.unwrap();
-    store.append(append("one", 2, &["é \"1\"", "2"])).await.unwrap();
-    assert_eq!(store.journal("one").await.unwrap(), ["header", "snapshot", "é \"1\"", "2"]);
+    store.append(append("one", &BEGINNING, &["é \"1\"", "2"])).await.unwrap();
+    let whole = ["header", "snapshot", "é \"1\"", "2"];
+    assert_eq!(store.journal("one").await.unwrap().lines, whole);
+    assert_eq!(store.journal("one").await.unwrap().chain, Chain::of_game("one").grown(&owned(&whole)));
     let row = store.game("one").await.unwrap();
     assert_eq!((row.lines, row.turn, row.waiting.as_str(), row.changed), (4, 3, "french", 1_809));
     assert_eq!(row.unverified, Some(7));
-    // Who has not seen the last lines may not write.
-    for wrong in [0, 2, 3, 5] {
+    // Who has not seen the last lines may not write, and neither may who has seen others.
+    for wrong in [&whole[..0], &whole[..2], &whole[..3], &["header", "snapshot", "é \"1\"", "3"]] {
         assert!(matches!(store.append(append("one", wrong, &["x"])).await, Err(StoreError::Conflict)));
     }
-    assert_eq!(store.journal("one").await.unwrap().len(), 4);
-    assert!(matches!(store.append(append("none", 0, &["x"])).await, Err(StoreError::Conflict)));
+    assert_eq!(store.journal("one").await.unwrap().lines, whole);
+    assert!(matches!(store.append(append("none", &[], &["x"])).await, Err(StoreError::Conflict)));
     assert!(matches!(store.journal("none").await, Err(StoreError::Unknown)));
     assert!(matches!(store.game("none").await, Err(StoreError::Unknown)));
     assert!(store.create(&game("one")).await.is_err());
-    assert_eq!((store.note_load("one").await.unwrap(), store.note_load("one").await.unwrap()), (1, 2));
-    assert!(matches!(store.note_load("none").await, Err(StoreError::Unknown)));
 }
 
 /// Two writers race for every line of every game: one of them wins, and nothing is lost or doubled.
@@ -76,7 +80,18 @@ async fn many_games_are_written_at_once(store: &Store) {
             tasks.push(tokio::spawn(async move {
                 let mut won = 0;
                 for line in 0..LINES {
-                    match store.append(append(&id, 2 + line, &[&format!("{line} by {writer}")])).await {
+                    // What the other has written is looked up: only the race for this line is open.
+                    let after = loop {
+                        let chain = store.journal(&id).await.unwrap().chain;
+                        if chain.lines >= 2 + line {
+                            break chain;
+                        }
+                    };
+                    if after.lines > 2 + line {
+                        continue;
+                    }
+                    let append = Append { after, ..append(&id, &[], &[&format!("{line} by {writer}")]) };
+                    match store.append(append).await {
                         Ok(()) => won += 1,
                         Err(StoreError::Conflict) => {}
                         Err(error) => panic!("{error}"),
@@ -92,7 +107,7 @@ async fn many_games_are_written_at_once(store: &Store) {
     }
     let mut written = 0;
     for number in 0..GAMES {
-        let lines = store.journal(&format!("many {number}")).await.unwrap();
+        let lines = store.journal(&format!("many {number}")).await.unwrap().lines;
         written += lines.len() - 2;
         for (place, line) in lines.iter().enumerate().skip(2) {
             assert!(line.starts_with(&format!("{} by ", place - 2)), "{line}");
@@ -104,18 +119,22 @@ async fn many_games_are_written_at_once(store: &Store) {
 async fn seats_are_taken_once(store: &Store) {
     store.create(&game("seats")).await.unwrap();
     let token = "token of seats";
-    assert_eq!(store.join("wrong", "bela").await.unwrap(), None);
-    assert_eq!(store.join("", "bela").await.unwrap(), None);
-    assert_eq!(store.join(token, "bela").await.unwrap(), Some(("seats".into(), 1)));
-    assert_eq!(store.join(token, "bela").await.unwrap(), Some(("seats".into(), 1)));
-    assert_eq!(store.join(token, "cora").await.unwrap(), None);
+    assert_eq!(store.invited("wrong").await.unwrap(), None);
+    assert_eq!(store.invited("").await.unwrap(), None);
+    assert_eq!(store.invited(token).await.unwrap(), Some("seats".into()));
+    for wrong in [("seats", "wrong"), ("seats", ""), ("one", token)] {
+        assert_eq!(store.join(wrong.0, wrong.1, "bela").await.unwrap(), None);
+    }
+    assert_eq!(store.join("seats", token, "bela").await.unwrap(), Some(1));
+    assert_eq!(store.join("seats", token, "bela").await.unwrap(), Some(1));
+    assert_eq!(store.join("seats", token, "cora").await.unwrap(), None);
     let seats = store.seats("seats").await.unwrap();
     let holders: Vec<(u8, &str)> = seats.iter().map(|seat| (seat.seat, seat.holder.as_str())).collect();
     assert_eq!(holders, [(0, "anna"), (1, "bela")]);
     let ids = |rows: Vec<store::GameRow>| rows.into_iter().map(|row| row.id).collect::<Vec<_>>();
-    assert_eq!(ids(store.games_of("bela").await.unwrap()), ["seats"]);
-    assert!(ids(store.games_of("anna").await.unwrap()).contains(&"seats".into()));
-    assert!(ids(store.games_of("cora").await.unwrap()).is_empty());
+    assert_eq!(ids(store.games_of("bela", None, 10).await.unwrap()), ["seats"]);
+    assert!(ids(store.games_of("anna", None, 100).await.unwrap()).contains(&"seats".into()));
+    assert!(ids(store.games_of("cora", None, 10).await.unwrap()).is_empty());
 }
 
 async fn chat_notes_and_deletion(store: &Store) {
@@ -134,9 +153,9 @@ async fn chat_notes_and_deletion(store: &Store) {
     store.delete("seats").await.unwrap();
     assert_eq!(store.takeback("seats").await.unwrap(), "");
     assert!(matches!(store.game("seats").await, Err(StoreError::Unknown)));
-    assert!(matches!(store.append(append("seats", 2, &["x"])).await, Err(StoreError::Conflict)));
+    assert!(matches!(store.append(append("seats", &BEGINNING, &["x"])).await, Err(StoreError::Conflict)));
     assert!(store.chat("seats").await.unwrap().is_empty() && store.seats("seats").await.unwrap().is_empty());
-    assert_eq!(store.join("token of seats", "bela").await.unwrap(), None);
+    assert_eq!(store.join("seats", "token of seats", "bela").await.unwrap(), None);
     store.is_well().await.unwrap();
 }
 
@@ -146,7 +165,7 @@ async fn reopen(url: &str) {
     exercise(&store).await;
     store.close().await;
     let store = Store::open(url).await.unwrap();
-    assert_eq!(store.journal("one").await.unwrap().len(), 4);
+    assert_eq!(store.journal("one").await.unwrap().lines.len(), 4);
     store.close().await;
 }
 

@@ -9,7 +9,7 @@ export class Failure extends Error {
   }
 }
 
-async function call(method, path, body) {
+async function answered(method, path, body) {
   let answer;
   try {
     answer = await fetch(path, {
@@ -25,7 +25,15 @@ async function call(method, path, body) {
   const kind = answer.headers.get("content-type") ?? "";
   const content = kind.startsWith("application/json") ? await answer.json().catch(() => null) : await answer.text();
   if (!answer.ok) throw new Failure(answer.status, typeof content === "string" ? { error: content || undefined } : content);
-  return content;
+  return [content, answer.headers.get("link")];
+}
+
+const call = async (method, path, body) => (await answered(method, path, body))[0];
+
+/** A page of a list, and the address of the next one if there is more. */
+export async function pageOf(path) {
+  const [lines, link] = await answered("GET", path);
+  return [lines, /<([^>]*)>; rel="next"/.exec(link ?? "")?.[1] ?? null];
 }
 
 export const get = path => call("GET", path);
@@ -53,7 +61,9 @@ export class Live {
     Object.assign(this, { game, message, state, since, eyes, tries: 0, closed: false });
     this.open();
     this.beat = setInterval(() => this.send({ ping: Date.now() }), 25000);
-    this.wake = () => { if (document.visibilityState === "visible" && this.socket?.readyState > 1) this.open(); };
+    this.wake = () => {
+      if (document.visibilityState === "visible" && this.socket?.readyState > 1) this.open();
+    };
     document.addEventListener("visibilitychange", this.wake);
     addEventListener("online", this.wake);
   }
@@ -69,7 +79,10 @@ export class Live {
     this.state(this.tries ? "again" : "opening");
     const socket = new WebSocket(address);
     this.socket = socket;
-    socket.onopen = () => { this.tries = 0; this.state("live"); };
+    socket.onopen = () => {
+      this.tries = 0;
+      this.state("live");
+    };
     socket.onmessage = event => {
       if (typeof event.data !== "string") return;
       this.message(JSON.parse(event.data));
@@ -82,7 +95,9 @@ export class Live {
     };
   }
 
-  ready() { return this.socket?.readyState === 1; }
+  ready() {
+    return this.socket?.readyState === 1;
+  }
 
   send(message) {
     if (this.socket?.readyState === 1) this.socket.send(JSON.stringify(message));

@@ -29,16 +29,22 @@ export function plainSha256(bytes) {
     for (let index = 0; index < 16; index += 1) words[index] = view.getUint32(block + index * 4);
     for (let index = 16; index < 64; index += 1) {
       const [early, late] = [words[index - 15], words[index - 2]];
-      words[index] = words[index - 16] + words[index - 7]
-        + (rotateRight(early, 7) ^ rotateRight(early, 18) ^ (early >>> 3)) + (rotateRight(late, 17) ^ rotateRight(late, 19) ^ (late >>> 10));
+      words[index] =
+        words[index - 16] +
+        words[index - 7] +
+        (rotateRight(early, 7) ^ rotateRight(early, 18) ^ (early >>> 3)) +
+        (rotateRight(late, 17) ^ rotateRight(late, 19) ^ (late >>> 10));
     }
     let [a, b, c, d, e, f, g, last] = state;
     for (let index = 0; index < 64; index += 1) {
-      const one = (last + (rotateRight(e, 6) ^ rotateRight(e, 11) ^ rotateRight(e, 25)) + ((e & f) ^ (~e & g)) + ROUND[index] + words[index]) | 0;
+      const one =
+        (last + (rotateRight(e, 6) ^ rotateRight(e, 11) ^ rotateRight(e, 25)) + ((e & f) ^ (~e & g)) + ROUND[index] + words[index]) | 0;
       const two = ((rotateRight(a, 2) ^ rotateRight(a, 13) ^ rotateRight(a, 22)) + ((a & b) ^ (a & c) ^ (b & c))) | 0;
       [last, g, f, e, d, c, b, a] = [g, f, e, (d + one) | 0, c, b, a, (one + two) | 0];
     }
-    [a, b, c, d, e, f, g, last].forEach((word, index) => { state[index] = (state[index] + word) | 0; });
+    [a, b, c, d, e, f, g, last].forEach((word, index) => {
+      state[index] = (state[index] + word) | 0;
+    });
   }
   const result = new Uint8Array(32);
   state.forEach((word, index) => new DataView(result.buffer).setUint32(index * 4, word));
@@ -70,7 +76,8 @@ export const digitsOf = bytes => [...bytes].map(byte => byte.toString(16).padSta
 export const commitmentOf = async seed => digitsOf(await hash([encoder.encode("sabretache seed"), bytesOf(seed)]));
 
 /** The key of the stream: the seed and the words of the players, in order. */
-export const keyOf = (seed, nonces) => hash([encoder.encode("sabretache dice"), bytesOf(seed), ...nonces.map(nonce => encoder.encode(nonce))]);
+export const keyOf = (seed, nonces) =>
+  hash([encoder.encode("sabretache dice"), bytesOf(seed), ...nonces.map(nonce => encoder.encode(nonce))]);
 
 /** One block of ChaCha20 with a counter and a stream of 64 bits each: sixteen words. */
 export function chacha20(key, block, stream) {
@@ -83,14 +90,24 @@ export function chacha20(key, block, stream) {
   start[15] = Math.floor(stream / 2 ** 32);
   const words = start.slice();
   const quarter = (a, b, c, d) => {
-    words[a] += words[b]; words[d] = rotateLeft(words[d] ^ words[a], 16);
-    words[c] += words[d]; words[b] = rotateLeft(words[b] ^ words[c], 12);
-    words[a] += words[b]; words[d] = rotateLeft(words[d] ^ words[a], 8);
-    words[c] += words[d]; words[b] = rotateLeft(words[b] ^ words[c], 7);
+    words[a] += words[b];
+    words[d] = rotateLeft(words[d] ^ words[a], 16);
+    words[c] += words[d];
+    words[b] = rotateLeft(words[b] ^ words[c], 12);
+    words[a] += words[b];
+    words[d] = rotateLeft(words[d] ^ words[a], 8);
+    words[c] += words[d];
+    words[b] = rotateLeft(words[b] ^ words[c], 7);
   };
   for (let round = 0; round < 10; round += 1) {
-    quarter(0, 4, 8, 12); quarter(1, 5, 9, 13); quarter(2, 6, 10, 14); quarter(3, 7, 11, 15);
-    quarter(0, 5, 10, 15); quarter(1, 6, 11, 12); quarter(2, 7, 8, 13); quarter(3, 4, 9, 14);
+    quarter(0, 4, 8, 12);
+    quarter(1, 5, 9, 13);
+    quarter(2, 6, 10, 14);
+    quarter(3, 7, 11, 15);
+    quarter(0, 5, 10, 15);
+    quarter(1, 6, 11, 12);
+    quarter(2, 7, 8, 13);
+    quarter(3, 4, 9, 14);
   }
   return words.map((word, index) => word + start[index]);
 }
@@ -101,7 +118,10 @@ export function dice(key, number, count, faces) {
   let block = 0;
   let words = [];
   while (results.length < count) {
-    if (!words.length) { words = [...chacha20(key, block, number)]; block += 1; }
+    if (!words.length) {
+      words = [...chacha20(key, block, number)];
+      block += 1;
+    }
     const product = BigInt(words.shift()) * BigInt(faces);
     const low = Number(product & 0xffffffffn);
     if (low >= faces || low >= (2 ** 32 - faces) % faces) results.push(Number(product >> 32n) + 1);

@@ -1,35 +1,37 @@
 // The page of one game: puts the parts together, takes what the server says, draws it.
 
-import { h, icon, iconButton, replace, toast, speak } from "./dom.js";
-import { get, titles, Live } from "./api.js";
-import { settings, onSettings } from "./settings.js";
-import { preferences } from "./preferences.js";
+import { get, Live, titles } from "./api.js";
 import { Camera } from "./camera.js";
-import { Field } from "./field.js";
-import { Game } from "./game.js";
-import { Mentions } from "./mentions.js";
-import { Orders } from "./orders.js";
-import { Rewind } from "./rewind.js";
-import { Reach } from "./reach.js";
-import { Hand } from "./hand.js";
-import { Carry } from "./carry.js";
 import { Cards } from "./cards.js";
-import { Overlays } from "./overlays.js";
+import { Carry } from "./carry.js";
 import { Combat } from "./combat.js";
 import { Dice } from "./dice.js";
-import { Watch } from "./watch.js";
-import { Thinking } from "./thinking.js";
-import { Hints } from "./hints.js";
-import { TurningPoint } from "./turningpoint.js";
-import { Prompt } from "./prompt.js";
-import { Side } from "./side.js";
-import { Keys } from "./keys.js";
-import { Replay } from "./replay.js";
-import { Drawer } from "./rules.js";
+import { h, icon, iconButton, replace, speak, toast } from "./dom.js";
+import { aspects } from "./facing.js";
+import { Field } from "./field.js";
+import { Game } from "./game.js";
+import { Hand } from "./hand.js";
 import { cover, handover } from "./handover.js";
 import { help } from "./help.js";
+import { Hints } from "./hints.js";
+import { Keys } from "./keys.js";
+import { Mentions } from "./mentions.js";
+import { Orders } from "./orders.js";
+import { Overlays } from "./overlays.js";
+import { preferences } from "./preferences.js";
+import { Prompt } from "./prompt.js";
+import { Reach } from "./reach.js";
+import { Replay } from "./replay.js";
+import { Rewind } from "./rewind.js";
+import { Drawer } from "./rules.js";
+import { onSettings, settings } from "./settings.js";
 import { share } from "./share.js";
+import { Side } from "./side.js";
+import { Thinking } from "./thinking.js";
+import { TurningPoint } from "./turningpoint.js";
 import { describe } from "./voice.js";
+import { Watch } from "./watch.js";
+import { Wedges } from "./wedges.js";
 
 /** The scale below which counters cannot be read. */
 const LEGIBLE = 0.5;
@@ -54,10 +56,12 @@ class Board {
   constructor(page, id, field, name, isOpen, hasGenerals) {
     Object.assign(this, { id, field, name, hasGenerals, live: null, cursor: null, unheard: [] });
     document.title = `${name} · Sabretache`;
-    this.game = new Game(id, { hexes: field.hexes, roster: field.roster, isOpen });
+    this.game = new Game(id, { spots: field.spots, roster: field.roster, isOpen });
     this.mentions = new Mentions(this);
     this.orders = new Orders(this);
     this.rewind = new Rewind(this);
+    this.wedges = new Wedges(this);
+    field.fingers.append(this.wedges.element);
     this.reach = new Reach(this);
     this.hand = new Hand(this);
     this.cards = new Cards(this);
@@ -81,7 +85,14 @@ class Board {
       grab: (point, event) => carry.grab(point, event),
       moved: () => this.cards.moved(),
     });
-    for (const kind of ["wheel", "pointerdown"]) this.view.addEventListener(kind, () => { this.handled = performance.now(); }, { passive: true });
+    for (const kind of ["wheel", "pointerdown"])
+      this.view.addEventListener(
+        kind,
+        () => {
+          this.handled = performance.now();
+        },
+        { passive: true },
+      );
     this.keys = new Keys(this);
     this.settled = onSettings(() => this.look());
     this.look();
@@ -96,40 +107,96 @@ class Board {
     this.world.style.width = `${field.size.width}px`;
     this.world.style.height = `${field.size.height}px`;
     this.hideButton = tool("hide-counters", "eye", "Hide counters (H)", () => this.hideCounters(), { "aria-pressed": "false" });
-    const tools = h("div", { class: "map-tools over-map", role: "toolbar", "aria-label": "Map" },
-      tool("nearer", "plus", "Nearer (+)", () => this.camera.zoom(1.4)), tool("farther", "minus", "Farther (−)", () => this.camera.zoom(1 / 1.4)),
-      tool("whole-map", "fit", "Whole map (0)", () => this.camera.fit()), tool("next-unit", "next-unit", "Next unit that can act (N)", () => this.hand.next(1)),
-      this.hideButton, this.overlays.tool);
-    this.view = h("div", { class: "view", tabindex: "0", role: "application", "aria-roledescription": "battlefield", "aria-label": `Map of ${this.name}. Arrow keys move a cursor over the ${field.hexes.nouns}, Enter acts there, N goes to the next unit that can act, S speaks a summary, question mark shows all keys.` },
-      this.world);
-    const table = h("div", { class: "table" }, this.view, tools, this.overlays.list, this.overlays.legend, this.throws.place, this.cards.card, this.cards.list, this.replay.element);
+    const tools = h(
+      "div",
+      { class: "map-tools over-map", role: "toolbar", "aria-label": "Map" },
+      tool("nearer", "plus", "Nearer (+)", () => this.camera.zoom(1.4)),
+      tool("farther", "minus", "Farther (−)", () => this.camera.zoom(1 / 1.4)),
+      tool("whole-map", "fit", "Whole map (0)", () => this.camera.fit()),
+      tool("next-unit", "next-unit", "Next unit that can act (N)", () => this.hand.next(1)),
+      this.hideButton,
+      this.overlays.tool,
+    );
+    this.view = h(
+      "div",
+      {
+        class: "view",
+        tabindex: "0",
+        role: "application",
+        "aria-roledescription": "battlefield",
+        "aria-label": `Map of ${this.name}. Arrow keys move a cursor over the ${field.spots.nouns}, Enter acts there, N goes to the next unit that can act, S speaks a summary, question mark shows all keys.`,
+      },
+      this.world,
+    );
+    const table = h(
+      "div",
+      { class: "table" },
+      this.view,
+      tools,
+      this.overlays.list,
+      this.overlays.legend,
+      this.throws.place,
+      this.cards.card,
+      this.cards.list,
+      this.replay.element,
+    );
     this.status = h("span", { class: "status", role: "status" });
     this.turn = h("span", { class: "turn" });
     this.players = h("span", { class: "players wide-only" });
-    const bar = h("header", { class: "bar" },
+    const bar = h(
+      "header",
+      { class: "bar" },
       h("a", { class: "icon-button", href: "/", "aria-label": "All games", title: "All games" }, icon("back")),
-      h("div", { class: "heading" }, h("h1", {}, this.name), this.turn), this.players, this.status,
-      h("div", { class: "bar-tools" }, this.rewind.tools,
-        tool("replay", "replay", "Replay (R)", () => this.replay.open(), wide), tool("share", "link", "Invite and share", () => this.share(), wide),
-        tool("rules", "book", "Rules (B)", () => this.drawer.toggle()), tool("settings", "gear", "Appearance", () => preferences(), wide),
-        tool("help", "help", "Help (?)", () => help(this))));
-    this.grip = h("button", { type: "button", class: "grip", "aria-expanded": "false", "aria-label": "Log, forces and tracks", onclick: () => this.sheet() }, icon("up"));
-    this.aside = h("aside", { class: "aside", "aria-label": "Orders and log" }, this.grip, this.rewind.element, this.prompt.element, this.side.element);
+      h("div", { class: "heading" }, h("h1", {}, this.name), this.turn),
+      this.players,
+      this.status,
+      h(
+        "div",
+        { class: "bar-tools" },
+        this.rewind.tools,
+        tool("replay", "replay", "Replay (R)", () => this.replay.open(), wide),
+        tool("share", "link", "Invite and share", () => this.share(), wide),
+        tool("rules", "book", "Rules (B)", () => this.drawer.toggle()),
+        tool("settings", "gear", "Appearance", () => preferences(), wide),
+        tool("help", "help", "Help (?)", () => help(this)),
+      ),
+    );
+    this.grip = h(
+      "button",
+      { type: "button", class: "grip", "aria-expanded": "false", "aria-label": "Log, forces and tracks", onclick: () => this.sheet() },
+      icon("up"),
+    );
+    this.aside = h(
+      "aside",
+      { class: "aside", "aria-label": "Orders and log" },
+      this.grip,
+      this.rewind.element,
+      this.prompt.element,
+      this.side.element,
+    );
     this.frame = h("div", { class: "board", "data-game": this.id, "data-busy": "false" }, bar, table, this.aside, this.drawer.element);
     replace(page, field.sheet, this.frame);
   }
 
   begin() {
     this.listen();
-    get(`/api/games/${this.id}/chat`).then(lines => lines.forEach(line => this.side.chat(line)), () => {});
+    this.side.log.said(`/api/games/${this.id}/chat`);
     this.overlays.load();
     for (const sentence of this.game.snapshot.notices ?? []) toast(sentence, { kind: "note", seconds: 12 });
-    requestAnimationFrame(() => { this.open(); this.lookThere(true); });
+    requestAnimationFrame(() => {
+      this.open();
+      this.lookThere(true);
+    });
   }
 
   listen() {
     this.live?.close();
-    this.live = new Live(this.id, { eyes: this.game.eyes, since: () => this.game.snapshot?.version, state: state => this.connection(state), message: message => this.message(message) });
+    this.live = new Live(this.id, {
+      eyes: this.game.eyes,
+      since: () => this.game.snapshot?.version,
+      state: state => this.connection(state),
+      message: message => this.message(message),
+    });
   }
 
   /** The screen passes to somebody who may not see what was on it. */
@@ -184,7 +251,10 @@ class Board {
     const first = !this.game.snapshot;
     const before = this.game.snapshot;
     const { changed, news, passed } = this.game.take(message);
-    if (changed) { this.hand.overtaken(); this.hints.overtaken(); }
+    if (changed) {
+      this.hand.overtaken();
+      this.hints.overtaken();
+    }
     if (this.game.seat) this.thinking.rest();
     this.watch.cut(this.game.snapshot.log.at(-1)?.line ?? -1);
     // What this player did is shown at once, what others do bit by bit.
@@ -192,7 +262,11 @@ class Board {
     const bits = !first && changed && !this.orders.busy && this.watch.take(before, this.game.snapshot, news);
     this.orders.landed?.();
     if (!bits) this.watch.end();
-    if (!this.replay.on && !bits) { this.draw(); this.lookThere(); }
+    if (!this.replay.on && !bits) {
+      this.draw();
+      this.lookThere();
+    }
+    if (changed) this.hand.takeAgain();
     this.pass();
     if (first || !changed) return;
     this.overlays.refresh();
@@ -201,7 +275,9 @@ class Board {
     this.unheard = [...this.unheard, ...news];
     const told = this.game.seat ? this.unheard : news;
     if (this.game.seat) this.unheard = [];
-    const words = [...told.map(line => line.text), this.game.snapshot.pending?.asks?.find(ask => ask.seat === this.game.seat)?.text].filter(Boolean).map(text => this.mentions.plain(text));
+    const words = [...told.map(line => line.text), this.game.snapshot.pending?.asks?.find(ask => ask.seat === this.game.seat)?.text]
+      .filter(Boolean)
+      .map(text => this.mentions.plain(text));
     if (words.length) speak(words.join(". "));
     if (passed) handover(this, news);
   }
@@ -210,13 +286,13 @@ class Board {
   lookThere(atOnce = false) {
     const { game, field } = this;
     const ask = game.deciding() ? game.ask() : null;
-    const [hex] = game.about().hexes;
-    const question = ask ? `${ask.case} ${ask.short} ${hex ?? ""}` : "";
+    const [place] = game.about().places;
+    const question = ask ? `${ask.case} ${ask.short} ${place ?? ""}` : "";
     const same = question === this.question;
     this.question = question;
-    const place = hex && field.hexes.get(hex);
+    const spot = place && field.spots.get(place);
     // Before the first look there is nothing to be moved.
-    if (place && (atOnce || (!same && this.camera.sharp !== undefined && !this.busyHands()))) this.camera.reveal(place);
+    if (spot && (atOnce || (!same && this.camera.sharp !== undefined && !this.busyHands()))) this.camera.reveal(spot);
   }
 
   // ---- Drawing ----
@@ -227,8 +303,14 @@ class Board {
     game.look(this.replay.on ? this.replay.snapshot : null);
     const snapshot = game.shown();
     frame.classList.toggle("replaying", this.replay.on);
-    Object.assign(frame.dataset, { version: snapshot.version ?? "", seat: game.deciding() ? game.seat : "", pending: snapshot.pending?.kind ?? "", turn: snapshot.turn });
-    this.turn.textContent = snapshot.pending?.kind === "over" ? "The game is over" : [`Turn ${snapshot.turn}`, game.date()].filter(Boolean).join(", ");
+    Object.assign(frame.dataset, {
+      version: snapshot.version ?? "",
+      seat: game.deciding() ? game.seat : "",
+      pending: snapshot.pending?.kind ?? "",
+      turn: snapshot.turn,
+    });
+    this.turn.textContent =
+      snapshot.pending?.kind === "over" ? "The game is over" : [`Turn ${snapshot.turn}`, game.date()].filter(Boolean).join(", ");
     replace(this.players, this.sitting());
     this.drawField();
     this.prompt.draw();
@@ -242,23 +324,28 @@ class Board {
     const about = game.about();
     const named = new Set(about.units);
     const inHand = game.inHand();
-    field.show(game.shown().pieces, piece => [
-      piece.id === inHand ? "in-hand" : "",
-      hand.chosen.includes(piece.id) ? "selected" : "",
-      able.has(piece.id) ? "able" : "",
-      named.has(piece.id) && piece.id !== inHand ? "about" : "",
-    ].join(" "));
+    field.show(game.shown().pieces, piece =>
+      [
+        piece.id === inHand ? "in-hand" : "",
+        hand.chosen.includes(piece.id) ? "selected" : "",
+        able.has(piece.id) ? "able" : "",
+        named.has(piece.id) && piece.id !== inHand ? "about" : "",
+      ].join(" "),
+    );
     const marks = new Map();
-    for (const hex of about.hexes) marks.set(hex, { mark: "about" });
+    for (const place of about.places) marks.set(place, { mark: "about" });
     reach.mark(marks);
     const [lead] = hand.chosen;
     for (const offer of game.offers()) {
-      if (!offer.hex || (offer.unit && lead && offer.unit !== lead)) continue;
+      if (!offer.place || (offer.unit && lead && offer.unit !== lead)) continue;
       const faint = offer.unit && !lead && able.size > 1 ? "faint" : "";
-      const hostile = (field.byHex.get(offer.hex) ?? []).some(piece => game.hostile(piece)) ? "hostile" : "";
-      marks.set(offer.hex, { mark: "offer", kind: `${faint} ${hostile}` });
+      const hostile = (field.byPlace.get(offer.place) ?? []).some(piece => game.hostile(piece)) ? "hostile" : "";
+      marks.set(offer.place, { mark: "offer", kind: `${faint} ${hostile}` });
     }
-    field.marks.draw(marks, hex => field.byHex.has(hex));
+    field.marks.draw(marks, place => field.byPlace.has(place));
+    const chosen = hand.chosen.length === 1 ? game.unit(lead) : null;
+    field.marks.aspects(chosen?.facing ? aspects(chosen, (place, direction) => field.spots.step(place, direction)) : []);
+    this.wedges.follow();
     Object.assign(view.dataset, { selected: hand.chosen.join(" "), reach: reach.on() ? reach.units.join(" ") : "" });
   }
 
@@ -266,32 +353,43 @@ class Board {
   sitting() {
     const { seats } = this.game.snapshot;
     if (!seats.some(seat => seat.general)) return null;
-    return seats.map(seat => h("span", { class: "player", "data-player": seat.id }, h("b", {}, seat.name), " ", seat.mine ? "you" : seat.general ?? (seat.taken ? "another player" : "nobody yet")));
+    return seats.map(seat =>
+      h(
+        "span",
+        { class: "player", "data-player": seat.id },
+        h("b", {}, seat.name),
+        " ",
+        seat.mine ? "you" : (seat.general ?? (seat.taken ? "another player" : "nobody yet")),
+      ),
+    );
   }
 
   /** Whether the player moves the map himself just now, which then is not moved under his hands. */
-  busyHands() { return this.camera.pointers.size > 0 || performance.now() - (this.handled ?? -Infinity) < 3000; }
+  busyHands() {
+    return this.camera.pointers.size > 0 || performance.now() - (this.handled ?? -Infinity) < 3000;
+  }
 
   // ---- The hand on the table ----
 
   tap(point, event) {
     this.view.focus({ preventScroll: true });
     this.watch.end();
-    const hex = this.field.meant(point);
+    if (this.wedges.tap(point)) return undefined;
+    const place = this.field.meant(point);
     this.cards.hide();
     this.overlays.toggle(false);
-    if (!hex) return this.hand.clear();
-    this.cursor = this.view.dataset.cursor = hex;
+    if (!place) return this.hand.clear();
+    this.cursor = this.view.dataset.cursor = place;
     this.field.showCursor(null);
-    return this.hand.act(hex, this.field.fanned === hex ? this.field.pieceAt(hex, point) : null, event);
+    return this.hand.act(place, this.field.fanned === place ? this.field.pieceAt(place, point) : null, event);
   }
 
-  moveCursor(hex) {
-    this.cursor = this.view.dataset.cursor = hex;
-    this.field.showCursor(hex);
-    this.camera.reveal(this.field.hexes.get(hex));
-    this.reach.show(hex);
-    speak(describe(this, hex));
+  moveCursor(place) {
+    this.cursor = this.view.dataset.cursor = place;
+    this.field.showCursor(place);
+    this.camera.reveal(this.field.spots.get(place));
+    this.reach.show(place);
+    speak(describe(this, place));
   }
 
   // ---- Going about ----
@@ -299,13 +397,15 @@ class Board {
   /** The first look: where the armies are. */
   open() {
     const { game, field, camera } = this;
-    const around = field.hexes.around([...field.byHex.keys()], 1.4);
+    const around = field.spots.around([...field.byPlace.keys()], 1.4);
     if (!around) return camera.fit(false);
     camera.frameOn(around, 1.3, false);
     // On a map so wide that counters would be specks, the look begins in the midst of one's own.
     if (camera.k >= LEGIBLE || !game.mine().length) return undefined;
-    const own = [...field.byHex].filter(([, stack]) => stack.some(piece => !game.hostile(piece))).map(([hex]) => field.hexes.get(hex));
-    const middle = axis => own.map(place => place[axis]).sort((a, b) => a - b)[own.length >> 1];
+    const own = [...field.byPlace]
+      .filter(([, stack]) => stack.some(piece => !game.hostile(piece)))
+      .map(([place]) => field.spots.get(place));
+    const middle = axis => own.map(spot => spot[axis]).sort((a, b) => a - b)[own.length >> 1];
     if (!own.length) return undefined;
     const { width, height } = camera.bounds();
     const [across, down] = [width / LEGIBLE, height / LEGIBLE];
@@ -313,23 +413,26 @@ class Board {
   }
 
   goTo(unit, lit) {
-    const hex = this.game.unit(unit)?.hex;
-    if (!hex) return;
-    const place = this.field.hexes.get(hex);
-    if (this.camera.k < 0.55) this.camera.frameOn({ x: place.x - 420, y: place.y - 420, width: 840, height: 840 }, 1);
+    const place = this.game.unit(unit)?.place;
+    if (!place) return;
+    const spot = this.field.spots.get(place);
+    if (this.camera.k < 0.55) this.camera.frameOn({ x: spot.x - 420, y: spot.y - 420, width: 840, height: 840 }, 1);
     if (lit) this.light([], [unit], false);
-    this.moveCursor(hex);
+    this.moveCursor(place);
   }
 
-  light(hexes, units, move = true) {
-    const middle = this.field.flash(hexes ?? [], units ?? []);
+  light(places, units, move = true) {
+    const middle = this.field.flash(places ?? [], units ?? []);
     if (middle && move) this.camera.reveal(middle);
   }
 
   /** A unit that is not on the map, in a few words. */
   tellOf(unit, where) {
     const piece = this.game.known(unit);
-    toast(`${this.game.unitName(unit)}${piece?.arm ? `, ${piece.nation ?? ""} ${piece.arm}` : ""}: ${where}.`, { kind: "note", seconds: 4 });
+    toast(`${this.game.unitName(unit)}${piece?.arm ? `, ${piece.nation ?? ""} ${piece.arm}` : ""}: ${where}.`, {
+      kind: "note",
+      seconds: 4,
+    });
   }
 
   hideCounters(on = !this.frame.classList.contains("hide-units")) {
@@ -343,21 +446,37 @@ class Board {
     this.grip.setAttribute("aria-expanded", String(open));
   }
 
-  share() { return share(this); }
+  share() {
+    return share(this);
+  }
 
   // ---- What replay and rules beside the board use ----
 
-  get snapshot() { return this.game.snapshot; }
+  get snapshot() {
+    return this.game.snapshot;
+  }
 
-  placed(piece) { return this.game.placed(piece); }
+  placed(piece) {
+    return this.game.placed(piece);
+  }
 
-  get isOpen() { return this.game.isOpen; }
+  get isOpen() {
+    return this.game.isOpen;
+  }
 
-  seatName(seat) { return this.game.seatName(seat); }
+  seatName(seat) {
+    return this.game.seatName(seat);
+  }
 
-  plain(text) { return this.mentions.plain(text); }
+  plain(text) {
+    return this.mentions.plain(text);
+  }
 
-  clear() { return this.hand.clear(); }
+  clear() {
+    return this.hand.clear();
+  }
 
-  dice(lines) { this.throws.fall(lines); }
+  dice(lines) {
+    this.throws.fall(lines);
+  }
 }

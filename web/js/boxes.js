@@ -10,15 +10,24 @@ export class Boxes extends Spots {
     super(sheet);
     this.noun = "box";
     this.nouns = "boxes";
-    /** Units in one place go together, unless some are left behind. */
-    this.stacks = true;
+    /** Stacks cover a box: what there is to say of it stands at its foot. */
+    this.footed = true;
     this.ways = new Map(Object.entries(sheet.ways));
   }
 
-  neighbours(box) { return this.ways.get(box) ?? []; }
+  neighbours(box) {
+    return this.ways.get(box) ?? [];
+  }
 
   /** A stack marches as one: everybody ends in the same box. */
-  shifted(_box, _from, to) { return to; }
+  shifted(_box, _from, to) {
+    return to;
+  }
+
+  /** Boxes have no directions. */
+  step() {
+    return null;
+  }
 
   outline(box, scale = 1) {
     const place = this.places.get(box);

@@ -15,12 +15,21 @@ export class Camera {
     view.addEventListener("pointermove", event => this.move(event));
     view.addEventListener("pointerup", event => this.up(event));
     view.addEventListener("pointercancel", event => this.up(event, true));
-    view.addEventListener("pointerleave", event => { this.pointer = null; if (!this.pointers.size) hooks.hover(null, event); });
+    view.addEventListener("pointerleave", event => {
+      this.pointer = null;
+      if (!this.pointers.size) hooks.hover(null, event);
+    });
     view.addEventListener("wheel", event => this.wheel(event), { passive: false });
-    view.addEventListener("contextmenu", event => { if (event.pointerType === "touch") event.preventDefault(); });
+    view.addEventListener("contextmenu", event => {
+      if (event.pointerType === "touch") event.preventDefault();
+    });
     // Measured when it changes, so that moving never asks for a layout. What is in sight stays where it is: a map that jumps
     // when the answers below it need another line cannot be clicked.
-    this.watch = new ResizeObserver(() => { this.measure(); if (!this.touched) this.fit(false); else this.draw(); });
+    this.watch = new ResizeObserver(() => {
+      this.measure();
+      if (!this.touched) this.fit(false);
+      else this.draw();
+    });
     this.watch.observe(view);
   }
 
@@ -35,7 +44,10 @@ export class Camera {
     this.box = { left, top, width, height };
   }
 
-  bounds() { if (!this.box.width) this.measure(); return this.box; }
+  bounds() {
+    if (!this.box.width) this.measure();
+    return this.box;
+  }
 
   point(event) {
     const box = this.bounds();
@@ -43,7 +55,9 @@ export class Camera {
   }
 
   /** Where a point of the world is in the view. */
-  seen(point) { return { x: this.x + point.x * this.k, y: this.y + point.y * this.k }; }
+  seen(point) {
+    return { x: this.x + point.x * this.k, y: this.y + point.y * this.k };
+  }
 
   least() {
     const box = this.bounds();
@@ -83,13 +97,15 @@ export class Camera {
     this.to(at.x - (at.x - this.x) * ratio, at.y - (at.y - this.y) * ratio, k, animate);
   }
 
-  pan(dx, dy) { this.to(this.x + dx, this.y + dy, this.k, true); }
+  pan(dx, dy) {
+    this.to(this.x + dx, this.y + dy, this.k, true);
+  }
 
   to(x, y, k, animate) {
     this.touched = true;
     const box = this.bounds();
     // Some of the map always stays in sight.
-    const slack = (space, length) => length < space ? [0, space - length] : [space * 0.55 - length, space * 0.45];
+    const slack = (space, length) => (length < space ? [0, space - length] : [space * 0.55 - length, space * 0.45]);
     const clamp = (value, [low, high]) => Math.min(Math.max(value, low), high);
     this.x = clamp(x, slack(box.width, this.size.width * k));
     this.y = clamp(y, slack(box.height, this.size.height * k));
@@ -103,7 +119,10 @@ export class Camera {
     this.frame = requestAnimationFrame(() => {
       this.frame = 0;
       this.moving = true;
-      if (this.gliding !== this.glide) { this.gliding = this.glide; this.world.classList.toggle("gliding", Boolean(this.glide)); }
+      if (this.gliding !== this.glide) {
+        this.gliding = this.glide;
+        this.world.classList.toggle("gliding", Boolean(this.glide));
+      }
       this.world.style.transform = `translate(${this.x.toFixed(1)}px, ${this.y.toFixed(1)}px) scale(${this.k.toFixed(4)})`;
       this.hooks.moved?.();
       clearTimeout(this.rest);
@@ -115,7 +134,10 @@ export class Camera {
   settle() {
     this.moving = false;
     if (this.pointer && !this.pointers.size) this.hooks.hover(this.point(this.pointer), this.pointer);
-    if (this.gliding) { this.gliding = false; this.world.classList.remove("gliding"); }
+    if (this.gliding) {
+      this.gliding = false;
+      this.world.classList.remove("gliding");
+    }
     if (this.sharp === this.k) return;
     this.sharp = this.k;
     this.world.classList.add("redrawn");
@@ -143,13 +165,25 @@ export class Camera {
       this.start = { x: event.clientX, y: event.clientY, cx: this.x, cy: this.y, point: this.point(event), travelled: false };
       this.carry = null;
       if (event.pointerType !== "mouse") {
-        this.holding = setTimeout(() => { if (this.start && !this.start.travelled) { this.start.held = true; this.hooks.hold(this.start.point); } }, 480);
+        this.holding = setTimeout(() => {
+          if (this.start && !this.start.travelled) {
+            this.start.held = true;
+            this.hooks.hold(this.start.point);
+          }
+        }, 480);
       }
     } else if (this.pointers.size === 2) {
       this.carry?.cancel?.();
       this.carry = null;
       const [a, b] = [...this.pointers.values()];
-      this.pinch = { distance: Math.hypot(a.x - b.x, a.y - b.y), k: this.k, x: this.x, y: this.y, mx: (a.x + b.x) / 2, my: (a.y + b.y) / 2 };
+      this.pinch = {
+        distance: Math.hypot(a.x - b.x, a.y - b.y),
+        k: this.k,
+        x: this.x,
+        y: this.y,
+        mx: (a.x + b.x) / 2,
+        my: (a.y + b.y) / 2,
+      };
       if (this.start) this.start.travelled = true;
     }
   }
@@ -182,7 +216,7 @@ export class Camera {
     const [a, b] = [...this.pointers.values()];
     const box = this.bounds();
     const { pinch } = this;
-    const k = Math.min(NEAREST, Math.max(this.least(), pinch.k * Math.hypot(a.x - b.x, a.y - b.y) / Math.max(20, pinch.distance)));
+    const k = Math.min(NEAREST, Math.max(this.least(), (pinch.k * Math.hypot(a.x - b.x, a.y - b.y)) / Math.max(20, pinch.distance)));
     const ratio = k / pinch.k;
     const [ox, oy] = [pinch.mx - box.left, pinch.my - box.top];
     const [nx, ny] = [(a.x + b.x) / 2 - box.left, (a.y + b.y) / 2 - box.top];

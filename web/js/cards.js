@@ -1,4 +1,4 @@
-// The card of a hex and the menu of what can be done there.
+// The card of a place and the menu of what can be done there.
 
 import { h, replace, speak } from "./dom.js";
 import { counter } from "./field.js";
@@ -14,7 +14,9 @@ export class Cards {
     this.list = h("div", { class: "menu over-map", role: "menu", "aria-label": "What can be done here", hidden: true });
   }
 
-  any() { return !this.card.hidden || !this.list.hidden; }
+  any() {
+    return !this.card.hidden || !this.list.hidden;
+  }
 
   hide() {
     clearTimeout(this.showing);
@@ -24,13 +26,19 @@ export class Cards {
     this.closeMenu();
   }
 
-  /** The map moves under what lies beside a hex. */
+  /** The map moves under what lies beside a place. */
   moved() {
     if (!this.list.hidden) this.closeMenu();
-    if (!this.card.hidden) { this.pinned = false; this.card.hidden = true; }
+    if (!this.card.hidden) {
+      this.pinned = false;
+      this.card.hidden = true;
+    }
   }
 
-  close() { clearTimeout(this.showing); clearTimeout(this.unpin); }
+  close() {
+    clearTimeout(this.showing);
+    clearTimeout(this.unpin);
+  }
 
   hover(point) {
     const { board } = this;
@@ -42,66 +50,101 @@ export class Cards {
       this.over = null;
       return;
     }
-    const hex = field.meant(point);
-    if (hex !== this.over) {
-      this.over = hex;
-      field.showHover(hex);
-      reach.show(hex);
+    const place = field.meant(point);
+    if (place !== this.over) {
+      this.over = place;
+      field.showHover(place);
+      reach.show(place);
       if (!this.pinned) this.card.hidden = true;
-      const offered = game.offers().some(offer => offer.hex === hex || (offer.unit && game.unit(offer.unit)?.hex === hex));
-      board.view.classList.toggle("pointing", offered || reach.byHex.has(hex) || board.overlays.aiming());
-      board.view.classList.toggle("forbidden", reach.barred.has(hex));
+      const offered = game.offers().some(offer => offer.place === place || (offer.unit && game.unit(offer.unit)?.place === place));
+      board.view.classList.toggle("pointing", offered || reach.byPlace.has(place) || board.overlays.aiming());
+      board.view.classList.toggle("forbidden", reach.barred.has(place));
     }
-    if (!hex || !this.list.hidden) return;
-    const soon = reach.barred.has(hex) || board.overlays.at(hex);
-    if (soon || (field.byHex.has(hex) && !reach.byHex.has(hex))) this.showing = setTimeout(() => { this.pinned = false; this.show(hex); }, soon ? 120 : PATIENCE);
+    if (!place || !this.list.hidden) return;
+    const soon = reach.barred.has(place) || board.overlays.at(place);
+    if (soon || (field.byPlace.has(place) && !reach.byPlace.has(place)))
+      this.showing = setTimeout(
+        () => {
+          this.pinned = false;
+          this.show(place);
+        },
+        soon ? 120 : PATIENCE,
+      );
   }
 
-  /** Shows who stands in a hex for a while, and says it. */
-  pin(hex) {
-    if (!hex) return;
+  /** Shows who stands in a place for a while, and says it. */
+  pin(place) {
+    if (!place) return;
     this.pinned = true;
-    this.show(hex);
+    this.show(place);
     clearTimeout(this.unpin);
-    this.unpin = setTimeout(() => { this.pinned = false; this.card.hidden = true; }, PINNED);
-    speak(describe(this.board, hex));
+    this.unpin = setTimeout(() => {
+      this.pinned = false;
+      this.card.hidden = true;
+    }, PINNED);
+    speak(describe(this.board, place));
   }
 
-  show(hex) {
+  show(place) {
     const { board } = this;
     const { field, reach, mentions } = board;
-    const pieces = field.byHex.get(hex) ?? [];
+    const pieces = field.byPlace.get(place) ?? [];
     const sum = pieces.reduce((total, piece) => total + (Number(piece.strength) || 0), 0);
-    const place = reach.byHex.get(hex);
-    const barred = reach.barred.get(hex);
-    const overlay = board.overlays.at(hex);
+    const goal = reach.byPlace.get(place);
+    const barred = reach.barred.get(place);
+    const overlay = board.overlays.at(place);
     this.card.classList.toggle("pinned", Boolean(this.pinned));
-    replace(this.card,
-      h("div", { class: "card-head" }, h("b", {}, hex), pieces.length > 1 ? h("span", {}, `${pieces.length} units, strength ${sum}`) : null, pieces.length ? null : h("span", {}, "Nobody here")),
-      place ? h("p", { class: "card-way" }, h("b", {}, String(place.cost)), " to get here, ", h("b", {}, String(place.left)), " left") : null,
-      place?.stops ? h("p", { class: "card-note" }, this.cite(place.stops.case), " ", mentions.plain(place.stops.facts ?? "")) : null,
+    replace(
+      this.card,
+      h(
+        "div",
+        { class: "card-head" },
+        h("b", {}, place),
+        pieces.length > 1 ? h("span", {}, `${pieces.length} units, strength ${sum}`) : null,
+        pieces.length ? null : h("span", {}, "Nobody here"),
+      ),
+      goal ? h("p", { class: "card-way" }, h("b", {}, String(goal.cost)), " to get here, ", h("b", {}, String(goal.left)), " left") : null,
+      goal?.stops ? h("p", { class: "card-note" }, this.cite(goal.stops.case), " ", mentions.plain(goal.stops.facts ?? "")) : null,
       barred ? h("p", { class: "card-note barred-words" }, this.cite(barred.case), " ", mentions.plain(barred.facts ?? "")) : null,
       (overlay ?? []).map(one => h("p", { class: "card-note" }, this.cite(one.case), " ", mentions.plain(one.facts ?? ""))),
-      pieces.map(piece => this.unit(piece)));
+      pieces.map(piece => this.unit(piece)),
+    );
     this.card.hidden = false;
-    this.beside(this.card, hex);
+    this.beside(this.card, place);
   }
 
   /** A case as a link when the card stays, as a word when it only passes by. */
-  cite(id) { return id ? this.pinned ? this.board.mentions.caseLink(id) : h("b", { class: "case" }, id) : null; }
+  cite(id) {
+    return id ? (this.pinned ? this.board.mentions.caseLink(id) : h("b", { class: "case" }, id)) : null;
+  }
 
   unit(piece) {
     const has = value => value !== undefined && value !== null && value !== "";
-    return h("div", { class: "card-unit" }, counter(piece.print ?? piece.id, 64),
-      h("div", {}, h("b", {}, piece.name ?? piece.id), h("span", {}, [piece.nation, piece.arm].filter(Boolean).join(" ")),
-        h("span", {}, [has(piece.strength) ? `Strength ${piece.strength}` : "", has(piece.movement) ? `moves ${piece.movement}` : ""].filter(Boolean).join(", ")),
-        (piece.marks ?? []).map(mark => h("span", { class: "card-marks" }, mark.note || mark.text || mark, " ", this.cite(mark.case)))));
+    return h(
+      "div",
+      { class: "card-unit" },
+      counter(piece.print ?? piece.id, 64),
+      h(
+        "div",
+        {},
+        h("b", {}, piece.name ?? piece.id),
+        h("span", {}, [piece.nation, piece.arm].filter(Boolean).join(" ")),
+        h(
+          "span",
+          {},
+          [has(piece.strength) ? `Strength ${piece.strength}` : "", has(piece.movement) ? `moves ${piece.movement}` : ""]
+            .filter(Boolean)
+            .join(", "),
+        ),
+        (piece.marks ?? []).map(mark => h("span", { class: "card-marks" }, mark.note || mark.text || mark, " ", this.cite(mark.case))),
+      ),
+    );
   }
 
-  /** Puts a box next to a hex, inside the view. */
-  beside(box, hex) {
+  /** Puts a box next to a place, inside the view. */
+  beside(box, place) {
     const { field, camera } = this.board;
-    const at = camera.seen(field.hexes.get(hex));
+    const at = camera.seen(field.spots.get(place));
     const view = camera.bounds();
     const gap = field.pitch * camera.k * 0.62;
     const { offsetWidth: width, offsetHeight: height } = box;
@@ -111,15 +154,42 @@ export class Cards {
     box.style.transform = `translate(${Math.max(8, Math.min(x, view.width - width - 8)).toFixed(0)}px, ${y.toFixed(0)}px)`;
   }
 
-  menu(hex, offers, goers = []) {
+  menu(place, offers, goers = []) {
     const { board } = this;
     this.card.hidden = true;
-    const item = (unit, words, deed, more = {}) => h("button", { type: "button", role: "menuitem", class: "menu-item", onclick: () => { this.closeMenu(); deed(); }, ...more }, unit ? counter(unit, 34) : null, words);
-    replace(this.list, h("b", { class: "menu-head", role: "presentation" }, hex),
-      offers.map(offer => item(offer.unit, board.game.words(offer), () => offer.unit && !offer.hex ? board.hand.pick(offer) : board.orders.take(offer), { "data-offer": offer.order })),
-      goers.map(unit => item(unit, `Choose where ${board.game.unitName(unit)} goes`, () => board.hand.choose([unit]))));
+    const item = (unit, words, deed, more = {}) =>
+      h(
+        "button",
+        {
+          type: "button",
+          role: "menuitem",
+          class: "menu-item",
+          onclick: () => {
+            this.closeMenu();
+            deed();
+          },
+          ...more,
+        },
+        unit ? counter(unit, 34) : null,
+        words,
+      );
+    replace(
+      this.list,
+      h("b", { class: "menu-head", role: "presentation" }, place),
+      offers.map(offer =>
+        item(
+          offer.unit,
+          board.game.words(offer),
+          () => (offer.unit && !offer.place && !offer.facing ? board.hand.pick(offer) : board.orders.take(offer)),
+          {
+            "data-offer": offer.order,
+          },
+        ),
+      ),
+      goers.map(unit => item(unit, `Choose where ${board.game.unitName(unit)} goes`, () => board.hand.choose([unit]))),
+    );
     this.list.hidden = false;
-    this.beside(this.list, hex);
+    this.beside(this.list, place);
     this.list.querySelector("button")?.focus();
   }
 

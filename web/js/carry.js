@@ -1,34 +1,48 @@
 // Dragging: a counter or a group to where it shall go, or a band around those that are meant.
 
 export class Carry {
-  constructor(board) { this.board = board; }
+  constructor(board) {
+    this.board = board;
+  }
 
   /** What a drag that begins here carries; null moves the map. */
   grab(point, event) {
     const { board } = this;
     const { game, field, hand } = board;
     if (!game.deciding() || board.orders.busy) return null;
-    const hex = field.meant(point);
-    const piece = hex && field.onCounter(hex, point) ? field.pieceAt(hex, point) : null;
-    const able = piece && (game.offers().some(offer => offer.unit === piece.id) || game.inHand() === piece.id || hand.chosen.includes(piece.id));
+    const place = field.meant(point);
+    const piece = place && field.onCounter(place, point) ? field.pieceAt(place, point) : null;
+    const able =
+      piece && (game.offers().some(offer => offer.unit === piece.id) || game.inHand() === piece.id || hand.chosen.includes(piece.id));
     if (event.shiftKey && !able) return this.band(point);
     if (!piece || (!able && game.hostile(piece))) return null;
-    return this.unit(piece, hex);
+    return this.unit(piece, place);
   }
 
   unit(piece, from) {
     const { board } = this;
     const { game, field, hand, reach } = board;
-    const group = hand.chosen.includes(piece.id) ? [piece.id, ...hand.chosen.filter(unit => unit !== piece.id)]
-      : field.hexes.stacks && field.fanned !== from && game.moves(piece.id) ? [piece.id, ...game.stack(from).filter(unit => unit !== piece.id)] : [piece.id];
+    const group = hand.chosen.includes(piece.id)
+      ? [piece.id, ...hand.chosen.filter(unit => unit !== piece.id)]
+      : field.spots.stacks && field.fanned !== from && game.moves(piece.id)
+        ? [piece.id, ...game.stack(from).filter(unit => unit !== piece.id)]
+        : [piece.id];
     // The reach is asked for while the hand is on its way.
-    const asked = reach.on() && reach.units[0] === piece.id && reach.units.length === group.length ? Promise.resolve(true)
-      : group.every(unit => game.moves(unit)) ? this.ask(group) : Promise.resolve(false);
+    const asked =
+      reach.on() && reach.units[0] === piece.id && reach.units.length === group.length
+        ? Promise.resolve(true)
+        : group.every(unit => game.moves(unit))
+          ? this.ask(group)
+          : Promise.resolve(false);
     const element = field.shown.get(piece.id);
     element.classList.add("carried");
     field.units.append(element);
     let last = null;
-    const back = () => { element.classList.remove("carried"); field.showHover(null); board.drawField(); };
+    const back = () => {
+      element.classList.remove("carried");
+      field.showHover(null);
+      board.drawField();
+    };
     return {
       move: at => {
         element.style.transform = `translate(${at.x.toFixed(1)}px, ${at.y.toFixed(1)}px) scale(1.15)`;
@@ -62,15 +76,15 @@ export class Carry {
   async drop(piece, group, to) {
     const { game, orders, reach, hand } = this.board;
     const offers = game.offers();
-    const direct = offers.find(offer => offer.unit === piece.id && offer.hex === to);
+    const direct = offers.find(offer => offer.unit === piece.id && offer.place === to);
     if (direct) return orders.take(direct);
-    const aim = offers.find(offer => offer.hex === to && !offer.unit);
+    const aim = offers.find(offer => offer.place === to && !offer.unit);
     if (aim && game.inHand() === piece.id) return orders.take(aim);
-    if (reach.units[0] === piece.id && reach.byHex.has(to)) return orders.give(reach.byHex.get(to).order);
+    if (reach.units[0] === piece.id && reach.byPlace.has(to)) return hand.go(to);
     if (reach.units[0] === piece.id && reach.barred.has(to)) return orders.refused(reach.barred.get(to));
     if (aim) {
       // An attacker dragged upon its target: the target first, then whoever was dragged.
-      if (!await orders.take(aim)) return false;
+      if (!(await orders.take(aim))) return false;
       const [join] = game.offersOf(piece.id);
       return join ? orders.take(join) : true;
     }
@@ -86,7 +100,10 @@ export class Carry {
       cancel: () => field.marks.showBand(null),
       drop: at => {
         field.marks.showBand(null);
-        const units = field.within(from, at).map(piece => piece.id).filter(id => game.moves(id));
+        const units = field
+          .within(from, at)
+          .map(piece => piece.id)
+          .filter(id => game.moves(id));
         if (units.length) hand.choose([...new Set([...hand.chosen, ...units])]);
       },
     };

@@ -1,6 +1,6 @@
 // Before a phase ends: duties, units that were not used, reinforcements that wait.
 
-import { h, button, dialog } from "./dom.js";
+import { button, dialog, h } from "./dom.js";
 import { counter } from "./field.js";
 
 /** Asks once more if anything is open; otherwise the order goes out at once. */
@@ -10,13 +10,33 @@ export function checklist(board, offer) {
   const duties = game.about().units;
   if (!open.length && !duties.length) return orders.take(offer);
   const boxes = (game.snapshot.panels ?? []).filter(panel => panel.kind === "boxes").flatMap(panel => panel.groups);
-  const show = unit => { box.close(); if (game.unit(unit)?.hex) board.goTo(unit); else board.side.tab("tracks", true); };
-  const list = (sign, words, units) => h("section", { class: "checklist" }, h("h3", {}, h("span", { class: "check-sign", "aria-hidden": "true" }, sign), words),
-    h("div", { class: "unit-chips" }, units.map(unit => h("button", { type: "button", class: "unit-chip", "data-unit": unit, onclick: () => show(unit) }, counter(unit, 46), h("span", {}, game.unitName(unit), h("small", {}, game.unit(unit)?.hex ?? "off the map"))))));
+  const show = unit => {
+    box.close();
+    if (game.unit(unit)?.place) board.goTo(unit);
+    else board.side.tab("tracks", true);
+  };
+  const list = (sign, words, units) =>
+    h(
+      "section",
+      { class: "checklist" },
+      h("h3", {}, h("span", { class: "check-sign", "aria-hidden": "true" }, sign), words),
+      h(
+        "div",
+        { class: "unit-chips" },
+        units.map(unit =>
+          h(
+            "button",
+            { type: "button", class: "unit-chip", "data-unit": unit, onclick: () => show(unit) },
+            counter(unit, 46),
+            h("span", {}, game.unitName(unit), h("small", {}, game.unit(unit)?.place ?? "off the map")),
+          ),
+        ),
+      ),
+    );
   const sections = [];
   if (duties.length) sections.push(list("!", "Still has to act", duties));
   const listed = new Set(duties);
-  const away = [...new Set(open.map(other => other.unit))].filter(unit => !game.unit(unit)?.hex && !listed.has(unit));
+  const away = [...new Set(open.map(other => other.unit))].filter(unit => !game.unit(unit)?.place && !listed.has(unit));
   if (away.length) {
     const group = boxes.find(other => other.units.includes(away[0]));
     sections.push(list("→", `Waiting off the map${group ? `: ${group.name}` : ""}`, away));
@@ -25,13 +45,37 @@ export function checklist(board, offer) {
   const groups = Map.groupBy(open, other => other.verb);
   for (const [verb, offers] of groups) {
     const units = [...new Set(offers.map(other => other.unit))].filter(unit => !listed.has(unit));
-    if (units.length) sections.push(list("○", `${units.length} ${units.length === 1 ? "unit" : "units"} could still be used${groups.size > 1 ? ` (${verb})` : ""}`, units));
+    if (units.length)
+      sections.push(
+        list(
+          "○",
+          `${units.length} ${units.length === 1 ? "unit" : "units"} could still be used${groups.size > 1 ? ` (${verb})` : ""}`,
+          units,
+        ),
+      );
   }
   const words = game.words(offer);
-  const box = dialog(`${words}?`, [game.ask() ? h("p", { class: "introduction" }, mentions.plain(mentions.unaddressed(game.ask().text, game.seatName(game.seat)))) : null, sections], [
-    close => button("Not yet", () => close.close(), { kind: "quiet", "data-answer": "no" }),
-    close => button(words, () => { close.close(); orders.take(offer); }, { kind: "primary", autofocus: true, "data-offer": offer.order }),
-  ]);
+  const box = dialog(
+    `${words}?`,
+    [
+      game.ask()
+        ? h("p", { class: "introduction" }, mentions.plain(mentions.unaddressed(game.ask().text, game.seatName(game.seat))))
+        : null,
+      sections,
+    ],
+    [
+      close => button("Not yet", () => close.close(), { kind: "quiet", "data-answer": "no" }),
+      close =>
+        button(
+          words,
+          () => {
+            close.close();
+            orders.take(offer);
+          },
+          { kind: "primary", autofocus: true, "data-offer": offer.order },
+        ),
+    ],
+  );
   box.dataset.dialog = "checklist";
   return undefined;
 }

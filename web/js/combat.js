@@ -1,11 +1,11 @@
 // Before the die: both sides, every number with its case, and everything that can follow, exactly.
 
-import { h, button, replace } from "./dom.js";
 import { post } from "./api.js";
+import { button, h, replace } from "./dom.js";
 import { counter } from "./field.js";
 
 const trim = number => (Math.round(number * 10) / 10).toString();
-const signed = value => typeof value === "number" && value > 0 ? `+${value}` : String(value).replace(/^-/, "−");
+const signed = value => (typeof value === "number" && value > 0 ? `+${value}` : String(value).replace(/^-/, "−"));
 
 export class Combat {
   constructor(board) {
@@ -23,14 +23,58 @@ export class Combat {
     }
     const offer = offers.find(other => other.order === this.chosen);
     const body = h("div", { class: "odds", "aria-live": "polite" }, h("p", { class: "fine reckoning" }, "Reckoning the odds…"));
-    const choose = other => { this.chosen = other.order; this.board.prompt.draw(); this.board.prompt.element.querySelector("[role=radio][aria-checked=true]")?.focus(); };
-    const panel = h("div", { class: "combat", "data-order": offer.order, "data-state": "reckoning" },
-      offers.length > 1 ? h("div", { class: "columns", role: "radiogroup", "aria-label": "Which", onkeydown: event => this.arrows(event, offers, choose) }, offers.map(other => h("button", {
-        type: "button", role: "radio", class: "column", "data-choose": other.order, "aria-checked": String(other === offer), tabindex: other === offer ? "0" : "-1", onclick: () => choose(other),
-      }, game.words(other), other.best ? h("span", { class: "best", title: "The best of them" }, " ★") : null))) : null,
+    const choose = other => {
+      this.chosen = other.order;
+      this.board.prompt.draw();
+      this.board.prompt.element.querySelector("[role=radio][aria-checked=true]")?.focus();
+    };
+    const panel = h(
+      "div",
+      { class: "combat", "data-order": offer.order, "data-state": "reckoning" },
+      offers.length > 1
+        ? h(
+            "div",
+            { class: "columns", role: "radiogroup", "aria-label": "Which", onkeydown: event => this.arrows(event, offers, choose) },
+            offers.map(other =>
+              h(
+                "button",
+                {
+                  type: "button",
+                  role: "radio",
+                  class: "column",
+                  "data-choose": other.order,
+                  "aria-checked": String(other === offer),
+                  tabindex: other === offer ? "0" : "-1",
+                  onclick: () => choose(other),
+                },
+                game.words(other),
+                other.best ? h("span", { class: "best", title: "The best of them" }, " ★") : null,
+              ),
+            ),
+          )
+        : null,
       body,
-      h("div", { class: "combat-foot" }, button(game.words(offer), () => orders.take(offer), { kind: "primary wide", picture: "die", "data-offer": offer.order, "data-throws": "true" })));
-    this.odds(offer).then(odds => { panel.dataset.state = "ready"; replace(body, this.table(odds)); }, failure => { panel.dataset.state = "failed"; replace(body, h("p", { class: "fine" }, failure.message)); });
+      h(
+        "div",
+        { class: "combat-foot" },
+        button(game.words(offer), () => orders.take(offer), {
+          kind: "primary wide",
+          picture: "die",
+          "data-offer": offer.order,
+          "data-throws": "true",
+        }),
+      ),
+    );
+    this.odds(offer).then(
+      odds => {
+        panel.dataset.state = "ready";
+        replace(body, this.table(odds));
+      },
+      failure => {
+        panel.dataset.state = "failed";
+        replace(body, h("p", { class: "fine" }, failure.message));
+      },
+    );
     return panel;
   }
 
@@ -68,20 +112,48 @@ export class Combat {
   /** Every number that leads to the column, in the order of the book. */
   strengths({ attackers, defenders, attack, defence, ratio, column, modifiers }) {
     const { game, mentions, light } = { game: this.board.game, mentions: this.board.mentions, light: unit => this.board.light([], [unit]) };
-    const party = (name, list, total) => h("div", { class: "party" }, h("h2", {}, name, total === undefined ? null : h("b", {}, String(total))),
-      (list ?? []).map((row, place, all) => {
-        // What follows the first number of a unit, or belongs to several, is added or taken away.
-        const first = row.unit && all.findIndex(other => other.unit === row.unit) === place;
-        const why = h("small", {}, row.note ?? "", " ", row.case ? mentions.caseLink(row.case) : null);
-        return h("div", { class: "party-unit", "data-unit": row.unit },
-          first ? h("button", { type: "button", class: "box-unit", "aria-label": `Show ${game.unitName(row.unit)}`, onclick: () => light(row.unit) }, counter(row.unit, 38)) : null,
-          h("span", {}, first ? game.unitName(row.unit) : null, why),
-          h("b", {}, first ? String(row.value ?? "") : signed(row.value ?? 0)));
-      }));
+    const party = (name, list, total) =>
+      h(
+        "div",
+        { class: "party" },
+        h("h2", {}, name, total === undefined ? null : h("b", {}, String(total))),
+        (list ?? []).map((row, place, all) => {
+          // What follows the first number of a unit, or belongs to several, is added or taken away.
+          const first = row.unit && all.findIndex(other => other.unit === row.unit) === place;
+          const why = h("small", {}, row.note ?? "", " ", row.case ? mentions.caseLink(row.case) : null);
+          return h(
+            "div",
+            { class: "party-unit", "data-unit": row.unit },
+            first
+              ? h(
+                  "button",
+                  { type: "button", class: "box-unit", "aria-label": `Show ${game.unitName(row.unit)}`, onclick: () => light(row.unit) },
+                  counter(row.unit, 38),
+                )
+              : null,
+            h("span", {}, first ? game.unitName(row.unit) : null, why),
+            h("b", {}, first ? String(row.value ?? "") : signed(row.value ?? 0)),
+          );
+        }),
+      );
     return [
       h("div", { class: "versus" }, party("Attack", attackers, attack), party("Defence", defenders, defence)),
       ratio ? h("p", { class: "fine" }, mentions.caseLink(ratio.case), " ", ratio.text) : null,
-      modifiers?.length ? h("ul", { class: "modifiers" }, modifiers.map(modifier => h("li", {}, modifier.case ? mentions.caseLink(modifier.case) : null, h("span", {}, modifier.text), modifier.value === undefined || modifier.value === null ? null : h("b", {}, signed(modifier.value))))) : null,
+      modifiers?.length
+        ? h(
+            "ul",
+            { class: "modifiers" },
+            modifiers.map(modifier =>
+              h(
+                "li",
+                {},
+                modifier.case ? mentions.caseLink(modifier.case) : null,
+                h("span", {}, modifier.text),
+                modifier.value === undefined || modifier.value === null ? null : h("b", {}, signed(modifier.value)),
+              ),
+            ),
+          )
+        : null,
       column ? h("p", { class: "column-name" }, "Column ", h("b", {}, column)) : null,
     ];
   }
@@ -89,19 +161,49 @@ export class Combat {
   /** Who fights whom, where the title gives no strengths. */
   parties() {
     const { game, field } = this.board;
-    const { units, hexes } = game.about();
+    const { units, places } = game.about();
     const own = units.filter(id => game.unit(id)?.side === game.seat);
-    const enemies = hexes.flatMap(hex => field.byHex.get(hex) ?? []).filter(piece => piece.side && piece.side !== game.seat).map(piece => piece.id);
+    const enemies = places
+      .flatMap(place => field.byPlace.get(place) ?? [])
+      .filter(piece => piece.side && piece.side !== game.seat)
+      .map(piece => piece.id);
     if (!own.length || !enemies.length) return null;
-    const list = (name, ids) => h("div", { class: "party" }, h("h2", {}, name), h("div", { class: "box-units" }, ids.map(id => h("button", { type: "button", class: "box-unit", title: game.unitName(id), "aria-label": game.unitName(id), onclick: () => this.board.light([], [id]) }, counter(id, 44)))));
+    const list = (name, ids) =>
+      h(
+        "div",
+        { class: "party" },
+        h("h2", {}, name),
+        h(
+          "div",
+          { class: "box-units" },
+          ids.map(id =>
+            h(
+              "button",
+              {
+                type: "button",
+                class: "box-unit",
+                title: game.unitName(id),
+                "aria-label": game.unitName(id),
+                onclick: () => this.board.light([], [id]),
+              },
+              counter(id, 44),
+            ),
+          ),
+        ),
+      );
     return h("div", { class: "versus" }, list("Attack", own), list("Defence", enemies));
   }
 
   /** Other questions about a combat that was reckoned to its end, and by what its decisions were made. */
   further({ tables, script }) {
     const row = line => h("li", {}, h("b", { class: "percent" }, `${trim(line.percent)} %`), " ", line.labels.join(", "));
-    const table = ({ question, lines, average }) => h("details", { "data-question": question },
-      h("summary", {}, question, typeof average === "number" ? `: ${trim(average)} on average` : ""), h("ol", { class: "bars" }, lines.map(row)));
+    const table = ({ question, lines, average }) =>
+      h(
+        "details",
+        { "data-question": question },
+        h("summary", {}, question, typeof average === "number" ? `: ${trim(average)} on average` : ""),
+        h("ol", { class: "bars" }, lines.map(row)),
+      );
     return [(tables ?? []).map(table), script ? h("p", { class: "fine", "data-script": script.name }, script.assumes) : null];
   }
 
@@ -109,14 +211,27 @@ export class Combat {
     const most = Math.max(...odds.lines.map(line => line.percent), 1);
     return [
       h("h2", { class: "odds-title" }, odds.exact === false ? "What can follow (sampled)" : "What can follow (exact)"),
-      h("ol", { class: "bars" }, odds.lines.map(line => {
-        const fill = h("span", { class: "bar-fill" });
-        fill.style.width = `${(100 * line.percent / most).toFixed(1)}%`;
-        const labels = [].concat(line.labels);
-        return h("li", { "data-odds": labels.join("; "), "data-numerator": line.numerator, "data-denominator": line.denominator },
-          h("div", { class: "bar-line" }, h("b", { class: "percent" }, `${trim(line.percent)} %`), h("span", { class: "bar-room" }, fill), h("small", { class: "fraction" }, `${line.numerator}/${line.denominator}`)),
-          h("p", { class: "bar-words" }, this.board.mentions.rich(labels.join(", ") || "Nothing changes")));
-      })),
+      h(
+        "ol",
+        { class: "bars" },
+        odds.lines.map(line => {
+          const fill = h("span", { class: "bar-fill" });
+          fill.style.width = `${((100 * line.percent) / most).toFixed(1)}%`;
+          const labels = [].concat(line.labels);
+          return h(
+            "li",
+            { "data-odds": labels.join("; "), "data-numerator": line.numerator, "data-denominator": line.denominator },
+            h(
+              "div",
+              { class: "bar-line" },
+              h("b", { class: "percent" }, `${trim(line.percent)} %`),
+              h("span", { class: "bar-room" }, fill),
+              h("small", { class: "fraction" }, `${line.numerator}/${line.denominator}`),
+            ),
+            h("p", { class: "bar-words" }, this.board.mentions.rich(labels.join(", ") || "Nothing changes")),
+          );
+        }),
+      ),
     ];
   }
 }

@@ -16,20 +16,52 @@ export class Curve {
     this.readout = h("output", { class: "curve-said" });
     this.jump = h("a", { class: "button small", "data-review-step": "" }, "Show on the board");
     this.cursor = h("span", { class: "chance-now", "aria-hidden": "true" });
-    this.range = h("input", { type: "range", min: 0, max: Math.max(curve.length - 1, 0), value: 0, "aria-label": "Moment of the game", "data-review-range": "", oninput: () => this.show(Number(this.range.value)) });
-    this.range.addEventListener("keydown", event => { if (event.key === "Enter") this.jump.click(); });
-    const room = h("div", { class: "chance-room", onpointermove: event => this.follow(event), onpointerdown: event => this.follow(event) }, this.drawing(), this.scale(), this.cursor, this.marks());
-    this.element = h("figure", { class: "chances", "aria-label": `Chances of ${verdicts.own} and ${verdicts.other}, turn by turn` },
-      h("figcaption", { class: "chance-legend" }, h("span", { class: "legend-own" }, h("i", { "aria-hidden": "true" }), `${verdicts.own} ahead: above the middle`), h("span", { class: "legend-other" }, h("i", { "aria-hidden": "true" }), `${verdicts.other} ahead: below the middle`),
-        h("span", { class: "legend-decision" }, h("i", { "aria-hidden": "true" }), "decision"), h("span", { class: "legend-dice" }, h("i", { "aria-hidden": "true" }), "dice")),
-      room, h("div", { class: "chance-turns", "aria-hidden": "true" }, this.turns()), this.range,
-      h("p", { class: "curve-readout" }, this.readout, this.jump));
+    this.range = h("input", {
+      type: "range",
+      min: 0,
+      max: Math.max(curve.length - 1, 0),
+      value: 0,
+      "aria-label": "Moment of the game",
+      "data-review-range": "",
+      oninput: () => this.show(Number(this.range.value)),
+    });
+    this.range.addEventListener("keydown", event => {
+      if (event.key === "Enter") this.jump.click();
+    });
+    const room = h(
+      "div",
+      { class: "chance-room", onpointermove: event => this.follow(event), onpointerdown: event => this.follow(event) },
+      this.drawing(),
+      this.scale(),
+      this.cursor,
+      this.marks(),
+    );
+    this.element = h(
+      "figure",
+      { class: "chances", "aria-label": `Chances of ${verdicts.own} and ${verdicts.other}, turn by turn` },
+      h(
+        "figcaption",
+        { class: "chance-legend" },
+        h("span", { class: "legend-own" }, h("i", { "aria-hidden": "true" }), `${verdicts.own} ahead: above the middle`),
+        h("span", { class: "legend-other" }, h("i", { "aria-hidden": "true" }), `${verdicts.other} ahead: below the middle`),
+        h("span", { class: "legend-decision" }, h("i", { "aria-hidden": "true" }), "decision"),
+        h("span", { class: "legend-dice" }, h("i", { "aria-hidden": "true" }), "dice"),
+      ),
+      room,
+      h("div", { class: "chance-turns", "aria-hidden": "true" }, this.turns()),
+      this.range,
+      h("p", { class: "curve-readout" }, this.readout, this.jump),
+    );
     this.show(curve.length - 1);
   }
 
-  x(index) { return WIDE * index / Math.max(this.review.curve.length - 1, 1); }
+  x(index) {
+    return (WIDE * index) / Math.max(this.review.curve.length - 1, 1);
+  }
 
-  y(score) { return HIGH * (1 - Math.min(Math.max(score, 0), 1)); }
+  y(score) {
+    return HIGH * (1 - Math.min(Math.max(score, 0), 1));
+  }
 
   /** Where a step lies between the moments of the curve. */
   place(step) {
@@ -53,38 +85,63 @@ export class Curve {
     const line = `M${points.join("L")}`;
     const area = `${line}V${HIGH / 2}H0Z`;
     const clip = (id, y) => s("clipPath", { id }, s("rect", { x: 0, y, width: WIDE, height: HIGH / 2 }));
-    return s("svg", { class: "chance-curve", viewBox: `0 0 ${WIDE} ${HIGH}`, preserveAspectRatio: "none", "aria-hidden": "true" },
-      s("defs", {}, clip("chance-above", 0), clip("chance-below", HIGH / 2),
-        s("pattern", { id: "chance-hatch", width: 10, height: 10, patternUnits: "userSpaceOnUse", patternTransform: "rotate(45)" }, s("rect", { class: "hatch-ground", width: 10, height: 10 }), s("rect", { class: "hatch-line", width: 4, height: 10 }))),
+    return s(
+      "svg",
+      { class: "chance-curve", viewBox: `0 0 ${WIDE} ${HIGH}`, preserveAspectRatio: "none", "aria-hidden": "true" },
+      s(
+        "defs",
+        {},
+        clip("chance-above", 0),
+        clip("chance-below", HIGH / 2),
+        s(
+          "pattern",
+          { id: "chance-hatch", width: 10, height: 10, patternUnits: "userSpaceOnUse", patternTransform: "rotate(45)" },
+          s("rect", { class: "hatch-ground", width: 10, height: 10 }),
+          s("rect", { class: "hatch-line", width: 4, height: 10 }),
+        ),
+      ),
       this.starts().map(({ index }) => s("path", { class: "chance-turn", d: `M${this.x(index).toFixed(1)} 0V${HIGH}` })),
       s("path", { class: "area-own", d: area, "clip-path": "url(#chance-above)" }),
       s("path", { class: "area-other", d: area, "clip-path": "url(#chance-below)" }),
       s("path", { class: "chance-middle", d: `M0 ${HIGH / 2}H${WIDE}` }),
-      s("path", { class: "chance-line", d: line }));
+      s("path", { class: "chance-line", d: line }),
+    );
   }
 
   /** The moments at which turns begin. */
-  starts() { return this.review.curve.map((point, index) => ({ index, turn: point.turn })).filter(({ turn }, index, all) => !index || all[index - 1].turn !== turn); }
+  starts() {
+    return this.review.curve
+      .map((point, index) => ({ index, turn: point.turn }))
+      .filter(({ turn }, index, all) => !index || all[index - 1].turn !== turn);
+  }
 
   turns() {
     // Only as many numbers as there is room for; the first has its word before it.
     const wide = Math.min(innerWidth - 60, 1000);
     let free = 0;
-    return this.starts().filter(({ index }) => {
-      const at = wide * this.x(index) / WIDE;
-      if (at < free) return false;
-      free = at + (index ? 26 : 58);
-      return true;
-    }).map(({ index, turn }, number) => {
-      const mark = h("span", {}, number ? String(turn) : `Turn ${turn}`);
-      mark.style.left = `${(this.x(index) / 10).toFixed(2)}%`;
-      return mark;
-    });
+    return this.starts()
+      .filter(({ index }) => {
+        const at = (wide * this.x(index)) / WIDE;
+        if (at < free) return false;
+        free = at + (index ? 26 : 58);
+        return true;
+      })
+      .map(({ index, turn }, number) => {
+        const mark = h("span", {}, number ? String(turn) : `Turn ${turn}`);
+        mark.style.left = `${(this.x(index) / 10).toFixed(2)}%`;
+        return mark;
+      });
   }
 
   scale() {
     const { own, other } = this.verdicts;
-    return h("div", { class: "chance-scale", "aria-hidden": "true" }, h("span", {}, `${own} 100 %`), h("span", {}, "50 %"), h("span", {}, `${other} 100 %`));
+    return h(
+      "div",
+      { class: "chance-scale", "aria-hidden": "true" },
+      h("span", {}, `${own} 100 %`),
+      h("span", {}, "50 %"),
+      h("span", {}, `${other} 100 %`),
+    );
   }
 
   /** A mark for each turning point; its shape says whether it was decided or thrown. */
@@ -96,8 +153,22 @@ export class Curve {
       const left = this.x(place) / 10;
       level = left - last < NEAR ? level + 1 : 0;
       last = left;
-      const top = 100 * this.y(this.score(place)) / HIGH;
-      const mark = h("a", { class: `moment ${point.cause}`, href: this.pointLink(index + 1), "aria-label": `${index + 1}. Turn ${point.turn}. ${this.verdicts.swing(point)}. Show on the board`, title: this.verdicts.swing(point), "data-moment": index + 1, onpointerenter: () => this.hover(index + 1), onpointerleave: () => this.hover(null), onfocus: () => this.hover(index + 1), onblur: () => this.hover(null) }, h("span", {}, String(index + 1)));
+      const top = (100 * this.y(this.score(place))) / HIGH;
+      const mark = h(
+        "a",
+        {
+          class: `moment ${point.cause}`,
+          href: this.pointLink(index + 1),
+          "aria-label": `${index + 1}. Turn ${point.turn}. ${this.verdicts.swing(point)}. Show on the board`,
+          title: this.verdicts.swing(point),
+          "data-moment": index + 1,
+          onpointerenter: () => this.hover(index + 1),
+          onpointerleave: () => this.hover(null),
+          onfocus: () => this.hover(index + 1),
+          onblur: () => this.hover(null),
+        },
+        h("span", {}, String(index + 1)),
+      );
       mark.style.left = `${left.toFixed(2)}%`;
       mark.style.top = `calc(${top.toFixed(1)}% + ${(top > 50 ? -1 : 1) * level * 1.75}rem)`;
       return mark;
@@ -105,13 +176,17 @@ export class Curve {
     return h("nav", { class: "moments", "aria-label": "Turning points on the curve" }, marks);
   }
 
-  point(number) { this.element.querySelectorAll("[data-moment]").forEach(mark => mark.classList.toggle("pointed", Number(mark.dataset.moment) === number)); }
+  point(number) {
+    this.element
+      .querySelectorAll("[data-moment]")
+      .forEach(mark => mark.classList.toggle("pointed", Number(mark.dataset.moment) === number));
+  }
 
   follow(event) {
     if (event.target.closest("a")) return;
     const box = event.currentTarget.getBoundingClientRect();
     const last = this.review.curve.length - 1;
-    this.show(Math.min(Math.max(Math.round(last * (event.clientX - box.left) / box.width), 0), last));
+    this.show(Math.min(Math.max(Math.round((last * (event.clientX - box.left)) / box.width), 0), last));
   }
 
   /** A moment, in words. */
@@ -138,10 +213,42 @@ export class Curve {
     const { curve } = this.review;
     const { own, other } = this.verdicts;
     const cell = text => h("td", {}, text);
-    return h("details", { class: "chance-table" }, h("summary", {}, "The curve as a table"),
-      h("div", { class: "table-scroll", tabindex: "0", role: "group", "aria-label": "The curve as a table" }, h("table", {},
-        h("thead", {}, h("tr", {}, ["Turn", "To move", own, other, "On the board"].map(name => h("th", { scope: "col" }, name)))),
-        h("tbody", {}, curve.map((point, index) => h("tr", {}, cell(index === curve.length - 1 ? "End" : String(point.turn)), cell(index === curve.length - 1 ? "" : this.verdicts.name(point.side)), cell(percent(point.score)), cell(percent(1 - point.score)),
-          h("td", {}, h("a", { href: this.link(point.step) }, `Step ${point.step}`))))))));
+    return h(
+      "details",
+      { class: "chance-table" },
+      h("summary", {}, "The curve as a table"),
+      h(
+        "div",
+        { class: "table-scroll", tabindex: "0", role: "group", "aria-label": "The curve as a table" },
+        h(
+          "table",
+          {},
+          h(
+            "thead",
+            {},
+            h(
+              "tr",
+              {},
+              ["Turn", "To move", own, other, "On the board"].map(name => h("th", { scope: "col" }, name)),
+            ),
+          ),
+          h(
+            "tbody",
+            {},
+            curve.map((point, index) =>
+              h(
+                "tr",
+                {},
+                cell(index === curve.length - 1 ? "End" : String(point.turn)),
+                cell(index === curve.length - 1 ? "" : this.verdicts.name(point.side)),
+                cell(percent(point.score)),
+                cell(percent(1 - point.score)),
+                h("td", {}, h("a", { href: this.link(point.step) }, `Step ${point.step}`)),
+              ),
+            ),
+          ),
+        ),
+      ),
+    );
   }
 }

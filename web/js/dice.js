@@ -7,8 +7,14 @@ const FALLING = 3200;
 /** How many lines after a throw still belong to the picture. */
 const AFTERMATH = 6;
 
-const die = ({ faces, face }) => h("div", { class: "die", role: "img", "aria-label": `${face} on a die of ${faces}`, "data-face": face, "data-faces": faces },
-  faces === 6 && SPOTS[face] ? [0, 1, 2, 3, 4, 5, 6, 7, 8].map(spot => h("i", { class: SPOTS[face].includes(spot) ? "on" : "" })) : h("b", {}, String(face)));
+const die = ({ faces, face }) =>
+  h(
+    "div",
+    { class: "die", role: "img", "aria-label": `${face} on a die of ${faces}`, "data-face": face, "data-faces": faces },
+    faces === 6 && SPOTS[face]
+      ? [0, 1, 2, 3, 4, 5, 6, 7, 8].map(spot => h("i", { class: SPOTS[face].includes(spot) ? "on" : "" }))
+      : h("b", {}, String(face)),
+  );
 
 export class Dice {
   constructor(board) {
@@ -18,7 +24,9 @@ export class Dice {
     this.dismissed = -1;
   }
 
-  close() { clearTimeout(this.gone); }
+  close() {
+    clearTimeout(this.gone);
+  }
 
   /** Lets the dice of new lines fall, the last of them if there were several. */
   fall(lines) {
@@ -41,17 +49,37 @@ export class Dice {
     const after = log.slice(at + 1);
     const old = !line || after.length > AFTERMATH || line.line <= this.dismissed || after.some(other => other.heading);
     this.result.hidden = Boolean(old);
-    if (old) { delete this.result.dataset.line; return; }
+    if (old) {
+      delete this.result.dataset.line;
+      return;
+    }
     this.result.dataset.line = line.line;
     const { mentions } = board;
     // The line before a throw says what was thrown for.
     const before = log[at - 1];
     const cause = before && !before.heading && !before.dice ? before : null;
-    replace(this.result,
-      h("div", { class: "result-head" }, h("div", { class: "result-dice" }, line.dice.map(die)), h("h2", {}, mentions.plain(line.text)), line.case ? mentions.caseLink(line.case) : null,
-        iconButton("close", "Put the result away", () => { this.dismissed = line.line; this.draw(); })),
+    replace(
+      this.result,
+      h(
+        "div",
+        { class: "result-head" },
+        h("div", { class: "result-dice" }, line.dice.map(die)),
+        h("h2", {}, mentions.plain(line.text)),
+        line.case ? mentions.caseLink(line.case) : null,
+        iconButton("close", "Put the result away", () => {
+          this.dismissed = line.line;
+          this.draw();
+        }),
+      ),
       cause ? h("p", { class: "fine" }, mentions.plain(cause.text)) : null,
-      after.length ? h("ul", { class: "aftermath" }, after.map(other => h("li", {}, mentions.rich(other.text)))) : null,
-      h("a", { class: "dice-link", href: `/game/${board.id}/dice` }, icon("check"), "Check the dice"));
+      after.length
+        ? h(
+            "ul",
+            { class: "aftermath" },
+            after.map(other => h("li", {}, mentions.rich(other.text))),
+          )
+        : null,
+      h("a", { class: "dice-link", href: `/game/${board.id}/dice` }, icon("check"), "Check the dice"),
+    );
   }
 }

@@ -61,11 +61,24 @@ export function dialog(title, body, buttons = [], more = {}) {
   add(box, [
     h("div", { class: "dialog-head" }, h("h2", {}, title), close),
     h("div", { class: "dialog-body" }, body),
-    buttons.length ? h("div", { class: "dialog-foot" }, buttons.map(make => make(box))) : null,
+    buttons.length
+      ? h(
+          "div",
+          { class: "dialog-foot" },
+          buttons.map(make => make(box)),
+        )
+      : null,
   ]);
   document.getElementById("layer").append(box);
-  box.addEventListener("click", event => { if (event.target === box) box.close(); });
-  box.closed = new Promise(done => box.addEventListener("close", () => { box.remove(); done(box.returnValue); }));
+  box.addEventListener("click", event => {
+    if (event.target === box) box.close();
+  });
+  box.closed = new Promise(done =>
+    box.addEventListener("close", () => {
+      box.remove();
+      done(box.returnValue);
+    }),
+  );
   box.showModal();
   return box;
 }
@@ -76,7 +89,9 @@ export function speak(text) {
   const region = document.getElementById("speech");
   clearTimeout(speaking);
   region.textContent = "";
-  speaking = setTimeout(() => { region.textContent = text; }, 40);
+  speaking = setTimeout(() => {
+    region.textContent = text;
+  }, 40);
 }
 
 /** A notice at the foot of the page. */
@@ -89,9 +104,11 @@ export function toast(content, { kind = "", seconds = 6 } = {}) {
   all.append(box);
   let timer = setTimeout(gone, seconds * 1000);
   box.addEventListener("pointerenter", () => clearTimeout(timer));
-  box.addEventListener("pointerleave", () => { timer = setTimeout(gone, 2500); });
+  box.addEventListener("pointerleave", () => {
+    timer = setTimeout(gone, 2500);
+  });
   box.addEventListener("focusin", () => clearTimeout(timer));
   return box;
 }
 
-export const capital = text => text ? text[0].toUpperCase() + text.slice(1) : text;
+export const capital = text => (text ? text[0].toUpperCase() + text.slice(1) : text);

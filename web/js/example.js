@@ -1,7 +1,7 @@
 // An example on a board, step by step; the same in the rules, in the lessons and in the sandbox.
 
-import { h, iconButton, button, replace, drawing, toast, capital } from "./dom.js";
 import { once, titles } from "./api.js";
+import { button, capital, drawing, h, iconButton, replace, toast } from "./dom.js";
 import { go } from "./nav.js";
 import { playHere } from "./newgame.js";
 import { entries } from "./positiontext.js";
@@ -11,7 +11,10 @@ export const example = (title, name) => once(`/api/titles/${title}/examples/${en
 /** What the units of an example are called on their counters, by their names in its orders. */
 export function counters(content) {
   const named = entries(content.text ?? "").map(({ name, words }) => {
-    const counter = /:\s*([^@]*)/.exec(words)[1].trim().replace(/(\d+-\d+)[a-z]\b/, "$1");
+    const counter = /:\s*([^@]*)/
+      .exec(words)[1]
+      .trim()
+      .replace(/(\d+-\d+)[a-z]\b/, "$1");
     return [name, counter];
   });
   return new Map(named.filter(([name, counter]) => counter && counter !== name));
@@ -30,29 +33,71 @@ export class ExamplePlayer {
     this.names = counters(content);
     this.picture = h("div", { class: "example-board", "data-example-board": "" });
     this.words = h("div", { class: "example-words", role: "status" });
-    this.beads = h("ol", { class: "beads", "aria-hidden": "true" }, this.frames.map((frame, index) => h("li", { onclick: () => this.go(index), class: frame.step?.refused ? "refused" : "" })));
+    this.beads = h(
+      "ol",
+      { class: "beads", "aria-hidden": "true" },
+      this.frames.map((frame, index) => h("li", { onclick: () => this.go(index), class: frame.step?.refused ? "refused" : "" })),
+    );
     this.count = h("span", { class: "unseen" });
     this.before = iconButton("back", "Step back", () => this.go(this.at - 1), { "data-step-back": "" });
     this.after = button("Next", () => this.go(this.at === this.last() ? 0 : this.at + 1), { kind: "primary", "data-step-next": "" });
-    this.element = h("div", { class: "example-player", "data-example": name, tabindex: "-1", role: "group", "aria-label": `Example: ${content.title}`, onkeydown: event => this.key(event) },
+    this.element = h(
+      "div",
+      {
+        class: "example-player",
+        "data-example": name,
+        tabindex: "-1",
+        role: "group",
+        "aria-label": `Example: ${content.title}`,
+        onkeydown: event => this.key(event),
+      },
       heading ? h(heading, { class: "example-title" }, content.title) : null,
       this.picture,
-      this.names.size && this.names.size <= 14 ? h("p", { class: "example-names" }, [...this.names].map(([name, counter]) => h("span", {}, h("i", {}, name), ` ${counter}`))) : null,
+      this.names.size && this.names.size <= 14
+        ? h(
+            "p",
+            { class: "example-names" },
+            [...this.names].map(([name, counter]) => h("span", {}, h("i", {}, name), ` ${counter}`)),
+          )
+        : null,
       h("div", { class: "example-steps" }, this.before, this.beads, this.count, this.after),
       this.words,
-      playable && content.text ? h("div", { class: "example-tools" },
-        button("Play this example yourself", () => this.play(), { kind: "small", picture: "play", "data-play-example": "" }),
-        this.sandbox = h("a", { class: "button small quiet", href: `/sandbox?title=${encodeURIComponent(title)}&example=${encodeURIComponent(name)}` }, "Open in the sandbox")) : null);
-    titles().then(all => { if (this.sandbox) this.sandbox.hidden = !all.find(other => other.id === title)?.sandbox; }, () => {});
+      playable && content.text
+        ? h(
+            "div",
+            { class: "example-tools" },
+            button("Play this example yourself", () => this.play(), { kind: "small", picture: "play", "data-play-example": "" }),
+            (this.sandbox = h(
+              "a",
+              { class: "button small quiet", href: `/sandbox?title=${encodeURIComponent(title)}&example=${encodeURIComponent(name)}` },
+              "Open in the sandbox",
+            )),
+          )
+        : null,
+    );
+    titles().then(
+      all => {
+        if (this.sandbox) this.sandbox.hidden = !all.find(other => other.id === title)?.sandbox;
+      },
+      () => {},
+    );
     this.go(0);
   }
 
-  last() { return this.frames.length - 1; }
+  last() {
+    return this.frames.length - 1;
+  }
 
   go(index) {
     this.at = Math.min(Math.max(index, 0), this.last());
     const frame = this.frames[this.at];
-    const svg = frame.svg ?? this.frames.slice(0, this.at).reverse().find(other => other.svg)?.svg ?? "";
+    const svg =
+      frame.svg ??
+      this.frames
+        .slice(0, this.at)
+        .reverse()
+        .find(other => other.svg)?.svg ??
+      "";
     if (!this.pictures.has(this.at)) {
       const made = drawing(svg);
       made.removeAttribute("width");
@@ -74,9 +119,45 @@ export class ExamplePlayer {
     const { refused } = step;
     const cases = refused ? [refused.case, ...(refused.also ?? [])].filter(Boolean) : [];
     return [
-      step.order ? h("p", { class: "example-order" }, h("b", {}, capital(step.by ?? "")), " ", h("code", { title: step.order }, spoken(step.order, this.names)), step.throws?.length ? h("span", { class: "thrown" }, step.throws.map(face => die(face))) : null)
-        : step.throws?.length ? h("p", { class: "example-order" }, "The dice ", h("span", { class: "thrown" }, step.throws.map(face => die(face)))) : null,
-      refused ? h("p", { class: "example-refused" }, h("b", {}, "Not allowed "), cases.map(one => h("button", { type: "button", class: "case", "aria-label": `Rule ${one}`, onclick: () => this.show?.(one) }, one)), " ", refused.facts ? `${capital(refused.facts).replace(/\.$/, "")}.` : "") : null,
+      step.order
+        ? h(
+            "p",
+            { class: "example-order" },
+            h("b", {}, capital(step.by ?? "")),
+            " ",
+            h("code", { title: step.order }, spoken(step.order, this.names)),
+            step.throws?.length
+              ? h(
+                  "span",
+                  { class: "thrown" },
+                  step.throws.map(face => die(face)),
+                )
+              : null,
+          )
+        : step.throws?.length
+          ? h(
+              "p",
+              { class: "example-order" },
+              "The dice ",
+              h(
+                "span",
+                { class: "thrown" },
+                step.throws.map(face => die(face)),
+              ),
+            )
+          : null,
+      refused
+        ? h(
+            "p",
+            { class: "example-refused" },
+            h("b", {}, "Not allowed "),
+            cases.map(one =>
+              h("button", { type: "button", class: "case", "aria-label": `Rule ${one}`, onclick: () => this.show?.(one) }, one),
+            ),
+            " ",
+            refused.facts ? `${capital(refused.facts).replace(/\.$/, "")}.` : "",
+          )
+        : null,
       step.words ? h("p", {}, step.words) : null,
       step.note ? h("p", {}, step.note) : null,
       !step.order && !step.throws?.length && !step.note && !refused ? h("p", {}, "A look at the position.") : null,
@@ -92,7 +173,11 @@ export class ExamplePlayer {
   }
 
   async play() {
-    try { go(`/game/${await playHere({ title: this.title, position: this.content.text, seats: {} })}`); } catch (failure) { toast(failure.message, { kind: "refusal" }); }
+    try {
+      go(`/game/${await playHere({ title: this.title, position: this.content.text, seats: {} })}`);
+    } catch (failure) {
+      toast(failure.message, { kind: "refusal" });
+    }
   }
 }
 
@@ -101,5 +186,9 @@ const SPOTS = { 1: [4], 2: [0, 8], 3: [0, 4, 8], 4: [0, 2, 6, 8], 5: [0, 2, 4, 6
 /** A die that lies there. */
 export function die(face) {
   const spots = SPOTS[face];
-  return h("span", { class: "small-die", role: "img", "aria-label": `die ${face}` }, spots ? Array.from({ length: 9 }, (_, index) => h("i", { class: spots.includes(index) ? "on" : "" })) : String(face));
+  return h(
+    "span",
+    { class: "small-die", role: "img", "aria-label": `die ${face}` },
+    spots ? Array.from({ length: 9 }, (_, index) => h("i", { class: spots.includes(index) ? "on" : "" })) : String(face),
+  );
 }

@@ -15,18 +15,36 @@ export function download(name, text) {
 /** Asks for a file and gives its text. */
 export function choose(accept, done) {
   const input = h("input", { type: "file", accept });
-  input.addEventListener("change", async () => { if (input.files[0]) done(await input.files[0].text(), input.files[0].name); });
+  input.addEventListener("change", async () => {
+    if (input.files[0]) done(await input.files[0].text(), input.files[0].name);
+  });
   input.click();
 }
 
 /** Files may be dropped on an element; gives back how to stop listening. */
 export function dropping(element, done) {
   let depth = 0;
-  const carries = event => [...event.dataTransfer?.types ?? []].includes("Files");
+  const carries = event => [...(event.dataTransfer?.types ?? [])].includes("Files");
   const on = {
-    dragenter: event => { if (carries(event)) { event.preventDefault(); depth += 1; element.classList.add("dropping"); } },
-    dragover: event => { if (carries(event)) event.preventDefault(); },
-    dragleave: event => { if (carries(event)) { depth -= 1; if (depth <= 0) { depth = 0; element.classList.remove("dropping"); } } },
+    dragenter: event => {
+      if (carries(event)) {
+        event.preventDefault();
+        depth += 1;
+        element.classList.add("dropping");
+      }
+    },
+    dragover: event => {
+      if (carries(event)) event.preventDefault();
+    },
+    dragleave: event => {
+      if (carries(event)) {
+        depth -= 1;
+        if (depth <= 0) {
+          depth = 0;
+          element.classList.remove("dropping");
+        }
+      }
+    },
     drop: async event => {
       if (!carries(event)) return;
       event.preventDefault();
@@ -37,5 +55,7 @@ export function dropping(element, done) {
     },
   };
   for (const [name, listener] of Object.entries(on)) element.addEventListener(name, listener);
-  return () => { for (const [name, listener] of Object.entries(on)) element.removeEventListener(name, listener); };
+  return () => {
+    for (const [name, listener] of Object.entries(on)) element.removeEventListener(name, listener);
+  };
 }

@@ -23,9 +23,9 @@ function merged(old, news) {
 }
 
 export class Game {
-  /** `hexes` tells which places are on the map, `roster` names units that are not on the table. */
-  constructor(id, { hexes, roster, isOpen }) {
-    Object.assign(this, { id, hexes, roster, isOpen, snapshot: null, past: null, staged: null, seat: null, chosenSeat: null, eyes: null });
+  /** `spots` tells which places are on the map, `roster` names units that are not on the table. */
+  constructor(id, { spots, roster, isOpen }) {
+    Object.assign(this, { id, spots, roster, isOpen, snapshot: null, past: null, staged: null, seat: null, chosenSeat: null, eyes: null });
     // Where no two units have the same name, it is enough.
     const units = [...roster.values()].filter(unit => unit.arm !== "marker");
     this.namedApart = new Set(units.map(unit => `${unit.nation} ${unit.name}`)).size === units.length;
@@ -34,17 +34,21 @@ export class Game {
   }
 
   /** Whether several who may not see the same sit at this screen: then it shows what one of them sees. */
-  shared() { return !this.isOpen && this.mine().length > 1; }
+  shared() {
+    return !this.isOpen && this.mine().length > 1;
+  }
 
   /** The seat at this screen that is asked while another one looks; null if there is none. */
   nextEyes() {
     if (!this.shared()) return null;
     const asked = (this.snapshot.pending?.asks ?? []).map(ask => ask.seat).filter(seat => this.mine().includes(seat));
-    return asked.includes(this.eyes) ? null : asked[0] ?? null;
+    return asked.includes(this.eyes) ? null : (asked[0] ?? null);
   }
 
   /** The end of a call's address that says as whom one looks. */
-  asEyes() { return this.eyes ? `?as=${encodeURIComponent(this.eyes)}` : ""; }
+  asEyes() {
+    return this.eyes ? `?as=${encodeURIComponent(this.eyes)}` : "";
+  }
 
   /** Takes a snapshot or a delta; tells what is new. */
   take(message) {
@@ -63,31 +67,46 @@ export class Game {
   }
 
   /** Off the map a piece has a place of another kind. */
-  placed(piece) { return piece.hex && !this.hexes.has(piece.hex) ? { ...piece, hex: null, place: piece.hex } : piece; }
+  placed(piece) {
+    return piece.place && !this.spots.has(piece.place) ? { ...piece, place: null, off: piece.place } : piece;
+  }
 
   /** What is on the screen: the present, a step of the past, or a picture of what the others have just done. */
-  shown() { return this.past ?? this.staged ?? this.snapshot; }
+  shown() {
+    return this.past ?? this.staged ?? this.snapshot;
+  }
 
   /** Looks at a step of the past, or at the present again. */
-  look(past) { this.past = past; this.pieces = null; }
+  look(past) {
+    this.past = past;
+    this.pieces = null;
+  }
 
   /** The seats held by this browser. */
-  mine() { return (this.snapshot?.seats ?? []).filter(seat => seat.mine).map(seat => seat.id); }
+  mine() {
+    return (this.snapshot?.seats ?? []).filter(seat => seat.mine).map(seat => seat.id);
+  }
 
-  seatOf(id) { return this.snapshot?.seats.find(seat => seat.id === id); }
+  seatOf(id) {
+    return this.snapshot?.seats.find(seat => seat.id === id);
+  }
 
-  seatName(id) { return this.seatOf(id)?.name ?? capital(id ?? ""); }
+  seatName(id) {
+    return this.seatOf(id)?.name ?? capital(id ?? "");
+  }
 
   chooseSeat() {
     const asked = (this.snapshot.pending?.asks ?? []).map(ask => ask.seat);
     const mine = this.mine();
     if (this.shared()) this.eyes ??= mine[0];
     const able = asked.filter(seat => mine.includes(seat) && (!this.shared() || seat === this.eyes));
-    this.seat = able.includes(this.chosenSeat) ? this.chosenSeat : able[0] ?? null;
+    this.seat = able.includes(this.chosenSeat) ? this.chosenSeat : (able[0] ?? null);
   }
 
   /** Whether somebody of this browser may decide something now. */
-  deciding() { return Boolean(this.seat && !this.past && !this.staged); }
+  deciding() {
+    return Boolean(this.seat && !this.past && !this.staged);
+  }
 
   /** When it is, if a calendar says so in words. */
   date() {
@@ -96,35 +115,65 @@ export class Game {
     return label && !/^\d+$/.test(label) ? label : null;
   }
 
-  ask() { return (this.shown().pending?.asks ?? []).find(ask => ask.seat === this.seat) ?? null; }
+  ask() {
+    return (this.shown().pending?.asks ?? []).find(ask => ask.seat === this.seat) ?? null;
+  }
 
   about() {
     const about = this.ask()?.about;
-    return { units: about?.units ?? [], hexes: about?.hexes ?? [] };
+    return { units: about?.units ?? [], places: about?.places ?? [] };
   }
 
   /** The unit in hand, if the question is about one. */
-  inHand() { return this.deciding() ? this.ask()?.unit ?? null : null; }
+  inHand() {
+    return this.deciding() ? (this.ask()?.unit ?? null) : null;
+  }
 
-  offers() { return this.deciding() ? this.snapshot.offers?.[this.seat] ?? [] : []; }
+  offers() {
+    return this.deciding() ? (this.snapshot.offers?.[this.seat] ?? []) : [];
+  }
 
-  /** Offers of a unit that lead to no hex. */
-  offersOf(unit) { return this.offers().filter(offer => offer.unit === unit && !offer.hex); }
+  /** Offers of a unit that lead to no place. */
+  offersOf(unit) {
+    return this.offers().filter(offer => offer.unit === unit && !offer.place);
+  }
 
   /** Whether a unit could be taken up to move; then its reach can be asked for. */
-  moves(unit) { return this.offers().some(offer => offer.unit === unit && offer.moves); }
+  moves(unit) {
+    return this.offers().some(offer => offer.unit === unit && offer.moves);
+  }
 
-  /** Offers that touch neither a unit nor a hex. */
-  plainOffers() { return this.offers().filter(offer => !offer.unit && !offer.hex); }
+  /** Offers that touch neither a unit nor a place. */
+  plainOffers() {
+    return this.offers().filter(offer => !offer.unit && !offer.place);
+  }
 
   /** The units that are offered, in the order of the offers. */
-  ableUnits() { return [...new Set(this.offers().filter(offer => offer.unit).map(offer => offer.unit))]; }
+  ableUnits() {
+    return [
+      ...new Set(
+        this.offers()
+          .filter(offer => offer.unit)
+          .map(offer => offer.unit),
+      ),
+    ];
+  }
 
-  offeredHexes() { return [...new Set(this.offers().filter(offer => offer.hex).map(offer => offer.hex))]; }
+  offeredPlaces() {
+    return [
+      ...new Set(
+        this.offers()
+          .filter(offer => offer.place)
+          .map(offer => offer.place),
+      ),
+    ];
+  }
 
   interrupts() {
     if (this.past) return [];
-    return this.mine().filter(seat => !this.shared() || seat === this.eyes).flatMap(seat => (this.snapshot.interrupts?.[seat] ?? []).map(offer => ({ ...offer, seat })));
+    return this.mine()
+      .filter(seat => !this.shared() || seat === this.eyes)
+      .flatMap(seat => (this.snapshot.interrupts?.[seat] ?? []).map(offer => ({ ...offer, seat })));
   }
 
   /** Whether a piece is of another side than a seat of this browser, or than the seat that is to decide. */
@@ -140,43 +189,62 @@ export class Game {
   }
 
   /** A unit on the table, or one that has been or may come. */
-  known(id) { return this.unit(id) ?? this.roster.get(id); }
+  known(id) {
+    return this.unit(id) ?? this.roster.get(id);
+  }
 
   unitName(id) {
     const piece = this.known(id);
     if (!piece) return id;
-    if (this.namedApart) return [piece.name || "A counter face down", this.namesakes.has(piece.name) ? `(${capital(piece.nation)})` : ""].filter(Boolean).join(" ");
-    return [piece.name, [piece.strength, piece.movement].filter(value => value !== undefined && value !== "").join("-")].filter(Boolean).join(" ");
+    if (this.namedApart)
+      return [piece.name || "A counter face down", this.namesakes.has(piece.name) ? `(${capital(piece.nation)})` : ""]
+        .filter(Boolean)
+        .join(" ");
+    return [piece.name, [piece.strength, piece.movement].filter(value => value !== undefined && value !== "").join("-")]
+      .filter(Boolean)
+      .join(" ");
   }
 
   /** The units in a place that could be taken up to move. */
-  stack(hex) { return hex ? this.ableUnits().filter(unit => this.moves(unit) && this.unit(unit)?.hex === hex) : []; }
+  stack(place) {
+    return place ? this.ableUnits().filter(unit => this.moves(unit) && this.unit(unit)?.place === place) : [];
+  }
 
   /** The others of a unit's formation that can act too. */
   formation(id) {
-    if (this.hexes.stacks) return this.stack(this.unit(id)?.hex);
+    if (this.spots.stacks) return this.stack(this.unit(id)?.place);
     const one = this.known(id);
     const name = piece => piece?.formation ?? piece?.name;
-    return this.ableUnits().filter(other => this.moves(other) && this.unit(other)?.hex && name(this.known(other)) === name(one) && this.known(other)?.nation === one?.nation);
+    return this.ableUnits().filter(
+      other =>
+        this.moves(other) && this.unit(other)?.place && name(this.known(other)) === name(one) && this.known(other)?.nation === one?.nation,
+    );
   }
 
   /** An offer in words. */
   words(offer) {
     if (offer.label) return capital(offer.label);
-    return capital(offer.order.split(" ").map(word => this.known(word) ? this.unitName(word) : word).join(" "));
+    return capital(
+      offer.order
+        .split(" ")
+        .map(word => (this.known(word) ? this.unitName(word) : word))
+        .join(" "),
+    );
   }
 
-  /** The order of an offer, given to another unit or hex; null if the order does not name what is to be replaced. */
-  likewise(offer, { unit, hex }) {
+  /** The order of an offer, given to another unit or place; null if the order does not name what is to be replaced. */
+  likewise(offer, { unit, place }) {
     const words = offer.order.split(" ");
-    const at = words.indexOf(unit ? offer.unit : this.hexes.word(offer.hex ?? ""));
+    const at = words.indexOf(unit ? offer.unit : this.spots.word(offer.place ?? ""));
     if (at < 0) return null;
-    words[at] = unit ?? this.hexes.word(hex);
+    words[at] = unit ?? this.spots.word(place);
     return words.join(" ");
   }
 
   /** Seats that are asked and played by the program. */
   thinking() {
-    return (this.snapshot.pending?.asks ?? []).map(ask => this.seatOf(ask.seat)).filter(seat => seat && !seat.mine && (seat.general || seat.by === "random"));
+    return (this.snapshot.pending?.asks ?? [])
+      .map(ask => this.seatOf(ask.seat))
+      .filter(seat => seat && !seat.mine && (seat.general || seat.by === "random"));
   }
 }

@@ -33,7 +33,8 @@ export function spoken(by, title) {
 export function lastTable(title, seats) {
   const kept = remembered(`table:${title.id}`, {});
   const has = title.generals?.length > 0;
-  const fits = by => by === "here" || by === "link" || (has && isGeneral(by) && title.generals.some(one => one.id === String(by).split(":")[0]));
+  const fits = by =>
+    by === "here" || by === "link" || (has && isGeneral(by) && title.generals.some(one => one.id === String(by).split(":")[0]));
   if (seats.every(seat => fits(kept[seat.id]))) return Object.fromEntries(seats.map(seat => [seat.id, kept[seat.id]]));
   const opposite = has ? named(character(FIRST_LEVEL, title), title) : "random";
   return Object.fromEntries(seats.map((seat, index) => [seat.id, index ? opposite : "here"]));

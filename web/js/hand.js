@@ -10,16 +10,28 @@ export class Hand {
     this.chosen = [];
   }
 
-  get game() { return this.board.game; }
+  get game() {
+    return this.board.game;
+  }
 
-  get reach() { return this.board.reach; }
+  get reach() {
+    return this.board.reach;
+  }
 
   /** Forgets choices that a new position has overtaken. */
   overtaken() {
     this.chosen = [];
     this.reach.clear();
+    this.board.wedges.clear();
     this.board.cards.closeMenu();
     this.board.field.fanned = null;
+  }
+
+  /** A unit that has just turned or marched stays in hand while it can go on. */
+  takeAgain() {
+    const unit = this.again;
+    this.again = null;
+    if (unit && this.game.deciding() && this.game.moves(unit)) this.choose([unit]);
   }
 
   /** Puts everything down; whether there was anything. */
@@ -28,6 +40,7 @@ export class Hand {
     const had = this.chosen.length || board.field.fanned || board.cards.any();
     this.chosen = [];
     this.reach.clear();
+    board.wedges.clear();
     board.field.fanned = null;
     board.cards.hide();
     board.drawField();
@@ -42,55 +55,84 @@ export class Hand {
   }
 
   /** What a click, a tap or Enter means here. `piece` is given if one counter of a stack was meant. */
-  act(hex, piece, event) {
+  act(place, piece, event) {
     const { board, game } = this;
-    if (board.overlays.pointed(hex, piece)) return undefined;
-    if (!game.deciding()) return board.cards.pin(hex);
-    const here = (board.field.byHex.get(hex) ?? []).map(other => other.id);
+    if (board.overlays.pointed(place, piece)) return undefined;
+    if (!game.deciding()) return board.cards.pin(place);
+    const here = (board.field.byPlace.get(place) ?? []).map(other => other.id);
     const wanted = piece ? [piece.id] : here;
-    if (event?.shiftKey) return this.join(hex, wanted);
+    if (event?.shiftKey) return this.join(place, wanted);
     const offers = game.offers();
     if (this.chosen.length) {
-      const done = this.actWithChosen(hex, piece, here);
+      const done = this.actWithChosen(place, piece, here);
       if (done) return undefined;
     }
-    const stack = board.field.hexes.stacks ? game.stack(hex) : [];
-    if (stack.length && !piece && !offers.some(offer => offer.hex === hex)) return this.choose(stack);
-    const byUnit = offers.filter(offer => offer.unit && !offer.hex && wanted.includes(offer.unit));
-    const byHex = offers.filter(offer => offer.hex === hex && !offer.unit);
-    const goers = [...new Set(offers.filter(offer => offer.unit && offer.hex && wanted.includes(offer.unit)).map(offer => offer.unit))];
-    const into = offers.filter(offer => offer.unit && offer.hex === hex);
+    const stack = board.field.spots.stacks ? game.stack(place) : [];
+    if (stack.length && !piece && !offers.some(offer => offer.place === place)) return this.choose(stack);
+    // A unit that may turn is taken in hand first; wedges are then held out.
+    const byUnit = offers.filter(offer => offer.unit && !offer.place && !offer.facing && wanted.includes(offer.unit));
+    const byPlace = offers.filter(offer => offer.place === place && !offer.unit);
+    const goers = [
+      ...new Set(
+        offers.filter(offer => offer.unit && (offer.place || offer.facing) && wanted.includes(offer.unit)).map(offer => offer.unit),
+      ),
+    ];
+    const into = offers.filter(offer => offer.unit && offer.place === place);
     const units = new Set([...byUnit.map(offer => offer.unit), ...goers]);
-    if (!piece && here.length > 1 && units.size > 1 && !byHex.length && board.field.fanned !== hex) return this.fan(hex);
-    if (byHex.length === 1 && !byUnit.length) return board.orders.take(byHex[0]);
-    if (byUnit.length === 1 && !byHex.length && !goers.length) return this.pick(byUnit[0]);
-    if (!byUnit.length && !byHex.length && goers.length === 1 && !into.length) return this.choose([goers[0]]);
-    if (!byUnit.length && !byHex.length && !goers.length && into.length === 1) return board.orders.take(into[0]);
-    const choices = [...byHex, ...byUnit, ...into];
-    if (choices.length) return board.cards.menu(hex, choices, goers);
+    if (!piece && here.length > 1 && units.size > 1 && !byPlace.length && board.field.fanned !== place) return this.fan(place);
+    if (byPlace.length === 1 && !byUnit.length) return board.orders.take(byPlace[0]);
+    if (byUnit.length === 1 && !byPlace.length && !goers.length) return this.pick(byUnit[0]);
+    if (!byUnit.length && !byPlace.length && goers.length === 1 && !into.length) return this.choose([goers[0]]);
+    if (!byUnit.length && !byPlace.length && !goers.length && into.length === 1) return board.orders.take(into[0]);
+    const choices = [...byPlace, ...byUnit, ...into];
+    if (choices.length) return board.cards.menu(place, choices, goers);
     const hand = game.inHand();
-    if (hand && game.unit(hand)?.hex !== hex) return this.march(hand, hex);
-    if (here.length > 1 && !piece && board.field.fanned !== hex) return this.fan(hex);
-    return this.why(hex, wanted);
+    if (hand && game.unit(hand)?.place !== place) return this.march(hand, place);
+    if (here.length > 1 && !piece && board.field.fanned !== place) return this.fan(place);
+    return this.why(place, wanted);
   }
 
-  /** With units chosen, a hex is where they go; whether that was meant. */
-  actWithChosen(hex, piece, here) {
+  /** With units chosen, a place is where they go; whether that was meant. */
+  actWithChosen(place, piece, here) {
     const { board, game, reach } = this;
     const [lead] = this.chosen;
-    const direct = this.chosen.length === 1 && game.offers().find(offer => offer.unit === lead && offer.hex === hex);
-    if (direct) { board.orders.take(direct); return true; }
-    if (reach.byHex.has(hex)) { board.orders.give(reach.byHex.get(hex).order); return true; }
-    if (reach.barred.has(hex)) { board.orders.refused(reach.barred.get(hex)); return true; }
-    if (game.unit(lead)?.hex === hex && (!piece || piece.id === lead) && here.length <= 1) { this.clear(); return true; }
+    const direct = this.chosen.length === 1 && game.offers().find(offer => offer.unit === lead && offer.place === place);
+    if (direct) {
+      board.orders.take(direct);
+      return true;
+    }
+    if (reach.byPlace.has(place)) {
+      this.go(place);
+      return true;
+    }
+    if (reach.barred.has(place)) {
+      board.orders.refused(reach.barred.get(place));
+      return true;
+    }
+    if (game.unit(lead)?.place === place && (!piece || piece.id === lead) && here.length <= 1) {
+      this.clear();
+      return true;
+    }
     const others = (piece ? [piece.id] : here).some(id => game.offers().some(offer => offer.unit === id));
-    if (reach.on() && !others) { this.march(lead, hex); return true; }
+    if (reach.on() && !others) {
+      this.march(lead, place);
+      return true;
+    }
     return false;
+  }
+
+  /** To a place within reach; where one may look several ways there, wedges ask which. */
+  go(place) {
+    const { board, reach } = this;
+    const goals = reach.choices.get(place) ?? [];
+    if (goals.length > 1) return board.wedges.choose(reach.units[0], place, goals);
+    this.again = goals[0]?.facing ? reach.units[0] : null;
+    return board.orders.give(reach.byPlace.get(place).order);
   }
 
   /** A unit that is offered is chosen: with its reach if there is one, otherwise the offer is taken. */
   async pick(offer) {
-    const { board, game } = this;
+    const { board } = this;
     if (!offer.moves || !this.reach.offered) return board.orders.take(offer);
     // Whoever stands with a stack joins it, or leaves it again.
     if (this.reach.joins(offer.unit)) {
@@ -109,7 +151,9 @@ export class Hand {
   }
 
   /** Why a unit cannot go along with the stack that is chosen. */
-  leftBehind(unit) { return this.reach.found?.left_behind?.find(one => one.unit === unit); }
+  leftBehind(unit) {
+    return this.reach.found?.left_behind?.find(one => one.unit === unit);
+  }
 
   /** Chooses units that go together, the first leading; `added` is the one that was just asked for. */
   async choose(units, added) {
@@ -119,10 +163,13 @@ export class Hand {
     board.drawField();
     board.prompt.draw();
     if (!units.length) return this.reach.clear();
-    if (units.length === 1 && this.game.offers().some(offer => offer.unit === units[0] && offer.hex)) {
+    if (units.length === 1 && !this.game.moves(units[0]) && this.game.offers().some(offer => offer.unit === units[0] && offer.place)) {
       this.reach.clear();
-      const hexes = this.game.offers().filter(offer => offer.unit === units[0] && offer.hex).map(offer => offer.hex);
-      speak(`${this.game.unitName(units[0])}: to ${hexes.join(", ")}`);
+      const places = this.game
+        .offers()
+        .filter(offer => offer.unit === units[0] && offer.place)
+        .map(offer => offer.place);
+      speak(`${this.game.unitName(units[0])}: to ${places.join(", ")}`);
       return board.drawField();
     }
     if (!units.every(unit => this.game.moves(unit))) return this.reach.clear();
@@ -140,18 +187,21 @@ export class Hand {
     this.board.prompt.draw();
     if (this.reach.on()) this.reach.announce();
     // On a narrow page the answers take some of the map away.
-    const hex = this.game.unit(this.chosen[0])?.hex;
-    if (hex) requestAnimationFrame(() => requestAnimationFrame(() => this.board.camera.reveal(this.board.field.hexes.get(hex), 60)));
+    const place = this.game.unit(this.chosen[0])?.place;
+    if (place) requestAnimationFrame(() => requestAnimationFrame(() => this.board.camera.reveal(this.board.field.spots.get(place), 60)));
   }
 
   /** Shift: one more, or one less, in the group. */
-  join(hex, units) {
+  join(place, units) {
     const { board, game } = this;
     const able = units.filter(unit => game.moves(unit));
-    if (!able.length) return this.why(hex, units);
+    if (!able.length) return this.why(place, units);
     const missing = able.filter(unit => !this.chosen.includes(unit));
     const next = missing.length ? [...this.chosen, ...missing] : this.chosen.filter(unit => !able.includes(unit));
-    if (!next.length) { this.clear(); return undefined; }
+    if (!next.length) {
+      this.clear();
+      return undefined;
+    }
     speak(`${next.length} units chosen`);
     board.cards.hide();
     return this.choose(next, missing.length === 1 ? missing[0] : undefined);
@@ -161,15 +211,29 @@ export class Hand {
   tray() {
     const { board, game } = this;
     const [lead] = this.chosen;
-    const stack = lead && board.field.hexes.stacks ? game.stack(game.unit(lead)?.hex) : [];
+    const stack = lead && board.field.spots.stacks ? game.stack(game.unit(lead)?.place) : [];
     if (stack.length < 2) return null;
-    const chip = unit => h("button", { type: "button", class: "unit-chip", "aria-pressed": String(this.chosen.includes(unit)), "data-tray": unit, title: this.leftBehind(unit)?.facts, onclick: () => this.join(game.unit(unit)?.hex, [unit]) },
-      counter(unit, 34), h("span", {}, game.unitName(unit), h("small", {}, this.chosen.includes(unit) ? "marches" : "stays")));
+    const chip = unit =>
+      h(
+        "button",
+        {
+          type: "button",
+          class: "unit-chip",
+          "aria-pressed": String(this.chosen.includes(unit)),
+          "data-tray": unit,
+          title: this.leftBehind(unit)?.facts,
+          onclick: () => this.join(game.unit(unit)?.place, [unit]),
+        },
+        counter(unit, 34),
+        h("span", {}, game.unitName(unit), h("small", {}, this.chosen.includes(unit) ? "marches" : "stays")),
+      );
     return h("div", { class: "tray", role: "group", "aria-label": "Who marches" }, h("div", { class: "unit-chips" }, stack.map(chip)));
   }
 
   /** Everybody of the chosen unit's formation who can act. */
-  formation() { return this.chosen.length ? this.game.formation(this.chosen[0]) : []; }
+  formation() {
+    return this.chosen.length ? this.game.formation(this.chosen[0]) : [];
+  }
 
   /** Takes up what is chosen, and no more: the rest is ordered one by one. */
   stepByStep() {
@@ -179,34 +243,42 @@ export class Hand {
   }
 
   /** A whole march in one order: the rules find the way, or say why there is none. */
-  march(unit, hex) {
-    const order = this.board.field.hexes.march([unit], hex);
-    return order ? this.board.orders.give(order) : this.why(hex, [unit]);
+  march(unit, place) {
+    const order = this.board.field.spots.march([unit], place);
+    return order ? this.board.orders.give(order) : this.why(place, [unit]);
   }
 
-  fan(hex) {
+  fan(place) {
     const { board, game } = this;
-    board.field.fanned = hex;
+    board.field.fanned = place;
     board.drawField();
-    speak(`${(board.field.byHex.get(hex) ?? []).map(piece => game.unitName(piece.id)).join(", ")}. Choose one.`);
+    speak(`${(board.field.byPlace.get(place) ?? []).map(piece => game.unitName(piece.id)).join(", ")}. Choose one.`);
   }
 
   /** Nothing is offered here: the rules answer the order that would have been meant. */
-  why(hex, units) {
+  why(place, units) {
     const { board, game } = this;
-    const one = test => { const offers = game.offers().filter(test); return new Set(offers.map(offer => offer.verb)).size === 1 ? offers[0] : null; };
-    const byUnit = one(offer => offer.unit && !offer.hex);
-    const byHex = one(offer => offer.hex && !offer.unit);
+    const one = test => {
+      const offers = game.offers().filter(test);
+      return new Set(offers.map(offer => offer.verb)).size === 1 ? offers[0] : null;
+    };
+    const byUnit = one(offer => offer.unit && !offer.place && !offer.facing);
+    const byPlace = one(offer => offer.place && !offer.unit);
     this.clear();
-    const order = units.length === 1 && byUnit && !byHex ? game.likewise(byUnit, { unit: units[0] }) : units.length && byHex ? game.likewise(byHex, { hex }) : null;
-    return order ? board.orders.give(order) : board.cards.pin(hex);
+    const order =
+      units.length === 1 && byUnit && !byPlace
+        ? game.likewise(byUnit, { unit: units[0] })
+        : units.length && byPlace
+          ? game.likewise(byPlace, { place })
+          : null;
+    return order ? board.orders.give(order) : board.cards.pin(place);
   }
 
-  /** The next unit, or hex, that can act. */
+  /** The next unit, or place, that can act. */
   next(step) {
     const { board, game } = this;
-    const units = game.ableUnits().filter(unit => game.unit(unit)?.hex);
-    const list = units.length ? units : game.offeredHexes();
+    const units = game.ableUnits().filter(unit => game.unit(unit)?.place);
+    const list = units.length ? units : game.offeredPlaces();
     if (!list.length) {
       speak("Nothing is offered on the map");
       board.prompt.shake();

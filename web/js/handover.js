@@ -1,7 +1,7 @@
 // In hot-seat: the screen passes to the other player.
 
-import { h, button, toast, speak, capital } from "./dom.js";
-import { settings, set } from "./settings.js";
+import { button, capital, h, speak, toast } from "./dom.js";
+import { set, settings } from "./settings.js";
 
 /** Where things are hidden, nothing is to be seen before the next player says that he is there. */
 export function cover(board, seat, then) {
@@ -9,23 +9,35 @@ export function cover(board, seat, then) {
   const name = game.seatName(seat);
   const ask = (game.snapshot.pending?.asks ?? []).find(other => other.seat === seat);
   document.querySelector("dialog.handover")?.remove();
-  const here = button("I am here", async () => {
-    here.disabled = true;
-    try {
-      await then();
-      box.close();
-      board.view.focus({ preventScroll: true });
-    } catch (failure) {
-      here.disabled = false;
-      toast(failure.message, { kind: "refusal" });
-    }
-  }, { kind: "primary", autofocus: true, "data-answer": "yes" });
-  const box = h("dialog", { class: "handover", "data-dialog": "handover", "aria-label": `The screen passes to the ${name}`, oncancel: event => event.preventDefault() },
+  const here = button(
+    "I am here",
+    async () => {
+      here.disabled = true;
+      try {
+        await then();
+        box.close();
+        board.view.focus({ preventScroll: true });
+      } catch (failure) {
+        here.disabled = false;
+        toast(failure.message, { kind: "refusal" });
+      }
+    },
+    { kind: "primary", autofocus: true, "data-answer": "yes" },
+  );
+  const box = h(
+    "dialog",
+    {
+      class: "handover",
+      "data-dialog": "handover",
+      "aria-label": `The screen passes to the ${name}`,
+      oncancel: event => event.preventDefault(),
+    },
     h("p", { class: "handover-small" }, "The screen passes to"),
     h("h2", {}, name),
     ask?.short ? h("p", { class: "introduction" }, capital(board.mentions.named(ask.short)), ".") : null,
     h("p", { class: "fine" }, "What the others may not see is shown when you say that you are here."),
-    h("div", { class: "handover-buttons" }, here));
+    h("div", { class: "handover-buttons" }, here),
+  );
   document.getElementById("layer").append(box);
   box.addEventListener("close", () => box.remove());
   box.showModal();
@@ -45,15 +57,37 @@ export function handover(board, news) {
     toast([h("h2", {}, `${name} to decide`), h("p", {}, text)], { kind: "passing", seconds: 4 });
     return;
   }
-  const done = () => { box.close(); board.view.focus({ preventScroll: true }); };
-  const box = h("dialog", { class: "handover", "data-dialog": "handover", "aria-label": `The screen passes to the ${name}` },
+  const done = () => {
+    box.close();
+    board.view.focus({ preventScroll: true });
+  };
+  const box = h(
+    "dialog",
+    { class: "handover", "data-dialog": "handover", "aria-label": `The screen passes to the ${name}` },
     h("p", { class: "handover-small" }, "The screen passes to"),
     h("h2", {}, name),
     h("p", { class: "introduction" }, text),
-    told.length ? h("ul", { class: "handover-news" }, told.slice(-6).map(line => h("li", {}, mentions.plain(line.text)))) : null,
-    h("div", { class: "handover-buttons" },
+    told.length
+      ? h(
+          "ul",
+          { class: "handover-news" },
+          told.slice(-6).map(line => h("li", {}, mentions.plain(line.text))),
+        )
+      : null,
+    h(
+      "div",
+      { class: "handover-buttons" },
       button("I am here", done, { kind: "primary", autofocus: true, "data-answer": "yes" }),
-      button("From now on only a note", () => { set("handover", "note"); done(); }, { kind: "quiet" })));
+      button(
+        "From now on only a note",
+        () => {
+          set("handover", "note");
+          done();
+        },
+        { kind: "quiet" },
+      ),
+    ),
+  );
   document.getElementById("layer").append(box);
   box.addEventListener("close", () => box.remove());
   box.showModal();

@@ -7,8 +7,6 @@ export class Hexes extends Spots {
     super(sheet);
     this.noun = "hex";
     this.nouns = "hexes";
-    /** Units in one place go by themselves. */
-    this.stacks = false;
     const { pitch } = this;
     // Columns that stand upright have a neighbour straight below; otherwise the hexes stand on a corner.
     const all = [...this.places.values()];
@@ -16,7 +14,10 @@ export class Hexes extends Spots {
     this.upright = all.some(other => Math.abs(other.x - first.x) < 1 && Math.abs(Math.abs(other.y - first.y) - pitch) < pitch * 0.1);
     const radius = pitch * 0.57735;
     const turn = this.upright ? 0 : Math.PI / 6;
-    this.corners = [0, 1, 2, 3, 4, 5].map(index => [radius * Math.cos(index * Math.PI / 3 + turn), radius * Math.sin(index * Math.PI / 3 + turn)]);
+    this.corners = [0, 1, 2, 3, 4, 5].map(index => [
+      radius * Math.cos((index * Math.PI) / 3 + turn),
+      radius * Math.sin((index * Math.PI) / 3 + turn),
+    ]);
   }
 
   neighbours(hex) {
@@ -31,6 +32,14 @@ export class Hexes extends Spots {
   shifted(hex, from, to) {
     const [place, start, end] = [hex, from, to].map(name => this.places.get(name));
     return place && start && end ? this.at({ x: place.x + end.x - start.x, y: place.y + end.y - start.y }) : null;
+  }
+
+  /** The neighbour in one of six directions, clockwise from the top; null beyond the edge. */
+  step(hex, direction) {
+    const from = this.places.get(hex);
+    if (!from) return null;
+    const angle = (direction * Math.PI) / 3;
+    return this.at({ x: from.x + this.pitch * Math.sin(angle), y: from.y - this.pitch * Math.cos(angle) });
   }
 
   outline(hex, scale = 1) {

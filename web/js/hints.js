@@ -1,7 +1,7 @@
 // What a general would do in this place: three orders with what they promise, to be looked at, given or put away.
 
-import { h, icon, button, iconButton, replace, speak, toast, capital } from "./dom.js";
 import { post } from "./api.js";
+import { button, capital, h, icon, iconButton, replace, speak, toast } from "./dom.js";
 
 const percent = share => `${Math.round(100 * share)} %`;
 
@@ -11,17 +11,24 @@ export function promise(hint, alone = false) {
   const gains = hint.gains ?? hint.promise?.gains ?? null;
   if (expects === null) return "";
   const points = gains === null ? 0 : Math.round(100 * gains);
-  const compared = gains === null || alone ? "" : points > 0 ? `, ${points} ${points === 1 ? "point" : "points"} better than without it` : points < 0 ? `, ${-points} ${points === -1 ? "point" : "points"} less than the best` : ", about as good as the alternative";
+  const compared =
+    gains === null || alone
+      ? ""
+      : points > 0
+        ? `, ${points} ${points === 1 ? "point" : "points"} better than without it`
+        : points < 0
+          ? `, ${-points} ${points === -1 ? "point" : "points"} less than the best`
+          : ", about as good as the alternative";
   return `expects ${percent(expects)}${compared}`;
 }
 
-/** Who is meant, which hexes, and which of them it comes to: those where an enemy stands, or else the last. */
+/** Who is meant, which places, and which of them it comes to: those where an enemy stands, or else the last. */
 export function advised({ game, field }, hint) {
-  const from = (hint.units ?? []).map(unit => game.unit(unit)?.hex).filter(Boolean);
+  const from = (hint.units ?? []).map(unit => game.unit(unit)?.place).filter(Boolean);
   const side = game.known(hint.units?.[0])?.side;
-  const hexes = hint.hexes ?? [];
-  const enemies = hexes.filter(hex => side && (field.byHex.get(hex) ?? []).some(piece => piece.side !== side));
-  return { from, hexes, aims: enemies.length ? enemies : hexes.slice(-1) };
+  const places = hint.places ?? [];
+  const enemies = places.filter(place => side && (field.byPlace.get(place) ?? []).some(piece => piece.side !== side));
+  return { from, places, aims: enemies.length ? enemies : places.slice(-1) };
 }
 
 export class Hints {
@@ -33,13 +40,17 @@ export class Hints {
   }
 
   /** Whether there is somebody to ask. */
-  offered() { return this.board.hasGenerals && this.board.game.deciding(); }
+  offered() {
+    return this.board.hasGenerals && this.board.game.deciding();
+  }
 
   /** The button in the prompt; while something is shown, that is in its place. */
   tool() {
     if (!this.offered()) return null;
     return [
-      this.state === "none" ? button("Ask for advice", () => this.ask(), { kind: "small quiet", picture: "hint", title: "G", "data-deed": "hints" }) : null,
+      this.state === "none"
+        ? button("Ask for advice", () => this.ask(), { kind: "small quiet", picture: "hint", title: "G", "data-deed": "hints" })
+        : null,
       this.element,
     ];
   }
@@ -51,10 +62,16 @@ export class Hints {
 
   async ask() {
     const { board } = this;
-    if (!this.offered()) { speak("Nobody can advise you now"); return; }
-    if (this.state !== "none") { this.focus(); return; }
+    if (!this.offered()) {
+      speak("Nobody can advise you now");
+      return;
+    }
+    if (this.state !== "none") {
+      this.focus();
+      return;
+    }
     const { seat } = board.game;
-    const asked = this.asked = { version: board.game.snapshot.version };
+    const asked = (this.asked = { version: board.game.snapshot.version });
     this.show("asking");
     speak("A general looks at the position");
     try {
@@ -63,7 +80,11 @@ export class Hints {
       this.found = hints ?? [];
       this.show("shown");
       this.focus();
-      speak(this.found.length ? `Advice: ${this.found.map((hint, index) => `${index + 1}. ${this.words(hint)}, ${promise(hint)}`).join(". ")}` : "No advice");
+      speak(
+        this.found.length
+          ? `Advice: ${this.found.map((hint, index) => `${index + 1}. ${this.words(hint)}, ${promise(hint)}`).join(". ")}`
+          : "No advice",
+      );
     } catch (failure) {
       if (this.asked !== asked) return;
       this.dismiss(false);
@@ -71,19 +92,33 @@ export class Hints {
     }
   }
 
-  words(hint) { return capital(this.board.mentions.plain(hint.label ?? hint.order)); }
+  words(hint) {
+    return capital(this.board.mentions.plain(hint.label ?? hint.order));
+  }
 
   show(state) {
     this.state = state;
     this.element.hidden = state === "none";
     this.element.dataset.hints = state;
     const away = iconButton("close", "Put the advice away", () => this.dismiss(true));
-    if (state === "asking") replace(this.element, h("div", { class: "hints-head" }, icon("hint"), h("h2", { class: "reckoning" }, "A general looks at the position…"), away));
+    if (state === "asking")
+      replace(
+        this.element,
+        h("div", { class: "hints-head" }, icon("hint"), h("h2", { class: "reckoning" }, "A general looks at the position…"), away),
+      );
     if (state === "shown") {
-      replace(this.element,
+      replace(
+        this.element,
         h("div", { class: "hints-head" }, icon("hint"), h("h2", {}, this.found.length ? "A general would" : "No advice"), away),
-        this.found.length ? h("ol", { class: "hint-list" }, this.found.map((hint, index) => h("li", {}, this.item(hint, index)))) : h("p", { class: "fine" }, "There is nothing to choose here."),
-        this.found.length ? h("p", { class: "fine" }, "100 % is a sure win, 50 % an even game, as far as a general can tell.") : null);
+        this.found.length
+          ? h(
+              "ol",
+              { class: "hint-list" },
+              this.found.map((hint, index) => h("li", {}, this.item(hint, index))),
+            )
+          : h("p", { class: "fine" }, "There is nothing to choose here."),
+        this.found.length ? h("p", { class: "fine" }, "100 % is a sure win, 50 % an even game, as far as a general can tell.") : null,
+      );
     }
     this.board.prompt.draw();
   }
@@ -91,27 +126,59 @@ export class Hints {
   item(hint, index) {
     const { board } = this;
     const light = () => board.field.marks.hint(advised(board, hint));
-    const dark = () => { board.field.marks.hint(null); item.classList.remove("lit"); };
-    const item = h("button", {
-      type: "button", class: "hint-item", "data-hint": index, "data-order": hint.order,
-      onpointerenter: light, onpointerleave: event => { if (event.pointerType !== "touch") dark(); }, onblur: dark,
-      onfocus: () => { light(); item.classList.add("lit"); this.reveal(hint); },
-      // A finger cannot point without pressing: the first tap shows, the second gives.
-      onpointerdown: event => { this.tapped = event.pointerType === "touch" && !item.classList.contains("lit"); },
-      onclick: () => { if (this.tapped) { this.tapped = false; item.classList.add("tapped"); item.focus(); return; } dark(); this.give(hint); },
-    }, h("b", {}, this.words(hint)), h("small", {}, capital(promise(hint, this.found.length === 1))));
+    const dark = () => {
+      board.field.marks.hint(null);
+      item.classList.remove("lit");
+    };
+    const item = h(
+      "button",
+      {
+        type: "button",
+        class: "hint-item",
+        "data-hint": index,
+        "data-order": hint.order,
+        onpointerenter: light,
+        onpointerleave: event => {
+          if (event.pointerType !== "touch") dark();
+        },
+        onblur: dark,
+        onfocus: () => {
+          light();
+          item.classList.add("lit");
+          this.reveal(hint);
+        },
+        // A finger cannot point without pressing: the first tap shows, the second gives.
+        onpointerdown: event => {
+          this.tapped = event.pointerType === "touch" && !item.classList.contains("lit");
+        },
+        onclick: () => {
+          if (this.tapped) {
+            this.tapped = false;
+            item.classList.add("tapped");
+            item.focus();
+            return;
+          }
+          dark();
+          this.give(hint);
+        },
+      },
+      h("b", {}, this.words(hint)),
+      h("small", {}, capital(promise(hint, this.found.length === 1))),
+    );
     return item;
   }
 
   /** Brings who is meant and where to into sight, if they are not. */
   reveal(hint) {
-    const { hexes } = this.board.field;
+    const { spots } = this.board.field;
     const { from, aims } = advised(this.board, hint);
-    const points = [...from, ...aims].map(hex => hexes.get(hex)).filter(Boolean);
+    const points = [...from, ...aims].map(place => spots.get(place)).filter(Boolean);
     requestAnimationFrame(() => requestAnimationFrame(() => points.forEach(point => this.board.camera.reveal(point, 50))));
   }
 
-  focus() { this.element.querySelector(".hint-item")?.focus(); }
+  focus() {
+    this.element.querySelector(".hint-item")?.focus();
+  }
 
   /**
    * Gives the order as a player would: the end of a phase after a look at what is open, and a throw by the panel with its odds,
@@ -128,7 +195,7 @@ export class Hints {
       return single.throws && !single.ends ? board.combat.propose(single.order) : board.prompt.choose(single);
     }
     // Several steps are one order, and taken back as one.
-    if (!await orders.give(steps.join("; "))) return false;
+    if (!(await orders.give(steps.join("; ")))) return false;
     board.prompt.element.querySelector(".combat [data-throws]")?.focus();
     return true;
   }

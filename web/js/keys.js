@@ -1,8 +1,8 @@
 // The keyboard.
 
 import { speak } from "./dom.js";
-import { summary } from "./voice.js";
 import { help } from "./help.js";
+import { summary } from "./voice.js";
 
 const ARROWS = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
 
@@ -13,29 +13,68 @@ export class Keys {
     addEventListener("keydown", this.listen);
     this.deeds = {
       Escape: () => this.escape(),
-      "+": () => board.camera.zoom(1.3), "=": () => board.camera.zoom(1.3), "-": () => board.camera.zoom(1 / 1.3), 0: () => board.camera.fit(),
-      g: () => board.hints.ask(), n: () => board.hand.next(1), p: () => board.hand.next(-1), f: () => this.formation(),
-      u: () => board.rewind.undo(), U: () => board.rewind.redo(),
-      h: () => board.hideCounters(), o: () => board.overlays.toggle(), z: () => board.overlays.cycle(),
-      a: () => board.prompt.focus(), e: () => board.prompt.end(), s: () => speak(summary(board)),
-      l: () => board.side.tab("log", true), b: () => board.drawer.toggle(), r: () => board.replay.open(), "?": () => help(board),
+      "+": () => board.camera.zoom(1.3),
+      "=": () => board.camera.zoom(1.3),
+      "-": () => board.camera.zoom(1 / 1.3),
+      0: () => board.camera.fit(),
+      g: () => board.hints.ask(),
+      n: () => board.hand.next(1),
+      p: () => board.hand.next(-1),
+      f: () => this.formation(),
+      "[": () => board.wedges.turn(-1),
+      "]": () => board.wedges.turn(1),
+      u: () => board.rewind.undo(),
+      U: () => board.rewind.redo(),
+      h: () => board.hideCounters(),
+      o: () => board.overlays.toggle(),
+      z: () => board.overlays.cycle(),
+      a: () => board.prompt.focus(),
+      e: () => board.prompt.end(),
+      s: () => speak(summary(board)),
+      l: () => board.side.tab("log", true),
+      b: () => board.drawer.toggle(),
+      r: () => board.replay.open(),
+      "?": () => help(board),
     };
   }
 
-  close() { removeEventListener("keydown", this.listen); }
+  close() {
+    removeEventListener("keydown", this.listen);
+  }
 
   press(event) {
     const { board } = this;
     if (document.querySelector("dialog[open]") || event.altKey) return;
     const typing = event.target.closest?.("input:not([type=range]), textarea, select");
-    if (typing) { if (event.key === "Escape") typing.blur(); return; }
-    if (event.ctrlKey || event.metaKey) { this.command(event); return; }
-    if (board.replay.on && board.replay.key(event)) { event.preventDefault(); return; }
+    if (typing) {
+      if (event.key === "Escape") typing.blur();
+      return;
+    }
+    if (event.ctrlKey || event.metaKey) {
+      this.command(event);
+      return;
+    }
+    if (board.replay.on && board.replay.key(event)) {
+      event.preventDefault();
+      return;
+    }
     const menu = [board.cards.list, board.overlays.list].find(list => !list.hidden);
-    if (ARROWS[event.key] && menu?.contains(document.activeElement)) { event.preventDefault(); this.inMenu(menu, ARROWS[event.key]); return; }
+    if (ARROWS[event.key] && menu?.contains(document.activeElement)) {
+      event.preventDefault();
+      this.inMenu(menu, ARROWS[event.key]);
+      return;
+    }
     const onMap = event.target === document.body || event.target === board.view || event.target === document.getElementById("page");
-    if (ARROWS[event.key] && onMap) { event.preventDefault(); this.arrow(ARROWS[event.key], event.shiftKey); return; }
-    if ((event.key === "Enter" || event.key === " ") && onMap) { event.preventDefault(); this.here(event); return; }
+    if (ARROWS[event.key] && onMap) {
+      event.preventDefault();
+      this.arrow(ARROWS[event.key], event.shiftKey);
+      return;
+    }
+    if ((event.key === "Enter" || event.key === " ") && onMap) {
+      event.preventDefault();
+      this.here(event);
+      return;
+    }
     const deed = this.deeds[event.key];
     if (!deed || event.key === "Enter") return;
     event.preventDefault();
@@ -62,7 +101,13 @@ export class Keys {
     const { game, field } = board;
     if (shifted) return board.camera.pan(-dx * 140, -dy * 140);
     if (board.cursor) return board.moveCursor(field.towards(board.cursor, dx, dy));
-    const start = game.offers().map(offer => offer.hex ?? game.unit(offer.unit)?.hex).find(Boolean) ?? field.byHex.keys().next().value ?? field.hexes.places.keys().next().value;
+    const start =
+      game
+        .offers()
+        .map(offer => offer.place ?? game.unit(offer.unit)?.place)
+        .find(Boolean) ??
+      field.byPlace.keys().next().value ??
+      field.spots.places.keys().next().value;
     return board.moveCursor(start);
   }
 
@@ -70,10 +115,21 @@ export class Keys {
   here(event) {
     const { board } = this;
     if (event.key === "Enter") board.watch.end();
-    if (!board.cursor) { board.hand.next(1); return; }
-    if (event.key === " ") { board.cards.pin(board.cursor); return; }
+    if (event.key === "Enter" && board.wedges.enter()) return;
+    if (!board.cursor) {
+      board.hand.next(1);
+      return;
+    }
+    if (event.key === " ") {
+      board.cards.pin(board.cursor);
+      return;
+    }
     const { fanned } = board.field;
-    if (fanned && fanned === board.cursor) board.cards.menu(fanned, board.game.offers().filter(offer => offer.unit && !offer.hex && board.game.unit(offer.unit)?.hex === fanned));
+    if (fanned && fanned === board.cursor)
+      board.cards.menu(
+        fanned,
+        board.game.offers().filter(offer => offer.unit && !offer.place && board.game.unit(offer.unit)?.place === fanned),
+      );
     else board.hand.act(board.cursor, null, event);
   }
 
@@ -86,13 +142,32 @@ export class Keys {
 
   escape() {
     const { board } = this;
-    if (board.watch.on()) { board.watch.end(); return; }
-    if (!board.overlays.list.hidden) { board.overlays.toggle(false); board.view.focus({ preventScroll: true }); return; }
-    if (board.overlays.aiming()) { board.overlays.drop(); return; }
-    if (board.drawer.isOpen) { board.drawer.close(); return; }
+    if (board.watch.on()) {
+      board.watch.end();
+      return;
+    }
+    if (!board.overlays.list.hidden) {
+      board.overlays.toggle(false);
+      board.view.focus({ preventScroll: true });
+      return;
+    }
+    if (board.overlays.aiming()) {
+      board.overlays.drop();
+      return;
+    }
+    if (board.drawer.isOpen) {
+      board.drawer.close();
+      return;
+    }
     const inUse = board.hand.chosen.length || board.field.fanned || board.cards.any() || board.game.inHand();
-    if (board.hints.state !== "none" && !inUse) { board.hints.dismiss(true); return; }
-    if (board.overlays.shown && !inUse) { board.overlays.drop(); return; }
+    if (board.hints.state !== "none" && !inUse) {
+      board.hints.dismiss(true);
+      return;
+    }
+    if (board.overlays.shown && !inUse) {
+      board.overlays.drop();
+      return;
+    }
     board.hand.putBack();
     board.field.showCursor(null);
   }

@@ -1,11 +1,11 @@
 // The introduction to a title: a few lessons on the board, and then the battle.
 
-import { h, icon, button, replace, toast, speak } from "./dom.js";
 import { get, remove, titles } from "./api.js";
+import { button, h, icon, replace, speak, toast } from "./dom.js";
+import { counters, ExamplePlayer, example, spoken } from "./example.js";
 import { go } from "./nav.js";
-import { remember, remembered } from "./settings.js";
 import { newGame, playHere } from "./newgame.js";
-import { counters, example, ExamplePlayer, spoken } from "./example.js";
+import { remember, remembered } from "./settings.js";
 
 /** The numbers of the lessons that have been read to the end. */
 export const progress = title => remembered(`lessons:${title}`, []);
@@ -13,7 +13,10 @@ export const progress = title => remembered(`lessons:${title}`, []);
 function finish(title, number) {
   const done = new Set(progress(title));
   done.add(number);
-  remember(`lessons:${title}`, [...done].sort((a, b) => a - b));
+  remember(
+    `lessons:${title}`,
+    [...done].sort((a, b) => a - b),
+  );
 }
 
 export async function learn(page, titleId) {
@@ -34,30 +37,80 @@ class School {
     Object.assign(this, { title, introduction, lessons: introduction.lessons });
     this.list = h("ol", { class: "lesson-list" });
     this.body = h("article", { class: "lesson", tabindex: "-1", "data-lesson": "" });
-    this.element = h("div", { class: "school" },
-      h("header", { class: "reference-head" },
+    this.element = h(
+      "div",
+      { class: "school" },
+      h(
+        "header",
+        { class: "reference-head" },
         h("a", { class: "icon-button", href: "/", "aria-label": "All games" }, icon("back")),
-        h("div", {}, h("h1", {}, introduction.title ?? `Learn ${title.name}`), h("p", { class: "motto" }, title.name))),
+        h("div", {}, h("h1", {}, introduction.title ?? `Learn ${title.name}`), h("p", { class: "motto" }, title.name)),
+      ),
       h("nav", { class: "lesson-index", "aria-label": "Lessons" }, this.list),
-      this.body);
+      this.body,
+    );
     this.keys = event => this.key(event);
     addEventListener("keydown", this.keys);
   }
 
-  close() { removeEventListener("keydown", this.keys); }
+  close() {
+    removeEventListener("keydown", this.keys);
+  }
 
   key(event) {
-    if (!this.player || event.altKey || event.ctrlKey || event.metaKey || event.target.closest?.("input, textarea, select, dialog, .example-player")) return;
+    if (
+      !this.player ||
+      event.altKey ||
+      event.ctrlKey ||
+      event.metaKey ||
+      event.target.closest?.("input, textarea, select, dialog, .example-player")
+    )
+      return;
     this.player.key(event);
   }
 
   drawList() {
     const done = progress(this.title.id);
-    replace(this.list, this.lessons.map((lesson, number) => h("li", {},
-      h("button", { type: "button", class: "lesson-name", "data-lesson-name": number + 1, "aria-current": number === this.at ? "step" : null, onclick: () => this.show(number) },
-        h("span", { class: done.includes(number) ? "lesson-number done" : "lesson-number", "aria-hidden": "true" }, done.includes(number) ? icon("check") : String(number + 1)),
-        h("span", {}, lesson.title, done.includes(number) ? h("span", { class: "unseen" }, " (done)") : null)))),
-      h("li", {}, h("button", { type: "button", class: "lesson-name", "aria-current": this.at === this.lessons.length ? "step" : null, onclick: () => this.show(this.lessons.length) }, h("span", { class: "lesson-number", "aria-hidden": "true" }, icon("play")), h("span", {}, "To the battle"))));
+    replace(
+      this.list,
+      this.lessons.map((lesson, number) =>
+        h(
+          "li",
+          {},
+          h(
+            "button",
+            {
+              type: "button",
+              class: "lesson-name",
+              "data-lesson-name": number + 1,
+              "aria-current": number === this.at ? "step" : null,
+              onclick: () => this.show(number),
+            },
+            h(
+              "span",
+              { class: done.includes(number) ? "lesson-number done" : "lesson-number", "aria-hidden": "true" },
+              done.includes(number) ? icon("check") : String(number + 1),
+            ),
+            h("span", {}, lesson.title, done.includes(number) ? h("span", { class: "unseen" }, " (done)") : null),
+          ),
+        ),
+      ),
+      h(
+        "li",
+        {},
+        h(
+          "button",
+          {
+            type: "button",
+            class: "lesson-name",
+            "aria-current": this.at === this.lessons.length ? "step" : null,
+            onclick: () => this.show(this.lessons.length),
+          },
+          h("span", { class: "lesson-number", "aria-hidden": "true" }, icon("play")),
+          h("span", {}, "To the battle"),
+        ),
+      ),
+    );
   }
 
   async show(number) {
@@ -66,19 +119,47 @@ class School {
     this.drawList();
     const lesson = this.lessons[this.at];
     history.replaceState(null, "", `/learn/${this.title.id}#${lesson ? `lesson-${this.at + 1}` : "end"}`);
-    if (!lesson) { this.end(); return; }
+    if (!lesson) {
+      this.end();
+      return;
+    }
     const place = h("div", { class: "lesson-board" }, h("p", { class: "fine" }, "Setting up…"));
     const try_ = h("div", { class: "lesson-try", hidden: true });
-    replace(this.body,
+    replace(
+      this.body,
       h("p", { class: "lesson-count" }, `Lesson ${this.at + 1} of ${this.lessons.length}`),
       this.at ? null : h("p", { class: "lesson-welcome" }, this.introduction.words),
       h("h2", {}, lesson.title),
-      String(lesson.words ?? "").split(/\n\n+/).filter(Boolean).map(text => h("p", { class: "rule-words" }, text)),
-      place, try_,
-      lesson.cases?.length ? h("p", { class: "see" }, "The rules behind it ", lesson.cases.map(id => h("a", { class: "case", href: `/rules/${this.title.id}#${encodeURIComponent(id)}`, "aria-label": `Rule ${id}` }, id))) : null,
-      h("nav", { class: "lesson-foot", "aria-label": "Next lesson" },
+      String(lesson.words ?? "")
+        .split(/\n\n+/)
+        .filter(Boolean)
+        .map(text => h("p", { class: "rule-words" }, text)),
+      place,
+      try_,
+      lesson.cases?.length
+        ? h(
+            "p",
+            { class: "see" },
+            "The rules behind it ",
+            lesson.cases.map(id =>
+              h("a", { class: "case", href: `/rules/${this.title.id}#${encodeURIComponent(id)}`, "aria-label": `Rule ${id}` }, id),
+            ),
+          )
+        : null,
+      h(
+        "nav",
+        { class: "lesson-foot", "aria-label": "Next lesson" },
         this.at ? button("Lesson before", () => this.show(this.at - 1), { kind: "quiet", picture: "back" }) : h("span", {}),
-        this.next = button(this.at + 1 < this.lessons.length ? "Next lesson" : "To the battle", () => { finish(this.title.id, this.at); this.show(this.at + 1); }, { kind: "", "data-next-lesson": "" })));
+        (this.next = button(
+          this.at + 1 < this.lessons.length ? "Next lesson" : "To the battle",
+          () => {
+            finish(this.title.id, this.at);
+            this.show(this.at + 1);
+          },
+          { kind: "", "data-next-lesson": "" },
+        )),
+      ),
+    );
     scrollTo({ top: 0 });
     this.body.focus({ preventScroll: true });
     speak(`Lesson ${this.at + 1}: ${lesson.title}`);
@@ -87,14 +168,19 @@ class School {
       const content = await example(this.title.id, lesson.example);
       if (at !== this.at) return;
       this.player = new ExamplePlayer(this.title.id, lesson.example, content, {
-        heading: null, playable: false,
+        heading: null,
+        playable: false,
         show: id => go(`/rules/${this.title.id}#${encodeURIComponent(id)}`),
         stepped: (step, last) => this.stepped(step, last, at),
       });
       replace(place, this.player.element);
       if (content.text) {
         try_.hidden = false;
-        replace(try_, h("p", {}, h("b", {}, "Now you. "), task(content)), button("Try it yourself", () => this.practise(content, at), { picture: "play", "data-try": "" }));
+        replace(
+          try_,
+          h("p", {}, h("b", {}, "Now you. "), task(content)),
+          button("Try it yourself", () => this.practise(content, at), { picture: "play", "data-try": "" }),
+        );
       }
     } catch (failure) {
       replace(place, h("p", { class: "fine" }, failure.message));
@@ -129,15 +215,42 @@ class School {
   end() {
     const { scenarios } = this.title;
     const first = scenarios.find(other => other.id === this.introduction.scenario) ?? scenarios[0];
-    const play = scenario => newGame({ title: this.title, scenario, seats: scenario.seats, name: `${scenario.name}, ${scenario.date}`, introduction: scenario.introduction });
+    const play = scenario =>
+      newGame({
+        title: this.title,
+        scenario,
+        seats: scenario.seats,
+        name: `${scenario.name}, ${scenario.date}`,
+        introduction: scenario.introduction,
+      });
     const others = scenarios.filter(other => other !== first);
-    replace(this.body,
+    replace(
+      this.body,
       h("p", { class: "lesson-count" }, "You know enough"),
       h("h2", {}, `Play ${first.name} now`),
-      h("p", { class: "rule-words" }, "The box beside the map asks for one thing at a time and names its rule. Whatever the rules do not allow is refused with the reason, and nothing is lost; what no die has answered can be taken back."),
-      h("button", { type: "button", class: "end-picture", onclick: () => play(first), "aria-label": `Play ${first.name}` }, h("img", { src: `/api/titles/${this.title.id}/${first.id}/map.svg?numbers=0&frame=0`, alt: "" })),
-      h("div", { class: "lesson-foot" }, h("a", { class: "button quiet", href: `/rules/${this.title.id}` }, icon("book"), "All the rules"),
-        h("span", {}, others.map(other => button(`Play ${other.name}`, () => play(other), { kind: "" })), " ", button(`Play ${first.name}`, () => play(first), { kind: "primary", "data-play-now": first.id }))));
+      h(
+        "p",
+        { class: "rule-words" },
+        "The box beside the map asks for one thing at a time and names its rule. Whatever the rules do not allow is refused with the reason, and nothing is lost; what no die has answered can be taken back.",
+      ),
+      h(
+        "button",
+        { type: "button", class: "end-picture", onclick: () => play(first), "aria-label": `Play ${first.name}` },
+        h("img", { src: `/api/titles/${this.title.id}/${first.id}/map.svg?numbers=0&frame=0`, alt: "" }),
+      ),
+      h(
+        "div",
+        { class: "lesson-foot" },
+        h("a", { class: "button quiet", href: `/rules/${this.title.id}` }, icon("book"), "All the rules"),
+        h(
+          "span",
+          {},
+          others.map(other => button(`Play ${other.name}`, () => play(other), { kind: "" })),
+          " ",
+          button(`Play ${first.name}`, () => play(first), { kind: "primary", "data-play-now": first.id }),
+        ),
+      ),
+    );
     scrollTo({ top: 0 });
     this.body.focus({ preventScroll: true });
   }
@@ -146,13 +259,24 @@ class School {
 /** What the example's first own order was, as something to try. */
 function task(content) {
   const step = content.steps.find(other => other.order && !other.refused);
-  return step ? `Give the order on the board: “${spoken(step.order, counters(content))}” is what was played here, but try what you like; the rules answer.` : "Give an order on the board; the rules answer.";
+  return step
+    ? `Give the order on the board: “${spoken(step.order, counters(content))}” is what was played here, but try what you like; the rules answer.`
+    : "Give an order on the board; the rules answer.";
 }
 
 /** The way back from a game that began in a lesson. */
 export function lessonOf(game) {
   const lesson = remembered(`lesson-of:${game}`, null);
   if (!lesson) return null;
-  return h("div", { class: "lesson-return", "data-lesson-return": "" }, h("p", {}, lesson.words),
-    h("a", { class: "button small primary", href: `/learn/${lesson.title}#lesson-${lesson.lesson + 1}` }, icon("back"), `Back to lesson ${lesson.lesson + 1}`));
+  return h(
+    "div",
+    { class: "lesson-return", "data-lesson-return": "" },
+    h("p", {}, lesson.words),
+    h(
+      "a",
+      { class: "button small primary", href: `/learn/${lesson.title}#lesson-${lesson.lesson + 1}` },
+      icon("back"),
+      `Back to lesson ${lesson.lesson + 1}`,
+    ),
+  );
 }

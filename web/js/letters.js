@@ -1,7 +1,7 @@
 // Letters between players of one side, where the rules let them write instead of talking.
 
-import { h, button, replace } from "./dom.js";
 import { get, put } from "./api.js";
+import { button, h, replace } from "./dom.js";
 
 const listed = new Intl.ListFormat("en");
 
@@ -9,13 +9,23 @@ export class Letters {
   /** `quiet` is told whether nobody may talk at this table, and whether there is somebody to write to. */
   constructor(board, quiet) {
     Object.assign(this, { board, quiet });
-    this.paper = h("textarea", { rows: 5, maxlength: 4000, "aria-label": "Letter of this turn", oninput: () => { this.begun = true; this.sign.textContent = "Not sealed yet"; } });
+    this.paper = h("textarea", {
+      rows: 5,
+      maxlength: 4000,
+      "aria-label": "Letter of this turn",
+      oninput: () => {
+        this.begun = true;
+        this.sign.textContent = "Not sealed yet";
+      },
+    });
     this.sign = h("span", { class: "notes-sign", role: "status" });
     this.element = h("section", { class: "notes-box letters-box", hidden: true });
     this.load();
   }
 
-  reader() { return this.board.game.eyes ?? this.board.game.seat ?? ""; }
+  reader() {
+    return this.board.game.eyes ?? this.board.game.seat ?? "";
+  }
 
   /** Asks again when another turn has begun, for then letters arrive; and when somebody else looks. */
   turned() {
@@ -44,22 +54,44 @@ export class Letters {
       await put(`/api/games/${this.board.id}/letters`, { seat: this.known.seat, text: this.paper.value });
       this.begun = false;
       this.sign.textContent = this.paper.value ? "Sealed for this turn" : "No letter goes this turn";
-    } catch (failure) { this.sign.textContent = failure.message; }
+    } catch (failure) {
+      this.sign.textContent = failure.message;
+    }
   }
 
   draw() {
     const { to, open, text, letters } = this.known;
     const name = id => this.board.game.seatOf(id)?.name ?? id;
     // What somebody has begun is not lost when the turn ends over it.
-    if (!this.begun) { this.paper.value = text; this.sign.textContent = text ? "Sealed for this turn" : ""; }
+    if (!this.begun) {
+      this.paper.value = text;
+      this.sign.textContent = text ? "Sealed for this turn" : "";
+    }
     this.element.hidden = !letters.length && !(open && to.length);
     this.element.dataset.letters = String(letters.length);
-    replace(this.element,
+    replace(
+      this.element,
       h("h2", {}, "Letters", this.sign),
-      letters.map(letter => h("div", { class: "letter", "data-letter": letter.from }, h("p", { class: "letter-head" }, h("b", {}, letter.from === this.known.seat ? "You" : name(letter.from)), ` turn ${letter.turn}`), h("p", {}, letter.text))),
-      open && to.length ? [
-        h("p", { class: "fine" }, `One letter a turn to the ${listed.format(to.map(name))}. They read it when the turn is over; until then you may change it. `, this.board.mentions.caseLink(this.known.case)),
-        this.paper, button("Seal the letter", () => this.seal(), { kind: "small", "data-seal": "" }),
-      ] : null);
+      letters.map(letter =>
+        h(
+          "div",
+          { class: "letter", "data-letter": letter.from },
+          h("p", { class: "letter-head" }, h("b", {}, letter.from === this.known.seat ? "You" : name(letter.from)), ` turn ${letter.turn}`),
+          h("p", {}, letter.text),
+        ),
+      ),
+      open && to.length
+        ? [
+            h(
+              "p",
+              { class: "fine" },
+              `One letter a turn to the ${listed.format(to.map(name))}. They read it when the turn is over; until then you may change it. `,
+              this.board.mentions.caseLink(this.known.case),
+            ),
+            this.paper,
+            button("Seal the letter", () => this.seal(), { kind: "small", "data-seal": "" }),
+          ]
+        : null,
+    );
   }
 }

@@ -1,14 +1,14 @@
 // The first page: the games in hand, the battlefields, where to begin.
 
-import { h, icon, iconButton, button, replace, dialog, toast, speak, capital } from "./dom.js";
-import { get, post, once, remove, titles } from "./api.js";
-import { go } from "./nav.js";
-import { preferences } from "./preferences.js";
-import { begin, newGame, usualOptions, witness } from "./newgame.js";
-import { isGeneral, quickTable, spoken } from "./generals.js";
+import { get, once, pageOf, post, remove, titles } from "./api.js";
 import { drawNonce } from "./arithmetic.js";
-import { download, choose, dropping } from "./files.js";
+import { button, capital, dialog, h, icon, iconButton, replace, speak, toast } from "./dom.js";
+import { choose, download, dropping } from "./files.js";
+import { isGeneral, quickTable, spoken } from "./generals.js";
 import { progress } from "./learn.js";
+import { go } from "./nav.js";
+import { begin, newGame, usualOptions, witness } from "./newgame.js";
+import { preferences } from "./preferences.js";
 import { remembered } from "./settings.js";
 
 const picture = (title, scenario) => `/api/titles/${title}/${scenario}/map.svg?numbers=0&frame=0`;
@@ -19,30 +19,61 @@ export async function lobby(page) {
   const games = h("section", { class: "my-games", "aria-label": "Your games", hidden: true, "data-games": "" });
   const learning = h("section", { class: "learning", "aria-label": "For newcomers", hidden: true });
   const tools = h("nav", { class: "lobby-tools", "aria-label": "Sandbox and files" });
-  const frame = h("div", { class: "lobby" },
-    h("header", { class: "lobby-head" },
+  const frame = h(
+    "div",
+    { class: "lobby" },
+    h(
+      "header",
+      { class: "lobby-head" },
       h("img", { src: "/favicon.svg", alt: "", width: 56, height: 56 }),
-      h("div", {},
+      h(
+        "div",
+        {},
         h("h1", {}, "Sabretache"),
-        h("p", { class: "motto" }, "Battles of the age of horse and musket, with every rule enforced and explained")),
+        h("p", { class: "motto" }, "Battles of the age of horse and musket, with every rule enforced and explained"),
+      ),
       tools,
-      iconButton("gear", "Appearance", () => preferences())),
-    games, learning,
+      iconButton("gear", "Appearance", () => preferences()),
+    ),
+    games,
+    learning,
     shelves,
     h("div", { class: "drop-here", "aria-hidden": "true" }, h("p", {}, icon("load"), "Drop the game here")),
-    h("footer", { class: "lobby-foot" }, "Place names: GeoNames (CC BY 4.0). Lettering: EB Garamond and Alegreya Sans (OFL). No account, nothing leaves this machine unless you invite somebody."));
+    h(
+      "footer",
+      { class: "lobby-foot" },
+      "Place names: GeoNames (CC BY 4.0). Lettering: EB Garamond and Alegreya Sans (OFL). No account, nothing leaves this machine unless you invite somebody.",
+    ),
+  );
   replace(page, frame);
   const all = await titles();
   const lessons = await Promise.all(all.map(title => introduction(title)));
   const show = async () => newcomers(learning, lessons.filter(Boolean), await list(games, all));
   await show();
-  replace(tools,
-    all.some(title => title.sandbox) ? h("a", { class: "button quiet", href: "/sandbox", "data-sandbox-link": "" }, icon("unit"), "Sandbox") : null,
-    button("Import a game", () => choose(".journal,.record,.json,.ndjson,.txt", importGame), { kind: "quiet", picture: "load", title: "Or drop the file anywhere on this page", "data-import": "" }));
-  replace(shelves, all.map((title, index) => shelf(title, lessons[index]?.[1])));
-  const timer = setInterval(() => { if (document.visibilityState === "visible") show().catch(() => {}); }, 15000);
+  replace(
+    tools,
+    all.some(title => title.sandbox)
+      ? h("a", { class: "button quiet", href: "/sandbox", "data-sandbox-link": "" }, icon("unit"), "Sandbox")
+      : null,
+    button("Import a game", () => choose(".journal,.record,.json,.ndjson,.txt", importGame), {
+      kind: "quiet",
+      picture: "load",
+      title: "Or drop the file anywhere on this page",
+      "data-import": "",
+    }),
+  );
+  replace(
+    shelves,
+    all.map((title, index) => shelf(title, lessons[index]?.[1])),
+  );
+  const timer = setInterval(() => {
+    if (document.visibilityState === "visible") show().catch(() => {});
+  }, 15000);
   const still = dropping(frame, importGame);
-  return () => { clearInterval(timer); still(); };
+  return () => {
+    clearInterval(timer);
+    still();
+  };
 }
 
 /** A title with its lessons, if it has any. */
@@ -50,7 +81,9 @@ async function introduction(title) {
   try {
     const content = await once(`/api/titles/${title.id}/introduction`);
     return content.lessons?.length ? [title, content] : null;
-  } catch { return null; }
+  } catch {
+    return null;
+  }
 }
 
 const done = (title, introduction) => progress(title.id).filter(number => number < introduction.lessons.length).length;
@@ -61,43 +94,103 @@ function newcomers(place, offers, games) {
   place.hidden = !first || games > 0 || offers.some(([title, introduction]) => done(title, introduction));
   if (place.hidden) return;
   const [title, introduction] = first;
-  replace(place, h("div", { class: "lesson-offer" },
-    h("div", {},
-      h("h2", {}, introduction.title ?? "New to this?"),
-      h("p", {}, introduction.words ?? `${introduction.lessons.length} short lessons on the board teach ${title.name}. Nothing to read beforehand.`)),
-    h("a", { class: "button primary", href: `/learn/${title.id}`, "data-learn": title.id }, "Begin the lessons")));
+  replace(
+    place,
+    h(
+      "div",
+      { class: "lesson-offer" },
+      h(
+        "div",
+        {},
+        h("h2", {}, introduction.title ?? "New to this?"),
+        h(
+          "p",
+          {},
+          introduction.words ??
+            `${introduction.lessons.length} short lessons on the board teach ${title.name}. Nothing to read beforehand.`,
+        ),
+      ),
+      h("a", { class: "button primary", href: `/learn/${title.id}`, "data-learn": title.id }, "Begin the lessons"),
+    ),
+  );
 }
 
 /** A title: its rules, its lessons, its battlefields. */
 function shelf(title, introduction) {
   const count = introduction?.lessons.length;
   const ready = introduction ? done(title, introduction) : 0;
-  return h("section", { class: "shelf", "aria-label": title.name, "data-title": title.id },
-    h("div", { class: "section-head" },
+  return h(
+    "section",
+    { class: "shelf", "aria-label": title.name, "data-title": title.id },
+    h(
+      "div",
+      { class: "section-head" },
       h("h2", {}, title.name),
-      h("nav", { class: "shelf-tools", "aria-label": `Rules and lessons of ${title.name}` },
+      h(
+        "nav",
+        { class: "shelf-tools", "aria-label": `Rules and lessons of ${title.name}` },
         h("a", { class: "button small quiet", href: `/rules/${title.id}`, "data-rules": title.id }, icon("book"), "Rules"),
-        introduction ? h("a", { class: "button small quiet", href: `/learn/${title.id}`, "data-learn": title.id },
-          ready ? `Lessons, ${ready} of ${count}` : `${capital(spell(count))} lessons`,
-          h("span", { class: "lesson-beads", "aria-hidden": "true" }, introduction.lessons.map((lesson, index) => h("i", { class: index < ready ? "done" : "", title: lesson.title })))) : null)),
-    h("div", { class: "fields" }, title.scenarios.map(scenario => field(title, scenario))));
+        introduction
+          ? h(
+              "a",
+              { class: "button small quiet", href: `/learn/${title.id}`, "data-learn": title.id },
+              ready ? `Lessons, ${ready} of ${count}` : `${capital(spell(count))} lessons`,
+              h(
+                "span",
+                { class: "lesson-beads", "aria-hidden": "true" },
+                introduction.lessons.map((lesson, index) => h("i", { class: index < ready ? "done" : "", title: lesson.title })),
+              ),
+            )
+          : null,
+      ),
+    ),
+    h(
+      "div",
+      { class: "fields" },
+      title.scenarios.map(scenario => field(title, scenario)),
+    ),
+  );
 }
 
 const spell = number => ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"][number] ?? String(number);
 
 function field(title, scenario) {
-  const start = () => newGame({ title, scenario, seats: scenario.seats, name: `${scenario.name}, ${scenario.date}`, introduction: scenario.introduction });
-  return h("article", { class: "field", "data-field": `${title.id}/${scenario.id}` },
-    h("button", { type: "button", class: "picture", onclick: start, "aria-label": `Play ${scenario.name}` },
-      h("img", { src: picture(title.id, scenario.id), alt: "", loading: "lazy", decoding: "async" })),
-    h("div", { class: "field-words" },
+  const start = () =>
+    newGame({ title, scenario, seats: scenario.seats, name: `${scenario.name}, ${scenario.date}`, introduction: scenario.introduction });
+  return h(
+    "article",
+    { class: "field", "data-field": `${title.id}/${scenario.id}` },
+    h(
+      "button",
+      { type: "button", class: "picture", onclick: start, "aria-label": `Play ${scenario.name}` },
+      h("img", { src: picture(title.id, scenario.id), alt: "", loading: "lazy", decoding: "async" }),
+    ),
+    h(
+      "div",
+      { class: "field-words" },
       h("h3", {}, scenario.name),
       h("p", { class: "date" }, scenario.date),
       h("p", { class: "introduction" }, scenario.introduction),
-      h("div", { class: "field-buttons" },
+      h(
+        "div",
+        { class: "field-buttons" },
         button("Play", start, { kind: "primary", "data-play": scenario.id, "aria-label": `Play ${scenario.name}` }),
         title.generals?.length ? quick(title, scenario) : null,
-        title.sandbox ? h("a", { class: "button quiet", href: `/sandbox?title=${title.id}&map=${scenario.id}`, "aria-label": `${scenario.name} in the sandbox` }, icon("unit"), "Sandbox") : null)));
+        title.sandbox
+          ? h(
+              "a",
+              {
+                class: "button quiet",
+                href: `/sandbox?title=${title.id}&map=${scenario.id}`,
+                "aria-label": `${scenario.name} in the sandbox`,
+              },
+              icon("unit"),
+              "Sandbox",
+            )
+          : null,
+      ),
+    ),
+  );
 }
 
 /** Straight into a game against a general: as it was chosen last. */
@@ -117,27 +210,82 @@ function quick(title, scenario) {
       toast(failure.message, { kind: "refusal" });
     }
   };
-  return button(words, start, { picture: "general", "data-quick": scenario.id, title: `At once: you play the ${own.name}`, "aria-label": `${scenario.name} at once: you play the ${own.name} against the ${general}` });
+  return button(words, start, {
+    picture: "general",
+    "data-quick": scenario.id,
+    title: `At once: you play the ${own.name}`,
+    "aria-label": `${scenario.name} at once: you play the ${own.name} against the ${general}`,
+  });
 }
 
 const ORDER = { yours: 0, theirs: 1, over: 2 };
 
 async function list(place, all) {
   // A game that began in a lesson is found there.
-  const games = (await get("/api/games")).filter(game => !remembered(`lesson-of:${game.id}`, null));
+  const [listed, more] = await pages(Number(place.dataset.pages ?? 1));
+  const games = listed.filter(game => !remembered(`lesson-of:${game.id}`, null));
   place.hidden = !games.length;
   if (!games.length) return 0;
-  games.sort((a, b) => ORDER[state(a, all)[0]] - ORDER[state(b, all)[0]] || String(b.changed).localeCompare(String(a.changed), "en", { numeric: true }));
+  games.sort(
+    (a, b) =>
+      ORDER[state(a, all)[0]] - ORDER[state(b, all)[0]] || String(b.changed).localeCompare(String(a.changed), "en", { numeric: true }),
+  );
   const again = () => list(place, all).catch(() => {});
   const open = games.filter(game => !game.over);
   const over = games.filter(game => game.over);
   const yours = games.filter(game => state(game, all)[0] === "yours").length;
   const shown = place.querySelector("details")?.open;
-  replace(place,
-    h("div", { class: "section-head" }, h("h2", {}, "Your games"), yours ? h("span", { class: "yours-count" }, yours === 1 ? "One waits for you" : `${yours} wait for you`) : null),
-    open.length ? h("ul", { class: "game-list" }, open.map(game => row(game, all, again))) : null,
-    over.length ? h("details", { class: "past-games", open: shown || !open.length }, h("summary", {}, over.length === 1 ? "One battle fought" : `${over.length} battles fought`), h("ul", { class: "game-list" }, over.map(game => row(game, all, again)))) : null);
+  replace(
+    place,
+    h(
+      "div",
+      { class: "section-head" },
+      h("h2", {}, "Your games"),
+      yours ? h("span", { class: "yours-count" }, yours === 1 ? "One waits for you" : `${yours} wait for you`) : null,
+    ),
+    open.length
+      ? h(
+          "ul",
+          { class: "game-list" },
+          open.map(game => row(game, all, again)),
+        )
+      : null,
+    over.length
+      ? h(
+          "details",
+          { class: "past-games", open: shown || !open.length },
+          h("summary", {}, over.length === 1 ? "One battle fought" : `${over.length} battles fought`),
+          h(
+            "ul",
+            { class: "game-list" },
+            over.map(game => row(game, all, again)),
+          ),
+        )
+      : null,
+    more
+      ? button(
+          "Show older games",
+          () => {
+            place.dataset.pages = String(Number(place.dataset.pages ?? 1) + 1);
+            again();
+          },
+          { kind: "quiet", "data-more-games": "" },
+        )
+      : null,
+  );
   return games.length;
+}
+
+/** So many pages of the list, the latest first, and whether there are more. */
+async function pages(wanted) {
+  const all = [];
+  let next = "/api/games";
+  for (let page = 0; page < wanted && next; page += 1) {
+    const [games, after] = await pageOf(next);
+    all.push(...games);
+    next = after;
+  }
+  return [all, Boolean(next)];
 }
 
 function seatName(game, all, id) {
@@ -149,7 +297,10 @@ function state(game, all) {
   if (game.over) return ["over", "Over"];
   const own = (game.waiting_for ?? []).some(seat => (game.mine ?? []).includes(seat));
   if (own) return ["yours", "Your turn"];
-  return ["theirs", game.waiting_for?.length ? `Waiting for the ${game.waiting_for.map(seat => seatName(game, all, seat)).join(" and the ")}` : "Under way"];
+  return [
+    "theirs",
+    game.waiting_for?.length ? `Waiting for the ${game.waiting_for.map(seat => seatName(game, all, seat)).join(" and the ")}` : "Under way",
+  ];
 }
 
 function ago(when) {
@@ -167,7 +318,12 @@ function row(game, all, again) {
   const [kind, words] = state(game, all);
   const name = game.name ?? game.scenario;
   const act = async (work, done) => {
-    try { await work(); done?.(); } catch (failure) { toast(failure.message, { kind: "refusal" }); }
+    try {
+      await work();
+      done?.();
+    } catch (failure) {
+      toast(failure.message, { kind: "refusal" });
+    }
   };
   const rematch = async () => {
     const { id } = await post(`/api/games/${game.id}/rematch`);
@@ -175,23 +331,88 @@ function row(game, all, again) {
     go(`/game/${id}`);
   };
   const opposite = Object.entries(game.generals ?? {}).map(([seat, general]) => `${seatName(game, all, seat)}: ${general}`);
-  const sitting = [game.mine?.length ? `you: ${game.mine.map(seat => seatName(game, all, seat)).join(" and ")}` : "looking on", ...opposite].join(" · ");
-  return h("li", { class: "game", "data-game": game.id, "data-state": kind },
-    h("a", { class: "game-link", href: `/game/${game.id}` },
-      h("span", { class: "thumb" }, h("img", { src: game.scenario ? picture(game.title, game.scenario) : `/api/games/${game.id}/sheets/map.svg?numbers=0&frame=0`, alt: "", loading: "lazy" })),
-      h("span", { class: "game-name" }, h("b", {}, name), h("small", {}, [`Turn ${game.turn}`, sitting, ago(game.changed), game.unverified ? "throws not verified" : ""].filter(Boolean).join(" · "))),
-      h("span", { class: `state ${kind}` }, words)),
-    h("span", { class: "game-buttons" },
-      game.over && all.find(title => title.id === game.title)?.generals?.length ? h("a", { class: "icon-button", href: `/game/${game.id}/review`, title: "Review", "aria-label": `Review of ${name}`, "data-review": "" }, icon("review")) : null,
+  const sitting = [
+    game.mine?.length ? `you: ${game.mine.map(seat => seatName(game, all, seat)).join(" and ")}` : "looking on",
+    ...opposite,
+  ].join(" · ");
+  return h(
+    "li",
+    { class: "game", "data-game": game.id, "data-state": kind },
+    h(
+      "a",
+      { class: "game-link", href: `/game/${game.id}` },
+      h(
+        "span",
+        { class: "thumb" },
+        h("img", {
+          src: game.scenario ? picture(game.title, game.scenario) : `/api/games/${game.id}/sheets/map.svg?numbers=0&frame=0`,
+          alt: "",
+          loading: "lazy",
+        }),
+      ),
+      h(
+        "span",
+        { class: "game-name" },
+        h("b", {}, name),
+        h(
+          "small",
+          {},
+          [`Turn ${game.turn}`, sitting, ago(game.changed), game.unverified ? "throws not verified" : ""].filter(Boolean).join(" · "),
+        ),
+      ),
+      h("span", { class: `state ${kind}` }, words),
+    ),
+    h(
+      "span",
+      { class: "game-buttons" },
+      game.over && all.find(title => title.id === game.title)?.generals?.length
+        ? h(
+            "a",
+            {
+              class: "icon-button",
+              href: `/game/${game.id}/review`,
+              title: "Review",
+              "aria-label": `Review of ${name}`,
+              "data-review": "",
+            },
+            icon("review"),
+          )
+        : null,
       iconButton("swap", `Rematch of ${name} with sides swapped`, () => act(rematch), { "data-rematch": "" }),
       iconButton("save", `Export ${name}`, () => exportGame(game.id), { "data-export": "" }),
-      game.owner === false ? null : iconButton("bin", `Delete ${name}`, () => {
-        dialog("Delete this game?", h("p", {}, `${name}, turn ${game.turn}, will be gone for everybody who plays in it. An export can be imported again.`), [
-          box => button("Export first", () => exportGame(game.id), { kind: "quiet" }),
-          box => button("Keep it", () => box.close(), { kind: "" }),
-          box => button("Delete", () => act(() => remove(`/api/games/${game.id}`), () => { box.close(); speak("Deleted"); again(); }), { kind: "primary", "data-delete-now": "" }),
-        ]);
-      }, { "data-delete": "" })));
+      game.owner === false
+        ? null
+        : iconButton(
+            "bin",
+            `Delete ${name}`,
+            () => {
+              dialog(
+                "Delete this game?",
+                h("p", {}, `${name}, turn ${game.turn}, will be gone for everybody who plays in it. An export can be imported again.`),
+                [
+                  () => button("Export first", () => exportGame(game.id), { kind: "quiet" }),
+                  box => button("Keep it", () => box.close(), { kind: "" }),
+                  box =>
+                    button(
+                      "Delete",
+                      () =>
+                        act(
+                          () => remove(`/api/games/${game.id}`),
+                          () => {
+                            box.close();
+                            speak("Deleted");
+                            again();
+                          },
+                        ),
+                      { kind: "primary", "data-delete-now": "" },
+                    ),
+                ],
+              );
+            },
+            { "data-delete": "" },
+          ),
+    ),
+  );
 }
 
 export async function exportGame(id) {

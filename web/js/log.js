@@ -1,6 +1,7 @@
 // The log in words, with chat between the lines.
 
-import { h, button } from "./dom.js";
+import { pageOf } from "./api.js";
+import { button, h } from "./dom.js";
 import { remember, remembered } from "./settings.js";
 
 export class Log {
@@ -8,7 +9,18 @@ export class Log {
     this.board = board;
     this.list = h("ol", { class: "lines" });
     const say = h("input", { placeholder: "Say something to the table", "aria-label": "Chat", maxlength: 400, autocomplete: "off" });
-    this.form = h("form", { class: "chat", onsubmit: event => { event.preventDefault(); this.say(say); } }, say, h("button", { class: "button small" }, "Say"));
+    this.form = h(
+      "form",
+      {
+        class: "chat",
+        onsubmit: event => {
+          event.preventDefault();
+          this.say(say);
+        },
+      },
+      say,
+      h("button", { class: "button small" }, "Say"),
+    );
     this.scroller = h("div", { class: "log-scroll", role: "log", "aria-live": "off", "aria-label": "Log", tabindex: "0" }, this.list);
     this.elements = new Map();
     this.seen = remembered(`seen:${board.id}`, null);
@@ -18,11 +30,20 @@ export class Log {
   still(still, write) {
     this.form.hidden = still;
     this.silence?.remove();
-    this.silence = still ? h("p", { class: "chat silence", "data-silence": "" }, h("em", {}, "Nobody talks at this table; players of a side write letters."), write ? button("Letters", write, { kind: "small" }) : null) : null;
+    this.silence = still
+      ? h(
+          "p",
+          { class: "chat silence", "data-silence": "" },
+          h("em", {}, "Nobody talks at this table; players of a side write letters."),
+          write ? button("Letters", write, { kind: "small" }) : null,
+        )
+      : null;
     if (this.silence) this.form.after(this.silence);
   }
 
-  close() { clearTimeout(this.remembering); }
+  close() {
+    clearTimeout(this.remembering);
+  }
 
   say(input) {
     const text = input.value.trim();
@@ -39,7 +60,11 @@ export class Log {
     this.list.replaceChildren();
   }
 
-  bottom() { requestAnimationFrame(() => { this.scroller.scrollTop = this.scroller.scrollHeight; }); }
+  bottom() {
+    requestAnimationFrame(() => {
+      this.scroller.scrollTop = this.scroller.scrollHeight;
+    });
+  }
 
   /** Lines are numbered: those that are gone go, new ones come, the others stay. */
   draw(lines) {
@@ -60,7 +85,10 @@ export class Log {
     this.marked = true;
     this.all = lines;
     clearTimeout(this.remembering);
-    if (!this.board.game.past) this.remembering = setTimeout(() => { if (document.visibilityState === "visible") remember(`seen:${this.board.id}`, lines.at(-1)?.line ?? -1); }, 2500);
+    if (!this.board.game.past)
+      this.remembering = setTimeout(() => {
+        if (document.visibilityState === "visible") remember(`seen:${this.board.id}`, lines.at(-1)?.line ?? -1);
+      }, 2500);
     if (fresh.length) this.bottom();
   }
 
@@ -68,16 +96,20 @@ export class Log {
   since(from, lines) {
     const count = lines.filter(line => line.line >= from).length;
     let at = from;
-    const step = button("Step through", () => {
-      const line = this.all.find(other => other.line >= at);
-      if (!line) return;
-      this.point(line.line);
-      this.board.light(line.hexes, line.units);
-      at = line.line + 1;
-      const left = this.all.filter(other => other.line >= at).length;
-      step.textContent = left ? `Next (${left} more)` : "That is all";
-      step.disabled = !left;
-    }, { kind: "small" });
+    const step = button(
+      "Step through",
+      () => {
+        const line = this.all.find(other => other.line >= at);
+        if (!line) return;
+        this.point(line.line);
+        this.board.light(line.places, line.units);
+        at = line.line + 1;
+        const left = this.all.filter(other => other.line >= at).length;
+        step.textContent = left ? `Next (${left} more)` : "That is all";
+        step.disabled = !left;
+      },
+      { kind: "small" },
+    );
     return h("li", { class: "since" }, h("span", {}, `Since you last looked: ${count} ${count === 1 ? "line" : "lines"}`), step);
   }
 
@@ -91,16 +123,53 @@ export class Log {
   line(line) {
     const { board } = this;
     const { mentions } = board;
-    const about = (line.hexes?.length ?? 0) + (line.units?.length ?? 0) > 0;
+    const about = (line.places?.length ?? 0) + (line.units?.length ?? 0) > 0;
     const text = mentions.plain(line.text);
-    const show = move => board.light(line.hexes, line.units, move);
-    const words = about ? h("button", { type: "button", class: "line-words", onclick: () => show(true), onpointerenter: () => show(false) }, text) : h("span", { class: "line-words" }, text);
+    const show = move => board.light(line.places, line.units, move);
+    const words = about
+      ? h("button", { type: "button", class: "line-words", onclick: () => show(true), onpointerenter: () => show(false) }, text)
+      : h("span", { class: "line-words" }, text);
     const kind = line.heading === "turn" ? "line-turn" : line.heading ? "line-phase" : line.dice?.length ? "line-dice" : "";
-    return h("li", { class: `line ${kind}`, "data-line": line.line }, words, line.case && !line.heading ? mentions.caseLink(line.case) : null);
+    return h(
+      "li",
+      { class: `line ${kind}`, "data-line": line.line },
+      words,
+      line.case && !line.heading ? mentions.caseLink(line.case) : null,
+    );
+  }
+
+  spoken(message) {
+    return h("li", { class: "said" }, h("b", {}, this.board.game.seatName(message.seat)), " ", message.text ?? "");
   }
 
   chat(message) {
-    this.list.append(h("li", { class: "said" }, h("b", {}, this.board.game.seatName(message.seat)), " ", message.text ?? ""));
+    this.list.append(this.spoken(message));
     this.bottom();
+  }
+
+  /** What was said before: the last page, and on demand the one before it. It is for those at the table. */
+  async said(path) {
+    const { game } = this.board;
+    if (!game.mine().length && game.snapshot.owner === false) {
+      this.form.hidden = true;
+      return;
+    }
+    const [lines, earlier] = await pageOf(path).catch(() => [[], null]);
+    const said = lines.map(line => this.spoken(line));
+    if (this.older) {
+      this.older.after(...said);
+      this.older.remove();
+      this.older = null;
+    } else {
+      this.list.append(...said);
+      this.bottom();
+    }
+    if (!earlier) return;
+    this.older = h(
+      "li",
+      { class: "said earlier" },
+      button("What was said earlier", () => this.said(earlier), { kind: "small quiet", "data-earlier-chat": "" }),
+    );
+    if (said[0]) said[0].before(this.older);
   }
 }

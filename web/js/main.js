@@ -1,11 +1,11 @@
 // Which page an address shows.
 
-import { h, replace } from "./dom.js";
 import { post } from "./api.js";
+import { drawNonce } from "./arithmetic.js";
+import { h, replace } from "./dom.js";
+import { lobby } from "./lobby.js";
 import { go } from "./nav.js";
 import { apply } from "./settings.js";
-import { drawNonce } from "./arithmetic.js";
-import { lobby } from "./lobby.js";
 
 const page = document.getElementById("page");
 let leave = () => {};
@@ -27,7 +27,16 @@ async function join(token) {
 
 function sorry(title, sentence) {
   document.title = `${title} · Sabretache`;
-  replace(page, h("div", { class: "sorry" }, h("h1", {}, title), h("p", {}, sentence), h("a", { class: "button primary", href: "/" }, "To the battlefields")));
+  replace(
+    page,
+    h(
+      "div",
+      { class: "sorry" },
+      h("h1", {}, title),
+      h("p", {}, sentence),
+      h("a", { class: "button primary", href: "/" }, "To the battlefields"),
+    ),
+  );
 }
 
 /** The page of a game, and the way back if it began in a lesson. */
@@ -40,7 +49,12 @@ async function game(id) {
 }
 
 const ways = {
-  game: async ([id, part]) => part === "dice" ? (await import("./dicecheck.js")).diceCheck(page, id) : part === "review" ? (await import("./review.js")).review(page, id) : game(id),
+  game: async ([id, part]) =>
+    part === "dice"
+      ? (await import("./dicecheck.js")).diceCheck(page, id)
+      : part === "review"
+        ? (await import("./review.js")).review(page, id)
+        : game(id),
   join: async ([token]) => join(token),
   rules: async ([title]) => (await import("./rules.js")).reference(page, title),
   learn: async ([title]) => (await import("./learn.js")).learn(page, title),
@@ -50,7 +64,7 @@ const ways = {
 ways.games = ways.game;
 
 async function show() {
-  const number = shown += 1;
+  const number = (shown += 1);
   leave();
   leave = () => {};
   document.getElementById("layer").replaceChildren();
@@ -58,7 +72,10 @@ async function show() {
   const onBoard = ((place === "games" || place === "game") && rest.length === 1) || place === "sandbox";
   document.body.className = onBoard ? "on-board" : "";
   const way = place ? ways[place] : () => lobby(page);
-  if (!way || (place && place !== "sandbox" && !rest[0])) { sorry("Off the map", "There is no page at this address."); return; }
+  if (!way || (place && place !== "sandbox" && !rest[0])) {
+    sorry("Off the map", "There is no page at this address.");
+    return;
+  }
   try {
     const close = await way(rest);
     // Somebody may have gone on while it was being made.
@@ -73,7 +90,17 @@ async function show() {
 addEventListener("popstate", show);
 document.addEventListener("click", event => {
   const link = event.target.closest?.("a[href^='/']");
-  if (!link || event.defaultPrevented || event.button || event.ctrlKey || event.metaKey || event.shiftKey || link.target || link.hasAttribute("download")) return;
+  if (
+    !link ||
+    event.defaultPrevented ||
+    event.button ||
+    event.ctrlKey ||
+    event.metaKey ||
+    event.shiftKey ||
+    link.target ||
+    link.hasAttribute("download")
+  )
+    return;
   event.preventDefault();
   go(link.getAttribute("href"));
 });

@@ -1,4 +1,4 @@
-// Words of the server in which units and hexes can be pointed at. Meaning is never taken from them.
+// Words of the server in which units and places can be pointed at. Meaning is never taken from them.
 
 import { h } from "./dom.js";
 
@@ -6,31 +6,48 @@ const escaped = text => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
 
 /** Units stand in sentences with their order names in brackets; readers need the name only. Places stand by their names. */
 function mention(places) {
-  const names = [...places.keys()].filter(name => !/^\d{4}$/.test(name)).sort((a, b) => b.length - a.length);
-  const named = names.length ? `|(?<!\\p{L})(${names.map(escaped).join("|")})(?!\\p{L})` : "|\\b(\\d{4})\\b";
+  const names = [...places.keys()].filter(name => !/^\d{4,6}$/.test(name)).sort((a, b) => b.length - a.length);
+  const named = names.length ? `|(?<!\\p{L})(${names.map(escaped).join("|")})(?!\\p{L})` : "|\\b(\\d{4,6})\\b";
   return new RegExp(` \\(([\\w.-]+)\\)${named}`, "gu");
 }
 
 export class Mentions {
   constructor(board) {
     this.board = board;
-    this.pattern = mention(board.field?.places ?? new Map());
+    this.pattern = mention(board.field?.spots.places ?? new Map());
   }
 
   /** Without the order names of counters. */
-  plain(text) { return text.replace(/ \(([\w.-]+)\)/g, (all, id) => this.board.game.known(id) ? "" : all); }
+  plain(text) {
+    return text.replace(/ \(([\w.-]+)\)/g, (all, id) => (this.board.game.known(id) ? "" : all));
+  }
 
   /** Counters that stand by their order names alone get their printed ones. */
-  named(text) { return text.replace(/[\w.-]+/g, word => this.board.game.known(word) ? this.board.game.unitName(word) : word); }
+  named(text) {
+    return text.replace(/[\w.-]+/g, word => (this.board.game.known(word) ? this.board.game.unitName(word) : word));
+  }
 
   /** Without the name of whom it is said to, where that name stands above it. */
-  unaddressed(text, name) { return text.startsWith(`${name}: `) ? text.slice(name.length + 2) : text; }
+  unaddressed(text, name) {
+    return text.startsWith(`${name}: `) ? text.slice(name.length + 2) : text;
+  }
 
-  hexesIn(text) { return [...text.matchAll(this.pattern)].map(match => match[2]).filter(hex => hex && this.board.field.hexes.has(hex)); }
+  placesIn(text) {
+    return [...text.matchAll(this.pattern)].map(match => match[2]).filter(place => place && this.board.field.spots.has(place));
+  }
 
-  button(words, hexes, units) {
+  button(words, places, units) {
     const { board } = this;
-    return h("button", { type: "button", class: "mention", onclick: () => board.light(hexes, units), onpointerenter: () => board.light(hexes, units, false) }, words);
+    return h(
+      "button",
+      {
+        type: "button",
+        class: "mention",
+        onclick: () => board.light(places, units),
+        onpointerenter: () => board.light(places, units, false),
+      },
+      words,
+    );
   }
 
   rich(text) {
@@ -38,7 +55,7 @@ export class Mentions {
     const parts = [];
     let last = 0;
     for (const match of text.matchAll(this.pattern)) {
-      const [all, id, hex] = match;
+      const [all, id, place] = match;
       if (id) {
         if (!game.known(id)) continue;
         const name = game.unitName(id);
@@ -46,8 +63,8 @@ export class Mentions {
         const whole = before.endsWith(name);
         parts.push(whole ? before.slice(0, -name.length) : `${before} `, this.button(name, [], [id]));
       } else {
-        if (!field.hexes.has(hex)) continue;
-        parts.push(text.slice(last, match.index), this.button(hex, [hex], []));
+        if (!field.spots.has(place)) continue;
+        parts.push(text.slice(last, match.index), this.button(place, [place], []));
       }
       last = match.index + all.length;
     }
@@ -55,6 +72,20 @@ export class Mentions {
   }
 
   caseLink(id) {
-    return h("button", { type: "button", class: "case", title: `Rule ${id}`, "aria-label": `Rule ${id}`, "data-case": id, onclick: event => { event.stopPropagation(); this.board.drawer.show(id); } }, id);
+    return h(
+      "button",
+      {
+        type: "button",
+        class: "case",
+        title: `Rule ${id}`,
+        "aria-label": `Rule ${id}`,
+        "data-case": id,
+        onclick: event => {
+          event.stopPropagation();
+          this.board.drawer.show(id);
+        },
+      },
+      id,
+    );
   }
 }

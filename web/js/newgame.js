@@ -1,11 +1,11 @@
 // A new game: who plays each seat, which options, one's own word for the dice. For scenarios and for positions.
 
-import { h, button, dialog, toast, speak, replace, capital } from "./dom.js";
 import { get, post } from "./api.js";
-import { go } from "./nav.js";
 import { drawNonce } from "./arithmetic.js";
-import { remember } from "./settings.js";
+import { button, capital, dialog, h, replace, speak, toast } from "./dom.js";
 import { character, isGeneral, keepTable, lastTable, named } from "./generals.js";
+import { go } from "./nav.js";
+import { remember } from "./settings.js";
 
 const PLAYERS = [
   ["here", "You", "at this screen"],
@@ -16,20 +16,67 @@ const GENERAL = ["general", "A general", "of the program"];
 const RANDOM = ["random", "The program", "any legal order"];
 
 export function choice(name, legend, values, chosen, more = {}) {
-  return h("fieldset", { class: `choice ${more.class ?? ""}` },
+  return h(
+    "fieldset",
+    { class: `choice ${more.class ?? ""}` },
     h("legend", {}, legend),
-    h("div", { class: "segments" }, values.map(([value, label, hint]) =>
-      h("label", {}, h("input", { type: "radio", name, value, checked: value === chosen, "data-choice": `${name}-${value}`, onchange: more.onchange && (() => more.onchange(value)) }), h("span", {}, h("b", {}, label), hint && h("small", {}, hint))))),
-    more.note);
+    h(
+      "div",
+      { class: "segments" },
+      values.map(([value, label, hint]) =>
+        h(
+          "label",
+          {},
+          h("input", {
+            type: "radio",
+            name,
+            value,
+            checked: value === chosen,
+            "data-choice": `${name}-${value}`,
+            onchange: more.onchange && (() => more.onchange(value)),
+          }),
+          h("span", {}, h("b", {}, label), hint && h("small", {}, hint)),
+        ),
+      ),
+    ),
+    more.note,
+  );
 }
 
 /** The word that this browser adds to the dice, and a place to change it. */
 export function nonceField() {
-  const input = h("input", { type: "text", name: "nonce", maxlength: 200, value: drawNonce(), spellcheck: "false", autocomplete: "off", "aria-label": "Your word for the dice", "data-nonce": "" });
-  return h("details", { class: "dice-details" },
+  const input = h("input", {
+    type: "text",
+    name: "nonce",
+    maxlength: 200,
+    value: drawNonce(),
+    spellcheck: "false",
+    autocomplete: "off",
+    "aria-label": "Your word for the dice",
+    "data-nonce": "",
+  });
+  return h(
+    "details",
+    { class: "dice-details" },
     h("summary", {}, "Dice that can be checked"),
-    h("p", { class: "fine" }, "The server fixes a secret seed now and shows its hash before the first throw. The words of the players go into every die, so nobody can choose a seed that suits him; when the game is over the seed is told and this page repeats the arithmetic. Your word, drawn by your browser just now:"),
-    h("div", { class: "nonce-row" }, input, button("Draw another", () => { input.value = drawNonce(); }, { kind: "small" })));
+    h(
+      "p",
+      { class: "fine" },
+      "The server fixes a secret seed now and shows its hash before the first throw. The words of the players go into every die, so nobody can choose a seed that suits him; when the game is over the seed is told and this page repeats the arithmetic. Your word, drawn by your browser just now:",
+    ),
+    h(
+      "div",
+      { class: "nonce-row" },
+      input,
+      button(
+        "Draw another",
+        () => {
+          input.value = drawNonce();
+        },
+        { kind: "small" },
+      ),
+    ),
+  );
 }
 
 /** Keeps what was promised about the dice, to be compared with what is told at the end. */
@@ -37,7 +84,9 @@ export async function witness(game, nonce) {
   try {
     const { commitment, throws } = await get(`/api/games/${game}/dice`);
     remember(`dice:${game}`, { nonce, commitment, throws: throws?.length ?? 0, at: Date.now() });
-  } catch { remember(`dice:${game}`, { nonce, at: Date.now() }); }
+  } catch {
+    remember(`dice:${game}`, { nonce, at: Date.now() });
+  }
 }
 
 /** The seats of a table and who takes them: one row a seat, and a choice of level and style for every general. */
@@ -50,7 +99,10 @@ class Table {
     this.draw();
   }
 
-  kind(seat) { const by = this.taken[seat]; return this.withGenerals && isGeneral(by) ? "general" : by; }
+  kind(seat) {
+    const by = this.taken[seat];
+    return this.withGenerals && isGeneral(by) ? "general" : by;
+  }
 
   draw() {
     const held = document.activeElement?.dataset?.choice;
@@ -59,7 +111,10 @@ class Table {
       choice(`seat-${seat.id}`, seat.name, players, this.kind(seat.id), { class: "place", onchange: value => this.sit(seat.id, value) }),
       this.kind(seat.id) === "general" ? this.general(seat) : null,
     ]);
-    const swap = this.seats.length === 2 ? button("Swap sides", () => this.swap(), { kind: "small quiet swap", picture: "swap", "data-swap": "" }) : null;
+    const swap =
+      this.seats.length === 2
+        ? button("Swap sides", () => this.swap(), { kind: "small quiet swap", picture: "swap", "data-swap": "" })
+        : null;
     replace(this.element, rows, swap);
     if (held) this.element.querySelector(`[data-choice="${CSS.escape(held)}"]`)?.focus();
   }
@@ -71,12 +126,41 @@ class Table {
     const level = title.generals.find(one => one.id === chosen.level);
     const styles = title.styles ?? [];
     const style = styles.find(one => one.id === chosen.style);
-    const choose = change => { Object.assign(chosen, change); this.sit(seat.id, "general"); };
-    return h("div", { class: "general-choice", role: "group", "aria-label": `The general of the ${seat.name}` },
-      choice(`seat-${seat.id}-level`, "Level", title.generals.map(one => [one.id, one.name, one.strength]), chosen.level,
-        { onchange: value => choose({ level: value }), note: h("p", { class: "choice-words", "aria-live": "polite" }, level?.words ?? "", level?.strength ? h("span", { class: "strength-words" }, ` ${capital(level.strength)}.`) : null) }),
-      styles.length > 1 ? choice(`seat-${seat.id}-style`, "Style", styles.map(one => [one.id, one.name]), chosen.style,
-        { onchange: value => choose({ style: value }), note: h("p", { class: "choice-words", "aria-live": "polite" }, style?.words ?? "") }) : null);
+    const choose = change => {
+      Object.assign(chosen, change);
+      this.sit(seat.id, "general");
+    };
+    return h(
+      "div",
+      { class: "general-choice", role: "group", "aria-label": `The general of the ${seat.name}` },
+      choice(
+        `seat-${seat.id}-level`,
+        "Level",
+        title.generals.map(one => [one.id, one.name, one.strength]),
+        chosen.level,
+        {
+          onchange: value => choose({ level: value }),
+          note: h(
+            "p",
+            { class: "choice-words", "aria-live": "polite" },
+            level?.words ?? "",
+            level?.strength ? h("span", { class: "strength-words" }, ` ${capital(level.strength)}.`) : null,
+          ),
+        },
+      ),
+      styles.length > 1
+        ? choice(
+            `seat-${seat.id}-style`,
+            "Style",
+            styles.map(one => [one.id, one.name]),
+            chosen.style,
+            {
+              onchange: value => choose({ style: value }),
+              note: h("p", { class: "choice-words", "aria-live": "polite" }, style?.words ?? ""),
+            },
+          )
+        : null,
+    );
   }
 
   sit(seat, kind) {
@@ -98,12 +182,22 @@ class Table {
 /** What the battle is about: its first lines, and the rest on request, for the choices are what the form is for. */
 function situation(words) {
   const text = h("p", { class: "introduction clamped" }, words);
-  const more = button("Read on", () => { text.classList.remove("clamped"); more.remove(); }, { kind: "small quiet" });
+  const more = button(
+    "Read on",
+    () => {
+      text.classList.remove("clamped");
+      more.remove();
+    },
+    { kind: "small quiet" },
+  );
   return h("div", { class: "situation" }, text, more);
 }
 
 /** Many options wait until somebody wants them. */
-const folded = options => options.length > 3 ? h("details", { class: "more-options", "data-options": "" }, h("summary", {}, `Options of the rules (${options.length})`), options) : options;
+const folded = options =>
+  options.length > 3
+    ? h("details", { class: "more-options", "data-options": "" }, h("summary", {}, `Options of the rules (${options.length})`), options)
+    : options;
 
 /** Makes the game and goes there. */
 export async function begin(body) {
@@ -133,16 +227,43 @@ export function newGame({ title, scenario, position, seats, name, introduction, 
       if (now.map(seat => seat.id).join() === table.seats.map(seat => seat.id).join()) return;
       // Whoever had a side has all its seats.
       const bySide = new Map(table.seats.map(seat => [seat.side, table.taken[seat.id]]));
-      const next = new Table(title, now, Object.fromEntries(now.map(seat => [seat.id, table.taken[seat.id] ?? bySide.get(seat.side) ?? "link"])), withGenerals);
+      const next = new Table(
+        title,
+        now,
+        Object.fromEntries(now.map(seat => [seat.id, table.taken[seat.id] ?? bySide.get(seat.side) ?? "link"])),
+        withGenerals,
+      );
       table.element.replaceWith(next.element);
       table = next;
-    } catch (failure) { toast(failure.message, { kind: "refusal" }); }
+    } catch (failure) {
+      toast(failure.message, { kind: "refusal" });
+    }
   };
-  const form = h("form", { class: "new-game", "data-new-game": scenario?.id ?? "position", onsubmit: event => { event.preventDefault(); start(); } },
+  const form = h(
+    "form",
+    {
+      class: "new-game",
+      "data-new-game": scenario?.id ?? "position",
+      onsubmit: event => {
+        event.preventDefault();
+        start();
+      },
+    },
     introduction ? situation(introduction) : null,
     table.element,
-    folded(options.map(option => choice(`option-${option.id}`, option.description, option.values.map(value => [value, capital(value)]), option.default, { onchange: reseat }))),
-    nonceField());
+    folded(
+      options.map(option =>
+        choice(
+          `option-${option.id}`,
+          option.description,
+          option.values.map(value => [value, capital(value)]),
+          option.default,
+          { onchange: reseat },
+        ),
+      ),
+    ),
+    nonceField(),
+  );
   let starter;
   const start = async () => {
     if (starter.disabled) return;
@@ -153,8 +274,12 @@ export function newGame({ title, scenario, position, seats, name, introduction, 
     if (isScenario) keepTable(title, table.taken);
     try {
       await begin({
-        title: title.id, nonce, seats: table.taken,
-        ...(isScenario ? { scenario: scenario.id, options: Object.fromEntries(options.map(option => [option.id, data.get(`option-${option.id}`)])) } : { position }),
+        title: title.id,
+        nonce,
+        seats: table.taken,
+        ...(isScenario
+          ? { scenario: scenario.id, options: Object.fromEntries(options.map(option => [option.id, data.get(`option-${option.id}`)])) }
+          : { position }),
       });
     } catch (failure) {
       starter.disabled = false;

@@ -1,7 +1,7 @@
 // Private notes, kept by the server for this reader alone.
 
-import { h } from "./dom.js";
 import { get, put } from "./api.js";
+import { h } from "./dom.js";
 
 const PAUSE = 700;
 const WORDS = { saved: "Saved", saving: "Saving…", failed: "Not saved; trying again with your next word", loading: "Fetching your notes…" };
@@ -9,7 +9,16 @@ const WORDS = { saved: "Saved", saving: "Saving…", failed: "Not saved; trying 
 export class Notes {
   constructor(board) {
     this.board = board;
-    this.text = h("textarea", { rows: 12, placeholder: "Your plan, for your eyes only.", "aria-label": "Private notes", disabled: true, oninput: () => this.typed(), onblur: () => { if (this.timer) this.save(); } });
+    this.text = h("textarea", {
+      rows: 12,
+      placeholder: "Your plan, for your eyes only.",
+      "aria-label": "Private notes",
+      disabled: true,
+      oninput: () => this.typed(),
+      onblur: () => {
+        if (this.timer) this.save();
+      },
+    });
     this.sign = h("span", { class: "notes-sign", role: "status" });
     this.element = h("section", { class: "notes-box", "data-notes": "loading" }, h("h2", {}, "Private notes", this.sign), this.text);
     this.state("loading");
@@ -29,7 +38,10 @@ export class Notes {
       // At one screen everybody reads what is on it.
       if (this.board.game.shared()) this.text.placeholder = "Notes of this screen: everybody at it reads them.";
       this.text.disabled = !this.board.game.mine().length;
-      if (this.text.disabled) { this.text.placeholder = "Notes are kept for those who have a seat."; this.sign.textContent = ""; }
+      if (this.text.disabled) {
+        this.text.placeholder = "Notes are kept for those who have a seat.";
+        this.sign.textContent = "";
+      }
     } catch (failure) {
       this.state("failed");
       this.text.placeholder = failure.message;
@@ -50,8 +62,12 @@ export class Notes {
     try {
       await put(`/api/games/${this.board.id}/notes`, { text });
       if (text === this.text.value) this.state("saved");
-    } catch { this.state("failed"); }
+    } catch {
+      this.state("failed");
+    }
   }
 
-  close() { if (this.timer) this.save(); }
+  close() {
+    if (this.timer) this.save();
+  }
 }

@@ -1,7 +1,7 @@
 // Sending one order and waiting for what comes of it; going back and forth; refusals.
 
-import { h, button, toast, speak, capital } from "./dom.js";
-import { get, post, Failure } from "./api.js";
+import { Failure, get, post } from "./api.js";
+import { button, capital, h, speak, toast } from "./dom.js";
 
 export class Orders {
   constructor(board) {
@@ -18,7 +18,9 @@ export class Orders {
     return done;
   }
 
-  take(offer) { return this.give(offer.order, offer.seat ?? this.board.game.seat); }
+  take(offer) {
+    return this.give(offer.order, offer.seat ?? this.board.game.seat);
+  }
 
   /** Undo and redo go over the socket, the rest by calls. */
   async back(kind, seat, more = {}) {
@@ -56,7 +58,11 @@ export class Orders {
   /** An order over the socket is answered by a refusal or by a newer version. */
   bySocket(kind, body) {
     return new Promise((done, fail) => {
-      const end = (settle, value) => { clearTimeout(slow); this.waiting = this.landed = null; settle(value); };
+      const end = (settle, value) => {
+        clearTimeout(slow);
+        this.waiting = this.landed = null;
+        settle(value);
+      };
       const newer = () => this.board.game.snapshot.version > body.after;
       const slow = setTimeout(async () => {
         await this.fetch();
@@ -64,7 +70,9 @@ export class Orders {
         else end(fail, new Failure(0, { error: "No answer from the server yet; it is being asked again." }));
       }, 6000);
       this.waiting = message => end(fail, new Failure(message.status ?? 0, message));
-      this.landed = () => { if (newer()) end(done); };
+      this.landed = () => {
+        if (newer()) end(done);
+      };
       this.board.live.send({ [kind]: body });
     });
   }
@@ -73,14 +81,27 @@ export class Orders {
   arrival(version) {
     if (this.board.game.snapshot.version >= version) return Promise.resolve();
     return new Promise(done => {
-      const finish = () => { clearTimeout(slow); this.landed = null; done(); };
-      const slow = setTimeout(async () => { await this.fetch(); finish(); }, 1500);
-      this.landed = () => { if (this.board.game.snapshot.version >= version) finish(); };
+      const finish = () => {
+        clearTimeout(slow);
+        this.landed = null;
+        done();
+      };
+      const slow = setTimeout(async () => {
+        await this.fetch();
+        finish();
+      }, 1500);
+      this.landed = () => {
+        if (this.board.game.snapshot.version >= version) finish();
+      };
     });
   }
 
   async fetch() {
-    try { this.board.message(await get(`/api/games/${this.board.id}${this.board.game.asEyes()}`)); } catch { /* the socket will bring it */ }
+    try {
+      this.board.message(await get(`/api/games/${this.board.id}${this.board.game.asEyes()}`));
+    } catch {
+      /* the socket will bring it */
+    }
   }
 
   /** A message of the socket that answers an order. */
@@ -98,13 +119,34 @@ export class Orders {
     const cases = [refusal.case, ...(refusal.also ?? [])].filter(Boolean);
     const facts = refusal.facts ?? "";
     document.querySelectorAll(".toast.refusal").forEach(old => old.remove());
-    const box = toast([
-      h("h2", {}, cases.map(id => mentions.caseLink(id)), refusal.title ?? "The rules do not allow it"),
-      h("p", {}, mentions.rich(capital(facts)), facts.endsWith(".") ? "" : "."),
-      refusal.case ? h("div", { class: "toast-buttons" }, button("Show the rule and an example", event => { event.target.closest(".toast")?.remove(); board.drawer.show(refusal.case, true); }, { kind: "small", picture: "book" })) : null,
-    ], { kind: "refusal", seconds: 12 });
+    const box = toast(
+      [
+        h(
+          "h2",
+          {},
+          cases.map(id => mentions.caseLink(id)),
+          refusal.title ?? "The rules do not allow it",
+        ),
+        h("p", {}, mentions.rich(capital(facts)), facts.endsWith(".") ? "" : "."),
+        refusal.case
+          ? h(
+              "div",
+              { class: "toast-buttons" },
+              button(
+                "Show the rule and an example",
+                event => {
+                  event.target.closest(".toast")?.remove();
+                  board.drawer.show(refusal.case, true);
+                },
+                { kind: "small", picture: "book" },
+              ),
+            )
+          : null,
+      ],
+      { kind: "refusal", seconds: 12 },
+    );
     box.dataset.refusal = refusal.case ?? "";
-    board.field.flash(mentions.hexesIn(facts), refusal.units ?? []);
+    board.field.flash(mentions.placesIn(facts), refusal.units ?? []);
     board.prompt.shake();
     speak(`Refused. Rule ${cases.join(", ")}. ${mentions.plain(facts)}`);
   }

@@ -1,7 +1,7 @@
 // What can be laid over the map: zones, command, sight. The server says what there is and why.
 
-import { h, icon, iconButton, button, replace, speak, toast } from "./dom.js";
 import { get, post } from "./api.js";
+import { button, h, icon, iconButton, replace, speak, toast } from "./dom.js";
 
 export class Overlays {
   constructor(board) {
@@ -9,15 +9,24 @@ export class Overlays {
     this.all = null;
     this.chosen = null;
     this.shown = null;
-    this.hexes = [];
-    this.tool = iconButton("layers", "Overlays (O), next one (Z)", () => this.toggle(), { "data-deed": "overlays", "aria-haspopup": "true", "aria-expanded": "false", hidden: true });
+    this.places = [];
+    this.tool = iconButton("layers", "Overlays (O), next one (Z)", () => this.toggle(), {
+      "data-deed": "overlays",
+      "aria-haspopup": "true",
+      "aria-expanded": "false",
+      hidden: true,
+    });
     this.list = h("div", { class: "overlay-list over-map", role: "menu", "aria-label": "Overlays", hidden: true });
     this.legend = h("section", { class: "legend over-map", "aria-label": "Overlay", hidden: true });
   }
 
   /** Asks once what there is; where there is nothing, nothing is shown. */
   async load() {
-    try { this.all = await get(`/api/games/${this.board.id}/overlays${this.board.game.asEyes()}`); } catch { this.all = []; }
+    try {
+      this.all = await get(`/api/games/${this.board.id}/overlays${this.board.game.asEyes()}`);
+    } catch {
+      this.all = [];
+    }
     if (!Array.isArray(this.all)) this.all = [];
     this.tool.hidden = !this.all.length;
     this.stand();
@@ -34,7 +43,13 @@ export class Overlays {
     this.standing = true;
     while (this.due) {
       this.due = false;
-      try { board.field.marks.ground(await Promise.all(always.map(overlay => post(`/api/games/${board.id}/overlay`, { id: overlay.id, seat })))); } catch { /* the next position brings it */ }
+      try {
+        board.field.marks.ground(
+          await Promise.all(always.map(overlay => post(`/api/games/${board.id}/overlay`, { id: overlay.id, seat }))),
+        );
+      } catch {
+        /* the next position brings it */
+      }
     }
     this.standing = false;
   }
@@ -45,9 +60,11 @@ export class Overlays {
     const sides = [...new Map(game.snapshot.seats.map(seat => [seat.side ?? seat.id, seat])).values()];
     const unit = hand.chosen[0] ?? game.inHand();
     return this.all.flatMap(overlay => {
-      if (overlay.takes === "side") return sides.map(seat => ({ overlay, name: `${overlay.name}: ${seat.name}`, ready: { side: seat.id } }));
-      if (overlay.takes === "unit") return [{ overlay, name: unit ? `${overlay.name}: ${game.unitName(unit)}` : overlay.name, ready: unit ? { unit } : null }];
-      if (overlay.takes === "hexes") return [{ overlay, name: overlay.name, ready: null }];
+      if (overlay.takes === "side")
+        return sides.map(seat => ({ overlay, name: `${overlay.name}: ${seat.name}`, ready: { side: seat.id } }));
+      if (overlay.takes === "unit")
+        return [{ overlay, name: unit ? `${overlay.name}: ${game.unitName(unit)}` : overlay.name, ready: unit ? { unit } : null }];
+      if (overlay.takes === "places") return [{ overlay, name: overlay.name, ready: null }];
       return [{ overlay, name: overlay.name, ready: {} }];
     });
   }
@@ -57,10 +74,32 @@ export class Overlays {
     this.tool.setAttribute("aria-expanded", String(open));
     this.list.hidden = !open;
     if (!open) return;
-    const row = (words, deed, more) => h("button", { type: "button", role: "menuitem", class: "menu-item", onclick: () => { this.toggle(false); deed(); this.board.view.focus({ preventScroll: true }); }, ...more }, words);
-    replace(this.list, h("b", { class: "menu-head", role: "presentation" }, "Lay over the map"),
-      this.rows().map(one => row([h("span", {}, one.name, one.overlay.hint ? h("small", {}, one.overlay.hint) : null)], () => this.choose(one), { "data-overlay": one.overlay.id })),
-      this.chosen ? row("Nothing", () => this.drop(), { "data-overlay": "" }) : null);
+    const row = (words, deed, more) =>
+      h(
+        "button",
+        {
+          type: "button",
+          role: "menuitem",
+          class: "menu-item",
+          onclick: () => {
+            this.toggle(false);
+            deed();
+            this.board.view.focus({ preventScroll: true });
+          },
+          ...more,
+        },
+        words,
+      );
+    replace(
+      this.list,
+      h("b", { class: "menu-head", role: "presentation" }, "Lay over the map"),
+      this.rows().map(one =>
+        row([h("span", {}, one.name, one.overlay.hint ? h("small", {}, one.overlay.hint) : null)], () => this.choose(one), {
+          "data-overlay": one.overlay.id,
+        }),
+      ),
+      this.chosen ? row("Nothing", () => this.drop(), { "data-overlay": "" }) : null,
+    );
     this.list.querySelector("button")?.focus();
   }
 
@@ -68,40 +107,49 @@ export class Overlays {
   cycle() {
     if (!this.all?.length) return speak("There are no overlays for this game");
     const rows = this.rows().filter(row => row.ready);
-    const same = row => this.chosen && row.overlay.id === this.chosen.overlay.id && JSON.stringify(row.ready) === JSON.stringify(this.chosen.ready);
+    const same = row =>
+      this.chosen && row.overlay.id === this.chosen.overlay.id && JSON.stringify(row.ready) === JSON.stringify(this.chosen.ready);
     const next = rows[rows.findIndex(same) + 1];
     if (next) return this.choose(next);
     return this.drop();
   }
 
-  aiming() { return Boolean(this.chosen && !this.chosen.ready); }
+  aiming() {
+    return Boolean(this.chosen && !this.chosen.ready);
+  }
 
   choose(row) {
     this.chosen = row;
-    this.hexes = [];
+    this.places = [];
     this.shown = null;
     this.board.field.marks.overlay(null);
     if (row.ready) return this.fetch();
-    this.banner(row.overlay.hint ?? (row.overlay.takes === "unit" ? "Click a unit." : `Click the first ${this.board.field.hexes.noun}, then the second.`));
+    this.banner(
+      row.overlay.hint ??
+        (row.overlay.takes === "unit" ? "Click a unit." : `Click the first ${this.board.field.spots.noun}, then the second.`),
+    );
     return speak(`${row.name}. ${row.overlay.hint ?? ""}`);
   }
 
   /** A click while an overlay waits for a place; whether it was meant for it. */
-  pointed(hex, piece) {
+  pointed(place, piece) {
     if (!this.aiming()) return false;
     const { board } = this;
     if (this.chosen.overlay.takes === "unit") {
-      const unit = piece?.id ?? board.field.byHex.get(hex)?.at(-1)?.id;
-      if (!unit) { toast("Nobody stands there; click a unit.", { kind: "note" }); return true; }
+      const unit = piece?.id ?? board.field.byPlace.get(place)?.at(-1)?.id;
+      if (!unit) {
+        toast("Nobody stands there; click a unit.", { kind: "note" });
+        return true;
+      }
       this.fetch({ unit });
       return true;
     }
-    this.hexes = this.hexes.length === 1 ? [...this.hexes, hex] : [hex];
-    if (this.hexes.length === 2) this.fetch({ hexes: this.hexes });
+    this.places = this.places.length === 1 ? [...this.places, place] : [place];
+    if (this.places.length === 2) this.fetch({ places: this.places });
     else {
-      board.field.marks.overlay({ hexes: [{ hex, tone: "mark" }] });
-      this.banner(`From ${hex} to … : click the second ${board.field.hexes.noun}.`);
-      speak(`From ${hex}. Choose the second ${board.field.hexes.noun}.`);
+      board.field.marks.overlay({ places: [{ place, tone: "mark" }] });
+      this.banner(`From ${place} to … : click the second ${board.field.spots.noun}.`);
+      speak(`From ${place}. Choose the second ${board.field.spots.noun}.`);
     }
     return true;
   }
@@ -118,8 +166,8 @@ export class Overlays {
       // From now on clicks mean the game again.
       this.chosen = { ...row, ready: { ...row.ready, ...more } };
       this.shown = shown;
-      this.byHex = new Map();
-      for (const one of shown.hexes ?? []) this.byHex.set(one.hex, [...this.byHex.get(one.hex) ?? [], one]);
+      this.byPlace = new Map();
+      for (const one of shown.places ?? []) this.byPlace.set(one.place, [...(this.byPlace.get(one.place) ?? []), one]);
       board.field.marks.overlay(shown);
       board.view.dataset.overlay = shown.id ?? row.overlay.id;
       this.banner();
@@ -146,31 +194,42 @@ export class Overlays {
 
   drop() {
     this.chosen = this.shown = this.asked = null;
-    this.hexes = [];
+    this.places = [];
     this.board.field.marks.overlay(null);
     delete this.board.view.dataset.overlay;
     this.legend.hidden = true;
     speak("No overlay");
   }
 
-  /** What an overlay says of a hex. */
-  at(hex) { return this.shown ? this.byHex.get(hex) : undefined; }
+  /** What an overlay says of a place. */
+  at(place) {
+    return this.shown ? this.byPlace.get(place) : undefined;
+  }
 
   banner(words, waiting) {
     const { mentions } = this.board;
     const { overlay, name } = this.chosen;
     const shown = words === undefined ? this.shown : null;
-    const tones = [...new Set((shown?.hexes ?? []).map(one => one.tone))];
+    const tones = [...new Set((shown?.places ?? []).map(one => one.tone))];
     // Each reason once, and none that the sentence above gives.
     const reasons = new Map((shown?.lines ?? []).filter(line => line.facts && line.facts !== shown.words).map(line => [line.facts, line]));
     this.legend.hidden = false;
     this.legend.classList.toggle("busy", Boolean(waiting));
-    replace(this.legend, icon("layers"),
-      h("div", {}, h("h2", {}, shown?.title ?? name, " ", shown?.case ?? overlay.case ? mentions.caseLink(shown?.case ?? overlay.case) : null),
+    replace(
+      this.legend,
+      icon("layers"),
+      h(
+        "div",
+        {},
+        h("h2", {}, shown?.title ?? name, " ", (shown?.case ?? overlay.case) ? mentions.caseLink(shown?.case ?? overlay.case) : null),
         h("p", { role: "status" }, words ?? (shown.words ? mentions.rich(shown.words) : tones.length ? "" : "Nothing to show.")),
         [...reasons.values()].map(line => h("p", {}, line.case ? mentions.caseLink(line.case) : null, " ", mentions.rich(line.facts))),
-        shown && overlay.takes === "hexes" ? button("Another line", () => this.choose({ overlay, name: overlay.name, ready: null }), { kind: "small" }) : null,
-        tones.length ? h("p", { class: "fine" }, `Point at a ${this.board.field.hexes.noun} for its reason.`) : null),
-      iconButton("close", "No overlay", () => this.drop()));
+        shown && overlay.takes === "places"
+          ? button("Another line", () => this.choose({ overlay, name: overlay.name, ready: null }), { kind: "small" })
+          : null,
+        tones.length ? h("p", { class: "fine" }, `Point at a ${this.board.field.spots.noun} for its reason.`) : null,
+      ),
+      iconButton("close", "No overlay", () => this.drop()),
+    );
   }
 }

@@ -1,18 +1,30 @@
 // The counters one can put on the map: by side and formation, with search.
 
-import { h, button, replace, capital } from "./dom.js";
+import { button, capital, h, replace } from "./dom.js";
 import { counter } from "./field.js";
 
 const NEAR = 6;
 
 export class Palette {
-  /** `hooks`: pick(id), drop(id, event), where(id) -> hex or null, held() -> id or null. */
+  /** `hooks`: pick(id), drop(id, event), where(id) -> place or null, held() -> id or null. */
   constructor(sides, counters, hooks) {
     Object.assign(this, { sides, counters, hooks, side: sides[0]?.id });
-    this.search = h("input", { type: "search", class: "rule-search", placeholder: "Search the counters", "aria-label": "Search the counters", "data-palette-search": "", oninput: () => this.draw() });
+    this.search = h("input", {
+      type: "search",
+      class: "rule-search",
+      placeholder: "Search the counters",
+      "aria-label": "Search the counters",
+      "data-palette-search": "",
+      oninput: () => this.draw(),
+    });
     this.tabs = h("div", { class: "seat-tabs", role: "group", "aria-label": "Side" });
     this.list = h("div", { class: "palette-list" });
-    this.free = h("label", { class: "palette-free" }, h("input", { type: "checkbox", onchange: () => this.draw() }), " only those not on the map");
+    this.free = h(
+      "label",
+      { class: "palette-free" },
+      h("input", { type: "checkbox", onchange: () => this.draw() }),
+      " only those not on the map",
+    );
     this.element = h("div", { class: "palette", "data-palette": "" }, this.search, this.tabs, this.free, this.list);
     this.draw();
   }
@@ -20,7 +32,26 @@ export class Palette {
   draw() {
     const words = this.search.value.trim().toLowerCase().split(/\s+/).filter(Boolean);
     const free = this.free.querySelector("input").checked;
-    replace(this.tabs, this.sides.length > 1 && !words.length ? this.sides.map(side => h("button", { type: "button", "aria-pressed": String(side.id === this.side), "data-palette-side": side.id, onclick: () => { this.side = side.id; this.draw(); } }, side.name)) : null);
+    replace(
+      this.tabs,
+      this.sides.length > 1 && !words.length
+        ? this.sides.map(side =>
+            h(
+              "button",
+              {
+                type: "button",
+                "aria-pressed": String(side.id === this.side),
+                "data-palette-side": side.id,
+                onclick: () => {
+                  this.side = side.id;
+                  this.draw();
+                },
+              },
+              side.name,
+            ),
+          )
+        : null,
+    );
     const shown = this.counters.filter(one => {
       if (free && this.hooks.where(one.id)) return false;
       if (!words.length) return one.side === this.side || this.sides.length < 2;
@@ -33,23 +64,53 @@ export class Palette {
       if (!groups.has(name)) groups.set(name, []);
       groups.get(name).push(one);
     }
-    replace(this.list, shown.length ? null : h("p", { class: "fine" }, "No counter like that."),
-      [...groups].map(([name, list]) => h("section", { class: "palette-group" }, h("h2", {}, name), h("div", { class: "palette-units" }, list.map(one => this.item(one))))));
+    replace(
+      this.list,
+      shown.length ? null : h("p", { class: "fine" }, "No counter like that."),
+      [...groups].map(([name, list]) =>
+        h(
+          "section",
+          { class: "palette-group" },
+          h("h2", {}, name),
+          h(
+            "div",
+            { class: "palette-units" },
+            list.map(one => this.item(one)),
+          ),
+        ),
+      ),
+    );
   }
 
   /** To what a counter belongs: as its title says, or a name that several counters share, or nation and arm. */
   formation(one) {
     this.shared ??= this.counters.reduce((all, other) => all.set(other.name, (all.get(other.name) ?? 0) + 1), new Map());
-    return one.formation ?? (this.shared.size * 2 <= this.counters.length ? one.name : [capital(one.nation ?? ""), one.arm].filter(Boolean).join(" "));
+    return (
+      one.formation ??
+      (this.shared.size * 2 <= this.counters.length ? one.name : [capital(one.nation ?? ""), one.arm].filter(Boolean).join(" "))
+    );
   }
 
   item(one) {
-    const hex = this.hooks.where(one.id);
+    const place = this.hooks.where(one.id);
     const name = `${one.name} ${[one.strength, one.movement].filter(value => value !== undefined).join("-")}`;
-    const label = `${name}, ${one.arm ?? ""}${hex ? `, on ${hex}` : ""}`;
-    const element = h("button", { type: "button", class: `palette-unit ${hex ? "used" : ""} ${this.hooks.held() === one.id ? "held" : ""}`, title: label, "aria-label": label, "aria-pressed": String(this.hooks.held() === one.id), "data-counter": one.id },
-      counter(one.id, 52), hex ? h("small", {}, hex) : null);
-    element.addEventListener("click", () => { if (!this.dragged) this.hooks.pick(one.id); });
+    const label = `${name}, ${one.arm ?? ""}${place ? `, on ${place}` : ""}`;
+    const element = h(
+      "button",
+      {
+        type: "button",
+        class: `palette-unit ${place ? "used" : ""} ${this.hooks.held() === one.id ? "held" : ""}`,
+        title: label,
+        "aria-label": label,
+        "aria-pressed": String(this.hooks.held() === one.id),
+        "data-counter": one.id,
+      },
+      counter(one.id, 52),
+      place ? h("small", {}, place) : null,
+    );
+    element.addEventListener("click", () => {
+      if (!this.dragged) this.hooks.pick(one.id);
+    });
     element.addEventListener("pointerdown", event => this.drag(event, one.id));
     return element;
   }
@@ -76,9 +137,15 @@ export class Palette {
       removeEventListener("pointercancel", stop);
       ghost?.remove();
       // The click that ends a drag comes first; the next one counts again, also one by key.
-      setTimeout(() => { this.dragged = false; });
+      setTimeout(() => {
+        this.dragged = false;
+      });
     };
-    const up = ended => { const carried = ghost; stop(); if (carried) this.hooks.drop(id, ended); };
+    const up = ended => {
+      const carried = ghost;
+      stop();
+      if (carried) this.hooks.drop(id, ended);
+    };
     addEventListener("pointermove", move);
     addEventListener("pointerup", up);
     addEventListener("pointercancel", stop);
@@ -86,4 +153,9 @@ export class Palette {
 }
 
 /** Counters that are not on the map, as a row. */
-export const shelf = (ids, pick, name) => h("div", { class: "unit-chips" }, ids.map(id => button([counter(id, 34), name(id)], () => pick(id), { kind: "small", "data-shelf": id })));
+export const shelf = (ids, pick, name) =>
+  h(
+    "div",
+    { class: "unit-chips" },
+    ids.map(id => button([counter(id, 34), name(id)], () => pick(id), { kind: "small", "data-shelf": id })),
+  );

@@ -1,24 +1,47 @@
 // Tracks, levels, boxes and facts as the title describes them; the order of battle as a tree. What is larger is in tables.js.
 
-import { h, capital } from "./dom.js";
+import { capital, h } from "./dom.js";
 import { counter } from "./field.js";
-import { table, hand, duel, choices } from "./tables.js";
+import { choices, duel, hand, table } from "./tables.js";
 
 const KINDS = { track, levels, boxes, facts, table, hand, duel, choices };
 
-export const panel = (board, one) => h("section", { class: `panel panel-${one.kind}`, "data-panel": one.title }, h("h2", {}, one.title), (KINDS[one.kind] ?? facts)(board, one));
+export const panel = (board, one) =>
+  h(
+    "section",
+    { class: `panel panel-${one.kind}`, "data-panel": one.title },
+    h("h2", {}, one.title),
+    (KINDS[one.kind] ?? facts)(board, one),
+  );
 
-function track(board, { cells, at }) {
-  return h("ol", { class: "track" }, (cells ?? []).map((cell, index) => h("li", { class: index === at ? "now" : index < at ? "past" : "", "aria-current": index === at ? "step" : undefined },
-    h("b", {}, cell.label), index === at ? h("span", { class: "unseen" }, "now") : null, (cell.marks ?? []).map(mark => h("small", {}, mark.text ?? mark)))));
+function track(_board, { cells, at }) {
+  return h(
+    "ol",
+    { class: "track" },
+    (cells ?? []).map((cell, index) =>
+      h(
+        "li",
+        { class: index === at ? "now" : index < at ? "past" : "", "aria-current": index === at ? "step" : undefined },
+        h("b", {}, cell.label),
+        index === at ? h("span", { class: "unseen" }, "now") : null,
+        (cell.marks ?? []).map(mark => h("small", {}, mark.text ?? mark)),
+      ),
+    ),
+  );
 }
 
-function levels(board, { rows }) {
+function levels(_board, { rows }) {
   return (rows ?? []).map(row => {
     const most = Math.max(row.start ?? 0, row.value, 1);
     const bar = h("span", { class: "level-fill" });
-    bar.style.width = `${100 * Math.max(row.value, 0) / most}%`;
-    return h("div", { class: `level ${row.value <= 0 ? "spent" : ""}` }, h("span", {}, row.name, row.note ? h("small", {}, ` ${row.note}`) : null), h("span", { class: "level-room" }, bar), h("b", {}, row.start === undefined ? row.value : `${row.value} of ${row.start}`));
+    bar.style.width = `${(100 * Math.max(row.value, 0)) / most}%`;
+    return h(
+      "div",
+      { class: `level ${row.value <= 0 ? "spent" : ""}` },
+      h("span", {}, row.name, row.note ? h("small", {}, ` ${row.note}`) : null),
+      h("span", { class: "level-room" }, bar),
+      h("b", {}, row.start === undefined ? row.value : `${row.value} of ${row.start}`),
+    );
   });
 }
 
@@ -26,16 +49,44 @@ function boxes(board, { groups }) {
   const { game } = board;
   const all = groups ?? [];
   if (!all.length) return h("p", { class: "fine" }, "Nobody");
-  return all.map(group => h("div", { class: "box-group" }, h("h3", {}, group.name, h("small", {}, ` ${group.units.length}`)),
-    h("div", { class: "box-units" }, group.units.map(unit => {
-      const [offer] = game.offersOf(unit);
-      const words = `${game.unitName(unit)}${offer ? `: ${game.words(offer)}` : ""}`;
-      return h("button", { type: "button", class: `box-unit ${offer ? "able" : ""}`, title: words, "aria-label": words, "data-unit": unit, onclick: () => offer ? board.hand.pick(offer) : board.tellOf(unit, group.name) }, counter(unit, 42));
-    }))));
+  return all.map(group =>
+    h(
+      "div",
+      { class: "box-group" },
+      h("h3", {}, group.name, h("small", {}, ` ${group.units.length}`)),
+      h(
+        "div",
+        { class: "box-units" },
+        group.units.map(unit => {
+          const [offer] = game.offersOf(unit);
+          const words = `${game.unitName(unit)}${offer ? `: ${game.words(offer)}` : ""}`;
+          return h(
+            "button",
+            {
+              type: "button",
+              class: `box-unit ${offer ? "able" : ""}`,
+              title: words,
+              "aria-label": words,
+              "data-unit": unit,
+              onclick: () => (offer ? board.hand.pick(offer) : board.tellOf(unit, group.name)),
+            },
+            counter(unit, 42),
+          );
+        }),
+      ),
+    ),
+  );
 }
 
 function facts(board, { rows }) {
-  return h("dl", { class: "facts" }, (rows ?? []).map(row => [h("dt", {}, row.name), h("dd", {}, String(row.value), " ", row.case ? board.mentions.caseLink(row.case) : null)]));
+  return h(
+    "dl",
+    { class: "facts" },
+    (rows ?? []).map(row => [
+      h("dt", {}, row.name),
+      h("dd", {}, String(row.value), " ", row.case ? board.mentions.caseLink(row.case) : null),
+    ]),
+  );
 }
 
 /** The order of battle: nation, formation, units. */
@@ -46,12 +97,54 @@ export function forces(board, pieces, closed) {
   pieces = pieces.filter(piece => !piece.print);
   const sum = units => units.reduce((total, piece) => total + (Number(piece.strength) || 0), 0);
   const chip = piece => {
-    const where = piece.hex ?? "off the map";
+    const where = piece.place ?? "off the map";
     const words = [game.unitName(piece.id), where, ...(piece.marks ?? []).map(mark => mark.note || mark.text || mark)].join(", ");
-    return h("button", { type: "button", class: `box-unit ${able.has(piece.id) ? "able" : ""} ${piece.hex ? "" : "off"}`, title: words, "aria-label": words, "data-unit": piece.id, onclick: () => piece.hex ? board.goTo(piece.id, true) : board.tellOf(piece.id, where) }, counter(piece.id, 38));
+    return h(
+      "button",
+      {
+        type: "button",
+        class: `box-unit ${able.has(piece.id) ? "able" : ""} ${piece.place ? "" : "off"}`,
+        title: words,
+        "aria-label": words,
+        "data-unit": piece.id,
+        onclick: () => (piece.place ? board.goTo(piece.id, true) : board.tellOf(piece.id, where)),
+      },
+      counter(piece.id, 38),
+    );
   };
-  return [...Map.groupBy(pieces, piece => piece.nation ?? "Units")].map(([nation, units]) => h("details", { class: "nation", open: !closed.has(nation), ontoggle: event => { if (event.target.open) closed.delete(nation); else closed.add(nation); } },
-    h("summary", {}, h("h2", {}, capital(nation)), h("span", {}, `${units.filter(piece => piece.hex).length} of ${units.length} units on the map, strength ${sum(units.filter(piece => piece.hex))}`)),
-    h("ul", { class: "corps-list" }, [...Map.groupBy(units, piece => piece.formation ?? piece.name ?? "")].map(([name, list]) => h("li", { class: "corps" },
-      h("span", { class: "corps-name" }, name, h("small", {}, ` ${sum(list)}`)), h("div", { class: "box-units" }, list.map(chip)))))));
+  return [...Map.groupBy(pieces, piece => piece.nation ?? "Units")].map(([nation, units]) =>
+    h(
+      "details",
+      {
+        class: "nation",
+        open: !closed.has(nation),
+        ontoggle: event => {
+          if (event.target.open) closed.delete(nation);
+          else closed.add(nation);
+        },
+      },
+      h(
+        "summary",
+        {},
+        h("h2", {}, capital(nation)),
+        h(
+          "span",
+          {},
+          `${units.filter(piece => piece.place).length} of ${units.length} units on the map, strength ${sum(units.filter(piece => piece.place))}`,
+        ),
+      ),
+      h(
+        "ul",
+        { class: "corps-list" },
+        [...Map.groupBy(units, piece => piece.formation ?? piece.name ?? "")].map(([name, list]) =>
+          h(
+            "li",
+            { class: "corps" },
+            h("span", { class: "corps-name" }, name, h("small", {}, ` ${sum(list)}`)),
+            h("div", { class: "box-units" }, list.map(chip)),
+          ),
+        ),
+      ),
+    ),
+  );
 }

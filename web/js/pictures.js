@@ -22,7 +22,11 @@ async function face([family, style, weight, file]) {
 let faces;
 
 /** The fonts of drawings, to be carried inside a picture. A picture without them is still a picture. */
-const lettering = () => faces ??= Promise.all(FONTS.map(face)).then(all => all.join("\n"), () => "");
+const lettering = () =>
+  (faces ??= Promise.all(FONTS.map(face)).then(
+    all => all.join("\n"),
+    () => "",
+  ));
 
 /** An address for a drawing, ready to be shown. */
 export async function picture(drawing) {

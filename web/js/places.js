@@ -1,7 +1,7 @@
 // Where the places of a map are, hexes or boxes; it comes with the map.
 
-import { Hexes } from "./hexes.js";
 import { Boxes } from "./boxes.js";
+import { Hexes } from "./hexes.js";
 
 /** Boxes have ways between them; the neighbours of a hex are found by looking. */
-export const placesOf = sheet => sheet.ways ? new Boxes(sheet) : new Hexes(sheet);
+export const spotsOf = sheet => (sheet.ways ? new Boxes(sheet) : new Hexes(sheet));

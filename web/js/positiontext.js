@@ -20,7 +20,10 @@ function fieldAt(text, name) {
   return { line: part.from + line.index, from, to: text[from] === "[" ? listEnd(text, from) : lineEnd(text, from) };
 }
 
-const lineEnd = (text, from) => { const end = text.indexOf("\n", from); return end < 0 ? text.length : end; };
+const lineEnd = (text, from) => {
+  const end = text.indexOf("\n", from);
+  return end < 0 ? text.length : end;
+};
 
 /** Walks over a list, past texts and comments; tells each text to `meet`. */
 function listEnd(text, from, meet = () => {}) {
@@ -41,7 +44,13 @@ function listEnd(text, from, meet = () => {}) {
 /** A field without quotes, or `undefined`. */
 export function field(text, name) {
   const place = fieldAt(text, name);
-  return place ? text.slice(place.from, place.to).replace(/\s+#.*$/, "").trim().replace(/^["']|["']$/g, "") : undefined;
+  return place
+    ? text
+        .slice(place.from, place.to)
+        .replace(/\s+#.*$/, "")
+        .trim()
+        .replace(/^["']|["']$/g, "")
+    : undefined;
 }
 
 /** Sets a field; a number stays a number, true stays true. */
@@ -83,7 +92,11 @@ export function withPlace(text, name, hex) {
 export function withFlag(text, name, flag, on) {
   const entry = find(text, name);
   if (!entry) return text;
-  const words = entry.words.split(/\s+/).filter(word => word !== flag).concat(on ? [flag] : []).join(" ");
+  const words = entry.words
+    .split(/\s+/)
+    .filter(word => word !== flag)
+    .concat(on ? [flag] : [])
+    .join(" ");
   return `${text.slice(0, entry.from + 1)}${words}${text.slice(entry.to - 1)}`;
 }
 
@@ -105,7 +118,10 @@ export function without(text, name) {
   }
   const space = /^[ \t]*(?=\n)/.exec(text.slice(to));
   const indent = /\n[ \t]*$/.exec(text.slice(0, from));
-  if (space && indent) { from -= indent[0].length; to += space[0].length; } else if (after) to += /^[ \t]*/.exec(text.slice(to))[0].length;
+  if (space && indent) {
+    from -= indent[0].length;
+    to += space[0].length;
+  } else if (after) to += /^[ \t]*/.exec(text.slice(to))[0].length;
   return text.slice(0, from) + text.slice(to);
 }
 
@@ -125,7 +141,13 @@ export function withEntry(text, words) {
 
 /** In which step a line stands, counted from 1; 0 is before the first. */
 export function stepOf(text, line) {
-  return (text.split("\n").slice(0, line).join("\n").match(/^[ \t]*\[\[step\]\]/gm) ?? []).length;
+  return (
+    text
+      .split("\n")
+      .slice(0, line)
+      .join("\n")
+      .match(/^[ \t]*\[\[step\]\]/gm) ?? []
+  ).length;
 }
 
 /** Where a line begins and ends. */

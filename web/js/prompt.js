@@ -1,9 +1,11 @@
 // What is asked, by which rule, and what can be answered.
 
-import { h, icon, button, replace, capital, speak } from "./dom.js";
-import { counter } from "./field.js";
 import { checklist } from "./checklist.js";
+import { button, capital, h, icon, replace, speak } from "./dom.js";
+import { inWords } from "./facing.js";
+import { counter } from "./field.js";
 import { panel } from "./panels.js";
+import { rematch } from "./share.js";
 
 export class Prompt {
   constructor(board) {
@@ -11,7 +13,10 @@ export class Prompt {
     this.element = h("section", { class: "prompt", "aria-label": "What is asked", tabindex: "-1" });
   }
 
-  wait(on) { this.element.classList.toggle("busy", on); this.element.setAttribute("aria-busy", String(on)); }
+  wait(on) {
+    this.element.classList.toggle("busy", on);
+    this.element.setAttribute("aria-busy", String(on));
+  }
 
   shake() {
     this.element.classList.remove("shake");
@@ -19,10 +24,14 @@ export class Prompt {
     this.element.classList.add("shake");
   }
 
-  focus() { (this.element.querySelector(".answers button, .combat button") ?? this.element).focus(); }
+  focus() {
+    (this.element.querySelector(".answers button, .combat button") ?? this.element).focus();
+  }
 
   /** Phases end only after a look at what is open. */
-  choose(offer) { return offer.ends ? checklist(this.board, offer) : this.board.orders.take(offer); }
+  choose(offer) {
+    return offer.ends ? checklist(this.board, offer) : this.board.orders.take(offer);
+  }
 
   /** The answer that ends the phase, from the keyboard. */
   end() {
@@ -42,12 +51,18 @@ export class Prompt {
     this.element.dataset.asks = kind;
     this.element.dataset.seat = game.seat ?? "";
     const held = document.activeElement?.closest?.(".prompt [data-offer]")?.dataset.offer;
-    const drawn = { replay: () => this.replay(), over: () => this.verdict(), decide: () => this.question(), wait: () => game.staged ? this.watching() : this.waiting() }[kind]();
+    const drawn = {
+      replay: () => this.replay(),
+      over: () => this.verdict(),
+      decide: () => this.question(),
+      wait: () => (game.staged ? this.watching() : this.waiting()),
+    }[kind]();
     const kept = this.element.contains(document.activeElement) ? document.activeElement : null;
     replace(this.element, drawn);
     // Whoever works with the keyboard does not lose the place.
     if (document.activeElement !== document.body) return;
-    if (held !== undefined) (this.element.querySelector(`[data-offer="${CSS.escape(held)}"]`) ?? this.element).focus({ preventScroll: true });
+    if (held !== undefined)
+      (this.element.querySelector(`[data-offer="${CSS.escape(held)}"]`) ?? this.element).focus({ preventScroll: true });
     else if (kept?.isConnected) kept.focus({ preventScroll: true });
   }
 
@@ -61,16 +76,52 @@ export class Prompt {
     const rest = plain.filter(offer => !throws.includes(offer));
     board.throws.draw();
     return [
-      asked.length > 1 ? h("div", { class: "seat-tabs", role: "group", "aria-label": "Who decides" }, asked.map(other => h("button", { type: "button", "aria-pressed": String(other.seat === game.seat), onclick: () => { game.chosenSeat = other.seat; game.chooseSeat(); board.draw(); } }, game.seatName(other.seat)))) : null,
-      h("p", { class: "who" }, h("span", { class: "seat-name" }, game.seatName(ask.seat)), h("span", { class: "short" }, mentions.named(ask.short)), ask.case ? mentions.caseLink(ask.case) : null),
+      asked.length > 1
+        ? h(
+            "div",
+            { class: "seat-tabs", role: "group", "aria-label": "Who decides" },
+            asked.map(other =>
+              h(
+                "button",
+                {
+                  type: "button",
+                  "aria-pressed": String(other.seat === game.seat),
+                  onclick: () => {
+                    game.chosenSeat = other.seat;
+                    game.chooseSeat();
+                    board.draw();
+                  },
+                },
+                game.seatName(other.seat),
+              ),
+            ),
+          )
+        : null,
+      h(
+        "p",
+        { class: "who" },
+        h("span", { class: "seat-name" }, game.seatName(ask.seat)),
+        h("span", { class: "short" }, mentions.named(ask.short)),
+        ask.case ? mentions.caseLink(ask.case) : null,
+      ),
       h("p", { class: "question" }, mentions.rich(capital(mentions.unaddressed(ask.text, game.seatName(ask.seat))))),
       this.hint(),
       board.hand.tray(),
       board.watch.strip(),
       throws.length ? board.combat.draw(throws) : null,
-      h("div", { class: "answers" },
-        rest.map(offer => button(game.words(offer), () => this.choose(offer), { kind: offer.ends || rest.length === 1 ? "primary" : "", title: offer.ends ? "E" : undefined, "data-offer": offer.order, "data-ends": offer.ends ? "true" : undefined })),
-        this.handTools()),
+      h(
+        "div",
+        { class: "answers" },
+        rest.map(offer =>
+          button(game.words(offer), () => this.choose(offer), {
+            kind: offer.ends || rest.length === 1 ? "primary" : "",
+            title: offer.ends ? "E" : undefined,
+            "data-offer": offer.order,
+            "data-ends": offer.ends ? "true" : undefined,
+          }),
+        ),
+        this.handTools(),
+      ),
       board.hints.tool(),
       reach.element,
       this.battle(),
@@ -89,34 +140,52 @@ export class Prompt {
   /** What can be done with the units that are chosen. */
   handTools() {
     const { hand, game, reach, rewind } = this.board;
-    const formation = hand.chosen.length === 1 && reach.on() && !this.board.field.hexes.stacks ? hand.formation() : [];
+    const formation = hand.chosen.length === 1 && reach.on() && !this.board.field.spots.stacks ? hand.formation() : [];
     return [
-      formation.length > 1 ? button(`Whole formation (${formation.length})`, () => hand.choose([hand.chosen[0], ...formation.filter(unit => unit !== hand.chosen[0])]), { "data-deed": "formation", title: "F" }) : null,
-      reach.on() && (hand.chosen.length === 1 || reach.found.stacked) ? button("Step by step", () => hand.stepByStep(), { "data-deed": "step-by-step" }) : null,
-      hand.chosen.length || (game.inHand() && rewind.seatFor("undo")) ? button("Put back", () => hand.putBack(), { title: "Esc", picture: "undo", "data-deed": "put-back" }) : null,
+      formation.length > 1
+        ? button(
+            `Whole formation (${formation.length})`,
+            () => hand.choose([hand.chosen[0], ...formation.filter(unit => unit !== hand.chosen[0])]),
+            { "data-deed": "formation", title: "F" },
+          )
+        : null,
+      reach.on() && (hand.chosen.length === 1 || reach.found.stacked)
+        ? button("Step by step", () => hand.stepByStep(), { "data-deed": "step-by-step" })
+        : null,
+      hand.chosen.length || (game.inHand() && rewind.seatFor("undo"))
+        ? button("Put back", () => hand.putBack(), { title: "Esc", picture: "undo", "data-deed": "put-back" })
+        : null,
     ];
   }
 
   /** One line on where to click. */
   hint() {
-    const { game, hand, reach } = this.board;
+    const { game, hand, reach, wedges } = this.board;
     const offers = game.offers();
     const units = game.ableUnits().length;
-    const hexes = game.offeredHexes().length;
+    const places = game.offeredPlaces().length;
     const keys = words => h("span", { class: "keys-only" }, words);
-    const { noun, nouns, stacks } = this.board.field.hexes;
+    const { noun, nouns, stacks } = this.board.field.spots;
     const lead = hand.chosen.length ? game.unitName(hand.chosen[0]) : "";
     let words = null;
-    if (reach.on() && stacks) words = `Click a marked ${noun} to march there, or drag the stack. The figure is what is left of its movement. Whoever is not to go along can be left behind here.`;
-    else if (reach.on() && hand.chosen.length > 1) words = `${hand.chosen.length} units together: click where ${lead} shall go, or drag it; the others keep their places around it.`;
-    else if (reach.on()) words = [`${lead}: click a ${noun} to march there, or drag it. The figure is what it has left. `, keys("Shift and click adds units.")];
+    if (reach.on() && stacks)
+      words = `Click a marked ${noun} to march there, or drag the stack. The figure is what is left of its movement. Whoever is not to go along can be left behind here.`;
+    else if (reach.on() && hand.chosen.length > 1)
+      words = `${hand.chosen.length} units together: click where ${lead} shall go, or drag it; the others keep their places around it.`;
+    else if (reach.on())
+      words = [
+        `${lead}: click a ${noun} to march there, or drag it. The figure is what it has left. `,
+        wedges.on() ? ["A wedge turns it. ", keys("So do [ and ]. ")] : null,
+        keys("Shift and click adds units."),
+      ];
     else if (reach.asked) words = "Where they could go is being reckoned…";
     else if (hand.chosen.length > 1) words = "These units cannot go anywhere together.";
     else if (hand.chosen.length) words = `${lead}: click one of the marked ${nouns}.`;
-    else if (units && hexes && offers.some(offer => offer.unit && offer.hex)) words = units > 1 ? `Click a marked unit, then a ${noun}.` : `Click a marked ${noun}.`;
-    else if (units && hexes) words = `Marked units and ${nouns} can be clicked.`;
+    else if (units && places && offers.some(offer => offer.unit && offer.place))
+      words = units > 1 ? `Click a marked unit, then a ${noun}.` : `Click a marked ${noun}.`;
+    else if (units && places) words = `Marked units and ${nouns} can be clicked.`;
     else if (units) words = [`${units} ${units === 1 ? "unit is" : "units are"} marked: choose one. `, keys("N goes to the next.")];
-    else if (hexes) words = game.inHand() ? `Click a marked ${noun}, or a farther one to march there.` : `Click a marked ${noun}.`;
+    else if (places) words = game.inHand() ? `Click a marked ${noun}, or a farther one to march there.` : `Click a marked ${noun}.`;
     return words ? h("p", { class: "hint" }, words) : null;
   }
 
@@ -124,15 +193,43 @@ export class Prompt {
   choices() {
     const { board } = this;
     const { game } = board;
-    const offers = game.offers().filter(offer => offer.unit || offer.hex);
+    const offers = game.offers().filter(offer => offer.unit || offer.place);
     if (!offers.length) return null;
     const groups = Map.groupBy(offers, offer => offer.verb);
-    const show = (offer, move) => board.light(offer.hex ? [offer.hex] : [], offer.unit ? [offer.unit] : [], move);
-    const chip = offer => h("button", { type: "button", class: "unit-chip", "data-offer": offer.order, onclick: () => offer.unit && !offer.hex ? board.hand.pick(offer) : board.orders.take(offer), onpointerenter: () => show(offer, false), onfocus: () => show(offer, true) },
-      offer.unit ? counter(offer.unit, 34) : null, h("span", {}, offer.unit ? game.unitName(offer.unit) : "", h("small", {}, offer.hex ?? game.unit(offer.unit)?.hex ?? "off the map")));
-    return h("details", { class: "choices", open: this.listOpen, ontoggle: event => { this.listOpen = event.target.open; } },
+    const show = (offer, move) => board.light(offer.place ? [offer.place] : [], offer.unit ? [offer.unit] : [], move);
+    const chip = offer =>
+      h(
+        "button",
+        {
+          type: "button",
+          class: "unit-chip",
+          "data-offer": offer.order,
+          onclick: () => (offer.unit && !offer.place && !offer.facing ? board.hand.pick(offer) : board.orders.take(offer)),
+          onpointerenter: () => show(offer, false),
+          onfocus: () => show(offer, true),
+        },
+        offer.unit ? counter(offer.unit, 34) : null,
+        h(
+          "span",
+          {},
+          offer.unit ? game.unitName(offer.unit) : "",
+          h("small", {}, offer.place ?? (offer.facing ? inWords(offer.facing) : game.unit(offer.unit)?.place) ?? "off the map"),
+        ),
+      );
+    return h(
+      "details",
+      {
+        class: "choices",
+        open: this.listOpen,
+        ontoggle: event => {
+          this.listOpen = event.target.open;
+        },
+      },
       h("summary", {}, `All choices (${offers.length})`),
-      [...groups].map(([verb, list]) => h("div", { class: "choice-group" }, h("h2", {}, capital(verb)), h("div", { class: "unit-chips" }, list.map(chip)))));
+      [...groups].map(([verb, list]) =>
+        h("div", { class: "choice-group" }, h("h2", {}, capital(verb)), h("div", { class: "unit-chips" }, list.map(chip))),
+      ),
+    );
   }
 
   /** The others' moves are being shown. */
@@ -152,8 +249,17 @@ export class Prompt {
   /** Seats by name, and the generals who play them. */
   whose(seats, short) {
     const generals = seats.map(seat => seat.general).filter(Boolean);
-    return h("p", { class: "who" }, h("span", { class: "seat-name" }, seats.map(seat => seat.name).join(" and ") || (this.board.game.shown().pending?.kind === "throw" ? "The dice" : "The others")),
-      generals.length ? h("span", { class: "general-name" }, icon("general"), generals.join(" and ")) : null, short ? h("span", { class: "short" }, short) : null);
+    return h(
+      "p",
+      { class: "who" },
+      h(
+        "span",
+        { class: "seat-name" },
+        seats.map(seat => seat.name).join(" and ") || (this.board.game.shown().pending?.kind === "throw" ? "The dice" : "The others"),
+      ),
+      generals.length ? h("span", { class: "general-name" }, icon("general"), generals.join(" and ")) : null,
+      short ? h("span", { class: "short" }, short) : null,
+    );
   }
 
   waiting() {
@@ -164,17 +270,34 @@ export class Prompt {
     const names = asks.map(ask => game.seatName(ask.seat));
     const machine = game.thinking();
     const empty = asks.map(ask => game.seatOf(ask.seat)).filter(seat => seat && !seat.taken);
-    const words = pending?.kind === "throw" ? "A die is falling…"
-      : machine.length ? "The orders are being written…"
-        : empty.length ? `Nobody sits there yet: send the ${empty.map(seat => seat.name).join(" and ")} their link.`
-          : names.length ? `Waiting for the ${names.join(" and ")}.` : "They are deciding something, or dice are falling.";
+    const words =
+      pending?.kind === "throw"
+        ? "A die is falling…"
+        : machine.length
+          ? "The orders are being written…"
+          : empty.length
+            ? `Nobody sits there yet: send the ${empty.map(seat => seat.name).join(" and ")} their link.`
+            : names.length
+              ? `Waiting for the ${names.join(" and ")}.`
+              : "They are deciding something, or dice are falling.";
     board.throws.draw();
     return [
-      this.whose(asks.map(ask => game.seatOf(ask.seat) ?? { name: ask.seat }), asks[0]?.short ? mentions.named(asks[0].short) : null),
-      board.thinking.on() ? board.thinking.element : h("p", { class: `question waits ${machine.length ? "thinking" : ""}`, role: machine.length ? undefined : "status" }, words),
+      this.whose(
+        asks.map(ask => game.seatOf(ask.seat) ?? { name: ask.seat }),
+        asks[0]?.short ? mentions.named(asks[0].short) : null,
+      ),
+      board.thinking.on()
+        ? board.thinking.element
+        : h("p", { class: `question waits ${machine.length ? "thinking" : ""}`, role: machine.length ? undefined : "status" }, words),
       this.battle(),
       board.watch.strip(),
-      empty.length && game.mine().length ? h("div", { class: "answers" }, button("Invite", () => board.share(), { picture: "link" })) : null,
+      empty.length && game.mine().length
+        ? h(
+            "div",
+            { class: "answers" },
+            button("Invite", () => board.share(), { picture: "link" }),
+          )
+        : null,
       game.mine().length ? null : h("p", { class: "hint" }, "You are looking on."),
       this.interrupts(),
       board.throws.result,
@@ -187,9 +310,25 @@ export class Prompt {
     const bySeat = Map.groupBy(game.interrupts(), offer => offer.seat);
     return [...bySeat].map(([seat, offers]) => {
       const words = game.mine().length > 1 ? `${game.seatName(seat)}, at any time:` : "At any time you may:";
-      const answers = h("div", { class: "answers" }, offers.map(offer => button(game.words(offer), () => orders.take(offer), { kind: "small", "data-offer": offer.order })));
+      const answers = h(
+        "div",
+        { class: "answers" },
+        offers.map(offer => button(game.words(offer), () => orders.take(offer), { kind: "small", "data-offer": offer.order })),
+      );
       // A long list does not push what is asked out of sight.
-      if (offers.length > 3) return h("details", { class: "interrupts", open: this.interruptsOpen, ontoggle: event => { this.interruptsOpen = event.target.open; } }, h("summary", {}, `${words.replace(/:$/, "")} (${offers.length})`), answers);
+      if (offers.length > 3)
+        return h(
+          "details",
+          {
+            class: "interrupts",
+            open: this.interruptsOpen,
+            ontoggle: event => {
+              this.interruptsOpen = event.target.open;
+            },
+          },
+          h("summary", {}, `${words.replace(/:$/, "")} (${offers.length})`),
+          answers,
+        );
       return h("div", { class: "interrupts" }, h("p", { class: "fine" }, words), answers);
     });
   }
@@ -198,7 +337,11 @@ export class Prompt {
     const { turningPoint, replay } = this.board;
     const back = button("Back to the game", () => replay.leave(), { kind: turningPoint.on() ? "small" : "primary" });
     if (turningPoint.on()) return [turningPoint.element, h("div", { class: "answers" }, turningPoint.way(), back)];
-    return [h("p", { class: "who" }, h("span", { class: "seat-name" }, "Replay")), h("p", { class: "question" }, "You are looking back. The game itself stands where you left it."), h("div", { class: "answers" }, back)];
+    return [
+      h("p", { class: "who" }, h("span", { class: "seat-name" }, "Replay")),
+      h("p", { class: "question" }, "You are looking back. The game itself stands where you left it."),
+      h("div", { class: "answers" }, back),
+    ];
   }
 
   verdict() {
@@ -209,9 +352,26 @@ export class Prompt {
     return [
       h("p", { class: "who" }, h("span", { class: "seat-name" }, "The game is over")),
       h("p", { class: "question" }, capital(words), words.endsWith(".") ? "" : "."),
-      score.length ? h("p", { class: "score" }, score.map(seat => h("span", {}, seat.name, " ", h("b", {}, String(snapshot.score[seat.id]))))) : null,
-      h("div", { class: "answers" }, board.hasGenerals ? h("a", { class: "button primary", href: `/game/${board.id}/review`, "data-review": "" }, icon("review"), "Review the game") : null,
-        button("Look back", () => board.replay.open(0), { kind: board.hasGenerals ? "" : "primary", picture: "replay" }), button("Share, export, rematch", () => board.share()), h("a", { class: "button", href: `/game/${board.id}/dice` }, "Check the dice")),
+      score.length
+        ? h(
+            "p",
+            { class: "score" },
+            score.map(seat => h("span", {}, seat.name, " ", h("b", {}, String(snapshot.score[seat.id])))),
+          )
+        : null,
+      h(
+        "div",
+        { class: "answers" },
+        board.hasGenerals
+          ? h("a", { class: "button primary", href: `/game/${board.id}/review`, "data-review": "" }, icon("review"), "Review the game")
+          : null,
+        button("Look back", () => board.replay.open(0), { kind: board.hasGenerals ? "" : "primary", picture: "replay" }),
+        snapshot.rematch
+          ? button("A rematch is wanted: take your seat", () => rematch(board.id), { picture: "swap", "data-rematch-wanted": "" })
+          : null,
+        button("Share, export, rematch", () => board.share()),
+        h("a", { class: "button", href: `/game/${board.id}/dice` }, "Check the dice"),
+      ),
     ];
   }
 }

@@ -1,12 +1,16 @@
 // Looking back, step by step, with the running score; branching off.
 
-import { h, s, icon, iconButton, replace, toast, speak } from "./dom.js";
 import { get, post } from "./api.js";
-import { go } from "./nav.js";
+import { h, icon, iconButton, replace, s, speak, toast } from "./dom.js";
 import { exportGame } from "./lobby.js";
+import { go } from "./nav.js";
 import { witness } from "./newgame.js";
 
-const SPEEDS = [[1, 700], [2, 350], [4, 150]];
+const SPEEDS = [
+  [1, 700],
+  [2, 350],
+  [4, 150],
+];
 // Enough points that the curve looks like one.
 const SAMPLES = 48;
 
@@ -20,39 +24,97 @@ export class Replay {
     this.speed = 0;
     this.kept = new Map();
     this.points = new Map();
-    this.range = h("input", { type: "range", min: 0, max: 0, value: 0, "aria-label": "Step", "data-replay-step": "", oninput: () => { this.pause(); this.want(Number(this.range.value)); } });
+    this.range = h("input", {
+      type: "range",
+      min: 0,
+      max: 0,
+      value: 0,
+      "aria-label": "Step",
+      "data-replay-step": "",
+      oninput: () => {
+        this.pause();
+        this.want(Number(this.range.value));
+      },
+    });
     this.label = h("output", { class: "replay-count" });
     this.words = h("p", { class: "replay-words", "aria-hidden": "true" });
     this.playButton = iconButton("play", "Play (Space)", () => this.play(), { "data-replay-play": "" });
-    this.speedButton = h("button", { type: "button", class: "icon-button speed", title: "Speed", "aria-label": "Speed ×1", onclick: () => this.faster() }, "×1");
+    this.speedButton = h(
+      "button",
+      { type: "button", class: "icon-button speed", title: "Speed", "aria-label": "Speed ×1", onclick: () => this.faster() },
+      "×1",
+    );
     this.curve = s("svg", { class: "curve", viewBox: "0 0 1000 100", preserveAspectRatio: "none", "aria-hidden": "true" });
     this.turns = h("div", { class: "curve-turns", "aria-hidden": "true" });
     this.now = h("span", { class: "curve-now", "aria-hidden": "true" });
     this.legend = h("p", { class: "curve-legend" });
-    this.graph = h("div", { class: "curve-room", onpointerdown: event => this.point(event), onpointermove: event => { if (event.buttons & 1) this.point(event); } }, this.turns, this.curve, this.now);
-    this.review = h("a", { class: "icon-button", title: "Review of the game", "aria-label": "Review of the game", href: `/game/${game.id}/review`, "data-replay-review": "" }, icon("review"));
+    this.graph = h(
+      "div",
+      {
+        class: "curve-room",
+        onpointerdown: event => this.point(event),
+        onpointermove: event => {
+          if (event.buttons & 1) this.point(event);
+        },
+      },
+      this.turns,
+      this.curve,
+      this.now,
+    );
+    this.review = h(
+      "a",
+      {
+        class: "icon-button",
+        title: "Review of the game",
+        "aria-label": "Review of the game",
+        href: `/game/${game.id}/review`,
+        "data-replay-review": "",
+      },
+      icon("review"),
+    );
     this.eyes = h("span", { class: "replay-eyes" });
-    this.element = h("div", { class: "replay over-map", role: "group", "aria-label": "Replay", hidden: true, "data-replay": "", onkeydown: event => this.keyHere(event) },
-      h("div", { class: "replay-top" },
-        h("div", { class: "replay-buttons" },
+    this.element = h(
+      "div",
+      {
+        class: "replay over-map",
+        role: "group",
+        "aria-label": "Replay",
+        hidden: true,
+        "data-replay": "",
+        onkeydown: event => this.keyHere(event),
+      },
+      h(
+        "div",
+        { class: "replay-top" },
+        h(
+          "div",
+          { class: "replay-buttons" },
           iconButton("first", "Turn before (Page Up)", () => this.turn(-1)),
           iconButton("back", "Step back (Left)", () => this.want(this.step - 1)),
           this.playButton,
           iconButton("next", "Step on (Right)", () => this.want(this.step + 1)),
           iconButton("last", "Next turn (Page Down)", () => this.turn(1)),
-          this.speedButton),
+          this.speedButton,
+        ),
         this.label,
-        h("div", { class: "replay-buttons replay-deeds" },
+        h(
+          "div",
+          { class: "replay-buttons replay-deeds" },
           this.eyes,
           this.review,
           iconButton("link", "Copy a link to this step", () => this.share(), { "data-replay-share": "" }),
           iconButton("save", "Save the game as a file", () => exportGame(this.game.id)),
-          iconButton("unit", "Open this position in the sandbox", () => go(`/sandbox?game=${this.game.id}&step=${this.step}`), { "data-replay-sandbox": "" }),
+          iconButton("unit", "Open this position in the sandbox", () => go(`/sandbox?game=${this.game.id}&step=${this.step}`), {
+            "data-replay-sandbox": "",
+          }),
           iconButton("branch", "Play on from here in a new game", () => this.branch(), { "data-replay-branch": "" }),
-          iconButton("close", "Back to the game (Esc)", () => this.leave(), { "data-replay-close": "" }))),
+          iconButton("close", "Back to the game (Esc)", () => this.leave(), { "data-replay-close": "" }),
+        ),
+      ),
       this.words,
       h("div", { class: "replay-line" }, this.graph, this.range),
-      this.legend);
+      this.legend,
+    );
   }
 
   async open(at) {
@@ -60,7 +122,7 @@ export class Replay {
     this.on = true;
     this.game.watch.end();
     try {
-      this.steps = (await this.fetch(0)).last_step ?? this.game.snapshot.steps ?? await this.farthest();
+      this.steps = (await this.fetch(0)).last_step ?? this.game.snapshot.steps ?? (await this.farthest());
     } catch (failure) {
       this.on = false;
       toast(failure.message, { kind: "refusal" });
@@ -82,11 +144,19 @@ export class Replay {
   /** Where things are hidden the record is as long as what this viewer noticed: the last step is looked for. */
   async farthest() {
     let [low, high] = [0, 1];
-    const is = step => this.fetch(step).then(() => true, () => false);
-    while (await is(high)) { low = high; high *= 2; }
+    const is = step =>
+      this.fetch(step).then(
+        () => true,
+        () => false,
+      );
+    while (await is(high)) {
+      low = high;
+      high *= 2;
+    }
     while (high - low > 1) {
       const middle = (low + high) >> 1;
-      if (await is(middle)) low = middle; else high = middle;
+      if (await is(middle)) low = middle;
+      else high = middle;
     }
     return low;
   }
@@ -94,8 +164,16 @@ export class Replay {
   /** As whom one looks, where that makes a difference. */
   whose() {
     const seats = this.game.snapshot.seats.filter(seat => seat.mine);
-    replace(this.eyes, this.game.isOpen || seats.length < 2 ? null : h("select", { "aria-label": "As seen by", "data-replay-as": "", onchange: event => this.lookAs(event.target.value) },
-      seats.map(seat => h("option", { value: seat.id, selected: seat.id === this.as }, seat.name))));
+    replace(
+      this.eyes,
+      this.game.isOpen || seats.length < 2
+        ? null
+        : h(
+            "select",
+            { "aria-label": "As seen by", "data-replay-as": "", onchange: event => this.lookAs(event.target.value) },
+            seats.map(seat => h("option", { value: seat.id, selected: seat.id === this.as }, seat.name)),
+          ),
+    );
   }
 
   async lookAs(seat) {
@@ -109,9 +187,14 @@ export class Replay {
   fetch(step) {
     if (!this.kept.has(step)) {
       if (this.kept.size > 300) this.kept.clear();
-      const answer = get(`/api/games/${this.game.id}/steps/${step}${this.as ? `?as=${encodeURIComponent(this.as)}` : this.game.game.asEyes()}`);
+      const answer = get(
+        `/api/games/${this.game.id}/steps/${step}${this.as ? `?as=${encodeURIComponent(this.as)}` : this.game.game.asEyes()}`,
+      );
       this.kept.set(step, answer);
-      answer.then(snapshot => this.points.set(step, { score: snapshot.score ?? {}, turn: snapshot.turn }), () => this.kept.delete(step));
+      answer.then(
+        snapshot => this.points.set(step, { score: snapshot.score ?? {}, turn: snapshot.turn }),
+        () => this.kept.delete(step),
+      );
     }
     return this.kept.get(step);
   }
@@ -130,10 +213,10 @@ export class Replay {
       const lines = snapshot.log ?? [];
       const line = lines.at(-1);
       this.label.textContent = `Turn ${snapshot.turn} · ${wanted} of ${this.steps}`;
-      this.words.textContent = line ? this.game.plain?.(line.text) ?? line.text : "";
+      this.words.textContent = line ? (this.game.plain?.(line.text) ?? line.text) : "";
       this.range.setAttribute("aria-valuetext", `Step ${wanted} of ${this.steps}${line ? `: ${line.text}` : ""}`);
       if (line) {
-        this.game.light(line.hexes, line.units);
+        this.game.light(line.places, line.units);
         if (line.line > before) this.game.dice(lines.filter(other => other.line > before));
       }
       this.here(snapshot);
@@ -148,7 +231,7 @@ export class Replay {
   turn(way) {
     this.pause();
     const starts = [0, ...(this.starts ?? []).map(([step]) => step), this.steps];
-    this.want(way > 0 ? starts.find(step => step > this.step) ?? this.steps : starts.findLast(step => step < this.step) ?? 0);
+    this.want(way > 0 ? (starts.find(step => step > this.step) ?? this.steps) : (starts.findLast(step => step < this.step) ?? 0));
   }
 
   faster() {
@@ -159,7 +242,10 @@ export class Replay {
   }
 
   play() {
-    if (this.timer) { this.pause(); return; }
+    if (this.timer) {
+      this.pause();
+      return;
+    }
     if (this.step >= this.steps) this.step = -1;
     const on = async () => {
       await this.want(this.step + 1);
@@ -182,12 +268,15 @@ export class Replay {
 
   /** The running score from a few dozen steps, and then the steps at which turns begin, by halving. */
   async scores() {
-    const round = this.round = (this.round ?? 0) + 1;
+    const round = (this.round = (this.round ?? 0) + 1);
     const current = () => this.on && round === this.round;
     const count = Math.min(SAMPLES, this.steps);
     // First a few from end to end, then those between, so that there is something to see early.
     const places = Array.from({ length: count + 1 }, (_, index) => index);
-    const wanted = [8, 4, 2, 1].flatMap(stride => places.filter(index => index % stride === 0)).concat(count).map(index => Math.round(index * this.steps / Math.max(count, 1)));
+    const wanted = [8, 4, 2, 1]
+      .flatMap(stride => places.filter(index => index % stride === 0))
+      .concat(count)
+      .map(index => Math.round((index * this.steps) / Math.max(count, 1)));
     const steps = [...new Set(wanted)];
     try {
       for (let index = 0; index < steps.length && current(); index += 4) {
@@ -198,10 +287,14 @@ export class Replay {
         await Promise.all(gap.map(step => this.known(step)));
         this.trace();
       }
-    } catch { /* the connection went; the curve stays as far as it came */ }
+    } catch {
+      /* the connection went; the curve stays as far as it came */
+    }
   }
 
-  known(step) { return this.points.has(step) ? null : this.fetch(step); }
+  known(step) {
+    return this.points.has(step) ? null : this.fetch(step);
+  }
 
   /** Up to four steps in the middle of stretches in which a turn begins. */
   gap() {
@@ -215,7 +308,9 @@ export class Replay {
   }
 
   /** The seats with a score, in the order in which they sit. */
-  scored(score) { return this.game.snapshot.seats.map(seat => seat.id).filter(id => id in score); }
+  scored(score) {
+    return this.game.snapshot.seats.map(seat => seat.id).filter(id => id in score);
+  }
 
   trace() {
     const rows = [...this.points].sort((a, b) => a[0] - b[0]);
@@ -223,37 +318,64 @@ export class Replay {
     const value = (point, seat) => Number(point.score[seat]) || 0;
     const all = rows.flatMap(([, point]) => seats.map(seat => value(point, seat)));
     const [least, most] = [Math.min(0, ...all), Math.max(1, ...all)];
-    const x = step => 1000 * step / Math.max(this.steps, 1);
-    const y = score => 94 - 88 * (score - least) / (most - least);
+    const x = step => (1000 * step) / Math.max(this.steps, 1);
+    const y = score => 94 - (88 * (score - least)) / (most - least);
     // A score stands until it changes.
-    const line = seat => rows.map(([step, point], index) => index ? `H${x(step).toFixed(1)}V${y(value(point, seat)).toFixed(1)}` : `M${x(step).toFixed(1)} ${y(value(point, seat)).toFixed(1)}`).join("");
-    this.starts = rows.filter(([, point], index) => index && point.turn !== rows[index - 1][1].turn).map(([step, point]) => [step, point.turn]);
+    const line = seat =>
+      rows
+        .map(([step, point], index) =>
+          index
+            ? `H${x(step).toFixed(1)}V${y(value(point, seat)).toFixed(1)}`
+            : `M${x(step).toFixed(1)} ${y(value(point, seat)).toFixed(1)}`,
+        )
+        .join("");
+    this.starts = rows
+      .filter(([, point], index) => index && point.turn !== rows[index - 1][1].turn)
+      .map(([step, point]) => [step, point.turn]);
     this.curve.replaceChildren(
       ...this.starts.map(([step]) => s("path", { class: "curve-turn", d: `M${x(step).toFixed(1)} 0V100` })),
       ...seats.slice(0, 1).map(seat => s("path", { class: "curve-area", d: `${line(seat)}V${y(least).toFixed(1)}H0Z` })),
-      ...seats.map((seat, index) => s("path", { class: `curve-line curve-${index}`, d: line(seat) })));
+      ...seats.map((seat, index) => s("path", { class: `curve-line curve-${index}`, d: line(seat) })),
+    );
     const first = rows[0]?.[1].turn;
     // Only as many numbers as there is room for; the first has its word before it.
     const wide = this.graph.clientWidth || 600;
     let free = 0;
-    replace(this.turns, [[0, first], ...this.starts].filter(([step]) => {
-      const at = wide * step / Math.max(this.steps, 1);
-      if (at < free || at > wide - 14) return false;
-      free = at + (step ? 22 : 52);
-      return true;
-    }).map(([step, turn]) => {
-      const mark = h("span", {}, String(turn));
-      mark.style.left = `${(x(step) / 10).toFixed(2)}%`;
-      return mark;
-    }));
+    replace(
+      this.turns,
+      [[0, first], ...this.starts]
+        .filter(([step]) => {
+          const at = (wide * step) / Math.max(this.steps, 1);
+          if (at < free || at > wide - 14) return false;
+          free = at + (step ? 22 : 52);
+          return true;
+        })
+        .map(([step, turn]) => {
+          const mark = h("span", {}, String(turn));
+          mark.style.left = `${(x(step) / 10).toFixed(2)}%`;
+          return mark;
+        }),
+    );
     this.here(this.snapshot);
   }
 
   /** Where we are on the curve, and the score there. */
   here(snapshot) {
-    this.now.style.left = `${(100 * this.step / Math.max(this.steps, 1)).toFixed(2)}%`;
+    this.now.style.left = `${((100 * this.step) / Math.max(this.steps, 1)).toFixed(2)}%`;
     const score = snapshot?.score ?? {};
-    replace(this.legend, this.scored(score).map((seat, index) => h("span", { class: `legend-${index}` }, h("i", { "aria-hidden": "true" }), this.game.seatName(seat), " ", h("b", {}, String(score[seat])))));
+    replace(
+      this.legend,
+      this.scored(score).map((seat, index) =>
+        h(
+          "span",
+          { class: `legend-${index}` },
+          h("i", { "aria-hidden": "true" }),
+          this.game.seatName(seat),
+          " ",
+          h("b", {}, String(score[seat])),
+        ),
+      ),
+    );
   }
 
   point(event) {
@@ -297,11 +419,21 @@ export class Replay {
     speak("Back in the game");
   }
 
-  close() { this.pause(); this.on = false; }
+  close() {
+    this.pause();
+    this.on = false;
+  }
 
   /** On the scrubber the keys mean what they mean on the map; on buttons they press the button. */
   keyHere(event) {
-    if (event.altKey || event.ctrlKey || event.metaKey || event.target.closest("select") || (event.target !== this.range && event.key === " ")) return;
+    if (
+      event.altKey ||
+      event.ctrlKey ||
+      event.metaKey ||
+      event.target.closest("select") ||
+      (event.target !== this.range && event.key === " ")
+    )
+      return;
     if (!this.key(event)) return;
     event.preventDefault();
     event.stopPropagation();
@@ -309,8 +441,14 @@ export class Replay {
 
   key(event) {
     const deeds = {
-      ArrowLeft: () => this.want(this.step - 1), ArrowRight: () => this.want(this.step + 1), Home: () => this.want(0), End: () => this.want(this.steps),
-      PageUp: () => this.turn(-1), PageDown: () => this.turn(1), " ": () => this.play(), Escape: () => this.leave(),
+      ArrowLeft: () => this.want(this.step - 1),
+      ArrowRight: () => this.want(this.step + 1),
+      Home: () => this.want(0),
+      End: () => this.want(this.steps),
+      PageUp: () => this.turn(-1),
+      PageDown: () => this.turn(1),
+      " ": () => this.play(),
+      Escape: () => this.leave(),
     };
     if (!deeds[event.key]) return false;
     deeds[event.key]();

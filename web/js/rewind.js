@@ -1,7 +1,7 @@
 // Undo, redo, reset of the turn, and going back by consent.
 
-import { h, button, iconButton, icon, replace, toast, speak, capital } from "./dom.js";
 import { post } from "./api.js";
+import { button, capital, h, icon, iconButton, replace, speak, toast } from "./dom.js";
 
 const BARRIER = "Undo stops at a throw, at something that came to light, and at what another player decided.";
 
@@ -11,7 +11,9 @@ export class Rewind {
     const tool = (deed, picture, label, onclick, more = {}) => iconButton(picture, label, onclick, { "data-deed": deed, ...more });
     this.undoButton = tool("undo", "undo", "Undo (U)", () => this.undo());
     this.redoButton = tool("redo", "redo", "Redo (Shift+U)", () => this.redo());
-    this.resetButton = tool("reset", "reset", "Take the whole turn back, up to the last throw", () => this.reset(), { class: "icon-button wide-only" });
+    this.resetButton = tool("reset", "reset", "Take the whole turn back, up to the last throw", () => this.reset(), {
+      class: "icon-button wide-only",
+    });
     this.takebackButton = tool("takeback", "takeback", "Ask to go back past a throw", () => this.ask(), { class: "icon-button wide-only" });
     this.tools = [this.undoButton, this.redoButton, this.resetButton, this.takebackButton];
     this.element = h("section", { class: "takeback", "aria-label": "Going back by consent", "aria-live": "polite", hidden: true });
@@ -23,7 +25,10 @@ export class Rewind {
   }
 
   /** Whoever decides now, or any seat of this browser. */
-  speaker() { const { game } = this.board; return game.seat ?? game.mine()[0] ?? null; }
+  speaker() {
+    const { game } = this.board;
+    return game.seat ?? game.mine()[0] ?? null;
+  }
 
   /** Why a tool has nothing to do; null if it has. */
   reason(deed) {
@@ -31,7 +36,12 @@ export class Rewind {
     if (game.past) return "You are looking back; go to the game first.";
     if (!game.mine().length) return "You are looking on; only players can do this.";
     if (deed === "redo") return this.seatFor("redo") ? null : "There is nothing to do again.";
-    if (deed === "takeback") return game.snapshot.takeback ? "A request to go back is being answered." : game.snapshot.log.length ? null : "Nothing has happened yet.";
+    if (deed === "takeback")
+      return game.snapshot.takeback
+        ? "A request to go back is being answered."
+        : game.snapshot.log.length
+          ? null
+          : "Nothing has happened yet.";
     return this.seatFor("undo") ? null : `There is nothing of yours to take back. ${BARRIER}`;
   }
 
@@ -54,23 +64,59 @@ export class Rewind {
     const reason = this.reason(deed);
     if (!reason) return false;
     const further = deed !== "takeback" && deed !== "redo" && !this.reason("takeback");
-    toast([h("p", {}, reason), further ? h("div", { class: "toast-buttons" }, button("Ask to go back further", event => { event.target.closest(".toast")?.remove(); this.ask(); }, { kind: "small", picture: "takeback" })) : null], { kind: "note" });
+    toast(
+      [
+        h("p", {}, reason),
+        further
+          ? h(
+              "div",
+              { class: "toast-buttons" },
+              button(
+                "Ask to go back further",
+                event => {
+                  event.target.closest(".toast")?.remove();
+                  this.ask();
+                },
+                { kind: "small", picture: "takeback" },
+              ),
+            )
+          : null,
+      ],
+      { kind: "note" },
+    );
     speak(reason);
     return true;
   }
 
   async undo() {
-    if (!this.idle("undo") && await this.board.orders.back("undo", this.seatFor("undo"))) speak("Taken back");
+    if (!this.idle("undo") && (await this.board.orders.back("undo", this.seatFor("undo")))) speak("Taken back");
   }
 
   async redo() {
-    if (!this.idle("redo") && await this.board.orders.back("redo", this.seatFor("redo"))) speak("Done again");
+    if (!this.idle("redo") && (await this.board.orders.back("redo", this.seatFor("redo")))) speak("Done again");
   }
 
   async reset() {
-    if (!this.idle("reset") && await this.board.orders.back("reset", this.seatFor("undo"))) {
+    if (!this.idle("reset") && (await this.board.orders.back("reset", this.seatFor("undo")))) {
       speak("Everything since the last throw or decision of another is taken back");
-      toast([h("p", {}, "Taken back, up to the last throw or what another decided."), h("div", { class: "toast-buttons" }, button("Redo", event => { event.target.closest(".toast")?.remove(); this.redo(); }, { kind: "small", picture: "redo" }))], { kind: "note" });
+      toast(
+        [
+          h("p", {}, "Taken back, up to the last throw or what another decided."),
+          h(
+            "div",
+            { class: "toast-buttons" },
+            button(
+              "Redo",
+              event => {
+                event.target.closest(".toast")?.remove();
+                this.redo();
+              },
+              { kind: "small", picture: "redo" },
+            ),
+          ),
+        ],
+        { kind: "note" },
+      );
     }
   }
 
@@ -79,13 +125,22 @@ export class Rewind {
     const { board } = this;
     const alone = board.game.snapshot.seats.every(seat => seat.mine);
     if (await board.orders.back("takeback", this.speaker())) {
-      if (alone || !board.game.snapshot.takeback) toast("Gone back to before the last order. The dice are not thrown again as they were: the next throw is a new one.", { kind: "note", seconds: 8 });
+      if (alone || !board.game.snapshot.takeback)
+        toast("Gone back to before the last order. The dice are not thrown again as they were: the next throw is a new one.", {
+          kind: "note",
+          seconds: 8,
+        });
     }
   }
 
   async reply(seat, agree) {
     replace(this.element, h("p", { class: "takeback-words" }, "Sending your answer…"));
-    try { await post(`/api/games/${this.board.id}/takeback/answer`, { seat, agree }); } catch (failure) { toast(failure.message, { kind: "refusal" }); this.request(); }
+    try {
+      await post(`/api/games/${this.board.id}/takeback/answer`, { seat, agree });
+    } catch (failure) {
+      toast(failure.message, { kind: "refusal" });
+      this.request();
+    }
   }
 
   /** A request that is open: to be answered, or to be waited for. The game stays in sight and in use. */
@@ -93,16 +148,33 @@ export class Rewind {
     const { game } = this.board;
     const open = game.past ? null : game.snapshot.takeback;
     this.element.hidden = !open;
-    if (!open) { delete this.element.dataset.takeback; return; }
+    if (!open) {
+      delete this.element.dataset.takeback;
+      return;
+    }
     const by = game.seatName(open.by);
     const mine = (open.waiting_for ?? []).find(seat => game.mine().includes(seat));
     this.element.dataset.takeback = mine ? "asked" : "waiting";
     const names = (open.waiting_for ?? []).map(seat => game.seatName(seat)).join(" and ");
-    replace(this.element, icon("takeback"),
-      h("div", {}, h("h2", {}, mine ? `The ${by} ask to go back` : `Asked to go back: waiting for the ${names}`),
-        open.words ? h("p", { class: "takeback-words" }, capital(this.board.mentions.plain(this.board.mentions.unaddressed(open.words, by)))) : null,
-        mine ? h("div", { class: "answers" },
-          button("Agree", () => this.reply(mine, true), { kind: "primary small", "data-answer": "yes" }),
-          button("Refuse", () => this.reply(mine, false), { kind: "small", "data-answer": "no" })) : h("p", { class: "fine waits" }, "One refusal ends the request.")));
+    replace(
+      this.element,
+      icon("takeback"),
+      h(
+        "div",
+        {},
+        h("h2", {}, mine ? `The ${by} ask to go back` : `Asked to go back: waiting for the ${names}`),
+        open.words
+          ? h("p", { class: "takeback-words" }, capital(this.board.mentions.plain(this.board.mentions.unaddressed(open.words, by))))
+          : null,
+        mine
+          ? h(
+              "div",
+              { class: "answers" },
+              button("Agree", () => this.reply(mine, true), { kind: "primary small", "data-answer": "yes" }),
+              button("Refuse", () => this.reply(mine, false), { kind: "small", "data-answer": "no" }),
+            )
+          : h("p", { class: "fine waits" }, "One refusal ends the request."),
+      ),
+    );
   }
 }

@@ -1,8 +1,8 @@
 // The rules at hand: chapters, search, cases, examples on the board, step by step.
 
-import { h, icon, iconButton, button, replace, toast, speak, capital } from "./dom.js";
 import { once, titles } from "./api.js";
-import { example, ExamplePlayer } from "./example.js";
+import { button, capital, h, icon, iconButton, replace, speak, toast } from "./dom.js";
+import { ExamplePlayer, example } from "./example.js";
 
 const STATUS = { enforced: "", optional: "Optional rule", ruling: "A reading of ours", "not modelled": "Not modelled" };
 
@@ -11,7 +11,15 @@ class Book {
   constructor(title, { moved, wide } = {}) {
     this.title = title;
     this.moved = moved ?? (() => {});
-    this.search = h("input", { type: "search", class: "rule-search", placeholder: "Search: a number or words", "aria-label": "Search the rules", "data-rule-search": "", oninput: () => this.find(), onkeydown: event => this.keyInSearch(event) });
+    this.search = h("input", {
+      type: "search",
+      class: "rule-search",
+      placeholder: "Search: a number or words",
+      "aria-label": "Search the rules",
+      "data-rule-search": "",
+      oninput: () => this.find(),
+      onkeydown: event => this.keyInSearch(event),
+    });
     this.list = h("div", { class: "rule-list" }, h("p", { class: "waiting" }, "Opening the book…"));
     this.index = h("div", { class: "rule-index" }, this.search, this.list);
     this.body = h("div", { class: "rule-body", tabindex: "-1" });
@@ -38,9 +46,36 @@ class Book {
   /** Every chapter with its cases; the one that is read stands open. */
   tree() {
     const here = this.cases.get(this.current)?.chapter.id;
-    replace(this.list, this.lessons(), h("ol", { class: "chapters" }, this.chapters.map(chapter => h("li", {}, h("details", { open: chapter.id === here },
-      h("summary", {}, h("b", { class: "number" }, chapter.id), h("span", {}, chapter.title), chapter.battle && chapter.battle !== "both" ? h("small", {}, chapter.battle) : null),
-      h("ul", {}, chapter.cases.map(one => h("li", {}, this.row(one)))))))));
+    replace(
+      this.list,
+      this.lessons(),
+      h(
+        "ol",
+        { class: "chapters" },
+        this.chapters.map(chapter =>
+          h(
+            "li",
+            {},
+            h(
+              "details",
+              { open: chapter.id === here },
+              h(
+                "summary",
+                {},
+                h("b", { class: "number" }, chapter.id),
+                h("span", {}, chapter.title),
+                chapter.battle && chapter.battle !== "both" ? h("small", {}, chapter.battle) : null,
+              ),
+              h(
+                "ul",
+                {},
+                chapter.cases.map(one => h("li", {}, this.row(one))),
+              ),
+            ),
+          ),
+        ),
+      ),
+    );
   }
 
   lessons() {
@@ -51,36 +86,93 @@ class Book {
   frontispiece() {
     const all = [...this.cases.values()];
     const shown = new Set(all.flatMap(one => one.examples ?? []));
-    replace(this.body, h("div", { class: "frontispiece" },
-      h("p", { class: "rule-words" }, `${this.chapters.length} chapters, ${all.length} cases, ${shown.size} examples. Every case is enforced by the program as it is written here, and every example is played by it whenever the program is tested.`),
-      h("p", { class: "rule-words" }, "Choose a chapter, or search by number or word. An example can be stepped through on its board, played on, or taken into the sandbox.")));
+    replace(
+      this.body,
+      h(
+        "div",
+        { class: "frontispiece" },
+        h(
+          "p",
+          { class: "rule-words" },
+          `${this.chapters.length} chapters, ${all.length} cases, ${shown.size} examples. Every case is enforced by the program as it is written here, and every example is played by it whenever the program is tested.`,
+        ),
+        h(
+          "p",
+          { class: "rule-words" },
+          "Choose a chapter, or search by number or word. An example can be stepped through on its board, played on, or taken into the sandbox.",
+        ),
+      ),
+    );
   }
 
   row(one) {
-    return h("button", { type: "button", class: "rule-row", "data-case": one.id, "aria-current": one.id === this.current ? "true" : null, onclick: () => this.show(one.id) },
-      h("b", { class: "number" }, one.id), h("span", {}, one.title), one.status && one.status !== "enforced" ? h("small", {}, STATUS[one.status] ?? one.status) : null);
+    return h(
+      "button",
+      {
+        type: "button",
+        class: "rule-row",
+        "data-case": one.id,
+        "aria-current": one.id === this.current ? "true" : null,
+        onclick: () => this.show(one.id),
+      },
+      h("b", { class: "number" }, one.id),
+      h("span", {}, one.title),
+      one.status && one.status !== "enforced" ? h("small", {}, STATUS[one.status] ?? one.status) : null,
+    );
   }
 
   async find() {
     await this.load();
     const words = this.search.value.trim().toLowerCase().split(/\s+/).filter(Boolean);
-    if (!words.length) { this.element.classList.remove("reading"); return this.tree(); }
+    if (!words.length) {
+      this.element.classList.remove("reading");
+      return this.tree();
+    }
     this.element.classList.remove("reading");
-    const hits = [...this.cases.values()].map(one => {
-      const title = `${one.id} ${one.title}`.toLowerCase();
-      const text = `${title} ${one.summary ?? ""} ${one.ruling?.reading ?? one.ruling ?? ""}`.toLowerCase();
-      if (!words.every(word => text.includes(word))) return null;
-      return [words.reduce((sum, word) => sum + (one.id.toLowerCase() === word ? 20 : one.id.toLowerCase().startsWith(word) ? 9 : title.includes(word) ? 3 : 1), 0), one];
-    }).filter(Boolean).sort((a, b) => b[0] - a[0]).slice(0, 60);
-    replace(this.list, h("p", { class: "fine", role: "status" }, hits.length ? `${hits.length} ${hits.length === 1 ? "case" : "cases"}` : "No case has these words."),
-      h("ul", { class: "hits" }, hits.map(([, one]) => h("li", {}, this.row(one), h("p", { class: "hit-words" }, excerpt(one.summary ?? "", words))))));
+    const hits = [...this.cases.values()]
+      .map(one => {
+        const title = `${one.id} ${one.title}`.toLowerCase();
+        const text = `${title} ${one.summary ?? ""} ${one.ruling?.reading ?? one.ruling ?? ""}`.toLowerCase();
+        if (!words.every(word => text.includes(word))) return null;
+        return [
+          words.reduce(
+            (sum, word) =>
+              sum + (one.id.toLowerCase() === word ? 20 : one.id.toLowerCase().startsWith(word) ? 9 : title.includes(word) ? 3 : 1),
+            0,
+          ),
+          one,
+        ];
+      })
+      .filter(Boolean)
+      .sort((a, b) => b[0] - a[0])
+      .slice(0, 60);
+    replace(
+      this.list,
+      h(
+        "p",
+        { class: "fine", role: "status" },
+        hits.length ? `${hits.length} ${hits.length === 1 ? "case" : "cases"}` : "No case has these words.",
+      ),
+      h(
+        "ul",
+        { class: "hits" },
+        hits.map(([, one]) => h("li", {}, this.row(one), h("p", { class: "hit-words" }, excerpt(one.summary ?? "", words)))),
+      ),
+    );
     return undefined;
   }
 
   keyInSearch(event) {
     if (event.key === "Enter") this.list.querySelector(".rule-row")?.click();
-    if (event.key === "ArrowDown") { event.preventDefault(); this.list.querySelector(".rule-row, summary")?.focus(); }
-    if (event.key === "Escape" && this.search.value) { event.stopPropagation(); this.search.value = ""; this.find(); }
+    if (event.key === "ArrowDown") {
+      event.preventDefault();
+      this.list.querySelector(".rule-row, summary")?.focus();
+    }
+    if (event.key === "Escape" && this.search.value) {
+      event.stopPropagation();
+      this.search.value = "";
+      this.find();
+    }
   }
 
   /** A case by its number, or the nearest above it. */
@@ -96,20 +188,77 @@ class Book {
     this.moved(one.id, name);
     this.element.classList.add("reading");
     if (!this.search.value) this.tree();
-    else this.list.querySelectorAll(".rule-row").forEach(row => { if (row.dataset.case === one.id) row.setAttribute("aria-current", "true"); else row.removeAttribute("aria-current"); });
+    else
+      this.list.querySelectorAll(".rule-row").forEach(row => {
+        if (row.dataset.case === one.id) row.setAttribute("aria-current", "true");
+        else row.removeAttribute("aria-current");
+      });
     this.board = h("div", { class: "example" });
-    const ruling = typeof one.ruling === "string" ? one.ruling : [one.ruling?.reading, one.ruling?.why ?? one.why].filter(Boolean).join(" ");
-    replace(this.body,
-      h("nav", { class: "rule-nav", "aria-label": "Cases" }, button("Contents", () => { const searched = this.search.value; if (searched) this.find(); else this.contents(); }, { kind: "small quiet to-contents", picture: "back" }),
-        h("span", {}, iconButton("link", "Copy a link to this case", () => this.share(one.id)), iconButton("back", "Case before", () => this.show(list[at - 1]), { disabled: at <= 0 }), iconButton("next", "Next case", () => this.show(list[at + 1]), { disabled: at >= list.length - 1 }))),
-      h("article", { class: "rule", "data-rule": one.id },
+    const ruling =
+      typeof one.ruling === "string" ? one.ruling : [one.ruling?.reading, one.ruling?.why ?? one.why].filter(Boolean).join(" ");
+    replace(
+      this.body,
+      h(
+        "nav",
+        { class: "rule-nav", "aria-label": "Cases" },
+        button(
+          "Contents",
+          () => {
+            const searched = this.search.value;
+            if (searched) this.find();
+            else this.contents();
+          },
+          { kind: "small quiet to-contents", picture: "back" },
+        ),
+        h(
+          "span",
+          {},
+          iconButton("link", "Copy a link to this case", () => this.share(one.id)),
+          iconButton("back", "Case before", () => this.show(list[at - 1]), { disabled: at <= 0 }),
+          iconButton("next", "Next case", () => this.show(list[at + 1]), { disabled: at >= list.length - 1 }),
+        ),
+      ),
+      h(
+        "article",
+        { class: "rule", "data-rule": one.id },
         h("p", { class: "rule-chapter" }, `${one.chapter.id}. ${one.chapter.title}`),
         h("h2", {}, h("span", { class: "number" }, one.id), " ", one.title),
         STATUS[one.status] ? h("p", { class: "rule-status" }, STATUS[one.status]) : null,
-        String(one.summary ?? "").split(/\n\n+/).map(text => h("p", { class: "rule-words" }, text)),
+        String(one.summary ?? "")
+          .split(/\n\n+/)
+          .map(text => h("p", { class: "rule-words" }, text)),
         ruling ? h("aside", { class: "ruling", "aria-label": "Our reading" }, h("b", {}, "Our reading. "), ruling) : null,
-        one.see?.length ? h("p", { class: "see" }, "See also ", one.see.map(other => h("button", { type: "button", class: "case", "aria-label": `Rule ${other}`, onclick: () => this.show(other) }, other))) : null,
-        one.examples?.length ? [h("h3", {}, one.examples.length === 1 ? "Example" : "Examples"), one.examples.length > 1 ? h("div", { class: "example-list" }, one.examples.map(other => h("button", { type: "button", class: "button small example-name", "data-name": other, onclick: () => this.example(other) }, nice(other)))) : null, this.board] : null));
+        one.see?.length
+          ? h(
+              "p",
+              { class: "see" },
+              "See also ",
+              one.see.map(other =>
+                h("button", { type: "button", class: "case", "aria-label": `Rule ${other}`, onclick: () => this.show(other) }, other),
+              ),
+            )
+          : null,
+        one.examples?.length
+          ? [
+              h("h3", {}, one.examples.length === 1 ? "Example" : "Examples"),
+              one.examples.length > 1
+                ? h(
+                    "div",
+                    { class: "example-list" },
+                    one.examples.map(other =>
+                      h(
+                        "button",
+                        { type: "button", class: "button small example-name", "data-name": other, onclick: () => this.example(other) },
+                        nice(other),
+                      ),
+                    ),
+                  )
+                : null,
+              this.board,
+            ]
+          : null,
+      ),
+    );
     this.body.scrollTop = 0;
     if (this.element.classList.contains("wide")) scrollTo({ top: 0 });
     if (one.examples?.length) {
@@ -149,17 +298,33 @@ function excerpt(text, words) {
   const from = Number.isFinite(first) && first > 90 ? text.indexOf(" ", first - 60) + 1 : 0;
   const part = `${from ? "…" : ""}${text.slice(from, from + 220)}`;
   const pattern = new RegExp(`(${words.map(word => word.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")).join("|")})`, "gi");
-  return part.split(pattern).map((piece, index) => index % 2 ? h("mark", {}, piece) : piece);
+  return part.split(pattern).map((piece, index) => (index % 2 ? h("mark", {}, piece) : piece));
 }
 
-const nice = name => capital(name.replace(/\.toml$/, "").replace(/^[\dT]+_[\da-z]+_/i, "").replaceAll("_", " "));
+const nice = name =>
+  capital(
+    name
+      .replace(/\.toml$/, "")
+      .replace(/^[\dT]+_[\da-z]+_/i, "")
+      .replaceAll("_", " "),
+  );
 
 /** The book beside the board. */
 export class Drawer {
   constructor(game) {
     this.game = game;
     this.isOpen = false;
-    this.element = h("aside", { class: "drawer", "aria-label": "Rules", hidden: true }, h("div", { class: "drawer-head" }, icon("book"), h("h2", {}, "Rules"), iconButton("close", "Close the rules", () => this.close())));
+    this.element = h(
+      "aside",
+      { class: "drawer", "aria-label": "Rules", hidden: true },
+      h(
+        "div",
+        { class: "drawer-head" },
+        icon("book"),
+        h("h2", {}, "Rules"),
+        iconButton("close", "Close the rules", () => this.close()),
+      ),
+    );
   }
 
   open() {
@@ -174,7 +339,13 @@ export class Drawer {
     return this.ready;
   }
 
-  toggle() { if (this.isOpen) this.close(); else { this.open(); this.book.search.focus(); } }
+  toggle() {
+    if (this.isOpen) this.close();
+    else {
+      this.open();
+      this.book.search.focus();
+    }
+  }
 
   async show(id, withExample) {
     await this.open();
@@ -195,8 +366,29 @@ export async function reference(page, title) {
   const all = await titles();
   const name = all.find(other => other.id === title)?.name ?? title;
   document.title = `Rules of ${name} · Sabretache`;
-  const book = new Book(title, { wide: true, moved: (shown, example) => history.replaceState(null, "", `/rules/${title}${shown ? `#${encodeURIComponent(shown)}${example ? `/${encodeURIComponent(example)}` : ""}` : ""}`) });
-  replace(page, h("div", { class: "reference" }, h("header", { class: "reference-head" }, h("a", { class: "icon-button", href: "/", "aria-label": "All games" }, icon("back")), h("div", {}, h("h1", {}, name), h("p", { class: "motto" }, "The rules in our own words, each with its examples"))), book.element));
+  const book = new Book(title, {
+    wide: true,
+    moved: (shown, example) =>
+      history.replaceState(
+        null,
+        "",
+        `/rules/${title}${shown ? `#${encodeURIComponent(shown)}${example ? `/${encodeURIComponent(example)}` : ""}` : ""}`,
+      ),
+  });
+  replace(
+    page,
+    h(
+      "div",
+      { class: "reference" },
+      h(
+        "header",
+        { class: "reference-head" },
+        h("a", { class: "icon-button", href: "/", "aria-label": "All games" }, icon("back")),
+        h("div", {}, h("h1", {}, name), h("p", { class: "motto" }, "The rules in our own words, each with its examples")),
+      ),
+      book.element,
+    ),
+  );
   const [id, example] = location.hash.slice(1).split("/").map(decodeURIComponent);
   if (id) await book.show(id, Boolean(example), example);
   else await book.contents();

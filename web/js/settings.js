@@ -16,7 +16,11 @@ const listeners = new Set();
 
 export function set(name, value) {
   settings[name] = value;
-  try { localStorage.setItem(KEY, JSON.stringify(settings)); } catch { /* a browser that keeps nothing */ }
+  try {
+    localStorage.setItem(KEY, JSON.stringify(settings));
+  } catch {
+    /* a browser that keeps nothing */
+  }
   apply();
 }
 
@@ -35,9 +39,17 @@ export function apply() {
 
 /** Small things to remember by game, such as the last line read. */
 export function remembered(name, fallback) {
-  try { return JSON.parse(localStorage.getItem(`${KEY}:${name}`) ?? "null") ?? fallback; } catch { return fallback; }
+  try {
+    return JSON.parse(localStorage.getItem(`${KEY}:${name}`) ?? "null") ?? fallback;
+  } catch {
+    return fallback;
+  }
 }
 
 export function remember(name, value) {
-  try { localStorage.setItem(`${KEY}:${name}`, JSON.stringify(value)); } catch { /* a browser that keeps nothing */ }
+  try {
+    localStorage.setItem(`${KEY}:${name}`, JSON.stringify(value));
+  } catch {
+    /* a browser that keeps nothing */
+  }
 }

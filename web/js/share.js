@@ -1,23 +1,63 @@
 // Invitations, export, rematch.
 
-import { h, button, dialog, toast } from "./dom.js";
 import { get, post } from "./api.js";
-import { go } from "./nav.js";
+import { button, dialog, h, toast } from "./dom.js";
 import { exportGame } from "./lobby.js";
+import { go } from "./nav.js";
+
+/** Asks for a rematch with sides swapped, or takes the seat in the one that was asked for, and goes there. */
+export async function rematch(id) {
+  try {
+    go(`/game/${(await post(`/api/games/${id}/rematch`)).id}`);
+  } catch (failure) {
+    toast(failure.message, { kind: "refusal" });
+  }
+}
 
 export async function share({ id, game }) {
   let links = null;
-  if (game.snapshot.owner !== false) try { links = await get(`/api/games/${id}/links`); } catch { links = null; }
-  const copy = (label, url) => h("div", { class: "link-row" }, h("b", {}, label), h("input", { readonly: true, value: url, "aria-label": label, onfocus: event => event.target.select() }),
-    button("Copy", async event => { const { target } = event; try { await navigator.clipboard.writeText(url); target.textContent = "Copied"; } catch { target.previousElementSibling.select(); target.textContent = "Press Ctrl+C"; } }, { kind: "small" }));
-  const rematch = async () => { try { go(`/game/${(await post(`/api/games/${id}/rematch`)).id}`); } catch (failure) { toast(failure.message, { kind: "refusal" }); } };
+  if (game.snapshot.owner !== false)
+    try {
+      links = await get(`/api/games/${id}/links`);
+    } catch {
+      links = null;
+    }
+  const copy = (label, url) =>
+    h(
+      "div",
+      { class: "link-row" },
+      h("b", {}, label),
+      h("input", { readonly: true, value: url, "aria-label": label, onfocus: event => event.target.select() }),
+      button(
+        "Copy",
+        async event => {
+          const { target } = event;
+          try {
+            await navigator.clipboard.writeText(url);
+            target.textContent = "Copied";
+          } catch {
+            target.previousElementSibling.select();
+            target.textContent = "Press Ctrl+C";
+          }
+        },
+        { kind: "small" },
+      ),
+    );
   const box = dialog("Invite and share", [
-    links ? [
-      Object.entries(links.seats ?? {}).map(([seat, url]) => copy(game.seatName(seat), new URL(url, location.href).href)),
-      links.spectator ? copy("Spectators", new URL(links.spectator, location.href).href) : null,
-      h("p", { class: "fine" }, "Whoever opens a seat's link first sits there. Spectators see what is public."),
-    ] : h("p", {}, "Only whoever made the game can invite."),
-    h("div", { class: "dialog-row" }, button("Export", () => exportGame(id), { picture: "save" }), button("Rematch, sides swapped", rematch, { picture: "swap" }), h("a", { class: "button", href: `/game/${id}/dice` }, "Check the dice")),
+    links
+      ? [
+          Object.entries(links.seats ?? {}).map(([seat, url]) => copy(game.seatName(seat), new URL(url, location.href).href)),
+          links.spectator ? copy("Spectators", new URL(links.spectator, location.href).href) : null,
+          h("p", { class: "fine" }, "Whoever opens a seat's link first sits there. Spectators see what is public."),
+        ]
+      : h("p", {}, "Only whoever made the game can invite."),
+    h(
+      "div",
+      { class: "dialog-row" },
+      button("Export", () => exportGame(id), { picture: "save" }),
+      button(game.snapshot.rematch ? "To the rematch" : "Rematch, sides swapped", () => rematch(id), { picture: "swap" }),
+      h("a", { class: "button", href: `/game/${id}/dice` }, "Check the dice"),
+    ),
   ]);
   box.dataset.dialog = "share";
 }

@@ -1,19 +1,50 @@
 // Log, tracks, forces and notes beside the map.
 
 import { h, replace } from "./dom.js";
-import { Log } from "./log.js";
 import { Letters } from "./letters.js";
+import { Log } from "./log.js";
 import { Notes } from "./notes.js";
-import { panel, forces } from "./panels.js";
+import { forces, panel } from "./panels.js";
 
-const TABS = [["log", "Log"], ["tracks", "Tracks"], ["forces", "Forces"], ["notes", "Notes"]];
+const TABS = [
+  ["log", "Log"],
+  ["tracks", "Tracks"],
+  ["forces", "Forces"],
+  ["notes", "Notes"],
+];
 
 export class Side {
   constructor(board) {
     this.board = board;
-    this.bodies = Object.fromEntries(TABS.map(([id]) => [id, h("div", { class: `tab-body ${id}`, role: "tabpanel", id: `tab-${id}`, "aria-labelledby": `tabber-${id}`, tabindex: "0" })]));
-    this.buttons = Object.fromEntries(TABS.map(([id, name]) => [id, h("button", { type: "button", role: "tab", id: `tabber-${id}`, "data-tab": id, "aria-controls": `tab-${id}`, onclick: () => this.tab(id, true) }, name)]));
-    this.element = h("section", { class: "side", "aria-label": "Log and forces" }, h("div", { class: "tabs", role: "tablist", onkeydown: event => this.keys(event) }, Object.values(this.buttons)), Object.values(this.bodies));
+    this.bodies = Object.fromEntries(
+      TABS.map(([id]) => [
+        id,
+        h("div", { class: `tab-body ${id}`, role: "tabpanel", id: `tab-${id}`, "aria-labelledby": `tabber-${id}`, tabindex: "0" }),
+      ]),
+    );
+    this.buttons = Object.fromEntries(
+      TABS.map(([id, name]) => [
+        id,
+        h(
+          "button",
+          {
+            type: "button",
+            role: "tab",
+            id: `tabber-${id}`,
+            "data-tab": id,
+            "aria-controls": `tab-${id}`,
+            onclick: () => this.tab(id, true),
+          },
+          name,
+        ),
+      ]),
+    );
+    this.element = h(
+      "section",
+      { class: "side", "aria-label": "Log and forces" },
+      h("div", { class: "tabs", role: "tablist", onkeydown: event => this.keys(event) }, Object.values(this.buttons)),
+      Object.values(this.bodies),
+    );
     this.log = new Log(board);
     this.bodies.log.append(this.log.scroller, this.log.form);
     this.notes = new Notes(board);
@@ -24,7 +55,9 @@ export class Side {
   }
 
   /** Somebody else looks now. */
-  forget() { this.log.forget(); }
+  forget() {
+    this.log.forget();
+  }
 
   close() {
     this.log.close();
@@ -34,7 +67,9 @@ export class Side {
   keys(event) {
     const ids = TABS.map(([id]) => id);
     const at = ids.indexOf(this.open);
-    const next = { ArrowRight: (at + 1) % ids.length, ArrowLeft: (at - 1 + ids.length) % ids.length, Home: 0, End: ids.length - 1 }[event.key];
+    const next = { ArrowRight: (at + 1) % ids.length, ArrowLeft: (at - 1 + ids.length) % ids.length, Home: 0, End: ids.length - 1 }[
+      event.key
+    ];
     if (next === undefined) return;
     event.stopPropagation();
     event.preventDefault();
@@ -64,9 +99,15 @@ export class Side {
   fill() {
     const { board } = this;
     const snapshot = board.game.shown();
-    if (this.open === "tracks") replace(this.bodies.tracks, (snapshot.panels ?? []).filter(one => one.kind !== "duel").map(one => panel(board, one)));
+    if (this.open === "tracks")
+      replace(
+        this.bodies.tracks,
+        (snapshot.panels ?? []).filter(one => one.kind !== "duel").map(one => panel(board, one)),
+      );
     if (this.open === "forces") replace(this.bodies.forces, forces(board, snapshot.pieces ?? [], this.closed));
   }
 
-  chat(message) { this.log.chat(message); }
+  chat(message) {
+    this.log.chat(message);
+  }
 }

@@ -2,7 +2,7 @@
 
 import { h, speak } from "./dom.js";
 
-const seconds = value => value < 9.95 ? value.toFixed(1) : String(Math.round(value));
+const seconds = value => (value < 9.95 ? value.toFixed(1) : String(Math.round(value)));
 
 export class Thinking {
   constructor(board) {
@@ -10,16 +10,30 @@ export class Thinking {
     this.seat = null;
     this.said = false;
     this.fill = h("span", { class: "think-fill" });
-    this.room = h("div", { class: "think-room", role: "progressbar", "aria-label": "Time used", "aria-valuemin": 0, "aria-valuemax": 100 }, this.fill);
+    this.room = h(
+      "div",
+      { class: "think-room", role: "progressbar", "aria-label": "Time used", "aria-valuemin": 0, "aria-valuemax": 100 },
+      this.fill,
+    );
     this.time = h("span", { class: "think-time" });
-    this.element = h("div", { class: "think", "data-thinking": "" }, h("p", { class: "think-words" }, "Considers the orders"), this.time, this.room);
+    this.element = h(
+      "div",
+      { class: "think", "data-thinking": "" },
+      h("p", { class: "think-words" }, "Considers the orders"),
+      this.time,
+      this.room,
+    );
   }
 
   /** Whose general thinks, if one does. */
-  on() { return this.seat !== null; }
+  on() {
+    return this.seat !== null;
+  }
 
   /** Somebody here is asked again: the next time it is news that a general thinks. */
-  rest() { this.said = false; }
+  rest() {
+    this.said = false;
+  }
 
   take({ seat, share, seconds: used, budget }) {
     const { board } = this;

@@ -1,9 +1,9 @@
 // A turning point of the review, shown on the board: what happened there, and what would have been better.
 
-import { h, icon, iconButton, replace, speak, toast, capital } from "./dom.js";
 import { get } from "./api.js";
-import { Verdicts, betterOf } from "./verdicts.js";
+import { capital, h, icon, iconButton, replace, speak, toast } from "./dom.js";
 import { advised, promise } from "./hints.js";
+import { betterOf, Verdicts } from "./verdicts.js";
 
 export class TurningPoint {
   constructor(board) {
@@ -13,19 +13,28 @@ export class TurningPoint {
   }
 
   /** Whether one is shown. */
-  on() { return this.number !== null; }
+  on() {
+    return this.number !== null;
+  }
 
-  way() { return h("a", { class: "button small", href: `/game/${this.board.id}/review` }, icon("review"), "Back to the review"); }
+  way() {
+    return h("a", { class: "button small", href: `/game/${this.board.id}/review` }, icon("review"), "Back to the review");
+  }
 
   /** Opens the replay at the turning point of this number. */
   async open(number) {
     const { board } = this;
     try {
       const told = await get(`/api/games/${board.id}/review`);
-      if (told.state !== "ready") { toast("The review of this game is not ready yet.", { kind: "note" }); return; }
+      if (told.state !== "ready") {
+        toast("The review of this game is not ready yet.", { kind: "note" });
+        return;
+      }
       this.review = told.review;
       await this.show(number);
-    } catch (failure) { toast(failure.message, { kind: "refusal" }); }
+    } catch (failure) {
+      toast(failure.message, { kind: "refusal" });
+    }
   }
 
   async show(number) {
@@ -39,14 +48,32 @@ export class TurningPoint {
     else await board.replay.open(point.step);
     const better = betterOf(point);
     const text = words => capital(board.mentions.plain(words));
-    const turn = (by, name, label) => iconButton(name, label, () => this.show(number + by), { disabled: !all[number - 1 + by], "data-turning": by > 0 ? "next" : "back" });
-    replace(this.element,
-      h("div", { class: "turning-head" }, h("span", { class: `moment ${point.cause}`, "aria-hidden": "true" }, h("span", {}, String(number))),
+    const turn = (by, name, label) =>
+      iconButton(name, label, () => this.show(number + by), { disabled: !all[number - 1 + by], "data-turning": by > 0 ? "next" : "back" });
+    replace(
+      this.element,
+      h(
+        "div",
+        { class: "turning-head" },
+        h("span", { class: `moment ${point.cause}`, "aria-hidden": "true" }, h("span", {}, String(number))),
         h("h2", {}, verdicts.swing(point)),
-        turn(-1, "back", "The turning point before"), turn(1, "next", "The next turning point"), iconButton("close", "Put the turning point away", () => this.put())),
+        turn(-1, "back", "The turning point before"),
+        turn(1, "next", "The next turning point"),
+        iconButton("close", "Put the turning point away", () => this.put()),
+      ),
       h("p", {}, text(point.words)),
       point.cause === "decision" && !better.length ? h("p", { class: "fine" }, "No single order would have been clearly better.") : null,
-      better.length ? [h("h3", {}, icon("hint"), "Better"), h("ol", { class: "hint-list" }, better.map((hint, index) => h("li", {}, this.item(hint, index, text))))] : null);
+      better.length
+        ? [
+            h("h3", {}, icon("hint"), "Better"),
+            h(
+              "ol",
+              { class: "hint-list" },
+              better.map((hint, index) => h("li", {}, this.item(hint, index, text))),
+            ),
+          ]
+        : null,
+    );
     this.element.dataset.point = number;
     board.prompt.draw();
     // On a narrow page the words take some of the map away first.
@@ -57,9 +84,9 @@ export class TurningPoint {
   /** Who would have gone where. */
   light(hint) {
     const { board } = this;
-    const { from, hexes, aims } = advised(board, hint ?? {});
-    board.field.marks.hint(hint ? { from, hexes, aims } : null);
-    const around = board.field.hexes.around([...from, ...hexes], 2.5);
+    const { from, places, aims } = advised(board, hint ?? {});
+    board.field.marks.hint(hint ? { from, places, aims } : null);
+    const around = board.field.spots.around([...from, ...places], 2.5);
     if (!around) return;
     // The scrubber lies over the foot of the map.
     const scale = Math.max(board.camera.k, 0.8);
@@ -69,7 +96,12 @@ export class TurningPoint {
 
   item(hint, index, text) {
     const light = () => this.light(hint);
-    return h("button", { type: "button", class: "hint-item", "data-better": index, onclick: light, onpointerenter: light, onfocus: light }, h("b", {}, text(hint.label ?? hint.order)), h("small", {}, capital(promise(hint))));
+    return h(
+      "button",
+      { type: "button", class: "hint-item", "data-better": index, onclick: light, onpointerenter: light, onfocus: light },
+      h("b", {}, text(hint.label ?? hint.order)),
+      h("small", {}, capital(promise(hint))),
+    );
   }
 
   put() {

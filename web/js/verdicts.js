@@ -13,21 +13,34 @@ export class Verdicts {
   /** `seats` as a snapshot has them; scores of a review are those of the first seat's side. */
   constructor(review, seats) {
     this.review = review;
-    this.sides = [...Map.groupBy(seats, seat => seat.side)].map(([side, list]) => ({ side, name: list.map(seat => seat.name).join(" and ") }));
+    this.sides = [...Map.groupBy(seats, seat => seat.side)].map(([side, list]) => ({
+      side,
+      name: list.map(seat => seat.name).join(" and "),
+    }));
     this.first = review.first_side ?? this.sides[0]?.side;
   }
 
-  name(side) { return this.sides.find(one => one.side === side)?.name ?? "Nobody"; }
+  name(side) {
+    return this.sides.find(one => one.side === side)?.name ?? "Nobody";
+  }
 
   /** The one for whom a score speaks, and the other. */
-  get own() { return this.name(this.first); }
+  get own() {
+    return this.name(this.first);
+  }
 
-  get other() { return this.sides.find(one => one.side !== this.first)?.name ?? "The others"; }
+  get other() {
+    return this.sides.find(one => one.side !== this.first)?.name ?? "The others";
+  }
 
-  otherSide() { return this.sides.find(one => one.side !== this.first)?.side; }
+  otherSide() {
+    return this.sides.find(one => one.side !== this.first)?.side;
+  }
 
   /** Both sides' chances in words. */
-  chances(score) { return `${this.own} ${percent(score)}, ${this.other} ${percent(1 - score)}`; }
+  chances(score) {
+    return `${this.own} ${percent(score)}, ${this.other} ${percent(1 - score)}`;
+  }
 
   /** What a moment was: whose, and what it came to. */
   swing(point) {
@@ -44,7 +57,11 @@ export class Verdicts {
       { kind: "dice", name: "The dice", words: luck },
       ...this.sides.map(({ side, name }) => {
         const own = (decisions?.[side] ?? 0) * (side === this.first ? 1 : -1);
-        return { kind: "decision", name: `Orders of the ${name}`, words: whole(own) === 0 ? "as good as expected" : `${points(own)} ${own > 0 ? "better" : "worse"} than expected` };
+        return {
+          kind: "decision",
+          name: `Orders of the ${name}`,
+          words: whole(own) === 0 ? "as good as expected" : `${points(own)} ${own > 0 ? "better" : "worse"} than expected`,
+        };
       }),
     ];
   }

@@ -1,15 +1,25 @@
 // The board in words, for those who listen instead of looking.
 
-/** Who stands in a hex, what is offered there, and what it would cost to go there. */
-export function describe(board, hex) {
+/** Who stands in a place, what is offered there, and what it would cost to go there. */
+export function describe(board, place) {
   const { game, field, reach, overlays, mentions } = board;
-  const pieces = field.byHex.get(hex) ?? [];
-  const words = pieces.map(piece => [piece.nation, piece.arm, game.unitName(piece.id), ...(piece.marks ?? []).map(mark => mark.note || mark.text || mark)].filter(Boolean).join(" "));
-  const offers = game.offers().filter(offer => offer.hex === hex || pieces.some(piece => piece.id === offer.unit));
-  const way = reach.words(hex);
-  return [hex, words.join("; ") || "empty", way,
-    ...(overlays.at(hex) ?? []).map(one => `${one.text ?? ""} ${mentions.plain(one.facts ?? "")}`.trim()),
-    offers.length ? `offered: ${[...new Set(offers.map(offer => game.words(offer)))].slice(0, 4).join(", ")}` : null].filter(Boolean).join(". ");
+  const pieces = field.byPlace.get(place) ?? [];
+  const words = pieces.map(piece =>
+    [piece.nation, piece.arm, game.unitName(piece.id), ...(piece.marks ?? []).map(mark => mark.note || mark.text || mark)]
+      .filter(Boolean)
+      .join(" "),
+  );
+  const offers = game.offers().filter(offer => offer.place === place || pieces.some(piece => piece.id === offer.unit));
+  const way = reach.words(place);
+  return [
+    place,
+    words.join("; ") || "empty",
+    way,
+    ...(overlays.at(place) ?? []).map(one => `${one.text ?? ""} ${mentions.plain(one.facts ?? "")}`.trim()),
+    offers.length ? `offered: ${[...new Set(offers.map(offer => game.words(offer)))].slice(0, 4).join(", ")}` : null,
+  ]
+    .filter(Boolean)
+    .join(". ");
 }
 
 /** The board in a few sentences. */
@@ -18,14 +28,20 @@ export function summary(board) {
   const snapshot = game.shown();
   const nations = new Map();
   for (const piece of snapshot.pieces) {
-    if (!piece.hex) continue;
+    if (!piece.place) continue;
     const row = nations.get(piece.nation) ?? { count: 0, strength: 0 };
     row.count += 1;
     row.strength += Number(piece.strength) || 0;
     nations.set(piece.nation, row);
   }
-  const levels = (snapshot.panels ?? []).filter(panel => panel.kind === "levels").flatMap(panel => panel.rows.filter(row => row.value !== row.start).map(row => `${panel.title} ${row.name} ${row.value} of ${row.start}`));
-  const score = snapshot.seats.filter(seat => snapshot.score?.[seat.id] !== undefined).map(seat => `${seat.name} ${snapshot.score[seat.id]}`);
+  const levels = (snapshot.panels ?? [])
+    .filter(panel => panel.kind === "levels")
+    .flatMap(panel =>
+      panel.rows.filter(row => row.value !== row.start).map(row => `${panel.title} ${row.name} ${row.value} of ${row.start}`),
+    );
+  const score = snapshot.seats
+    .filter(seat => snapshot.score?.[seat.id] !== undefined)
+    .map(seat => `${seat.name} ${snapshot.score[seat.id]}`);
   const last = snapshot.log.at(-1);
   return [
     `Turn ${snapshot.turn}.`,
@@ -34,6 +50,8 @@ export function summary(board) {
     levels.length ? `${levels.join(", ")}.` : "",
     last ? `Last: ${mentions.plain(last.text)}.` : "",
     game.ask() ? mentions.plain(game.ask().text) : "You are not asked anything.",
-    game.deciding() ? `${game.ableUnits().length} units and ${game.offeredHexes().length} ${board.field.hexes.nouns} are offered.` : "",
-  ].filter(Boolean).join(" ");
+    game.deciding() ? `${game.ableUnits().length} units and ${game.offeredPlaces().length} ${board.field.spots.nouns} are offered.` : "",
+  ]
+    .filter(Boolean)
+    .join(" ");
 }

@@ -1,6 +1,6 @@
 // The others' moves, one after the other, so that they can be followed: as they come, and once more on request.
 
-import { h, icon, button, iconButton, replace } from "./dom.js";
+import { button, h, icon, iconButton, replace } from "./dom.js";
 import { settings } from "./settings.js";
 
 /** How long a line stays, by what it tells, in milliseconds at a calm pace. */
@@ -26,13 +26,16 @@ function grouped(lines) {
     const alone = line.heading || line.dice?.length;
     const [unit] = line.units ?? [];
     const goes = last && !alone && !last.alone && (!unit || !last.unit || unit === last.unit);
-    if (goes) { last.lines.push(line); last.unit ??= unit; } else groups.push({ lines: [line], unit, alone });
+    if (goes) {
+      last.lines.push(line);
+      last.unit ??= unit;
+    } else groups.push({ lines: [line], unit, alone });
   }
   return groups;
 }
 
-/** The hexes that lines lead through, one after the other. */
-const wayOf = lines => lines.flatMap(line => line.hexes ?? []).filter((hex, index, all) => hex !== all[index - 1]);
+/** The places that lines lead through, one after the other. */
+const wayOf = lines => lines.flatMap(line => line.places ?? []).filter((place, index, all) => place !== all[index - 1]);
 
 /**
  * The pictures between two snapshots. A unit goes when the last line that names it is read; what no line names goes with the
@@ -42,23 +45,35 @@ function pictures(before, after, lines) {
   const groups = grouped(lines);
   const old = new Map(before.pieces.map(piece => [piece.id, piece]));
   const now = new Map(after.pieces.map(piece => [piece.id, piece]));
-  const changed = new Set([...old.keys(), ...now.keys()].filter(id => old.get(id)?.hex !== now.get(id)?.hex));
+  const changed = new Set([...old.keys(), ...now.keys()].filter(id => old.get(id)?.place !== now.get(id)?.place));
   const named = new Map();
-  groups.forEach((group, index) => { for (const unit of group.lines.flatMap(line => line.units ?? [])) if (changed.has(unit)) named.set(unit, index); });
+  groups.forEach((group, index) => {
+    for (const unit of group.lines.flatMap(line => line.units ?? [])) if (changed.has(unit)) named.set(unit, index);
+  });
   const shown = new Map(old);
-  const place = id => { if (now.has(id)) shown.set(id, now.get(id)); else shown.delete(id); };
+  const put = id => {
+    if (now.has(id)) shown.set(id, now.get(id));
+    else shown.delete(id);
+  };
   const log = before.log.filter(line => line.line < (lines[0]?.line ?? Infinity));
   return groups.map((group, index) => {
-    const going = [...changed].filter(id => named.has(id) ? named.get(id) === index : index === 0);
-    const moved = going.filter(id => old.get(id)?.hex && now.get(id)?.hex);
-    const trails = moved.map(id => id === group.unit && moved.length === 1 ? wayOf(group.lines) : [old.get(id).hex, now.get(id).hex]);
-    going.forEach(place);
+    const going = [...changed].filter(id => (named.has(id) ? named.get(id) === index : index === 0));
+    const moved = going.filter(id => old.get(id)?.place && now.get(id)?.place);
+    const trails = moved.map(id => (id === group.unit && moved.length === 1 ? wayOf(group.lines) : [old.get(id).place, now.get(id).place]));
+    going.forEach(put);
     log.push(...group.lines);
     const first = group.lines[0];
-    const about = group.lines.some(line => line.units?.length || line.hexes?.length);
+    const about = group.lines.some(line => line.units?.length || line.places?.length);
     const hold = first.heading ? HOLD.other : first.dice?.length ? HOLD.dice : going.length ? HOLD.move : about ? HOLD.told : HOLD.other;
-    const gone = going.filter(id => old.get(id)?.hex && !now.get(id)?.hex);
-    return { lines: group.lines, trails, moved, gone, hold, snapshot: { ...before, pieces: index === groups.length - 1 ? after.pieces : [...shown.values()], log: [...log] } };
+    const gone = going.filter(id => old.get(id)?.place && !now.get(id)?.place);
+    return {
+      lines: group.lines,
+      trails,
+      moved,
+      gone,
+      hold,
+      snapshot: { ...before, pieces: index === groups.length - 1 ? after.pieces : [...shown.values()], log: [...log] },
+    };
   });
 }
 
@@ -73,23 +88,39 @@ export class Watch {
     this.words = h("p", { class: "watch-words" });
     this.count = h("span", { class: "watch-count" });
     this.stopButton = iconButton("pause", "Hold", () => this.hold(), { "data-watch": "hold" });
-    this.element = h("div", { class: "watch", role: "group", "aria-label": "What the others did", "data-watching": "" },
+    this.element = h(
+      "div",
+      { class: "watch", role: "group", "aria-label": "What the others did", "data-watching": "" },
       this.words,
-      h("div", { class: "watch-tools" },
-        iconButton("back", "One back", () => this.step(-1), { "data-watch": "back" }), this.stopButton, iconButton("next", "One on", () => this.step(1), { "data-watch": "next" }),
+      h(
+        "div",
+        { class: "watch-tools" },
+        iconButton("back", "One back", () => this.step(-1), { "data-watch": "back" }),
+        this.stopButton,
+        iconButton("next", "One on", () => this.step(1), { "data-watch": "next" }),
         this.count,
-        button("Skip", () => this.end(), { kind: "small", title: "Esc", picture: "last", "data-watch": "skip" })));
+        button("Skip", () => this.end(), { kind: "small", title: "Esc", picture: "last", "data-watch": "skip" }),
+      ),
+    );
   }
 
-  on() { return Boolean(this.reel); }
+  on() {
+    return Boolean(this.reel);
+  }
 
-  close() { clearTimeout(this.timer); }
+  close() {
+    clearTimeout(this.timer);
+  }
 
   /** This player has ended a phase: what was before is known. */
-  forget() { this.kept = []; }
+  forget() {
+    this.kept = [];
+  }
 
   /** The log ends with this line: what was taken back has not happened. */
-  cut(last) { this.kept = this.kept.filter(picture => picture.lines.at(-1).line <= last); }
+  cut(last) {
+    this.kept = this.kept.filter(picture => picture.lines.at(-1).line <= last);
+  }
 
   /** Takes what others did; whether it is shown bit by bit from now on. */
   take(before, after, lines) {
@@ -99,12 +130,22 @@ export class Watch {
     const last = log => log.at(-1)?.line ?? -1;
     const back = last(after.log) < last(before.log);
     if (this.reel && others && !lines.length && !back) return true;
-    if (!others || !lines.length || back) { this.end(); return false; }
+    if (!others || !lines.length || back) {
+      this.end();
+      return false;
+    }
     const fresh = pictures(before, after, lines);
     this.kept.push(...fresh);
     const slow = pace();
-    if (this.reel && !this.again) { this.reel.push(...fresh); this.total(); return true; }
-    if (slow === null || document.visibilityState !== "visible" || board.replay.on) { this.end(); return false; }
+    if (this.reel && !this.again) {
+      this.reel.push(...fresh);
+      this.total();
+      return true;
+    }
+    if (slow === null || document.visibilityState !== "visible" || board.replay.on) {
+      this.end();
+      return false;
+    }
     this.run([...fresh], false);
     return true;
   }
@@ -124,12 +165,17 @@ export class Watch {
     if (this.kept.length) this.run([...this.kept], true);
   }
 
-  total() { this.count.textContent = `${Math.max(this.at, 0) + 1} of ${this.reel.length}`; }
+  total() {
+    this.count.textContent = `${Math.max(this.at, 0) + 1} of ${this.reel.length}`;
+  }
 
   next() {
     clearTimeout(this.timer);
     if (!this.board.frame.isConnected) return;
-    if (this.at >= this.reel.length - 1) { this.end(); return; }
+    if (this.at >= this.reel.length - 1) {
+      this.end();
+      return;
+    }
     this.show(this.at + 1);
     if (!this.held) this.timer = setTimeout(() => this.next(), this.time(this.reel[this.at]));
   }
@@ -153,10 +199,17 @@ export class Watch {
     board.side.draw();
     board.field.marks.trail(trails);
     const last = lines.at(-1);
-    board.light(trails.length ? last.hexes : lines.flatMap(line => line.hexes ?? []), lines.flatMap(line => line.units ?? []), !board.busyHands());
+    board.light(
+      trails.length ? last.places : lines.flatMap(line => line.places ?? []),
+      lines.flatMap(line => line.units ?? []),
+      !board.busyHands(),
+    );
     if (forward) board.throws.fall(lines);
     // Of a march the end is told, and what happened on the way to nobody in particular.
-    this.words.textContent = lines.filter(line => line === last || !line.units?.length).map(line => board.mentions.plain(line.text)).join(". ");
+    this.words.textContent = lines
+      .filter(line => line === last || !line.units?.length)
+      .map(line => board.mentions.plain(line.text))
+      .join(". ");
     this.total();
   }
 
@@ -199,17 +252,30 @@ export class Watch {
   /** In the prompt: what happened, and the way to see it again; nothing if there is nothing to see. */
   strip() {
     if (this.kept.length < 2) return null;
-    return h("div", { class: "theirs" }, button("What they did", () => this.replay(), { kind: "small", picture: "play", "data-watch": "again" }), h("span", { class: "told" }, this.summary()));
+    return h(
+      "div",
+      { class: "theirs" },
+      button("What they did", () => this.replay(), { kind: "small", picture: "play", "data-watch": "again" }),
+      h("span", { class: "told" }, this.summary()),
+    );
   }
 
   /** In a few words: who moved, how often dice fell, who left the map. */
   summary() {
     const { game } = this.board;
-    const count = (number, one, many) => number ? `${number} ${number === 1 ? one : many}` : null;
+    const count = (number, one, many) => (number ? `${number} ${number === 1 ? one : many}` : null);
     const moved = new Set(this.kept.flatMap(picture => picture.moved)).size;
     const throws = this.kept.filter(picture => picture.lines[0].dice?.length).length;
     // Where things are hidden, a counter that is not seen any more may lie face down.
-    const gone = !game.isOpen ? [] : [...new Set(this.kept.flatMap(picture => picture.gone))].filter(id => !game.unit(id)?.hex).map(id => game.unitName(id));
-    return [count(moved, "unit moved", "units moved"), count(throws, "throw", "throws"), gone.length ? `off the map: ${gone.join(", ")}` : null].filter(Boolean).join("; ");
+    const gone = !game.isOpen
+      ? []
+      : [...new Set(this.kept.flatMap(picture => picture.gone))].filter(id => !game.unit(id)?.place).map(id => game.unitName(id));
+    return [
+      count(moved, "unit moved", "units moved"),
+      count(throws, "throw", "throws"),
+      gone.length ? `off the map: ${gone.join(", ")}` : null,
+    ]
+      .filter(Boolean)
+      .join("; ");
   }
 }

@@ -29,6 +29,11 @@ const MANAGERS: [(&str, Manager); 5] = [
     ("brew", Manager::Brew),
 ];
 
+/// Packages of Node.js from elsewhere bring npm with them, and conflict with that of the package manager; not all of them put it on
+/// the path.
+const NPM_WITHOUT_PATH: [&str; 2] =
+    ["/usr/lib/node_modules/npm/bin/npm-cli.js", "/usr/local/lib/node_modules/npm/bin/npm-cli.js"];
+
 const NEEDS: [Need; 3] = [
     Need {
         programs: &["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"],
@@ -51,7 +56,7 @@ const NEEDS: [Need; 3] = [
     },
     Need {
         programs: &["npm"],
-        places: &[],
+        places: &NPM_WITHOUT_PATH,
         packages: |manager| match manager {
             Manager::Apt | Manager::Dnf | Manager::Pacman | Manager::Zypper => &["npm"],
             Manager::Brew => &["node"],
@@ -61,7 +66,16 @@ const NEEDS: [Need; 3] = [
 
 /// Installs what is missing, and says so.
 pub(crate) fn install() -> Result<(), String> {
-    for need in NEEDS {
+    bring(&NEEDS)
+}
+
+/// Only what the page's own tools need.
+pub(crate) fn install_npm() -> Result<(), String> {
+    bring(&NEEDS[2..])
+}
+
+fn bring(needs: &[Need]) -> Result<(), String> {
+    for need in needs {
         if need.is_there() {
             continue;
         }
@@ -69,7 +83,7 @@ pub(crate) fn install() -> Result<(), String> {
         let manager = MANAGERS.iter().find(|(program, _)| on_the_path(program));
         let Some(&(program, manager)) = manager else {
             return Err(format!(
-                "the browser tests need {name}; no package manager is known here, so please install it"
+                "the tests of the page need {name}; no package manager is known here, so please install it"
             ));
         };
         let packages = (need.packages)(manager);
@@ -81,10 +95,23 @@ pub(crate) fn install() -> Result<(), String> {
         let status = as_root(program, &[manager.verb(), packages].concat())?.status();
         let installed = status.is_ok_and(|status| status.success());
         if !installed || !need.is_there() {
-            return Err(format!("the browser tests need {name}, and {program} could not install it"));
+            return Err(format!("the tests of the page need {name}, and {program} could not install it"));
         }
     }
     Ok(())
+}
+
+/// npm from the path, or the one that came with Node.js and is not on it.
+pub(crate) fn npm() -> Command {
+    let script = NPM_WITHOUT_PATH.into_iter().find(|script| PathBuf::from(script).is_file());
+    match script.filter(|_| !on_the_path("npm")) {
+        Some(script) => {
+            let mut command = Command::new("node");
+            command.arg(script);
+            command
+        }
+        None => Command::new("npm"),
+    }
 }
 
 impl Manager {

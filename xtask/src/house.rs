@@ -90,7 +90,7 @@ fn collect(folder: &Path, files: &mut Vec<PathBuf>) -> Result<(), String> {
         let path = entry.map_err(|error| error.to_string())?.path();
         let name = path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
         if path.is_dir() {
-            if name != "target" && !name.starts_with(".git") {
+            if name != "target" && name != "node_modules" && !name.starts_with(".git") {
                 collect(&path, files)?;
             }
         } else if ["rs", "md", "toml", "js", "css", "html"].iter().any(|kind| name.ends_with(&format!(".{kind}"))) {

@@ -1,7 +1,9 @@
 //! `cargo xtask test` is the one command that proves the program; the rest are its parts, to be run alone.
 
 mod browser;
+mod dependencies;
 mod house;
+mod page;
 mod steps;
 mod tools;
 
@@ -13,8 +15,13 @@ cargo xtask test [--full]    house rules, format, lints, tests, data, examples, 
 cargo xtask browser [NAME] [--headed] [--full]
                              the page in Chromium, which is installed if it is missing; only tests with NAME in their
                              names; --headed: to be watched; --full: whole games too
+cargo xtask page             the page without a browser: format, lints, types, tests of its modules
 cargo xtask cites [--full]   every case of every rulebook covered by its own examples
                              --full: and no case can be switched off unnoticed
+cargo xtask goldens [--update]
+                             old journals of every scenario replay to the same states
+                             --update: writes those anew that an announced change of rules or data has outdated
+cargo xtask dependencies     licences, sources and reported weaknesses of what others wrote
 cargo xtask house            the house rules that a machine can check";
 
 fn main() -> ExitCode {
@@ -33,7 +40,11 @@ fn main() -> ExitCode {
             }
             browser::run(names.first().copied(), flags.contains(&"--headed"), flags.contains(&"--full"))
         }
+        ["goldens"] => steps::goldens(false),
+        ["goldens", "--update"] => steps::goldens(true),
+        ["dependencies"] => dependencies::check(),
         ["house"] => house::check(),
+        ["page"] => page::check(),
         _ => {
             println!("{HELP}");
             return if words.is_empty() || words == ["--help"] { ExitCode::SUCCESS } else { ExitCode::from(2) };

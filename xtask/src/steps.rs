@@ -1,6 +1,6 @@
 //! The steps of the test command, one after the other, each named before it runs.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::Instant;
 
@@ -10,6 +10,7 @@ pub(crate) struct Step {
     program: PathBuf,
     arguments: Vec<String>,
     environment: Vec<(&'static str, String)>,
+    folder: Option<PathBuf>,
 }
 
 impl Step {
@@ -22,8 +23,14 @@ impl Step {
         Step::of(name, built("debug"), line)
     }
 
-    fn of(name: &'static str, program: PathBuf, line: &'static str) -> Step {
-        Step { name, program, arguments: line.split(' ').map(str::to_owned).collect(), environment: Vec::new() }
+    pub(crate) fn of(name: &'static str, program: PathBuf, line: &'static str) -> Step {
+        let arguments = line.split(' ').map(str::to_owned).collect();
+        Step { name, program, arguments, environment: Vec::new(), folder: None }
+    }
+
+    pub(crate) fn within(mut self, folder: &Path) -> Step {
+        self.folder = Some(folder.to_owned());
+        self
     }
 
     pub(crate) fn with(mut self, variable: &'static str, value: &str) -> Step {
@@ -49,6 +56,7 @@ impl Step {
         let status = Command::new(&self.program)
             .args(&self.arguments)
             .envs(environment)
+            .current_dir(self.folder.as_deref().unwrap_or(Path::new(".")))
             .status()
             .map_err(|error| format!("{program} could not be started: {error}"))?;
         println!("   {} s", begun.elapsed().as_secs());
@@ -63,17 +71,13 @@ fn built(profile: &str) -> PathBuf {
     target.join(profile).join(format!("sabretache{}", std::env::consts::EXE_SUFFIX))
 }
 
-/// How often the server is killed under load, in the test command and with `--full`.
-const KILLS: [&str; 2] = ["50", "1000"];
-
 pub(crate) fn test(full: bool) -> Result<(), String> {
     println!("== house rules");
     crate::house::check()?;
-    let without = crate::tools::prepare();
+    let without = crate::tools::prepare(full);
     Step::cargo("format", "fmt --all --check").run()?;
     Step::cargo("lints", "clippy --workspace --all-targets --quiet -- --deny warnings").run()?;
-    let kills = KILLS[usize::from(full)];
-    Step::cargo("tests", "test --workspace --quiet").with("SABRETACHE_KILLS", kills).with_all(&without).run()?;
+    Step::cargo("tests", "test --workspace --quiet").with_all(&without).run()?;
     if !without.iter().any(|(variable, _)| *variable == "SABRETACHE_WITHOUT_POSTGRES") {
         // By name and not by package: with the features of one package alone, everything would be built again.
         let again = Step::cargo("the server on PostgreSQL", "test --workspace --quiet --test server");
@@ -81,15 +85,18 @@ pub(crate) fn test(full: bool) -> Result<(), String> {
     }
     Step::sabretache("data", "data check").run()?;
     Step::sabretache("examples", "example check").run()?;
+    crate::page::check()?;
     crate::browser::run(None, false, full)?;
     if full {
-        if !has_cargo_deny() {
-            Step::cargo("install cargo-deny", "install --locked --quiet cargo-deny").run()?;
-        }
-        Step::cargo("dependencies", "deny --offline check bans licenses sources").run()?;
+        crate::dependencies::check()?;
         let long = Step::cargo("long tests", "test --workspace --release --quiet");
         long.with("SABRETACHE_FULL", "1").with_all(&without).run()?;
         Step::cargo("speed", "run --release --quiet --package sabretache-benches -- gate").run()?;
+        if !without.iter().any(|(variable, _)| *variable == crate::tools::WITHOUT_VALGRIND) {
+            let count = "run --release --quiet --package sabretache-benches -- instructions";
+            Step::cargo("instructions a decision", count).run()?;
+        }
+        Step::cargo("attacks", "run --release --quiet --package sabretache-load -- attacks").run()?;
     }
     coverage(true)?;
     println!("\nall gates passed");
@@ -101,14 +108,15 @@ pub(crate) fn cites(full: bool) -> Result<(), String> {
     coverage(full)
 }
 
+pub(crate) fn goldens(update: bool) -> Result<(), String> {
+    let replayed = Step::cargo("golden journals", "test --workspace --quiet goldens");
+    if update { replayed.with("SABRETACHE_GOLDENS", "update").run() } else { replayed.run() }
+}
+
 fn coverage(full: bool) -> Result<(), String> {
     Step::sabretache("coverage of the rules", "rules coverage").run()?;
     if full {
         Step::sabretache("every case switched off in turn", "rules switch-off").run()?;
     }
     Ok(())
-}
-
-fn has_cargo_deny() -> bool {
-    Command::new("cargo").args(["deny", "--version"]).output().is_ok_and(|output| output.status.success())
 }

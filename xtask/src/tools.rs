@@ -9,27 +9,41 @@ struct Tool {
     package: &'static str,
     without: &'static str,
     tests: &'static str,
+    /// Whether only the slow gates need it.
+    slow: bool,
 }
 
-const TOOLS: [Tool; 2] = [
+/// Set where instructions cannot be counted.
+pub(crate) const WITHOUT_VALGRIND: &str = "SABRETACHE_WITHOUT_VALGRIND";
+
+const TOOLS: [Tool; 3] = [
     Tool {
         program: "postgres",
         package: "postgresql",
         without: "SABRETACHE_WITHOUT_POSTGRES",
         tests: "the store and the server on PostgreSQL",
+        slow: false,
     },
     Tool {
         program: "strace",
         package: "strace",
         without: "SABRETACHE_WITHOUT_STRACE",
         tests: "the trace that shows the flush before the acknowledgement",
+        slow: false,
+    },
+    Tool {
+        program: "valgrind",
+        package: "valgrind",
+        without: WITHOUT_VALGRIND,
+        tests: "the count of instructions a decision",
+        slow: true,
     },
 ];
 
 /// Looks for them, and installs what is missing if it may. What cannot be had is named with the variable to be set.
-pub(crate) fn prepare() -> Vec<(&'static str, &'static str)> {
+pub(crate) fn prepare(full: bool) -> Vec<(&'static str, &'static str)> {
     let mut without = Vec::new();
-    for tool in TOOLS {
+    for tool in TOOLS.into_iter().filter(|tool| full || !tool.slow) {
         if is_there(tool.program) {
             continue;
         }

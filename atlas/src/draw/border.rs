@@ -161,6 +161,18 @@ fn key_items(scene: &Scene<'_>) -> Vec<KeyItem> {
             AreaManner::Water | AreaManner::Ice => {
                 format!("{ground}<path fill=\"none\" stroke=\"{}\" d=\"M3 8H18M12 14H31\"/>", area.edge)
             }
+            AreaManner::Heath => format!(
+                "{ground}<path fill=\"none\" stroke=\"{}\" d=\"M8 13l-3-5M8 13v-6M8 13l3-5M24 18l-3-5M24 18v-6M24 18l3-5\"/>",
+                area.edge
+            ),
+            AreaManner::Hills => format!(
+                "{ground}<path fill=\"{}\" stroke=\"{}\" d=\"M3 18q8-15 17 0M15 18q8-12 16 0\"/>",
+                area.fill, area.edge
+            ),
+            AreaManner::Mountains => format!(
+                "{ground}<path fill=\"{}\" stroke=\"{}\" d=\"M3 19L13 4 23 19M16 19L24 8 31 19\"/>",
+                area.fill, area.edge
+            ),
             AreaManner::Marsh => format!(
                 "{ground}<path fill=\"none\" stroke=\"{}\" d=\"M4 10H14M9 10V5M18 17H28M23 17V12\"/>",
                 area.edge

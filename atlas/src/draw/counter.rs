@@ -94,12 +94,30 @@ pub struct Counter {
     /// Sixths of a circle, or twelfths for corners, clockwise from the top, in degrees.
     #[serde(default)]
     pub facing: Option<u16>,
+    /// How many hexes it covers side by side.
+    #[serde(default = "one")]
+    pub length: u8,
 }
 
-/// A counter by itself, 100 by 100.
+fn one() -> u8 {
+    1
+}
+
+/// How much wider a counter is for each further hex: the distance of two hexes, where a counter takes 66 hundredths of it.
+const FURTHER: u16 = 152;
+
+/// The width of a counter that is so many hexes long; its height is 100.
+pub fn counter_width(length: u8) -> u16 {
+    100 + FURTHER * u16::from(length.saturating_sub(1))
+}
+
+/// A counter by itself, 100 high and as wide as it is long, its front at the top.
 pub fn counter_svg(counter: &Counter) -> String {
     let mut svg = Svg::default();
-    svg.raw("<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 100 100\" width=\"100\" height=\"100\">\n");
+    let width = counter_width(counter.length);
+    svg.raw(&format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} 100\" width=\"{width}\" height=\"100\">\n"
+    ));
     body(counter, &mut svg);
     svg.raw("</svg>\n");
     svg.into_text()
@@ -107,21 +125,30 @@ pub fn counter_svg(counter: &Counter) -> String {
 
 pub(super) fn body(counter: &Counter, svg: &mut Svg) {
     let Livery { fill, ink, field, border, flag } = &counter.livery;
+    let more = counter_width(counter.length) - 100;
+    // The middle and the right-hand side move with the width.
+    let [m, n, o] = [43, 50, 57].map(|x| x + more / 2);
+    let [r, s, t, u] = [83, 85, 91, 97].map(|x| x + more);
     let shape = match border {
-        Border::Square | Border::Double => "M3 3H97V97H3Z",
-        Border::Rounded => "M17 3H83Q97 3 97 17V83Q97 97 83 97H17Q3 97 3 83V17Q3 3 17 3Z",
-        Border::Cut => "M15 3H85L97 15V85L85 97H15L3 85V15Z",
-        Border::Notched => "M3 3H43L50 9 57 3H97V43L91 50 97 57V97H57L50 91 43 97H3V57L9 50 3 43Z",
+        Border::Square | Border::Double => format!("M3 3H{u}V97H3Z"),
+        Border::Rounded => format!("M17 3H{r}Q{u} 3 {u} 17V83Q{u} 97 {r} 97H17Q3 97 3 83V17Q3 3 17 3Z"),
+        Border::Cut => format!("M15 3H{s}L{u} 15V85L{s} 97H15L3 85V15Z"),
+        Border::Notched => {
+            format!("M3 3H{m}L{n} 9 {o} 3H{u}V43L{t} 50 {u} 57V97H{o}L{n} 91 {m} 97H3V57L9 50 3 43Z")
+        }
     };
     svg.raw(&format!(
         "<path d=\"{shape}\" transform=\"translate(3 4)\" opacity=\".35\"/>\
          <path fill=\"{fill}\" stroke=\"{ink}\" stroke-width=\"4\" d=\"{shape}\"/>"
     ));
     if *border == Border::Double {
-        svg.raw(&format!("<path fill=\"none\" stroke=\"{ink}\" stroke-width=\"1.6\" d=\"M9 9H91V91H9Z\"/>"));
+        svg.raw(&format!("<path fill=\"none\" stroke=\"{ink}\" stroke-width=\"1.6\" d=\"M9 9H{t}V91H9Z\"/>"));
     }
-    if let Some(degrees) = counter.facing {
+    if let Some(degrees) = counter.facing.filter(|_| more == 0) {
         svg.raw(&format!("<path fill=\"{ink}\" transform=\"rotate({degrees} 50 50)\" d=\"M50 1L60 12H40Z\"/>"));
+    }
+    if more > 0 {
+        svg.open(&format!("transform=\"translate({} 0)\"", more / 2));
     }
     let is_blank = counter.identity.is_empty() && counter.strength.is_empty() && counter.movement.is_empty();
     if counter.arm == Arm::Marker && is_blank {
@@ -133,7 +160,10 @@ pub(super) fn body(counter: &Counter, svg: &mut Svg) {
         svg.raw(&filled(symbol(counter.arm, counter.symbols), &[("ink", ink), ("field", field)]));
         figures(counter, svg);
     }
-    for (pip, (x, y)) in counter.pips.iter().zip([(87, 13), (13, 13), (87, 87), (13, 87)]) {
+    if more > 0 {
+        svg.close();
+    }
+    for (pip, (x, y)) in counter.pips.iter().zip([(87 + more, 13), (13, 13), (87 + more, 87), (13, 87)]) {
         svg.raw(&format!(
             "<circle cx=\"{x}\" cy=\"{y}\" r=\"11\" fill=\"{}\" stroke=\"#fff\" stroke-width=\"2\"/>\
              <text x=\"{x}\" y=\"{}\" {} font-size=\"14\" text-anchor=\"middle\" fill=\"#fff\">{}</text>",
@@ -289,6 +319,7 @@ mod tests {
             identity: "Gd & <Co>".into(),
             pips: vec![Pip { colour: "#a33".into(), text: "R".into() }],
             facing: Some(60),
+            length: 1,
         }
     }
 
@@ -303,6 +334,18 @@ mod tests {
                     assert!(svg.contains(">7-4<") && svg.contains("Gd &amp; &lt;Co&gt;") && svg.contains(">R<"));
                     assert!(seen.insert(svg), "{arm:?} {symbols:?} {border:?}");
                 }
+            }
+        }
+    }
+
+    #[test]
+    fn long_counters_are_as_wide_as_their_hexes_in_every_border() {
+        for border in [Border::Square, Border::Rounded, Border::Cut, Border::Double, Border::Notched] {
+            for (length, width) in [(1, 100), (2, 252), (3, 404)] {
+                let long = Counter { length, ..counter(Arm::Infantry, Symbols::Period, border) };
+                let svg = counter_svg(&long);
+                assert!(svg.contains(&format!("viewBox=\"0 0 {width} 100\"")), "{svg}");
+                assert!(svg.contains(&format!("{}", width - 3)) && crate::png(&svg).is_ok());
             }
         }
     }
@@ -332,6 +375,7 @@ mod tests {
             identity: String::new(),
             pips: Vec::new(),
             facing: None,
+            length: 1,
             symbols: Symbols::Period,
         };
         let svg = counter_svg(&hidden);

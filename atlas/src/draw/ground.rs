@@ -2,12 +2,12 @@
 
 use std::collections::BTreeSet;
 
-use board::{Hex, HexsideId, VertexId};
+use board::{Direction, Hex, HexsideId, VertexId};
 
 use super::scene::Scene;
 use super::style::{AreaManner, SideManner, Texture};
 use super::svg::{Curve, HEX, Pen, Svg, chains, chance, number, swing};
-use crate::layout::Point;
+use crate::layout::{self, Point};
 
 fn pen_of(curves: &[Curve]) -> Pen {
     let mut pen = Pen::default();
@@ -160,6 +160,18 @@ pub(super) fn areas(scene: &Scene<'_>, svg: &mut Svg) {
                     );
                 }
             }
+            AreaManner::Heath => {
+                let pen = pen_of(&scene.outline(&hexes, true, 0.06, 0.1));
+                svg.path(&pen, &format!("{fill} opacity=\".55\""));
+                let stroke = format!("fill=\"none\" stroke=\"{}\" stroke-width=\"1\" opacity=\".8\"", style.edge);
+                svg.path(&tufts(scene, &hexes), &stroke);
+            }
+            AreaManner::Hills | AreaManner::Mountains => {
+                let pen = pen_of(&scene.outline(&hexes, true, 0.04, 0.1));
+                svg.path(&pen, &format!("{fill} opacity=\".45\""));
+                let draw = if style.draw == AreaManner::Hills { hills } else { mountains };
+                draw(scene, &hexes, &style.fill, &style.edge, svg);
+            }
             AreaManner::Marsh => {
                 let pen = pen_of(&scene.outline(&hexes, true, 0.08, 0.1));
                 svg.path(&pen, &format!("{fill} opacity=\".6\""));
@@ -169,6 +181,95 @@ pub(super) fn areas(scene: &Scene<'_>, svg: &mut Svg) {
                 );
             }
         }
+    }
+}
+
+/// What is not on the map: the paper shows, behind a line.
+pub(super) fn void(scene: &Scene<'_>, svg: &mut Svg) {
+    let grid = &scene.map.grid;
+    if !grid.has_void() {
+        return;
+    }
+    let mut blank = Pen::default();
+    for index in 0..grid.len() {
+        let hex = Hex(index as u16);
+        if grid.is_void(hex) {
+            // A little larger than the hex, so that nothing shines through between two of them.
+            let corners = Direction::ALL.map(|corner| scene.centre(hex) + layout::corner_offset(corner) * (HEX * 1.03));
+            blank.polygon(&corners);
+        }
+    }
+    svg.path(&blank, &format!("class=\"void\" fill=\"{}\"", scene.style.paper));
+    let mut rim = Pen::default();
+    let corner = |hex: Hex, corner: Direction| scene.centre(hex) + layout::corner_offset(corner) * HEX;
+    for hex in grid.hexes() {
+        for direction in Direction::ALL.into_iter().filter(|direction| grid.neighbour(hex, *direction).is_none()) {
+            rim.move_to(corner(hex, direction.clockwise(5))).line_to(corner(hex, direction));
+        }
+    }
+    svg.path(
+        &rim,
+        &format!("fill=\"none\" stroke=\"{}\" stroke-width=\"2.2\" stroke-linecap=\"round\"", scene.style.ink),
+    );
+}
+
+/// Tufts of heather, three strokes each.
+fn tufts(scene: &Scene<'_>, hexes: &BTreeSet<Hex>) -> Pen {
+    let mut pen = Pen::default();
+    for hex in hexes {
+        for tuft in 0..7_u64 {
+            let seed = u64::from(hex.0);
+            let foot =
+                scene.centre(*hex) + Point::new(swing(&[seed, tuft, 54]), swing(&[seed, tuft, 55])) * (0.4 * HEX);
+            for lean in [-4.0, 0.0, 4.0] {
+                pen.move_to(foot).line_to(foot + Point::new(lean, -5.0 + lean.abs() * 0.3));
+            }
+        }
+    }
+    pen
+}
+
+/// Tops in a hex, each with its foot and how high it is: those in front stand lower on the sheet and come last.
+fn tops(scene: &Scene<'_>, hexes: &BTreeSet<Hex>, count: u64) -> Vec<(Point, f64)> {
+    let mut tops: Vec<(Point, f64)> = Vec::new();
+    for hex in hexes {
+        let seed = u64::from(hex.0);
+        for top in 0..count {
+            let across = (top as f64 + 0.5) / count as f64 - 0.5;
+            let at = Point::new(across * 0.8 + 0.08 * swing(&[seed, top, 56]), 0.24 * swing(&[seed, top, 57]) + 0.1);
+            tops.push((scene.centre(*hex) + at * HEX, HEX * (0.26 + 0.12 * chance(&[seed, top, 58]))));
+        }
+    }
+    tops.sort_by(|a, b| a.0.y.total_cmp(&b.0.y));
+    tops
+}
+
+fn hills(scene: &Scene<'_>, hexes: &BTreeSet<Hex>, fill: &str, edge: &str, svg: &mut Svg) {
+    let (mut rounds, mut strokes) = (Pen::default(), Pen::default());
+    for (foot, high) in tops(scene, hexes, 2) {
+        let (wide, up) = (number(high * 1.9), number(high * 1.1));
+        rounds.move_to(foot - Point::new(high * 0.95, 0.0));
+        rounds.raw(&format!("q{}-{up} {wide} 0", number(high * 0.95)));
+        for stroke in 0..4 {
+            let x = high * (0.1 + 0.2 * f64::from(stroke));
+            strokes.move_to(foot + Point::new(x, -high * (0.5 - 0.11 * f64::from(stroke))));
+            strokes.raw(&format!("l{} {}", number(high * 0.08), number(high * 0.3)));
+        }
+    }
+    svg.path(&rounds, &format!("fill=\"{fill}\" stroke=\"{edge}\" stroke-width=\"1.3\""));
+    svg.path(&strokes, &format!("fill=\"none\" stroke=\"{edge}\" stroke-width=\"1\" opacity=\".8\""));
+}
+
+fn mountains(scene: &Scene<'_>, hexes: &BTreeSet<Hex>, fill: &str, edge: &str, svg: &mut Svg) {
+    for (foot, high) in tops(scene, hexes, 2) {
+        let high = high * 1.25;
+        let at = |x: f64, y: f64| foot + Point::new(x * high, -y * high);
+        let mut whole = Pen::default();
+        whole.polygon(&[at(-0.75, 0.0), at(-0.3, 0.62), at(0.0, 1.0), at(0.32, 0.55), at(0.75, 0.0)]);
+        svg.path(&whole, &format!("fill=\"{fill}\" stroke=\"{edge}\" stroke-width=\"1.1\" stroke-linejoin=\"round\""));
+        let mut dark = Pen::default();
+        dark.polygon(&[at(0.0, 1.0), at(0.32, 0.55), at(0.75, 0.0), at(0.2, 0.0), at(0.06, 0.4)]);
+        svg.path(&dark, &format!("fill=\"{edge}\" opacity=\".55\""));
     }
 }
 

@@ -16,10 +16,16 @@ pub(super) fn grid(scene: &Scene<'_>, svg: &mut Svg) {
     let corner = |hex: Hex, direction: Direction| scene.centre(hex) + layout::corner_offset(direction) * HEX;
     let (across, down, top) = (number(HEX * layout::CORNER / 2.0), number(HEX / 2.0), number(HEX * layout::CORNER));
     for column in 1..=i32::from(grid.columns()) {
-        let Some(first) = grid.at(column, 1) else { continue };
-        pen.move_to(corner(first, Direction::NorthWest));
-        for _ in 0..grid.rows() {
-            pen.raw(&format!("l-{across} {down} {across} {down}"));
+        let mut is_open = false;
+        for row in 1..=i32::from(grid.rows()) {
+            let hex = grid.at(column, row);
+            if let Some(first) = hex.filter(|_| !is_open) {
+                pen.move_to(corner(first, Direction::NorthWest));
+            }
+            is_open = hex.is_some();
+            if is_open {
+                pen.raw(&format!("l-{across} {down} {across} {down}"));
+            }
         }
     }
     for hex in grid.hexes() {
@@ -268,7 +274,7 @@ mod tests {
 
     #[test]
     fn names_of_neighbouring_places_do_not_cover_each_other() {
-        let mut map = MapFile::blank(8, 6);
+        let mut map = MapFile::blank(8, 6, board::Shift::Even);
         for (number, hex) in ["0303", "0403", "0304", "0404", "0101", "0806"].into_iter().enumerate() {
             map.labels.push(Label {
                 text: format!("Klein Sausgarten {number}"),

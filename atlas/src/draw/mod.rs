@@ -19,7 +19,7 @@ pub use boxes::{
     BOX_COUNTER_PIXELS, BorderStyle, BoxCounter, BoxHighlight, BoxKindStyle, BoxStyle, LandManner, LandStyle, Rim,
     RiverStyle, box_map_svg, box_places, box_position_svg, box_sheet_size,
 };
-pub use counter::{Arm, Border, Counter, Flag, Livery, Pip, Symbols, counter_svg};
+pub use counter::{Arm, Border, Counter, Flag, Livery, Pip, Symbols, counter_svg, counter_width};
 use scene::Scene;
 pub use style::{AreaManner, AreaStyle, LetterStyle, RoadStyle, SideManner, SideStyle, Stamp, Style, Texture};
 use svg::{Pen, Svg, number};
@@ -93,6 +93,7 @@ fn sheet(scene: &Scene<'_>, svg: &mut Svg) {
         lettering::numbers(scene, svg);
     }
     lettering::labels(scene, &names, svg);
+    ground::void(scene, svg);
     svg.close();
     border::frame(scene, svg);
     lettering::entries(scene, svg);
@@ -101,7 +102,8 @@ fn sheet(scene: &Scene<'_>, svg: &mut Svg) {
 /// A counter on the map. Counters in one hex are stacked in the order given, the last on top.
 #[derive(Clone, PartialEq, Debug)]
 pub struct CounterPlacement {
-    pub hex: Hex,
+    /// One to three: a column from its head, a row from its right.
+    pub hexes: Vec<Hex>,
     pub counter: Counter,
 }
 
@@ -132,18 +134,65 @@ pub fn position_svg(map: &MapFile, style: &Style, counters: &[CounterPlacement],
     }
     let mut below = std::collections::BTreeMap::<Hex, u8>::new();
     for placement in counters {
-        let depth = below.entry(placement.hex).or_default();
-        let size = 0.62 * svg::HEX;
-        let shift = f64::from(*depth) * 4.0;
-        let at = scene.centre(placement.hex) + Point::new(shift - size / 2.0, 3.0 - shift - size / 2.0);
+        let Some(first) = placement.hexes.first() else { continue };
+        let depth = below.entry(*first).or_default();
+        let shift = Point::new(f64::from(*depth) * 4.0, 3.0 - f64::from(*depth) * 4.0);
         *depth += 1;
-        let scale = size / 100.0;
-        svg.raw(&format!("<g transform=\"translate({} {})scale({scale:.3})\">", number(at.x), number(at.y)));
-        counter::body(&placement.counter, &mut svg);
-        svg.close();
+        let hexes: Vec<Point> = placement.hexes.iter().map(|hex| scene.centre(*hex) + shift).collect();
+        placed(&placement.counter, &hexes, &mut svg);
     }
     svg.raw("</svg>\n");
     svg.into_text()
+}
+
+/// A counter on its hexes: across them if they lie in a line, else on the first, with the rest of its body behind it.
+fn placed(counter: &Counter, hexes: &[Point], svg: &mut Svg) {
+    let (first, last) = (hexes[0], hexes[hexes.len() - 1]);
+    let along = last + first * -1.0;
+    let middle = first.middle(last);
+    let is_straight = hexes.iter().all(|hex| (hex.x - first.x) * along.y == (hex.y - first.y) * along.x)
+        || hexes.get(1).is_none_or(|second| hexes.len() == 2 || second.distance(middle) < 1.0);
+    let scale = 0.62 * svg::HEX / 100.0;
+    let is_long = hexes.len() > 1 && is_straight;
+    let counter = Counter { length: if is_long { hexes.len() as u8 } else { 1 }, ..counter.clone() };
+    let width = f64::from(counter_width(counter.length));
+    // The axis of a long counter, turned so that nothing on it stands upside down.
+    let turn = if is_long { (along.y.atan2(along.x).to_degrees() + 450.0).rem_euclid(180.0) - 90.0 } else { 0.0 };
+    if hexes.len() > 1 && !is_straight {
+        let mut body = Pen::default();
+        body.move_to(first);
+        hexes[1..].iter().for_each(|hex| {
+            body.line_to(*hex);
+        });
+        let fill = &counter.livery.fill;
+        svg.path(&body, &format!("fill=\"none\" stroke=\"{fill}\" stroke-width=\"18\" stroke-linecap=\"round\""));
+    }
+    let at = if is_long { middle } else { first };
+    let (x, y) = (number(at.x), number(at.y));
+    svg.raw(&format!(
+        "<g transform=\"translate({x} {y})rotate({})scale({scale:.3})translate({} -50)\">",
+        number(turn),
+        number(-width / 2.0)
+    ));
+    counter::body(&counter, svg);
+    svg.close();
+    if let Some(degrees) = counter.facing.filter(|_| is_long) {
+        chevron(&counter.livery.ink, hexes, f64::from(degrees), svg);
+    }
+}
+
+/// Where a long counter looks: a chevron before its middle, or before its head if it marches in a column.
+fn chevron(ink: &str, hexes: &[Point], degrees: f64, svg: &mut Svg) {
+    let (sin, cos) = degrees.to_radians().sin_cos();
+    let along = hexes[0] + hexes[hexes.len() - 1] * -1.0;
+    let in_column = (along.x * sin - along.y * cos).abs() > 0.5 * along.distance(Point::new(0.0, 0.0));
+    let from = if in_column { hexes[0] } else { hexes[0].middle(hexes[hexes.len() - 1]) };
+    let at = from + Point::new(sin, -cos) * (0.33 * svg::HEX);
+    svg.raw(&format!(
+        "<path fill=\"{ink}\" stroke=\"#222\" stroke-width=\"1\" transform=\"translate({} {})rotate({degrees})\" d=\"M0-9L9 3H-9Z\"/>\n",
+        number(at.x),
+        number(at.y)
+    ));
 }
 
 fn mark(scene: &Scene<'_>, highlight: Highlight, svg: &mut Svg) {

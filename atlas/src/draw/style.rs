@@ -20,6 +20,12 @@ pub enum AreaManner {
     /// Water with cracks instead of shore lines.
     Ice,
     Marsh,
+    /// Rough open ground: tufts.
+    Heath,
+    /// Rounded tops with hachures.
+    Hills,
+    /// Peaks with a lit and a dark side.
+    Mountains,
 }
 
 #[derive(Clone, PartialEq, Debug, Deserialize)]

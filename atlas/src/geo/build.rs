@@ -24,7 +24,7 @@ pub fn build(geojson: &str, frame: &GeoGrid, rules: &BuildRules) -> Result<MapFi
     let mut hexsides = water(&grid, &features, rules);
     let roads = roads(&grid, &features, rules);
     bridges(&grid, &features, &roads, rules, &mut hexsides);
-    let high = high_ground(&grid, &features, frame, rules, &mut hexsides);
+    let heights = high_ground(&grid, &features, frame, rules, &mut hexsides);
     let labels = labels(&grid, &features, rules);
     let mut entries = BTreeMap::new();
     let mut faults = Vec::new();
@@ -58,7 +58,8 @@ pub fn build(geojson: &str, frame: &GeoGrid, rules: &BuildRules) -> Result<MapFi
         hexsides,
         roads,
         labels,
-        heights: if high.is_empty() { BTreeMap::new() } else { BTreeMap::from([(1, high.into_iter().collect())]) },
+        vertices: BTreeMap::new(),
+        heights,
         entries,
         grid,
     })
@@ -232,44 +233,78 @@ fn compass(name: &str) -> Option<f64> {
     names.iter().position(|known| *known == name.trim()).map(|place| place as f64 * 45.0)
 }
 
-/// The hexes of the hills; their steep rims become hexsides, low side first.
+/// A hill on the grid.
+struct Hill<'f> {
+    feature: &'f Feature,
+    hexes: Vec<Hex>,
+    level: u8,
+    /// Its level was said, not assumed: then it falls off on every side, unless its steep sides are named.
+    is_levelled: bool,
+}
+
+/// The hexes of the hills by their levels; where a rim is steep, or the level changes, it becomes a hexside, low side
+/// first.
 fn high_ground(
     grid: &Grid,
     features: &[Feature],
     frame: &GeoGrid,
     rules: &BuildRules,
     hexsides: &mut BTreeMap<String, Vec<MapSide>>,
-) -> BTreeSet<Hex> {
-    let mut high = BTreeSet::new();
+) -> BTreeMap<u8, Vec<Hex>> {
+    let mut heights: BTreeMap<Hex, u8> = BTreeMap::new();
     for rule in &rules.hills {
-        let hills = features.iter().filter(|feature| feature.kind == rule.kind);
-        let hills: Vec<(&Feature, Vec<Hex>)> = hills
-            .filter_map(|feature| match &feature.shape {
-                Shape::Area(rings) => Some((feature, covered(grid, rings, 50))),
-                Shape::Point(_) | Shape::Lines(_) => None,
+        let hills: Vec<Hill<'_>> = features
+            .iter()
+            .filter(|feature| feature.kind == rule.kind)
+            .filter_map(|feature| {
+                let Shape::Area(rings) = &feature.shape else { return None };
+                let level = feature.properties.get(&rule.level).and_then(Value::as_u64);
+                // A level is that of the middle of a hex; a hill without one needs half of it.
+                let hexes = match level {
+                    Some(_) => grid.hexes().filter(|hex| inside(rings, layout::centre(grid, *hex))).collect(),
+                    None => covered(grid, rings, 50),
+                };
+                let is_levelled = level.is_some();
+                Some(Hill { feature, hexes, level: level.map_or(1, |level| level.min(255) as u8), is_levelled })
             })
             .collect();
-        let all: BTreeSet<Hex> = hills.iter().flat_map(|(_, hexes)| hexes.iter().copied()).collect();
+        let mut level_of: BTreeMap<Hex, u8> = BTreeMap::new();
+        for hill in &hills {
+            for hex in &hill.hexes {
+                let level = level_of.entry(*hex).or_default();
+                *level = (*level).max(hill.level);
+            }
+        }
         let mut taken = BTreeSet::new();
-        for (feature, hexes) in &hills {
-            let steep = feature.properties.get(&rule.steep).and_then(Value::as_str).unwrap_or_default();
-            let bearings: Vec<Point> = steep.split(',').filter_map(compass).map(|at| frame.bearing(at)).collect();
-            for hex in hexes {
+        for hill in hills.iter().filter(|_| !rule.hexside.is_empty()) {
+            let steep = hill.feature.properties.get(&rule.steep).and_then(Value::as_str);
+            let bearings: Vec<Point> =
+                steep.unwrap_or_default().split(',').filter_map(compass).map(|at| frame.bearing(at)).collect();
+            for hex in hill.hexes.iter().filter(|hex| level_of[*hex] == hill.level) {
                 for direction in Direction::ALL {
                     let low = grid.neighbour(*hex, direction);
                     let falls = layout::side_offset(direction).unit();
                     // Within sixty degrees of a steep bearing, so that the rim has no gaps.
-                    let is_steep = bearings.iter().any(|bearing| falls.dot(*bearing) > 0.49);
-                    if low.is_some() && !all.contains(&low) && is_steep && taken.insert(ordered(*hex, low)) {
+                    let is_steep = bearings.iter().any(|bearing| falls.dot(*bearing) > 0.49)
+                        || (hill.is_levelled && steep.is_none());
+                    let below = low.is_some() && level_of.get(&low).copied().unwrap_or(0) < hill.level;
+                    if below && is_steep && taken.insert(ordered(*hex, low)) {
                         let sides = hexsides.entry(rule.hexside.clone()).or_default();
                         sides.push(MapSide { from: low, to: *hex, directed: true });
                     }
                 }
             }
         }
-        high.extend(all);
+        for (hex, level) in level_of {
+            let height = heights.entry(hex).or_default();
+            *height = (*height).max(level);
+        }
     }
-    high
+    let mut by_level: BTreeMap<u8, Vec<Hex>> = BTreeMap::new();
+    for (hex, level) in heights.into_iter().filter(|(_, level)| *level > 0) {
+        by_level.entry(level).or_default().push(hex);
+    }
+    by_level
 }
 
 fn labels(grid: &Grid, features: &[Feature], rules: &BuildRules) -> Vec<Label> {
@@ -324,6 +359,8 @@ mod tests {
             metres_per_degree_latitude: 100_000.0,
             metres_per_degree_longitude: 100_000.0,
             entries: BTreeMap::from([("A".to_owned(), "0104".to_owned())]),
+            void: None,
+            places: Vec::new(),
         }
     }
 
@@ -371,8 +408,46 @@ mod tests {
             assert!(layout::centre(&map.grid, side.from).y < layout::centre(&map.grid, side.to).y, "falls northwards");
         }
         assert_eq!(map.labels.iter().filter(|label| label.text == "Dorf").count(), 1);
-        let names = Vocabulary { terrain: &["woods"], hexsides: &["river", "bridge", "slope"], directed: &["slope"] };
+        let names = Vocabulary {
+            terrain: &["woods"],
+            hexsides: &["river", "bridge", "slope"],
+            directed: &["slope"],
+            vertices: &[],
+            roads: &["road", "trail"],
+            highest: 3,
+        };
         assert_eq!(MapFile::parse("again", &map.to_text(), &names).unwrap(), map);
+    }
+
+    #[test]
+    fn levels_become_heights_and_slopes_all_around() {
+        let swell = [(1.0, 1.0), (7.0, 1.0), (7.0, 7.0), (1.0, 7.0)];
+        let crest = [(3.0, 3.0), (5.0, 3.0), (5.0, 5.0), (3.0, 5.0)];
+        let hills = collection(&[
+            feature("hill", "Swell", "Polygon", &swell, ",\"level\":1"),
+            feature("hill", "Crest", "Polygon", &crest, ",\"level\":2"),
+        ]);
+        let map = build(&hills, &frame(), &BuildRules::default()).unwrap();
+        let levels = map.levels();
+        assert_eq!(map.heights.keys().copied().collect::<Vec<_>>(), [1, 2]);
+        assert!(map.heights[&2].len() > 2 && map.heights[&1].len() > map.heights[&2].len());
+        // A slope lies wherever the level changes, and nowhere else, and rises.
+        let mut expected = 0;
+        for side in board::HexsideId::all(&map.grid) {
+            let (a, b) = side.hexes(&map.grid);
+            let changes = b.is_some() && levels[a.index()] != levels[b.index()];
+            expected += usize::from(changes);
+            assert_eq!(b.is_some() && map.hexside_between(a, b).any(|(name, _)| name == "slope"), changes);
+        }
+        assert_eq!(map.hexsides["slope"].len(), expected);
+        assert!(map.hexsides["slope"].iter().all(|side| levels[side.from.index()] < levels[side.to.index()]));
+        // Without a name for the rim there are levels and no hexsides.
+        let flat = BuildRules {
+            hills: vec![super::super::HillRule { hexside: String::new(), ..BuildRules::default().hills[0].clone() }],
+            ..BuildRules::default()
+        };
+        let map = build(&hills, &frame(), &flat).unwrap();
+        assert!(map.hexsides.is_empty() && map.levels() == levels);
     }
 
     #[test]

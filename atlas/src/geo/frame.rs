@@ -25,6 +25,10 @@ pub struct GeoGrid {
     pub metres_per_degree_longitude: f64,
     /// Proposed entry hexes by their letters.
     pub entries: BTreeMap<String, String>,
+    /// Columns and rows, first and last, of a block that is not on the map.
+    pub void: Option<[[u16; 2]; 2]>,
+    /// Names on the map: what, in which hex, of which rank from 1.
+    pub places: Vec<(String, String, u8)>,
 }
 
 #[derive(Deserialize)]
@@ -39,6 +43,20 @@ struct Transform {
     rows: u16,
     #[serde(default)]
     entry_hexes: BTreeMap<String, Entry>,
+    void: Option<Void>,
+}
+
+#[derive(Deserialize)]
+struct Void {
+    columns: [u16; 2],
+    rows: [u16; 2],
+}
+
+#[derive(Deserialize)]
+struct Place {
+    name: String,
+    hex: String,
+    rank: u8,
 }
 
 #[derive(Deserialize)]
@@ -72,6 +90,16 @@ impl GeoGrid {
         if !sizes.contains(&read.columns) || !sizes.contains(&read.rows) {
             return Err(fault(line, format!("the grid of \"{map}\" has 1 to {} columns and rows", Grid::LARGEST)));
         }
+        if usize::from(read.columns) * usize::from(read.rows) > Grid::MOST_HEXES {
+            return Err(fault(line, format!("the grid of \"{map}\" has more than {} hexes", Grid::MOST_HEXES)));
+        }
+        let places = match all.get("places") {
+            None => Vec::new(),
+            Some(places) => Vec::<Place>::deserialize(places).map_err(|error| {
+                let line = line_of(text, "\"places\"");
+                fault(line, format!("the places cannot be read: {error}"))
+            })?,
+        };
         let size = read.metres_per_hex;
         if !(size.is_finite() && size > 0.0) {
             return Err(fault(line, format!("metres_per_hex of \"{map}\" is a number above zero")));
@@ -89,11 +117,16 @@ impl GeoGrid {
             metres_per_degree_latitude: read.projection.m_per_deg_lat,
             metres_per_degree_longitude: read.projection.m_per_deg_lon,
             entries: read.entry_hexes.into_iter().map(|(letter, entry)| (letter, entry.hex)).collect(),
+            void: read.void.map(|void| [void.columns, void.rows]),
+            places: places.into_iter().map(|place| (place.name, place.hex, place.rank)).collect(),
         })
     }
 
     pub fn grid(&self) -> Grid {
-        Grid::new(self.columns, self.rows, self.lower)
+        Grid::with_void(self.columns, self.rows, self.lower, |column, row| {
+            let within = |at: u16, [first, last]: [u16; 2]| (first..=last).contains(&at);
+            self.void.is_some_and(|[columns, rows]| within(column, columns) && within(row, rows))
+        })
     }
 
     /// Where a place lies on the sheet, in hexes right of and below the centre of 0101.

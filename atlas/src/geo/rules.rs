@@ -40,13 +40,23 @@ pub struct BridgeRule {
     pub over: Vec<String>,
 }
 
-/// Areas of this kind are high ground; their rim is the hexside where the property `steep` names its side.
+/// Areas of this kind are high ground, as high as the property `level` says. Their rim is the hexside where the property
+/// `steep` names its side; a hill that has a level and no steep side falls off all around.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct HillRule {
     pub kind: String,
+    /// Empty to keep the levels alone.
+    #[serde(default)]
     pub hexside: String,
+    #[serde(default)]
     pub steep: String,
+    #[serde(default = "level")]
+    pub level: String,
+}
+
+fn level() -> String {
+    "level".into()
 }
 
 /// Features of this kind are named on the map.
@@ -109,7 +119,12 @@ impl Default for BuildRules {
                 hexside: "bridge".into(),
                 over: ["river", "stream", "gully", "landgraben"].map(String::from).to_vec(),
             }],
-            hills: vec![HillRule { kind: "hill".into(), hexside: "slope".into(), steep: "steep".into() }],
+            hills: vec![HillRule {
+                kind: "hill".into(),
+                hexside: "slope".into(),
+                steep: "steep".into(),
+                level: level(),
+            }],
             labels: vec![
                 label("town", "town"),
                 label("village", "village"),

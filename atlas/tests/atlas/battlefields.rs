@@ -11,6 +11,9 @@ const NAMES: Vocabulary<'static> = Vocabulary {
     terrain: &["clear", "woods", "grove", "town", "fort", "lake"],
     hexsides: &["slope", "gully", "stream", "river", "landgraben", "bridge"],
     directed: &["slope"],
+    vertices: &[],
+    roads: &["road", "trail"],
+    highest: 9,
 };
 
 #[derive(Deserialize)]

@@ -138,6 +138,7 @@ kind = "poor-road"
         identity: "III".into(),
         pips: Vec::new(),
         facing: None,
+        length: 1,
     };
     let counters = [0, 0, 1].map(|place| BoxCounter { place: BoxId(place), counter: counter.clone() });
     let marks = [Mark::Chosen, Mark::Reach, Mark::Danger].map(|mark| BoxHighlight { place: BoxId(1), mark });

@@ -4,10 +4,11 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
 use toml::Spanned;
+use toml::de::DeValue;
 
 use super::{Label, MapFile, MapSide, Road, Sheet, Vocabulary};
 use crate::textfile::{Fault, Section, TextFile};
-use crate::{Grid, Hex, Shift};
+use crate::{Facing, Grid, Hex, Shift, VertexId};
 
 pub(super) fn read(file_name: &str, text: &str, vocabulary: &Vocabulary<'_>) -> Result<MapFile, Vec<Fault>> {
     let (file, table) = TextFile::open(file_name, text)?;
@@ -24,8 +25,19 @@ struct MapReader<'v> {
 
 impl MapReader<'_> {
     fn map(&mut self, root: &Section<'_, '_>) -> Option<MapFile> {
-        let fields =
-            ["provenance", "sheet", "grid", "geo", "terrain", "hexsides", "road", "label", "heights", "entries"];
+        let fields = [
+            "provenance",
+            "sheet",
+            "grid",
+            "geo",
+            "terrain",
+            "hexsides",
+            "vertices",
+            "road",
+            "label",
+            "heights",
+            "entries",
+        ];
         self.file.only_fields(root, &fields);
         let provenance = self.file.provenance(root);
         let sheet = self.sheet(root);
@@ -34,11 +46,24 @@ impl MapReader<'_> {
         let grid = self.grid(root)?;
         let terrain = self.terrain(root, &grid);
         let hexsides = self.hexsides(root, &grid);
+        let vertices = self.vertices(root, &grid);
         let roads = self.roads(root, &grid);
         let labels = self.labels(root, &grid);
         let heights = self.heights(root, &grid);
         let entries = self.entries(root, &grid);
-        Some(MapFile { provenance: provenance?, sheet, grid, geo, terrain, hexsides, roads, labels, heights, entries })
+        Some(MapFile {
+            provenance: provenance?,
+            sheet,
+            grid,
+            geo,
+            terrain,
+            hexsides,
+            vertices,
+            roads,
+            labels,
+            heights,
+            entries,
+        })
     }
 
     fn sheet(&mut self, root: &Section<'_, '_>) -> Sheet {
@@ -62,7 +87,7 @@ impl MapReader<'_> {
             }
             return None;
         };
-        self.file.only_fields(&section, &["columns", "rows", "lower"]);
+        self.file.only_fields(&section, &["columns", "rows", "lower", "void"]);
         let largest = i64::from(Grid::LARGEST);
         for field in ["columns", "rows"] {
             if !section.table.contains_key(field) {
@@ -82,16 +107,60 @@ impl MapReader<'_> {
                 }
             },
         };
-        Some(Grid::new(columns? as u16, rows? as u16, lower))
+        let (columns, rows) = (columns?, rows?);
+        if columns * rows > Grid::MOST_HEXES as i64 {
+            let sentence =
+                format!("a map of {columns} columns and {rows} rows is too large; a map has at most 65535 hexes");
+            self.file.fault(section.span.clone(), sentence);
+            return None;
+        }
+        let grid = Grid::new(columns as u16, rows as u16, lower);
+        let Some(void) = section.table.get("void") else { return Some(grid) };
+        let blocks = self.void(&grid, void);
+        let within = |at: i32, one: i32, other: i32| (one.min(other)..=one.max(other)).contains(&at);
+        Some(Grid::with_void(grid.columns(), grid.rows(), lower, |column, row| {
+            let is_in = |[(from, top), (to, bottom)]: &[(i32, i32); 2]| {
+                within(column.into(), *from, *to) && within(row.into(), *top, *bottom)
+            };
+            blocks.iter().any(is_in)
+        }))
+    }
+
+    /// Blocks of hexes that are not on the map, each from one corner to the other.
+    fn void(&mut self, grid: &Grid, value: &Spanned<DeValue<'_>>) -> Vec<[(i32, i32); 2]> {
+        let mut blocks: Vec<[(i32, i32); 2]> = Vec::new();
+        for text in self.file.as_texts("void", value) {
+            let (from, to) = text.get_ref().split_once('-').unwrap_or((text.get_ref(), text.get_ref()));
+            let corners = [from, to].map(|corner| self.hex(grid, text.span(), corner));
+            let [Some(from), Some(to)] = corners else { continue };
+            let block = [from, to].map(|hex| grid.column_row(hex)).map(|(column, row)| (column.into(), row.into()));
+            if blocks.contains(&block) {
+                self.file.fault(text.span(), format!("{} is listed twice in void", text.get_ref()));
+            }
+            blocks.push(block);
+        }
+        blocks
     }
 
     fn hex(&mut self, grid: &Grid, at: Range<usize>, text: &str) -> Option<Hex> {
         let hex = grid.parse(text);
         if hex.is_none() {
-            let sentence = if text.len() == 4 && text.bytes().all(|b| b.is_ascii_digit()) {
-                format!("hex {text} is not on the map of {} columns and {} rows", grid.columns(), grid.rows())
-            } else {
-                format!("\"{text}\" is no hex number; a hex is two digits of column and two of row, such as \"0714\"")
+            let digits = |count: usize| if count == 2 { "two" } else { "three" };
+            let (of_column, of_row) = grid.digits();
+            let sentence = match grid.parse_column_row(text) {
+                Some((column, row)) if grid.is_inside(column, row) => {
+                    format!("hex {text} is void: it is not on the map")
+                }
+                Some(_) => {
+                    format!("hex {text} is not on the map of {} columns and {} rows", grid.columns(), grid.rows())
+                }
+                None => format!(
+                    "\"{text}\" is no hex number; a hex is {} digits of column and {} of row, such as \"{:0of_column$}{:0of_row$}\"",
+                    digits(of_column),
+                    digits(of_row),
+                    7,
+                    14
+                ),
             };
             self.file.fault(at, sentence);
         }
@@ -179,6 +248,42 @@ impl MapReader<'_> {
         Some(MapSide { from, to, directed })
     }
 
+    fn vertices(&mut self, root: &Section<'_, '_>, grid: &Grid) -> BTreeMap<String, Vec<VertexId>> {
+        let mut vertices = BTreeMap::new();
+        let Some(section) = self.file.section(root, "vertices", "[vertices]") else { return vertices };
+        for (name, value) in section.entries() {
+            let what = name.get_ref().as_ref();
+            if !self.vocabulary.vertices.contains(&what) {
+                let known = self.vocabulary.vertices.join(", ");
+                let known = if known.is_empty() { "none" } else { &known };
+                self.file.fault(name.span(), format!("unknown vertex \"{what}\"; this title knows {known}"));
+            }
+            let mut found = Vec::new();
+            for text in self.file.as_texts(what, value) {
+                let Some(vertex) = self.vertex(grid, &text) else { continue };
+                if found.contains(&vertex) {
+                    self.file.fault(text.span(), format!("vertex {} is listed twice in {what}", text.get_ref()));
+                } else {
+                    found.push(vertex);
+                }
+            }
+            vertices.insert(what.to_owned(), found);
+        }
+        vertices
+    }
+
+    fn vertex(&mut self, grid: &Grid, text: &Spanned<&str>) -> Option<VertexId> {
+        let written = *text.get_ref();
+        let corner = written.split_once(' ').and_then(|(hex, corner)| Some((hex, Facing::parse(corner)?)));
+        let Some((hex, corner)) = corner.filter(|(_, corner)| corner.is_vertex()) else {
+            let corners = Facing::all(true).map(Facing::name).join(", ");
+            let sentence = format!("\"{written}\" is no vertex; write a hex and one of its corners {corners}");
+            self.file.fault(text.span(), sentence);
+            return None;
+        };
+        Some(VertexId::of(grid, self.hex(grid, text.span(), hex)?, corner.direction()))
+    }
+
     fn roads(&mut self, root: &Section<'_, '_>, grid: &Grid) -> Vec<Road> {
         self.file.sections(root, "road").iter().filter_map(|section| self.road(section, grid)).collect()
     }
@@ -188,8 +293,11 @@ impl MapReader<'_> {
         let name = self.file.required_text(section, "name");
         let what = name.as_ref().map_or(section.what.clone(), |name| format!("the road \"{}\"", name.get_ref()));
         let kind = self.file.required_text(section, "kind");
-        if let Some(kind) = kind.as_ref().filter(|kind| !Road::KINDS.contains(kind.get_ref())) {
-            let known = Road::KINDS.join(" or ");
+        if let Some(kind) = kind.as_ref().filter(|kind| !self.vocabulary.roads.contains(kind.get_ref())) {
+            let known = match self.vocabulary.roads {
+                [] => "road of no kind that this title knows".to_owned(),
+                roads => roads.join(" or "),
+            };
             self.file.fault(kind.span(), format!("{what} is a {known}, not a \"{}\"", kind.get_ref()));
         }
         let Some(value) = section.table.get("hexes") else {
@@ -267,6 +375,11 @@ impl MapReader<'_> {
                 self.file.fault(name.span(), format!("height \"{}\" is no level from 0 to 255", name.get_ref()));
                 continue;
             };
+            if level > self.vocabulary.highest {
+                let sentence =
+                    format!("height {level} is above the highest of this title, {}", self.vocabulary.highest);
+                self.file.fault(name.span(), sentence);
+            }
             let what = format!("height {level}");
             let texts = self.file.as_texts(&what, value);
             for text in &texts {

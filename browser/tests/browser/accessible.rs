@@ -25,7 +25,7 @@ async fn states_of_the_board(browser: &Browser) {
     board.reach_of("leg-i2").await;
     by_day_and_night(browser, "the board with a unit in hand").await;
     board.press_hex("1213").await;
-    board.browser().see(".unit[data-unit='leg-i2'][data-hex='1213']").await;
+    board.browser().see(".unit[data-unit='leg-i2'][data-place='1213']").await;
     board.give_all(&["end movement", "fresh done", "fresh done"]).await;
     board.put_an_attack_together().await;
     board.odds().await;

@@ -41,7 +41,7 @@ fn ids_of(snapshot: &Value, seat: &str, wanted: impl Fn(&Value) -> bool) -> BTre
 fn places_of(snapshot: &Value, seat: &str, wanted: impl Fn(&Value) -> bool) -> BTreeSet<String> {
     let pieces = snapshot["pieces"].as_array().into_iter().flatten();
     let own = pieces.filter(|piece| piece["side"] == json!(seat) && wanted(piece));
-    own.filter_map(|piece| piece["hex"].as_str().map(str::to_owned)).collect()
+    own.filter_map(|piece| piece["place"].as_str().map(str::to_owned)).collect()
 }
 
 fn is_troops(piece: &Value) -> bool {
@@ -172,7 +172,7 @@ async fn two_browsers_play_a_hidden_turn() {
 
 /// A step that brings a stack nearer to a place; a march that was interrupted goes on so.
 fn on_towards(map: &Map, offers: &[Offer], goal: &str, seen: &mut Seen) -> Option<Offer> {
-    let far = |offer: &&Offer| (map.distance(offer.hex.as_deref().unwrap_or(""), goal) * 100.0) as u64;
+    let far = |offer: &&Offer| (map.distance(offer.place.as_deref().unwrap_or(""), goal) * 100.0) as u64;
     let step = offers.iter().filter(|offer| offer.verb == "step").min_by_key(far)?;
     let nearer = far(&step) < seen.nearest.unwrap_or(u64::MAX);
     seen.nearest = Some(far(&step)).filter(|_| nearer);
@@ -182,7 +182,7 @@ fn on_towards(map: &Map, offers: &[Offer], goal: &str, seen: &mut Seen) -> Optio
 /// What a player does who wants everything to happen: he intercepts, goes in, fights it out, besieges, and keeps his garrisons
 /// behind their walls.
 fn choose(offers: &[Offer], seen: &mut Seen, side: usize) -> Offer {
-    let sortie = |offer: &Offer| side == 0 && offer.hex.as_deref().is_some_and(|at| MASKED.contains(&at));
+    let sortie = |offer: &Offer| side == 0 && offer.place.as_deref().is_some_and(|at| MASKED.contains(&at));
     let without: Vec<Offer> = offers.iter().filter(|offer| !sortie(offer)).cloned().collect();
     // In the field it may have to be fought.
     let offers = if without.is_empty() { offers } else { &without };

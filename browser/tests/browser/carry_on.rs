@@ -12,10 +12,14 @@ async fn in_mid_march(board: &Board<'_>) -> (String, String) {
     let version = board.version().await;
     board.deed("step-by-step").await;
     board.moved_on(&version).await;
-    let step =
-        board.offers().await.into_iter().find(|offer| offer.hex.is_some()).expect("a unit in hand can step somewhere");
+    let step = board
+        .offers()
+        .await
+        .into_iter()
+        .find(|offer| offer.place.is_some())
+        .expect("a unit in hand can step somewhere");
     board.give(&step).await;
-    (step.hex.expect("a step goes somewhere"), board.version().await)
+    (step.place.expect("a step goes somewhere"), board.version().await)
 }
 
 /// The unit is still in hand where it was led, and the march can be ended.

@@ -103,7 +103,7 @@ impl Hands for Keys {
             browser.key('a').await;
             tab_to(browser, &format!(".combat [data-offer='{}']", offer.order)).await;
             browser.key(keys::ENTER).await;
-        } else if offer.unit.is_none() && offer.hex.is_none() {
+        } else if offer.unit.is_none() && offer.place.is_none() {
             to_the_map(board).await;
             browser.key('a').await;
             tab_to(browser, &format!(".prompt [data-offer='{}']", offer.order)).await;

@@ -17,14 +17,14 @@ async fn a_position_is_set_up_in_the_sandbox_and_played_on() {
             browser.press(&format!("[data-palette-side='{side}']")).await;
             browser.press(&format!("[data-counter='{unit}']")).await;
             sandbox.press_hex(hex).await;
-            browser.see(&format!(".unit[data-unit='{unit}'][data-hex='{hex}']")).await;
+            browser.see(&format!(".unit[data-unit='{unit}'][data-place='{hex}']")).await;
         }
         browser.see(".sandbox-state[data-faults='0']").await;
         axe::clean(browser, "the sandbox").await;
         browser.press("[data-sandbox-undo]").await;
         browser.see_no(".unit[data-unit='ost-i2']").await;
         browser.press("[data-sandbox-redo]").await;
-        browser.see(".unit[data-unit='ost-i2'][data-hex='1212']").await;
+        browser.see(".unit[data-unit='ost-i2'][data-place='1212']").await;
         browser.press("[data-sandbox-play]").await;
         browser.see("[data-new-game='position']").await;
         browser.press("[data-begin]").await;

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use ai::tournament::{Mean, Series, Share, share};
-use ai::{GameResult, Losses};
+use ai::{Fault, GameResult, Losses};
 use kernel::SeatInfo;
 use serde::Serialize;
 
@@ -44,6 +44,8 @@ pub(crate) struct Count {
     pub(crate) games: u64,
     pub(crate) draws: u64,
     pub(crate) outcomes: BTreeMap<String, u64>,
+    /// Orders that were given and refused; the games went on.
+    pub(crate) faults: Vec<Fault>,
     /// By the first seat of each side.
     sides: BTreeMap<String, Sums>,
 }
@@ -53,6 +55,7 @@ impl Count {
         let first_of = |side: usize| seats.iter().find(|info| info.side.index() == side).map(|info| info.id.clone());
         let verdict = &result.verdict;
         self.games += 1;
+        self.faults.extend_from_slice(&result.faults);
         let ending = match verdict.winner.and_then(|winner| first_of(winner.index())) {
             Some(winner) => format!("{winner} {}", verdict.level),
             None => {
@@ -101,4 +104,17 @@ impl Count {
 /// A share in words: percent and its interval.
 pub(crate) fn percent(share: &Share) -> String {
     format!("{:5.1} %  ({:.1} to {:.1})", 100.0 * share.share, 100.0 * share.low, 100.0 * share.high)
+}
+
+/// How many orders of generals were refused, and the first of them.
+pub(crate) fn faults_in_words(faults: &[Fault]) -> Vec<String> {
+    const TOLD: usize = 8;
+    let number = match faults.len() {
+        0 => return vec!["  no order of a general was refused".to_owned()],
+        1 => "1 order of a general was refused".to_owned(),
+        many => format!("{many} orders of generals were refused"),
+    };
+    let mut lines = vec![format!("  {number}, a fault of the program, please report it:")];
+    lines.extend(faults.iter().take(TOLD).map(|fault| format!("    {fault}")));
+    lines
 }

@@ -5,7 +5,7 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use atlas::geo::{BuildRules, GeoGrid};
-use board::{Fault, MapFile, Vocabulary};
+use board::Fault;
 use clap::{Args, Subcommand};
 use kernel::{Ground, MapNames, Options, Viewer};
 use server::surface::Surface;
@@ -26,12 +26,13 @@ pub(crate) struct Arguments {
 
 #[derive(Subcommand, Debug)]
 enum Command {
-    /// Make the first draft of a map from GeoJSON, to be corrected by hand
+    /// Make the first draft of a map from GeoJSON or from a raster of hexes, to be corrected by hand
     #[command(after_help = "\
 Examples:
   sabretache map build battle.geojson --transform transforms.json --map battle -o battle.toml")]
     Build {
-        #[arg(value_name = "GEOJSON")]
+        /// Features as GeoJSON, or hexes by terrain with hexsides, bridges and roads
+        #[arg(value_name = "FILE")]
         geojson: PathBuf,
         /// The file that says how sheets lie on the ground
         #[arg(long, value_name = "FILE")]
@@ -157,7 +158,12 @@ fn build(
     let frame = GeoGrid::from_json(&transform.display().to_string(), &files::read_text(transform)?, name)?;
     let rules = rules.map_or_else(|| Ok(BuildRules::default()), read_rules)?;
     let shown = geojson.display().to_string();
-    let map = atlas::geo::build(&files::read_text(geojson)?, &frame, &rules).map_err(|faults| {
+    let text = files::read_text(geojson)?;
+    let built = match atlas::geo::is_raster(&text) {
+        true => atlas::geo::build_raster(&shown, &text, &frame),
+        false => atlas::geo::build(&text, &frame, &rules),
+    };
+    let map = built.map_err(|faults| {
         let placed = |fault: Fault| Fault { file: shown.clone(), ..fault };
         Failure::from(faults.into_iter().map(placed).collect::<Vec<_>>())
     })?;
@@ -185,7 +191,8 @@ fn check(titles: &Titles, path: &Path, named: Option<&str>, console: &mut Consol
     let known: Vec<MapNames> = titles.one_or_all(named)?.iter().filter_map(|title| title.map_names()).collect();
     // A title that does not list its names allows any.
     let names = if known.is_empty() { names_in(&text) } else { merged(known) };
-    let map = parse(&path.display().to_string(), &text, &names)
+    let map = names
+        .parse(&path.display().to_string(), &text)
         .map_err(|faults| Failure { code: 1, ..Failure::from(faults) })?;
     let (columns, rows) = (map.grid.columns(), map.grid.rows());
     writeln!(console.out, "{}: {columns} by {rows} hexes, {} roads, without a fault", path.display(), map.roads.len())?;
@@ -198,14 +205,11 @@ fn merged(known: Vec<MapNames>) -> MapNames {
         names.terrain.extend(more.terrain);
         names.hexsides.extend(more.hexsides);
         names.directed.extend(more.directed);
+        names.vertices.extend(more.vertices);
+        names.roads.extend(more.roads);
+        names.highest = names.highest.max(more.highest);
     }
     names
-}
-
-fn parse(name: &str, text: &str, names: &MapNames) -> Result<MapFile, Vec<Fault>> {
-    let [terrain, hexsides, directed] = [&names.terrain, &names.hexsides, &names.directed]
-        .map(|names| names.iter().map(String::as_str).collect::<Vec<_>>());
-    MapFile::parse(name, text, &Vocabulary { terrain: &terrain, hexsides: &hexsides, directed: &directed })
 }
 
 /// The names that a map uses itself: to draw it, none is wrong.
@@ -219,10 +223,16 @@ fn names_in(text: &str) -> MapNames {
         sides.is_some_and(|sides| sides.iter().filter_map(toml::Value::as_str).any(|side| side.contains('>')))
     };
     let hexsides: Vec<String> = names("hexsides").into_iter().collect();
+    let roads = table.get("road").and_then(toml::Value::as_array).into_iter().flatten();
+    let roads: BTreeSet<String> =
+        roads.filter_map(|road| road.get("kind")).filter_map(toml::Value::as_str).map(str::to_owned).collect();
     MapNames {
         terrain: names("terrain").into_iter().collect(),
         directed: hexsides.iter().filter(|name| is_directed(name)).cloned().collect(),
         hexsides,
+        vertices: names("vertices").into_iter().collect(),
+        roads: roads.into_iter().collect(),
+        highest: u8::MAX,
     }
 }
 
@@ -231,7 +241,7 @@ fn of_file(path: &Path, scenery: Option<&Path>, frame: bool, manner: Manner) -> 
     let text = files::read_text(path)?;
     let ground = match boxes::is_board(&text) {
         true => Ground::Boxes(boxes::country(path, &text, scenery)?),
-        false => Ground::Hexes(Box::new(parse(&path.display().to_string(), &text, &names_in(&text))?)),
+        false => Ground::Hexes(Box::new(names_in(&text).parse(&path.display().to_string(), &text)?)),
     };
     let words = match &ground {
         Ground::Hexes(map) => format!("{} by {} hexes", map.grid.columns(), map.grid.rows()),

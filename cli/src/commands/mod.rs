@@ -3,7 +3,9 @@
 pub(crate) mod completions;
 mod count;
 pub(crate) mod data;
+pub(crate) mod database;
 pub(crate) mod example;
+pub(crate) mod health;
 pub(crate) mod map;
 mod map_boxes;
 pub(crate) mod odds;
@@ -13,5 +15,6 @@ pub(crate) mod review;
 pub(crate) mod rules;
 pub(crate) mod serve;
 pub(crate) mod simulate;
+pub(crate) mod soak;
 pub(crate) mod tournament;
 pub(crate) mod welcome;

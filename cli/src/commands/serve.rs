@@ -7,7 +7,7 @@ use std::process::{Command, Stdio};
 use std::time::Duration;
 
 use clap::Args;
-use server::{Config, Limits, Rate, Running};
+use server::{Config, Limits, Proxies, Rate, Running};
 
 use crate::console::Console;
 use crate::failure::{Failure, Outcome};
@@ -15,7 +15,7 @@ use crate::generals;
 use crate::titles::Titles;
 
 /// The year of Eylau.
-const PORT: u16 = 1807;
+pub(crate) const PORT: u16 = 1807;
 
 /// Play in a browser, on this machine or with friends
 #[derive(Args, Debug, Default)]
@@ -44,6 +44,15 @@ pub(crate) struct Arguments {
     /// Seconds after which a game that nobody looks at leaves the memory [default: 300]
     #[arg(long, value_name = "SECONDS", value_parser = clap::value_parser!(u64).range(1..=86_400))]
     idle: Option<u64>,
+    /// Connections, sockets and requests at once from one address at most [default: 512, 256 and 512]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    per_address: Option<u32>,
+    /// A reverse proxy whose X-Forwarded-For or Forwarded is believed, as ADDRESS or NETWORK/BITS; may be given several times
+    #[arg(long, value_name = "PROXY")]
+    trusted_proxy: Vec<Proxies>,
+    /// Address and port on which to tell how the server fares, at /metrics, in the format of Prometheus
+    #[arg(long, value_name = "LISTEN")]
+    metrics: Option<SocketAddr>,
     /// Write the log as JSON, a line an event
     #[arg(long)]
     log_json: bool,
@@ -62,7 +71,7 @@ pub(crate) fn run(titles: &Titles, arguments: Arguments, console: &mut Console) 
         .build()
         .map_err(|error| Failure::usage(format!("the server cannot begin: {error}")))?;
     let database = arguments.database.clone().map_or_else(own_database, Ok)?;
-    runtime.block_on(async {
+    let ended = runtime.block_on(async {
         let running = start(titles, &arguments, &database).await?;
         writeln!(console.out, "Sabretache is at {} (Ctrl-C ends it). Games are kept in {database}.", running.url())?;
         console.out.flush()?;
@@ -72,7 +81,10 @@ pub(crate) fn run(titles: &Titles, arguments: Arguments, console: &mut Console) 
         asked_to_stop().await;
         running.stop().await;
         Ok(())
-    })
+    });
+    // Everything is on disk; what still thinks somewhere is not waited for.
+    runtime.shutdown_background();
+    ended
 }
 
 async fn start(titles: &Titles, arguments: &Arguments, database: &str) -> Outcome<Running> {
@@ -81,6 +93,8 @@ async fn start(titles: &Titles, arguments: &Arguments, database: &str) -> Outcom
         public_url: arguments.public_url.clone(),
         database: database.to_owned(),
         limits: limits(arguments),
+        trusted_proxies: arguments.trusted_proxy.clone(),
+        metrics: arguments.metrics,
         web: arguments.web.clone(),
         foreseen: None,
     };
@@ -103,9 +117,15 @@ fn limits(arguments: &Arguments) -> Limits {
     let mut limits = Limits::default();
     if let Some(rate) = arguments.rate {
         let factor = f64::from(rate) / limits.socket.each_second;
-        for rate in [&mut limits.socket, &mut limits.browser, &mut limits.address] {
+        for rate in [&mut limits.socket, &mut limits.browser, &mut limits.address, &mut limits.new_games] {
             *rate = Rate { each_second: rate.each_second * factor, burst: rate.burst * factor };
         }
+    }
+    if let Some(most) = arguments.per_address {
+        let most = most as usize;
+        limits.connections_each_address = most;
+        limits.sockets.address = most;
+        limits.requests.address = most;
     }
     if let Some(idle) = arguments.idle {
         limits.idle = Duration::from_secs(idle);
@@ -114,14 +134,19 @@ fn limits(arguments: &Arguments) -> Limits {
 }
 
 /// Where this user's games are kept.
-fn own_database() -> Outcome<String> {
+pub(crate) fn own_database() -> Outcome<String> {
     let variable = |name: &str| std::env::var_os(name).filter(|value| !value.is_empty()).map(PathBuf::from);
     let directory = variable("XDG_DATA_HOME")
         .or_else(|| variable("LOCALAPPDATA"))
         .or_else(|| variable("HOME").map(|home| home.join(".local/share")))
         .unwrap_or_else(|| PathBuf::from("."))
         .join("sabretache");
-    let made = std::fs::create_dir_all(&directory);
+    let mut folder = std::fs::DirBuilder::new();
+    folder.recursive(true);
+    // Games and their secrets are nobody else's business.
+    #[cfg(unix)]
+    std::os::unix::fs::DirBuilderExt::mode(&mut folder, 0o700);
+    let made = folder.create(&directory);
     made.map_err(|error| Failure::usage(format!("{} cannot be made: {error}", directory.display())))?;
     Ok(sqlite(&directory.join("games.sqlite")))
 }

@@ -7,14 +7,14 @@ use std::sync::{Mutex, PoisonError};
 use std::time::Instant;
 
 use ai::tournament::{Share, share};
-use ai::{Character, GameNumber};
+use ai::{Character, Fault, GameNumber};
 use clap::Args;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use kernel::playout::{OutcomeCount, Series, Simulation, Tally};
 use kernel::{AnyTitle, Options, SeatInfo};
 use serde::Serialize;
 
-use crate::commands::count::{Count, SideCount, percent};
+use crate::commands::count::{Count, SideCount, faults_in_words, percent};
 use crate::console::Console;
 use crate::failure::{Failure, Outcome};
 use crate::generals;
@@ -179,6 +179,8 @@ struct GeneralsReport<'r> {
     drawn: Share,
     /// Orders that the generals thought of and the rules refuse; they were never given.
     refused: u64,
+    /// Orders that were given and refused; the games went on.
+    faults: Vec<Fault>,
 }
 
 impl GeneralsReport<'_> {
@@ -223,6 +225,7 @@ impl GeneralsReport<'_> {
                 ));
             }
         }
+        lines.extend(faults_in_words(&self.faults));
         lines.join("\n") + "\n"
     }
 }
@@ -273,6 +276,7 @@ fn between_generals(
         drawn: count.drawn(),
         outcomes: count.outcomes,
         refused,
+        faults: count.faults,
     };
     if arguments.json {
         let text = serde_json::to_string_pretty(&report).map_err(|error| Failure::usage(error.to_string()))?;

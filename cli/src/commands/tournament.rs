@@ -5,13 +5,13 @@ use std::io::Write;
 use std::time::Instant;
 
 use ai::tournament::{Standing, Tally};
-use ai::{AnyArena, Character, GameNumber, GameResult};
+use ai::{AnyArena, Character, Fault, GameNumber, GameResult};
 use clap::Args;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use kernel::{Options, SeatInfo};
 use serde::Serialize;
 
-use crate::commands::count::Count;
+use crate::commands::count::{Count, faults_in_words};
 use crate::console::Console;
 use crate::failure::{Failure, Outcome};
 use crate::generals;
@@ -20,8 +20,8 @@ use crate::titles::{self, Titles};
 /// Let generals play against each other and measure them
 #[derive(Args, Debug)]
 #[command(after_help = "\
-Generals are random, odds-greedy, portfolio and strong, the last two with a budget for a turn in simulations or
-seconds (portfolio:64, strong:2s), all with a style (portfolio:64:bold); or cadet, captain, colonel, marshal.
+Generals are random, erratic, odds-greedy, portfolio and strong, the last two with a budget for a turn in simulations
+or seconds (portfolio:64, strong:2s), all with a style (portfolio:64:bold); or cadet, captain, colonel, marshal.
 Games come in pairs with the same throws and the sides swapped. A draw is half a point.
 
 Examples:
@@ -84,6 +84,8 @@ struct Meeting {
     outcomes: BTreeMap<String, u64>,
     /// Victory points a game, by the first seat of each side.
     mean_points: BTreeMap<String, f64>,
+    /// Orders that were given and refused; the games went on.
+    faults: Vec<Fault>,
     seconds: f64,
 }
 
@@ -172,6 +174,7 @@ fn meet(
         settled,
         mean_points: count.mean_points(),
         outcomes: count.outcomes,
+        faults: count.faults,
         seconds: begun.elapsed().as_secs_f64(),
     })
 }
@@ -219,6 +222,7 @@ fn in_words(report: &Report<'_>, name: &str) -> String {
         for (seat, points) in &meeting.mean_points {
             lines.push(format!("  {points:.1} victory points a game for {seat}"));
         }
+        lines.extend(faults_in_words(&meeting.faults));
         match meeting.settled {
             Some(true) => lines.push("  Settled: the score is above the question.".into()),
             Some(false) => lines.push("  Settled: the score is below the question.".into()),

@@ -41,6 +41,32 @@ fn help_has_examples_that_can_be_typed() {
     assert!(run(&["completions", "bash"]).fine().contains("_sabretache()"));
 }
 
+/// Every scenario with every option, and opponents who do what nobody would: no order of a general is refused.
+#[test]
+fn generals_of_every_kind_play_without_a_refused_order() {
+    let full = std::env::var("SABRETACHE_FULL").is_ok_and(|value| value == "1");
+    let games = if full { "4000" } else { "80" };
+    let report = json(&run(&["soak", "--games", games, "--seed", "1813", "--json"]).fine());
+    let fields = report["fields"].as_object().unwrap();
+    for scenario in ["art-of-war/eylau", "art-of-war/dresden", "jours-de-gloire/lutzen", "jours-de-gloire/autumn"] {
+        assert!(fields.keys().any(|name| name.starts_with(scenario)), "{report}");
+    }
+    assert!(report["meetings"].as_object().unwrap().len() > 10, "{report}");
+    assert_eq!((report["faults"].as_array().unwrap().len(), report["refused"].as_u64()), (0, Some(0)), "{report}");
+}
+
+#[test]
+fn a_game_of_a_series_can_be_played_again_by_its_number() {
+    let one = |first: &str| json(&run(&["soak", "--games", "1", "--first", first, "--json"]).fine());
+    let series = json(&run(&["soak", "--games", "3", "--threads", "1", "--json"]).fine());
+    let mut fields: Vec<String> =
+        ["0", "1", "2"].map(|first| one(first)["fields"].as_object().unwrap().keys().next().unwrap().clone()).into();
+    fields.sort();
+    fields.dedup();
+    assert_eq!(series["fields"].as_object().unwrap().keys().cloned().collect::<Vec<_>>(), fields);
+    assert!(run(&["soak", "--only", "nothing"]).refused(2).contains("no such scenario"));
+}
+
 #[test]
 fn simulation_is_the_same_on_one_thread_and_on_many() {
     let simulate = |threads: &str| {

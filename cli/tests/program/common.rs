@@ -1,6 +1,6 @@
 //! Running the program as a user does.
 
-use std::io::Write;
+use std::io::{BufRead, BufReader, Write};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -112,4 +112,63 @@ pub(crate) fn data(name: &str) -> String {
 /// The line on which a text stands, counted from 1.
 pub(crate) fn line_of(text: &str, piece: &str) -> usize {
     text[..text.find(piece).unwrap()].matches('\n').count() + 1
+}
+
+/// The program, serving a database.
+pub(crate) struct Served {
+    child: std::process::Child,
+    pub(crate) url: String,
+}
+
+impl Served {
+    pub(crate) fn start(database: &str) -> Served {
+        Served::start_with(database, &[])
+    }
+
+    /// With these variables in its environment.
+    pub(crate) fn start_with(database: &str, variables: &[(&str, String)]) -> Served {
+        Served::try_start_with(database, variables).unwrap()
+    }
+
+    /// Or what it says before it gives up.
+    pub(crate) fn try_start_with(database: &str, variables: &[(&str, String)]) -> Result<Served, String> {
+        let mut child = Command::new(env!("CARGO_BIN_EXE_sabretache"))
+            .args(["serve", "--listen", "127.0.0.1:0", "--no-open", "--rate", "100000", "--database", database])
+            .env("SABRETACHE_LOG", "off")
+            .envs(variables.iter().map(|(name, value)| (name, value)))
+            .stdin(Stdio::null())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let mut line = String::new();
+        BufReader::new(child.stdout.take().unwrap()).read_line(&mut line).unwrap();
+        match line.split_whitespace().find(|word| word.starts_with("http://")) {
+            Some(url) => Ok(Served { url: url.to_owned(), child }),
+            None => {
+                let done = child.wait_with_output().unwrap();
+                Err(String::from_utf8_lossy(&done.stderr).into_owned())
+            }
+        }
+    }
+
+    /// SIGKILL: no chance to tidy up.
+    pub(crate) fn kill(&mut self) {
+        self.child.kill().unwrap();
+        self.child.wait().unwrap();
+    }
+
+    /// SIGTERM, as systemd does.
+    pub(crate) fn end(&mut self) {
+        assert!(Command::new("kill").arg(self.child.id().to_string()).status().unwrap().success());
+        self.child.wait().unwrap();
+    }
+}
+
+/// A test that fails leaves no server behind.
+impl Drop for Served {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
 }

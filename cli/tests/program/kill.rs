@@ -4,8 +4,6 @@
 //! `SABRETACHE_KILLS` says how often; the default is 50, and 1,000 with the slow tests (`SABRETACHE_FULL`).
 
 use std::collections::BTreeMap;
-use std::io::{BufRead, BufReader};
-use std::process::{Child, Command, Stdio};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -17,6 +15,8 @@ use tokio_tungstenite::WebSocketStream;
 use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest;
 
+use crate::common::Served;
+
 /// Games between two players, and games of one against chance.
 const BETWEEN_TWO: usize = 4;
 const AGAINST_CHANCE: usize = 2;
@@ -24,42 +24,6 @@ const AGAINST_CHANCE: usize = 2;
 const PATIENCE: Duration = Duration::from_secs(20);
 
 type Socket = WebSocketStream<TcpStream>;
-
-/// The program, serving a database.
-struct Server {
-    child: Child,
-    url: String,
-}
-
-impl Server {
-    fn start(database: &str) -> Server {
-        let mut child = Command::new(env!("CARGO_BIN_EXE_sabretache"))
-            .args(["serve", "--listen", "127.0.0.1:0", "--no-open", "--rate", "100000", "--database", database])
-            .stdin(Stdio::null())
-            .stdout(Stdio::piped())
-            .stderr(Stdio::null())
-            .spawn()
-            .unwrap();
-        let mut line = String::new();
-        BufReader::new(child.stdout.take().unwrap()).read_line(&mut line).unwrap();
-        let url = line.split_whitespace().find(|word| word.starts_with("http://")).unwrap_or_else(|| panic!("{line}"));
-        Server { child, url: url.to_owned() }
-    }
-
-    /// SIGKILL: no chance to tidy up.
-    fn kill(&mut self) {
-        self.child.kill().unwrap();
-        self.child.wait().unwrap();
-    }
-}
-
-/// A test that fails leaves no server behind.
-impl Drop for Server {
-    fn drop(&mut self) {
-        let _ = self.child.kill();
-        let _ = self.child.wait();
-    }
-}
 
 /// Somebody who plays one seat.
 struct Player {
@@ -171,7 +135,7 @@ impl Player {
         self.version = message["version"].as_u64();
         for piece in ["pieces", "pieces_changed"].iter().flat_map(|key| message[*key].as_array().into_iter().flatten())
         {
-            self.pieces.insert(piece["id"].as_str().unwrap().to_owned(), piece["hex"].clone());
+            self.pieces.insert(piece["id"].as_str().unwrap().to_owned(), piece["place"].clone());
         }
         for id in message["pieces_gone"].as_array().into_iter().flatten() {
             self.pieces.remove(id.as_str().unwrap());
@@ -332,7 +296,7 @@ async fn nothing_acknowledged_or_shown_is_lost_and_nothing_is_kept_by_half() {
     let kills = kills();
     let directory = tempfile::tempdir().unwrap();
     let database = format!("sqlite:{}", directory.path().join("games.sqlite").display());
-    let mut server = Server::start(&database);
+    let mut server = Served::start(&database);
     let hexes = hexes_of_the_map(&server.url).await;
     let mut games = 0;
     let mut players: Vec<Player> = Vec::new();
@@ -360,7 +324,7 @@ async fn nothing_acknowledged_or_shown_is_lost_and_nothing_is_kept_by_half() {
             players.push(task.await.unwrap());
         }
         unanswered += players.iter().filter(|player| player.open.is_some()).count();
-        server = Server::start(&database);
+        server = Served::start(&database);
         let checks: Vec<_> = players
             .into_iter()
             .map(|mut player| {

@@ -1,6 +1,6 @@
 //! How the miniature talks. Enemy counters are named by their handles only.
 
-use board::Hex;
+use board::footprint::Front;
 use kernel::page::{Fact, Panel};
 use kernel::{About, Arm, Concerns, Language, OrderError, Piece, Prompt, Seat, Side, Verdict};
 
@@ -86,8 +86,8 @@ impl Language for Miniature {
             Decision::Retreat { from } => (Vec::new(), Some(from)),
             Decision::Deploy | Decision::March => (Vec::new(), None),
         };
-        let hexes = place.into_iter().map(|place| place.name().to_owned()).collect();
-        About { concerns: Concerns { units, hexes }, unit: None }
+        let places = place.into_iter().map(|place| place.name().to_owned()).collect();
+        About { concerns: Concerns { units, places }, unit: None }
     }
 
     fn tell(&self, _: &State, event: &Event) -> String {
@@ -236,8 +236,7 @@ impl Miniature {
     fn piece(&self, seat: Seat, id: String, at: Place, unit: Option<Unit>) -> Piece {
         Piece {
             id,
-            hex: Hex::NONE,
-            place: at.name().into(),
+            places: vec![at.name().into()],
             side: super::state::side_of(seat),
             nation: self.id(seat).to_owned(),
             arm: Arm::Marker,
@@ -246,7 +245,9 @@ impl Miniature {
             movement: String::new(),
             marks: Vec::new(),
             print: None,
+            length: 1,
             facing: None,
+            front: Front::default(),
         }
     }
 

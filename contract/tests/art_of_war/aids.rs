@@ -121,36 +121,36 @@ fn one_unit_agrees(rules: &Rules, state: &State, seat: Seat, unit: UnitId) -> Re
     let grid = &rules.ground.grid;
     let expected = brute_force(rules, &in_hand, seat);
     let offered: BTreeMap<Hex, u128> =
-        reach.hexes.iter().map(|goal| (grid.parse(&goal.hex).unwrap(), half_points(goal.way.left))).collect();
+        reach.goals.iter().map(|goal| (grid.parse(&goal.place).unwrap(), half_points(goal.way.left))).collect();
     if offered != expected {
         return Err(format!("{id} reaches {expected:?}, and is shown {offered:?}"));
     }
-    for goal in &reach.hexes {
+    for goal in &reach.goals {
         let trial = try_order(rules, state, seat, &goal.order).map_err(|error| format!("{}: {error}", goal.order))?;
-        if grid.name(trial.state().hex_of(unit)) != goal.hex || goal.way.path().last() != Some(&goal.hex.as_str()) {
-            return Err(format!("{} does not lead to {}", goal.order, goal.hex));
+        if grid.name(trial.state().hex_of(unit)) != goal.place || goal.way.path().last() != Some(&goal.place.as_str()) {
+            return Err(format!("{} does not lead to {}", goal.order, goal.place));
         }
         if left_after(rules, state, seat, &goal.order)? != half_points(goal.way.left) {
             return Err(format!("{}: not {} left", goal.order, goal.way.left));
         }
         way_adds_up(&goal.way, points)?;
         let enemy = Side(1 - seat.0);
-        let zone = in_hand.zone[enemy.index()].contains(grid.parse(&goal.hex).unwrap());
+        let zone = in_hand.zone[enemy.index()].contains(grid.parse(&goal.place).unwrap());
         if goal.stops.as_ref().map(|illegal| illegal.case.0) != zone.then_some("4.5a") {
-            return Err(format!("{}: {:?}", goal.hex, goal.stops));
+            return Err(format!("{}: {:?}", goal.place, goal.stops));
         }
     }
     // Somebody who has come next to a barred hex is refused in these very words.
     for barred in &reach.barred {
-        let hex = grid.parse(&barred.hex).unwrap();
-        if offered.contains_key(&hex) || try_order(rules, state, seat, &format!("move {id} {}", barred.hex)).is_ok() {
-            return Err(format!("{id} can go to {}, which is barred: {}", barred.hex, barred.why));
+        let hex = grid.parse(&barred.place).unwrap();
+        if offered.contains_key(&hex) || try_order(rules, state, seat, &format!("move {id} {}", barred.place)).is_ok() {
+            return Err(format!("{id} can go to {}, which is barred: {}", barred.place, barred.why));
         }
         if !refused_so(rules, &in_hand, seat, hex, &barred.why) {
-            return Err(format!("{id}: nobody is refused {} so: {}", barred.hex, barred.why));
+            return Err(format!("{id}: nobody is refused {} so: {}", barred.place, barred.why));
         }
     }
-    Ok((reach.hexes.len(), reach.barred.len()))
+    Ok((reach.goals.len(), reach.barred.len()))
 }
 
 /// Whether some legal march is refused the hex, as a step or as a halt, with these words.
@@ -218,7 +218,7 @@ fn can_move_together(rules: &Rules, state: &State, seat: Seat, left: &[(UnitId, 
         let view = rules.view(state, Viewer::Seat(seat));
         let reach = rules.reach(&view, seat, &[rules.units[unit.index()].id.clone()]).unwrap();
         let name = rules.ground.grid.name(*to);
-        let order = &reach.hexes.iter().find(|goal| goal.hex == name).unwrap().order;
+        let order = &reach.goals.iter().find(|goal| goal.place == name).unwrap().order;
         let after = try_order(rules, state, seat, order).unwrap().into_state();
         rest.is_empty() || can_move_together(rules, &after, seat, &rest)
     })
@@ -233,18 +233,18 @@ fn group_agrees(rules: &Rules, state: &State, seat: Seat, units: &[UnitId]) -> R
     let goals = match rules.reach(&view, seat, &ids) {
         Ok(reach) => {
             for barred in &reach.barred {
-                if reach.hexes.iter().any(|goal| goal.hex == barred.hex) {
-                    return Err(format!("{} is offered and barred", barred.hex));
+                if reach.goals.iter().any(|goal| goal.place == barred.place) {
+                    return Err(format!("{} is offered and barred", barred.place));
                 }
             }
-            reach.hexes
+            reach.goals
         }
         Err(OrderError::Illegal(_)) => Vec::new(),
         Err(OrderError::Unreadable(sentence)) => return Err(sentence),
     };
     for goal in &goals {
         let trial = try_order(rules, state, seat, &goal.order).map_err(|error| format!("{}: {error}", goal.order))?;
-        let first = grid.parse(&goal.hex).unwrap();
+        let first = grid.parse(&goal.place).unwrap();
         for unit in units {
             if Some(trial.state().hex_of(*unit)) != place_of(*unit, first) {
                 return Err(format!("{}: {unit:?} loses its place", goal.order));
@@ -258,7 +258,7 @@ fn group_agrees(rules: &Rules, state: &State, seat: Seat, units: &[UnitId]) -> R
         let places: Option<Vec<(UnitId, Hex)>> =
             units.iter().map(|unit| Some((*unit, place_of(*unit, hex)?))).collect();
         let possible = places.is_some_and(|places| can_move_together(rules, state, seat, &places));
-        let offered = goals.iter().any(|goal| goal.hex == grid.name(hex));
+        let offered = goals.iter().any(|goal| goal.place == grid.name(hex));
         if possible != offered {
             return Err(format!("{ids:?} to {}: possible {possible}, offered {offered}", grid.name(hex)));
         }
@@ -367,8 +367,8 @@ fn every_overlay(rules: &Rules, state: &State) -> Vec<(OverlayQuery, kernel::Ove
                     ..OverlayQuery::default()
                 })
                 .collect(),
-            Takes::Hexes => {
-                vec![OverlayQuery { id, hexes: vec!["0505".into(), "0606".into()], ..OverlayQuery::default() }]
+            Takes::Places => {
+                vec![OverlayQuery { id, places: vec!["0505".into(), "0606".into()], ..OverlayQuery::default() }]
             }
         };
         for query in queries {
@@ -394,14 +394,14 @@ fn overlays_give_a_reason_for_every_hex() {
                     return faulty("no words, title or case");
                 }
                 let mut seen = Vec::new();
-                for hex in &overlay.hexes {
-                    if grid.parse(&hex.hex).is_none() || hex.facts.is_empty() || book.case(hex.case).is_none() {
-                        return faulty(&hex.hex);
+                for hex in &overlay.places {
+                    if grid.parse(&hex.place).is_none() || hex.facts.is_empty() || book.case(hex.case).is_none() {
+                        return faulty(&hex.place);
                     }
-                    if query.id != "threats" && seen.contains(&&hex.hex) {
+                    if query.id != "threats" && seen.contains(&&hex.place) {
                         return faulty("a hex twice");
                     }
-                    seen.push(&hex.hex);
+                    seen.push(&hex.place);
                 }
                 if overlay.lines.iter().any(|line| line.facts.is_empty() || book.case(line.case).is_none()) {
                     return faulty("a line without a reason");
@@ -422,7 +422,7 @@ fn overlays_show_what_the_rules_do() {
             let Moment { rules, state, .. } = moment;
             let grid = &rules.ground.grid;
             let toned = |overlay: &kernel::Overlay, tone: Tone| -> Vec<String> {
-                overlay.hexes.iter().filter(|hex| hex.tone == tone).map(|hex| hex.hex.clone()).collect()
+                overlay.places.iter().filter(|hex| hex.tone == tone).map(|hex| hex.place.clone()).collect()
             };
             let looked_at = if moment.step.is_multiple_of(149) { every_overlay(rules, state) } else { Vec::new() };
             for (query, overlay) in looked_at {

@@ -2,6 +2,7 @@
 
 mod aids;
 mod games;
+mod goldens;
 mod independent;
 mod moves;
 mod odds;

@@ -70,7 +70,7 @@ fn questions_name_the_unit_in_hand_and_whom_they_are_about() {
             in_hand += usize::from(moving.is_some());
             if let Some(units) = short.strip_prefix("retreat of ") {
                 let named: Vec<&str> = units.split(", ").collect();
-                if about.concerns.units != named || about.concerns.hexes.is_empty() {
+                if about.concerns.units != named || about.concerns.places.is_empty() {
                     return Err(format!("{short}: {about:?}"));
                 }
             }

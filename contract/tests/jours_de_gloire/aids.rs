@@ -66,9 +66,9 @@ fn reach_agrees(rules: &Rules, state: &State, seat: Seat, reach: &Reach) -> Resu
         return Err(format!("no stack: {reach:?}"));
     }
     let mut seen = BTreeSet::new();
-    for goal in &reach.hexes {
-        if !seen.insert(goal.hex.clone()) {
-            return Err(format!("{} twice", goal.hex));
+    for goal in &reach.goals {
+        if !seen.insert(goal.place.clone()) {
+            return Err(format!("{} twice", goal.place));
         }
         let trial = try_order(rules, state, seat, &goal.order).map_err(|error| format!("{}: {error}", goal.order))?;
         if let Some(stopped) = &trial.stopped {
@@ -78,22 +78,22 @@ fn reach_agrees(rules: &Rules, state: &State, seat: Seat, reach: &Reach) -> Resu
         let path = goal.way.path();
         // Where the enemy has to answer first, the order ends on the way.
         let waits = goal.caution.as_ref().is_some_and(|caution| caution.text.contains("intercept"));
-        let there = at.as_deref() == Some(goal.hex.as_str());
+        let there = at.as_deref() == Some(goal.place.as_str());
         let on_the_way = waits && at.as_deref().is_some_and(|at| path.contains(&at));
         if !there && !on_the_way && goal.stops.is_none() {
             return Err(format!("{}: ends at {at:?}", goal.order));
         }
         let spent: u128 = goal.way.steps.iter().map(|step| step.cost.numerator()).sum();
-        if spent != goal.way.cost.numerator() || path.last() != Some(&goal.hex.as_str()) {
+        if spent != goal.way.cost.numerator() || path.last() != Some(&goal.place.as_str()) {
             return Err(format!("{}: {:?}", goal.order, goal.way));
         }
     }
     for barred in &reach.barred {
-        if seen.contains(&barred.hex) {
-            return Err(format!("{} is offered and barred", barred.hex));
+        if seen.contains(&barred.place) {
+            return Err(format!("{} is offered and barred", barred.place));
         }
     }
-    Ok(reach.hexes.len())
+    Ok(reach.goals.len())
 }
 
 /// A box beside where the stack stands that is barred is refused for the reason given.
@@ -103,14 +103,14 @@ fn barred_is_refused(rules: &Rules, state: &State, seat: Seat, reach: &Reach) ->
     let marching = matches!(state.frame(), Frame::Movement(Movement::March { .. }));
     let mut tried = 0;
     for barred in &reach.barred {
-        let to = rules.ground.find(&barred.hex).ok_or("a barred box that is not on the map")?;
+        let to = rules.ground.find(&barred.place).ok_or("a barred box that is not on the map")?;
         if rules.ground.between(from, to).is_none() || barred.why.case == kernel::Case("5.2a") {
             continue;
         }
-        let step = format!("step {}", jours_de_gloire::notation::slug(&barred.hex));
+        let step = format!("step {}", jours_de_gloire::notation::slug(&barred.place));
         let mut order = step.clone();
         if !marching {
-            let Some(goal) = reach.hexes.iter().find(|goal| goal.caution.is_none()) else { continue };
+            let Some(goal) = reach.goals.iter().find(|goal| goal.caution.is_none()) else { continue };
             let prefix: Vec<&str> = goal
                 .order
                 .split(';')
@@ -178,7 +178,7 @@ fn every_overlay(rules: &Rules, state: &State, viewer: Viewer) -> Vec<(OverlayQu
                     ..OverlayQuery::default()
                 })
                 .collect(),
-            Takes::Nothing | Takes::Side | Takes::Hexes => vec![OverlayQuery { id, ..OverlayQuery::default() }],
+            Takes::Nothing | Takes::Side | Takes::Places => vec![OverlayQuery { id, ..OverlayQuery::default() }],
         };
         for query in queries {
             let overlay = rules.overlay(&view, &query);
@@ -208,14 +208,14 @@ fn overlays_give_a_reason_for_every_box() {
                     if overlay.words.is_empty() || overlay.title.is_empty() || book.case(overlay.case).is_none() {
                         return faulty("no words, title or case");
                     }
-                    for hex in &overlay.hexes {
-                        let there = moment.rules.ground.find(&hex.hex).is_some();
+                    for hex in &overlay.places {
+                        let there = moment.rules.ground.find(&hex.place).is_some();
                         if !there
                             || hex.facts.is_empty()
                             || book.case(hex.case).is_none()
                             || hex.text.chars().count() > 4
                         {
-                            return faulty(&hex.hex);
+                            return faulty(&hex.place);
                         }
                     }
                     for line in &overlay.lines {
@@ -248,8 +248,8 @@ fn overlays_show_what_the_rules_do() {
             rules.find_command(&mut found, side);
             rules.find_supply(&mut found, side, &mut kernel::Discard);
             let command = ask("command")?;
-            for hex in &command.hexes {
-                let place = rules.ground.find(&hex.hex).ok_or("no such box")?;
+            for hex in &command.places {
+                let place = rules.ground.find(&hex.place).ok_or("no such box")?;
                 let units = rules.of_side_in(&found, side, place);
                 let grades = units.iter().filter(|counter| {
                     rules.kind(*counter).has_strength()
@@ -263,7 +263,7 @@ fn overlays_show_what_the_rules_do() {
                     None => continue,
                 };
                 if hex.tone != tone {
-                    return Err(format!("{}: {:?}, but {worst:?}", hex.hex, hex.tone));
+                    return Err(format!("{}: {:?}, but {worst:?}", hex.place, hex.tone));
                 }
                 led += 1;
             }
@@ -272,7 +272,7 @@ fn overlays_show_what_the_rules_do() {
                 let Some(chief) = found.armies[number].chief.filter(|chief| found.place_of(*chief).is_some()) else {
                     continue;
                 };
-                let said = supply.hexes.iter().any(|hex| hex.tone == Tone::Good && hex.facts.contains(&army.name));
+                let said = supply.places.iter().any(|hex| hex.tone == Tone::Good && hex.facts.contains(&army.name));
                 let is = found.armies[number].supply == Supply::Supplied;
                 if said != is {
                     return Err(format!("{} under {chief:?}: said {said}, is {is}: {}", army.name, supply.words));
@@ -334,7 +334,7 @@ fn overlays_name_nobody_who_lies_face_down() {
         for seat in [Seat(0), Seat(1)] {
             let side = moment.rules.side_of_seat(seat);
             for (query, overlay) in every_overlay(moment.rules, moment.state, Viewer::Seat(seat)) {
-                for id in overlay.iter().flat_map(|overlay| &overlay.hexes).flat_map(|hex| &hex.units) {
+                for id in overlay.iter().flat_map(|overlay| &overlay.places).flat_map(|hex| &hex.units) {
                     let hidden = (0..moment.rules.counters.len())
                         .filter(|number| moment.rules.counters[*number].id == *id)
                         .any(|number| {

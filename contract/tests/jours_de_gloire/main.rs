@@ -3,6 +3,7 @@
 mod aids;
 mod examples;
 mod games;
+mod goldens;
 mod odds;
 mod page;
 mod perft;

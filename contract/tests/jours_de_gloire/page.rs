@@ -33,7 +33,7 @@ fn offers_say_what_they_are() {
             for offer in answers.iter().chain(&interrupts) {
                 let touch = &offer.touch;
                 verbs.insert(touch.verb.clone());
-                let place = touch.hex.as_ref().is_none_or(|place| rules.ground.find(place).is_some());
+                let place = touch.place.as_ref().is_none_or(|place| rules.ground.find(place).is_some());
                 let unit = touch.unit.as_ref().is_none_or(|id| rules.counters.iter().any(|counter| counter.id == *id));
                 if touch.label.is_empty() || touch.label.len() > 90 || !place || !unit {
                     return Err(format!("{}: {touch:?}", offer.order));
@@ -42,7 +42,7 @@ fn offers_say_what_they_are() {
             // Labels tell offers apart.
             let mut seen = BTreeSet::new();
             for offer in &answers {
-                if !seen.insert((&offer.touch.label, &offer.touch.unit, &offer.touch.hex)) {
+                if !seen.insert((&offer.touch.label, &offer.touch.unit, &offer.touch.place)) {
                     return Err(format!("two offers read \"{}\"", offer.touch.label));
                 }
             }
@@ -81,10 +81,10 @@ fn questions_name_the_stack_in_hand_and_whom_they_are_about() {
                 return Err(format!("{}: {about:?}", prompt.short));
             }
             in_hand += usize::from(marching);
-            boxes += about.concerns.hexes.len();
+            boxes += about.concerns.places.len();
             let known = |id: &String| may_be_named(moment.rules, moment.state, asked.seat, id);
             let there = |place: &String| moment.rules.ground.find(place).is_some();
-            if !about.concerns.units.iter().all(known) || !about.concerns.hexes.iter().all(there) {
+            if !about.concerns.units.iter().all(known) || !about.concerns.places.iter().all(there) {
                 return Err(format!("{}: {about:?}", prompt.short));
             }
         }
@@ -106,7 +106,7 @@ fn marks_and_pieces_explain_themselves() {
                 return Err("two pieces with one handle".into());
             }
             for piece in &pieces {
-                if moment.rules.ground.find(&piece.place).is_none() {
+                if moment.rules.ground.find(piece.place()).is_none() {
                     return Err(format!("{piece:?}"));
                 }
                 for mark in &piece.marks {

@@ -1,5 +1,6 @@
 //! The position for a drawing.
 
+use board::footprint::Front;
 use kernel::chart::{Arm, Chart, Ground, Mark, Piece};
 
 use crate::Rules;
@@ -53,10 +54,11 @@ impl Rules {
         let counter = self.unit(unit);
         Piece {
             id: counter.id.clone(),
-            hex: state.hex_of(unit),
-            place: Some(state.hex_of(unit))
+            places: Some(state.hex_of(unit))
                 .filter(|hex| hex.is_some())
-                .map_or(String::new(), |hex| self.ground.grid.name(hex)),
+                .map(|hex| self.ground.grid.name(hex))
+                .into_iter()
+                .collect(),
             side: counter.side(),
             nation: counter.army.name().to_lowercase(),
             arm: match counter.kind {
@@ -69,7 +71,9 @@ impl Rules {
             movement: counter.movement.to_string(),
             marks: self.marks(state, unit),
             print: None,
+            length: 1,
             facing: None,
+            front: Front::default(),
         }
     }
 }

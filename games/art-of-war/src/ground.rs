@@ -5,11 +5,14 @@
 
 use std::collections::BTreeMap;
 
-use board::{Direction, Grid, Hex, HexSet, MapFile};
+use board::{Direction, Grid, Hex, MapFile, Set};
 
 use crate::Battle;
 use crate::rules::r09_terrain as terrain;
 use crate::tables::Tables;
+
+/// Hexes of a map; the largest has room for [`HexSet::CAPACITY`].
+pub type HexSet = Set<Hex, 10>;
 
 /// Dry ground or rain (13.0).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -76,7 +79,12 @@ pub struct Ground {
     pub riverside: HexSet,
     pub edge: HexSet,
     pub entries: BTreeMap<char, Hex>,
+    /// By entry hex: the edge hexes that reinforcements may look for instead (7.2a).
+    detours: Vec<(Hex, HexSet)>,
 }
+
+/// How far along the edge reinforcements may look for another hex than their own (7.2a).
+const DETOUR: u16 = 8;
 
 impl Ground {
     pub fn compile(map: &MapFile, tables: &Tables, battle: Battle) -> Ground {
@@ -147,7 +155,12 @@ impl Ground {
             })
             .collect();
         let edge = grid.hexes().filter(|hex| grid.is_edge(*hex)).collect();
-        let entries = map.entries.iter().filter_map(|(area, hex)| Some((area.chars().next()?, *hex))).collect();
+        let entries: BTreeMap<char, Hex> =
+            map.entries.iter().filter_map(|(area, hex)| Some((area.chars().next()?, *hex))).collect();
+        let at_edge = |entry: Hex| -> HexSet {
+            grid.hexes().filter(|hex| grid.is_edge(*hex) && grid.distance(entry, *hex) <= DETOUR).collect()
+        };
+        let detours = entries.values().filter(|entry| entry.is_some()).map(|entry| (*entry, at_edge(*entry))).collect();
         Ground {
             terrain,
             hexsides,
@@ -161,6 +174,7 @@ impl Ground {
             riverside,
             edge,
             entries,
+            detours,
             grid,
         }
     }
@@ -169,6 +183,11 @@ impl Ground {
     #[inline]
     pub fn cost(&self, sky: Sky, guns: bool, hex: Hex, direction: Direction) -> u8 {
         self.cost[sky.index()][usize::from(guns)][hex.index()][direction.index()]
+    }
+
+    /// The edge hexes within reach of an entry hex (7.2a).
+    pub(crate) fn detours_from(&self, entry: Hex) -> HexSet {
+        self.detours.iter().find(|(hex, _)| *hex == entry).map_or(HexSet::EMPTY, |(_, hexes)| *hexes)
     }
 
     /// Directions in which zones and adjacent attacks reach from `hex`.

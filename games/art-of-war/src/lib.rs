@@ -29,11 +29,12 @@ pub mod view;
 mod words;
 mod writing;
 
-use board::{Hex, HexSet, MapFile};
+use board::{Hex, MapFile};
 use kernel::{Seat, SeatInfo, Side, Sink, rule};
 
 pub use action::Action;
 pub use event::Event;
+pub use ground::HexSet;
 use ground::{Ground, Sky};
 pub use play::Decision;
 use scenario::Scenario;

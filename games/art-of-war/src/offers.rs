@@ -96,7 +96,8 @@ impl Rules {
         Touch {
             verb: verb.into(),
             unit: unit.map(|unit| self.word_for(unit)),
-            hex: hex.map(|hex| self.number_of(hex)),
+            place: hex.map(|hex| self.number_of(hex)),
+            facing: None,
             label,
             ends: matches!(action, Action::EndMovement | Action::EndCombat),
             throws: self.throws_next(state, action),
@@ -218,7 +219,7 @@ impl Rules {
                 numbers.push(number);
             }
         }
-        Concerns { units: units.iter().map(|unit| self.word_for(unit)).collect(), hexes: numbers }
+        Concerns { units: units.iter().map(|unit| self.word_for(unit)).collect(), places: numbers }
     }
 
     /// The dice of an event, and whether something begins with it.

@@ -1,7 +1,7 @@
 //! What can be laid over the map: zones, fields of fire, threats, ways of retreat, objectives, each hex with its reason.
 
-use board::{Hex, HexSet};
-use kernel::aids::{Overlay, OverlayHex, OverlayInfo, OverlayLine, OverlayQuery, Takes, Tone};
+use board::Hex;
+use kernel::aids::{Overlay, OverlayInfo, OverlayLine, OverlayPlace, OverlayQuery, Takes, Tone};
 use kernel::{Ruleset, Side};
 
 use crate::action::Action;
@@ -12,13 +12,13 @@ use crate::sequence::Frame;
 use crate::state::{Fate, State};
 use crate::unit::{ALLIED, FRENCH, Start, UnitId, UnitSet, enemy_of};
 use crate::words::{side_adjective, side_name};
-use crate::{Battle, Rules};
+use crate::{Battle, HexSet, Rules};
 
 /// Those of both battles.
 const COMMON: [OverlayInfo; 7] = [
     info("zones", "Zones of control", "4.5c", Takes::Side, "Whose zones of control?"),
     info("fire", "Field of fire", "5.6a", Takes::Unit, "Point at a battery."),
-    info("line", "Line of fire", "9.0e", Takes::Hexes, "Point at two hexes."),
+    info("line", "Line of fire", "9.0e", Takes::Places, "Point at two hexes."),
     info("threats", "Who could attack it", "5.0", Takes::Unit, "Point at a unit."),
     info("retreats", "Ways of retreat", "6.4", Takes::Unit, "Point at a unit."),
     info("objectives", "Objectives", "23.4", Takes::Nothing, ""),
@@ -45,7 +45,7 @@ const fn info(
 #[derive(Default)]
 struct Sheet {
     title: String,
-    hexes: Vec<OverlayHex>,
+    places: Vec<OverlayPlace>,
     lines: Vec<OverlayLine>,
     words: String,
 }
@@ -86,16 +86,16 @@ impl Rules {
             "reserves" => self.closed_to_reserves(state, side()?),
             _ => self.returns(state, side()?),
         };
-        let Sheet { title, hexes, lines, words } = sheet;
-        Ok(Overlay { id: info.id, title, case: info.case, hexes, lines, words })
+        let Sheet { title, places, lines, words } = sheet;
+        Ok(Overlay { id: info.id, title, case: info.case, places, lines, words })
     }
 
-    fn shown(&self, hex: Hex, tone: Tone, case: &'static str, facts: String, units: UnitSet) -> OverlayHex {
+    fn shown(&self, hex: Hex, tone: Tone, case: &'static str, facts: String, units: UnitSet) -> OverlayPlace {
         let units = units.iter().map(|unit| self.word_for(unit)).collect();
-        OverlayHex { hex: self.number_of(hex), tone, text: String::new(), case, facts, units }
+        OverlayPlace { place: self.number_of(hex), tone, text: String::new(), case, facts, units }
     }
 
-    fn refused_hex(&self, hex: Hex, refusal: &Refusal) -> OverlayHex {
+    fn refused_hex(&self, hex: Hex, refusal: &Refusal) -> OverlayPlace {
         let illegal = refusal.explain(self);
         self.shown(hex, Tone::Bad, illegal.case.0, illegal.facts, UnitSet::EMPTY)
     }
@@ -108,7 +108,7 @@ impl Rules {
     fn zones(&self, state: &State, side: Side) -> Sheet {
         let (sky, grid) = (self.sky(state), &self.ground.grid);
         let occupied = state.occupied[side.index()];
-        let mut hexes = Vec::new();
+        let mut places = Vec::new();
         for hex in grid.hexes() {
             let near = |touching: bool| -> UnitSet {
                 let around = grid.neighbours(hex).iter().copied().filter(|near| occupied.contains(*near));
@@ -120,18 +120,18 @@ impl Rules {
             if state.zone[side.index()].contains(hex) {
                 let units = near(true);
                 let facts = format!("in the zone of control of {}", self.names(units));
-                hexes.push(self.shown(hex, Tone::Zone, "4.5c", facts, units));
+                places.push(self.shown(hex, Tone::Zone, "4.5c", facts, units));
             } else {
                 let units = near(false);
                 if !units.is_empty() {
                     let facts = format!("an unbridged river keeps the zone of {} out", self.names(units));
-                    hexes.push(self.shown(hex, Tone::Mark, "9.0c", facts, units));
+                    places.push(self.shown(hex, Tone::Mark, "9.0c", facts, units));
                 }
             }
         }
-        let held = hexes.iter().filter(|hex| hex.tone == Tone::Zone).count();
+        let held = places.iter().filter(|place| place.tone == Tone::Zone).count();
         let words = format!("The {} control {held} hexes around their units.", side_name(side));
-        Sheet { title: format!("Zones of control of the {}", side_name(side)), hexes, words, ..Sheet::default() }
+        Sheet { title: format!("Zones of control of the {}", side_name(side)), places, words, ..Sheet::default() }
     }
 
     /// 5.6a: two hexes away with a free line, or next door across a river (9.0c).
@@ -145,7 +145,7 @@ impl Rules {
             let held = state.occupied[enemy_of(side).index()].contains(hex);
             let enemies: UnitSet = if held { state.units_in(hex).collect() } else { UnitSet::EMPTY };
             if let Some(refusal) = &barred {
-                sheet.hexes.push(OverlayHex {
+                sheet.places.push(OverlayPlace {
                     units: self.concerns_of(enemies, Vec::new()).units,
                     ..self.refused_hex(hex, refusal)
                 });
@@ -164,7 +164,7 @@ impl Rules {
                     targets.push(self.names(enemies));
                     sheet.lines.push(self.line(from, hex, Tone::Good, case, facts.clone()));
                 }
-                sheet.hexes.push(OverlayHex {
+                sheet.places.push(OverlayPlace {
                     text: if held { "✕".into() } else { String::new() },
                     ..self.shown(hex, Tone::Good, case, facts, enemies)
                 });
@@ -181,10 +181,10 @@ impl Rules {
                     if !sheet.lines.contains(&line) {
                         sheet.lines.push(line);
                     }
-                    self.mark_blocker(*blocker, &mut sheet.hexes);
+                    self.mark_blocker(*blocker, &mut sheet.places);
                 }
-                if !sheet.hexes.iter().any(|known| known.hex == refusal.hex) {
-                    sheet.hexes.push(refusal);
+                if !sheet.places.iter().any(|known| known.place == refusal.place) {
+                    sheet.places.push(refusal);
                 }
             }
         }
@@ -206,11 +206,11 @@ impl Rules {
     }
 
     /// What blocks is marked as such, whatever else was said of the hex.
-    fn mark_blocker(&self, hex: Hex, hexes: &mut Vec<OverlayHex>) {
+    fn mark_blocker(&self, hex: Hex, places: &mut Vec<OverlayPlace>) {
         let facts = "woods, grove or town: it blocks the line of fire".to_owned();
-        let blocker = OverlayHex { text: "▲".into(), ..self.shown(hex, Tone::Bad, "9.0e", facts, UnitSet::EMPTY) };
-        hexes.retain(|known| known.hex != blocker.hex);
-        hexes.push(blocker);
+        let blocker = OverlayPlace { text: "▲".into(), ..self.shown(hex, Tone::Bad, "9.0e", facts, UnitSet::EMPTY) };
+        places.retain(|known| known.place != blocker.place);
+        places.push(blocker);
     }
 
     fn line(&self, from: Hex, to: Hex, tone: Tone, case: &'static str, facts: String) -> OverlayLine {
@@ -218,7 +218,7 @@ impl Rules {
     }
 
     fn line_of_fire(&self, query: &OverlayQuery) -> Result<Sheet, String> {
-        let [from, to] = query.hexes.as_slice() else { return Err("name two hexes".into()) };
+        let [from, to] = query.places.as_slice() else { return Err("name two hexes".into()) };
         let grid = &self.ground.grid;
         let parse = |word: &String| grid.parse(word).ok_or_else(|| format!("\"{word}\" is no hex of this map"));
         let (from, to) = (parse(from)?, parse(to)?);
@@ -234,7 +234,7 @@ impl Rules {
             (Tone::Bad, "5.6a", format!("the line is free, but guns reach exactly two hexes, and this is {distance}"))
         };
         for blocker in blockers {
-            self.mark_blocker(blocker, &mut sheet.hexes);
+            self.mark_blocker(blocker, &mut sheet.places);
         }
         sheet.words = facts.clone();
         sheet.lines.push(self.line(from, to, tone, case, facts));
@@ -267,7 +267,7 @@ impl Rules {
                 near.insert(other);
             }
             sheet.lines.push(self.line(hex, at, tone, case, facts.clone()));
-            sheet.hexes.push(self.shown(hex, tone, case, facts, UnitSet::from_iter([other])));
+            sheet.places.push(self.shown(hex, tone, case, facts, UnitSet::from_iter([other])));
         }
         let coming = self.could_come_up(state, enemy, at);
         for (other, hex) in &coming {
@@ -276,7 +276,7 @@ impl Rules {
             }
             let facts = format!("{} could come up to {} and attack", self.printed_name(*other), self.number_of(*hex));
             let from = if state.on_map(*other) { state.hex_of(*other) } else { *hex };
-            sheet.hexes.push(self.shown(from, Tone::Mark, "4.0", facts, UnitSet::from_iter([*other])));
+            sheet.places.push(self.shown(from, Tone::Mark, "4.0", facts, UnitSet::from_iter([*other])));
         }
         let farther: UnitSet = coming.iter().map(|(other, _)| *other).filter(|other| !near.contains(*other)).collect();
         let words = |units: UnitSet| if units.is_empty() { "nobody".into() } else { self.names(units) };
@@ -345,8 +345,8 @@ impl Rules {
         if self.is_garrison(unit) {
             let words =
                 format!("{} is a garrison: it never retreats, it holds or is destroyed.", self.printed_name(unit));
-            let hexes = vec![self.shown(at, Tone::Bad, "14.0", words.clone(), UnitSet::from_iter([unit]))];
-            return Sheet { title, hexes, words, ..Sheet::default() };
+            let places = vec![self.shown(at, Tone::Bad, "14.0", words.clone(), UnitSet::from_iter([unit]))];
+            return Sheet { title, places, words, ..Sheet::default() };
         }
         let open = match state.attack.retreating.contains(unit) {
             true => self.retreat_choices(state, unit),
@@ -355,7 +355,7 @@ impl Rules {
         let mut sheet = Sheet { title, ..Sheet::default() };
         for hex in self.ground.grid.neighbours(at).iter().copied().filter(|hex| hex.is_some()) {
             if !open.contains(&hex) {
-                sheet.hexes.push(self.refused_hex(hex, &self.why_not_there(state, unit, hex)));
+                sheet.places.push(self.refused_hex(hex, &self.why_not_there(state, unit, hex)));
                 continue;
             }
             let there: UnitSet = state.units_in(hex).collect();
@@ -365,7 +365,7 @@ impl Rules {
                 (false, false) => ("6.5a", format!("open, but {} would be displaced", self.names(there))),
             };
             sheet.lines.push(self.line(at, hex, Tone::Good, case, facts.clone()));
-            sheet.hexes.push(self.shown(hex, Tone::Good, case, facts, there));
+            sheet.places.push(self.shown(hex, Tone::Good, case, facts, there));
         }
         let ways: Vec<String> = open.iter().map(|hex| self.number_of(*hex)).collect();
         sheet.words = match ways.is_empty() {
@@ -374,7 +374,7 @@ impl Rules {
         };
         if ways.is_empty() {
             let facts = "no safe hex: whoever cannot retreat is eliminated".to_owned();
-            sheet.hexes.push(self.shown(at, Tone::Bad, "6.4", facts, UnitSet::from_iter([unit])));
+            sheet.places.push(self.shown(at, Tone::Bad, "6.4", facts, UnitSet::from_iter([unit])));
         }
         sheet
     }
@@ -396,10 +396,10 @@ impl Rules {
             };
             let units: UnitSet = state.units_in(*hex).collect();
             sheet
-                .hexes
-                .push(OverlayHex { text: points.to_string(), ..self.shown(*hex, Tone::Mark, case, facts, units) });
+                .places
+                .push(OverlayPlace { text: points.to_string(), ..self.shown(*hex, Tone::Mark, case, facts, units) });
         }
-        let told: Vec<String> = sheet.hexes.iter().map(|hex| format!("{}: {}", hex.hex, hex.facts)).collect();
+        let told: Vec<String> = sheet.places.iter().map(|mark| format!("{}: {}", mark.place, mark.facts)).collect();
         sheet.words = format!("{}.", told.join(". "));
         sheet
     }
@@ -430,9 +430,9 @@ impl Rules {
             };
             let units = expected.iter().map(|(_, unit)| *unit).collect();
             let tone = if names.is_empty() { Tone::Mark } else { Tone::Good };
-            sheet.hexes.push(OverlayHex { text: area.to_string(), ..self.shown(*hex, tone, "7.0", facts, units) });
+            sheet.places.push(OverlayPlace { text: area.to_string(), ..self.shown(*hex, tone, "7.0", facts, units) });
         }
-        let told: Vec<String> = sheet.hexes.iter().map(|hex| format!("{}: {}", hex.hex, hex.facts)).collect();
+        let told: Vec<String> = sheet.places.iter().map(|mark| format!("{}: {}", mark.place, mark.facts)).collect();
         sheet.words = format!("{}.", told.join(". "));
         sheet
     }
@@ -448,7 +448,7 @@ impl Rules {
                 |unit: &UnitId| state.on_map(*unit) && self.ground.grid.distance(state.hex_of(*unit), hex) < limit;
             let units: UnitSet = self.units_of(enemy).iter().filter(near).collect();
             let facts = format!("nearer than {limit} hexes to {}", self.names(units));
-            sheet.hexes.push(self.shown(hex, Tone::Bad, "11.1", facts, units));
+            sheet.places.push(self.shown(hex, Tone::Bad, "11.1", facts, units));
         }
         sheet.words = match sleepers.is_empty() {
             true => format!("The {} have no reserves left that would have to keep away.", side_name(side)),
@@ -471,7 +471,7 @@ impl Rules {
             if !units.is_empty() {
                 let facts =
                     format!("{} could return here: beside its own, two to six hexes from the enemy", self.names(units));
-                sheet.hexes.push(self.shown(hex, Tone::Good, "17.2", facts, units));
+                sheet.places.push(self.shown(hex, Tone::Good, "17.2", facts, units));
             }
         }
         let stranded: UnitSet = places.iter().filter(|(_, hexes)| hexes.is_empty()).map(|(unit, _)| *unit).collect();

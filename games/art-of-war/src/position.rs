@@ -5,17 +5,18 @@ use std::ops::Range;
 
 use board::mapfile::Road;
 use board::textfile::{Section, TextFile};
-use board::{Grid, Hex, HexSet, MapFile, MapSide};
+use board::{Grid, Hex, MapFile, MapSide, Shift};
 use kernel::{Position, Side, rule};
 use toml::Spanned;
 use toml::de::DeValue;
 
+use crate::refusal::Refusal;
 use crate::sequence::Frame;
 use crate::state::{Fate, Klenau, State};
 use crate::tables;
 use crate::title::ArtOfWar;
 use crate::unit::{ALLIED, Area, Army, Division, FRENCH, Garrison, Kind, Start, UNITS, Unit, UnitId};
-use crate::{Battle, Rules};
+use crate::{Battle, HexSet, Rules};
 
 const FIELDS: [&str; 29] = [
     "map",
@@ -180,7 +181,7 @@ pub(crate) fn read(title: &ArtOfWar, file: &mut TextFile, section: &Section<'_, 
 
 /// `map = "blank 12x10"`, or the map of a battle.
 fn map(title: &ArtOfWar, file: &mut TextFile, section: &Section<'_, '_>) -> Option<MapFile> {
-    let Some(word) = file.text(section, "map") else { return Some(MapFile::blank(12, 10)) };
+    let Some(word) = file.text(section, "map") else { return Some(MapFile::blank(12, 10, Shift::Even)) };
     if let Some(battle) = Battle::ALL.into_iter().find(|battle| battle.id() == *word.get_ref()) {
         return Some(title.battle(battle).map.clone());
     }
@@ -190,7 +191,7 @@ fn map(title: &ArtOfWar, file: &mut TextFile, section: &Section<'_, '_>) -> Opti
     });
     match size {
         Some((columns @ 1..=99, rows @ 1..=99)) if usize::from(columns * rows) <= HexSet::CAPACITY => {
-            Some(MapFile::blank(columns, rows))
+            Some(MapFile::blank(columns, rows, Shift::Even))
         }
         _ => {
             file.fault(
@@ -681,7 +682,7 @@ fn fought_so_far(file: &mut TextFile, section: &Section<'_, '_>, rules: &Rules, 
 fn give_fresh(file: &mut TextFile, rules: &Rules, state: &mut State, placed: &[Placed]) {
     for (index, unit) in placed.iter().enumerate().filter(|(_, unit)| unit.fresh) {
         let id = UnitId(index as u8);
-        match rules.may_give_fresh(state, unit.unit.side(), id) {
+        match rules.may_give_fresh::<Refusal>(state, unit.unit.side(), id) {
             Ok(()) => state.fresh.insert(id),
             Err(refusal) => file.fault(unit.span.clone(), refusal.explain(rules).to_string()),
         }

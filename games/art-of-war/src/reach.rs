@@ -112,7 +112,7 @@ impl<'a> March<'a> {
         for hex in self.path(to) {
             let Some(next) = self.stepped(&hand, hex) else { break };
             let (case, note) = self.rules.cost_in_words(&self.state, &hand, hex);
-            steps.push(StepCost { hex: self.rules.number_of(hex), cost: amount(hand.left - next.left), case, note });
+            steps.push(StepCost { place: self.rules.number_of(hex), cost: amount(hand.left - next.left), case, note });
             hand = next;
         }
         Way { cost: amount(self.start.left - hand.left), left: amount(hand.left), steps }
@@ -151,16 +151,16 @@ impl<'a> March<'a> {
         }
         let refused = rim.into_iter().filter(|hex| *hex != self.start.at && !self.ends_in(*hex));
         let mut barred: Vec<Barred> = refused
-            .filter_map(|hex| Some(Barred { hex: grid.name(hex), why: self.refusal(hex)?.explain(self.rules) }))
+            .filter_map(|hex| Some(Barred { place: grid.name(hex), why: self.refusal(hex)?.explain(self.rules) }))
             .collect();
         if self.start.at.is_none() {
             let shut = self.rules.entry_hexes(&self.state, self.start.unit).filter(|hex| self.at(*hex).is_none());
             for hex in shut {
                 let name = grid.name(hex);
                 if let Err(why) = self.rules.may_step(&self.state, &self.start, hex)
-                    && !barred.iter().any(|known| known.hex == name)
+                    && !barred.iter().any(|known| known.place == name)
                 {
-                    barred.push(Barred { hex: name, why: why.explain(self.rules) });
+                    barred.push(Barred { place: name, why: why.explain(self.rules) });
                 }
             }
         }
@@ -236,7 +236,9 @@ impl Rules {
     fn reach_of_one(&self, state: &State, seat: Seat, unit: UnitId) -> Result<Reach, Illegal> {
         let march = self.march(state, seat, unit)?;
         let goal = |hex: Hex| Goal {
-            hex: self.number_of(hex),
+            place: self.number_of(hex),
+            covers: Vec::new(),
+            facing: None,
             way: march.way(hex),
             order: march.order(hex),
             stops: march.stops(hex),
@@ -246,7 +248,7 @@ impl Rules {
         Ok(Reach {
             units: vec![self.word_for(unit)],
             points: Some(amount(march.start.left)),
-            hexes: march.ends().map(goal).collect(),
+            goals: march.ends().map(goal).collect(),
             barred: march.barred(),
             ..Reach::default()
         })
@@ -291,7 +293,7 @@ impl Rules {
         }
         let barred = self.barred_to_group(state, seat, units, &ends);
         let units = units.iter().map(|unit| self.word_for(*unit)).collect();
-        Ok(Reach { units, points: Some(amount(marches[0].start.left)), hexes: goals, barred, ..Reach::default() })
+        Ok(Reach { units, points: Some(amount(marches[0].start.left)), goals, barred, ..Reach::default() })
     }
 
     fn goal_of_group(&self, first: UnitId, goal: Hex, moved: Vec<Moved>) -> Goal {
@@ -307,7 +309,7 @@ impl Rules {
         }
         let nowhere = || (Way { cost: Ratio::ZERO, left: Ratio::ZERO, steps: Vec::new() }, None);
         let (way, stops) = leads.unwrap_or_else(nowhere);
-        Goal { hex: self.number_of(goal), way, order, stops, caution: None, others }
+        Goal { place: self.number_of(goal), covers: Vec::new(), facing: None, way, order, stops, caution: None, others }
     }
 
     /// Moves every unit as far as the first of them, in an order in which none is in another's way; or says who cannot,
@@ -425,7 +427,7 @@ impl Rules {
         }
         rim.remove(&start);
         let why =
-            |hex: Hex| Some(Barred { hex: grid.name(hex), why: self.move_together(state, seat, units, hex).err()? });
+            |hex: Hex| Some(Barred { place: grid.name(hex), why: self.move_together(state, seat, units, hex).err()? });
         rim.into_iter().filter_map(why).collect()
     }
 }

@@ -1,10 +1,11 @@
 //! The position: everything that changes in a game, as plain data.
 
 use arrayvec::ArrayVec;
-use board::{Hex, HexSet};
+use board::Hex;
 use kernel::Side;
 use serde::{Deserialize, Serialize};
 
+use crate::HexSet;
 use crate::sequence::Frame;
 use crate::unit::{Table, UNITS, UnitId, UnitSet};
 

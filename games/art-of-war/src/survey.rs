@@ -7,6 +7,7 @@ use kernel::Side;
 
 use crate::Rules;
 use crate::ground::BARRED;
+use crate::refusal::Silent;
 use crate::state::{Fate, State};
 use crate::unit::{Army, UnitId, enemy_of};
 
@@ -15,7 +16,7 @@ impl Rules {
     /// itself go; whether there is a hex for it to go to, its reach tells.
     pub fn can_march(&self, state: &State, unit: UnitId) -> bool {
         matches!(state.fate[unit.index()], Fate::OnMap | Fate::Waiting)
-            && self.may_be_moved(state, self.side_of(unit), unit).is_ok()
+            && self.may_be_moved::<Silent>(state, self.side_of(unit), unit).is_ok()
     }
 
     /// Where a unit on the map can go in this Movement Phase, friends in the way not counted (4.4b).
@@ -38,7 +39,7 @@ impl Rules {
                 return Step::Barred;
             }
             let zone = state.zone[enemy].contains(to);
-            if (zone && night) || (reserve && self.reserve_may_enter(state, unit, from, to).is_err()) {
+            if (zone && night) || (reserve && self.reserve_may_enter::<Silent>(state, unit, from, to).is_err()) {
                 return Step::Barred;
             }
             Step::Enter { cost: u16::from(cost), stop: zone }
@@ -92,7 +93,7 @@ impl Rules {
 
     /// Points of fresh strength that this unit could still be given (21.0).
     pub fn fresh_points(&self, state: &State, unit: UnitId) -> u8 {
-        match self.may_give_fresh(state, self.side_of(unit), unit) {
+        match self.may_give_fresh::<Silent>(state, self.side_of(unit), unit) {
             Ok(()) => self.fresh_marker(unit).map_or(0, |(_, points)| points),
             Err(_) => 0,
         }

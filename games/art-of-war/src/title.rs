@@ -20,11 +20,19 @@ use crate::{Battle, Event, Rules};
 const DATA: &[(&str, &str)] = include!(concat!(env!("OUT_DIR"), "/data.rs"));
 
 const ID: &str = "art-of-war";
+/// Raised when an old journal could replay to another state; the golden journals notice.
+const VERSION: &str = "0.1.0";
 const INTRODUCTION: &str = "introduction.toml";
 
 /// Names of terrain and hexsides that this title's maps may use.
-pub const VOCABULARY: Vocabulary<'static> =
-    Vocabulary { terrain: &tables::TERRAIN, hexsides: &tables::HEXSIDES, directed: &tables::DIRECTED };
+pub const VOCABULARY: Vocabulary<'static> = Vocabulary {
+    terrain: &tables::TERRAIN,
+    hexsides: &tables::HEXSIDES,
+    directed: &tables::DIRECTED,
+    vertices: &[],
+    roads: &["road", "trail"],
+    highest: 9,
+};
 
 /// A battle with everything that belongs to it.
 #[derive(Clone, Debug)]
@@ -95,8 +103,8 @@ fn load_battle(battle: Battle, files: &DataFiles, faults: &mut Vec<Fault>) -> Op
     let named = |file: &str| files.full_name(&format!("{folder}/{file}"));
     let source = |file: &str| files.text(&format!("{folder}/{file}"));
     let map = collected(MapFile::parse(&named("map.toml"), source("map.toml"), &VOCABULARY), faults)?;
-    if map.grid.len() > board::HexSet::CAPACITY {
-        let sentence = format!("the map has {} hexes; there is room for {}", map.grid.len(), board::HexSet::CAPACITY);
+    if map.grid.len() > crate::HexSet::CAPACITY {
+        let sentence = format!("the map has {} hexes; there is room for {}", map.grid.len(), crate::HexSet::CAPACITY);
         faults.push(Fault { file: named("map.toml"), line: 1, sentence });
         return None;
     }
@@ -125,7 +133,7 @@ impl Title for ArtOfWar {
     }
 
     fn version(&self) -> &'static str {
-        env!("CARGO_PKG_VERSION")
+        VERSION
     }
 
     fn rulebook(&self) -> &RuleBook {
@@ -208,12 +216,7 @@ impl Title for ArtOfWar {
     }
 
     fn map_names(&self) -> Option<kernel::MapNames> {
-        let names = |list: &[&str]| list.iter().map(|name| (*name).to_owned()).collect();
-        Some(kernel::MapNames {
-            terrain: names(VOCABULARY.terrain),
-            hexsides: names(VOCABULARY.hexsides),
-            directed: names(VOCABULARY.directed),
-        })
+        Some(kernel::MapNames::of(&VOCABULARY))
     }
 
     fn turn(&self, _rules: &Rules, state: &State) -> u32 {

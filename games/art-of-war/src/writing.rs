@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 
+use board::Hex;
 use board::textfile::quoted;
-use board::{Hex, HexSet};
 use kernel::{Named, SandboxInfo, Setup, Side, Wish};
 use toml::Value;
 
@@ -11,7 +11,7 @@ use crate::sequence::Frame;
 use crate::state::{Fate, Klenau, State};
 use crate::title::ArtOfWar;
 use crate::unit::{Army, Division, FRENCH, Garrison, Start, Unit, UnitId, UnitSet};
-use crate::{Battle, Rules};
+use crate::{Battle, HexSet, Rules};
 
 /// Fields of a position that say what does not change while a game goes on.
 const LASTING: [&str; 10] = [
@@ -296,7 +296,7 @@ pub(crate) fn compose(title: &ArtOfWar, battle: Battle, wish: &Wish) -> String {
     for unit in &wish.units {
         let known = title.battle(battle).units.iter().find(|known| known.id == unit.id);
         let army = known.map_or("fr", |known| army_word(known.army));
-        let place = unit.hex.as_deref().unwrap_or("");
+        let place = unit.place.as_deref().unwrap_or("");
         let state = unit.state.as_deref().unwrap_or("");
         let line = format!("{army} {}: {} @ {place} {state}", unit.id, unit.id);
         lines.push(format!("    {},", quoted(line.trim_end())));

@@ -30,7 +30,7 @@ impl Rules {
             Event::Card(_) => &mut concerned,
         };
         let Concerned { units, boxes, .. } = concerned;
-        Concerns { units, hexes: boxes }
+        Concerns { units, places: boxes }
     }
 }
 

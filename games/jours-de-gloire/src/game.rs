@@ -7,7 +7,7 @@ use crate::campaigns::Campaign;
 use crate::cards::EventCards;
 use crate::counters::{Army, ArmyId, COUNTERS, Counter, CounterId, Kind};
 use crate::ground::{Ground, Terrain};
-use crate::rules::rc_options;
+use crate::rules::{r04_leaders, rc_options};
 use crate::scenario::Scenario;
 use crate::sets::CounterSet;
 use crate::state::{BOXES, FRENCH, State};
@@ -73,6 +73,10 @@ pub struct Rules {
     pub(crate) start_strength: Vec<u8>,
     /// The seat that decides for each army (10.e).
     pub(crate) seat_by_army: Vec<Seat>,
+    /// The counters of each army.
+    pub(crate) of_army: Vec<Vec<CounterId>>,
+    /// By counter: the armies that pay for independent detachments of its nation, one bit each (B.6.1).
+    pub(crate) of_nation: Vec<u8>,
     /// Where each army draws supply (4.4a).
     pub(crate) sources: Vec<Vec<BoxId>>,
 }
@@ -104,6 +108,11 @@ impl Rules {
         for who in scenario.arrivals.iter().flat_map(|arrival| arrival.who.iter().copied()).chain(placed) {
             start_strength[who.counter.index()] = who.strength;
         }
+        let of_army = |army: usize| -> Vec<CounterId> {
+            let own =
+                counters.iter().enumerate().filter(|(_, counter)| counter.army.is_some_and(|of| of.index() == army));
+            own.map(|(number, _)| CounterId(number as u8)).collect()
+        };
         let stays = scenario.setup.iter().filter(|placement| placement.stays);
         Rules {
             kinds: counters.iter().map(|counter| counter.kind).collect(),
@@ -112,6 +121,11 @@ impl Rules {
             bound: stays.map(|placement| placement.who.counter).collect(),
             napoleon: ids(&|counter| counter.id == "napoleon").first(),
             start_strength,
+            of_army: (0..scenario.armies.len()).map(of_army).collect(),
+            of_nation: counters
+                .iter()
+                .map(|counter| r04_leaders::armies_of_nation(&scenario, counter.nation))
+                .collect(),
             seat_by_army: scenario.armies.iter().map(seat_of).collect(),
             sources: scenario.armies.iter().map(|army| sources_of(army, &campaign, &ground)).collect(),
             seats,

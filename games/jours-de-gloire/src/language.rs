@@ -64,6 +64,10 @@ impl Language for Rules {
         notation::slug(place)
     }
 
+    fn stacks_march(&self) -> bool {
+        true
+    }
+
     fn march_order(&self) -> Option<&'static str> {
         Some("march {units} to {place}")
     }

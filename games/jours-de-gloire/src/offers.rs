@@ -59,7 +59,8 @@ impl Rules {
         Touch {
             verb: verb.into(),
             unit: unit.filter(|unit| unit.index() < self.counters.len()).map(|unit| self.counter(unit).id.clone()),
-            hex: place.map(|place| self.box_name(place).to_owned()),
+            place: place.map(|place| self.box_name(place).to_owned()),
+            facing: None,
             label,
             ends: matches!(
                 action,
@@ -428,8 +429,8 @@ impl Rules {
             }
         };
         let id = |counter: CounterId| self.counter(counter).id.clone();
-        let hexes = boxes.into_iter().map(|place| self.box_name(place).to_owned()).collect();
-        About { concerns: Concerns { units: units.iter().map(id).collect(), hexes }, unit: in_hand.map(id) }
+        let places = boxes.into_iter().map(|place| self.box_name(place).to_owned()).collect();
+        About { concerns: Concerns { units: units.iter().map(id).collect(), places }, unit: in_hand.map(id) }
     }
 
     /// Those of these sets that belong to the side.

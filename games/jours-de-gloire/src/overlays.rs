@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 
 use board::boxes::{BoxId, ConnectionId};
-use kernel::aids::{OverlayHex, OverlayLine, Takes, Tone};
+use kernel::aids::{OverlayLine, OverlayPlace, Takes, Tone};
 use kernel::{Overlay, OverlayInfo, OverlayQuery, Side};
 
 use crate::Rules;
@@ -21,13 +21,13 @@ mod reactions;
 /// Where an overlay is put together.
 struct Sheet<'r> {
     rules: &'r Rules,
-    hexes: Vec<OverlayHex>,
+    places: Vec<OverlayPlace>,
     lines: Vec<OverlayLine>,
 }
 
 impl<'r> Sheet<'r> {
     fn new(rules: &'r Rules) -> Sheet<'r> {
-        Sheet { rules, hexes: Vec::new(), lines: Vec::new() }
+        Sheet { rules, places: Vec::new(), lines: Vec::new() }
     }
 
     fn mark(&mut self, at: BoxId, tone: Tone, text: impl Into<String>, case: &'static str, facts: impl Into<String>) {
@@ -43,9 +43,9 @@ impl<'r> Sheet<'r> {
         facts: impl Into<String>,
         units: &CounterSet,
     ) {
-        let hex = self.rules.box_name(at).to_owned();
+        let place = self.rules.box_name(at).to_owned();
         let units = units.iter().map(|counter| self.rules.counter(counter).id.clone()).collect();
-        self.hexes.push(OverlayHex { hex, tone, text: text.into(), case, facts: facts.into(), units });
+        self.places.push(OverlayPlace { place, tone, text: text.into(), case, facts: facts.into(), units });
     }
 
     fn line(&mut self, from: BoxId, to: BoxId, tone: Tone, case: &'static str, facts: impl Into<String>) {
@@ -66,7 +66,7 @@ impl<'r> Sheet<'r> {
     }
 
     fn done(self, id: &'static str, title: impl Into<String>, case: &'static str, words: impl Into<String>) -> Overlay {
-        Overlay { id, title: title.into(), case, hexes: self.hexes, lines: self.lines, words: words.into() }
+        Overlay { id, title: title.into(), case, places: self.places, lines: self.lines, words: words.into() }
     }
 }
 

@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use board::Hex;
 use board::boxes::BoxId;
+use board::footprint::Front;
 use kernel::{Arm, Mark, Piece, Side};
 
 use crate::Rules;
@@ -143,8 +143,7 @@ impl Rules {
         };
         Piece {
             id: printed.id.clone(),
-            hex: Hex::NONE,
-            place: at.map_or(String::new(), |at| self.box_name(at).to_owned()),
+            places: at.map(|at| self.box_name(at).to_owned()).into_iter().collect(),
             side: printed.side,
             nation: printed.nation.name().to_lowercase(),
             arm,
@@ -153,7 +152,9 @@ impl Rules {
             movement,
             marks,
             print: None,
+            length: 1,
             facing: None,
+            front: Front::default(),
         }
     }
 
@@ -171,8 +172,7 @@ impl Rules {
                 }
                 pieces.push(Piece {
                     id: handle_of(hidden, number),
-                    hex: Hex::NONE,
-                    place: self.box_name(hidden.at).to_owned(),
+                    places: vec![self.box_name(hidden.at).to_owned()],
                     side: hidden.side,
                     nation: side_word(hidden.side).to_owned(),
                     arm: Arm::Marker,
@@ -182,7 +182,9 @@ impl Rules {
                     movement: String::new(),
                     marks,
                     print: Some(back_of(hidden.side)),
+                    length: 1,
                     facing: None,
+                    front: Front::default(),
                 });
             }
         }
@@ -195,8 +197,7 @@ impl Rules {
     pub(crate) fn roster_of_pieces(&self) -> Vec<Piece> {
         let backs = [FRENCH, ALLIED].map(|side| Piece {
             id: back_of(side),
-            hex: Hex::NONE,
-            place: String::new(),
+            places: Vec::new(),
             side,
             nation: side_word(side).to_owned(),
             arm: Arm::Marker,
@@ -205,7 +206,9 @@ impl Rules {
             movement: String::new(),
             marks: Vec::new(),
             print: None,
+            length: 1,
             facing: None,
+            front: Front::default(),
         });
         // Strength points are in the roster, not on the counters.
         let printed = self.all_counters().map(|counter| {

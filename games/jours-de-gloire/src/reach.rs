@@ -127,13 +127,13 @@ impl Column<'_> {
         let rules = self.rules;
         let mut steps = Vec::new();
         if let Some(road) = self.entry {
-            let hex = rules.box_name(self.march.at).to_owned();
-            steps.push(StepCost { hex, cost: amount(road), case: "3.3c", note: "onto the map".into() });
+            let place = rules.box_name(self.march.at).to_owned();
+            steps.push(StepCost { place, cost: amount(road), case: "3.3c", note: "onto the map".into() });
         }
         for (to, way) in path {
             let (case, note) = rules.way_in_words(&self.state, *way);
             let cost = amount(rules.cost_of(&self.state, *way));
-            steps.push(StepCost { hex: rules.box_name(*to).to_owned(), cost, case, note });
+            steps.push(StepCost { place: rules.box_name(*to).to_owned(), cost, case, note });
         }
         Way { cost: amount(field.points.saturating_sub(left)), left: amount(left), steps }
     }
@@ -168,7 +168,9 @@ impl Column<'_> {
             add(&mut order, "halt");
         }
         Some(Goal {
-            hex: rules.box_name(to).to_owned(),
+            place: rules.box_name(to).to_owned(),
+            covers: Vec::new(),
+            facing: None,
             way: self.way(field, &path, arrival.points),
             order,
             stops: self.enemies_in(to).then(|| {
@@ -219,7 +221,7 @@ impl Column<'_> {
                 }
             }
         }
-        let named = |(place, (_, why)): (BoxId, (u8, Illegal))| Barred { hex: rules.box_name(place).to_owned(), why };
+        let named = |(place, (_, why)): (BoxId, (u8, Illegal))| Barred { place: rules.box_name(place).to_owned(), why };
         best.into_iter().map(named).collect()
     }
 }
@@ -368,7 +370,7 @@ impl Rules {
         Reach {
             units: column.march.stack.iter().map(|counter| self.counter(counter).id.clone()).collect(),
             points: Some(amount(points)),
-            hexes: goals.into_values().collect(),
+            goals: goals.into_values().collect(),
             barred,
             stacked: true,
             left_behind: Vec::new(),

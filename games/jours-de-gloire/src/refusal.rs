@@ -21,6 +21,29 @@ pub(crate) struct Refusal {
 
 pub(crate) type Ruling = Result<(), Refusal>;
 
+/// What a check says no with: a refusal for somebody who asked, or nothing where offers are listed and only the answer counts.
+pub(crate) trait No: Sized {
+    fn because(why: impl FnOnce() -> Refusal) -> Self;
+}
+
+impl No for Refusal {
+    #[inline(always)]
+    fn because(why: impl FnOnce() -> Refusal) -> Refusal {
+        why()
+    }
+}
+
+/// No, for a reason that nobody hears.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Silent;
+
+impl No for Silent {
+    #[inline(always)]
+    fn because(_: impl FnOnce() -> Refusal) -> Silent {
+        Silent
+    }
+}
+
 #[inline]
 pub(crate) const fn refuse(case: &'static str, words: &'static str) -> Refusal {
     Refusal { case, also: &[], words, counter: None, other: None, place: None, way: None, number: 0 }

@@ -9,6 +9,7 @@ use crate::battle::{Battle, Engagement, Tactic};
 use crate::counters::{ArmyId, CounterId};
 use crate::ground::Terrain;
 use crate::march::March;
+use crate::refusal::Silent;
 use crate::sets::CounterSet;
 use crate::state::{State, Supply};
 
@@ -54,7 +55,7 @@ impl Rules {
 
     /// Whether a seat may take a counter into a stack now (5.3b, 5.4f, 10.e).
     pub fn can_take(&self, state: &State, seat: Seat, counter: CounterId) -> bool {
-        self.may_take(state, seat, counter).is_ok()
+        self.may_take::<Silent>(state, seat, counter).is_ok()
     }
 
     /// The one army of a counter; dummies and independent detachments have none (6.1d).

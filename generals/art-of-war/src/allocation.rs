@@ -113,10 +113,10 @@ impl ArtOfWarCraft {
         let mine = state.ready[state.player.index()];
         let theirs = state.ready[enemy_of(state.player).index()];
         let sky = rules.sky(state);
-        let mut place_of = [u8::MAX; board::HexSet::CAPACITY];
+        let mut place_of = [u8::MAX; art_of_war::HexSet::CAPACITY];
         let unfought = |hex: Hex| state.units_in(hex).filter(|unit| !state.fought.contains(*unit));
         let add = |targets: &mut Vec<Target>,
-                   place_of: &mut [u8; board::HexSet::CAPACITY],
+                   place_of: &mut [u8; art_of_war::HexSet::CAPACITY],
                    hex: Hex,
                    in_contact: bool|
          -> u8 {
@@ -139,7 +139,7 @@ impl ArtOfWarCraft {
             }
             place_of[hex.index()]
         };
-        let contact = mine.intersection(&state.zone[enemy_of(state.player).index()]);
+        let contact = mine.intersection(state.zone[enemy_of(state.player).index()]);
         for hex in &contact {
             let mut touches = ArrayVec::new();
             for near in rules.ground.touched(sky, hex) {

@@ -4,8 +4,8 @@ use ai::{Member, Plan, Style};
 use art_of_war::sequence::Frame;
 use art_of_war::state::{Fate, State};
 use art_of_war::unit::{ALLIED, FRENCH, Kind, UnitId, UnitSet, enemy_of};
-use art_of_war::{Action, Battle, Rules};
-use board::{Field, Hex, HexSet};
+use art_of_war::{Action, Battle, HexSet, Rules};
+use board::{Field, Hex};
 use kernel::{Entropy, Ruleset, Seat, Side};
 
 use crate::assault::{Stake, expectation};
@@ -595,7 +595,7 @@ impl ArtOfWarCraft {
         if state.reserve.contains(unit) || rules.night(state) {
             return 0.0;
         }
-        let targets: HexSet = rules.ground.fire[hex.index()].intersection(&state.occupied[enemy.index()]);
+        let targets: HexSet = rules.ground.fire[hex.index()].intersection(state.occupied[enemy.index()]);
         let mut best: f64 = 0.0;
         for target in &targets {
             let (defence, stake) = self.defenders(rules, state, side, target, Hex::NONE);

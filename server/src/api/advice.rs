@@ -13,6 +13,7 @@ use super::read;
 use super::visit::Visit;
 use crate::headquarters::Impatience;
 use crate::problem::Problem;
+use crate::queue::Rank;
 
 /// Seconds for hints if none are asked for, and at most.
 const USUAL: f64 = 2.0;
@@ -34,9 +35,8 @@ pub(super) async fn hints(visit: Visit, body: Bytes) -> Answer {
         return Err(Problem::bad(format!("hints take a part of a second to {LONGEST} seconds")));
     }
     let house = &visit.house;
-    let (seat, view, setup, staff) = {
-        let table = visit.table().await?;
-        let staff = house.headquarters.staff_or_problem(&*table.title)?;
+    let at_table = visit.at_table(move |visit, table| {
+        let staff = visit.house.headquarters.staff_or_problem(&*table.title)?;
         let seat = table.seat_named(&seat)?;
         if !table.holds(&visit.caller.hash, seat) {
             return Err(Problem::forbidden("hints are for the seat of one's own"));
@@ -45,29 +45,30 @@ pub(super) async fn hints(visit: Visit, body: Bytes) -> Answer {
             return Err(Problem::conflict("this seat is not asked anything now, so there is nothing to advise"));
         }
         let view = table.game.view(Viewer::Seat(seat)).map_err(Problem::conflict)?;
-        (seat, view, table.game.header().setup.clone(), staff)
-    };
-    if house.headquarters.is_crowded() {
-        return Err(Problem::busy("too many generals are thinking; ask again in a moment"));
-    }
-    let _audience = house.advised.admit(&visit.caller.hash).ok_or_else(|| {
-        Problem::new(StatusCode::TOO_MANY_REQUESTS, "a general is thinking about hints for you already")
-    })?;
+        Ok((seat, view, table.game.header().setup.clone(), staff))
+    });
+    let (seat, view, setup, staff) = at_table.await?;
+    let party = visit.caller.party();
+    let admission = house.hints.admit_party(&party, house.limits.hints, "generals thinking about hints")?;
     let threads = house.headquarters.threads();
     let character =
         Character { policy: Policy::Strong, style: Style::Balanced, budget: Budget::Seconds(seconds), threads };
     // When the request has timed out or its sender is gone, this is dropped, and the thought with it.
     let impatience = Impatience::default();
     let advice = house.headquarters.think(
+        (&party, Rank::Person),
         threads,
         impatience.0.clone(),
         |_| {},
-        move |reins| staff.general(&setup, character, 1)?.hints(&view, seat, reins),
+        move |reins| {
+            let _admission = admission;
+            staff.general(&setup, character, 1)?.hints(&view, seat, reins)
+        },
     );
     let hints = advice.await?.map_err(Problem::conflict)?;
     let hint = |hint: &ai::Hint| {
         json!({
-            "order": hint.order, "orders": hint.orders, "label": hint.label, "units": hint.units, "hexes": hint.hexes,
+            "order": hint.order, "orders": hint.orders, "label": hint.label, "units": hint.units, "places": hint.places,
             "expects": hint.promise.map(|promise| promise.expects), "gains": hint.promise.map(|promise| promise.gains),
         })
     };
@@ -76,14 +77,14 @@ pub(super) async fn hints(visit: Visit, body: Bytes) -> Answer {
 
 /// How far the review of the game is, and the review when it is ready. Whoever may read the journal may read it.
 pub(super) async fn review(visit: Visit) -> Answer {
-    let (id, copy, viewer, open) = {
-        let table = visit.table().await?;
-        (table.row.id.clone(), table.game.boxed_clone(), visit.eyes(&table)?.viewer, table.title.is_open())
-    };
+    let at_table = visit.at_table(|visit, table| {
+        Ok((table.row.id.clone(), table.game.boxed_clone(), visit.eyes(table)?.viewer, table.title.is_open()))
+    });
+    let (id, copy, viewer, open) = at_table.await?;
     let mut told = visit.house.reviews.told(&id);
     if !open && told["review"].is_object() {
         // Who looks back counts the steps of his own record.
-        told = visit.house.think(move || in_own_steps(&*copy, viewer, told)).await?;
+        told = visit.answer(move |_| in_own_steps(&*copy, viewer, told)).await?;
     }
     Ok(Json(told))
 }
@@ -121,16 +122,16 @@ fn each_step(value: &mut Value, deed: &mut impl FnMut(&mut Value)) {
 }
 
 pub(super) async fn begin_review(visit: Visit) -> Result<(StatusCode, Json<Value>), Problem> {
-    let (staff, copy) = {
-        let table = visit.table().await?;
+    let at_table = visit.at_table(|visit, table| {
         let staff = visit.house.headquarters.staff_or_problem(&*table.title)?;
         if !matches!(table.game.pending(), PendingInfo::Over(_)) {
             return Err(Problem::conflict("a game is reviewed when it is over"));
         }
-        (staff, table.game.boxed_clone())
-    };
-    let journal = visit.house.think(move || copy.journal_text()).await?;
-    visit.house.begin_review(staff, &visit.game, journal)?;
+        Ok((staff, table.game.boxed_clone()))
+    });
+    let (staff, copy) = at_table.await?;
+    let journal = visit.answer(move |_| copy.journal_text()).await?;
+    visit.house.begin_review(staff, &visit.game, journal, visit.caller.party())?;
     let mut told = visit.house.reviews.told(&visit.game);
     let status = if told["state"] == "ready" { StatusCode::OK } else { StatusCode::ACCEPTED };
     if let Value::Object(fields) = &mut told {

@@ -21,16 +21,16 @@ struct WhoseReach {
 
 pub(super) async fn reach(visit: Visit, body: Bytes) -> Answer {
     let WhoseReach { seat, units } = read(&body)?;
-    let (seat, copy, title) = {
-        let table = visit.table().await?;
+    let at_table = visit.at_table(move |visit, table| {
         let seat = table.seat_named(&seat)?;
         // Where nothing is hidden anybody may ask.
         if !table.title.is_open() && !table.holds(&visit.caller.hash, seat) {
             return Err(Problem::forbidden("the seat is not yours"));
         }
-        (seat, table.game.boxed_clone(), table.title.clone())
-    };
-    let reach = visit.house.think(move || copy.reach(seat, &units)).await?;
+        Ok((seat, table.game.boxed_clone(), table.title.clone()))
+    });
+    let (seat, copy, title) = at_table.await?;
+    let reach = visit.answer(move |_| copy.reach(seat, &units)).await?;
     let reach = reach.map_err(|error| Problem::of_order(&*title, &error))?;
     Ok(Json(reach_value(&reach)))
 }
@@ -47,21 +47,27 @@ fn reason(why: &Illegal) -> Value {
     json!({ "case": why.case, "also": why.also, "facts": why.facts })
 }
 
-fn way_value(hex: &str, way: &Way) -> Value {
+fn way_value(place: &str, way: &Way) -> Value {
     let steps: Vec<Value> = way
         .steps
         .iter()
-        .map(|step| json!({ "hex": step.hex, "cost": number(step.cost), "case": step.case, "note": step.note }))
+        .map(|step| json!({ "place": step.place, "cost": number(step.cost), "case": step.case, "note": step.note }))
         .collect();
     json!({
-        "hex": hex, "cost": number(way.cost), "left": number(way.left), "path": way.path(), "steps": steps,
+        "place": place, "cost": number(way.cost), "left": number(way.left), "path": way.path(), "steps": steps,
     })
 }
 
 fn goal_value(goal: &Goal) -> Value {
-    let mut value = way_value(&goal.hex, &goal.way);
+    let mut value = way_value(&goal.place, &goal.way);
     if let Value::Object(fields) = &mut value {
         fields.insert("order".into(), goal.order.clone().into());
+        if !goal.covers.is_empty() {
+            fields.insert("covers".into(), json!(goal.covers));
+        }
+        if let Some(facing) = goal.facing {
+            fields.insert("facing".into(), json!(facing));
+        }
         if let Some(stops) = &goal.stops {
             fields.insert("stops".into(), reason(stops));
         }
@@ -89,7 +95,7 @@ fn reach_value(reach: &Reach) -> Value {
         .map(|barred| {
             let mut value = reason(&barred.why);
             if let Value::Object(fields) = &mut value {
-                fields.insert("hex".into(), barred.hex.clone().into());
+                fields.insert("place".into(), barred.place.clone().into());
             }
             value
         })
@@ -101,15 +107,14 @@ fn reach_value(reach: &Reach) -> Value {
         .collect();
     json!({
         "units": reach.units, "points": reach.points.map(number),
-        "hexes": reach.hexes.iter().map(goal_value).collect::<Vec<_>>(), "barred": barred,
+        "goals": reach.goals.iter().map(goal_value).collect::<Vec<_>>(), "barred": barred,
         "stacked": reach.stacked, "terms": reach.terms, "left_behind": left_behind,
     })
 }
 
 pub(super) async fn overlays(visit: Visit) -> Answer {
-    let table = visit.table().await?;
-    let viewer = visit.eyes(&table)?.viewer;
-    Ok(Json(json!(table.game.overlays(viewer))))
+    let overlays = visit.at_table(|visit, table| Ok(table.game.overlays(visit.eyes(table)?.viewer)));
+    Ok(Json(json!(overlays.await?)))
 }
 
 #[derive(Deserialize)]
@@ -120,19 +125,19 @@ struct WhichOverlay {
     side: Option<String>,
     unit: Option<String>,
     #[serde(default)]
-    hexes: Vec<String>,
+    places: Vec<String>,
 }
 
 pub(super) async fn overlay(visit: Visit, body: Bytes) -> Answer {
-    let WhichOverlay { id, seat, side, unit, hexes } = read(&body)?;
-    let (copy, viewer, query) = {
-        let table = visit.table().await?;
+    let WhichOverlay { id, seat, side, unit, places } = read(&body)?;
+    let at_table = visit.at_table(move |visit, table| {
         let seat = seat.map(|seat| table.seat_named(&seat)).transpose()?;
         let side = side.map(|side| table.seat_named(&side)).transpose()?;
         let side = side.and_then(|seat| table.game.seats().get(seat.index()).map(|info| info.side));
         let viewer = table.eyes(&visit.caller.hash, seat).viewer;
-        (table.game.boxed_clone(), viewer, OverlayQuery { id, side, unit, hexes })
-    };
-    let overlay = visit.house.think(move || copy.overlay(viewer, &query)).await?.map_err(Problem::bad)?;
+        Ok((table.game.boxed_clone(), viewer, OverlayQuery { id, side, unit, places }))
+    });
+    let (copy, viewer, query) = at_table.await?;
+    let overlay = visit.answer(move |_| copy.overlay(viewer, &query)).await?.map_err(Problem::bad)?;
     Ok(Json(json!(overlay)))
 }

@@ -5,7 +5,9 @@ use std::sync::Arc;
 
 use axum::Json;
 use axum::body::Bytes;
-use axum::extract::State;
+use axum::extract::{Query, State};
+use axum::http::header::{self, HeaderValue};
+use axum::response::{IntoResponse, Response};
 use kernel::{AnyGame, AnyTitle, Options, Seat};
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -20,6 +22,12 @@ use crate::problem::Problem;
 use crate::program::general_title;
 use crate::secret;
 use crate::table::Deed;
+
+/// Games on a page of the list.
+const GAMES: usize = 50;
+/// Lines on a page of chat.
+const CHAT: usize = 100;
+const LONGEST_NOTES: usize = 20_000;
 
 pub(super) type Answer = Result<Json<Value>, Problem>;
 
@@ -69,7 +77,9 @@ async fn seating(
             })?;
             let character = house.headquarters.character(kind).map_err(Problem::bad)?;
             let setup = game.header().setup.clone();
-            house.think(move || staff.general(&setup, character, 0).map(|_| ())).await?.map_err(Problem::bad)?;
+            let party = caller.party();
+            let tried = house.workshop.answer(&party, move |_| staff.general(&setup, character, 0).map(|_| ()));
+            tried.await?.map_err(Problem::bad)?;
         }
         seating.push(Seating { kind: kind.to_owned(), holder });
     }
@@ -81,11 +91,16 @@ pub(super) async fn create(State(house): State<Arc<House>>, caller: Caller, body
     let nonce = sound_nonce(new.nonce)?;
     let title = house.title(&new.title)?;
     let dice = house.dice();
+    let (workshop, party) = (&house.workshop, caller.party());
     let mut game = match (new.scenario, new.position) {
-        (Some(scenario), None) => title.start(&scenario, &new.options, Some(&dice)).map_err(Problem::bad)?,
+        (Some(scenario), None) => {
+            let starter = title.clone();
+            let started = workshop.look(&party, move || starter.start(&scenario, &new.options, Some(&dice)));
+            started.await?.map_err(Problem::bad)?
+        }
         (None, Some(text)) => {
             let reader = title.clone();
-            let read = house.think(move || reader.position("position", &text, Some(&dice))).await?;
+            let read = workshop.answer(&party, move |_| reader.position("position", &text, Some(&dice))).await?;
             read.map_err(|faults| Problem::of_faults(&faults))?
         }
         (Some(_), Some(_)) => {
@@ -101,16 +116,37 @@ pub(super) async fn create(State(house): State<Arc<House>>, caller: Caller, body
         let own = seating.iter().position(|seat| seat.kind == "here");
         game.add_nonce(own.and_then(|seat| u8::try_from(seat).ok()).map(Seat), nonce);
     }
-    let id = house.keep(&*title, &*game, &caller.cookie, seating, None).await?;
+    let id = house.keep(&title, game, &caller, seating, None).await?;
     Ok(Json(json!({ "id": id })))
 }
 
-pub(super) async fn list(State(house): State<Arc<House>>, caller: Caller) -> Answer {
+/// Where a page of games begins: after a game, by its time of change and its id.
+#[derive(Deserialize)]
+pub(super) struct Page {
+    after: Option<String>,
+}
+
+pub(super) async fn list(
+    State(house): State<Arc<House>>,
+    caller: Caller,
+    page: Result<Query<Page>, axum::extract::rejection::QueryRejection>,
+) -> Result<Response, Problem> {
+    let wrong = || Problem::bad("a page of games is asked for with the address in the Link header of the one before");
+    let Query(Page { after }) = page.map_err(|_| wrong())?;
+    let after = after.as_deref().map(|after| {
+        let (changed, id) = after.split_once('-')?;
+        Some((changed.parse::<i64>().ok()?, id))
+    });
+    let after = after.map(|after| after.ok_or_else(wrong)).transpose()?;
+    let mut rows = house.store.games_of(&caller.hash, after, GAMES + 1).await?;
+    let more = rows.len() > GAMES;
+    rows.truncate(GAMES);
+    let next = rows.last().filter(|_| more).map(|last| format!("/api/games?after={}-{}", last.changed, last.id));
     let mut games = Vec::new();
-    for row in house.store.games_of(&caller.hash).await? {
+    for row in rows {
         let Ok(title) = house.title(&row.title) else { continue };
         let infos = match row.scenario.as_str() {
-            "" => house.table(&row.id).await.map_or(Vec::new(), |table| table.seat_infos().to_vec()),
+            "" => house.table(&row.id, &caller.party()).await.map_or(Vec::new(), |table| table.seat_infos().to_vec()),
             scenario => title.seats(scenario, &Options::new()).unwrap_or_default(),
         };
         let seats = house.store.seats(&row.id).await?;
@@ -130,23 +166,35 @@ pub(super) async fn list(State(house): State<Arc<House>>, caller: Caller) -> Ans
             "owner": row.owner == caller.hash, "unverified": row.unverified.is_some(), "generals": generals,
         }));
     }
-    Ok(Json(Value::Array(games)))
+    Ok(paged(Value::Array(games), next))
+}
+
+/// A page of a list, with the address of the next one.
+fn paged(page: Value, next: Option<String>) -> Response {
+    let mut response = Json(page).into_response();
+    let link = next.and_then(|next| HeaderValue::from_str(&format!("<{next}>; rel=\"next\"")).ok());
+    response.headers_mut().extend(link.map(|link| (header::LINK, link)));
+    response
 }
 
 pub(super) async fn snapshot(visit: Visit) -> Answer {
-    let mut table = visit.table().await?;
-    let eyes = visit.eyes(&table)?;
-    Ok(Json(table.snapshot(&eyes)))
+    let snapshot = visit.at_table(|visit, table| {
+        table.visited_by(&visit.caller.party());
+        let eyes = visit.eyes(table)?;
+        Ok(table.snapshot(&eyes))
+    });
+    Ok(Json(snapshot.await?))
 }
 
 pub(super) async fn log(visit: Visit) -> Answer {
-    let table = visit.table().await?;
-    let eyes = visit.eyes(&table)?;
     let from = visit.looking.from.unwrap_or(0);
-    let (lines, imported) = (table.game.log(eyes.viewer, from), table.imported_lines(eyes.viewer));
-    let lines = lines.iter().enumerate().map(|(place, line)| log_value(from + place, line, imported));
-    let lines: Vec<Value> = lines.collect();
-    Ok(Json(json!({ "log_from": from, "log": lines })))
+    let lines = visit.at_table(move |visit, table| {
+        let eyes = visit.eyes(table)?;
+        let (lines, imported) = (table.game.log(eyes.viewer, from), table.imported_lines(eyes.viewer));
+        let lines = lines.iter().enumerate().map(|(place, line)| log_value(from + place, line, imported));
+        Ok(lines.collect::<Vec<Value>>())
+    });
+    Ok(Json(json!({ "log_from": from, "log": lines.await? })))
 }
 
 pub(super) async fn links(visit: Visit) -> Answer {
@@ -199,7 +247,9 @@ pub(super) async fn answer_takeback(visit: Visit, body: Bytes) -> Answer {
 }
 
 pub(super) async fn delete(visit: Visit) -> Answer {
-    visit.house.delete(&visit.game, &visit.caller.hash).await?;
+    let (house, game, caller) = (visit.house.clone(), visit.game.clone(), visit.caller.clone());
+    let deletion = async move { house.delete(&game, &caller).await };
+    visit.house.workshop.carry_out(&visit.caller.party(), deletion).await??;
     Ok(Json(json!({})))
 }
 
@@ -214,13 +264,31 @@ struct Join {
 pub(super) async fn join(State(house): State<Arc<House>>, caller: Caller, body: Bytes) -> Answer {
     let Join { token, nonce } = read(&body)?;
     let nonce = sound_nonce(nonce)?;
-    let joined = house.store.join(&secret::kept_invitation(&token), &caller.hash).await?;
-    let Some((game, seat)) = joined else {
-        return Err(Problem::unknown("the invitation is not valid, or somebody else has taken the seat"));
+    let (party, workshop) = (caller.party(), house.clone());
+    let seated = async move { take_seat(&house, &caller, &token, nonce).await };
+    workshop.workshop.carry_out(&party, seated).await?
+}
+
+async fn take_seat(house: &Arc<House>, caller: &Caller, token: &str, nonce: Option<String>) -> Answer {
+    let token = secret::kept_invitation(token);
+    let invalid = || Problem::unknown("the invitation is not valid, or somebody else has taken the seat");
+    let game = house.store.invited(&token).await?.ok_or_else(invalid)?;
+    let mut table = house.table(&game, &caller.party()).await?;
+    let joined = match house.store.join(&game, &token, &caller.hash).await {
+        Ok(joined) => joined,
+        Err(error) => {
+            table.dismiss(None);
+            return Err(error.into());
+        }
     };
-    let seats = house.store.seats(&game).await?;
-    let mut table = house.table(&game).await?;
-    table.reseat(seats);
+    let seat = joined.ok_or_else(invalid)?;
+    match house.store.seats(&game).await {
+        Ok(seats) => table.reseat(seats),
+        Err(error) => {
+            table.dismiss(None);
+            return Err(error.into());
+        }
+    }
     if let Some(nonce) = nonce {
         table.add_nonce(&house.store, Seat(seat), nonce).await?;
     }
@@ -228,9 +296,18 @@ pub(super) async fn join(State(house): State<Arc<House>>, caller: Caller, body: 
     Ok(Json(json!({ "game": game, "seat": id })))
 }
 
-pub(super) async fn chat(visit: Visit) -> Answer {
+/// A page of what was said, the last one or the one that ends before a line; for those at the table.
+pub(super) async fn chat(visit: Visit) -> Result<Response, Problem> {
     let table = visit.table().await?;
-    Ok(Json(table.chat.iter().map(|line| table.chat_message(line)).collect()))
+    if !visit.eyes(&table)?.are_at_the_table() {
+        return Err(Problem::forbidden("what is said at the table is for those who sit at it"));
+    }
+    let end = visit.looking.before.unwrap_or(usize::MAX).min(table.chat.len());
+    let begin = end.saturating_sub(CHAT);
+    let lines = table.chat.iter().enumerate().take(end).skip(begin);
+    let lines: Vec<Value> = lines.map(|(number, line)| table.chat_message(number, line)).collect();
+    let next = (begin > 0).then(|| format!("/api/games/{}/chat?before={begin}", visit.game));
+    Ok(paged(Value::Array(lines), next))
 }
 
 pub(super) async fn notes(visit: Visit) -> Answer {
@@ -245,6 +322,9 @@ struct Note {
 
 pub(super) async fn set_notes(visit: Visit, body: Bytes) -> Answer {
     let Note { text } = read(&body)?;
+    if text.len() > LONGEST_NOTES {
+        return Err(Problem::bad(format!("notes have {LONGEST_NOTES} bytes at most")));
+    }
     let table = visit.table().await?;
     if table.seats_of(&visit.caller.hash).is_empty() {
         return Err(Problem::forbidden("notes are kept for those who have a seat"));

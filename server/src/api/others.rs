@@ -1,4 +1,4 @@
-//! Odds, replay, branches, import and export, rematch.
+//! Odds, replay, branches, import and export.
 
 use std::sync::Arc;
 
@@ -10,7 +10,7 @@ use axum::response::{IntoResponse, Response};
 use kernel::odds::{Method, OddsLine};
 use kernel::{
     AnyGame, AnyTitle, Bytes32, Chance, Fault, Loaded, LookAhead, OddsLimits, OddsTable, PendingInfo, Ratio, Seat,
-    SeededDice, Setup, Stop, Viewer,
+    SeededDice, Viewer,
 };
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
@@ -27,42 +27,34 @@ use crate::problem::Problem;
 use crate::program::general_title;
 use crate::secret;
 
+/// Most lines of a game that is imported: ten times the longest campaign.
+const LINES: usize = 50_000;
+
 pub(super) async fn health(State(house): State<Arc<House>>) -> Result<&'static str, Problem> {
-    house.store.is_well().await?;
+    house.store.is_well().await.map_err(|error| {
+        tracing::error!(%error, "the database cannot be used");
+        Problem::busy("the database cannot be read or written now; the log of the server says why")
+    })?;
     let games = house.in_memory().await;
     tracing::trace!(games, "well");
     Ok("ok")
 }
 
-/// Stops the work for a question that nobody waits for any more.
-#[derive(Default)]
-struct Patience(Stop);
-
-impl Drop for Patience {
-    fn drop(&mut self) {
-        self.0.stop();
-    }
-}
-
 pub(super) async fn odds(visit: Visit, body: Bytes) -> Answer {
     let order: Order = read(&body)?;
     let words = order.order;
-    let (seat, copy, title) = {
-        let table = visit.table().await?;
+    let at_table = visit.at_table(move |visit, table| {
         let seat = table.seat_named(&order.seat)?;
         // Where nothing is hidden anybody may ask.
         if !table.title.is_open() && !table.holds(&visit.caller.hash, seat) {
             return Err(Problem::forbidden("the seat is not yours"));
         }
-        (seat, table.game.boxed_clone(), table.title.clone())
-    };
+        Ok((seat, table.game.boxed_clone(), table.title.clone()))
+    });
+    let (seat, copy, title) = at_table.await?;
     let open = title.is_open();
-    // When the request has timed out or its sender is gone, this is dropped, and the work with it.
-    let patience = Patience::default();
-    let stop = patience.0.clone();
     let report = visit
-        .house
-        .think(move || {
+        .answer(move |stop| {
             if open {
                 copy.attempt(seat, &words).map_err(|error| Problem::of_order(&*title, &error))?;
             }
@@ -71,8 +63,7 @@ pub(super) async fn odds(visit: Visit, body: Bytes) -> Answer {
             let mut chance =
                 Chance::from_seed(&kernel::dice::hash(&[b"sabretache odds", view.as_bytes(), words.as_bytes()]));
             let limits = OddsLimits { positions: 50_000, ..OddsLimits::default() };
-            copy.odds_until(seat, &words, &LookAhead::EndOfCombat, limits, &mut chance, &stop)
-                .map_err(Problem::conflict)
+            copy.odds_until(seat, &words, &LookAhead::EndOfCombat, limits, &mut chance, stop).map_err(Problem::conflict)
         })
         .await??;
     let mut answer = json!({ "exact": report.method == Method::Exact, "lines": odds_lines(&report.lines) });
@@ -107,38 +98,14 @@ fn odds_lines(lines: &[OddsLine]) -> Vec<Value> {
     lines.iter().map(line).collect()
 }
 
-/// Seats one further around the table: who had the first has the second now.
-pub(super) async fn rematch(visit: Visit) -> Answer {
-    let (house, caller) = (&visit.house, &visit.caller);
-    let table = visit.table().await?;
-    if table.row.owner != caller.hash && table.seats_of(&caller.hash).is_empty() {
-        return Err(Problem::forbidden("only who played may ask for a rematch"));
-    }
-    let (title, rows, setup) = (table.title.clone(), table.seats.clone(), table.game.header().setup.clone());
-    drop(table);
-    let dice = house.dice();
-    let new = match setup {
-        Setup::Scenario { id, options } => title.start(&id, &options, Some(&dice)).map_err(Problem::bad)?,
-        Setup::Position { file, text } => {
-            title.position(&file, &text, Some(&dice)).map_err(|faults| Problem::of_faults(&faults))?
-        }
-    };
-    let mut seating: Vec<Seating> =
-        rows.into_iter().map(|row| Seating { kind: row.kind, holder: row.holder }).collect();
-    seating.rotate_right(1);
-    let id = house.keep(&*title, &*new, &caller.cookie, seating, None).await?;
-    Ok(Json(json!({ "id": id })))
-}
-
 pub(super) async fn journal(visit: Visit) -> Result<Response, Problem> {
-    let (copy, viewer, over, open) = {
-        let table = visit.table().await?;
+    let at_table = visit.at_table(|visit, table| {
         let over = matches!(table.game.pending(), PendingInfo::Over(_));
-        (table.game.boxed_clone(), visit.eyes(&table)?.viewer, over, table.title.is_open())
-    };
+        Ok((table.game.boxed_clone(), visit.eyes(table)?.viewer, over, table.title.is_open()))
+    });
+    let (copy, viewer, over, open) = at_table.await?;
     let text = visit
-        .house
-        .think(move || match (over, open) {
+        .answer(move |_| match (over, open) {
             (true, _) => Ok(copy.journal_text()),
             // Everybody knows everything but the seed.
             (false, true) => Ok(copy.journal_without_seed()),
@@ -155,14 +122,14 @@ pub(super) async fn journal(visit: Visit) -> Result<Response, Problem> {
 
 /// What was promised about the dice, what the players added, and how they fell; the seed when the game is over.
 pub(super) async fn dice(visit: Visit) -> Answer {
-    let (copy, open, unverified) = {
-        let table = visit.table().await?;
-        (table.game.boxed_clone(), table.title.is_open(), table.row.unverified)
-    };
-    let over = matches!(copy.pending(), PendingInfo::Over(_));
+    let at_table = visit.at_table(|_, table| {
+        let over = matches!(table.game.pending(), PendingInfo::Over(_));
+        Ok((table.game.boxed_clone(), table.title.is_open(), table.row.unverified, over))
+    });
+    let (copy, open, unverified, over) = at_table.await?;
     let first = copy.first_step();
     let seats: Vec<String> = copy.seats().iter().map(|info| info.id.clone()).collect();
-    let told = visit.house.think(move || copy.dice_told()).await?.map_err(Problem::conflict)?;
+    let told = visit.answer(move |_| copy.dice_told()).await?.map_err(Problem::conflict)?;
     // Where things are hidden, the number of throws is a secret while the game runs.
     let tells = open || over;
     let nonce = |added: &kernel::Nonce| {
@@ -192,14 +159,13 @@ pub(super) async fn dice(visit: Visit) -> Answer {
 pub(super) async fn step(visit: Visit) -> Answer {
     let step = visit.path.get("step").and_then(|step| step.parse::<usize>().ok());
     let step = step.ok_or_else(|| Problem::bad("a step is a number"))?;
-    let (copy, viewer, open, row) = {
-        let table = visit.table().await?;
-        let viewer = visit.eyes(&table)?.viewer;
-        (table.game.boxed_clone(), viewer, table.title.is_open(), table.row.clone())
-    };
+    let at_table = visit.at_table(|visit, table| {
+        let viewer = visit.eyes(table)?.viewer;
+        Ok((table.game.boxed_clone(), viewer, table.title.is_open(), table.row.clone()))
+    });
+    let (copy, viewer, open, row) = at_table.await?;
     let fields = visit
-        .house
-        .think(move || {
+        .answer(move |_| {
             // Where nothing is hidden everybody notices every step.
             let steps = match open {
                 true => Ok(copy.first_step().saturating_add(step)),
@@ -264,20 +230,20 @@ fn branched(rows: &[SeatRow], seats: usize, caller: &Caller) -> Vec<Seating> {
 pub(super) async fn branch(visit: Visit, body: Bytes) -> Answer {
     let Branch { step, seat } = read(&body)?;
     let (house, caller) = (&visit.house, &visit.caller);
-    let (copy, viewer, title, over, rows) = {
-        let table = visit.table().await?;
+    let at_table = visit.at_table(move |visit, table| {
         let seat: Option<Seat> = seat.map(|seat| table.seat_named(&seat)).transpose()?;
         let over = matches!(table.game.pending(), PendingInfo::Over(_));
-        let viewer = table.eyes(&caller.hash, seat).viewer;
-        (table.game.boxed_clone(), viewer, table.title.clone(), over, table.seats.clone())
-    };
+        let viewer = table.eyes(&visit.caller.hash, seat).viewer;
+        Ok((table.game.boxed_clone(), viewer, table.title.clone(), over, table.seats.clone()))
+    });
+    let (copy, viewer, title, over, rows) = at_table.await?;
     if viewer == Viewer::Spectator && !title.is_open() && !over {
         return Err(Problem::forbidden("while the game runs only its players may branch off"));
     }
     let brancher = title.clone();
     let dice = house.dice();
-    let new = house
-        .think(move || {
+    let new = visit
+        .answer(move |_| {
             if brancher.is_open() || over {
                 return copy.branch(copy.first_step().saturating_add(step), Some(&dice)).map_err(Problem::unknown);
             }
@@ -289,12 +255,15 @@ pub(super) async fn branch(visit: Visit, body: Bytes) -> Answer {
         })
         .await??;
     let seating = branched(&rows, new.seats().len(), caller);
-    let id = house.keep(&*title, &*new, &caller.cookie, seating, None).await?;
+    let id = house.keep(&title, new, caller, seating, None).await?;
     Ok(Json(json!({ "id": id })))
 }
 
 pub(super) async fn import(State(house): State<Arc<House>>, caller: Caller, body: Bytes) -> Answer {
     let text = String::from_utf8(body.to_vec()).map_err(|_| Problem::bad("a journal is text"))?;
+    if text.lines().nth(LINES).is_some() {
+        return Err(Problem::bad(format!("a game that is imported has {LINES} lines at most")));
+    }
     let is_record = text.lines().next().is_some_and(|line| line.starts_with("{\"sabretache_record\""));
     let wrong = |fault: Fault| Problem::bad(fault.to_string());
     let title = match is_record {
@@ -303,9 +272,11 @@ pub(super) async fn import(State(house): State<Arc<House>>, caller: Caller, body
     };
     let title = house.title(&title)?;
     let (reader, dice) = (title.clone(), house.dice());
-    let (game, throws, notices) = house.think(move || taken_over(&*reader, &text, is_record, &dice)).await??;
+    let party = caller.party();
+    let read = house.workshop.answer(&party, move |_| taken_over(&*reader, &text, is_record, &dice));
+    let (game, throws, notices) = read.await??;
     let seating = all_here(game.seats().len(), &caller);
-    let id = house.keep(&*title, &*game, &caller.cookie, seating, Some(throws)).await?;
+    let id = house.keep(&title, game, &caller, seating, Some(throws)).await?;
     Ok(Json(json!({ "id": id, "notices": notices })))
 }
 

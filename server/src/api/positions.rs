@@ -14,6 +14,7 @@ use super::games::Answer;
 use super::read;
 use super::visit::Visit;
 use crate::desk::{Face, pending_value};
+use crate::guard::Caller;
 use crate::house::House;
 use crate::problem::Problem;
 use crate::sheets::{self, Kind};
@@ -30,10 +31,12 @@ pub(crate) fn faults_value(faults: &[Fault]) -> Value {
 
 pub(super) async fn sandbox(
     State(house): State<Arc<House>>,
+    caller: Caller,
     Path((title, scenario)): Path<(String, String)>,
 ) -> Answer {
     let title = house.title(&title)?;
-    let answer = house.think(move || {
+    let party = caller.party();
+    let answer = house.workshop.answer(&party, move |_| {
         let info = title.sandbox(&scenario).map_err(Problem::unknown)?;
         let game = title.start(&scenario, &Options::new(), None).map_err(Problem::unknown)?;
         let sides: Vec<Value> =
@@ -52,7 +55,12 @@ enum Asked {
     Wish(Wish),
 }
 
-pub(super) async fn position(State(house): State<Arc<House>>, Path(title): Path<String>, body: Bytes) -> Answer {
+pub(super) async fn position(
+    State(house): State<Arc<House>>,
+    caller: Caller,
+    Path(title): Path<String>,
+    body: Bytes,
+) -> Answer {
     let title = house.title(&title)?;
     let asked: Value = read(&body)?;
     // Told apart by hand, so that what is wrong with a wish is said in its own words.
@@ -60,7 +68,8 @@ pub(super) async fn position(State(house): State<Arc<House>>, Path(title): Path<
         Some(text) => Asked::Text { text: text.to_owned() },
         None => Asked::Wish(read(&body)?),
     };
-    let answer = house.think(move || {
+    let party = caller.party();
+    let answer = house.workshop.answer(&party, move |_| {
         let text = match asked {
             Asked::Text { text } => text,
             Asked::Wish(wish) if wish.units.len() > UNITS => {
@@ -107,10 +116,16 @@ struct Text {
 }
 
 /// Runs an example that somebody wrote.
-pub(super) async fn example(State(house): State<Arc<House>>, Path(title): Path<String>, body: Bytes) -> Answer {
+pub(super) async fn example(
+    State(house): State<Arc<House>>,
+    caller: Caller,
+    Path(title): Path<String>,
+    body: Bytes,
+) -> Answer {
     let title = house.title(&title)?;
     let Text { text } = read(&body)?;
-    let answer = house.think(move || {
+    let party = caller.party();
+    let answer = house.workshop.answer(&party, move |_| {
         let steps = match Example::parse("example", &text) {
             Ok(example) => example.shown().len(),
             Err(faults) => return json!({ "passed": false, "faults": faults_value(&faults), "steps": 0 }),
@@ -129,15 +144,16 @@ pub(super) async fn example(State(house): State<Arc<House>>, Path(title): Path<S
 
 /// The position of a game as text. Where things are hidden, it is told after the game.
 pub(super) async fn of_game(visit: Visit) -> Answer {
-    let (copy, viewer, open) = {
-        let table = visit.table().await?;
-        (table.game.boxed_clone(), visit.eyes(&table)?.viewer, table.title.is_open())
-    };
-    if !open && !matches!(copy.pending(), PendingInfo::Over(_)) {
+    let at_table = visit.at_table(|visit, table| {
+        let over = matches!(table.game.pending(), PendingInfo::Over(_));
+        Ok((table.game.boxed_clone(), visit.eyes(table)?.viewer, table.title.is_open(), over))
+    });
+    let (copy, viewer, open, over) = at_table.await?;
+    if !open && !over {
         return Err(Problem::forbidden("the position would tell secrets; it is told when the game is over"));
     }
     let step = visit.looking.step;
-    let text = visit.house.think(move || {
+    let text = visit.answer(move |_| {
         let steps = match step {
             None => copy.steps(),
             Some(step) if open => copy.first_step().saturating_add(step),

@@ -13,12 +13,18 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 
 use super::visit::Visit;
+use crate::guard::Caller;
 use crate::house::House;
 use crate::problem::Problem;
 use crate::sheets::{self, Kind};
 use crate::{assets, reference};
 
-pub(super) async fn list(State(house): State<Arc<House>>) -> Json<Value> {
+pub(super) async fn list(State(house): State<Arc<House>>, caller: Caller) -> Result<Json<Value>, Problem> {
+    let all = house.clone();
+    Ok(Json(house.workshop.look(&caller.party(), move || listed(&all)).await?))
+}
+
+fn listed(house: &House) -> Value {
     let titles: Vec<Value> = house
         .titles
         .iter()
@@ -45,7 +51,7 @@ pub(super) async fn list(State(house): State<Arc<House>>) -> Json<Value> {
             })
         })
         .collect();
-    Json(Value::Array(titles))
+    Value::Array(titles)
 }
 
 fn seats_value(seats: &[SeatInfo]) -> Value {
@@ -60,12 +66,14 @@ fn has_sandbox(title: &dyn AnyTitle) -> bool {
 /// Who sits at the table of a scenario that is played with these options.
 pub(super) async fn seats(
     State(house): State<Arc<House>>,
+    caller: Caller,
     Path((title, scenario)): Path<(String, String)>,
     options: Result<Query<Options>, axum::extract::rejection::QueryRejection>,
 ) -> Result<Json<Value>, Problem> {
     let title = house.title(&title)?;
     let Query(options) = options.map_err(|_| Problem::bad("options are written as OPTION=VALUE"))?;
-    let seats = title.seats(&scenario, &options).map_err(Problem::bad)?;
+    let seats = house.workshop.look(&caller.party(), move || title.seats(&scenario, &options)).await?;
+    let seats = seats.map_err(Problem::bad)?;
     Ok(Json(seats_value(&seats)))
 }
 
@@ -105,6 +113,7 @@ impl Manner {
 
 pub(super) async fn sheet(
     State(house): State<Arc<House>>,
+    caller: Caller,
     Path((title, scenario, name)): Path<(String, String, String)>,
     manner: Result<Query<Manner>, axum::extract::rejection::QueryRejection>,
     headers: HeaderMap,
@@ -116,7 +125,7 @@ pub(super) async fn sheet(
         Some(sheet) => sheet,
         None => {
             let (drawer, id) = (title.clone(), scenario.clone());
-            let sheet = house.think(move || sheets::draw(&*drawer, &id, kind)).await??;
+            let sheet = house.workshop.answer(&caller.party(), move |_| sheets::draw(&*drawer, &id, kind)).await??;
             house.sheets.keep(&*title, &scenario, kind, &sheet);
             sheet
         }
@@ -141,32 +150,39 @@ pub(super) async fn sheet_of_game(
     let Query(manner) = manner.map_err(|_| Problem::bad("numbers and frame are 0 or 1"))?;
     let name = visit.path.get("sheet").map_or("", String::as_str);
     let (kind, mime) = manner.kind(name)?;
-    let (title, copy) = {
-        let table = visit.table().await?;
-        (table.title.clone(), table.game.boxed_clone())
-    };
-    let sheet = visit.house.think(move || sheets::draw_of(&*title, &*copy, kind)).await??;
+    let (title, copy) = visit.at_table(|_, table| Ok((table.title.clone(), table.game.boxed_clone()))).await?;
+    let sheet = visit.answer(move |_| sheets::draw_of(&*title, &*copy, kind)).await??;
     Ok(assets::answer(&headers, mime, &sheet.tag, "no-cache", sheet.body.to_vec()))
 }
 
-pub(super) async fn rules(State(house): State<Arc<House>>, Path(title): Path<String>) -> Result<Json<Value>, Problem> {
+pub(super) async fn rules(
+    State(house): State<Arc<House>>,
+    caller: Caller,
+    Path(title): Path<String>,
+) -> Result<Json<Value>, Problem> {
     let title = house.title(&title)?;
-    Ok(Json(house.think(move || reference::rules(&*title)).await?))
+    Ok(Json(house.workshop.answer(&caller.party(), move |_| reference::rules(&*title)).await?))
 }
 
 pub(super) async fn introduction(
     State(house): State<Arc<House>>,
+    caller: Caller,
     Path(title): Path<String>,
 ) -> Result<Json<Value>, Problem> {
     let title = house.title(&title)?;
-    let none = || Problem::unknown(format!("{} has no introduction", title.name()));
-    Ok(Json(json!(title.introduction().ok_or_else(none)?)))
+    let party = caller.party();
+    let told = house.workshop.look(&party, move || match title.introduction() {
+        Some(introduction) => Ok(Json(json!(introduction))),
+        None => Err(Problem::unknown(format!("{} has no introduction", title.name()))),
+    });
+    told.await?
 }
 
 pub(super) async fn example(
     State(house): State<Arc<House>>,
+    caller: Caller,
     Path((title, name)): Path<(String, String)>,
 ) -> Result<Json<Value>, Problem> {
     let title = house.title(&title)?;
-    Ok(Json(house.think(move || reference::example(&*title, &name)).await??))
+    Ok(Json(house.workshop.answer(&caller.party(), move |_| reference::example(&*title, &name)).await??))
 }

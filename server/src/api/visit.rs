@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use axum::extract::{FromRequestParts, Path, Query};
 use axum::http::request::Parts;
-use kernel::Seat;
+use kernel::{Seat, Stop};
 use serde::Deserialize;
 use tokio::sync::OwnedMutexGuard;
 
@@ -13,18 +13,21 @@ use crate::guard::Caller;
 use crate::house::House;
 use crate::problem::Problem;
 use crate::table::{Deed, Done, Eyes, Table};
+use crate::workshop::Lost;
 
 /// As which of his seats somebody looks, and from where on.
-#[derive(Deserialize, Default)]
+#[derive(Clone, Deserialize, Default)]
 pub(crate) struct Looking {
     #[serde(rename = "as")]
     pub(crate) seat: Option<String>,
     pub(crate) since: Option<u64>,
     pub(crate) from: Option<usize>,
     pub(crate) step: Option<usize>,
+    pub(crate) before: Option<usize>,
 }
 
 /// Somebody who comes about a game.
+#[derive(Clone)]
 pub(crate) struct Visit {
     pub(crate) house: Arc<House>,
     pub(crate) caller: Caller,
@@ -56,6 +59,9 @@ impl FromRequestParts<Arc<House>> for Visit {
         let Path(mut path) = path.map_err(|error| Problem::bad(format!("the address cannot be read: {error}")))?;
         let looking = Query::<Looking>::from_request_parts(parts, house).await;
         let Query(looking) = looking.map_err(|error| Problem::bad(format!("the question cannot be read: {error}")))?;
+        if path.values().any(|part| part.contains('\0')) {
+            return Err(Problem::bad("the address holds the character U+0000, which means nothing here"));
+        }
         let game = path.remove("game").unwrap_or_default();
         Ok(Visit { house: house.clone(), caller, game, looking, path })
     }
@@ -63,7 +69,25 @@ impl FromRequestParts<Arc<House>> for Visit {
 
 impl Visit {
     pub(crate) async fn table(&self) -> Result<OwnedMutexGuard<Table>, Problem> {
-        self.house.table(&self.game).await
+        self.house.table(&self.game, &self.caller.party()).await
+    }
+
+    /// Does something at the table of the game that takes little.
+    pub(crate) async fn at_table<T: Send + 'static>(
+        &self,
+        work: impl FnOnce(&Visit, &mut Table) -> Result<T, Problem> + Send + 'static,
+    ) -> Result<T, Problem> {
+        let visit = self.clone();
+        let work = async move { work(&visit, &mut *visit.table().await?) };
+        self.house.workshop.carry_out(&self.caller.party(), work).await?
+    }
+
+    /// Answers a question about the game that may take long.
+    pub(crate) async fn answer<T: Send + 'static>(
+        &self,
+        question: impl FnOnce(&Stop) -> T + Send + 'static,
+    ) -> Result<T, Problem> {
+        self.house.workshop.answer(&self.caller.party(), question).await
     }
 
     /// The seat as which he looks, if he named one.
@@ -77,22 +101,24 @@ impl Visit {
 
     /// Carries something out, whether or not whoever asked waits for the answer.
     pub(crate) async fn act(&self, seat: String, after: Option<u64>, deed: Deed) -> Result<Done, Problem> {
-        let (house, caller, game) = (self.house.clone(), self.caller.hash.clone(), self.game.clone());
-        let work = tokio::spawn(async move {
-            let mut table = house.table(&game).await?;
-            let done = table.act(&house.store, &caller, &seat, after, deed).await;
+        let visit = self.clone();
+        let work = async move {
+            let house = &visit.house;
+            let mut table = visit.table().await?;
+            table.visited_by(&visit.caller.party());
+            let done = table.act(&house.store, &visit.caller.hash, &seat, after, deed).await;
             house.drive_if_due(table).await;
             done
-        });
-        match work.await {
+        };
+        match self.house.workshop.carry_out(&self.caller.party(), work).await {
             Ok(done) => done,
-            Err(_) => {
+            Err(lost @ (Lost::Refused(_) | Lost::Stopping)) => Err(lost.into()),
+            Err(Lost::Broken) => {
                 // Half of something may have happened in memory; on disk nothing has.
                 if let Ok(mut table) = self.table().await {
                     table.dismiss(None);
                 }
-                let sentence = "a fault of the program, please report it";
-                Err(Problem::new(axum::http::StatusCode::INTERNAL_SERVER_ERROR, sentence))
+                Err(Lost::Broken.into())
             }
         }
     }

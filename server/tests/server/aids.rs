@@ -12,7 +12,7 @@ async fn the_page_need_not_read_sentences() {
     let snapshot = anna.snapshot(&game).await;
     let french = snapshot["seats"].as_array().unwrap().iter().find(|seat| seat["id"] == "french").unwrap();
     let ask = &snapshot["pending"]["asks"][0];
-    assert_eq!((&ask["seat"], &ask["about"]), (&json!("french"), &json!({ "units": [], "hexes": [] })));
+    assert_eq!((&ask["seat"], &ask["about"]), (&json!("french"), &json!({ "units": [], "places": [] })));
     assert!(ask["text"].as_str().unwrap().starts_with(french["name"].as_str().unwrap()), "{ask}");
     let offers = snapshot["offers"]["french"].as_array().unwrap();
     let end = offers.iter().find(|offer| offer["order"] == "end movement").unwrap();
@@ -26,7 +26,7 @@ async fn the_page_need_not_read_sentences() {
     let snapshot = anna.snapshot(&game).await;
     assert_eq!(snapshot["pending"]["asks"][0]["unit"], select["unit"]);
     let unit = select["unit"].as_str().unwrap();
-    let goal = reach(&anna, &game, &[unit]).await["hexes"][0]["order"].clone();
+    let goal = reach(&anna, &game, &[unit]).await["goals"][0]["order"].clone();
     let (status, answer) = anna.order(&game, "french", &format!("{}; end movement", goal.as_str().unwrap())).await;
     assert_eq!(status, 200, "{answer}");
     let snapshot = anna.snapshot(&game).await;
@@ -56,20 +56,20 @@ async fn a_unit_goes_where_its_reach_says() {
     let unit = name(snapshot["offers"]["french"].as_array().unwrap().last().unwrap(), "unit").to_owned();
     let found = reach(&anna, &game, &[&unit]).await;
     assert_eq!(found["units"], json!([unit]));
-    let goal = &found["hexes"].as_array().unwrap()[0];
+    let goal = &found["goals"].as_array().unwrap()[0];
     let steps = goal["steps"].as_array().unwrap();
     let cost: f64 = steps.iter().map(|step| step["cost"].as_f64().unwrap()).sum();
     assert_eq!(cost, goal["cost"].as_f64().unwrap());
     assert_eq!(cost + goal["left"].as_f64().unwrap(), found["points"].as_f64().unwrap());
     assert!(steps.iter().all(|step| step["case"].is_string() && !name(step, "note").is_empty()), "{goal}");
-    assert_eq!(goal["path"].as_array().unwrap().last(), Some(&goal["hex"]));
+    assert_eq!(goal["path"].as_array().unwrap().last(), Some(&goal["place"]));
     let barred = found["barred"].as_array().unwrap();
     assert!(!barred.is_empty() && barred.iter().all(|hex| hex["case"].is_string() && hex["facts"].is_string()));
     let (status, answer) = anna.order(&game, "french", name(goal, "order")).await;
     assert_eq!(status, 200, "{answer}");
     let snapshot = anna.snapshot(&game).await;
     let piece = snapshot["pieces"].as_array().unwrap().iter().find(|piece| piece["id"] == unit.as_str()).unwrap();
-    assert_eq!(piece["hex"], goal["hex"]);
+    assert_eq!(piece["place"], goal["place"]);
     assert_eq!(piece["marks"], json!([{ "text": "m", "note": "has moved", "case": "4.0" }]));
     // It has moved now; the other side's units are not the seat's to move; there are no others.
     let path = format!("/api/games/{game}/reach");
@@ -102,21 +102,21 @@ async fn a_group_moves_as_one_order_and_is_undone_as_one() {
         let (first, second) = pairs.next().expect("two units that can move together");
         if first != second {
             let found = reach(&anna, &game, &[first, second]).await;
-            if found["hexes"].as_array().is_some_and(|hexes| !hexes.is_empty()) {
+            if found["goals"].as_array().is_some_and(|goals| !goals.is_empty()) {
                 break (found, first, second);
             }
         }
     };
-    let goal = &found["hexes"][0];
+    let goal = &found["goals"][0];
     assert!(name(goal, "order").contains("; ") && goal["others"][0]["unit"] == second, "{goal}");
     let (status, answer) = anna.order(&game, "french", name(goal, "order")).await;
     assert_eq!(status, 200, "{answer}");
     let place = |snapshot: &Value, unit: &str| {
-        snapshot["pieces"].as_array().unwrap().iter().find(|piece| piece["id"] == unit).unwrap()["hex"].clone()
+        snapshot["pieces"].as_array().unwrap().iter().find(|piece| piece["id"] == unit).unwrap()["place"].clone()
     };
     let after = anna.snapshot(&game).await;
-    assert_eq!(place(&after, first), goal["hex"]);
-    assert_eq!(place(&after, second), goal["others"][0]["hex"]);
+    assert_eq!(place(&after, first), goal["place"]);
+    assert_eq!(place(&after, second), goal["others"][0]["place"]);
     let undo = json!({ "seat": "french", "after": after["version"] });
     assert_eq!(anna.post(&format!("/api/games/{game}/undo"), undo).await.0, 200);
     let undone = anna.snapshot(&game).await;
@@ -140,16 +140,18 @@ async fn overlays_are_listed_and_laid_over_the_map() {
             "nothing" => {}
             "side" => query["side"] = json!("allied"),
             "unit" => query["unit"] = gun["id"].clone(),
-            "hexes" => query["hexes"] = json!(["0505", "0506"]),
+            "places" => query["places"] = json!(["0505", "0506"]),
             other => panic!("{other}"),
         }
         let (status, overlay) = anna.post(&path, query).await;
         assert_eq!((status, &overlay["id"]), (200, &info["id"]), "{overlay}");
         assert!(!name(&overlay, "words").is_empty() && !name(&overlay, "title").is_empty());
-        let hexes = overlay["hexes"].as_array().unwrap();
-        assert!(hexes.iter().all(|hex| hex["facts"].is_string() && hex["case"].is_string() && hex["tone"].is_string()));
+        let places = overlay["places"].as_array().unwrap();
+        assert!(
+            places.iter().all(|one| one["facts"].is_string() && one["case"].is_string() && one["tone"].is_string())
+        );
         // Nobody may be near enough to be a threat; everything else shows something.
-        let shown = !hexes.is_empty() || !overlay["lines"].as_array().unwrap().is_empty();
+        let shown = !places.is_empty() || !overlay["lines"].as_array().unwrap().is_empty();
         assert!(shown || info["id"] == "threats", "{overlay}");
     }
     assert!(listed.as_array().unwrap().len() >= 7);

@@ -55,7 +55,7 @@ async fn an_order_changes_the_game_and_a_delta_tells_it() {
     let version = first["version"].as_u64().unwrap();
     let offers = first["offers"]["french"].as_array().unwrap();
     let select = offers.iter().find(|offer| offer["verb"] == "select").unwrap();
-    assert!(select["unit"].is_string() && select["hex"].is_null());
+    assert!(select["unit"].is_string() && select["place"].is_null());
     let order = select["order"].as_str().unwrap();
     socket.say(json!({ "order": { "seat": "french", "after": version, "order": order } }).to_string()).await;
     let delta = socket.next().await;
@@ -69,7 +69,7 @@ async fn an_order_changes_the_game_and_a_delta_tells_it() {
     assert_eq!((status, answer["version"].as_u64()), (200, Some(version + 2)));
     let delta = socket.next().await;
     assert_eq!(delta["pieces_changed"][0]["id"], select["unit"]);
-    assert_eq!(delta["pieces_changed"][0]["hex"], step["hex"]);
+    assert_eq!(delta["pieces_changed"][0]["place"], step["place"]);
     assert_eq!(delta["log"][0]["units"][0], select["unit"]);
     // Back: the log is shorter again.
     let (status, _) =
@@ -234,6 +234,20 @@ async fn friends_join_by_link_and_spectators_only_look() {
     assert_eq!(status, 200, "{rematch}");
     let again = bela.snapshot(rematch["id"].as_str().unwrap()).await;
     assert_eq!((&again["seats"][0]["mine"], &again["seats"][1]["mine"]), (&json!(true), &json!(false)));
+    // Who is asked finds it where he played, in no list before he has said yes; there is one however often one asks.
+    let listed = |games: Value| games.as_array().unwrap().iter().any(|game| game["id"] == rematch["id"]);
+    assert!(!listed(anna.get("/api/games").await));
+    assert_eq!(anna.snapshot(&game).await["rematch"], rematch["id"]);
+    assert_eq!(cora.snapshot(&game).await["rematch"], json!(null));
+    assert_eq!(bela.post(&format!("/api/games/{game}/rematch"), json!({})).await.1["id"], rematch["id"]);
+    assert_eq!(anna.post(&format!("/api/games/{game}/rematch"), json!({})).await.1["id"], rematch["id"]);
+    let accepted = anna.snapshot(rematch["id"].as_str().unwrap()).await;
+    assert_eq!((&accepted["seats"][0]["mine"], &accepted["seats"][1]["mine"]), (&json!(false), &json!(true)));
+    assert!(listed(anna.get("/api/games").await));
+    // What is said at the table is for those who sit at it.
+    let chat = format!("/api/games/{game}/chat");
+    assert_eq!(anna.get(&chat).await[0]["text"], "Bonjour");
+    assert_eq!(cora.text(&chat).await.0, 403);
     let delete = |who: crate::common::Browser| {
         let path = format!("/api/games/{game}");
         async move { who.send(Method::DELETE, &path, String::new()).await.0 }
@@ -352,7 +366,7 @@ async fn lessons_positions_and_examples() {
     let of = |side: &str| counters.iter().find(|counter| counter["side"] == side).unwrap()["id"].clone();
     let wish = json!({
         "scenario": "eylau", "turn": 4, "phase": "combat", "active": "french",
-        "units": [{ "id": of("french"), "hex": "1010" }, { "id": of("allied"), "hex": "1011" }],
+        "units": [{ "id": of("french"), "place": "1010" }, { "id": of("allied"), "place": "1011" }],
     });
     let (status, made) = anna.post("/api/titles/art-of-war/position", wish.clone()).await;
     assert_eq!((status, &made["faults"], &made["sheets"]), (200, &json!([]), &Value::Null), "{made}");

@@ -76,15 +76,36 @@ impl House {
         limits: Limits,
         foreseen: Option<u64>,
     ) -> House {
-        let config = Config {
+        let config = Config { limits, foreseen, ..House::config(&place) };
+        House::start(titles, place, config).await
+    }
+
+    /// The usual configuration; what differs can be changed in it.
+    pub(crate) fn config(place: &Place) -> Config {
+        Config {
             listen: "127.0.0.1:0".parse().unwrap(),
             public_url: None,
             database: place.database.clone(),
-            limits,
+            limits: Limits::default(),
+            trusted_proxies: Vec::new(),
+            metrics: None,
             web: None,
-            foreseen,
-        };
-        let running = server::start(config, titles, staffs()).await.unwrap();
+            foreseen: None,
+        }
+    }
+
+    pub(crate) async fn start(titles: Vec<Arc<dyn AnyTitle>>, place: Place, config: Config) -> House {
+        House::led_by(staffs(), titles, place, config).await
+    }
+
+    /// With other generals than the usual ones.
+    pub(crate) async fn led_by(
+        staffs: Vec<Arc<dyn ai::AnyStaff>>,
+        titles: Vec<Arc<dyn AnyTitle>>,
+        place: Place,
+        config: Config,
+    ) -> House {
+        let running = server::start(config, titles, staffs).await.unwrap();
         let url = format!("http://{}", running.address());
         House { running: Some(running), url, place }
     }
@@ -193,6 +214,17 @@ impl Socket {
         loop {
             match tokio::time::timeout(patience, self.0.next()).await {
                 Ok(Some(Ok(Message::Text(text)))) => return Some(text.to_string()),
+                Ok(Some(Ok(_))) => {}
+                Ok(Some(Err(_)) | None) | Err(_) => return None,
+            }
+        }
+    }
+
+    /// The frame with which the other side closes.
+    pub(crate) async fn last_frame(&mut self) -> Option<tungstenite::protocol::CloseFrame> {
+        loop {
+            match tokio::time::timeout(Duration::from_secs(30), self.0.next()).await {
+                Ok(Some(Ok(Message::Close(frame)))) => return frame,
                 Ok(Some(Ok(_))) => {}
                 Ok(Some(Err(_)) | None) | Err(_) => return None,
             }

@@ -3,10 +3,14 @@
 
 mod aids;
 mod api;
+mod burden;
 mod common;
+mod drill;
+mod errors;
 mod generated;
 mod hidden_forces;
 mod letters;
 mod opponents;
+mod refused_orders;
 mod secrets;
 mod takeback;

@@ -246,10 +246,10 @@ async fn a_person_plays_against_a_general_who_need_not_agree_to_anything() {
     assert_eq!(now["turn"], 2);
     let moved = |now: &Value| {
         let place = |list: &Value, id: &Value| {
-            list.as_array().unwrap().iter().find(|piece| piece["id"] == *id).map(|piece| piece["hex"].clone())
+            list.as_array().unwrap().iter().find(|piece| piece["id"] == *id).map(|piece| piece["place"].clone())
         };
         let pieces = now["pieces"].as_array().unwrap().iter().filter(|piece| piece["side"] == "allied");
-        pieces.filter(|piece| place(&start["pieces"], &piece["id"]) != Some(piece["hex"].clone())).count()
+        pieces.filter(|piece| place(&start["pieces"], &piece["id"]) != Some(piece["place"].clone())).count()
     };
     assert!(moved(&now) >= 2, "the general moved {} units", moved(&now));
     // Back to the beginning, at once.

@@ -6,12 +6,18 @@ use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
 pub(crate) struct PrivatePostgres {
-    child: Child,
-    port: u16,
-    _directory: tempfile::TempDir,
+    pub(crate) child: Child,
+    pub(crate) port: u16,
+    pub(crate) place: Place,
 }
 
-fn program(name: &str) -> Option<PathBuf> {
+/// Where it lives, and whether it has to run as somebody else.
+pub(crate) struct Place {
+    pub(crate) directory: tempfile::TempDir,
+    pub(crate) root: bool,
+}
+
+pub(crate) fn program(name: &str) -> Option<PathBuf> {
     let mut places: Vec<PathBuf> = std::env::var_os("PATH").iter().flat_map(std::env::split_paths).collect();
     if let Ok(versions) = std::fs::read_dir("/usr/lib/postgresql") {
         places.extend(versions.flatten().map(|version| version.path().join("bin")));
@@ -31,6 +37,17 @@ fn command(program: &Path, as_other: bool) -> Command {
     };
     command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
     command
+}
+
+pub(crate) fn launch(postgres: &Path, place: &Place, port: u16) -> Result<Child, String> {
+    let directory = place.directory.path();
+    command(postgres, place.root)
+        .arg("-D")
+        .arg(directory.join("data"))
+        .args(["-p", &port.to_string(), "-h", "127.0.0.1", "-k"])
+        .arg(directory)
+        .spawn()
+        .map_err(|error| error.to_string())
 }
 
 impl PrivatePostgres {
@@ -72,26 +89,26 @@ impl PrivatePostgres {
         }
         let free = TcpListener::bind("127.0.0.1:0").and_then(|listener| listener.local_addr());
         let port = free.map_err(|error| error.to_string())?.port();
-        let child = command(&postgres, root)
-            .arg("-D")
-            .arg(&data)
-            .args(["-p", &port.to_string(), "-h", "127.0.0.1", "-k"])
-            .arg(directory.path())
-            .spawn()
-            .map_err(|error| error.to_string())?;
-        let server = PrivatePostgres { child, port, _directory: directory };
-        let begun = Instant::now();
-        while !server.answers() {
-            if begun.elapsed() > Duration::from_secs(30) {
-                return Err("postgres does not answer".into());
-            }
-            std::thread::sleep(Duration::from_millis(50));
-        }
+        let place = Place { directory, root };
+        let child = launch(&postgres, &place, port)?;
+        let server = PrivatePostgres { child, port, place };
+        server.wait_until_it_answers()?;
         Ok(server)
     }
 
+    fn wait_until_it_answers(&self) -> Result<(), String> {
+        let begun = Instant::now();
+        while !self.answers() {
+            if begun.elapsed() > Duration::from_secs(60) {
+                return Err(format!("postgres in {} does not answer", self.place.directory.path().display()));
+            }
+            std::thread::sleep(Duration::from_millis(50));
+        }
+        Ok(())
+    }
+
     /// Whether it takes questions, not only connections.
-    fn answers(&self) -> bool {
+    pub(crate) fn answers(&self) -> bool {
         let Some(ready) = program("pg_isready") else {
             return std::net::TcpStream::connect(("127.0.0.1", self.port)).is_ok();
         };

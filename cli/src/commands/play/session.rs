@@ -28,6 +28,8 @@ pub(super) enum Flow {
 
 /// Random seats act out of turn about once in so many chances.
 const RANDOM_INTERRUPT: u32 = 32;
+/// How often a general is asked again after an order that the position refuses.
+const ATTEMPTS: usize = 3;
 
 pub(super) struct Session<'c> {
     pub(super) title: SharedTitle,
@@ -236,22 +238,30 @@ impl<'c> Session<'c> {
             let general = staff.general(&self.game.header().setup, character, seed).map_err(Failure::usage)?;
             self.generals.insert(seat, general);
         }
-        let view = self.game.view(Viewer::Seat(seat)).map_err(Failure::finding)?;
-        let orders = match self.generals.get_mut(&seat) {
-            Some(general) => general.orders(&view, seat, ai::Reins::loose()).map_err(Failure::finding)?,
-            None => Vec::new(),
-        };
-        for order in &orders {
-            self.game.submit(seat, order).map_err(|refusal| {
-                let sentence = format!("a general orders \"{order}\", which is refused: {refusal}");
-                Failure::finding(format!("a fault of the program, please report it: {sentence}"))
-            })?;
+        let mut refused = Vec::new();
+        for _ in 0..=ATTEMPTS {
+            let view = self.game.view(Viewer::Seat(seat)).map_err(Failure::finding)?;
+            let orders = match self.generals.get_mut(&seat) {
+                Some(general) => general.orders(&view, seat, &refused, ai::Reins::loose()).map_err(Failure::finding)?,
+                None => Vec::new(),
+            };
+            let mut obeyed = false;
+            for order in orders {
+                if self.game.submit(seat, &order).is_err() {
+                    // Not which order: the one who reads this may be its enemy.
+                    let told = "(A general gave an order that the rules refuse, and is asked again; please report it.)";
+                    writeln!(self.console.out, "{}", self.console.dim(told))?;
+                    refused.push(order);
+                    break;
+                }
+                obeyed = true;
+            }
+            if obeyed {
+                self.tell_news()?;
+                return Ok(Flow::GoOn);
+            }
         }
-        if orders.is_empty() {
-            return self.random_move(seat);
-        }
-        self.tell_news()?;
-        Ok(Flow::GoOn)
+        self.random_move(seat)
     }
 
     fn random_move(&mut self, seat: Seat) -> Outcome<Flow> {

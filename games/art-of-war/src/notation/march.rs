@@ -5,6 +5,7 @@ use board::{Field, Hex, Step};
 use super::{Read, Reader};
 use crate::action::Action;
 use crate::ground::BARRED;
+use crate::refusal::{Refusal, Silent};
 use crate::rules::r04_movement::InHand;
 use crate::sequence::Frame;
 use crate::unit::enemy_of;
@@ -57,12 +58,12 @@ impl Reader<'_> {
         }
         if state.on_map(hand.unit) {
             for goal in goals {
-                rules.free_of_enemies(state, hand.unit, *goal).map_err(|refusal| refusal.explain(rules))?;
+                rules.free_of_enemies::<Refusal>(state, hand.unit, *goal).map_err(|refusal| refusal.explain(rules))?;
             }
         }
         if let Some(first) = steps.first()
             && rules.may_select(state, self.side, hand.unit).is_err()
-            && rules.may_be_moved(state, self.side, hand.unit).is_ok()
+            && rules.may_be_moved::<Silent>(state, self.side, hand.unit).is_ok()
         {
             rules.may_step(state, hand, *first).map_err(|refusal| refusal.explain(rules))?;
         }
@@ -147,7 +148,7 @@ impl Reader<'_> {
                         || held
                         || hand.stopped
                         || (zone && rules.night(self.state))
-                        || rules.reserve_may_enter(self.state, hand.unit, hand.from, to).is_err();
+                        || rules.reserve_may_enter::<Silent>(self.state, hand.unit, hand.from, to).is_err();
                     if shut { Step::Barred } else { Step::Enter { cost: u16::from(cost), stop: zone } }
                 }
                 Strictness::Points | Strictness::Terrain if cost == BARRED || held => Step::Barred,

@@ -103,7 +103,7 @@ impl Rules {
 
     pub(crate) fn end_movement(&self, state: &mut State) {
         state.moved = UnitSet::EMPTY;
-        state.too_near = board::HexSet::EMPTY;
+        state.too_near = crate::HexSet::EMPTY;
         self.become_frame(state, Frame::OpenCombat);
     }
 
@@ -130,7 +130,7 @@ impl Rules {
         state.fought = UnitSet::EMPTY;
         state.duty = UnitSet::EMPTY;
         state.fresh = UnitSet::EMPTY;
-        state.fired_from = board::HexSet::EMPTY;
+        state.fired_from = crate::HexSet::EMPTY;
         state.attack = Attack::default();
         self.open_duties(state);
     }
@@ -140,9 +140,9 @@ impl Rules {
         self.score_old_town(state, events);
         state.fought = UnitSet::EMPTY;
         state.duty = UnitSet::EMPTY;
-        state.fired_from = board::HexSet::EMPTY;
-        state.ready = [board::HexSet::EMPTY; 2];
-        state.awaiting = board::HexSet::EMPTY;
+        state.fired_from = crate::HexSet::EMPTY;
+        state.ready = [crate::HexSet::EMPTY; 2];
+        state.awaiting = crate::HexSet::EMPTY;
         self.after_combat(state);
     }
 

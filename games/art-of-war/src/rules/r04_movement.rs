@@ -8,7 +8,7 @@ use crate::Rules;
 use crate::action::Action;
 use crate::event::Event;
 use crate::ground::BARRED;
-use crate::refusal::{Refusal, Ruling, refuse};
+use crate::refusal::{No, Refusal, Ruling, Silent, refuse};
 use crate::sequence::Frame;
 use crate::state::{Fate, State};
 use crate::unit::{UnitId, enemy_of};
@@ -33,41 +33,45 @@ impl Rules {
     }
 
     /// Whether anything but the ground keeps a unit from being moved now.
-    pub(crate) fn may_be_moved(&self, state: &State, side: Side, unit: UnitId) -> Ruling {
+    #[inline]
+    pub(crate) fn may_be_moved<N: No>(&self, state: &State, side: Side, unit: UnitId) -> Result<(), N> {
         if rule!("3.0c", self.side_of(unit) != side) {
-            return Err(refuse("3.0c", "{unit} is not yours to move in this phase").unit(unit));
+            return Err(N::because(|| refuse("3.0c", "{unit} is not yours to move in this phase").unit(unit)));
         }
         match state.fate[unit.index()] {
             Fate::OnMap => {}
             Fate::Waiting => {
-                self.may_arrive(state, unit)?;
+                self.may_arrive(state, unit).map_err(|refusal| N::because(|| refusal))?;
                 return self.restrictions_admit(state, unit);
             }
             Fate::Disrupted | Fate::Lost | Fate::None => {
-                return Err(refuse("4.0", "{unit} is not in play").unit(unit));
+                return Err(N::because(|| refuse("4.0", "{unit} is not in play").unit(unit)));
             }
         }
         // 14.0: garrisons never move.
         if rule!("14.0", self.is_garrison(unit)) {
-            return Err(refuse("14.0", "{unit} is a garrison and never moves").also(&["4.0"]).unit(unit));
+            return Err(N::because(|| {
+                refuse("14.0", "{unit} is a garrison and never moves").also(&["4.0"]).unit(unit)
+            }));
         }
         // 4.0: units move one after the other; none twice.
         if rule!("4.0", state.moved.contains(unit)) {
-            return Err(refuse("4.0", "{unit} has already moved this phase").unit(unit));
+            return Err(N::because(|| refuse("4.0", "{unit} has already moved this phase").unit(unit)));
         }
         // 4.4: whoever halted on a friend waits for that friend to move on.
         if let Some(crowded) = state.crowded
             && rule!("4.4", state.hex_of(unit) != crowded)
         {
-            return Err(self
-                .crowding("{hex} holds too many units: one of them has to move on before {unit} moves")
-                .unit(unit)
-                .hex(crowded));
+            return Err(N::because(|| {
+                self.crowding("{hex} holds too many units: one of them has to move on before {unit} moves")
+                    .unit(unit)
+                    .hex(crowded)
+            }));
         }
-        self.may_leave_stack(state, unit)?;
-        let held = self.zone_releases(state, unit);
-        self.restrictions_admit(state, unit)
-            .map_err(|refusal| if held.is_err() { refusal.also(&["4.5b"]) } else { refusal })?;
+        self.may_leave_stack::<N>(state, unit)?;
+        let held = self.zone_releases::<N>(state, unit);
+        self.restrictions_admit::<Refusal>(state, unit)
+            .map_err(|refusal| N::because(|| if held.is_err() { refusal.also(&["4.5b"]) } else { refusal }))?;
         held
     }
 
@@ -81,7 +85,7 @@ impl Rules {
     }
 
     pub(crate) fn may_select(&self, state: &State, side: Side, unit: UnitId) -> Ruling {
-        self.may_be_moved(state, side, unit)?;
+        self.may_be_moved::<Refusal>(state, side, unit)?;
         let hand = self.take_up(state, unit);
         if self.has_step(state, &hand) {
             return Ok(());
@@ -110,11 +114,13 @@ impl Rules {
     #[inline]
     fn has_step(&self, state: &State, hand: &InHand) -> bool {
         if hand.at.is_none() {
-            return self.entry_hexes(state, hand.unit).any(|hex| self.may_step(state, hand, hex).is_ok());
+            return self.entry_hexes(state, hand.unit).any(|hex| self.can_step(state, hand, hex, None));
         }
         let neighbours = self.ground.grid.neighbours(hand.at);
-        let any =
-            |state: &State| neighbours.iter().any(|hex| hex.is_some() && self.may_step(state, hand, *hex).is_ok());
+        let any = |state: &State| {
+            let mut around = neighbours.iter().zip(Direction::ALL);
+            around.any(|(hex, direction)| hex.is_some() && self.can_step(state, hand, *hex, Some(direction)))
+        };
         let friends = &state.occupied[self.side_of(hand.unit).index()];
         // 4.4: friends shut in together can change places, for the hex of the unit in hand is free.
         any(state)
@@ -127,16 +133,32 @@ impl Rules {
 
     /// Half points for a step, or why the ground forbids it.
     pub(crate) fn step_cost(&self, state: &State, hand: &InHand, to: Hex) -> Result<u8, Refusal> {
+        self.cost_toward(state, hand, to, self.direction_of(hand, to))
+    }
+
+    /// Where a neighbouring hex lies from the unit in hand.
+    fn direction_of(&self, hand: &InHand, to: Hex) -> Option<Direction> {
+        if hand.at.is_none() { None } else { self.ground.grid.direction_between(hand.at, to) }
+    }
+
+    /// The same for somebody who knows where the hex lies.
+    #[inline]
+    fn cost_toward<N: No>(&self, state: &State, hand: &InHand, to: Hex, direction: Option<Direction>) -> Result<u8, N> {
         if hand.at.is_none() {
-            return self.entry_step(state, hand.unit, to);
+            return self.entry_step(state, hand.unit, to).map_err(|refusal| N::because(|| refusal));
         }
-        let Some(direction) = self.ground.grid.direction_between(hand.at, to) else {
-            return Err(refuse("4.0", "{unit} moves from hex to neighbouring hex; {hex} is not next to it")
-                .unit(hand.unit)
-                .hex(to));
+        let Some(direction) = direction else {
+            return Err(N::because(|| {
+                refuse("4.0", "{unit} moves from hex to neighbouring hex; {hex} is not next to it")
+                    .unit(hand.unit)
+                    .hex(to)
+            }));
         };
         let cost = self.ground.cost(self.sky(state), self.is_gun(hand.unit), hand.at, direction);
-        if cost == BARRED { Err(self.why_barred(state, hand, direction).unit(hand.unit).hex(to)) } else { Ok(cost) }
+        if cost == BARRED {
+            return Err(N::because(|| self.why_barred(state, hand, direction).unit(hand.unit).hex(to)));
+        }
+        Ok(cost)
     }
 
     fn why_barred(&self, state: &State, hand: &InHand, direction: Direction) -> Refusal {
@@ -155,11 +177,13 @@ impl Rules {
 
     /// 4.3: a hex in which an enemy stands is never entered.
     #[inline]
-    pub(crate) fn free_of_enemies(&self, state: &State, unit: UnitId, to: Hex) -> Ruling {
+    pub(crate) fn free_of_enemies<N: No>(&self, state: &State, unit: UnitId, to: Hex) -> Result<(), N> {
         let enemy = enemy_of(self.side_of(unit));
         if rule!("4.3", state.occupied[enemy.index()].contains(to)) {
-            let other = state.units_in(to).next().unwrap_or(UnitId::NONE);
-            return Err(refuse("4.3", "{unit} cannot enter {hex}: {other} holds it").unit(unit).hex(to).other(other));
+            return Err(N::because(|| {
+                let other = state.units_in(to).next().unwrap_or(UnitId::NONE);
+                refuse("4.3", "{unit} cannot enter {hex}: {other} holds it").unit(unit).hex(to).other(other)
+            }));
         }
         Ok(())
     }
@@ -170,53 +194,70 @@ impl Rules {
         refuse("4.5a", "{unit} has entered the zone of control of {other} and must stop").unit(hand.unit).other(other)
     }
 
-    /// 4.0-4.6 for one step of the unit in hand.
     pub(crate) fn may_step(&self, state: &State, hand: &InHand, to: Hex) -> Ruling {
+        self.judge_step(state, hand, to, self.direction_of(hand, to))
+    }
+
+    /// Whether a step is one to offer; `direction` says where the hex lies from one on the map.
+    fn can_step(&self, state: &State, hand: &InHand, to: Hex, direction: Option<Direction>) -> bool {
+        self.judge_step::<Silent>(state, hand, to, direction).is_ok()
+    }
+
+    /// 4.0-4.6 for one step of the unit in hand.
+    #[inline]
+    fn judge_step<N: No>(&self, state: &State, hand: &InHand, to: Hex, direction: Option<Direction>) -> Result<(), N> {
         let unit = hand.unit;
         let side = self.side_of(unit);
         let enemy = enemy_of(side);
         // Whoever is next to an enemy is usually stopped by him as well; that he stands there is the plainer reason.
         if hand.at.is_some() {
-            self.free_of_enemies(state, unit, to)?;
+            self.free_of_enemies::<N>(state, unit, to)?;
         }
         // 4.5a: a unit stops on entering an enemy zone.
         if rule!("4.5a", hand.stopped) {
-            return Err(self.must_stop(state, hand));
+            return Err(N::because(|| self.must_stop(state, hand)));
         }
-        let cost = self.step_cost(state, hand, to)?;
+        let cost = self.cost_toward::<N>(state, hand, to, direction)?;
         // 4.1: the allowance is never exceeded; 4.2c: what is left must pay for the whole hex.
         if cost > hand.left {
             if rule!("4.1", hand.left == 0) {
-                return Err(refuse("4.1", "{unit} has used up its movement allowance").also(&["4.2c"]).unit(unit));
+                return Err(N::because(|| {
+                    refuse("4.1", "{unit} has used up its movement allowance").also(&["4.2c"]).unit(unit)
+                }));
             }
             if rule!("4.2c", hand.left > 0) {
-                return Err(refuse("4.2c", "{unit} has {number} half points left, too few to enter {hex}")
-                    .also(&["4.1"])
-                    .unit(unit)
-                    .hex(to)
-                    .number(i16::from(hand.left)));
+                return Err(N::because(|| {
+                    refuse("4.2c", "{unit} has {number} half points left, too few to enter {hex}")
+                        .also(&["4.1"])
+                        .unit(unit)
+                        .hex(to)
+                        .number(i16::from(hand.left))
+                }));
             }
         }
-        self.night_admits(state, unit, to)?;
-        self.reserve_may_enter(state, unit, hand.from, to)?;
+        self.night_admits::<N>(state, unit, to)?;
+        self.reserve_may_enter::<N>(state, unit, hand.from, to)?;
         let stopped = state.zone[enemy.index()].contains(to);
         let next = InHand { at: to, left: hand.left.saturating_sub(cost), stopped, ..*hand };
         // 4.4: whoever cannot stay with the friend in the hex must be able to go on; 4.4b: passing through is free.
         if !self.may_halt(state, &next) && !rule!("4.4b", !stopped && self.can_go_on(state, &next)) {
-            let other = state.units_in(to).next().unwrap_or(UnitId::NONE);
-            let refusal = if hand.at.is_some() {
-                self.crowding("{unit} could not go on from {hex}, which {other} holds")
-            } else {
-                // 7.2b: nor does a unit come in where it would have to break that rule.
-                refuse("7.2b", "{unit} could neither stay in {hex}, which {other} holds, nor go on from there")
-                    .also(&["4.4", "10.0", "10.0b"])
-            };
-            return Err(refusal.unit(unit).hex(to).other(other));
+            return Err(N::because(|| {
+                let other = state.units_in(to).next().unwrap_or(UnitId::NONE);
+                let refusal = if hand.at.is_some() {
+                    self.crowding("{unit} could not go on from {hex}, which {other} holds")
+                } else {
+                    // 7.2b: nor does a unit come in where it would have to break that rule.
+                    refuse("7.2b", "{unit} could neither stay in {hex}, which {other} holds, nor go on from there")
+                        .also(&["4.4", "10.0", "10.0b"])
+                };
+                refusal.unit(unit).hex(to).other(other)
+            }));
         }
-        self.recall_admits_step(state, &next)
+        self.recall_admits_step::<N>(state, &next)
     }
 
     /// Whether the unit in hand may be left where it is: room in the hex, or a friend there that can still move on.
+    #[inline]
     pub(crate) fn may_halt(&self, state: &State, hand: &InHand) -> bool {
         let side = self.side_of(hand.unit);
         if self.has_room(state, side, hand.at) {
@@ -231,8 +272,8 @@ impl Rules {
         let relief = |unit: UnitId| {
             !state.moved.contains(unit)
                 && !self.is_garrison(unit)
-                && self.zone_releases(state, unit).is_ok()
-                && self.restrictions_admit(state, unit).is_ok()
+                && self.zone_releases::<Silent>(state, unit).is_ok()
+                && self.restrictions_admit::<Silent>(state, unit).is_ok()
                 && self.can_go_on(state, &self.take_up(state, unit))
         };
         state.units_in(hex).any(relief)
@@ -252,20 +293,20 @@ impl Rules {
         let side = self.side_of(hand.unit);
         let enemy = enemy_of(side);
         let mut through: ArrayVec<InHand, 6> = ArrayVec::new();
-        for to in self.ground.grid.neighbours(hand.at) {
+        for (to, direction) in self.ground.grid.neighbours(hand.at).iter().zip(Direction::ALL) {
             if to.is_none() || state.occupied[enemy.index()].contains(*to) {
                 continue;
             }
-            let Ok(cost) = self.step_cost(state, hand, *to) else { continue };
+            let Ok(cost) = self.cost_toward::<Silent>(state, hand, *to, Some(direction)) else { continue };
             if cost > hand.left
-                || self.night_admits(state, hand.unit, *to).is_err()
-                || self.reserve_may_enter(state, hand.unit, hand.from, *to).is_err()
+                || self.night_admits::<Silent>(state, hand.unit, *to).is_err()
+                || self.reserve_may_enter::<Silent>(state, hand.unit, hand.from, *to).is_err()
             {
                 continue;
             }
             let stopped = state.zone[enemy.index()].contains(*to);
             let next = InHand { at: *to, left: hand.left - cost, stopped, ..*hand };
-            if self.recall_admits_step(state, &next).is_err() {
+            if self.recall_admits_step::<Silent>(state, &next).is_err() {
                 continue;
             }
             // Hexes with room are nearly always there.
@@ -334,7 +375,7 @@ impl Rules {
         }
         for unit in self.units_of(side).difference(state.moved) {
             if matches!(state.fate[unit.index()], Fate::OnMap | Fate::Waiting)
-                && self.may_be_moved(state, side, unit).is_ok()
+                && self.may_be_moved::<Silent>(state, side, unit).is_ok()
                 && self.has_step(state, &self.take_up(state, unit))
             {
                 actions.push(Action::Select(unit));
@@ -348,14 +389,14 @@ impl Rules {
         }
         if hand.at.is_none() {
             for hex in self.entry_hexes(state, hand.unit) {
-                if self.may_step(state, hand, hex).is_ok() {
+                if self.can_step(state, hand, hex, None) {
                     actions.push(Action::Step(hex));
                 }
             }
             return;
         }
-        for hex in self.ground.grid.neighbours(hand.at) {
-            if hex.is_some() && self.may_step(state, hand, *hex).is_ok() {
+        for (hex, direction) in self.ground.grid.neighbours(hand.at).iter().zip(Direction::ALL) {
+            if hex.is_some() && self.can_step(state, hand, *hex, Some(direction)) {
                 actions.push(Action::Step(*hex));
             }
         }

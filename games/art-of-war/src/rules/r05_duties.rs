@@ -7,14 +7,14 @@
 //! look at the neighbourhood of the attack, and to match batteries to the enemies it leaves alone.
 
 use arrayvec::ArrayVec;
-use board::{Hex, HexSet};
+use board::Hex;
 use kernel::{Sink, rule};
 
-use crate::Rules;
 use crate::event::Event;
 use crate::refusal::{Refusal, Ruling, refuse};
 use crate::state::{State, TARGETS};
 use crate::unit::{UnitId, enemy_of};
+use crate::{HexSet, Rules};
 
 /// An attack as far as it is declared, in hexes.
 #[derive(Clone, Debug, Default)]
@@ -251,8 +251,8 @@ impl Rules {
         let mine = state.ready[state.player.index()];
         let theirs = state.ready[enemy_of(state.player).index()];
         let in_contact = mine
-            .intersection(&state.zone[enemy_of(state.player).index()])
-            .union(&theirs.intersection(&state.zone[state.player.index()]));
+            .intersection(state.zone[enemy_of(state.player).index()])
+            .union(theirs.intersection(state.zone[state.player.index()]));
         state.duty = in_contact.iter().flat_map(|hex| state.units_in(hex)).collect();
         state.awaiting = HexSet::EMPTY;
     }
@@ -275,7 +275,7 @@ impl Rules {
         let mine = state.ready[state.player.index()];
         let theirs = state.ready[enemy_of(state.player).index()];
         state.awaiting = HexSet::EMPTY;
-        for hex in &theirs.intersection(&state.zone[state.player.index()]) {
+        for hex in &theirs.intersection(state.zone[state.player.index()]) {
             // 5.2b: an enemy whom only an advance has brought into contact is not owed an attack.
             let due = state.units_in(hex).any(|unit| state.duty.contains(unit) && !state.fought.contains(unit));
             if !rule!("5.2b", !due) && self.contacts(state, hex, &mine).next().is_none() {
@@ -322,7 +322,7 @@ impl Rules {
     pub(crate) fn may_end_combat(&self, state: &State) -> Ruling {
         let mine = state.ready[state.player.index()];
         let theirs = state.ready[enemy_of(state.player).index()];
-        for hex in &mine.intersection(&state.zone[enemy_of(state.player).index()]) {
+        for hex in &mine.intersection(state.zone[enemy_of(state.player).index()]) {
             let Some(enemy) = self.contacts(state, hex, &theirs).next() else { continue };
             let unit = unfought(state, hex).next().unwrap_or(UnitId::NONE);
             let other = unfought(state, enemy).next().unwrap_or(UnitId::NONE);
@@ -362,7 +362,7 @@ impl Rules {
             return false;
         }
         let enemy = enemy_of(state.player).index();
-        let orphans: Orphans = state.awaiting.intersection(&state.occupied[enemy]).iter().take(24).collect();
+        let orphans: Orphans = state.awaiting.intersection(state.occupied[enemy]).iter().take(24).collect();
         self.batteries_serve(state, &orphans, &[], &[]).is_ok()
             && self.batteries_serve(state, &orphans, &[], guns).is_err()
     }

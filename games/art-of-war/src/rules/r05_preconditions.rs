@@ -259,14 +259,14 @@ impl Rules {
     }
 
     /// Enemy hexes next to the phasing side or in range of its guns, not yet attacked.
-    fn within_reach(&self, state: &State) -> board::HexSet {
+    fn within_reach(&self, state: &State) -> crate::HexSet {
         let theirs = state.ready[enemy_of(state.player).index()];
-        let mut reach = theirs.intersection(&state.zone[state.player.index()]);
+        let mut reach = theirs.intersection(state.zone[state.player.index()]);
         let sky = self.sky(state);
         for unit in self.guns_of(state.player).difference(state.fought) {
             if state.on_map(unit) && self.may_bombard(state, unit).is_ok() {
                 let hex = state.hex_of(unit);
-                reach = reach.union(&self.ground.fire[hex.index()].intersection(&theirs));
+                reach = reach.union(self.ground.fire[hex.index()].intersection(theirs));
                 for near in self.ground.grid.neighbours(hex) {
                     if near.is_some() && theirs.contains(*near) && !self.ground.touches(sky, hex, *near) {
                         reach.insert(*near);
@@ -306,7 +306,7 @@ impl Rules {
             }
         }
         let origin = draft.adjacent.first().copied();
-        let mut wider = board::HexSet::EMPTY;
+        let mut wider = crate::HexSet::EMPTY;
         match origin {
             Some(attacker) => self.contacts(state, attacker, theirs).for_each(|hex| wider.insert(hex)),
             None => {

@@ -1,10 +1,9 @@
 //! Cases 6.4, 6.5 and 6.8, with 10.4: retreat, displacement, and the voluntary retreat of guns.
 
 use arrayvec::ArrayVec;
-use board::{Direction, Hex, HexSet};
+use board::{Direction, Hex};
 use kernel::{Side, Sink, rule};
 
-use crate::Rules;
 use crate::action::Action;
 use crate::event::Event;
 use crate::ground::BARRED;
@@ -12,6 +11,7 @@ use crate::refusal::{Refusal, Ruling, refuse};
 use crate::sequence::Frame;
 use crate::state::{CombatResult, State};
 use crate::unit::{UnitId, UnitSet, enemy_of};
+use crate::{HexSet, Rules};
 
 /// Hexes a unit may be moved to by a combat result.
 pub(crate) type Choices = ArrayVec<Hex, 6>;

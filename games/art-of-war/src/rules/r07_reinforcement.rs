@@ -1,17 +1,12 @@
 //! Chapter 7: how units enter the game.
 
-use board::{Hex, HexSet};
+use board::Hex;
 use kernel::rule;
 
-use crate::Rules;
 use crate::refusal::{Refusal, Ruling, refuse};
 use crate::state::State;
 use crate::unit::{Start, UnitId, enemy_of};
-
-/// An enemy this near to the entry hex lets reinforcements look for another one (7.2).
-const ENEMY_NEAR: u16 = 2;
-/// How far along the edge they may look.
-const DETOUR: u16 = 8;
+use crate::{HexSet, Rules};
 
 impl Rules {
     /// 7.0: a unit enters on its entry turn at the earliest. 7.3: or as much later as its owner likes.
@@ -54,7 +49,8 @@ impl Rules {
         if rule!("12.0c", self.must_enter_directly(state, unit)) {
             return false;
         }
-        rule!("7.2a", self.distance_to(state, enemy_of(self.side_of(unit)), entry) <= ENEMY_NEAR)
+        let near = &self.ground.within[0][entry.index()];
+        rule!("7.2a", near.intersects(&state.occupied[enemy_of(self.side_of(unit)).index()]))
     }
 
     pub(crate) fn entry_hexes(&self, state: &State, unit: UnitId) -> impl Iterator<Item = Hex> + use<> {
@@ -62,11 +58,7 @@ impl Rules {
         if let Ok((entry, _)) = self.way_in(state, unit) {
             hexes.insert(entry);
             if self.detour_open(state, unit, entry) {
-                for hex in &self.ground.edge {
-                    if self.ground.grid.distance(entry, hex) <= DETOUR {
-                        hexes.insert(hex);
-                    }
-                }
+                hexes = hexes.union(self.ground.detours_from(entry));
             }
         }
         hexes.iter()
@@ -96,8 +88,7 @@ impl Rules {
                 .hex(entry));
             }
         }
-        let within = self.ground.edge.contains(to) && self.ground.grid.distance(entry, to) <= DETOUR;
-        if to != entry && !within {
+        if to != entry && !self.ground.detours_from(entry).contains(to) {
             return Err(refuse("7.2a", "{hex} is no edge hex within eight hexes of the entry hex of {unit}")
                 .also(&["7.0"])
                 .unit(unit)

@@ -4,30 +4,33 @@ use board::Hex;
 use kernel::rule;
 
 use crate::Rules;
-use crate::refusal::{Ruling, refuse};
+use crate::refusal::{No, refuse};
 use crate::state::State;
 use crate::unit::{UnitId, enemy_of};
 
 impl Rules {
     /// 8.1: at night no unit enters an enemy zone.
-    pub(crate) fn night_admits(&self, state: &State, unit: UnitId, to: Hex) -> Ruling {
+    #[inline]
+    pub(crate) fn night_admits<N: No>(&self, state: &State, unit: UnitId, to: Hex) -> Result<(), N> {
         let side = self.side_of(unit);
         let zone = &state.zone[enemy_of(side).index()];
         // 8.0: the turn track says which turns are night.
         let night = rule!("8.0", self.night(state));
         if rule!("8.1", night && zone.contains(to)) {
-            let other = self.who_controls(state, side, to);
-            return Err(refuse("8.1", "{unit} cannot enter {hex} by night: it is in the zone of control of {other}")
-                .also(&["8.0", "13.0b"])
-                .unit(unit)
-                .hex(to)
-                .other(other));
+            return Err(N::because(|| {
+                refuse("8.1", "{unit} cannot enter {hex} by night: it is in the zone of control of {other}")
+                    .also(&["8.0", "13.0b"])
+                    .unit(unit)
+                    .hex(to)
+                    .other(self.who_controls(state, side, to))
+            }));
         }
         Ok(())
     }
 
     /// 4.5b: a unit in an enemy zone may not move. 8.2b: not by night either, in Eylau. 13.0b: in Dresden it may leave by night.
-    pub(crate) fn zone_releases(&self, state: &State, unit: UnitId) -> Ruling {
+    #[inline]
+    pub(crate) fn zone_releases<N: No>(&self, state: &State, unit: UnitId) -> Result<(), N> {
         let side = self.side_of(unit);
         let hex = state.hex_of(unit);
         if !state.zone[enemy_of(side).index()].contains(hex) {
@@ -36,17 +39,21 @@ impl Rules {
         if rule!("13.0b", self.night(state) && self.dresden()) {
             return Ok(());
         }
-        let other = self.who_controls(state, side, hex);
+        let who = || self.who_controls(state, side, hex);
         if rule!("8.2b", self.night(state)) {
-            return Err(refuse("8.2b", "{unit} stays where night found it, in the zone of control of {other}")
-                .also(&["4.5b"])
-                .unit(unit)
-                .other(other));
+            return Err(N::because(|| {
+                refuse("8.2b", "{unit} stays where night found it, in the zone of control of {other}")
+                    .also(&["4.5b"])
+                    .unit(unit)
+                    .other(who())
+            }));
         }
         if rule!("4.5b", true) {
-            return Err(refuse("4.5b", "{unit} stands in the zone of control of {other} and may not move")
-                .unit(unit)
-                .other(other));
+            return Err(N::because(|| {
+                refuse("4.5b", "{unit} stands in the zone of control of {other} and may not move")
+                    .unit(unit)
+                    .other(who())
+            }));
         }
         Ok(())
     }

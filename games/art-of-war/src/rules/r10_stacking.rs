@@ -4,7 +4,7 @@ use board::Hex;
 use kernel::{Side, rule};
 
 use crate::Rules;
-use crate::refusal::{Ruling, refuse};
+use crate::refusal::{No, refuse};
 use crate::state::State;
 use crate::unit::UnitId;
 
@@ -50,10 +50,10 @@ impl Rules {
 
     /// 10.1: a unit leaves a stack by itself; it does not take the others along.
     #[inline]
-    pub(crate) fn may_leave_stack(&self, state: &State, unit: UnitId) -> Ruling {
+    pub(crate) fn may_leave_stack<N: No>(&self, state: &State, unit: UnitId) -> Result<(), N> {
         let alone = state.top[state.hex_of(unit).index()] == unit && state.below[unit.index()].is_none();
         if !alone && self.dresden() && !rule!("10.1", true) {
-            return Err(refuse("10.1", "{unit} is stacked and would move with its stack").unit(unit));
+            return Err(N::because(|| refuse("10.1", "{unit} is stacked and would move with its stack").unit(unit)));
         }
         Ok(())
     }

@@ -6,14 +6,14 @@ use kernel::{Side, Sink, rule};
 use crate::Rules;
 use crate::action::Action;
 use crate::event::{Activation, Event};
-use crate::refusal::{Ruling, refuse};
+use crate::refusal::{No, Ruling, refuse};
 use crate::state::State;
 use crate::unit::{ALLIED, Army, FRENCH, UnitId, UnitSet, enemy_of};
 
 impl Rules {
     /// Notes, for a Movement Phase, the hexes that are too near to the enemy for reserves.
     pub(crate) fn survey_reserve_limits(&self, state: &mut State) {
-        state.too_near = board::HexSet::EMPTY;
+        state.too_near = crate::HexSet::EMPTY;
         if state.reserve.intersection(self.units_of(state.player)).is_empty() {
             return;
         }
@@ -21,13 +21,14 @@ impl Rules {
         for hex in &state.occupied[enemy_of(state.player).index()] {
             // Nearer than three or four: within two or three.
             let near = &self.ground.within[usize::from(limit.saturating_sub(3).min(1))][hex.index()];
-            state.too_near = state.too_near.union(near);
+            state.too_near = state.too_near.union(*near);
         }
     }
 
     /// 11.1: reserves keep three hexes (French) or four (Allied) from every enemy; with an enemy nearer than that they
     /// may only keep or increase the distance.
-    pub(crate) fn reserve_may_enter(&self, state: &State, unit: UnitId, from: Hex, to: Hex) -> Ruling {
+    #[inline]
+    pub(crate) fn reserve_may_enter<N: No>(&self, state: &State, unit: UnitId, from: Hex, to: Hex) -> Result<(), N> {
         if !state.reserve.contains(unit) || !state.too_near.contains(to) {
             return Ok(());
         }
@@ -40,13 +41,15 @@ impl Rules {
             && state.too_near.contains(from)
             && self.distance_to(state, enemy, to) >= self.distance_to(state, enemy, from);
         if rule!("11.1", !kept) {
-            return Err(refuse(
-                "11.1",
-                "{unit} is in reserve and may come no nearer to the enemy than {number} hexes; {hex} is nearer",
-            )
-            .unit(unit)
-            .hex(to)
-            .number(self.scenario.reserve_distance[self.side_of(unit).index()] as i16));
+            return Err(N::because(|| {
+                refuse(
+                    "11.1",
+                    "{unit} is in reserve and may come no nearer to the enemy than {number} hexes; {hex} is nearer",
+                )
+                .unit(unit)
+                .hex(to)
+                .number(self.scenario.reserve_distance[self.side_of(unit).index()] as i16)
+            }));
         }
         Ok(())
     }

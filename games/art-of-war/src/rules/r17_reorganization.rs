@@ -1,16 +1,16 @@
 //! Chapter 17: disruption and reorganization in Dresden.
 
-use board::{Direction, Hex, HexSet};
+use board::{Direction, Hex};
 use kernel::{Side, Sink, rule};
 
-use crate::Rules;
 use crate::action::Action;
 use crate::event::Event;
 use crate::ground::BARRED;
-use crate::refusal::{Ruling, refuse};
+use crate::refusal::{No, Ruling, refuse};
 use crate::rules::r04_movement::InHand;
 use crate::state::{Fate, State};
 use crate::unit::{Kind, UnitId, UnitSet, enemy_of};
+use crate::{HexSet, Rules};
 
 /// How far from every enemy the recalled Old Guard has to be (17.3).
 const RECALL_DISTANCE: u16 = 3;
@@ -218,7 +218,7 @@ impl Rules {
         // The owner chooses between the two goals.
         let nearest = self.nearest_to(state, unit, &reached, |hex| self.far_enough(state, unit, *hex));
         let elbe = self.nearest_to(state, unit, &reached, |hex| self.safe_on_the_elbe(state, unit, *hex));
-        let nearest = nearest.union(&elbe);
+        let nearest = nearest.union(elbe);
         if !nearest.is_empty() {
             return nearest;
         }
@@ -247,10 +247,15 @@ impl Rules {
     }
 
     /// A step must leave a goal within reach.
-    pub(crate) fn recall_admits_step(&self, state: &State, next: &InHand) -> Ruling {
-        if !self.is_recalled(state, next.unit) {
-            return Ok(());
+    #[inline]
+    pub(crate) fn recall_admits_step<N: No>(&self, state: &State, next: &InHand) -> Result<(), N> {
+        match self.is_recalled(state, next.unit) {
+            false => Ok(()),
+            true => self.night_walk_admits(state, next).map_err(|refusal| N::because(|| refusal)),
         }
+    }
+
+    fn night_walk_admits(&self, state: &State, next: &InHand) -> Ruling {
         // Mostly the step leads to a goal itself.
         let room = self.has_room(state, self.side_of(next.unit), next.at);
         if room && self.satisfies_recall(state, next.unit, next.at) {

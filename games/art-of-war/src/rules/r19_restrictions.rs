@@ -3,7 +3,7 @@
 use kernel::rule;
 
 use crate::Rules;
-use crate::refusal::{Ruling, refuse};
+use crate::refusal::{No, Refusal, Ruling, refuse};
 use crate::state::State;
 use crate::unit::{ALLIED, Army, FRENCH, Kind, UnitId};
 
@@ -12,19 +12,27 @@ const GUARD: &str = "Gd";
 const OSTERMANN: &str = "Ost";
 
 impl Rules {
-    pub(crate) fn restrictions_admit(&self, state: &State, unit: UnitId) -> Ruling {
+    #[inline]
+    pub(crate) fn restrictions_admit<N: No>(&self, state: &State, unit: UnitId) -> Result<(), N> {
         if !self.eylau() || state.turn > 2 {
             return Ok(());
         }
+        self.opening_admits(state, unit)
+    }
+
+    /// The first two turns of Eylau.
+    fn opening_admits<N: No>(&self, state: &State, unit: UnitId) -> Result<(), N> {
         let counter = self.unit(unit);
         // 19.1: the Guard does not move on turns 1 and 2; 19.1b: neither do its horse.
         if self.division_is(unit, GUARD) {
             let case = if counter.kind == Kind::Cavalry { "19.1b" } else { "19.1" };
             let barred = if counter.kind == Kind::Cavalry { rule!("19.1b", true) } else { rule!("19.1", true) };
             if barred {
-                return Err(refuse(case, "{unit} belongs to the Guard, which does not move before turn 3")
-                    .also(&["19.1", "19.1b"])
-                    .unit(unit));
+                return Err(N::because(|| {
+                    refuse(case, "{unit} belongs to the Guard, which does not move before turn 3")
+                        .also(&["19.1", "19.1b"])
+                        .unit(unit)
+                }));
             }
         }
         if counter.side() == FRENCH || self.division_is(unit, OSTERMANN) {
@@ -32,26 +40,30 @@ impl Rules {
         }
         // 19.2: on turn 1 only Ostermann's Russians move.
         if rule!("19.2", state.turn == 1) {
-            return Err(
+            return Err(N::because(|| {
                 refuse("19.2", "{unit} is not of Ostermann's division; no other ally moves on turn 1").unit(unit)
-            );
+            }));
         }
         // 19.3: on turn 2 one other division moves too, the first that is moved.
         let another = state.second_division.is_some_and(|chosen| chosen != counter.division.0);
         if rule!("19.3", another) {
-            return Err(refuse("19.3", "{unit} is of a third division; this turn a second one has already been moved")
-                .unit(unit));
+            return Err(N::because(|| {
+                refuse("19.3", "{unit} is of a third division; this turn a second one has already been moved")
+                    .unit(unit)
+            }));
         }
         // It has to be a Russian one.
         if rule!("19.3", counter.army != Army::Russian) {
-            return Err(refuse("19.3", "{unit} is not Russian; only Russian divisions move on turn 2").unit(unit));
+            return Err(N::because(|| {
+                refuse("19.3", "{unit} is not Russian; only Russian divisions move on turn 2").unit(unit)
+            }));
         }
         Ok(())
     }
 
     /// 19.3b: the ban is on movement. Whoever is under it fights and follows up a victory like anybody else.
     pub(crate) fn ban_spares_combat(&self, state: &State, unit: UnitId) -> Ruling {
-        match self.restrictions_admit(state, unit) {
+        match self.restrictions_admit::<Refusal>(state, unit) {
             Err(refusal) if self.side_of(unit) == ALLIED && !rule!("19.3b", true) => Err(refusal),
             Ok(()) | Err(_) => Ok(()),
         }

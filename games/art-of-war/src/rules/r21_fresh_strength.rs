@@ -5,7 +5,7 @@ use kernel::{Side, Sink, rule};
 use crate::Rules;
 use crate::action::Action;
 use crate::event::Event;
-use crate::refusal::{Ruling, refuse};
+use crate::refusal::{No, Silent, refuse};
 use crate::state::State;
 use crate::unit::{Division, UnitId};
 
@@ -26,31 +26,38 @@ impl Rules {
         if applies { self.fresh_marker(unit).map_or(0, |(_, points)| points) } else { 0 }
     }
 
-    pub(crate) fn may_give_fresh(&self, state: &State, side: Side, unit: UnitId) -> Ruling {
+    #[inline]
+    pub(crate) fn may_give_fresh<N: No>(&self, state: &State, side: Side, unit: UnitId) -> Result<(), N> {
         if rule!("21.1c", self.side_of(unit) != side) {
-            return Err(refuse("21.1c", "{unit} is not yours").unit(unit));
+            return Err(N::because(|| refuse("21.1c", "{unit} is not yours").unit(unit)));
         }
         if !state.on_map(unit) {
-            return Err(refuse("21.1", "{unit} is not on the map").unit(unit));
+            return Err(N::because(|| refuse("21.1", "{unit} is not on the map").unit(unit)));
         }
         let Some((division, _)) = self.fresh_marker(unit) else {
-            return Err(refuse("21.0", "the division of {unit} has no fresh strength marker")
-                .also(&["21.1", "T.fresh"])
-                .unit(unit));
+            return Err(N::because(|| {
+                refuse("21.0", "the division of {unit} has no fresh strength marker")
+                    .also(&["21.1", "T.fresh"])
+                    .unit(unit)
+            }));
         };
         // 21.0: a used marker stays turned over.
         if rule!("21.0", state.fresh_used & division.bit() != 0) {
-            return Err(refuse("21.0", "the fresh strength of this division is used up: {unit} cannot have it")
-                .also(&["21.1"])
-                .unit(unit));
+            return Err(N::because(|| {
+                refuse("21.0", "the fresh strength of this division is used up: {unit} cannot have it")
+                    .also(&["21.1"])
+                    .unit(unit)
+            }));
         }
         // 21.1: for one unit of the division.
         if let Some(other) = state.fresh.iter().find(|other| self.unit(*other).division == division)
             && rule!("21.1", true)
         {
-            return Err(refuse("21.1", "{other} already has the fresh strength of the division of {unit}")
-                .unit(unit)
-                .other(other));
+            return Err(N::because(|| {
+                refuse("21.1", "{other} already has the fresh strength of the division of {unit}")
+                    .unit(unit)
+                    .other(other)
+            }));
         }
         Ok(())
     }
@@ -58,13 +65,15 @@ impl Rules {
     /// 21.1: whether a side has anything to declare in this phase. Who has begun says himself when he is done.
     pub(crate) fn fresh_due(&self, state: &State, side: Side) -> bool {
         let begun = state.fresh.iter().any(|unit| self.side_of(unit) == side);
-        self.eylau() && (begun || self.units_of(side).iter().any(|unit| self.may_give_fresh(state, side, unit).is_ok()))
+        self.eylau()
+            && (begun
+                || self.units_of(side).iter().any(|unit| self.may_give_fresh::<Silent>(state, side, unit).is_ok()))
     }
 
     pub(crate) fn list_fresh(&self, state: &State, side: Side, actions: &mut Vec<Action>) {
         actions.push(Action::FreshDone);
         for unit in self.units_of(side) {
-            if state.on_map(unit) && self.may_give_fresh(state, side, unit).is_ok() {
+            if state.on_map(unit) && self.may_give_fresh::<Silent>(state, side, unit).is_ok() {
                 actions.push(Action::Fresh(unit));
             }
         }

@@ -98,7 +98,7 @@ impl Rules {
             let facts = format!("whoever enters {} can be intercepted from {}", self.box_name(at), from.join(", "));
             sheet.mark(at, Tone::Bad, from.len().to_string(), "6.5.1a", facts);
         }
-        let words = match sheet.hexes.len() {
+        let words = match sheet.places.len() {
             0 => "No box is watched by the enemy.".to_owned(),
             count => {
                 format!("In {count} boxes the enemy is asked whether he intercepts; the figure is from how many boxes.")

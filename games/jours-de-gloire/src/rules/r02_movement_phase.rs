@@ -9,7 +9,7 @@ use crate::action::{Action, MovementAction};
 use crate::counters::CounterId;
 use crate::event::{Common, Event, Movement as Happened, Phase};
 use crate::play::Waits;
-use crate::refusal::{Ruling, refuse};
+use crate::refusal::{Ruling, Silent, refuse};
 use crate::sequence::{Frame, Guns, Movement};
 use crate::sets::CounterSet;
 use crate::state::{BoxSet, State, Whereabouts};
@@ -179,12 +179,13 @@ impl Rules {
         match frame {
             Movement::Choose { .. } => {
                 let side = self.side_of_seat(seat);
-                for number in 0..state.pieces.len() {
-                    if self.sides[number] == side && !state.pieces[number].moved {
-                        offer(MovementAction::Take(CounterId(number as u8)));
-                    }
-                }
-                offer(MovementAction::EndMovement);
+                // Nothing but what `judge_movement` asks of a Take here, without the words.
+                let takes = (0..state.pieces.len())
+                    .filter(|number| self.sides[*number] == side && !state.pieces[*number].moved);
+                let takes = takes.map(|number| CounterId(number as u8));
+                let takes = takes.filter(|counter| self.may_take::<Silent>(state, seat, *counter).is_ok());
+                actions.extend(takes.map(|counter| Action::Movement(MovementAction::Take(counter))));
+                actions.push(Action::Movement(MovementAction::EndMovement));
             }
             Movement::Muster { .. } => self.list_muster(state, &mut offer),
             Movement::March { .. } => self.list_march(state, &mut offer),

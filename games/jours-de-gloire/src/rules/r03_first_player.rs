@@ -70,6 +70,7 @@ impl Rules {
 mod tests {
     use super::*;
     use crate::action::{Action, EventsAction};
+    use crate::counters::{ArmyId, Counter};
     use crate::state::Peace;
     use crate::testing::{Table, chief, general};
 
@@ -78,7 +79,7 @@ mod tests {
             chief("napoleon", FRENCH, 4, 4, 4),
             chief("eugene", FRENCH, 3, 2, 1),
             chief("wittgenstein", ALLIED, 3, 2, 1),
-            general("blucher", ALLIED, 3, 3, 3),
+            Counter { army: Some(ArmyId(4)), ..general("blucher", ALLIED, 3, 3, 3) },
         ];
         let mut table = Table::new(&["A", "B"], &["A-B"], counters);
         table.put("eugene", "A", 0);
@@ -126,7 +127,6 @@ mod tests {
     fn of_equal_ranks_the_best_value_counts() {
         let mut table = table();
         let blucher = table.counter("blucher");
-        table.rules.counters[blucher.index()].army = Some(crate::counters::ArmyId(4));
         table.put("blucher", "B", 0);
         table.state.armies[4].chief = Some(blucher);
         assert_eq!(table.rules.value_of_highest_chief(&table.state, ALLIED), 3);

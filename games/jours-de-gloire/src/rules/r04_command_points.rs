@@ -27,12 +27,9 @@ impl Rules {
 
     fn is_in_play(&self, state: &State, army: ArmyId) -> bool {
         use crate::state::Whereabouts::{At, Captured, Entering, Lost, Pool, Recalled, Waiting};
-        state.pieces.iter().zip(&self.counters).any(|(piece, counter)| {
-            counter.army == Some(army)
-                && match piece.whereabouts {
-                    At(_) | Entering(_) | Recalled => true,
-                    Waiting | Pool | Lost | Captured => false,
-                }
+        self.of_army[army.index()].iter().any(|counter| match state.piece(*counter).whereabouts {
+            At(_) | Entering(_) | Recalled => true,
+            Waiting | Pool | Lost | Captured => false,
         })
     }
 

@@ -10,6 +10,7 @@ use crate::counters::{ARMIES, ArmyId, CounterId, Nation};
 use crate::event::{Calendar, Event};
 use crate::game::Blind;
 use crate::refusal::{Ruling, refuse};
+use crate::scenario::Scenario;
 use crate::state::{BoxSet, Grade, Sighting, State, Whereabouts};
 
 /// Which armies pay for the independent detachments of a nation (B.6.1, R J68).
@@ -19,6 +20,13 @@ const ARMIES_OF_NATION: [(Nation, &[&str]); 4] = [
     (Nation::Prussian, &["bohemia", "silesia", "north"]),
     (Nation::Russian, &["bohemia", "silesia", "north", "poland"]),
 ];
+
+/// The armies that pay for the independent detachments of a nation, one bit each (B.6.1).
+pub(crate) fn armies_of_nation(scenario: &Scenario, nation: Nation) -> u8 {
+    let listed = ARMIES_OF_NATION.iter().find(|(of, _)| *of == nation).map_or(&[][..], |(_, armies)| *armies);
+    let armies = scenario.armies.iter().enumerate().filter(|(_, army)| listed.contains(&army.id.as_str()));
+    armies.fold(0, |bits, (number, _)| bits | 1 << number)
+}
 
 /// Where the leaders of an army can be reached from.
 struct Network {
@@ -110,13 +118,9 @@ impl Rules {
         if !self.is_independent(state, counter) {
             return of_side;
         }
-        let nation = self.counter(counter).nation;
-        let listed = ARMIES_OF_NATION.iter().find(|(of, _)| *of == nation).map_or(&[][..], |(_, armies)| *armies);
-        let of_nation: ArrayVec<ArmyId, ARMIES> = of_side
-            .iter()
-            .copied()
-            .filter(|army| listed.contains(&self.scenario.armies[army.index()].id.as_str()))
-            .collect();
+        let listed = self.of_nation[counter.index()];
+        let of_nation: ArrayVec<ArmyId, ARMIES> =
+            of_side.iter().copied().filter(|army| listed >> army.index() & 1 != 0).collect();
         if rule!("B.6.1", !of_nation.is_empty()) { of_nation } else { of_side }
     }
 
@@ -190,14 +194,19 @@ impl Network {
 mod tests {
     use super::*;
     use crate::action::{Action, EventsAction};
-    use crate::counters::Kind;
+    use crate::counters::{Counter, Kind};
     use crate::sequence::{Events, Frame};
     use crate::state::{ALLIED, FRENCH};
     use crate::testing::{Table, chief, detachment, dummy, general, infantry};
 
     /// A row of boxes two points apart.
     fn row() -> Table {
-        let counters = vec![
+        row_with(|_| ())
+    }
+
+    /// The same with counters that are changed before the rules are made from them.
+    fn row_with(change: impl Fn(&mut Counter)) -> Table {
+        let mut counters = vec![
             chief("napoleon", FRENCH, 4, 4, 4),
             general("ney", FRENCH, 3, 2, 2),
             infantry("ii", FRENCH, 3),
@@ -208,6 +217,7 @@ mod tests {
         ];
         let roads =
             ["A-B poor-road", "B-C poor-road", "C-D poor-road", "D-E poor-road", "E-F poor-road", "F-G poor-road"];
+        counters.iter_mut().for_each(change);
         let mut table = Table::new(&["A", "B", "C", "D", "E", "F", "G"], &roads, counters);
         table.put("napoleon", "A", 0);
         table
@@ -273,20 +283,25 @@ mod tests {
 
     #[test]
     fn russian_detachments_may_draw_on_four_armies_austrian_ones_on_one() {
-        let mut table = row();
-        let a = table.counter("a");
-        for (counter, army) in [("napoleon", 2), ("ney", 5), ("oudinot", 3)] {
-            let counter = table.counter(counter);
-            table.rules.counters[counter.index()].army = Some(ArmyId(army));
-            table.rules.counters[counter.index()].side = ALLIED;
-        }
-        table.put("ney", "B", 0);
-        table.put("oudinot", "B", 0);
-        table.rules.sides[a.index()] = ALLIED;
-        table.rules.counters[a.index()].nation = Nation::Austrian;
-        assert_eq!(table.rules.armies_of(&table.state, a).as_slice(), [ArmyId(2)]);
-        table.rules.counters[a.index()].nation = Nation::Russian;
-        assert_eq!(table.rules.armies_of(&table.state, a).as_slice(), [ArmyId(2), ArmyId(3), ArmyId(5)]);
+        let armies = |nation: Nation| {
+            let mut table = row_with(|counter| {
+                let army = match counter.id.as_str() {
+                    "napoleon" => Some(2),
+                    "ney" => Some(5),
+                    "oudinot" => Some(3),
+                    "a" => None,
+                    _ => return,
+                };
+                counter.side = ALLIED;
+                counter.nation = nation;
+                counter.army = army.map(ArmyId);
+            });
+            table.put("ney", "B", 0);
+            table.put("oudinot", "B", 0);
+            table.rules.armies_of(&table.state, table.counter("a")).to_vec()
+        };
+        assert_eq!(armies(Nation::Austrian), [ArmyId(2)]);
+        assert_eq!(armies(Nation::Russian), [ArmyId(2), ArmyId(3), ArmyId(5)]);
     }
 
     #[test]

@@ -8,7 +8,7 @@ use crate::Rules;
 use crate::counters::{ARMIES, ArmyId, CounterId, Kind};
 use crate::event::{Event, Movement as Happened};
 use crate::march::March;
-use crate::refusal::{Refusal, Ruling, refuse};
+use crate::refusal::{No, Refusal, Ruling, refuse};
 use crate::sequence::{Frame, Movement};
 use crate::sets::CounterSet;
 use crate::state::{Grade, Peace, State, Whereabouts};
@@ -22,6 +22,7 @@ const LEADERS: usize = 2;
 impl Rules {
     /// Whether a seat gives orders to a counter: with a seat an army, to its own and to those that any army may pay for
     /// (10.e).
+    #[inline]
     pub(crate) fn commands(&self, state: &State, seat: Seat, counter: CounterId) -> bool {
         self.side_of_seat(seat) == self.side_of(counter)
             && !rule!(
@@ -51,30 +52,48 @@ impl Rules {
         }
     }
 
-    pub(crate) fn may_take(&self, state: &State, seat: Seat, counter: CounterId) -> Ruling {
+    #[inline]
+    pub(crate) fn may_take<N: No>(&self, state: &State, seat: Seat, counter: CounterId) -> Result<(), N> {
         if counter.index() >= self.counters.len() {
-            return Err(refuse("1.2.2b", "there is no such counter"));
+            return Err(N::because(|| refuse("1.2.2b", "there is no such counter")));
         }
         if rule!("2.B2a", self.side_of(counter) != self.side_of_seat(seat)) {
-            return Err(refuse("2.B2a", "{counter} is not yours to move").counter(counter));
+            return Err(N::because(|| refuse("2.B2a", "{counter} is not yours to move").counter(counter)));
         }
         if !self.commands(state, seat, counter) {
-            return Err(refuse("10.e", "{counter} belongs to the army of another player").counter(counter));
+            return Err(N::because(|| {
+                refuse("10.e", "{counter} belongs to the army of another player").counter(counter)
+            }));
         }
         let Some((place, enters)) = self.start_of(state, counter) else {
-            return Err(refuse("0.1", "{counter} is not on the map").counter(counter));
+            return Err(N::because(|| refuse("0.1", "{counter} is not on the map").counter(counter)));
         };
         let piece = state.piece(counter);
         if rule!("5.3b", piece.moved) {
-            return Err(refuse("5.3b", "{counter} has marched or acted in this phase already")
-                .also(&["5.3a"])
-                .counter(counter));
+            return Err(N::because(|| {
+                refuse("5.3b", "{counter} has marched or acted in this phase already").also(&["5.3a"]).counter(counter)
+            }));
         }
         if rule!("8.8m", piece.inside) {
             let words = "{counter} is shut in at {box} and gets out by a fight only";
-            return Err(refuse("8.8m", words).counter(counter).place(place));
+            return Err(N::because(|| refuse("8.8m", words).counter(counter).place(place)));
         }
-        let Some(march) = &state.march else { return Ok(()) };
+        match &state.march {
+            None => Ok(()),
+            Some(march) => {
+                self.may_join_stack(state, march, counter, (place, enters)).map_err(|refusal| N::because(|| refusal))
+            }
+        }
+    }
+
+    /// Whether a counter that may be taken can go with the stack in hand.
+    fn may_join_stack(
+        &self,
+        state: &State,
+        march: &March,
+        counter: CounterId,
+        (place, enters): (BoxId, bool),
+    ) -> Ruling {
         if rule!("5.4f", march.stack.contains(counter)) {
             return Err(refuse("5.4f", "{counter} is in the stack already").counter(counter));
         }

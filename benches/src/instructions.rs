@@ -1,0 +1,84 @@
+//! Instructions a decision, counted by callgrind: a figure that does not depend on how fast or how busy the machine is.
+//!
+//! The program runs itself under valgrind, once with some games and once with twice as many; what the second run needs more is what the
+//! games need, without start and data.
+
+use std::process::Command;
+
+use art_of_war::Battle;
+use jours_de_gloire::JoursDeGloire;
+use kernel::Ruleset;
+use kernel::playout::Tally;
+use serde::Serialize;
+
+use crate::speed::Games;
+
+/// What is counted, and how many instructions a decision may take.
+pub const GATES: [(&str, u64); 7] = [
+    ("eylau", 7_500),
+    ("dresden", 11_500),
+    ("lutzen", 10_200),
+    ("bautzen", 11_500),
+    ("spring", 10_600),
+    ("autumn", 12_200),
+    ("campaign", 14_300),
+];
+
+/// Games of the shorter run.
+const GAMES: u64 = 6;
+
+#[derive(Clone, Debug, Serialize)]
+pub struct Instructions {
+    pub battle: &'static str,
+    pub decisions: u64,
+    pub instructions: u64,
+    pub per_decision: f64,
+    pub at_most: u64,
+}
+
+/// Plays so many random games of a battle or scenario: the work that is counted.
+pub fn play(name: &str, games: u64) -> Tally {
+    fn played<R: Ruleset>(rules: &R, number: u64) -> Tally {
+        let mut games = Games::new(rules);
+        (0..number).for_each(|game| games.play(game));
+        games.tally
+    }
+    match Battle::ALL.into_iter().find(|battle| battle.id() == name) {
+        Some(battle) => played(&crate::battle(battle), games),
+        None => played(&crate::campaign(&JoursDeGloire::built_in(), name), games),
+    }
+}
+
+/// Counts one of them.
+pub fn count(name: &'static str, at_most: u64) -> Result<Instructions, String> {
+    let (less, fewer) = run(name, GAMES)?;
+    let (more, all) = run(name, 2 * GAMES)?;
+    let (instructions, decisions) = (more.saturating_sub(less), all.saturating_sub(fewer));
+    Ok(Instructions {
+        battle: name,
+        decisions,
+        instructions,
+        per_decision: instructions as f64 / decisions.max(1) as f64,
+        at_most,
+    })
+}
+
+/// Instructions and decisions of one run.
+fn run(name: &str, games: u64) -> Result<(u64, u64), String> {
+    let program = std::env::current_exe().map_err(|error| error.to_string())?;
+    let output = Command::new("valgrind")
+        .args(["--tool=callgrind", "--callgrind-out-file=/dev/null"])
+        .arg(program)
+        .args(["play", name, &games.to_string()])
+        .output()
+        .map_err(|error| format!("valgrind cannot be started: {error}"))?;
+    let told = String::from_utf8_lossy(&output.stderr);
+    if !output.status.success() {
+        return Err(format!("{name} ended with {}: {told}", output.status));
+    }
+    let collected = told.lines().find_map(|line| line.split_once("Collected :"));
+    let number = |text: &str| text.split_whitespace().next().and_then(|word| word.parse().ok());
+    let instructions = collected.and_then(|(_, text)| number(text));
+    let decisions = number(&String::from_utf8_lossy(&output.stdout));
+    instructions.zip(decisions).ok_or_else(|| format!("valgrind has counted nothing: {told}"))
+}

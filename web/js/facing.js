@@ -1,0 +1,86 @@
+// Where pieces look, and what lies before, beside and behind them. Geometry alone: no drawing, no game.
+
+/** Clockwise from the top of the map, a twelfth of a circle apart: hexsides and vertices by turns. */
+export const FACINGS = ["n", "nne", "ne", "e", "se", "sse", "s", "ssw", "sw", "w", "nw", "nnw"];
+
+const SPOKEN = {
+  n: "north",
+  nne: "north-north-east",
+  ne: "north-east",
+  e: "east",
+  se: "south-east",
+  sse: "south-south-east",
+  s: "south",
+  ssw: "south-south-west",
+  sw: "south-west",
+  w: "west",
+  nw: "north-west",
+  nnw: "north-north-west",
+};
+
+export const degrees = facing => FACINGS.indexOf(facing) * 30;
+
+export const isVertex = facing => FACINGS.indexOf(facing) % 2 === 1;
+
+/** The next hexside or vertex, clockwise or (with -1) anticlockwise. */
+export const turned = (facing, by) => FACINGS[(FACINGS.indexOf(facing) + 2 * by + 24) % 12];
+
+export const inWords = facing => SPOKEN[facing] ?? facing;
+
+/** The places of a piece: one to three. */
+export const placesOf = piece => piece.places ?? (piece.place ? [piece.place] : []);
+
+// By hexsides clockwise from the one that is looked at; for a vertex, from the one whose clockwise end it is.
+const ROW = ["front", "front", "right", "rear", "rear", "left"];
+const NARROW = ["front", "right", "right", "rear", "left", "left"];
+const BROAD_HEAD = ["front", "front", "rear", "rear", "rear", "front"];
+const BROAD_BODY = ["rear", "right", "rear", "rear", "rear", "left"];
+const ORDER = ["front", "left", "right", "rear"];
+
+/**
+ * What lies around a piece, by place: `front`, `left`, `right` or `rear`. `step(place, direction)` gives the neighbour in one of six
+ * directions, clockwise from the top, or null.
+ */
+export function aspects(piece, step) {
+  const found = new Map();
+  const places = placesOf(piece);
+  if (!piece.facing) return found;
+  const vertex = isVertex(piece.facing);
+  const ahead = Math.floor(FACINGS.indexOf(piece.facing) / 2);
+  places.forEach((place, number) => {
+    // In a column each hex looks toward the one before it, and only the head has a front.
+    const toward = number && !vertex ? [0, 1, 2, 3, 4, 5].find(direction => step(place, direction) === places[number - 1]) : ahead;
+    const table = vertex ? ROW : piece.front === "broad" ? (number ? BROAD_BODY : BROAD_HEAD) : NARROW;
+    table.forEach((aspect, turn) => {
+      const hex = step(place, ((toward ?? ahead) + turn) % 6);
+      if (!hex || places.includes(hex)) return;
+      const known = found.get(hex);
+      if (!known || ORDER.indexOf(aspect) < ORDER.indexOf(known)) found.set(hex, aspect);
+    });
+  });
+  return found;
+}
+
+/** How a counter lies on its places: its middle, its axis in degrees (nothing on it stands upside down), how many it covers in a line. */
+export function lying(spots) {
+  const [first, last] = [spots[0], spots.at(-1)];
+  const middle = { x: (first.x + last.x) / 2, y: (first.y + last.y) / 2 };
+  const straight = spots.length < 3 || Math.hypot(spots[1].x - middle.x, spots[1].y - middle.y) < 2;
+  if (spots.length < 2 || !straight) return { ...first, axis: 0, length: 1 };
+  const angle = (Math.atan2(last.y - first.y, last.x - first.x) * 180) / Math.PI;
+  // Between -90 and 90: the words stand upright, or lean.
+  const axis = ((angle + 450.001) % 180) - 90;
+  return { ...middle, axis, length: spots.length };
+}
+
+/** The outline of a chevron that points up, around the middle of its foot. */
+export const pointer = size =>
+  `M0 ${(-1.9 * size).toFixed(1)}L${(0.9 * size).toFixed(1)} ${(0.2 * size).toFixed(1)}L0 ${(-0.2 * size).toFixed(1)}L${(-0.9 * size).toFixed(1)} ${(0.2 * size).toFixed(1)}Z`;
+
+/** Where the chevron of a counter stands, in its own coordinates, and how it is turned. */
+export function chevron(facing, axis, width, height) {
+  const turn = degrees(facing) - axis;
+  const [dx, dy] = [Math.sin((turn * Math.PI) / 180), -Math.cos((turn * Math.PI) / 180)];
+  const far = Math.min(width / 2 / Math.max(Math.abs(dx), 1e-6), height / 2 / Math.max(Math.abs(dy), 1e-6));
+  return { x: dx * far, y: dy * far, turn };
+}

@@ -1,0 +1,167 @@
+// Turning: wedges around a piece, one for each way in which it may look, to be clicked, touched, or gone through with the brackets.
+
+import { s, speak } from "./dom.js";
+import { degrees, inWords, lying, placesOf, turned } from "./facing.js";
+
+/** A wedge is as thick as a finger, however small the map is drawn. */
+const FINGER = 38;
+
+export class Wedges {
+  constructor(board) {
+    this.board = board;
+    this.element = s("g", { class: "wedges" });
+    this.clear();
+  }
+
+  clear() {
+    /** What can be chosen, by facing: `{order, facing, places}`. */
+    this.ways = new Map();
+    this.around = null;
+    this.unit = null;
+    this.place = null;
+    this.at = null;
+    this.element.replaceChildren();
+  }
+
+  on() {
+    return this.ways.size > 0;
+  }
+
+  /** The offers of a unit that only turn it. */
+  turns(unit) {
+    return this.board.game.offers().filter(offer => offer.unit === unit && offer.facing && !offer.place);
+  }
+
+  /** Wedges around the one unit that is chosen, if it may turn where it stands. */
+  follow() {
+    const { board } = this;
+    const [unit, ...others] = board.hand.chosen;
+    if (this.place && unit === this.unit && !others.length) return this.draw();
+    this.clear();
+    const turns = unit && !others.length && board.game.deciding() ? this.turns(unit) : [];
+    const piece = board.game.unit(unit);
+    if (!turns.length || !piece?.place) return undefined;
+    this.unit = unit;
+    this.ways = new Map(turns.map(offer => [offer.facing, { order: offer.order, facing: offer.facing, offer }]));
+    this.around = placesOf(piece);
+    this.at = piece.facing;
+    return this.draw();
+  }
+
+  /** Wedges around a place to which a unit may go with several facings. */
+  choose(unit, place, goals) {
+    this.clear();
+    this.unit = unit;
+    this.place = place;
+    this.ways = new Map(goals.map(goal => [goal.facing, { order: goal.order, facing: goal.facing, goal }]));
+    const now = this.board.game.unit(unit)?.facing;
+    const kept = goals.find(goal => goal.facing === now) ?? goals[0];
+    this.look(kept.facing);
+    speak(`${goals.length} ways to look there. Brackets go through them, Enter takes ${inWords(kept.facing)}.`);
+  }
+
+  /** Shows the piece as it would stand. */
+  look(facing) {
+    const way = this.ways.get(facing);
+    if (!way?.goal) return;
+    this.at = facing;
+    this.around = way.goal.covers ?? [way.goal.place];
+    this.board.reach.preview(way.goal);
+    this.draw();
+  }
+
+  /** How far from the middle the wedges begin and end, in the units of the map. */
+  ring(spots) {
+    const { field, camera } = this.board;
+    const inner = field.pitch * (0.56 + 0.5 * (spots.length - 1));
+    return { inner, outer: inner + Math.max(field.pitch * 0.36, FINGER / camera.k) };
+  }
+
+  middle() {
+    const spots = (this.around ?? []).map(place => this.board.field.spots.get(place)).filter(Boolean);
+    return spots.length ? { spots, ...lying(spots), ...this.ring(spots) } : null;
+  }
+
+  draw() {
+    this.element.replaceChildren();
+    const middle = this.middle();
+    if (!middle || !this.on()) return;
+    const { x, y, inner, outer } = middle;
+    const at = (angle, far) => {
+      const turn = (angle * Math.PI) / 180;
+      return `${(x + far * Math.sin(turn)).toFixed(1)} ${(y - far * Math.cos(turn)).toFixed(1)}`;
+    };
+    for (const [facing] of this.ways) {
+      const angle = degrees(facing);
+      const rim = (far, sign) => `A${far.toFixed(1)} ${far.toFixed(1)} 0 0 ${sign} `;
+      const d = `M${at(angle - 25, inner)}${rim(inner, 1)}${at(angle + 25, inner)}L${at(angle + 21, outer * 0.97)}L${at(angle, outer * 1.06)}L${at(angle - 21, outer * 0.97)}Z`;
+      const thick = outer - inner;
+      const wing = ((thick * 0.3) / inner) * (180 / Math.PI);
+      const arrow = `M${at(angle, inner + thick * 0.94)}L${at(angle + wing, inner + thick * 0.16)}L${at(angle, inner + thick * 0.34)}L${at(angle - wing, inner + thick * 0.16)}Z`;
+      this.element.append(
+        s("path", { class: `wedge ${facing === this.at && this.place ? "here" : ""}`, d, "data-facing": facing }),
+        s("path", { class: "wedge-arrow", d: arrow }),
+      );
+    }
+  }
+
+  /** The facing whose wedge lies under a point. */
+  under(point) {
+    const middle = this.on() ? this.middle() : null;
+    if (!middle) return null;
+    const far = Math.hypot(point.x - middle.x, point.y - middle.y);
+    if (far < middle.inner * 0.98 || far > middle.outer * 1.08) return null;
+    const angle = (Math.atan2(point.x - middle.x, middle.y - point.y) * 180) / Math.PI;
+    const apart = facing => Math.abs(((angle - degrees(facing) + 540) % 360) - 180);
+    const [nearest] = [...this.ways.keys()].sort((a, b) => apart(a) - apart(b));
+    return apart(nearest) <= 27 ? nearest : null;
+  }
+
+  /** A click or a touch; whether a wedge was meant. */
+  tap(point) {
+    const facing = this.under(point);
+    if (facing) this.take(facing);
+    return Boolean(facing);
+  }
+
+  take(facing) {
+    const way = this.ways.get(facing);
+    const { orders } = this.board;
+    if (!way) return undefined;
+    const chosen = this.unit;
+    this.clear();
+    // Whoever turns a unit has it still in hand.
+    this.board.hand.again = chosen;
+    return way.offer ? orders.take(way.offer) : orders.give(way.order);
+  }
+
+  /** The brackets: one hexside or vertex to the left or to the right. */
+  turn(by) {
+    const { board } = this;
+    if (!this.on() && board.hand.chosen.length === 1) this.follow();
+    if (!this.on()) {
+      speak(board.hand.chosen.length ? "This unit cannot turn now" : "Choose a unit first");
+      return;
+    }
+    if (!this.place) {
+      const facing = turned(this.at, by);
+      if (this.ways.has(facing)) this.take(facing);
+      else {
+        speak(`It cannot turn to the ${by > 0 ? "right" : "left"}`);
+        board.prompt.shake();
+      }
+      return;
+    }
+    const all = [...this.ways.keys()].sort((a, b) => degrees(a) - degrees(b));
+    const next = all[(all.indexOf(this.at) + by + all.length) % all.length];
+    this.look(next);
+    speak(inWords(next));
+  }
+
+  /** Enter takes what is shown; whether there was anything. */
+  enter() {
+    if (!this.place || !this.at) return false;
+    this.take(this.at);
+    return true;
+  }
+}
