@@ -227,7 +227,7 @@ fn dice_that_were_tampered_with_are_named() {
         ([lines, nonce].concat().join("\n"), "adds to the dice after their first throw"),
     ] {
         scratch.write("spoiled.journal", &spoiled);
-        let sentence = scratch.run(&["replay", "spoiled.journal", "--verify-dice"]).refused(1);
+        let sentence = scratch.run(&["replay", "spoiled.journal", "--verify-dice"]).refused(2);
         assert!(sentence.contains(words), "{words}: {sentence}");
     }
 }
