@@ -10,6 +10,8 @@ mod error;
 mod open;
 mod read;
 mod schema;
+mod seats;
+mod sessions;
 mod upkeep;
 mod write;
 mod writer;
@@ -18,6 +20,8 @@ pub use append::{Append, Progress};
 pub use chain::Chain;
 pub use error::StoreError;
 pub use read::{ChatLine, GameRow, Journal, LetterRow, SeatRow};
+pub use seats::{Invitation, SeatKey, SeatRequest, Told};
+pub use sessions::{LinkRow, SessionRow};
 pub use upkeep::{Archive, backup, restore};
 pub use write::{NewGame, NewSeat};
 
