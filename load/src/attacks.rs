@@ -293,8 +293,8 @@ impl Assault {
                 for mut attacker in attackers {
                     tokio::task::spawn_local(async move {
                         // Sessions cost little: each task has its own, in each attack another.
-                        attacker.cookie = attacker.place.session().await.unwrap_or_default();
-                        (attack.deed)(attacker).await;
+                        attacker.cookie = attacker.place.session().await?;
+                        (attack.deed)(attacker).await
                     });
                 }
                 let begun = Instant::now();

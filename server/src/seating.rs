@@ -67,7 +67,7 @@ impl Table {
             return Err(Problem::conflict("the game is over; there is nothing left to give up"));
         }
         let told =
-            self.told(house.clock.now(), format!("{} has given up the seat. It is free.", self.seat_name(seat.0)));
+            self.told(house.clock.now(), format!("The {} seat has been given up and is free.", self.seat_name(seat.0)));
         let invitation: Invitation = secret::invitation();
         let given = house.store.give_up(&self.row.id, seat.0, &row.holder, &invitation, &told).await;
         match given {
@@ -157,8 +157,8 @@ impl Table {
         }
         let name = self.seat_name(request.seat);
         let words = match self.holds(&caller.identity, Seat(request.seat)) {
-            true => format!("{name} has handed the seat over to another player."),
-            false => format!("{name} was away for long; the seat was handed over to another player."),
+            true => format!("The {name} seat has been handed over to another player by its holder."),
+            false => format!("The {name} seat has been handed over to another player: its holder was away for long."),
         };
         let told = self.told(house.clock.now(), words);
         match house.store.hand_over(&self.row.id, &row.holder, &request, &told).await {

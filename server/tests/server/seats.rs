@@ -41,7 +41,7 @@ async fn a_seat_is_given_up_and_taken_by_another() {
     // Those at the table are told, and everybody looks anew with the eyes that he has now.
     let told = watching.next().await;
     assert_eq!((&told["kind"], &told["seat"]), (&json!("chat"), &Value::Null), "{told}");
-    assert!(told["text"].as_str().unwrap().contains("has given up the seat"), "{told}");
+    assert!(told["text"].as_str().unwrap().contains("has been given up"), "{told}");
     for socket in [&mut watching, &mut leaving] {
         socket.until(|message| message["kind"] == "reseated").await;
         assert!(socket.last_frame().await.is_some());
@@ -101,7 +101,7 @@ async fn a_taken_seat_is_handed_over_by_its_holder() {
     assert_eq!((mine(&bela, &game).await, mine(&cora, &game).await), ([false, false], [false, true]));
     assert_eq!(anna.snapshot(&game).await["requests"], json!([]));
     let chat = anna.get(&format!("/api/games/{game}/chat")).await;
-    assert!(chat[0]["text"].as_str().unwrap().contains("handed the seat over"), "{chat}");
+    assert!(chat[0]["text"].as_str().unwrap().contains("by its holder"), "{chat}");
     // The new holder adds to the dice by the same invitation.
     assert_eq!(cora.post("/api/join", json!({ "token": token, "nonce": "mine" })).await.0, 200);
 }
