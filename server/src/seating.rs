@@ -140,7 +140,7 @@ impl Table {
         agree: bool,
     ) -> Result<(), Problem> {
         let request = self.requests.iter().find(|request| request.id == id).cloned();
-        let request = request.ok_or_else(|| Problem::unknown("nobody asks for that any more"))?;
+        let request = request.ok_or_else(|| Problem::unknown("this request no longer exists"))?;
         let row = self.seat_row(Seat(request.seat))?;
         let withdraws = request.identity == caller.identity && !agree;
         if !withdraws {
@@ -184,19 +184,19 @@ impl Table {
             return Ok(());
         }
         if request.identity == caller.identity {
-            return Err(Problem::forbidden("somebody else has to agree to that"));
+            return Err(Problem::forbidden("another player has to agree to this"));
         }
         let name = self.seat_name(request.seat).to_owned();
         if !is_away(house, &row.holder).await? {
-            return Err(Problem::forbidden(format!("{name} was here not long ago, and decides that")));
+            return Err(Problem::forbidden(format!("{name} was here recently and decides this")));
         }
         let owner = self.row.owner.clone();
         let owner_decides = owner != row.holder && owner != request.identity && !is_away(house, &owner).await?;
         match owner_decides {
             true if owner == caller.identity => Ok(()),
-            true => Err(Problem::forbidden(format!("{name} is away; whoever made the game decides that"))),
+            true => Err(Problem::forbidden(format!("{name} is away; the owner of the game decides this"))),
             false if self.seats_of(&caller.identity).is_empty() => {
-                Err(Problem::forbidden("only those who play here decide that"))
+                Err(Problem::forbidden("only the players of this game decide this"))
             }
             false => Ok(()),
         }

@@ -84,7 +84,7 @@ pub(super) async fn end(State(house): State<Arc<House>>, caller: Caller, Path(de
         return Err(Problem::unknown("there is no such device"));
     }
     if device == own.id && of_mine.len() == 1 && house.store.has_games(&caller.identity).await? {
-        let sentence = "this is your only device: signed out here, you could not come back to your seats";
+        let sentence = "this is your only device: if you signed it out, you could not get back to your seats";
         return Err(Problem::conflict(sentence));
     }
     house.sessions.end(&caller.identity, &device, false).await?;
@@ -129,7 +129,7 @@ pub(super) async fn new_link(State(house): State<Arc<House>>, caller: Caller, bo
     let most = house.limits.links;
     if house.store.links_of(&caller.identity, now).await?.len() >= most {
         house.metrics.refused("links", &Key::Owner(caller.party().owner));
-        let sentence = format!("you have {most} links that nobody has opened; withdraw one of them first");
+        let sentence = format!("you have {most} unused links; withdraw one first");
         return Err(Problem::new(StatusCode::TOO_MANY_REQUESTS, sentence));
     }
     let (token, code) = (secret::random_word(), secret::random_code());
@@ -182,7 +182,7 @@ async fn found(house: &House, caller: &Caller, body: &Bytes) -> Result<LinkRow, 
         Some(found) => Some(found),
         None => house.store.link_with(&secret::kept_link(&secret::typed_code(&link)), now).await?,
     };
-    found.ok_or_else(|| Problem::unknown("this link is not good any more: it serves once, for a quarter of an hour"))
+    found.ok_or_else(|| Problem::unknown("this link is no longer valid: a link works once, for 15 minutes"))
 }
 
 /// What a link would open here; nothing changes by looking.
@@ -199,7 +199,7 @@ pub(super) async fn look(State(house): State<Arc<House>>, caller: Caller, body: 
 pub(super) async fn open(State(house): State<Arc<House>>, caller: Caller, body: Bytes) -> Answer {
     let link = found(&house, &caller, &body).await?;
     if link.identity == caller.identity {
-        return Err(Problem::conflict("this is the device the link comes from; open it on another one"));
+        return Err(Problem::conflict("this link was made on this device; open it on another one"));
     }
     let (party, workshop) = (caller.party(), house.clone());
     let opened = async move { carry_out(&house, &caller, &link).await };
@@ -207,7 +207,7 @@ pub(super) async fn open(State(house): State<Arc<House>>, caller: Caller, body: 
 }
 
 async fn carry_out(house: &Arc<House>, caller: &Caller, link: &LinkRow) -> Answer {
-    let gone = || Problem::unknown("this link is not good any more: it serves once, for a quarter of an hour");
+    let gone = || Problem::unknown("this link is no longer valid: a link works once, for 15 minutes");
     let Some((game, seat)) = &link.seat else {
         if house.store.has_games(&caller.identity).await? {
             let sentence = "this browser has games of its own, which it would lose; open the seats one by one instead";
