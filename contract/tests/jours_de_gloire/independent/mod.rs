@@ -22,7 +22,7 @@ use kernel::example::read_position;
 use kernel::{Chance, Entropy, Outcome, Pending, Position, Ruleset, Seat};
 use reading::{Fed, Led, Now};
 
-const USUAL: u64 = 1_500;
+const USUAL: u64 = 2_000;
 const FULL: u64 = 10_000;
 /// How far each country is played.
 const STEPS: usize = 120;
