@@ -5,6 +5,7 @@ use kernel::Side;
 use serde::{Deserialize, Serialize};
 
 use crate::sets::CounterSet;
+use crate::state::BoxSet;
 pub use crate::tables::Tactic;
 
 /// What kind of fight it is.
@@ -67,6 +68,8 @@ pub struct Battle {
     /// Sides to whose attack over a bridge a card has opened the way.
     pub bridge_won: [bool; 2],
     pub ending: Option<Ending>,
+    /// Boxes from which the attackers of an overrun came with more than 3 SP (8.7c).
+    pub barred: BoxSet,
     /// By which connection the side that had to retreat went.
     pub retreat: Option<ConnectionId>,
 }
@@ -96,6 +99,7 @@ impl Battle {
             extra_bombardment: [false; 2],
             bridge_won: [false; 2],
             ending: None,
+            barred: BoxSet::EMPTY,
             retreat: None,
         }
     }

@@ -3,10 +3,11 @@
 //! What a half does is one [`Effect`] out of a closed list, and when it may be played one [`Window`].
 
 use board::Fault;
+use kernel::Side;
 use serde::{Deserialize, Serialize};
 use toml::Spanned;
 
-use crate::counters::Nation;
+use crate::counters::{FRENCH, Nation};
 use crate::tables::Weather;
 use board::textfile::{Provenance, Source};
 
@@ -33,6 +34,16 @@ pub enum Colour {
     French,
     Allied,
     Neutral,
+}
+
+impl Colour {
+    pub fn serves(self, side: Side) -> bool {
+        match self {
+            Colour::French => side == FRENCH,
+            Colour::Allied => side != FRENCH,
+            Colour::Neutral => true,
+        }
+    }
 }
 
 /// Throws that a card can change. Those that one side makes in private are not among them.

@@ -646,8 +646,9 @@ fn open(file: &mut TextFile, section: &Section<'_, '_>, rules: &Rules, state: &m
         state.reaction = Some(Reaction::new());
     }
     rules.find_chiefs(state);
+    rules.note_hollow_units(state);
     for side in [FRENCH, ALLIED] {
-        rules.find_command(state, side);
+        rules.trace_command(state, side, &mut kernel::Discard);
     }
     let given = file.section(section, "points", "points");
     if let Some(table) = &given {

@@ -68,7 +68,8 @@ impl Column<'_> {
     }
 
     fn may_be_intercepted(&self, place: BoxId) -> bool {
-        self.rules.opens_interception(&self.state, self.state.player, place)
+        !self.rules.is_seen_to_be_no_force(&self.state, &self.march.stack)
+            && self.rules.opens_interception(&self.state, self.state.player, place)
     }
 
     /// Whether the march could go on from a box: `safe` means without waiting for the enemy's answer.

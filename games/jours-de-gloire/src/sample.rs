@@ -552,6 +552,7 @@ impl World<'_> {
             extra_bombardment,
             bridge_won,
             ending,
+            barred,
             retreat,
         } = *battle;
         let forces = [FRENCH, ALLIED].map(|side| self.fill(&forces[side.index()], CounterSet::EMPTY));
@@ -582,6 +583,7 @@ impl World<'_> {
             extra_bombardment,
             bridge_won,
             ending,
+            barred,
             retreat,
         }
     }

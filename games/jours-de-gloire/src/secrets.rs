@@ -318,6 +318,7 @@ impl Rules {
                 strength,
                 losses,
                 stragglers,
+                hollow,
                 face_up: _,
                 strength_open,
                 inside: _,
@@ -336,7 +337,7 @@ impl Rules {
             } = *state.piece(counter);
             let there = *state.piece(other);
             *world.piece_mut(counter) =
-                Piece { strength, losses, stragglers, strength_open, parent, sighting, ..there };
+                Piece { strength, losses, stragglers, hollow, strength_open, parent, sighting, ..there };
         }
         let pair = [one, two];
         if let Some(march) = &mut world.march {

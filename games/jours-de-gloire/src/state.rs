@@ -104,6 +104,8 @@ pub struct Piece {
     pub losses: u8,
     /// Boxes marked / (1.2.3a).
     pub stragglers: u8,
+    /// It had no strength when phase B began (1.2.3b).
+    pub hollow: bool,
     /// Whether it lies with its face up.
     pub face_up: bool,
     /// Whether its strength is open, too: it has fought, scouted or screened since it was turned up.
@@ -139,6 +141,7 @@ impl Piece {
         strength: 0,
         losses: 0,
         stragglers: 0,
+        hollow: false,
         face_up: false,
         strength_open: false,
         inside: false,

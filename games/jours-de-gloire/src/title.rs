@@ -24,7 +24,7 @@ use crate::state::{ALLIED, FRENCH, State};
 use crate::tables::Tables;
 
 /// Raised when an old journal could replay to another state; the golden journals notice.
-const VERSION: &str = "0.1.0";
+const VERSION: &str = "0.2.0";
 const INTRODUCTION: &str = "introduction.toml";
 
 /// Jours de Gloire Campagne: Germany 1813, with all its data.

@@ -156,6 +156,7 @@ pub struct BattleView {
     pub extra_bombardment: [bool; 2],
     pub bridge_won: [bool; 2],
     pub ending: Option<Ending>,
+    pub barred: BoxSet,
     pub retreat: Option<ConnectionId>,
 }
 
@@ -369,6 +370,7 @@ impl Eyes<'_> {
             strength,
             losses: _,
             stragglers: _,
+            hollow: _,
             face_up,
             strength_open,
             inside,
@@ -610,6 +612,7 @@ impl Eyes<'_> {
             extra_bombardment,
             bridge_won,
             ending,
+            barred,
             retreat,
         } = *battle;
         let choosing = self.state.frame() == Frame::Combat(Combat::Tactics);
@@ -644,6 +647,7 @@ impl Eyes<'_> {
             extra_bombardment,
             bridge_won,
             ending,
+            barred,
             retreat,
         }
     }

@@ -5,11 +5,14 @@ use kernel::{Prompt, Seat, Side};
 
 use crate::Rules;
 use crate::battle::Tactic;
+use crate::campaigns::Ceiling;
 use crate::cards::CardNumber;
 use crate::counters::{Army, ArmyId, CounterId, FRENCH};
+use crate::rules::r06_guns::EARSHOT;
 use crate::sequence::{Administration, Combat, Events, Frame, Guns, Movement};
 use crate::sets::CounterSet;
 use crate::state::{State, Whereabouts};
+use crate::tables::Blowing;
 
 pub(crate) fn side_name(side: Side) -> &'static str {
     if side == FRENCH { "French" } else { "Allies" }
@@ -84,8 +87,14 @@ impl Rules {
                     .map(|(nation, points)| format!("{points} {}", nation.name()))
                     .collect();
                 let text = format!(
-                    "Strength points to put into units: {}. No unit takes more than two, none beyond its roster; what is left over is lost.",
-                    waiting.join(", ")
+                    "Strength points to put into units: {}. No unit takes more than {} in a turn, none beyond its {}; what is left over {}.",
+                    waiting.join(", "),
+                    self.campaign.strength_per_unit,
+                    match self.campaign.strength_ceiling {
+                        Ceiling::Roster => "roster",
+                        Ceiling::Start => "strength at the start",
+                    },
+                    if self.campaign.strength_kept { "waits for the next turn" } else { "is lost" }
                 );
                 prompt("B.3.3a", format!("replacements of the {}", side_name(side)), text)
             }
@@ -243,8 +252,10 @@ impl Rules {
             Guns::Choose { .. } => {
                 let places: Vec<&str> = state.battles.boxes().map(|place| self.box_name(place)).collect();
                 let text = format!(
-                    "Guns are heard at {}. Forces within two movement points may try to march there; on a low die they join the battle after its second or third round. Take counters, or be done.",
-                    places.join(", ")
+                    "Guns are heard at {}. Forces within {EARSHOT} movement points may try to march there; on a low die they join the battle after its round {} or {}. Take counters, or be done.",
+                    places.join(", "),
+                    self.joins_after(1),
+                    self.joins_after(EARSHOT)
                 );
                 prompt("6.5.2a", "march to the guns", text)
             }
@@ -288,7 +299,13 @@ impl Rules {
                 "8.8c",
                 format!("before {at}"),
                 format!(
-                    "You stand before the walls of {at}. Assault it, at half strength; besiege it, with a die each turn; or mask it, without throwing."
+                    "You stand before the walls of {at}. Assault it, with {} of your strength; besiege it, with a die each turn; or mask it, without throwing.",
+                    match self.tables.quarters.attacker_of_fortified_city {
+                        1 => "a quarter",
+                        2 => "half",
+                        3 => "three quarters",
+                        _ => "all",
+                    }
                 ),
             ),
             Combat::Tactics => {
@@ -302,7 +319,8 @@ impl Rules {
             }
             Combat::AskOverrun { .. } => {
                 let text = format!(
-                    "You are six times as strong at {at}: try to overrun the enemy with one die instead of fighting this round?"
+                    "You are at least {} times as strong at {at}: try to overrun the enemy with one die instead of fighting this round?",
+                    self.tables.battle.overrun_ratio
                 );
                 prompt("8.4c", format!("overrun at {at}"), text)
             }
@@ -324,7 +342,16 @@ impl Rules {
                 prompt("8.7a", format!("retreat from {at}"), text)
             }
             Combat::AskBlowBridge { .. } => {
-                let text = "You have crossed a bridge in retreat: try to blow it up? 2 or 4 it is gone, 6 it stands, any other face costs a strength point.";
+                let faces = |result: Blowing| {
+                    let faces = (1..=6u8).filter(|die| self.tables.actions.blowing(*die) == result);
+                    faces.map(|die| die.to_string()).collect::<Vec<_>>().join(", ")
+                };
+                let text = format!(
+                    "You have crossed a bridge in retreat: try to blow it up? On {} it is gone; on {} it is gone and costs you a strength point; on {} it stands.",
+                    faces(Blowing::Blown),
+                    faces(Blowing::Costly),
+                    faces(Blowing::Stands)
+                );
                 prompt("6.4c", "blow the bridge", text)
             }
             Combat::AskRetire { side, .. } => {

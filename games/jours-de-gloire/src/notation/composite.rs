@@ -88,11 +88,12 @@ impl Reader<'_> {
             self.rules.relocate(&mut left, *counter, Whereabouts::Waiting);
         }
         let mut here = start;
+        let met = !self.rules.is_seen_to_be_no_force(self.state, &stack.iter().copied().collect());
         for stop in stops {
             for (next, way) in self.way_to(here, *stop)? {
                 actions.push(Action::Movement(MovementAction::Step(way)));
                 here = next;
-                if self.rules.opens_interception(&left, self.side, here) {
+                if met && self.rules.opens_interception(&left, self.side, here) {
                     return Ok(());
                 }
             }

@@ -55,8 +55,10 @@ impl Rules {
                 break;
             }
             for (next, way) in self.ground.neighbours(here) {
-                let held = !passing.enemies && state.occupies(enemy_of(side), *next);
-                if held || (!passing.closed && !self.is_open(state, *way)) {
+                // The box at the far end of a command line is not passed; a source has to be free.
+                let passed = *next != to || passing.longest.is_none();
+                let held = !passing.enemies && passed && self.blocks_lines(state, enemy_of(side), *next);
+                if held || (!passing.closed && !self.carries_lines(state, *way)) {
                     continue;
                 }
                 let then = spent + u16::from(self.cost_of(state, *way));
@@ -85,14 +87,15 @@ impl Rules {
             return Ok(path);
         }
         let held = |path: &Path| -> Vec<BoxId> {
-            path.iter().map(|(place, _)| *place).filter(|place| state.occupies(enemy_of(side), *place)).collect()
+            let passed = path.iter().map(|(place, _)| *place).filter(|place| *place != to);
+            passed.filter(|place| self.blocks_lines(state, enemy_of(side), *place)).collect()
         };
         if let Some((_, path)) = self.trace(state, side, from, to, pass(true, false, longest)) {
             let boxes = held(&path);
             return Err(Cut::Enemies(path, boxes));
         }
         if let Some((_, path)) = self.trace(state, side, from, to, pass(true, true, longest)) {
-            let closed = path.iter().map(|(_, way)| *way).filter(|way| !self.is_open(state, *way)).collect();
+            let closed = path.iter().map(|(_, way)| *way).filter(|way| !self.carries_lines(state, *way)).collect();
             return Err(Cut::River(path, closed));
         }
         match self.trace(state, side, from, to, pass(true, true, None)) {
@@ -380,9 +383,9 @@ impl Rules {
         };
         let enemy = enemy_of(side);
         let held: Vec<BoxId> =
-            path.iter().map(|(place, _)| *place).filter(|place| state.occupies(enemy, *place)).collect();
+            path.iter().map(|(place, _)| *place).filter(|place| self.blocks_lines(state, enemy, *place)).collect();
         if held.is_empty() {
-            let closed = path.iter().map(|(_, way)| *way).filter(|way| !self.is_open(state, *way)).collect();
+            let closed = path.iter().map(|(_, way)| *way).filter(|way| !self.carries_lines(state, *way)).collect();
             let (_, words) = self.draw_cut(sheet, from, Cut::River(path, closed), true);
             return format!("cut off from {}: {words}", self.box_name(source));
         }

@@ -54,7 +54,7 @@ impl Rules {
                 state.frames.pop();
                 self.dissolve_empty_units(state, side, events);
                 self.find_chiefs(state);
-                self.find_command(state, side);
+                self.trace_command(state, side, events);
                 self.find_supply(state, side, events);
                 self.ask_for_points(state, events);
             }
@@ -87,11 +87,21 @@ impl Rules {
         state.promised.clear();
         state.supplied_by_card = 0;
         state.said_real = [BoxSet::EMPTY; 2];
+        if state.player == state.first {
+            self.note_hollow_units(state);
+        }
         for piece in &mut state.pieces {
             piece.moved = false;
             piece.spent = 0;
             piece.entered_by = None;
             piece.lost_here = 0;
+        }
+    }
+
+    /// 1.2.3b: units without strength when phase B begins leave in it; who comes to nothing later has until the next turn.
+    pub(crate) fn note_hollow_units(&self, state: &mut State) {
+        for piece in &mut state.pieces {
+            piece.hollow = piece.strength == 0;
         }
     }
 
@@ -122,9 +132,12 @@ impl Rules {
         for number in 0..state.pieces.len() {
             let counter = crate::counters::CounterId(number as u8);
             let Some(at) = state.place_of(counter) else { continue };
-            let empty =
-                self.side_of(counter) == side && self.has_strength(counter) && state.piece(counter).strength == 0;
-            if !rule!("1.2.3b", empty) {
+            let piece = state.piece(counter);
+            let empty = self.side_of(counter) == side
+                && self.has_strength(counter)
+                && piece.strength == 0
+                && rule!("1.2.3b", piece.hollow);
+            if !empty {
                 continue;
             }
             let lay = state.piece(counter).lying();

@@ -176,6 +176,9 @@ impl Rules {
         state.march = None;
         state.reaction = None;
         state.battle = None;
+        for counter in self.all_counters() {
+            self.turn_up(state, counter, self.has_strength(counter), events);
+        }
         let [french, allied, ..] = self.verdict_now(state).points;
         state.counted = Some([french, allied]);
         events.event(Event::Calendar(Calendar::Ended { points: [french, allied] }));

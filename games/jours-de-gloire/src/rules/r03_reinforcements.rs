@@ -222,6 +222,9 @@ impl Rules {
             | Whereabouts::Lost
             | Whereabouts::Captured => unreachable!("arrivals come to a box"),
         }));
+        if let Whereabouts::At(at) = to {
+            self.turn_flag(state, side, at, events);
+        }
     }
 
     /// Where a counter is, or failing him the commander in chief of his army.
@@ -255,7 +258,10 @@ impl Rules {
         crossable_only: bool,
     ) -> impl Iterator<Item = ConnectionId> {
         let free = move |(next, way): &&(BoxId, ConnectionId)| {
-            !state.occupies(enemy_of(side), *next) && (!crossable_only || self.is_open(state, *way))
+            !self.is_held(state, enemy_of(side), *next)
+                && !self.frontier_bars(state, *way)
+                && !self.is_closed(state, *next)
+                && (!crossable_only || self.is_open(state, *way))
         };
         self.ground.neighbours(at).iter().filter(free).map(|(_, way)| *way)
     }
@@ -267,6 +273,10 @@ impl Rules {
 
     /// 3.3b: one box away, his choice.
     pub(crate) fn may_step_aside(&self, state: &State, side: Side, at: BoxId, way: ConnectionId) -> Ruling {
+        if self.beyond(at, way).is_some() && self.frontier_bars(state, way) {
+            let here = self.of_side_in(state, side, at);
+            self.may_use(state, way, self.ground.across(way, at), &here).map_err(|refusal| refusal.also(&["3.3b"]))?;
+        }
         let crossable = self.ways_aside(state, side, at, true).next().is_some();
         if rule!("3.3b", !self.ways_aside(state, side, at, crossable).any(|open| open == way)) {
             let words = "who makes room for arriving enemies goes to a box beside {box} that is free of them, by a connection that can be crossed";
@@ -294,6 +304,7 @@ impl Rules {
         if let Some(number) = state.arriving.take() {
             self.arrive(state, usize::from(number), events);
         }
+        self.take_box(state, side, to, events);
     }
 
     /// Troops that may change sides in this turn (S.0).

@@ -6,12 +6,12 @@ use kernel::{Side, Sink, rule};
 
 use super::r04_lines::LONGEST_COMMAND_LINE;
 use crate::Rules;
-use crate::counters::{ARMIES, ArmyId, CounterId, Nation};
+use crate::counters::{ARMIES, ArmyId, COUNTERS, CounterId, Nation};
 use crate::event::{Calendar, Event};
 use crate::game::Blind;
 use crate::refusal::{Ruling, refuse};
 use crate::scenario::Scenario;
-use crate::state::{BoxSet, Grade, Sighting, State, Whereabouts};
+use crate::state::{BoxSet, Grade, Sighting, State, Whereabouts, enemy_of};
 
 /// Which armies pay for the independent detachments of a nation (B.6.1, R J68).
 const ARMIES_OF_NATION: [(Nation, &[&str]); 4] = [
@@ -49,7 +49,18 @@ impl Rules {
         }
     }
 
-    /// 2.B1b, R J20: command is found out now and holds for the whole player turn.
+    /// 2.B1b, R J20: command is found out now and holds for the whole player turn. The enemy says where nobody but leaders
+    /// or parks would stand in the way.
+    pub fn trace_command(&self, state: &mut State, side: Side, events: &mut impl Sink<Event>) {
+        self.admit_who_is_alone(state, enemy_of(side), events, |state| {
+            let mut found = state.clone();
+            self.find_command(&mut found, side);
+            found.pieces.iter().map(|piece| (piece.grade, piece.to_chief)).collect::<ArrayVec<_, COUNTERS>>()
+        });
+        self.find_command(state, side);
+    }
+
+    /// The same as far as everybody can see.
     pub fn find_command(&self, state: &mut State, side: Side) {
         let mut networks: ArrayVec<Network, ARMIES> = ArrayVec::new();
         for army in self.armies_in_play(state, side) {
@@ -80,7 +91,7 @@ impl Rules {
     }
 
     fn network(&self, state: &State, side: Side, army: ArmyId) -> Network {
-        let around = |place: BoxId| self.boxes_with_line_to(state, side, place, LONGEST_COMMAND_LINE);
+        let around = |place: BoxId| self.boxes_in_line(state, side, place, LONGEST_COMMAND_LINE);
         let chief = state.army(army).chief.and_then(|chief| state.place_of(chief));
         let to_chief = chief.map_or(BoxSet::EMPTY, around);
         let mut network = Network { army, to_chief, to_joined: BoxSet::EMPTY, to_any: to_chief };
@@ -139,7 +150,7 @@ impl Rules {
         let Some(army) = self.counter(leader).army else { return places };
         let chief = state.army(army).chief.and_then(|chief| state.place_of(chief));
         places.extend(chief);
-        let enemy = crate::state::enemy_of(self.side_of(leader));
+        let enemy = enemy_of(self.side_of(leader));
         for source in &self.sources[army.index()] {
             if !state.occupies(enemy, *source) && !places.contains(source) && !places.is_full() {
                 places.push(*source);
@@ -249,11 +260,11 @@ mod tests {
         table.put("ii", "C", 5);
         table.put("dummy", "B", 0);
         assert_eq!(led(&mut table, "ii"), (Grade::Alone, false));
-        // The line may begin beside an enemy, but not lead to him.
+        // At either end he does not stand in the way.
         table.put("dummy", "C", 0);
         assert_eq!(led(&mut table, "ii"), (Grade::InCommand, true));
         table.put("dummy", "A", 0);
-        assert_eq!(led(&mut table, "ii"), (Grade::Alone, false));
+        assert_eq!(led(&mut table, "ii"), (Grade::InCommand, true));
     }
 
     #[test]

@@ -2,10 +2,11 @@
 
 use arrayvec::ArrayVec;
 use board::boxes::{BoxId, ConnectionId};
-use kernel::{Side, rule};
+use kernel::{Side, Sink, rule};
 
 use crate::Rules;
 use crate::counters::{ArmyId, CounterId};
+use crate::event::Event;
 use crate::ground::Water;
 use crate::sets::CounterSet;
 use crate::state::{BOXES, BoxSet, Grade, Peace, State, enemy_of};
@@ -54,24 +55,39 @@ impl Rules {
             }
     }
 
-    /// The boxes to which a line of communication of at most so many points leads, without passing a box with enemy
-    /// counters, dummies included (4.3d). The line may begin in a box that is shared with the enemy.
-    pub(crate) fn boxes_in_line(&self, state: &State, side: Side, from: BoxId, longest: u8) -> BoxSet {
-        self.spread(state, side, from, longest, false)
+    /// Whether a line may lead over a connection: infantry could cross it (4.3e), and nobody is barred from the far side
+    /// by the Austrian frontier (A.arm.d). In an armistice leaders may cross it, and so does what they write.
+    pub(crate) fn carries_lines(&self, state: &State, connection: ConnectionId) -> bool {
+        let closed = self.ground.is_frontier(connection)
+            && state.calendar.peace == Peace::War
+            && rule!("A.arm.d", self.scenario.frontier_closed);
+        self.is_open(state, connection) && !closed
     }
 
-    /// The same seen from the other end: the boxes from which such a line leads here.
-    pub(crate) fn boxes_with_line_to(&self, state: &State, side: Side, to: BoxId, longest: u8) -> BoxSet {
-        if rule!("4.3d", state.occupies(enemy_of(side), to)) {
-            let mut alone = BoxSet::EMPTY;
-            alone.mark(to);
-            return alone;
+    /// Whether a counter counts as a unit to whoever sees it: what lies face down could be one. Leaders (1.0) and parks
+    /// (1.2.1b) are none.
+    pub(crate) fn looks_like_unit(&self, state: &State, counter: CounterId) -> bool {
+        if !state.piece(counter).face_up || self.has_strength(counter) || self.is_dummy(counter) {
+            true
+        } else if self.is_leader(counter) {
+            !rule!("1.0", true)
+        } else {
+            !rule!("1.2.1b", true)
         }
-        self.spread(state, side, to, longest, true)
     }
 
-    /// `far_end_shared`: boxes with enemies are reached, but the line goes no further.
-    fn spread(&self, state: &State, side: Side, from: BoxId, longest: u8, far_end_shared: bool) -> BoxSet {
+    /// Whether counters of a side block the lines of its enemies in a box: units and dummies do (4.3d). Who is alone there
+    /// and does not has to say so where it matters ([`Rules::admit_who_is_alone`]).
+    pub(crate) fn blocks_lines(&self, state: &State, side: Side, place: BoxId) -> bool {
+        state.occupies(side, place)
+            && state
+                .counters_in(place)
+                .any(|counter| self.side_of(counter) == side && self.looks_like_unit(state, counter))
+    }
+
+    /// The boxes between which and this one there is a line of communication of at most so many points. It passes no box
+    /// with enemies, dummies included (4.3d); the boxes at its ends are not passed, and who stands there does not matter.
+    pub(crate) fn boxes_in_line(&self, state: &State, side: Side, from: BoxId, longest: u8) -> BoxSet {
         let mut reached = [u8::MAX; BOXES];
         reached[from.index()] = 0;
         let mut lines = BoxSet::EMPTY;
@@ -87,18 +103,15 @@ impl Rules {
                 if reached[here.index()] != spent {
                     continue;
                 }
-                if here != from && rule!("4.3d", state.occupies(enemy_of(side), here)) {
+                if here != from && rule!("4.3d", self.blocks_lines(state, enemy_of(side), here)) {
                     continue;
                 }
                 for (next, connection) in self.ground.neighbours(here) {
-                    if rule!("4.3e", !self.is_open(state, *connection)) {
+                    if rule!("4.3e", !self.carries_lines(state, *connection)) {
                         continue;
                     }
                     let then = spent + self.cost_of(state, *connection);
                     if rule!("4.3c", then > longest) || then >= reached[next.index()] {
-                        continue;
-                    }
-                    if !far_end_shared && rule!("4.3d", state.occupies(enemy_of(side), *next)) {
                         continue;
                     }
                     if reached[next.index()] == u8::MAX {
@@ -115,6 +128,48 @@ impl Rules {
     /// Whether a command line leads from one box to another (4.3).
     pub(crate) fn has_line(&self, state: &State, side: Side, from: BoxId, to: BoxId) -> bool {
         self.boxes_in_line(state, side, from, LONGEST_COMMAND_LINE).covers(to)
+    }
+
+    /// Leaders and parks alone block nothing, though face down they look as if they did. Where that changes what is being
+    /// traced, their owner has to say so: as few as are needed are turned up, in boxes of this side without units.
+    pub(crate) fn admit_who_is_alone<T: PartialEq>(
+        &self,
+        state: &mut State,
+        side: Side,
+        events: &mut impl Sink<Event>,
+        traced: impl Fn(&State) -> T,
+    ) {
+        let hides = |counter: &CounterId| !self.is_dummy(*counter) && !state.piece(*counter).face_up;
+        let of_note = |place: &BoxId| {
+            let here = self.of_side_in(state, side, *place);
+            here.iter().any(|counter| hides(&counter)) && !here.iter().any(|counter| self.has_strength(counter))
+        };
+        let places: ArrayVec<BoxId, BOXES> = state.occupied(side).boxes().filter(of_note).collect();
+        if places.is_empty() {
+            return;
+        }
+        let hidden =
+            |place: BoxId| -> CounterSet { self.of_side_in(state, side, place).iter().filter(hides).collect() };
+        let turned = |state: &mut State, place: BoxId, up: bool| {
+            hidden(place).iter().for_each(|counter| state.piece_mut(counter).face_up = up);
+        };
+        let mut open = state.clone();
+        places.iter().for_each(|place| turned(&mut open, *place, true));
+        let truth = traced(&open);
+        if traced(state) == truth {
+            return;
+        }
+        let mut shown = CounterSet::EMPTY;
+        for place in places {
+            turned(&mut open, place, false);
+            if traced(&open) != truth {
+                turned(&mut open, place, true);
+                shown = shown.union(hidden(place));
+            }
+        }
+        for counter in shown.iter() {
+            self.turn_up(state, counter, false, events);
+        }
     }
 
     /// The generals of an army on the map: its commander in chief among them.

@@ -5,7 +5,7 @@ use board::boxes::BoxId;
 use kernel::{Side, Sink, rule};
 
 use crate::Rules;
-use crate::counters::{ArmyId, Season};
+use crate::counters::{ARMIES, ArmyId, Season};
 use crate::event::{Administration, Common, Event};
 use crate::sets::CounterSet;
 use crate::state::{BOXES, Peace, State, Supply, Whereabouts, enemy_of};
@@ -13,6 +13,10 @@ use crate::state::{BOXES, Peace, State, Supply, Whereabouts, enemy_of};
 impl Rules {
     /// 4.4f: every army of the side by itself; what is found holds until its next administrative phase (R J64).
     pub fn find_supply(&self, state: &mut State, side: Side, events: &mut impl Sink<Event>) {
+        self.admit_who_is_alone(state, enemy_of(side), events, |state| {
+            let armies = self.armies_in_play(state, side).into_iter();
+            armies.map(|army| self.supply_of(state, side, army).0).collect::<ArrayVec<_, ARMIES>>()
+        });
         for army in self.armies_in_play(state, side) {
             if !rule!("4.4f", true) {
                 continue;
@@ -68,12 +72,12 @@ impl Rules {
         }) {
             let so_far = hindrances[here.index()];
             for (next, connection) in self.ground.neighbours(here) {
-                if rule!("4.4b", !self.is_open(state, *connection)) {
+                if rule!("4.4b", !self.carries_lines(state, *connection)) {
                     continue;
                 }
-                let held = state.occupies(enemy, *next);
+                let held = self.blocks_lines(state, enemy, *next);
                 // 4.4b: enemies in a box end the line; nothing but dummies hinders it (4.4d).
-                if rule!("4.4b", held) && !self.only_dummies_in(state, enemy, *next) {
+                if rule!("4.4b", held) && !self.no_more_than_dummies_block(state, enemy, *next) {
                     continue;
                 }
                 let then = so_far.saturating_add(u8::from(held));
@@ -95,9 +99,7 @@ impl Rules {
         let mut dummies = CounterSet::EMPTY;
         let mut here = *source;
         while here != from {
-            if state.occupies(enemy, here) {
-                dummies = dummies.union(self.of_side_in(state, enemy, here));
-            }
+            dummies = dummies.union(self.dummies_in(state, enemy, here));
             here = came_from[here.index()];
         }
         Some(dummies)
@@ -118,13 +120,10 @@ impl Rules {
         }
     }
 
-    /// Whether a side has dummies and nothing else in a box.
-    pub(crate) fn only_dummies_in(&self, state: &State, side: Side, place: BoxId) -> bool {
-        state.occupies(side, place)
-            && state
-                .counters_in(place)
-                .filter(|counter| self.side_of(*counter) == side)
-                .all(|counter| self.is_dummy(counter))
+    /// Whether nothing of a side but dummies looks like a unit in a box.
+    fn no_more_than_dummies_block(&self, state: &State, side: Side, place: BoxId) -> bool {
+        let here = self.of_side_in(state, side, place);
+        here.iter().all(|counter| self.is_dummy(counter) || !self.looks_like_unit(state, counter))
     }
 
     /// 4.4e: they are shown and never come back (7.1h).

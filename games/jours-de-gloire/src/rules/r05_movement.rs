@@ -75,7 +75,7 @@ impl Rules {
     }
 
     /// Whether the scenario keeps a box shut until a flag flies for everybody to see.
-    fn is_closed(&self, state: &State, place: BoxId) -> bool {
+    pub(crate) fn is_closed(&self, state: &State, place: BoxId) -> bool {
         self.scenario.closed.iter().filter(|closed| closed.boxes.contains(&place)).any(|closed| {
             let flag = self.scenario.victory_boxes.iter().position(|victory| victory.at == closed.until.at);
             flag.is_some_and(|flag| {
@@ -295,7 +295,8 @@ impl Rules {
                 }
                 for (next, way) in self.ground.neighbours(here) {
                     let then = distance + u16::from(self.cost_of(state, *way));
-                    if self.is_open(state, *way) && then < distances[next.index()] {
+                    let usable = self.is_open(state, *way) && !self.frontier_bars(state, *way);
+                    if usable && then < distances[next.index()] {
                         distances[next.index()] = then;
                         farthest = farthest.max(then);
                     }

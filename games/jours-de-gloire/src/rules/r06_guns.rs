@@ -17,7 +17,7 @@ use crate::sets::CounterSet;
 use crate::state::{BoxSet, State, enemy_of};
 
 /// 6.5.2a: how far the guns are heard.
-const EARSHOT: u8 = 2;
+pub(crate) const EARSHOT: u8 = 2;
 
 /// A way to a battle: what it costs, the box it leads through, and the connection by which it comes in.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -353,6 +353,7 @@ impl Rules {
             piece.marched_to_guns = true;
             piece.stirred = true;
         }
+        self.trace_for_reaction(state, side, from, &mustered.force, events);
         let count = mustered.force.len() as u8;
         events.event(Event::Combat(Happened::GunsDeclared { side, from, to, count }));
         state.frames.pop();
@@ -395,7 +396,7 @@ impl Rules {
     }
 
     /// 6.5.2c: from 1 MP away after round 2, from 2 MP after round 3; with the option of R J11 a round earlier.
-    fn joins_after(&self, cost: u8) -> u8 {
+    pub(crate) fn joins_after(&self, cost: u8) -> u8 {
         let round = if rule!("6.5.2c", cost < EARSHOT) { 2 } else { 3 };
         if self.agreed.quick_guns { round - 1 } else { round }
     }

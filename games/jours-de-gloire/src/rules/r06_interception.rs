@@ -17,7 +17,34 @@ impl Rules {
     /// A stack has come into a box without enemies: the seats of the other side are asked one after the other (2.B2c).
     pub(crate) fn ask_for_interception(&self, state: &mut State, at: BoxId) {
         state.reaction = Some(Reaction::new());
+        let stack = state.march.map_or(CounterSet::EMPTY, |march| march.stack);
+        if self.is_seen_to_be_no_force(state, &stack) {
+            return self.throw_next_interception(state);
+        }
         self.ask_next_interceptor(state, at, None);
+    }
+
+    /// 1.0, R J63: leaders alone are no Force, and nobody intercepts them.
+    fn is_no_force(&self, stack: &CounterSet) -> bool {
+        rule!("1.0", stack.iter().all(|counter| self.is_leader(counter)))
+    }
+
+    /// The same where everybody sees it.
+    pub(crate) fn is_seen_to_be_no_force(&self, state: &State, stack: &CounterSet) -> bool {
+        stack.iter().all(|counter| state.piece(counter).face_up) && self.is_no_force(stack)
+    }
+
+    /// When a Force tries to react its line is traced (2.B1b): the enemy says where his leaders or parks alone would seem
+    /// to block it.
+    pub(crate) fn trace_for_reaction(
+        &self,
+        state: &mut State,
+        side: Side,
+        from: BoxId,
+        force: &CounterSet,
+        events: &mut impl Sink<Event>,
+    ) {
+        self.admit_who_is_alone(state, enemy_of(side), events, |state| self.reaction_value(state, from, force));
     }
 
     fn ask_next_interceptor(&self, state: &mut State, at: BoxId, after: Option<Seat>) {
@@ -133,12 +160,20 @@ impl Rules {
     ) {
         let side = self.side_of_seat(seat);
         let declared = state.reaction.as_ref().map_or(Default::default(), |reaction| reaction.declared.clone());
+        let stack = state.march.map_or(CounterSet::EMPTY, |march| march.stack);
+        // Who is to be met has to say that there is no Force.
+        if !declared.is_empty() && self.is_no_force(&stack) {
+            stack.iter().for_each(|leader| self.turn_up(state, leader, false, events));
+            state.reaction = Some(Reaction::new());
+            return self.throw_next_interception(state);
+        }
         let mut any = false;
         for reacting in &declared {
             if reacting.by != seat {
                 continue;
             }
             any = true;
+            self.trace_for_reaction(state, side, reacting.from, &reacting.force, events);
             for counter in reacting.force.iter() {
                 state.piece_mut(counter).stirred = true;
             }
@@ -287,7 +322,7 @@ impl Rules {
         let Some(to) = self.beyond(from, connection) else {
             return Err(refuse("0.1", "no connection leads there from {box}").place(from));
         };
-        if rule!("6.5.1k", state.occupies(state.player, to)) {
+        if rule!("6.5.1k", self.is_held(state, state.player, to)) {
             return Err(refuse("6.5.1k", "the enemy is at {box}").place(to));
         }
         let force = self.intercepting(state).map_or(CounterSet::EMPTY, |reacting| reacting.force);
@@ -304,8 +339,8 @@ impl Rules {
         }
         self.tidy_box(state, from, events);
         events.event(Event::Movement(Happened::SteppedBack { side, from, to, count: reacting.force.len() as u8 }));
-        self.turn_flag(state, side, to, events);
         self.done_intercepting(state);
+        self.take_box(state, side, to, events);
     }
 
     pub(crate) fn let_pass(&self, state: &mut State, events: &mut impl Sink<Event>) {

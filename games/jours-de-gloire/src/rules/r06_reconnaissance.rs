@@ -278,7 +278,9 @@ impl Rules {
         let field = self.in_the_field(state, enemy, at);
         let next = self.seats_after(enemy, after).find(|seat| {
             if open {
-                self.cavalry_in(state, enemy, at).iter().any(|counter| self.commands(state, *seat, counter))
+                let cavalry = self.cavalry_in(state, enemy, at);
+                cavalry.iter().any(|counter| self.commands(state, *seat, counter))
+                    || (*seat == self.seat_of_side(enemy) && !field.is_empty() && self.might_step_back(state, enemy))
             } else {
                 !field.is_empty()
             }
@@ -321,7 +323,7 @@ impl Rules {
         let Some(to) = self.beyond(at, connection) else {
             return Err(refuse("0.1", "no connection leads there from {box}").place(at));
         };
-        if rule!("6.3i", state.occupies(enemy_of(side), to)) {
+        if rule!("6.3i", self.is_held(state, enemy_of(side), to)) {
             return Err(refuse("6.3i", "{counter} cannot withdraw to {box}, where the enemy is")
                 .counter(counter)
                 .place(to));
@@ -390,7 +392,7 @@ impl Rules {
         if let Some(march) = &mut state.march {
             march.throwing = CounterSet::from_iter([counter]);
         }
-        self.turn_flag(state, side, to, events);
+        self.take_box(state, side, to, events);
         state.frames.push(Frame::Movement(Movement::WithdrawalDie { side, from: at }));
     }
 

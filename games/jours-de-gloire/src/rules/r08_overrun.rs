@@ -66,9 +66,11 @@ impl Rules {
 
     pub(crate) fn throw_overrun(&self, state: &mut State, die: u8, events: &mut impl Sink<Event>) {
         state.frames.pop();
-        let Some(battle) = &mut state.battle else { return };
+        let Some(mut battle) = state.battle else { return };
         battle.ending = Some(Ending::Overrun);
-        let battle = *battle;
+        // 8.7c holds for the overrun, too: noted before the attackers go on.
+        battle.barred = self.boxes_barred(state, &battle);
+        state.battle = Some(battle);
         let table = &self.tables.battle;
         let (attacker, defender) = (battle.attacker, enemy_of(battle.attacker));
         let attackers = &battle.forces[attacker.index()];
@@ -77,11 +79,13 @@ impl Rules {
             attackers.iter().any(|counter| self.kind(counter) == Kind::Cavalry && state.piece(counter).strength > 0);
         let result = if rule!("8.4d", riders) { die + table.overrun_cavalry } else { die };
         events.event(Event::Combat(Happened::OverrunThrown { die, result }));
+        events.event(Event::Combat(Happened::Ended { at: battle.at, ending: Ending::Overrun, size: battle.size }));
         let advance = Frame::Combat(Combat::OverrunAdvance { seat: self.seat_for_force(state, attackers, attacker) });
         let retreat =
             Frame::Combat(Combat::Retreat { seat: self.seat_for_force(state, defenders, defender), side: defender });
         if rule!("8.4f", result >= table.overrun_all) {
             self.eliminate_force(state, defenders, events);
+            self.claim_box(state, battle.at, events);
             state.frames.push(advance);
         } else if rule!("8.4e", result >= table.overrun_half) {
             state.frames.push(retreat);
@@ -107,6 +111,8 @@ impl Rules {
         let Some(battle) = state.battle else { return };
         let to = self.ground.across(way, battle.at);
         let side = battle.attacker;
+        // 9.a: he goes through the box on his way to the next.
+        self.turn_flag(state, side, battle.at, events);
         self.lead_away(state, &battle.forces[side.index()], to, events);
         events.event(Event::Combat(Happened::AdvancedOn { side, from: battle.at, to }));
     }
@@ -128,8 +134,11 @@ mod tests {
             infantry("foe", ALLIED, 3),
             general("york", ALLIED, 2, 2, 2),
         ];
-        let mut table =
-            Table::new(&[&format!("Feld {town}"), "West", "Ost"], &["Feld-West", "Feld-Ost minor ford"], counters);
+        let mut table = Table::new(
+            &[&format!("Feld {town}"), "West", "Ost", "Hof"],
+            &["Feld-West", "Feld-Ost minor ford", "Feld-Hof"],
+            counters,
+        );
         table.put_from("corps", "Feld", "West", attackers);
         table.put("foe", "Feld", defenders);
         table
@@ -168,8 +177,7 @@ mod tests {
         table.act(FRENCH, Action::Combat(CombatAction::Overrun));
         table.throw(2);
         let (west, east) = (table.way("Feld", "West"), table.way("Feld", "Ost"));
-        // The overrun clause does not bar the attacker's box.
-        assert!(table.allowed(ALLIED, Action::Combat(CombatAction::RetreatBy(west))));
+        assert_eq!(table.refused(ALLIED, Action::Combat(CombatAction::RetreatBy(west))), "8.7c");
         table.act(ALLIED, Action::Combat(CombatAction::RetreatBy(east)));
         assert_eq!((table.at("foe"), table.strength("foe"), table.at("corps")), (Some("Ost"), 2, Some("Feld")));
         assert!(table.state.battle.is_none());
@@ -189,9 +197,11 @@ mod tests {
         table.act(FRENCH, Action::Combat(CombatAction::AdvanceBy(east)));
         assert_eq!((table.at("corps"), table.strength("foe")), (Some("Ost"), 1));
         assert_eq!(table.refused(ALLIED, Action::Combat(CombatAction::RetreatBy(east))), "8.4h");
-        let west = table.way("Feld", "West");
-        table.act(ALLIED, Action::Combat(CombatAction::RetreatBy(west)));
-        assert_eq!(table.at("foe"), Some("West"));
+        // He has left his first box for good, and bars it all the same.
+        let [west, hof] = ["West", "Hof"].map(|to| table.way("Feld", to));
+        assert_eq!(table.refused(ALLIED, Action::Combat(CombatAction::RetreatBy(west))), "8.7c");
+        table.act(ALLIED, Action::Combat(CombatAction::RetreatBy(hof)));
+        assert_eq!(table.at("foe"), Some("Hof"));
     }
 
     #[test]

@@ -165,9 +165,8 @@ impl Rules {
             (Combat::Shelter { .. }, CombatAction::CloseGates) => self.may_close_gates(state, battle, side),
             (Combat::Overflow { .. }, CombatAction::LeaveBy(way)) => self.may_leave_by(state, battle, side, way),
             (Combat::Overflow { .. }, CombatAction::Remain) => Ok(()),
-            (Combat::Invest { .. }, CombatAction::Assault | CombatAction::Besiege) => {
-                self.may_prosecute(state, battle, side)
-            }
+            (Combat::Invest { .. }, CombatAction::Assault) => self.may_storm(state, battle, side),
+            (Combat::Invest { .. }, CombatAction::Besiege) => self.may_prosecute(state, battle, side),
             (Combat::Invest { .. }, CombatAction::Mask) => Ok(()),
             (Combat::Tactics, CombatAction::Choose(tactic)) => self.may_choose_tactic(state, battle, side, tactic),
             (Combat::AskOverrun { .. }, CombatAction::Overrun) => self.may_overrun(state, battle),

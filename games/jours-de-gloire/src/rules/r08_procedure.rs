@@ -129,6 +129,7 @@ impl Rules {
             events.event(Event::Combat(Happened::NobodyToFight { at: battle.at }));
             let gives_way = if empty(attacker) { attacker } else { defender };
             self.eliminate_force(state, &battle.forces[gives_way.index()], events);
+            self.claim_box(state, battle.at, events);
             return false;
         }
         self.find_flanks(state, events);
@@ -297,6 +298,7 @@ impl Rules {
             }
         }
         self.leave_marchers_behind(state, at, events);
+        self.claim_box(state, at, events);
         state.frames.pop();
         state.battle = None;
         self.end_if_napoleon_is_taken(state, events);

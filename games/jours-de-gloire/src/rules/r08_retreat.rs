@@ -11,7 +11,7 @@ use crate::ground::Water;
 use crate::refusal::{Refusal, Ruling, refuse};
 use crate::sequence::{Combat, Frame};
 use crate::sets::CounterSet;
-use crate::state::{BoxSet, State, enemy_of};
+use crate::state::{ALLIED, BoxSet, FRENCH, State, enemy_of};
 use crate::tables::Blowing;
 
 /// Why a Force leaves the box of a battle (R J38).
@@ -53,13 +53,23 @@ impl Rules {
         if let Some(case) = case {
             return Err(refuse(case, "there are enemies in {box}").place(to));
         }
+        self.may_retreat_to(state, battle, side, leaving, to)
+    }
+
+    /// The same but for enemies in the box itself.
+    fn may_retreat_to(&self, state: &State, battle: &Battle, side: Side, leaving: Leaving, to: BoxId) -> Ruling {
         match leaving {
             Leaving::Beaten => {
-                let barred = self.tables.battle.retreat_barred_above;
                 let came = self.strength_from(state, battle, to);
-                if side != battle.attacker && rule!("8.7c", came > u16::from(barred)) {
+                if side != battle.attacker && rule!("8.7c", self.bars_retreat(came)) {
                     let words = "attackers of {number} SP came from {box}: no retreat that way";
                     return Err(refuse("8.7c", words).also(&["8.6d"]).number(came as i16).place(to));
+                }
+            }
+            Leaving::Overrun => {
+                if rule!("8.7c", battle.barred.covers(to)) {
+                    let words = "the attackers came from {box}: no retreat that way";
+                    return Err(refuse("8.7c", words).also(&["8.4h"]).place(to));
                 }
             }
             Leaving::Indecisive => {
@@ -72,9 +82,25 @@ impl Rules {
                     .place(to));
                 }
             }
-            Leaving::Overrun | Leaving::Retiring => {}
+            Leaving::Retiring => {}
         }
         Ok(())
+    }
+
+    /// 8.7c: whether so many SP bar the way by which they came.
+    fn bars_retreat(&self, came: u16) -> bool {
+        came > u16::from(self.tables.battle.retreat_barred_above)
+    }
+
+    /// The boxes to which 8.7c bars the retreat of the defender.
+    pub(crate) fn boxes_barred(&self, state: &State, battle: &Battle) -> BoxSet {
+        let mut barred = BoxSet::EMPTY;
+        for from in self.boxes_left(state, battle, battle.attacker).boxes() {
+            if self.bars_retreat(self.strength_from(state, battle, from)) {
+                barred.mark(from);
+            }
+        }
+        barred
     }
 
     /// The box beyond a connection of the battle's box, if it can be entered at all (5.2b).
@@ -86,11 +112,30 @@ impl Rules {
         Ok(to)
     }
 
-    /// Whether counters of a side bar a box to its enemies. Dummies that have been shown bar nothing; hidden ones do, until
-    /// their owner has to speak.
+    /// Whether counters of a side bar a box to its enemies. Dummies that have been shown bar nothing, nor leaders and parks
+    /// alone (1.0, 1.2.1b); hidden ones do, until their owner has to speak.
     pub(crate) fn is_held(&self, state: &State, side: Side, place: BoxId) -> bool {
-        let bars = |counter: CounterId| !(self.is_dummy(counter) && state.piece(counter).face_up);
+        let shown = |counter: CounterId| self.is_dummy(counter) && state.piece(counter).face_up;
+        let bars = |counter: CounterId| !shown(counter) && self.looks_like_unit(state, counter);
         state.occupies(side, place) && self.of_side_in(state, side, place).iter().any(bars)
+    }
+
+    /// Counters of a side have gone to a box that enemies did not bar: dummies there are found out, guns lost and leaders
+    /// driven off (7.1d, 1.2.1b, 4.2).
+    pub(crate) fn take_box(&self, state: &mut State, side: Side, at: BoxId, events: &mut impl Sink<Event>) {
+        if state.occupies(enemy_of(side), at) && !self.real_force_in(state, enemy_of(side), at) {
+            self.clear_box(state, enemy_of(side), at, events);
+        }
+        self.turn_flag(state, side, at, events);
+    }
+
+    /// 9.a: a box that one side alone has left to it after a fight is one that it has gone through last.
+    pub(crate) fn claim_box(&self, state: &mut State, at: BoxId, events: &mut impl Sink<Event>) {
+        for side in [FRENCH, ALLIED] {
+            if state.occupies(side, at) && !state.occupies(enemy_of(side), at) {
+                self.turn_flag(state, side, at, events);
+            }
+        }
     }
 
     /// SP of the attackers that came into the battle from a box (8.7c).
@@ -130,13 +175,23 @@ impl Rules {
         if battle.forces[side.index()].iter().all(|counter| state.place_of(counter) != Some(battle.at)) {
             return self.drop_frame(state);
         }
+        // Who could go to a box has to be told that nobody but leaders or parks lies there.
+        let unheld = |counters: &CounterSet| !counters.iter().any(|counter| self.has_strength(counter));
+        for (next, way) in self.ground.neighbours(battle.at) {
+            let held = self.of_side_in(state, enemy_of(side), *next);
+            let open = self.way_out(state, battle.at, *way).is_ok()
+                && self.may_retreat_to(state, &battle, side, leaving, *next).is_ok();
+            if open && unheld(&held) && self.dummies_in(state, enemy_of(side), *next).is_empty() {
+                held.iter().for_each(|counter| self.turn_up(state, counter, false, events));
+            }
+        }
         if self.has_way_out(state, &battle, side, leaving) {
             return true;
         }
         for (next, _) in self.ground.neighbours(battle.at) {
             let held = self.of_side_in(state, enemy_of(side), *next);
-            if !held.is_empty() && rule!("7.1c", held.iter().all(|counter| self.is_dummy(counter))) {
-                self.show_dummies(state, enemy_of(side), *next, events);
+            if !held.is_empty() && rule!("7.1c", unheld(&held)) {
+                held.iter().for_each(|counter| self.turn_up(state, counter, false, events));
             }
         }
         if self.has_way_out(state, &battle, side, leaving) {
@@ -150,6 +205,7 @@ impl Rules {
         };
         if lost {
             self.eliminate_force(state, &battle.forces[side.index()], events);
+            self.claim_box(state, battle.at, events);
         }
         false
     }
@@ -188,9 +244,7 @@ impl Rules {
             self.tidy_box(state, from, events);
         }
         if let Some(first) = force.iter().find(|counter| self.is_unit(*counter)) {
-            let side = self.side_of(first);
-            self.remove_dummies(state, enemy_of(side), to, events);
-            self.turn_flag(state, side, to, events);
+            self.take_box(state, self.side_of(first), to, events);
         }
     }
 
@@ -204,6 +258,7 @@ impl Rules {
         let gone = if rule!("8.7b", true) { together } else { together.first().into_iter().collect() };
         self.lead_away(state, &gone, to, events);
         events.event(Event::Combat(Happened::Retreated { side, from: battle.at, to }));
+        self.claim_box(state, battle.at, events);
         battle.retreat = Some(way);
         state.battle = Some(battle);
         if battle.ending != Some(Ending::Beaten(side)) {
@@ -311,6 +366,7 @@ impl Rules {
         let stormed = beaten && goes == defender && battle.engagement == Engagement::Assault;
         if rule!("8.5e", encircled) || rule!("8.7f", stormed) {
             self.capture_force(state, &battle.forces[goes.index()], stays, events);
+            self.claim_box(state, battle.at, events);
             // 9.e: nothing is left to be asked.
             if self.napoleon_is_taken(state) {
                 self.cut_to_battle_over(state);

@@ -8,7 +8,7 @@ use crate::Rules;
 use crate::battle::{Battle, Engagement};
 use crate::counters::{CounterId, Kind};
 use crate::event::{Combat as Happened, Event};
-use crate::refusal::{Ruling, refuse};
+use crate::refusal::{Refusal, Ruling, refuse};
 use crate::sequence::{Combat, Frame};
 use crate::sets::CounterSet;
 use crate::state::{Grade, Siege, State, enemy_of};
@@ -168,6 +168,7 @@ impl Rules {
             events.event(Event::Combat(Happened::NobodyToFight { at: battle.at }));
             self.remove_dummies(state, besieger, battle.at, events);
             self.eliminate_force(state, &force, events);
+            self.claim_box(state, battle.at, events);
             return;
         }
         if rule!("8.8c", true) {
@@ -176,17 +177,32 @@ impl Rules {
         }
     }
 
-    /// 8.8d: a unit that is no detachment, no cavalry and no dummy, and is led well enough (4.6b): as found in its last
-    /// administrative phase, or for an interceptor as things stand (2.B1b).
+    /// 8.8d: the units that are neither detachment nor cavalry nor dummy.
+    fn proper_besiegers(&self, state: &State, battle: &Battle, besieger: Side) -> CounterSet {
+        let proper = |counter: &CounterId| {
+            let infantry = self.kind(*counter) == Kind::Infantry && state.piece(*counter).strength > 0;
+            infantry && !self.counter(*counter).detachment || !rule!("8.8d", true)
+        };
+        self.in_the_field(state, besieger, battle.at).iter().filter(proper).collect()
+    }
+
+    fn can_only_mask(&self, battle: &Battle) -> Refusal {
+        refuse("8.8d", "before {box} stand cavalry and detachments only, which can mask it").place(battle.at)
+    }
+
+    /// 8.8d: an assault is a battle, for which nobody needs to be led (4.6b).
+    pub(crate) fn may_storm(&self, state: &State, battle: &Battle, besieger: Side) -> Ruling {
+        if self.proper_besiegers(state, battle, besieger).is_empty() {
+            return Err(self.can_only_mask(battle));
+        }
+        Ok(())
+    }
+
+    /// A siege asks for such a unit that is led well enough (4.6b): as found in its last administrative phase, or for an
+    /// interceptor as things stand (2.B1b).
     pub(crate) fn may_prosecute(&self, state: &State, battle: &Battle, besieger: Side) -> Ruling {
         let mut stray = false;
-        for counter in self.in_the_field(state, besieger, battle.at).iter() {
-            let proper = self.kind(counter) == Kind::Infantry
-                && !self.counter(counter).detachment
-                && state.piece(counter).strength > 0;
-            if !proper && rule!("8.8d", true) {
-                continue;
-            }
+        for counter in self.proper_besiegers(state, battle, besieger).iter() {
             let grade = if rule!("2.B1b", besieger != state.player) {
                 let armies = self.armies_of(state, counter);
                 let live = armies.iter().map(|army| self.leading(state, besieger, *army, battle.at).0);
@@ -210,7 +226,7 @@ impl Rules {
                 .also(&["8.8d"])
                 .place(battle.at));
         }
-        Err(refuse("8.8d", "before {box} stand cavalry and detachments only, which can mask it").place(battle.at))
+        Err(self.can_only_mask(battle))
     }
 
     pub(crate) fn assault(&self, state: &mut State, besieger: Side, events: &mut impl Sink<Event>) {
@@ -299,6 +315,7 @@ impl Rules {
             if rule!("8.8i", true) {
                 self.capture_force(state, &garrison, siege.besieger, events);
             }
+            self.claim_box(state, at, events);
             return;
         }
         // 8.8k: begun by interceptors it stays at its first step until their own turn (R J16).

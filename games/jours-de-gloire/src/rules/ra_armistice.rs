@@ -277,6 +277,7 @@ impl Rules {
         if let Some(from) = from {
             self.tidy_box(state, from, events);
         }
+        self.turn_flag(state, self.side_of(counter), to, events);
     }
 }
 

@@ -11,7 +11,7 @@ use crate::event::{Card, Common, Event, Movement as Marched};
 use crate::ground::Water;
 use crate::refusal::{Ruling, refuse};
 use crate::sequence::{Frame, Movement};
-use crate::state::{Peace, State, Supply, Whereabouts, enemy_of};
+use crate::state::{CardPlace, Peace, State, Supply, enemy_of};
 
 impl Rules {
     /// What an effect asks for besides its moment and its target.
@@ -141,14 +141,27 @@ impl Rules {
         let Some(from) = self.entered_box(state) else {
             return Err(refuse("A.cards.e", "no enemy stack has entered a box of yours"));
         };
-        let beside = self.ground.neighbours(from).iter().find(|(_, other)| *other == way);
-        let free = beside.is_some_and(|(next, _)| !state.occupies(enemy_of(side), *next) && self.is_open(state, way));
-        if !free {
+        let Some(to) = self.beyond(from, way).filter(|to| !self.is_held(state, enemy_of(side), *to)) else {
             return Err(
                 refuse("A.cards.e", "units step back to a box beside {box} that is free of enemies").place(from)
             );
-        }
-        Ok(())
+        };
+        self.may_use(state, way, to, &self.in_the_field(state, side, from))
+            .map_err(|refusal| refusal.also(&["A.cards.e"]))
+    }
+
+    /// Whether a side might hold a card by which it steps back from a box that was entered, as far as the other side knows.
+    pub(crate) fn might_step_back(&self, state: &State, side: Side) -> bool {
+        let holds_any = super::ra_cards::all_cards().any(|card| state.cards[card.index()] == CardPlace::Hand(side));
+        let about = |card: CardNumber| match state.cards[card.index()] {
+            CardPlace::Deck | CardPlace::Hand(_) => true,
+            CardPlace::Discarded | CardPlace::Unused => false,
+        };
+        let steps_back = |card: CardNumber| {
+            let halves = self.cards.get(card).map_or(&[][..], |printed| &printed.halves);
+            halves.iter().any(|half| matches!(half.effect, Effect::StepBack) && half.colour.serves(side))
+        };
+        holds_any && super::ra_cards::all_cards().any(|card| about(card) && steps_back(card))
     }
 
     /// A unit stands at one end; whether a real enemy stands at the other comes out when the bridge is to be built.
@@ -319,7 +332,7 @@ impl Rules {
         let to = self.ground.across(way, from);
         let counters = self.in_the_field(state, side, from);
         for counter in counters.iter() {
-            self.relocate(state, counter, Whereabouts::At(to));
+            self.carry(state, counter, to, Some(way));
             state.piece_mut(counter).stirred = true;
         }
         let count = counters.len() as u8;
@@ -327,6 +340,7 @@ impl Rules {
         self.tidy_box(state, from, events);
         // Nobody intercepts the stack that finds the box empty.
         self.next_movement(state, Movement::StepDone);
+        self.take_box(state, side, to, events);
     }
 
     fn bridge_by_card(&self, state: &mut State, side: Side, way: ConnectionId, events: &mut impl Sink<Event>) -> bool {
@@ -385,6 +399,7 @@ mod tests {
     use crate::action::{Action, CardAction};
     use crate::cards::{EventCard, ThrowKind};
     use crate::sequence::Administration;
+    use crate::state::Whereabouts;
     use crate::state::{ALLIED, CardPlace, FRENCH};
     use crate::testing::{Table, cavalry, chief, dummy, infantry};
 

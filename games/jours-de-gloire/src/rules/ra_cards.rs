@@ -4,13 +4,13 @@ use kernel::{Seat, Side, Sink, rule};
 
 use crate::Rules;
 use crate::action::{Action, CardAction, CardTarget};
-use crate::cards::{CARDS, CardNumber, Colour, Effect, EventCard, Half, Target, ThrowKind, Whose, Window};
+use crate::cards::{CARDS, CardNumber, Effect, EventCard, Half, Target, ThrowKind, Whose, Window};
 use crate::counters::ArmyId;
 use crate::event::{Calendar, Card, Event};
 use crate::refusal::{Ruling, refuse};
 use crate::scenario::Truce;
 use crate::sequence::{Combat, Frame, Guns, Movement};
-use crate::state::{CardPlace, FRENCH, Peace, State, enemy_of};
+use crate::state::{CardPlace, Peace, State, enemy_of};
 
 /// B.2D: so many cards may be kept.
 const CARDS_KEPT: usize = 2;
@@ -142,12 +142,7 @@ impl Rules {
         if rule!("A.cards.e", !phases_of_cards(state)) {
             return Err(refuse("A.cards.e", "cards are played in the turns of the two players, not between them"));
         }
-        let own_colour = match half.colour {
-            Colour::French => side == FRENCH,
-            Colour::Allied => side != FRENCH,
-            Colour::Neutral => true,
-        };
-        if rule!("A.cards.b", !own_colour) {
+        if rule!("A.cards.b", !half.colour.serves(side)) {
             return Err(refuse("A.cards.b", "that half of card {number} is in the colour of the enemy").number(number));
         }
         if half.effect.is_armistice() {
