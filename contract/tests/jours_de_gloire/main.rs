@@ -1,10 +1,9 @@
 //! Jours de Gloire against the contract, its own examples, and every sequence of dice.
 
 mod aids;
-mod examples;
 mod games;
-mod goldens;
 mod odds;
 mod page;
 mod perft;
 mod secrets;
+mod suite;
