@@ -11,7 +11,7 @@ use std::process::ExitCode;
 
 const HELP: &str = "\
 cargo xtask test [--full]    house rules, format, lints, tests, data, examples, the page in Chromium, coverage of the rules
-                             --full: the slow gates too (a thousand kills, dependencies, the long random games, speed)
+                             --full: the slow gates too (a thousand kills, dependencies, the long random games, fuzzing, speed)
 cargo xtask browser [NAME] [--headed] [--full]
                              the page in Chromium, which is installed if it is missing; only tests with NAME in their
                              names; --headed: to be watched; --full: whole games too
