@@ -1,6 +1,7 @@
 //! The contract every title must pass, and the miniature title that keeps it honest.
 //!
-//! [`suite!`] makes tests of all of them for a title. Each check is one call and returns what it tried, or the first breach with the seed and the game that show it:
+//! [`suite!`] makes tests of all of them for a title. Each check is one call and returns what it tried, or the first breach with the
+//! seed and the game that show it:
 //!
 //! ```
 //! use contract::{Trial, games_end};
