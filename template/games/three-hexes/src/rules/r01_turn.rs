@@ -43,14 +43,14 @@ impl Rules {
 
     /// 1.0: a side commands its own units, as long as they stand.
     fn own(&self, state: &State, seat: Seat, unit: UnitId) -> Result<Hex, Illegal> {
-        let mine = |unit: UnitId| unit.exists() && self.unit(unit).side == self.side_of(seat);
-        match Some(unit).filter(|unit| mine(*unit)).and_then(|unit| state.place(unit)) {
-            Some(hex) => Ok(hex),
-            None => {
-                rule!("1.0", true);
-                Err(Illegal::new("1.0", "that is no unit of yours on the map"))
-            }
+        let Some(hex) = Some(unit).filter(|unit| unit.exists()).and_then(|unit| state.place(unit)) else {
+            rule!("1.0", true);
+            return Err(Illegal::new("1.0", "there is no such unit on the map"));
+        };
+        if rule!("1.0", self.unit(unit).side != self.side_of(seat)) {
+            return Err(Illegal::new("1.0", format!("{} is not yours", self.unit(unit).name)));
         }
+        Ok(hex)
     }
 
     /// 1.1: to an adjacent hex in which nobody stands.
