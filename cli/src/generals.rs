@@ -5,27 +5,29 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Condvar, Mutex, PoisonError};
 
 use ai::{AnyStaff, Character};
-use kernel::AnyTitle;
+use kernel::{AnyTitle, Title};
 
 use crate::failure::{Failure, Outcome};
-use crate::titles::Overlay;
+use crate::titles::{Overlay, registered};
 
-/// The one list of staffs: the generals of a title, with the data files in force.
+/// The generals of a title, with the data files in force.
 pub fn staff(title: &dyn AnyTitle) -> Option<Arc<dyn AnyStaff>> {
     let in_force = title.data_files().into_iter().filter(|file| file.from_overlay);
     let overlay: Overlay =
         in_force.map(|file| (format!("{}/{}", title.id(), file.name), file.text.into_owned())).collect();
-    match title.id() {
-        "art-of-war" => {
-            let title = art_of_war::ArtOfWar::with_overlay(&overlay).ok()?;
-            Some(generals_art_of_war::staff(title))
-        }
-        "jours-de-gloire" => {
-            let title = jours_de_gloire::JoursDeGloire::with_overlay(&overlay).ok()?;
-            Some(generals_jours_de_gloire::staff(title))
-        }
-        _ => None,
+    macro_rules! staffs {
+        ($($title:ty, $staff:path;)*) => {
+            $(
+                if let Ok(own) = <$title>::with_overlay(&overlay)
+                    && Title::id(&own) == title.id()
+                {
+                    return Some($staff(own));
+                }
+            )*
+        };
     }
+    registered!(staffs);
+    None
 }
 
 pub(crate) fn staff_or_failure(title: &dyn AnyTitle) -> Outcome<Arc<dyn AnyStaff>> {

@@ -16,17 +16,23 @@ pub type Overlay = BTreeMap<String, String>;
 /// Makes the titles from the program's data and an overlay.
 pub type Registry<'r> = &'r dyn Fn(&Overlay) -> Result<Vec<Arc<dyn AnyTitle>>, Vec<Fault>>;
 
-/// The one list of titles.
+/// The one list of titles, each with its generals. `cargo xtask new-title` adds a line.
+macro_rules! registered {
+    ($made:ident) => {
+        $made! {
+            art_of_war::ArtOfWar, generals_art_of_war::staff;
+            jours_de_gloire::JoursDeGloire, generals_jours_de_gloire::staff;
+        }
+    };
+}
+pub(crate) use registered;
+
+/// Every title of the list.
 pub fn built_in_and_overlaid(overlay: &Overlay) -> Result<Vec<Arc<dyn AnyTitle>>, Vec<Fault>> {
-    let art_of_war = match overlay.is_empty() {
-        true => art_of_war::ArtOfWar::built_in(),
-        false => art_of_war::ArtOfWar::with_overlay(overlay)?,
-    };
-    let jours_de_gloire = match overlay.is_empty() {
-        true => jours_de_gloire::JoursDeGloire::built_in(),
-        false => jours_de_gloire::JoursDeGloire::with_overlay(overlay)?,
-    };
-    Ok(vec![art_of_war.any(), jours_de_gloire.any()])
+    macro_rules! titles {
+        ($($title:ty, $staff:path;)*) => { vec![$(<$title>::with_overlay(overlay)?.any()),*] };
+    }
+    Ok(registered!(titles))
 }
 
 pub(crate) struct Titles(Vec<Arc<dyn AnyTitle>>);

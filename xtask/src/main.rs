@@ -5,13 +5,14 @@ mod dependencies;
 mod house;
 mod page;
 mod steps;
+mod title;
 mod tools;
 
 use std::process::ExitCode;
 
 const HELP: &str = "\
 cargo xtask test [--full]    house rules, format, lints, tests, data, examples, the page in Chromium, coverage of the rules
-                             --full: the slow gates too (a thousand kills, dependencies, the long random games, speed)
+                             --full: the slow gates too (a thousand kills, dependencies, the long random games, fuzzing, speed)
 cargo xtask browser [NAME] [--headed] [--full]
                              the page in Chromium, which is installed if it is missing; only tests with NAME in their
                              names; --headed: to be watched; --full: whole games too
@@ -21,6 +22,7 @@ cargo xtask cites [--full]   every case of every rulebook covered by its own exa
 cargo xtask goldens [--update]
                              old journals of every scenario replay to the same states
                              --update: writes those anew that an announced change of rules or data has outdated
+cargo xtask new-title NAME   writes a small title that builds, keeps the contract and can be played, to start from
 cargo xtask dependencies     licences, sources and reported weaknesses of what others wrote
 cargo xtask house            the house rules that a machine can check";
 
@@ -42,6 +44,7 @@ fn main() -> ExitCode {
         }
         ["goldens"] => steps::goldens(false),
         ["goldens", "--update"] => steps::goldens(true),
+        ["new-title", name] => title::new_title(name),
         ["dependencies"] => dependencies::check(),
         ["house"] => house::check(),
         ["page"] => page::check(),

@@ -91,6 +91,8 @@ pub(crate) fn test(full: bool) -> Result<(), String> {
         crate::dependencies::check()?;
         let long = Step::cargo("long tests", "test --workspace --release --quiet");
         long.with("SABRETACHE_FULL", "1").with_all(&without).run()?;
+        let fuzz = "run --release --quiet --package sabretache-fuzz -- --seconds 30";
+        Step::cargo("half a minute of mutated input for every reader", fuzz).with("SABRETACHE_FULL", "1").run()?;
         Step::cargo("speed", "run --release --quiet --package sabretache-benches -- gate").run()?;
         if !without.iter().any(|(variable, _)| *variable == crate::tools::WITHOUT_VALGRIND) {
             let count = "run --release --quiet --package sabretache-benches -- instructions";

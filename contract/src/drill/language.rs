@@ -3,8 +3,8 @@
 use std::collections::btree_map::Entry;
 use std::collections::{BTreeMap, VecDeque};
 
-use board::Facing;
 use board::footprint::Front;
+use board::{Facing, Hand};
 use kernel::aids::{Barred, Goal, Overlay, OverlayInfo, OverlayPlace, OverlayQuery, Reach, StepCost, Takes, Tone, Way};
 use kernel::page::{Cell, Panel};
 use kernel::{
@@ -86,18 +86,24 @@ impl Drill {
     }
 
     fn goal(&self, unit: UnitId, stand: Stand, actions: &[Action], start: Stand, left: u8) -> Goal {
-        let mut at = start.at;
+        let mut on_the_way = start;
         let mut steps = Vec::new();
         for action in actions {
             let (case, note) = match action {
                 Action::Step { to, .. } => {
-                    at = *to;
+                    on_the_way.at = *to;
                     ("D.3", "forward".to_owned())
                 }
-                Action::Turn { facing, .. } => ("D.4", format!("turns {facing}")),
+                Action::Turn { facing, .. } => {
+                    // A wheel may move the right-hand hex, too.
+                    let hand = Hand::BOTH.into_iter().find(|hand| on_the_way.facing.turned(*hand) == *facing);
+                    let turned = hand.and_then(|hand| self.ground.turned(unit.print(), on_the_way, hand));
+                    on_the_way = turned.unwrap_or(on_the_way);
+                    ("D.4", format!("turns {facing}"))
+                }
                 Action::Fire { .. } | Action::End => continue,
             };
-            steps.push(StepCost { place: self.ground.name(at), cost: Ratio::ONE, case, note });
+            steps.push(StepCost { place: self.ground.name(on_the_way.at), cost: Ratio::ONE, case, note });
         }
         let cost = steps.len() as u64;
         let covers = self.ground.covers(unit.print(), stand).unwrap_or_default();

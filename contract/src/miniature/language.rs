@@ -2,7 +2,7 @@
 
 use board::footprint::Front;
 use kernel::page::{Fact, Panel};
-use kernel::{About, Arm, Concerns, Language, OrderError, Piece, Prompt, Seat, Side, Verdict};
+use kernel::{About, Arm, Concerns, Die, Language, Nature, OrderError, Piece, Prompt, Seat, Side, Verdict};
 
 use super::Miniature;
 use super::action::{Action, Decision};
@@ -163,6 +163,32 @@ impl Language for Miniature {
             Event::Ended { .. } => "M.13",
             Event::Lost { .. } => return None,
         })
+    }
+
+    /// Cards and handles are dealt with dice that nobody sees.
+    fn nature(&self, event: &Event) -> Nature {
+        let dice = match event {
+            Event::Fought { die, .. } => vec![Die { faces: 6, face: *die }],
+            Event::Placed { .. }
+            | Event::Deployed { .. }
+            | Event::LinesDrawn { .. }
+            | Event::Concealed { .. }
+            | Event::Dealt { .. }
+            | Event::Turn { .. }
+            | Event::Moved { .. }
+            | Event::Passed { .. }
+            | Event::Intercepted { .. }
+            | Event::Declined { .. }
+            | Event::TurnedUp { .. }
+            | Event::Lost { .. }
+            | Event::Chose { .. }
+            | Event::TacticsShown { .. }
+            | Event::Retreated { .. }
+            | Event::Spied { .. }
+            | Event::Resolved { .. }
+            | Event::Ended { .. } => Vec::new(),
+        };
+        Nature { dice, heading: None }
     }
 
     fn verdict(&self, _: &State, verdict: &Verdict) -> String {

@@ -380,40 +380,6 @@ fn every_overlay(rules: &Rules, state: &State) -> Vec<(OverlayQuery, kernel::Ove
 }
 
 #[test]
-fn overlays_give_a_reason_for_every_hex() {
-    let title = ArtOfWar::built_in();
-    let book = title.rulebook();
-    for battle in Battle::ALL {
-        let rules = rules(battle);
-        let grid = rules.ground.grid.clone();
-        let trial = Trial { every: 211, ..Trial::new(9, 2) };
-        walk("overlays", &rules, trial, |moment| {
-            for (query, overlay) in every_overlay(moment.rules, moment.state) {
-                let faulty = |words: &str| Err(format!("{query:?}: {words}: {overlay:?}"));
-                if overlay.words.is_empty() || overlay.title.is_empty() || book.case(overlay.case).is_none() {
-                    return faulty("no words, title or case");
-                }
-                let mut seen = Vec::new();
-                for hex in &overlay.places {
-                    if grid.parse(&hex.place).is_none() || hex.facts.is_empty() || book.case(hex.case).is_none() {
-                        return faulty(&hex.place);
-                    }
-                    if query.id != "threats" && seen.contains(&&hex.place) {
-                        return faulty("a hex twice");
-                    }
-                    seen.push(&hex.place);
-                }
-                if overlay.lines.iter().any(|line| line.facts.is_empty() || book.case(line.case).is_none()) {
-                    return faulty("a line without a reason");
-                }
-            }
-            Ok(())
-        })
-        .unwrap();
-    }
-}
-
-#[test]
 fn overlays_show_what_the_rules_do() {
     for battle in Battle::ALL {
         let rules = rules(battle);

@@ -2,9 +2,9 @@
 
 mod aids;
 mod games;
-mod goldens;
 mod independent;
 mod moves;
 mod odds;
 mod page;
 mod positions;
+mod suite;

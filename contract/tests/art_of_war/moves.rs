@@ -11,10 +11,6 @@ use board::Hex;
 use contract::*;
 use kernel::{Chance, Discard, Entropy, Language, Ruleset, Seat, Title, Viewer};
 
-fn full() -> bool {
-    std::env::var("SABRETACHE_FULL").is_ok_and(|value| value == "1")
-}
-
 /// The name of a frame, for counting.
 fn frame_name(state: &State) -> String {
     let text = format!("{:?}", state.frame());

@@ -1,11 +1,11 @@
-//! What the page is told instead of words: offers, questions, log lines and marks of Napoleon's Art of War.
+//! What the page is told of Napoleon's Art of War beside what every title tells it: proposals, units in hand, headings, marks.
 
 use std::collections::BTreeSet;
 
 use art_of_war::{Action, ArtOfWar, Battle, Event, Rules};
 use contract::*;
 use kernel::info::PendingInfo;
-use kernel::{Heading, Language, Offered, Pending, Ruleset, Seat, Viewer};
+use kernel::{Heading, Language, Offered, Ruleset, Seat, Viewer};
 
 fn both(games: u64, mut visit: impl FnMut(Moment<'_, Rules>) -> Result<(), String>) {
     for battle in Battle::ALL {
@@ -15,9 +15,9 @@ fn both(games: u64, mut visit: impl FnMut(Moment<'_, Rules>) -> Result<(), Strin
 }
 
 #[test]
-fn offers_say_what_they_are() {
+fn offers_end_phases_and_propose_a_column() {
     let mut labels = BTreeSet::new();
-    let (mut throwing, mut best) = (0, 0);
+    let mut best = 0;
     both(6, |moment| {
         let Moment { rules, state, .. } = moment;
         for seat in [Seat(0), Seat(1)] {
@@ -27,18 +27,11 @@ fn offers_say_what_they_are() {
             for (action, offer) in actions.iter().zip(&offered) {
                 let touch = &offer.touch;
                 labels.insert(touch.label.split_whitespace().next().unwrap_or_default().to_owned());
-                let mut after = state.clone();
-                rules.play(&mut after, seat, action, &mut kernel::Discard);
-                let die_falls = matches!(rules.pending(&after), Pending::Chance(_));
-                if touch.throws != die_falls {
-                    return Err(format!("{}: throws is {}, a die falls: {die_falls}", offer.order, touch.throws));
-                }
                 let ends = matches!(action, Action::EndMovement | Action::EndCombat);
                 let named = touch.unit.as_ref().is_none_or(|id| !touch.label.contains(id.as_str()));
-                if touch.ends != ends || touch.label.is_empty() || !named {
+                if touch.ends != ends || !named {
                     return Err(format!("{}: {touch:?}", offer.order));
                 }
-                throwing += usize::from(touch.throws);
             }
             let announced = offered.iter().filter(|offer| offer.touch.verb == "announce").count();
             let proposed = offered.iter().filter(|offer| offer.touch.best).count();
@@ -49,7 +42,7 @@ fn offers_say_what_they_are() {
         }
         Ok(())
     });
-    assert!(throwing > 100 && best > 20, "{throwing} {best}");
+    assert!(best > 20, "{best}");
     for word in ["Move", "Bring", "On", "Halt", "End", "Attack", "Also", "Retreat", "Advance", "Fresh", "Give"] {
         assert!(labels.contains(word), "no button begins with {word}: {labels:?}");
     }
@@ -81,21 +74,15 @@ fn questions_name_the_unit_in_hand_and_whom_they_are_about() {
 }
 
 #[test]
-fn lines_of_the_log_carry_their_dice_and_headings() {
-    let (mut dice, mut headings) = (0, 0);
+fn turns_and_phases_are_headings_of_the_log() {
+    let mut headings = 0;
     both(3, |moment| {
         let Some(next) = moment.next else { return Ok(()) };
         let mut after = moment.state.clone();
         let mut events: Vec<Event> = Vec::new();
         apply(moment.rules, &mut after, next, &mut events);
-        let natures: Vec<_> = events.iter().map(|event| moment.rules.nature(event)).collect();
-        let fell: Vec<u8> = natures.iter().flat_map(|nature| &nature.dice).map(|die| die.face).collect();
-        let thrown = if let Step::Throw(outcome) = next { outcome.0.to_vec() } else { Vec::new() };
-        if fell != thrown {
-            return Err(format!("{thrown:?} were thrown, the log has {fell:?}"));
-        }
-        dice += fell.len();
-        for (event, nature) in events.iter().zip(&natures) {
+        for event in &events {
+            let nature = moment.rules.nature(event);
             let (turn, phase) = (matches!(event, Event::TurnBegan { .. }), matches!(event, Event::PhaseBegan { .. }));
             let expected = turn.then_some(Heading::Turn).or(phase.then_some(Heading::Phase));
             if nature.heading != expected {
@@ -105,24 +92,18 @@ fn lines_of_the_log_carry_their_dice_and_headings() {
         }
         Ok(())
     });
-    assert!(dice > 20 && headings > 20, "{dice} {headings}");
+    assert!(headings > 20, "{headings}");
 }
 
 #[test]
-fn marks_of_counters_explain_themselves() {
+fn every_mark_of_a_counter_is_met() {
     let mut seen = BTreeSet::new();
     both(3, |moment| {
         let view = moment.rules.view(moment.state, Viewer::Spectator);
-        for mark in moment.rules.pieces(&view).into_iter().flat_map(|piece| piece.marks) {
-            seen.insert((mark.text, mark.note, mark.case));
-        }
+        seen.extend(moment.rules.pieces(&view).into_iter().flat_map(|piece| piece.marks).map(|mark| mark.text));
         Ok(())
     });
-    let texts: BTreeSet<&str> = seen.iter().map(|(text, ..)| text.as_str()).collect();
-    assert_eq!(texts, BTreeSet::from(["!", "F", "R", "m", "x"]));
-    let book = ArtOfWar::built_in();
-    let book = kernel::Title::rulebook(&book);
-    assert!(seen.iter().all(|(_, note, case)| !note.is_empty() && book.case(case).is_some()), "{seen:?}");
+    assert_eq!(seen, BTreeSet::from(["!", "F", "R", "m", "x"].map(String::from)));
 }
 
 #[test]

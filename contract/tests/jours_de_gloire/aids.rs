@@ -9,11 +9,9 @@ use jours_de_gloire::sequence::{Frame, Movement};
 use jours_de_gloire::state::{Grade, Supply, Whereabouts};
 use jours_de_gloire::{JoursDeGloire, Rules, State};
 use kernel::aids::{Takes, Tone};
-use kernel::info::PendingInfo;
 use kernel::order::try_order;
 use kernel::{
-    Entropy, Language, Offered, Options, OrderError, Overlay, OverlayQuery, Reach, Ruleset, ScenarioInfo, Seat, Title,
-    Viewer,
+    Entropy, Language, Options, OrderError, Overlay, OverlayQuery, Reach, Ruleset, ScenarioInfo, Seat, Title, Viewer,
 };
 
 fn rules(scenario: &str) -> Rules {
@@ -189,51 +187,6 @@ fn every_overlay(rules: &Rules, state: &State, viewer: Viewer) -> Vec<(OverlayQu
 }
 
 #[test]
-fn overlays_give_a_reason_for_every_box() {
-    let title = JoursDeGloire::built_in();
-    let book = title.rulebook();
-    for scenario in ["lutzen", "autumn"] {
-        let rules = rules(scenario);
-        let mut ids = BTreeSet::new();
-        walk("overlays", &rules, Trial { every: 307, ..Trial::new(9, 1).longest(60_000) }, |moment| {
-            for viewer in [Viewer::Seat(Seat(0)), Viewer::Seat(Seat(1)), Viewer::Spectator] {
-                for (query, overlay) in every_overlay(moment.rules, moment.state, viewer) {
-                    let overlay = match overlay {
-                        Ok(overlay) => overlay,
-                        Err(sentence) if query.unit.is_some() && !sentence.is_empty() => continue,
-                        Err(sentence) => return Err(format!("{query:?}: {sentence}")),
-                    };
-                    ids.insert(overlay.id);
-                    let faulty = |words: &str| Err(format!("{query:?}: {words}: {overlay:?}"));
-                    if overlay.words.is_empty() || overlay.title.is_empty() || book.case(overlay.case).is_none() {
-                        return faulty("no words, title or case");
-                    }
-                    for hex in &overlay.places {
-                        let there = moment.rules.ground.find(&hex.place).is_some();
-                        if !there
-                            || hex.facts.is_empty()
-                            || book.case(hex.case).is_none()
-                            || hex.text.chars().count() > 4
-                        {
-                            return faulty(&hex.place);
-                        }
-                    }
-                    for line in &overlay.lines {
-                        let ends = [&line.from, &line.to].map(|place| moment.rules.ground.find(place).is_some());
-                        if ends != [true, true] || line.facts.is_empty() || book.case(line.case).is_none() {
-                            return faulty("a line without ends or reason");
-                        }
-                    }
-                }
-            }
-            Ok(())
-        })
-        .unwrap();
-        assert_eq!(ids.len(), 10, "{ids:?}");
-    }
-}
-
-#[test]
 fn overlays_show_what_the_rules_do() {
     let rules = rules("lutzen");
     let (mut led, mut supplied) = (0, 0);
@@ -284,46 +237,6 @@ fn overlays_show_what_the_rules_do() {
     })
     .unwrap();
     assert!(led > 200 && supplied > 40, "{led} led, {supplied} supplied");
-}
-
-#[test]
-fn equal_views_give_equal_aids() {
-    let rules = rules("lutzen");
-    let mut compared = 0;
-    walk("equal aids", &rules, Trial { every: 97, ..Trial::new(17, 2).longest(60_000) }, |moment| {
-        for seat in [Seat(0), Seat(1)] {
-            let viewer = Viewer::Seat(seat);
-            let view = moment.rules.view(moment.state, viewer);
-            let world = moment.rules.sample(&view, moment.chance);
-            let stack = some_stack(moment.rules, moment.state, seat, moment.chance);
-            let reach = |state: &State| {
-                moment.rules.reach(&moment.rules.view(state, viewer), seat, &stack).map_err(|error| error.to_string())
-            };
-            if reach(moment.state) != reach(&world) {
-                return Err(format!("the reach of {stack:?} differs"));
-            }
-            if every_overlay(moment.rules, moment.state, viewer) != every_overlay(moment.rules, &world, viewer) {
-                return Err("overlays differ".into());
-            }
-            let offered = |state: &State| {
-                let own = PendingInfo::new(moment.rules, state).seen_by(viewer);
-                format!("{:?} {own:?}", Offered::new(moment.rules, state, seat))
-            };
-            // Private dice may fall in one world and not in the other; the count at the end opens the rosters.
-            let asks = matches!(moment.rules.pending(moment.state), kernel::Pending::Decide(_));
-            if asks && offered(moment.state) != offered(&world) {
-                return Err(format!("{}\n{}", offered(moment.state), offered(&world)));
-            }
-            let panels = |state: &State| moment.rules.panels(&moment.rules.view(state, viewer));
-            if panels(moment.state) != panels(&world) {
-                return Err("panels differ".into());
-            }
-            compared += 1;
-        }
-        Ok(())
-    })
-    .unwrap();
-    assert!(compared > 20, "{compared}");
 }
 
 /// A face-down counter of the enemy is never named.

@@ -1,12 +1,11 @@
 //! Jours de Gloire against the contract, its own examples, and every sequence of dice.
 
 mod aids;
-mod examples;
 mod games;
-mod goldens;
 mod independent;
 mod odds;
 mod page;
 mod perft;
 mod prompts;
 mod secrets;
+mod suite;

@@ -1,18 +1,12 @@
-//! How many ways there are to go on, pinned: from the start of every scenario, and in the thick of things.
+//! How many ways there are to go on in the thick of things, pinned.
 
 use contract::perft_is;
-use jours_de_gloire::{JoursDeGloire, Rules};
+use jours_de_gloire::JoursDeGloire;
 use kernel::example::read_position;
-use kernel::{Discard, Language, Options, Outcome, Position, Ruleset, ScenarioInfo, Seat, Title};
+use kernel::{Discard, Language, Outcome, Position, Ruleset, Seat};
 
 const FRENCH: Seat = Seat(0);
 const ALLIED: Seat = Seat(1);
-
-fn rules(title: &JoursDeGloire, scenario: &str) -> Rules {
-    let scenarios: Vec<ScenarioInfo> = title.scenarios();
-    let info = scenarios.iter().find(|info| info.id == scenario).expect("a scenario of the title");
-    title.rules(scenario, &info.complete(&Options::new()).expect("options")).expect("rules")
-}
 
 /// What is done before the counting begins: orders, or how a die falls.
 enum Before {
@@ -38,24 +32,6 @@ fn counted(title: &JoursDeGloire, name: &str, text: &str, before: &[Before], tab
         }
     }
     perft_is(&rules, &state, table).map_err(|breach| format!("{name}: {breach}"))
-}
-
-#[test]
-fn starts_of_scenarios() {
-    let title = JoursDeGloire::built_in();
-    let mut wrong = Vec::new();
-    for (scenario, table) in [
-        ("lutzen", &[87, 7161, 567_416][..]),
-        ("bautzen", &[108, 10_826, 1_011_187]),
-        ("spring", &[87, 7161, 567_416]),
-        ("autumn", &[157, 22_633, 3_022_752]),
-        // Until the first orders it is the spring campaign.
-        ("campaign", &[87, 7161, 567_416]),
-    ] {
-        let rules = rules(&title, scenario);
-        wrong.extend(perft_is(&rules, &rules.initial(), table).err().map(|breach| format!("{scenario}: {breach}")));
-    }
-    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
 /// A stack beside the enemy. Standing orders can be changed at any time: 42 of the ways at every step.

@@ -1,36 +1,14 @@
-//! The drill ground keeps the contract: long counters, facings, a field of two thousand hexes.
+//! What only the drill ground is tried for: long counters, facings, a field of two thousand hexes.
 
 use std::collections::BTreeSet;
-use std::sync::Arc;
 
 use board::footprint;
-use contract::drill::{Action, Drill, DrillTitle, HexSet, State, UnitId};
-use contract::*;
+use contract::drill::{Action, Drill, HexSet, State, UnitId};
 use kernel::order::try_order;
-use kernel::{Discard, Language, OverlayQuery, Ruleset, Seat, Title};
+use kernel::{Discard, Language, OverlayQuery, Ruleset, Seat};
 
 fn rules() -> Drill {
     Drill::new()
-}
-
-#[test]
-fn random_drills_end() {
-    let tally = games_end(&rules(), Trial::new(1, 40).longest(3000)).unwrap();
-    assert!(tally.throws > 20 && tally.outcomes.len() >= 2, "{tally:?}");
-}
-
-#[test]
-fn what_is_offered_passes_and_nothing_else() {
-    let probes = legal_and_check_agree(&rules(), Trial::new(2, 4), 20).unwrap();
-    assert!(probes > 2_000, "{probes}");
-}
-
-#[test]
-fn drills_replay_serialise_and_read_back() {
-    replays(&rules(), Trial::new(3, 5)).unwrap();
-    serialises(&rules(), Trial::new(4, 3)).unwrap();
-    notation_reads_back(&rules(), Trial::new(5, 5)).unwrap();
-    journals_load(&Arc::new(rules()), Trial::new(6, 3)).unwrap();
 }
 
 #[test]
@@ -116,16 +94,5 @@ fn an_arc_begins_with_the_front_and_stays_ahead() {
         let query = OverlayQuery { id: "arc".into(), unit: Some(print.id.into()), ..OverlayQuery::default() };
         assert_eq!(rules.overlay(&state, &query).unwrap().places.len(), arc.len());
         assert_eq!(places.len(), print.length.min(footprint::LONGEST));
-    }
-}
-
-#[test]
-fn its_example_holds() {
-    let title = DrillTitle::new();
-    let examples = title.examples();
-    let title = title.any();
-    for file in examples {
-        let report = title.check_example(&file.name, &file.text);
-        assert!(report.passed(), "{:#?}", report.failures);
     }
 }

@@ -300,13 +300,14 @@ pub(crate) fn undo_across_dice(game: &mut kernel::Game<Faulty>, seat: Seat) -> R
     }
 }
 
-/// A title that hides things and says it does not: odds are then taken from the truth.
+/// A title that hides things and says it does not: odds are then taken from the truth. Nor does its rulebook say what it forbids.
 #[derive(Clone, Debug)]
-pub(crate) struct ClaimsToBeOpen(MiniatureTitle);
+pub(crate) struct ClaimsToBeOpen(MiniatureTitle, RuleBook);
 
 impl ClaimsToBeOpen {
     pub(crate) fn new() -> ClaimsToBeOpen {
-        ClaimsToBeOpen(MiniatureTitle::new())
+        let rules = include_str!("../../src/miniature/rules.toml").replace("forbids = true", "forbids = false");
+        ClaimsToBeOpen(MiniatureTitle::new(), RuleBook::parse("rules.toml", &rules).expect("it is sound otherwise"))
     }
 }
 
@@ -326,7 +327,7 @@ impl Title for ClaimsToBeOpen {
     }
 
     fn rulebook(&self) -> &RuleBook {
-        self.0.rulebook()
+        &self.1
     }
 
     fn scenarios(&self) -> Vec<ScenarioInfo> {

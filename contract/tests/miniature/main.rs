@@ -6,3 +6,7 @@ mod faulty;
 mod games;
 mod goldens;
 mod independent;
+mod parrot;
+mod shown;
+mod slips;
+mod suite;

@@ -6,7 +6,6 @@
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
-use std::time::{Duration, Instant};
 
 use ai::{Budget, Character, Craft, General, Losses, Member, Plan, Policy, Progress, Reins, Script, Stretch};
 use art_of_war::{Action, ArtOfWar, Battle, Rules, State};
@@ -217,8 +216,8 @@ fn a_general_that_is_stopped_finishes_one_simulation_a_thread_at_most() {
     }
 }
 
-/// Plays one player-turn with a general and hands back what its thoughts have cost.
-fn one_turn(rules: &Arc<Rules>, craft: &Arc<Watched>, state: &State, character: Character) -> (u32, Duration) {
+/// Plays one player-turn with a general and hands back how many simulations its thoughts have cost.
+fn one_turn(rules: &Arc<Rules>, craft: &Arc<Watched>, state: &State, character: Character) -> u32 {
     let mut state = state.clone();
     let seat = asked_seat(rules, &state);
     let stretch = craft.stretch(&state);
@@ -226,7 +225,6 @@ fn one_turn(rules: &Arc<Rules>, craft: &Arc<Watched>, state: &State, character: 
     let mut dice = FastChance::of_game(1807, 2);
     let cancel = AtomicBool::new(false);
     let mut simulations = 0;
-    let mut time = Duration::ZERO;
     while play_until(rules, craft, &mut state, &mut dice, |state| asked_seat(rules, state) == seat)
         && craft.stretch(&state) == stretch
     {
@@ -234,17 +232,15 @@ fn one_turn(rules: &Arc<Rules>, craft: &Arc<Watched>, state: &State, character: 
         let count = |progress: Progress| {
             most.fetch_max(progress.simulations, Ordering::Relaxed);
         };
-        let begun = Instant::now();
         let orders =
             general.orders(&rules.view(&state, Viewer::Seat(seat)), seat, Reins { cancel: &cancel, progress: &count });
-        time += begun.elapsed();
         // Progress counts from the beginning of the turn.
         simulations = simulations.max(most.load(Ordering::Relaxed));
         for action in orders {
             rules.play(&mut state, seat, &action, &mut kernel::Discard);
         }
     }
-    (simulations, time)
+    simulations
 }
 
 #[test]
@@ -255,32 +251,10 @@ fn a_whole_turn_takes_no_more_simulations_than_were_granted() {
             for policy in [Policy::Portfolio, Policy::Strong] {
                 for granted in [7, 60, 150] {
                     let character = Character::new(policy, Budget::Simulations(granted));
-                    let (used, _) = one_turn(&rules, &craft, &state, character);
+                    let used = one_turn(&rules, &craft, &state, character);
                     let turn = state.turn;
                     assert!((1..=granted).contains(&used), "{battle:?}, turn {turn}, {policy:?}: {used} of {granted}");
                 }
-            }
-        }
-    }
-}
-
-/// A glance at the clock, generous because the machine may have other things to do; the exact argument is the first test.
-#[test]
-fn a_whole_turn_is_over_in_about_the_time_it_was_granted() {
-    const GRANTED: f64 = 0.4;
-    for battle in Battle::ALL {
-        let (rules, craft) = school(battle);
-        for state in positions(&rules, &craft, battle) {
-            for policy in [Policy::Portfolio, Policy::Strong] {
-                let character = Character { threads: 2, ..Character::new(policy, Budget::Seconds(GRANTED)) };
-                let (used, time) = one_turn(&rules, &craft, &state, character);
-                assert!(used > 0);
-                assert!(
-                    time < Duration::from_secs_f64(GRANTED + 2.0),
-                    "{battle:?}, turn {}, {policy:?}: {time:?}",
-                    state.turn
-                );
-                println!("{battle:?}, turn {}, {policy:?}: {used} simulations, {time:?} of {GRANTED} s", state.turn);
             }
         }
     }

@@ -188,5 +188,9 @@ pub(crate) fn told(rules: &Rules, state: &State, actions: &[Action]) -> String {
     if !words.is_empty() {
         others.insert(0, words.trim().to_owned());
     }
+    // A halt on its own is told as its button tells it.
+    if others.is_empty() {
+        others.extend(actions.iter().map(|action| rules.touch(state, action).label));
+    }
     others.join(", ")
 }

@@ -2,5 +2,4 @@
 
 mod documentation;
 mod faulty_data;
-mod positions;
 mod printed_tables;

@@ -1,8 +1,6 @@
-//! Germany 1813 as it comes with the program: data, scenarios, random games, and what they show to whom.
+//! Germany 1813 as it comes with the program: data and scenarios.
 
 mod faulty_data;
 mod map;
 mod printed_tables;
-mod random_games;
 mod scenarios;
-mod secrets;

@@ -5,25 +5,12 @@
 //! general that is no better than its opponent passes one in fifty.
 
 use std::sync::Arc;
-use std::time::{SystemTime, UNIX_EPOCH};
 
 use ai::tournament::{self, Question};
 use ai::{Budget, Character, Craft, Policy, Style};
 use art_of_war::{ArtOfWar, Battle};
+use contract::{full, seed};
 use generals_art_of_war::ArtOfWarCraft;
-
-/// From the environment; or else another one every time in the slow tests, always the same in the others.
-fn seed() -> u64 {
-    let given = std::env::var("SABRETACHE_SEED").ok().and_then(|words| words.parse().ok());
-    let now = || SystemTime::now().duration_since(UNIX_EPOCH).map_or(1, |since| since.as_secs());
-    let seed = given.unwrap_or_else(|| if full() { now() } else { 1807 });
-    println!("SABRETACHE_SEED={seed}");
-    seed
-}
-
-fn full() -> bool {
-    std::env::var("SABRETACHE_FULL").is_ok_and(|value| value == "1")
-}
 
 fn character(policy: Policy, simulations: u32) -> Character {
     Character::new(policy, Budget::Simulations(simulations))

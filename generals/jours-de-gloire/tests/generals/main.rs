@@ -1,5 +1,4 @@
-//! Generals keep their contract, and are as strong as they are said to be.
+//! No general is confused by what its opponents do, and generals are as strong as they are said to be.
 
 mod faults;
-mod games;
 mod strength;

@@ -2,27 +2,13 @@
 //! tests (`SABRETACHE_SEED` repeats one). The README has the long series.
 
 use std::sync::Arc;
-use std::time::{SystemTime, UNIX_EPOCH};
 
 use ai::tournament::{self, Question};
 use ai::{Budget, Character, Craft, Policy};
+use contract::{full, seed};
 use generals_jours_de_gloire::CampaignCraft;
 use jours_de_gloire::{JoursDeGloire, Rules};
 use kernel::{Options, Title};
-
-fn seed() -> u64 {
-    if let Some(seed) = std::env::var("SABRETACHE_SEED").ok().and_then(|words| words.parse().ok()) {
-        return seed;
-    }
-    if !full() {
-        return 1813;
-    }
-    SystemTime::now().duration_since(UNIX_EPOCH).map_or(1, |since| since.as_nanos() as u64)
-}
-
-fn full() -> bool {
-    std::env::var("SABRETACHE_FULL").is_ok_and(|value| value == "1")
-}
 
 fn school(scenario: &str) -> (Arc<Rules>, Arc<CampaignCraft>) {
     let title = JoursDeGloire::built_in();

@@ -1,0 +1,3 @@
+//! The rulebook, one file a chapter.
+
+mod r01_turn;
