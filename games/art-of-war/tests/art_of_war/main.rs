@@ -1,6 +1,7 @@
 //! The data of Napoleon's Art of War: what was printed, what is written about it, and what is said when it is faulty.
 
 mod documentation;
+mod examples;
 mod faulty_data;
 mod positions;
 mod printed_tables;

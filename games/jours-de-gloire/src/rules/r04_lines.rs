@@ -21,10 +21,10 @@ impl Rules {
             Water::None => true,
             Water::Minor { bridge: false } => rule!("5.3f", true),
             Water::Minor { bridge: true } | Water::Major { bridge: true } => {
-                !rule!("6.4b", state.destroyed_bridges.holds(connection))
+                !rule!("6.4b", state.destroyed_bridges.contains(connection))
             }
             Water::Major { bridge: false } => {
-                state.pontoons.iter().any(|laid| laid.holds(connection)) || !rule!("5.3e", true)
+                state.pontoons.iter().any(|laid| laid.contains(connection)) || !rule!("5.3e", true)
             }
         }
     }
@@ -64,7 +64,7 @@ impl Rules {
     pub(crate) fn boxes_with_line_to(&self, state: &State, side: Side, to: BoxId, longest: u8) -> BoxSet {
         if rule!("4.3d", state.occupies(enemy_of(side), to)) {
             let mut alone = BoxSet::EMPTY;
-            alone.mark(to);
+            alone.insert(to);
             return alone;
         }
         self.spread(state, side, to, longest, true)
@@ -75,7 +75,7 @@ impl Rules {
         let mut reached = [u8::MAX; BOXES];
         reached[from.index()] = 0;
         let mut lines = BoxSet::EMPTY;
-        lines.mark(from);
+        lines.insert(from);
         let mut found: ArrayVec<BoxId, BOXES> = ArrayVec::new();
         found.push(from);
         // Lines are short: boxes are settled point by point.
@@ -105,7 +105,7 @@ impl Rules {
                         found.push(*next);
                     }
                     reached[next.index()] = then;
-                    lines.mark(*next);
+                    lines.insert(*next);
                 }
             }
         }
@@ -114,7 +114,7 @@ impl Rules {
 
     /// Whether a command line leads from one box to another (4.3).
     pub(crate) fn has_line(&self, state: &State, side: Side, from: BoxId, to: BoxId) -> bool {
-        self.boxes_in_line(state, side, from, LONGEST_COMMAND_LINE).covers(to)
+        self.boxes_in_line(state, side, from, LONGEST_COMMAND_LINE).contains(to)
     }
 
     /// The generals of an army on the map: its commander in chief among them.
@@ -131,12 +131,12 @@ impl Rules {
     pub(crate) fn leading(&self, state: &State, side: Side, army: ArmyId, place: BoxId) -> (Grade, bool) {
         let lines = self.boxes_in_line(state, side, place, LONGEST_COMMAND_LINE);
         let chief = state.army(army).chief.and_then(|chief| state.place_of(chief));
-        if chief.is_some_and(|chief| lines.covers(chief)) {
+        if chief.is_some_and(|chief| lines.contains(chief)) {
             return (Grade::InCommand, true);
         }
         let mut grade = Grade::Alone;
         for general in self.generals_of(state, army).iter() {
-            let Some(at) = state.place_of(general).filter(|at| lines.covers(*at)) else { continue };
+            let Some(at) = state.place_of(general).filter(|at| lines.contains(*at)) else { continue };
             let joined = chief.is_some_and(|chief| self.has_line(state, side, at, chief));
             if rule!("4.3a", joined) {
                 return (Grade::InCommand, false);

@@ -51,23 +51,23 @@ impl Rules {
             Leaving::Beaten | Leaving::Indecisive | Leaving::Retiring => rule!("8.6d", held).then_some("8.6d"),
         };
         if let Some(case) = case {
-            return Err(refuse(case, "there are enemies in {box}").place(to));
+            return Err(refuse(case, "there are enemies in {place}").place(to));
         }
         match leaving {
             Leaving::Beaten => {
                 let barred = self.tables.battle.retreat_barred_above;
                 let came = self.strength_from(state, battle, to);
                 if side != battle.attacker && rule!("8.7c", came > u16::from(barred)) {
-                    let words = "attackers of {number} SP came from {box}: no retreat that way";
+                    let words = "attackers of {number} SP came from {place}: no retreat that way";
                     return Err(refuse("8.7c", words).also(&["8.6d"]).number(came as i16).place(to));
                 }
             }
             Leaving::Indecisive => {
                 let from = self.boxes_left(state, battle, side);
-                if rule!("8.1f", !from.is_empty() && !from.covers(to)) {
+                if rule!("8.1f", !from.is_empty() && !from.contains(to)) {
                     return Err(refuse(
                         "8.1f",
-                        "after an indecisive battle the attacker goes back to a box he came from, not to {box}",
+                        "after an indecisive battle the attacker goes back to a box he came from, not to {place}",
                     )
                     .place(to));
                 }
@@ -80,7 +80,7 @@ impl Rules {
     /// The box beyond a connection of the battle's box, if it can be entered at all (5.2b).
     pub(crate) fn way_out(&self, state: &State, at: BoxId, way: ConnectionId) -> Result<BoxId, Refusal> {
         let Some(to) = self.beyond(at, way) else {
-            return Err(refuse("5.2b", "no such connection leads from {box}").place(at));
+            return Err(refuse("5.2b", "no such connection leads from {place}").place(at));
         };
         self.may_use(state, way, to, &CounterSet::EMPTY).map_err(|refusal| refusal.also(&["8.6d", "5.2b"]))?;
         Ok(to)
@@ -111,7 +111,7 @@ impl Rules {
         let mut left = BoxSet::EMPTY;
         for counter in battle.forces[side.index()].iter().filter(|counter| self.is_unit(*counter)) {
             if let Some(from) = self.box_left(state, battle, counter) {
-                left.mark(from);
+                left.insert(from);
             }
         }
         left
@@ -270,7 +270,7 @@ impl Rules {
         let lost = u8::from(result == Blowing::Costly);
         events.event(Event::Combat(Happened::BridgeBlowing { side, die, destroyed, lost }));
         if destroyed {
-            state.destroyed_bridges.add(way);
+            state.destroyed_bridges.insert(way);
             events.event(Event::Movement(Marched::BridgeDestroyed { side, connection: way }));
         }
         self.demand_losses(state, side, lost);
@@ -426,7 +426,7 @@ mod tests {
         table.put_from("horse", "Feld", "West", 3);
         // A pontoon to the north: the Allies are not encircled.
         let north = table.way("Feld", "Nord");
-        table.state.pontoons[1].add(north);
+        table.state.pontoons[1].insert(north);
         lose(&mut table);
         let (west, east) = (table.way("Feld", "West"), table.way("Feld", "Ost"));
         assert_eq!(table.refused(ALLIED, Action::Combat(CombatAction::RetreatBy(east))), "8.7c");

@@ -2,6 +2,7 @@
 
 mod faulty_data;
 mod map;
+mod positions;
 mod printed_tables;
 mod random_games;
 mod scenarios;
