@@ -14,7 +14,7 @@ use crate::notation::slug;
 use crate::reaction::Reaction;
 use crate::scenario::{Change, LeaderChange, Scenario, StandingSiege, Strength, VictoryBox, When};
 use crate::sequence::{Administration, Combat, Events, Frame, Guns, Movement};
-use crate::state::{CardPlace, Peace, Siege, State, Supply, Whereabouts, enemy_of};
+use crate::state::{CardPlace, Grade, Peace, Siege, State, Supply, Whereabouts, enemy_of};
 use crate::tables::Weather;
 use crate::title::JoursDeGloire;
 
@@ -389,6 +389,16 @@ fn marks(fields: Reading<'_, '_, '_, '_>, rules: &Rules, state: &mut State) {
             state.replacements.push((Nation::ALL[nation], points as u8));
         }
     }
+    let replaced = fields.open_table("replaced");
+    for (key, _) in replaced.as_ref().map_or_else(Vec::new, |table| table.entries()) {
+        let Some(table) = &replaced else { continue };
+        let points = fields.file.number(table, key.get_ref(), 1..=30).unwrap_or(1) as u8;
+        match counter(rules, key.get_ref()) {
+            Ok(id) if !state.replaced.is_full() => state.replaced.push((id, points)),
+            Ok(_) => fields.fault(key.span(), "too many counters have received recruits"),
+            Err(sentence) => fields.fault(key.span(), sentence),
+        }
+    }
     for entry in fields.numbers("delayed", 0..=63).unwrap_or_default() {
         state.delayed |= 1 << entry;
     }
@@ -466,6 +476,7 @@ fn open(fields: Reading<'_, '_, '_, '_>, rules: &Rules, state: &mut State) -> Op
     }
     rules.find_chiefs(state);
     SIDES.each().into_iter().for_each(|(_, side)| rules.find_command(state, side));
+    led(fields, rules, state);
     armies(fields, rules, state);
     state.frames.clear();
     match frame {
@@ -491,6 +502,30 @@ fn open(fields: Reading<'_, '_, '_, '_>, rules: &Rules, state: &mut State) -> Op
     state.frames.push(frame);
     rules.run(state, &mut kernel::Discard);
     Some(())
+}
+
+fn counter(rules: &Rules, name: &str) -> Result<CounterId, String> {
+    rules.scenario.find(name).ok_or_else(|| format!("there is no counter \"{name}\" in this position"))
+}
+
+/// `command = { alone = ["a"], cut_off = ["b"], to_chief = ["c"] }`: how the counters were led in the last administrative phase,
+/// where that does not follow from where they stand now. Whoever is not named is in command.
+fn led(fields: Reading<'_, '_, '_, '_>, rules: &Rules, state: &mut State) {
+    let Some(table) = fields.table("command", &["alone", "cut_off", "to_chief"]) else { return };
+    let mut named = |key: &str| {
+        let names = table.table.get(key);
+        names.map_or_else(Vec::new, |value| fields.as_each("counters", value, |name| counter(rules, name)))
+    };
+    let (alone, cut_off, to_chief) = (named("alone"), named("cut_off"), named("to_chief"));
+    for id in rules.all_counters() {
+        let piece = state.piece_mut(id);
+        piece.grade = match (alone.contains(&id), cut_off.contains(&id)) {
+            (true, _) => Grade::Alone,
+            (false, true) => Grade::CutOff,
+            (false, false) => Grade::InCommand,
+        };
+        piece.to_chief = to_chief.contains(&id);
+    }
 }
 
 /// What the armies have for the turn: command points left, those they were granted, those they would have with supply.

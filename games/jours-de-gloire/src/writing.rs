@@ -9,7 +9,7 @@ use crate::counters::{CounterId, Kind, SIDES};
 use crate::position::{SUPPLY, WEATHER, whereabouts};
 use crate::refusal::way_name;
 use crate::sequence::{Administration, Combat, Events, Frame, Guns, Movement};
-use crate::state::{CardPlace, Peace, Piece, State, Whereabouts};
+use crate::state::{CardPlace, Grade, Peace, Piece, State, Whereabouts};
 use crate::title::JoursDeGloire;
 
 /// Fields of a position that say what does not change while a game goes on.
@@ -151,6 +151,19 @@ pub(crate) fn write(_: &JoursDeGloire, rules: &Rules, state: &State, setup: &Set
         (word.to_owned(), format!("[{}]", held.join(", ")))
     });
     lines.table("cards", cards.into_iter().filter(|(_, held)| held != "[]"));
+
+    let id = |counter: CounterId| rules.counter(counter).id.clone();
+    lines.table("replaced", state.replaced.iter().map(|(counter, points)| (id(*counter), points.to_string())));
+    let led = |test: &dyn Fn(&Piece) -> bool| {
+        let counters = rules.all_counters().filter(|counter| test(state.piece(*counter)));
+        writing::list(counters.map(id))
+    };
+    let command = [
+        ("alone", led(&|piece| piece.grade == Grade::Alone)),
+        ("cut_off", led(&|piece| piece.grade == Grade::CutOff)),
+        ("to_chief", led(&|piece| piece.to_chief)),
+    ];
+    lines.table("command", command.map(|(word, counters)| (word.to_owned(), counters)));
 
     let units = rules.all_counters().filter_map(|counter| {
         let named = origin.counters.get(&rules.counter(counter).id).map(String::as_str);
