@@ -265,6 +265,7 @@ impl Notices {
             ("undo", undo.into()),
             ("redo", redo.into()),
             ("owner", eyes.owner.into()),
+            ("dice", table.dice_value(eyes)),
             ("takeback", takeback),
             ("takeback_answer", takeback_answer),
             ("rematch", (table.rematch && eyes.are_at_the_table()).then(|| table.rematch_id()).into()),

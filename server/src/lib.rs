@@ -12,6 +12,7 @@ mod house;
 mod limits;
 mod live;
 mod metrics;
+mod nonces;
 mod openapi;
 mod patience;
 mod problem;

@@ -6,7 +6,7 @@ use serde_json::{Map, Value, json};
 /// A call: how, where, what it does, the schema of its body.
 type Call = (&'static str, &'static str, &'static str, Option<&'static str>);
 
-const CALLS: [Call; 52] = [
+const CALLS: [Call; 54] = [
     ("get", "/healthz", "Whether the database can be read and written", None),
     ("get", "/api/openapi.json", "This description", None),
     ("get", "/api/titles", "Titles, scenarios, options and seats", None),
@@ -53,6 +53,7 @@ const CALLS: [Call; 52] = [
         None,
     ),
     ("get", "/api/games/{game}/dice", "The dice: promised, added to, thrown; the seed after the game", None),
+    ("post", "/api/games/{game}/nonce", "Adds to the dice, before their first throw", Some("Nonce")),
     ("get", "/api/games/{game}/position", "The position as the table of an example", None),
     ("get", "/api/games/{game}/sheets/map.svg", "The map of this game, where it is of no scenario", None),
     ("get", "/api/games/{game}/sheets/map.json", "Where the places lie on it", None),
@@ -66,6 +67,7 @@ const CALLS: [Call; 52] = [
     ("put", "/api/games/{game}/letters", "Writes the letter of this turn", Some("Letter")),
     ("get", "/api/games/{game}/notes", "One's own notes", None),
     ("put", "/api/games/{game}/notes", "Keeps one's own notes", Some("Note")),
+    ("get", "/api/ended", "Games of this browser that were deleted before their end, with their dice", None),
     ("post", "/api/join", "Exchanges an invitation for its seat", Some("Join")),
     ("post", "/api/import", "A game from a journal", Some("Journal")),
     ("get", "/", "The page", None),
@@ -153,7 +155,7 @@ fn schemas() -> Value {
     });
     json!({
         "NewGame": object(&["title"], json!({
-            "title": text(), "scenario": text(), "position": text(), "nonce": { "type": "string", "maxLength": 200 },
+            "title": text(), "scenario": text(), "position": text(),
             "options": { "type": "object", "additionalProperties": text() },
             "seats": { "type": "object", "additionalProperties": who },
         })),
@@ -182,7 +184,11 @@ fn schemas() -> Value {
         "Branch": object(&["step"], json!({ "step": number(), "as": text() })),
         "Letter": object(&["seat", "text"], json!({ "seat": text(), "text": { "type": "string", "maxLength": 4000 } })),
         "Note": object(&["text"], json!({ "text": text() })),
-        "Join": object(&["token"], json!({ "token": text(), "nonce": { "type": "string", "maxLength": 200 } })),
+        "Join": object(&["token"], json!({ "token": text() })),
+        "Nonce": object(&["commitment", "nonce"], json!({
+            "commitment": { "type": "string", "pattern": "^[0-9a-f]{64}$" },
+            "nonce": { "type": "string", "minLength": 1, "maxLength": 200 },
+        })),
         "Journal": text(),
         "Problem": { "type": "object", "properties": {
             "error": text(), "version": number(),

@@ -32,6 +32,7 @@ import { TurningPoint } from "./turningpoint.js";
 import { describe } from "./voice.js";
 import { Watch } from "./watch.js";
 import { Wedges } from "./wedges.js";
+import { addWord } from "./word.js";
 
 /** The scale below which counters cannot be read. */
 const LEGIBLE = 0.5;
@@ -267,6 +268,7 @@ class Board {
       this.lookThere();
     }
     if (changed) this.hand.takeAgain();
+    this.addWord();
     this.pass();
     if (first || !changed) return;
     this.overlays.refresh();
@@ -280,6 +282,19 @@ class Board {
       .map(text => this.mentions.plain(text));
     if (words.length) speak(words.join(". "));
     if (passed) handover(this, news);
+  }
+
+  /** The dice wait for this browser's word: it is added without a question. Who is late is asked again with the next news. */
+  async addWord() {
+    if (!this.game.snapshot.dice?.asked || this.adding) return;
+    this.adding = true;
+    try {
+      await addWord(this.game.id);
+    } catch (failure) {
+      // Another tab of this browser was faster.
+      if (failure.status !== 409) toast(failure.message, { kind: "refusal" });
+    }
+    this.adding = false;
   }
 
   /** A new question about a place out of sight brings it into sight. */

@@ -1,7 +1,6 @@
 // Which page an address shows.
 
 import { post } from "./api.js";
-import { drawNonce } from "./arithmetic.js";
 import { h, replace } from "./dom.js";
 import { lobby } from "./lobby.js";
 import { go } from "./nav.js";
@@ -13,11 +12,9 @@ let shown = 0;
 
 async function join(token) {
   replace(page, h("p", { class: "waiting" }, "Taking your seat…"));
-  const nonce = drawNonce();
   try {
-    const { game } = await post("/api/join", { token, nonce });
-    const { witness } = await import("./newgame.js");
-    await witness(game, nonce);
+    const { game } = await post("/api/join", { token });
+    await (await import("./word.js")).addWord(game);
     history.replaceState(null, "", `/game/${game}`);
     show();
   } catch (failure) {

@@ -5,7 +5,7 @@ import { drawNonce } from "./arithmetic.js";
 import { button, capital, dialog, h, replace, speak, toast } from "./dom.js";
 import { character, isGeneral, keepTable, lastTable, named } from "./generals.js";
 import { go } from "./nav.js";
-import { remember } from "./settings.js";
+import { addWord } from "./word.js";
 
 const PLAYERS = [
   ["here", "You", "at this screen"],
@@ -62,7 +62,7 @@ export function nonceField() {
     h(
       "p",
       { class: "fine" },
-      "The server fixes a secret seed now and shows its hash before the first throw. The words of the players go into every die, so nobody can choose a seed that suits him; when the game is over the seed is told and this page repeats the arithmetic. Your word, drawn by your browser just now:",
+      "The server draws a secret seed and shows its hash. Only then your word is sent, as every player's, and only when all are in the first die falls: nobody can choose a seed or a word that suits him. When the game is over the seed is told and this page repeats the arithmetic. Your word, drawn by your browser just now:",
     ),
     h(
       "div",
@@ -77,16 +77,6 @@ export function nonceField() {
       ),
     ),
   );
-}
-
-/** Keeps what was promised about the dice, to be compared with what is told at the end. */
-export async function witness(game, nonce) {
-  try {
-    const { commitment, throws } = await get(`/api/games/${game}/dice`);
-    remember(`dice:${game}`, { nonce, commitment, throws: throws?.length ?? 0, at: Date.now() });
-  } catch {
-    remember(`dice:${game}`, { nonce, at: Date.now() });
-  }
 }
 
 /** The seats of a table and who takes them: one row a seat, and a choice of level and style for every general. */
@@ -199,10 +189,10 @@ const folded = options =>
     ? h("details", { class: "more-options", "data-options": "" }, h("summary", {}, `Options of the rules (${options.length})`), options)
     : options;
 
-/** Makes the game and goes there. */
-export async function begin(body) {
+/** Makes the game, adds one's own word to its dice, and goes there. */
+export async function begin(body, word) {
   const { id } = await post("/api/games", body);
-  await witness(id, body.nonce);
+  await addWord(id, word);
   go(`/game/${id}`);
 }
 
@@ -268,19 +258,21 @@ export function newGame({ title, scenario, position, seats, name, introduction, 
   const start = async () => {
     if (starter.disabled) return;
     const data = new FormData(form);
-    const nonce = String(data.get("nonce") ?? "").trim() || drawNonce();
+    const word = String(data.get("nonce") ?? "").trim() || drawNonce();
     starter.disabled = true;
     starter.textContent = "Deploying…";
     if (isScenario) keepTable(title, table.taken);
     try {
-      await begin({
-        title: title.id,
-        nonce,
-        seats: table.taken,
-        ...(isScenario
-          ? { scenario: scenario.id, options: Object.fromEntries(options.map(option => [option.id, data.get(`option-${option.id}`)])) }
-          : { position }),
-      });
+      await begin(
+        {
+          title: title.id,
+          seats: table.taken,
+          ...(isScenario
+            ? { scenario: scenario.id, options: Object.fromEntries(options.map(option => [option.id, data.get(`option-${option.id}`)])) }
+            : { position }),
+        },
+        word,
+      );
     } catch (failure) {
       starter.disabled = false;
       starter.textContent = "Begin";
@@ -297,8 +289,7 @@ export function newGame({ title, scenario, position, seats, name, introduction, 
 
 /** Begins at once, with every seat at this screen, or those named. */
 export async function playHere({ title, position, seats }) {
-  const nonce = drawNonce();
-  const { id } = await post("/api/games", { title, position, seats, nonce });
-  await witness(id, nonce);
+  const { id } = await post("/api/games", { title, position, seats });
+  await addWord(id);
   return id;
 }

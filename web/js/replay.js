@@ -4,7 +4,7 @@ import { get, post } from "./api.js";
 import { h, icon, iconButton, replace, s, speak, toast } from "./dom.js";
 import { exportGame } from "./lobby.js";
 import { go } from "./nav.js";
-import { witness } from "./newgame.js";
+import { addWord } from "./word.js";
 
 const SPEEDS = [
   [1, 700],
@@ -389,7 +389,7 @@ export class Replay {
   async branch() {
     try {
       const { id } = await post(`/api/games/${this.game.id}/branch`, { step: this.step });
-      await witness(id);
+      await addWord(id);
       toast("A new game begins here, with new dice.");
       go(`/game/${id}`);
     } catch (failure) {

@@ -5,6 +5,7 @@ mod aids;
 mod api;
 mod burden;
 mod common;
+mod dice;
 mod drill;
 mod errors;
 mod generated;
