@@ -63,7 +63,7 @@ pub fn everybody(rules: &Rules) -> State {
     reaction.marchers.push(Marcher { force: marchers, from: next, to: at, by: way, after_round: 2 });
     state.reaction = Some(reaction);
     state.player = FRENCH;
-    state.battles.mark(at);
+    state.battles.insert(at);
     state.frames.clear();
     state.frames.push(Frame::Combat(Combat::Choose { seat: Seat(0) }));
     let fight = Action::Combat(CombatAction::Fight(at));

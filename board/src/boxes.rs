@@ -30,6 +30,27 @@ impl ConnectionId {
     }
 }
 
+macro_rules! listed {
+    ($id:ident) => {
+        impl crate::Id for $id {
+            const LISTED: bool = true;
+
+            #[inline]
+            fn from_index(index: usize) -> $id {
+                $id(index as u16)
+            }
+
+            #[inline]
+            fn index(self) -> usize {
+                self.0.into()
+            }
+        }
+    };
+}
+
+listed!(BoxId);
+listed!(ConnectionId);
+
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct MapBox {
     pub name: String,

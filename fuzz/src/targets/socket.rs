@@ -54,6 +54,7 @@ impl Sockets {
             trusted_proxies: Vec::new(),
             metrics: None,
             web: None,
+            clock: server::Clock::default(),
             foreseen: Some(1813),
         };
         let (running, table) = runtime.block_on(async {

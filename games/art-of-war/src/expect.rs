@@ -1,112 +1,91 @@
 //! What an example may expect of a position beyond what the kernel checks. docs/art-of-war.md lists it all.
 
-use kernel::Side;
+use kit::expect::{Expect, Found, unknown};
 use toml::Value;
 
 use crate::Rules;
 use crate::event::Event;
 use crate::sequence::Frame;
 use crate::state::{Fate, Klenau, State};
-use crate::unit::{ALLIED, Army, Division, FRENCH, Kind, Start, UnitId};
+use crate::unit::{ALLIED, Army, Division, Kind, SIDES, Start, UnitId};
 use crate::{position, words};
 
 const KEYS: &str = "at, result, column, attack, defence, strength, morale, demoralized, points, control, reserve, fresh, \
     fresh_used, duty, moved, turn, phase, active, points_left, klenau, old_town, guard_attacked, recalled, units, printed, fresh_left, winner, level";
 
-type Found = Result<(), String>;
-
 pub(crate) fn check(rules: &Rules, state: &State, events: &[Event], key: &str, value: &Value) -> Found {
-    match key {
-        "at" => each(value, |name, want| {
-            let unit = unit(rules, name)?;
-            same(name, want, &place(rules, state, unit))
-        }),
-        "result" => last(events, |event| {
-            let (Event::CombatThrown { result, .. } | Event::WeatherThrown { result, .. }) = event else { return None };
-            Some(result.name().to_owned())
+    let want = Expect(value);
+    let flag = |what: &str, test: &dyn Fn(UnitId) -> bool| {
+        want.each_is(&format!("{{}} {what}"), |name| Ok(test(unit(rules, name)?)))
+    };
+    let announced = |what: &str, show: fn(u16, u16, &str) -> String| {
+        want.last(what, events, |event| {
+            let Event::AttackAnnounced { attack, defence, column, .. } = event else { return None };
+            Some(show(*attack, *defence, column.name()))
         })
-        .and_then(|found| same("the result", value, &found)),
-        "column" => {
-            announced(events, |_, _, column| column.to_owned()).and_then(|found| same("the column", value, &found))
+    };
+    match key {
+        "at" => want.each_is("{}", |name| Ok(place(rules, state, unit(rules, name)?))),
+        "result" => want.last("the result", events, |event| {
+            let (Event::CombatThrown { result, .. } | Event::WeatherThrown { result, .. }) = event else { return None };
+            Some(result.name())
+        }),
+        "column" => announced("the column", |_, _, column| column.to_owned()),
+        "attack" => announced("the attack", |attack, _, _| attack.to_string()),
+        "defence" => announced("the defence", |_, defence, _| defence.to_string()),
+        "strength" => want.each_is("the strength of {}", |name| Ok(rules.strength(state, unit(rules, name)?))),
+        "morale" => want.each_is("{} morale", |name| Ok(state.morale[army(name)?.index()])),
+        "demoralized" => {
+            want.each_is("demoralization of the {} army", |name| Ok(rules.demoralized(state, army(name)?)))
         }
-        "attack" => {
-            announced(events, |attack, _, _| attack.to_string()).and_then(|found| same("the attack", value, &found))
-        }
-        "defence" => {
-            announced(events, |_, defence, _| defence.to_string()).and_then(|found| same("the defence", value, &found))
-        }
-        "strength" => each(value, |name, want| {
-            let unit = unit(rules, name)?;
-            same(&format!("the strength of {name}"), want, &rules.strength(state, unit).to_string())
-        }),
-        "morale" => each(value, |name, want| {
-            let army = army(name)?;
-            same(&format!("{name} morale"), want, &state.morale[army.index()].to_string())
-        }),
-        "demoralized" => each(value, |name, want| {
-            let army = army(name)?;
-            same(&format!("demoralization of the {name} army"), want, &rules.demoralized(state, army).to_string())
-        }),
-        "points" => each(value, |name, want| {
-            same(&format!("points of {name}"), want, &rules.points(state, side(name)?).to_string())
-        }),
-        "control" => each(value, |name, want| {
+        "points" => want.each_is("points of {}", |name| Ok(rules.points(state, SIDES.read(name)?))),
+        "control" => want.each_is("control of {}", |name| {
             let hex = rules.ground.grid.parse(name).ok_or_else(|| format!("{name} is no hex of this map"))?;
             let index = rules.scenario.objectives.iter().position(|objective| *objective == hex);
             let index = index.ok_or_else(|| format!("{name} is no objective"))?;
-            same(&format!("control of {name}"), want, state.control[index].map_or("nobody", side_id))
+            Ok(state.control[index].map_or("nobody", |side| SIDES.id(side)))
         }),
         "old_town" => {
-            let scored =
-                rules.scenario.objectives.iter().enumerate().filter(|(index, _)| state.old_town >> index & 1 != 0);
-            list(value, scored.map(|(_, hex)| rules.ground.grid.name(*hex)).collect(), "the old town hexes scored")
+            let objectives = rules.scenario.objectives.iter().enumerate();
+            let scored = objectives.filter(|(index, _)| state.old_town >> index & 1 != 0);
+            want.list("the old town hexes scored", scored.map(|(_, hex)| rules.ground.grid.name(*hex)))
         }
-        "reserve" => flags(rules, value, "in reserve", |unit| state.reserve.contains(unit)),
-        "recalled" => flags(rules, value, "recalled", |unit| state.recalled.contains(unit)),
-        "fresh" => flags(rules, value, "given fresh strength", |unit| state.fresh.contains(unit)),
-        "duty" => {
-            flags(rules, value, "bound by a duty", |unit| state.duty.contains(unit) && !state.fought.contains(unit))
-        }
-        "moved" => flags(rules, value, "moved", |unit| state.moved.contains(unit)),
+        "reserve" => flag("in reserve", &|unit| state.reserve.contains(unit)),
+        "recalled" => flag("recalled", &|unit| state.recalled.contains(unit)),
+        "fresh" => flag("given fresh strength", &|unit| state.fresh.contains(unit)),
+        "duty" => flag("bound by a duty", &|unit| state.duty.contains(unit) && !state.fought.contains(unit)),
+        "moved" => flag("moved", &|unit| state.moved.contains(unit)),
         "fresh_used" => {
-            let used =
-                rules.scenario.divisions.iter().enumerate().filter(|(index, _)| state.fresh_used >> index & 1 != 0);
-            list(value, used.map(|(_, division)| division.id.clone()).collect(), "the fresh strength markers used")
+            let divisions = rules.scenario.divisions.iter().enumerate();
+            let used = divisions.filter(|(index, _)| state.fresh_used >> index & 1 != 0);
+            want.list("the fresh strength markers used", used.map(|(_, division)| &division.id))
         }
-        "turn" => same("the turn", value, &state.turn.to_string()),
-        "active" => same("the active side", value, side_id(state.player)),
-        "phase" => same("the phase", value, phase(state)),
+        "turn" => want.is("the turn", state.turn),
+        "active" => want.is("the active side", SIDES.id(state.player)),
+        "phase" => want.is("the phase", phase(state)),
         "points_left" => {
             let left = rules.in_hand(state).map_or_else(|| "no unit in hand".into(), |hand| words::points(hand.left));
-            same("points left", value, &left)
+            want.is("points left", left)
         }
-        "klenau" => {
-            let found = match state.klenau {
+        "klenau" => want.is(
+            "klenau",
+            match state.klenau {
                 Klenau::OnTheRoad => "on the road",
                 Klenau::AtHand => "at hand",
-            };
-            same("klenau", value, found)
-        }
-        "guard_attacked" => same("the commitment of the Guard", value, &state.guard_attacked.to_string()),
-        "units" => each(value, |words, want| {
-            same(&format!("the number of units {words}"), want, &chosen(rules, state, words)?.len().to_string())
+            },
+        ),
+        "guard_attacked" => want.is("the commitment of the Guard", state.guard_attacked),
+        "units" => want.each_is("the number of units {}", |words| Ok(chosen(rules, state, words)?.len())),
+        "printed" => want.each_is("the printed strength of {}", |words| {
+            Ok(chosen(rules, state, words)?.iter().map(|unit| u32::from(rules.unit(*unit).strength)).sum::<u32>())
         }),
-        "printed" => each(value, |words, want| {
-            let printed = |unit: &UnitId| u32::from(rules.unit(*unit).strength);
-            let points: u32 = chosen(rules, state, words)?.iter().map(printed).sum();
-            same(&format!("the printed strength of {words}"), want, &points.to_string())
-        }),
-        "fresh_left" => {
-            each(value, |name, want| same(&format!("fresh strength of {name}"), want, &fresh_left(rules, state, name)?))
-        }
+        "fresh_left" => want.each_is("fresh strength of {}", |name| fresh_left(rules, state, name)),
         "winner" => {
-            let verdict = rules.verdict_now(state);
-            same("the winner as it stands", value, verdict.winner.map_or("nobody", side_id))
+            let winner = rules.verdict_now(state).winner;
+            want.is("the winner as it stands", winner.map_or("nobody", |side| SIDES.id(side)))
         }
-        "level" => same("the level of victory as it stands", value, rules.verdict_now(state).level),
-        other => Err(format!(
-            "\"{other}\" cannot be expected here; {KEYS} can, and pending, over, legal, not_legal, events, not_events"
-        )),
+        "level" => want.is("the level of victory as it stands", rules.verdict_now(state).level),
+        other => unknown(other, KEYS),
     }
 }
 
@@ -157,7 +136,7 @@ fn chosen(rules: &Rules, state: &State, words: &str) -> Result<Vec<UnitId>, Stri
 fn fresh_left(rules: &Rules, state: &State, name: &str) -> Result<String, String> {
     let divisions = rules.scenario.divisions.iter().enumerate();
     let mut unused = divisions.filter(|(index, info)| info.fresh > 0 && state.fresh_used >> index & 1 == 0);
-    if let Ok(side) = side(name) {
+    if let Some(side) = SIDES.find(name) {
         return Ok(unused.filter(|(_, info)| info.army.side() == side).count().to_string());
     }
     if !rules.scenario.divisions.iter().any(|division| division.id == name) {
@@ -204,18 +183,6 @@ fn phase(state: &State) -> &'static str {
     }
 }
 
-fn side_id(side: Side) -> &'static str {
-    if side == FRENCH { "french" } else { "allied" }
-}
-
-fn side(name: &str) -> Result<Side, String> {
-    match name {
-        "french" => Ok(FRENCH),
-        "allied" => Ok(ALLIED),
-        _ => Err(format!("\"{name}\" is no side; french and allied are")),
-    }
-}
-
 fn army(name: &str) -> Result<Army, String> {
     Army::ALL
         .into_iter()
@@ -225,58 +192,4 @@ fn army(name: &str) -> Result<Army, String> {
 
 fn unit(rules: &Rules, name: &str) -> Result<UnitId, String> {
     rules.find(name).ok_or_else(|| format!("there is no unit \"{name}\" in this position"))
-}
-
-/// The expected value as text, however it was written.
-fn written(value: &Value) -> String {
-    match value {
-        Value::String(text) => text.clone(),
-        Value::Integer(_)
-        | Value::Float(_)
-        | Value::Boolean(_)
-        | Value::Datetime(_)
-        | Value::Array(_)
-        | Value::Table(_) => value.to_string(),
-    }
-}
-
-fn same(what: &str, want: &Value, found: &str) -> Found {
-    if written(want) == found {
-        Ok(())
-    } else {
-        Err(format!("{what}: {} was expected, and it is {found}", written(want)))
-    }
-}
-
-fn each(value: &Value, mut check: impl FnMut(&str, &Value) -> Found) -> Found {
-    let table = value.as_table().ok_or("a table of names and values was to stand here")?;
-    table.iter().try_for_each(|(name, want)| check(name, want))
-}
-
-fn flags(rules: &Rules, value: &Value, what: &str, test: impl Fn(UnitId) -> bool) -> Found {
-    each(value, |name, want| same(&format!("{name} {what}"), want, &test(unit(rules, name)?).to_string()))
-}
-
-fn list(value: &Value, found: Vec<String>, what: &str) -> Found {
-    let array = value.as_array().ok_or("a list was to stand here")?;
-    let mut want: Vec<String> = array.iter().map(written).collect();
-    want.sort();
-    let mut found = found;
-    found.sort();
-    if want == found { Ok(()) } else { Err(format!("{what}: {want:?} was expected, and it is {found:?}")) }
-}
-
-fn last(events: &[Event], pick: impl Fn(&Event) -> Option<String>) -> Result<String, String> {
-    events.iter().rev().find_map(pick).ok_or_else(|| "no combat was resolved in this step".into())
-}
-
-fn announced(events: &[Event], show: impl Fn(u16, u16, &str) -> String) -> Result<String, String> {
-    events
-        .iter()
-        .rev()
-        .find_map(|event| {
-            let Event::AttackAnnounced { attack, defence, column, .. } = event else { return None };
-            Some(show(*attack, *defence, column.name()))
-        })
-        .ok_or_else(|| "no attack was announced in this step".into())
 }

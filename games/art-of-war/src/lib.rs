@@ -36,13 +36,14 @@ pub use action::Action;
 pub use event::Event;
 pub use ground::HexSet;
 use ground::{Ground, Sky};
+use kit::small::Table;
 pub use play::Decision;
 use scenario::Scenario;
 pub use state::State;
 use state::{Attack, Fate, Klenau};
 use tables::Tables;
 pub use title::{ArtOfWar, VOCABULARY};
-use unit::{ALLIED, Division, FRENCH, Kind, Start, Table, UNITS, Unit, UnitId, UnitSet};
+use unit::{ALLIED, Division, FRENCH, Kind, Start, UNITS, Unit, UnitId, UnitSet};
 
 /// Which of the two games is played (1.0).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

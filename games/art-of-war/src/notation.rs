@@ -4,7 +4,8 @@
 //! (`move`, `attack`, `bombard`, `return`) expand to atomic actions; docs/art-of-war.md lists them all.
 
 use board::Hex;
-use kernel::{Illegal, OrderError, Ruleset, Seat, Side, rule};
+use kernel::{Illegal, Ruleset, Seat, Side, rule};
+use kit::grammar::{self, Read, Slot, unreadable};
 
 use crate::Rules;
 use crate::action::Action;
@@ -16,54 +17,117 @@ mod march;
 
 use march::WayIn;
 
-type Read<T> = Result<T, OrderError>;
-
-fn unreadable<T>(sentence: impl Into<String>) -> Read<T> {
-    Err(OrderError::Unreadable(sentence.into()))
-}
-
 /// Counters that are no units (2.7).
 const MARKERS: [&str; 6] =
     ["turn-marker", "morale-marker", "fresh-marker", "french-morale", "game-turn", "fresh-strength-marker"];
 
-/// What an order may begin with, for the sentence that says so.
-const VERBS: &str = "move, enter, select, step, halt, end movement, attack, bombard, target, join, take column, announce, \
-    end combat, fresh, fresh done, pay, retreat, displace, fall back, stand fast, advance, hold, spend morale, keep morale, \
-    call up, decline, free, free both, fight on, break off, return, reorganize, place";
+/// Orders that say a whole intention.
+const COMPOSITE: [&str; 5] = ["move", "enter", "attack", "bombard", "return"];
+
+kit::verbs! { Rules, Action;
+    "select UNIT" (unit) (Action::Select(unit));
+    "step HEX" (hex) (Action::Step(hex));
+    "halt" () (Action::Halt);
+    "end movement" () (Action::EndMovement);
+    "target HEX" (hex) (Action::Target(hex));
+    "join UNIT" (unit) (Action::Join(unit));
+    "take column DIVISION" (division) (Action::TakeColumn(division));
+    "announce COLUMN" (column) (Action::Announce(column));
+    "end combat" () (Action::EndCombat);
+    "fresh done" () (Action::FreshDone);
+    "fresh UNIT…" (unit) (Action::Fresh(unit));
+    "pay UNIT…" (unit) (Action::Pay(unit));
+    "retreat UNIT HEX" (unit, hex) (Action::Retreat(unit, hex));
+    "displace UNIT HEX" (unit, hex) (Action::Displace(unit, hex));
+    "fall back UNIT HEX" (unit, hex) (Action::FallBack(unit, hex));
+    "stand fast" () (Action::StandFast);
+    "advance UNIT HEX" (unit, hex) (Action::Advance(unit, hex));
+    "hold" () (Action::Hold);
+    "spend morale UNIT" (unit) (Action::SpendMorale(unit));
+    "keep morale" () (Action::KeepMorale);
+    "call up UNIT" (unit) (Action::CallUp(unit));
+    "decline" () (Action::Decline);
+    "free both" () (Action::FreeBothOldGuards);
+    "free UNIT" (unit) (Action::FreeOldGuard(unit));
+    "fight on" () (Action::FightOn);
+    "break off" () (Action::BreakOff);
+    "reorganize UNIT" (unit) (Action::Reorganize(unit));
+    "place HEX" (hex) (Action::PlaceAt(hex));
+}
+
+impl Slot<UnitId> for Rules {
+    fn read(&self, word: &str) -> Read<UnitId> {
+        if rule!("2.7", MARKERS.contains(&word)) {
+            return Err(Illegal::new("2.7", format!("{word} is a marker; markers never stand on the map")).into());
+        }
+        let Some(unit) = self.find(word) else {
+            return unreadable(format!("there is no unit \"{word}\" in this game"));
+        };
+        // 2.4b: twins of equal values are two pieces; the name says which.
+        let twin = self.units.iter().position(|other| {
+            other.label() == self.unit(unit).label() && other.army == self.unit(unit).army && other.id != word
+        });
+        match twin {
+            Some(twin) if !rule!("2.4b", true) => Ok(UnitId(twin as u8)),
+            _ => Ok(unit),
+        }
+    }
+
+    fn write(&self, unit: UnitId) -> String {
+        self.units.get(unit.index()).map_or("?", |unit| unit.id.as_str()).to_owned()
+    }
+}
+
+impl Slot<Hex> for Rules {
+    /// 2.1: a hex by its number.
+    fn read(&self, word: &str) -> Read<Hex> {
+        let digits = word.len() == 4 && word.bytes().all(|byte| byte.is_ascii_digit());
+        match self.ground.grid.parse(word) {
+            Some(hex) if rule!("2.1", hex.is_some()) => Ok(hex),
+            // A number beyond the sheet is a place a player might mean, and may not go to (4.6).
+            _ if digits && rule!("4.6", true) => {
+                Err(Illegal::new("4.6", format!("{word} is not on the map, and units may not leave it")).into())
+            }
+            _ => unreadable(format!("\"{word}\" is no hex; hexes have four digits, such as 0714")),
+        }
+    }
+
+    fn write(&self, hex: Hex) -> String {
+        self.ground.grid.name(hex)
+    }
+}
+
+impl Slot<Division> for Rules {
+    fn read(&self, word: &str) -> Read<Division> {
+        match self.scenario.divisions.iter().position(|division| division.id.eq_ignore_ascii_case(word)) {
+            Some(index) => Ok(Division(index as u8)),
+            // 20.0: integrity is a rule of Eylau.
+            None if !self.eylau() => {
+                let facts = format!("there are no divisions in this battle, so no column for {word}");
+                Err(Illegal::new("20.0", facts).into())
+            }
+            None => unreadable(format!("there is no division \"{word}\" in this battle")),
+        }
+    }
+
+    fn write(&self, division: Division) -> String {
+        self.division_name(division).to_owned()
+    }
+}
+
+impl Slot<Column> for Rules {
+    fn read(&self, word: &str) -> Read<Column> {
+        let names = || unreadable(format!("\"{word}\" is no column; columns are {}", Column::NAMES.join(", ")));
+        Column::parse(&word.replace(':', "-")).map_or_else(names, Ok)
+    }
+
+    fn write(&self, column: Column) -> String {
+        column.name().to_owned()
+    }
+}
 
 pub(crate) fn write(rules: &Rules, action: &Action) -> String {
-    let unit = |unit: UnitId| rules.units.get(unit.index()).map_or("?", |unit| unit.id.as_str());
-    let hex = |hex: Hex| rules.ground.grid.name(hex);
-    match *action {
-        Action::Select(u) => format!("select {}", unit(u)),
-        Action::Step(h) => format!("step {}", hex(h)),
-        Action::Halt => "halt".into(),
-        Action::EndMovement => "end movement".into(),
-        Action::SpendMorale(u) => format!("spend morale {}", unit(u)),
-        Action::KeepMorale => "keep morale".into(),
-        Action::Fresh(u) => format!("fresh {}", unit(u)),
-        Action::FreshDone => "fresh done".into(),
-        Action::Target(h) => format!("target {}", hex(h)),
-        Action::Join(u) => format!("join {}", unit(u)),
-        Action::TakeColumn(d) => format!("take column {}", rules.division_name(d)),
-        Action::Announce(c) => format!("announce {}", c.name()),
-        Action::EndCombat => "end combat".into(),
-        Action::Pay(u) => format!("pay {}", unit(u)),
-        Action::Retreat(u, h) => format!("retreat {} {}", unit(u), hex(h)),
-        Action::Displace(u, h) => format!("displace {} {}", unit(u), hex(h)),
-        Action::FallBack(u, h) => format!("fall back {} {}", unit(u), hex(h)),
-        Action::StandFast => "stand fast".into(),
-        Action::Advance(u, h) => format!("advance {} {}", unit(u), hex(h)),
-        Action::Hold => "hold".into(),
-        Action::CallUp(u) => format!("call up {}", unit(u)),
-        Action::Decline => "decline".into(),
-        Action::FightOn => "fight on".into(),
-        Action::BreakOff => "break off".into(),
-        Action::Reorganize(u) => format!("reorganize {}", unit(u)),
-        Action::PlaceAt(h) => format!("place {}", hex(h)),
-        Action::FreeOldGuard(u) => format!("free {}", unit(u)),
-        Action::FreeBothOldGuards => "free both".into(),
-    }
+    rules.say(action)
 }
 
 pub(crate) fn read(rules: &Rules, state: &State, seat: Seat, order: &str) -> Read<Vec<Action>> {
@@ -76,64 +140,19 @@ pub(crate) fn read(rules: &Rules, state: &State, seat: Seat, order: &str) -> Rea
         ["move" | "enter" | "place" | "return", .., "at", _] => {
             read(rules, state, seat, &spoken.iter().filter(|word| *word != "at").cloned().collect::<Vec<_>>().join(" "))
         }
-        ["retreat", unit] => reader.only_way(
-            unit,
-            |action, unit| matches!(action, Action::Retreat(who, _) if *who == unit),
-            Action::Retreat,
-        ),
-        ["advance", unit] => reader.only_way(
-            unit,
-            |action, unit| matches!(action, Action::Advance(who, _) if *who == unit),
-            Action::Advance,
-        ),
-        ["displace", unit] => reader.only_way(
-            unit,
-            |action, unit| matches!(action, Action::Displace(who, _) if *who == unit),
-            Action::Displace,
-        ),
-        ["fall", "back", unit] => reader.only_way(
-            unit,
-            |action, unit| matches!(action, Action::FallBack(who, _) if *who == unit),
-            Action::FallBack,
-        ),
+        [verb @ ("retreat" | "advance" | "displace"), unit] => reader.only_way(verb, unit),
+        ["fall", "back", unit] => reader.only_way("fall back", unit),
         ["no", "advance"] => Ok(vec![Action::Hold]),
         ["move", unit, path @ ..] if !path.is_empty() => reader.movement(unit, path, WayIn::Cheapest),
         ["enter", unit, path @ ..] if !path.is_empty() => reader.movement(unit, path, WayIn::FirstNamed),
-        ["select", unit] => Ok(vec![Action::Select(reader.unit(unit)?)]),
-        ["step", hex] => Ok(vec![Action::Step(reader.hex(hex)?)]),
-        ["halt"] => Ok(vec![Action::Halt]),
-        ["end", "movement"] => Ok(vec![Action::EndMovement]),
-        ["spend", "morale", unit] => Ok(vec![Action::SpendMorale(reader.unit(unit)?)]),
-        ["keep", "morale"] => Ok(vec![Action::KeepMorale]),
-        ["fresh", "done"] => Ok(vec![Action::FreshDone]),
-        ["fresh", units @ ..] if !units.is_empty() => {
-            units.iter().map(|unit| Ok(Action::Fresh(reader.unit(unit)?))).collect()
-        }
         [verb @ ("attack" | "bombard"), rest @ ..] => reader.going_on(|reader| reader.begin_to_attack(verb, rest)),
-        ["target", hex] => Ok(vec![Action::Target(reader.place(hex)?)]),
-        ["join", unit] => Ok(vec![Action::Join(reader.unit(unit)?)]),
-        ["take", "column", division] => Ok(vec![Action::TakeColumn(reader.division(division)?)]),
-        ["announce", column] => Ok(vec![Action::Announce(reader.column(column)?)]),
+        ["target", word] => Ok(vec![Action::Target(reader.place(word)?)]),
         ["end", "combat"] => reader.going_on(|_| Ok(vec![Action::EndCombat])),
-        ["pay", units @ ..] if !units.is_empty() => {
-            units.iter().map(|unit| Ok(Action::Pay(reader.unit(unit)?))).collect()
-        }
-        ["retreat", unit, hex] => Ok(vec![Action::Retreat(reader.unit(unit)?, reader.hex(hex)?)]),
-        ["displace", unit, hex] => Ok(vec![Action::Displace(reader.unit(unit)?, reader.hex(hex)?)]),
-        ["fall", "back", unit, hex] => Ok(vec![Action::FallBack(reader.unit(unit)?, reader.hex(hex)?)]),
-        ["stand", "fast"] => Ok(vec![Action::StandFast]),
-        ["advance", unit, hex] => Ok(vec![Action::Advance(reader.unit(unit)?, reader.hex(hex)?)]),
-        ["hold"] => Ok(vec![Action::Hold]),
-        ["call", "up", unit] => Ok(vec![Action::CallUp(reader.unit(unit)?)]),
-        ["decline"] => Ok(vec![Action::Decline]),
-        ["fight", "on"] => Ok(vec![Action::FightOn]),
-        ["break", "off"] => Ok(vec![Action::BreakOff]),
-        ["reorganize", unit] => Ok(vec![Action::Reorganize(reader.unit(unit)?)]),
-        ["place", hex] => Ok(vec![Action::PlaceAt(reader.hex(hex)?)]),
         ["return", unit, hex] => Ok(vec![Action::Reorganize(reader.unit(unit)?), Action::PlaceAt(reader.hex(hex)?)]),
-        ["free", "both"] => Ok(vec![Action::FreeBothOldGuards]),
-        ["free", unit] => Ok(vec![Action::FreeOldGuard(reader.unit(unit)?)]),
-        _ => unreadable(format!("\"{order}\" is no order; orders begin with {VERBS}")),
+        words => rules.understand(words).unwrap_or_else(|| {
+            let verbs = grammar::verbs(&COMPOSITE, Rules::FORMS);
+            unreadable(format!("\"{order}\" is no order; orders begin with {verbs}"))
+        }),
     }
 }
 
@@ -184,57 +203,32 @@ impl Reader<'_> {
     }
 
     /// A unit without a hex: fine if there is one way only.
-    fn only_way(
-        &self,
-        word: &str,
-        fits: fn(&Action, UnitId) -> bool,
-        order: fn(UnitId, Hex) -> Action,
-    ) -> Read<Vec<Action>> {
-        let unit = self.unit(word)?;
-        let mut actions = Vec::new();
-        self.rules.legal(self.state, Rules::seat_of(self.side), &mut actions);
-        actions.retain(|action| fits(action, unit));
-        match actions.as_slice() {
+    fn only_way(&self, verb: &str, word: &str) -> Read<Vec<Action>> {
+        let (rules, unit) = (self.rules, self.unit(word)?);
+        let say = |action: &Action| rules.say(action);
+        let order = format!("{verb} {} ", Slot::write(rules, unit));
+        let fits = |action: &Action| say(action).starts_with(&order);
+        match grammar::only(rules, self.state, Rules::seat_of(self.side), fits, say)? {
+            Some(only) => Ok(vec![only]),
             // Refused, with the reason.
-            [] => Ok(vec![order(unit, self.state.hex_of(unit))]),
-            [only] => Ok(vec![*only]),
-            several => {
-                let ways: Vec<String> = several.iter().map(|action| write(self.rules, action)).collect();
-                unreadable(format!("say where to: {}", ways.join(", ")))
+            None => {
+                let at = self.state.hex_of(unit);
+                Ok(vec![match verb {
+                    "retreat" => Action::Retreat(unit, at),
+                    "advance" => Action::Advance(unit, at),
+                    "displace" => Action::Displace(unit, at),
+                    _ => Action::FallBack(unit, at),
+                }])
             }
         }
     }
 
     fn unit(&self, word: &str) -> Read<UnitId> {
-        let rules = self.rules;
-        if rule!("2.7", MARKERS.contains(&word)) {
-            return Err(Illegal::new("2.7", format!("{word} is a marker; markers never stand on the map")).into());
-        }
-        let Some(unit) = rules.find(word) else {
-            return unreadable(format!("there is no unit \"{word}\" in this game"));
-        };
-        // 2.4b: twins of equal values are two pieces; the name says which.
-        let twin = rules.units.iter().position(|other| {
-            other.label() == rules.unit(unit).label() && other.army == rules.unit(unit).army && other.id != word
-        });
-        match twin {
-            Some(twin) if !rule!("2.4b", true) => Ok(UnitId(twin as u8)),
-            _ => Ok(unit),
-        }
+        Slot::read(self.rules, word)
     }
 
-    /// 2.1: a hex by its number.
     fn hex(&self, word: &str) -> Read<Hex> {
-        let grid = &self.rules.ground.grid;
-        let digits = word.len() == 4 && word.bytes().all(|byte| byte.is_ascii_digit());
-        match grid.parse(word) {
-            Some(hex) if rule!("2.1", hex.is_some()) => Ok(hex),
-            // A number beyond the sheet is a place a player might mean, and may not go to (4.6).
-            _ if digits && rule!("4.6", true) => {
-                Err(Illegal::new("4.6", format!("{word} is not on the map, and units may not leave it")).into())
-            }
-            _ => unreadable(format!("\"{word}\" is no hex; hexes have four digits, such as 0714")),
-        }
+        Slot::read(self.rules, word)
     }
 
     /// A hex by its number, or by a unit that stands in it.
@@ -247,25 +241,6 @@ impl Reader<'_> {
             Ok(self.state.hex_of(unit))
         } else {
             Err(Illegal::new("5.0", format!("{} is not on the map", self.rules.label(unit))).into())
-        }
-    }
-
-    fn division(&self, word: &str) -> Read<Division> {
-        match self.rules.scenario.divisions.iter().position(|division| division.id.eq_ignore_ascii_case(word)) {
-            Some(index) => Ok(Division(index as u8)),
-            // 20.0: integrity is a rule of Eylau.
-            None if !self.rules.eylau() => {
-                Err(Illegal::new("20.0", format!("there are no divisions in this battle, so no column for {word}"))
-                    .into())
-            }
-            None => unreadable(format!("there is no division \"{word}\" in this battle")),
-        }
-    }
-
-    fn column(&self, word: &str) -> Read<Column> {
-        match Column::parse(&word.replace(':', "-")) {
-            Some(column) => Ok(column),
-            None => unreadable(format!("\"{word}\" is no column; columns are {}", Column::NAMES.join(", "))),
         }
     }
 
@@ -389,13 +364,13 @@ impl Reader<'_> {
                 "taking" => {
                     let count = after.iter().position(|word| *word == "at").unwrap_or(after.len());
                     for word in &after[..count] {
-                        divisions.push(self.division(word)?);
+                        divisions.push(Slot::read(self.rules, word)?);
                     }
                     rest = &after[count..];
                 }
                 "at" => {
                     let [word] = after else { return unreadable(form) };
-                    column = Some(self.column(word)?);
+                    column = Some(Slot::read(self.rules, word)?);
                     rest = &[];
                 }
                 _ => return unreadable(form),

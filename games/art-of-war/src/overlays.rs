@@ -1,7 +1,7 @@
 //! What can be laid over the map: zones, fields of fire, threats, ways of retreat, objectives, each hex with its reason.
 
 use board::Hex;
-use kernel::aids::{Overlay, OverlayInfo, OverlayLine, OverlayPlace, OverlayQuery, Takes, Tone};
+use kernel::aids::{Overlay, OverlayInfo, OverlayPlace, OverlayQuery, Takes, Tone};
 use kernel::{Ruleset, Side};
 
 use crate::action::Action;
@@ -41,14 +41,7 @@ const fn info(
     OverlayInfo { id, name, case, takes, hint, always: false }
 }
 
-/// What an overlay shows, before it has a title.
-#[derive(Default)]
-struct Sheet {
-    title: String,
-    places: Vec<OverlayPlace>,
-    lines: Vec<OverlayLine>,
-    words: String,
-}
+type Sheet<'r> = kit::overlay::Sheet<'r, Rules>;
 
 impl Rules {
     pub(crate) fn overlays_of(&self, _state: &State) -> Vec<OverlayInfo> {
@@ -62,10 +55,7 @@ impl Rules {
 
     pub(crate) fn overlay_of(&self, state: &State, query: &OverlayQuery) -> Result<Overlay, String> {
         let all = self.overlays_of(state);
-        let Some(info) = all.iter().find(|info| info.id == query.id) else {
-            let known: Vec<&str> = all.iter().map(|info| info.id).collect();
-            return Err(format!("there is no overlay \"{}\" here; there are {}", query.id, known.join(", ")));
-        };
+        let info = kit::overlay::asked(&all, query)?;
         let side = || query.side.ok_or_else(|| format!("say of which side: {}", info.hint));
         let unit = || {
             let word = query.unit.as_deref().ok_or_else(|| format!("say of which unit: {}", info.hint))?;
@@ -86,8 +76,7 @@ impl Rules {
             "reserves" => self.closed_to_reserves(state, side()?),
             _ => self.returns(state, side()?),
         };
-        let Sheet { title, places, lines, words } = sheet;
-        Ok(Overlay { id: info.id, title, case: info.case, places, lines, words })
+        Ok(sheet.overlay(info.id, info.case))
     }
 
     fn shown(&self, hex: Hex, tone: Tone, case: &'static str, facts: String, units: UnitSet) -> OverlayPlace {
@@ -105,10 +94,10 @@ impl Rules {
     }
 
     /// 4.5c: the six hexes around a unit, except over an unbridged river.
-    fn zones(&self, state: &State, side: Side) -> Sheet {
+    fn zones(&self, state: &State, side: Side) -> Sheet<'_> {
         let (sky, grid) = (self.sky(state), &self.ground.grid);
         let occupied = state.occupied[side.index()];
-        let mut places = Vec::new();
+        let mut sheet = Sheet::titled(self, format!("Zones of control of the {}", side_name(side)));
         for hex in grid.hexes() {
             let near = |touching: bool| -> UnitSet {
                 let around = grid.neighbours(hex).iter().copied().filter(|near| occupied.contains(*near));
@@ -120,26 +109,26 @@ impl Rules {
             if state.zone[side.index()].contains(hex) {
                 let units = near(true);
                 let facts = format!("in the zone of control of {}", self.names(units));
-                places.push(self.shown(hex, Tone::Zone, "4.5c", facts, units));
+                sheet.mark_units(hex, Tone::Zone, "", "4.5c", facts, units);
             } else {
                 let units = near(false);
                 if !units.is_empty() {
                     let facts = format!("an unbridged river keeps the zone of {} out", self.names(units));
-                    places.push(self.shown(hex, Tone::Mark, "9.0c", facts, units));
+                    sheet.mark_units(hex, Tone::Mark, "", "9.0c", facts, units);
                 }
             }
         }
-        let held = places.iter().filter(|place| place.tone == Tone::Zone).count();
-        let words = format!("The {} control {held} hexes around their units.", side_name(side));
-        Sheet { title: format!("Zones of control of the {}", side_name(side)), places, words, ..Sheet::default() }
+        let held = sheet.places.iter().filter(|place| place.tone == Tone::Zone).count();
+        sheet.words = format!("The {} control {held} hexes around their units.", side_name(side));
+        sheet
     }
 
     /// 5.6a: two hexes away with a free line, or next door across a river (9.0c).
-    fn field_of_fire(&self, state: &State, unit: UnitId) -> Sheet {
+    fn field_of_fire(&self, state: &State, unit: UnitId) -> Sheet<'_> {
         let (from, grid) = (state.hex_of(unit), &self.ground.grid);
         let side = self.side_of(unit);
         let barred = self.may_bombard(state, unit).err();
-        let mut sheet = Sheet { title: format!("Field of fire of {}", self.printed_name(unit)), ..Sheet::default() };
+        let mut sheet = Sheet::titled(self, format!("Field of fire of {}", self.printed_name(unit)));
         let mut targets = Vec::new();
         for hex in grid.hexes().filter(|hex| (1..=2).contains(&grid.distance(from, *hex))) {
             let held = state.occupied[enemy_of(side).index()].contains(hex);
@@ -162,7 +151,7 @@ impl Rules {
                 };
                 if held {
                     targets.push(self.names(enemies));
-                    sheet.lines.push(self.line(from, hex, Tone::Good, case, facts.clone()));
+                    sheet.line(from, hex, Tone::Good, case, facts.clone());
                 }
                 sheet.places.push(OverlayPlace {
                     text: if held { "✕".into() } else { String::new() },
@@ -177,10 +166,7 @@ impl Rules {
                     false => self.refused_hex(hex, &self.why_out_of_range(unit, from, hex)),
                 };
                 for blocker in &blockers {
-                    let line = self.line(from, hex, Tone::Bad, "9.0e", self.blocked_by(&blockers));
-                    if !sheet.lines.contains(&line) {
-                        sheet.lines.push(line);
-                    }
+                    sheet.line(from, hex, Tone::Bad, "9.0e", self.blocked_by(&blockers));
                     self.mark_blocker(*blocker, &mut sheet.places);
                 }
                 if !sheet.places.iter().any(|known| known.place == refusal.place) {
@@ -213,11 +199,7 @@ impl Rules {
         places.push(blocker);
     }
 
-    fn line(&self, from: Hex, to: Hex, tone: Tone, case: &'static str, facts: String) -> OverlayLine {
-        OverlayLine { from: self.number_of(from), to: self.number_of(to), tone, case, facts }
-    }
-
-    fn line_of_fire(&self, query: &OverlayQuery) -> Result<Sheet, String> {
+    fn line_of_fire(&self, query: &OverlayQuery) -> Result<Sheet<'_>, String> {
         let [from, to] = query.places.as_slice() else { return Err("name two hexes".into()) };
         let grid = &self.ground.grid;
         let parse = |word: &String| grid.parse(word).ok_or_else(|| format!("\"{word}\" is no hex of this map"));
@@ -225,7 +207,7 @@ impl Rules {
         let title = format!("Line of fire from {} to {}", grid.name(from), grid.name(to));
         let blockers = self.blockers(from, to);
         let distance = grid.distance(from, to);
-        let mut sheet = Sheet { title, ..Sheet::default() };
+        let mut sheet = Sheet::titled(self, title);
         let (tone, case, facts) = if !blockers.is_empty() {
             (Tone::Bad, "9.0e", self.blocked_by(&blockers))
         } else if distance == 2 {
@@ -237,15 +219,15 @@ impl Rules {
             self.mark_blocker(blocker, &mut sheet.places);
         }
         sheet.words = facts.clone();
-        sheet.lines.push(self.line(from, to, tone, case, facts));
+        sheet.line(from, to, tone, case, facts);
         Ok(sheet)
     }
 
     /// Who stands so that he could attack a unit now, and who could come up in his next Movement Phase.
-    fn threats(&self, state: &State, unit: UnitId) -> Sheet {
+    fn threats(&self, state: &State, unit: UnitId) -> Sheet<'_> {
         let (sky, grid, at) = (self.sky(state), &self.ground.grid, state.hex_of(unit));
         let enemy = enemy_of(self.side_of(unit));
-        let mut sheet = Sheet { title: format!("Who could attack {}", self.printed_name(unit)), ..Sheet::default() };
+        let mut sheet = Sheet::titled(self, format!("Who could attack {}", self.printed_name(unit)));
         let mut near = UnitSet::EMPTY;
         for other in self.units_of(enemy).iter().filter(|other| state.on_map(*other)) {
             let hex = state.hex_of(other);
@@ -266,8 +248,8 @@ impl Rules {
             if tone == Tone::Bad {
                 near.insert(other);
             }
-            sheet.lines.push(self.line(hex, at, tone, case, facts.clone()));
-            sheet.places.push(self.shown(hex, tone, case, facts, UnitSet::from_iter([other])));
+            sheet.line(hex, at, tone, case, facts.clone());
+            sheet.mark_units(hex, tone, "", case, facts, [other]);
         }
         let coming = self.could_come_up(state, enemy, at);
         for (other, hex) in &coming {
@@ -276,7 +258,7 @@ impl Rules {
             }
             let facts = format!("{} could come up to {} and attack", self.printed_name(*other), self.number_of(*hex));
             let from = if state.on_map(*other) { state.hex_of(*other) } else { *hex };
-            sheet.places.push(self.shown(from, Tone::Mark, "4.0", facts, UnitSet::from_iter([*other])));
+            sheet.mark_units(from, Tone::Mark, "", "4.0", facts, [*other]);
         }
         let farther: UnitSet = coming.iter().map(|(other, _)| *other).filter(|other| !near.contains(*other)).collect();
         let words = |units: UnitSet| if units.is_empty() { "nobody".into() } else { self.names(units) };
@@ -339,20 +321,22 @@ impl Rules {
     }
 
     /// 6.4: where a unit would have to go if it were beaten now.
-    fn ways_of_retreat(&self, state: &State, unit: UnitId) -> Sheet {
+    fn ways_of_retreat(&self, state: &State, unit: UnitId) -> Sheet<'_> {
         let title = format!("Ways of retreat of {}", self.printed_name(unit));
         let at = state.hex_of(unit);
         if self.is_garrison(unit) {
             let words =
                 format!("{} is a garrison: it never retreats, it holds or is destroyed.", self.printed_name(unit));
-            let places = vec![self.shown(at, Tone::Bad, "14.0", words.clone(), UnitSet::from_iter([unit]))];
-            return Sheet { title, places, words, ..Sheet::default() };
+            let mut sheet = Sheet::titled(self, title);
+            sheet.mark_units(at, Tone::Bad, "", "14.0", words.clone(), [unit]);
+            sheet.words = words;
+            return sheet;
         }
         let open = match state.attack.retreating.contains(unit) {
             true => self.retreat_choices(state, unit),
             false => self.choices(state, unit),
         };
-        let mut sheet = Sheet { title, ..Sheet::default() };
+        let mut sheet = Sheet::titled(self, title);
         for hex in self.ground.grid.neighbours(at).iter().copied().filter(|hex| hex.is_some()) {
             if !open.contains(&hex) {
                 sheet.places.push(self.refused_hex(hex, &self.why_not_there(state, unit, hex)));
@@ -364,8 +348,8 @@ impl Rules {
                 (false, true) => ("10.4d", format!("open: there is room beside {}", self.names(there))),
                 (false, false) => ("6.5a", format!("open, but {} would be displaced", self.names(there))),
             };
-            sheet.lines.push(self.line(at, hex, Tone::Good, case, facts.clone()));
-            sheet.places.push(self.shown(hex, Tone::Good, case, facts, there));
+            sheet.line(at, hex, Tone::Good, case, facts.clone());
+            sheet.mark_units(hex, Tone::Good, "", case, facts, there);
         }
         let ways: Vec<String> = open.iter().map(|hex| self.number_of(*hex)).collect();
         sheet.words = match ways.is_empty() {
@@ -374,15 +358,15 @@ impl Rules {
         };
         if ways.is_empty() {
             let facts = "no safe hex: whoever cannot retreat is eliminated".to_owned();
-            sheet.places.push(self.shown(at, Tone::Bad, "6.4", facts, UnitSet::from_iter([unit])));
+            sheet.mark_units(at, Tone::Bad, "", "6.4", facts, [unit]);
         }
         sheet
     }
 
     /// 18.2, 23.4: the hexes that count, and for whom they do.
-    fn objectives(&self, state: &State) -> Sheet {
+    fn objectives(&self, state: &State) -> Sheet<'_> {
         let points = self.scenario.objective_points;
-        let mut sheet = Sheet { title: "Objectives".into(), ..Sheet::default() };
+        let mut sheet = Sheet::titled(self, "Objectives");
         for (index, hex) in self.scenario.objectives.iter().enumerate() {
             let (case, facts) = match self.battle {
                 Battle::Dresden if state.old_town >> index & 1 != 0 => {
@@ -395,9 +379,7 @@ impl Rules {
                 },
             };
             let units: UnitSet = state.units_in(*hex).collect();
-            sheet
-                .places
-                .push(OverlayPlace { text: points.to_string(), ..self.shown(*hex, Tone::Mark, case, facts, units) });
+            sheet.mark_units(*hex, Tone::Mark, points.to_string(), case, facts, units);
         }
         let told: Vec<String> = sheet.places.iter().map(|mark| format!("{}: {}", mark.place, mark.facts)).collect();
         sheet.words = format!("{}.", told.join(". "));
@@ -405,8 +387,8 @@ impl Rules {
     }
 
     /// 7.0: entry hexes, and who is expected there.
-    fn entries(&self, state: &State) -> Sheet {
-        let mut sheet = Sheet { title: "Where reinforcements enter".into(), ..Sheet::default() };
+    fn entries(&self, state: &State) -> Sheet<'_> {
+        let mut sheet = Sheet::titled(self, "Where reinforcements enter");
         for (area, hex) in &self.ground.entries {
             let mut expected: Vec<(u8, UnitId)> = Vec::new();
             for unit in [FRENCH, ALLIED].into_iter().flat_map(|side| self.units_of(side)) {
@@ -428,9 +410,9 @@ impl Rules {
                 true => format!("entry {area}: nobody is expected any more"),
                 false => format!("entry {area}: {}", names.join(", ")),
             };
-            let units = expected.iter().map(|(_, unit)| *unit).collect();
+            let units: UnitSet = expected.iter().map(|(_, unit)| *unit).collect();
             let tone = if names.is_empty() { Tone::Mark } else { Tone::Good };
-            sheet.places.push(OverlayPlace { text: area.to_string(), ..self.shown(*hex, tone, "7.0", facts, units) });
+            sheet.mark_units(*hex, tone, area.to_string(), "7.0", facts, units);
         }
         let told: Vec<String> = sheet.places.iter().map(|mark| format!("{}: {}", mark.place, mark.facts)).collect();
         sheet.words = format!("{}.", told.join(". "));
@@ -438,17 +420,17 @@ impl Rules {
     }
 
     /// 11.1: hexes too near to an enemy for those who are still in reserve.
-    fn closed_to_reserves(&self, state: &State, side: Side) -> Sheet {
+    fn closed_to_reserves(&self, state: &State, side: Side) -> Sheet<'_> {
         let limit = self.scenario.reserve_distance[side.index()];
         let enemy = enemy_of(side);
         let sleepers = state.reserve.intersection(self.units_of(side));
-        let mut sheet = Sheet { title: format!("Closed to {} reserves", side_adjective(side)), ..Sheet::default() };
+        let mut sheet = Sheet::titled(self, format!("Closed to {} reserves", side_adjective(side)));
         for hex in self.ground.grid.hexes().filter(|hex| self.distance_to(state, enemy, *hex) < limit) {
             let near =
                 |unit: &UnitId| state.on_map(*unit) && self.ground.grid.distance(state.hex_of(*unit), hex) < limit;
             let units: UnitSet = self.units_of(enemy).iter().filter(near).collect();
             let facts = format!("nearer than {limit} hexes to {}", self.names(units));
-            sheet.places.push(self.shown(hex, Tone::Bad, "11.1", facts, units));
+            sheet.mark_units(hex, Tone::Bad, "", "11.1", facts, units);
         }
         sheet.words = match sleepers.is_empty() {
             true => format!("The {} have no reserves left that would have to keep away.", side_name(side)),
@@ -458,11 +440,10 @@ impl Rules {
     }
 
     /// 17.2: where disrupted units of a side could be put back as things stand, and who they are.
-    fn returns(&self, state: &State, side: Side) -> Sheet {
+    fn returns(&self, state: &State, side: Side) -> Sheet<'_> {
         let disrupted: UnitSet =
             self.units_of(side).iter().filter(|unit| state.fate[unit.index()] == Fate::Disrupted).collect();
-        let mut sheet =
-            Sheet { title: format!("Where disrupted {} units may return", side_adjective(side)), ..Sheet::default() };
+        let mut sheet = Sheet::titled(self, format!("Where disrupted {} units may return", side_adjective(side)));
         let places: Vec<(UnitId, HexSet)> =
             disrupted.iter().map(|unit| (unit, self.return_hexes(state, unit))).collect();
         for hex in self.ground.grid.hexes() {
@@ -471,7 +452,7 @@ impl Rules {
             if !units.is_empty() {
                 let facts =
                     format!("{} could return here: beside its own, two to six hexes from the enemy", self.names(units));
-                sheet.places.push(self.shown(hex, Tone::Good, "17.2", facts, units));
+                sheet.mark_units(hex, Tone::Good, "", "17.2", facts, units);
             }
         }
         let stranded: UnitSet = places.iter().filter(|(_, hexes)| hexes.is_empty()).map(|(unit, _)| *unit).collect();

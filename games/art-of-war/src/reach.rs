@@ -1,11 +1,12 @@
 //! Where units could go (4.0): the answer of the rules themselves, for every hex at once.
 
-use std::collections::{BTreeSet, BinaryHeap};
+use std::collections::BTreeSet;
 
 use board::{Direction, Hex};
 use kernel::aids::{Barred, Goal, Reach, StepCost, Way};
 use kernel::order::try_order;
 use kernel::{Discard, Illegal, OrderError, Ratio, Ruleset, Seat};
+use kit::march::{self, Step};
 
 use crate::Rules;
 use crate::action::Action;
@@ -34,60 +35,37 @@ pub(crate) struct March<'a> {
     /// The position with the unit in hand.
     state: State,
     start: InHand,
-    /// By hex: the unit there, and the hex it comes from.
-    reached: Vec<Option<(InHand, Hex)>>,
+    field: march::March<Hex, u16>,
 }
 
 impl<'a> March<'a> {
     /// Every hex that the unit can step to, one after the other.
     pub(crate) fn new(rules: &'a Rules, state: State, start: InHand) -> March<'a> {
-        let reached = vec![None; rules.ground.grid.len()];
-        let mut march = March { rules, state, start, reached };
-        // The most points first, then the fewest steps.
-        let mut open: BinaryHeap<(u8, std::cmp::Reverse<u16>, Hex)> = BinaryHeap::new();
-        if start.at.is_some() {
-            march.reached[start.at.index()] = Some((start, Hex::NONE));
-            open.push((start.left, std::cmp::Reverse(0), start.at));
-        } else {
-            for entry in rules.entry_hexes(&march.state, start.unit) {
-                if let Some(next) = march.stepped(&start, entry) {
-                    march.reached[entry.index()] = Some((next, Hex::NONE));
-                    open.push((next.left, std::cmp::Reverse(1), entry));
+        let spent = |next: &InHand| u16::from(start.left.saturating_sub(next.left));
+        let here = start.at.is_some().then_some((start.at, 0));
+        let entries = rules.entry_hexes(&state, start.unit).filter(|_| start.at.is_none());
+        let entered = entries.filter_map(|entry| Some((entry, spent(&rules.stepped(&state, &start, entry)?))));
+        let starts: Vec<(Hex, u16)> = here.into_iter().chain(entered).collect();
+        let hexes = rules.ground.grid.len();
+        let field = march::March::find(hexes, starts, start.left.into(), |at, spent, steps| {
+            let hand = rules.hand_at(&state, &start, at, spent);
+            for to in rules.ground.grid.neighbours(at).iter().copied().filter(|to| to.is_some()) {
+                if let Some(next) = rules.stepped(&state, &hand, to) {
+                    steps.push(Step { to, cost: u16::from(hand.left - next.left), stop: false });
                 }
             }
-        }
-        while let Some((left, std::cmp::Reverse(steps), from)) = open.pop() {
-            let Some((hand, _)) = march.reached[from.index()].filter(|(hand, _)| hand.left == left) else { continue };
-            for to in *rules.ground.grid.neighbours(from) {
-                if to.is_none() {
-                    continue;
-                }
-                let Some(next) = march.stepped(&hand, to) else { continue };
-                if march.reached[to.index()].is_none_or(|(known, _)| next.left > known.left) {
-                    march.reached[to.index()] = Some((next, from));
-                    open.push((next.left, std::cmp::Reverse(steps + 1), to));
-                }
-            }
-        }
-        march
+        });
+        March { rules, state, start, field }
     }
 
-    /// The unit after a step, if the rules allow it.
-    fn stepped(&self, hand: &InHand, to: Hex) -> Option<InHand> {
-        self.rules.may_step(&self.state, hand, to).ok()?;
-        let cost = self.rules.step_cost(&self.state, hand, to).ok()?;
-        let enemy = enemy_of(self.rules.side_of(hand.unit));
-        let stopped = self.state.zone[enemy.index()].contains(to);
-        Some(InHand { at: to, left: hand.left.saturating_sub(cost), stopped, ..*hand })
-    }
-
-    fn at(&self, hex: Hex) -> Option<&InHand> {
-        self.reached.get(hex.index())?.as_ref().map(|(hand, _)| hand)
+    /// The unit in a hex that it can come to.
+    fn at(&self, hex: Hex) -> Option<InHand> {
+        Some(self.rules.hand_at(&self.state, &self.start, hex, self.field.spent(hex)?))
     }
 
     /// Whether the unit could be left there, having moved.
     pub(crate) fn ends_in(&self, hex: Hex) -> bool {
-        hex != self.start.at && self.at(hex).is_some_and(|hand| self.rules.may_halt_here(&self.state, hand).is_ok())
+        hex != self.start.at && self.at(hex).is_some_and(|hand| self.rules.may_halt_here(&self.state, &hand).is_ok())
     }
 
     /// The hexes where it could be left.
@@ -96,21 +74,17 @@ impl<'a> March<'a> {
     }
 
     fn path(&self, to: Hex) -> Vec<Hex> {
-        let mut path = Vec::new();
-        let mut at = to;
-        while at.is_some() && at != self.start.at {
-            path.push(at);
-            at = self.reached[at.index()].map_or(Hex::NONE, |(_, from)| from);
-        }
-        path.reverse();
-        path
+        // Whoever comes onto the map steps into the first hex, too.
+        let path = self.field.path(to);
+        let entry = self.start.at.is_none().then(|| self.field.start(to)).flatten();
+        entry.into_iter().chain(path).collect()
     }
 
     fn way(&self, to: Hex) -> Way {
         let mut hand = self.start;
         let mut steps = Vec::new();
         for hex in self.path(to) {
-            let Some(next) = self.stepped(&hand, hex) else { break };
+            let Some(next) = self.rules.stepped(&self.state, &hand, hex) else { break };
             let (case, note) = self.rules.cost_in_words(&self.state, &hand, hex);
             steps.push(StepCost { place: self.rules.number_of(hex), cost: amount(hand.left - next.left), case, note });
             hand = next;
@@ -128,18 +102,18 @@ impl<'a> March<'a> {
     /// What ends the move in a hex.
     fn stops(&self, hex: Hex) -> Option<Illegal> {
         let hand = self.at(hex).filter(|hand| hand.stopped)?;
-        Some(self.rules.must_stop(&self.state, hand).explain(self.rules))
+        Some(self.rules.must_stop(&self.state, &hand).explain(self.rules))
     }
 
     /// Why a hex next to those that were reached is none of them.
     fn refusal(&self, hex: Hex) -> Option<Refusal> {
         if let Some(hand) = self.at(hex) {
-            return self.rules.may_halt_here(&self.state, hand).err();
+            return self.rules.may_halt_here(&self.state, &hand).err();
         }
         let near = self.rules.ground.grid.neighbours(hex).iter().filter_map(|near| self.at(*near));
         // Whoever has stopped says nothing about the hex.
         let best = near.max_by_key(|hand| (!hand.stopped, hand.left))?;
-        self.rules.may_step(&self.state, best, hex).err()
+        self.rules.may_step(&self.state, &best, hex).err()
     }
 
     fn barred(&self) -> Vec<Barred> {
@@ -177,6 +151,22 @@ struct Moved {
 }
 
 impl Rules {
+    /// The unit in hand when it has come to a hex at some cost.
+    fn hand_at(&self, state: &State, start: &InHand, at: Hex, spent: u16) -> InHand {
+        let enemy = enemy_of(self.side_of(start.unit));
+        let stopped = if at == start.at { start.stopped } else { state.zone[enemy.index()].contains(at) };
+        InHand { at, left: start.left.saturating_sub(spent as u8), stopped, ..*start }
+    }
+
+    /// The unit after a step, if the rules allow it.
+    fn stepped(&self, state: &State, hand: &InHand, to: Hex) -> Option<InHand> {
+        self.may_step(state, hand, to).ok()?;
+        let cost = self.step_cost(state, hand, to).ok()?;
+        let enemy = enemy_of(self.side_of(hand.unit));
+        let stopped = state.zone[enemy.index()].contains(to);
+        Some(InHand { at: to, left: hand.left.saturating_sub(cost), stopped, ..*hand })
+    }
+
     /// The case that makes a step cost what it does, and what lies there.
     fn cost_in_words(&self, state: &State, hand: &InHand, to: Hex) -> (&'static str, String) {
         let ground = &self.ground;
@@ -330,8 +320,8 @@ impl Rules {
         // only at the end.
         if let [first, second, ..] = crowded.as_slice() {
             let unit = left.iter().find(|(_, hex)| hex == second).map_or(units[0], |(unit, _)| *unit);
-            let words = "{hex} holds too many units: one of them has to move on before {unit} moves";
-            return Err(self.crowding(words).unit(unit).hex(*first).explain(self));
+            let words = "{place} holds too many units: one of them has to move on before {unit} moves";
+            return Err(self.crowding(words).unit(unit).place(*first).explain(self));
         }
         // Those in front first: that is nearly always the order that works.
         left.sort_by_key(|(unit, hex)| {

@@ -1,92 +1,33 @@
-//! Refusals before they are put into words: small enough for the hot path, where most of them are dropped.
+//! Refusals of this title: they speak of units and hexes.
+
+use std::convert::Infallible;
 
 use board::Hex;
-use kernel::Illegal;
+use kit::refusal::Names;
 
 use crate::Rules;
 use crate::unit::UnitId;
 
-/// A case and the facts of the position. The words may mention `{unit}`, `{other}`, `{hex}` and `{number}`.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Refusal {
-    pub(crate) case: &'static str,
-    also: &'static [&'static str],
-    words: &'static str,
-    unit: UnitId,
-    other: UnitId,
-    hex: Hex,
-    number: i16,
-}
+kit::refusals!(Rules);
 
-pub(crate) type Ruling = Result<(), Refusal>;
+impl Names for Rules {
+    type Unit = UnitId;
+    type Place = Hex;
+    type Way = Infallible;
 
-/// What a check says no with: a refusal for somebody who asked, or nothing where offers are listed and only the answer counts.
-pub(crate) trait No: Sized {
-    fn because(why: impl FnOnce() -> Refusal) -> Self;
-}
-
-impl No for Refusal {
-    #[inline(always)]
-    fn because(why: impl FnOnce() -> Refusal) -> Refusal {
-        why()
-    }
-}
-
-/// No, for a reason that nobody hears.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Silent;
-
-impl No for Silent {
-    #[inline(always)]
-    fn because(_: impl FnOnce() -> Refusal) -> Silent {
-        Silent
-    }
-}
-
-#[inline]
-pub(crate) const fn refuse(case: &'static str, words: &'static str) -> Refusal {
-    Refusal { case, also: &[], words, unit: UnitId::NONE, other: UnitId::NONE, hex: Hex::NONE, number: 0 }
-}
-
-impl Refusal {
-    /// Further cases that forbid the same thing.
-    #[inline]
-    pub(crate) const fn also(mut self, also: &'static [&'static str]) -> Refusal {
-        self.also = also;
-        self
+    fn unit_name(&self, unit: UnitId) -> String {
+        self.label(unit)
     }
 
-    #[inline]
-    pub(crate) const fn unit(mut self, unit: UnitId) -> Refusal {
-        self.unit = unit;
-        self
+    fn unit_word(&self, unit: UnitId) -> String {
+        self.word_for(unit)
     }
 
-    #[inline]
-    pub(crate) const fn other(mut self, other: UnitId) -> Refusal {
-        self.other = other;
-        self
+    fn place_name(&self, place: Hex) -> String {
+        self.ground.grid.name(place)
     }
 
-    #[inline]
-    pub(crate) const fn hex(mut self, hex: Hex) -> Refusal {
-        self.hex = hex;
-        self
-    }
-
-    #[inline]
-    pub(crate) const fn number(mut self, number: i16) -> Refusal {
-        self.number = number;
-        self
-    }
-
-    pub(crate) fn explain(&self, rules: &Rules) -> Illegal {
-        let facts = self
-            .words
-            .replace("{unit}", &rules.label(self.unit))
-            .replace("{other}", &rules.label(self.other))
-            .replace("{hex}", &rules.ground.grid.name(self.hex))
-            .replace("{number}", &self.number.to_string());
-        Illegal::new(self.case, facts).also(self.also)
+    fn way_name(&self, way: Infallible) -> String {
+        match way {}
     }
 }

@@ -4,11 +4,12 @@ use std::collections::BTreeMap;
 
 use board::{Fault, Grid, Hex};
 use kernel::Side;
+use kit::title::{Heading, History, OptionRow};
 use serde::Deserialize;
 use toml::Spanned;
 
 use crate::Battle;
-use crate::unit::{ALLIED, Area, Army, Division, FRENCH, Garrison, Kind, Start, UNITS, Unit};
+use crate::unit::{Area, Army, Division, Garrison, Kind, SIDES, Start, UNITS, Unit};
 use board::textfile::{Provenance, Source};
 
 /// One turn of the track (8.0, 13.0).
@@ -35,10 +36,7 @@ pub struct DivisionInfo {
 #[derive(Clone, Debug)]
 pub struct Scenario {
     pub battle: Battle,
-    pub title: String,
-    pub date: String,
-    pub introduction: String,
-    pub outcome: String,
+    pub heading: Heading,
     pub first: Side,
     pub stacking: u8,
     pub turns: Vec<Turn>,
@@ -106,8 +104,8 @@ struct File {
     #[serde(default)]
     bonus: Vec<BonusRow>,
     victory: Vec<VictoryRow>,
-    #[serde(default, rename = "option")]
-    _option: Vec<OptionRow>,
+    #[serde(default)]
+    option: Vec<OptionRow>,
 }
 
 #[derive(Deserialize)]
@@ -131,32 +129,6 @@ struct BonusRow {
     _needs: Option<String>,
     #[serde(default, rename = "unless")]
     _unless: Option<String>,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct OptionRow {
-    #[serde(rename = "id")]
-    _id: String,
-    #[serde(rename = "type")]
-    _type: String,
-    #[serde(rename = "default")]
-    _default: bool,
-    #[serde(rename = "case")]
-    _case: String,
-    #[serde(rename = "title")]
-    _title: String,
-    #[serde(rename = "description")]
-    _description: String,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct History {
-    #[serde(rename = "provenance")]
-    _provenance: Provenance,
-    introduction: String,
-    outcome: String,
 }
 
 #[derive(Deserialize)]
@@ -279,17 +251,6 @@ struct VictoryRow {
 
 const LEVELS: [&str; 4] = ["draw", "marginal", "substantive", "decisive"];
 
-fn side_of(source: &Source<'_>, name: &Spanned<String>, faults: &mut Vec<Fault>) -> Side {
-    match name.get_ref().as_str() {
-        "french" => FRENCH,
-        "allied" => ALLIED,
-        other => {
-            faults.push(source.fault(name.span().start, format!("`{other}` is no side; `french` and `allied` are")));
-            FRENCH
-        }
-    }
-}
-
 fn hex_of(source: &Source<'_>, grid: &Grid, name: &Spanned<String>, faults: &mut Vec<Fault>) -> Hex {
     grid.parse(name.get_ref()).unwrap_or_else(|| {
         faults.push(source.fault(
@@ -330,7 +291,7 @@ impl Scenario {
                 ]);
             }
         };
-        let first = side_of(&source, &file.first_player, &mut faults);
+        let first = SIDES.in_source(&source, &file.first_player, &mut faults);
         if file.sides.len() != 2 {
             faults.push(source.fault(file.first_player.span().start, "a battle has two sides"));
         }
@@ -358,7 +319,7 @@ impl Scenario {
                 Some(division) => {
                     division.fresh = row.get_ref().points;
                     let side = &row.get_ref().side;
-                    if side_of(&source, side, &mut faults) != division.army.side() {
+                    if SIDES.in_source(&source, side, &mut faults) != division.army.side() {
                         faults.push(source.fault(
                             side.span().start,
                             format!("the division `{}` does not belong to the side `{}`", division.id, side.get_ref()),
@@ -382,7 +343,7 @@ impl Scenario {
         let mut heavy_losses = [(i32::MAX, 0); 2];
         let mut late_bonus = None;
         for row in &file.bonus {
-            let side = side_of(&source, &row.side, &mut faults);
+            let side = SIDES.in_source(&source, &row.side, &mut faults);
             if let Some(strength) = row.enemy_strength_eliminated {
                 heavy_losses[side.index()] = (strength, row.points);
             }
@@ -416,10 +377,13 @@ impl Scenario {
         }
         Ok(Scenario {
             battle,
-            title: file.title,
-            date: file.date,
-            introduction: file.history.introduction,
-            outcome: file.history.outcome,
+            heading: Heading {
+                id: file.id.into_inner(),
+                title: file.title,
+                date: file.date,
+                history: file.history,
+                options: file.option,
+            },
             first,
             stacking: file.stacking,
             turns: file.turn.into_iter().map(Spanned::into_inner).collect(),

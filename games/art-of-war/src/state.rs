@@ -7,7 +7,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::HexSet;
 use crate::sequence::Frame;
-use crate::unit::{Table, UNITS, UnitId, UnitSet};
+use crate::unit::{UNITS, UnitId, UnitSet};
+use kit::small::Table;
 
 /// What has become of a unit.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]

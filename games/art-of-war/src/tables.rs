@@ -1,6 +1,9 @@
 //! The printed tables: combat results and terrain effects, read from `tables.toml`.
 
+use std::collections::BTreeMap;
+
 use board::Fault;
+use kit::results::Rows;
 use serde::Deserialize;
 
 use crate::state::{Column, CombatResult};
@@ -128,40 +131,22 @@ impl Tables {
                 format!("the columns of the combat results table must be {}", Column::NAMES.join(", ")),
             ));
         }
-        let mut combat = [[CombatResult::Ar; 10]; 6];
-        for (die, row) in combat.iter_mut().enumerate() {
-            let die = (die + 1).to_string();
-            let Some(cells) = file.combat.rows.get_ref().get(&die) else {
-                faults.push(source.fault(
-                    file.combat.rows.span().start,
-                    format!("the combat results table has no row for a die of {die}"),
-                ));
-                continue;
-            };
-            if cells.get_ref().len() != row.len() {
-                faults.push(source.fault(
-                    cells.span().start,
-                    format!("row {die} has {} results, and there are 10 columns", cells.get_ref().len()),
-                ));
-                continue;
-            }
-            for (cell, result) in cells.get_ref().iter().zip(row.iter_mut()) {
-                match CombatResult::parse(cell.get_ref()) {
-                    Some(known) => *result = known,
-                    None => faults.push(source.fault(
-                        cell.span().start,
-                        format!("`{}` is no combat result; Ae, Ar, Ee, Dr and De are", cell.get_ref()),
-                    )),
-                }
-            }
+        let numbered: BTreeMap<usize, _> =
+            (1..=6).map(|die| (die, file.combat.rows.get_ref().get(&die.to_string()))).collect();
+        if let Some((die, _)) = numbered.iter().find(|(_, row)| row.is_none()) {
+            let sentence = format!("the combat results table has no row for a die of {die}");
+            faults.push(source.fault(file.combat.rows.span().start, sentence));
         }
-        for die in file.combat.rows.get_ref().keys() {
-            if !matches!(die.as_str(), "1" | "2" | "3" | "4" | "5" | "6") {
-                faults.push(source.fault(
-                    file.combat.rows.span().start,
-                    format!("the combat results table has a row `{die}`, and a die shows 1 to 6"),
-                ));
-            }
+        let rows = numbered.values().flatten().map(|row| {
+            (row.span().start, row.get_ref().iter().map(|cell| (cell.span().start, cell.get_ref().as_str())).collect())
+        });
+        let table = Rows { what: "the combat results table", source, columns: Column::NAMES.len() };
+        let read = table.read(rows, &mut faults, |word| {
+            CombatResult::parse(word).ok_or_else(|| format!("`{word}` is no combat result; Ae, Ar, Ee, Dr and De are"))
+        });
+        for die in file.combat.rows.get_ref().keys().filter(|die| !matches!(die.parse(), Ok(1..=6))) {
+            let sentence = format!("the combat results table has a row `{die}`, and a die shows 1 to 6");
+            faults.push(source.fault(file.combat.rows.span().start, sentence));
         }
         if !faults.is_empty() {
             return Err(faults);
@@ -179,7 +164,7 @@ impl Tables {
             landgraben: file.hexside.landgraben.extra,
             road_dresden: file.road.dresden,
             road_eylau: file.road.eylau,
-            combat,
+            combat: std::array::from_fn(|row| std::array::from_fn(|column| read[row][column])),
         })
     }
 }

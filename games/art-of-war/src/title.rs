@@ -1,14 +1,10 @@
 //! The title as the rest of the program meets it: data in force, scenarios, examples.
 
 use std::collections::BTreeMap;
-use std::sync::Arc;
 
-use board::textfile::{Section, TextFile};
 use board::{Fault, MapFile, Vocabulary};
-use kernel::{
-    AnyTitle, DataFile, DataFiles, Introduction, OptionInfo, Options, Position, RuleBook, SandboxInfo, ScenarioInfo,
-    Setup, Title, Wish, any_title, collected,
-};
+use kernel::{Options, ScenarioInfo, Title};
+use kit::title::{Library, Reading};
 
 use crate::scenario::{self, Scenario};
 use crate::state::State;
@@ -22,7 +18,6 @@ const DATA: &[(&str, &str)] = include!(concat!(env!("OUT_DIR"), "/data.rs"));
 const ID: &str = "art-of-war";
 /// Raised when an old journal could replay to another state; the golden journals notice.
 const VERSION: &str = "0.1.0";
-const INTRODUCTION: &str = "introduction.toml";
 
 /// Names of terrain and hexsides that this title's maps may use.
 pub const VOCABULARY: Vocabulary<'static> = Vocabulary {
@@ -44,44 +39,23 @@ pub(crate) struct BattleData {
 
 #[derive(Clone, Debug)]
 pub struct ArtOfWar {
-    files: DataFiles,
-    rulebook: RuleBook,
-    introduction: Introduction,
+    library: Library,
     pub(crate) tables: Tables,
     dresden: BattleData,
     eylau: BattleData,
 }
 
+kit::built_in!(ArtOfWar);
+
 impl ArtOfWar {
-    /// The title with the data that comes with the program, which a test proves to be sound.
-    pub fn built_in() -> ArtOfWar {
-        ArtOfWar::with_overlay(&BTreeMap::new()).expect("the data that comes with the program has no faults")
-    }
-
-    /// The title with its types forgotten. It is made here so that it is built once and not by every program that plays it.
-    pub fn any(self) -> Arc<dyn AnyTitle> {
-        any_title(self)
-    }
-
     /// The title with some data files replaced: keys such as `art-of-war/eylau/units.toml`.
     pub fn with_overlay(overlay: &BTreeMap<String, String>) -> Result<ArtOfWar, Vec<Fault>> {
-        let files = DataFiles::with_overlay(ID, DATA, overlay)?;
-        let mut faults = Vec::new();
-        let (named, text) = (|name: &str| files.full_name(name), |name: &str| files.text(name));
-        let rulebook = collected(RuleBook::parse(&named("rules.toml"), text("rules.toml")), &mut faults);
-        let tables = collected(Tables::parse(&named("tables.toml"), text("tables.toml")), &mut faults);
-        let examples = files.examples();
-        let introduction = rulebook.as_ref().and_then(|book| {
-            collected(Introduction::parse(&named(INTRODUCTION), text(INTRODUCTION), book, &examples), &mut faults)
-        });
-        let dresden = load_battle(Battle::Dresden, &files, &mut faults);
-        let eylau = load_battle(Battle::Eylau, &files, &mut faults);
-        match (rulebook, introduction, tables, dresden, eylau) {
-            (Some(rulebook), Some(introduction), Some(tables), Some(dresden), Some(eylau)) if faults.is_empty() => {
-                Ok(ArtOfWar { files, rulebook, introduction, tables, dresden, eylau })
-            }
-            _ => Err(faults),
-        }
+        let (library, (tables, dresden, eylau)) = Library::open(ID, DATA, overlay, |reading| {
+            let tables = reading.read("tables.toml", Tables::parse);
+            let [dresden, eylau] = Battle::ALL.map(|battle| load_battle(battle, reading));
+            Some((tables?, dresden?, eylau?))
+        })?;
+        Ok(ArtOfWar { library, tables, dresden, eylau })
     }
 
     pub(crate) fn battle(&self, battle: Battle) -> &BattleData {
@@ -98,25 +72,23 @@ impl ArtOfWar {
     }
 }
 
-fn load_battle(battle: Battle, files: &DataFiles, faults: &mut Vec<Fault>) -> Option<BattleData> {
-    let folder = battle.id();
-    let named = |file: &str| files.full_name(&format!("{folder}/{file}"));
-    let source = |file: &str| files.text(&format!("{folder}/{file}"));
-    let map = collected(MapFile::parse(&named("map.toml"), source("map.toml"), &VOCABULARY), faults)?;
+fn load_battle(battle: Battle, reading: &mut Reading<'_>) -> Option<BattleData> {
+    let [map_file, scenario_file, units_file] =
+        ["map", "scenario", "units"].map(|file| format!("{}/{file}.toml", battle.id()));
+    let map = reading.read(&map_file, |name, text| MapFile::parse(name, text, &VOCABULARY))?;
     if map.grid.len() > crate::HexSet::CAPACITY {
-        let sentence = format!("the map has {} hexes; there is room for {}", map.grid.len(), crate::HexSet::CAPACITY);
-        faults.push(Fault { file: named("map.toml"), line: 1, sentence });
+        let room = crate::HexSet::CAPACITY;
+        reading.fault(&map_file, format!("the map has {} hexes; there is room for {room}", map.grid.len()));
         return None;
     }
-    let scenario = Scenario::parse(&named("scenario.toml"), source("scenario.toml"), &map.grid);
-    let scenario = collected(scenario, faults)?;
+    let scenario = reading.read(&scenario_file, |name, text| Scenario::parse(name, text, &map.grid))?;
     let areas = map.entries.iter().filter_map(|(area, hex)| Some((area.chars().next()?, *hex))).collect();
-    let roster = scenario::parse_roster(&named("units.toml"), source("units.toml"), &scenario, &map.grid, &areas);
-    let units = collected(roster, faults)?;
+    let units =
+        reading.read(&units_file, |name, text| scenario::parse_roster(name, text, &scenario, &map.grid, &areas))?;
     Some(BattleData { scenario, map, units })
 }
 
-fn battle_called(scenario: &str) -> Result<Battle, String> {
+pub(crate) fn battle_called(scenario: &str) -> Result<Battle, String> {
     let found = Battle::ALL.into_iter().find(|battle| battle.id() == scenario);
     found.ok_or_else(|| format!("Napoleon's Art of War has no scenario \"{scenario}\"; it has eylau and dresden"))
 }
@@ -124,48 +96,10 @@ fn battle_called(scenario: &str) -> Result<Battle, String> {
 impl Title for ArtOfWar {
     type Rules = Rules;
 
-    fn id(&self) -> &'static str {
-        ID
-    }
-
-    fn name(&self) -> &str {
-        "Napoleon's Art of War"
-    }
-
-    fn version(&self) -> &'static str {
-        VERSION
-    }
-
-    fn rulebook(&self) -> &RuleBook {
-        &self.rulebook
-    }
+    kit::title_methods!(library, id: ID, name: "Napoleon's Art of War", version: VERSION, unplayed: []);
 
     fn scenarios(&self) -> Vec<ScenarioInfo> {
-        [Battle::Eylau, Battle::Dresden]
-            .into_iter()
-            .map(|battle| {
-                let scenario = &self.battle(battle).scenario;
-                let weather = OptionInfo {
-                    id: "weather".into(),
-                    description: "Snowstorms (22.0): a second die may change a combat result.".into(),
-                    values: vec!["off".into(), "on".into()],
-                    default: "off".into(),
-                };
-                ScenarioInfo {
-                    id: battle.id().into(),
-                    name: scenario.title.clone(),
-                    date: scenario.date.clone(),
-                    introduction: scenario.introduction.clone(),
-                    options: if battle == Battle::Eylau { vec![weather] } else { Vec::new() },
-                }
-            })
-            .collect()
-    }
-
-    fn data_files(&self) -> Vec<DataFile> {
-        // Lessons change no game: a journal does not name them.
-        let played = |file: &&DataFile| file.example_name().is_none() && file.name != INTRODUCTION;
-        self.files.all().iter().filter(played).cloned().collect()
+        [Battle::Eylau, Battle::Dresden].map(|battle| self.battle(battle).scenario.heading.info()).to_vec()
     }
 
     fn is_open(&self) -> bool {
@@ -176,62 +110,11 @@ impl Title for ArtOfWar {
         Ok(self.rules_of(battle_called(scenario)?, options.get("weather").is_some_and(|value| value == "on")))
     }
 
-    fn position(&self, file: &mut TextFile, position: &Section<'_, '_>) -> Option<Position<Rules>> {
-        crate::position::read(self, file, position)
-    }
-
-    fn write_position(&self, rules: &Rules, state: &State, setup: &Setup) -> Result<String, String> {
-        crate::writing::write(self, rules, state, setup)
-    }
-
-    fn sandbox(&self, scenario: &str) -> Result<SandboxInfo, String> {
-        Ok(crate::writing::sandbox(self, battle_called(scenario)?))
-    }
-
-    fn compose_position(&self, wish: &Wish) -> Result<String, String> {
-        Ok(crate::writing::compose(self, battle_called(&wish.scenario)?, wish))
-    }
-
-    fn expect(
-        &self,
-        rules: &Rules,
-        state: &State,
-        events: &[Event],
-        key: &str,
-        value: &toml::Value,
-    ) -> Result<(), String> {
-        crate::expect::check(rules, state, events, key, value)
-    }
-
-    fn introduction(&self) -> Option<&Introduction> {
-        Some(&self.introduction)
-    }
-
-    fn examples(&self) -> Vec<DataFile> {
-        self.files.all().iter().filter(|file| file.example_name().is_some()).cloned().collect()
-    }
-
     fn odds_label(&self, rules: &Rules, _state: &State, event: &Event) -> Option<String> {
         crate::words::odds_label(rules, event)
     }
 
     fn map_names(&self) -> Option<kernel::MapNames> {
         Some(kernel::MapNames::of(&VOCABULARY))
-    }
-
-    fn turn(&self, _rules: &Rules, state: &State) -> u32 {
-        u32::from(state.turn)
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_data_that_comes_with_the_program_is_sound() {
-        if let Err(faults) = ArtOfWar::with_overlay(&BTreeMap::new()) {
-            panic!("{}", faults.iter().map(Fault::to_string).collect::<Vec<_>>().join("\n"));
-        }
     }
 }

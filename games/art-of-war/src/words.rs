@@ -418,63 +418,18 @@ impl Language for Rules {
     }
 }
 
-/// The map as text: columns as on the sheet, two lines a row so that the half-row shift shows.
+/// The map as text, and what is off it.
 fn picture(rules: &Rules, state: &State) -> String {
-    let grid = &rules.ground.grid;
-    let columns = usize::from(grid.columns());
-    let rows = usize::from(grid.rows());
-    let width = 4;
-    let mut lines = vec![vec![' '; columns * width + 3]; rows * 2 + 2];
-    for hex in grid.hexes() {
-        let (column, row) = grid.column_row(hex);
-        let lower = usize::from(column.is_multiple_of(2));
-        let line = usize::from(row - 1) * 2 + lower + 1;
-        let at = usize::from(column - 1) * width + 3;
+    let mut text = kit::picture::hex_map(&rules.ground.grid, |hex| {
         let terrain = rules.ground.terrain[hex.index()];
-        let ground = if terrain.fort {
-            '^'
-        } else if terrain.town {
-            '#'
-        } else if terrain.woods {
-            '%'
-        } else if terrain.grove {
-            '"'
-        } else if terrain.lake {
-            '~'
-        } else {
-            '.'
-        };
+        let kinds =
+            [(terrain.fort, '^'), (terrain.town, '#'), (terrain.woods, '%'), (terrain.grove, '"'), (terrain.lake, '~')];
+        let ground = kinds.into_iter().find(|(there, _)| *there).map_or('.', |(_, letter)| letter);
         let stack: Vec<UnitId> = state.units_in(hex).collect();
-        let text = match stack.last() {
-            None => format!(" {ground} "),
-            Some(unit) => {
-                let counter = rules.unit(*unit);
-                let mark = match counter.army {
-                    Army::French => 'F',
-                    Army::Austrian => 'A',
-                    Army::Russian => 'R',
-                    Army::Prussian => 'P',
-                };
-                let strength: u32 = stack.iter().map(|unit| u32::from(rules.unit(*unit).strength)).sum();
-                format!("{mark}{strength}{}", counter.kind.letter())
-            }
-        };
-        for (offset, letter) in text.chars().take(width).enumerate() {
-            lines[line][at + offset] = letter;
-        }
-        if column == 1 {
-            for (offset, digit) in format!("{row:02}").chars().enumerate() {
-                lines[line][offset] = digit;
-            }
-        }
-        if row == 1 {
-            for (offset, digit) in format!("{column:02}").chars().enumerate() {
-                lines[0][at + offset] = digit;
-            }
-        }
-    }
-    let mut text: String =
-        lines.iter().map(|line| line.iter().collect::<String>().trim_end().to_owned() + "\n").collect();
+        let Some(top) = stack.last().map(|unit| rules.unit(*unit)) else { return format!(" {ground} ") };
+        let strength: u32 = stack.iter().map(|unit| u32::from(rules.unit(*unit).strength)).sum();
+        format!("{}{strength}{}", &top.army.name()[..1], top.kind.letter())
+    });
     let turn = &rules.scenario.turns[usize::from(state.turn) - 1];
     text.push_str(&format!(
         "Turn {} of {} ({}). Points: French {}, Allies {}.\n",

@@ -1,17 +1,15 @@
 //! Writing positions down in the words that `position` reads: a state of a game, or what somebody set up by hand.
 
-use std::collections::BTreeMap;
-
 use board::Hex;
 use board::textfile::quoted;
-use kernel::{Named, SandboxInfo, Setup, Side, Wish};
-use toml::Value;
+use kernel::{Named, SandboxInfo, Setup, Wish};
+use kit::writing::{self, Lines, Origin, unwritable};
 
+use crate::Rules;
 use crate::sequence::Frame;
 use crate::state::{Fate, Klenau, State};
-use crate::title::ArtOfWar;
-use crate::unit::{Army, Division, FRENCH, Garrison, Start, Unit, UnitId, UnitSet};
-use crate::{Battle, HexSet, Rules};
+use crate::title::{ArtOfWar, battle_called};
+use crate::unit::{Army, Division, Garrison, SIDES, Start, Unit, UnitId, UnitSet};
 
 /// Fields of a position that say what does not change while a game goes on.
 const LASTING: [&str; 10] = [
@@ -44,15 +42,6 @@ const STATES: [(&str, &str); 5] = [
     ("lost", "lost for good"),
 ];
 
-fn list(items: impl IntoIterator<Item = String>) -> Option<String> {
-    let items: Vec<String> = items.into_iter().map(|item| quoted(&item)).collect();
-    (!items.is_empty()).then(|| format!("[{}]", items.join(", ")))
-}
-
-fn side_word(side: Side) -> &'static str {
-    if side == FRENCH { "french" } else { "allied" }
-}
-
 fn army_word(army: Army) -> &'static str {
     match army {
         Army::French => "fr",
@@ -62,55 +51,14 @@ fn army_word(army: Army) -> &'static str {
     }
 }
 
-/// What a game began from, as far as its positions repeat it.
-struct Origin {
-    /// The lasting fields, in order.
-    fields: Vec<(String, String)>,
-    /// Whether all counters of the battle are there without being named.
-    setup: bool,
-    /// Which counter each named unit is.
-    counters: BTreeMap<String, String>,
-    turn: Option<i64>,
-    /// `night` and `rain`, which hold for the first turn only.
-    sky: Vec<(String, String)>,
-}
-
-impl Origin {
-    fn of(setup: &Setup) -> Result<Origin, String> {
-        match setup {
-            Setup::Scenario { id, options } => {
-                let mut fields = vec![("rules_of".to_owned(), quoted(id)), ("map".into(), quoted(id))];
-                if options.get("weather").is_some_and(|value| value == "on") {
-                    fields.push(("weather".into(), "true".into()));
-                }
-                fields.push(("setup".into(), "true".into()));
-                Ok(Origin { fields, setup: true, counters: BTreeMap::new(), turn: None, sky: Vec::new() })
-            }
-            Setup::Position { text, .. } => {
-                let unreadable = |error: toml::de::Error| format!("the position the game began from: {error}");
-                let file: toml::Table = toml::from_str(text).map_err(unreadable)?;
-                let table = file.get("position").and_then(Value::as_table).cloned().unwrap_or_default();
-                let kept = |names: &[&str]| -> Vec<(String, String)> {
-                    let known =
-                        names.iter().filter_map(|name| Some(((*name).to_owned(), table.get(*name)?.to_string())));
-                    known.collect()
-                };
-                let units = table.get("units").and_then(Value::as_array).into_iter().flatten();
-                let counters = units.filter_map(Value::as_str).filter_map(|line| {
-                    let (head, body) = line.split_once(':')?;
-                    let counter = body.split('@').next().unwrap_or(body).trim();
-                    Some((head.split_whitespace().nth(1)?.to_owned(), counter.to_owned()))
-                });
-                Ok(Origin {
-                    fields: kept(&LASTING),
-                    setup: table.get("setup").and_then(Value::as_bool).unwrap_or(false),
-                    counters: counters.collect(),
-                    turn: table.get("turn").and_then(Value::as_integer),
-                    sky: kept(&["night", "rain"]),
-                })
-            }
-        }
+/// The fields of a game that began from a scenario.
+fn begun(id: &str, options: &kernel::Options) -> Vec<(String, String)> {
+    let mut fields = vec![("rules_of".to_owned(), quoted(id)), ("map".into(), quoted(id))];
+    if options.get("weather").is_some_and(|value| value == "on") {
+        fields.push(("weather".into(), "true".into()));
     }
+    fields.push(("setup".into(), "true".into()));
+    fields
 }
 
 /// The phase that opens with this state, or why there is none.
@@ -155,65 +103,49 @@ fn phase(state: &State) -> Result<&'static str, &'static str> {
 
 /// The position of a game as the `[position]` table of an example.
 pub(crate) fn write(title: &ArtOfWar, rules: &Rules, state: &State, setup: &Setup) -> Result<String, String> {
-    let refuse =
-        |why: &str| format!("this moment cannot be written down as a position: {why}; take a step earlier or later");
-    let phase = phase(state).map_err(refuse)?;
+    let phase = phase(state).map_err(unwritable)?;
     if state.crowded.is_some() {
-        return Err(refuse("a unit has halted on a friend who must move on"));
+        return Err(unwritable("a unit has halted on a friend who must move on"));
     }
-    let origin = Origin::of(setup)?;
-    let mut lines = vec!["[position]".to_owned()];
-    let mut say = |name: &str, value: Option<String>| lines.extend(value.map(|value| format!("{name} = {value}")));
-    for (name, value) in &origin.fields {
-        say(name, Some(value.clone()));
+    let origin = Origin::of(setup, &LASTING, begun)?;
+    let mut lines = Lines::new(&origin.fields);
+    lines.say("turn", state.turn);
+    // Night and rain hold for the first turn only.
+    let began = origin.table.get("turn").and_then(toml::Value::as_integer).unwrap_or(4);
+    if began == i64::from(state.turn) {
+        origin.repeated(&["night", "rain"]).iter().for_each(|(name, value)| lines.say(name, value));
     }
-    say("turn", Some(state.turn.to_string()));
-    for (name, value) in origin.sky.iter().filter(|_| origin.turn.unwrap_or(4) == i64::from(state.turn)) {
-        say(name, Some(value.clone()));
-    }
-    say("phase", Some(quoted(phase)));
-    say("active", Some(quoted(side_word(state.player))));
-    let armies = Army::ALL.into_iter().zip(["french", "austrian", "russian", "prussian"]);
-    let changed = armies.filter(|(army, _)| state.morale[army.index()] != rules.scenario.morale[army.index()]);
-    let levels: Vec<String> = changed.map(|(army, name)| format!("{name} = {}", state.morale[army.index()])).collect();
-    say("morale", (!levels.is_empty()).then(|| format!("{{ {} }}", levels.join(", "))));
+    lines.text("phase", Some(phase));
+    lines.text("active", Some(SIDES.id(state.player)));
+    let changed =
+        Army::ALL.into_iter().filter(|army| state.morale[army.index()] != rules.scenario.morale[army.index()]);
+    lines.table("morale", changed.map(|army| (army.name().to_lowercase(), state.morale[army.index()].to_string())));
 
-    let names = |units: UnitSet| list(units.iter().map(|unit| rules.unit(unit).id.clone()));
-    let hexes = |hexes: &HexSet| list(hexes.iter().map(|hex| rules.ground.grid.name(hex)));
+    let names = |units: UnitSet| units.iter().map(|unit| rules.unit(unit).id.clone());
+    let hex = |hex: Hex| rules.ground.grid.name(hex);
     let divisions = (0..rules.scenario.divisions.len() as u8).map(Division);
     let used = divisions.filter(|division| state.fresh_used & division.bit() != 0);
-    say("fresh_used", list(used.map(|division| rules.division_name(division).to_owned())));
+    lines.list("fresh_used", used.map(|division| rules.division_name(division).to_owned()));
     let objectives = || rules.scenario.objectives.iter().enumerate().filter(|(_, hex)| hex.is_some());
-    let held = objectives().filter_map(|(index, hex)| {
-        let side = state.control[index]?;
-        Some(format!("{} = {}", quoted(&rules.ground.grid.name(*hex)), quoted(side_word(side))))
-    });
-    let held: Vec<String> = held.collect();
-    say("control", (!held.is_empty()).then(|| format!("{{ {} }}", held.join(", "))));
-    say("guard_attacked", state.guard_attacked.then(|| "true".into()));
-    say("klenau", (state.klenau == Klenau::AtHand).then(|| quoted("at hand")));
+    let held = objectives().filter_map(|(index, at)| Some((hex(*at), quoted(SIDES.id(state.control[index]?)))));
+    lines.table("control", held);
+    lines.truth("guard_attacked", state.guard_attacked);
+    lines.text("klenau", (state.klenau == Klenau::AtHand).then_some("at hand"));
     let scored = objectives().filter(|(index, _)| state.old_town & 1 << index != 0);
-    say("old_town", list(scored.map(|(_, hex)| rules.ground.grid.name(*hex))));
-    say("recalled", names(state.recalled));
-    say("moved", names(state.moved));
-    let second = state.second_division.map(|division| rules.division_name(Division(division)).to_owned());
-    say("second_division", second.map(|name| quoted(&name)));
+    lines.list("old_town", scored.map(|(_, at)| hex(*at)));
+    lines.list("recalled", names(state.recalled));
+    lines.list("moved", names(state.moved));
+    lines.text("second_division", state.second_division.map(|division| rules.division_name(Division(division))));
     if phase == "combat" {
-        say("fought", names(state.fought));
-        say("duties", Some(names(state.duty).unwrap_or_else(|| "[]".into())));
-        say("bombarded_from", hexes(&state.fired_from));
+        lines.list("fought", names(state.fought));
+        lines.say("duties", writing::list(names(state.duty)));
+        lines.list("bombarded_from", state.fired_from.iter().map(hex));
     }
-
-    lines.push("units = [".into());
-    for (index, unit) in rules.units.iter().enumerate() {
-        let named = origin.counters.get(&unit.id);
-        if let Some(line) = unit_line(title, rules, state, UnitId(index as u8), named.map(String::as_str), origin.setup)
-        {
-            lines.push(format!("    {},", quoted(&line)));
-        }
-    }
-    lines.push("]".into());
-    Ok(lines.join("\n") + "\n")
+    let units = rules.units.iter().zip(0..).filter_map(|(unit, index)| {
+        let named = origin.counters.get(&unit.id).map(String::as_str);
+        unit_line(title, rules, state, UnitId(index), named, origin.setup)
+    });
+    Ok(lines.units(units))
 }
 
 /// A unit as a line of the list; nothing if the set-up says the same.
@@ -273,34 +205,20 @@ fn unit_line(
 }
 
 /// What a position of a battle can be made of.
-pub(crate) fn sandbox(title: &ArtOfWar, battle: Battle) -> SandboxInfo {
-    let named = |list: &[(&str, &str)]| list.iter().map(|(id, name)| Named::new(id, name)).collect();
-    let data = title.battle(battle);
-    SandboxInfo {
-        maps: vec![Named::new(battle.id(), &data.scenario.title)],
-        phases: named(&PHASES),
-        states: named(&STATES),
-        turns: data.scenario.turns.len() as u32,
-    }
+pub(crate) fn sandbox(title: &ArtOfWar, scenario: &str) -> Result<SandboxInfo, String> {
+    let scenario = &title.battle(battle_called(scenario)?).scenario;
+    let map = Named::new(&scenario.heading.id, &scenario.heading.title);
+    Ok(writing::sandbox(map, &PHASES, &STATES, scenario.turns.len() as u32))
 }
 
 /// What somebody set up by hand, as a `[position]` table. Whether it can be is found out by reading it.
-pub(crate) fn compose(title: &ArtOfWar, battle: Battle, wish: &Wish) -> String {
-    let mut lines = vec!["[position]".to_owned()];
-    lines.push(format!("rules_of = {}", quoted(battle.id())));
-    lines.push(format!("map = {}", quoted(battle.id())));
-    lines.extend(wish.turn.map(|turn| format!("turn = {turn}")));
-    lines.extend(wish.phase.as_ref().map(|phase| format!("phase = {}", quoted(phase))));
-    lines.extend(wish.active.as_ref().map(|active| format!("active = {}", quoted(active))));
-    lines.push("units = [".into());
-    for unit in &wish.units {
+pub(crate) fn compose(title: &ArtOfWar, wish: &Wish) -> Result<String, String> {
+    let battle = battle_called(&wish.scenario)?;
+    let fields = ["rules_of", "map"].map(|field| (field.to_owned(), quoted(battle.id())));
+    Ok(writing::compose(&fields, wish, |unit| {
         let known = title.battle(battle).units.iter().find(|known| known.id == unit.id);
         let army = known.map_or("fr", |known| army_word(known.army));
-        let place = unit.place.as_deref().unwrap_or("");
-        let state = unit.state.as_deref().unwrap_or("");
-        let line = format!("{army} {}: {} @ {place} {state}", unit.id, unit.id);
-        lines.push(format!("    {},", quoted(line.trim_end())));
-    }
-    lines.push("]".into());
-    lines.join("\n") + "\n"
+        let [place, state] = [&unit.place, &unit.state].map(|word| word.as_deref().unwrap_or(""));
+        format!("{army} {}: {} @ {place} {state}", unit.id, unit.id)
+    }))
 }

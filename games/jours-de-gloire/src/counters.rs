@@ -3,6 +3,7 @@
 use board::Fault;
 use board::boxes::BoxId;
 use kernel::Side;
+use kit::{SideWords, Sides};
 use serde::{Deserialize, Serialize};
 use toml::Spanned;
 
@@ -11,34 +12,26 @@ use board::textfile::{Provenance, Source};
 pub const FRENCH: Side = Side(0);
 pub const ALLIED: Side = Side(1);
 
+/// Their words.
+pub const SIDES: Sides = Sides([
+    SideWords { short: "fr", id: "french", name: "French", adjective: "French" },
+    SideWords { short: "al", id: "allied", name: "Allies", adjective: "Allied" },
+]);
+
 /// Most counters that a scenario may have.
 pub const COUNTERS: usize = 250;
 
 /// Ceiling of a detachment, which has no roster line of its own: that of the largest corps.
 pub const DETACHMENT_MAXIMUM: u8 = 14;
 
-/// A counter of one particular scenario, by its place in the scenario's list.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
-#[serde(transparent)]
-pub struct CounterId(pub u8);
-
-impl CounterId {
-    #[inline]
-    pub const fn index(self) -> usize {
-        self.0 as usize
-    }
+kit::id! {
+    /// A counter of one particular scenario, by its place in the scenario's list.
+    pub struct CounterId(u8), listed;
 }
 
-/// An army by its place in the list of all armies, which is the same in every scenario.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
-#[serde(transparent)]
-pub struct ArmyId(pub u8);
-
-impl ArmyId {
-    #[inline]
-    pub const fn index(self) -> usize {
-        self.0 as usize
-    }
+kit::id! {
+    /// An army by its place in the list of all armies, which is the same in every scenario.
+    pub struct ArmyId(u8);
 }
 
 /// Most armies that there can be.
@@ -290,17 +283,6 @@ fn is_handle(id: &str) -> bool {
         && !id.ends_with('-')
 }
 
-pub(crate) fn side_of(source: &Source<'_>, name: &Spanned<String>, faults: &mut Vec<Fault>) -> Side {
-    match name.get_ref().as_str() {
-        "french" => FRENCH,
-        "allied" => ALLIED,
-        other => {
-            faults.push(source.fault(name.span().start, format!("`{other}` is no side; `french` and `allied` are")));
-            FRENCH
-        }
-    }
-}
-
 struct Reader<'a> {
     source: Source<'a>,
     faults: Vec<Fault>,
@@ -437,7 +419,7 @@ fn read_armies(reader: &mut Reader<'_>, rows: &[Spanned<file::ArmyRow>]) {
         if reader.armies.iter().any(|army| army.id == *row.id.get_ref()) {
             reader.fault(row.id.span().start, format!("there are two armies `{}`", row.id.get_ref()));
         }
-        let side = side_of(&reader.source, &row.side, &mut reader.faults);
+        let side = SIDES.in_source(&reader.source, &row.side, &mut reader.faults);
         reader.armies.push(Army {
             id: row.id.get_ref().clone(),
             name: row.name.clone(),

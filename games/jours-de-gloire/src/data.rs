@@ -7,7 +7,7 @@ use kernel::{DataFiles, Fault};
 pub const ID: &str = "jours-de-gloire";
 
 /// Name and text of every data file that comes with the program.
-const DATA: &[(&str, &str)] = include!(concat!(env!("OUT_DIR"), "/data.rs"));
+pub(crate) const DATA: &[(&str, &str)] = include!(concat!(env!("OUT_DIR"), "/data.rs"));
 
 /// Its files, some replaced: keys such as `jours-de-gloire/lutzen/scenario.toml`.
 pub fn with_overlay(overlay: &BTreeMap<String, String>) -> Result<DataFiles, Vec<Fault>> {

@@ -47,6 +47,7 @@ mod testing;
 mod title;
 pub mod view;
 mod words;
+mod writing;
 
 pub use action::Action;
 pub use event::Event;

@@ -4,7 +4,8 @@ use board::boxes::{BoxId, ConnectionId};
 use serde::{Deserialize, Serialize};
 
 use crate::counters::{ArmyId, CounterId};
-use crate::sets::{CounterSet, Few};
+use crate::sets::CounterSet;
+use kit::small::Few;
 
 /// A stack that is being put together, or marches.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]

@@ -6,6 +6,8 @@
 
 use board::boxes::{BoxId, ConnectionId};
 use kernel::{Illegal, OrderError, Seat, Side};
+pub(crate) use kit::grammar::{Read, unreadable};
+use kit::grammar::{Slot, verbs};
 
 use crate::Rules;
 use crate::action::{
@@ -15,23 +17,98 @@ use crate::battle::Tactic;
 use crate::cards::CardNumber;
 use crate::counters::{ArmyId, CounterId};
 use crate::reaction::{Standing, StandingOrder};
-use crate::sequence::{Events, Frame, Movement};
+use crate::sequence::{Administration, Events, Frame, Movement};
 use crate::state::{State, Whereabouts};
 
 mod composite;
 
-pub(crate) type Read<T> = Result<T, OrderError>;
+/// Orders that say a whole intention.
+const COMPOSITE: [&str; 5] = ["march", "move", "to the guns", "intercept", "done"];
 
-pub(crate) fn unreadable<T>(sentence: impl Into<String>) -> Read<T> {
-    Err(OrderError::Unreadable(sentence.into()))
+kit::verbs! { Reader<'_>, Action;
+    "take up pontoon WAY" (way) (Action::Movement(MovementAction::TakeUpPontoon(way)));
+    "take COUNTER…" (counter) (Action::Guns(GunsAction::Take(counter))) if at_the_guns;
+    "take COUNTER…" (counter) (Action::Movement(MovementAction::Take(counter)));
+    "put down" () (Action::Guns(GunsAction::PutDown)) if at_the_guns;
+    "put down" () (Action::Movement(MovementAction::PutDown));
+    "activate by ARMY" (payer) (Action::Movement(MovementAction::Activate { payer, forced: false }));
+    "activate forced by ARMY" (payer) (Action::Movement(MovementAction::Activate { payer, forced: true }));
+    "entrench by ARMY" (payer) (Action::Movement(MovementAction::Entrench { payer }));
+    "detach 1 from UNIT as DETACHMENT" (parent, detachment)
+        (Action::Movement(MovementAction::Detach { parent, detachment }));
+    "merge DETACHMENT into UNIT" (detachment, into) (Action::Movement(MovementAction::Merge { detachment, into }));
+    "step aside to WAY" (way) (Action::Events(EventsAction::StepAside(way)));
+    "step back to WAY" (way) (Action::Movement(MovementAction::StepBack(way)));
+    "step WAY" (way) (Action::Movement(MovementAction::Step(way)));
+    "destroy bridge WAY" (way) (Action::Movement(MovementAction::DestroyBridge(way)));
+    "repair bridge WAY" (way) (Action::Movement(MovementAction::RepairBridge(way)));
+    "lay pontoon WAY" (way) (Action::Movement(MovementAction::LayPontoon(way)));
+    "halt" () (Action::Movement(MovementAction::Halt));
+    "end movement" () (Action::Movement(MovementAction::EndMovement));
+    "scout" () (Action::Movement(MovementAction::Scout));
+    "go in" () (Action::Movement(MovementAction::GoIn));
+    "show COUNTER" (counter) (Action::Movement(MovementAction::Show(counter)));
+    "go back" () (Action::Movement(MovementAction::GoBack));
+    "stay" () (Action::Movement(MovementAction::Stay));
+    "withdraw COUNTER to WAY" (counter, way) (Action::Movement(MovementAction::Withdraw(counter, way)));
+    "escort COUNTER to WAY" (counter, way) (Action::Movement(MovementAction::Escort(counter, way)));
+    "stand fast" () (Action::Movement(MovementAction::StandFast));
+    "join COUNTER…" (counter) (Action::Movement(MovementAction::Join(counter)));
+    "declared" () (Action::Movement(MovementAction::Declared));
+    "move in" () (Action::Movement(MovementAction::MoveIn));
+    "let pass" () (Action::Movement(MovementAction::LetPass));
+    "displace to BOX" (place) (Action::Movement(MovementAction::DisplaceTo(place)));
+    "march to BOX" (place) (Action::Guns(GunsAction::MarchTo(place)));
+    "done" () (Action::Guns(GunsAction::Done)) if at_the_guns;
+    "done" () (Action::Events(EventsAction::ReplacementsDone)) if in_events;
+    "done" () (Action::Administration(AdministrationAction::ForcesDone)) if at_force_markers;
+    "done" () (Action::Administration(AdministrationAction::DummiesDone)) if in_administration;
+    "fight on" () (Action::Combat(CombatAction::FightRound));
+    "fight BOX" (place) (Action::Combat(CombatAction::Fight(place)));
+    "end combat" () (Action::Combat(CombatAction::EndCombat));
+    "stand outside" () (Action::Combat(CombatAction::StandOutside));
+    "inside COUNTER…" (counter) (Action::Combat(CombatAction::GoInside(counter)));
+    "close gates" () (Action::Combat(CombatAction::CloseGates));
+    "leave bridge" () (Action::Combat(CombatAction::LeaveBridge));
+    "leave to WAY" (way) (Action::Combat(CombatAction::LeaveBy(way)));
+    "assault" () (Action::Combat(CombatAction::Assault));
+    "besiege" () (Action::Combat(CombatAction::Besiege));
+    "mask" () (Action::Combat(CombatAction::Mask));
+    "choose TACTIC" (tactic) (Action::Combat(CombatAction::Choose(tactic)));
+    "overrun" () (Action::Combat(CombatAction::Overrun));
+    "advance to WAY" (way) (Action::Combat(CombatAction::AdvanceBy(way)));
+    "remain" () (Action::Combat(CombatAction::Remain));
+    "lose COUNTER" (counter) (Action::Combat(CombatAction::Lose(counter)));
+    "retreat to WAY" (way) (Action::Combat(CombatAction::RetreatBy(way)));
+    "blow bridge" () (Action::Combat(CombatAction::BlowBridge));
+    "go first" () (Action::Events(EventsAction::GoFirst));
+    "go second" () (Action::Events(EventsAction::GoSecond));
+    "return to BOX" (place) (Action::Events(EventsAction::ReturnTo(place)));
+    "return DUMMY to BOX" (dummy, place) (Action::Administration(AdministrationAction::ReturnDummy(dummy, place)));
+    "replace COUNTER…" (counter) (Action::Events(EventsAction::Replace(counter)));
+    "discard CARD" (card) (Action::Events(EventsAction::Discard(card)));
+    "lift COUNTER to BOX" (counter, place) (Action::Events(EventsAction::LiftTo(counter, place)));
+    "force marker BOX" (place) (Action::Administration(AdministrationAction::MarkForce(place)));
+    "share PIPS" (pips) (Action::Administration(AdministrationAction::SharePoints(pips)));
+    "play CARD" (card) (Action::Card(card));
+    "standing FACES" (standing) (Action::Standing(standing));
 }
 
-/// What an order may begin with, for the sentence that says so.
-const VERBS: &str = "march, move, take, put down, activate, entrench, detach, merge, step, destroy bridge, repair bridge, lay pontoon, \
-    take up pontoon, halt, end movement, scout, go in, show, go back, stay, withdraw, escort, stand fast, intercept, join, declared, \
-    move in, step back, let pass, displace, to the guns, march to, done, fight, end combat, stand outside, inside, close gates, leave, \
-    assault, besiege, mask, choose, overrun, fight on, advance, remain, lose, retreat, blow bridge, \
-    leave bridge, go first, go second, step aside, replace, return, discard, lift, force marker, share, play, standing";
+fn at_the_guns(reader: &Reader<'_>) -> bool {
+    matches!(reader.frame(), Frame::Guns(_))
+}
+
+fn in_events(reader: &Reader<'_>) -> bool {
+    matches!(reader.frame(), Frame::Events(_))
+}
+
+fn in_administration(reader: &Reader<'_>) -> bool {
+    matches!(reader.frame(), Frame::Administration(_))
+}
+
+fn at_force_markers(reader: &Reader<'_>) -> bool {
+    matches!(reader.frame(), Frame::Administration(Administration::ForceMarkers { .. }))
+}
 
 /// A name as orders write it: small letters, no accents, hyphens for everything between words.
 pub fn slug(name: &str) -> String {
@@ -69,154 +146,7 @@ pub(crate) fn standpoint(state: &State, side: Side) -> Option<BoxId> {
 
 pub(crate) fn write(rules: &Rules, state: &State, action: &Action) -> String {
     // Only the phasing side's orders name ways from a place that others may not know.
-    Writer { rules, from: standpoint(state, state.player) }.action(action)
-}
-
-struct Writer<'r> {
-    rules: &'r Rules,
-    from: Option<BoxId>,
-}
-
-impl Writer<'_> {
-    fn counter(&self, counter: CounterId) -> &str {
-        self.rules.counters.get(counter.index()).map_or("?", |counter| counter.id.as_str())
-    }
-
-    fn place(&self, place: BoxId) -> String {
-        slug(self.rules.box_name(place))
-    }
-
-    /// The box to which a connection leads from where the order is given; both ends if it does not touch that.
-    fn to(&self, connection: ConnectionId) -> String {
-        let [a, b] = self.rules.ground.ends(connection);
-        match self.from {
-            Some(from) if from == a => self.place(b),
-            Some(from) if from == b => self.place(a),
-            Some(_) | None => format!("{}--{}", self.place(a), self.place(b)),
-        }
-    }
-
-    fn army(&self, army: ArmyId) -> &str {
-        self.rules.armies().get(army.index()).map_or("?", |army| army.id.as_str())
-    }
-
-    fn action(&self, action: &Action) -> String {
-        match action {
-            Action::Events(action) => self.events(*action),
-            Action::Administration(action) => self.administration(*action),
-            Action::Movement(action) => self.movement(*action),
-            Action::Guns(action) => match *action {
-                GunsAction::Take(counter) => format!("take {}", self.counter(counter)),
-                GunsAction::PutDown => "put down".into(),
-                GunsAction::MarchTo(place) => format!("march to {}", self.place(place)),
-                GunsAction::Done => "done".into(),
-            },
-            Action::Combat(action) => self.combat(*action),
-            Action::Card(action) => self.card(*action),
-            Action::Standing(standing) => standing_order(standing),
-        }
-    }
-
-    fn events(&self, action: EventsAction) -> String {
-        match action {
-            EventsAction::ReturnTo(place) => format!("return to {}", self.place(place)),
-            EventsAction::GoFirst => "go first".into(),
-            EventsAction::GoSecond => "go second".into(),
-            EventsAction::StepAside(connection) => format!("step aside to {}", self.to(connection)),
-            EventsAction::Replace(counter) => format!("replace {}", self.counter(counter)),
-            EventsAction::ReplacementsDone => "done".into(),
-            EventsAction::Discard(card) => format!("discard {}", card.0),
-            EventsAction::LiftTo(counter, place) => format!("lift {} to {}", self.counter(counter), self.place(place)),
-        }
-    }
-
-    fn administration(&self, action: AdministrationAction) -> String {
-        match action {
-            AdministrationAction::ReturnDummy(counter, place) => {
-                format!("return {} to {}", self.counter(counter), self.place(place))
-            }
-            AdministrationAction::MarkForce(place) => format!("force marker {}", self.place(place)),
-            AdministrationAction::DummiesDone | AdministrationAction::ForcesDone => "done".into(),
-            AdministrationAction::SharePoints(pips) => format!("share {pips}"),
-        }
-    }
-
-    fn movement(&self, action: MovementAction) -> String {
-        match action {
-            MovementAction::Take(counter) => format!("take {}", self.counter(counter)),
-            MovementAction::PutDown => "put down".into(),
-            MovementAction::Activate { payer, forced } => {
-                format!("activate{} by {}", if forced { " forced" } else { "" }, self.army(payer))
-            }
-            MovementAction::Entrench { payer } => format!("entrench by {}", self.army(payer)),
-            MovementAction::Detach { parent, detachment } => {
-                format!("detach 1 from {} as {}", self.counter(parent), self.counter(detachment))
-            }
-            MovementAction::Merge { detachment, into } => {
-                format!("merge {} into {}", self.counter(detachment), self.counter(into))
-            }
-            MovementAction::Step(way) => format!("step {}", self.to(way)),
-            MovementAction::DestroyBridge(way) => format!("destroy bridge {}", self.to(way)),
-            MovementAction::RepairBridge(way) => format!("repair bridge {}", self.to(way)),
-            MovementAction::LayPontoon(way) => format!("lay pontoon {}", self.to(way)),
-            MovementAction::TakeUpPontoon(way) => format!("take up pontoon {}", self.to(way)),
-            MovementAction::Halt => "halt".into(),
-            MovementAction::EndMovement => "end movement".into(),
-            MovementAction::Scout => "scout".into(),
-            MovementAction::GoIn => "go in".into(),
-            MovementAction::Show(counter) => format!("show {}", self.counter(counter)),
-            MovementAction::GoBack => "go back".into(),
-            MovementAction::Stay => "stay".into(),
-            MovementAction::Withdraw(counter, way) => format!("withdraw {} to {}", self.counter(counter), self.to(way)),
-            MovementAction::Escort(counter, way) => format!("escort {} to {}", self.counter(counter), self.to(way)),
-            MovementAction::StandFast => "stand fast".into(),
-            MovementAction::Join(counter) => format!("join {}", self.counter(counter)),
-            MovementAction::Declared => "declared".into(),
-            MovementAction::MoveIn => "move in".into(),
-            MovementAction::StepBack(way) => format!("step back to {}", self.to(way)),
-            MovementAction::LetPass => "let pass".into(),
-            MovementAction::DisplaceTo(place) => format!("displace to {}", self.place(place)),
-        }
-    }
-
-    fn combat(&self, action: CombatAction) -> String {
-        match action {
-            CombatAction::Fight(place) => format!("fight {}", self.place(place)),
-            CombatAction::EndCombat => "end combat".into(),
-            CombatAction::StandOutside => "stand outside".into(),
-            CombatAction::GoInside(counter) => format!("inside {}", self.counter(counter)),
-            CombatAction::CloseGates => "close gates".into(),
-            CombatAction::LeaveBy(way) => format!("leave to {}", self.to(way)),
-            CombatAction::Assault => "assault".into(),
-            CombatAction::Besiege => "besiege".into(),
-            CombatAction::Mask => "mask".into(),
-            CombatAction::Choose(tactic) => format!("choose {}", tactic.name()),
-            CombatAction::Overrun => "overrun".into(),
-            CombatAction::FightRound => "fight on".into(),
-            CombatAction::AdvanceBy(way) => format!("advance to {}", self.to(way)),
-            CombatAction::Remain => "remain".into(),
-            CombatAction::Lose(counter) => format!("lose {}", self.counter(counter)),
-            CombatAction::RetreatBy(way) => format!("retreat to {}", self.to(way)),
-            CombatAction::BlowBridge => "blow bridge".into(),
-            CombatAction::LeaveBridge => "leave bridge".into(),
-        }
-    }
-
-    fn card(&self, action: CardAction) -> String {
-        let CardAction { card, second_half, on } = action;
-        let half = if second_half { " second" } else { "" };
-        let on = match on {
-            CardTarget::Nothing => String::new(),
-            CardTarget::Counter(counter) => format!(" on {}", self.counter(counter)),
-            CardTarget::Box(place) => format!(" at {}", self.place(place)),
-            CardTarget::Connection(connection) => {
-                let [a, b] = self.rules.ground.ends(connection);
-                format!(" between {} and {}", self.place(a), self.place(b))
-            }
-            CardTarget::Army(army) => format!(" for {}", self.army(army)),
-        };
-        format!("play {}{half}{on}", card.0)
-    }
+    Reader { rules, state, side: state.player }.say(action)
 }
 
 /// The order that gives these standing orders.
@@ -255,171 +185,60 @@ impl Reader<'_> {
 
     fn order(&self, words: &[&str], order: &str) -> Read<Vec<Action>> {
         match words {
-            ["march", "to", place] => self.one(Action::Guns(GunsAction::MarchTo(self.place(place)?))),
-            ["march", rest @ ..] if !rest.is_empty() => self.march(rest),
+            ["march", first, rest @ ..] if *first != "to" || rest.len() != 1 => self.march(&words[1..]),
             ["move", counter, place @ ..] if !place.is_empty() => self.go_to(counter, &place.join("-")),
             ["to", "the", "guns", rest @ ..] if !rest.is_empty() => self.to_the_guns(rest),
             ["intercept", rest @ ..] => self.intercept(rest),
-            ["take", "up", "pontoon", place] => self.moving(MovementAction::TakeUpPontoon(self.way(place)?)),
-            ["take", counters @ ..] if !counters.is_empty() => {
-                let guns = matches!(self.frame(), Frame::Guns(_));
-                let take = |counter: &&str| {
-                    let counter = self.counter(counter)?;
-                    Ok(match guns {
-                        true => Action::Guns(GunsAction::Take(counter)),
-                        false => Action::Movement(MovementAction::Take(counter)),
-                    })
-                };
-                counters.iter().map(take).collect()
-            }
-            ["put", "down"] => match self.frame() {
-                Frame::Guns(_) => self.one(Action::Guns(GunsAction::PutDown)),
-                Frame::Events(_)
-                | Frame::Administration(_)
-                | Frame::Movement(_)
-                | Frame::Combat(_)
-                | Frame::GameOver => self.moving(MovementAction::PutDown),
-            },
-            ["done"] => self.done(),
-            ["activate" | "entrench" | "detach" | "merge", ..] => self.activation(words, order),
-            ["step", "aside", "to", place] => self.one(Action::Events(EventsAction::StepAside(self.way(place)?))),
-            ["step", "back", "to", place] => self.moving(MovementAction::StepBack(self.way(place)?)),
+            ["step", "aside" | "back", "to", _] => self.plain(words, order),
             ["step", places @ ..] if !places.is_empty() => self.steps(places),
-            ["destroy", "bridge", place] => self.moving(MovementAction::DestroyBridge(self.way(place)?)),
-            ["repair", "bridge", place] => self.moving(MovementAction::RepairBridge(self.way(place)?)),
-            ["lay", "pontoon", place] => self.moving(MovementAction::LayPontoon(self.way(place)?)),
-            ["halt"] => self.moving(MovementAction::Halt),
-            ["end", "movement"] => self.moving(MovementAction::EndMovement),
-            ["scout"] => self.moving(MovementAction::Scout),
-            ["go", "in"] => self.moving(MovementAction::GoIn),
-            ["go", "back"] => self.moving(MovementAction::GoBack),
-            ["go", "first"] => self.one(Action::Events(EventsAction::GoFirst)),
-            ["go", "second"] => self.one(Action::Events(EventsAction::GoSecond)),
-            ["stay"] => self.moving(MovementAction::Stay),
-            ["show", counter] => self.moving(MovementAction::Show(self.counter(counter)?)),
-            ["withdraw", counter, "to", place] => {
-                self.moving(MovementAction::Withdraw(self.counter(counter)?, self.way(place)?))
-            }
-            ["escort", counter, "to", place] => {
-                self.moving(MovementAction::Escort(self.counter(counter)?, self.way(place)?))
-            }
-            ["stand", "fast"] => self.moving(MovementAction::StandFast),
-            ["join", counters @ ..] if !counters.is_empty() => counters
-                .iter()
-                .map(|counter| Ok(Action::Movement(MovementAction::Join(self.counter(counter)?))))
-                .collect(),
-            ["declared"] => self.moving(MovementAction::Declared),
-            ["move", "in"] => self.moving(MovementAction::MoveIn),
-            ["let", "pass"] => self.moving(MovementAction::LetPass),
-            ["displace", "to", place] => self.moving(MovementAction::DisplaceTo(self.place(place)?)),
-            ["return", "to", place] => self.one(Action::Events(EventsAction::ReturnTo(self.place(place)?))),
-            ["return", dummy, "to", place] => {
-                let returned = AdministrationAction::ReturnDummy(self.counter(dummy)?, self.place(place)?);
-                self.one(Action::Administration(returned))
-            }
-            ["replace", counters @ ..] if !counters.is_empty() => counters
-                .iter()
-                .map(|counter| Ok(Action::Events(EventsAction::Replace(self.counter(counter)?))))
-                .collect(),
-            ["discard", card] => self.one(Action::Events(EventsAction::Discard(self.card_number(card)?))),
-            ["lift", counter, "to", place] => {
-                self.one(Action::Events(EventsAction::LiftTo(self.counter(counter)?, self.place(place)?)))
-            }
-            ["force", "marker", place] => {
-                self.one(Action::Administration(AdministrationAction::MarkForce(self.place(place)?)))
-            }
-            ["share", pips] => {
-                self.one(Action::Administration(AdministrationAction::SharePoints(number(pips, "pips")?)))
-            }
             ["play", card, rest @ ..] => self.card(card, rest, order),
             ["standing", rest @ ..] => self.standing(rest),
-            _ => self.battle_order(words, order),
+            ["activate" | "entrench" | "detach" | "merge", ..] => self.activation(words, order),
+            ["done"] => self.done(),
+            words => self.plain(words, order),
         }
     }
 
-    fn battle_order(&self, words: &[&str], order: &str) -> Read<Vec<Action>> {
-        let action = match words {
-            ["fight", "on"] => CombatAction::FightRound,
-            ["fight", place] => CombatAction::Fight(self.place(place)?),
-            ["end", "combat"] => CombatAction::EndCombat,
-            ["stand", "outside"] => CombatAction::StandOutside,
-            ["inside", counters @ ..] if !counters.is_empty() => {
-                return counters
-                    .iter()
-                    .map(|counter| Ok(Action::Combat(CombatAction::GoInside(self.counter(counter)?))))
-                    .collect();
-            }
-            ["close", "gates"] => CombatAction::CloseGates,
-            ["leave", "bridge"] => CombatAction::LeaveBridge,
-            ["leave", "to", place] => CombatAction::LeaveBy(self.way(place)?),
-            ["assault"] => CombatAction::Assault,
-            ["besiege"] => CombatAction::Besiege,
-            ["mask"] => CombatAction::Mask,
-            ["choose", tactic] => CombatAction::Choose(tactic_named(tactic)?),
-            ["overrun"] => CombatAction::Overrun,
-            ["advance", "to", place] => CombatAction::AdvanceBy(self.way(place)?),
-            ["remain"] => CombatAction::Remain,
-            ["lose", counter] => CombatAction::Lose(self.counter(counter)?),
-            ["retreat", "to", place] => CombatAction::RetreatBy(self.way(place)?),
-            ["blow", "bridge"] => CombatAction::BlowBridge,
-            _ => return unreadable(format!("\"{order}\" is no order; orders begin with {VERBS}")),
-        };
-        self.fighting(action)
-    }
-
-    fn one(&self, action: Action) -> Read<Vec<Action>> {
-        Ok(vec![action])
+    /// An order of one verb.
+    fn plain(&self, words: &[&str], order: &str) -> Read<Vec<Action>> {
+        self.understand(words).unwrap_or_else(|| {
+            unreadable(format!("\"{order}\" is no order; orders begin with {}", verbs(&COMPOSITE, Reader::FORMS)))
+        })
     }
 
     fn moving(&self, action: MovementAction) -> Read<Vec<Action>> {
         Ok(vec![Action::Movement(action)])
     }
 
-    fn fighting(&self, action: CombatAction) -> Read<Vec<Action>> {
-        Ok(vec![Action::Combat(action)])
-    }
-
     /// What `done` ends depends on what is being asked.
     fn done(&self) -> Read<Vec<Action>> {
         match self.frame() {
-            Frame::Events(_) => self.one(Action::Events(EventsAction::ReplacementsDone)),
-            Frame::Administration(crate::sequence::Administration::ForceMarkers { .. }) => {
-                self.one(Action::Administration(AdministrationAction::ForcesDone))
-            }
-            Frame::Administration(_) => self.one(Action::Administration(AdministrationAction::DummiesDone)),
             Frame::Movement(Movement::Intercept { .. }) => self.moving(MovementAction::Declared),
             Frame::Movement(Movement::Withdraw { .. }) => self.moving(MovementAction::StandFast),
             Frame::Movement(Movement::March { .. }) => self.moving(MovementAction::Halt),
             Frame::Movement(_) => self.moving(MovementAction::EndMovement),
-            Frame::Guns(_) => self.one(Action::Guns(GunsAction::Done)),
-            Frame::Combat(_) | Frame::GameOver => self.fighting(CombatAction::EndCombat),
+            Frame::Combat(_) | Frame::GameOver => Ok(vec![Action::Combat(CombatAction::EndCombat)]),
+            Frame::Events(_) | Frame::Administration(_) | Frame::Guns(_) => self.plain(&["done"], "done"),
         }
     }
 
     fn activation(&self, words: &[&str], order: &str) -> Read<Vec<Action>> {
-        let action = match words {
-            ["activate"] => MovementAction::Activate { payer: self.usual_payer()?, forced: false },
-            ["activate", "forced"] => MovementAction::Activate { payer: self.usual_payer()?, forced: true },
-            ["activate", "by", army] => MovementAction::Activate { payer: self.army(army)?, forced: false },
-            ["activate", "forced", "by", army] => MovementAction::Activate { payer: self.army(army)?, forced: true },
-            ["entrench"] => MovementAction::Entrench { payer: self.usual_payer()? },
-            ["entrench", "by", army] => MovementAction::Entrench { payer: self.army(army)? },
+        match words {
+            ["activate"] => self.moving(MovementAction::Activate { payer: self.usual_payer()?, forced: false }),
+            ["activate", "forced"] => self.moving(MovementAction::Activate { payer: self.usual_payer()?, forced: true }),
+            ["entrench"] => self.moving(MovementAction::Entrench { payer: self.usual_payer()? }),
             ["detach", strength, "from", parent, "as", detachment] => {
                 let (parent, detachment) = (self.counter(parent)?, self.counter(detachment)?);
                 let strength = number(strength, "strength points")?;
                 let one = Action::Movement(MovementAction::Detach { parent, detachment });
-                return Ok(vec![one; usize::from(strength.max(1))]);
+                Ok(vec![one; usize::from(strength.max(1))])
             }
-            ["merge", detachment, "into", unit] => {
-                MovementAction::Merge { detachment: self.counter(detachment)?, into: self.counter(unit)? }
-            }
-            _ => {
-                return unreadable(format!(
+            words => self.understand(words).unwrap_or_else(|| {
+                unreadable(format!(
                     "\"{order}\" is no order; write `activate forced by ARMY`, `entrench by ARMY`, `detach 2 from UNIT as DETACHMENT` or `merge DETACHMENT into UNIT`"
-                ));
-            }
-        };
-        self.moving(action)
+                ))
+            }),
+        }
     }
 
     pub(crate) fn counter(&self, word: &str) -> Read<CounterId> {
@@ -476,12 +295,8 @@ impl Reader<'_> {
         }
     }
 
-    fn card_number(&self, word: &str) -> Read<CardNumber> {
-        Ok(CardNumber(number(word, "a card")?))
-    }
-
     fn card(&self, card: &str, rest: &[&str], order: &str) -> Read<Vec<Action>> {
-        let card = self.card_number(card)?;
+        let card: CardNumber = Slot::read(self, card)?;
         let (second_half, rest) = match rest {
             ["second", rest @ ..] => (true, rest),
             ["first", rest @ ..] => (false, rest),
@@ -499,7 +314,7 @@ impl Reader<'_> {
                 ));
             }
         };
-        self.one(Action::Card(CardAction { card, second_half, on }))
+        Ok(vec![Action::Card(CardAction { card, second_half, on })])
     }
 
     fn standing(&self, words: &[&str]) -> Read<Vec<Action>> {
@@ -528,12 +343,76 @@ impl Reader<'_> {
                 "write `standing interception 4 guns never withdrawal ask`: a number is how many faces of the die must succeed",
             );
         }
-        self.one(Action::Standing(standing))
+        Ok(vec![Action::Standing(standing)])
     }
 }
 
 pub(crate) fn number(word: &str, of_what: &str) -> Read<u8> {
     word.parse().map_err(|_| OrderError::Unreadable(format!("\"{word}\" is no number of {of_what}")))
+}
+
+/// What is filled in: by which method it is read, and how it is written.
+macro_rules! slots {
+    ($($thing:ty: |$reader:ident, $word:ident| $read:expr, |$writer:ident, $it:ident| $write:expr;)+) => {$(
+        impl Slot<$thing> for Reader<'_> {
+            fn read(&self, $word: &str) -> Read<$thing> {
+                let $reader = self;
+                $read
+            }
+
+            fn write(&self, $it: $thing) -> String {
+                let $writer = self;
+                $write
+            }
+        }
+    )+};
+}
+
+slots! {
+    CounterId: |it, word| it.counter(word),
+        |it, counter| it.rules.counters.get(counter.index()).map_or("?", |counter| counter.id.as_str()).to_owned();
+    BoxId: |it, word| it.place(word), |it, place| slug(it.rules.box_name(place));
+    ConnectionId: |it, word| it.way(word), |it, way| it.to(way);
+    ArmyId: |it, word| it.army(word),
+        |it, army| it.rules.armies().get(army.index()).map_or("?", |army| army.id.as_str()).to_owned();
+    CardNumber: |_it, word| number(word, "a card").map(CardNumber), |_it, card| card.0.to_string();
+    u8: |_it, word| number(word, "pips"), |_it, pips| pips.to_string();
+    Tactic: |_it, word| tactic_named(word), |_it, tactic| tactic.name().to_owned();
+    CardAction: |it, word| {
+            let card = Slot::read(it, word)?;
+            Ok(CardAction { card, second_half: false, on: CardTarget::Nothing })
+        },
+        |it, card| it.card_words(card);
+    Standing: |_it, word| unreadable(format!("\"{word}\" is no standing order")),
+        |_it, standing| standing_order(&standing).replace("standing ", "");
+}
+
+impl Reader<'_> {
+    /// The box to which a connection leads from where the order is given; both ends if it does not touch that.
+    fn to(&self, connection: ConnectionId) -> String {
+        let [a, b] = self.rules.ground.ends(connection);
+        match standpoint(self.state, self.side) {
+            Some(from) if from == a => Slot::write(self, b),
+            Some(from) if from == b => Slot::write(self, a),
+            Some(_) | None => [a, b].map(|place| Slot::write(self, place)).join("--"),
+        }
+    }
+
+    fn card_words(&self, action: CardAction) -> String {
+        let CardAction { card, second_half, on } = action;
+        let half = if second_half { " second" } else { "" };
+        let on = match on {
+            CardTarget::Nothing => String::new(),
+            CardTarget::Counter(counter) => format!(" on {}", Slot::write(self, counter)),
+            CardTarget::Box(place) => format!(" at {}", Slot::write(self, place)),
+            CardTarget::Connection(connection) => {
+                let [a, b] = self.rules.ground.ends(connection).map(|place| Slot::write(self, place));
+                format!(" between {a} and {b}")
+            }
+            CardTarget::Army(army) => format!(" for {}", Slot::write(self, army)),
+        };
+        format!("{}{half}{on}", card.0)
+    }
 }
 
 fn tactic_named(word: &str) -> Read<Tactic> {

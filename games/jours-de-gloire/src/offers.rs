@@ -114,7 +114,7 @@ impl Rules {
             }
             AdministrationAction::DummiesDone => said("done", "No more dummies"),
             AdministrationAction::MarkForce(place) => {
-                let marked = state.force_markers[state.player.index()].covers(place);
+                let marked = state.force_markers[state.player.index()].contains(place);
                 let words = if marked { "Take the Force marker off" } else { "A Force marker on" };
                 said("force marker", format!("{words} {}", self.box_name(place))).at(place)
             }
@@ -402,16 +402,16 @@ impl Rules {
                 self.own_of(side, first.filter(|it| it.from == from).map(|it| it.force))
             }
             Frame::Guns(Guns::Choose { .. }) => {
-                boxes = state.battles.boxes().collect();
+                boxes = state.battles.iter().collect();
                 CounterSet::EMPTY
             }
             Frame::Guns(Guns::Muster { .. }) => {
-                boxes = state.battles.boxes().collect();
+                boxes = state.battles.iter().collect();
                 let last = state.reaction.iter().flat_map(|reaction| reaction.declared.last());
                 self.own_of(side, last.map(|it| it.force))
             }
             Frame::Combat(crate::sequence::Combat::Choose { .. }) => {
-                boxes = state.battles.boxes().collect();
+                boxes = state.battles.iter().collect();
                 CounterSet::EMPTY
             }
             Frame::Combat(_) => {

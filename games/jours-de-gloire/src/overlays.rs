@@ -3,12 +3,11 @@
 
 use std::collections::BTreeMap;
 
-use board::boxes::{BoxId, ConnectionId};
-use kernel::aids::{OverlayLine, OverlayPlace, Takes, Tone};
+use board::boxes::BoxId;
+use kernel::aids::{Takes, Tone};
 use kernel::{Overlay, OverlayInfo, OverlayQuery, Side};
 
 use crate::Rules;
-use crate::sets::CounterSet;
 use crate::state::State;
 use crate::telling::side_word;
 use crate::view::{Hidden, Veiled, View};
@@ -18,57 +17,7 @@ mod belief;
 mod lines;
 mod reactions;
 
-/// Where an overlay is put together.
-struct Sheet<'r> {
-    rules: &'r Rules,
-    places: Vec<OverlayPlace>,
-    lines: Vec<OverlayLine>,
-}
-
-impl<'r> Sheet<'r> {
-    fn new(rules: &'r Rules) -> Sheet<'r> {
-        Sheet { rules, places: Vec::new(), lines: Vec::new() }
-    }
-
-    fn mark(&mut self, at: BoxId, tone: Tone, text: impl Into<String>, case: &'static str, facts: impl Into<String>) {
-        self.mark_units(at, tone, text, case, facts, &CounterSet::EMPTY);
-    }
-
-    fn mark_units(
-        &mut self,
-        at: BoxId,
-        tone: Tone,
-        text: impl Into<String>,
-        case: &'static str,
-        facts: impl Into<String>,
-        units: &CounterSet,
-    ) {
-        let place = self.rules.box_name(at).to_owned();
-        let units = units.iter().map(|counter| self.rules.counter(counter).id.clone()).collect();
-        self.places.push(OverlayPlace { place, tone, text: text.into(), case, facts: facts.into(), units });
-    }
-
-    fn line(&mut self, from: BoxId, to: BoxId, tone: Tone, case: &'static str, facts: impl Into<String>) {
-        let [from, to] = [from, to].map(|place| self.rules.box_name(place).to_owned());
-        let line = OverlayLine { from, to, tone, case, facts: facts.into() };
-        if !self.lines.contains(&line) {
-            self.lines.push(line);
-        }
-    }
-
-    /// A way from box to box.
-    fn way(&mut self, from: BoxId, path: &[(BoxId, ConnectionId)], tone: Tone, case: &'static str, facts: &str) {
-        let mut here = from;
-        for (next, _) in path {
-            self.line(here, *next, tone, case, facts);
-            here = *next;
-        }
-    }
-
-    fn done(self, id: &'static str, title: impl Into<String>, case: &'static str, words: impl Into<String>) -> Overlay {
-        Overlay { id, title: title.into(), case, places: self.places, lines: self.lines, words: words.into() }
-    }
-}
+type Sheet<'r> = kit::overlay::Sheet<'r, Rules>;
 
 /// The handle of a counter that lies face down: where it lies and nothing else.
 pub(crate) fn handle_of(hidden: &Hidden, number: u8) -> String {
@@ -172,12 +121,12 @@ impl Rules {
         for way in self.ground.connections() {
             let [a, b] = self.ground.ends(way);
             let river = self.ground.river(way);
-            if view.destroyed_bridges.holds(way) {
+            if view.destroyed_bridges.contains(way) {
                 counts[0] += 1;
                 sheet.line(a, b, Tone::Bad, "6.4b", format!("the bridge over the {river} is destroyed"));
             }
             for side in [crate::state::FRENCH, crate::state::ALLIED] {
-                if view.pontoons[side.index()].holds(way) {
+                if view.pontoons[side.index()].contains(way) {
                     counts[1] += 1;
                     sheet.line(
                         a,
@@ -192,7 +141,7 @@ impl Rules {
         let own = self.side_of_viewer(view.viewer);
         for side in [crate::state::FRENCH, crate::state::ALLIED] {
             let tone = if own.is_none_or(|own| own == side) { Tone::Good } else { Tone::Bad };
-            for at in view.entrenched[side.index()].boxes() {
+            for at in view.entrenched[side.index()].iter() {
                 counts[2] += 1;
                 sheet.mark(
                     at,
@@ -220,7 +169,7 @@ impl Rules {
 
     /// Boxes with counters of a side.
     fn boxes_of(&self, state: &State, side: Side) -> Vec<BoxId> {
-        state.occupied(side).boxes().collect()
+        state.occupied(side).iter().collect()
     }
 }
 

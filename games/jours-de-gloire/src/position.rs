@@ -1,23 +1,20 @@
 //! Positions of examples: a board, blank or printed, and counters put where the example wants them.
 //! docs/jours-de-gloire.md lists every field with its default.
 
-use std::ops::Range;
-
 use board::boxes::{BoxId, ConnectionId};
-use board::textfile::{Section, TextFile};
-use kernel::{Options, Position, Side};
-use toml::Spanned;
+use kernel::{Options, Position};
+use kit::example::{Fields, one_of};
 
 use crate::campaigns::Campaign;
 use crate::cards::{CARDS, CardNumber};
-use crate::counters::{ALLIED, ArmyId, COUNTERS, Command, Counter, CounterId, FRENCH, Nation, Season};
+use crate::counters::{ArmyId, COUNTERS, Command, Counter, CounterId, FRENCH, Nation, SIDES, Season};
 use crate::game::{Agreed, Rules};
 use crate::ground::{Ground, blank_board};
 use crate::notation::slug;
 use crate::reaction::Reaction;
-use crate::scenario::{Change, LeaderChange, Scenario, Strength, VictoryBox, When};
+use crate::scenario::{Change, LeaderChange, Scenario, StandingSiege, Strength, VictoryBox, When};
 use crate::sequence::{Administration, Combat, Events, Frame, Guns, Movement};
-use crate::state::{CardPlace, Peace, Siege, State, Whereabouts, enemy_of};
+use crate::state::{CardPlace, Grade, Peace, Siege, State, Supply, Whereabouts, enemy_of};
 use crate::tables::Weather;
 use crate::title::JoursDeGloire;
 
@@ -25,44 +22,6 @@ mod arrivals;
 mod unit;
 
 use unit::Placed;
-
-const FIELDS: [&str; 35] = [
-    "map",
-    "campaign",
-    "boxes",
-    "roads",
-    "rules_of",
-    "options",
-    "setup",
-    "turn",
-    "last_turn",
-    "phase",
-    "active",
-    "first",
-    "weather",
-    "mud_follows",
-    "units",
-    "points",
-    "sources",
-    "destroyed",
-    "pontoons",
-    "pontoons_left",
-    "entrenched",
-    "sieges",
-    "flags",
-    "victory_boxes",
-    "cards",
-    "deck",
-    "peace",
-    "armistice",
-    "restart",
-    "victory_points",
-    "losses",
-    "arrivals",
-    "replacements",
-    "changes",
-    "note",
-];
 
 /// What players agree on before a game.
 const OPTIONS: [&str; 10] = [
@@ -78,66 +37,69 @@ const OPTIONS: [&str; 10] = [
     "hamburg",
 ];
 
-/// Fields that have something for each side.
-const OF_SIDES: [&str; 5] = ["pontoons", "pontoons_left", "entrenched", "victory_points", "losses"];
+pub(crate) const SUPPLY: [(&str, Supply); 3] =
+    [("supplied", Supply::Supplied), ("hindered", Supply::Hindered), ("cut", Supply::Cut)];
 
-pub(crate) fn read(title: &JoursDeGloire, file: &mut TextFile, section: &Section<'_, '_>) -> Option<Position<Rules>> {
-    file.only_fields(section, &FIELDS);
-    file.text(section, "note");
-    let rules_of = file.text(section, "rules_of");
-    let id = rules_of.as_ref().map_or("lutzen", |word| word.get_ref());
-    let printed = match title.scenario(id) {
-        Ok(scenario) => scenario,
-        Err(sentence) => {
-            file.fault(rules_of.map_or(section.span.clone(), |word| word.span()), sentence);
-            return None;
-        }
+pub(crate) const WEATHER: [(&str, Weather); 4] =
+    [("clear", Weather::Clear), ("rain", Weather::Rain), ("mud", Weather::Mud), ("snow", Weather::Snow)];
+
+type Reading<'a, 'f, 's, 't> = &'a mut Fields<'f, 's, 't>;
+
+pub(crate) fn read(title: &JoursDeGloire, fields: Reading<'_, '_, '_, '_>) -> Option<Position<Rules>> {
+    let id = match fields.has("rules_of") {
+        true => fields.word("rules_of", |id| title.scenario(id).map(|_| id.to_owned()))?,
+        false => "lutzen".to_owned(),
     };
-    let agreed = agreements(file, section)?;
-    let ground = board(title, file, section)?;
-    let set_up = truth(file, section, "setup").unwrap_or(false);
-    let turn = file.number(section, "turn", 1..=30).map_or(printed.first_turn, |turn| turn as u8);
-    let season = season_of(file, section, printed);
+    let printed = title.scenario(&id).ok()?;
+    let agreed = agreements(fields)?;
+    let ground = board(title, fields)?;
+    let set_up = fields.truth("setup").unwrap_or(false);
+    let turn = fields.number("turn", 1..=30).map_or(printed.first_turn, |turn| turn as u8);
+    let season = season_of(fields, printed);
     let mut scenario = printed.clone();
     scenario.season = season;
-    if let Some(last) = file.number(section, "last_turn", 1..=30) {
+    if let Some(last) = fields.number("last_turn", 1..=30) {
         scenario.last_turn = last as u8;
     }
-    if set_up && section.table.contains_key("boxes") {
-        file.fault(section.span.clone(), "setup = true needs the printed map, and so no boxes");
+    if set_up && fields.has("boxes") {
+        fields.fault(fields.span(), "setup = true needs the printed map, and so no boxes");
         return None;
     }
     let mut placed: Vec<Placed> = Vec::new();
-    if let Some(value) = section.table.get("units") {
-        for text in file.as_texts("units", value) {
-            if let Some(unit) = unit::read(title, file, &ground, season, &text) {
-                match placed.iter().any(|other: &Placed| other.counter.id == unit.counter.id) {
-                    true => file.fault(text.span(), format!("there are two counters \"{}\"", unit.counter.id)),
-                    false => placed.push(unit),
-                }
+    for text in fields.texts("units") {
+        match unit::parse(title, &ground, season, text.get_ref()) {
+            Ok(unit) if placed.iter().any(|other| other.counter.id == unit.counter.id) => {
+                fields.fault(text.span(), format!("there are two counters \"{}\"", unit.counter.id));
             }
+            Ok(unit) => placed.push(Placed { span: text.span(), ..unit }),
+            Err(sentence) => fields.fault(text.span(), sentence),
         }
     }
-    if !set_up {
+    let stripped = !set_up;
+    if stripped {
         strip(&mut scenario, title, &ground);
-        add_counters(file, section, &mut scenario, &placed);
-        arrivals::read(file, section, &mut scenario, &ground);
-        read_changes(file, section, &mut scenario);
+        add_counters(fields, &mut scenario, &placed);
+    }
+    let arrivals = fields.each("arrivals", |text| arrivals::parse(&scenario, &ground, text));
+    let changes = fields.each("changes", |text| change(&scenario, text));
+    if stripped {
+        scenario.arrivals.extend(arrivals);
+        scenario.leader_changes.extend(changes);
     }
     if scenario.counters.len() > COUNTERS {
-        file.fault(section.span.clone(), format!("there is room for {COUNTERS} counters"));
+        fields.fault(fields.span(), format!("there is room for {COUNTERS} counters"));
         return None;
     }
-    sources(file, section, &mut scenario, &ground);
-    victory_boxes(file, section, &mut scenario, &ground, set_up);
-    if let Some(value) = section.table.get("deck") {
-        scenario.deck = numbers(file, "deck", value, 1..=CARDS as i64).into_iter().map(|number| number as u8).collect();
-    } else if !set_up {
-        scenario.deck = Vec::new();
+    sources(fields, &mut scenario, &ground);
+    victory_boxes(fields, &mut scenario, &ground, set_up);
+    match fields.numbers("deck", 1..=CARDS as i64) {
+        Some(deck) => scenario.deck = deck.into_iter().map(|number| number as u8).collect(),
+        None if stripped => scenario.deck = Vec::new(),
+        None => {}
     }
-    let campaign = campaign(title, file, section)?;
+    let campaign = campaign(title, fields)?;
     let mut rules = title.rules_with(scenario, ground, agreed, campaign);
-    if !set_up {
+    if stripped {
         for (unit, start) in placed.iter().zip(&mut rules.start_strength) {
             *start = (*start).max(unit.strength + unit.losses + unit.stragglers);
         }
@@ -145,75 +107,64 @@ pub(crate) fn read(title: &JoursDeGloire, file: &mut TextFile, section: &Section
     let mut state = rules.set_up();
     state.turn = turn;
     for unit in &placed {
-        place(file, &rules, &mut state, unit, &placed);
+        place(fields, &rules, &mut state, unit);
     }
-    marks(file, section, &rules, &mut state);
-    cards(file, section, &mut state);
-    calendar(file, section, &mut state);
-    open(file, section, &rules, &mut state)?;
+    marks(fields, &rules, &mut state);
+    cards(fields, &mut state);
+    calendar(fields, &mut state);
+    open(fields, &rules, &mut state)?;
     Some(Position { rules, state })
 }
 
-fn agreements(file: &mut TextFile, section: &Section<'_, '_>) -> Option<Agreed> {
+fn agreements(fields: Reading<'_, '_, '_, '_>) -> Option<Agreed> {
     let mut options = Options::new();
-    let mut span = section.span.clone();
-    if let Some(table) = file.section(section, "options", "options") {
+    let mut span = fields.span();
+    if let Some(table) = fields.table("options", &OPTIONS) {
         span = table.span.clone();
-        file.only_fields(&table, &OPTIONS);
         for (key, value) in table.entries() {
-            if let Some(text) = file.as_text("an option", value) {
+            if let Some(text) = fields.file.as_text("an option", value) {
                 options.insert(key.get_ref().to_string(), (*text.get_ref()).to_owned());
             }
         }
     }
-    match Agreed::from_options(&options) {
-        Ok(agreed) => Some(agreed),
-        Err(sentence) => {
-            file.fault(span, sentence);
-            None
-        }
-    }
+    Agreed::from_options(&options).map_err(|sentence| fields.fault(span, sentence)).ok()
 }
 
 /// Whose special rules apply: Germany's, or those of an older campaign of the series (V).
-fn campaign(title: &JoursDeGloire, file: &mut TextFile, section: &Section<'_, '_>) -> Option<Campaign> {
-    let Some(word) = file.text(section, "campaign") else { return Some(title.campaigns.germany().clone()) };
-    let found = match word.get_ref().split_once(' ') {
-        Some((id, year)) => title.campaigns.find(id).and_then(|campaign| campaign.in_year(year)),
-        None => title.campaigns.find(word.get_ref()).cloned(),
-    };
-    if found.is_none() {
-        let known: Vec<&str> = title.campaigns.all().iter().map(|campaign| campaign.id.as_str()).collect();
-        file.fault(word.span(), format!("there is no campaign \"{}\"; there is {}", word.get_ref(), known.join(", ")));
+fn campaign(title: &JoursDeGloire, fields: Reading<'_, '_, '_, '_>) -> Option<Campaign> {
+    if !fields.has("campaign") {
+        return Some(title.campaigns.germany().clone());
     }
-    found
+    fields.word("campaign", |word| {
+        let found = match word.split_once(' ') {
+            Some((id, year)) => title.campaigns.find(id).and_then(|campaign| campaign.in_year(year)),
+            None => title.campaigns.find(word).cloned(),
+        };
+        found.ok_or_else(|| {
+            let known: Vec<&str> = title.campaigns.all().iter().map(|campaign| campaign.id.as_str()).collect();
+            format!("there is no campaign \"{word}\"; there is {}", known.join(", "))
+        })
+    })
 }
 
 /// The printed map, or the boxes and roads of the example.
-fn board(title: &JoursDeGloire, file: &mut TextFile, section: &Section<'_, '_>) -> Option<Ground> {
-    if let Some(word) = file.text(section, "map")
-        && !["germany", "blank"].contains(word.get_ref())
-    {
-        file.fault(word.span(), format!("map is \"germany\" or \"blank\", not \"{}\"", word.get_ref()));
-    }
-    let Some(boxes) = section.table.get("boxes") else { return Some(title.printed_ground()) };
-    let names: Vec<&str> = file.as_texts("boxes", boxes).iter().map(|text| *text.get_ref()).collect();
-    let roads = section.table.get("roads").map_or(Vec::new(), |value| file.as_texts("roads", value));
-    let roads: Vec<&str> = roads.iter().map(|text| *text.get_ref()).collect();
+fn board(title: &JoursDeGloire, fields: Reading<'_, '_, '_, '_>) -> Option<Ground> {
+    fields.word("map", |word| match word {
+        "germany" | "blank" => Ok(()),
+        _ => Err(format!("map is \"germany\" or \"blank\", not \"{word}\"")),
+    });
+    let roads = fields.each("roads", |road| Ok(road.to_owned()));
+    let Some(boxes) = fields.value("boxes") else { return Some(title.printed_ground()) };
+    let names = fields.each("boxes", |name| Ok(name.to_owned()));
     let built = blank_board(&names, &roads).and_then(|map| Ground::new(&map));
-    match built {
-        Ok(ground) => Some(ground),
-        Err(faults) => {
-            for fault in faults {
-                file.fault(boxes.span(), fault.sentence);
-            }
-            None
-        }
-    }
+    let told = |faults: Vec<board::Fault>| {
+        faults.into_iter().for_each(|fault| fields.fault(boxes.span(), fault.sentence));
+    };
+    built.map_err(told).ok()
 }
 
-fn season_of(file: &mut TextFile, section: &Section<'_, '_>, printed: &Scenario) -> Season {
-    match file.text(section, "peace").map(|word| *word.get_ref()) {
+fn season_of(fields: Reading<'_, '_, '_, '_>, printed: &Scenario) -> Season {
+    match fields.text("peace").map(|word| *word.get_ref()) {
         Some(word) if word.starts_with("armistice") || word.starts_with("resumed") => Season::Autumn,
         Some(_) | None => printed.season,
     }
@@ -242,58 +193,43 @@ fn strip(scenario: &mut Scenario, title: &JoursDeGloire, ground: &Ground) {
     }
 }
 
-fn add_counters(file: &mut TextFile, section: &Section<'_, '_>, scenario: &mut Scenario, placed: &[Placed]) {
+fn add_counters(fields: Reading<'_, '_, '_, '_>, scenario: &mut Scenario, placed: &[Placed]) {
     for (number, unit) in placed.iter().enumerate() {
         let id = CounterId(number as u8);
         let mut counter: Counter = unit.counter.clone();
         if let Some(twin) = &unit.twin {
             match placed.iter().position(|other| other.counter.id == *twin) {
                 Some(place) => counter.twin = Some(CounterId(place as u8)),
-                None => file.fault(unit.span.clone(), format!("there is no counter \"{twin}\" to be a twin")),
+                None => fields.fault(unit.span.clone(), format!("there is no counter \"{twin}\" to be a twin")),
             }
         }
         if counter.commander_in_chief {
             match counter.army {
                 Some(army) => scenario.armies[army.index()].succession.push(Command { leader: id, from_turn: 0 }),
-                None => file.fault(unit.span.clone(), "a commander in chief has an army: write `of ARMY`"),
+                None => fields.fault(unit.span.clone(), "a commander in chief has an army: write `of ARMY`"),
             }
         }
         scenario.counters.push(counter);
     }
     if scenario.counters.is_empty() {
-        file.fault(section.span.clone(), "a position without setup = true needs units");
+        fields.fault(fields.span(), "a position without setup = true needs units");
     }
 }
 
 /// `changes = ["4 remove a", "4 a by b"]` (4.2b).
-fn read_changes(file: &mut TextFile, section: &Section<'_, '_>, scenario: &mut Scenario) {
-    let Some(value) = section.table.get("changes") else { return };
-    for text in file.as_texts("changes", value) {
-        let words: Vec<&str> = text.get_ref().split_whitespace().collect();
-        let find = |word: &str| scenario.find(word);
-        let change = match words.as_slice() {
-            [turn, "remove", who] => turn.parse().ok().zip(find(who)).map(|(turn, who)| (turn, Change::Remove(who))),
-            [turn, who, "by", other] => match (turn.parse(), find(who), find(other)) {
-                (Ok(turn), Some(who), Some(other)) => Some((turn, Change::Replace(who, other))),
-                _ => None,
-            },
-            _ => None,
-        };
-        match change {
-            Some((turn, change)) => {
-                scenario.leader_changes.push(LeaderChange {
-                    when: When::Turn(turn),
-                    change,
-                    option: None,
-                    unless: None,
-                });
-            }
-            None => file.fault(
-                text.span(),
-                "a change of leaders is written \"TURN remove LEADER\" or \"TURN LEADER by LEADER\"",
-            ),
+fn change(scenario: &Scenario, text: &str) -> Result<LeaderChange, String> {
+    let words: Vec<&str> = text.split_whitespace().collect();
+    let find = |word: &str| scenario.find(word);
+    let change = match words.as_slice() {
+        [turn, "remove", who] => turn.parse().ok().zip(find(who).map(Change::Remove)),
+        [turn, who, "by", other] => {
+            turn.parse().ok().zip(find(who).zip(find(other)).map(|(who, other)| Change::Replace(who, other)))
         }
-    }
+        _ => None,
+    };
+    let (turn, change) =
+        change.ok_or("a change of leaders is written \"TURN remove LEADER\" or \"TURN LEADER by LEADER\"")?;
+    Ok(LeaderChange { when: When::Turn(turn), change, option: None, unless: None })
 }
 
 pub(crate) fn find_box(ground: &Ground, word: &str) -> Option<BoxId> {
@@ -301,366 +237,248 @@ pub(crate) fn find_box(ground: &Ground, word: &str) -> Option<BoxId> {
     ground.boxes().find(|place| slug(ground.name(*place)) == wanted)
 }
 
-fn box_called(file: &mut TextFile, ground: &Ground, text: &Spanned<&str>) -> Option<BoxId> {
-    let found = find_box(ground, text.get_ref());
-    if found.is_none() {
-        file.fault(text.span(), format!("there is no box \"{}\" on this board", text.get_ref()));
-    }
-    found
+pub(crate) fn box_called(ground: &Ground, word: &str) -> Result<BoxId, String> {
+    find_box(ground, word).ok_or_else(|| format!("there is no box \"{word}\" on this board"))
+}
+
+/// The longest run of words that is the name of a box, and the words behind it.
+fn box_at_the_head<'w, 't>(ground: &Ground, words: &'w [&'t str]) -> Option<(BoxId, &'w [&'t str])> {
+    (1..=words.len()).rev().find_map(|count| Some((find_box(ground, &words[..count].join(" "))?, &words[count..])))
 }
 
 /// `"A--B"` or `"A-B"`.
-fn way_called(file: &mut TextFile, ground: &Ground, text: &Spanned<&str>) -> Option<ConnectionId> {
-    let words = *text.get_ref();
+fn way_called(ground: &Ground, words: &str) -> Result<ConnectionId, String> {
     let ends = words.match_indices('-').find_map(|(at, _)| {
         let (a, b) = (&words[..at], words[at..].trim_start_matches('-'));
         ground.between(find_box(ground, a)?, find_box(ground, b)?)
     });
-    if ends.is_none() {
-        file.fault(text.span(), format!("\"{words}\" is no connection of this board; write its two boxes as A-B"));
-    }
-    ends
+    ends.ok_or_else(|| format!("\"{words}\" is no connection of this board; write its two boxes as A-B"))
 }
 
-fn truth(file: &mut TextFile, section: &Section<'_, '_>, field: &str) -> Option<bool> {
-    let value = section.table.get(field)?;
-    let truth = value.get_ref().as_bool();
-    if truth.is_none() {
-        file.fault(value.span(), format!("{field} is true or false"));
+/// Where a counter is, as positions write it.
+pub(crate) fn whereabouts(rules: &Rules, whereabouts: Whereabouts) -> String {
+    match whereabouts {
+        Whereabouts::At(place) => rules.box_name(place).to_owned(),
+        Whereabouts::Entering(place) => format!("entering {}", rules.box_name(place)),
+        Whereabouts::Waiting => "waiting".into(),
+        Whereabouts::Pool => "pool".into(),
+        Whereabouts::Recalled => "recalled".into(),
+        Whereabouts::Lost => "lost".into(),
+        Whereabouts::Captured => "captured".into(),
     }
-    truth
 }
 
-fn numbers(
-    file: &mut TextFile,
-    what: &str,
-    value: &Spanned<toml::de::DeValue<'_>>,
-    allowed: std::ops::RangeInclusive<i64>,
-) -> Vec<i64> {
-    let Some(list) = value.get_ref().as_array() else {
-        file.fault(value.span(), format!("{what} is a list of numbers"));
-        return Vec::new();
-    };
-    let mut numbers = Vec::new();
-    for entry in list {
-        let number =
-            entry.get_ref().as_integer().and_then(|number| i64::from_str_radix(number.as_str(), number.radix()).ok());
-        match number.filter(|number| allowed.contains(number)) {
-            Some(number) => numbers.push(number),
+fn sources(fields: Reading<'_, '_, '_, '_>, scenario: &mut Scenario, ground: &Ground) {
+    for (key, value) in fields.open_table("sources").map_or_else(Vec::new, |table| table.entries()) {
+        match scenario.armies.iter().position(|army| army.id == *key.get_ref()) {
+            Some(army) => {
+                let boxes = fields.as_each("sources of an army", value, |name| box_called(ground, name));
+                scenario.armies[army].source_boxes = boxes;
+            }
             None => {
-                file.fault(entry.span(), format!("{what} has numbers from {} to {}", allowed.start(), allowed.end()))
+                let known: Vec<&str> = scenario.armies.iter().map(|army| army.id.as_str()).collect();
+                let known = known.join(", ");
+                fields.fault(key.span(), format!("there is no army \"{}\"; there is {known}", key.get_ref()));
             }
         }
-    }
-    numbers
-}
-
-pub(crate) fn side_word(word: &str) -> Option<Side> {
-    match word {
-        "fr" | "french" => Some(FRENCH),
-        "al" | "allied" => Some(ALLIED),
-        _ => None,
-    }
-}
-
-fn side(file: &mut TextFile, text: &Spanned<&str>) -> Option<Side> {
-    let side = side_word(text.get_ref());
-    if side.is_none() {
-        file.fault(text.span(), format!("\"{}\" is no side; french and allied are", text.get_ref()));
-    }
-    side
-}
-
-fn army(file: &mut TextFile, rules_armies: &[crate::counters::Army], word: &str, span: Range<usize>) -> Option<ArmyId> {
-    let found = rules_armies.iter().position(|army| army.id == word).map(|place| ArmyId(place as u8));
-    if found.is_none() {
-        let known: Vec<&str> = rules_armies.iter().map(|army| army.id.as_str()).collect();
-        file.fault(span, format!("there is no army \"{word}\"; there is {}", known.join(", ")));
-    }
-    found
-}
-
-fn sources(file: &mut TextFile, section: &Section<'_, '_>, scenario: &mut Scenario, ground: &Ground) {
-    let Some(table) = file.section(section, "sources", "sources") else { return };
-    for (key, value) in table.entries() {
-        let Some(army) = army(file, &scenario.armies, key.get_ref(), key.span()) else { continue };
-        let texts = file.as_texts("sources of an army", value);
-        let boxes = texts.iter().filter_map(|text| box_called(file, ground, text)).collect();
-        scenario.armies[army.index()].source_boxes = boxes;
     }
 }
 
 /// `victory_boxes = { A = 3, B = 2 }`
-fn victory_boxes(
-    file: &mut TextFile,
-    section: &Section<'_, '_>,
-    scenario: &mut Scenario,
-    ground: &Ground,
-    set_up: bool,
-) {
-    let Some(table) = file.section(section, "victory_boxes", "victory_boxes") else { return };
+fn victory_boxes(fields: Reading<'_, '_, '_, '_>, scenario: &mut Scenario, ground: &Ground, set_up: bool) {
+    let Some(table) = fields.open_table("victory_boxes") else { return };
     if set_up {
-        file.fault(table.span, "setup = true brings the victory boxes of its scenario");
+        fields.fault(table.span, "setup = true brings the victory boxes of its scenario");
         return;
     }
-    let keys: Vec<String> = table.entries().iter().map(|(key, _)| key.get_ref().to_string()).collect();
-    for key in keys {
-        let points = file.number(&table, &key, 0..=20).unwrap_or(0) as u8;
-        let text = Spanned::new(table.span.clone(), key.as_str());
-        if let Some(at) = box_called(file, ground, &text) {
-            scenario.victory_boxes.push(VictoryBox { at, points, flag: None });
+    for (key, _) in table.entries() {
+        let points = fields.file.number(&table, key.get_ref(), 0..=20).unwrap_or(0) as u8;
+        match box_called(ground, key.get_ref()) {
+            Ok(at) => scenario.victory_boxes.push(VictoryBox { at, points, flag: None }),
+            Err(sentence) => fields.fault(table.span.clone(), sentence),
         }
     }
 }
 
-fn place(file: &mut TextFile, rules: &Rules, state: &mut State, unit: &Placed, placed: &[Placed]) {
+fn place(fields: Reading<'_, '_, '_, '_>, rules: &Rules, state: &mut State, unit: &Placed) {
     let Some(counter) = rules.scenario.find(&unit.counter.id) else {
-        file.fault(unit.span.clone(), format!("\"{}\" is no counter of this scenario", unit.counter.id));
+        fields.fault(unit.span.clone(), format!("\"{}\" is no counter of this scenario", unit.counter.id));
         return;
     };
-    let parent = match &unit.parent {
-        None => None,
-        Some(name) => {
-            let found = rules.scenario.find(name);
-            if found.is_none() || placed.is_empty() {
-                file.fault(unit.span.clone(), format!("there is no counter \"{name}\" to be a parent"));
-            }
-            found
+    let parent = unit.parent.as_ref().and_then(|name| {
+        let found = rules.scenario.find(name);
+        if found.is_none() {
+            fields.fault(unit.span.clone(), format!("there is no counter \"{name}\" to be a parent"));
         }
-    };
+        found
+    });
     rules.put_in_play(state, Strength { counter, strength: unit.strength, parent }, unit.whereabouts);
     let piece = state.piece_mut(counter);
-    let Placed { up, shown, inside, moved, stirred, fatigued, digging, stragglers, losses, .. } = unit;
-    piece.face_up |= *up || *shown;
-    piece.strength_open |= *shown;
-    piece.inside = *inside;
-    piece.moved = *moved;
-    piece.stirred = *stirred;
-    piece.fatigued = *fatigued;
-    piece.digging = *digging;
-    piece.stragglers = *stragglers;
-    piece.losses = *losses;
+    piece.face_up |= unit.marks.face_up;
+    piece.strength_open |= unit.marks.strength_open;
+    piece.inside = unit.marks.inside;
+    piece.moved = unit.marks.moved;
+    piece.stirred = unit.marks.stirred;
+    piece.fatigued = unit.marks.fatigued;
+    piece.digging = unit.marks.digging;
+    piece.marched_to_guns = unit.marks.marched_to_guns;
+    piece.spent = unit.marks.spent;
+    piece.sighting = unit.marks.sighting;
+    piece.stragglers = unit.stragglers;
+    piece.losses = unit.losses;
     if let (Some(from), Whereabouts::At(at)) = (unit.came_from, unit.whereabouts) {
         match rules.ground.between(from, at) {
             Some(way) => piece.entered_by = Some(way),
-            None => file.fault(
-                unit.span.clone(),
-                format!("no road leads from {} to {}", rules.box_name(from), rules.box_name(at)),
-            ),
+            None => {
+                let [from, at] = [from, at].map(|place| rules.box_name(place));
+                fields.fault(unit.span.clone(), format!("no road leads from {from} to {at}"));
+            }
         }
     }
 }
 
 /// Markers and tracks beyond where the counters stand.
-fn marks(file: &mut TextFile, section: &Section<'_, '_>, rules: &Rules, state: &mut State) {
-    if let Some(text) = file.text(section, "weather") {
-        match Weather::ALL.into_iter().find(|weather| weather.name() == *text.get_ref()) {
-            Some(weather) => state.weather = weather,
-            None => {
-                file.fault(text.span(), format!("\"{}\" is no weather; clear, rain, mud and snow are", text.get_ref()))
-            }
+fn marks(fields: Reading<'_, '_, '_, '_>, rules: &Rules, state: &mut State) {
+    let ground = &rules.ground;
+    if let Some(weather) = fields.word("weather", |word| one_of("weather", &WEATHER, word)) {
+        state.weather = weather;
+    }
+    state.next_weather = fields.word("next_weather", |word| one_of("weather", &WEATHER, word));
+    state.mud_follows = fields.truth("mud_follows").unwrap_or(false);
+    state.destroyed_bridges.extend(fields.each("destroyed", |text| way_called(ground, text)));
+    for (side, value) in fields.by_side("pontoons", &SIDES) {
+        let ways = fields.as_each("pontoons of a side", value, |text| way_called(ground, text));
+        state.pontoons[side.index()].extend(ways);
+    }
+    for (side, left) in fields.tally("pontoons_left", &SIDES.ids(), 0..=20) {
+        state.pontoons_left[side] = left as u8;
+    }
+    for (side, value) in fields.by_side("entrenched", &SIDES) {
+        let boxes = fields.as_each("entrenchments of a side", value, |text| box_called(ground, text));
+        state.entrenched[side.index()] = boxes.into_iter().collect();
+    }
+    for (side, points) in fields.tally("victory_points", &SIDES.ids(), 0..=200) {
+        state.victory_points[side] = points as i16;
+    }
+    for (side, points) in fields.tally("losses", &SIDES.ids(), 0..=999) {
+        state.butchers_bill[side] = points as u16;
+    }
+    let sieges = fields.value("sieges").map(|value| value.span());
+    let given = fields.each("sieges", |text| {
+        let form = "a siege is written \"french BOX 1\", and `masked` behind it if it is only that";
+        siege(ground, text).ok_or_else(|| form.to_owned())
+    });
+    if let Some(span) = sieges {
+        state.sieges.clear();
+        if given.len() > state.sieges.capacity() {
+            fields.fault(span, "there are too many sieges");
+        }
+        state.sieges.extend(given.into_iter().take(state.sieges.capacity()));
+    }
+    let flags = fields.pairs("flags", "a flag", |name, side| {
+        let at = find_box(ground, name);
+        let place = rules.scenario.victory_boxes.iter().position(|known| Some(known.at) == at);
+        let place = place.ok_or_else(|| format!("{name} is no victory box; see the field victory_boxes"))?;
+        Ok((place, if side == "nobody" { None } else { Some(SIDES.read(side)?) }))
+    });
+    flags.into_iter().for_each(|(place, flag)| state.flags[place] = flag);
+    let nations = Nation::ALL.map(|nation| nation.name().to_lowercase());
+    let nations: Vec<&str> = nations.iter().map(String::as_str).collect();
+    for (nation, points) in fields.tally("replacements", &nations, 0..=20) {
+        if points > 0 && !state.replacements.is_full() {
+            state.replacements.push((Nation::ALL[nation], points as u8));
         }
     }
-    state.mud_follows = truth(file, section, "mud_follows").unwrap_or(false);
-    if let Some(value) = section.table.get("destroyed") {
-        for text in file.as_texts("destroyed", value) {
-            if let Some(way) = way_called(file, &rules.ground, &text) {
-                state.destroyed_bridges.add(way);
-            }
+    let replaced = fields.open_table("replaced");
+    for (key, _) in replaced.as_ref().map_or_else(Vec::new, |table| table.entries()) {
+        let Some(table) = &replaced else { continue };
+        let points = fields.file.number(table, key.get_ref(), 1..=30).unwrap_or(1) as u8;
+        match counter(rules, key.get_ref()) {
+            Ok(id) if !state.replaced.is_full() => state.replaced.push((id, points)),
+            Ok(_) => fields.fault(key.span(), "too many counters have received recruits"),
+            Err(sentence) => fields.fault(key.span(), sentence),
         }
     }
-    for field in OF_SIDES {
-        if let Some(table) = file.section(section, field, field) {
-            file.only_fields(&table, &["french", "allied"]);
-        }
-    }
-    for (word, side) in [("french", FRENCH), ("allied", ALLIED)] {
-        if let Some(table) = file.section(section, "pontoons", "pontoons")
-            && let Some(value) = table.table.get(word)
-        {
-            for text in file.as_texts("pontoons of a side", value) {
-                if let Some(way) = way_called(file, &rules.ground, &text) {
-                    state.pontoons[side.index()].add(way);
-                }
-            }
-        }
-        if let Some(table) = file.section(section, "pontoons_left", "pontoons_left")
-            && let Some(left) = file.number(&table, word, 0..=20)
-        {
-            state.pontoons_left[side.index()] = left as u8;
-        }
-        if let Some(table) = file.section(section, "entrenched", "entrenched")
-            && let Some(value) = table.table.get(word)
-        {
-            for text in file.as_texts("entrenchments of a side", value) {
-                if let Some(at) = box_called(file, &rules.ground, &text) {
-                    state.entrenched[side.index()].mark(at);
-                }
-            }
-        }
-        if let Some(table) = file.section(section, "victory_points", "victory_points")
-            && let Some(points) = file.number(&table, word, 0..=200)
-        {
-            state.victory_points[side.index()] = points as i16;
-        }
-        if let Some(table) = file.section(section, "losses", "losses")
-            && let Some(points) = file.number(&table, word, 0..=999)
-        {
-            state.butchers_bill[side.index()] = points as u16;
-        }
-    }
-    if let Some(value) = section.table.get("sieges") {
-        for text in file.as_texts("sieges", value) {
-            match siege(&rules.ground, text.get_ref()) {
-                Some(siege) if state.sieges.len() < state.sieges.capacity() => state.sieges.push(siege),
-                Some(_) => file.fault(text.span(), "there are too many sieges"),
-                None => file.fault(
-                    text.span(),
-                    "a siege is written \"french BOX 1\", and `masked` behind it if it is only that",
-                ),
-            }
-        }
-    }
-    if let Some(table) = file.section(section, "flags", "flags") {
-        for (key, value) in table.entries() {
-            let Some(text) = file.as_text("a flag", value) else { continue };
-            let Some(flag) = side(file, &text) else { continue };
-            let at = find_box(&rules.ground, key.get_ref());
-            match rules.scenario.victory_boxes.iter().position(|known| Some(known.at) == at) {
-                Some(place) => state.flags[place] = Some(flag),
-                None => {
-                    file.fault(key.span(), format!("{} is no victory box; see the field victory_boxes", key.get_ref()))
-                }
-            }
-        }
-    }
-    if let Some(table) = file.section(section, "replacements", "replacements") {
-        let nations: Vec<String> = Nation::ALL.iter().map(|nation| nation.name().to_lowercase()).collect();
-        let nations: Vec<&str> = nations.iter().map(String::as_str).collect();
-        file.only_fields(&table, &nations);
-        for nation in Nation::ALL {
-            let word = nation.name().to_lowercase();
-            if let Some(points) = file.number(&table, &word, 0..=20)
-                && points > 0
-                && state.replacements.len() < state.replacements.capacity()
-            {
-                state.replacements.push((nation, points as u8));
-            }
-        }
+    for entry in fields.numbers("delayed", 0..=63).unwrap_or_default() {
+        state.delayed |= 1 << entry;
     }
 }
 
 fn siege(ground: &Ground, text: &str) -> Option<Siege> {
     let mut words: Vec<&str> = text.split_whitespace().collect();
-    let masked = words.last() == Some(&"masked");
-    if masked {
-        words.pop();
-    }
+    let masked = words.pop_if(|last| *last == "masked").is_some();
     let [besieger, place @ .., step] = words.as_slice() else { return None };
-    let standing = crate::scenario::StandingSiege {
-        at: find_box(ground, &place.join(" "))?,
-        besieger: side_word(besieger)?,
-        step: step.parse().ok()?,
-        masked,
-    };
+    let at = find_box(ground, &place.join(" "))?;
+    let standing = StandingSiege { at, besieger: SIDES.find(besieger)?, step: step.parse().ok()?, masked };
     Some(Siege::standing(&standing))
 }
 
 /// `cards = { french = [3, 7], allied = [1], discarded = [2] }`; `deck` lists those that can be drawn.
-fn cards(file: &mut TextFile, section: &Section<'_, '_>, state: &mut State) {
-    let Some(table) = file.section(section, "cards", "cards") else { return };
-    file.only_fields(&table, &["french", "allied", "discarded"]);
-    for (word, place) in
-        [("french", CardPlace::Hand(FRENCH)), ("allied", CardPlace::Hand(ALLIED)), ("discarded", CardPlace::Discarded)]
-    {
-        if let Some(value) = table.table.get(word) {
-            for number in numbers(file, "cards", value, 1..=CARDS as i64) {
-                state.cards[CardNumber(number as u8).index()] = place;
-            }
+fn cards(fields: Reading<'_, '_, '_, '_>, state: &mut State) {
+    let [french, allied] = SIDES.each().map(|(word, side)| (word, CardPlace::Hand(side)));
+    let places = [french, allied, ("discarded", CardPlace::Discarded)];
+    let Some(table) = fields.table("cards", &places.map(|(word, _)| word)) else { return };
+    for (word, place) in places {
+        let Some(value) = table.table.get(word) else { continue };
+        for number in fields.as_numbers("cards", value, 1..=CARDS as i64) {
+            state.cards[CardNumber(number as u8).index()] = place;
         }
     }
 }
 
 /// `peace = "war"`, `"armistice since 7"` or `"resumed since 12"`, and the two markers.
-fn calendar(file: &mut TextFile, section: &Section<'_, '_>, state: &mut State) {
-    if let Some(text) = file.text(section, "peace") {
-        let words: Vec<&str> = text.get_ref().split_whitespace().collect();
-        state.calendar.peace = match words.as_slice() {
-            ["war"] => Peace::War,
-            ["armistice", "since", turn] if turn.parse::<u8>().is_ok() => {
-                Peace::Armistice { since: turn.parse().unwrap_or(1) }
-            }
-            ["resumed", "since", turn] if turn.parse::<u8>().is_ok() => {
-                Peace::Resumed { since: turn.parse().unwrap_or(1) }
-            }
-            _ => {
-                file.fault(text.span(), "peace is \"war\", \"armistice since TURN\" or \"resumed since TURN\"");
-                Peace::War
-            }
-        };
-        state.season = match state.calendar.peace {
-            Peace::War => state.season,
-            Peace::Armistice { .. } | Peace::Resumed { .. } => Season::Autumn,
-        };
+fn calendar(fields: Reading<'_, '_, '_, '_>, state: &mut State) {
+    let peace = fields.word("peace", |text| {
+        let since = |turn: &str| turn.parse().map_err(|_| format!("\"{turn}\" is no turn"));
+        match text.split_whitespace().collect::<Vec<_>>().as_slice() {
+            ["war"] => Ok(Peace::War),
+            ["armistice", "since", turn] => Ok(Peace::Armistice { since: since(turn)? }),
+            ["resumed", "since", turn] => Ok(Peace::Resumed { since: since(turn)? }),
+            _ => Err("peace is \"war\", \"armistice since TURN\" or \"resumed since TURN\"".into()),
+        }
+    });
+    if let Some(peace) = peace {
+        state.calendar.peace = peace;
+        state.season = if peace == Peace::War { state.season } else { Season::Autumn };
     }
-    if let Some(turn) = file.number(section, "armistice", 1..=30) {
-        state.calendar.armistice = Some(turn as u8);
-    }
-    if let Some(turn) = file.number(section, "restart", 1..=30) {
-        state.calendar.restart = Some(turn as u8);
-    }
+    let turn = |turn: i64| turn as u8;
+    state.calendar.armistice = fields.number("armistice", 1..=30).map(turn).or(state.calendar.armistice);
+    state.calendar.restart = fields.number("restart", 1..=30).map(turn).or(state.calendar.restart);
 }
 
 /// Where play begins.
-fn open(file: &mut TextFile, section: &Section<'_, '_>, rules: &Rules, state: &mut State) -> Option<()> {
-    let active = file.text(section, "active").and_then(|text| side(file, &text)).unwrap_or(FRENCH);
-    let first = file.text(section, "first").and_then(|text| side(file, &text)).unwrap_or(active);
+fn open(fields: Reading<'_, '_, '_, '_>, rules: &Rules, state: &mut State) -> Option<()> {
+    let active = fields.side("active", &SIDES).unwrap_or(FRENCH);
     state.player = active;
-    state.first = first;
-    let phase = file.text(section, "phase");
-    let word = phase.as_ref().map_or("movement", |text| text.get_ref());
-    let frame = match word {
-        "events" => Frame::Events(Events::Open),
-        "leaders" => Frame::Events(Events::Leaders),
-        "first player" => Frame::Events(Events::FirstPlayer),
-        "arrivals" => Frame::Events(Events::Arrivals),
-        "replacements" => Frame::Events(Events::Replacements { side: active }),
-        "cards" => Frame::Events(Events::CardDie { side: active }),
-        "administration" => Frame::Administration(Administration::Open),
-        "points" => Frame::Administration(Administration::Lines),
-        "movement" => Frame::Movement(Movement::Open),
-        "guns" => Frame::Guns(Guns::Open),
-        "combat" => Frame::Combat(Combat::Open),
-        "end" => Frame::Events(Events::Close),
-        other => {
-            let span = phase.map_or(section.span.clone(), |text| text.span());
-            file.fault(span, format!("\"{other}\" is no phase; events, leaders, first player, arrivals, replacements, cards, administration, points, movement, guns, combat and end are"));
-            return None;
-        }
+    state.first = fields.side("first", &SIDES).unwrap_or(active);
+    let phases = [
+        ("events", Frame::Events(Events::Open)),
+        ("leaders", Frame::Events(Events::Leaders)),
+        ("first player", Frame::Events(Events::FirstPlayer)),
+        ("arrivals", Frame::Events(Events::Arrivals)),
+        ("replacements", Frame::Events(Events::Replacements { side: active })),
+        ("cards", Frame::Events(Events::CardDie { side: active })),
+        ("administration", Frame::Administration(Administration::Open)),
+        ("points", Frame::Administration(Administration::Lines)),
+        ("movement", Frame::Movement(Movement::Open)),
+        ("guns", Frame::Guns(Guns::Open)),
+        ("combat", Frame::Combat(Combat::Open)),
+        ("end", Frame::Events(Events::Close)),
+    ];
+    let frame = match fields.has("phase") {
+        true => fields.word("phase", |word| one_of("phase", &phases, word))?,
+        false => Frame::Movement(Movement::Open),
     };
     // Where the phase of the guns would have put its markers (2.B3a).
     if let Frame::Combat(_) = frame {
-        for at in state.occupied(active).common(*state.occupied(enemy_of(active))).boxes() {
-            state.battles.mark(at);
-        }
+        state.battles.extend(state.occupied(active).intersection(*state.occupied(enemy_of(active))));
         state.reaction = Some(Reaction::new());
     }
     rules.find_chiefs(state);
     rules.note_hollow_units(state);
-    for side in [FRENCH, ALLIED] {
-        rules.trace_command(state, side, &mut kernel::Discard);
-    }
-    let given = file.section(section, "points", "points");
-    if let Some(table) = &given {
-        let armies: Vec<&str> = rules.scenario.armies.iter().map(|army| army.id.as_str()).collect();
-        file.only_fields(table, &armies);
-    }
-    for number in 0..rules.scenario.armies.len() {
-        let id = rules.scenario.armies[number].id.clone();
-        let points = given.as_ref().and_then(|table| file.number(table, &id, 0..=30)).unwrap_or(6) as u8;
-        state.armies[number].granted = points;
-        state.armies[number].points = points;
-    }
+    SIDES.each().into_iter().for_each(|(_, side)| rules.trace_command(state, side, &mut kernel::Discard));
+    led(fields, rules, state);
+    armies(fields, rules, state);
     state.frames.clear();
     match frame {
         Frame::Events(
@@ -685,4 +503,51 @@ fn open(file: &mut TextFile, section: &Section<'_, '_>, rules: &Rules, state: &m
     state.frames.push(frame);
     rules.run(state, &mut kernel::Discard);
     Some(())
+}
+
+fn counter(rules: &Rules, name: &str) -> Result<CounterId, String> {
+    rules.scenario.find(name).ok_or_else(|| format!("there is no counter \"{name}\" in this position"))
+}
+
+/// `command = { alone = ["a"], cut_off = ["b"], to_chief = ["c"] }`: how the counters were led in the last administrative phase,
+/// where that does not follow from where they stand now. Whoever is not named is in command.
+fn led(fields: Reading<'_, '_, '_, '_>, rules: &Rules, state: &mut State) {
+    let Some(table) = fields.table("command", &["alone", "cut_off", "to_chief"]) else { return };
+    let mut named = |key: &str| {
+        let names = table.table.get(key);
+        names.map_or_else(Vec::new, |value| fields.as_each("counters", value, |name| counter(rules, name)))
+    };
+    let (alone, cut_off, to_chief) = (named("alone"), named("cut_off"), named("to_chief"));
+    for id in rules.all_counters() {
+        let piece = state.piece_mut(id);
+        piece.grade = match (alone.contains(&id), cut_off.contains(&id)) {
+            (true, _) => Grade::Alone,
+            (false, true) => Grade::CutOff,
+            (false, false) => Grade::InCommand,
+        };
+        piece.to_chief = to_chief.contains(&id);
+    }
+}
+
+/// What the armies have for the turn: command points left, those they were granted, those they would have with supply.
+fn armies(fields: Reading<'_, '_, '_, '_>, rules: &Rules, state: &mut State) {
+    let ids: Vec<&str> = rules.scenario.armies.iter().map(|army| army.id.as_str()).collect();
+    for number in 0..ids.len() {
+        (state.armies[number].granted, state.armies[number].points) = (6, 6);
+    }
+    for (army, points) in fields.tally("points", &ids, 0..=30) {
+        (state.armies[army].granted, state.armies[army].points) = (points as u8, points as u8);
+    }
+    for (army, points) in fields.tally("granted", &ids, 0..=30) {
+        state.armies[army].granted = points as u8;
+    }
+    for (army, points) in fields.tally("with_supply", &ids, 0..=30) {
+        state.armies[army].with_supply = points as u8;
+    }
+    let supplies = fields.pairs("supply", "supply of an army", |id, word| {
+        let army = rules.scenario.armies.iter().position(|army| army.id == id);
+        let army = army.ok_or_else(|| format!("there is no army \"{id}\"; there is {}", ids.join(", ")))?;
+        Ok((ArmyId(army as u8), one_of("supply", &SUPPLY, word)?))
+    });
+    supplies.into_iter().for_each(|(army, supply)| state.armies[army.index()].supply = supply);
 }

@@ -1,11 +1,12 @@
 //! Where a stack could march (5.2, 5.3): the answer of the rules themselves, for every box at once, from what its owner
 //! sees.
 
-use std::collections::{BTreeMap, BinaryHeap};
+use std::collections::BTreeMap;
 
 use board::boxes::{BoxId, ConnectionId};
 use kernel::aids::{Barred, Goal, Reach, StepCost, Term, Way};
 use kernel::{Discard, Entropy, Illegal, OrderError, Ratio, Seat};
+use kit::march::{self, Step};
 
 use crate::Rules;
 use crate::action::{Action, MovementAction};
@@ -36,18 +37,18 @@ fn term(case: &'static str, text: impl Into<String>) -> Term {
     Term { case, text: text.into() }
 }
 
-/// How a stack comes to a box: the points it has left there, and the step that brought it.
-#[derive(Clone, Copy)]
-struct Arrival {
-    points: u8,
-    from: Option<(BoxId, ConnectionId)>,
-}
-
 /// Every box a stack could come to with the points it has.
 struct Field {
-    arrivals: Vec<Option<Arrival>>,
+    found: march::March<BoxId, u16>,
     points: u8,
     forced: bool,
+}
+
+impl Field {
+    /// The points that the stack has left in a box.
+    fn left(&self, place: BoxId) -> Option<u8> {
+        Some(self.points.saturating_sub(self.found.spent(place)? as u8))
+    }
 }
 
 /// A stack ready to march.
@@ -85,43 +86,34 @@ impl Column<'_> {
     }
 
     fn field(&self, points: u8, forced: bool, safe: bool) -> Field {
-        let rules = self.rules;
-        let mut arrivals: Vec<Option<Arrival>> = vec![None; rules.ground.len()];
-        let start = self.march.at;
-        let left = points.saturating_sub(self.entry.unwrap_or(0));
-        arrivals[start.index()] = Some(Arrival { points: left, from: None });
-        let mut open: BinaryHeap<(u8, std::cmp::Reverse<u8>, std::cmp::Reverse<BoxId>)> = BinaryHeap::new();
-        open.push((left, std::cmp::Reverse(0), std::cmp::Reverse(start)));
-        while let Some((left, std::cmp::Reverse(steps), std::cmp::Reverse(here))) = open.pop() {
-            let current = arrivals[here.index()].is_some_and(|arrival| arrival.points == left);
-            if !current || !self.goes_on(here, safe) {
-                continue;
+        let (rules, start) = (self.rules, self.march.at);
+        let spent = u16::from(self.entry.unwrap_or(0).min(points));
+        let found = march::March::find(rules.ground.len(), [(start, spent)], points.into(), |here, spent, steps| {
+            if !self.goes_on(here, safe) {
+                return;
             }
+            let left = points - spent as u8;
             let march = self.at(here, left);
-            for (next, way) in rules.ground.neighbours(here) {
-                if rules.may_step(&self.state, &march, *way).is_err() {
-                    continue;
-                }
-                let then = left.saturating_sub(rules.cost_of(&self.state, *way));
-                if *next != start && arrivals[next.index()].is_none_or(|known| then > known.points) {
-                    arrivals[next.index()] = Some(Arrival { points: then, from: Some((here, *way)) });
-                    open.push((then, std::cmp::Reverse(steps + 1), std::cmp::Reverse(*next)));
+            for (next, way) in rules.ground.neighbours(here).iter().filter(|(next, _)| *next != start) {
+                if rules.may_step(&self.state, &march, *way).is_ok() {
+                    let cost = rules.cost_of(&self.state, *way).min(left).into();
+                    steps.push(Step { to: *next, cost, stop: false });
                 }
             }
-        }
-        Field { arrivals, points, forced }
+        });
+        Field { found, points, forced }
     }
 
     /// The steps that lead to a box.
     fn path(&self, field: &Field, to: BoxId) -> Vec<(BoxId, ConnectionId)> {
-        let mut path = Vec::new();
-        let mut here = to;
-        while let Some((before, way)) = field.arrivals[here.index()].and_then(|arrival| arrival.from) {
-            path.push((here, way));
-            here = before;
-        }
-        path.reverse();
-        path
+        let mut here = self.march.at;
+        let path = field.found.path(to).into_iter();
+        path.filter_map(|next| {
+            let way = self.rules.ground.between(here, next);
+            here = next;
+            Some((next, way?))
+        })
+        .collect()
     }
 
     fn way(&self, field: &Field, path: &[(BoxId, ConnectionId)], left: u8) -> Way {
@@ -141,7 +133,7 @@ impl Column<'_> {
 
     fn goal(&self, field: &Field, to: BoxId) -> Option<Goal> {
         let rules = self.rules;
-        let arrival = field.arrivals[to.index()]?;
+        let left = field.left(to)?;
         let path = self.path(field, to);
         let mut order = self.orders[usize::from(field.forced)].clone();
         let entered = self.entry.map(|_| self.march.at);
@@ -172,7 +164,7 @@ impl Column<'_> {
             place: rules.box_name(to).to_owned(),
             covers: Vec::new(),
             facing: None,
-            way: self.way(field, &path, arrival.points),
+            way: self.way(field, &path, left),
             order,
             stops: self.enemies_in(to).then(|| {
                 Illegal::new(
@@ -210,15 +202,15 @@ impl Column<'_> {
         let rules = self.rules;
         let mut best: BTreeMap<BoxId, (u8, Illegal)> = BTreeMap::new();
         for here in rules.ground.boxes() {
-            let Some(arrival) = field.arrivals[here.index()].filter(|_| self.goes_on(here, false)) else { continue };
-            let march = self.at(here, arrival.points);
+            let Some(left) = field.left(here).filter(|_| self.goes_on(here, false)) else { continue };
+            let march = self.at(here, left);
             for (next, way) in rules.ground.neighbours(here) {
                 if goals.contains_key(next) || *next == self.march.at {
                     continue;
                 }
                 let Err(refusal) = rules.may_step(&self.state, &march, *way) else { continue };
-                if best.get(next).is_none_or(|(points, _)| *points < arrival.points) {
-                    best.insert(*next, (arrival.points, refusal.explain(rules)));
+                if best.get(next).is_none_or(|(points, _)| *points < left) {
+                    best.insert(*next, (left, refusal.explain(rules)));
                 }
             }
         }

@@ -1,105 +1,36 @@
-//! Refusals before they are put into words: small enough for the hot path, where most of them are dropped.
+//! Refusals of this title: they speak of counters, boxes and the connections between them.
 
 use board::boxes::{BoxId, ConnectionId};
-use kernel::Illegal;
+use kit::refusal::Names;
 
 use crate::Rules;
 use crate::counters::CounterId;
 
-/// A case and the facts of the position. The words may mention `{counter}`, `{other}`, `{box}`, `{way}` and `{number}`.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Refusal {
-    pub(crate) case: &'static str,
-    also: &'static [&'static str],
-    words: &'static str,
-    counter: Option<CounterId>,
-    other: Option<CounterId>,
-    place: Option<BoxId>,
-    way: Option<ConnectionId>,
-    number: i16,
-}
+kit::refusals!(Rules);
 
-pub(crate) type Ruling = Result<(), Refusal>;
+impl Names for Rules {
+    type Unit = CounterId;
+    type Place = BoxId;
+    type Way = ConnectionId;
 
-/// What a check says no with: a refusal for somebody who asked, or nothing where offers are listed and only the answer counts.
-pub(crate) trait No: Sized {
-    fn because(why: impl FnOnce() -> Refusal) -> Self;
-}
+    fn unit_name(&self, counter: CounterId) -> String {
+        self.name_of(counter)
+    }
 
-impl No for Refusal {
-    #[inline(always)]
-    fn because(why: impl FnOnce() -> Refusal) -> Refusal {
-        why()
+    fn unit_word(&self, counter: CounterId) -> String {
+        self.counter(counter).id.clone()
+    }
+
+    fn place_name(&self, place: BoxId) -> String {
+        self.box_name(place).to_owned()
+    }
+
+    fn way_name(&self, way: ConnectionId) -> String {
+        way_name(self, way)
     }
 }
 
-/// No, for a reason that nobody hears.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Silent;
-
-impl No for Silent {
-    #[inline(always)]
-    fn because(_: impl FnOnce() -> Refusal) -> Silent {
-        Silent
-    }
-}
-
-#[inline]
-pub(crate) const fn refuse(case: &'static str, words: &'static str) -> Refusal {
-    Refusal { case, also: &[], words, counter: None, other: None, place: None, way: None, number: 0 }
-}
-
-impl Refusal {
-    /// Further cases that forbid the same thing.
-    #[inline]
-    pub(crate) const fn also(mut self, also: &'static [&'static str]) -> Refusal {
-        self.also = also;
-        self
-    }
-
-    #[inline]
-    pub(crate) const fn counter(mut self, counter: CounterId) -> Refusal {
-        self.counter = Some(counter);
-        self
-    }
-
-    #[inline]
-    pub(crate) const fn other(mut self, other: CounterId) -> Refusal {
-        self.other = Some(other);
-        self
-    }
-
-    #[inline]
-    pub(crate) const fn place(mut self, place: BoxId) -> Refusal {
-        self.place = Some(place);
-        self
-    }
-
-    #[inline]
-    pub(crate) const fn way(mut self, way: ConnectionId) -> Refusal {
-        self.way = Some(way);
-        self
-    }
-
-    #[inline]
-    pub(crate) const fn number(mut self, number: i16) -> Refusal {
-        self.number = number;
-        self
-    }
-
-    pub(crate) fn explain(&self, rules: &Rules) -> Illegal {
-        let name = |counter: Option<CounterId>| counter.map_or(String::new(), |counter| rules.name_of(counter));
-        let way = self.way.map_or(String::new(), |way| {
-            let [a, b] = rules.ground.ends(way);
-            format!("{}-{}", rules.box_name(a), rules.box_name(b))
-        });
-        let facts = self
-            .words
-            .replace("{counter}", &name(self.counter))
-            .replace("{other}", &name(self.other))
-            .replace("{box}", self.place.map_or("", |place| rules.box_name(place)))
-            .replace("{way}", &way)
-            .replace("{number}", &self.number.to_string());
-        Illegal::new(self.case, facts).also(self.also)
-    }
+/// A connection by its two boxes.
+pub(crate) fn way_name(rules: &Rules, way: ConnectionId) -> String {
+    rules.ground.ends(way).map(|place| rules.box_name(place)).join("-")
 }

@@ -3,8 +3,9 @@
 use board::Fault;
 use board::boxes::{BoxId, BoxMap};
 use kernel::Side;
+use kit::title::Heading;
 
-use crate::counters::{ALLIED, Army, Counter, CounterId, FRENCH, Nation, Roster, Season};
+use crate::counters::{Army, Counter, CounterId, Nation, Roster, Season};
 
 mod file;
 mod reader;
@@ -205,15 +206,7 @@ pub enum Truce {
 /// A scenario: everything but map, tables, cards and rules.
 #[derive(Clone, Debug)]
 pub struct Scenario {
-    pub id: String,
-    pub title: String,
-    pub date: String,
-    /// What the players should know before they begin.
-    pub introduction: String,
-    /// What happened, and what that would have been worth.
-    pub outcome: String,
-    /// How the points were balanced.
-    pub balance: String,
+    pub heading: Heading,
     pub first_turn: u8,
     pub last_turn: u8,
     /// Spring or autumn at the start.
@@ -284,6 +277,3 @@ impl Scenario {
         own.map(|placement| u16::from(placement.who.strength)).sum()
     }
 }
-
-/// The sides as files name them.
-pub(crate) const SIDES: [(&str, Side); 2] = [("french", FRENCH), ("allied", ALLIED)];

@@ -375,7 +375,7 @@ impl Rules {
         let alike = pair.iter().all(|counter| self.has_strength(*counter))
             && self.counter(pair[0]).detachment == self.counter(pair[1]).detachment;
         let dug = same(&|state, place| {
-            !truth.entrenched[side.index()].covers(place)
+            !truth.entrenched[side.index()].contains(place)
                 || self.of_side_in(state, side, place).iter().any(|counter| self.is_unit(counter))
         });
         let held =
@@ -387,9 +387,9 @@ impl Rules {
     fn is_known_real(&self, state: &State, side: Side, place: BoxId) -> bool {
         let shared = state.occupies(FRENCH, place) && state.occupies(ALLIED, place);
         let said = state.march.is_some_and(|march| march.known_real.contains(&place))
-            || state.reaction.as_ref().is_some_and(|reaction| reaction.barred.covers(place))
-            || state.said_real[side.index()].covers(place);
-        let stood = side != state.player || state.intercepted.covers(place);
+            || state.reaction.as_ref().is_some_and(|reaction| reaction.barred.contains(place))
+            || state.said_real[side.index()].contains(place);
+        let stood = side != state.player || state.intercepted.contains(place);
         said || (shared && stood) || state.siege_at(place).is_some()
     }
 

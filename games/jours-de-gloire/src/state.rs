@@ -14,40 +14,15 @@ use crate::counters::{ARMIES, ArmyId, COUNTERS, CounterId, Season};
 use crate::march::March;
 use crate::reaction::{Reaction, Standing};
 use crate::sequence::{Frame, Movement};
-use crate::sets::{Bits, ConnectionSet, CounterSet};
+pub use crate::sets::BoxSet;
+use crate::sets::{ConnectionSet, CounterSet};
 use crate::tables::Weather;
+pub use kit::enemy_of;
 
 /// Room for the boxes of a map.
 pub const BOXES: usize = 384;
 /// Most seats in a game.
 pub const SEATS: usize = 6;
-
-/// The other side.
-#[inline]
-pub fn enemy_of(side: Side) -> Side {
-    if side == FRENCH { ALLIED } else { FRENCH }
-}
-
-/// A set of boxes.
-pub type BoxSet = Bits<6>;
-
-impl BoxSet {
-    pub fn covers(&self, place: BoxId) -> bool {
-        self.has(place.index())
-    }
-
-    pub fn mark(&mut self, place: BoxId) {
-        self.put(place.index());
-    }
-
-    pub fn unmark(&mut self, place: BoxId) {
-        self.take(place.index());
-    }
-
-    pub fn boxes(&self) -> impl Iterator<Item = BoxId> + use<> {
-        self.numbers().map(|number| BoxId(number as u16))
-    }
-}
 
 /// What has become of a counter.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -432,7 +407,7 @@ impl State {
     /// Whether a side has any counter in a box, dummies and leaders included: everybody sees that.
     #[inline]
     pub fn occupies(&self, side: Side, place: BoxId) -> bool {
-        self.occupied[side.index()].covers(place)
+        self.occupied[side.index()].contains(place)
     }
 
     /// Boxes with counters of a side.
@@ -447,13 +422,13 @@ impl State {
         if let Some(from) = self.place_of(counter) {
             self.unlink(counter, from);
             if !self.counters_in(from).any(|other| side_of(other) == side) {
-                self.occupied[side.index()].unmark(from);
+                self.occupied[side.index()].remove(from);
             }
         }
         self.piece_mut(counter).whereabouts = to;
         if let Whereabouts::At(place) = to {
             self.link(counter, place);
-            self.occupied[side.index()].mark(place);
+            self.occupied[side.index()].insert(place);
         } else {
             self.piece_mut(counter).inside = false;
         }

@@ -44,36 +44,7 @@ pub struct Cell {
 }
 
 /// A table of cells by die and by a number that picks the column.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Grid {
-    /// The lowest number of each column, ascending.
-    columns: Vec<u16>,
-    first_die: i32,
-    rows: Vec<Vec<Cell>>,
-}
-
-impl Grid {
-    pub fn columns(&self) -> &[u16] {
-        &self.columns
-    }
-
-    /// The dice of the rows.
-    pub fn dice(&self) -> std::ops::RangeInclusive<i32> {
-        self.first_die..=self.first_die + self.rows.len() as i32 - 1
-    }
-
-    /// The column of a number; what is below the first column uses the first.
-    pub fn column(&self, number: u16) -> usize {
-        self.columns.iter().rposition(|lowest| *lowest <= number).unwrap_or(0)
-    }
-
-    /// The cell of a die in a column moved to the right by `shift`.
-    pub fn cell(&self, number: u16, shift: i32, die: i32) -> Cell {
-        let column = (self.column(number) as i32 + shift).clamp(0, self.columns.len() as i32 - 1);
-        let row = (die - self.first_die).clamp(0, self.rows.len() as i32 - 1);
-        self.rows[row as usize][column as usize]
-    }
-}
+pub type Grid = kit::results::ResultGrid<Cell>;
 
 /// A number for each weather.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]

@@ -11,7 +11,7 @@ use crate::cards::EventCards;
 use crate::counters::{Army, ArmyId, Command, Counter, CounterId, Kind, Nation, Roster, Season, blank};
 use crate::data;
 use crate::event::Event;
-use crate::game::{Agreed, Blind, Rules};
+use crate::game::{Agreed, Rules};
 use crate::ground::{Ground, VOCABULARY, blank_board};
 use crate::play::Decision;
 use crate::scenario::{Dummies, Scenario, Truce, VictoryBox};
@@ -19,19 +19,7 @@ use crate::sequence::Frame;
 use crate::state::{ALLIED, FRENCH, State, Whereabouts};
 use crate::tables::Tables;
 
-pub(crate) const AGREED: Agreed = Agreed {
-    blind: Blind::All,
-    dummies: true,
-    supply: true,
-    solitaire: false,
-    by_army: false,
-    force_markers: false,
-    quick_guns: false,
-    losses_by_roster: false,
-    davout: false,
-    soult: false,
-    hamburg: false,
-};
+pub(crate) const AGREED: Agreed = Agreed::STANDARD;
 
 fn nation_of(side: Side) -> Nation {
     if side == FRENCH { Nation::French } else { Nation::Prussian }
@@ -140,12 +128,7 @@ impl Table {
             }
         });
         let scenario = Scenario {
-            id: "test".into(),
-            title: "Test".into(),
-            date: String::new(),
-            introduction: String::new(),
-            outcome: String::new(),
-            balance: String::new(),
+            heading: kit::title::Heading::untold("test"),
             first_turn: 1,
             last_turn: 6,
             season: Season::Spring,

@@ -14,11 +14,12 @@ use crate::march::March;
 use crate::reaction::{Marcher, Reacting, Reaction, Standing};
 use crate::rules::ra_cards::all_cards;
 use crate::sequence::{Combat, Frame, Guns, Movement};
-use crate::sets::{ConnectionSet, CounterSet, Few};
+use crate::sets::{ConnectionSet, CounterSet};
 use crate::state::{
     ALLIED, ArmyState, BoxSet, Calendar, CardPlace, FRENCH, Piece, Siege, Sighting, State, Supply, Whereabouts,
 };
 use crate::tables::Weather;
+use kit::small::Few;
 
 /// Something that can lie face down.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -424,7 +425,7 @@ impl Eyes<'_> {
                 continue;
             }
             // 7.2b: a Force marker tells how many lie under it.
-            let marked = |at: BoxId| self.state.force_markers[side.index()].covers(at);
+            let marked = |at: BoxId| self.state.force_markers[side.index()].contains(at);
             if self.state.place_of(counter).is_some_and(marked) && !rule!("7.2b", true) {
                 continue;
             }

@@ -250,7 +250,7 @@ impl Rules {
     fn ask_guns(&self, state: &State, frame: Guns) -> Prompt {
         match frame {
             Guns::Choose { .. } => {
-                let places: Vec<&str> = state.battles.boxes().map(|place| self.box_name(place)).collect();
+                let places: Vec<&str> = state.battles.iter().map(|place| self.box_name(place)).collect();
                 let text = format!(
                     "Guns are heard at {}. Forces within {EARSHOT} movement points may try to march there; on a low die they join the battle after its round {} or {}. Take counters, or be done.",
                     places.join(", "),
@@ -273,7 +273,7 @@ impl Rules {
         let at = at.map_or("nowhere", |at| self.box_name(at));
         match frame {
             Combat::Choose { .. } => {
-                let left: Vec<&str> = state.battles.boxes().map(|place| self.box_name(place)).collect();
+                let left: Vec<&str> = state.battles.iter().map(|place| self.box_name(place)).collect();
                 let text = match left.as_slice() {
                     [] => "Every battle is fought. End the combat phase.".to_owned(),
                     left => format!(

@@ -80,7 +80,7 @@ impl Circumstances {
                 it.columns[1] += i32::from(shift.defensive_defender);
             }
         }
-        if state.entrenched[enemy_of(attacker).index()].covers(at) {
+        if state.entrenched[enemy_of(attacker).index()].contains(at) {
             it.columns[0] += i32::from(shift.entrenched_attacker);
         }
         it

@@ -319,11 +319,11 @@ impl CampaignCraft {
         let side = rules.side_of_seat(seat);
         let enemy = enemy_of(side);
         let survey = Survey::of(rules, state);
-        let battles: Vec<BoxId> = state.battles.boxes().filter(|at| survey.at(side, *at) > 0).collect();
+        let battles: Vec<BoxId> = state.battles.iter().filter(|at| survey.at(side, *at) > 0).collect();
         for body in survey.bodies[side.index()].iter().filter(|body| !body.shut_in) {
             let near = |at: &&BoxId| **at != body.at && self.distances.between(body.at, **at) <= 2;
             for at in battles.iter().filter(near) {
-                if state.occupies(enemy, body.at) || state.battles.covers(body.at) {
+                if state.occupies(enemy, body.at) || state.battles.contains(body.at) {
                     continue;
                 }
                 let joining = self.force_from(rules, state, side, body.at);

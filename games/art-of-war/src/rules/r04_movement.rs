@@ -63,9 +63,9 @@ impl Rules {
             && rule!("4.4", state.hex_of(unit) != crowded)
         {
             return Err(N::because(|| {
-                self.crowding("{hex} holds too many units: one of them has to move on before {unit} moves")
+                self.crowding("{place} holds too many units: one of them has to move on before {unit} moves")
                     .unit(unit)
-                    .hex(crowded)
+                    .place(crowded)
             }));
         }
         self.may_leave_stack::<N>(state, unit)?;
@@ -149,14 +149,14 @@ impl Rules {
         }
         let Some(direction) = direction else {
             return Err(N::because(|| {
-                refuse("4.0", "{unit} moves from hex to neighbouring hex; {hex} is not next to it")
+                refuse("4.0", "{unit} moves from hex to neighbouring hex; {place} is not next to it")
                     .unit(hand.unit)
-                    .hex(to)
+                    .place(to)
             }));
         };
         let cost = self.ground.cost(self.sky(state), self.is_gun(hand.unit), hand.at, direction);
         if cost == BARRED {
-            return Err(N::because(|| self.why_barred(state, hand, direction).unit(hand.unit).hex(to)));
+            return Err(N::because(|| self.why_barred(state, hand, direction).unit(hand.unit).place(to)));
         }
         Ok(cost)
     }
@@ -165,13 +165,16 @@ impl Rules {
         let side = self.ground.hexsides[hand.at.index()][direction.index()];
         let rain = self.sky(state) == crate::ground::Sky::Rain;
         if side.river {
-            refuse("9.0c", "{unit} cannot reach {hex}: a river is crossed at bridges only")
+            refuse("9.0c", "{unit} cannot reach {place}: a river is crossed at bridges only")
                 .also(&["9.0a", "T.tec", "T.tec.b"])
         } else if rain && side.stream {
-            refuse("13.0a", "{unit} cannot reach {hex}: in rain a stream is crossed at bridges only").also(&["9.0c"])
+            refuse("13.0a", "{unit} cannot reach {place}: in rain a stream is crossed at bridges only").also(&["9.0c"])
         } else {
-            refuse("9.0d", "{unit} cannot reach {hex}: guns cross streams, gullies and the Landgraben at bridges only")
-                .also(&["9.0a", "T.tec"])
+            refuse(
+                "9.0d",
+                "{unit} cannot reach {place}: guns cross streams, gullies and the Landgraben at bridges only",
+            )
+            .also(&["9.0a", "T.tec"])
         }
     }
 
@@ -182,7 +185,7 @@ impl Rules {
         if rule!("4.3", state.occupied[enemy.index()].contains(to)) {
             return Err(N::because(|| {
                 let other = state.units_in(to).next().unwrap_or(UnitId::NONE);
-                refuse("4.3", "{unit} cannot enter {hex}: {other} holds it").unit(unit).hex(to).other(other)
+                refuse("4.3", "{unit} cannot enter {place}: {other} holds it").unit(unit).place(to).other(other)
             }));
         }
         Ok(())
@@ -227,10 +230,10 @@ impl Rules {
             }
             if rule!("4.2c", hand.left > 0) {
                 return Err(N::because(|| {
-                    refuse("4.2c", "{unit} has {number} half points left, too few to enter {hex}")
+                    refuse("4.2c", "{unit} has {number} half points left, too few to enter {place}")
                         .also(&["4.1"])
                         .unit(unit)
-                        .hex(to)
+                        .place(to)
                         .number(i16::from(hand.left))
                 }));
             }
@@ -244,13 +247,13 @@ impl Rules {
             return Err(N::because(|| {
                 let other = state.units_in(to).next().unwrap_or(UnitId::NONE);
                 let refusal = if hand.at.is_some() {
-                    self.crowding("{unit} could not go on from {hex}, which {other} holds")
+                    self.crowding("{unit} could not go on from {place}, which {other} holds")
                 } else {
                     // 7.2b: nor does a unit come in where it would have to break that rule.
-                    refuse("7.2b", "{unit} could neither stay in {hex}, which {other} holds, nor go on from there")
+                    refuse("7.2b", "{unit} could neither stay in {place}, which {other} holds, nor go on from there")
                         .also(&["4.4", "10.0", "10.0b"])
                 };
-                refusal.unit(unit).hex(to).other(other)
+                refusal.unit(unit).place(to).other(other)
             }));
         }
         self.recall_admits_step::<N>(state, &next)
@@ -339,9 +342,9 @@ impl Rules {
         if !self.may_halt(state, hand) {
             let other = state.units_in(hand.at).next().unwrap_or(UnitId::NONE);
             return Err(self
-                .crowding("{unit} cannot stay on {hex}, which {other} holds")
+                .crowding("{unit} cannot stay on {place}, which {other} holds")
                 .unit(hand.unit)
-                .hex(hand.at)
+                .place(hand.at)
                 .other(other));
         }
         // 4.1b: nobody has to use up his points.
@@ -356,7 +359,7 @@ impl Rules {
         if let Some(crowded) = state.crowded
             && rule!("4.4", true)
         {
-            return Err(self.crowding("{hex} holds more units than may end the phase there").hex(crowded));
+            return Err(self.crowding("{place} holds more units than may end the phase there").place(crowded));
         }
         self.recall_admits_end(state)
     }

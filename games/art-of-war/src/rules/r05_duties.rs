@@ -187,14 +187,14 @@ impl Rules {
 
     fn strands_unit(&self, state: &State, hex: Hex) -> Refusal {
         let unit = state.units_in(hex).find(|unit| !state.fought.contains(*unit)).unwrap_or(UnitId::NONE);
-        refuse("5.1c", "this attack would leave {unit} in an enemy zone with nobody to attack").unit(unit).hex(hex)
+        refuse("5.1c", "this attack would leave {unit} in an enemy zone with nobody to attack").unit(unit).place(hex)
     }
 
     fn strands_target(&self, state: &State, hex: Hex) -> Refusal {
         let unit = state.units_in(hex).find(|unit| !state.fought.contains(*unit)).unwrap_or(UnitId::NONE);
         refuse("5.1c", "this attack would leave {unit}, which must be attacked, without an attacker")
             .unit(unit)
-            .hex(hex)
+            .place(hex)
     }
 
     /// Whether some legal attack contains the draft: whoever would be left over is drawn in.
@@ -242,7 +242,7 @@ impl Rules {
         if led || !rule!("5.7", true) {
             return Ok(());
         }
-        Err(refuse("5.7", "guns alone attack one hex only, and nobody is next to all of these").hex(draft.targets[0]))
+        Err(refuse("5.7", "guns alone attack one hex only, and nobody is next to all of these").place(draft.targets[0]))
     }
 
     /// 5.1a, 5.1b: the duties with which a Combat Phase opens.

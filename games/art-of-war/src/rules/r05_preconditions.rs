@@ -43,7 +43,7 @@ impl Rules {
         self.reserve_may_attack(state, unit)?;
         // 10.3b: one stack never fires at two targets. In Eylau there are no stacks, only guns that come after others.
         if rule!("10.3b", !self.eylau() && state.fired_from.contains(hex)) {
-            return Err(refuse("10.3b", "other guns in {hex} have already bombarded this phase").hex(hex));
+            return Err(refuse("10.3b", "other guns in {place} have already bombarded this phase").place(hex));
         }
         Ok(())
     }
@@ -57,9 +57,9 @@ impl Rules {
 
     pub(crate) fn why_out_of_range(&self, unit: UnitId, from: Hex, to: Hex) -> Refusal {
         if self.ground.grid.distance(from, to) == 2 {
-            refuse("9.0e", "woods, grove or town lie in the line of fire from {unit} to {hex}").unit(unit).hex(to)
+            refuse("9.0e", "woods, grove or town lie in the line of fire from {unit} to {place}").unit(unit).place(to)
         } else {
-            refuse("5.6a", "{hex} is not exactly two hexes from {unit}").unit(unit).hex(to)
+            refuse("5.6a", "{place} is not exactly two hexes from {unit}").unit(unit).place(to)
         }
     }
 
@@ -67,7 +67,7 @@ impl Rules {
     pub(crate) fn may_be_attacked(&self, state: &State, hex: Hex) -> Ruling {
         let enemy = enemy_of(state.player);
         if hex.index() >= self.ground.grid.len() || !state.occupied[enemy.index()].contains(hex) {
-            return Err(refuse("5.0", "there is no enemy in {hex}").hex(hex));
+            return Err(refuse("5.0", "there is no enemy in {place}").place(hex));
         }
         // 5.2: nobody is attacked twice in a phase.
         if !state.ready[enemy.index()].contains(hex) && rule!("5.2", true) {
@@ -82,7 +82,7 @@ impl Rules {
         self.may_be_attacked(state, hex)?;
         let draft = self.draft(state);
         let Some(wider) = draft.with_target(hex) else {
-            return Err(refuse("5.2", "{hex} is already a target of this attack").hex(hex));
+            return Err(refuse("5.2", "{place} is already a target of this attack").place(hex));
         };
         let sky = self.sky(state);
         // 5.4: several defenders only if every attacker could attack each of them.
@@ -90,7 +90,7 @@ impl Rules {
             && rule!("5.4", true)
         {
             let unit = state.units_in(*attacker).next().unwrap_or(UnitId::NONE);
-            return Err(refuse("5.4", "{unit} could not attack {hex} by itself").unit(unit).hex(hex));
+            return Err(refuse("5.4", "{unit} could not attack {place} by itself").unit(unit).place(hex));
         }
         if !wider.adjacent.is_empty() {
             return self.can_be_completed(state, &wider);
@@ -100,7 +100,9 @@ impl Rules {
         let mut why = None;
         for friend in self.contacts(state, hex, mine) {
             if !wider.targets.iter().all(|target| self.ground.touches(sky, friend, *target)) {
-                why.get_or_insert(refuse("5.4", "no unit could attack all of these hexes, {hex} among them").hex(hex));
+                why.get_or_insert(
+                    refuse("5.4", "no unit could attack all of these hexes, {place} among them").place(hex),
+                );
                 continue;
             }
             let Some(more) = wider.with_adjacent(friend) else { continue };
@@ -127,7 +129,7 @@ impl Rules {
             if !rule!("5.7", true) {
                 return Ok(());
             }
-            why = Some(refuse("5.7", "guns alone attack one hex only").hex(hex));
+            why = Some(refuse("5.7", "guns alone attack one hex only").place(hex));
         }
         Err(why.unwrap_or_else(|| self.why_out_of_reach(state, hex)))
     }
@@ -146,8 +148,10 @@ impl Rules {
             state.on_map(*unit) && !self.is_gun(*unit) && self.ground.grid.adjacent(state.hex_of(*unit), hex)
         });
         match across {
-            Some(unit) => refuse("9.0c", "a river without a bridge lies between {unit} and {hex}").unit(unit).hex(hex),
-            None => refuse("5.0", "no unit of yours can attack {hex}").hex(hex),
+            Some(unit) => {
+                refuse("9.0c", "a river without a bridge lies between {unit} and {place}").unit(unit).place(hex)
+            }
+            None => refuse("5.0", "no unit of yours can attack {place}").place(hex),
         }
     }
 
@@ -171,7 +175,7 @@ impl Rules {
             let apart =
                 targets.iter().find(|target| !self.ground.touches(sky, hex, **target)).copied().unwrap_or(Hex::NONE);
             if rule!("5.4", true) {
-                return Err(refuse("5.4", "{unit} could not attack {hex} by itself").unit(unit).hex(apart));
+                return Err(refuse("5.4", "{unit} could not attack {place} by itself").unit(unit).place(apart));
             }
         }
         if !self.is_gun(unit) {
@@ -179,12 +183,12 @@ impl Rules {
             if let Some(target) = next_door
                 && rule!("9.0c", true)
             {
-                return Err(refuse("9.0c", "a river without a bridge lies between {unit} and {hex}")
+                return Err(refuse("9.0c", "a river without a bridge lies between {unit} and {place}")
                     .unit(unit)
-                    .hex(target));
+                    .place(target));
             }
             if rule!("5.0", true) {
-                return Err(refuse("5.0", "{unit} is not next to {hex}").unit(unit).hex(targets[0]));
+                return Err(refuse("5.0", "{unit} is not next to {place}").unit(unit).place(targets[0]));
             }
         }
         self.may_bombard(state, unit)?;

@@ -227,14 +227,14 @@ impl Rules {
         self.ban_spares_combat(state, unit)?;
         let open = state.attack.vacated.contains(&to) && state.top.0.get(to.index()).is_some_and(|top| top.is_none());
         if rule!("6.6", !open) {
-            return Err(refuse("6.6", "{hex} was not vacated in this combat").hex(to));
+            return Err(refuse("6.6", "{place} was not vacated in this combat").place(to));
         }
         // 6.6c: into a hex it was next to and could enter.
         let entered = self.ground.grid.direction_between(state.hex_of(unit), to).is_some_and(|direction| {
             self.ground.cost(self.sky(state), self.is_gun(unit), state.hex_of(unit), direction) != crate::ground::BARRED
         });
         if rule!("6.6c", !entered) {
-            return Err(refuse("6.6c", "{unit} could not enter {hex} from where it stands").unit(unit).hex(to));
+            return Err(refuse("6.6c", "{unit} could not enter {place} from where it stands").unit(unit).place(to));
         }
         if !self.may_step_in_combat(state, unit) {
             return Err(refuse("6.7", "{unit} cannot move now").unit(unit));

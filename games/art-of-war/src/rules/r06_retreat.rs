@@ -303,19 +303,19 @@ impl Rules {
         let from = state.hex_of(unit);
         let enemy = enemy_of(side).index();
         let Some(direction) = self.ground.grid.direction_between(from, to) else {
-            return refuse("6.4", "{hex} is not next to {unit}; a retreat is one hex").unit(unit).hex(to);
+            return refuse("6.4", "{place} is not next to {unit}; a retreat is one hex").unit(unit).place(to);
         };
         if state.occupied[enemy].contains(to) {
-            return refuse("6.4", "{hex} is held by the enemy").hex(to);
+            return refuse("6.4", "{place} is held by the enemy").place(to);
         }
         if state.zone[enemy].contains(to) {
             let to_share = !self.eylau() && state.occupied[side.index()].contains(to);
             let case = if to_share { "10.4e" } else { "6.4" };
             let other = self.who_controls(state, side, to);
-            return refuse(case, "{hex} is in the zone of control of {other}").also(&["6.4"]).hex(to).other(other);
+            return refuse(case, "{place} is in the zone of control of {other}").also(&["6.4"]).place(to).other(other);
         }
         if self.is_safe(state, unit, from, direction).is_none() {
-            return refuse("6.4b", "{unit} could not enter {hex} by movement").unit(unit).hex(to);
+            return refuse("6.4b", "{unit} could not enter {place} by movement").unit(unit).place(to);
         }
         let stacked = self.companion(state, unit).is_some() || self.trail(state, unit).is_some();
         if stacked && let Some(refusal) = self.why_not_with_stack(state, unit, to) {
@@ -329,9 +329,9 @@ impl Rules {
                 .other(gun);
         }
         if self.chain(state, unit, to).is_none() && !self.has_room(state, side, to) {
-            return refuse("6.5a", "whoever holds {hex} has no safe hex to make room").hex(to);
+            return refuse("6.5a", "whoever holds {place} has no safe hex to make room").place(to);
         }
-        refuse("6.5c", "{hex} is held by a friend, and {unit} can retreat without that").unit(unit).hex(to)
+        refuse("6.5c", "{place} is held by a friend, and {unit} can retreat without that").unit(unit).place(to)
     }
 
     /// 10.4: what weighs against this hex for a unit of a stack.
@@ -340,19 +340,19 @@ impl Rules {
         let least = tolls.iter().map(|(_, toll)| *toll).min().unwrap_or_default();
         let toll = tolls.iter().find(|(hex, _)| *hex == to).map(|(_, toll)| *toll)?;
         let refusal = if toll.lost > least.lost {
-            refuse("10.4b", "if {unit} goes to {hex}, a friend is destroyed who could be saved").also(&["6.5a"])
+            refuse("10.4b", "if {unit} goes to {place}, a friend is destroyed who could be saved").also(&["6.5a"])
         } else if toll.displaced > least.displaced && least.displaced == 0 {
-            refuse("10.4d", "{hex} is full, and the stack can retreat without displacing anybody")
+            refuse("10.4d", "{place} is full, and the stack can retreat without displacing anybody")
                 .also(&["10.4b", "6.5c"])
         } else if toll.displaced > least.displaced {
-            refuse("10.4b", "the stack can retreat with fewer units displaced than by {hex}").also(&["10.4d"])
+            refuse("10.4b", "the stack can retreat with fewer units displaced than by {place}").also(&["10.4d"])
         } else if toll.apart > least.apart {
-            refuse("10.4b", "{unit} must stay together with the unit it is stacked with, and that is not in {hex}")
+            refuse("10.4b", "{unit} must stay together with the unit it is stacked with, and that is not in {place}")
                 .also(&["10.4d"])
         } else {
-            refuse("10.4d", "{hex} holds a friend, and the stack can retreat otherwise").also(&["6.5c"])
+            refuse("10.4d", "{place} holds a friend, and the stack can retreat otherwise").also(&["6.5c"])
         };
-        Some(refusal.unit(unit).hex(to))
+        Some(refusal.unit(unit).place(to))
     }
 
     pub(crate) fn list_retreats(&self, state: &State, actions: &mut Vec<Action>) {
@@ -438,12 +438,12 @@ impl Rules {
             return Ok(());
         }
         if listed(self.displacements(state, side, full)) {
-            return Err(refuse("10.4b", "with {unit} in {hex} the rest of the stack could not retreat as well")
+            return Err(refuse("10.4b", "with {unit} in {place} the rest of the stack could not retreat as well")
                 .unit(unit)
-                .hex(to));
+                .place(to));
         }
         if state.hex_of(unit) != full || !state.on_map(unit) {
-            return Err(refuse("6.5a", "{unit} does not stand in {hex}, which is too full").unit(unit).hex(full));
+            return Err(refuse("6.5a", "{unit} does not stand in {place}, which is too full").unit(unit).place(full));
         }
         if rule!("6.5c", state.attack.shoved.contains(unit)) {
             return Err(refuse("6.5c", "{unit} has already been moved by this combat").unit(unit));
@@ -501,7 +501,7 @@ impl Rules {
             return Err(self.why_not_there(state, unit, to));
         }
         if !self.has_room(state, self.side_of(unit), to) {
-            return Err(refuse("6.8", "{hex} is full, and a voluntary retreat displaces nobody").hex(to));
+            return Err(refuse("6.8", "{place} is full, and a voluntary retreat displaces nobody").place(to));
         }
         Ok(())
     }

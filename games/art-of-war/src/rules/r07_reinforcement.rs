@@ -70,9 +70,9 @@ impl Rules {
         let enemy = enemy_of(self.side_of(unit)).index();
         if to != entry && !self.detour_open(state, unit, entry) {
             if self.must_enter_directly(state, unit) {
-                return Err(refuse("12.0c", "{unit} enters at {hex} itself, or waits for turn {number}")
+                return Err(refuse("12.0c", "{unit} enters at {place} itself, or waits for turn {number}")
                     .unit(unit)
-                    .hex(entry)
+                    .place(entry)
                     .number(i16::from(self.scenario.klenau_late)));
             }
             // 7.3b: also a unit that was held back uses its own entry hex.
@@ -81,26 +81,26 @@ impl Rules {
                     if self.unit(unit).start == Start::Klenau { &["7.2a", "12.0", "12.0c"] } else { &["7.0", "7.2a"] };
                 return Err(refuse(
                     "7.3b",
-                    "{unit} enters at its own entry hex; no enemy is near enough to {hex} for another",
+                    "{unit} enters at its own entry hex; no enemy is near enough to {place} for another",
                 )
                 .also(also)
                 .unit(unit)
-                .hex(entry));
+                .place(entry));
             }
         }
         if to != entry && !self.ground.detours_from(entry).contains(to) {
-            return Err(refuse("7.2a", "{hex} is no edge hex within eight hexes of the entry hex of {unit}")
+            return Err(refuse("7.2a", "{place} is no edge hex within eight hexes of the entry hex of {unit}")
                 .also(&["7.0"])
                 .unit(unit)
-                .hex(to));
+                .place(to));
         }
         // 7.2b: never onto an enemy or into his zone.
         if rule!("7.2b", state.occupied[enemy].contains(to) || state.zone[enemy].contains(to)) {
             let held = state.occupied[enemy].contains(to);
-            return Err(refuse("7.2b", "{unit} cannot enter at {hex}: the enemy holds or controls it")
+            return Err(refuse("7.2b", "{unit} cannot enter at {place}: the enemy holds or controls it")
                 .also(if held { &["4.3"] } else { &[] })
                 .unit(unit)
-                .hex(to));
+                .place(to));
         }
         // 7.1: the entry hex is paid for like any other, by road if a road leaves the map there.
         Ok(if rule!("7.1", true) { self.ground.entry_cost[to.index()] } else { 0 })

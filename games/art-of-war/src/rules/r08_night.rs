@@ -18,10 +18,10 @@ impl Rules {
         let night = rule!("8.0", self.night(state));
         if rule!("8.1", night && zone.contains(to)) {
             return Err(N::because(|| {
-                refuse("8.1", "{unit} cannot enter {hex} by night: it is in the zone of control of {other}")
+                refuse("8.1", "{unit} cannot enter {place} by night: it is in the zone of control of {other}")
                     .also(&["8.0", "13.0b"])
                     .unit(unit)
-                    .hex(to)
+                    .place(to)
                     .other(self.who_controls(state, side, to))
             }));
         }

@@ -44,10 +44,10 @@ impl Rules {
             return Err(N::because(|| {
                 refuse(
                     "11.1",
-                    "{unit} is in reserve and may come no nearer to the enemy than {number} hexes; {hex} is nearer",
+                    "{unit} is in reserve and may come no nearer to the enemy than {number} hexes; {place} is nearer",
                 )
                 .unit(unit)
-                .hex(to)
+                .place(to)
                 .number(self.scenario.reserve_distance[self.side_of(unit).index()] as i16)
             }));
         }

@@ -105,11 +105,11 @@ impl Rules {
             return Err(refuse("17.2", "{unit} must be placed on the map").unit(unit));
         }
         if !state.occupied[enemy_of(side).index()].contains(hex) && !self.has_room(state, side, hex) {
-            return Err(refuse("17.2b", "{hex} is full").hex(hex));
+            return Err(refuse("17.2b", "{place} is full").place(hex));
         }
-        Err(refuse("17.2", "{hex} is not beside a fitting friend of {unit} and two to six hexes from the enemy")
+        Err(refuse("17.2", "{place} is not beside a fitting friend of {unit} and two to six hexes from the enemy")
             .unit(unit)
-            .hex(hex))
+            .place(hex))
     }
 
     pub(crate) fn list_reorganization(&self, state: &State, placer: Side, actions: &mut Vec<Action>) {

@@ -94,7 +94,7 @@ fn a_missing_row_of_the_combat_results_table() {
 #[test]
 fn a_short_row_and_a_result_that_is_none() {
     let (text, line) = edited("tables.toml", "[combat.rows]", "2 = [\"Ar\", ", "2 = [");
-    let sentence = "row 2 has 9 results, and there are 10 columns";
+    let sentence = "a row of the combat results table has 9 cells, and there are 10 columns";
     assert_eq!(only_fault("tables.toml", &text), format!("art-of-war/tables.toml:{line}: {sentence}"));
     let (text, line) = edited("tables.toml", "[combat.rows]", "\"Dr\"", "\"Dx\"");
     let sentence = "`Dx` is no combat result; Ae, Ar, Ee, Dr and De are";

@@ -74,7 +74,7 @@ impl Rules {
         let (mut boxes, mut likely) = (0, 0);
         for side in self.hidden_sides(view) {
             let seen = self.seen_lately(view, side);
-            let places: BTreeSet<BoxId> = worlds.iter().flat_map(|world| world.occupied(side).boxes()).collect();
+            let places: BTreeSet<BoxId> = worlds.iter().flat_map(|world| world.occupied(side).iter()).collect();
             for place in places {
                 let tally = self.tally_of(&worlds, side, place);
                 let down = self.face_down_in(view, side, place);

@@ -112,7 +112,7 @@ impl Rules {
                 let case = if supply { "4.4b" } else { "4.3d" };
                 let list: Vec<String> = boxes.iter().map(name).collect();
                 let words = format!("enemy counters at {} cut the line", list.join(", "));
-                sheet.way(from, &path, Tone::Bad, case, &words);
+                sheet.way(from, path.iter().map(|step| step.0), Tone::Bad, case, &words);
                 for place in boxes {
                     sheet.mark(place, Tone::Bad, "×", case, words.clone());
                 }
@@ -123,12 +123,12 @@ impl Rules {
                 let rivers: BTreeSet<&str> = ways.iter().map(|way| self.ground.river(*way)).collect();
                 let rivers: Vec<&str> = rivers.into_iter().collect();
                 let words = format!("there is no crossing over the {}", rivers.join(" and the "));
-                sheet.way(from, &path, Tone::Bad, case, &words);
+                sheet.way(from, path.iter().map(|step| step.0), Tone::Bad, case, &words);
                 (case, words)
             }
             Cut::TooLong(path, cost) => {
                 let words = format!("the line takes {cost} movement points, and {LONGEST_COMMAND_LINE} are the limit");
-                sheet.way(from, &path, Tone::Bad, "4.3c", &words);
+                sheet.way(from, path.iter().map(|step| step.0), Tone::Bad, "4.3c", &words);
                 ("4.3c", words)
             }
             Cut::NoWay => ("4.3c", "no way leads there at all".into()),
@@ -190,7 +190,7 @@ impl Rules {
         match self.line_or_cut(state, side, from, to, Some(LONGEST_COMMAND_LINE)) {
             Ok(path) => {
                 let words = format!("{name} has a line to {chief_name}");
-                sheet.way(from, &path, Tone::Good, "4.3a", &words);
+                sheet.way(from, path.iter().map(|step| step.0), Tone::Good, "4.3a", &words);
                 format!("{words}.")
             }
             Err(cut) => {
@@ -210,7 +210,7 @@ impl Rules {
     ) -> String {
         let name = self.name_of(counter);
         let lines = self.boxes_in_line(state, side, from, LONGEST_COMMAND_LINE);
-        let reached = |general: &CounterId| state.place_of(*general).is_some_and(|at| lines.covers(at));
+        let reached = |general: &CounterId| state.place_of(*general).is_some_and(|at| lines.contains(at));
         let joined = |general: &CounterId| {
             let at = state.place_of(*general);
             let to = chief.and_then(|chief| state.place_of(chief));
@@ -226,7 +226,7 @@ impl Rules {
             let words = format!("{name} has a line to {}", self.name_of(general));
             sheet.mark_units(to, Tone::Good, "G", "4.3a", words.clone(), &CounterSet::from_iter([general]));
             if let Ok(path) = self.line_or_cut(state, side, from, to, Some(LONGEST_COMMAND_LINE)) {
-                sheet.way(from, &path, Tone::Good, "4.3a", &words);
+                sheet.way(from, path.iter().map(|step| step.0), Tone::Good, "4.3a", &words);
             }
             if Some(general) == chief {
                 return format!("{words}, its commander in chief.");
@@ -308,7 +308,7 @@ impl Rules {
                 if let Ok(path) = self.line_or_cut(state, side, from, to, Some(LONGEST_COMMAND_LINE)) {
                     sheet.way(
                         from,
-                        &path,
+                        path.iter().map(|step| step.0),
                         Tone::Good,
                         "4.3a",
                         &format!("lines join generals to {}", self.name_of(chief)),
@@ -374,7 +374,7 @@ impl Rules {
         };
         if let Some(((_, path), source)) = nearest(pass(false, false)) {
             let words = format!("the {name} draws supply from {}", self.box_name(source));
-            sheet.way(from, &path, Tone::Good, "4.4a", &words);
+            sheet.way(from, path.iter().map(|step| step.0), Tone::Good, "4.4a", &words);
             sheet.mark(from, Tone::Good, "C", "4.4a", words);
             return format!("it draws on {}", self.box_name(source));
         }

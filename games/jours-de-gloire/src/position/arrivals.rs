@@ -1,8 +1,6 @@
 //! Reinforcements of a position: `"TURN at BOX: COUNTER…"`, `"TURN by BOX: COUNTER…"`, with `on DIE` for those that may
 //! be delayed.
 
-use board::textfile::{Section, TextFile};
-
 use super::find_box;
 use crate::counters::CounterId;
 use crate::ground::Ground;
@@ -10,17 +8,11 @@ use crate::scenario::{Arrival, Entry, Scenario, Strength, When};
 
 const FORM: &str = "an arrival is written \"TURN at BOX: a 5, b\" (placed there) or \"TURN by BOX: a 5\" (it enters there), with \"on DIE\" before the colon if a die may delay it";
 
-pub(super) fn read(file: &mut TextFile, section: &Section<'_, '_>, scenario: &mut Scenario, ground: &Ground) {
-    let Some(value) = section.table.get("arrivals") else { return };
-    for text in file.as_texts("arrivals", value) {
-        match parse(scenario, ground, text.get_ref()) {
-            Some(arrival) => scenario.arrivals.push(arrival),
-            None => file.fault(text.span(), FORM),
-        }
-    }
+pub(super) fn parse(scenario: &Scenario, ground: &Ground, text: &str) -> Result<Arrival, String> {
+    arrival(scenario, ground, text).ok_or_else(|| FORM.to_owned())
 }
 
-fn parse(scenario: &Scenario, ground: &Ground, text: &str) -> Option<Arrival> {
+fn arrival(scenario: &Scenario, ground: &Ground, text: &str) -> Option<Arrival> {
     let (head, who) = text.split_once(':')?;
     let mut words: Vec<&str> = head.split_whitespace().collect();
     let mut arrives_on = None;

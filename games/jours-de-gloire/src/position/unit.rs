@@ -3,14 +3,13 @@
 use std::ops::Range;
 
 use board::boxes::BoxId;
-use board::textfile::TextFile;
 use kernel::Side;
-use toml::Spanned;
+use kit::example::{UnitLine, lettered};
 
-use super::{find_box, side_word};
-use crate::counters::{ArmyId, Counter, DETACHMENT_MAXIMUM, FRENCH, Kind, Nation, Season, blank};
+use super::{box_at_the_head, find_box};
+use crate::counters::{ArmyId, Counter, DETACHMENT_MAXIMUM, FRENCH, Kind, Nation, SIDES, Season, blank};
 use crate::ground::Ground;
-use crate::state::Whereabouts;
+use crate::state::{Piece, Sighting, Whereabouts};
 use crate::title::JoursDeGloire;
 
 /// A counter with what the position says of it.
@@ -21,79 +20,47 @@ pub(super) struct Placed {
     pub(super) parent: Option<String>,
     pub(super) twin: Option<String>,
     pub(super) came_from: Option<BoxId>,
-    pub(super) up: bool,
-    pub(super) shown: bool,
-    pub(super) inside: bool,
-    pub(super) moved: bool,
-    pub(super) stirred: bool,
-    pub(super) fatigued: bool,
-    pub(super) digging: bool,
     pub(super) stragglers: u8,
     pub(super) losses: u8,
+    /// What else is true of it.
+    pub(super) marks: Piece,
     /// Where the example says so.
     pub(super) span: Range<usize>,
 }
 
 const FORM: &str = "a counter is written \"SIDE HANDLE: COUNTER @ BOX\", such as \"fr a: infantry 5 co4 ab1 @ Weimar\"";
 
-pub(super) fn read(
-    title: &JoursDeGloire,
-    file: &mut TextFile,
-    ground: &Ground,
-    season: Season,
-    text: &Spanned<&str>,
-) -> Option<Placed> {
-    match parse(title, ground, season, text.get_ref()) {
-        Ok(placed) => Some(Placed { span: text.span(), ..placed }),
-        Err(sentence) => {
-            file.fault(text.span(), sentence);
-            None
-        }
-    }
-}
-
-fn parse(title: &JoursDeGloire, ground: &Ground, season: Season, line: &str) -> Result<Placed, String> {
-    let form = || FORM.to_owned();
-    let (head, body) = line.split_once(':').ok_or_else(form)?;
-    let [side, handle] = head.split_whitespace().collect::<Vec<&str>>()[..] else { return Err(form()) };
-    let side = side_word(side).ok_or_else(|| format!("\"{side}\" is no side; fr and al are"))?;
+pub(super) fn parse(title: &JoursDeGloire, ground: &Ground, season: Season, line: &str) -> Result<Placed, String> {
+    let UnitLine { side, handle, counter, place } = UnitLine::split(line).ok_or(FORM)?;
+    let side = SIDES.find(side).ok_or_else(|| format!("\"{side}\" is no side; fr and al are"))?;
     if find_box(ground, handle).is_some() {
         return Err(format!("\"{handle}\" is a box of this board; name the counter otherwise"));
     }
-    let (counter, place) = body.split_once('@').ok_or_else(form)?;
-    let mut words: Vec<&str> = counter.split_whitespace().collect();
-    if words.is_empty() {
-        return Err(form());
-    }
-    let first = words.remove(0);
+    let words: Vec<&str> = counter.split_whitespace().collect();
+    let (Some(place), [first, words @ ..]) = (place, words.as_slice()) else { return Err(FORM.into()) };
+    let mut counter = match kind_called(first) {
+        Some(kind) => Counter { name: handle.to_owned(), ..ad_hoc(title, side, kind) },
+        None => printed(title, season, side, first)?,
+    };
+    counter.id = handle.to_owned();
     let mut placed = Placed {
-        counter: kind_called(first)
-            .map_or_else(|| printed(title, season, side, first), |kind| Ok(ad_hoc(title, side, kind)))?,
+        counter,
         strength: 0,
         whereabouts: Whereabouts::Waiting,
         parent: None,
         twin: None,
         came_from: None,
-        up: false,
-        shown: false,
-        inside: false,
-        moved: false,
-        stirred: false,
-        fatigued: false,
-        digging: false,
         stragglers: 0,
         losses: 0,
+        marks: Piece::ABSENT,
         span: 0..0,
     };
-    placed.counter.id = handle.to_owned();
-    if kind_called(first).is_some() {
-        placed.counter.name = handle.to_owned();
-    }
-    values(title, &mut placed, &words)?;
+    values(title, &mut placed, words)?;
     // Whoever has so many has room for them.
     placed.counter.maximum = placed.counter.maximum.max(placed.strength);
-    let rest = whereabouts(ground, &mut placed, place)?;
-    marks(ground, &mut placed, &rest)?;
+    let words: Vec<&str> = place.split_whitespace().collect();
+    let rest = whereabouts(ground, &mut placed, &words)?;
+    marks(ground, &mut placed, rest)?;
     Ok(placed)
 }
 
@@ -154,9 +121,7 @@ fn values(title: &JoursDeGloire, placed: &mut Placed, words: &[&str]) -> Result<
             placed.strength = strength;
             continue;
         }
-        let letters = word.trim_end_matches(|letter: char| letter.is_ascii_digit());
-        let number: Option<u8> = word[letters.len()..].parse().ok();
-        match (letters, number) {
+        match lettered(word) {
             ("co", Some(number)) => counter.cohesion = number,
             ("ab", Some(number)) => counter.artillery_bonus = number,
             ("cb", Some(number)) => counter.cavalry_bonus = number,
@@ -190,7 +155,7 @@ fn values(title: &JoursDeGloire, placed: &mut Placed, words: &[&str]) -> Result<
                 rest = behind;
             }
             (word, None) if nation_called(word).is_some() => {
-                counter.nation = nation_called(word).unwrap_or(counter.nation)
+                counter.nation = nation_called(word).unwrap_or(counter.nation);
             }
             _ => {
                 return Err(format!(
@@ -208,17 +173,14 @@ fn nation_called(word: &str) -> Option<Nation> {
 }
 
 /// Reads the place and gives back the words behind it.
-fn whereabouts<'t>(ground: &Ground, placed: &mut Placed, text: &'t str) -> Result<Vec<&'t str>, String> {
-    let words: Vec<&str> = text.split_whitespace().collect();
-    let (entering, words) = match words.as_slice() {
+fn whereabouts<'w, 't>(ground: &Ground, placed: &mut Placed, words: &'w [&'t str]) -> Result<&'w [&'t str], String> {
+    let (entering, words) = match words {
         ["entering", rest @ ..] => (true, rest),
         rest => (false, rest),
     };
-    // The longest run of words that is the name of a box.
-    let named = (1..=words.len()).rev().find_map(|count| Some((find_box(ground, &words[..count].join(" "))?, count)));
-    if let Some((place, count)) = named {
+    if let Some((place, rest)) = box_at_the_head(ground, words) {
         placed.whereabouts = if entering { Whereabouts::Entering(place) } else { Whereabouts::At(place) };
-        return Ok(words[count..].to_vec());
+        return Ok(rest);
     }
     placed.whereabouts = match words.first() {
         Some(&"pool") => Whereabouts::Pool,
@@ -229,42 +191,56 @@ fn whereabouts<'t>(ground: &Ground, placed: &mut Placed, text: &'t str) -> Resul
         Some(_) | None => {
             return Err(format!(
                 "\"{}\" is no box of this board; pool, waiting, recalled, lost, captured and `entering BOX` are places too",
-                text.trim()
+                words.join(" ")
             ));
         }
     };
-    Ok(words[1..].to_vec())
+    Ok(&words[1..])
 }
 
 fn marks(ground: &Ground, placed: &mut Placed, words: &[&str]) -> Result<(), String> {
     let mut rest = words;
     while let [word, behind @ ..] = rest {
         rest = behind;
-        let letters = word.trim_end_matches(|letter: char| letter.is_ascii_digit());
-        let number: Option<u8> = word[letters.len()..].parse().ok();
-        match (letters, number) {
-            ("up", None) => placed.up = true,
-            ("shown", None) => placed.shown = true,
-            ("inside", None) => placed.inside = true,
-            ("moved", None) => (placed.moved, placed.stirred) = (true, true),
-            ("stirred", None) => placed.stirred = true,
-            ("fatigued", None) => placed.fatigued = true,
-            ("digging", None) => placed.digging = true,
+        let piece = &mut placed.marks;
+        match lettered(word) {
+            ("up", None) => piece.face_up = true,
+            ("shown", None) => (piece.face_up, piece.strength_open) = (true, true),
+            ("inside", None) => piece.inside = true,
+            ("moved", None) => (piece.moved, piece.stirred) = (true, true),
+            ("stirred", None) => piece.stirred = true,
+            ("fatigued", None) => piece.fatigued = true,
+            ("digging", None) => piece.digging = true,
+            ("tried-guns", None) => piece.marched_to_guns = true,
+            ("spent", Some(number)) => piece.spent = number,
             ("stragglers", Some(number)) => placed.stragglers = number,
             ("losses", Some(number)) => placed.losses = number,
             ("by", None) => {
-                let named =
-                    (1..=rest.len()).rev().find_map(|count| Some((find_box(ground, &rest[..count].join(" "))?, count)));
-                let (place, count) = named.ok_or("behind `by` stands the box it came from")?;
+                let (place, after) = box_at_the_head(ground, rest).ok_or("behind `by` stands the box it came from")?;
                 placed.came_from = Some(place);
-                rest = &rest[count..];
+                rest = after;
             }
+            ("seen", None) => (piece.sighting, rest) = sighting(ground, rest)?,
             _ => {
                 return Err(format!(
-                    "\"{word}\" says nothing about a counter on the map; up, shown, inside, moved, stirred, fatigued, digging, stragglers2, losses3 and `by BOX` do"
+                    "\"{word}\" says nothing about a counter on the map; up, shown, inside, moved, stirred, fatigued, digging, tried-guns, spent2, \
+                     stragglers2, losses3, `by BOX` and `seen BOX turn4` do"
                 ));
             }
         }
     }
     Ok(())
+}
+
+/// `seen BOX turn4 sp6`: where and when the other side saw it last, and how strong if it saw that.
+fn sighting<'w, 't>(ground: &Ground, words: &'w [&'t str]) -> Result<(Option<Sighting>, &'w [&'t str]), String> {
+    let form = "behind `seen` stand the box, the turn, and the strength if it was seen: `seen Borna turn4 sp6`";
+    let (at, rest) = box_at_the_head(ground, words).ok_or(form)?;
+    let [turn, rest @ ..] = rest else { return Err(form.into()) };
+    let ("turn", Some(turn)) = lettered(turn) else { return Err(form.into()) };
+    let (strength, rest) = match rest {
+        [word, after @ ..] if lettered(word).0 == "sp" => (lettered(word).1, after),
+        rest => (None, rest),
+    };
+    Ok((Some(Sighting { at, turn, strength }), rest))
 }

@@ -175,10 +175,10 @@ impl Rules {
     /// What lapses when a box is left: entrenchments (6.2c), sieges (8.8p).
     pub(crate) fn tidy_box(&self, state: &mut State, at: BoxId, events: &mut impl Sink<Event>) {
         for side in [crate::state::FRENCH, crate::state::ALLIED] {
-            if state.entrenched[side.index()].covers(at)
+            if state.entrenched[side.index()].contains(at)
                 && rule!("6.2c", !self.of_side_in(state, side, at).iter().any(|counter| self.is_unit(counter)))
             {
-                state.entrenched[side.index()].unmark(at);
+                state.entrenched[side.index()].remove(at);
                 events.event(Event::Common(Common::EntrenchmentGone { at, side }));
             }
         }

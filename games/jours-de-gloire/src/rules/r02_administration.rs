@@ -208,14 +208,14 @@ impl Rules {
         match frame {
             Administration::ReturnDummies { side, .. } => {
                 for dummy in self.dummies_off_the_map(state, side).iter() {
-                    for at in state.occupied(side).boxes() {
+                    for at in state.occupied(side).iter() {
                         offer(AdministrationAction::ReturnDummy(dummy, at));
                     }
                 }
                 offer(AdministrationAction::DummiesDone);
             }
             Administration::ForceMarkers { side } => {
-                for at in state.occupied(side).boxes() {
+                for at in state.occupied(side).iter() {
                     offer(AdministrationAction::MarkForce(at));
                 }
                 offer(AdministrationAction::ForcesDone);

@@ -279,7 +279,7 @@ impl Rules {
         }
         let crossable = self.ways_aside(state, side, at, true).next().is_some();
         if rule!("3.3b", !self.ways_aside(state, side, at, crossable).any(|open| open == way)) {
-            let words = "who makes room for arriving enemies goes to a box beside {box} that is free of them, by a connection that can be crossed";
+            let words = "who makes room for arriving enemies goes to a box beside {place} that is free of them, by a connection that can be crossed";
             return Err(refuse("3.3b", words).place(at));
         }
         Ok(())
@@ -381,30 +381,30 @@ impl Rules {
             return Err(refuse("B.3.3a", "SP reinforcements go into infantry and cavalry of the side").also(&["3.3f"]));
         }
         if state.place_of(unit).is_none() && !self.may_rebuild(state, unit) {
-            return Err(refuse("B.3.3a", "{counter} is not on the map").counter(unit).also(&["3.3f"]));
+            return Err(refuse("B.3.3a", "{unit} is not on the map").unit(unit).also(&["3.3f"]));
         }
         let counter = self.counter(unit);
         if rule!("B.3.3a", counter.detachment) {
-            return Err(refuse("B.3.3a", "{counter} is a detachment, and those take no reinforcements").counter(unit));
+            return Err(refuse("B.3.3a", "{unit} is a detachment, and those take no reinforcements").unit(unit));
         }
         if rule!("B.3.3a", self.points_for(state, side, counter.nation) == 0) {
-            return Err(refuse("B.3.3a", "there are no SP of its nation left for {counter}").counter(unit));
+            return Err(refuse("B.3.3a", "there are no SP of its nation left for {unit}").unit(unit));
         }
         let piece = state.piece(unit);
         if rule!("B.3.3a", piece.strength >= self.ceiling(unit)) {
-            let refusal = refuse("B.3.3a", "{counter} cannot have more than {number} SP");
-            return Err(refusal.counter(unit).number(i16::from(self.ceiling(unit))).also(&["3.3f", "C.c"]));
+            let refusal = refuse("B.3.3a", "{unit} cannot have more than {number} SP");
+            return Err(refusal.unit(unit).number(i16::from(self.ceiling(unit))).also(&["3.3f", "C.c"]));
         }
         let received = state.replaced.iter().find(|(of, _)| *of == unit).map_or(0, |(_, points)| *points);
         if rule!("B.3.3b", received >= self.campaign.strength_per_unit) {
-            let refusal = refuse("B.3.3b", "{counter} has had its {number} SP of this turn");
-            return Err(refusal.counter(unit).number(i16::from(received)).also(&["3.3f"]));
+            let refusal = refuse("B.3.3b", "{unit} has had its {number} SP of this turn");
+            return Err(refusal.unit(unit).number(i16::from(received)).also(&["3.3f"]));
         }
         // 3.3f: in the older campaigns for losses of units in command.
         let on_map = state.place_of(unit).is_some();
         if self.campaign.strength_kept && on_map && rule!("3.3f", piece.grade != Grade::InCommand || piece.losses == 0)
         {
-            return Err(refuse("3.3f", "{counter} is not in command, or has lost nothing in combat").counter(unit));
+            return Err(refuse("3.3f", "{unit} is not in command, or has lost nothing in combat").unit(unit));
         }
         Ok(())
     }
@@ -428,7 +428,7 @@ impl Rules {
         let wanting = self.all_counters().find(|unit| self.may_replace(state, side, *unit).is_ok());
         match wanting {
             Some(unit) if rule!("3.3g", true) => {
-                Err(refuse("3.3g", "SP reinforcements must be taken: {counter} can have one").counter(unit))
+                Err(refuse("3.3g", "SP reinforcements must be taken: {unit} can have one").unit(unit))
             }
             Some(_) | None => Ok(()),
         }
@@ -492,7 +492,7 @@ impl Rules {
             state.sieges.push(crate::state::Siege::standing(siege));
         }
         for (side, place) in &scenario.entrenchments {
-            state.entrenched[side.index()].mark(*place);
+            state.entrenched[side.index()].insert(*place);
         }
         state.flags = scenario.victory_boxes.iter().map(|victory| victory.flag).collect();
         state.pontoons_left = scenario.pontoons;
@@ -506,7 +506,7 @@ impl Rules {
 
     /// The cases that the set-ups stand under.
     fn set_up_holds(&self) -> bool {
-        match self.scenario.id.as_str() {
+        match self.scenario.heading.id.as_str() {
             "lutzen" => rule!("S.1", true),
             "bautzen" => rule!("S.2", true),
             "spring" => rule!("S.3", true),

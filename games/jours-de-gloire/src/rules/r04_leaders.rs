@@ -97,11 +97,11 @@ impl Rules {
         let mut network = Network { army, to_chief, to_joined: BoxSet::EMPTY, to_any: to_chief };
         let mut seen = BoxSet::EMPTY;
         for general in self.generals_of(state, army).iter() {
-            let Some(place) = state.place_of(general).filter(|place| !seen.covers(*place)) else { continue };
-            seen.mark(place);
+            let Some(place) = state.place_of(general).filter(|place| !seen.contains(*place)) else { continue };
+            seen.insert(place);
             let near = around(place);
             network.to_any = network.to_any.union(near);
-            if rule!("4.3a", to_chief.covers(place)) {
+            if rule!("4.3a", to_chief.contains(place)) {
                 network.to_joined = network.to_joined.union(near);
             }
         }
@@ -162,8 +162,8 @@ impl Rules {
     pub(crate) fn may_return(&self, state: &State, leader: CounterId, to: BoxId) -> Ruling {
         if rule!("4.2d", !self.places_to_return(state, leader).contains(&to)) {
             let words =
-                "{counter} comes back beside his commander in chief or on a free source of his army, not to {box}";
-            return Err(refuse("4.2d", words).counter(leader).place(to));
+                "{unit} comes back beside his commander in chief or on a free source of his army, not to {place}";
+            return Err(refuse("4.2d", words).unit(leader).place(to));
         }
         Ok(())
     }
@@ -189,10 +189,10 @@ impl Rules {
 impl Network {
     /// How a counter of the army in this box is led (4.3a, 4.6a, 4.6b), and whether the commander in chief is in reach.
     fn leads(&self, place: BoxId) -> (Grade, bool) {
-        let direct = self.to_chief.covers(place);
-        let grade = if direct || self.to_joined.covers(place) {
+        let direct = self.to_chief.contains(place);
+        let grade = if direct || self.to_joined.contains(place) {
             Grade::InCommand
-        } else if self.to_any.covers(place) {
+        } else if self.to_any.contains(place) {
             Grade::CutOff
         } else {
             Grade::Alone

@@ -22,10 +22,10 @@ impl Rules {
             Water::None => true,
             Water::Minor { bridge: false } => rule!("5.3f", true),
             Water::Minor { bridge: true } | Water::Major { bridge: true } => {
-                !rule!("6.4b", state.destroyed_bridges.holds(connection))
+                !rule!("6.4b", state.destroyed_bridges.contains(connection))
             }
             Water::Major { bridge: false } => {
-                state.pontoons.iter().any(|laid| laid.holds(connection)) || !rule!("5.3e", true)
+                state.pontoons.iter().any(|laid| laid.contains(connection)) || !rule!("5.3e", true)
             }
         }
     }
@@ -91,7 +91,7 @@ impl Rules {
         let mut reached = [u8::MAX; BOXES];
         reached[from.index()] = 0;
         let mut lines = BoxSet::EMPTY;
-        lines.mark(from);
+        lines.insert(from);
         let mut found: ArrayVec<BoxId, BOXES> = ArrayVec::new();
         found.push(from);
         // Lines are short: boxes are settled point by point.
@@ -118,7 +118,7 @@ impl Rules {
                         found.push(*next);
                     }
                     reached[next.index()] = then;
-                    lines.mark(*next);
+                    lines.insert(*next);
                 }
             }
         }
@@ -127,7 +127,7 @@ impl Rules {
 
     /// Whether a command line leads from one box to another (4.3).
     pub(crate) fn has_line(&self, state: &State, side: Side, from: BoxId, to: BoxId) -> bool {
-        self.boxes_in_line(state, side, from, LONGEST_COMMAND_LINE).covers(to)
+        self.boxes_in_line(state, side, from, LONGEST_COMMAND_LINE).contains(to)
     }
 
     /// Leaders and parks alone block nothing, though face down they look as if they did. Where that changes what is being
@@ -144,7 +144,7 @@ impl Rules {
             let here = self.of_side_in(state, side, *place);
             here.iter().any(|counter| hides(&counter)) && !here.iter().any(|counter| self.has_strength(counter))
         };
-        let places: ArrayVec<BoxId, BOXES> = state.occupied(side).boxes().filter(of_note).collect();
+        let places: ArrayVec<BoxId, BOXES> = state.occupied(side).iter().filter(of_note).collect();
         if places.is_empty() {
             return;
         }
@@ -186,12 +186,12 @@ impl Rules {
     pub(crate) fn leading(&self, state: &State, side: Side, army: ArmyId, place: BoxId) -> (Grade, bool) {
         let lines = self.boxes_in_line(state, side, place, LONGEST_COMMAND_LINE);
         let chief = state.army(army).chief.and_then(|chief| state.place_of(chief));
-        if chief.is_some_and(|chief| lines.covers(chief)) {
+        if chief.is_some_and(|chief| lines.contains(chief)) {
             return (Grade::InCommand, true);
         }
         let mut grade = Grade::Alone;
         for general in self.generals_of(state, army).iter() {
-            let Some(at) = state.place_of(general).filter(|at| lines.covers(*at)) else { continue };
+            let Some(at) = state.place_of(general).filter(|at| lines.contains(*at)) else { continue };
             let joined = chief.is_some_and(|chief| self.has_line(state, side, at, chief));
             if rule!("4.3a", joined) {
                 return (Grade::InCommand, false);

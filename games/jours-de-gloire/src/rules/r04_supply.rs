@@ -175,7 +175,7 @@ mod tests {
         table.put("napoleon", "Erfurt", 0);
         assert_eq!(supply(&table), (Supply::Cut, 0));
         let ford = table.way("Weimar", "Erfurt");
-        table.state.pontoons[0].add(ford);
+        table.state.pontoons[0].insert(ford);
         assert_eq!(supply(&table), (Supply::Supplied, 0));
     }
 

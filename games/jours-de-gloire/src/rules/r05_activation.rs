@@ -58,25 +58,23 @@ impl Rules {
             return Err(N::because(|| refuse("1.2.2b", "there is no such counter")));
         }
         if rule!("2.B2a", self.side_of(counter) != self.side_of_seat(seat)) {
-            return Err(N::because(|| refuse("2.B2a", "{counter} is not yours to move").counter(counter)));
+            return Err(N::because(|| refuse("2.B2a", "{unit} is not yours to move").unit(counter)));
         }
         if !self.commands(state, seat, counter) {
-            return Err(N::because(|| {
-                refuse("10.e", "{counter} belongs to the army of another player").counter(counter)
-            }));
+            return Err(N::because(|| refuse("10.e", "{unit} belongs to the army of another player").unit(counter)));
         }
         let Some((place, enters)) = self.start_of(state, counter) else {
-            return Err(N::because(|| refuse("0.1", "{counter} is not on the map").counter(counter)));
+            return Err(N::because(|| refuse("0.1", "{unit} is not on the map").unit(counter)));
         };
         let piece = state.piece(counter);
         if rule!("5.3b", piece.moved) {
             return Err(N::because(|| {
-                refuse("5.3b", "{counter} has marched or acted in this phase already").also(&["5.3a"]).counter(counter)
+                refuse("5.3b", "{unit} has marched or acted in this phase already").also(&["5.3a"]).unit(counter)
             }));
         }
         if rule!("8.8m", piece.inside) {
-            let words = "{counter} is shut in at {box} and gets out by a fight only";
-            return Err(N::because(|| refuse("8.8m", words).counter(counter).place(place)));
+            let words = "{unit} is shut in at {place} and gets out by a fight only";
+            return Err(N::because(|| refuse("8.8m", words).unit(counter).place(place)));
         }
         match &state.march {
             None => Ok(()),
@@ -95,20 +93,20 @@ impl Rules {
         (place, enters): (BoxId, bool),
     ) -> Ruling {
         if rule!("5.4f", march.stack.contains(counter)) {
-            return Err(refuse("5.4f", "{counter} is in the stack already").counter(counter));
+            return Err(refuse("5.4f", "{unit} is in the stack already").unit(counter));
         }
         if rule!("5.4f", (place, enters) != (march.at, march.enters)) {
-            let words = "all counters of a stack start together: {counter} is not at {box} with the others";
-            return Err(refuse("5.4f", words).counter(counter).place(march.at));
+            let words = "all counters of a stack start together: {unit} is not at {place} with the others";
+            return Err(refuse("5.4f", words).unit(counter).place(march.at));
         }
         let mut stack = march.stack;
         stack.insert(counter);
         if self.payers(state, &stack).is_empty() && rule!("4.5b", true) {
-            let words = "no army can pay for {counter} and {other} together";
+            let words = "no army can pay for {unit} and {other} together";
             let other = march.stack.first().unwrap_or(counter);
-            return Err(refuse("4.5b", words).counter(counter).other(other));
+            return Err(refuse("4.5b", words).unit(counter).other(other));
         }
-        self.stack_is_small(state, &stack).map_err(|refusal| refusal.counter(counter))
+        self.stack_is_small(state, &stack).map_err(|refusal| refusal.unit(counter))
     }
 
     /// Infantry and cavalry counters of a stack, dummies among them (5.4c).
@@ -143,7 +141,7 @@ impl Rules {
         if self.is_within_limit(stack) || rule!("5.5.1a", self.has_chief(state, stack)) || !rule!("5.4b", true) {
             return Ok(());
         }
-        let words = "with {counter} the stack would be too big: it has at most 3 units, of which 2 are infantry, unless a \
+        let words = "with {unit} the stack would be too big: it has at most 3 units, of which 2 are infantry, unless a \
                      commander in chief leads it";
         Err(refuse("5.4b", words).also(&["T.move", "5.5.1a"]))
     }
@@ -220,7 +218,7 @@ impl Rules {
             && rule!("A.arm.k", self.beside_enemy_units(state, state.player, march.at))
         {
             return Err(
-                refuse("A.arm.k", "{box} is next to the enemy: nobody goes there in the armistice").place(march.at)
+                refuse("A.arm.k", "{place} is next to the enemy: nobody goes there in the armistice").place(march.at)
             );
         }
         Ok(())
@@ -236,15 +234,15 @@ impl Rules {
         if !self.payers(state, &march.stack).contains(&payer)
             && (payer.index() >= state.armies.len() || rule!("4.5b", true))
         {
-            return Err(refuse("4.5b", "that army does not pay for {counter}").also(&["B.6.1"]).counter(first));
+            return Err(refuse("4.5b", "that army does not pay for {unit}").also(&["B.6.1"]).unit(first));
         }
         if rule!("10.e", self.agreed.by_army && self.seat_of_army(payer) != seat) {
             return Err(refuse("10.e", "the command points of that army are another player's"));
         }
         let points = state.army(payer).points;
         if rule!("4.5c", cost > points) {
-            let words = "the army has {number} command points left, and {counter} needs more";
-            return Err(refuse("4.5c", words).also(&["T.cp"]).counter(first).number(i16::from(points)));
+            let words = "the army has {number} command points left, and {unit} needs more";
+            return Err(refuse("4.5c", words).also(&["T.cp"]).unit(first).number(i16::from(points)));
         }
         Ok(())
     }
@@ -265,8 +263,8 @@ impl Rules {
             && rule!("5.5.2a", true)
             && rule!("4.6b", true)
         {
-            let words = "{counter} has no line to any general and cannot make a forced march";
-            return Err(refuse("5.5.2a", words).also(&["4.6b"]).counter(counter));
+            let words = "{unit} has no line to any general and cannot make a forced march";
+            return Err(refuse("5.5.2a", words).also(&["4.6b"]).unit(counter));
         }
         Ok(())
     }

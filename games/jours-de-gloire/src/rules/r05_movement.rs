@@ -69,7 +69,7 @@ impl Rules {
             }
         }
         if rule!("S.0", self.is_closed(state, to)) {
-            return Err(refuse("S.0", "{box} is closed to both sides for the time being").place(to));
+            return Err(refuse("S.0", "{place} is closed to both sides for the time being").place(to));
         }
         Ok(())
     }
@@ -90,36 +90,36 @@ impl Rules {
         let first = march.stack.first().unwrap_or(CounterId(0));
         let beyond = self.beyond(march.at, connection);
         if rule!("0.1", beyond.is_none()) {
-            return Err(refuse("0.1", "no connection leads there from {box}").place(march.at));
+            return Err(refuse("0.1", "no connection leads there from {place}").place(march.at));
         }
         let Some(to) = beyond else { return Ok(()) };
         self.may_use(state, connection, to, &march.stack)?;
         let cost = self.cost_of(state, connection);
         if rule!("5.2a", cost > march.points) {
-            let words = "{counter} has {number} movement points left, too few for {way}";
+            let words = "{unit} has {number} movement points left, too few for {way}";
             let refusal = refuse("5.2a", words).also(&["T.terrain", "4.5c"]);
-            return Err(refusal.counter(first).way(connection).number(i16::from(march.points)));
+            return Err(refusal.unit(first).way(connection).number(i16::from(march.points)));
         }
         let enemy = enemy_of(state.player);
         if self.is_armistice(state) && rule!("A.arm.k", self.beside_enemy_units(state, state.player, to)) {
-            let words = "{box} holds enemies or is next to them: nobody goes there in the armistice";
+            let words = "{place} holds enemies or is next to them: nobody goes there in the armistice";
             return Err(refuse("A.arm.k", words).place(to));
         }
         // R J1, R J63: leaders alone are no Force. 4.2 says what happens to them when the enemy comes, so they stay away.
         if state.occupies(enemy, to) && rule!("1.0", march.stack.iter().all(|counter| self.is_leader(counter))) {
-            return Err(refuse("1.0", "{counter} does not go among the enemy at {box} without units")
-                .counter(first)
+            return Err(refuse("1.0", "{unit} does not go among the enemy at {place} without units")
+                .unit(first)
                 .place(to));
         }
-        if let Some(counter) = march.stack.common(self.bound).first()
+        if let Some(counter) = march.stack.intersection(self.bound).first()
             && rule!("S.0", true)
         {
-            return Err(refuse("S.0", "{counter} does not leave {box}").counter(counter).place(march.at));
+            return Err(refuse("S.0", "{unit} does not leave {place}").unit(counter).place(march.at));
         }
         // 5.4a: there is room for everybody.
         let crowded = || self.of_side_in(state, state.player, to).len() + march.stack.len() > 3;
         if crowded() && !rule!("5.4a", true) {
-            return Err(refuse("5.4a", "{box} is full").place(to));
+            return Err(refuse("5.4a", "{place} is full").place(to));
         }
         Ok(())
     }
@@ -266,11 +266,11 @@ impl Rules {
 
     pub(crate) fn may_displace(&self, state: &State, leader: CounterId, to: BoxId) -> Ruling {
         let Some(at) = state.place_of(leader) else {
-            return Err(refuse("4.2c", "{counter} is not on the map").counter(leader));
+            return Err(refuse("4.2c", "{unit} is not on the map").unit(leader));
         };
         if !self.nearest_armies(state, leader, at).contains(&to) {
-            return Err(refuse("4.2c", "{counter} goes to the nearest friends, and not to {box}")
-                .counter(leader)
+            return Err(refuse("4.2c", "{unit} goes to the nearest friends, and not to {place}")
+                .unit(leader)
                 .place(to));
         }
         Ok(())
@@ -404,7 +404,7 @@ mod tests {
         assert_eq!(table.refused(FRENCH, step(&table, "C", "E")), "5.2a");
         assert_eq!(table.refused(FRENCH, step(&table, "C", "D")), "5.3e");
         let elbe = table.way("C", "E");
-        table.state.destroyed_bridges.add(elbe);
+        table.state.destroyed_bridges.insert(elbe);
         assert_eq!(table.refused(FRENCH, step(&table, "C", "E")), "6.4b");
     }
 

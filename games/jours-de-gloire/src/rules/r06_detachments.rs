@@ -38,24 +38,22 @@ impl Rules {
             return Err(refuse("6.1a", "detachments are made at the beginning of a move"));
         }
         if rule!("6.1a", !march.stack.contains(parent)) {
-            return Err(refuse("6.1a", "{counter} is not in the stack that moves").counter(parent));
+            return Err(refuse("6.1a", "{unit} is not in the stack that moves").unit(parent));
         }
         if rule!("6.1a", !self.has_strength(parent) || origin.detachment) {
-            return Err(refuse("6.1a", "{counter} is no unit that could detach anybody").counter(parent));
+            return Err(refuse("6.1a", "{unit} is no unit that could detach anybody").unit(parent));
         }
         match state.piece(parent).grade {
             Grade::InCommand => {}
             Grade::CutOff => {
                 if rule!("4.6a", true) {
-                    let words = "{counter} is led by a general who is cut off, and detaches nobody";
-                    return Err(refuse("4.6a", words).counter(parent));
+                    let words = "{unit} is led by a general who is cut off, and detaches nobody";
+                    return Err(refuse("4.6a", words).unit(parent));
                 }
             }
             Grade::Alone => {
                 if rule!("4.6b", true) {
-                    return Err(
-                        refuse("4.6b", "{counter} has no line to any general and detaches nobody").counter(parent)
-                    );
+                    return Err(refuse("4.6b", "{unit} has no line to any general and detaches nobody").unit(parent));
                 }
             }
         }
@@ -64,21 +62,21 @@ impl Rules {
         let same_kind = (made.detachment || lent.is_some()) && made.kind == origin.kind && made.side == origin.side;
         let free = state.piece(detachment).whereabouts == Whereabouts::Pool;
         if rule!("1.2.2e", same_kind && made.independent && state.piece(detachment).whereabouts == Whereabouts::Lost) {
-            return Err(refuse("1.2.2e", "{counter} was independent and is out of the game").counter(detachment));
+            return Err(refuse("1.2.2e", "{unit} was independent and is out of the game").unit(detachment));
         }
         if rule!("6.1a", !same_kind || !(free || being_made)) {
-            return Err(refuse("6.1a", "{counter} is no free detachment of that kind").counter(detachment));
+            return Err(refuse("6.1a", "{unit} is no free detachment of that kind").unit(detachment));
         }
         if rule!("6.1c", origin.cohesion < made.cohesion) {
-            let words = "{counter} has a cohesion of {number}, less than that of {other}";
-            let refusal = refuse("6.1c", words).counter(parent).other(detachment);
+            let words = "{unit} has a cohesion of {number}, less than that of {other}";
+            let refusal = refuse("6.1c", words).unit(parent).other(detachment);
             return Err(refusal.number(i16::from(origin.cohesion)));
         }
         if rule!("6.1a", state.piece(parent).strength < 2) {
-            return Err(refuse("6.1a", "{counter} has nothing to spare").counter(parent));
+            return Err(refuse("6.1a", "{unit} has nothing to spare").unit(parent));
         }
         if being_made && rule!("6.1a", state.piece(detachment).strength >= lent.unwrap_or(made.maximum)) {
-            return Err(refuse("6.1a", "{counter} can hold no more").counter(detachment));
+            return Err(refuse("6.1a", "{unit} can hold no more").unit(detachment));
         }
         if !being_made && rule!("6.1b", march.points < self.tables.actions.detachment_movement) {
             return Err(refuse("6.1b", "a detachment costs a movement point, and none is left").also(&["6.0"]));
@@ -145,30 +143,30 @@ impl Rules {
             return Err(refuse("6.1e", "detachments rejoin at the beginning of a move"));
         }
         if rule!("6.1e", !march.stack.contains(into)) {
-            return Err(refuse("6.1e", "{counter} is not in the stack that moves").counter(into));
+            return Err(refuse("6.1e", "{unit} is not in the stack that moves").unit(into));
         }
         let (small, big) = (self.counter(detachment), self.counter(into));
         let piece = state.piece(detachment);
         let serves = small.detachment || self.lent_as_detachment(detachment).is_some();
         if !serves || small.side != big.side || detachment == into {
-            return Err(refuse("6.1e", "{counter} is no detachment of this side").counter(detachment));
+            return Err(refuse("6.1e", "{unit} is no detachment of this side").unit(detachment));
         }
         if !self.commands(state, seat, detachment) {
-            return Err(refuse("10.e", "{counter} belongs to the army of another player").counter(detachment));
+            return Err(refuse("10.e", "{unit} belongs to the army of another player").unit(detachment));
         }
         if rule!("6.1e", piece.place() != Some(march.at) || piece.moved || piece.spent > 0) {
-            let words = "{counter} was not at {box} with {other} when the phase began";
-            return Err(refuse("6.1e", words).counter(detachment).other(into).place(march.at));
+            let words = "{unit} was not at {place} with {other} when the phase began";
+            return Err(refuse("6.1e", words).unit(detachment).other(into).place(march.at));
         }
         // R J58: besiegers are not in battle, the besieged are.
         let fought = self.in_the_field(state, enemy_of(big.side), march.at);
         if rule!("6.1e", !fought.is_empty() || piece.inside) {
-            return Err(refuse("6.1e", "nobody rejoins at {box} with the enemy at hand").place(march.at));
+            return Err(refuse("6.1e", "nobody rejoins at {place} with the enemy at hand").place(march.at));
         }
         if self.is_independent(state, detachment) {
             if rule!("1.2.2c", small.kind != big.kind || big.detachment) {
-                let words = "{counter} merges into a unit of its own type, and {other} is none";
-                return Err(refuse("1.2.2c", words).counter(detachment).other(into));
+                let words = "{unit} merges into a unit of its own type, and {other} is none";
+                return Err(refuse("1.2.2c", words).unit(detachment).other(into));
             }
             if rule!("1.2.2d", big.guard) {
                 return Err(refuse("1.2.2d", "{other} belongs to the Guard and takes in nobody").other(into));
@@ -178,7 +176,7 @@ impl Rules {
             }
         } else {
             if rule!("6.1e", piece.parent != Some(into)) {
-                return Err(refuse("6.1e", "{counter} was not taken from {other}").counter(detachment).other(into));
+                return Err(refuse("6.1e", "{unit} was not taken from {other}").unit(detachment).other(into));
             }
             if rule!("6.1e", self.room_of(state, into) == 0) {
                 return Err(refuse("6.1e", "the roster of {other} is full").other(into));

@@ -30,7 +30,7 @@ impl Rules {
             return Err(refuse("6.2a", "reinforcements dig in when they are on the map"));
         }
         if rule!("6.2e", self.ground.is_fortified(at)) {
-            return Err(refuse("6.2e", "{box} is fortified already").place(at));
+            return Err(refuse("6.2e", "{place} is fortified already").place(at));
         }
         let real = |counter: &CounterId| self.is_unit(*counter);
         if rule!("6.2d", !march.stack.iter().any(|counter| real(&counter))) {
@@ -45,10 +45,10 @@ impl Rules {
         if let Some(counter) = march.stack.iter().find(begun)
             && rule!("6.2a", true)
         {
-            return Err(refuse("6.2a", "{counter} has used movement points, and digging takes all").counter(counter));
+            return Err(refuse("6.2a", "{unit} has used movement points, and digging takes all").unit(counter));
         }
-        if rule!("6.2c", state.entrenched[state.player.index()].covers(at)) {
-            return Err(refuse("6.2c", "{box} is entrenched").place(at));
+        if rule!("6.2c", state.entrenched[state.player.index()].contains(at)) {
+            return Err(refuse("6.2c", "{place} is entrenched").place(at));
         }
         self.may_pay(state, seat, march, payer, self.entrenchment_cost())
     }
@@ -65,7 +65,7 @@ impl Rules {
         self.pay(state, payer, cost);
         let (stack, count) = (Some(march.stack), march.stack.len() as u8);
         events.event(Event::Movement(Happened::Activated { side, at, stack, count, forced: false, cost: Some(cost) }));
-        state.entrenched[side.index()].mark(at);
+        state.entrenched[side.index()].insert(at);
         for counter in march.stack.iter() {
             state.piece_mut(counter).digging = rule!("6.2b", true);
         }
@@ -106,11 +106,11 @@ impl Rules {
     /// 6.4, as far as the giver of the order can know. Where he cannot, the order stands and its outcome tells him (R J29).
     pub(crate) fn may_work(&self, state: &State, march: &March, work: Work, connection: ConnectionId) -> Ruling {
         let Some(beyond) = self.beyond(march.at, connection) else {
-            return Err(refuse("0.1", "no connection leads there from {box}").place(march.at));
+            return Err(refuse("0.1", "no connection leads there from {place}").place(march.at));
         };
         let side = state.player;
         if rule!("6.4h", state.occupies(enemy_of(side), march.at)) {
-            return Err(refuse("6.4h", "nobody works at {box} with the enemy there").place(march.at));
+            return Err(refuse("6.4h", "nobody works at {place} with the enemy there").place(march.at));
         }
         self.has_work(state, side, work, connection)?;
         let strength = self.strength_of(state, &march.stack);
@@ -141,7 +141,9 @@ impl Rules {
                     return Err(refuse("6.4d", "the repair takes all movement points, and some are used"));
                 }
                 if rule!("6.4d", known == Some(true)) {
-                    return Err(refuse("6.4d", "the enemy at {box} does not let the bridge be repaired").place(beyond));
+                    return Err(
+                        refuse("6.4d", "the enemy at {place} does not let the bridge be repaired").place(beyond)
+                    );
                 }
             }
             Work::LayPontoon => {
@@ -162,8 +164,8 @@ impl Rules {
             Water::None => false,
             Water::Minor { bridge } | Water::Major { bridge } => bridge,
         };
-        let destroyed = state.destroyed_bridges.holds(connection);
-        let pontoon = state.pontoons.iter().any(|laid| laid.holds(connection));
+        let destroyed = state.destroyed_bridges.contains(connection);
+        let pontoon = state.pontoons.iter().any(|laid| laid.contains(connection));
         match work {
             Work::DestroyBridge if !bridge || destroyed => {
                 Err(refuse("6.4a", "no bridge stands between {way}").way(connection))
@@ -214,12 +216,12 @@ impl Rules {
                 }
                 march.points -= cost;
                 if work == Work::DestroyBridge {
-                    state.destroyed_bridges.add(connection);
+                    state.destroyed_bridges.insert(connection);
                     Happened::BridgeDestroyed { side, connection }
                 } else {
                     for owner in [side, enemy] {
-                        if rule!("6.4g", state.pontoons[owner.index()].holds(connection)) {
-                            state.pontoons[owner.index()].drop(connection);
+                        if rule!("6.4g", state.pontoons[owner.index()].contains(connection)) {
+                            state.pontoons[owner.index()].remove(connection);
                             state.pontoons_left[owner.index()] += 1;
                         }
                     }
@@ -233,7 +235,7 @@ impl Rules {
                 }
                 march.points = 0;
                 march.stopped = true;
-                state.destroyed_bridges.drop(connection);
+                state.destroyed_bridges.remove(connection);
                 Happened::BridgeRepaired { side, connection }
             }
             Work::LayPontoon => {
@@ -243,7 +245,7 @@ impl Rules {
                 if lost {
                     self.lose_at_the_pontoon(state, &march);
                 }
-                state.pontoons[side.index()].add(connection);
+                state.pontoons[side.index()].insert(connection);
                 state.pontoons_left[side.index()] -= 1;
                 Happened::PontoonLaid { side, connection, lost: Some(u8::from(lost)) }
             }
@@ -267,8 +269,8 @@ impl Rules {
 }
 
 fn too_weak(case: &'static str, needed: u8, march: &March) -> crate::refusal::Refusal {
-    let words = "that takes {number} SP, more than {counter} and its stack have";
-    refuse(case, words).counter(march.stack.first().unwrap_or(CounterId(0))).number(i16::from(needed))
+    let words = "that takes {number} SP, more than {unit} and its stack have";
+    refuse(case, words).unit(march.stack.first().unwrap_or(CounterId(0))).number(i16::from(needed))
 }
 
 #[cfg(test)]
@@ -349,7 +351,7 @@ mod tests {
         march_on.points = 2;
         table.state.march = Some(march_on);
         table.act(FRENCH, Action::Movement(MovementAction::DestroyBridge(bridge)));
-        assert!(!table.state.destroyed_bridges.holds(bridge));
+        assert!(!table.state.destroyed_bridges.contains(bridge));
         assert_eq!(points(&table), 2);
         let told = Event::Common(Common::Admitted { side: ALLIED, at: table.place("B"), real: true });
         assert!(table.events.contains(&told));
@@ -357,10 +359,10 @@ mod tests {
         // A dummy says what it is, and lies open from then on.
         let mut table = self::table();
         let y = table.put("y", "B", 0);
-        table.state.destroyed_bridges.add(bridge);
+        table.state.destroyed_bridges.insert(bridge);
         march(&mut table, &["corps"]);
         table.act(FRENCH, Action::Movement(MovementAction::RepairBridge(bridge)));
-        assert!(!table.state.destroyed_bridges.holds(bridge));
+        assert!(!table.state.destroyed_bridges.contains(bridge));
         assert!(table.state.piece(y).face_up);
         assert_eq!(table.at("y"), Some("B"));
         assert!(matches!(table.state.frame(), Frame::Movement(Movement::Choose { .. })));
@@ -368,10 +370,10 @@ mod tests {
         let mut table = self::table();
         table.put("x", "B", 4);
         table.put("y", "C", 0);
-        table.state.destroyed_bridges.add(bridge);
+        table.state.destroyed_bridges.insert(bridge);
         march(&mut table, &["corps"]);
         table.act(FRENCH, Action::Movement(MovementAction::RepairBridge(bridge)));
-        assert!(table.state.destroyed_bridges.holds(bridge));
+        assert!(table.state.destroyed_bridges.contains(bridge));
         assert_eq!(points(&table), 6);
         assert_eq!(table.refused(FRENCH, Action::Movement(MovementAction::RepairBridge(bridge))), "6.4d");
         table.put("x", "C", 4);
@@ -411,7 +413,7 @@ mod tests {
         table.act(FRENCH, dig);
         assert_eq!(table.state.army(ArmyId(0)).points, 4);
         let (a, corps) = (table.place("A"), table.counter("corps"));
-        assert!(table.state.entrenched[0].covers(a));
+        assert!(table.state.entrenched[0].contains(a));
         assert!(table.state.piece(corps).digging && table.state.piece(corps).moved);
         take(&mut table, &["small"]);
         assert_eq!(table.refused(FRENCH, dig), "6.2c");
@@ -420,10 +422,10 @@ mod tests {
         assert_eq!(table.refused(FRENCH, dig), "6.2e");
         // The works go when the last unit does.
         for id in ["small", "horse", "corps"] {
-            assert!(table.state.entrenched[0].covers(a));
+            assert!(table.state.entrenched[0].contains(a));
             table.put(id, "D", 2);
             table.rules.tidy_box(&mut table.state, a, &mut table.events);
         }
-        assert!(!table.state.entrenched[0].covers(a));
+        assert!(!table.state.entrenched[0].contains(a));
     }
 }

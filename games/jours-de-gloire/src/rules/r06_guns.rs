@@ -55,13 +55,13 @@ impl Rules {
         events.event(Event::Common(Common::PhaseBegan { side: state.player, phase: Phase::Guns }));
         let (player, other) = (state.player, enemy_of(state.player));
         state.battles = BoxSet::EMPTY;
-        for at in state.occupied(player).common(*state.occupied(other)).boxes() {
+        for at in state.occupied(player).intersection(*state.occupied(other)).iter() {
             if rule!("2.B3a", true) {
-                state.battles.mark(at);
+                state.battles.insert(at);
                 events.event(Event::Combat(Happened::BattleMarked { at }));
             }
         }
-        state.intercepted = state.intercepted.common(state.battles);
+        state.intercepted = state.intercepted.intersection(state.battles);
         state.reaction = Some(Reaction::new());
         state.frames.pop();
         state.frames.push(Frame::Guns(Guns::Close));
@@ -76,7 +76,7 @@ impl Rules {
     /// Whether anything of a side, dummies and leaders included, stands within earshot of a battle it may march to: that
     /// is what everybody sees.
     fn are_guns_heard(&self, state: &State, side: Side) -> bool {
-        state.battles.boxes().filter(|at| self.may_be_helped(state, side, *at).is_ok()).any(|at| {
+        state.battles.iter().filter(|at| self.may_be_helped(state, side, *at).is_ok()).any(|at| {
             self.boxes_in_earshot(state, at).iter().any(|from| {
                 state.occupies(side, *from)
                     && !state.occupies(enemy_of(side), *from)
@@ -122,7 +122,7 @@ impl Rules {
                 }
                 continue;
             }
-            if last >= EARSHOT || state.battles.covers(*next) || rule!("6.5.2a", barred.covers(*next)) {
+            if last >= EARSHOT || state.battles.contains(*next) || rule!("6.5.2a", barred.contains(*next)) {
                 continue;
             }
             for (start, way) in self.ground.neighbours(*next).iter().filter(|(start, _)| *start == from) {
@@ -142,15 +142,15 @@ impl Rules {
 
     /// Whether a side may march to a battle at all.
     fn may_be_helped(&self, state: &State, side: Side, at: BoxId) -> Ruling {
-        if rule!("6.5.2a", !state.battles.covers(at)) {
-            return Err(refuse("6.5.2a", "there is no Battle marker at {box}").place(at));
+        if rule!("6.5.2a", !state.battles.contains(at)) {
+            return Err(refuse("6.5.2a", "there is no Battle marker at {place}").place(at));
         }
-        if rule!("6.5.1l", state.intercepted.covers(at)) {
-            return Err(refuse("6.5.1l", "nobody marches to the battle of interceptors at {box}").place(at));
+        if rule!("6.5.1l", state.intercepted.contains(at)) {
+            return Err(refuse("6.5.1l", "nobody marches to the battle of interceptors at {place}").place(at));
         }
         let besieged = state.siege_at(at).is_some_and(|siege| siege.besieger != side);
         if rule!("8.8o", besieged) {
-            return Err(refuse("8.8o", "nobody marches to the help of the besieged at {box}").place(at));
+            return Err(refuse("8.8o", "nobody marches to the help of the besieged at {place}").place(at));
         }
         Ok(())
     }
@@ -166,55 +166,51 @@ impl Rules {
         }
         let side = self.side_of_seat(seat);
         if rule!("2.B3b", self.side_of(counter) != side) {
-            return Err(refuse("2.B3b", "{counter} is not yours to send to the guns").counter(counter));
+            return Err(refuse("2.B3b", "{unit} is not yours to send to the guns").unit(counter));
         }
         if !self.commands(state, seat, counter) {
-            return Err(refuse("10.e", "{counter} belongs to the army of another player").counter(counter));
+            return Err(refuse("10.e", "{unit} belongs to the army of another player").unit(counter));
         }
         let Some(from) = state.place_of(counter) else {
-            return Err(refuse("0.1", "{counter} is not on the map").counter(counter));
+            return Err(refuse("0.1", "{unit} is not on the map").unit(counter));
         };
         if rule!("6.5b", self.is_dummy(counter)) {
-            return Err(refuse("6.5b", "{counter} is a dummy and does not react").also(&["7.1b"]).counter(counter));
+            return Err(refuse("6.5b", "{unit} is a dummy and does not react").also(&["7.1b"]).unit(counter));
         }
         if rule!("6.5b", state.piece(counter).digging) {
-            return Err(refuse("6.5b", "{counter} digs in this turn and does not react")
-                .also(&["6.2b"])
-                .counter(counter));
+            return Err(refuse("6.5b", "{unit} digs in this turn and does not react").also(&["6.2b"]).unit(counter));
         }
         if rule!("6.5b", state.occupies(enemy_of(side), from)) {
-            return Err(refuse("6.5b", "{counter} is engaged at {box} and does not react")
-                .counter(counter)
-                .place(from));
+            return Err(refuse("6.5b", "{unit} is engaged at {place} and does not react").unit(counter).place(from));
         }
         if rule!("6.5.2e", state.piece(counter).marched_to_guns) {
-            return Err(refuse("6.5.2e", "{counter} has tried to march to the guns in this turn").counter(counter));
+            return Err(refuse("6.5.2e", "{unit} has tried to march to the guns in this turn").unit(counter));
         }
         if rule!("S.0", self.bound.contains(counter)) {
-            return Err(refuse("S.0", "{counter} does not leave {box}").counter(counter).place(from));
+            return Err(refuse("S.0", "{unit} does not leave {place}").unit(counter).place(from));
         }
         let Some(mustered) = self.mustered(state) else {
-            let heard = state.battles.boxes().any(|at| {
+            let heard = state.battles.iter().any(|at| {
                 self.may_be_helped(state, side, at).is_ok() && !self.routes(state, side, from, at).is_empty()
             });
             if rule!("6.5.2a", !heard) {
-                let words = "no battle to which {counter} could march is within 2 movement points of {box}";
-                return Err(refuse("6.5.2a", words).counter(counter).place(from));
+                let words = "no battle to which {unit} could march is within 2 movement points of {place}";
+                return Err(refuse("6.5.2a", words).unit(counter).place(from));
             }
             return Ok(());
         };
         if rule!("5.4f", mustered.force.contains(counter)) {
-            return Err(refuse("5.4f", "{counter} is in the Force already").counter(counter));
+            return Err(refuse("5.4f", "{unit} is in the Force already").unit(counter));
         }
         if rule!("5.4f", mustered.from != from) {
-            let words = "all counters of a Force start together: {counter} is not at {box} with the others";
-            return Err(refuse("5.4f", words).counter(counter).place(mustered.from));
+            let words = "all counters of a Force start together: {unit} is not at {place} with the others";
+            return Err(refuse("5.4f", words).unit(counter).place(mustered.from));
         }
         let mut force = mustered.force;
         force.insert(counter);
         if rule!("5.4b", !self.is_within_limit(&force)) {
-            let words = "with {counter} the Force would be too big: it has at most 3 units, of which 2 are infantry";
-            return Err(refuse("5.4b", words).also(&["T.move"]).counter(counter));
+            let words = "with {unit} the Force would be too big: it has at most 3 units, of which 2 are infantry";
+            return Err(refuse("5.4b", words).also(&["T.move"]).unit(counter));
         }
         Ok(())
     }
@@ -223,14 +219,14 @@ impl Rules {
         let side = self.side_of_seat(seat);
         self.may_be_helped(state, side, at)?;
         let Some(mustered) = self.mustered(state) else {
-            return Err(refuse("6.5.2a", "no Force has been named that could march to {box}").place(at));
+            return Err(refuse("6.5.2a", "no Force has been named that could march to {place}").place(at));
         };
         // R J1, R J2: leaders and guns alone are no Force.
         if rule!("6.5b", self.strength_of(state, &mustered.force) == 0) {
             return Err(refuse("6.5b", "only combat units march to the guns, and none has been named").also(&["1.0"]));
         }
         if rule!("6.5.2a", self.routes(state, side, mustered.from, at).is_empty()) {
-            return Err(refuse("6.5.2a", "{box} is not within 2 movement points by a way that is open").place(at));
+            return Err(refuse("6.5.2a", "{place} is not within 2 movement points by a way that is open").place(at));
         }
         Ok(())
     }
@@ -267,10 +263,10 @@ impl Rules {
             Guns::Choose { .. } => {
                 let side = self.side_of_seat(seat);
                 let mut near = BoxSet::EMPTY;
-                for at in state.battles.boxes() {
-                    self.boxes_in_earshot(state, at).iter().for_each(|from| near.mark(*from));
+                for at in state.battles.iter() {
+                    self.boxes_in_earshot(state, at).iter().for_each(|from| near.insert(*from));
                 }
-                for from in near.boxes() {
+                for from in near.iter() {
                     self.of_side_in(state, side, from).iter().for_each(|counter| offer(GunsAction::Take(counter)));
                 }
                 offer(GunsAction::Done);
@@ -280,7 +276,7 @@ impl Rules {
                     let here = self.of_side_in(state, side, mustered.from);
                     here.iter().for_each(|counter| offer(GunsAction::Take(counter)));
                 }
-                state.battles.boxes().for_each(|at| offer(GunsAction::MarchTo(at)));
+                state.battles.iter().for_each(|at| offer(GunsAction::MarchTo(at)));
                 offer(GunsAction::PutDown);
             }
             Guns::Open | Guns::Die { .. } | Guns::Close => {}
@@ -365,7 +361,7 @@ impl Rules {
         let real = self.say_whether_real(state, side, through, events);
         if real && rule!("6.5.2a", true) {
             if let Some(reaction) = &mut state.reaction {
-                reaction.barred.mark(through);
+                reaction.barred.insert(through);
             }
             return false;
         }
@@ -618,7 +614,7 @@ mod tests {
     fn interceptors_get_no_help() {
         let mut table = table();
         let at = table.place("Feld");
-        table.state.intercepted.mark(at);
+        table.state.intercepted.insert(at);
         table.begin(FRENCH, Frame::Guns(Guns::Open));
         // Nobody can march anywhere: the combat phase begins.
         assert!(matches!(table.state.frame(), Frame::Combat(Combat::Choose { .. })));

@@ -89,24 +89,22 @@ impl Rules {
         }
         let side = self.side_of_seat(seat);
         let Some(from) = state.place_of(counter).filter(|_| self.side_of(counter) == side) else {
-            return Err(refuse("6.5b", "{counter} is not yours on the map").counter(counter));
+            return Err(refuse("6.5b", "{unit} is not yours on the map").unit(counter));
         };
         if !self.commands(state, seat, counter) {
-            return Err(refuse("10.e", "{counter} belongs to the army of another player").counter(counter));
+            return Err(refuse("10.e", "{unit} belongs to the army of another player").unit(counter));
         }
         let Some(connection) = self.ground.between(from, at) else {
-            return Err(refuse("6.5.1a", "{counter} is not next to {box}").counter(counter).place(at));
+            return Err(refuse("6.5.1a", "{unit} is not next to {place}").unit(counter).place(at));
         };
         if rule!("6.5b", self.is_dummy(counter)) {
-            return Err(refuse("6.5b", "{counter} is a dummy and does not react").also(&["7.1b"]).counter(counter));
+            return Err(refuse("6.5b", "{unit} is a dummy and does not react").also(&["7.1b"]).unit(counter));
         }
         if rule!("6.5b", state.occupies(enemy_of(side), from)) {
-            return Err(refuse("6.5b", "{counter} has the enemy in its own box").counter(counter));
+            return Err(refuse("6.5b", "{unit} has the enemy in its own box").unit(counter));
         }
         if rule!("6.2b", state.piece(counter).digging) {
-            return Err(refuse("6.2b", "{counter} digs in and does not react in this turn")
-                .also(&["6.5b"])
-                .counter(counter));
+            return Err(refuse("6.2b", "{unit} digs in and does not react in this turn").also(&["6.5b"]).unit(counter));
         }
         self.may_use(state, connection, at, &CounterSet::from_iter([counter]))
             .map_err(|refusal| refusal.also(&["6.5.1i", "5.2b"]))?;
@@ -114,21 +112,19 @@ impl Rules {
         let declared = reaction.and_then(|reaction| reaction.declared.iter().find(|other| other.from == from));
         let mut force = declared.map_or(CounterSet::EMPTY, |declared| declared.force);
         if rule!("6.5.1b", declared.is_some_and(|declared| declared.by != seat)) {
-            return Err(refuse("6.5.1b", "another Force tries from {box} already").place(from));
+            return Err(refuse("6.5.1b", "another Force tries from {place} already").place(from));
         }
         if rule!("6.5.1b", force.contains(counter)) {
-            return Err(refuse("6.5.1b", "{counter} has been named already").counter(counter));
+            return Err(refuse("6.5.1b", "{unit} has been named already").unit(counter));
         }
         // R J1, R J2, R J63: leaders and guns go with a unit that has strength.
         let fights = self.has_strength(counter) && state.piece(counter).strength > 0;
         if rule!("6.5b", force.is_empty() && !fights) {
-            return Err(refuse("6.5b", "{counter} alone is no Force: name a unit first")
-                .also(&["1.0"])
-                .counter(counter));
+            return Err(refuse("6.5b", "{unit} alone is no Force: name a unit first").also(&["1.0"]).unit(counter));
         }
         force.insert(counter);
         if rule!("6.5.1i", !self.is_within_limit(&force)) {
-            return Err(refuse("6.5.1i", "with {counter} the Force would be too big").also(&["5.4b"]).counter(counter));
+            return Err(refuse("6.5.1i", "with {unit} the Force would be too big").also(&["5.4b"]).unit(counter));
         }
         let full = declared.is_none() && reaction.is_some_and(|reaction| reaction.declared.is_full());
         if full {
@@ -305,7 +301,7 @@ impl Rules {
         if self.real_force_in(state, mover, at) {
             march.stopped = true;
             if rule!("6.5.1l", true) {
-                state.intercepted.mark(at);
+                state.intercepted.insert(at);
             }
             state.march = Some(march);
             self.done_intercepting(state);
@@ -320,10 +316,10 @@ impl Rules {
     pub(crate) fn may_step_back(&self, state: &State, from: BoxId, connection: ConnectionId) -> Ruling {
         let side = enemy_of(state.player);
         let Some(to) = self.beyond(from, connection) else {
-            return Err(refuse("0.1", "no connection leads there from {box}").place(from));
+            return Err(refuse("0.1", "no connection leads there from {place}").place(from));
         };
         if rule!("6.5.1k", self.is_held(state, state.player, to)) {
-            return Err(refuse("6.5.1k", "the enemy is at {box}").place(to));
+            return Err(refuse("6.5.1k", "the enemy is at {place}").place(to));
         }
         let force = self.intercepting(state).map_or(CounterSet::EMPTY, |reacting| reacting.force);
         debug_assert!(force.iter().all(|counter| self.side_of(counter) == side), "the Force belongs to the other side");
@@ -416,7 +412,7 @@ mod tests {
         table.act(ALLIED, order(MovementAction::MoveIn));
         assert_eq!((table.at("x"), table.at("barclay")), (Some("B"), Some("B")));
         let b = table.place("B");
-        assert!(table.state.intercepted.covers(b));
+        assert!(table.state.intercepted.contains(b));
         assert!(table.state.piece(table.counter("corps")).moved);
         assert!(matches!(table.state.frame(), Frame::Movement(Movement::Choose { .. })));
         assert_eq!(table.state.piece(table.counter("x")).entered_by, Some(table.way("B", "C")));
@@ -529,7 +525,7 @@ mod tests {
         table.throw(1);
         table.act(ALLIED, order(MovementAction::MoveIn));
         assert_eq!((table.at("x"), table.at("dummy")), (Some("B"), None));
-        assert!(!table.state.intercepted.covers(table.place("B")));
+        assert!(!table.state.intercepted.contains(table.place("B")));
         assert!(matches!(table.state.frame(), Frame::Movement(Movement::Choose { .. })));
     }
 

@@ -38,7 +38,7 @@ impl Rules {
 
     /// No friends are in the box that the stack has entered (R J48).
     fn is_first_there(&self, state: &State, march: &March) -> bool {
-        self.of_side_in(state, state.player, march.at).without(march.stack).is_empty()
+        self.of_side_in(state, state.player, march.at).difference(march.stack).is_empty()
     }
 
     /// 6.3a
@@ -48,13 +48,13 @@ impl Rules {
         if let Some(counter) = march.stack.iter().find(other)
             && rule!("6.3a", true)
         {
-            return Err(refuse("6.3a", "only cavalry scouts, and {counter} is none").counter(counter));
+            return Err(refuse("6.3a", "only cavalry scouts, and {unit} is none").unit(counter));
         }
         if rule!("6.3a", self.cavalry_strength_of(state, &march.stack) == 0) {
             return Err(refuse("6.3a", "only cavalry scouts"));
         }
         if rule!("6.3a", !self.is_first_there(state, march)) {
-            return Err(refuse("6.3a", "friends are at {box} already").place(march.at));
+            return Err(refuse("6.3a", "friends are at {place} already").place(march.at));
         }
         Ok(())
     }
@@ -156,7 +156,7 @@ impl Rules {
 
     pub(crate) fn may_show(&self, state: &State, side: Side, at: BoxId, counter: CounterId) -> Ruling {
         if !self.unseen(state, side, at).contains(counter) {
-            let words = "the scouts are shown hidden counters at {box}, dummies first";
+            let words = "the scouts are shown hidden counters at {place}, dummies first";
             return Err(refuse("6.3e", words).also(&["7.1f"]).place(at));
         }
         Ok(())
@@ -187,7 +187,7 @@ impl Rules {
         }
         let to = self.ground.across(connection, march.at);
         if rule!("6.3f", state.occupies(enemy_of(state.player), to)) {
-            return Err(refuse("6.3f", "the enemy has come to {box}").place(to));
+            return Err(refuse("6.3f", "the enemy has come to {place}").place(to));
         }
         if !self.is_open(state, connection) {
             return Err(refuse("5.2b", "{way} cannot be crossed any more").way(connection));
@@ -312,20 +312,20 @@ impl Rules {
             return Err(refuse("1.2.2b", "there is no such counter"));
         }
         if self.side_of(counter) != side || state.place_of(counter) != Some(at) {
-            return Err(refuse("6.3i", "{counter} is not yours at {box}").counter(counter).place(at));
+            return Err(refuse("6.3i", "{unit} is not yours at {place}").unit(counter).place(at));
         }
         if !self.commands(state, seat, counter) {
-            return Err(refuse("10.e", "{counter} belongs to the army of another player").counter(counter));
+            return Err(refuse("10.e", "{unit} belongs to the army of another player").unit(counter));
         }
         if rule!("8.8m", state.piece(counter).inside) {
-            return Err(refuse("8.8m", "{counter} is shut in and gets out by a fight only").counter(counter));
+            return Err(refuse("8.8m", "{unit} is shut in and gets out by a fight only").unit(counter));
         }
         let Some(to) = self.beyond(at, connection) else {
-            return Err(refuse("0.1", "no connection leads there from {box}").place(at));
+            return Err(refuse("0.1", "no connection leads there from {place}").place(at));
         };
         if rule!("6.3i", self.is_held(state, enemy_of(side), to)) {
-            return Err(refuse("6.3i", "{counter} cannot withdraw to {box}, where the enemy is")
-                .counter(counter)
+            return Err(refuse("6.3i", "{unit} cannot withdraw to {place}, where the enemy is")
+                .unit(counter)
                 .place(to));
         }
         self.may_use(state, connection, to, &CounterSet::from_iter([counter]))
@@ -342,7 +342,7 @@ impl Rules {
     ) -> Ruling {
         self.leaves_by(state, seat, at, counter, connection)?;
         if rule!("6.3i", self.kind(counter) != Kind::Cavalry || state.piece(counter).strength == 0) {
-            return Err(refuse("6.3i", "{counter} is no cavalry unit, and stays").also(&["7.1b"]).counter(counter));
+            return Err(refuse("6.3i", "{unit} is no cavalry unit, and stays").also(&["7.1b"]).unit(counter));
         }
         Ok(())
     }
@@ -359,8 +359,8 @@ impl Rules {
         self.leaves_by(state, seat, at, leader, connection)?;
         let went = |reaction: &Reaction| reaction.withdrawing.iter().any(|(_, way)| *way == connection);
         if rule!("6.3i", !self.is_leader(leader) || !state.reaction.as_ref().is_some_and(went)) {
-            let words = "{counter} could go only as a leader with cavalry that has withdrawn by {way}";
-            return Err(refuse("6.3i", words).counter(leader).way(connection));
+            let words = "{unit} could go only as a leader with cavalry that has withdrawn by {way}";
+            return Err(refuse("6.3i", words).unit(leader).way(connection));
         }
         Ok(())
     }

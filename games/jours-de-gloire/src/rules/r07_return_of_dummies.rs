@@ -85,13 +85,13 @@ impl Rules {
         if at.index() >= self.ground.len() {
             return Err(refuse("0.1", "there is no such box"));
         }
-        if state.force_markers[side.index()].covers(at) {
+        if state.force_markers[side.index()].contains(at) {
             return Ok(());
         }
         let counters = self.of_side_in(state, side, at).len();
         if rule!("7.2a", counters < BIG_STACK) {
             let refusal =
-                refuse("7.2a", "a Force marker stands for more than ten counters, and at {box} there are {number}");
+                refuse("7.2a", "a Force marker stands for more than ten counters, and at {place} there are {number}");
             return Err(refusal.place(at).number(counters as i16));
         }
         Ok(())
@@ -100,19 +100,19 @@ impl Rules {
     /// Lays a Force marker, or takes it up.
     pub(crate) fn mark_force(&self, state: &mut State, side: Side, at: BoxId, events: &mut impl Sink<Event>) {
         let markers = &mut state.force_markers[side.index()];
-        if markers.covers(at) {
-            markers.unmark(at)
+        if markers.contains(at) {
+            markers.remove(at)
         } else {
-            markers.mark(at)
+            markers.insert(at)
         }
         events.event(Event::Administration(Administration::ForceMarked { side, at }));
     }
 
     /// Markers whose stacks have gone are taken up.
     pub(crate) fn gather_force_markers(&self, state: &mut State, side: Side) {
-        for at in state.force_markers[side.index()].boxes() {
+        for at in state.force_markers[side.index()].iter() {
             if self.of_side_in(state, side, at).len() < BIG_STACK {
-                state.force_markers[side.index()].unmark(at);
+                state.force_markers[side.index()].remove(at);
             }
         }
     }
@@ -180,7 +180,7 @@ mod tests {
         assert_eq!(table.refused(FRENCH, mark), "7.2a");
         table.put("unit-9", "A", 3);
         table.act(FRENCH, mark);
-        assert!(table.state.force_markers[0].covers(table.place("A")));
+        assert!(table.state.force_markers[0].contains(table.place("A")));
         assert!(!table.state.occupies(ALLIED, table.place("A")));
         table.act(FRENCH, Action::Administration(AdministrationAction::ForcesDone));
     }

@@ -65,7 +65,7 @@ impl Rules {
         };
         let mut ways = self.ground.neighbours(battle.at).iter();
         let shut_in = ways.all(|(next, way)| {
-            self.may_use(state, *way, *next, &CounterSet::EMPTY).is_err() || came_from.covers(*next) || is_shut(*next)
+            self.may_use(state, *way, *next, &CounterSet::EMPTY).is_err() || came_from.contains(*next) || is_shut(*next)
         });
         rule!("8.5c", shut_in)
     }
@@ -97,7 +97,7 @@ mod tests {
         }
         let at = table.place("Feld");
         if intercepted {
-            table.state.intercepted.mark(at);
+            table.state.intercepted.insert(at);
         }
         table.begin(FRENCH, Frame::Guns(Guns::Open));
         table.act(FRENCH, Action::Combat(CombatAction::Fight(at)));

@@ -112,8 +112,9 @@ impl Rules {
         }
         let next = matches!(self.next_bearer(state, &force), Bearer::Among(tied) if tied.contains(counter));
         if rule!("8.4a", !next) {
-            return Err(refuse("8.4a", "losses are shared evenly, and it is not for {counter} to take the next")
-                .counter(counter));
+            return Err(
+                refuse("8.4a", "losses are shared evenly, and it is not for {unit} to take the next").unit(counter)
+            );
         }
         Ok(())
     }

@@ -17,13 +17,13 @@ impl Rules {
         let defender = enemy_of(battle.attacker);
         let interceptor = battle.intercepted && battle.attacker != state.player;
         if rule!("8.4j", interceptor) {
-            return Err(refuse("8.4j", "interceptors at {box} cannot overrun anybody").place(battle.at));
+            return Err(refuse("8.4j", "interceptors at {place} cannot overrun anybody").place(battle.at));
         }
         if rule!("8.4j", battle.engagement == Engagement::Assault) {
-            return Err(refuse("8.4j", "the walls of {box} cannot be overrun").place(battle.at));
+            return Err(refuse("8.4j", "the walls of {place} cannot be overrun").place(battle.at));
         }
-        if rule!("8.4j", state.entrenched[defender.index()].covers(battle.at)) {
-            return Err(refuse("8.4j", "the entrenchments at {box} cannot be overrun").place(battle.at));
+        if rule!("8.4j", state.entrenched[defender.index()].contains(battle.at)) {
+            return Err(refuse("8.4j", "the entrenchments at {place} cannot be overrun").place(battle.at));
         }
         Ok(())
     }
@@ -35,7 +35,7 @@ impl Rules {
         let strength = |side: Side| self.strength_of(state, &battle.forces[side.index()]);
         let needed = strength(defender) * u16::from(self.tables.battle.overrun_ratio);
         if rule!("8.4c", strength(battle.attacker) < needed) {
-            let words = "an overrun at {box} asks for {number} SP";
+            let words = "an overrun at {place} asks for {number} SP";
             return Err(refuse("8.4c", words).place(battle.at).number(needed as i16));
         }
         Ok(())
@@ -101,7 +101,7 @@ impl Rules {
     pub(crate) fn may_advance_by(&self, state: &State, battle: &Battle, way: ConnectionId) -> Ruling {
         let to = self.way_out(state, battle.at, way)?;
         if rule!("8.4g", self.is_held(state, enemy_of(battle.attacker), to)) {
-            return Err(refuse("8.4g", "there are enemies in {box}: no advance that way").place(to));
+            return Err(refuse("8.4g", "there are enemies in {place}: no advance that way").place(to));
         }
         Ok(())
     }
@@ -165,7 +165,7 @@ mod tests {
         assert!(matches!(table.state.frame(), Frame::Combat(Combat::BattleDie { .. })));
         let mut table = self::table("", 12, 2);
         let at = table.place("Feld");
-        table.state.entrenched[1].mark(at);
+        table.state.entrenched[1].insert(at);
         fight(&mut table);
         assert!(matches!(table.state.frame(), Frame::Combat(Combat::BattleDie { .. })));
     }

@@ -112,12 +112,12 @@ impl Rules {
     /// besieger likes, and the besieged sally only if they wish (8.8m).
     fn must_be_fought(&self, state: &State, at: BoxId) -> bool {
         let outside = |side: Side| !self.in_the_field(state, side, at).is_empty();
-        state.battles.covers(at) && outside(state.player) && outside(enemy_of(state.player))
+        state.battles.contains(at) && outside(state.player) && outside(enemy_of(state.player))
     }
 
     fn may_fight(&self, state: &State, at: BoxId) -> Ruling {
-        if !state.battles.covers(at) {
-            return Err(refuse("2.B4", "there is no battle to be fought at {box}").place(at));
+        if !state.battles.contains(at) {
+            return Err(refuse("2.B4", "there is no battle to be fought at {place}").place(at));
         }
         if self.must_be_fought(state, at) {
             return Ok(());
@@ -125,15 +125,15 @@ impl Rules {
         // 8.8m: who is shut in needs a unit to break out with.
         let own = self.of_side_in(state, state.player, at);
         if self.strength_of(state, &own) == 0 {
-            return Err(refuse("8.8m", "there is no unit at {box} to fight with").place(at));
+            return Err(refuse("8.8m", "there is no unit at {place} to fight with").place(at));
         }
         Ok(())
     }
 
     fn may_end_combat(&self, state: &State) -> Ruling {
-        match state.battles.boxes().find(|at| self.must_be_fought(state, *at)) {
+        match state.battles.iter().find(|at| self.must_be_fought(state, *at)) {
             Some(at) if rule!("2.B4", true) => {
-                Err(refuse("2.B4", "the battle at {box} has to be fought").also(&["8.0"]).place(at))
+                Err(refuse("2.B4", "the battle at {place} has to be fought").also(&["8.0"]).place(at))
             }
             Some(_) | None => Ok(()),
         }
@@ -231,7 +231,7 @@ impl Rules {
         let ways = || at.map_or(&[][..], |at| self.ground.neighbours(at)).iter().map(|(_, way)| *way);
         match frame {
             Combat::Choose { .. } => {
-                state.battles.boxes().for_each(|at| offer(CombatAction::Fight(at)));
+                state.battles.iter().for_each(|at| offer(CombatAction::Fight(at)));
                 offer(CombatAction::EndCombat);
             }
             Combat::Shelter { .. } => {
@@ -443,10 +443,10 @@ mod tests {
         for number in 0..BOXES.len() {
             let at = BoxId(number as u16);
             if numbers.below(4) == 0 {
-                table.state.intercepted.mark(at);
+                table.state.intercepted.insert(at);
             }
             if numbers.below(5) == 0 {
-                table.state.entrenched[numbers.below(2)].mark(at);
+                table.state.entrenched[numbers.below(2)].insert(at);
             }
             if table.rules.ground.is_fortified(at) && numbers.below(2) == 0 {
                 besiege(&mut table, at, numbers);
@@ -500,8 +500,8 @@ mod tests {
             for piece in &table.state.pieces {
                 assert_eq!((piece.lost_here, piece.entered_by), (0, None));
             }
-            let shared = table.state.occupied(FRENCH).common(*table.state.occupied(ALLIED));
-            for at in shared.boxes().filter(|_| table.state.frame() != Frame::GameOver) {
+            let shared = table.state.occupied(FRENCH).intersection(*table.state.occupied(ALLIED));
+            for at in shared.iter().filter(|_| table.state.frame() != Frame::GameOver) {
                 let here: Vec<&str> =
                     table.state.counters_in(at).map(|it| table.rules.counter(it).id.as_str()).collect();
                 assert!(table.state.siege_at(at).is_some(), "{here:?} share a box; {:#?}", table.events);

@@ -31,11 +31,11 @@ impl Rules {
     pub(crate) fn begin(&self, state: &mut State, at: BoxId, events: &mut impl Sink<Event>) {
         let player = state.player;
         // 6.5.1l: interceptors defend; 8.0: the phasing side attacks (R J25).
-        let intercepted = rule!("6.5.1l", state.intercepted.covers(at));
+        let intercepted = rule!("6.5.1l", state.intercepted.contains(at));
         let attacker = if rule!("8.0", true) { player } else { enemy_of(player) };
         let battle = Battle::at(at, attacker, intercepted);
         state.battle = Some(battle);
-        state.battles.unmark(at);
+        state.battles.remove(at);
         state.frames.push(Frame::Combat(Combat::BattleOver));
         if let Some(siege) = state.siege_at(at).copied() {
             if siege.besieger != player {
@@ -109,7 +109,7 @@ impl Rules {
                 battle.forces[side.index()].iter().filter(|counter| self.is_dummy(*counter)).collect();
             if rule!("7.1e", !dummies.is_empty()) {
                 self.remove_dummies(state, side, battle.at, events);
-                battle.forces[side.index()] = battle.forces[side.index()].without(dummies);
+                battle.forces[side.index()] = battle.forces[side.index()].difference(dummies);
             }
             for counter in battle.forces[side.index()].iter() {
                 if rule!("8.1a", true) {
@@ -444,7 +444,7 @@ mod tests {
         table.throw(5);
         // 1 at the river, none in pursuit, 1 for the odd die.
         assert_eq!(table.strength("foe"), 10);
-        assert!(table.state.destroyed_bridges.holds(east));
+        assert!(table.state.destroyed_bridges.contains(east));
     }
 
     #[test]

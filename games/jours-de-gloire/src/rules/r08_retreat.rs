@@ -51,7 +51,7 @@ impl Rules {
             Leaving::Beaten | Leaving::Indecisive | Leaving::Retiring => rule!("8.6d", held).then_some("8.6d"),
         };
         if let Some(case) = case {
-            return Err(refuse(case, "there are enemies in {box}").place(to));
+            return Err(refuse(case, "there are enemies in {place}").place(to));
         }
         self.may_retreat_to(state, battle, side, leaving, to)
     }
@@ -62,22 +62,22 @@ impl Rules {
             Leaving::Beaten => {
                 let came = self.strength_from(state, battle, to);
                 if side != battle.attacker && rule!("8.7c", self.bars_retreat(came)) {
-                    let words = "attackers of {number} SP came from {box}: no retreat that way";
+                    let words = "attackers of {number} SP came from {place}: no retreat that way";
                     return Err(refuse("8.7c", words).also(&["8.6d"]).number(came as i16).place(to));
                 }
             }
             Leaving::Overrun => {
-                if rule!("8.7c", battle.barred.covers(to)) {
-                    let words = "the attackers came from {box}: no retreat that way";
+                if rule!("8.7c", battle.barred.contains(to)) {
+                    let words = "the attackers came from {place}: no retreat that way";
                     return Err(refuse("8.7c", words).also(&["8.4h"]).place(to));
                 }
             }
             Leaving::Indecisive => {
                 let from = self.boxes_left(state, battle, side);
-                if rule!("8.1f", !from.is_empty() && !from.covers(to)) {
+                if rule!("8.1f", !from.is_empty() && !from.contains(to)) {
                     return Err(refuse(
                         "8.1f",
-                        "after an indecisive battle the attacker goes back to a box he came from, not to {box}",
+                        "after an indecisive battle the attacker goes back to a box he came from, not to {place}",
                     )
                     .place(to));
                 }
@@ -95,9 +95,9 @@ impl Rules {
     /// The boxes to which 8.7c bars the retreat of the defender.
     pub(crate) fn boxes_barred(&self, state: &State, battle: &Battle) -> BoxSet {
         let mut barred = BoxSet::EMPTY;
-        for from in self.boxes_left(state, battle, battle.attacker).boxes() {
+        for from in self.boxes_left(state, battle, battle.attacker).iter() {
             if self.bars_retreat(self.strength_from(state, battle, from)) {
-                barred.mark(from);
+                barred.insert(from);
             }
         }
         barred
@@ -106,7 +106,7 @@ impl Rules {
     /// The box beyond a connection of the battle's box, if it can be entered at all (5.2b).
     pub(crate) fn way_out(&self, state: &State, at: BoxId, way: ConnectionId) -> Result<BoxId, Refusal> {
         let Some(to) = self.beyond(at, way) else {
-            return Err(refuse("5.2b", "no such connection leads from {box}").place(at));
+            return Err(refuse("5.2b", "no such connection leads from {place}").place(at));
         };
         self.may_use(state, way, to, &CounterSet::EMPTY).map_err(|refusal| refusal.also(&["8.6d", "5.2b"]))?;
         Ok(to)
@@ -156,7 +156,7 @@ impl Rules {
         let mut left = BoxSet::EMPTY;
         for counter in battle.forces[side.index()].iter().filter(|counter| self.is_unit(*counter)) {
             if let Some(from) = self.box_left(state, battle, counter) {
-                left.mark(from);
+                left.insert(from);
             }
         }
         left
@@ -325,7 +325,7 @@ impl Rules {
         let lost = u8::from(result == Blowing::Costly);
         events.event(Event::Combat(Happened::BridgeBlowing { side, die, destroyed, lost }));
         if destroyed {
-            state.destroyed_bridges.add(way);
+            state.destroyed_bridges.insert(way);
             events.event(Event::Movement(Marched::BridgeDestroyed { side, connection: way }));
         }
         self.demand_losses(state, side, lost);
@@ -482,7 +482,7 @@ mod tests {
         table.put_from("horse", "Feld", "West", 3);
         // A pontoon to the north: the Allies are not encircled.
         let north = table.way("Feld", "Nord");
-        table.state.pontoons[1].add(north);
+        table.state.pontoons[1].insert(north);
         lose(&mut table);
         let (west, east) = (table.way("Feld", "West"), table.way("Feld", "Ost"));
         assert_eq!(table.refused(ALLIED, Action::Combat(CombatAction::RetreatBy(east))), "8.7c");

@@ -45,16 +45,16 @@ impl Rules {
     /// 8.8e: whether a counter finds room inside.
     pub(crate) fn may_go_inside(&self, state: &State, battle: &Battle, side: Side, counter: CounterId) -> Ruling {
         if !self.in_the_field(state, side, battle.at).contains(counter) {
-            return Err(refuse("8.8b", "that counter does not stand outside the walls of {box}").place(battle.at));
+            return Err(refuse("8.8b", "that counter does not stand outside the walls of {place}").place(battle.at));
         }
         if rule!("7.1b", self.is_dummy(counter)) {
-            return Err(refuse("7.1b", "{counter} is a dummy and does nothing but move").counter(counter));
+            return Err(refuse("7.1b", "{unit} is a dummy and does nothing but move").unit(counter));
         }
         let inside = self.garrison(state, side, battle);
         let with = inside.union(CounterSet::from_iter([counter]));
         if rule!("8.8a", self.strength_of(state, &with) == 0) {
-            return Err(refuse("8.8a", "a unit has to go inside {box} before {counter} does")
-                .counter(counter)
+            return Err(refuse("8.8a", "a unit has to go inside {place} before {unit} does")
+                .unit(counter)
                 .place(battle.at));
         }
         if self.is_leader(counter) {
@@ -66,8 +66,8 @@ impl Rules {
         let (units, detachments) = self.room_inside(battle);
         let room = if detachment { detachments } else { units };
         if rule!("8.8e", taken >= usize::from(room)) {
-            return Err(refuse("8.8e", "there is no room left for {counter} inside {box}")
-                .counter(counter)
+            return Err(refuse("8.8e", "there is no room left for {unit} inside {place}")
+                .unit(counter)
                 .place(battle.at));
         }
         Ok(())
@@ -81,14 +81,14 @@ impl Rules {
     pub(crate) fn may_close_gates(&self, state: &State, battle: &Battle, side: Side) -> Ruling {
         let garrison = self.garrison(state, side, battle);
         if rule!("8.8a", self.strength_of(state, &garrison) == 0) {
-            return Err(refuse("8.8a", "a unit has to be inside {box} before its gates are closed").place(battle.at));
+            return Err(refuse("8.8a", "a unit has to be inside {place} before its gates are closed").place(battle.at));
         }
         Ok(())
     }
 
     pub(crate) fn may_stand_outside(&self, state: &State, battle: &Battle, side: Side) -> Ruling {
         if !self.garrison(state, side, battle).is_empty() {
-            return Err(refuse("8.8b", "counters are inside {box} already: close the gates").place(battle.at));
+            return Err(refuse("8.8b", "counters are inside {place} already: close the gates").place(battle.at));
         }
         Ok(())
     }
@@ -122,7 +122,7 @@ impl Rules {
     pub(crate) fn may_leave_by(&self, state: &State, battle: &Battle, side: Side, way: ConnectionId) -> Ruling {
         let to = self.way_out(state, battle.at, way)?;
         if rule!("8.8f", self.is_held(state, enemy_of(side), to)) {
-            return Err(refuse("8.8f", "there are enemies in {box}: nobody leaves that way").place(to));
+            return Err(refuse("8.8f", "there are enemies in {place}: nobody leaves that way").place(to));
         }
         Ok(())
     }
@@ -187,7 +187,7 @@ impl Rules {
     }
 
     fn can_only_mask(&self, battle: &Battle) -> Refusal {
-        refuse("8.8d", "before {box} stand cavalry and detachments only, which can mask it").place(battle.at)
+        refuse("8.8d", "before {place} stand cavalry and detachments only, which can mask it").place(battle.at)
     }
 
     /// 8.8d: an assault is a battle, for which nobody needs to be led (4.6b).
@@ -218,11 +218,11 @@ impl Rules {
         let standing = self.campaign.standing_sieges.iter();
         let waits = standing.filter(|siege| siege.needs_line).any(|siege| siege.city == self.box_name(battle.at));
         if stray && rule!("V.pol.graudenz", waits) {
-            let words = "the siege of {box} goes no further before the besieger has a line to a general again";
+            let words = "the siege of {place} goes no further before the besieger has a line to a general again";
             return Err(refuse("V.pol.graudenz", words).also(&["4.6b"]).place(battle.at));
         }
         if stray {
-            return Err(refuse("4.6b", "no unit before {box} has a line to a general")
+            return Err(refuse("4.6b", "no unit before {place} has a line to a general")
                 .also(&["8.8d"])
                 .place(battle.at));
         }
@@ -333,7 +333,7 @@ impl Rules {
         let Some(mut battle) = state.battle else { return };
         let garrison = self.garrison(state, side, &battle);
         if rule!("8.8m", !garrison.is_empty()) {
-            battle.forces[side.index()] = battle.forces[side.index()].without(garrison);
+            battle.forces[side.index()] = battle.forces[side.index()].difference(garrison);
             state.battle = Some(battle);
         }
     }
@@ -592,7 +592,7 @@ mod tests {
         let way = table.way("Wittenberg", "Ost");
         let foe = table.counter("foe");
         table.state.piece_mut(foe).entered_by = Some(way);
-        table.state.intercepted.mark(at);
+        table.state.intercepted.insert(at);
         let general = table.rules.scenario.find("kleist").unwrap();
         assert!(table.rules.is_leader(general));
         table.begin(ALLIED, Frame::Guns(Guns::Open));

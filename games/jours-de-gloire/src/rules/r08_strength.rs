@@ -50,7 +50,7 @@ impl Rules {
         match self.ground.water(connection) {
             Water::None => false,
             Water::Minor { bridge } => bridge,
-            Water::Major { bridge } => bridge || state.pontoons.iter().any(|laid| laid.holds(connection)),
+            Water::Major { bridge } => bridge || state.pontoons.iter().any(|laid| laid.contains(connection)),
         }
     }
 
@@ -121,7 +121,7 @@ impl Rules {
                 }
             }
         }
-        let works = state.entrenched[enemy_of(battle.attacker).index()].covers(battle.at);
+        let works = state.entrenched[enemy_of(battle.attacker).index()].contains(battle.at);
         if attacks && rule!("T.combat.col", works) {
             add(figure("T.combat.col", "the defender is entrenched", i32::from(table.entrenched_attacker)));
         }
@@ -327,7 +327,7 @@ mod tests {
         assert_eq!(columns(&table, &battle, FRENCH), [("8.5b", 2), ("T.combat.col", -1)]);
         battle.encircled = true;
         battle.round = 4;
-        table.state.entrenched[1].mark(battle.at);
+        table.state.entrenched[1].insert(battle.at);
         let expected = [("8.5c", 3), ("T.combat.col", -1), ("T.combat.col", -1), ("T.combat.col", -1)];
         assert_eq!(columns(&table, &battle, FRENCH), expected);
         assert_eq!(columns(&table, &battle, ALLIED), [("T.combat.col", -1)]);

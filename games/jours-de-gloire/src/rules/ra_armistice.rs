@@ -220,7 +220,7 @@ impl Rules {
     pub(crate) fn lifts<'a>(&'a self, state: &'a State, side: Side) -> impl Iterator<Item = (CounterId, BoxId)> + 'a {
         let boxes = state
             .occupied(side)
-            .boxes()
+            .iter()
             .filter(move |place| rule!("A.arm.k", self.beside_enemy_units(state, side, *place)));
         boxes.flat_map(move |place| {
             let to = self.nearest_apart(state, side, place);

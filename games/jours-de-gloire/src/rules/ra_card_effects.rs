@@ -109,10 +109,10 @@ impl Rules {
         let counter = self.counter(unit);
         let fits = nations.contains(&counter.nation) && (!cavalry || counter.kind == Kind::Cavalry);
         if state.place_of(unit).is_none() || counter.detachment || !fits {
-            return Err(refuse("B.3.3a", "that event is not for {counter}").counter(unit));
+            return Err(refuse("B.3.3a", "that event is not for {unit}").unit(unit));
         }
         if rule!("B.3.3a", self.room_for_strength(state, unit) == 0) {
-            return Err(refuse("B.3.3a", "{counter} cannot take more SP in this turn").counter(unit).also(&["B.3.3b"]));
+            return Err(refuse("B.3.3a", "{unit} cannot take more SP in this turn").unit(unit).also(&["B.3.3b"]));
         }
         Ok(())
     }
@@ -143,7 +143,7 @@ impl Rules {
         };
         let Some(to) = self.beyond(from, way).filter(|to| !self.is_held(state, enemy_of(side), *to)) else {
             return Err(
-                refuse("A.cards.e", "units step back to a box beside {box} that is free of enemies").place(from)
+                refuse("A.cards.e", "units step back to a box beside {place} that is free of enemies").place(from)
             );
         };
         self.may_use(state, way, to, &self.in_the_field(state, side, from))
@@ -169,9 +169,9 @@ impl Rules {
         if way.index() >= self.ground.connection_count() {
             return Err(refuse("0.1", "there is no such connection"));
         }
-        let destroyed = state.destroyed_bridges.holds(way);
+        let destroyed = state.destroyed_bridges.contains(way);
         let ford = self.ground.water(way) == Water::Major { bridge: false }
-            && !state.pontoons.iter().any(|laid| laid.holds(way))
+            && !state.pontoons.iter().any(|laid| laid.contains(way))
             && state.pontoons_left[side.index()] > 0;
         if !destroyed && !ford {
             return Err(refuse("6.4e", "{way} has neither a destroyed bridge nor a place for a pontoon").way(way));
@@ -180,8 +180,8 @@ impl Rules {
             return Err(refuse("6.4d", "no unit of yours stands at {way}").way(way));
         };
         let (enemy, beyond) = (enemy_of(side), self.ground.across(way, here));
-        if state.said_real[enemy.index()].covers(beyond) && state.occupies(enemy, beyond) {
-            return Err(refuse("6.4d", "the enemy at {box} does not let the bridge be built").place(beyond));
+        if state.said_real[enemy.index()].contains(beyond) && state.occupies(enemy, beyond) {
+            return Err(refuse("6.4d", "the enemy at {place} does not let the bridge be built").place(beyond));
         }
         Ok(())
     }
@@ -205,7 +205,7 @@ impl Rules {
             self.of_side_in(state, side, *next).iter().any(|counter| self.kind(counter) == Kind::Cavalry)
         };
         if !self.ground.neighbours(place).iter().any(|(next, _)| scouts(next)) {
-            return Err(refuse("A.cards.e", "no cavalry of yours stands beside {box}").place(place));
+            return Err(refuse("A.cards.e", "no cavalry of yours stands beside {place}").place(place));
         }
         Ok(())
     }
@@ -352,15 +352,15 @@ impl Rules {
             let real = self.real_force_in(state, enemy, beyond);
             events.event(Event::Common(Common::Admitted { side: enemy, at: beyond, real }));
             if rule!("6.4d", real) {
-                state.said_real[enemy.index()].mark(beyond);
+                state.said_real[enemy.index()].insert(beyond);
                 return false;
             }
         }
-        if state.destroyed_bridges.holds(way) {
-            state.destroyed_bridges.drop(way);
+        if state.destroyed_bridges.contains(way) {
+            state.destroyed_bridges.remove(way);
             events.event(Event::Movement(Marched::BridgeRepaired { side, connection: way }));
         } else {
-            state.pontoons[side.index()].add(way);
+            state.pontoons[side.index()].insert(way);
             state.pontoons_left[side.index()] -= 1;
             events.event(Event::Movement(Marched::PontoonLaid { side, connection: way, lost: None }));
         }
@@ -522,7 +522,7 @@ mod tests {
         let mut table = table();
         let card = give(&mut table, FRENCH, |effect| *effect == Effect::Bridge);
         let bridge = table.way("B", "C");
-        table.state.destroyed_bridges.add(bridge);
+        table.state.destroyed_bridges.insert(bridge);
         let prussians = table.counter("prussians");
         table.rules.relocate(&mut table.state, prussians, Whereabouts::Waiting);
         table.put("dummy", "C", 0);
@@ -530,8 +530,8 @@ mod tests {
         table.put("ii", "B", 5);
         let mut events = Vec::new();
         assert!(table.rules.bridge_by_card(&mut table.state, FRENCH, bridge, &mut events));
-        assert!(!table.state.destroyed_bridges.holds(bridge));
-        table.state.destroyed_bridges.add(bridge);
+        assert!(!table.state.destroyed_bridges.contains(bridge));
+        table.state.destroyed_bridges.insert(bridge);
         table.put("prussians", "C", 4);
         assert!(
             !table.rules.bridge_by_card(&mut table.state, FRENCH, bridge, &mut events),

@@ -6,6 +6,7 @@ use serde::Deserialize;
 use toml::Spanned;
 
 use board::textfile::Provenance;
+use kit::title::History;
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -60,16 +61,6 @@ pub(super) struct ArmisticeRow {
     pub(super) marker: Spanned<u8>,
     /// `ends` or `passes`.
     pub(super) then: Spanned<String>,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(super) struct History {
-    #[serde(rename = "provenance")]
-    pub(super) _provenance: Provenance,
-    pub(super) introduction: String,
-    pub(super) outcome: String,
-    pub(super) balance: String,
 }
 
 #[derive(Deserialize)]

@@ -3,16 +3,17 @@
 use board::Fault;
 use board::boxes::{BoxId, BoxMap};
 use kernel::Side;
+use kit::title::Heading;
 use toml::Spanned;
 
 use super::file::{ArrivalRow, File, FlagRow, LeaderRow, SideRow};
 use super::{
     ARRIVALS, Arrival, Change, Closed, Defection, Dummies, Entry, Flag, Hypothesis, LeaderChange, Placement,
-    Replacements, SCENARIOS, SIDES, Scenario, StandingSiege, Strength, Truce, VICTORY_BOXES, VictoryBox, When,
+    Replacements, SCENARIOS, Scenario, StandingSiege, Strength, Truce, VICTORY_BOXES, VictoryBox, When,
 };
 use crate::cards::CARDS;
 use crate::counters::{
-    ALLIED, Army, COUNTERS, Command, Counter, CounterId, FRENCH, Kind, Nation, Printed, Roster, Season, blank, side_of,
+    ALLIED, Army, COUNTERS, Command, Counter, CounterId, FRENCH, Kind, Nation, Printed, Roster, SIDES, Season, blank,
 };
 use board::textfile::Source;
 
@@ -76,7 +77,7 @@ impl<'a> Reader<'a> {
     }
 
     fn side(&mut self, name: &Spanned<String>) -> Side {
-        side_of(&self.source, name, &mut self.faults)
+        SIDES.in_source(&self.source, name, &mut self.faults)
     }
 
     fn flag(&mut self, row: &FlagRow) -> Flag {
@@ -275,12 +276,13 @@ pub(super) fn read(name: &str, text: &str, roster: &Roster, map: &BoxMap) -> Res
     };
     let setup = setup.into_iter().map(|it| Placement { inside: shut_in(&it, &reader.counters), ..it }).collect();
     Ok(Scenario {
-        id: file.id.into_inner(),
-        title: file.title,
-        date: file.date,
-        introduction: file.history.introduction,
-        outcome: file.history.outcome,
-        balance: file.history.balance,
+        heading: Heading {
+            id: file.id.into_inner(),
+            title: file.title,
+            date: file.date,
+            history: file.history,
+            options: Vec::new(),
+        },
         first_turn: file.first_turn.into_inner(),
         last_turn: file.last_turn.into_inner(),
         season,
@@ -358,7 +360,7 @@ fn read_setup(reader: &mut Reader<'_>, file: &File) -> Vec<Placement> {
     }
     for side in [FRENCH, ALLIED] {
         if !setup.iter().any(|placement| reader.counters[placement.who.counter.index()].side == side) {
-            reader.fault(0, format!("the {} side has nothing on the map", SIDES[side.index()].0));
+            reader.fault(0, format!("the {} side has nothing on the map", SIDES.id(side)));
         }
     }
     setup
@@ -491,7 +493,7 @@ fn read_sieges(reader: &mut Reader<'_>, file: &File, setup: &[Placement]) -> Vec
                 placement.at == at && reader.counters[placement.who.counter.index()].side == side
             };
             if !setup.iter().any(|placement| stands(&placement)) {
-                let (place, side) = (row.place.get_ref(), SIDES[side.index()].0);
+                let (place, side) = (row.place.get_ref(), SIDES.id(side));
                 reader.fault(row.place.span().start, format!("a siege of `{place}` needs the {side} side there, too"));
             }
         }
@@ -590,7 +592,7 @@ fn add_twins(reader: &mut Reader<'_>) {
 
 /// Dummies stand at the end of the list, as many as either season has.
 fn add_dummies(reader: &mut Reader<'_>, spring: [Dummies; 2], autumn: [Dummies; 2]) {
-    for (name, side) in SIDES {
+    for (name, side) in SIDES.each() {
         let (first, second) = (spring[side.index()], autumn[side.index()]);
         let nation = if side == FRENCH { Nation::French } else { Nation::Russian };
         let infantry = first.infantry.max(second.infantry);

@@ -9,6 +9,7 @@ use super::{
     Shifts, Sky, Solitaire, Tables, VictoryPoints, Weather,
 };
 use board::textfile::{Provenance, Source};
+use kit::results::Rows;
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -94,107 +95,55 @@ struct WeatherTable {
     modifiers: Spanned<Vec<i8>>,
 }
 
-struct GridReader<'a> {
-    source: Source<'a>,
-    faults: Vec<Fault>,
-}
-
-impl GridReader<'_> {
-    fn grid(
-        &mut self,
-        what: &str,
-        columns: &Spanned<Vec<u16>>,
-        first_die: i32,
-        rows: &Spanned<Vec<Spanned<String>>>,
-    ) -> Grid {
-        let numbers = columns.get_ref();
-        if numbers.is_empty() || !numbers.is_sorted_by(|a, b| a < b) {
-            let sentence = format!("the columns of {what} are numbers that grow");
-            self.faults.push(self.source.fault(columns.span().start, sentence));
-        }
-        if rows.get_ref().is_empty() {
-            self.faults.push(self.source.fault(rows.span().start, format!("{what} has no rows")));
-        }
-        let mut cells = Vec::new();
-        for row in rows.get_ref() {
-            let words: Vec<&str> = row.get_ref().split_whitespace().collect();
-            if words.len() != numbers.len() {
-                let sentence =
-                    format!("a row of {what} has {} cells, and there are {} columns", words.len(), numbers.len());
-                self.faults.push(self.source.fault(row.span().start, sentence));
-            }
-            cells.push(words.iter().map(|word| self.cell(what, row, word)).collect());
-        }
-        Grid { columns: numbers.clone(), first_die, rows: cells }
-    }
-
-    fn cell(&mut self, what: &str, row: &Spanned<String>, word: &str) -> Cell {
+/// `-`, `1`, `2*`: losses, and whether a morale test is due.
+fn cell(what: &'static str) -> impl Fn(&str) -> Result<Cell, String> {
+    move |word| {
         let (number, morale) = word.strip_suffix('*').map_or((word, false), |number| (number, true));
         let losses = if number == "-" && !morale { Some(0) } else { number.parse().ok() };
-        if losses.is_none() {
-            let sentence = format!("`{word}` is no cell of {what}; write -, 1, 2 or 2*");
-            self.faults.push(self.source.fault(row.span().start, sentence));
-        }
-        Cell { losses: losses.unwrap_or(0), morale }
+        let losses = losses.ok_or_else(|| format!("`{word}` is no cell of {what}; write -, 1, 2 or 2*"))?;
+        Ok(Cell { losses, morale })
     }
+}
 
-    fn sky(&mut self, row: &Spanned<String>, word: &str) -> Sky {
-        let (name, mud_follows) = word.strip_suffix('*').map_or((word, false), |name| (name, true));
-        let weather = Weather::ALL.into_iter().find(|weather| weather.name() == name);
-        if weather.is_none() {
-            let sentence = format!("`{word}` is no weather; clear, rain, rain*, mud and snow are");
-            self.faults.push(self.source.fault(row.span().start, sentence));
-        }
-        Sky { weather: weather.unwrap_or(Weather::Clear), mud_follows }
-    }
+fn sky(word: &str) -> Result<Sky, String> {
+    let (name, mud_follows) = word.strip_suffix('*').map_or((word, false), |name| (name, true));
+    let weather = Weather::ALL.into_iter().find(|weather| weather.name() == name);
+    let weather = weather.ok_or_else(|| format!("`{word}` is no weather; clear, rain, rain*, mud and snow are"))?;
+    Ok(Sky { weather, mud_follows })
 }
 
 impl Tables {
     pub fn parse(name: &str, text: &str) -> Result<Tables, Vec<Fault>> {
         let source = Source::new(name, text);
         let file: File = source.read()?;
-        let mut reader = GridReader { source, faults: Vec::new() };
-        let table = &file.combat;
-        let combat = reader.grid("the combat table", &table.columns, table.first_die, &table.rows);
-        let table = &file.forced_march;
-        let forced_march = reader.grid("the forced march table", &table.columns, table.first_die, &table.rows);
-        let table = &file.artillery;
-        let artillery = reader.grid("the artillery table", &table.columns, table.first_die, &table.rows);
-        let table = &file.pursuit;
-        let pursuit = reader.grid("the pursuit table", &table.columns, table.first_die, &table.rows);
-        let table = &file.reconnaissance;
-        let reconnaissance = reader.grid("the reconnaissance table", &table.columns, table.first_die, &table.rows);
-        let mut weather_rows = Vec::new();
-        for row in file.weather.rows.get_ref() {
-            let skies: Vec<Sky> = row.get_ref().split_whitespace().map(|word| reader.sky(row, word)).collect();
-            match <[Sky; 4]>::try_from(skies) {
-                Ok(skies) => weather_rows.push(skies),
-                Err(skies) => {
-                    let sentence =
-                        format!("a row of the weather table has {} cells; a year has four quarters", skies.len());
-                    reader.faults.push(source.fault(row.span().start, sentence));
-                }
-            }
+        let mut faults = Vec::new();
+        macro_rules! grid {
+            ($table:ident, $what:literal) => {{
+                let table = &file.$table;
+                let parts = (&table.columns, table.first_die, &table.rows);
+                Grid::read($what, source, parts, &mut faults, cell($what))
+            }};
         }
-        if weather_rows.is_empty() {
-            reader.faults.push(source.fault(file.weather.rows.span().start, "the weather table has no rows"));
-        }
+        let combat = grid!(combat, "the combat table");
+        let forced_march = grid!(forced_march, "the forced march table");
+        let artillery = grid!(artillery, "the artillery table");
+        let pursuit = grid!(pursuit, "the pursuit table");
+        let reconnaissance = grid!(reconnaissance, "the reconnaissance table");
+        let quarters = Rows { what: "the weather table", source, columns: 4 };
+        let weather_rows = quarters.lines(&file.weather.rows, &mut faults, sky);
+        let weather_rows = weather_rows.into_iter().filter_map(|row| <[Sky; 4]>::try_from(row).ok()).collect();
         let modifiers = &file.weather.modifiers;
         let weather_modifiers = <[i8; 12]>::try_from(modifiers.get_ref().as_slice()).unwrap_or_else(|_| {
-            reader
-                .faults
-                .push(source.fault(modifiers.span().start, "the weather has a modifier for each of 12 months"));
+            faults.push(source.fault(modifiers.span().start, "the weather has a modifier for each of 12 months"));
             [0; 12]
         });
         for [_, denominator] in [file.command.unsupplied, file.command.cut_by_dummies] {
             if denominator == 0 {
-                reader
-                    .faults
-                    .push(source.fault(0, "a part of the command points cannot be of nothing: it is divided by 0"));
+                faults.push(source.fault(0, "a part of the command points cannot be of nothing: it is divided by 0"));
             }
         }
-        if !reader.faults.is_empty() {
-            return Err(reader.faults);
+        if !faults.is_empty() {
+            return Err(faults);
         }
         let forced = &file.forced_march;
         Ok(Tables {

@@ -55,7 +55,7 @@ fn faults_of_a_scenario() {
             "connection = \"Leipzig\"",
             "no entry connection leads from the edge of the map into `Leipzig`",
         ),
-        ("besieger = \"allied\"", "besieger = \"turkish\"", "`turkish` is no side; `french` and `allied` are"),
+        ("besieger = \"allied\"", "besieger = \"turkish\"", "\"turkish\" is no side; french and allied are"),
         (
             "last_turn = 4",
             "last_turn = 2",

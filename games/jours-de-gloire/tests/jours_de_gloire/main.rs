@@ -2,5 +2,6 @@
 
 mod faulty_data;
 mod map;
+mod positions;
 mod printed_tables;
 mod scenarios;

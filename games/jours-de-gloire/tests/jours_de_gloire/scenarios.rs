@@ -61,11 +61,15 @@ fn every_scenario_is_sound() {
     let world = World::new();
     for id in SCENARIOS {
         let scenario = world.scenario(id);
-        assert_eq!(scenario.id, id);
+        assert_eq!(scenario.heading.id, id);
         assert!(scenario.counters.len() <= COUNTERS, "{id} has {} counters", scenario.counters.len());
         let handles: BTreeSet<&str> = scenario.counters.iter().map(|counter| counter.id.as_str()).collect();
         assert_eq!(handles.len(), scenario.counters.len(), "{id}: a handle is used twice");
-        for text in [&scenario.introduction, &scenario.outcome, &scenario.balance] {
+        for text in [
+            &scenario.heading.history.introduction,
+            &scenario.heading.history.outcome,
+            &scenario.heading.history.balance,
+        ] {
             assert!(text.len() > 100, "{id} says little");
         }
         // Everybody who starts or comes belongs to the season, and detachments in the pool are free.
