@@ -26,8 +26,17 @@ impl Server {
     /// Starts a program that serves as `sabretache` does, with an empty database.
     pub fn of(program: &'static Path) -> Server {
         let directory = tempfile::tempdir().expect("a temporary directory can be made");
-        let (child, url) = launch(program, directory.path(), "127.0.0.1:0");
+        let (child, url) = launch(program, directory.path(), "127.0.0.1:0", None);
         Server { child, url, directory, program }
+    }
+
+    /// Starts it as for others: with a public address, so that it knows that somebody else can come.
+    pub fn public() -> Server {
+        let directory = tempfile::tempdir().expect("a temporary directory can be made");
+        let free = std::net::TcpListener::bind("127.0.0.1:0").and_then(|listener| listener.local_addr());
+        let address = free.expect("there is a free port").to_string();
+        let (child, url) = launch(program(), directory.path(), &address, Some(&format!("http://{address}")));
+        Server { child, url, directory, program: program() }
     }
 
     /// Such as `http://127.0.0.1:40123`.
@@ -50,7 +59,7 @@ impl Server {
     pub fn start_again(&mut self) {
         let address = self.url.trim_start_matches("http://");
         address.parse::<SocketAddr>().expect("the address of the server has a port");
-        let (child, url) = launch(self.program, self.directory.path(), address);
+        let (child, url) = launch(self.program, self.directory.path(), address, None);
         assert_eq!(url, self.url, "the server came back elsewhere");
         self.child = child;
     }
@@ -63,11 +72,12 @@ impl Drop for Server {
     }
 }
 
-fn launch(program: &Path, directory: &Path, listen: &str) -> (Child, String) {
+fn launch(program: &Path, directory: &Path, listen: &str, public: Option<&str>) -> (Child, String) {
     let database = format!("sqlite:{}", directory.join("games.sqlite").display());
     let log = std::fs::OpenOptions::new().create(true).append(true).open(directory.join("server.log"));
     let mut child = Command::new(program)
         .args(["serve", "--listen", listen, "--no-open", "--database", &database])
+        .args(public.iter().flat_map(|url| ["--public-url", url]))
         .stdin(Stdio::null())
         .stdout(Stdio::piped())
         .stderr(log.expect("the log of the server can be written"))

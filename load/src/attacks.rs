@@ -18,7 +18,6 @@ use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest;
 use tokio_tungstenite::tungstenite::http::HeaderValue;
 
-use crate::game::cookie;
 use crate::place::Place;
 
 type Doing = Pin<Box<dyn Future<Output = Result<(), String>>>>;
@@ -280,8 +279,7 @@ impl Assault {
         let attackers: Vec<Attacker> = (0..attack.tasks)
             .map(|number| Attacker {
                 place: place(Ipv4Addr::new(127, 0, 66, 1 + (number % ADDRESSES) as u8)),
-                // Sessions cost nothing: each task has its own, in each attack another.
-                cookie: cookie(attack.name.bytes().map(u64::from).sum(), number, 66),
+                cookie: String::new(),
                 number,
                 tally: counts.clone(),
             })
@@ -292,8 +290,12 @@ impl Assault {
         let thread = std::thread::spawn(move || {
             let tasks = tokio::task::LocalSet::new();
             tasks.block_on(&runtime, async move {
-                for attacker in attackers {
-                    tokio::task::spawn_local((attack.deed)(attacker));
+                for mut attacker in attackers {
+                    tokio::task::spawn_local(async move {
+                        // Sessions cost little: each task has its own, in each attack another.
+                        attacker.cookie = attacker.place.session().await?;
+                        (attack.deed)(attacker).await
+                    });
                 }
                 let begun = Instant::now();
                 while !stop.stop.load(Ordering::Relaxed) && begun.elapsed() < LONGEST {

@@ -106,17 +106,10 @@ fn micros(since: Instant, now: Instant) -> u64 {
     u64::try_from(now.saturating_duration_since(since).as_micros()).unwrap_or(u64::MAX)
 }
 
-/// The cookie of a player: another for each of them.
-pub(crate) fn cookie(seed: u64, game: u64, player: u64) -> String {
-    let hash = kernel::dice::hash(&[b"load", &seed.to_le_bytes(), &game.to_le_bytes(), &player.to_le_bytes()]);
-    let digits: String = hash.0.iter().map(|byte| format!("{byte:02x}")).collect();
-    format!("sabretache={digits}")
-}
-
 impl Game {
     /// Makes a game, takes both seats and opens both sockets.
     pub(crate) async fn open(place: &Place, seed: u64, number: u64) -> Result<Game, String> {
-        let (owner, guest) = (cookie(seed, number, 0), cookie(seed, number, 1));
+        let (owner, guest) = (place.session().await?, place.session().await?);
         let titles = place.get("/api/titles", &owner).await?;
         let seats = seats_of(&titles, place)?;
         let kinds = json!({ &seats[0]: "here", &seats[1]: "link" });

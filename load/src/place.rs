@@ -44,6 +44,14 @@ impl Place {
         }
     }
 
+    /// The cookie of a new player.
+    pub(crate) async fn session(&self) -> Result<String, String> {
+        let (head, _) = self.exchange("POST", "/api/session", "", "").await?;
+        let cookie = head.lines().find_map(|line| line.strip_prefix("set-cookie: "));
+        let pair = cookie.and_then(|cookie| cookie.split(';').next());
+        pair.map(str::to_owned).ok_or_else(|| format!("a new player gets no cookie: {head}"))
+    }
+
     /// The status and the body of the answer, whatever it is.
     pub(crate) async fn ask(
         &self,
@@ -52,6 +60,13 @@ impl Place {
         cookie: &str,
         body: &str,
     ) -> Result<(u16, String), String> {
+        let (head, body) = self.exchange(method, path, cookie, body).await?;
+        let status = head.split_whitespace().nth(1).and_then(|status| status.parse().ok());
+        Ok((status.ok_or_else(|| format!("{path}: no status"))?, body))
+    }
+
+    /// The head and the body of the answer.
+    async fn exchange(&self, method: &str, path: &str, cookie: &str, body: &str) -> Result<(String, String), String> {
         let words = |error: std::io::Error| format!("{path}: {error}");
         let mut stream = self.connect().await?;
         let (host, url, length) = (self.authority(), &self.url, body.len());
@@ -64,8 +79,7 @@ impl Place {
         stream.read_to_end(&mut answer).await.map_err(words)?;
         let answer = String::from_utf8_lossy(&answer);
         let (head, body) = answer.split_once("\r\n\r\n").ok_or_else(|| format!("{path}: no answer"))?;
-        let status = head.split_whitespace().nth(1).and_then(|status| status.parse().ok());
-        Ok((status.ok_or_else(|| format!("{path}: no status"))?, body.to_owned()))
+        Ok((head.to_owned(), body.to_owned()))
     }
 
     pub(crate) async fn get(&self, path: &str, cookie: &str) -> Result<Value, String> {

@@ -13,7 +13,7 @@ use serde_json::{Value, json};
 use tokio::time::Instant;
 
 use crate::attacks::{ATTACKS, Assault, Attack};
-use crate::game::{Game, Pace, cookie};
+use crate::game::{Game, Pace};
 use crate::house::House;
 use crate::place::Place;
 use crate::report::Delays;
@@ -110,7 +110,7 @@ async fn withstand(arguments: &Arguments) -> Result<Vec<Measured>, String> {
     // Maps, rules and connections are there before anything is measured.
     play(&mut game, &victim, Duration::from_secs(2), &spare).await;
     let (delays, orders, errors) = play(&mut game, &victim, seconds, &spare).await;
-    let captain = Some(captain(&victim, 1).await?);
+    let captain = Some(captain(&victim).await?);
     let limit = (delays.p99 * TIMES).max(FLOOR);
     let mut all = vec![Measured { name: "undisturbed", orders, delays, limit, served: 0, refused: 0, errors, captain }];
     for attack in ATTACKS
@@ -138,7 +138,7 @@ async fn under(
     assault.wait_until_under_way(Duration::from_secs(30)).await;
     let (delays, orders, errors) = play(game, victim, seconds, spare).await;
     let captain = match attack.starves {
-        true => Some(captain(victim, 100).await?),
+        true => Some(captain(victim).await?),
         false => None,
     };
     let (served, refused) = assault.end();
@@ -155,8 +155,8 @@ async fn play(game: &mut Game, place: &Place, seconds: Duration, spare: &Cell<u6
 }
 
 /// Seconds until a captain has made the first move against a person.
-async fn captain(place: &Place, number: u64) -> Result<f64, String> {
-    let own = cookie(SEED, number, 9);
+async fn captain(place: &Place) -> Result<f64, String> {
+    let own = place.session().await?;
     let seats = json!({ "french": "captain", "allied": "here" });
     let begun = Instant::now();
     let new = json!({ "title": place.title, "scenario": place.scenario, "seats": seats });

@@ -2,12 +2,14 @@
 
 mod advice;
 mod aids;
+mod devices;
 mod dice;
 mod games;
 mod letters;
 mod others;
 mod positions;
 mod rematch;
+mod seats;
 mod titles;
 mod visit;
 
@@ -17,7 +19,7 @@ use axum::Router;
 use axum::extract::{DefaultBodyLimit, MatchedPath, State};
 use axum::http::StatusCode;
 use axum::middleware;
-use axum::routing::{get, post};
+use axum::routing::{delete, get, post};
 use serde::de::DeserializeOwned;
 use tower_http::catch_panic::CatchPanicLayer;
 use tower_http::compression::CompressionLayer;
@@ -73,6 +75,17 @@ pub(crate) fn router(house: Arc<House>) -> Router {
         .route("/api/games/{game}/letters", get(letters::letters).put(letters::write_letter))
         .route("/api/games/{game}/notes", get(games::notes).put(games::set_notes))
         .route("/api/ended", get(dice::ended))
+        .route("/api/games/{game}/seats/{seat}/give-up", post(seats::give_up))
+        .route("/api/games/{game}/keys/{key}", delete(seats::close))
+        .route("/api/games/{game}/requests/{request}", post(seats::answer))
+        .route("/api/seats/ask", post(seats::ask))
+        .route("/api/session", post(devices::session))
+        .route("/api/devices", get(devices::list).delete(devices::end_others))
+        .route("/api/devices/look", post(devices::look))
+        .route("/api/devices/open", post(devices::open))
+        .route("/api/devices/links", post(devices::new_link))
+        .route("/api/devices/links/{link}", delete(devices::withdraw))
+        .route("/api/devices/{device}", delete(devices::end))
         .route("/api/join", post(games::join))
         .route("/api/import", post(others::import).layer(DefaultBodyLimit::max(limits.import)))
         .fallback(assets::page)

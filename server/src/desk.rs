@@ -266,6 +266,7 @@ impl Notices {
             ("redo", redo.into()),
             ("owner", eyes.owner.into()),
             ("dice", table.dice_value(eyes)),
+            ("requests", table.request_values(eyes)),
             ("takeback", takeback),
             ("takeback_answer", takeback_answer),
             ("rematch", (table.rematch && eyes.are_at_the_table()).then(|| table.rematch_id()).into()),

@@ -1,7 +1,7 @@
 //! The door: who may come in, from where, how often; and what every answer carries.
 
 use std::net::SocketAddr;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
 
 use axum::extract::{ConnectInfo, Request, State};
 use axum::http::header::{self, HeaderMap, HeaderName, HeaderValue};
@@ -10,32 +10,64 @@ use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 
 use crate::address::{self, Address};
+use crate::device;
 use crate::house::House;
 use crate::problem::Problem;
 use crate::queue::Party;
 use crate::secret;
+use crate::sessions::{COOKIE, CookieName, Known, Token};
 
 /// Nothing from elsewhere, and no script that stands in a page.
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; \
     font-src 'self'; connect-src 'self'; manifest-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'self'; \
     frame-ancestors 'none'";
 
-const COOKIE: &str = "sabretache";
-
-/// A browser, by its cookie.
+/// Somebody who asks something.
 #[derive(Clone, Debug)]
 pub(crate) struct Caller {
-    pub(crate) cookie: String,
-    /// What is kept of it.
-    pub(crate) hash: String,
-    /// Where it comes from.
+    /// Who owns his games and holds his seats. Somebody without a session gets another with every request, which is kept as soon as
+    /// there is something to own.
+    pub(crate) identity: String,
+    /// By what he was known.
+    pub(crate) known: Option<Known>,
+    /// What his device is called.
+    pub(crate) label: String,
+    /// Where he comes from.
     pub(crate) address: Address,
+    /// The token that his browser is told with the answer.
+    told: Arc<Mutex<Option<Token>>>,
 }
 
 impl Caller {
-    /// On whose account its requests go.
+    /// On whose account his requests go.
     pub(crate) fn party(&self) -> Party {
-        Party { owner: self.hash.as_str().into(), address: self.address }
+        Party { owner: self.identity.as_str().into(), address: self.address }
+    }
+
+    /// His browser is told a token.
+    pub(crate) fn tell(&self, token: Token) {
+        *self.told.lock().unwrap_or_else(PoisonError::into_inner) = Some(token);
+    }
+
+    fn told(&self) -> Option<Token> {
+        self.told.lock().unwrap_or_else(PoisonError::into_inner).take()
+    }
+
+    /// Whether the session by which he was known has not been ended since.
+    pub(crate) async fn goes_on(&self, house: &House) -> bool {
+        match &self.known {
+            Some(known) => house.sessions.goes_on(&known.row.id).await,
+            None => true,
+        }
+    }
+
+    /// Makes sure that he will be known again: before anything becomes his.
+    pub(crate) async fn stays(&self, house: &House) -> Result<(), Problem> {
+        let is_told = self.told.lock().unwrap_or_else(PoisonError::into_inner).is_some();
+        if self.known.is_none() && !is_told {
+            self.tell(house.sessions.begin(&self.identity, &self.label, self.address).await?);
+        }
+        Ok(())
     }
 }
 
@@ -59,12 +91,27 @@ fn text(headers: &HeaderMap, name: impl header::AsHeaderName) -> Option<&str> {
     headers.get(name).and_then(|value| value.to_str().ok())
 }
 
-fn cookie(headers: &HeaderMap) -> Option<String> {
-    let all = headers.get_all(header::COOKIE).iter().filter_map(|value| value.to_str().ok());
-    let mut pairs = all.flat_map(|line| line.split(';')).filter_map(|pair| pair.trim().split_once('='));
-    let value = pairs.find(|(name, _)| *name == COOKIE).map(|(_, value)| value)?;
-    let sound = value.len() == 64 && value.bytes().all(|byte| byte.is_ascii_hexdigit());
-    sound.then(|| value.to_owned())
+fn token(headers: &HeaderMap, name: CookieName) -> Option<Token> {
+    let under = |name: CookieName| {
+        let lines = headers.get_all(header::COOKIE).iter().filter_map(|value| value.to_str().ok());
+        let mut pairs = lines.flat_map(|line| line.split(';')).filter_map(|pair| pair.trim().split_once('='));
+        pairs.find(|(other, _)| *other == name.words()).and_then(|(_, value)| Token::of_cookie(name, value))
+    };
+    // A server that had no TLS before gave its cookies under the plain name.
+    under(name).or_else(|| under(CookieName::Plain))
+}
+
+/// The headers that tell a browser its token.
+fn cookies(name: CookieName, token: &Token) -> Vec<HeaderValue> {
+    let fixed = "Path=/; HttpOnly; SameSite=Strict";
+    let lines = match name {
+        CookieName::Plain => vec![format!("{}={}; Max-Age={COOKIE}; {fixed}", name.words(), token.words())],
+        CookieName::Host => vec![
+            format!("{}={}; Max-Age={COOKIE}; {fixed}; Secure", name.words(), token.words()),
+            format!("{}=; Max-Age=0; {fixed}; Secure", CookieName::Plain.words()),
+        ],
+    };
+    lines.iter().filter_map(|line| HeaderValue::from_str(line).ok()).collect()
 }
 
 fn check(house: &House, request: &Request) -> Result<(), Problem> {
@@ -84,6 +131,23 @@ fn check(house: &House, request: &Request) -> Result<(), Problem> {
     Ok(())
 }
 
+/// Who comes, if he may.
+async fn admit(house: &House, from: Address, token: Option<Token>, label: String) -> Result<Caller, Problem> {
+    let too_many = || Problem::new(StatusCode::TOO_MANY_REQUESTS, "too many requests; wait a moment");
+    if !house.addresses.admits(from) {
+        return Err(too_many());
+    }
+    let known = match token {
+        Some(token) => house.sessions.find(token).await?,
+        None => None,
+    };
+    if known.as_ref().is_some_and(|known| !house.browsers.admits(known.row.id.clone())) {
+        return Err(too_many());
+    }
+    let identity = known.as_ref().map_or_else(secret::random_word, |known| known.row.identity.clone());
+    Ok(Caller { identity, known, label, address: from, told: Arc::default() })
+}
+
 pub(crate) async fn watch(
     State(house): State<Arc<House>>,
     ConnectInfo(from): ConnectInfo<SocketAddr>,
@@ -91,34 +155,28 @@ pub(crate) async fn watch(
     next: Next,
 ) -> Response {
     let from = Address::from(address::origin(&house.trusted, from.ip(), request.headers()));
-    let known = cookie(request.headers());
-    // A page opened from a link elsewhere comes without its cookie; a new one would push the old one out.
-    let elsewhere = text(request.headers(), "sec-fetch-site").is_some_and(|site| site.contains("cross-site"));
-    let needs_name = request.uri().path() != "/healthz";
-    let problem = match check(&house, &request) {
-        Err(problem) => Some(problem),
-        Ok(()) => {
-            let slowly = house.addresses.admits(from)
-                && known.as_ref().is_none_or(|cookie| house.browsers.admits(cookie.clone()));
-            let sentence = "too many requests; wait a moment";
-            (!slowly).then(|| Problem::new(StatusCode::TOO_MANY_REQUESTS, sentence))
-        }
+    // The page itself is the same for everybody.
+    let is_call = request.uri().path().starts_with("/api/");
+    let token = token(request.headers(), house.sessions.name).filter(|_| is_call);
+    let label = device::label(text(request.headers(), header::USER_AGENT).unwrap_or_default());
+    let admitted = match check(&house, &request) {
+        Ok(()) => admit(&house, from, token, label).await,
+        Err(problem) => Err(problem),
     };
-    let is_new = known.is_none();
-    let cookie = known.unwrap_or_else(secret::random_word);
-    let mut response = match problem {
-        Some(problem) => problem.into_response(),
-        None => {
-            let hash = secret::kept_cookie(&cookie);
-            request.extensions_mut().insert(Caller { cookie: cookie.clone(), hash, address: from });
+    let mut response = match admitted {
+        Err(problem) => problem.into_response(),
+        Ok(caller) => {
+            let changes = !matches!(*request.method(), Method::GET | Method::HEAD | Method::OPTIONS);
+            let upgrades = request.headers().contains_key(header::UPGRADE);
+            request.extensions_mut().insert(caller.clone());
             let mut response = next.run(request).await;
-            if is_new && needs_name && !elsewhere {
-                let secure = if house.url.starts_with("https:") { "; Secure" } else { "" };
-                let year = 365 * 24 * 60 * 60;
-                let value = format!("{COOKIE}={cookie}; Path=/; Max-Age={year}; HttpOnly; SameSite=Strict{secure}");
-                if let Ok(value) = HeaderValue::from_str(&value) {
-                    response.headers_mut().append(header::SET_COOKIE, value);
-                }
+            let told = match (caller.told(), &caller.known) {
+                (Some(token), _) => Some(token),
+                (None, Some(known)) if !upgrades => house.sessions.tend(known, &caller.label, changes).await,
+                (None, _) => None,
+            };
+            for value in told.iter().flat_map(|token| cookies(house.sessions.name, token)) {
+                response.headers_mut().append(header::SET_COOKIE, value);
             }
             response
         }

@@ -9,10 +9,11 @@ use std::time::{Duration, Instant};
 
 use ai::AnyStaff;
 use kernel::{AnyGame, AnyTitle, Bytes32, Example, SeededDice, Setup};
-use store::{Append, Chain, NewGame, NewSeat, Store};
+use store::{Append, Chain, Invitation, NewGame, NewSeat, Store};
 use tokio::sync::{Mutex, OnceCell, OwnedMutexGuard, watch};
 
 use crate::address::{Address, Proxies};
+use crate::clock::Clock;
 use crate::guard::Caller;
 use crate::headquarters::Headquarters;
 use crate::limits::{Limits, Meter};
@@ -23,6 +24,7 @@ use crate::queue::{Party, Places, Queue};
 use crate::quota::{Key, Quota};
 use crate::reviews::Reviews;
 use crate::secret;
+use crate::sessions::{CookieName, Sessions};
 use crate::sheets::Sheets;
 use crate::table::{Stay, Table};
 use crate::workshop::Workshop;
@@ -38,9 +40,16 @@ type Slot = Arc<OnceCell<Arc<Mutex<Table>>>>;
 
 pub(crate) struct House {
     pub(crate) store: Store,
+    pub(crate) clock: Clock,
+    pub(crate) sessions: Sessions,
+    /// Tries to open a link or to type its code, by address and all together.
+    pub(crate) tries: Meter<Address>,
+    pub(crate) all_tries: Meter<()>,
     pub(crate) titles: Vec<Arc<dyn AnyTitle>>,
     pub(crate) limits: Limits,
     pub(crate) url: String,
+    /// Whether nobody but this machine can come here.
+    pub(crate) is_local: bool,
     /// What `Host` may say.
     pub(crate) hosts: Vec<String>,
     /// What `Origin` may say.
@@ -71,7 +80,7 @@ pub(crate) struct House {
 pub(crate) struct Seating {
     /// `here`, `link`, `random` or the name of a general.
     pub(crate) kind: String,
-    /// The hash of a cookie; empty if nobody has it yet.
+    /// Who has it; empty if nobody does yet.
     pub(crate) holder: String,
 }
 
@@ -90,7 +99,14 @@ impl House {
         let workshop = Workshop::new(config.limits, &metrics, stopped.clone())?;
         let share = config.limits.program_games;
         let places = Places { all: share.all, each_address: share.address, each_owner: share.owner };
+        let name = if url.starts_with("https:") { CookieName::Host } else { CookieName::Plain };
+        let is_local = address.ip().is_loopback() && config.public_url.is_none();
         Ok(House {
+            sessions: Sessions::new(store.clone(), config.clock.clone(), name, config.limits.new_sessions),
+            tries: Meter::new(config.limits.tries),
+            all_tries: Meter::new(config.limits.tries.times(10.0)),
+            clock: config.clock,
+            is_local,
             store,
             titles,
             limits: config.limits,
@@ -167,12 +183,15 @@ impl House {
         let (lines, written) = (journal.lines, journal.chain);
         let count = written.lines;
         let row = store::GameRow { lines: count, ..row };
-        let stay = Stay { written, first_version: self.first_version(), metrics: self.metrics.clone() };
+        let requests = self.store.seat_requests(id).await?;
+        let (metrics, clock) = (self.metrics.clone(), self.clock.clone());
+        let stay = Stay { written, first_version: self.first_version(), metrics, clock };
         let made = self.workshop.load(party, move || {
             let loaded = reader.load(&name, &lines.join("\n"))?;
             let mut table = Table::new(row, reader, loaded, seats, chat, takeback, stay);
             table.rests = table.waits_for_machine();
             table.rematch = rematch;
+            table.requests = requests;
             Ok(table)
         });
         let table = made.await?.map_err(|faults: Vec<kernel::Fault>| {
@@ -208,7 +227,7 @@ impl House {
     fn first_version(&self) -> u64 {
         const EACH_MILLISECOND: u64 = 1_000;
         let earliest = match &self.foreseen {
-            None => crate::now().unsigned_abs() * EACH_MILLISECOND,
+            None => self.clock.now().unsigned_abs() * EACH_MILLISECOND,
             Some((number, _)) => number * 1_000_000_000,
         };
         let after = |last: u64| Some(earliest.max(last + EACH_MILLISECOND));
@@ -248,7 +267,7 @@ impl House {
         SeededDice::awaiting_every_seat(self.random32())
     }
 
-    /// Keeps a new game. Seats without a holder get an invitation that follows from the cookie of the owner.
+    /// Keeps a new game. Seats without a holder get an invitation.
     pub(crate) async fn keep(
         &self,
         title: &Arc<dyn AnyTitle>,
@@ -284,31 +303,30 @@ impl House {
             return Err(Problem::new(axum::http::StatusCode::TOO_MANY_REQUESTS, sentence));
         }
         let most = self.limits.games;
-        if self.store.unfinished_of(&caller.hash).await? >= most {
+        if self.store.unfinished_of(&caller.identity).await? >= most {
             self.metrics.refused("games", &Key::Owner(party.owner.clone()));
             let sentence = format!("you have {most} games that are not over; finish or delete some of them first");
             return Err(Problem::new(axum::http::StatusCode::TOO_MANY_REQUESTS, sentence));
         }
-        let teller = title.clone();
+        caller.stays(self).await?;
+        let (teller, now) = (title.clone(), self.clock.now());
         let told = self.workshop.look(&party, move || {
             let (scenario, name) = described(&*teller, &*game);
-            (scenario, name, game.journal_lines(0), Table::progress(&*teller, &*game))
+            (scenario, name, game.journal_lines(0), Table::progress(&*teller, &*game, now))
         });
         let (scenario, name, lines, progress) = told.await?;
-        let cookie = caller.cookie.as_str();
-        let seats = seating.into_iter().enumerate().map(|(number, seat)| NewSeat {
-            token: match seat.kind.as_str() {
-                "link" => secret::kept_invitation(&secret::invitation(cookie, id, number)),
-                _ => String::new(),
-            },
-            kind: seat.kind,
-            holder: seat.holder,
+        let seats = seating.into_iter().map(|seat| {
+            let Invitation { words, token } = match seat.kind.as_str() {
+                "link" => secret::invitation(),
+                _ => Invitation { words: String::new(), token: String::new() },
+            };
+            NewSeat { kind: seat.kind, holder: seat.holder, token, invitation: words }
         });
         let new = NewGame {
             title: title.id().to_owned(),
             scenario,
             name,
-            owner: caller.hash.clone(),
+            owner: caller.identity.clone(),
             seats: seats.collect(),
             unverified,
             journal: Append { game: id.to_owned(), after: Chain::of_game(id), lines, progress, takeback: None },
@@ -320,7 +338,7 @@ impl House {
 
     pub(crate) async fn delete(self: &Arc<House>, id: &str, caller: &Caller) -> Result<(), Problem> {
         let mut table = self.table(id, &caller.party()).await?;
-        if table.row.owner != caller.hash {
+        if table.row.owner != caller.identity {
             return Err(Problem::forbidden("only who made the game may delete it"));
         }
         let (record, players) = table.record_of_end().unzip();
@@ -336,7 +354,7 @@ impl House {
     /// Deletes games in which nothing has ever happened, when they are old.
     async fn expire(&self) {
         let age = i64::try_from(self.limits.unstarted.as_millis()).unwrap_or(i64::MAX);
-        let Ok(old) = self.store.never_started(crate::now().saturating_sub(age)).await else { return };
+        let Ok(old) = self.store.never_started(self.clock.now().saturating_sub(age)).await else { return };
         for id in old {
             // One that somebody looks at just now is kept until he has gone.
             if !self.games.lock().await.contains_key(&id) && self.store.delete(&id).await.is_ok() {
@@ -352,6 +370,7 @@ impl House {
         loop {
             if expired.is_none_or(|last| last.elapsed() > EXPIRY) {
                 self.expire().await;
+                self.sessions.expire().await;
                 expired = Some(Instant::now());
             }
             let pause = tokio::time::sleep((self.limits.idle / 4).max(Duration::from_millis(50)));

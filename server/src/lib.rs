@@ -3,8 +3,10 @@
 mod address;
 mod api;
 mod assets;
+mod clock;
 mod deed;
 mod desk;
+mod device;
 pub mod drawing;
 mod guard;
 mod headquarters;
@@ -21,8 +23,10 @@ mod queue;
 mod quota;
 mod reference;
 mod reviews;
+mod seating;
 mod secret;
 mod serving;
+mod sessions;
 mod sheets;
 pub mod surface;
 mod table;
@@ -32,7 +36,6 @@ mod workshop;
 use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::sync::Arc;
-use std::time::{SystemTime, UNIX_EPOCH};
 
 use ai::AnyStaff;
 use kernel::AnyTitle;
@@ -40,6 +43,7 @@ use store::Store;
 use tokio::sync::watch;
 
 pub use address::Proxies;
+pub use clock::Clock;
 pub use limits::{Limits, Rate, Share};
 
 /// How to serve.
@@ -60,6 +64,8 @@ pub struct Config {
     /// Ids of games and dice follow from this number: two servers that are to be compared in a test have the same. Never set
     /// it otherwise.
     pub foreseen: Option<u64>,
+    /// What time it is.
+    pub clock: Clock,
 }
 
 /// A server that runs.
@@ -92,11 +98,6 @@ impl Running {
         let _ = self.stop.send(true);
         let _ = self.task.await;
     }
-}
-
-/// Milliseconds since 1970.
-pub(crate) fn now() -> i64 {
-    SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| i64::try_from(since.as_millis()).unwrap_or(i64::MAX))
 }
 
 /// Opens the database and begins to serve. A title without a staff has no generals.

@@ -45,6 +45,12 @@ pub struct Limits {
     pub games: usize,
     /// New games from one address.
     pub new_games: Rate,
+    /// New sessions from one address: players who have not been here before.
+    pub new_sessions: Rate,
+    /// Tries to open a link to another device or to type its code, from one address; from all of them ten times as many.
+    pub tries: Rate,
+    /// Links to other devices that one player may have at once.
+    pub links: usize,
     /// How long a game is kept in which nothing has ever happened.
     pub unstarted: Duration,
     /// What one seat may say in a game: so many lines, so many bytes, and how fast.
@@ -83,6 +89,9 @@ impl Default for Limits {
             unwatched: Duration::from_secs(60),
             games: 500,
             new_games: Rate { each_second: 0.5, burst: 300.0 },
+            new_sessions: Rate { each_second: 1.0, burst: 600.0 },
+            tries: Rate { each_second: 0.1, burst: 30.0 },
+            links: 8,
             unstarted: Duration::from_secs(30 * 24 * 60 * 60),
             chat_lines: 1_000,
             chat_bytes: 128 * 1024,
@@ -99,6 +108,12 @@ impl Default for Limits {
 pub struct Rate {
     pub each_second: f64,
     pub burst: f64,
+}
+
+impl Rate {
+    pub(crate) fn times(self, factor: f64) -> Rate {
+        Rate { each_second: self.each_second * factor, burst: self.burst * factor }
+    }
 }
 
 /// Tokens that come back with time.

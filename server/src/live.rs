@@ -71,6 +71,10 @@ async fn serve(visit: Visit, socket: WebSocket) {
         let _ = sender.send(said(&problem)).await;
         return;
     }
+    let mut endings = house.sessions.endings();
+    if !visit.caller.goes_on(house).await {
+        return;
+    }
     let mut beat = tokio::time::interval(BEAT);
     let mut silent = 0;
     let mut bucket = Bucket::full(house.limits.socket);
@@ -121,6 +125,14 @@ async fn serve(visit: Visit, socket: WebSocket) {
             _ = beat.tick() => {
                 silent += 1;
                 if silent > PATIENCE || sender.send(Message::Ping(Vec::new().into())).await.is_err() {
+                    return;
+                }
+            }
+            ended = endings.recv() => {
+                let others = ended.is_ok_and(|identity| *identity != *visit.caller.identity);
+                if !others && !visit.caller.goes_on(house).await {
+                    let frame = CloseFrame { code: close_code::POLICY, reason: "this device was signed out".into() };
+                    let _ = tokio::time::timeout(LAST_WORDS, sender.send(Message::Close(Some(frame)))).await;
                     return;
                 }
             }
@@ -192,7 +204,7 @@ async fn chat(visit: &Visit, text: &str) -> Result<(), Problem> {
     }
     let mut table = visit.table().await?;
     may_talk(&table)?;
-    let seats = table.seats_of(&visit.caller.hash);
+    let seats = table.seats_of(&visit.caller.identity);
     let speaker = visit.seat(&table)?.filter(|seat| seats.contains(seat)).or(seats.first().copied());
     let Some(speaker) = speaker else { return Err(Problem::forbidden("only who has a seat may speak")) };
     let limits = &visit.house.limits;
@@ -204,7 +216,7 @@ async fn chat(visit: &Visit, text: &str) -> Result<(), Problem> {
     if !table.may_say_more(speaker, limits.chat) {
         return Err(Problem::new(axum::http::StatusCode::TOO_MANY_REQUESTS, "you talk too fast; wait a moment"));
     }
-    let line = ChatLine { at: crate::now(), seat: i64::from(speaker.0), text: text.to_owned() };
+    let line = ChatLine { at: visit.house.clock.now(), seat: i64::from(speaker.0), text: text.to_owned() };
     let number = table.chat.len();
     if let Err(error) = visit.house.store.add_chat(&visit.game, number, line.at, line.seat, &line.text).await {
         // Nobody knows how many lines there are now.

@@ -96,7 +96,7 @@ impl Table {
             self.game.add_nonce(Some(seat), nonce.clone()).map_err(|words| self.broken(&words))?;
         }
         // What its maker adds does not make a game one that was begun; a guest does.
-        let changed = if is_owner { self.row.changed } else { crate::now() };
+        let changed = if is_owner { self.row.changed } else { self.clock.now() };
         self.write_as_of(store, changed).await?;
         self.publish(false);
         Ok(nonce)
@@ -142,7 +142,7 @@ impl Table {
             commitment: dice.commitment.to_string(),
             name: self.row.name.clone(),
             created: self.row.created,
-            ended: crate::now(),
+            ended: self.clock.now(),
             account: account.to_string(),
         };
         let mut players: Vec<String> = self.seats.iter().map(|row| row.holder.clone()).collect();

@@ -6,7 +6,7 @@ use serde_json::{Map, Value, json};
 /// A call: how, where, what it does, the schema of its body.
 type Call = (&'static str, &'static str, &'static str, Option<&'static str>);
 
-const CALLS: [Call; 54] = [
+const CALLS: [Call; 66] = [
     ("get", "/healthz", "Whether the database can be read and written", None),
     ("get", "/api/openapi.json", "This description", None),
     ("get", "/api/titles", "Titles, scenarios, options and seats", None),
@@ -68,6 +68,18 @@ const CALLS: [Call; 54] = [
     ("get", "/api/games/{game}/notes", "One's own notes", None),
     ("put", "/api/games/{game}/notes", "Keeps one's own notes", Some("Note")),
     ("get", "/api/ended", "Games of this browser that were deleted before their end, with their dice", None),
+    ("post", "/api/games/{game}/seats/{seat}/give-up", "Gives up a seat of one's own", None),
+    ("delete", "/api/games/{game}/keys/{key}", "Closes a seat on another device; for its holder", None),
+    ("post", "/api/games/{game}/requests/{request}", "Answers whoever asks for a seat", Some("Answer")),
+    ("post", "/api/seats/ask", "Asks for the seat of an invitation that somebody else has taken", Some("Ask")),
+    ("post", "/api/session", "Makes sure that this browser is known", None),
+    ("get", "/api/devices", "Where one is signed in, seats open elsewhere, links that wait", None),
+    ("delete", "/api/devices", "Signs out everywhere but here", None),
+    ("delete", "/api/devices/{device}", "Signs one device out", None),
+    ("post", "/api/devices/links", "A link that opens one's games, or one seat, on another device", Some("NewLink")),
+    ("delete", "/api/devices/links/{link}", "Withdraws it", None),
+    ("post", "/api/devices/look", "What a link or a code would open here", Some("Link")),
+    ("post", "/api/devices/open", "Opens it", Some("Link")),
     ("post", "/api/join", "Exchanges an invitation for its seat", Some("Join")),
     ("post", "/api/import", "A game from a journal", Some("Journal")),
     ("get", "/", "The page", None),
@@ -101,7 +113,7 @@ pub(crate) async fn describe() -> Json<Value> {
         "info": {
             "title": "Sabretache", "version": env!("CARGO_PKG_VERSION"),
             "description": "Requests that change something need an Origin header with the address of this server. \
-                            Whoever asks is known by a cookie that the first answer sets.",
+                            Whoever asks is known by a cookie, which comes with the answer to what first makes something his.",
         },
         "paths": paths,
         "components": { "schemas": schemas() },
@@ -189,6 +201,10 @@ fn schemas() -> Value {
             "commitment": { "type": "string", "pattern": "^[0-9a-f]{64}$" },
             "nonce": { "type": "string", "minLength": 1, "maxLength": 200 },
         })),
+        "Ask": object(&["token"], json!({ "token": text() })),
+        "Answer": object(&["agree"], json!({ "agree": { "type": "boolean" } })),
+        "NewLink": object(&[], json!({ "game": text(), "seat": text() })),
+        "Link": object(&["link"], json!({ "link": text() })),
         "Journal": text(),
         "Problem": { "type": "object", "properties": {
             "error": text(), "version": number(),

@@ -427,7 +427,7 @@ impl House {
     /// Games in which the machine was to answer a person when the server ended go on, if that was not long ago. All others
     /// rest until somebody looks at them.
     pub(crate) async fn wake_games(self: Arc<House>) {
-        let since = crate::now().saturating_sub(i64::try_from(RECENT.as_millis()).unwrap_or(i64::MAX));
+        let since = self.clock.now().saturating_sub(i64::try_from(RECENT.as_millis()).unwrap_or(i64::MAX));
         let Ok(rows) = self.store.games_against_the_program(since).await else { return };
         for row in rows {
             if self.is_stopped() {

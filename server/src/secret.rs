@@ -27,10 +27,40 @@ pub(crate) fn hashed(words: &[&str]) -> String {
     hex(&hasher.finalize())
 }
 
-/// The invitation to a seat. It follows from the cookie of the owner, who can see it again at any time, while the database
-/// holds but its hash.
-pub(crate) fn invitation(owner_cookie: &str, game: &str, seat: usize) -> String {
+/// Letters and digits that are not taken for each other, thirty-two of them.
+const ALPHABET: &[u8; 32] = b"0123456789ABCDEFGHJKMNPQRSTVWXYZ";
+
+/// Forty random bits to be typed by hand.
+pub(crate) fn random_code() -> String {
+    random_bytes::<8>().map(|byte| char::from(ALPHABET[usize::from(byte % 32)])).into_iter().collect()
+}
+
+/// A code as it was meant, however it was typed.
+pub(crate) fn typed_code(text: &str) -> String {
+    let letters =
+        text.chars().filter(|letter| letter.is_ascii_alphanumeric()).map(|letter| letter.to_ascii_uppercase());
+    let meant = letters.map(|letter| match letter {
+        'O' => '0',
+        'I' | 'L' => '1',
+        other => other,
+    });
+    meant.take(100).collect()
+}
+
+/// The hash under which a link to another device is kept, and that of its code.
+pub(crate) fn kept_link(token: &str) -> String {
+    hashed(&["sabretache link", token])
+}
+
+/// An invitation to a seat as earlier versions made it: from the cookie of the owner.
+pub(crate) fn early_invitation(owner_cookie: &str, game: &str, seat: usize) -> String {
     hashed(&["sabretache invitation", owner_cookie, game, &seat.to_string()])
+}
+
+/// A new invitation to a seat.
+pub(crate) fn invitation() -> store::Invitation {
+    let words = random_word();
+    store::Invitation { token: kept_invitation(&words), words }
 }
 
 /// The hash under which an invitation is kept.

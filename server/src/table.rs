@@ -9,10 +9,11 @@ use std::time::{Duration, Instant};
 
 use kernel::{AnyGame, AnyTitle, Bytes32, Loaded, PendingInfo, Seat, SeatInfo, Viewer};
 use serde_json::Value;
-use store::{Append, Chain, ChatLine, GameRow, Progress, SeatRow, Store};
+use store::{Append, Chain, ChatLine, GameRow, Progress, SeatRequest, SeatRow, Store};
 use tokio::sync::mpsc;
 
 use crate::address::Address;
+use crate::clock::Clock;
 use crate::desk::{Desk, Face, Notices};
 use crate::limits::{Bucket, Rate};
 use crate::metrics::Metrics;
@@ -68,6 +69,7 @@ pub(crate) struct Stay {
     pub(crate) written: Chain,
     pub(crate) first_version: u64,
     pub(crate) metrics: Arc<Metrics>,
+    pub(crate) clock: Clock,
 }
 
 pub(crate) struct Table {
@@ -75,9 +77,12 @@ pub(crate) struct Table {
     pub(crate) title: Arc<dyn AnyTitle>,
     pub(crate) game: Box<dyn AnyGame>,
     pub(crate) seats: Vec<SeatRow>,
+    /// Those who ask for seats that others hold.
+    pub(crate) requests: Vec<SeatRequest>,
     pub(crate) chat: Vec<ChatLine>,
     pub(crate) notices: Vec<String>,
     metrics: Arc<Metrics>,
+    pub(crate) clock: Clock,
     pub(crate) takeback: Option<Takeback>,
     /// Whether that is not on disk yet.
     pub(crate) takeback_changed: bool,
@@ -115,7 +120,7 @@ impl Table {
         takeback: Option<Takeback>,
         stay: Stay,
     ) -> Table {
-        let Stay { written, first_version, metrics } = stay;
+        let Stay { written, first_version, metrics, clock } = stay;
         let Loaded { game, notices } = loaded;
         let seed = game.header().dice.as_ref().and_then(|dice| dice.seed).unwrap_or_else(|| game.header().hash());
         let Bytes32([a, b, c, d, e, f, g, h, ..]) = kernel::dice::hash(&[b"sabretache random seats", &seed.0]);
@@ -125,11 +130,13 @@ impl Table {
             title,
             game,
             seats,
+            requests: Vec::new(),
             chat,
             takeback,
             takeback_changed: false,
             notices,
             metrics,
+            clock,
             first_version,
             desks: BTreeMap::new(),
             faces: BTreeMap::new(),
@@ -185,7 +192,7 @@ impl Table {
     }
 
     pub(crate) fn holds(&self, caller: &str, seat: Seat) -> bool {
-        self.seats.iter().any(|row| row.seat == seat.0 && row.holder == caller && !is_program(&row.kind))
+        self.seats.iter().any(|row| row.seat == seat.0 && row.is_held_by(caller) && !is_program(&row.kind))
     }
 
     pub(crate) fn seats_of(&self, caller: &str) -> Vec<Seat> {
@@ -354,7 +361,7 @@ impl Table {
     }
 
     /// How the game stands, for lists. Who is asked is told where nothing is hidden.
-    pub(crate) fn progress(title: &dyn AnyTitle, game: &dyn AnyGame) -> Progress {
+    pub(crate) fn progress(title: &dyn AnyTitle, game: &dyn AnyGame, now: i64) -> Progress {
         let pending = game.pending();
         let waiting = match &pending {
             PendingInfo::Decide(asked) if title.is_open() => {
@@ -362,7 +369,7 @@ impl Table {
             }
             PendingInfo::Decide(_) | PendingInfo::Throw(_) | PendingInfo::Over(_) => String::new(),
         };
-        Progress { turn: game.turn(), over: matches!(pending, PendingInfo::Over(_)), waiting, changed: crate::now() }
+        Progress { turn: game.turn(), over: matches!(pending, PendingInfo::Over(_)), waiting, changed: now }
     }
 
     /// Puts what is new on disk, and then tells everybody.
@@ -375,7 +382,7 @@ impl Table {
     /// Puts what is new on disk, in one piece. If that fails, this copy of the game is worth nothing: whoever looks next is shown
     /// what the database has.
     async fn write(&mut self, store: &Store) -> Result<(), Problem> {
-        self.write_as_of(store, crate::now()).await
+        self.write_as_of(store, self.clock.now()).await
     }
 
     /// The same; lists say that the game changed at another moment than now.
@@ -395,7 +402,7 @@ impl Table {
                 store.set_takeback(&self.row.id, &text).await?;
             }
         } else {
-            let progress = Progress { changed, ..Table::progress(&*self.title, &*self.game) };
+            let progress = Table::progress(&*self.title, &*self.game, changed);
             let (game, after, written) = (self.row.id.clone(), self.written.clone(), self.written.grown(&lines));
             let begun = Instant::now();
             let kept = store.append(Append { game, after, lines, progress: progress.clone(), takeback }).await;
@@ -489,16 +496,21 @@ impl Table {
         serde_json::json!({ "kind": "chat", "line": number, "seat": seat, "text": line.text, "at": line.at })
     }
 
+    /// Ends all sockets, after a last word.
+    pub(crate) fn let_go(&mut self, word: Option<&Arc<str>>) {
+        for desk in self.desks.values_mut() {
+            if let Some(word) = word {
+                desk.send(word);
+            }
+            desk.outboxes.clear();
+        }
+    }
+
     /// The game is deleted or closed: sockets end.
     pub(crate) fn dismiss(&mut self, words: Option<&str>) {
         self.gone = true;
         self.program.interrupt();
-        for desk in self.desks.values_mut() {
-            if let Some(words) = words {
-                let message: Arc<str> = Arc::from(serde_json::json!({ "kind": "error", "error": words }).to_string());
-                desk.send(&message);
-            }
-            desk.outboxes.clear();
-        }
+        let message = words.map(|words| serde_json::json!({ "kind": "error", "error": words }));
+        self.let_go(message.map(|message| Arc::from(message.to_string())).as_ref());
     }
 }

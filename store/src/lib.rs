@@ -11,6 +11,8 @@ mod error;
 mod open;
 mod read;
 mod schema;
+mod seats;
+mod sessions;
 mod upkeep;
 mod write;
 mod writer;
@@ -20,6 +22,8 @@ pub use chain::Chain;
 pub use ended::Ended;
 pub use error::StoreError;
 pub use read::{ChatLine, GameRow, Journal, LetterRow, SeatRow};
+pub use seats::{Invitation, SeatKey, SeatRequest, Told};
+pub use sessions::{LinkRow, SessionRow};
 pub use upkeep::{Archive, backup, restore};
 pub use write::{NewGame, NewSeat};
 

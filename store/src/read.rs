@@ -3,7 +3,7 @@
 use sqlx::Row;
 use sqlx::any::AnyRow;
 
-use crate::{Chain, Result, Store, StoreError};
+use crate::{Chain, Result, SeatKey, Store, StoreError};
 
 /// A game as lists show it.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -12,7 +12,7 @@ pub struct GameRow {
     pub title: String,
     pub scenario: String,
     pub name: String,
-    /// The hash of the cookie that made it.
+    /// Who made it.
     pub owner: String,
     /// Milliseconds since 1970.
     pub created: i64,
@@ -39,10 +39,14 @@ pub struct SeatRow {
     pub seat: u8,
     /// `here`, `link`, `random` or the name of a general.
     pub kind: String,
-    /// The hash of the cookie that holds it; empty if nobody does.
+    /// Who holds it; empty if nobody does.
     pub holder: String,
     /// The hash of its invitation; empty if it has none.
     pub token: String,
+    /// The invitation itself; empty if there is none, or if an earlier version kept but its hash.
+    pub invitation: String,
+    /// Other devices on which its holder has opened it.
+    pub keys: Vec<SeatKey>,
 }
 
 /// A journal that was found to be what was written.
@@ -107,16 +111,18 @@ impl Store {
         game_row(&row)
     }
 
-    /// A page of the games that a cookie made or in which it has a seat, the latest first: those after the game with this
+    /// A page of the games that somebody made or in which he has a seat, the latest first: those after the game with this
     /// time of change and id, or the first ones.
     pub async fn games_of(&self, holder: &str, after: Option<(i64, &str)>, page: usize) -> Result<Vec<GameRow>> {
         let (changed, id) = after.unwrap_or((i64::MAX, ""));
         let rows = sqlx::query(&format!(
             "SELECT {GAME} FROM games
-             WHERE (owner = $1 OR id IN (SELECT game FROM seats WHERE holder = $2))
-               AND (changed < $3 OR (changed = $4 AND id > $5))
-             ORDER BY changed DESC, id LIMIT $6"
+             WHERE (owner = $1 OR id IN (SELECT game FROM seats WHERE holder = $2)
+                    OR id IN (SELECT game FROM seat_keys WHERE identity = $3))
+               AND (changed < $4 OR (changed = $5 AND id > $6))
+             ORDER BY changed DESC, id LIMIT $7"
         ))
+        .bind(holder)
         .bind(holder)
         .bind(holder)
         .bind(changed)
@@ -128,7 +134,7 @@ impl Store {
         rows.iter().map(game_row).collect()
     }
 
-    /// How many games a cookie made that are not over.
+    /// How many games somebody made that are not over.
     pub async fn unfinished_of(&self, owner: &str) -> Result<usize> {
         let (count,): (i64,) = sqlx::query_as("SELECT COUNT(*) FROM games WHERE owner = $1 AND over_now = 0")
             .bind(owner)
@@ -167,17 +173,6 @@ impl Store {
     pub async fn journal(&self, id: &str) -> Result<Journal> {
         self.must_be_certain(id).await?;
         self::journal(&self.pool, id).await
-    }
-
-    pub async fn seats(&self, id: &str) -> Result<Vec<SeatRow>> {
-        let rows: Vec<(i64, String, String, String)> =
-            sqlx::query_as("SELECT seat, kind, holder, token FROM seats WHERE game = $1 ORDER BY seat")
-                .bind(id)
-                .fetch_all(&self.pool)
-                .await?;
-        let seat =
-            |(seat, kind, holder, token)| SeatRow { seat: u8::try_from(seat).unwrap_or(u8::MAX), kind, holder, token };
-        Ok(rows.into_iter().map(seat).collect())
     }
 
     pub async fn chat(&self, id: &str) -> Result<Vec<ChatLine>> {

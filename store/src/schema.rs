@@ -25,13 +25,19 @@ macro_rules! migration {
     };
 }
 
-const MIGRATIONS: [Step; 3] = [migration!(1, "0001_games"), migration!(2, "0002_chains"), migration!(3, "0003_ended")];
+const MIGRATIONS: [Step; 4] = [
+    migration!(1, "0001_games"),
+    migration!(2, "0002_chains"),
+    migration!(3, "0003_ended"),
+    migration!(4, "0004_sessions"),
+];
 
 /// The first version in which journals are chained.
 pub(crate) const CHAINED: i64 = 2;
 
 /// Every table with rows of a game.
-pub(crate) const OF_A_GAME: [&str; 6] = ["journal", "seats", "chat", "notes", "letters", "takebacks"];
+pub(crate) const OF_A_GAME: [&str; 8] =
+    ["journal", "seats", "chat", "notes", "letters", "takebacks", "seat_keys", "seat_requests"];
 
 /// The version of the tables that this program knows.
 pub(crate) const fn newest() -> i64 {

@@ -62,6 +62,10 @@ impl Archive {
             faults.extend(found.into_iter().map(|(words,)| words).filter(|words| words != "ok"));
         }
         for table in schema::OF_A_GAME {
+            // Databases of earlier versions have not all of them yet.
+            if !schema::has_table(&mut self.connection, self.address.is_sqlite(), table).await? {
+                continue;
+            }
             let statement = format!("SELECT COUNT(*) FROM {table} WHERE game NOT IN (SELECT id FROM games)");
             let (strays,): (i64,) = sqlx::query_as(&statement).fetch_one(&mut self.connection).await?;
             if strays > 0 {

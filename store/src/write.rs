@@ -1,17 +1,19 @@
 //! Everything but journals: new games, seats, chat, notes, deletion.
 
 use crate::append::{self, writable};
-use crate::{Append, Ended, Result, Store, schema};
+use crate::{Append, ChatLine, Ended, Result, Store, schema, seats};
 
 /// A seat of a new game.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct NewSeat {
     /// `here`, `link`, `random` or the name of a general.
     pub kind: String,
-    /// The hash of the cookie that holds it; empty if nobody does.
+    /// Who holds it; empty if nobody does.
     pub holder: String,
     /// The hash of its invitation; empty if it has none.
     pub token: String,
+    /// The invitation itself.
+    pub invitation: String,
 }
 
 /// A game with the lines that its journal has so far.
@@ -21,7 +23,7 @@ pub struct NewGame {
     pub scenario: String,
     /// What lists call it.
     pub name: String,
-    /// The hash of the cookie that made it.
+    /// Who made it.
     pub owner: String,
     pub seats: Vec<NewSeat>,
     /// How many throws were made elsewhere before the game was imported; nothing if it was not.
@@ -62,12 +64,13 @@ impl Store {
                 .execute(&mut *connection)
                 .await?;
                 for (number, seat) in new.seats.iter().enumerate() {
-                    sqlx::query("INSERT INTO seats (game, seat, kind, holder, token) VALUES ($1, $2, $3, $4, $5)")
+                    sqlx::query("INSERT INTO seats (game, seat, kind, holder, token, invitation) VALUES ($1, $2, $3, $4, $5, $6)")
                         .bind(game.as_str())
                         .bind(number as i64)
                         .bind(seat.kind.as_str())
                         .bind(seat.holder.as_str())
                         .bind(seat.token.as_str())
+                        .bind(seat.invitation.as_str())
                         .execute(&mut *connection)
                         .await?;
                 }
@@ -77,7 +80,7 @@ impl Store {
         .await
     }
 
-    /// Gives the seat of an invitation to a game to a cookie. An invitation serves once; who holds the seat already keeps it.
+    /// Gives the seat of an invitation to a game to somebody. An invitation serves once; who holds the seat already keeps it.
     pub async fn join(&self, game: &str, token: &str, holder: &str) -> Result<Option<u8>> {
         if token.is_empty() || holder.is_empty() {
             return Ok(None);
@@ -133,22 +136,12 @@ impl Store {
     }
 
     /// Keeps a line of chat; `seat` is -1 for somebody without a seat.
-    pub async fn add_chat(&self, game: &str, line: usize, at: i64, seat: i64, text: &str) -> Result<()> {
+    pub async fn add_chat(&self, game: &str, number: usize, at: i64, seat: i64, text: &str) -> Result<()> {
         writable([text])?;
-        let (id, text) = (game.to_owned(), text.to_owned());
+        let (id, line) = (game.to_owned(), std::sync::Arc::new(ChatLine { at, seat, text: text.to_owned() }));
         self.change(Some(game), move |connection| {
-            let (game, text) = (id.clone(), text.clone());
-            Box::pin(async move {
-                sqlx::query("INSERT INTO chat (game, line, at, seat, text) VALUES ($1, $2, $3, $4, $5)")
-                    .bind(game)
-                    .bind(line as i64)
-                    .bind(at)
-                    .bind(seat)
-                    .bind(text)
-                    .execute(connection)
-                    .await?;
-                Ok(())
-            })
+            let (game, line) = (id.clone(), line.clone());
+            Box::pin(async move { seats::insert_chat(connection, &game, number, &line).await })
         })
         .await
     }

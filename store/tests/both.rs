@@ -3,13 +3,18 @@
 mod private_postgres;
 
 use private_postgres::PrivatePostgres;
-use store::{Append, Chain, Ended, NewGame, NewSeat, Progress, Store, StoreError};
+use sqlx::{Connection, Executor};
+use store::{
+    Append, Chain, ChatLine, Ended, Invitation, LinkRow, NewGame, NewSeat, Progress, SeatKey, SeatRequest, SessionRow,
+    Store, StoreError, Told,
+};
 
 fn game(id: &str) -> NewGame {
     let seat = |kind: &str, holder: &str, token: &str| NewSeat {
         kind: kind.into(),
         holder: holder.into(),
         token: token.into(),
+        invitation: token.into(),
     };
     NewGame {
         title: "art-of-war".into(),
@@ -44,6 +49,9 @@ async fn exercise(store: &Store) {
     journals_grow_line_by_line(store).await;
     many_games_are_written_at_once(store).await;
     seats_are_taken_once(store).await;
+    sessions_and_their_tokens(store).await;
+    links_serve_once(store).await;
+    seats_change_hands(store).await;
     chat_notes_and_deletion(store).await;
 }
 
@@ -137,6 +145,133 @@ async fn seats_are_taken_once(store: &Store) {
     assert!(ids(store.games_of("cora", None, 10).await.unwrap()).is_empty());
 }
 
+fn session(id: &str, identity: &str, at: i64) -> SessionRow {
+    SessionRow {
+        id: id.into(),
+        identity: identity.into(),
+        token: format!("token of {id}"),
+        previous: String::new(),
+        made: at,
+        seen: at,
+        drawn: at,
+        confirmed: at,
+        label: "Firefox on Linux".into(),
+    }
+}
+
+async fn sessions_and_their_tokens(store: &Store) {
+    let first = session("first", "dora", 100);
+    store.add_session(&first).await.unwrap();
+    store.add_session(&session("second", "dora", 200)).await.unwrap();
+    assert_eq!(store.session_with("token of first").await.unwrap(), Some(first.clone()));
+    assert_eq!(store.session_with("made up").await.unwrap(), None);
+    assert_eq!(store.session_with("").await.unwrap(), None, "nobody is found by the token that he never had");
+    let ids = |rows: Vec<SessionRow>| rows.into_iter().map(|row| row.id).collect::<Vec<_>>();
+    assert_eq!(ids(store.sessions_of("dora").await.unwrap()), ["second", "first"]);
+    assert_eq!(store.last_seen("dora").await.unwrap(), Some(200));
+    assert_eq!(store.last_seen("nobody").await.unwrap(), None);
+    store.renew_session("first", 300, "Safari on iPhone").await.unwrap();
+    // Of two who replace a token at once one does.
+    assert!(store.replace_token(&first, "token of first", "newer", 400).await.unwrap());
+    assert!(!store.replace_token(&first, "token of first", "other", 400).await.unwrap());
+    let replaced = store.session_with("newer").await.unwrap().unwrap();
+    assert_eq!(store.session_with("token of first").await.unwrap(), Some(replaced.clone()));
+    assert_eq!((replaced.seen, replaced.drawn, replaced.confirmed), (300, 400, 0));
+    assert_eq!(replaced.label, "Safari on iPhone");
+    store.confirm_token(&first, 500).await.unwrap();
+    assert_eq!(store.session("first").await.unwrap().unwrap().confirmed, 0, "that token is not the newest");
+    for at in [500, 600] {
+        store.confirm_token(&replaced, at).await.unwrap();
+        assert_eq!(store.session("first").await.unwrap().unwrap().confirmed, 500);
+    }
+    assert_eq!(store.end_sessions("somebody else", "first", false).await.unwrap(), 0);
+    assert_eq!(store.end_sessions("dora", "first", true).await.unwrap(), 1);
+    assert_eq!(store.session("second").await.unwrap(), None);
+    // Those with a game are kept for longer.
+    store.add_session(&session("owner", "anna", 100)).await.unwrap();
+    assert!(store.has_games("anna").await.unwrap() && !store.has_games("dora").await.unwrap());
+    assert_eq!(store.expire_sessions(0, 301, 0).await.unwrap(), 1);
+    assert_eq!(store.session("first").await.unwrap(), None);
+    assert_eq!(store.expire_sessions(100, 301, 0).await.unwrap(), 0);
+    assert_eq!(store.expire_sessions(101, 301, 0).await.unwrap(), 1);
+}
+
+async fn links_serve_once(store: &Store) {
+    let link = |id: &str, seat: Option<(&str, u8)>| LinkRow {
+        id: id.into(),
+        token: format!("token of {id}"),
+        code: format!("code of {id}"),
+        identity: "anna".into(),
+        label: "Firefox on Linux".into(),
+        seat: seat.map(|(game, seat)| (game.to_owned(), seat)),
+        made: 1_000,
+        expires: 2_000,
+    };
+    let all = link("all", None);
+    let seats = [link("good", Some(("seats", 0))), link("bad", Some(("seats", 1)))];
+    for link in seats.iter().chain([&all]) {
+        store.add_link(link).await.unwrap();
+    }
+    assert_eq!(store.links_of("anna", 1_999).await.unwrap().len(), 3);
+    assert_eq!(store.links_of("anna", 2_000).await.unwrap().len(), 0);
+    assert_eq!(store.link_with("token of all", 1_999).await.unwrap(), Some(all.clone()));
+    assert_eq!(store.link_with("code of all", 1_999).await.unwrap(), Some(all));
+    assert_eq!(store.link_with("code of all", 2_000).await.unwrap(), None);
+    assert!(!store.claim_device("all", &session("late", "anna", 2_000), None).await.unwrap());
+    store.add_session(&session("before", "erik", 0)).await.unwrap();
+    assert!(store.claim_device("all", &session("phone", "anna", 1_999), Some("before")).await.unwrap());
+    assert!(!store.claim_device("all", &session("tablet", "anna", 1_999), None).await.unwrap());
+    for (id, there) in [("late", false), ("before", false), ("phone", true), ("tablet", false)] {
+        assert_eq!(store.session(id).await.unwrap().is_some(), there, "{id}");
+    }
+    let key = |id: &str, since| SeatKey { id: id.into(), identity: "phone".into(), label: "Safari".into(), since };
+    // Only the holder's seat is opened, and only in time.
+    assert!(!store.claim_seat(&seats[1], "seats", 1, &key("no", 1_999)).await.unwrap());
+    assert!(!store.claim_seat(&seats[0], "seats", 0, &key("no", 2_000)).await.unwrap());
+    assert!(store.claim_seat(&seats[0], "seats", 0, &key("one", 1_999)).await.unwrap());
+    assert!(!store.claim_seat(&seats[0], "seats", 0, &key("two", 1_999)).await.unwrap());
+    let row = &store.seats("seats").await.unwrap()[0];
+    assert_eq!(row.keys, [key("one", 1_999)]);
+    assert!(row.is_held_by("anna") && row.is_held_by("phone") && !row.is_held_by("bela") && !row.is_held_by(""));
+    assert_eq!(store.shared_by("anna").await.unwrap(), ["seats"]);
+    assert_eq!(store.games_of("phone", None, 10).await.unwrap().len(), 1);
+    store.remove_key("seats", "one").await.unwrap();
+    assert!(store.seats("seats").await.unwrap()[0].keys.is_empty());
+    assert!(!store.remove_link("bela", "bad").await.unwrap());
+    assert!(store.remove_link("anna", "bad").await.unwrap());
+}
+
+async fn seats_change_hands(store: &Store) {
+    store.create(&game("hands")).await.unwrap();
+    assert_eq!(store.join("hands", "token of hands", "bela").await.unwrap(), Some(1));
+    let told = |number| Told { number, line: ChatLine { at: 7, seat: -1, text: "told".into() } };
+    let request = |id: &str, seat| SeatRequest {
+        id: id.into(),
+        seat,
+        identity: "cora".into(),
+        label: "Edge on Windows".into(),
+        asked: 5,
+    };
+    for id in ["ask", "again"] {
+        store.ask_for_seat("hands", &request(id, 1)).await.unwrap();
+    }
+    store.drop_request("hands", "again").await.unwrap();
+    assert_eq!(store.seat_requests("hands").await.unwrap(), [request("ask", 1)]);
+    assert!(!store.hand_over("hands", "anna", &request("ask", 1), &told(0)).await.unwrap(), "she does not hold it");
+    assert!(store.chat("hands").await.unwrap().is_empty());
+    assert!(store.hand_over("hands", "bela", &request("ask", 1), &told(0)).await.unwrap());
+    assert!(store.seat_requests("hands").await.unwrap().is_empty());
+    let new = Invitation { words: "new".into(), token: "hash of new".into() };
+    assert!(!store.give_up("hands", 1, "bela", &new, &told(1)).await.unwrap());
+    assert!(store.give_up("hands", 1, "cora", &new, &told(1)).await.unwrap());
+    let seat = store.seats("hands").await.unwrap().remove(1);
+    assert_eq!((seat.holder.as_str(), seat.invitation.as_str(), seat.kind.as_str()), ("", "new", "link"));
+    assert_eq!(store.invited("token of hands").await.unwrap(), None);
+    assert_eq!(store.join("hands", "hash of new", "dora").await.unwrap(), Some(1));
+    assert_eq!(store.chat("hands").await.unwrap().len(), 2);
+    store.delete("hands").await.unwrap();
+}
+
 async fn chat_notes_and_deletion(store: &Store) {
     store.add_chat("seats", 0, 5, 1, "Bonjour").await.unwrap();
     store.set_note("seats", "bela", "hold the ridge").await.unwrap();
@@ -198,6 +333,48 @@ async fn sqlite() {
 async fn postgres() {
     if let Some(server) = PrivatePostgres::required() {
         reopen(&server.new_database()).await;
+    }
+}
+
+/// In the first release players were the hashes of their cookies. Each of them becomes a session, with its seats.
+async fn keeps_its_players(url: &str, first_tables: &str) {
+    sqlx::any::install_default_drivers();
+    let mut connection =
+        sqlx::AnyConnection::connect(&format!("{url}{}", if url.starts_with("sqlite") { "?mode=rwc" } else { "" }))
+            .await
+            .unwrap();
+    connection.execute(first_tables).await.unwrap();
+    connection
+        .execute(
+            "INSERT INTO games VALUES ('g', 't', 's', 'n', 'anna', 1, 50, 0, 0, 1, 0, '', 0);
+             INSERT INTO games VALUES ('h', 't', 's', 'n', 'anna', 1, 60, 0, 0, 1, 0, '', 0);
+             INSERT INTO seats VALUES ('g', 0, 'here', 'anna', '');
+             INSERT INTO seats VALUES ('g', 1, 'link', 'bela', 'x');
+             INSERT INTO seats VALUES ('h', 0, 'link', '', 'y');",
+        )
+        .await
+        .unwrap();
+    connection.close().await.unwrap();
+    let store = Store::open(url).await.unwrap();
+    for (identity, seen) in [("anna", 60), ("bela", 50)] {
+        let session = store.session_with(identity).await.unwrap().unwrap();
+        assert_eq!((session.identity.as_str(), session.seen, session.drawn), (identity, seen, 0));
+        assert_eq!(store.sessions_of(identity).await.unwrap(), [session]);
+    }
+    let hashed = store.hashed_invitations("anna").await.unwrap();
+    assert_eq!(hashed, [("g".to_owned(), 1, "x".to_owned()), ("h".to_owned(), 0, "y".to_owned())]);
+    store.keep_invitations(vec![("g".into(), 1, "words".into())]).await.unwrap();
+    assert_eq!(store.seats("g").await.unwrap()[1].invitation, "words");
+    store.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn players_of_the_first_release_are_kept() {
+    let directory = tempfile::tempdir().unwrap();
+    let url = format!("sqlite:{}", directory.path().join("games.sqlite").display());
+    keeps_its_players(&url, include_str!("../migrations/sqlite/0001_games.sql")).await;
+    if let Some(server) = PrivatePostgres::required() {
+        keeps_its_players(&server.new_database(), include_str!("../migrations/postgres/0001_games.sql")).await;
     }
 }
 

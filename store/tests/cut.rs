@@ -108,8 +108,13 @@ fn game(id: &str) -> NewGame {
         name: "Eylau".into(),
         owner: "anna".into(),
         seats: vec![
-            NewSeat { kind: "here".into(), holder: "anna".into(), token: String::new() },
-            NewSeat { kind: "link".into(), holder: String::new(), token: format!("token {id}") },
+            NewSeat { kind: "here".into(), holder: "anna".into(), token: String::new(), invitation: String::new() },
+            NewSeat {
+                kind: "link".into(),
+                holder: String::new(),
+                token: format!("token {id}"),
+                invitation: String::new(),
+            },
         ],
         unverified: None,
         journal: Append { game: id.into(), after, lines, progress, takeback: None },

@@ -83,7 +83,12 @@ fn game(id: &str, name: &str, lines: &[&str]) -> NewGame {
         scenario: "eylau".into(),
         name: name.into(),
         owner: "anna".into(),
-        seats: vec![NewSeat { kind: "here".into(), holder: "anna".into(), token: String::new() }],
+        seats: vec![NewSeat {
+            kind: "here".into(),
+            holder: "anna".into(),
+            token: String::new(),
+            invitation: String::new(),
+        }],
         unverified: None,
         journal: append(id, &[], lines),
     }

@@ -6,6 +6,7 @@ export class Failure extends Error {
     this.status = status;
     this.refusal = body?.refusal;
     this.version = body?.version;
+    this.taken = body?.taken;
   }
 }
 
@@ -87,8 +88,13 @@ export class Live {
       if (typeof event.data !== "string") return;
       this.message(JSON.parse(event.data));
     };
-    socket.onclose = () => {
+    socket.onclose = event => {
       if (this.closed || socket !== this.socket) return;
+      // Signed out from another device: what is left is what anybody may see.
+      if (event.code === 1008) {
+        this.message({ kind: "reseated" });
+        return;
+      }
       this.tries += 1;
       this.state("lost");
       this.timer = setTimeout(() => this.open(), Math.min(15000, 400 * 1.7 ** this.tries) * (0.7 + Math.random() * 0.6));

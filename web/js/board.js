@@ -24,6 +24,7 @@ import { Reach } from "./reach.js";
 import { Replay } from "./replay.js";
 import { Rewind } from "./rewind.js";
 import { Drawer } from "./rules.js";
+import { Requests } from "./seats.js";
 import { onSettings, settings } from "./settings.js";
 import { share } from "./share.js";
 import { Side } from "./side.js";
@@ -61,6 +62,7 @@ class Board {
     this.mentions = new Mentions(this);
     this.orders = new Orders(this);
     this.rewind = new Rewind(this);
+    this.requests = new Requests(this);
     this.wedges = new Wedges(this);
     field.fingers.append(this.wedges.element);
     this.reach = new Reach(this);
@@ -172,6 +174,7 @@ class Board {
       { class: "aside", "aria-label": "Orders and log" },
       this.grip,
       this.rewind.element,
+      this.requests.element,
       this.prompt.element,
       this.side.element,
     );
@@ -205,18 +208,21 @@ class Board {
     const seat = this.game.nextEyes();
     if (!seat || this.passing === seat) return;
     this.passing = seat;
-    cover(this, seat, async () => {
-      const snapshot = await get(`/api/games/${this.id}?as=${encodeURIComponent(seat)}`);
-      this.passing = null;
-      this.game.eyes = seat;
-      this.game.snapshot = null;
-      this.hand.overtaken();
-      this.watch.forget();
-      this.overlays.forget();
-      this.side.forget();
-      this.take(snapshot);
-      this.listen();
-    });
+    cover(this, seat, () => this.lookAnew(seat));
+  }
+
+  /** Other eyes look now: of another seat at this screen, or because a seat has changed hands. */
+  async lookAnew(seat) {
+    const snapshot = await get(`/api/games/${this.id}${seat ? `?as=${encodeURIComponent(seat)}` : ""}`);
+    this.passing = null;
+    this.game.eyes = seat;
+    this.game.snapshot = null;
+    this.hand.overtaken();
+    this.watch.forget();
+    this.overlays.forget();
+    this.side.forget();
+    this.take(snapshot);
+    this.listen();
   }
 
   close() {
@@ -246,6 +252,13 @@ class Board {
     else if (message.kind === "refused" || message.kind === "error") this.orders.answered(message);
     else if (message.kind === "thinking") this.thinking.take(message);
     else if (message.kind === "chat") this.side.chat(message);
+    else if (message.kind === "reseated") {
+      this.live.close();
+      this.lookAnew(null).then(
+        () => this.side.log.said(`/api/games/${this.id}/chat`),
+        failure => toast(failure.message, { kind: "refusal" }),
+      );
+    }
   }
 
   take(message) {
@@ -331,6 +344,7 @@ class Board {
     this.prompt.draw();
     this.side.draw();
     this.rewind.draw();
+    this.requests.draw();
   }
 
   drawField() {

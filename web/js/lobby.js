@@ -2,6 +2,7 @@
 
 import { get, once, pageOf, post, remove, titles } from "./api.js";
 import { brokenOff } from "./brokenoff.js";
+import { devices, reachable } from "./devices.js";
 import { button, capital, dialog, h, icon, iconButton, replace, speak, toast } from "./dom.js";
 import { choose, download, dropping } from "./files.js";
 import { isGeneral, quickTable, spoken } from "./generals.js";
@@ -52,9 +53,10 @@ export async function lobby(page) {
   const all = await titles();
   const lessons = await Promise.all(all.map(title => introduction(title)));
   const show = async () => newcomers(learning, lessons.filter(Boolean), await list(games, all));
-  await show();
+  const [hasOthers] = await Promise.all([reachable(), show()]);
   replace(
     tools,
+    hasOthers ? button("Devices", () => devices(), { kind: "quiet", picture: "link", "data-devices": "" }) : null,
     all.some(title => title.sandbox)
       ? h("a", { class: "button quiet", href: "/sandbox", "data-sandbox-link": "" }, icon("unit"), "Sandbox")
       : null,

@@ -150,10 +150,8 @@ export class Log {
   /** What was said before: the last page, and on demand the one before it. It is for those at the table. */
   async said(path) {
     const { game } = this.board;
-    if (!game.mine().length && game.snapshot.owner === false) {
-      this.form.hidden = true;
-      return;
-    }
+    this.form.hidden = !game.mine().length && game.snapshot.owner === false;
+    if (this.form.hidden) return;
     const [lines, earlier] = await pageOf(path).catch(() => [[], null]);
     const said = lines.map(line => this.spoken(line));
     if (this.older) {

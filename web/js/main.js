@@ -13,12 +13,15 @@ let shown = 0;
 async function join(token) {
   replace(page, h("p", { class: "waiting" }, "Taking your seat…"));
   try {
+    // Known first: then an answer that is lost on the way costs nothing.
+    await post("/api/session");
     const { game } = await post("/api/join", { token });
     await (await import("./word.js")).addWord(game);
     history.replaceState(null, "", `/game/${game}`);
     show();
   } catch (failure) {
-    sorry("This invitation cannot be used", failure.message);
+    if (failure.taken) (await import("./seats.js")).askFor(page, token, failure.taken);
+    else sorry("This invitation cannot be used", failure.message);
   }
 }
 
@@ -53,6 +56,7 @@ const ways = {
         ? (await import("./review.js")).review(page, id)
         : game(id),
   join: async ([token]) => join(token),
+  open: async () => (await import("./devices.js")).openHere(page),
   rules: async ([title]) => (await import("./rules.js")).reference(page, title),
   learn: async ([title]) => (await import("./learn.js")).learn(page, title),
   sandbox: async () => (await import("./sandbox.js")).sandbox(page),
@@ -69,7 +73,7 @@ async function show() {
   const onBoard = ((place === "games" || place === "game") && rest.length === 1) || place === "sandbox";
   document.body.className = onBoard ? "on-board" : "";
   const way = place ? ways[place] : () => lobby(page);
-  if (!way || (place && place !== "sandbox" && !rest[0])) {
+  if (!way || (place && place !== "sandbox" && place !== "open" && !rest[0])) {
     sorry("Off the map", "There is no page at this address.");
     return;
   }

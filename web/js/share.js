@@ -1,9 +1,11 @@
 // Invitations, export, rematch.
 
 import { get, post } from "./api.js";
+import { copyRow, ownSeats, reachable } from "./devices.js";
 import { button, dialog, h, toast } from "./dom.js";
 import { exportGame } from "./lobby.js";
 import { go } from "./nav.js";
+import { giveUp } from "./seats.js";
 import { addWord } from "./word.js";
 
 /** Asks for a rematch with sides swapped, or takes the seat in the one that was asked for, and goes there. */
@@ -25,32 +27,13 @@ export async function share({ id, game }) {
     } catch {
       links = null;
     }
-  const copy = (label, url) =>
-    h(
-      "div",
-      { class: "link-row" },
-      h("b", {}, label),
-      h("input", { readonly: true, value: url, "aria-label": label, onfocus: event => event.target.select() }),
-      button(
-        "Copy",
-        async event => {
-          const { target } = event;
-          try {
-            await navigator.clipboard.writeText(url);
-            target.textContent = "Copied";
-          } catch {
-            target.previousElementSibling.select();
-            target.textContent = "Press Ctrl+C";
-          }
-        },
-        { kind: "small" },
-      ),
-    );
+  // On a machine of one's own there is nobody to share a seat with.
+  const others = game.mine().length > 0 && (await reachable());
   const box = dialog("Invite and share", [
     links
       ? [
-          Object.entries(links.seats ?? {}).map(([seat, url]) => copy(game.seatName(seat), new URL(url, location.href).href)),
-          links.spectator ? copy("Spectators", new URL(links.spectator, location.href).href) : null,
+          Object.entries(links.seats ?? {}).map(([seat, url]) => copyRow(game.seatName(seat), new URL(url, location.href).href)),
+          links.spectator ? copyRow("Spectators", new URL(links.spectator, location.href).href) : null,
           h(
             "p",
             { class: "fine" },
@@ -58,6 +41,12 @@ export async function share({ id, game }) {
           ),
         ]
       : h("p", {}, "Only whoever made the game can invite."),
+    others
+      ? ownSeats(id, game, seat => {
+          box.close();
+          giveUp(id, game, seat);
+        })
+      : null,
     h(
       "div",
       { class: "dialog-row" },

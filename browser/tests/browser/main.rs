@@ -3,6 +3,7 @@
 mod accessible;
 mod campaign;
 mod carry_on;
+mod devices;
 mod drill;
 mod generals;
 mod going_back;

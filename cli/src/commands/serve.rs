@@ -7,7 +7,7 @@ use std::process::{Command, Stdio};
 use std::time::Duration;
 
 use clap::Args;
-use server::{Config, Limits, Proxies, Rate, Running};
+use server::{Clock, Config, Limits, Proxies, Rate, Running};
 
 use crate::console::Console;
 use crate::failure::{Failure, Outcome};
@@ -97,6 +97,7 @@ async fn start(titles: &Titles, arguments: &Arguments, database: &str) -> Outcom
         metrics: arguments.metrics,
         web: arguments.web.clone(),
         foreseen: None,
+        clock: Clock::default(),
     };
     let usual = SocketAddr::from((Ipv4Addr::LOCALHOST, PORT));
     let staffs: Vec<_> = titles.all().iter().filter_map(|title| generals::staff(&**title)).collect();
@@ -117,7 +118,13 @@ fn limits(arguments: &Arguments) -> Limits {
     let mut limits = Limits::default();
     if let Some(rate) = arguments.rate {
         let factor = f64::from(rate) / limits.socket.each_second;
-        for rate in [&mut limits.socket, &mut limits.browser, &mut limits.address, &mut limits.new_games] {
+        for rate in [
+            &mut limits.socket,
+            &mut limits.browser,
+            &mut limits.address,
+            &mut limits.new_games,
+            &mut limits.new_sessions,
+        ] {
             *rate = Rate { each_second: rate.each_second * factor, burst: rate.burst * factor };
         }
     }

@@ -172,3 +172,11 @@ impl Drop for Served {
         let _ = self.child.wait();
     }
 }
+
+/// The cookie of a new player.
+pub(crate) async fn session(url: &str) -> String {
+    let request = reqwest::Client::new().post(format!("{url}/api/session")).header("Origin", url);
+    let answer = request.send().await.unwrap();
+    let cookie = answer.headers()["set-cookie"].to_str().unwrap();
+    cookie.split(';').next().unwrap().to_owned()
+}

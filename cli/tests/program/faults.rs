@@ -14,7 +14,7 @@ use serde_json::{Value, json};
 use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest;
 
-use crate::common::Served;
+use crate::common::{Served, session};
 
 const PATIENCE: Duration = Duration::from_secs(60);
 /// Until the fault is lifted.
@@ -96,9 +96,9 @@ struct Player {
 }
 
 impl Player {
-    fn new(number: u64) -> Player {
+    async fn new(url: &str) -> Player {
         let http = reqwest::Client::builder().timeout(PATIENCE).build().unwrap();
-        Player { http, cookie: format!("sabretache={number:064x}") }
+        Player { http, cookie: session(url).await }
     }
 
     async fn call(&self, url: &str, method: Method, path: &str, body: Option<Value>) -> (StatusCode, Value) {
@@ -394,13 +394,13 @@ async fn whatever_the_disk_does_answers_are_true_and_nothing_acknowledged_is_los
     let directory = tempfile::tempdir().unwrap();
     let mut disk = Disk::new(directory.path());
     let mut server = disk.serve();
-    let mut number = 0;
     let (mut faults, mut struck, mut undone, mut unknown) = (0, 0, 0, 0);
     // Once without a fault, to see that all of it works and how many calls there are.
     let mut lengths = [0; WAYS.len()];
     for (way, (kind, _)) in WAYS.iter().enumerate() {
+        let players = both(&server).await;
         disk.fail(FOR_EVER, 0, kind);
-        let mut run = new_run(&disk, &server, &mut number, false);
+        let mut run = new_run(&disk, &server, players, false);
         run.play().await;
         assert!(run.told.len() > 9 && run.told.iter().all(|(_, told)| *told == Told::Done), "{:?}", run.told);
         run.compare(true).await;
@@ -408,9 +408,10 @@ async fn whatever_the_disk_does_answers_are_true_and_nothing_acknowledged_is_los
     }
     for (way, (kind, count)) in WAYS.into_iter().enumerate() {
         for place in places(lengths[way], way) {
+            let players = both(&server).await;
             disk.fail(place, count, kind);
             let stops = place % 2 == 0;
-            let mut run = new_run(&disk, &server, &mut number, stops);
+            let mut run = new_run(&disk, &server, players, stops);
             run.play().await;
             faults += 1;
             struck += usize::from(!disk.hits().is_empty());
@@ -437,9 +438,12 @@ async fn whatever_the_disk_does_answers_are_true_and_nothing_acknowledged_is_los
     assert!(struck * 2 > faults && undone > 0, "the disk hardly ever failed");
 }
 
-fn new_run<'d>(disk: &'d Disk, server: &Served, number: &mut u64, stops: bool) -> Run<'d> {
-    *number += 2;
-    let players = [Player::new(*number), Player::new(*number + 1)];
+/// Those who play, known to the server while all is well.
+async fn both(server: &Served) -> [Player; 2] {
+    [Player::new(&server.url).await, Player::new(&server.url).await]
+}
+
+fn new_run<'d>(disk: &'d Disk, server: &Served, players: [Player; 2], stops: bool) -> Run<'d> {
     Run { disk, url: server.url.clone(), players, games: Vec::new(), unknown: 0, told: Vec::new(), stops }
 }
 
@@ -473,7 +477,7 @@ async fn a_disk_that_fails_at_the_start_spoils_nothing() {
         }
         disk.lift();
         let mut server = disk.serve();
-        let (status, _) = Player::new(1).call(&server.url, Method::GET, "/healthz", None).await;
+        let (status, _) = Player::new(&server.url).await.call(&server.url, Method::GET, "/healthz", None).await;
         assert_eq!(status, StatusCode::OK);
         server.kill();
         if began {

@@ -14,8 +14,9 @@ use futures_util::{SinkExt, StreamExt};
 use serde_json::{Value, json};
 use tokio_tungstenite::tungstenite::{Message, client::IntoClientRequest};
 
+use crate::common::session;
+
 const ORDERS: usize = 12;
-const COOKIE: &str = "sabretache=0101010101010101010101010101010101010101010101010101010101010101";
 
 /// A system call from its first line in the trace to its last.
 #[derive(Debug)]
@@ -101,6 +102,7 @@ fn strace() -> Result<(), String> {
 
 struct Player {
     http: reqwest::Client,
+    cookie: String,
     url: String,
     game: String,
 }
@@ -108,7 +110,7 @@ struct Player {
 impl Player {
     async fn post(&self, path: &str, body: Value) -> Value {
         let request =
-            self.http.post(format!("{}{path}", self.url)).header("Cookie", COOKIE).header("Origin", &self.url);
+            self.http.post(format!("{}{path}", self.url)).header("Cookie", &self.cookie).header("Origin", &self.url);
         let answer = request.body(body.to_string()).send().await.unwrap();
         let status = answer.status();
         let text = answer.text().await.unwrap();
@@ -117,7 +119,7 @@ impl Player {
     }
 
     async fn snapshot(&self) -> Value {
-        let request = self.http.get(format!("{}/api/games/{}", self.url, self.game)).header("Cookie", COOKIE);
+        let request = self.http.get(format!("{}/api/games/{}", self.url, self.game)).header("Cookie", &self.cookie);
         serde_json::from_str(&request.send().await.unwrap().text().await.unwrap()).unwrap()
     }
 
@@ -136,7 +138,7 @@ impl Player {
 
 async fn play(url: String) {
     let http = reqwest::Client::builder().timeout(Duration::from_secs(60)).build().unwrap();
-    let mut player = Player { http, url: url.clone(), game: String::new() };
+    let mut player = Player { http, cookie: session(&url).await, url: url.clone(), game: String::new() };
     let made = player.post("/api/games", json!({ "title": "art-of-war", "scenario": "eylau" })).await;
     player.game = made["id"].as_str().unwrap().to_owned();
     let nonce = json!({ "commitment": made["commitment"], "nonce": "a word" });
@@ -148,7 +150,7 @@ async fn play(url: String) {
     let address = format!("{}/api/games/{}/live", url.replace("http:", "ws:"), player.game);
     let mut request = address.into_client_request().unwrap();
     request.headers_mut().insert("Origin", url.parse().unwrap());
-    request.headers_mut().insert("Cookie", COOKIE.parse().unwrap());
+    request.headers_mut().insert("Cookie", player.cookie.parse().unwrap());
     let (mut socket, _) = tokio_tungstenite::connect_async(request).await.unwrap();
     socket.next().await.unwrap().unwrap();
     for _ in 0..ORDERS {

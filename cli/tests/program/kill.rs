@@ -15,7 +15,7 @@ use tokio_tungstenite::WebSocketStream;
 use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest;
 
-use crate::common::Served;
+use crate::common::{Served, session};
 
 /// Games between two players, and games of one against chance.
 const BETWEEN_TWO: usize = 4;
@@ -47,10 +47,10 @@ struct Player {
 }
 
 impl Player {
-    fn new(seat: &'static str, number: usize, hexes: &Arc<Vec<String>>, game: String) -> Player {
+    fn new(seat: &'static str, cookie: String, number: usize, hexes: &Arc<Vec<String>>, game: String) -> Player {
         Player {
             http: reqwest::Client::builder().timeout(PATIENCE).build().unwrap(),
-            cookie: cookie(seat, number),
+            cookie,
             seat,
             number: u64::from(seat == "allied"),
             game,
@@ -218,11 +218,6 @@ fn lost<'a>(seen: &'a [String], log: &[String]) -> Option<&'a String> {
     seen.iter().enumerate().find(|(place, line)| log.get(*place) != Some(line)).map(|(_, line)| line)
 }
 
-fn cookie(seat: &str, number: usize) -> String {
-    let digits = format!("{:04x}", 2 * number + 1 + usize::from(seat == "allied"));
-    format!("sabretache={}", digits.repeat(16))
-}
-
 /// What the player ordered, by order: a move is several actions, from `select` to `halt`.
 fn own_orders(record: &str, seat: u64) -> Vec<Vec<String>> {
     let mut orders: Vec<Vec<String>> = Vec::new();
@@ -265,7 +260,7 @@ async fn post(url: &str, path: &str, cookie: &str, body: Value) -> Value {
 
 /// A new game with its players.
 async fn begin(url: &str, number: usize, between_two: bool, hexes: &Arc<Vec<String>>) -> Vec<Player> {
-    let owner = cookie("french", number);
+    let owner = session(url).await;
     let seats = json!({ "french": "here", "allied": if between_two { "link" } else { "random" } });
     let body = json!({ "title": "art-of-war", "scenario": "eylau", "seats": seats });
     let made = post(url, "/api/games", &owner, body).await;
@@ -273,14 +268,14 @@ async fn begin(url: &str, number: usize, between_two: bool, hexes: &Arc<Vec<Stri
     let nonce = |told: &Value| json!({ "commitment": told["commitment"], "nonce": "a word" });
     let path = format!("/api/games/{game}/nonce");
     post(url, &path, &owner, nonce(&made)).await;
-    let mut players = vec![Player::new("french", number, hexes, game.clone())];
+    let mut players = vec![Player::new("french", owner, number, hexes, game.clone())];
     if between_two {
         let links: Value = serde_json::from_str(&players[0].of_game(url, "/links").await).unwrap();
         let token = links["seats"]["allied"].as_str().unwrap().rsplit('/').next().unwrap().to_owned();
-        let guest = cookie("allied", number);
+        let guest = session(url).await;
         let joined = post(url, "/api/join", &guest, json!({ "token": token })).await;
         post(url, &path, &guest, nonce(&joined)).await;
-        players.push(Player::new("allied", number, hexes, game));
+        players.push(Player::new("allied", guest, number, hexes, game));
     }
     players
 }

@@ -38,7 +38,7 @@ pub(super) async fn hints(visit: Visit, body: Bytes) -> Answer {
     let at_table = visit.at_table(move |visit, table| {
         let staff = visit.house.headquarters.staff_or_problem(&*table.title)?;
         let seat = table.seat_named(&seat)?;
-        if !table.holds(&visit.caller.hash, seat) {
+        if !table.holds(&visit.caller.identity, seat) {
             return Err(Problem::forbidden("hints are for the seat of one's own"));
         }
         if !table.asks(seat) {

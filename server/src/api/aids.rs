@@ -24,7 +24,7 @@ pub(super) async fn reach(visit: Visit, body: Bytes) -> Answer {
     let at_table = visit.at_table(move |visit, table| {
         let seat = table.seat_named(&seat)?;
         // Where nothing is hidden anybody may ask.
-        if !table.title.is_open() && !table.holds(&visit.caller.hash, seat) {
+        if !table.title.is_open() && !table.holds(&visit.caller.identity, seat) {
             return Err(Problem::forbidden("the seat is not yours"));
         }
         Ok((seat, table.game.boxed_clone(), table.title.clone()))
@@ -134,7 +134,7 @@ pub(super) async fn overlay(visit: Visit, body: Bytes) -> Answer {
         let seat = seat.map(|seat| table.seat_named(&seat)).transpose()?;
         let side = side.map(|side| table.seat_named(&side)).transpose()?;
         let side = side.and_then(|seat| table.game.seats().get(seat.index()).map(|info| info.side));
-        let viewer = table.eyes(&visit.caller.hash, seat).viewer;
+        let viewer = table.eyes(&visit.caller.identity, seat).viewer;
         Ok((table.game.boxed_clone(), viewer, OverlayQuery { id, side, unit, places }))
     });
     let (copy, viewer, query) = at_table.await?;

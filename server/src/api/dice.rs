@@ -33,7 +33,7 @@ pub(super) async fn add_nonce(visit: Visit, body: Bytes) -> Answer {
     let work = async move {
         let mut table = adding.table().await?;
         table.visited_by(&adding.caller.party());
-        let added = table.add_nonce(&adding.house.store, &adding.caller.hash, &commitment, nonce).await;
+        let added = table.add_nonce(&adding.house.store, &adding.caller.identity, &commitment, nonce).await;
         // The dice may have waited for it.
         adding.house.drive_if_due(table).await;
         added
@@ -59,14 +59,14 @@ fn ended_value(ended: &Ended, caller: &str) -> Value {
 
 /// The games that the caller made or sat in and that were deleted before they were over.
 pub(super) async fn ended(State(house): State<Arc<House>>, caller: Caller) -> Answer {
-    let rows = house.store.ended_of(&caller.hash).await?;
-    Ok(Json(rows.iter().map(|row| ended_value(row, &caller.hash)).collect()))
+    let rows = house.store.ended_of(&caller.identity).await?;
+    Ok(Json(rows.iter().map(|row| ended_value(row, &caller.identity)).collect()))
 }
 
 /// What was promised about the dice, what the players added, and how they fell; the seed when the game is over.
 pub(super) async fn dice(visit: Visit) -> Answer {
     let earlier = visit.house.store.ended(&visit.game).await?;
-    let earlier: Vec<Value> = earlier.iter().map(|row| ended_value(row, &visit.caller.hash)).collect();
+    let earlier: Vec<Value> = earlier.iter().map(|row| ended_value(row, &visit.caller.identity)).collect();
     let at_table = visit.at_table(|visit, table| {
         let over = matches!(table.game.pending(), PendingInfo::Over(_));
         let waits = table.dice_value(&visit.eyes(table)?);

@@ -11,6 +11,7 @@ use axum::response::{IntoResponse, Response};
 use kernel::{AnyGame, AnyTitle, Options};
 use serde::Deserialize;
 use serde_json::{Value, json};
+use store::SeatRow;
 
 use super::read;
 use super::visit::Visit;
@@ -58,7 +59,7 @@ async fn seating(
     let mut seating = Vec::new();
     for info in game.seats() {
         let kind = wanted.get(&info.id).map_or("here", String::as_str);
-        let holder = if kind == "here" { caller.hash.clone() } else { String::new() };
+        let holder = if kind == "here" { caller.identity.clone() } else { String::new() };
         if !matches!(kind, "here" | "link" | "random") {
             let staff = house.headquarters.staff(title.id()).ok_or_else(|| {
                 let words = format!("{} has no generals; a seat is played here, by a link or at random", title.name());
@@ -123,7 +124,7 @@ pub(super) async fn list(
         Some((changed.parse::<i64>().ok()?, id))
     });
     let after = after.map(|after| after.ok_or_else(wrong)).transpose()?;
-    let mut rows = house.store.games_of(&caller.hash, after, GAMES + 1).await?;
+    let mut rows = house.store.games_of(&caller.identity, after, GAMES + 1).await?;
     let more = rows.len() > GAMES;
     rows.truncate(GAMES);
     let next = rows.last().filter(|_| more).map(|last| format!("/api/games?after={}-{}", last.changed, last.id));
@@ -137,7 +138,7 @@ pub(super) async fn list(
         let seats = house.store.seats(&row.id).await?;
         let mine: Vec<&str> = seats
             .iter()
-            .filter(|seat| seat.holder == caller.hash)
+            .filter(|seat| seat.is_held_by(&caller.identity))
             .filter_map(|seat| infos.get(usize::from(seat.seat)).map(|info| info.id.as_str()))
             .collect();
         let generals: serde_json::Map<String, Value> = seats
@@ -148,7 +149,7 @@ pub(super) async fn list(
         games.push(json!({
             "id": row.id, "title": row.title, "scenario": row.scenario, "name": row.name, "turn": row.turn,
             "over": row.over, "waiting_for": waiting, "mine": mine, "changed": row.changed,
-            "owner": row.owner == caller.hash, "unverified": row.unverified.is_some(), "generals": generals,
+            "owner": row.owner == caller.identity, "unverified": row.unverified.is_some(), "generals": generals,
         }));
     }
     Ok(paged(Value::Array(games), next))
@@ -184,18 +185,29 @@ pub(super) async fn log(visit: Visit) -> Answer {
 
 pub(super) async fn links(visit: Visit) -> Answer {
     let table = visit.table().await?;
-    if table.row.owner != visit.caller.hash {
+    if table.row.owner != visit.caller.identity {
         return Err(Problem::forbidden("only who made the game sees its invitations"));
     }
+    // Invitations of earlier versions may have been written down since the game came into memory.
+    let rows = visit.house.store.seats(&visit.game).await?;
     let mut seats = serde_json::Map::new();
     for (number, info) in table.seat_infos().iter().enumerate() {
-        let row = table.seats.iter().find(|row| usize::from(row.seat) == number);
-        let token = secret::invitation(&visit.caller.cookie, &visit.game, number);
-        if row.is_some_and(|row| row.token == secret::kept_invitation(&token)) {
-            seats.insert(info.id.clone(), format!("{}/join/{token}", visit.house.url).into());
+        let row = rows.iter().find(|row| usize::from(row.seat) == number);
+        let cookie = visit.caller.known.as_ref().map(|known| known.token.words());
+        if let Some(invitation) = row.and_then(|row| invitation(row, cookie, &visit.game)) {
+            seats.insert(info.id.clone(), format!("{}/join/{invitation}", visit.house.url).into());
         }
     }
     Ok(Json(json!({ "seats": seats, "spectator": format!("{}/game/{}", visit.house.url, visit.game) })))
+}
+
+/// The invitation to a seat. In games of earlier versions it follows from the cookie with which the game was made, until that is replaced.
+fn invitation(row: &SeatRow, cookie: Option<&str>, game: &str) -> Option<String> {
+    if !row.invitation.is_empty() {
+        return Some(row.invitation.clone());
+    }
+    let early = secret::early_invitation(cookie?, game, usize::from(row.seat));
+    (row.token == secret::kept_invitation(&early)).then_some(early)
 }
 
 async fn carried_out(visit: &Visit, (seat, after, deed): Wanted) -> Answer {
@@ -256,14 +268,22 @@ async fn take_seat(house: &Arc<House>, caller: &Caller, token: &str) -> Answer {
     let invalid = || Problem::unknown("the invitation is not valid, or somebody else has taken the seat");
     let game = house.store.invited(&token).await?.ok_or_else(invalid)?;
     let mut table = house.table(&game, &caller.party()).await?;
-    let joined = match house.store.join(&game, &token, &caller.hash).await {
+    caller.stays(house).await?;
+    let joined = match house.store.join(&game, &token, &caller.identity).await {
         Ok(joined) => joined,
         Err(error) => {
             table.dismiss(None);
             return Err(error.into());
         }
     };
-    let seat = joined.ok_or_else(invalid)?;
+    let Some(seat) = joined else {
+        // Whoever has the invitation may ask for the seat.
+        let row = table.seats.iter().find(|row| row.token == token);
+        let id = row.and_then(|row| table.seat_infos().get(usize::from(row.seat))).map(|info| info.id.clone());
+        let mut problem = invalid();
+        problem.body["taken"] = json!({ "game": game, "seat": id });
+        return Err(problem);
+    };
     match house.store.seats(&game).await {
         Ok(seats) => table.reseat(seats),
         Err(error) => {
@@ -291,7 +311,7 @@ pub(super) async fn chat(visit: Visit) -> Result<Response, Problem> {
 }
 
 pub(super) async fn notes(visit: Visit) -> Answer {
-    Ok(Json(json!({ "text": visit.house.store.note(&visit.game, &visit.caller.hash).await? })))
+    Ok(Json(json!({ "text": visit.house.store.note(&visit.game, &visit.caller.identity).await? })))
 }
 
 #[derive(Deserialize)]
@@ -306,9 +326,9 @@ pub(super) async fn set_notes(visit: Visit, body: Bytes) -> Answer {
         return Err(Problem::bad(format!("notes have {LONGEST_NOTES} bytes at most")));
     }
     let table = visit.table().await?;
-    if table.seats_of(&visit.caller.hash).is_empty() {
+    if table.seats_of(&visit.caller.identity).is_empty() {
         return Err(Problem::forbidden("notes are kept for those who have a seat"));
     }
-    visit.house.store.set_note(&visit.game, &visit.caller.hash, &text).await?;
+    visit.house.store.set_note(&visit.game, &visit.caller.identity, &text).await?;
     Ok(Json(json!({})))
 }

@@ -31,7 +31,7 @@ pub(super) async fn letters(visit: Visit) -> Answer {
     let table = visit.table().await?;
     let none = || Ok(Json(json!({ "case": null })));
     let Some(case) = table.game.letters() else { return none() };
-    let seats = table.seats_of(&visit.caller.hash);
+    let seats = table.seats_of(&visit.caller.identity);
     let reader = visit.seat(&table)?.filter(|seat| seats.contains(seat)).or(seats.first().copied());
     let Some(reader) = reader else { return none() };
     let side = |seat: u8| table.seat_infos().get(usize::from(seat)).map(|info| info.side);
@@ -68,7 +68,7 @@ pub(super) async fn write_letter(visit: Visit, body: Bytes) -> Answer {
         return Err(Problem::conflict("players of this game talk as they like; they write no letters"));
     }
     let seat: Seat = table.seat_named(&seat)?;
-    if !table.holds(&visit.caller.hash, seat) {
+    if !table.holds(&visit.caller.identity, seat) {
         return Err(Problem::forbidden("the seat is not yours"));
     }
     if is_over(&table) {

@@ -46,7 +46,7 @@ pub(super) async fn odds(visit: Visit, body: Bytes) -> Answer {
     let at_table = visit.at_table(move |visit, table| {
         let seat = table.seat_named(&order.seat)?;
         // Where nothing is hidden anybody may ask.
-        if !table.title.is_open() && !table.holds(&visit.caller.hash, seat) {
+        if !table.title.is_open() && !table.holds(&visit.caller.identity, seat) {
             return Err(Problem::forbidden("the seat is not yours"));
         }
         Ok((seat, table.game.boxed_clone(), table.title.clone()))
@@ -174,7 +174,7 @@ struct Branch {
 
 /// Every seat to whoever asks.
 fn all_here(seats: usize, caller: &Caller) -> Vec<Seating> {
-    (0..seats).map(|_| Seating { kind: "here".into(), holder: caller.hash.clone() }).collect()
+    (0..seats).map(|_| Seating { kind: "here".into(), holder: caller.identity.clone() }).collect()
 }
 
 /// Generals go along into a branch; every other seat is for whoever branches off. Where generals have all seats he gets them:
@@ -198,7 +198,7 @@ pub(super) async fn branch(visit: Visit, body: Bytes) -> Answer {
     let at_table = visit.at_table(move |visit, table| {
         let seat: Option<Seat> = seat.map(|seat| table.seat_named(&seat)).transpose()?;
         let over = matches!(table.game.pending(), PendingInfo::Over(_));
-        let viewer = table.eyes(&visit.caller.hash, seat).viewer;
+        let viewer = table.eyes(&visit.caller.identity, seat).viewer;
         Ok((table.game.boxed_clone(), viewer, table.title.clone(), over, table.seats.clone()))
     });
     let (copy, viewer, title, over, rows) = at_table.await?;

@@ -17,8 +17,8 @@ use crate::workshop::Lost;
 pub(super) async fn rematch(visit: Visit) -> Answer {
     let (rows, own, setup, title, id) = {
         let table = visit.table().await?;
-        let own = table.seats_of(&visit.caller.hash);
-        if table.row.owner != visit.caller.hash && own.is_empty() {
+        let own = table.seats_of(&visit.caller.identity);
+        if table.row.owner != visit.caller.identity && own.is_empty() {
             return Err(Problem::forbidden("only those who played may ask for a rematch"));
         }
         let (rows, setup) = (table.seats.clone(), table.game.header().setup.clone());
@@ -39,7 +39,7 @@ pub(super) async fn rematch(visit: Visit) -> Answer {
         }
     });
     let new = new.await??;
-    let mut seating: Vec<Seating> = rows.into_iter().map(|row| offered(row, &visit.caller.hash)).collect();
+    let mut seating: Vec<Seating> = rows.into_iter().map(|row| offered(row, &visit.caller.identity)).collect();
     seating.rotate_right(1);
     let made = id.clone();
     // To its end, whether or not he waits: what is on disk must be known at the table.
@@ -57,7 +57,7 @@ pub(super) async fn rematch(visit: Visit) -> Answer {
 
 /// Who asks has his seat, and so have programs; the others are invited.
 fn offered(row: SeatRow, asker: &str) -> Seating {
-    match is_program(&row.kind) || row.holder == asker {
+    match is_program(&row.kind) || row.is_held_by(asker) {
         true => Seating { kind: row.kind, holder: row.holder },
         false => Seating { kind: "link".into(), holder: String::new() },
     }
@@ -83,7 +83,7 @@ async fn take(rematch: &Visit, asked: &[SeatRow], own: &[Seat], seats: usize) ->
     };
     let mut taken = false;
     for row in asked.iter().filter(kept) {
-        taken |= store.join(&rematch.game, &row.token, &rematch.caller.hash).await?.is_some();
+        taken |= store.join(&rematch.game, &row.token, &rematch.caller.identity).await?.is_some();
     }
     Ok(if taken { Some(store.seats(&rematch.game).await?) } else { None })
 }

@@ -96,7 +96,7 @@ impl Visit {
     }
 
     pub(crate) fn eyes(&self, table: &Table) -> Result<Eyes, Problem> {
-        Ok(table.eyes(&self.caller.hash, self.seat(table)?))
+        Ok(table.eyes(&self.caller.identity, self.seat(table)?))
     }
 
     /// Carries something out, whether or not whoever asked waits for the answer.
@@ -106,7 +106,7 @@ impl Visit {
             let house = &visit.house;
             let mut table = visit.table().await?;
             table.visited_by(&visit.caller.party());
-            let done = table.act(&house.store, &visit.caller.hash, &seat, after, deed).await;
+            let done = table.act(&house.store, &visit.caller.identity, &seat, after, deed).await;
             house.drive_if_due(table).await;
             done
         };

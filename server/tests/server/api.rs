@@ -148,7 +148,7 @@ async fn foreign_pages_and_names_are_turned_away() {
     let path = format!("{}/api/games/{game}/undo", house.url);
     let body = json!({ "seat": "french", "after": 1 }).to_string();
     let post = |origin: Option<&'static str>| {
-        let request = anna.http.post(&path).header("Cookie", &anna.cookie).body(body.clone());
+        let request = anna.http.post(&path).header("Cookie", anna.cookie()).body(body.clone());
         origin.map_or(request.try_clone().unwrap(), |origin| request.header("Origin", origin))
     };
     for origin in [None, Some("http://evil.example"), Some("null"), Some("http://127.0.0.1:1")] {
@@ -158,14 +158,17 @@ async fn foreign_pages_and_names_are_turned_away() {
         anna.http.get(format!("{}/api/titles", house.url)).header("Host", "evil.example").send().await.unwrap();
     assert_eq!(foreign.status(), 421);
     assert!(anna.try_socket(&game, "", "http://evil.example").await.is_err());
-    // A stranger gets a cookie that scripts cannot read, and answers that carry the policies.
+    // A stranger gets answers that carry the policies, and a cookie that scripts cannot read, as soon as something is to be his.
     let first = anna.http.get(format!("{}/api/titles", house.url)).send().await.unwrap();
     let header = |name: &str| first.headers()[name].to_str().unwrap().to_owned();
-    let cookie = header("set-cookie");
+    assert!(!first.headers().contains_key("set-cookie"));
+    let stranger =
+        anna.http.post(format!("{}/api/session", house.url)).header("Origin", &house.url).send().await.unwrap();
+    let cookie = stranger.headers()["set-cookie"].to_str().unwrap();
     assert!(cookie.contains("HttpOnly") && cookie.contains("SameSite=Strict"), "{cookie}");
     assert!(!header("content-security-policy").contains("unsafe"));
     assert_eq!(header("referrer-policy"), "no-referrer");
-    // Come from elsewhere, the browser may have one that it did not show.
+    // Come from elsewhere, the browser may have one that it did not show; nothing that it opens pushes that out.
     let linked = anna.http.get(&house.url).header("Sec-Fetch-Site", "cross-site").send().await.unwrap();
     assert!(!linked.headers().contains_key("set-cookie"));
 }

@@ -1,5 +1,6 @@
 //! A server on loopback, browsers without a screen.
 
+use std::collections::HashMap;
 use std::sync::{Arc, Mutex, Weak};
 use std::time::Duration;
 
@@ -7,7 +8,7 @@ use futures_util::{SinkExt, StreamExt};
 use kernel::AnyTitle;
 use reqwest::Method;
 use serde_json::{Value, json};
-use server::{Config, Limits, Running};
+use server::{Clock, Config, Limits, Running};
 use tokio_tungstenite::tungstenite::{self, Message, client::IntoClientRequest};
 
 #[path = "../../../store/tests/private_postgres/mod.rs"]
@@ -31,6 +32,8 @@ pub(crate) struct Place {
     _directory: tempfile::TempDir,
     pub(crate) database: String,
     _postgres: Option<Arc<PrivatePostgres>>,
+    /// The cookies of those who play here, which outlive a server.
+    jars: Mutex<HashMap<u8, Arc<Mutex<String>>>>,
 }
 
 impl Place {
@@ -43,10 +46,28 @@ impl Place {
                 Arc::new(PrivatePostgres::required().expect("PostgreSQL was asked for and is not there"))
             });
             *shared = Arc::downgrade(&postgres);
-            return Place { _directory: directory, database: postgres.new_database(), _postgres: Some(postgres) };
+            return Place {
+                _directory: directory,
+                database: postgres.new_database(),
+                _postgres: Some(postgres),
+                jars: Mutex::default(),
+            };
         }
+        Place::below(directory)
+    }
+
+    /// SQLite, whatever is asked for.
+    pub(crate) fn in_a_file() -> Place {
+        Place::below(tempfile::tempdir().unwrap())
+    }
+
+    fn below(directory: tempfile::TempDir) -> Place {
         let database = format!("sqlite:{}", directory.path().join("games.sqlite").display());
-        Place { _directory: directory, database, _postgres: None }
+        Place { _directory: directory, database, _postgres: None, jars: Mutex::default() }
+    }
+
+    fn jar(&self, name: u8) -> Arc<Mutex<String>> {
+        self.jars.lock().unwrap().entry(name).or_default().clone()
     }
 }
 
@@ -91,6 +112,7 @@ impl House {
             metrics: None,
             web: None,
             foreseen: None,
+            clock: Clock::default(),
         }
     }
 
@@ -117,7 +139,7 @@ impl House {
 
     pub(crate) fn browser(&self, name: u8) -> Browser {
         let http = reqwest::Client::builder().timeout(Duration::from_secs(30)).build().unwrap();
-        Browser { http, url: self.url.clone(), cookie: format!("sabretache={}", format!("{name:02x}").repeat(32)) }
+        Browser { http, url: self.url.clone(), jar: self.place.jar(name) }
     }
 }
 
@@ -125,17 +147,45 @@ impl House {
 pub(crate) struct Browser {
     pub(crate) http: reqwest::Client,
     pub(crate) url: String,
-    pub(crate) cookie: String,
+    /// What it was told to show.
+    pub(crate) jar: Arc<Mutex<String>>,
 }
 
 impl Browser {
     pub(crate) fn request(&self, method: Method, path: &str) -> reqwest::RequestBuilder {
         let request = self.http.request(method, format!("{}{path}", self.url));
-        request.header("Origin", &self.url).header("Cookie", &self.cookie)
+        request.header("Origin", &self.url).header("Cookie", self.cookie())
+    }
+
+    pub(crate) fn cookie(&self) -> String {
+        self.jar.lock().unwrap().clone()
+    }
+
+    /// Shows another cookie from now on.
+    pub(crate) fn show(&self, cookie: &str) {
+        cookie.clone_into(&mut self.jar.lock().unwrap());
+    }
+
+    /// Makes sure of a session before anything else.
+    pub(crate) async fn known(self) -> Browser {
+        assert_eq!(self.post("/api/session", json!({})).await.0, 200);
+        self
+    }
+
+    /// Sends a request, and keeps the cookie that comes with the answer.
+    pub(crate) async fn ask(&self, request: reqwest::RequestBuilder) -> reqwest::Response {
+        let answer = request.send().await.unwrap();
+        for value in answer.headers().get_all("set-cookie") {
+            let pair = value.to_str().unwrap().split(';').next().unwrap();
+            if !pair.ends_with('=') {
+                self.show(pair);
+            }
+        }
+        answer
     }
 
     pub(crate) async fn text(&self, path: &str) -> (u16, String) {
-        let answer = self.request(Method::GET, path).send().await.unwrap();
+        let answer = self.ask(self.request(Method::GET, path)).await;
         (answer.status().as_u16(), answer.text().await.unwrap())
     }
 
@@ -167,7 +217,7 @@ impl Browser {
 
     /// Nothing but a request.
     pub(crate) async fn bare(&self, method: Method, path: &str, body: String) -> (u16, Value) {
-        let answer = self.request(method, path).body(body).send().await.unwrap();
+        let answer = self.ask(self.request(method, path).body(body)).await;
         let status = answer.status().as_u16();
         let text = answer.text().await.unwrap();
         (status, serde_json::from_str(&text).unwrap_or(Value::String(text)))
@@ -213,7 +263,7 @@ impl Browser {
         let url = format!("{}/api/games/{game}/live{question}", self.url.replace("http:", "ws:"));
         let mut request = url.into_client_request().unwrap();
         request.headers_mut().insert("Origin", origin.parse().unwrap());
-        request.headers_mut().insert("Cookie", self.cookie.parse().unwrap());
+        request.headers_mut().insert("Cookie", self.cookie().parse().unwrap());
         let (stream, _) = tokio_tungstenite::connect_async(request).await?;
         Ok(Socket(stream))
     }

@@ -104,12 +104,12 @@ async fn a_join_is_carried_through_whatever_the_client_does() {
         let game = anna.game("art-of-war", "eylau", json!({ "allied": "link" })).await;
         let links = anna.get(&format!("/api/games/{game}/links")).await;
         let token = links["seats"]["allied"].as_str().unwrap().rsplit('/').next().unwrap().to_owned();
-        let bela = house.browser(100 + pause);
+        let bela = house.browser(100 + pause).known().await;
         let body = json!({ "token": token }).to_string();
         let request = format!(
             "POST /api/join HTTP/1.1\r\nHost: {address}\r\nOrigin: {}\r\nCookie: {}\r\nContent-Length: {}\r\n\r\n{body}",
             house.url,
-            bela.cookie,
+            bela.cookie(),
             body.len()
         );
         let mut stream = tokio::net::TcpStream::connect(&address).await.unwrap();

@@ -1,0 +1,223 @@
+//! Seats that change hands: given up, handed over by consent, opened on a second device and closed there.
+
+use std::sync::Arc;
+
+use kernel::{PendingInfo, Seat};
+use serde_json::{Value, json};
+use store::{ChatLine, Invitation, SeatKey, SeatRequest, SeatRow, Store, StoreError, Told};
+
+use crate::guard::Caller;
+use crate::house::House;
+use crate::problem::Problem;
+use crate::secret;
+use crate::sessions::DAY;
+use crate::table::{Eyes, Table};
+
+/// How long the holder of a seat has to be away before others may decide in his place.
+const AWAY: i64 = 14 * DAY;
+/// How many may ask for seats of one game at the same time.
+const REQUESTS: usize = 8;
+
+impl Table {
+    fn seat_row(&self, seat: Seat) -> Result<SeatRow, Problem> {
+        let row = self.seats.iter().find(|row| row.seat == seat.0).cloned();
+        row.ok_or_else(|| Problem::unknown("there is no such seat"))
+    }
+
+    fn seat_name(&self, seat: u8) -> &str {
+        self.seat_infos().get(usize::from(seat)).map_or("somebody", |info| info.name.as_str())
+    }
+
+    /// A line of chat that nobody has said: it tells everybody at the table what became of a seat, and stays.
+    fn told(&self, now: i64, text: String) -> Told {
+        Told { number: self.chat.len(), line: ChatLine { at: now, seat: -1, text } }
+    }
+
+    /// Others sit here now than did before. Whoever looks on has eyes from before, and looks anew.
+    async fn reseat_all(&mut self, store: &Store) -> Result<(), Problem> {
+        let read = async { Ok((store.seats(&self.row.id).await?, store.seat_requests(&self.row.id).await?)) };
+        let (seats, requests) = match read.await {
+            Ok(read) => read,
+            Err(error) => return Err(self.lost(error)),
+        };
+        let word: Arc<str> = Arc::from(json!({ "kind": "reseated" }).to_string());
+        self.let_go(Some(&word));
+        self.requests = requests;
+        self.reseat(seats);
+        Ok(())
+    }
+
+    /// Nobody knows who sits where now: the next who looks reads it from the database.
+    fn lost(&mut self, error: StoreError) -> Problem {
+        self.dismiss(None);
+        error.into()
+    }
+
+    /// Somebody gives up his seat, or closes it on this device of his if he has it on another.
+    pub(crate) async fn give_up(&mut self, house: &House, caller: &Caller, seat: Seat) -> Result<(), Problem> {
+        let row = self.seat_row(seat)?;
+        if !self.holds(&caller.identity, seat) {
+            return Err(Problem::forbidden(format!("the seat {} is not yours", self.seat_name(seat.0))));
+        }
+        if row.holder != caller.identity {
+            let own = row.keys.iter().find(|key| key.identity == caller.identity).map(|key| key.id.clone());
+            return self.close_key(house, &own.unwrap_or_default()).await;
+        }
+        if matches!(self.game.pending(), PendingInfo::Over(_)) {
+            return Err(Problem::conflict("the game is over; there is nothing left to give up"));
+        }
+        let told =
+            self.told(house.clock.now(), format!("The {} seat has been given up and is free.", self.seat_name(seat.0)));
+        let invitation: Invitation = secret::invitation();
+        let given = house.store.give_up(&self.row.id, seat.0, &row.holder, &invitation, &told).await;
+        match given {
+            Ok(true) => {
+                self.say(told.line);
+                self.reseat_all(&house.store).await
+            }
+            Ok(false) => Err(self.lost(StoreError::Conflict)),
+            Err(error) => Err(self.lost(error)),
+        }
+    }
+
+    /// A seat is open on another device from now on.
+    pub(crate) async fn open_key(
+        &mut self,
+        house: &House,
+        link: &store::LinkRow,
+        seat: u8,
+        key: &SeatKey,
+    ) -> Result<bool, Problem> {
+        match house.store.claim_seat(link, &self.row.id, seat, key).await {
+            Ok(true) => self.reseat_all(&house.store).await.map(|()| true),
+            Ok(false) => Ok(false),
+            Err(error) => Err(self.lost(error)),
+        }
+    }
+
+    /// A seat is closed again on another device.
+    pub(crate) async fn close_key(&mut self, house: &House, id: &str) -> Result<(), Problem> {
+        match house.store.remove_key(&self.row.id, id).await {
+            Ok(()) => self.reseat_all(&house.store).await,
+            Err(error) => Err(self.lost(error)),
+        }
+    }
+
+    /// Somebody asks for a seat that somebody else holds.
+    pub(crate) async fn ask_for(&mut self, house: &House, caller: &Caller, seat: Seat) -> Result<(), Problem> {
+        let row = self.seat_row(seat)?;
+        if row.is_held_by(&caller.identity) {
+            return Err(Problem::conflict("the seat is yours already"));
+        }
+        if self.requests.iter().any(|request| request.seat == seat.0 && request.identity == caller.identity) {
+            return Ok(());
+        }
+        if self.requests.len() >= REQUESTS {
+            return Err(Problem::conflict("others have asked for seats in this game; wait until they are answered"));
+        }
+        let request = SeatRequest {
+            id: secret::random_word()[..32].to_owned(),
+            seat: seat.0,
+            identity: caller.identity.clone(),
+            label: caller.label.clone(),
+            asked: house.clock.now(),
+        };
+        if let Err(error) = house.store.ask_for_seat(&self.row.id, &request).await {
+            return Err(self.lost(error));
+        }
+        self.wake();
+        self.requests.push(request);
+        self.publish(false);
+        Ok(())
+    }
+
+    /// Somebody answers whoever asks for a seat.
+    pub(crate) async fn answer_request(
+        &mut self,
+        house: &House,
+        caller: &Caller,
+        id: &str,
+        agree: bool,
+    ) -> Result<(), Problem> {
+        let request = self.requests.iter().find(|request| request.id == id).cloned();
+        let request = request.ok_or_else(|| Problem::unknown("this request no longer exists"))?;
+        let row = self.seat_row(Seat(request.seat))?;
+        let withdraws = request.identity == caller.identity && !agree;
+        if !withdraws {
+            self.must_have_a_say(house, caller, &request, &row).await?;
+        }
+        if !agree {
+            if let Err(error) = house.store.drop_request(&self.row.id, id).await {
+                return Err(self.lost(error));
+            }
+            self.wake();
+            self.requests.retain(|other| other.id != id);
+            self.publish(false);
+            return Ok(());
+        }
+        let name = self.seat_name(request.seat);
+        let words = match self.holds(&caller.identity, Seat(request.seat)) {
+            true => format!("The {name} seat has been handed over to another player by its holder."),
+            false => format!("The {name} seat has been handed over to another player: its holder was away for long."),
+        };
+        let told = self.told(house.clock.now(), words);
+        match house.store.hand_over(&self.row.id, &row.holder, &request, &told).await {
+            Ok(true) => {
+                self.say(told.line);
+                self.reseat_all(&house.store).await
+            }
+            Ok(false) => Err(self.lost(StoreError::Conflict)),
+            Err(error) => Err(self.lost(error)),
+        }
+    }
+
+    /// The holder of a seat decides who gets it. If he is away for long, whoever made the game does; and if that is he, or is away as
+    /// well, anybody else who plays.
+    async fn must_have_a_say(
+        &mut self,
+        house: &House,
+        caller: &Caller,
+        request: &SeatRequest,
+        row: &SeatRow,
+    ) -> Result<(), Problem> {
+        if row.is_held_by(&caller.identity) {
+            return Ok(());
+        }
+        if request.identity == caller.identity {
+            return Err(Problem::forbidden("another player has to agree to this"));
+        }
+        let name = self.seat_name(request.seat).to_owned();
+        if !is_away(house, &row.holder).await? {
+            return Err(Problem::forbidden(format!("{name} was here recently and decides this")));
+        }
+        let owner = self.row.owner.clone();
+        let owner_decides = owner != row.holder && owner != request.identity && !is_away(house, &owner).await?;
+        match owner_decides {
+            true if owner == caller.identity => Ok(()),
+            true => Err(Problem::forbidden(format!("{name} is away; the owner of the game decides this"))),
+            false if self.seats_of(&caller.identity).is_empty() => {
+                Err(Problem::forbidden("only the players of this game decide this"))
+            }
+            false => Ok(()),
+        }
+    }
+
+    /// Who asks for which seat; for those at the table.
+    pub(crate) fn request_values(&self, eyes: &Eyes) -> Value {
+        let requests = self.requests.iter().filter(|_| eyes.are_at_the_table());
+        let value = |request: &SeatRequest| {
+            let id = self.seat_infos().get(usize::from(request.seat)).map(|info| info.id.as_str());
+            json!({
+                "id": request.id, "seat": id, "device": request.label, "asked": request.asked,
+                "yours": eyes.seats.contains(&Seat(request.seat)),
+            })
+        };
+        requests.map(value).collect()
+    }
+}
+
+/// Whether somebody was on none of his devices for long.
+async fn is_away(house: &House, identity: &str) -> Result<bool, Problem> {
+    let seen = house.store.last_seen(identity).await?;
+    Ok(seen.is_none_or(|seen| house.clock.now() - seen >= AWAY))
+}

@@ -1,0 +1,147 @@
+//! Seats that change hands.
+
+use crate::common::{Browser, House};
+use crate::identity::{DAY, house, open, token};
+use serde_json::{Value, json};
+
+/// A game between two, and the invitation of the second.
+async fn between(anna: &Browser, bela: &Browser) -> (String, String) {
+    let game = anna.game("art-of-war", "eylau", json!({ "french": "here", "allied": "link" })).await;
+    let token = invitation(anna, &game).await;
+    assert_eq!(bela.post("/api/join", json!({ "token": token })).await.0, 200);
+    (game, token)
+}
+
+async fn invitation(owner: &Browser, game: &str) -> String {
+    let links = owner.get(&format!("/api/games/{game}/links")).await;
+    links["seats"]["allied"].as_str().unwrap().rsplit('/').next().unwrap().to_owned()
+}
+
+async fn mine(browser: &Browser, game: &str) -> [bool; 2] {
+    let seats = browser.snapshot(game).await["seats"].clone();
+    [0, 1].map(|seat| seats[seat]["mine"].as_bool().unwrap())
+}
+
+async fn answer(browser: &Browser, game: &str, request: &Value, agree: bool) -> (u16, Value) {
+    let path = format!("/api/games/{game}/requests/{}", request["id"].as_str().unwrap());
+    browser.post(&path, json!({ "agree": agree })).await
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_seat_is_given_up_and_taken_by_another() {
+    let house = House::open().await;
+    let (anna, bela, cora) = (house.browser(1), house.browser(2), house.browser(3));
+    let (game, old) = between(&anna, &bela).await;
+    let path = format!("/api/games/{game}/seats/allied/give-up");
+    let (mut watching, mut leaving) = (anna.socket(&game, "").await, bela.socket(&game, "").await);
+    watching.next().await;
+    leaving.next().await;
+    assert_eq!(anna.post(&path, json!({})).await.0, 403);
+    assert_eq!(bela.post(&path, json!({})).await.0, 200);
+    // Those at the table are told, and everybody looks anew with the eyes that he has now.
+    let told = watching.next().await;
+    assert_eq!((&told["kind"], &told["seat"]), (&json!("chat"), &Value::Null), "{told}");
+    assert!(told["text"].as_str().unwrap().contains("has been given up"), "{told}");
+    for socket in [&mut watching, &mut leaving] {
+        socket.until(|message| message["kind"] == "reseated").await;
+        assert!(socket.last_frame().await.is_some());
+    }
+    assert_eq!(anna.snapshot(&game).await["seats"][1]["taken"], false);
+    assert_eq!(mine(&bela, &game).await, [false, false]);
+    assert_eq!(bela.order(&game, "allied", "end movement").await.0, 403);
+    assert_eq!(bela.get("/api/games").await, json!([]));
+    // The old invitation is void, a new one is there.
+    let new = invitation(&anna, &game).await;
+    assert_ne!(new, old);
+    assert_eq!(cora.post("/api/join", json!({ "token": old })).await.0, 404);
+    assert_eq!(cora.post("/api/join", json!({ "token": new })).await.0, 200);
+    assert_eq!(mine(&cora, &game).await, [false, true]);
+    // It is on disk.
+    let place = house.close().await;
+    let house = House::at(place, server::Limits::default(), None).await;
+    assert_eq!(mine(&house.browser(3), &game).await, [false, true]);
+    let chat = house.browser(1).get(&format!("/api/games/{game}/chat")).await;
+    assert!(chat[0]["text"].as_str().unwrap().contains("given up"), "{chat}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_taken_seat_is_handed_over_by_its_holder() {
+    let house = House::open().await;
+    let (anna, bela, cora) = (house.browser(1), house.browser(2), house.browser(3));
+    let (game, token) = between(&anna, &bela).await;
+    let (status, refused) = cora.post("/api/join", json!({ "token": token })).await;
+    assert_eq!((status, &refused["taken"]), (404, &json!({ "game": game, "seat": "allied" })));
+    assert_eq!(cora.post("/api/seats/ask", json!({ "token": "guess" })).await.0, 404);
+    assert_eq!(bela.post("/api/seats/ask", json!({ "token": token })).await.0, 409, "it is his already");
+    let mut socket = bela.socket(&game, "").await;
+    socket.next().await;
+    for _ in 0..2 {
+        assert_eq!(cora.post("/api/seats/ask", json!({ "token": token })).await.0, 200);
+    }
+    // The holder is asked, once.
+    let asked = socket.next().await["requests"].clone();
+    assert_eq!((asked.as_array().unwrap().len(), &asked[0]["seat"]), (1, &json!("allied")));
+    assert_eq!(asked[0]["yours"], true);
+    assert_eq!(anna.snapshot(&game).await["requests"][0]["yours"], false);
+    assert_eq!(house.browser(4).snapshot(&game).await["requests"], json!([]), "no business of spectators");
+    // Nobody else decides while he is there, and least of all who asks.
+    for other in [&anna, &cora, &house.browser(4)] {
+        assert_eq!(answer(other, &game, &asked[0], true).await.0, 403);
+    }
+    assert_eq!(answer(&bela, &game, &asked[0], false).await.0, 200);
+    assert_eq!(mine(&bela, &game).await, [false, true]);
+    assert_eq!(answer(&bela, &game, &asked[0], true).await.0, 404, "it was refused");
+    assert_eq!(cora.post("/api/seats/ask", json!({ "token": token })).await.0, 200);
+    let again = bela.snapshot(&game).await["requests"][0].clone();
+    // Asked before a restart, answered after it.
+    let place = house.close().await;
+    let house = House::at(place, server::Limits::default(), None).await;
+    let (anna, bela, cora) = (house.browser(1), house.browser(2), house.browser(3));
+    assert_eq!(answer(&bela, &game, &again, true).await.0, 200);
+    assert_eq!((mine(&bela, &game).await, mine(&cora, &game).await), ([false, false], [false, true]));
+    assert_eq!(anna.snapshot(&game).await["requests"], json!([]));
+    let chat = anna.get(&format!("/api/games/{game}/chat")).await;
+    assert!(chat[0]["text"].as_str().unwrap().contains("by its holder"), "{chat}");
+    // The new holder adds to the dice by the same invitation.
+    assert_eq!(cora.post("/api/join", json!({ "token": token, "nonce": "mine" })).await.0, 200);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn when_the_holder_is_away_whoever_made_the_game_decides() {
+    let (house, hands) = house().await;
+    let (anna, bela, cora) = (house.browser(1), house.browser(2), house.browser(3));
+    let (game, token) = between(&anna, &bela).await;
+    hands.forward(13 * DAY);
+    assert_eq!(cora.post("/api/seats/ask", json!({ "token": token })).await.0, 200);
+    let request = anna.snapshot(&game).await["requests"][0].clone();
+    assert_eq!(answer(&anna, &game, &request, true).await.0, 403, "he was here not long ago");
+    hands.forward(DAY);
+    assert_eq!(answer(&cora, &game, &request, true).await.0, 403);
+    assert_eq!(answer(&anna, &game, &request, true).await.0, 200);
+    assert_eq!((mine(&bela, &game).await, mine(&cora, &game).await), ([false, false], [false, true]));
+    let chat = anna.get(&format!("/api/games/{game}/chat")).await;
+    assert!(chat[0]["text"].as_str().unwrap().contains("away for long"), "{chat}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn other_devices_go_with_the_seat() {
+    let house = House::open().await;
+    let (anna, bela, phone) = (house.browser(1), house.browser(2), house.browser(3));
+    let (game, _) = between(&anna, &bela).await;
+    let new = |browser: Browser| {
+        let game = game.clone();
+        async move { browser.post("/api/devices/links", json!({ "game": game, "seat": "allied" })).await.1 }
+    };
+    let link = new(bela.clone()).await;
+    assert_eq!(open(&phone, &token(&link)).await.0, 200);
+    // From the second device it is closed there, and stays with its holder.
+    let path = format!("/api/games/{game}/seats/allied/give-up");
+    assert_eq!(phone.post(&path, json!({})).await.0, 200);
+    assert_eq!((mine(&phone, &game).await, mine(&bela, &game).await), ([false, false], [false, true]));
+    let link = new(bela.clone()).await;
+    assert_eq!(open(&phone, &token(&link)).await.0, 200);
+    let waits = new(bela.clone()).await;
+    assert_eq!(bela.post(&path, json!({})).await.0, 200);
+    assert_eq!(mine(&phone, &game).await, [false, false]);
+    assert_eq!(open(&house.browser(4), &token(&waits)).await.0, 404, "the links go, too");
+}

@@ -1,0 +1,255 @@
+// Other devices: a link or a code opens one's games there, or one seat; what is open where, and closing it again.
+
+import { get, post, remove } from "./api.js";
+import { button, dialog, h, replace, speak, toast } from "./dom.js";
+import { go } from "./nav.js";
+
+/** What was asked of the server fails with a sentence. */
+async function tried(work) {
+  try {
+    return await work();
+  } catch (failure) {
+    toast(failure.message, { kind: "refusal" });
+    return undefined;
+  }
+}
+
+const clock = time => new Date(time).toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" });
+
+function day(time) {
+  if (!time) return "some time ago";
+  const days = Math.round((Date.now() - time) / 86_400_000);
+  return new Intl.RelativeTimeFormat("en", { numeric: "auto" }).format(-days, "day");
+}
+
+/** A line to be copied. */
+export function copyRow(label, text) {
+  return h(
+    "div",
+    { class: "link-row" },
+    h("b", {}, label),
+    h("input", { readonly: true, value: text, "aria-label": label, onfocus: event => event.target.select() }),
+    button(
+      "Copy",
+      async event => {
+        const { target } = event;
+        try {
+          await navigator.clipboard.writeText(text);
+          target.textContent = "Copied";
+        } catch {
+          target.previousElementSibling.select();
+          target.textContent = "Press Ctrl+C";
+        }
+      },
+      { kind: "small" },
+    ),
+  );
+}
+
+/** A new link, to be scanned, sent or typed. */
+function linkBox(link) {
+  return h(
+    "div",
+    { class: "device-link", "data-device-link": link.id },
+    h("img", {
+      class: "qr",
+      src: `data:image/svg+xml,${encodeURIComponent(link.qr)}`,
+      alt: "The link as a QR code",
+      width: 200,
+      height: 200,
+    }),
+    h(
+      "div",
+      { class: "device-link-words" },
+      h("p", {}, "Scan this with the other device, or open the link there:"),
+      copyRow("Link", link.url),
+      h("p", {}, "Or choose Devices there and type ", h("b", { class: "code", "data-code": "" }, link.code), "."),
+      h("p", { class: "fine" }, `It works once, until ${clock(link.expires)}. Give it to nobody else: whoever opens it plays for you.`),
+    ),
+  );
+}
+
+/** Asks for a link and shows it in a place; `body` names a seat, or nothing for all games. */
+async function offer(place, body, after) {
+  const link = await tried(() => post("/api/devices/links", body));
+  if (!link) return;
+  replace(place, linkBox(link));
+  speak("The link is ready");
+  after?.();
+}
+
+/** For the holder of seats: each opened on another device, or given up. */
+export function ownSeats(id, game, giveUp) {
+  const place = h("div", { class: "device-offer", "aria-live": "polite" });
+  return h(
+    "section",
+    { class: "own-seats", "aria-label": "Your seats" },
+    h("h3", {}, "Your seats"),
+    game.mine().map(seat =>
+      h(
+        "div",
+        { class: "own-seat", "data-own-seat": seat },
+        h("b", {}, game.seatName(seat)),
+        button("Open on another device", () => offer(place, { game: id, seat }), { kind: "small", "data-open-elsewhere": seat }),
+        button("Give up", () => giveUp(seat), { kind: "small quiet", "data-give-up": seat }),
+      ),
+    ),
+    place,
+  );
+}
+
+function deviceRow(device, again) {
+  return h(
+    "li",
+    { "data-device": device.id },
+    h("span", {}, h("b", {}, device.device || "A browser"), h("small", {}, device.this ? "this device" : `last used ${day(device.seen)}`)),
+    device.this
+      ? null
+      : button(
+          "Sign out",
+          async () => {
+            if (await tried(() => remove(`/api/devices/${device.id}`))) again();
+          },
+          { kind: "small", "data-sign-out": device.id, "aria-label": `Sign out ${device.device}` },
+        ),
+  );
+}
+
+function seatRow(seat, again) {
+  return h(
+    "li",
+    { "data-seat-key": seat.id },
+    h("span", {}, h("b", {}, `${seat.seat_name}, ${seat.name}`), h("small", {}, `on ${seat.device}, since ${day(seat.since)}`)),
+    button(
+      "Close there",
+      async () => {
+        if (await tried(() => remove(`/api/games/${seat.game}/keys/${seat.id}`))) again();
+      },
+      { kind: "small", "data-close-seat": seat.id },
+    ),
+  );
+}
+
+function linkRow(link, again) {
+  const what = link.opens ? `${link.opens.seat_name}, ${link.opens.name}` : "All your games";
+  return h(
+    "li",
+    { "data-link": link.id },
+    h("span", {}, h("b", {}, what), h("small", {}, `link not used yet, good until ${clock(link.expires)}`)),
+    button(
+      "Withdraw",
+      async () => {
+        if (await tried(() => remove(`/api/devices/links/${link.id}`))) again();
+      },
+      { kind: "small", "data-withdraw": link.id },
+    ),
+  );
+}
+
+const list = (title, rows) => (rows.length ? [h("h3", {}, title), h("ul", { class: "device-list" }, rows)] : null);
+
+/** The dialog with everything that is open somewhere. */
+export function devices() {
+  const place = h("div", { class: "device-offer", "aria-live": "polite" });
+  const known = h("div", {});
+  const code = h("input", {
+    name: "code",
+    required: true,
+    autocomplete: "off",
+    autocapitalize: "characters",
+    spellcheck: "false",
+    placeholder: "AAAA-0000",
+    "aria-label": "Code from your other device",
+  });
+  const box = dialog("Devices", [
+    known,
+    h(
+      "form",
+      {
+        class: "code-form",
+        onsubmit: event => {
+          event.preventDefault();
+          box.close();
+          go(`/open#${encodeURIComponent(code.value.trim())}`);
+        },
+      },
+      h("h3", {}, "A code from another device"),
+      h("div", { class: "code-row" }, code, h("button", { type: "submit", class: "button small", "data-use-code": "" }, "Open")),
+    ),
+  ]);
+  box.dataset.dialog = "devices";
+  const show = async () => {
+    const all = await tried(() => get("/api/devices"));
+    if (!all) return;
+    replace(
+      known,
+      all.devices.length
+        ? [
+            h("p", {}, "Open all your games on a phone, a tablet or another computer, and play on there."),
+            button("Open my games on another device", () => offer(place, {}, show), { kind: "primary", "data-new-link": "" }),
+            place,
+            list(
+              "Signed in",
+              all.devices.map(device => deviceRow(device, show)),
+            ),
+            all.devices.length > 2
+              ? button(
+                  "Sign out everywhere else",
+                  async () => {
+                    if (await tried(() => remove("/api/devices"))) show();
+                  },
+                  { kind: "small quiet", "data-sign-out-others": "" },
+                )
+              : null,
+            list(
+              "Single seats open elsewhere",
+              all.seats.map(seat => seatRow(seat, show)),
+            ),
+            list(
+              "Links",
+              all.links.map(link => linkRow(link, show)),
+            ),
+          ]
+        : h("p", {}, "This browser has no games yet. Begin or join one, or bring your games here from another device."),
+    );
+  };
+  show();
+}
+
+/** Whether others than this machine can come here at all. */
+export const reachable = async () => !(await get("/api/devices").catch(() => ({ local: true }))).local;
+
+/** The page behind a link: says what it opens, and opens it when that is wanted. */
+export async function openHere(page) {
+  const link = decodeURIComponent(location.hash.slice(1));
+  document.title = "Open on this device · Sabretache";
+  const found = await post("/api/devices/look", { link });
+  // What stands in the address would stay in the history.
+  history.replaceState(null, "", "/open");
+  const what = found.opens ? `${found.opens.seat_name} in ${found.opens.name}` : "all games";
+  const refusal = found.own
+    ? "This is the device the link comes from. Open it on another one."
+    : !found.opens && found.has_games
+      ? "This browser has games of its own, which it would lose. On the other device, open the game and choose “Open on another device” for a single seat."
+      : null;
+  const open = async event => {
+    event.currentTarget.disabled = true;
+    const opened = await tried(() => post("/api/devices/open", { link }));
+    if (opened) go(opened.game ? `/game/${opened.game}` : "/");
+  };
+  replace(
+    page,
+    h(
+      "div",
+      { class: "sorry open-here", "data-open-here": "" },
+      h("h1", {}, "Open on this device?"),
+      h(
+        "p",
+        {},
+        `${found.from || "Another device"} offers ${what} to this device (${found.here}). Go on only if you made this link yourself.`,
+      ),
+      refusal ? h("p", { class: "fine" }, refusal) : button("Open here", open, { kind: "primary", "data-open-now": "" }),
+      h("a", { class: "button quiet", href: "/" }, "To the battlefields"),
+    ),
+  );
+}
