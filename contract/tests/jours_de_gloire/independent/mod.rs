@@ -142,8 +142,11 @@ impl<'c> Trial<'c> {
             return Ok(());
         }
         let now = self.now();
+        // Who is overrun and has still to go holds nothing any more.
+        let overrun = self.state.battle.filter(|battle| battle.ending == Some(Ending::Overrun));
+        let gives_way = overrun.map(|battle| (battle.at.index(), 1 - battle.attacker.index()));
         for place in 0..self.country.boxes {
-            for side in 0..2 {
+            for side in (0..2).filter(|side| gives_way != Some((place, *side))) {
                 let alone = now.in_box(1 - side, place).next().is_none();
                 if alone && now.in_box(side, place).any(|(_, piece)| piece.what.is_combat_unit()) {
                     self.flags[place] = side;
@@ -275,6 +278,8 @@ impl<'c> Trial<'c> {
                         _ => {}
                     }
                 }
+                // The roads stay as they were made.
+                offered.retain(|action| !is_engineering(action));
                 let action = offered[chance.below(offered.len() as u32) as usize];
                 self.rules.play(&mut self.state, seat, &action, &mut events);
             }
@@ -283,6 +288,18 @@ impl<'c> Trial<'c> {
         // What is compared holds for the player turn in which the country was made.
         Ok(self.state.player == player)
     }
+}
+
+fn is_engineering(action: &Action) -> bool {
+    matches!(
+        action,
+        Action::Movement(
+            MovementAction::DestroyBridge(_)
+                | MovementAction::RepairBridge(_)
+                | MovementAction::LayPontoon(_)
+                | MovementAction::TakeUpPontoon(_)
+        ) | Action::Combat(CombatAction::BlowBridge)
+    )
 }
 
 #[test]

@@ -164,6 +164,10 @@ impl Rules {
         let (side, count) = (state.player, march.stack.len() as u8);
         events.event(Event::Movement(Happened::Stepped { side, stack: Some(march.stack), count, from, to }));
         self.tidy_box(state, from, events);
+        // 9.a: interceptors whom nobody waits for have the box to themselves.
+        if !state.occupies(side, from) {
+            self.claim_box(state, from, events);
+        }
         state.frames.push(Frame::Movement(Movement::Entered));
     }
 

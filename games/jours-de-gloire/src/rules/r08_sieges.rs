@@ -434,12 +434,13 @@ mod tests {
         table.act(FRENCH, combat(CombatAction::Mask));
         let at = table.place("Wittenberg");
         assert!(table.state.siege_at(at).is_some_and(|siege| siege.masked && siege.step == 1));
-        // An infantry corps without a line does no better.
+        // An infantry corps without a line may storm, and no more.
         let corps = table.put("corps", "Wittenberg", 12);
         table.state.piece_mut(corps).grade = Grade::Alone;
         next_phase(&mut table, FRENCH);
         table.act(FRENCH, combat(CombatAction::Fight(at)));
-        assert_eq!(table.refused(FRENCH, combat(CombatAction::Assault)), "4.6b");
+        assert_eq!(table.refused(FRENCH, combat(CombatAction::Besiege)), "4.6b");
+        assert!(table.allowed(FRENCH, combat(CombatAction::Assault)));
     }
 
     #[test]
