@@ -73,11 +73,16 @@ fn told(error: impl std::fmt::Display) -> String {
 impl Table {
     async fn open(url: String) -> Result<Table, String> {
         let http = reqwest::Client::builder().timeout(PATIENCE).build().map_err(told)?;
-        let cookie = format!("sabretache={}", "0a".repeat(32));
         let wanted = json!({ "title": "art-of-war", "scenario": "eylau", "options": {}, "seats": { "french": "here", "allied": "here" } });
-        let request = http.post(format!("{url}/api/games")).header("Origin", &url).header("Cookie", &cookie);
-        let answer: Value = request.body(wanted.to_string()).send().await.map_err(told)?.json().await.map_err(told)?;
+        let made = http.post(format!("{url}/api/games")).header("Origin", &url).body(wanted.to_string()).send().await;
+        let made = made.map_err(told)?;
+        let session = made.headers().get("Set-Cookie").and_then(|value| value.to_str().ok());
+        let cookie = session.and_then(|value| value.split(';').next()).unwrap_or_default().to_owned();
+        let answer: Value = made.json().await.map_err(told)?;
         let game = answer["id"].as_str().ok_or_else(|| format!("no game was made: {answer}"))?.to_owned();
+        let word = json!({ "commitment": answer["commitment"], "nonce": "a word" });
+        let request = http.post(format!("{url}/api/games/{game}/nonce")).header("Origin", &url);
+        request.header("Cookie", &cookie).body(word.to_string()).send().await.map_err(told)?;
         let socket = connect(&url, &cookie, &game).await?;
         Ok(Table { url, cookie, http, game, socket })
     }
