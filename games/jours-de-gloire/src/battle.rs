@@ -69,6 +69,7 @@ pub struct Battle {
     pub bridge_won: [bool; 2],
     pub ending: Option<Ending>,
     /// Boxes from which the attackers of an overrun came with more than 3 SP (8.7c).
+    #[serde(default)] // Games of 0.1.0 do not say.
     pub barred: BoxSet,
     /// By which connection the side that had to retreat went.
     pub retreat: Option<ConnectionId>,

@@ -80,6 +80,7 @@ pub struct Piece {
     /// Boxes marked / (1.2.3a).
     pub stragglers: u8,
     /// It had no strength when phase B began (1.2.3b).
+    #[serde(default)] // Games of 0.1.0 do not say.
     pub hollow: bool,
     /// Whether it lies with its face up.
     pub face_up: bool,

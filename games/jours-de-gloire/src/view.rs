@@ -157,6 +157,7 @@ pub struct BattleView {
     pub extra_bombardment: [bool; 2],
     pub bridge_won: [bool; 2],
     pub ending: Option<Ending>,
+    #[serde(default)] // Records of 0.1.0 do not say.
     pub barred: BoxSet,
     pub retreat: Option<ConnectionId>,
 }
