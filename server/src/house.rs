@@ -17,6 +17,7 @@ use crate::guard::Caller;
 use crate::headquarters::Headquarters;
 use crate::limits::{Limits, Meter};
 use crate::metrics::Metrics;
+use crate::names::AllNames;
 use crate::problem::Problem;
 use crate::queue::{Party, Places, Queue};
 use crate::quota::{Key, Quota};
@@ -57,6 +58,7 @@ pub(crate) struct House {
     /// Games of programs that are under way.
     pub(crate) program_games: Queue,
     pub(crate) sheets: Sheets,
+    pub(crate) names: AllNames,
     pub(crate) headquarters: Headquarters,
     pub(crate) reviews: Reviews,
     pub(crate) stopped: watch::Receiver<bool>,
@@ -105,6 +107,7 @@ impl House {
             hints: Quota::new("hints", &metrics),
             program_games: Queue::new(places, metrics.queue("program games")),
             sheets: Sheets::default(),
+            names: AllNames::default(),
             headquarters: Headquarters::new(staffs, &metrics, workshop.back().clone()),
             reviews: Reviews::default(),
             stopped,
@@ -167,9 +170,11 @@ impl House {
         let count = written.lines;
         let row = store::GameRow { lines: count, ..row };
         let stay = Stay { written, first_version: self.first_version(), metrics: self.metrics.clone() };
+        let house = self.clone();
         let made = self.workshop.load(party, move || {
             let loaded = reader.load(&name, &lines.join("\n"))?;
-            let mut table = Table::new(row, reader, loaded, seats, chat, takeback, stay);
+            let names = house.names.of(&*loaded.game);
+            let mut table = Table::new(row, reader, names, loaded, seats, chat, takeback, stay);
             table.rests = table.waits_for_machine();
             table.rematch = rematch;
             Ok(table)

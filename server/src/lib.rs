@@ -12,8 +12,10 @@ mod house;
 mod limits;
 mod live;
 mod metrics;
+mod names;
 mod openapi;
 mod patience;
+mod position_file;
 mod problem;
 mod program;
 mod queue;
@@ -26,6 +28,7 @@ mod sheets;
 pub mod surface;
 mod table;
 mod takeback;
+mod wire;
 mod workshop;
 
 use std::net::SocketAddr;
@@ -40,6 +43,8 @@ use tokio::sync::watch;
 
 pub use address::Proxies;
 pub use limits::{Limits, Rate, Share};
+pub use openapi::description as api_description;
+pub use wire::declarations as wire_declarations;
 
 /// How to serve.
 #[derive(Clone, Debug)]

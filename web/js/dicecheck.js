@@ -1,3 +1,4 @@
+// @ts-check
 // The dice of a game, checked by the reader's own browser.
 
 import { get } from "./api.js";
@@ -7,6 +8,10 @@ import { die } from "./example.js";
 import { exportGame } from "./lobby.js";
 import { remembered } from "./settings.js";
 
+/** @type {{ [kind: string]: string }} */
+const SIGNS = { good: "check", bad: "close", waiting: "replay", trusted: "help" };
+
+/** @type {{ [source: string]: string }} */
 const SOURCES = {
   scripted: "set by a script, not thrown",
   typed: "real dice, typed in",
@@ -14,12 +19,18 @@ const SOURCES = {
   unverified: "imported, on trust",
 };
 
+/**
+ * @param {HTMLElement} page
+ * @param {string} id
+ */
 export async function diceCheck(page, id) {
   replace(page, h("p", { class: "waiting" }, "Counting the spots…"));
+  /** @type {[Wire.Dice, Wire.Snapshot]} */
   const [account, game] = await Promise.all([get(`/api/games/${id}/dice`), get(`/api/games/${id}`)]);
   document.title = `Dice of ${game.name ?? "a game"} · Sabretache`;
+  /** @param {string | null} seat */
   const seatName = seat => game.seats?.find(other => other.id === seat)?.name ?? (seat ? capital(seat) : "The table");
-  const kept = remembered(`dice:${id}`, null);
+  const kept = remembered(`dice:${id}`, /** @type {Page.Witness | null} */ (null));
   const checked = await check(account);
   replace(
     page,
@@ -146,11 +157,16 @@ export async function diceCheck(page, id) {
   );
 }
 
-/** Repeats the arithmetic; each throw gets `good`, `bad`, `trusted` or `waiting`. */
+/**
+ * Repeats the arithmetic; each throw gets `good`, `bad`, `trusted` or `waiting`.
+ * @returns {Promise<Page.Checked>}
+ * @param {Wire.Dice} account
+ */
 export async function check(account) {
   const all = account.throws ?? [];
   const committed = account.seed ? (await commitmentOf(account.seed)) === account.commitment : null;
   const keys = new Map();
+  /** @type {Page.Checked["verdicts"]} */
   const verdicts = [];
   for (const one of all) {
     if (one.source && one.source !== "seeded") {
@@ -168,7 +184,9 @@ export async function check(account) {
     const same = own.every((face, index) => face === one.dice[index]);
     verdicts.push(same ? { kind: "good", words: "follows from the seed" } : { kind: "bad", words: `should have been ${own.join(", ")}` });
   }
+  /** @param {string} kind */
   const count = kind => verdicts.filter(one => one.kind === kind).length;
+  /** @type {Page.Checked["verdict"]} */
   let verdict = "good";
   if (committed === false || count("bad")) verdict = "bad";
   else if (!account.seed) verdict = account.commitment ? "waiting" : "trusted";
@@ -176,8 +194,13 @@ export async function check(account) {
   return { committed, verdicts, verdict, good: count("good"), bad: count("bad"), trusted: count("trusted") };
 }
 
+/**
+ * @param {Page.Checked} checked
+ * @param {Wire.Dice} account
+ */
 function verdict(checked, account) {
-  const count = account.throws?.length ?? 0;
+  const count = account.throws.length ?? 0;
+  /** @param {number} number */
   const throwsOf = number => (number === 1 ? "one throw" : `${number} throws`);
   const words = {
     good: checked.good
@@ -193,14 +216,13 @@ function verdict(checked, account) {
     trusted: "These throws cannot be checked; they are taken on trust.",
   }[checked.verdict];
   const more = checked.verdict === "good" && checked.trusted ? ` ${capital(throwsOf(checked.trusted))} taken on trust.` : "";
-  return h(
-    "p",
-    { class: `dice-verdict ${checked.verdict}`, role: "status" },
-    icon({ good: "check", bad: "close", waiting: "replay", trusted: "help" }[checked.verdict]),
-    h("span", {}, words + more),
-  );
+  return h("p", { class: `dice-verdict ${checked.verdict}`, role: "status" }, icon(SIGNS[checked.verdict]), h("span", {}, words + more));
 }
 
+/**
+ * @param {Page.Witness | null} kept
+ * @param {Wire.Dice} account
+ */
 function witnessed(kept, account) {
   if (!kept?.commitment) return null;
   const when = new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeStyle: "short" }).format(kept.at);
@@ -219,6 +241,10 @@ function witnessed(kept, account) {
       );
 }
 
+/**
+ * @param {string} text
+ * @param {string} name
+ */
 const digits = (text, name) =>
   h(
     "code",
@@ -226,6 +252,11 @@ const digits = (text, name) =>
     (text.match(/.{1,8}/g) ?? []).map(part => h("span", {}, part)),
   );
 
+/**
+ * @param {Wire.Dice} account
+ * @param {Page.Checked} checked
+ * @param {string} id
+ */
 function throws(account, checked, id) {
   const all = account.throws ?? [];
   if (!all.length) return null;
@@ -308,7 +339,7 @@ function throws(account, checked, id) {
               h(
                 "td",
                 { class: checked.verdicts[index].kind },
-                icon({ good: "check", bad: "close", waiting: "replay", trusted: "help" }[checked.verdicts[index].kind]),
+                icon(SIGNS[checked.verdicts[index].kind]),
                 h("span", {}, checked.verdicts[index].words),
               ),
             ),

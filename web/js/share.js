@@ -1,20 +1,29 @@
+// @ts-check
 // Invitations, export, rematch.
 
-import { get, post } from "./api.js";
+import { failed, get, post } from "./api.js";
 import { button, dialog, h, toast } from "./dom.js";
 import { exportGame } from "./lobby.js";
 import { go } from "./nav.js";
 
-/** Asks for a rematch with sides swapped, or takes the seat in the one that was asked for, and goes there. */
+/**
+ * Asks for a rematch with sides swapped, or takes the seat in the one that was asked for, and goes there.
+ * @param {string} id
+ */
 export async function rematch(id) {
   try {
-    go(`/game/${(await post(`/api/games/${id}/rematch`)).id}`);
-  } catch (failure) {
+    /** @type {Wire.Made} */
+    const made = await post(`/api/games/${id}/rematch`);
+    go(`/game/${made.id}`);
+  } catch (thrown) {
+    const failure = failed(thrown);
     toast(failure.message, { kind: "refusal" });
   }
 }
 
+/** @param {Pick<Page.Board, 'id' | 'game'>} options */
 export async function share({ id, game }) {
+  /** @type {Wire.Links | null} */
   let links = null;
   if (game.snapshot.owner !== false)
     try {
@@ -22,12 +31,18 @@ export async function share({ id, game }) {
     } catch {
       links = null;
     }
-  const copy = (label, url) =>
-    h(
+  /**
+   * @param {string} label
+   * @param {string} url
+   */
+  const copy = (label, url) => {
+    /** @type {HTMLInputElement} */
+    const field = h("input", { readonly: true, value: url, "aria-label": label, onfocus: () => field.select() });
+    return h(
       "div",
       { class: "link-row" },
       h("b", {}, label),
-      h("input", { readonly: true, value: url, "aria-label": label, onfocus: event => event.target.select() }),
+      field,
       button(
         "Copy",
         async event => {
@@ -36,13 +51,14 @@ export async function share({ id, game }) {
             await navigator.clipboard.writeText(url);
             target.textContent = "Copied";
           } catch {
-            target.previousElementSibling.select();
+            field.select();
             target.textContent = "Press Ctrl+C";
           }
         },
         { kind: "small" },
       ),
     );
+  };
   const box = dialog("Invite and share", [
     links
       ? [
