@@ -97,7 +97,11 @@ pub(crate) fn edited(title: &dyn AnyTitle, text: &str, edit: &PositionEdit) -> R
                         |prefix| {
                             let prefix = prefix.as_str().unwrap_or(INDENT);
                             // A comment belongs to the line that it stands above.
-                            prefix.rfind('\n').map_or(prefix, |at| &prefix[at..]).to_owned()
+                            match prefix.rfind('\n') {
+                                Some(at) => prefix[at..].to_owned(),
+                                // All of them stand in one line.
+                                None => " ".to_owned(),
+                            }
                         },
                     ));
                     units.push_formatted(line);
