@@ -109,7 +109,7 @@ fn played<T: Title>(title: &T, golden: &Golden) -> Result<String, String> {
     let initial = rules.initial();
     let mut game = Game::new(rules, header, initial);
     let mut chance = Chance::of_game(1807, golden.name.bytes().map(u64::from).sum());
-    game.add_nonce(Some(Seat(0)), "a word of the first player".into());
+    game.add_nonce(Some(Seat(0)), "a word of the first player".into())?;
     while game.steps() < golden.steps && step(&mut game, &mut chance)? {}
     let mut journal = game.journal();
     journal.entries.retain(|entry| !matches!(entry, Entry::Snapshot { .. }));

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use board::Fault;
 
 use crate::example::ExampleReport;
-use crate::journal::{DiceTold, Header, Source};
+use crate::journal::{DiceTold, Header, Nonce, Source};
 use crate::odds::{OddsLimits, OddsReport};
 use crate::playout::{Series, Simulation, Tally};
 use crate::replay::Loaded;
@@ -114,8 +114,12 @@ pub trait AnyGame: Send + Sync + Debug {
     fn obey_standing_orders(&mut self) -> Option<Seat>;
     /// Makes the pending throw with the game's own dice and says how they fell.
     fn throw(&mut self) -> Result<Vec<u8>, String>;
-    /// A player adds something to the dice, once: it goes into every throw from now on. Says whether it was taken.
-    fn add_nonce(&mut self, seat: Option<Seat>, nonce: String) -> bool;
+    /// A seat adds its nonce to the dice: once, and before the first throw.
+    fn add_nonce(&mut self, seat: Option<Seat>, nonce: String) -> Result<(), String>;
+    /// The seats for whose nonces the first throw waits.
+    fn nonces_owed(&self) -> Vec<Seat>;
+    /// What was added to the dice, in the order in which it goes into the key.
+    fn nonces(&self) -> Vec<Nonce>;
     /// Makes the pending throw as scripted or typed in.
     fn throw_given(&mut self, source: Source, dice: &[u8]) -> Result<(), String>;
 

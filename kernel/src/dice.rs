@@ -1,8 +1,8 @@
 //! Where outcomes come from: seeded dice that can be checked afterwards, or a script.
 //!
-//! The host draws a seed and publishes its hash before the first throw; every player adds a nonce, which goes into every
-//! throw after it. Throw number n is read from stream n of ChaCha20, so that a takeback never brings a throw back. After
-//! the game the seed is published and anyone can repeat the arithmetic: docs/dice.md says how.
+//! The host draws a seed and publishes its hash; then every seat adds a nonce, and only then the first throw is made. Throw
+//! number n is read from stream n of ChaCha20, so that a takeback never brings a throw back. After the game the seed is
+//! published and anyone can repeat the arithmetic: docs/dice.md says how, and what it proves.
 
 use rand_chacha::ChaCha20Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
@@ -72,10 +72,51 @@ pub fn hash_of<T: Serialize>(value: &T) -> Bytes32 {
     hash(&[b"sabretache state", &bytes])
 }
 
+/// How the players of a game add to its dice. The header of a journal says it by its number.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(try_from = "u8", into = "u8")]
+pub enum DiceProtocol {
+    /// Nobody has to add anything. So it is at a terminal, and so it was for all games of earlier versions, in which a nonce
+    /// could also come later and went into the throws after it.
+    #[default]
+    Voluntary,
+    /// Every seat adds one nonce, after the commitment and before the first throw, which waits for it. A seat of the program
+    /// adds an empty one.
+    EverySeat,
+}
+
+impl DiceProtocol {
+    pub(crate) fn is_voluntary(&self) -> bool {
+        *self == DiceProtocol::Voluntary
+    }
+}
+
+impl From<DiceProtocol> for u8 {
+    fn from(protocol: DiceProtocol) -> u8 {
+        match protocol {
+            DiceProtocol::Voluntary => 1,
+            DiceProtocol::EverySeat => 2,
+        }
+    }
+}
+
+impl TryFrom<u8> for DiceProtocol {
+    type Error = String;
+
+    fn try_from(number: u8) -> Result<DiceProtocol, String> {
+        match number {
+            1 => Ok(DiceProtocol::Voluntary),
+            2 => Ok(DiceProtocol::EverySeat),
+            other => Err(format!("the dice follow protocol {other}, which this program does not know")),
+        }
+    }
+}
+
 /// Dice that can be checked: the seed is committed to by its hash, and mixed with what the players contributed.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct SeededDice {
     seed: Bytes32,
+    protocol: DiceProtocol,
     /// What was added before the first throw.
     nonces: Vec<String>,
     /// What was added later, each with the first throw into which it goes, in rising order.
@@ -86,9 +127,26 @@ pub struct SeededDice {
 
 impl SeededDice {
     pub fn new(seed: Bytes32, nonces: Vec<String>) -> SeededDice {
-        let mut dice = SeededDice { seed, nonces, later: Vec::new(), keys: Vec::new() };
+        let protocol = DiceProtocol::Voluntary;
+        let mut dice = SeededDice { seed, protocol, nonces, later: Vec::new(), keys: Vec::new() };
         dice.keys.push((0, dice.key()));
         dice
+    }
+
+    /// Dice that wait for a nonce from every seat.
+    pub fn awaiting_every_seat(seed: Bytes32) -> SeededDice {
+        SeededDice { protocol: DiceProtocol::EverySeat, ..SeededDice::new(seed, Vec::new()) }
+    }
+
+    pub fn protocol(&self) -> DiceProtocol {
+        self.protocol
+    }
+
+    /// Mixes the nonces of all seats, in the order of the seats, into every throw.
+    pub fn mix(&mut self, nonces: Vec<String>) {
+        self.nonces = nonces;
+        self.later.clear();
+        self.keys = vec![(0, self.key())];
     }
 
     /// The key with everything that has been added so far.
@@ -227,14 +285,18 @@ mod tests {
     #[test]
     fn the_worked_example_of_the_document() {
         let seed = Bytes32(std::array::from_fn(|place| place as u8));
-        let mut dice = SeededDice::new(seed, vec![]);
-        dice.add_nonce(0, "Anna: oak leaves".into());
-        dice.add_nonce(3, "Béla: a wet Tuesday".into());
+        let mut dice = SeededDice::awaiting_every_seat(seed);
+        dice.mix(vec!["Anna: oak leaves".into(), String::new(), "Béla: a wet Tuesday".into()]);
         let document = include_str!("../../docs/dice.md");
         let says = |words: String| assert!(document.contains(&words), "docs/dice.md lacks {words:?}");
-        says(format!("commitment     {}", dice.commitment()));
-        says(format!("key, throws 0-2  {}", dice.keys[1].1));
-        says(format!("key, throws 3-   {}", dice.keys[2].1));
+        says(format!("commitment  {}", dice.commitment()));
+        says(format!("key         {}", dice.keys[0].1));
+        for number in [0, 3] {
+            let mut stream = ChaCha20Rng::from_seed(dice.keys[0].1.0);
+            stream.set_stream(number);
+            let words: Vec<String> = (0..4).map(|_| format!("{:08x}", stream.next_u32())).collect();
+            says(format!("first words of throw {number}:  {}", words.join(" ")));
+        }
         for number in 0..6 {
             let one = dice.outcome(number, &THROW);
             let three = dice.outcome(number, &Throw { dice: 3, faces: 10, ..THROW });

@@ -10,7 +10,7 @@ use board::Fault;
 use crate::any::{AnyGame, AnyTitle, LookAhead};
 use crate::example::{self, ExampleReport};
 use crate::info::seat_id;
-use crate::journal::{self, DiceTold, Edition, Header, Journal, Setup, Source, Step, line};
+use crate::journal::{self, DiceTold, Edition, Header, Journal, Nonce, Setup, Source, Step, line};
 use crate::odds::{
     FirstChoiceUntilOver, OddsLimits, OddsReport, Policy, StopAtChoice, StopAtDecision, Stoppable, odds_of_order,
 };
@@ -279,8 +279,16 @@ impl<T: Title> AnyGame for ErasedGame<T> {
         Ok(self.game.throw()?.0.to_vec())
     }
 
-    fn add_nonce(&mut self, seat: Option<Seat>, nonce: String) -> bool {
+    fn add_nonce(&mut self, seat: Option<Seat>, nonce: String) -> Result<(), String> {
         self.game.add_nonce(seat, nonce)
+    }
+
+    fn nonces_owed(&self) -> Vec<Seat> {
+        self.game.nonces_owed()
+    }
+
+    fn nonces(&self) -> Vec<Nonce> {
+        self.game.nonces()
     }
 
     fn throw_given(&mut self, source: Source, dice: &[u8]) -> Result<(), String> {
@@ -430,7 +438,7 @@ impl<T: Title> AnyGame for ErasedGame<T> {
     }
 
     fn verify_dice(&self) -> Result<usize, String> {
-        self.game.journal().verify_dice()
+        self.game.journal().verify_dice(self.game.rules().seats())
     }
 
     fn dice_told(&self) -> Result<DiceTold, String> {

@@ -6,7 +6,8 @@ use crate::info::{seat_id, viewers};
 use crate::journal::{CheckSum, Edition, Entry, Header, Journal, Parent, Source, Step};
 use crate::order::{Carried, Trial, try_actions, try_order};
 use crate::{
-    Bytes32, DiceHeader, Illegal, Language, LogLine, OrderError, Outcome, Pending, Ruleset, Seat, SeededDice, Viewer,
+    Bytes32, DiceHeader, DiceProtocol, Illegal, Language, LogLine, OrderError, Outcome, Pending, Ruleset, Seat,
+    SeededDice, Viewer,
 };
 
 /// A snapshot goes into the journal when this many steps have passed since the last one.
@@ -45,6 +46,8 @@ pub struct Game<R: Language> {
     pub(crate) header: Header,
     pub(crate) entries: Vec<EntryOf<R>>,
     pub(crate) dice: Option<SeededDice>,
+    /// Where every seat must add to the dice, what each has added.
+    pub(crate) given: Vec<Option<String>>,
     line: Vec<Done<R::Action>>,
     /// States along the line of play, by number of steps, in rising order; never empty. Nothing before the first of
     /// them can be told again by this program.
@@ -73,6 +76,7 @@ impl<R: Language> Clone for Game<R> {
             header: self.header.clone(),
             entries: self.entries.clone(),
             dice: self.dice.clone(),
+            given: self.given.clone(),
             line: self.line.clone(),
             kept: self.kept.clone(),
             state: self.state.clone(),
@@ -103,11 +107,16 @@ impl<R: Language> Game<R> {
     /// A game whose journal is still to be filled.
     pub(crate) fn empty(rules: Arc<R>, header: Header, initial: R::State) -> Game<R> {
         let dice = header.dice.as_ref().and_then(DiceHeader::dice);
+        let owing = match header.dice.as_ref().map(|dice| dice.protocol) {
+            Some(DiceProtocol::EverySeat) => rules.seats().len(),
+            Some(DiceProtocol::Voluntary) | None => 0,
+        };
         Game {
             rules,
             header,
             entries: Vec::new(),
             dice,
+            given: vec![None; owing],
             line: Vec::new(),
             kept: vec![(0, initial.clone())],
             state: initial,
@@ -217,21 +226,10 @@ impl<R: Language> Game<R> {
         let Some(dice) = &self.dice else {
             return Err("this game has no dice of its own: the throws are to be given".into());
         };
+        self.must_be_mixed()?;
         let outcome = dice.outcome(self.throws, &throw);
         self.take_throw(Source::Seeded, outcome.clone())?;
         Ok(outcome)
-    }
-
-    /// A player adds something to the dice, once: it goes into every throw from now on. Says whether it was taken.
-    pub fn add_nonce(&mut self, seat: Option<Seat>, nonce: String) -> bool {
-        let Some(dice) = &mut self.dice else { return false };
-        let by_same = |entry: &EntryOf<R>| matches!(entry, Entry::Nonce { seat: other, .. } if *other == seat);
-        if self.entries.iter().any(by_same) {
-            return false;
-        }
-        dice.add_nonce(self.throws, nonce.clone());
-        self.entries.push(Entry::Nonce { seat, nonce, from_throw: self.throws });
-        true
     }
 
     /// Makes the pending throw as scripted or typed in.

@@ -10,7 +10,7 @@ use board::Fault;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
-use crate::dice::hash;
+use crate::dice::{DiceProtocol, hash};
 use crate::{Bytes32, DataFile, Options, Outcome, Seat, SeededDice, Throw, Title};
 
 /// The version of the file format.
@@ -35,6 +35,8 @@ pub enum Setup {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct DiceHeader {
+    #[serde(default, skip_serializing_if = "DiceProtocol::is_voluntary")]
+    pub protocol: DiceProtocol,
     pub commitment: Bytes32,
     /// What was added before the game; what players added later stands in entries of its own.
     pub nonces: Vec<String>,
@@ -47,6 +49,7 @@ pub struct DiceHeader {
 pub struct Nonce {
     /// Nobody's if it was there before the game.
     pub seat: Option<Seat>,
+    /// Empty for a seat of the program.
     pub nonce: String,
     pub from_throw: u64,
 }
@@ -67,7 +70,9 @@ pub struct ThrowMade {
 /// Everything about the dice of a game.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct DiceTold {
+    pub protocol: DiceProtocol,
     pub commitment: Option<Bytes32>,
+    /// In the order in which they go into the key.
     pub nonces: Vec<Nonce>,
     pub seed: Option<Bytes32>,
     /// In the order of their numbers, those that were taken back included.
@@ -76,12 +81,20 @@ pub struct DiceTold {
 
 impl DiceHeader {
     pub fn new(dice: &SeededDice) -> DiceHeader {
-        DiceHeader { commitment: dice.commitment(), nonces: dice.nonces().to_vec(), seed: Some(dice.seed()) }
+        DiceHeader {
+            protocol: dice.protocol(),
+            commitment: dice.commitment(),
+            nonces: dice.nonces().to_vec(),
+            seed: Some(dice.seed()),
+        }
     }
 
     /// The dice, if the seed is known.
     pub fn dice(&self) -> Option<SeededDice> {
-        self.seed.map(|seed| SeededDice::new(seed, self.nonces.clone()))
+        self.seed.map(|seed| match self.protocol {
+            DiceProtocol::Voluntary => SeededDice::new(seed, self.nonces.clone()),
+            DiceProtocol::EverySeat => SeededDice::awaiting_every_seat(seed),
+        })
     }
 }
 
@@ -223,7 +236,7 @@ pub enum Entry<A, S> {
         /// Of the state after it.
         check: CheckSum,
     },
-    /// A player added something to the dice: it goes into every throw from this one on.
+    /// A seat added something to the dice: it goes into every throw from this one on.
     Nonce { seat: Option<Seat>, nonce: String, from_throw: u64 },
     /// The steps `from..to` of the line of play were undone; those after them stand.
     Undo { from: usize, to: usize },
@@ -286,56 +299,5 @@ impl<A: Serialize + DeserializeOwned, S: Serialize + DeserializeOwned> Journal<A
             text += &(line(entry) + "\n");
         }
         text
-    }
-
-    /// Repeats the arithmetic of the dice: the seed is the one that was committed to, and every seeded throw is the
-    /// next of its stream, those that were taken back included. Returns how many seeded throws there were.
-    pub fn verify_dice(&self) -> Result<usize, String> {
-        let Some(promise) = &self.header.dice else {
-            return Err("no dice were committed to in this journal".into());
-        };
-        let Some(mut dice) = promise.dice() else {
-            return Err("the journal does not hold the seed of its dice".into());
-        };
-        if dice.commitment() != promise.commitment {
-            return Err("the seed is not the one that was committed to".into());
-        }
-        let mut expected = 0;
-        let mut seeded = 0;
-        for (place, entry) in self.entries.iter().enumerate() {
-            let line = place + 2;
-            let (number, source, faces, outcome) = match entry {
-                Entry::Step { step: Step::Throw { number, source, faces, outcome }, .. } => {
-                    (number, source, faces, outcome)
-                }
-                Entry::Nonce { from_throw, .. } if *from_throw != expected => {
-                    return Err(format!(
-                        "line {line}: what was added to the dice there goes into throw {expected} first"
-                    ));
-                }
-                Entry::Nonce { nonce, from_throw, .. } => {
-                    dice.add_nonce(*from_throw, nonce.clone());
-                    continue;
-                }
-                Entry::Step { step: Step::Act { .. }, .. }
-                | Entry::Undo { .. }
-                | Entry::Takeback { .. }
-                | Entry::Snapshot { .. }
-                | Entry::Resume { .. } => continue,
-            };
-            if *number != expected {
-                return Err(format!("line {line}: throw {number} stands where throw {expected} was due"));
-            }
-            expected += 1;
-            if *source == Source::Seeded {
-                seeded += 1;
-                let dice_thrown = outcome.0.len() as u8;
-                let throw = Throw { dice: dice_thrown, faces: *faces, ..Throw::d6("", "") };
-                if *faces == 0 || dice.outcome(*number, &throw) != *outcome {
-                    return Err(format!("line {line}: throw {number} does not come from the seed"));
-                }
-            }
-        }
-        Ok(seeded)
     }
 }

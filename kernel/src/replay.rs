@@ -4,14 +4,13 @@
 //! tampered with and nothing is loaded. If the rules or the data have changed since, a replay that comes out otherwise
 //! is no fault: the game goes on from the last snapshot, and says so.
 
-use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use board::Fault;
 
 use crate::game::{EntryOf, Game, JournalOf, edition_of};
-use crate::journal::{CheckSum, Edition, Entry, Journal, Source, Step};
-use crate::{DiceHeader, Language, Pending, Ruleset, Seat};
+use crate::journal::{CheckSum, Edition, Entry, Source, Step};
+use crate::{DiceHeader, Language, Pending, Ruleset};
 
 /// A loaded game, and what its players should be told about the loading.
 #[derive(Debug)]
@@ -19,9 +18,6 @@ pub struct Loaded<G> {
     pub game: G,
     pub notices: Vec<String>,
 }
-
-/// Most words that are added to the dice before a game.
-const EARLY_NONCES: usize = 64;
 
 /// An entry by its place in the journal, and what is wrong with it.
 type Wrong = (usize, String);
@@ -41,7 +37,7 @@ impl<R: Language> Game<R> {
             let sentence = "the seed of the dice is not the one that was committed to".to_owned();
             return Err(Fault { file: file.to_owned(), line: 1, sentence });
         }
-        check_nonces(&journal, rules.seats().len()).map_err(|(line, sentence)| Fault {
+        journal.check_nonces(rules.seats()).map_err(|(line, sentence)| Fault {
             file: file.to_owned(),
             line,
             sentence,
@@ -68,26 +64,6 @@ impl<R: Language> Game<R> {
 
 fn breaks_promise(promise: &DiceHeader) -> bool {
     promise.dice().is_some_and(|dice| dice.commitment() != promise.commitment)
-}
-
-/// Every seat adds to the dice once, and somebody without a seat once. More would be no game of ours, and every line would
-/// make a key from all before it.
-fn check_nonces<A, S>(journal: &Journal<A, S>, seats: usize) -> Result<(), (usize, String)> {
-    let early = journal.header.dice.as_ref().map_or(0, |dice| dice.nonces.len());
-    if early > EARLY_NONCES {
-        return Err((1, format!("{EARLY_NONCES} words at most are added to the dice before a game, not {early}")));
-    }
-    let mut added: BTreeSet<Option<Seat>> = BTreeSet::new();
-    for (place, entry) in journal.entries.iter().enumerate() {
-        let Entry::Nonce { seat, .. } = entry else { continue };
-        if seat.is_some_and(|seat| seat.index() >= seats) {
-            return Err((place + 2, "a seat that does not exist adds to the dice".into()));
-        }
-        if !added.insert(*seat) {
-            return Err((place + 2, "a seat adds to the dice twice".into()));
-        }
-    }
-    Ok(())
 }
 
 /// A snapshot whose state does not have the hash beside it was tampered with, whatever the edition.
@@ -119,7 +95,7 @@ fn retell<R: Language>(
         }
         game.take_on_trust(told.steps.into_iter().cloned());
         (game.throws, game.orders) = (told.throws, told.orders);
-        add_nonces(&mut game, &journal.entries[..begin]);
+        add_nonces(&mut game, &journal.entries[..begin])?;
     }
     for (place, entry) in journal.entries.iter().enumerate().skip(begin) {
         crate::stop::check().map_err(|words| (place, words))?;
@@ -139,13 +115,11 @@ fn retell_entry<R: Language>(game: &mut Game<R>, entry: &EntryOf<R>) -> Result<(
                 return Err("the step leads to another state than the journal says".into());
             }
         }
-        Entry::Nonce { nonce, from_throw, .. } => {
+        Entry::Nonce { seat, nonce, from_throw } => {
             if *from_throw != game.throws {
                 return Err(format!("what is added to the dice here goes into throw {} first", game.throws));
             }
-            if let Some(dice) = &mut game.dice {
-                dice.add_nonce(*from_throw, nonce.clone());
-            }
+            game.take_nonce(*seat, *from_throw, nonce)?;
         }
         Entry::Undo { from, to } => {
             if !(game.first_step() <= *from && from < to && *to <= game.steps()) {
@@ -192,13 +166,13 @@ fn check_throw<R: Language>(game: &Game<R>, step: &Step<R::Action>) -> Result<()
 }
 
 /// What players have added to the dice, by the journal's own word.
-fn add_nonces<R: Language>(game: &mut Game<R>, entries: &[EntryOf<R>]) {
-    let Some(dice) = &mut game.dice else { return };
-    for entry in entries {
-        if let Entry::Nonce { nonce, from_throw, .. } = entry {
-            dice.add_nonce(*from_throw, nonce.clone());
+fn add_nonces<R: Language>(game: &mut Game<R>, entries: &[EntryOf<R>]) -> Result<(), Wrong> {
+    for (place, entry) in entries.iter().enumerate() {
+        if let Entry::Nonce { seat, nonce, from_throw } = entry {
+            game.take_nonce(*seat, *from_throw, nonce).map_err(|sentence| (place, sentence))?;
         }
     }
+    Ok(())
 }
 
 /// The line of play by the journal's own word, without playing it.
@@ -271,7 +245,7 @@ fn resume<R: Language>(
     if lost > 0 {
         notice += &format!(", and its last {lost} steps, which hold no longer, are to be played again");
     }
-    add_nonces(&mut game, &journal.entries);
+    add_nonces(&mut game, &journal.entries)?;
     game.entries = journal.entries;
     game.note_resume(edition.clone(), &reason);
     Ok(Loaded { game, notices: vec![notice] })

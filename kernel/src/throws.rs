@@ -3,27 +3,10 @@
 use std::collections::BTreeMap;
 
 use crate::game::Game;
-use crate::journal::{DiceTold, Entry, Nonce, Step, ThrowMade};
+use crate::journal::{DiceTold, Entry, Step, ThrowMade};
 use crate::{Language, Pending, Throw};
 
 impl<R: Language> Game<R> {
-    /// What was added to the dice, in order.
-    pub fn nonces(&self) -> Vec<Nonce> {
-        let early = self.header().dice.iter().flat_map(|dice| &dice.nonces);
-        let early = early.map(|nonce| Nonce { seat: None, nonce: nonce.clone(), from_throw: 0 });
-        let later = self.entries().iter().filter_map(|entry| match entry {
-            Entry::Nonce { seat, nonce, from_throw } => {
-                Some(Nonce { seat: *seat, nonce: nonce.clone(), from_throw: *from_throw })
-            }
-            Entry::Step { .. }
-            | Entry::Undo { .. }
-            | Entry::Takeback { .. }
-            | Entry::Snapshot { .. }
-            | Entry::Resume { .. } => None,
-        });
-        early.chain(later).collect()
-    }
-
     /// Everything about the dice, seed and all: for the host, and for everybody when the game is over.
     pub fn dice_told(&self) -> Result<DiceTold, String> {
         let due = self.throws_due()?;
@@ -42,6 +25,7 @@ impl<R: Language> Game<R> {
         });
         let promise = self.header().dice.as_ref();
         Ok(DiceTold {
+            protocol: self.dice_protocol(),
             commitment: promise.map(|promise| promise.commitment),
             nonces: self.nonces(),
             seed: promise.and_then(|promise| promise.seed),

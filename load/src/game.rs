@@ -123,10 +123,13 @@ impl Game {
         let new = json!({ "title": place.title, "scenario": place.scenario, "seats": kinds });
         let made = place.post("/api/games", &owner, new).await?;
         let id = made["id"].as_str().ok_or("the new game has no id")?.to_owned();
+        let nonce = format!("/api/games/{id}/nonce");
+        place.post(&nonce, &owner, json!({ "commitment": made["commitment"], "nonce": "owner" })).await?;
         let links = place.get(&format!("/api/games/{id}/links"), &owner).await?;
         let link = links["seats"][&seats[1]].as_str().ok_or("the second seat has no invitation")?;
         let token = link.rsplit('/').next().unwrap_or_default();
-        place.post("/api/join", &guest, json!({ "token": token })).await?;
+        let joined = place.post("/api/join", &guest, json!({ "token": token })).await?;
+        place.post(&nonce, &guest, json!({ "commitment": joined["commitment"], "nonce": "guest" })).await?;
         let [first, second] = seats;
         let player = |seat, cookie| Player { seat, cookie, socket: None, view: View::default() };
         let players = [player(first, owner), player(second, guest)];

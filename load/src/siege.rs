@@ -162,6 +162,8 @@ async fn captain(place: &Place, number: u64) -> Result<f64, String> {
     let new = json!({ "title": place.title, "scenario": place.scenario, "seats": seats });
     let made = place.post("/api/games", &own, new).await?;
     let path = format!("/api/games/{}", made["id"].as_str().unwrap_or_default());
+    let nonce = json!({ "commitment": made["commitment"], "nonce": "a word" });
+    place.post(&format!("{path}/nonce"), &own, nonce).await?;
     while begun.elapsed() < STARVED {
         let now = place.get(&path, &own).await?;
         if now["offers"]["allied"].as_array().is_some_and(|offers| !offers.is_empty()) {

@@ -2,6 +2,7 @@
 
 mod advice;
 mod aids;
+mod dice;
 mod games;
 mod letters;
 mod others;
@@ -65,7 +66,8 @@ pub(crate) fn router(house: Arc<House>) -> Router {
         .route("/api/games/{game}/hints", post(advice::hints))
         .route("/api/games/{game}/review", get(advice::review).post(advice::begin_review))
         .route("/api/games/{game}/rematch", post(rematch::rematch))
-        .route("/api/games/{game}/dice", get(others::dice))
+        .route("/api/games/{game}/dice", get(dice::dice))
+        .route("/api/games/{game}/nonce", post(dice::add_nonce))
         .route("/api/games/{game}/position", get(positions::of_game))
         .route("/api/games/{game}/sheets/{sheet}", get(titles::sheet_of_game))
         .route("/api/games/{game}/journal", get(others::journal))
@@ -74,6 +76,7 @@ pub(crate) fn router(house: Arc<House>) -> Router {
         .route("/api/games/{game}/chat", get(games::chat))
         .route("/api/games/{game}/letters", get(letters::letters).put(letters::write_letter))
         .route("/api/games/{game}/notes", get(games::notes).put(games::set_notes))
+        .route("/api/ended", get(dice::ended))
         .route("/api/join", post(games::join))
         .route("/api/import", post(others::import).layer(DefaultBodyLimit::max(limits.import)))
         .fallback(assets::page)

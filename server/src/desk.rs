@@ -230,6 +230,7 @@ impl Notices {
             undo: able(&|seat| !over && game.can_undo(seat)),
             redo: able(&|seat| game.can_redo(seat)),
             owner: eyes.owner,
+            dice: table.dice_waits(eyes),
             takeback,
             takeback_answer,
             rematch: (table.rematch && eyes.are_at_the_table()).then(|| table.rematch_id()),

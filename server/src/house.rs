@@ -19,6 +19,7 @@ use crate::limits::{Limits, Meter};
 use crate::metrics::Metrics;
 use crate::names::AllNames;
 use crate::problem::Problem;
+use crate::program::is_program;
 use crate::queue::{Party, Places, Queue};
 use crate::quota::{Key, Quota};
 use crate::reviews::Reviews;
@@ -247,9 +248,9 @@ impl House {
         }
     }
 
-    /// Dice from a seed that nobody has chosen; players add to them later.
+    /// Dice from a seed that nobody has chosen. They wait for what the players add to them when they have seen its hash.
     pub(crate) fn dice(&self) -> SeededDice {
-        SeededDice::new(self.random32(), Vec::new())
+        SeededDice::awaiting_every_seat(self.random32())
     }
 
     /// Keeps a new game. Seats without a holder get an invitation that follows from the cookie of the owner.
@@ -271,11 +272,16 @@ impl House {
         &self,
         id: &str,
         title: &Arc<dyn AnyTitle>,
-        game: Box<dyn AnyGame>,
+        mut game: Box<dyn AnyGame>,
         caller: &Caller,
         seating: Vec<Seating>,
         unverified: Option<u64>,
     ) -> Result<(), Problem> {
+        for seat in game.nonces_owed() {
+            if seating.get(seat.index()).is_some_and(|seating| is_program(&seating.kind)) {
+                game.add_nonce(Some(seat), String::new()).map_err(Problem::bad)?;
+            }
+        }
         let party = caller.party();
         if !self.new_games.admits(party.address) {
             self.metrics.refused("new games", &Key::Address(party.address));
@@ -322,7 +328,8 @@ impl House {
         if table.row.owner != caller.hash {
             return Err(Problem::forbidden("only who made the game may delete it"));
         }
-        if let Err(error) = self.store.delete(id).await {
+        let (record, players) = table.record_of_end().unzip();
+        if let Err(error) = self.store.end(id, record.as_ref(), &players.unwrap_or_default()).await {
             table.dismiss(None);
             return Err(error.into());
         }

@@ -13,6 +13,7 @@ mod limits;
 mod live;
 mod metrics;
 mod names;
+mod nonces;
 mod openapi;
 mod patience;
 mod position_file;

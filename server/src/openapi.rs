@@ -141,7 +141,7 @@ fn of_play(schemas: &mut Schemas) -> Vec<Call> {
                 "A page of the games in which this browser has a seat or which it made",
             ))
             .asked(&[("after", "string")]),
-        schemas.both::<wire::NewGame, wire::Made>(post("/api/games", "A new game")),
+        schemas.both::<wire::NewGame, wire::Created>(post("/api/games", "A new game")),
         schemas.answers::<Seen<'_>>(get("/api/games/{game}", "The game as this browser may see it")).asked(AS),
         schemas.answers::<wire::Nothing>(Call::new("delete", "/api/games/{game}", "Deletes it; for the owner")),
         schemas.answers::<wire::Links>(get("/api/games/{game}/links", "Invitations; for the owner")),
@@ -184,6 +184,14 @@ fn of_play(schemas: &mut Schemas) -> Vec<Call> {
             "/api/games/{game}/notes",
             "Keeps one's own notes",
         )),
+        schemas.both::<wire::NonceSent, wire::NonceKept>(post(
+            "/api/games/{game}/nonce",
+            "Adds to the dice, before their first throw",
+        )),
+        schemas.answers::<Vec<wire::EndedGame>>(get(
+            "/api/ended",
+            "Games of this browser that were deleted before their end, with their dice",
+        )),
         schemas.both::<wire::Join, wire::Joined>(post("/api/join", "Exchanges an invitation for its seat")),
         schemas.answers::<wire::Made>(post(
             "/api/games/{game}/rematch",
@@ -224,7 +232,7 @@ fn of_aids(schemas: &mut Schemas) -> Vec<Call> {
             .asked(AS),
         schemas.answers::<wire::ReviewTold>(post("/api/games/{game}/review", "Begins it")).also(&[202]),
         schemas
-            .answers::<wire::Dice>(get(
+            .answers::<wire::DiceAnswer>(get(
                 "/api/games/{game}/dice",
                 "The dice: promised, added to, thrown; the seed after the game",
             ))

@@ -129,16 +129,19 @@ impl Table {
     pub(crate) fn waits_for_machine(&self) -> bool {
         match self.game.pending() {
             PendingInfo::Over(_) => false,
-            PendingInfo::Throw(_) => true,
+            PendingInfo::Throw(_) => self.nonces_owed().is_empty(),
             PendingInfo::Decide(asked) => asked.iter().any(|asked| self.is_program(asked.seat)),
         }
     }
 
     /// Dice fall and random seats decide, a number of times. What happened is neither written nor shown yet.
     pub(crate) fn settle(&mut self) -> Result<usize, Problem> {
+        self.add_empty_nonces()?;
         for step in 0..STEPS_AT_ONCE {
             match self.game.pending() {
                 PendingInfo::Over(_) => return Ok(step),
+                // The first throw waits until everybody has added to the dice.
+                PendingInfo::Throw(_) if !self.nonces_owed().is_empty() => return Ok(step),
                 PendingInfo::Throw(throw) => {
                     let seeded = self.game.header().dice.as_ref().is_some_and(|dice| dice.seed.is_some());
                     let thrown = match seeded {
@@ -191,6 +194,7 @@ impl Table {
         }
         Ok(match self.game.pending() {
             PendingInfo::Over(_) => Next::Nothing,
+            PendingInfo::Throw(_) if !self.nonces_owed().is_empty() => Next::Nothing,
             PendingInfo::Throw(_) => Next::More,
             PendingInfo::Decide(asked) => {
                 let program: Vec<Seat> =

@@ -379,14 +379,19 @@ impl Table {
     /// Puts what is new on disk, in one piece. If that fails, this copy of the game is worth nothing: whoever looks next is shown
     /// what the database has.
     async fn write(&mut self, store: &Store) -> Result<(), Problem> {
-        let kept = self.write_down(store).await;
+        self.write_as_of(store, crate::now()).await
+    }
+
+    /// The same; lists say that the game changed at another moment than now.
+    pub(crate) async fn write_as_of(&mut self, store: &Store, changed: i64) -> Result<(), Problem> {
+        let kept = self.write_down(store, changed).await;
         if kept.is_err() {
             self.dismiss(None);
         }
         kept
     }
 
-    async fn write_down(&mut self, store: &Store) -> Result<(), Problem> {
+    async fn write_down(&mut self, store: &Store, changed: i64) -> Result<(), Problem> {
         let lines = self.game.journal_lines(self.written.lines);
         let takeback = if self.takeback_changed { Some(self.takeback_text()?) } else { None };
         if lines.is_empty() {
@@ -394,7 +399,7 @@ impl Table {
                 store.set_takeback(&self.row.id, &text).await?;
             }
         } else {
-            let progress = Table::progress(&*self.title, &*self.game);
+            let progress = Progress { changed, ..Table::progress(&*self.title, &*self.game) };
             let (game, after, written) = (self.row.id.clone(), self.written.clone(), self.written.grown(&lines));
             let begun = Instant::now();
             let kept = store.append(Append { game, after, lines, progress: progress.clone(), takeback }).await;
@@ -441,12 +446,6 @@ impl Table {
         self.wake();
         self.seats = seats;
         self.publish(false);
-    }
-
-    /// A player has added something to the dice. Nobody sees that on the table.
-    pub(crate) async fn add_nonce(&mut self, store: &Store, seat: Seat, nonce: String) -> Result<(), Problem> {
-        self.game.add_nonce(Some(seat), nonce);
-        self.write(store).await
     }
 
     /// What is only for these eyes.

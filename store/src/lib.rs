@@ -6,6 +6,7 @@
 mod append;
 mod chain;
 mod connecting;
+mod ended;
 mod error;
 mod open;
 mod read;
@@ -16,6 +17,7 @@ mod writer;
 
 pub use append::{Append, Progress};
 pub use chain::Chain;
+pub use ended::Ended;
 pub use error::StoreError;
 pub use read::{ChatLine, GameRow, Journal, LetterRow, SeatRow};
 pub use upkeep::{Archive, backup, restore};

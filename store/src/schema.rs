@@ -25,10 +25,10 @@ macro_rules! migration {
     };
 }
 
-const MIGRATIONS: [Step; 2] = [migration!(1, "0001_games"), migration!(2, "0002_chains")];
+const MIGRATIONS: [Step; 3] = [migration!(1, "0001_games"), migration!(2, "0002_chains"), migration!(3, "0003_ended")];
 
 /// The first version in which journals are chained.
-const CHAINED: i64 = 2;
+pub(crate) const CHAINED: i64 = 2;
 
 /// Every table with rows of a game.
 pub(crate) const OF_A_GAME: [&str; 6] = ["journal", "seats", "chat", "notes", "letters", "takebacks"];

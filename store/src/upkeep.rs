@@ -92,7 +92,7 @@ impl Archive {
         }
         let games = self.games().await?;
         // The journals of earlier versions are chained when a server opens them.
-        if self.version == schema::newest() {
+        if self.version >= schema::CHAINED {
             for game in &games {
                 match self.journal(&game.id).await {
                     // Somebody may have deleted it since.

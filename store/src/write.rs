@@ -1,7 +1,7 @@
 //! Everything but journals: new games, seats, chat, notes, deletion.
 
 use crate::append::{self, writable};
-use crate::{Append, Result, Store, schema};
+use crate::{Append, Ended, Result, Store, schema};
 
 /// A seat of a new game.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -108,10 +108,19 @@ impl Store {
 
     /// Removes everything of a game.
     pub async fn delete(&self, game: &str) -> Result<()> {
-        let id = game.to_owned();
+        self.end(game, None, &[]).await
+    }
+
+    /// The same; what is to be remembered of it stays on record for those who made it or sat in it.
+    pub async fn end(&self, game: &str, record: Option<&Ended>, players: &[String]) -> Result<()> {
+        record.map_or(Ok(()), Ended::must_be_writable)?;
+        let (id, record, players) = (game.to_owned(), record.cloned(), players.to_vec());
         self.change(Some(game), move |connection| {
-            let game = id.clone();
+            let (game, record, players) = (id.clone(), record.clone(), players.clone());
             Box::pin(async move {
+                if let Some(record) = record {
+                    record.keep(&mut *connection, &players).await?;
+                }
                 sqlx::query("DELETE FROM games WHERE id = $1").bind(game.as_str()).execute(&mut *connection).await?;
                 for table in schema::OF_A_GAME {
                     let statement = format!("DELETE FROM {table} WHERE game = $1");

@@ -3,7 +3,7 @@
 mod private_postgres;
 
 use private_postgres::PrivatePostgres;
-use store::{Append, Chain, NewGame, NewSeat, Progress, Store, StoreError};
+use store::{Append, Chain, Ended, NewGame, NewSeat, Progress, Store, StoreError};
 
 fn game(id: &str) -> NewGame {
     let seat = |kind: &str, holder: &str, token: &str| NewSeat {
@@ -157,6 +157,25 @@ async fn chat_notes_and_deletion(store: &Store) {
     assert!(store.chat("seats").await.unwrap().is_empty() && store.seats("seats").await.unwrap().is_empty());
     assert_eq!(store.join("seats", "token of seats", "bela").await.unwrap(), None);
     store.is_well().await.unwrap();
+    // A game whose end is to be remembered, and another under the same id.
+    for (commitment, at) in [("c1", 5), ("c2", 6)] {
+        store.create(&game("brief")).await.unwrap();
+        let record = Ended {
+            game: "brief".into(),
+            commitment: commitment.into(),
+            name: "Eylau".into(),
+            created: 4,
+            ended: at,
+            account: "{}".into(),
+        };
+        store.end("brief", Some(&record), &owned(&["anna", "bela"])).await.unwrap();
+        assert!(matches!(store.game("brief").await, Err(StoreError::Unknown)));
+        assert_eq!(store.ended("brief").await.unwrap()[0], record);
+        assert_eq!(store.ended_of("bela").await.unwrap()[0], record);
+    }
+    assert_eq!(store.ended("brief").await.unwrap().len(), 2);
+    assert_eq!(store.ended_of("anna").await.unwrap().len(), 2);
+    assert!(store.ended_of("cora").await.unwrap().is_empty() && store.ended("seats").await.unwrap().is_empty());
 }
 
 /// What was written is there when the database is opened again.

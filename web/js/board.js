@@ -1,7 +1,7 @@
 // @ts-check
 // The page of one game: puts the parts together, takes what the server says, draws it.
 
-import { get, Live, titles } from "./api.js";
+import { failed, get, Live, titles } from "./api.js";
 import { Camera } from "./camera.js";
 import { Cards } from "./cards.js";
 import { Carry } from "./carry.js";
@@ -32,6 +32,7 @@ import { drawField, drawHead } from "./views.js";
 import { describe } from "./voice.js";
 import { Watch } from "./watch.js";
 import { Wedges } from "./wedges.js";
+import { addWord } from "./word.js";
 
 /** @type {{ [state: string]: string }} */
 const CONNECTION = { opening: "Connecting…", again: "Reconnecting…", lost: "Connection lost, trying again…" };
@@ -87,6 +88,8 @@ export class Board {
     this.cursor = null;
     /** Lines that nobody has been told of yet. @type {Wire.LogLine[]} */
     this.unheard = [];
+    /** Its word is on its way to the dice. */
+    this.adding = false;
     /** The seat to which the screen passes. @type {string | null} */
     this.passing = null;
     document.title = `${name} · Sabretache`;
@@ -240,6 +243,7 @@ export class Board {
       this.lookThere();
     }
     if (changed) this.hand.takeAgain();
+    this.addWord();
     this.pass();
     if (!before || !changed) return;
     this.overlays.refresh();
@@ -253,6 +257,20 @@ export class Board {
     );
     if (words.length) speak(words.join(". "));
     if (passed) handover(this, news);
+  }
+
+  /** The dice wait for this browser's word: it is added without a question. Who is late is asked again with the next news. */
+  async addWord() {
+    if (!this.game.snapshot.dice?.asked || this.adding) return;
+    this.adding = true;
+    try {
+      await addWord(this.game.id);
+    } catch (thrown) {
+      const failure = failed(thrown);
+      // Another tab of this browser was faster.
+      if (failure.status !== 409) toast(failure.message, { kind: "refusal" });
+    }
+    this.adding = false;
   }
 
   /** A new question about a place out of sight brings it into sight. */

@@ -1,8 +1,9 @@
 // @ts-check
 // The dice of a game, checked by the reader's own browser.
 
+import { check } from "./account.js";
 import { get } from "./api.js";
-import { commitmentOf, dice, keyOf } from "./arithmetic.js";
+import { brokenOff, endedList } from "./brokenoff.js";
 import { button, capital, h, icon, replace } from "./dom.js";
 import { die } from "./example.js";
 import { exportGame } from "./lobby.js";
@@ -11,27 +12,26 @@ import { remembered } from "./settings.js";
 /** @type {{ [kind: string]: string }} */
 const SIGNS = { good: "check", bad: "close", waiting: "replay", trusted: "help" };
 
-/** @type {{ [source: string]: string }} */
-const SOURCES = {
-  scripted: "set by a script, not thrown",
-  typed: "real dice, typed in",
-  inherited: "thrown in the game from which this one branched off",
-  unverified: "imported, on trust",
-};
-
 /**
  * @param {HTMLElement} page
  * @param {string} id
  */
 export async function diceCheck(page, id) {
   replace(page, h("p", { class: "waiting" }, "Counting the spots…"));
-  /** @type {[Wire.Dice, Wire.Snapshot]} */
-  const [account, game] = await Promise.all([get(`/api/games/${id}/dice`), get(`/api/games/${id}`)]);
+  /** @type {Wire.DiceAnswer} */
+  const account = await get(`/api/games/${id}/dice`);
+  if ("deleted" in account) {
+    deleted(page, account);
+    return;
+  }
+  /** @type {[Wire.Snapshot, HTMLElement | null]} */
+  const [game, others] = await Promise.all([get(`/api/games/${id}`), brokenOff()]);
   document.title = `Dice of ${game.name ?? "a game"} · Sabretache`;
   /** @param {string | null} seat */
   const seatName = seat => game.seats?.find(other => other.id === seat)?.name ?? (seat ? capital(seat) : "The table");
   const kept = remembered(`dice:${id}`, /** @type {Page.Witness | null} */ (null));
-  const checked = await check(account);
+  const seats = (game.seats ?? []).map(seat => seat.id);
+  const checked = await check(account, seats, kept, seatName);
   replace(
     page,
     h(
@@ -56,7 +56,7 @@ export async function diceCheck(page, id) {
                 h(
                   "p",
                   {},
-                  "Before the first throw the server published this hash of its seed. It cannot find another seed with the same hash.",
+                  "The server drew a seed and published this hash of it, before anybody had added a word. It cannot find another seed with the same hash.",
                 ),
                 digits(account.commitment, "commitment"),
                 witnessed(kept, account),
@@ -70,7 +70,9 @@ export async function diceCheck(page, id) {
           h(
             "p",
             {},
-            "Each player's browser drew a word. From the throw named on, every word goes into every die, so that the seed alone decides nothing.",
+            account.protocol === 2
+              ? "Then each seat added a word: whoever made the game first, the guests after him. No die fell before the last word was in, and none can be added or changed since. All words go into every die."
+              : "A game of an older kind: words could be added at any time, and go into every die from the throw named on.",
           ),
           account.nonces?.length
             ? h(
@@ -98,17 +100,27 @@ export async function diceCheck(page, id) {
                       h(
                         "td",
                         {},
-                        h("code", { class: "digits" }, one.nonce),
-                        kept?.nonce === one.nonce ? h("span", { class: "mine" }, " your own") : null,
+                        one.nonce
+                          ? h("code", { class: "digits" }, one.nonce)
+                          : h("span", { class: "fine" }, one.nonce === "" ? "none: the program plays here" : "not yet"),
+                        one.nonce && kept?.nonce === one.nonce ? h("span", { class: "mine" }, " your own") : null,
                       ),
-                      h("td", {}, one.from_throw === null ? "" : String((one.from_throw ?? 0) + 1)),
+                      h("td", {}, one.from_throw === null || one.from_throw === undefined ? "" : String((one.from_throw ?? 0) + 1)),
                     ),
                   ),
                 ),
               )
             : h("p", { class: "fine" }, "No player added a word."),
-          kept?.nonce && account.nonces?.length && !account.nonces.some(one => one.nonce === kept.nonce)
-            ? h("p", { class: "bad" }, "The word that this browser sent is not in the list. Ask the host why.")
+          kept?.before
+            ? h(
+                "p",
+                { class: "fine" },
+                "When this browser added its word, ",
+                kept.before.length
+                  ? `these were in already: ${kept.before.map(one => seatName(one.seat)).join(", ")}.`
+                  : "no other was in.",
+                " Whoever adds his later could choose it, but only if he knew the seed.",
+              )
             : null,
         ),
         h(
@@ -137,16 +149,29 @@ export async function diceCheck(page, id) {
         h(
           "ul",
           {},
-          h("li", {}, "It proves that no throw was chosen after the fact: seed, words and order of the throws fix every one of them."),
           h(
             "li",
             {},
-            "It cannot prove that the host did not look. Whoever runs the server holds the seed, and could foresee the throws of his own games as soon as all words are in. If that matters, play where a third person hosts.",
+            "It proves that nobody chose a throw: the seed was fixed before any word was known, every word before the first throw, and seed, words and the number of the throw fix every die.",
+          ),
+          h(
+            "li",
+            {},
+            "It cannot prove that the host did not look. Whoever runs the server holds the seed: as soon as all words are in he could foresee every throw, and if the last word is that of a friend of his, choose it. If that matters, play where a third person hosts, or add your word last.",
+          ),
+          h(
+            "li",
+            {},
+            "Whoever does not like what he foresees could delete the game and ask for another. Such games stay on record, for both to see.",
           ),
           h("li", {}, "A takeback never brings an old throw back: the count of throws goes on. A branch has a seed of its own."),
           h("li", {}, "Throws of an imported game, and dice that were typed in, are taken on trust."),
         ),
       ),
+      account.earlier?.length
+        ? h("section", { class: "bad" }, h("h2", {}, "This game was begun before, and deleted"), endedList(account.earlier))
+        : null,
+      others,
       h(
         "footer",
         { class: "dice-foot" },
@@ -158,40 +183,36 @@ export async function diceCheck(page, id) {
 }
 
 /**
- * Repeats the arithmetic; each throw gets `good`, `bad`, `trusted` or `waiting`.
- * @returns {Promise<Page.Checked>}
- * @param {Wire.Dice} account
+ * A game that is no more: what was promised about its dice, and what was added.
+ * @param {HTMLElement} page
+ * @param {Wire.DeletedDice} account
  */
-export async function check(account) {
-  const all = account.throws ?? [];
-  const committed = account.seed ? (await commitmentOf(account.seed)) === account.commitment : null;
-  const keys = new Map();
-  /** @type {Page.Checked["verdicts"]} */
-  const verdicts = [];
-  for (const one of all) {
-    if (one.source && one.source !== "seeded") {
-      verdicts.push({ kind: "trusted", words: SOURCES[one.source] ?? one.source });
-      continue;
-    }
-    if (!account.seed) {
-      verdicts.push({ kind: "waiting", words: "when the seed is told" });
-      continue;
-    }
-    const nonces = (account.nonces ?? []).filter(nonce => (nonce.from_throw ?? 0) <= one.number).map(nonce => nonce.nonce);
-    const name = JSON.stringify(nonces);
-    if (!keys.has(name)) keys.set(name, await keyOf(account.seed, nonces));
-    const own = dice(keys.get(name), one.number, one.dice.length, one.faces);
-    const same = own.every((face, index) => face === one.dice[index]);
-    verdicts.push(same ? { kind: "good", words: "follows from the seed" } : { kind: "bad", words: `should have been ${own.join(", ")}` });
-  }
-  /** @param {string} kind */
-  const count = kind => verdicts.filter(one => one.kind === kind).length;
-  /** @type {Page.Checked["verdict"]} */
-  let verdict = "good";
-  if (committed === false || count("bad")) verdict = "bad";
-  else if (!account.seed) verdict = account.commitment ? "waiting" : "trusted";
-  else if (!count("good") && all.length) verdict = "trusted";
-  return { committed, verdicts, verdict, good: count("good"), bad: count("bad"), trusted: count("trusted") };
+function deleted(page, account) {
+  document.title = "Dice of a deleted game · Sabretache";
+  replace(
+    page,
+    h(
+      "div",
+      { class: "dice-page", "data-dice-page": "", "data-verdict": "deleted" },
+      h(
+        "header",
+        { class: "reference-head" },
+        h("a", { class: "icon-button", href: "/", "aria-label": "All games" }, icon("back")),
+        h("div", {}, h("h1", {}, "The dice"), h("p", { class: "motto" }, account.earlier[0].name)),
+      ),
+      h("p", { class: "dice-verdict trusted" }, icon("help"), h("span", {}, "This game was deleted before its end. This is on record:")),
+      account.earlier.map(game => [
+        endedList([game]),
+        h(
+          "p",
+          { class: "fine" },
+          "Words: ",
+          (game.nonces ?? []).map(one => `${capital(one.seat ?? "the table")}: ${one.nonce || "none"}`).join("; "),
+          game.seed ? ["; seed ", h("code", { class: "digits" }, game.seed)] : null,
+        ),
+      ]),
+    ),
+  );
 }
 
 /**
@@ -199,20 +220,21 @@ export async function check(account) {
  * @param {Wire.Dice} account
  */
 function verdict(checked, account) {
-  const count = account.throws.length ?? 0;
+  const count = account.throws?.length ?? 0;
   /** @param {number} number */
   const throwsOf = number => (number === 1 ? "one throw" : `${number} throws`);
   const words = {
     good: checked.good
       ? `Checked: ${checked.good === 1 ? "the one throw follows" : `all ${checked.good} throws follow`} from the seed that was committed.`
       : "The seed is the one that was committed; no die was thrown.",
-    bad:
-      checked.committed === false
-        ? "The seed is not the one that was committed. Do not trust these dice."
-        : `${capital(throwsOf(checked.bad))} of ${count} did not come from the seed. Do not trust these dice.`,
-    waiting: count
-      ? `The game is under way: ${throwsOf(count)} so far, to be checked when it is over.`
-      : "The game is under way; no die has been thrown yet.",
+    bad: checked.faults.length
+      ? `${checked.faults.join(" ")} Do not trust these dice.`
+      : `${capital(throwsOf(checked.bad))} of ${count} did not come from the seed. Do not trust these dice.`,
+    waiting: account.waiting
+      ? "The dice wait until every seat has added its word."
+      : count
+        ? `The game is under way: ${throwsOf(count)} so far, to be checked when it is over.`
+        : "The game is under way; no die has been thrown yet.",
     trusted: "These throws cannot be checked; they are taken on trust.",
   }[checked.verdict];
   const more = checked.verdict === "good" && checked.trusted ? ` ${capital(throwsOf(checked.trusted))} taken on trust.` : "";
@@ -227,12 +249,7 @@ function witnessed(kept, account) {
   if (!kept?.commitment) return null;
   const when = new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeStyle: "short" }).format(kept.at);
   return kept.commitment === account.commitment
-    ? h(
-        "p",
-        { class: "good" },
-        icon("check"),
-        `This browser was shown the same hash on ${when}, ${kept.throws ? `after ${kept.throws} throws` : "before any die was thrown"}.`,
-      )
+    ? h("p", { class: "good" }, icon("check"), `This browser was shown the same hash on ${when}, before it added its word.`)
     : h(
         "p",
         { class: "bad" },

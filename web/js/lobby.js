@@ -2,15 +2,16 @@
 // The first page: the games in hand, the battlefields, where to begin.
 
 import { failed, get, once, pageOf, post, remove, titles } from "./api.js";
-import { drawNonce } from "./arithmetic.js";
+import { brokenOff } from "./brokenoff.js";
 import { button, capital, dialog, h, icon, iconButton, replace, speak, toast } from "./dom.js";
 import { choose, download, dropping } from "./files.js";
 import { isGeneral, quickTable, spoken } from "./generals.js";
 import { progress } from "./learn.js";
 import { go } from "./nav.js";
-import { begin, newGame, usualOptions, witness } from "./newgame.js";
+import { begin, newGame, usualOptions } from "./newgame.js";
 import { preferences } from "./preferences.js";
 import { remembered } from "./settings.js";
+import { addWord } from "./word.js";
 
 /**
  * @param {string} title
@@ -24,6 +25,7 @@ export async function lobby(page) {
   const shelves = h("div", { class: "shelves" }, h("p", { class: "waiting" }, "Unrolling the maps…"));
   const games = h("section", { class: "my-games", "aria-label": "Your games", hidden: true, "data-games": "" });
   const learning = h("section", { class: "learning", "aria-label": "For newcomers", hidden: true });
+  const ended = h("div");
   const tools = h("nav", { class: "lobby-tools", "aria-label": "Sandbox and files" });
   const frame = h(
     "div",
@@ -44,6 +46,7 @@ export async function lobby(page) {
     games,
     learning,
     shelves,
+    ended,
     h("div", { class: "drop-here", "aria-hidden": "true" }, h("p", {}, icon("load"), "Drop the game here")),
     h(
       "footer",
@@ -77,6 +80,7 @@ export async function lobby(page) {
     shelves,
     all.map((title, index) => shelf(title, lessons[index]?.[1])),
   );
+  replace(ended, await brokenOff());
   const timer = setInterval(() => {
     if (document.visibilityState === "visible") show().catch(() => {});
   }, 15000);
@@ -246,7 +250,7 @@ function quick(title, scenario) {
     pressed.disabled = true;
     replace(pressed, icon("general"), "Deploying…");
     try {
-      await begin({ title: title.id, scenario: scenario.id, options: usualOptions(scenario), seats, nonce: drawNonce() });
+      await begin({ title: title.id, scenario: scenario.id, options: usualOptions(scenario), seats });
     } catch (thrown) {
       const failure = failed(thrown);
       pressed.replaceWith(quick(title, scenario));
@@ -403,7 +407,7 @@ function row(game, all, again) {
   const rematch = async () => {
     /** @type {Wire.Made} */
     const { id } = await post(`/api/games/${game.id}/rematch`);
-    await witness(id);
+    await addWord(id);
     go(`/game/${id}`);
   };
   const opposite = Object.entries(game.generals ?? {}).map(([seat, general]) => `${seatName(game, all, seat)}: ${general}`);
@@ -514,6 +518,7 @@ async function importGame(text) {
   try {
     /** @type {Wire.Imported} */
     const { id, notices } = await post("/api/import", text);
+    await addWord(id);
     toast(["Imported. Its throws are marked as not verified.", ...notices.map(words => ` ${capital(words).replace(/\.$/, "")}.`)]);
     go(`/game/${id}`);
   } catch (thrown) {

@@ -2,7 +2,6 @@
 // Which page an address shows.
 
 import { failed, post } from "./api.js";
-import { drawNonce } from "./arithmetic.js";
 import { around, h, part, replace } from "./dom.js";
 import { lobby } from "./lobby.js";
 import { go } from "./nav.js";
@@ -15,12 +14,10 @@ let shown = 0;
 /** @param {string} token */
 async function join(token) {
   replace(page, h("p", { class: "waiting" }, "Taking your seat…"));
-  const nonce = drawNonce();
   try {
     /** @type {Wire.Joined} */
-    const { game } = await post("/api/join", { token, nonce });
-    const { witness } = await import("./newgame.js");
-    await witness(game, nonce);
+    const { game } = await post("/api/join", { token });
+    await (await import("./word.js")).addWord(game);
     history.replaceState(null, "", `/game/${game}`);
     show();
   } catch (thrown) {

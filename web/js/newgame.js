@@ -6,7 +6,7 @@ import { drawNonce } from "./arithmetic.js";
 import { button, capital, dialog, focusOn, h, replace, speak, toast } from "./dom.js";
 import { character, isGeneral, keepTable, lastTable, named } from "./generals.js";
 import { go } from "./nav.js";
-import { remember } from "./settings.js";
+import { addWord } from "./word.js";
 
 const PLAYERS = [
   ["here", "You", "at this screen"],
@@ -70,7 +70,7 @@ export function nonceField() {
     h(
       "p",
       { class: "fine" },
-      "The server fixes a secret seed now and shows its hash before the first throw. The words of the players go into every die, so nobody can choose a seed that suits him; when the game is over the seed is told and this page repeats the arithmetic. Your word, drawn by your browser just now:",
+      "The server draws a secret seed and shows its hash. Only then your word is sent, as every player's, and only when all are in the first die falls: nobody can choose a seed or a word that suits him. When the game is over the seed is told and this page repeats the arithmetic. Your word, drawn by your browser just now:",
     ),
     h(
       "div",
@@ -85,21 +85,6 @@ export function nonceField() {
       ),
     ),
   );
-}
-
-/**
- * Keeps what was promised about the dice, to be compared with what is told at the end.
- * @param {string} game
- * @param {string | undefined} [nonce]
- */
-export async function witness(game, nonce) {
-  try {
-    /** @type {Wire.Dice} */
-    const { commitment, throws } = await get(`/api/games/${game}/dice`);
-    remember(`dice:${game}`, { nonce, commitment, throws: throws.length, at: Date.now() });
-  } catch {
-    remember(`dice:${game}`, { nonce, at: Date.now() });
-  }
 }
 
 /** The seats of a table and who takes them: one row a seat, and a choice of level and style for every general. */
@@ -243,13 +228,14 @@ const folded = options =>
     : options;
 
 /**
- * Makes the game and goes there.
+ * Makes the game, adds one's own word to its dice, and goes there.
  * @param {Wire.NewGame} body
+ * @param {string} [word]
  */
-export async function begin(body) {
-  /** @type {Wire.Made} */
+export async function begin(body, word) {
+  /** @type {Wire.Created} */
   const { id } = await post("/api/games", body);
-  await witness(id, body.nonce ?? undefined);
+  await addWord(id, word);
   go(`/game/${id}`);
 }
 
@@ -321,22 +307,24 @@ export function newGame({ title, scenario, position, seats, name, introduction, 
   const start = async () => {
     if (starter.disabled) return;
     const data = new FormData(form);
-    const nonce = String(data.get("nonce") ?? "").trim() || drawNonce();
+    const word = String(data.get("nonce") ?? "").trim() || drawNonce();
     starter.disabled = true;
     starter.textContent = "Deploying…";
     if (isScenario) keepTable(title, table.taken);
     try {
-      await begin({
-        title: title.id,
-        nonce,
-        seats: table.taken,
-        ...(scenario
-          ? {
-              scenario: scenario.id,
-              options: Object.fromEntries(options.map(option => [option.id, String(data.get(`option-${option.id}`))])),
-            }
-          : { position }),
-      });
+      await begin(
+        {
+          title: title.id,
+          seats: table.taken,
+          ...(scenario
+            ? {
+                scenario: scenario.id,
+                options: Object.fromEntries(options.map(option => [option.id, String(data.get(`option-${option.id}`))])),
+              }
+            : { position }),
+        },
+        word,
+      );
     } catch (thrown) {
       const failure = failed(thrown);
       starter.disabled = false;
@@ -354,9 +342,8 @@ export function newGame({ title, scenario, position, seats, name, introduction, 
  * @param {{ title: string, position: string, seats: Page.Seating }} options
  */
 export async function playHere({ title, position, seats }) {
-  const nonce = drawNonce();
-  /** @type {Wire.Made} */
-  const { id } = await post("/api/games", { title, position, seats, nonce });
-  await witness(id, nonce);
+  /** @type {Wire.Created} */
+  const { id } = await post("/api/games", { title, position, seats });
+  await addWord(id);
   return id;
 }

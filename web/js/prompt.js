@@ -297,9 +297,13 @@ export class Prompt {
     const asks = pending?.asks ?? [];
     const names = asks.map(ask => game.seatName(ask.seat));
     const machine = game.thinking();
-    const empty = asks.flatMap(ask => game.seatOf(ask.seat) ?? []).filter(seat => !seat.taken);
-    const words =
-      pending?.kind === "throw"
+    const owing = asks.length ? [] : (game.snapshot.dice?.waiting_for ?? []).flatMap(seat => game.seatOf(seat) ?? []);
+    const empty = [...asks.flatMap(ask => game.seatOf(ask.seat) ?? []), ...owing].filter(seat => !seat.taken);
+    const words = owing.length
+      ? empty.length
+        ? `The dice wait until every seat is taken: send the ${empty.map(seat => seat.name).join(" and ")} their link.`
+        : `The dice wait for the ${owing.map(seat => seat.name).join(" and ")} to open the game.`
+      : pending?.kind === "throw"
         ? "A die is falling…"
         : machine.length
           ? "The orders are being written…"

@@ -5,7 +5,7 @@ import { failed, get, post } from "./api.js";
 import { around, h, icon, iconButton, part, replace, s, speak, toast } from "./dom.js";
 import { exportGame } from "./lobby.js";
 import { go } from "./nav.js";
-import { witness } from "./newgame.js";
+import { addWord } from "./word.js";
 
 const SPEEDS = [
   [1, 700],
@@ -430,7 +430,7 @@ export class Replay {
     try {
       /** @type {Wire.Made} */
       const { id } = await post(`/api/games/${this.game.id}/branch`, { step: this.step });
-      await witness(id);
+      await addWord(id);
       toast("A new game begins here, with new dice.");
       go(`/game/${id}`);
     } catch (thrown) {

@@ -5,6 +5,7 @@ import { failed, get, post } from "./api.js";
 import { button, dialog, h, toast } from "./dom.js";
 import { exportGame } from "./lobby.js";
 import { go } from "./nav.js";
+import { addWord } from "./word.js";
 
 /**
  * Asks for a rematch with sides swapped, or takes the seat in the one that was asked for, and goes there.
@@ -13,8 +14,9 @@ import { go } from "./nav.js";
 export async function rematch(id) {
   try {
     /** @type {Wire.Made} */
-    const made = await post(`/api/games/${id}/rematch`);
-    go(`/game/${made.id}`);
+    const { id: next } = await post(`/api/games/${id}/rematch`);
+    await addWord(next);
+    go(`/game/${next}`);
   } catch (thrown) {
     const failure = failed(thrown);
     toast(failure.message, { kind: "refusal" });
@@ -64,7 +66,11 @@ export async function share({ id, game }) {
       ? [
           Object.entries(links.seats ?? {}).map(([seat, url]) => copy(game.seatName(seat), new URL(url, location.href).href)),
           links.spectator ? copy("Spectators", new URL(links.spectator, location.href).href) : null,
-          h("p", { class: "fine" }, "Whoever opens a seat's link first sits there. Spectators see what is public."),
+          h(
+            "p",
+            { class: "fine" },
+            "Whoever opens a seat's link first sits there. Spectators see what is public. No die falls before every seat is taken.",
+          ),
         ]
       : h("p", {}, "Only whoever made the game can invite."),
     h(

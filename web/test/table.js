@@ -93,6 +93,7 @@ export const snapshot = (more = {}) => ({
   undo: {},
   redo: {},
   owner: true,
+  dice: null,
   takeback: null,
   takeback_answer: null,
   rematch: null,

@@ -193,12 +193,16 @@ declare namespace Page {
     nonce?: string;
     commitment?: string | null;
     throws?: number;
+    /** The words that were in already when this browser added its own. */
+    before?: { seat: string | null; nonce: string }[];
     at: number;
   }
 
   /** What came of checking the dice. */
   interface Checked {
     committed: boolean | null;
+    /** What is wrong, a sentence each. */
+    faults: string[];
     verdicts: { kind: string; words: string }[];
     verdict: "good" | "bad" | "waiting" | "trusted";
     good: number;

@@ -183,6 +183,12 @@ declare namespace Wire {
   /** A whole number; beyond 64 bits as a text. */
   type Count = number | string;
 
+  /** A new game, and what is promised about its dice. */
+  interface Created {
+    commitment: string;
+    id: string;
+  }
+
   /** The beginning of a player-turn, or the end of the game. */
   interface CurvePoint {
     score: number;
@@ -193,8 +199,16 @@ declare namespace Wire {
     turn: number;
   }
 
+  /** What is remembered of a game that was deleted before its end. */
+  interface DeletedDice {
+    /** Always true. */
+    deleted: boolean;
+    earlier: EndedGame[];
+  }
+
   /** What has changed: those keys of a snapshot that did. `log` holds new lines only, `log_from` their first number: cut the log to so many lines, then append. */
   interface Delta {
+    dice?: DiceWait | null;
     interrupts?: { [key: string]: Offer[] };
     kind: DeltaKind;
     log?: LogLine[];
@@ -221,12 +235,29 @@ declare namespace Wire {
 
   /** The dice: promised, added to, thrown. */
   interface Dice {
+    /** They wait for this browser. */
+    asked: boolean;
     commitment: string | null;
+    /** Games of the same commitment that were deleted. */
+    earlier: EndedGame[];
     nonces: Nonce[];
+    protocol: number;
     /** Null while the game runs. */
     seed: string | null;
     throws: ThrowMade[];
     unverified: boolean;
+    /** They wait for what players add. */
+    waiting: boolean;
+  }
+
+  /** The dice of a game, or what is remembered of a deleted one. */
+  type DiceAnswer = Dice | DeletedDice;
+
+  /** Dice that wait for what players add to them. */
+  interface DiceWait {
+    /** They wait for this browser. */
+    asked: boolean;
+    waiting_for: string[];
   }
 
   /** A die as it fell. */
@@ -250,6 +281,25 @@ declare namespace Wire {
     /** How the fight stands. */
     rows: Fact[];
     title: string;
+  }
+
+  /** A game that was deleted before its end. */
+  interface EndedGame {
+    commitment: string;
+    /** Seconds since 1970. */
+    created: number;
+    ended: number;
+    game: string;
+    /** Whether this browser made it. */
+    mine: boolean;
+    name: string;
+    nonces?: Nonce[];
+    protocol?: number;
+    scenario?: string;
+    seed?: string | null;
+    /** How many there were. */
+    throws?: number;
+    title?: string;
   }
 
   type ErrorKind = "error";
@@ -453,13 +503,13 @@ declare namespace Wire {
 
   /** An invitation to be exchanged for its seat. */
   interface Join {
-    /** What the player adds to the dice. */
-    nonce?: string;
     token: string;
   }
 
   /** A seat that was taken. */
   interface Joined {
+    /** What is promised about the dice. */
+    commitment: string | null;
     game: string;
     seat: string | null;
   }
@@ -623,8 +673,6 @@ declare namespace Wire {
 
   /** A new game, from a scenario and its options or from a position. */
   interface NewGame {
-    /** What the player adds to the dice. */
-    nonce?: string;
     options?: { [key: string]: string };
     /** The text of an example or of its `[position]`, in place of a scenario and its options. */
     position?: string;
@@ -638,8 +686,21 @@ declare namespace Wire {
   interface Nonce {
     /** Null where the number of throws is a secret. */
     from_throw: number | null;
-    nonce: string;
+    /** Null where it is missing still. */
+    nonce: string | null;
     seat: string | null;
+  }
+
+  /** What a player has added. */
+  interface NonceKept {
+    nonce: string;
+  }
+
+  /** What a player adds to the dice. */
+  interface NonceSent {
+    /** What whoever adds it has been shown. */
+    commitment: string;
+    nonce: string;
   }
 
   /** Nothing more to say. */
@@ -1171,6 +1232,8 @@ declare namespace Wire {
 
   /** The whole game as somebody may see it. */
   interface Snapshot {
+    /** The dice wait for what players add to them; null when they do not. */
+    dice: DiceWait | null;
     game: string;
     /** By seat: actions out of turn. */
     interrupts: { [key: string]: Offer[] };

@@ -76,6 +76,14 @@ async fn the_dice_of_a_game_can_be_checked() {
         let promised = board.attribute("[data-commitment]", "data-commitment").await;
         assert_eq!(promised.len(), 64, "the commitment is no hash: {promised}");
         axe::clean(browser, "the dice of a game").await;
+        // Both seats are at this screen: their word went in before the board was there.
+        let words = "return document.querySelectorAll('.nonces .mine').length === 2";
+        browser.until("the own word for both seats", words, json!([])).await;
+        // Where a seat is open the dice wait for whoever takes it.
+        let open = Board::begin(browser, "eylau", &[("french", "here"), ("allied", "link")]).await;
+        browser.go(&format!("/game/{}/dice", open.game().await)).await;
+        let waits = "return document.querySelector('.dice-verdict')?.textContent.includes('until every seat') && document.querySelectorAll('.nonces .mine').length === 1";
+        browser.until("the dice wait for a guest", waits, json!([])).await;
     })
     .await;
 }

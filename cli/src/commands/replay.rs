@@ -4,7 +4,7 @@ use std::io::Write;
 use std::path::PathBuf;
 
 use clap::Args;
-use kernel::{LogLine, PendingInfo, Seat, Viewer};
+use kernel::{DiceProtocol, LogLine, PendingInfo, Seat, Viewer};
 
 use crate::console::Console;
 use crate::failure::{Failure, Outcome};
@@ -85,6 +85,9 @@ pub(crate) fn run(titles: &Titles, arguments: &Arguments, console: &mut Console)
             console.out,
             "The seed is the one that was committed to, and the {throws} seeded throws come from it."
         )?;
+        if whole.header().dice.as_ref().is_some_and(|dice| dice.protocol == DiceProtocol::EverySeat) {
+            writeln!(console.out, "Every seat had added its nonce before the first of them.")?;
+        }
     }
     Ok(())
 }

@@ -199,6 +199,39 @@ fn a_random_game_is_journalled_and_told_again() {
     assert!(sentence.contains("twin.journal exists already; --resume twin.journal"), "{sentence}");
 }
 
+/// A game as servers write it, to which every seat adds a nonce; and what is said of journals that were changed afterwards.
+#[test]
+fn dice_that_were_tampered_with_are_named() {
+    use art_of_war::ArtOfWar;
+    use kernel::{Bytes32, PendingInfo, Seat, SeededDice};
+    let scratch = Scratch::new();
+    let dice = SeededDice::awaiting_every_seat(Bytes32([7; 32]));
+    let mut game = ArtOfWar::built_in().any().position("p", EXAMPLE, Some(&dice)).unwrap();
+    game.add_nonce(Some(Seat(1)), "Tuesday".into()).unwrap();
+    game.add_nonce(Some(Seat(0)), "oak".into()).unwrap();
+    game.submit(Seat(0), "attack x with a b").unwrap();
+    while matches!(game.pending(), PendingInfo::Throw(_)) {
+        game.throw().unwrap();
+    }
+    let text = game.journal_text();
+    scratch.write("fair.journal", &text);
+    let told = scratch.run(&["replay", "fair.journal", "--verify-dice"]).fine();
+    assert!(told.contains("Every seat had added its nonce before the first of them."), "{told}");
+    let lines: Vec<&str> = text.lines().collect();
+    let (nonce, rest): (Vec<&str>, Vec<&str>) = lines.iter().partition(|line| line.contains("Tuesday"));
+    let other = SeededDice::commit(&Bytes32([8; 32])).to_string();
+    for (spoiled, words) in [
+        (text.replace(&dice.commitment().to_string(), &other), "is not the one that was committed to"),
+        (rest.join("\n"), "the dice fell before "),
+        ([rest, nonce.clone()].concat().join("\n"), "the dice fell before "),
+        ([lines, nonce].concat().join("\n"), "adds to the dice after their first throw"),
+    ] {
+        scratch.write("spoiled.journal", &spoiled);
+        let sentence = scratch.run(&["replay", "spoiled.journal", "--verify-dice"]).refused(2);
+        assert!(sentence.contains(words), "{words}: {sentence}");
+    }
+}
+
 #[test]
 fn a_person_plays_undoes_saves_and_resumes() {
     let scratch = Scratch::new();

@@ -276,10 +276,18 @@ impl Run<'_> {
         let url = self.url.clone();
         let (_, links) = self.players[0].call(&url, Method::GET, &format!("{path}/links"), None).await;
         let token = links["seats"]["allied"].as_str().unwrap().rsplit('/').next().unwrap().to_owned();
-        let (joined, _) =
+        let (joined, told) =
             self.players[1].change(&url, Method::POST, "/api/join", Some(json!({ "token": token }))).await;
         if !self.note("join", joined).await {
             return;
+        }
+        for player in 0..2 {
+            let nonce = json!({ "commitment": told["commitment"], "nonce": format!("word {player}") });
+            let (told, _) =
+                self.players[player].change(&url, Method::POST, &format!("{path}/nonce"), Some(nonce)).await;
+            if !self.note("nonce", told).await {
+                return;
+            }
         }
         for _ in 0..2 {
             let Some((player, order)) = self.order().await else { continue };

@@ -139,6 +139,8 @@ async fn play(url: String) {
     let mut player = Player { http, url: url.clone(), game: String::new() };
     let made = player.post("/api/games", json!({ "title": "art-of-war", "scenario": "eylau" })).await;
     player.game = made["id"].as_str().unwrap().to_owned();
+    let nonce = json!({ "commitment": made["commitment"], "nonce": "a word" });
+    player.post(&format!("/api/games/{}/nonce", player.game), nonce).await;
     for _ in 0..ORDERS {
         let order = player.next_order().await;
         player.post(&format!("/api/games/{}/orders", player.game), order).await;

@@ -270,11 +270,16 @@ async fn begin(url: &str, number: usize, between_two: bool, hexes: &Arc<Vec<Stri
     let body = json!({ "title": "art-of-war", "scenario": "eylau", "seats": seats });
     let made = post(url, "/api/games", &owner, body).await;
     let game = made["id"].as_str().unwrap().to_owned();
+    let nonce = |told: &Value| json!({ "commitment": told["commitment"], "nonce": "a word" });
+    let path = format!("/api/games/{game}/nonce");
+    post(url, &path, &owner, nonce(&made)).await;
     let mut players = vec![Player::new("french", number, hexes, game.clone())];
     if between_two {
         let links: Value = serde_json::from_str(&players[0].of_game(url, "/links").await).unwrap();
         let token = links["seats"]["allied"].as_str().unwrap().rsplit('/').next().unwrap().to_owned();
-        post(url, "/api/join", &cookie("allied", number), json!({ "token": token })).await;
+        let guest = cookie("allied", number);
+        let joined = post(url, "/api/join", &guest, json!({ "token": token })).await;
+        post(url, &path, &guest, nonce(&joined)).await;
         players.push(Player::new("allied", number, hexes, game));
     }
     players

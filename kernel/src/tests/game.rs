@@ -166,7 +166,7 @@ fn a_takeback_needs_everybody_and_gives_no_throw_back() {
     }
     assert_eq!(numbers, [0, 1]);
     assert_eq!(dice(1).outcome(0, &crate::Throw::d6("2.3", "the run")), first);
-    assert_eq!(game.journal().verify_dice(), Ok(2));
+    assert_eq!(game.journal().verify_dice(game.rules().seats()), Ok(2));
 }
 
 #[test]
@@ -188,7 +188,8 @@ fn a_branch_shares_the_past_and_takes_new_dice() {
     let branch = game.branch(half, Some(&dice(2))).unwrap();
     assert_eq!(*branch.state(), game.state_at(half).unwrap());
     assert_eq!(branch.header().parent.as_ref().unwrap().steps, half);
-    assert_eq!(branch.journal().verify_dice(), Ok(0), "what was inherited is not of the new seed");
+    let checked = branch.journal().verify_dice(branch.rules().seats());
+    assert_eq!(checked, Ok(0), "what was inherited is not of the new seed");
     assert!(game.branch(half, Some(&dice(1))).unwrap_err().contains("a new seed"));
     assert!(game.branch(game.steps() + 1, None).is_err());
 }

@@ -2,6 +2,7 @@
 
 mod example;
 mod game;
+mod nonces;
 mod odds;
 mod playout;
 mod record;

@@ -8,7 +8,7 @@ use axum::body::Bytes;
 use axum::extract::{Query, State};
 use axum::http::header::{self, HeaderValue};
 use axum::response::{IntoResponse, Response};
-use kernel::{AnyGame, AnyTitle, Options, Seat};
+use kernel::{AnyGame, AnyTitle, Options};
 use serde::{Deserialize, Serialize};
 
 use super::visit::Visit;
@@ -21,7 +21,7 @@ use crate::program::general_title;
 use crate::secret;
 use crate::table::Deed;
 use crate::wire::{
-    After, Consent, Done, GameListed, Join, Joined, Links, LogLine, LogPage, Made, NewGame, Nothing, Order,
+    After, Consent, Created, Done, GameListed, Join, Joined, Links, LogLine, LogPage, NewGame, Nothing, Order,
     TakebackWish, TextKept, TextSent,
 };
 
@@ -30,15 +30,6 @@ const GAMES: usize = 50;
 /// Lines on a page of chat.
 const CHAT: usize = 100;
 const LONGEST_NOTES: usize = 20_000;
-
-/// What a player adds to the dice, if it is not too long.
-fn sound_nonce(nonce: Option<String>) -> Result<Option<String>, Problem> {
-    match nonce {
-        Some(nonce) if nonce.len() > 200 => Err(Problem::bad("the nonce may have 200 bytes")),
-        Some(nonce) if nonce.is_empty() => Ok(None),
-        other => Ok(other),
-    }
-}
 
 /// Who plays the seats of a new game. Generals are tried: what they cannot play is refused before it begins.
 async fn seating(
@@ -68,13 +59,13 @@ async fn seating(
     Ok(seating)
 }
 
-pub(super) async fn create(State(house): State<Arc<House>>, caller: Caller, body: Bytes) -> Answer<Made> {
+pub(super) async fn create(State(house): State<Arc<House>>, caller: Caller, body: Bytes) -> Answer<Created> {
     let new: NewGame = read(&body)?;
-    let nonce = sound_nonce(new.nonce)?;
     let title = house.title(&new.title)?;
     let dice = house.dice();
     let (workshop, party) = (&house.workshop, caller.party());
-    let mut game = match (new.scenario, new.position) {
+    let commitment = dice.commitment();
+    let game = match (new.scenario, new.position) {
         (Some(scenario), None) => {
             let starter = title.clone();
             let started = workshop.look(&party, move || starter.start(&scenario, &new.options, Some(&dice)));
@@ -94,12 +85,8 @@ pub(super) async fn create(State(house): State<Arc<House>>, caller: Caller, body
         return Err(Problem::bad(format!("there is no seat \"{id}\"")));
     }
     let seating = seating(&house, &caller, &*title, &*game, &new.seats).await?;
-    if let Some(nonce) = nonce {
-        let own = seating.iter().position(|seat| seat.kind == "here");
-        game.add_nonce(own.and_then(|seat| u8::try_from(seat).ok()).map(Seat), nonce);
-    }
     let id = house.keep(&title, game, &caller, seating, None).await?;
-    Ok(Json(Made { id }))
+    Ok(Json(Created { id, commitment: commitment.to_string() }))
 }
 
 /// Where a page of games begins: after a game, by its time of change and its id.
@@ -244,14 +231,13 @@ pub(super) async fn delete(visit: Visit) -> Answer<Nothing> {
 }
 
 pub(super) async fn join(State(house): State<Arc<House>>, caller: Caller, body: Bytes) -> Answer<Joined> {
-    let Join { token, nonce } = read(&body)?;
-    let nonce = sound_nonce(nonce)?;
+    let Join { token } = read(&body)?;
     let (party, workshop) = (caller.party(), house.clone());
-    let seated = async move { take_seat(&house, &caller, &token, nonce).await };
+    let seated = async move { take_seat(&house, &caller, &token).await };
     workshop.workshop.carry_out(&party, seated).await?
 }
 
-async fn take_seat(house: &Arc<House>, caller: &Caller, token: &str, nonce: Option<String>) -> Answer<Joined> {
+async fn take_seat(house: &Arc<House>, caller: &Caller, token: &str) -> Answer<Joined> {
     let token = secret::kept_invitation(token);
     let invalid = || Problem::unknown("the invitation is not valid, or somebody else has taken the seat");
     let game = house.store.invited(&token).await?.ok_or_else(invalid)?;
@@ -271,11 +257,9 @@ async fn take_seat(house: &Arc<House>, caller: &Caller, token: &str, nonce: Opti
             return Err(error.into());
         }
     }
-    if let Some(nonce) = nonce {
-        table.add_nonce(&house.store, Seat(seat), nonce).await?;
-    }
     let seat = table.seat_infos().get(usize::from(seat)).map(|info| info.id.clone());
-    Ok(Json(Joined { game, seat }))
+    let commitment = table.game.header().dice.as_ref().map(|dice| dice.commitment.to_string());
+    Ok(Json(Joined { game, seat, commitment }))
 }
 
 /// A page of what was said, the last one or the one that ends before a line; for those at the table.

@@ -88,45 +88,6 @@ pub(super) async fn journal(visit: Visit) -> Result<Response, Problem> {
     Ok((headers, text).into_response())
 }
 
-/// What was promised about the dice, what the players added, and how they fell; the seed when the game is over.
-pub(super) async fn dice(visit: Visit) -> Answer<wire::Dice> {
-    let at_table = visit.at_table(|_, table| {
-        let over = matches!(table.game.pending(), PendingInfo::Over(_));
-        Ok((table.game.boxed_clone(), table.title.is_open(), table.row.unverified, over))
-    });
-    let (copy, open, unverified, over) = at_table.await?;
-    let first = copy.first_step();
-    let seats: Vec<String> = copy.seats().iter().map(|info| info.id.clone()).collect();
-    let told = visit.answer(move |_| copy.dice_told()).await?.map_err(Problem::conflict)?;
-    // Where things are hidden, the number of throws is a secret while the game runs.
-    let tells = open || over;
-    let nonce = |added: &kernel::Nonce| wire::Nonce {
-        seat: added.seat.and_then(|seat| seats.get(seat.index()).cloned()),
-        nonce: added.nonce.clone(),
-        from_throw: tells.then_some(added.from_throw),
-    };
-    let throw = |made: &kernel::ThrowMade| wire::ThrowMade {
-        number: made.number,
-        step: made.step.filter(|_| open).map(|step| (step + 1).saturating_sub(first)),
-        purpose: made.due.map(|due| due.purpose),
-        case: made.due.map(|due| due.case.0),
-        faces: made.faces,
-        dice: made.outcome.0.to_vec(),
-        source: match unverified.is_some_and(|throws| made.number < throws) {
-            true => wire::ThrowSource::Unverified,
-            false => made.source.into(),
-        },
-        taken_back: made.step.is_none(),
-    };
-    Ok(Json(wire::Dice {
-        commitment: told.commitment.map(|commitment| commitment.to_string()),
-        nonces: told.nonces.iter().map(nonce).collect(),
-        seed: told.seed.filter(|_| over).map(|seed| seed.to_string()),
-        throws: told.throws.iter().filter(|_| tells).map(throw).collect(),
-        unverified: unverified.is_some(),
-    }))
-}
-
 /// The position after a step of the viewer's own record.
 pub(super) async fn step(visit: Visit) -> Result<Spoken, Problem> {
     let step = visit.path.get("step").and_then(|step| step.parse::<usize>().ok());

@@ -67,6 +67,8 @@ pub(crate) struct Personal<'a> {
     pub(crate) redo: BTreeMap<&'a str, bool>,
     /// Whether this browser made the game.
     pub(crate) owner: bool,
+    /// The dice wait for what players add to them; null when they do not.
+    pub(crate) dice: Option<DiceWait<'a>>,
     /// A request to go back.
     pub(crate) takeback: Option<Takeback<'a>>,
     /// A sentence about who refused the last request.
@@ -79,8 +81,19 @@ impl Personal<'_> {
     /// Every field by its name, as it is sent.
     pub(crate) fn fields(&self) -> Vec<(&'static str, String)> {
         use super::text;
-        let Personal { seats, pending, offers, interrupts, undo, redo, owner, takeback, takeback_answer, rematch } =
-            self;
+        let Personal {
+            seats,
+            pending,
+            offers,
+            interrupts,
+            undo,
+            redo,
+            owner,
+            dice,
+            takeback,
+            takeback_answer,
+            rematch,
+        } = self;
         vec![
             ("seats", text(seats)),
             ("pending", text(pending)),
@@ -89,6 +102,7 @@ impl Personal<'_> {
             ("undo", text(undo)),
             ("redo", text(redo)),
             ("owner", text(owner)),
+            ("dice", text(dice)),
             ("takeback", text(takeback)),
             ("takeback_answer", text(takeback_answer)),
             ("rematch", text(rematch)),
@@ -153,6 +167,9 @@ pub(crate) struct PersonalNews<'a> {
     pub(crate) owner: Option<bool>,
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(extend("x-null" = true))]
+    pub(crate) dice: Option<Option<DiceWait<'a>>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(extend("x-null" = true))]
     pub(crate) takeback: Option<Option<Takeback<'a>>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(extend("x-null" = true))]
@@ -205,6 +222,14 @@ pub(crate) struct Seat<'a> {
     pub(crate) by: &'a str,
     /// The general's title and style.
     pub(crate) general: Option<String>,
+}
+
+/// Dice that wait for what players add to them.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub(crate) struct DiceWait<'a> {
+    pub(crate) waiting_for: Vec<&'a str>,
+    /// They wait for this browser.
+    pub(crate) asked: bool,
 }
 
 /// A request to go back.

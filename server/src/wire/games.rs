@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use schemars::JsonSchema;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use super::{Fault, LogLine, Refusal, ThrowSource};
 
@@ -15,6 +15,13 @@ pub(crate) struct Nothing {}
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub(crate) struct Made {
     pub(crate) id: String,
+}
+
+/// A new game, and what is promised about its dice.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub(crate) struct Created {
+    pub(crate) id: String,
+    pub(crate) commitment: String,
 }
 
 /// A game from a file.
@@ -30,6 +37,8 @@ pub(crate) struct Imported {
 pub(crate) struct Joined {
     pub(crate) game: String,
     pub(crate) seat: Option<String>,
+    /// What is promised about the dice.
+    pub(crate) commitment: Option<String>,
 }
 
 /// A game in a list.
@@ -126,22 +135,80 @@ pub(crate) struct LetterKept {
     pub(crate) turn: u32,
 }
 
+/// The dice of a game, or what is remembered of a deleted one.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[serde(untagged)]
+pub(crate) enum DiceAnswer {
+    Kept(Dice),
+    Deleted(DeletedDice),
+}
+
+/// What is remembered of a game that was deleted before its end.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub(crate) struct DeletedDice {
+    /// Always true.
+    pub(crate) deleted: bool,
+    pub(crate) earlier: Vec<EndedGame>,
+}
+
+/// A game that was deleted before its end.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub(crate) struct EndedGame {
+    pub(crate) game: String,
+    pub(crate) name: String,
+    pub(crate) commitment: String,
+    /// Seconds since 1970.
+    pub(crate) created: i64,
+    pub(crate) ended: i64,
+    /// Whether this browser made it.
+    pub(crate) mine: bool,
+    #[serde(flatten)]
+    pub(crate) account: Option<EndedAccount>,
+}
+
+/// What is kept of its dice.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+pub(crate) struct EndedAccount {
+    pub(crate) title: String,
+    pub(crate) scenario: String,
+    pub(crate) protocol: u8,
+    pub(crate) nonces: Vec<Nonce>,
+    #[schemars(extend("x-null" = true))]
+    pub(crate) seed: Option<String>,
+    /// How many there were.
+    pub(crate) throws: u64,
+}
+
+/// What a player has added.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub(crate) struct NonceKept {
+    pub(crate) nonce: String,
+}
+
 /// The dice: promised, added to, thrown.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub(crate) struct Dice {
+    pub(crate) protocol: u8,
     pub(crate) commitment: Option<String>,
     pub(crate) nonces: Vec<Nonce>,
+    /// They wait for what players add.
+    pub(crate) waiting: bool,
+    /// They wait for this browser.
+    pub(crate) asked: bool,
     /// Null while the game runs.
     pub(crate) seed: Option<String>,
     pub(crate) throws: Vec<ThrowMade>,
     pub(crate) unverified: bool,
+    /// Games of the same commitment that were deleted.
+    pub(crate) earlier: Vec<EndedGame>,
 }
 
 /// What a player added.
-#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 pub(crate) struct Nonce {
     pub(crate) seat: Option<String>,
-    pub(crate) nonce: String,
+    /// Null where it is missing still.
+    pub(crate) nonce: Option<String>,
     /// Null where the number of throws is a secret.
     pub(crate) from_throw: Option<u64>,
 }

@@ -22,10 +22,17 @@ pub(crate) struct NewGame {
     /// Who plays each seat: `here`, `link`, `random` or the name of a general.
     #[serde(default)]
     pub(crate) seats: BTreeMap<String, String>,
-    /// What the player adds to the dice.
-    #[serde(default)]
-    #[schemars(length(max = 200))]
-    pub(crate) nonce: Option<String>,
+}
+
+/// What a player adds to the dice.
+#[derive(Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct NonceSent {
+    /// What whoever adds it has been shown.
+    #[schemars(regex(pattern = "^[0-9a-f]{64}$"))]
+    pub(crate) commitment: String,
+    #[schemars(length(min = 1, max = 200))]
+    pub(crate) nonce: String,
 }
 
 /// An order, or a question about one.
@@ -132,10 +139,6 @@ pub(crate) struct TextSent {
 #[serde(deny_unknown_fields)]
 pub(crate) struct Join {
     pub(crate) token: String,
-    /// What the player adds to the dice.
-    #[serde(default)]
-    #[schemars(length(max = 200))]
-    pub(crate) nonce: Option<String>,
 }
 
 /// A position to be made of what stands where.

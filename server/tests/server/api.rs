@@ -207,6 +207,7 @@ async fn friends_join_by_link_and_spectators_only_look() {
     let (status, joined) = bela.post("/api/join", json!({ "token": token })).await;
     assert_eq!((status, &joined["game"], &joined["seat"]), (200, &json!(game), &json!("allied")));
     assert_eq!(watching.next().await["seats"][1]["taken"], true);
+    assert_eq!(watching.next().await["dice"], Value::Null, "nothing is waited for any more");
     assert_eq!(cora.post("/api/join", json!({ "token": token })).await.0, 404);
     assert_eq!(cora.post("/api/join", json!({ "token": "guess" })).await.0, 404);
     let seen = cora.snapshot(&game).await;

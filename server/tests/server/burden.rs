@@ -123,7 +123,7 @@ async fn metrics_are_told_on_a_listener_of_their_own() {
         "sabretache_requests_total{method=\"POST\",route=\"/api/games/{game}/orders\",status=\"200\"} 1",
         "sabretache_request_duration_seconds_bucket{le=",
         "sabretache_queue_wait_seconds_count{queue=\"orders\"}",
-        "sabretache_commits_total{outcome=\"written\"} 1",
+        "sabretache_commits_total{outcome=\"written\"} 2",
         "sabretache_commit_duration_seconds_sum",
         "sabretache_sockets 1",
         "sabretache_generals_thinking 0",
@@ -247,7 +247,7 @@ async fn a_flood_of_nonces_is_refused_at_once() {
     let anna = house.browser(1);
     let game = anna.eylau().await;
     let (_, journal) = anna.text(&format!("/api/games/{game}/journal")).await;
-    let nonce = |number: usize| format!("{{\"nonce\":{{\"seat\":null,\"nonce\":\"{number}\",\"from_throw\":0}}}}\n");
+    let nonce = |number: usize| format!("{{\"nonce\":{{\"seat\":0,\"nonce\":\"{number}\",\"from_throw\":0}}}}\n");
     let flood: String = (0..40_000).map(nonce).collect();
     let refused = anna.send(reqwest::Method::POST, "/api/import", format!("{journal}{flood}")).await;
     assert!(matches!(error(&refused), (400, words) if words.contains("adds to the dice twice")), "{refused:?}");

@@ -149,7 +149,28 @@ impl Browser {
         serde_json::from_str(&text).unwrap()
     }
 
+    /// A request, and after one that makes a game or takes a seat what the page does then: it adds to the dice.
     pub(crate) async fn send(&self, method: Method, path: &str, body: String) -> (u16, Value) {
+        let (status, answer) = self.bare(method, path, body).await;
+        let seated = ["/api/games", "/api/join", "/api/import"].contains(&path)
+            || path.ends_with("/rematch")
+            || path.ends_with("/branch");
+        let game = answer["id"].as_str().or(answer["game"].as_str());
+        if let (200, true, Some(game)) = (status, seated, game) {
+            self.add_nonce(game, "a word of a test").await;
+        }
+        (status, answer)
+    }
+
+    /// Looks at the commitment and adds to the dice, if they wait for this browser.
+    pub(crate) async fn add_nonce(&self, game: &str, nonce: &str) -> (u16, Value) {
+        let commitment = self.get(&format!("/api/games/{game}/dice")).await["commitment"].clone();
+        let body = json!({ "commitment": commitment, "nonce": nonce });
+        self.bare(Method::POST, &format!("/api/games/{game}/nonce"), body.to_string()).await
+    }
+
+    /// Nothing but a request.
+    pub(crate) async fn bare(&self, method: Method, path: &str, body: String) -> (u16, Value) {
         let name = method.as_str().to_lowercase();
         let answer = self.request(method, path).body(body).send().await.unwrap();
         let status = answer.status().as_u16();

@@ -60,7 +60,7 @@ async fn the_character_nul_is_refused_in_every_text() {
             json!({ "seat": "french", "after": version, "order": "pass\0" }),
         ),
         (Method::PUT, format!("/api/games/{game}/letters"), json!({ "seat": "french", "text": "\0" })),
-        (Method::POST, "/api/games".into(), json!({ "title": "art-of-war", "scenario": "eylau", "nonce": "\0" })),
+        (Method::POST, format!("/api/games/{game}/nonce"), json!({ "commitment": "0", "nonce": "\0" })),
         (
             Method::POST,
             "/api/games".into(),
@@ -105,7 +105,7 @@ async fn a_join_is_carried_through_whatever_the_client_does() {
         let links = anna.get(&format!("/api/games/{game}/links")).await;
         let token = links["seats"]["allied"].as_str().unwrap().rsplit('/').next().unwrap().to_owned();
         let bela = house.browser(100 + pause);
-        let body = json!({ "token": token, "nonce": "mine" }).to_string();
+        let body = json!({ "token": token }).to_string();
         let request = format!(
             "POST /api/join HTTP/1.1\r\nHost: {address}\r\nOrigin: {}\r\nCookie: {}\r\nContent-Length: {}\r\n\r\n{body}",
             house.url,

@@ -6,6 +6,7 @@ mod api;
 mod burden;
 mod common;
 mod described;
+mod dice;
 mod drill;
 mod errors;
 mod generated;

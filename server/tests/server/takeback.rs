@@ -2,24 +2,23 @@
 
 use crate::common::{Browser, House};
 use kernel::{Bytes32, Seat, SeededDice, Throw};
+use reqwest::Method;
 use serde_json::{Value, json};
 use server::{Limits, Rate};
 
 /// A game of two browsers: Anna has the French, Béla the Allies.
 async fn two(house: &House) -> (Browser, Browser, String) {
     let (anna, bela) = (house.browser(1), house.browser(2));
-    let body = json!({
-        "title": "art-of-war", "scenario": "eylau", "seats": { "french": "here", "allied": "link" }, "nonce": "oak",
-    });
-    let (status, answer) = anna.post("/api/games", body).await;
+    let body = json!({ "title": "art-of-war", "scenario": "eylau", "seats": { "french": "here", "allied": "link" } });
+    let (status, answer) = anna.bare(Method::POST, "/api/games", body.to_string()).await;
     assert_eq!(status, 200, "{answer}");
     let game = answer["id"].as_str().unwrap().to_owned();
     let links = anna.get(&format!("/api/games/{game}/links")).await;
     let token = links["seats"]["allied"].as_str().unwrap().rsplit('/').next().unwrap();
-    let (status, answer) = bela.post("/api/join", json!({ "token": token, "nonce": "Tuesday" })).await;
+    assert_eq!(anna.add_nonce(&game, "oak").await.0, 200);
+    let (status, answer) = bela.bare(Method::POST, "/api/join", json!({ "token": token }).to_string()).await;
     assert_eq!(status, 200, "{answer}");
-    // Who comes twice adds nothing.
-    assert_eq!(bela.post("/api/join", json!({ "token": token, "nonce": "Wednesday" })).await.0, 200);
+    assert_eq!(bela.add_nonce(&game, "Tuesday").await.0, 200);
     (anna, bela, game)
 }
 
@@ -182,9 +181,8 @@ async fn everybody_adds_to_the_dice_and_no_throw_comes_back() {
     assert!(told["seed"].is_null() && told["commitment"].as_str().unwrap().len() == 64);
     // This server's secrets are foreseen: the first random bytes are the seed.
     let seed = kernel::dice::hash(&[b"foreseen", &1807_u64.to_le_bytes(), &0_u64.to_le_bytes()]);
-    let mut dice = SeededDice::new(seed, Vec::new());
-    dice.add_nonce(0, "oak".into());
-    dice.add_nonce(0, "Tuesday".into());
+    let mut dice = SeededDice::awaiting_every_seat(seed);
+    dice.mix(vec!["oak".into(), "Tuesday".into()]);
     assert_eq!(told["commitment"], dice.commitment().to_string());
     let throws = told["throws"].as_array().unwrap();
     for (number, throw) in throws.iter().enumerate() {
