@@ -12,14 +12,17 @@ mod rematch;
 mod seats;
 mod titles;
 mod visit;
+mod why;
 
 use std::sync::Arc;
 
-use axum::Router;
 use axum::extract::{DefaultBodyLimit, MatchedPath, State};
-use axum::http::StatusCode;
+use axum::http::{StatusCode, header};
 use axum::middleware;
+use axum::response::{IntoResponse, Response};
 use axum::routing::{delete, get, post};
+use axum::{Json, Router};
+use serde::Serialize;
 use serde::de::DeserializeOwned;
 use tower_http::catch_panic::CatchPanicLayer;
 use tower_http::compression::CompressionLayer;
@@ -27,10 +30,10 @@ use tower_http::timeout::TimeoutLayer;
 
 use crate::house::House;
 use crate::problem::Problem;
-use crate::{assets, guard, live, openapi};
+use crate::{assets, guard, live, openapi, wire};
 
 pub(crate) use letters::may_talk;
-pub(crate) use positions::{faults_value, scenario_of};
+pub(crate) use positions::scenario_of;
 pub(crate) use visit::Visit;
 
 pub(crate) fn router(house: Arc<House>) -> Router {
@@ -55,6 +58,7 @@ pub(crate) fn router(house: Arc<House>) -> Router {
         .route("/api/games/{game}/undo", post(games::undo))
         .route("/api/games/{game}/redo", post(games::redo))
         .route("/api/games/{game}/reach", post(aids::reach))
+        .route("/api/games/{game}/why", post(why::why))
         .route("/api/games/{game}/overlays", get(aids::overlays))
         .route("/api/games/{game}/overlay", post(aids::overlay))
         .route("/api/games/{game}/reset", post(games::reset))
@@ -99,7 +103,6 @@ pub(crate) fn router(house: Arc<House>) -> Router {
         .route("/api/games/{game}/live", get(live::open))
         .merge(timed)
         .layer(CatchPanicLayer::custom(|_: Box<dyn std::any::Any + Send>| {
-            use axum::response::IntoResponse;
             let sentence = "a fault of the program, please report it";
             Problem::new(StatusCode::INTERNAL_SERVER_ERROR, sentence).into_response()
         }))
@@ -110,11 +113,7 @@ pub(crate) fn router(house: Arc<House>) -> Router {
 }
 
 /// A line in the log for every request.
-async fn note(
-    State(house): State<Arc<House>>,
-    request: axum::extract::Request,
-    next: middleware::Next,
-) -> axum::response::Response {
+async fn note(State(house): State<Arc<House>>, request: axum::extract::Request, next: middleware::Next) -> Response {
     let route = request.extensions().get::<MatchedPath>().map_or("(page)", MatchedPath::as_str).to_owned();
     let begun = std::time::Instant::now();
     let method = request.method().clone();
@@ -131,11 +130,10 @@ async fn note(
 }
 
 /// Every error has a body in JSON with a sentence, also those that come from below.
-async fn in_json(response: axum::response::Response) -> axum::response::Response {
-    use axum::response::IntoResponse;
+async fn in_json(response: Response) -> Response {
     let status = response.status();
     let is_json = |value: &axum::http::HeaderValue| value.as_bytes().starts_with(b"application/json");
-    let told = response.headers().get(axum::http::header::CONTENT_TYPE).is_some_and(is_json);
+    let told = response.headers().get(header::CONTENT_TYPE).is_some_and(is_json);
     if told || !(status.is_client_error() || status.is_server_error()) {
         return response;
     }
@@ -151,12 +149,30 @@ async fn in_json(response: axum::response::Response) -> axum::response::Response
     let mut told = Problem::new(status, sentence).into_response();
     // Such as which methods are allowed.
     for (name, value) in response.headers() {
-        let of_the_body = [axum::http::header::CONTENT_TYPE, axum::http::header::CONTENT_LENGTH];
-        if !of_the_body.contains(name) && *name != axum::http::header::CONTENT_ENCODING {
+        let of_the_body = [header::CONTENT_TYPE, header::CONTENT_LENGTH];
+        if !of_the_body.contains(name) && *name != header::CONTENT_ENCODING {
             told.headers_mut().append(name, value.clone());
         }
     }
     told
+}
+
+/// What is answered: a value of the wire, or what went wrong.
+pub(crate) type Answer<T> = Result<Json<T>, Problem>;
+
+/// A value of the wire that was put into words while what it speaks of was at hand.
+pub(crate) struct Spoken(pub(crate) String);
+
+impl Spoken {
+    pub(crate) fn new(value: &impl Serialize) -> Spoken {
+        Spoken(wire::text(value))
+    }
+}
+
+impl IntoResponse for Spoken {
+    fn into_response(self) -> Response {
+        ([(header::CONTENT_TYPE, "application/json")], self.0).into_response()
+    }
 }
 
 fn holds_nul(value: &serde_json::Value) -> bool {

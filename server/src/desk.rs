@@ -6,14 +6,14 @@ use std::collections::{BTreeMap, VecDeque};
 use std::fmt::Write as _;
 use std::sync::Arc;
 
-use board::footprint::Front;
-use kernel::{AnyGame, LogLine, Panel, PendingInfo, Piece, Seat, SeatInfo, Viewer};
-use serde_json::{Map, Value, json};
+use kernel::{AnyGame, LogLine, Offer, Offered, Panel, PendingInfo, Piece, Seat, SeatInfo, Viewer};
 use store::GameRow;
 use tokio::sync::mpsc;
 
+use crate::names::Names;
 use crate::program::{general_title, is_program};
 use crate::table::{Eyes, Table};
+use crate::wire;
 
 /// Bytes of deltas that are kept for those who come back; more than that would be longer than the snapshot they get instead.
 const KEPT: usize = 12 * 1024;
@@ -31,6 +31,7 @@ pub(crate) struct Face {
     log: Vec<LogLine>,
     /// How many lines of the log are of steps that were imported.
     pub(crate) imported: usize,
+    names: Arc<Names>,
 }
 
 /// What has changed on the table: keys, and values as they are sent. All who see this face share it.
@@ -38,44 +39,11 @@ pub(crate) struct News {
     fields: Vec<(&'static str, String)>,
 }
 
-fn piece_value(seats: &[SeatInfo], piece: &Piece, stack: usize) -> Value {
-    let side = seats.iter().find(|info| info.side == piece.side).map(|info| info.id.as_str());
-    let mut value = json!({
-        "id": piece.id, "place": piece.place(), "stack": stack, "name": piece.name, "nation": piece.nation, "side": side,
-        "arm": piece.arm, "strength": piece.strength, "movement": piece.movement, "marks": piece.marks,
-    });
-    if let Value::Object(fields) = &mut value {
-        fields.extend(piece.print.iter().map(|print| ("print".to_owned(), print.as_str().into())));
-        if piece.places.len() > 1 {
-            fields.insert("places".into(), json!(piece.places));
-        }
-        if let Some(facing) = piece.facing {
-            fields.insert("facing".into(), json!(facing));
-            if piece.front == Front::Broad {
-                fields.insert("front".into(), "broad".into());
-            }
-        }
-    }
-    value
-}
-
 /// Scores by the seats of each side.
-fn score_value(seats: &[SeatInfo], score: Option<[i32; 4]>) -> Value {
-    let Some(score) = score else { return json!({}) };
-    let of = |info: &SeatInfo| (info.id.clone(), Value::from(score.get(info.side.index()).copied().unwrap_or(0)));
-    Value::Object(seats.iter().map(of).collect())
-}
-
-/// A line of the log. Of the first `imported` lines, dice came with a file.
-pub(crate) fn log_value(number: usize, line: &LogLine, imported: usize) -> Value {
-    let mut value = json!(line);
-    if let Value::Object(fields) = &mut value {
-        fields.insert("line".into(), number.into());
-        if number < imported && fields.contains_key("dice") {
-            fields.insert("unverified".into(), true.into());
-        }
-    }
-    value
+fn score_of(seats: &[SeatInfo], score: Option<[i32; 4]>) -> BTreeMap<&str, i32> {
+    let Some(score) = score else { return BTreeMap::new() };
+    let of = |info: &SeatInfo| score.get(info.side.index()).copied().unwrap_or(0);
+    seats.iter().map(|info| (info.id.as_str(), of(info))).collect()
 }
 
 /// Where each counter lies in its stack, in the order of ids.
@@ -99,8 +67,8 @@ fn stacked(pieces: Vec<Piece>) -> Vec<(Piece, usize)> {
 }
 
 impl Face {
-    pub(crate) fn new(game: &dyn AnyGame, viewer: Viewer) -> Face {
-        let mut face = Face::at(game, viewer, None).unwrap_or(Face {
+    pub(crate) fn new(game: &dyn AnyGame, names: &Arc<Names>, viewer: Viewer) -> Face {
+        let mut face = Face::at(game, names, viewer, None).unwrap_or(Face {
             seats: game.seats().to_vec(),
             turn: 0,
             pieces: Vec::new(),
@@ -108,13 +76,19 @@ impl Face {
             score: None,
             log: Vec::new(),
             imported: 0,
+            names: names.clone(),
         });
         face.log = game.log(viewer, 0);
         face
     }
 
     /// The table as it was after so many steps, without the log.
-    pub(crate) fn at(game: &dyn AnyGame, viewer: Viewer, steps: Option<usize>) -> Result<Face, String> {
+    pub(crate) fn at(
+        game: &dyn AnyGame,
+        names: &Arc<Names>,
+        viewer: Viewer,
+        steps: Option<usize>,
+    ) -> Result<Face, String> {
         let board = game.board(viewer, steps)?;
         let log = match steps {
             Some(steps) => game.log_until(viewer, steps),
@@ -129,6 +103,7 @@ impl Face {
             score: board.score,
             log,
             imported: 0,
+            names: names.clone(),
         })
     }
 
@@ -150,19 +125,17 @@ impl Face {
             }
         };
         if let Some(from) = from {
-            let lines = self.log.iter().enumerate().skip(from);
-            let lines: Value = lines.map(|(number, line)| log_value(number, line, self.imported)).collect();
             fields.push(("log_from", from.to_string()));
-            fields.push(("log", lines.to_string()));
+            fields.push(("log", wire::text(&self.log_since(from))));
         }
         let Ok(board) = game.board(viewer, None) else { return News { fields } };
         let pieces = stacked(board.pieces);
         let (changed, gone) = self.compare(&pieces);
         if !changed.is_empty() {
-            fields.push(("pieces_changed", Value::Array(changed).to_string()));
+            fields.push(("pieces_changed", wire::text(&changed)));
         }
         if !gone.is_empty() {
-            fields.push(("pieces_gone", json!(gone).to_string()));
+            fields.push(("pieces_gone", wire::text(&gone)));
         }
         self.pieces = pieces;
         if board.turn != self.turn {
@@ -171,42 +144,52 @@ impl Face {
         }
         if board.panels != self.panels {
             self.panels = board.panels;
-            fields.push(("panels", json!(self.panels).to_string()));
+            fields.push(("panels", wire::text(&self.panels_shown())));
         }
         if board.score != self.score {
             self.score = board.score;
-            fields.push(("score", score_value(&self.seats, self.score).to_string()));
+            fields.push(("score", wire::text(&score_of(&self.seats, self.score))));
         }
         News { fields }
     }
 
     /// The counters that are new or otherwise than before, and the ids of those that are gone.
-    fn compare(&self, now: &[(Piece, usize)]) -> (Vec<Value>, Vec<String>) {
+    fn compare<'a>(&'a self, now: &'a [(Piece, usize)]) -> (Vec<wire::Piece<'a>>, Vec<&'a str>) {
         let mut changed = Vec::new();
         let mut gone = Vec::new();
         let mut before = self.pieces.iter().peekable();
         for new in now {
             while let Some((old, _)) = before.next_if(|(old, _)| old.id < new.0.id) {
-                gone.push(old.id.clone());
+                gone.push(old.id.as_str());
             }
             if before.next_if(|(old, _)| old.id == new.0.id) != Some(new) {
-                changed.push(piece_value(&self.seats, &new.0, new.1));
+                changed.push(wire::Piece::new(&self.seats, &new.0, new.1));
             }
         }
-        gone.extend(before.map(|(old, _)| old.id.clone()));
+        gone.extend(before.map(|(old, _)| old.id.as_str()));
         (changed, gone)
     }
 
-    pub(crate) fn write(&self, fields: &mut Map<String, Value>) {
-        fields.insert("turn".into(), self.turn.into());
-        let pieces = self.pieces.iter().map(|(piece, stack)| piece_value(&self.seats, piece, *stack));
-        fields.insert("pieces".into(), pieces.collect());
-        fields.insert("panels".into(), json!(self.panels));
-        fields.insert("score".into(), score_value(&self.seats, self.score));
-        let from = self.log.len().saturating_sub(LOG_LINES);
+    fn log_since(&self, from: usize) -> Vec<wire::LogLine<'_>> {
         let lines = self.log.iter().enumerate().skip(from);
-        fields.insert("log_from".into(), from.into());
-        fields.insert("log".into(), lines.map(|(number, line)| log_value(number, line, self.imported)).collect());
+        lines.map(|(number, line)| wire::LogLine::new(&self.names, number, line, self.imported)).collect()
+    }
+
+    fn panels_shown(&self) -> Vec<wire::Panel<'_>> {
+        self.panels.iter().map(wire::Panel::from).collect()
+    }
+
+    /// The whole of it, as it is sent.
+    pub(crate) fn shown(&self) -> wire::Face<'_> {
+        let log_from = self.log.len().saturating_sub(LOG_LINES);
+        wire::Face {
+            turn: self.turn,
+            pieces: self.pieces.iter().map(|(piece, stack)| wire::Piece::new(&self.seats, piece, *stack)).collect(),
+            panels: self.panels_shown(),
+            score: score_of(&self.seats, self.score),
+            log_from,
+            log: self.log_since(log_from),
+        }
     }
 }
 
@@ -219,19 +202,6 @@ pub(crate) struct Notices(Vec<(&'static str, String)>);
 impl Notices {
     pub(crate) fn new(table: &Table, eyes: &Eyes) -> Notices {
         let game = &*table.game;
-        let seat_value = |(number, info): (usize, &SeatInfo)| {
-            let row = table.seats.iter().find(|row| usize::from(row.seat) == number);
-            let kind = row.map_or("link", |row| row.kind.as_str());
-            let taken = row.is_some_and(|row| is_program(&row.kind) || !row.holder.is_empty());
-            let mine = eyes.seats.contains(&Seat(number as u8));
-            let general = general_title(kind);
-            let by = if general.is_some() { "general" } else { kind };
-            json!({
-                "id": info.id, "name": info.name, "side": info.side.0, "mine": mine, "taken": taken, "by": by,
-                "general": general,
-            })
-        };
-        let seats: Vec<Value> = game.seats().iter().enumerate().map(seat_value).collect();
         // Where things are hidden, offers are for the seat that looks.
         let offered: Vec<Seat> = match (table.title.is_open(), eyes.viewer) {
             (true, _) => eyes.seats.clone(),
@@ -239,39 +209,50 @@ impl Notices {
             (false, Viewer::Spectator) => Vec::new(),
         };
         let over = matches!(game.pending(), PendingInfo::Over(_));
-        let (mut offers, mut interrupts, mut undo, mut redo) = (Map::new(), Map::new(), Map::new(), Map::new());
-        for seat in offered {
-            let id = &game.seats()[seat.index()].id;
-            let all = game.offered(seat);
-            if !all.answers.is_empty() {
-                offers.insert(id.clone(), json!(all.answers));
-            }
-            if !all.interrupts.is_empty() {
-                interrupts.insert(id.clone(), json!(all.interrupts));
-            }
-            if !over && game.can_undo(seat) {
-                undo.insert(id.clone(), true.into());
-            }
-            if game.can_redo(seat) {
-                redo.insert(id.clone(), true.into());
-            }
-        }
-        let (takeback, takeback_answer) = table.takeback_values();
-        let values = vec![
-            ("seats", Value::Array(seats)),
-            ("pending", pending_value(game, &pending_for(table, eyes))),
-            ("offers", offers.into()),
-            ("interrupts", interrupts.into()),
-            ("undo", undo.into()),
-            ("redo", redo.into()),
-            ("owner", eyes.owner.into()),
-            ("dice", table.dice_value(eyes)),
-            ("requests", table.request_values(eyes)),
-            ("takeback", takeback),
-            ("takeback_answer", takeback_answer),
-            ("rematch", (table.rematch && eyes.are_at_the_table()).then(|| table.rematch_id()).into()),
-        ];
-        Notices(values.into_iter().map(|(name, value): (_, Value)| (name, value.to_string())).collect())
+        let offered: Vec<(&str, Seat, Offered)> = offered
+            .into_iter()
+            .map(|seat| (game.seats()[seat.index()].id.as_str(), seat, game.offered(seat)))
+            .collect();
+        let offers = |of: fn(&Offered) -> &[Offer]| {
+            let some = offered.iter().filter(|(_, _, all)| !of(all).is_empty());
+            some.map(|(id, _, all)| (*id, of(all).iter().map(wire::Offer::from).collect())).collect()
+        };
+        let able = |can: &dyn Fn(Seat) -> bool| {
+            offered.iter().filter(|(_, seat, _)| can(*seat)).map(|(id, _, _)| (*id, true)).collect()
+        };
+        let (takeback, takeback_answer) = table.takeback_told();
+        let pending = pending_for(table, eyes);
+        let personal = wire::Personal {
+            seats: game.seats().iter().enumerate().map(|(number, info)| seat(table, eyes, number, info)).collect(),
+            pending: wire::Pending::new(game.seats(), &table.names, &pending),
+            offers: offers(|all| &all.answers),
+            interrupts: offers(|all| &all.interrupts),
+            undo: able(&|seat| !over && game.can_undo(seat)),
+            redo: able(&|seat| game.can_redo(seat)),
+            owner: eyes.owner,
+            dice: table.dice_waits(eyes),
+            requests: table.requests_told(eyes),
+            takeback,
+            takeback_answer,
+            rematch: (table.rematch && eyes.are_at_the_table()).then(|| table.rematch_id()),
+        };
+        Notices(personal.fields())
+    }
+}
+
+/// Who plays a seat.
+fn seat<'a>(table: &'a Table, eyes: &Eyes, number: usize, info: &'a SeatInfo) -> wire::Seat<'a> {
+    let row = table.seats.iter().find(|row| usize::from(row.seat) == number);
+    let kind = row.map_or("link", |row| row.kind.as_str());
+    let general = general_title(kind);
+    wire::Seat {
+        id: &info.id,
+        name: &info.name,
+        side: info.side.0,
+        mine: eyes.seats.contains(&Seat(number as u8)),
+        taken: row.is_some_and(|row| is_program(&row.kind) || !row.holder.is_empty()),
+        by: if general.is_some() { "general" } else { kind },
+        general,
     }
 }
 
@@ -288,34 +269,6 @@ fn pending_for(table: &Table, eyes: &Eyes) -> PendingInfo {
     }
 }
 
-pub(crate) fn pending_value(game: &dyn AnyGame, pending: &PendingInfo) -> Value {
-    match pending {
-        PendingInfo::Decide(asked) => {
-            let ask = |asked: &kernel::Asked| {
-                let mut ask = json!(asked.prompt);
-                if let (Value::Object(fields), Value::Object(about)) = (&mut ask, json!(asked.about)) {
-                    fields.insert("seat".into(), asked.id.clone().into());
-                    fields.extend(about);
-                }
-                ask
-            };
-            json!({ "kind": "decide", "asks": asked.iter().map(ask).collect::<Vec<_>>() })
-        }
-        PendingInfo::Throw(throw) => json!({ "kind": "throw", "asks": [], "throw": throw }),
-        PendingInfo::Over(over) => {
-            let winners: Vec<&str> = game
-                .seats()
-                .iter()
-                .filter(|info| Some(info.side) == over.winner)
-                .map(|info| info.id.as_str())
-                .collect();
-            let verdict =
-                json!({ "winners": winners, "level": over.level, "points": over.points, "words": over.words });
-            json!({ "kind": "over", "asks": [], "verdict": verdict })
-        }
-    }
-}
-
 pub(crate) struct Desk {
     pub(crate) version: u64,
     notices: Notices,
@@ -329,32 +282,34 @@ impl Desk {
         Desk { version, notices, kept: VecDeque::new(), outboxes: Vec::new() }
     }
 
-    pub(crate) fn snapshot(&self, row: &GameRow, face: &Face, warnings: &[String]) -> Value {
-        let mut fields = Map::new();
-        fields.insert("kind".into(), "snapshot".into());
-        fields.insert("version".into(), self.version.into());
-        fields.insert("game".into(), row.id.clone().into());
-        fields.insert("title".into(), row.title.clone().into());
-        fields.insert("scenario".into(), row.scenario.clone().into());
+    /// The snapshot as it is sent.
+    pub(crate) fn snapshot(&self, row: &GameRow, face: &Face, notices: &[String]) -> String {
         let sheets = match row.scenario.is_empty() {
             true => format!("/api/games/{}/sheets", row.id),
             false => format!("/api/titles/{}/{}", row.title, row.scenario),
         };
-        fields.insert("sheets".into(), sheets.into());
-        fields.insert("name".into(), row.name.clone().into());
-        fields.insert("unverified".into(), row.unverified.is_some().into());
-        fields.insert("notices".into(), json!(warnings));
-        face.write(&mut fields);
-        for (name, value) in &self.notices.0 {
-            fields.insert((*name).into(), serde_json::from_str(value).unwrap_or_default());
-        }
-        Value::Object(fields)
+        let own = |(name, value): &(&str, String)| Some(((*name).to_owned(), serde_json::from_str(value).ok()?));
+        wire::text(&wire::Snapshot::<serde_json::Map<_, _>> {
+            kind: wire::SnapshotKind::Snapshot,
+            version: self.version,
+            game: &row.id,
+            title: &row.title,
+            scenario: &row.scenario,
+            sheets,
+            name: &row.name,
+            unverified: row.unverified.is_some(),
+            notices,
+            face: face.shown(),
+            personal: self.notices.0.iter().filter_map(own).collect(),
+        })
     }
 
     /// The messages that lead from a version to the present one; `None` if they are not kept any more.
     pub(crate) fn missed_since(&self, since: u64) -> Option<Vec<Arc<str>>> {
         if since == self.version {
-            return Some(vec![Arc::from(json!({ "kind": "delta", "version": since }).to_string())]);
+            let (news, personal) = (wire::News::default(), wire::PersonalNews::default());
+            let nothing = wire::Delta { kind: wire::DeltaKind::Delta, version: since, news, personal };
+            return Some(vec![Arc::from(wire::text(&nothing))]);
         }
         let first = self.kept.iter().position(|(version, _)| *version == since + 1)?;
         Some(self.kept.iter().skip(first).map(|(_, message)| message.clone()).collect())

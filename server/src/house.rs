@@ -18,6 +18,7 @@ use crate::guard::Caller;
 use crate::headquarters::Headquarters;
 use crate::limits::{Limits, Meter};
 use crate::metrics::Metrics;
+use crate::names::AllNames;
 use crate::problem::Problem;
 use crate::program::is_program;
 use crate::queue::{Party, Places, Queue};
@@ -67,6 +68,7 @@ pub(crate) struct House {
     /// Games of programs that are under way.
     pub(crate) program_games: Queue,
     pub(crate) sheets: Sheets,
+    pub(crate) names: AllNames,
     pub(crate) headquarters: Headquarters,
     pub(crate) reviews: Reviews,
     pub(crate) stopped: watch::Receiver<bool>,
@@ -122,6 +124,7 @@ impl House {
             hints: Quota::new("hints", &metrics),
             program_games: Queue::new(places, metrics.queue("program games")),
             sheets: Sheets::default(),
+            names: AllNames::default(),
             headquarters: Headquarters::new(staffs, &metrics, workshop.back().clone()),
             reviews: Reviews::default(),
             stopped,
@@ -186,9 +189,11 @@ impl House {
         let requests = self.store.seat_requests(id).await?;
         let (metrics, clock) = (self.metrics.clone(), self.clock.clone());
         let stay = Stay { written, first_version: self.first_version(), metrics, clock };
+        let house = self.clone();
         let made = self.workshop.load(party, move || {
             let loaded = reader.load(&name, &lines.join("\n"))?;
-            let mut table = Table::new(row, reader, loaded, seats, chat, takeback, stay);
+            let names = house.names.of(&*loaded.game);
+            let mut table = Table::new(row, reader, names, loaded, seats, chat, takeback, stay);
             table.rests = table.waits_for_machine();
             table.rematch = rematch;
             table.requests = requests;

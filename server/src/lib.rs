@@ -14,9 +14,11 @@ mod house;
 mod limits;
 mod live;
 mod metrics;
+mod names;
 mod nonces;
 mod openapi;
 mod patience;
+mod position_file;
 mod problem;
 mod program;
 mod queue;
@@ -31,6 +33,7 @@ mod sheets;
 pub mod surface;
 mod table;
 mod takeback;
+mod wire;
 mod workshop;
 
 use std::net::SocketAddr;
@@ -45,6 +48,8 @@ use tokio::sync::watch;
 pub use address::Proxies;
 pub use clock::Clock;
 pub use limits::{Limits, Rate, Share};
+pub use openapi::description as api_description;
+pub use wire::declarations as wire_declarations;
 
 /// How to serve.
 #[derive(Clone, Debug)]

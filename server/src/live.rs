@@ -6,17 +6,15 @@ use std::time::Duration;
 use axum::extract::ws::{CloseFrame, Message, WebSocket, WebSocketUpgrade, close_code};
 use axum::response::Response;
 use futures_util::{SinkExt, StreamExt};
-use serde::Deserialize;
-use serde_json::{Value, json};
 use store::ChatLine;
 use tokio::sync::mpsc;
 
 use crate::api::{Visit, may_talk, read};
-use crate::deed::{After, Consent, Order, Takeback};
 use crate::limits::Bucket;
 use crate::problem::Problem;
 use crate::quota::{Key, too_many};
 use crate::table::Deed;
+use crate::wire::{self, ClientMessage, Pong, PongKind, Refused, RefusedKind};
 
 /// Messages that wait for a slow listener before he is cut off.
 const QUEUE: usize = 128;
@@ -150,39 +148,26 @@ async fn ended(stopped: &mut tokio::sync::watch::Receiver<bool>) {
 }
 
 fn said(problem: &Problem) -> Message {
-    Message::Text(problem.message().to_string().into())
-}
-
-#[derive(Deserialize)]
-#[serde(rename_all = "snake_case", deny_unknown_fields)]
-enum Said {
-    Order(Order),
-    Undo(After),
-    Redo(After),
-    Reset(After),
-    Takeback(Takeback),
-    TakebackAnswer(Consent),
-    Chat(String),
-    Ping(Value),
+    Message::Text(problem.message().into())
 }
 
 /// Does what a message wants. What was carried out is answered by its delta.
 async fn heed(visit: &Visit, text: &str) -> Option<Arc<str>> {
-    let wanted = match read::<Said>(text.as_bytes()) {
-        Ok(Said::Order(order)) => order.wanted(),
-        Ok(Said::Undo(after)) => Ok(after.wanted(Deed::Undo)),
-        Ok(Said::Redo(after)) => Ok(after.wanted(Deed::Redo)),
-        Ok(Said::Reset(after)) => Ok(after.wanted(Deed::Reset)),
-        Ok(Said::Takeback(takeback)) => Ok(takeback.wanted()),
-        Ok(Said::TakebackAnswer(consent)) => Ok(consent.wanted()),
-        Ok(Said::Chat(text)) => {
+    let wanted = match read::<ClientMessage>(text.as_bytes()) {
+        Ok(ClientMessage::Order(order)) => order.wanted(),
+        Ok(ClientMessage::Undo(after)) => Ok(after.wanted(Deed::Undo)),
+        Ok(ClientMessage::Redo(after)) => Ok(after.wanted(Deed::Redo)),
+        Ok(ClientMessage::Reset(after)) => Ok(after.wanted(Deed::Reset)),
+        Ok(ClientMessage::Takeback(takeback)) => Ok(takeback.wanted()),
+        Ok(ClientMessage::TakebackAnswer(consent)) => Ok(consent.wanted()),
+        Ok(ClientMessage::Chat(text)) => {
             let speaker = visit.clone();
             let said = async move { chat(&speaker, &text).await };
             let said = visit.house.workshop.carry_out(&visit.caller.party(), said).await;
             let said = said.unwrap_or_else(|lost| Err(lost.into()));
-            return said.err().map(|problem| Arc::from(problem.message().to_string()));
+            return said.err().map(|problem| Arc::from(problem.message()));
         }
-        Ok(Said::Ping(number)) => return Some(Arc::from(json!({ "kind": "pong", "ping": number }).to_string())),
+        Ok(ClientMessage::Ping(ping)) => return Some(Arc::from(wire::text(&Pong { kind: PongKind::Pong, ping }))),
         Err(problem) => Err(problem),
     };
     let outcome = match wanted {
@@ -190,10 +175,11 @@ async fn heed(visit: &Visit, text: &str) -> Option<Arc<str>> {
         Err(problem) => Err(problem),
     };
     match outcome {
-        Ok(done) => done
-            .stopped
-            .map(|stopped| Arc::from(json!({ "kind": "refused", "refusal": stopped, "stopped": true }).to_string())),
-        Err(problem) => Some(Arc::from(problem.message().to_string())),
+        Ok(done) => done.stopped.map(|refusal| {
+            let stopped = Refused { kind: RefusedKind::Refused, refusal, status: None, stopped: true };
+            Arc::from(wire::text(&stopped))
+        }),
+        Err(problem) => Some(Arc::from(problem.message())),
     }
 }
 

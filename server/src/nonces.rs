@@ -1,11 +1,12 @@
 //! What players add to the dice, and what stays on record of a game that is deleted: docs/dice.md says why it is so.
 
 use kernel::{PendingInfo, Seat};
-use serde_json::{Value, json};
+use serde_json::json;
 use store::{Ended, Store};
 
 use crate::problem::Problem;
 use crate::table::{Eyes, Table};
+use crate::wire;
 
 /// Longest nonce.
 const LONGEST: usize = 200;
@@ -42,16 +43,16 @@ impl Table {
     }
 
     /// What these eyes are told of dice that wait; nothing when they do not.
-    pub(crate) fn dice_value(&self, eyes: &Eyes) -> Value {
+    pub(crate) fn dice_waits(&self, eyes: &Eyes) -> Option<wire::DiceWait<'_>> {
         let owed = self.nonces_owed();
         if owed.is_empty() {
-            return Value::Null;
+            return None;
         }
-        let ids: Vec<&str> =
+        let waiting_for =
             owed.iter().filter_map(|seat| Some(self.seat_infos().get(seat.index())?.id.as_str())).collect();
         let own = owed.iter().any(|seat| eyes.seats.contains(seat));
         let asked = own && (eyes.owner || !owed.iter().any(|seat| self.is_owners(*seat)));
-        json!({ "waiting_for": ids, "asked": asked })
+        Some(wire::DiceWait { waiting_for, asked })
     }
 
     /// Somebody adds his nonce to the dice, for all his seats that have added none. A player has one: for a seat that he takes
@@ -103,18 +104,16 @@ impl Table {
     }
 
     /// What is told of the nonces, in the order in which they go into the key: every seat where every seat must add one.
-    pub(crate) fn nonce_values(&self) -> Vec<Value> {
+    pub(crate) fn nonces_told(&self) -> Vec<wire::Nonce> {
         let given = self.game.nonces();
-        let id = |seat: Seat| self.seat_infos().get(seat.index()).map(|info| info.id.as_str());
+        let id = |seat: Seat| self.seat_infos().get(seat.index()).map(|info| info.id.clone());
         let told = given.iter().map(|added| {
-            (
-                added.seat,
-                json!({ "seat": added.seat.and_then(id), "nonce": added.nonce, "from_throw": added.from_throw }),
-            )
+            let (seat, nonce) = (added.seat.and_then(id), Some(added.nonce.clone()));
+            (added.seat, wire::Nonce { seat, nonce, from_throw: Some(added.from_throw) })
         });
         let missing = self.game.nonces_owed().into_iter();
-        let missing = missing.map(|seat| (Some(seat), json!({ "seat": id(seat), "nonce": null, "from_throw": null })));
-        let mut all: Vec<(Option<Seat>, Value)> = told.chain(missing).collect();
+        let missing = missing.map(|seat| (Some(seat), wire::Nonce { seat: id(seat), nonce: None, from_throw: None }));
+        let mut all: Vec<(Option<Seat>, wire::Nonce)> = told.chain(missing).collect();
         if !self.game.nonces_owed().is_empty() {
             all.sort_by_key(|(seat, _)| *seat);
         }
@@ -135,7 +134,7 @@ impl Table {
         }
         let account = json!({
             "title": self.row.title, "scenario": self.row.scenario, "protocol": u8::from(dice.protocol),
-            "nonces": self.nonce_values(), "seed": dice.seed, "throws": self.game.throws(), "maker": self.row.owner,
+            "nonces": self.nonces_told(), "seed": dice.seed, "throws": self.game.throws(), "maker": self.row.owner,
         });
         let record = Ended {
             game: self.row.id.clone(),

@@ -1,128 +1,371 @@
-//! The description of the API for machines.
+//! The description of the API for machines, made from the types of the wire.
+
+use std::sync::OnceLock;
 
 use axum::Json;
+use schemars::generate::{Contract, SchemaSettings};
+use schemars::{JsonSchema, SchemaGenerator};
 use serde_json::{Map, Value, json};
 
-/// A call: how, where, what it does, the schema of its body.
-type Call = (&'static str, &'static str, &'static str, Option<&'static str>);
+use crate::wire;
 
-const CALLS: [Call; 66] = [
-    ("get", "/healthz", "Whether the database can be read and written", None),
-    ("get", "/api/openapi.json", "This description", None),
-    ("get", "/api/titles", "Titles, scenarios, options and seats", None),
-    ("get", "/api/titles/{title}/rules", "Chapters and cases in our own words", None),
-    ("get", "/api/titles/{title}/introduction", "A few lessons for beginners", None),
-    ("get", "/api/titles/{title}/examples/{name}", "An example, step by step, drawn", None),
-    ("get", "/api/titles/{title}/{scenario}/map.svg", "The map without counters", None),
-    ("get", "/api/titles/{title}/{scenario}/map.json", "Where its places lie", None),
-    ("get", "/api/titles/{title}/{scenario}/counters.svg", "A symbol for each counter", None),
-    ("get", "/api/titles/{title}/{scenario}/units.json", "The whole roster", None),
-    ("get", "/api/titles/{title}/{scenario}/seats", "Who sits at the table, with these options", None),
-    ("get", "/api/titles/{title}/{scenario}/sandbox", "What a position can be made of", None),
-    (
-        "post",
-        "/api/titles/{title}/position",
-        "A position from what stands where, or a text looked at",
-        Some("Position"),
-    ),
-    ("post", "/api/titles/{title}/example", "Runs an example", Some("Text")),
-    ("get", "/api/games", "A page of the games in which this browser has a seat or which it made", None),
-    ("post", "/api/games", "A new game", Some("NewGame")),
-    ("get", "/api/games/{game}", "The game as this browser may see it", None),
-    ("delete", "/api/games/{game}", "Deletes it; for the owner", None),
-    ("get", "/api/games/{game}/live", "The socket of the game (WebSocket)", None),
-    ("get", "/api/games/{game}/links", "Invitations; for the owner", None),
-    ("get", "/api/games/{game}/log", "The log from a line on", None),
-    ("post", "/api/games/{game}/orders", "An order", Some("Order")),
-    ("post", "/api/games/{game}/undo", "Takes the seat's last order back", Some("After")),
-    ("post", "/api/games/{game}/redo", "Gives it again", Some("After")),
-    ("post", "/api/games/{game}/reach", "Where units could go together", Some("Reach")),
-    ("get", "/api/games/{game}/overlays", "What can be laid over the map", None),
-    ("post", "/api/games/{game}/overlay", "One of them", Some("Overlay")),
-    ("post", "/api/games/{game}/reset", "Takes back everything to the next barrier", Some("After")),
-    ("post", "/api/games/{game}/takeback", "Asks the others to go back past a barrier", Some("Takeback")),
-    ("post", "/api/games/{game}/takeback/answer", "Answers whoever asks that", Some("Consent")),
-    ("post", "/api/games/{game}/odds", "What can follow an order", Some("Odds")),
-    ("post", "/api/games/{game}/hints", "The best orders for a seat of one's own, as a general sees it", Some("Hints")),
-    ("get", "/api/games/{game}/review", "The review of a finished game, or how far it is", None),
-    ("post", "/api/games/{game}/review", "Begins it", None),
-    (
-        "post",
-        "/api/games/{game}/rematch",
-        "A new game with seats changed, or a seat in the one that was asked for",
-        None,
-    ),
-    ("get", "/api/games/{game}/dice", "The dice: promised, added to, thrown; the seed after the game", None),
-    ("post", "/api/games/{game}/nonce", "Adds to the dice, before their first throw", Some("Nonce")),
-    ("get", "/api/games/{game}/position", "The position as the table of an example", None),
-    ("get", "/api/games/{game}/sheets/map.svg", "The map of this game, where it is of no scenario", None),
-    ("get", "/api/games/{game}/sheets/map.json", "Where the places lie on it", None),
-    ("get", "/api/games/{game}/sheets/counters.svg", "A symbol for each of its counters", None),
-    ("get", "/api/games/{game}/sheets/units.json", "Its roster", None),
-    ("get", "/api/games/{game}/journal", "The own record, or after the game the journal", None),
-    ("get", "/api/games/{game}/steps/{step}", "The game after a step of the own record", None),
-    ("post", "/api/games/{game}/branch", "A new game that goes on from a step", Some("Branch")),
-    ("get", "/api/games/{game}/chat", "A page of what was said, for those at the table", None),
-    ("get", "/api/games/{game}/letters", "Letters of the own side, where players write instead of talking", None),
-    ("put", "/api/games/{game}/letters", "Writes the letter of this turn", Some("Letter")),
-    ("get", "/api/games/{game}/notes", "One's own notes", None),
-    ("put", "/api/games/{game}/notes", "Keeps one's own notes", Some("Note")),
-    ("get", "/api/ended", "Games of this browser that were deleted before their end, with their dice", None),
-    ("post", "/api/games/{game}/seats/{seat}/give-up", "Gives up a seat of one's own", None),
-    ("delete", "/api/games/{game}/keys/{key}", "Closes a seat on another device; for its holder", None),
-    ("post", "/api/games/{game}/requests/{request}", "Answers whoever asks for a seat", Some("Answer")),
-    ("post", "/api/seats/ask", "Asks for the seat of an invitation that somebody else has taken", Some("Ask")),
-    ("post", "/api/session", "Makes sure that this browser is known", None),
-    ("get", "/api/devices", "Where one is signed in, seats open elsewhere, links that wait", None),
-    ("delete", "/api/devices", "Signs out everywhere but here", None),
-    ("delete", "/api/devices/{device}", "Signs one device out", None),
-    ("post", "/api/devices/links", "A link that opens one's games, or one seat, on another device", Some("NewLink")),
-    ("delete", "/api/devices/links/{link}", "Withdraws it", None),
-    ("post", "/api/devices/look", "What a link or a code would open here", Some("Link")),
-    ("post", "/api/devices/open", "Opens it", Some("Link")),
-    ("post", "/api/join", "Exchanges an invitation for its seat", Some("Join")),
-    ("post", "/api/import", "A game from a journal", Some("Journal")),
-    ("get", "/", "The page", None),
-];
+/// Where definitions stand in the description.
+const DEFINITIONS: &str = "/components/schemas";
 
-pub(crate) async fn describe() -> Json<Value> {
-    let mut paths: Map<String, Value> = Map::new();
-    for (method, path, summary, body) in CALLS {
-        let call = json!({
-            "summary": summary,
-            "parameters": parameters(method, path),
-            "responses": {
-                "200": { "description": "as said in docs/protocol.md" },
-                "4XX": { "description": "refused, with a sentence",
-                         "content": { "application/json": { "schema": { "$ref": "#/components/schemas/Problem" } } } },
-            },
-        });
-        let Value::Object(mut call) = call else { continue };
-        if let Some(name) = body {
-            let kind = if name == "Journal" { "application/x-ndjson" } else { "application/json" };
-            let schema = json!({ "schema": { "$ref": format!("#/components/schemas/{name}") } });
-            call.insert("requestBody".into(), json!({ "required": true, "content": { kind: schema } }));
-        }
-        let place = paths.entry(path).or_insert_with(|| json!({}));
-        if let Value::Object(place) = place {
-            place.insert(method.into(), Value::Object(call));
-        }
+/// A call: how, where, what it does, what may stand behind a question mark, what goes in and what comes out.
+struct Call {
+    method: &'static str,
+    path: &'static str,
+    summary: &'static str,
+    questions: &'static [(&'static str, &'static str)],
+    body: Option<(&'static str, Value)>,
+    answer: (u16, &'static str, Value),
+    /// Statuses beside those that every call of its kind may have.
+    also: &'static [u16],
+    more: Map<String, Value>,
+}
+
+impl Call {
+    fn new(method: &'static str, path: &'static str, summary: &'static str) -> Call {
+        let answer = (200, "application/json", json!({}));
+        Call { method, path, summary, questions: &[], body: None, answer, also: &[], more: Map::new() }
     }
-    Json(json!({
-        "openapi": "3.1.0",
-        "info": {
-            "title": "Sabretache", "version": env!("CARGO_PKG_VERSION"),
-            "description": "Requests that change something need an Origin header with the address of this server. \
-                            Whoever asks is known by a cookie, which comes with the answer to what first makes something his.",
-        },
-        "paths": paths,
-        "components": { "schemas": schemas() },
-    }))
+
+    fn asked(self, questions: &'static [(&'static str, &'static str)]) -> Call {
+        Call { questions, ..self }
+    }
+
+    fn kind(self, kind: &'static str) -> Call {
+        Call { answer: (200, kind, json!({ "type": "string" })), ..self }
+    }
+
+    fn also(self, also: &'static [u16]) -> Call {
+        Call { also, ..self }
+    }
+}
+
+/// Makes the schemas of both directions.
+struct Schemas {
+    answers: SchemaGenerator,
+    requests: SchemaGenerator,
+}
+
+impl Schemas {
+    fn new() -> Schemas {
+        let of = |contract: Contract| {
+            let settings = SchemaSettings::draft2020_12().with(|settings| {
+                settings.definitions_path = DEFINITIONS.into();
+                settings.meta_schema = None;
+                settings.contract = contract;
+            });
+            settings.into_generator()
+        };
+        Schemas { answers: of(Contract::Serialize), requests: of(Contract::Deserialize) }
+    }
+
+    fn answers<T: JsonSchema>(&mut self, call: Call) -> Call {
+        Call { answer: (200, "application/json", self.answers.subschema_for::<T>().into()), ..call }
+    }
+
+    fn takes<T: JsonSchema>(&mut self, call: Call) -> Call {
+        Call { body: Some(("application/json", self.requests.subschema_for::<T>().into())), ..call }
+    }
+
+    /// A call with a body and an answer.
+    fn both<Q: JsonSchema, A: JsonSchema>(&mut self, call: Call) -> Call {
+        let call = self.takes::<Q>(call);
+        self.answers::<A>(call)
+    }
+
+    /// Everything that was named.
+    fn definitions(mut self) -> Map<String, Value> {
+        let mut all = self.answers.take_definitions(true);
+        all.extend(self.requests.take_definitions(true));
+        all
+    }
+}
+
+const AS: &[(&str, &str)] = &[("as", "string")];
+const SYMBOLS: &[(&str, &str)] = &[("symbols", "string")];
+const FRAMED: &[(&str, &str)] = &[("frame", "integer")];
+const DRAWN: &[(&str, &str)] = &[("numbers", "integer"), ("frame", "integer")];
+
+fn of_titles(schemas: &mut Schemas) -> Vec<Call> {
+    let get = |path, summary| Call::new("get", path, summary);
+    let post = |path, summary| Call::new("post", path, summary);
+    vec![
+        schemas.answers::<Vec<wire::Title>>(get("/api/titles", "Titles, scenarios, options and seats")),
+        schemas.answers::<wire::RuleBook>(get("/api/titles/{title}/rules", "Chapters and cases in our own words")),
+        schemas.answers::<wire::Introduction>(get("/api/titles/{title}/introduction", "A few lessons for beginners")),
+        schemas.answers::<wire::Example>(get("/api/titles/{title}/examples/{name}", "An example, step by step, drawn")),
+        get("/api/titles/{title}/{scenario}/map.svg", "The map without counters").asked(DRAWN).kind("image/svg+xml"),
+        schemas
+            .answers::<wire::MapSheet>(get("/api/titles/{title}/{scenario}/map.json", "Where its places lie"))
+            .asked(FRAMED),
+        get("/api/titles/{title}/{scenario}/counters.svg", "A symbol for each counter")
+            .asked(SYMBOLS)
+            .kind("image/svg+xml"),
+        schemas.answers::<wire::Roster>(get("/api/titles/{title}/{scenario}/units.json", "The whole roster")),
+        schemas.answers::<Vec<wire::SeatListed>>(get(
+            "/api/titles/{title}/{scenario}/seats",
+            "Who sits at the table, with these options",
+        )),
+        schemas
+            .answers::<wire::Sandbox>(get("/api/titles/{title}/{scenario}/sandbox", "What a position can be made of")),
+        schemas.both::<wire::PositionQuestion, wire::Position<'_>>(post(
+            "/api/titles/{title}/position",
+            "A position from what stands where, or a text looked at or changed",
+        )),
+        schemas.both::<wire::TextSent, wire::ExampleRun>(post("/api/titles/{title}/example", "Runs an example")),
+    ]
+}
+
+fn of_play(schemas: &mut Schemas) -> Vec<Call> {
+    let get = |path, summary| Call::new("get", path, summary);
+    let post = |path, summary| Call::new("post", path, summary);
+    type Seen<'a> = wire::Snapshot<'a, wire::Personal<'a>>;
+    let mut live = get("/api/games/{game}/live", "The socket of the game (WebSocket)")
+        .asked(&[("as", "string"), ("since", "integer")])
+        .also(&[101]);
+    live.answer = (101, "", json!({}));
+    let messages = json!({
+        "sends": schemas.requests.subschema_for::<wire::ClientMessage>(),
+        "receives": schemas.answers.subschema_for::<wire::ServerMessage<'_>>(),
+    });
+    live.more.insert("x-socket".into(), messages);
+    vec![
+        live,
+        schemas
+            .answers::<Vec<wire::GameListed>>(get(
+                "/api/games",
+                "A page of the games in which this browser has a seat or which it made",
+            ))
+            .asked(&[("after", "string")]),
+        schemas.both::<wire::NewGame, wire::Created>(post("/api/games", "A new game")),
+        schemas.answers::<Seen<'_>>(get("/api/games/{game}", "The game as this browser may see it")).asked(AS),
+        schemas.answers::<wire::Nothing>(Call::new("delete", "/api/games/{game}", "Deletes it; for the owner")),
+        schemas.answers::<wire::Links>(get("/api/games/{game}/links", "Invitations; for the owner")),
+        schemas
+            .answers::<wire::LogPage<'_>>(get("/api/games/{game}/log", "The log from a line on"))
+            .asked(&[("as", "string"), ("from", "integer")]),
+        schemas.both::<wire::Order, wire::Done>(post("/api/games/{game}/orders", "An order")).also(&[422]),
+        schemas.both::<wire::After, wire::Done>(post("/api/games/{game}/undo", "Takes the seat's last order back")),
+        schemas.both::<wire::After, wire::Done>(post("/api/games/{game}/redo", "Gives it again")).also(&[422]),
+        schemas.both::<wire::After, wire::Done>(post(
+            "/api/games/{game}/reset",
+            "Takes back everything to the next barrier",
+        )),
+        schemas.both::<wire::TakebackWish, wire::Done>(post(
+            "/api/games/{game}/takeback",
+            "Asks the others to go back past a barrier",
+        )),
+        schemas
+            .both::<wire::Consent, wire::Done>(post("/api/games/{game}/takeback/answer", "Answers whoever asks that")),
+        schemas
+            .answers::<Vec<wire::ChatMessage<'_>>>(get(
+                "/api/games/{game}/chat",
+                "A page of what was said, for those at the table",
+            ))
+            .asked(&[("before", "integer")]),
+        schemas
+            .answers::<wire::Letters>(get(
+                "/api/games/{game}/letters",
+                "Letters of the own side, where players write instead of talking",
+            ))
+            .asked(AS),
+        schemas.both::<wire::LetterSent, wire::LetterKept>(Call::new(
+            "put",
+            "/api/games/{game}/letters",
+            "Writes the letter of this turn",
+        )),
+        schemas.answers::<wire::TextKept>(get("/api/games/{game}/notes", "One's own notes")),
+        schemas.both::<wire::TextSent, wire::Nothing>(Call::new(
+            "put",
+            "/api/games/{game}/notes",
+            "Keeps one's own notes",
+        )),
+        schemas.both::<wire::NonceSent, wire::NonceKept>(post(
+            "/api/games/{game}/nonce",
+            "Adds to the dice, before their first throw",
+        )),
+        schemas.answers::<Vec<wire::EndedGame>>(get(
+            "/api/ended",
+            "Games of this browser that were deleted before their end, with their dice",
+        )),
+        schemas.answers::<wire::Made>(post(
+            "/api/games/{game}/rematch",
+            "A new game with seats changed, or a seat in the one that was asked for",
+        )),
+    ]
+}
+
+fn of_aids(schemas: &mut Schemas) -> Vec<Call> {
+    let get = |path, summary| Call::new("get", path, summary);
+    let post = |path, summary| Call::new("post", path, summary);
+    let mut import = schemas.answers::<wire::Imported>(post("/api/import", "A game from a journal"));
+    import.body = Some(("application/x-ndjson", json!({ "type": "string" })));
+    vec![
+        schemas
+            .both::<wire::ReachQuestion, wire::Reach>(post("/api/games/{game}/reach", "Where units could go together"))
+            .also(&[422]),
+        schemas.both::<wire::WhyQuestion, wire::Why>(post(
+            "/api/games/{game}/why",
+            "The order that is meant by pointing at units and a place, or why it is forbidden",
+        )),
+        schemas
+            .answers::<Vec<wire::OverlayInfo>>(get("/api/games/{game}/overlays", "What can be laid over the map"))
+            .asked(AS),
+        schemas.both::<wire::OverlayQuestion, wire::Overlay>(post("/api/games/{game}/overlay", "One of them")),
+        schemas
+            .both::<wire::Order, wire::Odds>(post("/api/games/{game}/odds", "What can follow an order"))
+            .also(&[422]),
+        schemas.both::<wire::HintsQuestion, wire::Hints>(post(
+            "/api/games/{game}/hints",
+            "The best orders for a seat of one's own, as a general sees it",
+        )),
+        schemas
+            .answers::<wire::ReviewTold>(get(
+                "/api/games/{game}/review",
+                "The review of a finished game, or how far it is",
+            ))
+            .asked(AS),
+        schemas.answers::<wire::ReviewTold>(post("/api/games/{game}/review", "Begins it")).also(&[202]),
+        schemas
+            .answers::<wire::DiceAnswer>(get(
+                "/api/games/{game}/dice",
+                "The dice: promised, added to, thrown; the seed after the game",
+            ))
+            .also(&[409]),
+        schemas
+            .answers::<wire::TextKept>(get("/api/games/{game}/position", "The position as the table of an example"))
+            .asked(&[("as", "string"), ("step", "integer")])
+            .also(&[409]),
+        get("/api/games/{game}/sheets/map.svg", "The map of this game, where it is of no scenario")
+            .asked(DRAWN)
+            .kind("image/svg+xml"),
+        schemas
+            .answers::<wire::MapSheet>(get("/api/games/{game}/sheets/map.json", "Where the places lie on it"))
+            .asked(FRAMED),
+        get("/api/games/{game}/sheets/counters.svg", "A symbol for each of its counters")
+            .asked(SYMBOLS)
+            .kind("image/svg+xml"),
+        schemas.answers::<wire::Roster>(get("/api/games/{game}/sheets/units.json", "Its roster")),
+        get("/api/games/{game}/journal", "The own record, or after the game the journal")
+            .asked(AS)
+            .kind("application/x-ndjson")
+            .also(&[409]),
+        schemas
+            .answers::<wire::StepShown<'_>>(get(
+                "/api/games/{game}/steps/{step}",
+                "The game after a step of the own record",
+            ))
+            .asked(AS),
+        schemas
+            .both::<wire::Branch, wire::Made>(post("/api/games/{game}/branch", "A new game that goes on from a step")),
+        import,
+    ]
+}
+
+fn of_seats(schemas: &mut Schemas) -> Vec<Call> {
+    let get = |path, summary| Call::new("get", path, summary);
+    let post = |path, summary| Call::new("post", path, summary);
+    let delete = |path, summary| Call::new("delete", path, summary);
+    vec![
+        schemas.both::<wire::Join, wire::Joined>(post("/api/join", "Exchanges an invitation for its seat")),
+        schemas.both::<wire::SeatAsk, wire::SeatAsked>(post(
+            "/api/seats/ask",
+            "Asks for the seat of an invitation that somebody else has taken",
+        )),
+        schemas.both::<wire::RequestAnswer, wire::Nothing>(post(
+            "/api/games/{game}/requests/{request}",
+            "Answers whoever asks for a seat",
+        )),
+        schemas
+            .answers::<wire::Nothing>(post("/api/games/{game}/seats/{seat}/give-up", "Gives up a seat of one's own")),
+        schemas.answers::<wire::Nothing>(delete(
+            "/api/games/{game}/keys/{key}",
+            "Closes a seat on another device; for its holder",
+        )),
+        schemas.answers::<wire::Nothing>(post("/api/session", "Makes sure that this browser is known")),
+        schemas.answers::<wire::Devices>(get(
+            "/api/devices",
+            "Where one is signed in, seats open elsewhere, links that wait",
+        )),
+        schemas.answers::<wire::SignedOut>(delete("/api/devices", "Signs out everywhere but here")),
+        schemas.answers::<wire::Nothing>(delete("/api/devices/{device}", "Signs one device out")),
+        schemas.both::<wire::NewLink, wire::LinkMade>(post(
+            "/api/devices/links",
+            "A link that opens one's games, or one seat, on another device",
+        )),
+        schemas.answers::<wire::Nothing>(delete("/api/devices/links/{link}", "Withdraws it")),
+        schemas.both::<wire::LinkSent, wire::LinkShown>(post(
+            "/api/devices/look",
+            "What a link or a code would open here",
+        )),
+        schemas.both::<wire::LinkSent, wire::LinkOpened>(post("/api/devices/open", "Opens it")),
+    ]
+}
+
+/// What a status means.
+fn meaning(status: u16) -> &'static str {
+    match status {
+        101 => "the connection is a WebSocket from now on",
+        200 => "done",
+        202 => "begun; ask again",
+        400 => "the request cannot be read, or means nothing",
+        403 => "not for this browser, or from another origin",
+        404 => "there is no such thing",
+        408 => "the request took too long to come in",
+        409 => "not as things are now; with `version` if the game has moved on",
+        413 => "the request is too large",
+        422 => "against the rules, with a `refusal`",
+        429 => "too much at once; try again in a moment",
+        500 => "a fault of the program",
+        503 => "the server is full or cannot reach its database; with `unknown` if the change may have been kept",
+        _ => "see docs/protocol.md",
+    }
+}
+
+/// Every status that a call may have beside its answer.
+fn failures(call: &Call) -> Vec<u16> {
+    let mut all = vec![400, 403, 404, 429, 500, 503];
+    if call.method != "get" {
+        all.extend([408, 409, 413]);
+    }
+    all.extend(call.also);
+    all.retain(|status| *status != call.answer.0);
+    all.sort_unstable();
+    all.dedup();
+    all
+}
+
+fn described(call: Call, problem: &Value) -> Value {
+    let (status, kind, schema) = call.answer.clone();
+    let content = |kind: &str, schema: &Value| {
+        let content = json!({ kind: { "schema": schema } });
+        if kind.is_empty() { json!({}) } else { content }
+    };
+    let mut responses = Map::new();
+    let good = json!({ "description": meaning(status), "content": content(kind, &schema) });
+    responses.insert(status.to_string(), good);
+    for status in failures(&call) {
+        let body = if status < 400 { &schema } else { problem };
+        let told = json!({ "description": meaning(status), "content": content("application/json", body) });
+        responses.insert(status.to_string(), told);
+    }
+    let mut told = call.more.clone();
+    told.insert("summary".into(), call.summary.into());
+    told.insert("parameters".into(), parameters(&call).into());
+    told.insert("responses".into(), responses.into());
+    if let Some((kind, schema)) = &call.body {
+        told.insert("requestBody".into(), json!({ "required": true, "content": content(kind, schema) }));
+    }
+    Value::Object(told)
 }
 
 /// What stands in braces, and what may stand behind a question mark.
-fn parameters(method: &str, path: &str) -> Vec<Value> {
-    let named = path.split('{').skip(1).filter_map(|rest| rest.split('}').next());
+fn parameters(call: &Call) -> Vec<Value> {
+    let named = call.path.split('{').skip(1).filter_map(|rest| rest.split('}').next());
     let in_path = named.map(|name| {
         let schema = match name {
             "step" => json!({ "type": "integer", "minimum": 0 }),
@@ -131,87 +374,47 @@ fn parameters(method: &str, path: &str) -> Vec<Value> {
         };
         json!({ "name": name, "in": "path", "required": true, "schema": schema })
     });
-    let questions: &[(&str, &str)] = match (method, path) {
-        (
-            "get",
-            "/api/games/{game}"
-            | "/api/games/{game}/journal"
-            | "/api/games/{game}/overlays"
-            | "/api/games/{game}/steps/{step}",
-        ) => &[("as", "string")],
-        ("get", "/api/titles/{title}/{scenario}/counters.svg") => &[("symbols", "string")],
-        ("get", "/api/games/{game}/sheets/counters.svg") => &[("symbols", "string")],
-        ("get", "/api/games/{game}/position") => &[("as", "string"), ("step", "integer")],
-        ("get", "/api/games/{game}/live") => &[("as", "string"), ("since", "integer")],
-        ("get", "/api/games") => &[("after", "string")],
-        ("get", "/api/games/{game}/chat") => &[("before", "integer")],
-        ("get", "/api/games/{game}/letters") => &[("as", "string")],
-        ("get", "/api/games/{game}/log") => &[("as", "string"), ("from", "integer")],
-        ("get", "/api/titles/{title}/{scenario}/map.svg") => &[("numbers", "integer"), ("frame", "integer")],
-        ("get", "/api/titles/{title}/{scenario}/map.json") => &[("frame", "integer")],
-        _ => &[],
-    };
-    let in_question = questions
-        .iter()
-        .map(|(name, kind)| json!({ "name": name, "in": "query", "required": false, "schema": { "type": kind } }));
-    in_path.chain(in_question).collect()
+    let question = |(name, kind): &(&str, &str)| json!({ "name": name, "in": "query", "required": false, "schema": { "type": kind } });
+    in_path.chain(call.questions.iter().map(question)).collect()
 }
 
-fn schemas() -> Value {
-    let text = || json!({ "type": "string" });
-    let number = || json!({ "type": "integer", "minimum": 0 });
-    let object = |required: &[&str], properties: Value| json!({ "type": "object", "required": required, "properties": properties, "additionalProperties": false });
-    let who = json!({
-        "type": "string", "maxLength": 60, "description": "here, link, random, or the name of a general",
-        "examples": ["here", "link", "random", "colonel", "captain:bold"],
-    });
-    json!({
-        "NewGame": object(&["title"], json!({
-            "title": text(), "scenario": text(), "position": text(),
-            "options": { "type": "object", "additionalProperties": text() },
-            "seats": { "type": "object", "additionalProperties": who },
-        })),
-        "Position": object(&["scenario"], json!({
-            "scenario": text(), "turn": number(), "phase": text(), "active": text(), "text": text(),
-            "units": { "type": "array", "items": object(&["id"], json!({ "id": text(), "place": text(), "facing": text(), "state": text() })) },
-        })),
-        "Text": object(&["text"], json!({ "text": text() })),
-        "Order": object(&["seat", "after", "order"], json!({
-            "seat": text(), "after": number(), "order": { "type": "string", "maxLength": 2000 },
-        })),
-        "After": object(&["seat", "after"], json!({ "seat": text(), "after": number() })),
-        "Takeback": object(&["seat", "after"], json!({ "seat": text(), "after": number(), "step": number() })),
-        "Consent": object(&["seat", "agree"], json!({ "seat": text(), "agree": { "type": "boolean" } })),
-        "Odds": object(&["seat", "order"], json!({ "seat": text(), "order": text() })),
-        "Hints": object(&["seat"], json!({
-            "seat": text(), "seconds": { "type": "number", "exclusiveMinimum": 0, "maximum": 10 },
-        })),
-        "Reach": object(&["seat", "units"], json!({
-            "seat": text(), "units": { "type": "array", "items": text(), "minItems": 1, "maxItems": 24 },
-        })),
-        "Overlay": object(&["id"], json!({
-            "id": text(), "seat": text(), "side": text(), "unit": text(),
-            "places": { "type": "array", "items": text(), "maxItems": 24 },
-        })),
-        "Branch": object(&["step"], json!({ "step": number(), "as": text() })),
-        "Letter": object(&["seat", "text"], json!({ "seat": text(), "text": { "type": "string", "maxLength": 4000 } })),
-        "Note": object(&["text"], json!({ "text": text() })),
-        "Join": object(&["token"], json!({ "token": text() })),
-        "Nonce": object(&["commitment", "nonce"], json!({
-            "commitment": { "type": "string", "pattern": "^[0-9a-f]{64}$" },
-            "nonce": { "type": "string", "minLength": 1, "maxLength": 200 },
-        })),
-        "Ask": object(&["token"], json!({ "token": text() })),
-        "Answer": object(&["agree"], json!({ "agree": { "type": "boolean" } })),
-        "NewLink": object(&[], json!({ "game": text(), "seat": text() })),
-        "Link": object(&["link"], json!({ "link": text() })),
-        "Journal": text(),
-        "Problem": { "type": "object", "properties": {
-            "error": text(), "version": number(),
-            "refusal": { "type": "object", "properties": {
-                "case": text(), "also": { "type": "array", "items": text() }, "facts": text(), "title": text(),
-                "summary": text(),
-            } },
-        } },
+/// The whole description.
+pub fn description() -> &'static Value {
+    static DESCRIPTION: OnceLock<Value> = OnceLock::new();
+    DESCRIPTION.get_or_init(|| {
+        let mut schemas = Schemas::new();
+        let problem: Value = schemas.answers.subschema_for::<wire::Problem>().into();
+        let mut calls = vec![
+            Call::new("get", "/healthz", "Whether the database can be read and written").kind("text/plain"),
+            Call::new("get", "/api/openapi.json", "This description"),
+            Call::new("get", "/", "The page").kind("text/html"),
+        ];
+        calls.extend(of_titles(&mut schemas));
+        calls.extend(of_play(&mut schemas));
+        calls.extend(of_seats(&mut schemas));
+        calls.extend(of_aids(&mut schemas));
+        let mut paths: Map<String, Value> = Map::new();
+        for call in calls {
+            let place = paths.entry(call.path).or_insert_with(|| json!({}));
+            let (method, told) = (call.method, described(call, &problem));
+            if let Value::Object(place) = place {
+                place.insert(method.into(), told);
+            }
+        }
+        json!({
+            "openapi": "3.1.0",
+            "info": {
+                "title": "Sabretache", "version": env!("CARGO_PKG_VERSION"),
+                "description": "Requests that change something need an Origin header with the address of this server. \
+                                Whoever asks is known by a cookie, which comes with the answer to what first makes something his. \
+                                What goes over the socket of a game stands under x-socket.",
+            },
+            "paths": paths,
+            "components": { "schemas": schemas.definitions() },
+        })
     })
+}
+
+pub(crate) async fn describe() -> Json<Value> {
+    Json(description().clone())
 }

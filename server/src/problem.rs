@@ -3,20 +3,22 @@
 use axum::Json;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
-use kernel::{AnyTitle, Fault, Illegal, OrderError};
-use serde_json::{Value, json};
+use kernel::{AnyTitle, Fault, OrderError};
 use store::StoreError;
+
+use crate::names::Names;
+use crate::wire::{self, Refusal};
 
 /// A refusal or an error: a status and a body with a sentence.
 #[derive(Clone, Debug)]
 pub(crate) struct Problem {
     pub(crate) status: StatusCode,
-    pub(crate) body: Value,
+    pub(crate) body: wire::Problem,
 }
 
 impl Problem {
     pub(crate) fn new(status: StatusCode, sentence: impl Into<String>) -> Problem {
-        Problem { status, body: json!({ "error": sentence.into() }) }
+        Problem { status, body: wire::Problem { error: Some(sentence.into()), ..wire::Problem::default() } }
     }
 
     pub(crate) fn bad(sentence: impl Into<String>) -> Problem {
@@ -41,15 +43,17 @@ impl Problem {
 
     /// The order was given on a position that is not the present one.
     pub(crate) fn stale(version: u64) -> Problem {
-        let sentence = "something has happened since: look again before you order";
-        Problem { status: StatusCode::CONFLICT, body: json!({ "error": sentence, "version": version }) }
+        let mut problem = Problem::conflict("something has happened since: look again before you order");
+        problem.body.version = Some(version);
+        problem
     }
 
-    pub(crate) fn of_order(title: &dyn AnyTitle, error: &OrderError) -> Problem {
+    pub(crate) fn of_order(title: &dyn AnyTitle, names: &Names, error: &OrderError) -> Problem {
         match error {
             OrderError::Unreadable(sentence) => Problem::bad(sentence.clone()),
             OrderError::Illegal(illegal) => {
-                let body = json!({ "refusal": refusal(title, illegal) });
+                let refusal = Some(Refusal::new(title, names, illegal));
+                let body = wire::Problem { refusal, ..wire::Problem::default() };
                 Problem { status: StatusCode::UNPROCESSABLE_ENTITY, body }
             }
         }
@@ -58,33 +62,15 @@ impl Problem {
     /// What is wrong with a text, each fault with its line.
     pub(crate) fn of_faults(faults: &[Fault]) -> Problem {
         let words: Vec<String> = faults.iter().take(5).map(ToString::to_string).collect();
-        let list = crate::api::faults_value(faults);
-        Problem { status: StatusCode::BAD_REQUEST, body: json!({ "error": words.join("; "), "faults": list }) }
+        let mut problem = Problem::bad(words.join("; "));
+        problem.body.faults = wire::Fault::list(faults);
+        problem
     }
 
     /// The same as a message of a socket.
-    pub(crate) fn message(&self) -> Value {
-        let mut message = self.body.clone();
-        if let Value::Object(fields) = &mut message {
-            let kind = if fields.contains_key("refusal") { "refused" } else { "error" };
-            fields.insert("kind".into(), kind.into());
-            fields.insert("status".into(), self.status.as_u16().into());
-        }
-        message
+    pub(crate) fn message(&self) -> String {
+        self.body.clone().message(self.status.as_u16())
     }
-}
-
-/// A refusal of the rules, with the title of the case.
-pub(crate) fn refusal(title: &dyn AnyTitle, illegal: &Illegal) -> Value {
-    let case = illegal.case.0;
-    let known = title.rulebook().case(case);
-    json!({
-        "case": case,
-        "also": illegal.also.iter().map(|case| case.0).collect::<Vec<_>>(),
-        "facts": illegal.facts,
-        "title": known.map_or("", |case| case.title.as_str()),
-        "summary": known.map_or("", |case| case.summary.as_str()),
-    })
 }
 
 impl IntoResponse for Problem {
@@ -116,7 +102,9 @@ impl From<StoreError> for Problem {
                 tracing::error!(%words, "it is not known whether a change was kept");
                 let sentence =
                     "the database did not say whether this was kept: it may or may not have been; look again";
-                Problem { status: StatusCode::SERVICE_UNAVAILABLE, body: json!({ "error": sentence, "unknown": true }) }
+                let mut problem = Problem::busy(sentence);
+                problem.body.unknown = true;
+                problem
             }
             StoreError::Database(words) => {
                 tracing::error!(%words, "the database failed");

@@ -9,7 +9,7 @@ use std::time::Duration;
 
 use ai::{AnyGeneral, AnyStaff, Budget, Character, Progress};
 use kernel::{Bytes32, Chance, Entropy, PendingInfo, Seat, Setup, Source, Viewer};
-use serde_json::{Value, json};
+use serde_json::Value;
 use store::Store;
 
 use crate::headquarters::{Headquarters, Impatience};
@@ -18,6 +18,7 @@ use crate::problem::Problem;
 use crate::queue::{Closed, Party, Rank};
 use crate::secret;
 use crate::table::Table;
+use crate::wire;
 use crate::workshop::Lost;
 
 /// Steps that random seats and dice take before others get a word in.
@@ -232,11 +233,15 @@ impl Table {
             Budget::Seconds(seconds) => Some(seconds),
         };
         // What it expects would be good to know for its opponent.
-        let message = json!({
-            "kind": "thinking", "seat": info.id, "share": rounded(progress.map_or(0.0, |progress| progress.share)),
-            "seconds": rounded(progress.map_or(0.0, |progress| progress.seconds)), "budget": budget, "expects": null,
-        });
-        let message: Arc<str> = Arc::from(message.to_string());
+        let thought = wire::Thought {
+            share: rounded(progress.map_or(0.0, |progress| progress.share)),
+            seconds: rounded(progress.map_or(0.0, |progress| progress.seconds)),
+            budget,
+            expects: None,
+        };
+        let message =
+            wire::Thinking { kind: wire::ThinkingKind::Thinking, seat: Some(&info.id), thought: Some(thought) };
+        let message: Arc<str> = Arc::from(wire::text(&message));
         let Some(thought) = &mut self.program.thought else { return };
         thought.told = Some(message.clone());
         self.tell_all(&message);
@@ -245,7 +250,8 @@ impl Table {
     fn end_thinking(&mut self) {
         let told = self.program.thought.take().is_some_and(|thought| thought.told.is_some());
         if told {
-            self.tell_all(&Arc::from(json!({ "kind": "thinking", "seat": null }).to_string()));
+            let message = wire::Thinking { kind: wire::ThinkingKind::Thinking, seat: None, thought: None };
+            self.tell_all(&Arc::from(wire::text(&message)));
         }
     }
 
@@ -447,7 +453,7 @@ impl House {
                 }
             };
             if waits && let Err(problem) = self.table(&row.id, &House::own_party(&row.owner)).await {
-                tracing::warn!(game = %row.id, sentence = %problem.body, "a game cannot go on by itself");
+                tracing::warn!(game = %row.id, sentence = ?problem.body, "a game cannot go on by itself");
             }
         }
     }

@@ -128,7 +128,7 @@ mod tests {
         let admit = |address, owner| quota.admit_party(&party(address, owner), most, "questions");
         let first = admit(1, "a").unwrap();
         let _second = admit(1, "a").unwrap();
-        let words = |refused: Result<Admission, Problem>| refused.unwrap_err().body["error"].to_string();
+        let words = |refused: Result<Admission, Problem>| refused.unwrap_err().body.error.unwrap();
         assert!(words(admit(1, "a")).contains("you have too many questions"));
         let _third = admit(1, "b").unwrap();
         assert!(words(admit(1, "b")).contains("from your address"));

@@ -4,14 +4,15 @@ use std::collections::VecDeque;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
-use serde_json::{Value, json};
 use tokio::sync::Semaphore;
 
 use crate::headquarters::Impatience;
 use crate::house::House;
+use crate::names::Names;
 use crate::problem::Problem;
 use crate::queue::{Party, Rank};
 use crate::quota::{Key, too_many};
+use crate::wire::{Review, ReviewState, ReviewTold};
 
 /// So many reviews are kept; the oldest goes first.
 const KEPT: usize = 64;
@@ -24,7 +25,7 @@ const UNDER_WAY: usize = 16;
 #[derive(Clone, Debug)]
 enum State {
     Working(f64),
-    Ready(Arc<Value>),
+    Ready(Arc<Review>),
     Failed(String),
 }
 
@@ -71,12 +72,16 @@ impl Reviews {
     }
 
     /// How far the review of a game is, as the page is told.
-    pub(crate) fn told(&self, game: &str) -> Value {
+    pub(crate) fn told(&self, game: &str) -> ReviewTold {
+        let none = ReviewTold { state: ReviewState::None, share: None, review: None, error: None };
         match self.find(game).map(|order| order.state()) {
-            None => json!({ "state": "none" }),
-            Some(State::Working(share)) => json!({ "state": "working", "share": share }),
-            Some(State::Ready(review)) => json!({ "state": "ready", "share": 1.0, "review": review }),
-            Some(State::Failed(sentence)) => json!({ "state": "none", "error": sentence }),
+            None => none,
+            Some(State::Working(share)) => ReviewTold { state: ReviewState::Working, share: Some(share), ..none },
+            Some(State::Ready(review)) => {
+                let review = Some(Review::clone(&review));
+                ReviewTold { state: ReviewState::Ready, share: Some(1.0), review, ..none }
+            }
+            Some(State::Failed(sentence)) => ReviewTold { error: Some(sentence), ..none },
         }
     }
 
@@ -133,13 +138,14 @@ impl House {
         staff: Arc<dyn ai::AnyStaff>,
         game: &str,
         journal: String,
+        names: Arc<Names>,
         party: Party,
     ) -> Result<(), Problem> {
         let Some(order) = self.reviews.order(game, party)? else { return Ok(()) };
         let house = self.clone();
         tokio::spawn(async move {
             let _impatience = Impatience(order.cancel.clone());
-            let made = house.make_review(staff, &order, journal);
+            let made = house.make_review(staff, &order, journal, &names);
             let mut made = std::pin::pin!(made);
             let outcome = tokio::select! {
                 outcome = made.as_mut() => outcome,
@@ -164,7 +170,8 @@ impl House {
         staff: Arc<dyn ai::AnyStaff>,
         order: &Arc<Order>,
         journal: String,
-    ) -> Result<Value, String> {
+        names: &Names,
+    ) -> Result<Review, String> {
         let _place = self.reviews.place.acquire().await.map_err(|error| error.to_string())?;
         let (playouts, search) = self.limits.review;
         let thoroughness = ai::Thoroughness { playouts, search };
@@ -177,6 +184,6 @@ impl House {
             move |reins| staff.review(&name, &journal, thoroughness, reins),
         );
         let review = made.await.map_err(|_| "the review broke down".to_owned())??;
-        serde_json::to_value(&review).map_err(|error| error.to_string())
+        Ok(Review::new(names, review))
     }
 }

@@ -3,7 +3,6 @@
 use std::sync::Arc;
 
 use kernel::{PendingInfo, Seat};
-use serde_json::{Value, json};
 use store::{ChatLine, Invitation, SeatKey, SeatRequest, SeatRow, Store, StoreError, Told};
 
 use crate::guard::Caller;
@@ -12,6 +11,7 @@ use crate::problem::Problem;
 use crate::secret;
 use crate::sessions::DAY;
 use crate::table::{Eyes, Table};
+use crate::wire;
 
 /// How long the holder of a seat has to be away before others may decide in his place.
 const AWAY: i64 = 14 * DAY;
@@ -40,7 +40,7 @@ impl Table {
             Ok(read) => read,
             Err(error) => return Err(self.lost(error)),
         };
-        let word: Arc<str> = Arc::from(json!({ "kind": "reseated" }).to_string());
+        let word: Arc<str> = Arc::from(wire::text(&wire::Reseated { kind: wire::ReseatedKind::Reseated }));
         self.let_go(Some(&word));
         self.requests = requests;
         self.reseat(seats);
@@ -203,16 +203,16 @@ impl Table {
     }
 
     /// Who asks for which seat; for those at the table.
-    pub(crate) fn request_values(&self, eyes: &Eyes) -> Value {
+    pub(crate) fn requests_told(&self, eyes: &Eyes) -> Vec<wire::SeatRequest<'_>> {
         let requests = self.requests.iter().filter(|_| eyes.are_at_the_table());
-        let value = |request: &SeatRequest| {
-            let id = self.seat_infos().get(usize::from(request.seat)).map(|info| info.id.as_str());
-            json!({
-                "id": request.id, "seat": id, "device": request.label, "asked": request.asked,
-                "yours": eyes.seats.contains(&Seat(request.seat)),
-            })
-        };
-        requests.map(value).collect()
+        let told = requests.map(|request| wire::SeatRequest {
+            id: &request.id,
+            seat: self.seat_infos().get(usize::from(request.seat)).map(|info| info.id.as_str()),
+            device: &request.label,
+            asked: request.asked,
+            yours: eyes.seats.contains(&Seat(request.seat)),
+        });
+        told.collect()
     }
 }
 

@@ -101,7 +101,7 @@ impl Door {
 /// Says why to one who is one too many.
 async fn turn_away(mut stream: TcpStream, full: &Key) {
     let Problem { status, body } = too_many(full, "connections");
-    let body = body.to_string();
+    let body = crate::wire::text(&body);
     let answer = format!(
         "HTTP/1.1 {status}\r\nContent-Type: application/json\r\nContent-Length: {}\r\nConnection: close\r\n\r\n{body}",
         body.len()

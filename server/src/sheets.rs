@@ -4,12 +4,12 @@ use std::collections::HashMap;
 use std::sync::{Arc, Mutex};
 
 use atlas::draw::Symbols;
-use kernel::{AnyGame, AnyTitle, Options, Viewer};
-use serde_json::{Map, Value, json};
+use kernel::{AnyGame, AnyTitle, Ground, Options, Viewer};
 
 use crate::drawing;
 use crate::problem::Problem;
 use crate::surface::Surface;
+use crate::wire::{self, MapSheet, Roster, Unit};
 
 /// A drawing or a table of a scenario, with a tag.
 #[derive(Clone, Debug)]
@@ -54,48 +54,40 @@ pub(crate) fn draw(title: &dyn AnyTitle, scenario: &str, kind: Kind) -> Result<S
     draw_of(title, &*game, kind)
 }
 
-/// Every counter there is in a game.
-pub(crate) fn units(game: &dyn AnyGame) -> Vec<Value> {
-    let seats = game.seats();
-    let unit = |piece: &kernel::Piece| {
-        let side = seats.iter().find(|info| info.side == piece.side).map(|info| info.id.as_str());
-        json!({
-            "id": piece.id, "name": piece.name, "nation": piece.nation, "side": side, "arm": piece.arm,
-            "strength": piece.strength, "movement": piece.movement, "length": piece.length,
-        })
-    };
-    game.roster().iter().map(unit).collect()
+fn ground_of(title: &dyn AnyTitle, game: &dyn AnyGame) -> Result<Ground, Problem> {
+    let none = || Problem::unknown(format!("{} cannot be drawn", title.name()));
+    Ok(game.chart(Viewer::Spectator).ok_or_else(none)?.ground)
+}
+
+/// Where the places of a game lie.
+pub(crate) fn places(title: &dyn AnyTitle, game: &dyn AnyGame, frame: bool) -> Result<MapSheet, Problem> {
+    let ground = ground_of(title, game)?;
+    let surface = Surface::new(&ground, true, frame, None);
+    let rounded = |at: f64| (at * 10.0).round() / 10.0;
+    let (width, height) = surface.size();
+    let places = surface.places();
+    Ok(MapSheet {
+        width,
+        height,
+        pitch: surface.pitch(),
+        places: places.into_iter().map(|(name, (x, y))| (name, [rounded(x), rounded(y)])).collect(),
+        ways: surface.ways(),
+        stacks: game.stacks_march(),
+    })
 }
 
 /// Draws what a game has.
 pub(crate) fn draw_of(title: &dyn AnyTitle, game: &dyn AnyGame, kind: Kind) -> Result<Sheet, Problem> {
-    let ground = || {
-        let none = || Problem::unknown(format!("{} cannot be drawn", title.name()));
-        Ok::<_, Problem>(game.chart(Viewer::Spectator).ok_or_else(none)?.ground)
-    };
     Ok(match kind {
-        Kind::MapSvg { numbers, frame } => Sheet::new(Surface::new(&ground()?, numbers, frame, None).map_svg()),
-        Kind::MapJson { frame } => {
-            let ground = ground()?;
-            let surface = Surface::new(&ground, true, frame, None);
-            let word = |(place, _): (String, _)| {
-                let word = game.order_word(&place);
-                (word != place).then(|| (place, word.into()))
-            };
-            let words: Map<String, Value> = surface.places().into_iter().filter_map(word).collect();
-            let mut body = surface.places_value();
-            if let Value::Object(fields) = &mut body {
-                fields.insert("words".into(), words.into());
-                fields.insert("march".into(), game.march_order().into());
-                fields.insert("stacks".into(), game.stacks_march().into());
-            }
-            Sheet::new(body.to_string())
+        Kind::MapSvg { numbers, frame } => {
+            Sheet::new(Surface::new(&ground_of(title, game)?, numbers, frame, None).map_svg())
         }
+        Kind::MapJson { frame } => Sheet::new(wire::text(&places(title, game, frame)?)),
         Kind::CountersSvg { symbols } => {
             let symbols: String = game.roster().iter().map(|piece| symbol(piece, symbols)).collect();
             Sheet::new(format!("<svg xmlns=\"http://www.w3.org/2000/svg\">\n{symbols}</svg>\n"))
         }
-        Kind::UnitsJson => Sheet::new(json!({ "units": units(game) }).to_string()),
+        Kind::UnitsJson => Sheet::new(wire::text(&Roster { units: Unit::roster(game) })),
     })
 }
 

@@ -1,5 +1,7 @@
 //! What a position is drawn on: a map of hexes or a board of boxes, with one face for those who draw on it.
 
+use std::collections::BTreeMap;
+
 use atlas::draw::{
     BOX_COUNTER_PIXELS, BoxCounter, BoxHighlight, CounterPlacement, Highlight, Mark, PIXELS_PER_HEX, Symbols,
 };
@@ -7,7 +9,6 @@ use atlas::{BoxStyle, Scenery, Style};
 use board::boxes::BoxMap;
 use board::{Hex, MapFile};
 use kernel::{Ground, Piece};
-use serde_json::{Map, Value, json};
 
 use crate::drawing::counter;
 
@@ -81,23 +82,14 @@ impl Surface<'_> {
         }
     }
 
-    /// Everything a page has to know in order to find places on the drawing.
-    pub fn places_value(&self) -> Value {
-        let rounded = |at: f64| (at * 10.0).round() / 10.0;
-        let (width, height) = self.size();
-        let places: Map<String, Value> =
-            self.places().into_iter().map(|(name, (x, y))| (name, json!([rounded(x), rounded(y)]))).collect();
-        let mut value = json!({ "width": width, "height": height, "pitch": self.pitch(), "places": places });
-        if let (Surface::Boxes { map, .. }, Value::Object(fields)) = (self, &mut value) {
-            let neighbours = |(id, place): (_, &board::boxes::MapBox)| {
-                let names: Vec<&str> =
-                    map.neighbours(id).iter().map(|(other, _)| map.get(*other).name.as_str()).collect();
-                (place.name.clone(), json!(names))
-            };
-            let ways: Map<String, Value> = map.boxes().map(neighbours).collect();
-            fields.insert("ways".into(), ways.into());
-        }
-        value
+    /// On a board of boxes, the neighbours of each.
+    pub fn ways(&self) -> Option<BTreeMap<String, Vec<String>>> {
+        let Surface::Boxes { map, .. } = self else { return None };
+        let neighbours = |(id, place): (_, &board::boxes::MapBox)| {
+            let names = map.neighbours(id).iter().map(|(other, _)| map.get(*other).name.clone());
+            (place.name.clone(), names.collect())
+        };
+        Some(map.boxes().map(neighbours).collect())
     }
 
     /// The map with counters on it; the places of some of them are marked.

@@ -8,7 +8,6 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use kernel::{AnyGame, AnyTitle, Bytes32, Loaded, PendingInfo, Seat, SeatInfo, Viewer};
-use serde_json::Value;
 use store::{Append, Chain, ChatLine, GameRow, Progress, SeatRequest, SeatRow, Store};
 use tokio::sync::mpsc;
 
@@ -17,10 +16,12 @@ use crate::clock::Clock;
 use crate::desk::{Desk, Face, Notices};
 use crate::limits::{Bucket, Rate};
 use crate::metrics::Metrics;
-use crate::problem::{Problem, refusal};
+use crate::names::Names;
+use crate::problem::Problem;
 use crate::program::{Program, is_program};
 use crate::queue::{Party, Rank};
 use crate::takeback::Takeback;
+use crate::wire;
 
 /// What a seat wants done.
 #[derive(Clone, Debug)]
@@ -45,7 +46,7 @@ pub(crate) enum Deed {
 pub(crate) struct Done {
     pub(crate) version: u64,
     /// Why the rest of the order was dropped after something came to light.
-    pub(crate) stopped: Option<Value>,
+    pub(crate) stopped: Option<wire::Refusal>,
 }
 
 /// Whose eyes a connection has: a viewer, the seats it holds, and whether it made the game.
@@ -76,6 +77,7 @@ pub(crate) struct Table {
     pub(crate) row: GameRow,
     pub(crate) title: Arc<dyn AnyTitle>,
     pub(crate) game: Box<dyn AnyGame>,
+    pub(crate) names: Arc<Names>,
     pub(crate) seats: Vec<SeatRow>,
     /// Those who ask for seats that others hold.
     pub(crate) requests: Vec<SeatRequest>,
@@ -114,6 +116,7 @@ impl Table {
     pub(crate) fn new(
         row: GameRow,
         title: Arc<dyn AnyTitle>,
+        names: Arc<Names>,
         loaded: Loaded<Box<dyn AnyGame>>,
         seats: Vec<SeatRow>,
         chat: Vec<ChatLine>,
@@ -129,6 +132,7 @@ impl Table {
             row,
             title,
             game,
+            names,
             seats,
             requests: Vec::new(),
             chat,
@@ -215,7 +219,7 @@ impl Table {
     fn ensure_desk(&mut self, eyes: &Eyes) {
         let viewer = self.face_of(eyes.viewer);
         if !self.faces.contains_key(&viewer) {
-            let mut face = Face::new(&*self.game, viewer);
+            let mut face = Face::new(&*self.game, &self.names, viewer);
             face.imported = self.imported_lines(viewer);
             self.faces.insert(viewer, face);
         }
@@ -234,7 +238,7 @@ impl Table {
         })
     }
 
-    pub(crate) fn snapshot(&mut self, eyes: &Eyes) -> Value {
+    pub(crate) fn snapshot(&mut self, eyes: &Eyes) -> String {
         self.last_used = Instant::now();
         self.ensure_desk(eyes);
         let desk = &self.desks[eyes];
@@ -253,7 +257,7 @@ impl Table {
         let missed = since.and_then(|since| self.desks[eyes].missed_since(since));
         let first = match missed {
             Some(missed) => missed,
-            None => vec![Arc::from(self.snapshot(eyes).to_string())],
+            None => vec![Arc::from(self.snapshot(eyes))],
         };
         for message in first.iter().chain(self.program.told()) {
             let _ = outbox.try_send(message.clone());
@@ -315,7 +319,7 @@ impl Table {
         let stopped = match &deed {
             Deed::Order(order) => {
                 let submitted = self.game.submit(seat, order);
-                submitted.map_err(|error| Problem::of_order(&*self.title, &error))?.stopped
+                submitted.map_err(|error| Problem::of_order(&*self.title, &self.names, &error))?.stopped
             }
             Deed::Undo => {
                 self.must_not_be_over()?;
@@ -350,7 +354,7 @@ impl Table {
         self.settle()?;
         self.show(store, went_back).await?;
         let version = self.version(&eyes);
-        Ok(Done { version, stopped: stopped.map(|illegal| refusal(&*self.title, &illegal)) })
+        Ok(Done { version, stopped: stopped.map(|illegal| wire::Refusal::new(&*self.title, &self.names, &illegal)) })
     }
 
     /// A fault of the program: this copy of the game is not to be trusted any more.
@@ -474,7 +478,7 @@ impl Table {
 
     /// A line of chat to those at the table.
     pub(crate) fn say(&mut self, line: ChatLine) {
-        let message: Arc<str> = Arc::from(self.chat_message(self.chat.len(), &line).to_string());
+        let message: Arc<str> = Arc::from(wire::text(&self.chat_message(self.chat.len(), &line)));
         self.chat.push(line);
         for (eyes, desk) in &mut self.desks {
             if eyes.are_at_the_table() {
@@ -490,10 +494,10 @@ impl Table {
         }
     }
 
-    pub(crate) fn chat_message(&self, number: usize, line: &ChatLine) -> Value {
+    pub(crate) fn chat_message<'a>(&'a self, number: usize, line: &'a ChatLine) -> wire::ChatMessage<'a> {
         let seat = usize::try_from(line.seat).ok().and_then(|seat| self.seat_infos().get(seat));
         let seat = seat.map(|info| info.id.as_str());
-        serde_json::json!({ "kind": "chat", "line": number, "seat": seat, "text": line.text, "at": line.at })
+        wire::ChatMessage { kind: wire::ChatKind::Chat, line: number, seat, text: &line.text, at: line.at }
     }
 
     /// Ends all sockets, after a last word.
@@ -510,7 +514,7 @@ impl Table {
     pub(crate) fn dismiss(&mut self, words: Option<&str>) {
         self.gone = true;
         self.program.interrupt();
-        let message = words.map(|words| serde_json::json!({ "kind": "error", "error": words }));
-        self.let_go(message.map(|message| Arc::from(message.to_string())).as_ref());
+        let message = words.map(|words| Arc::from(wire::text(&wire::ErrorMessage::new(words))));
+        self.let_go(message.as_ref());
     }
 }

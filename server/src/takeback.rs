@@ -7,10 +7,10 @@ use std::collections::BTreeSet;
 
 use kernel::{PendingInfo, Seat, Viewer};
 use serde::{Deserialize, Serialize};
-use serde_json::{Value, json};
 
 use crate::problem::Problem;
 use crate::table::Table;
+use crate::wire;
 
 /// Where a request wants to go.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -160,26 +160,24 @@ impl Table {
     }
 
     /// What everybody is told: the request, and how the last one ended.
-    pub(crate) fn takeback_values(&self) -> (Value, Value) {
+    pub(crate) fn takeback_told(&self) -> (Option<wire::Takeback<'_>>, Option<String>) {
         let name = |seat: u8| self.seat_infos().get(usize::from(seat)).map_or("somebody", |info| info.name.as_str());
         let id = |seat: u8| self.seat_infos().get(usize::from(seat)).map(|info| info.id.as_str());
         match &self.takeback {
-            None => (Value::Null, Value::Null),
-            Some(Takeback::Refused { by, whose }) => (
-                Value::Null,
-                format!("{} did not agree to the takeback that {} asked for.", name(*by), name(*whose)).into(),
-            ),
+            None => (None, None),
+            Some(Takeback::Refused { by, whose }) => {
+                (None, Some(format!("{} did not agree to the takeback that {} asked for.", name(*by), name(*whose))))
+            }
             Some(Takeback::Asked { by, target, agreed }) => {
-                let waiting: Vec<&str> =
-                    self.waiting_for(Seat(*by), agreed).iter().filter_map(|seat| id(seat.0)).collect();
-                let words = self.takeback_words(name(*by), Seat(*by), *target);
-                (json!({ "by": id(*by), "words": words, "waiting_for": waiting }), Value::Null)
+                let waiting_for = self.waiting_for(Seat(*by), agreed).iter().filter_map(|seat| id(seat.0)).collect();
+                let words = self.takeback_words(Seat(*by), *target);
+                (Some(wire::Takeback { by: id(*by), words, waiting_for }), None)
             }
         }
     }
 
-    fn takeback_words(&self, name: &str, by: Seat, target: Target) -> String {
-        let plain = format!("{name}: may we go back to an earlier point of the game?");
+    fn takeback_words(&self, by: Seat, target: Target) -> String {
+        let plain = "May we go back to an earlier point of the game?".to_owned();
         if !self.title.is_open() {
             return plain;
         }
@@ -187,9 +185,12 @@ impl Table {
         let stays = self.game.log_until(Viewer::Spectator, steps).len();
         let goes = self.game.log(Viewer::Spectator, stays);
         match goes.first() {
-            Some(first) if goes.len() == 1 => format!("{name}: may we go back to before “{}”?", first.text),
+            Some(first) if goes.len() == 1 => {
+                format!("May we go back to before “{}”?", self.names.plain(&first.text))
+            }
             Some(first) => {
-                format!("{name}: may we go back to before “{}” ({} lines of the log)?", first.text, goes.len())
+                let first = self.names.plain(&first.text);
+                format!("May we go back to before “{first}” ({} lines of the log)?", goes.len())
             }
             None => plain,
         }

@@ -1,8 +1,13 @@
+// @ts-check
 // Calls to the server. A refusal of the rules is an error with `refusal`; every other failure has a sentence.
 
 export class Failure extends Error {
+  /**
+   * @param {number} status
+   * @param {Partial<Wire.Problem> | null} body
+   */
   constructor(status, body) {
-    super(body?.error ?? (body?.refusal ? body.refusal.facts : `The server answered ${status}.`));
+    super(body?.error ?? body?.refusal?.facts ?? `The server answered ${status}.`);
     this.status = status;
     this.refusal = body?.refusal;
     this.version = body?.version;
@@ -10,6 +15,14 @@ export class Failure extends Error {
   }
 }
 
+/**
+ * What the server answers, and its header `Link`. What it is, is for the caller to know: `docs/protocol.md` says it.
+ * @template T
+ * @param {string} method
+ * @param {string} path
+ * @param {unknown} [body]
+ * @returns {Promise<[T, string | null]>}
+ */
 async function answered(method, path, body) {
   let answer;
   try {
@@ -29,41 +42,100 @@ async function answered(method, path, body) {
   return [content, answer.headers.get("link")];
 }
 
-const call = async (method, path, body) => (await answered(method, path, body))[0];
-
-/** A page of a list, and the address of the next one if there is more. */
+/**
+ * A page of a list, and the address of the next one if there is more.
+ * @template T
+ * @param {string} path
+ * @returns {Promise<[T[], string | null]>}
+ */
 export async function pageOf(path) {
+  /** @type {[T[], string | null]} */
   const [lines, link] = await answered("GET", path);
   return [lines, /<([^>]*)>; rel="next"/.exec(link ?? "")?.[1] ?? null];
 }
 
-export const get = path => call("GET", path);
-export const post = (path, body = {}) => call("POST", path, body);
-export const put = (path, body = {}) => call("PUT", path, body);
-export const remove = path => call("DELETE", path);
+/**
+ * @template T
+ * @param {string} path
+ * @returns {Promise<T>}
+ */
+export const get = async path => /** @type {[T, unknown]} */ (await answered("GET", path))[0];
 
-/** What never changes while the server runs is asked for once. */
+/**
+ * @template T
+ * @param {string} path
+ * @param {object | string} [body]
+ * @returns {Promise<T>}
+ */
+export const post = async (path, body = {}) => /** @type {[T, unknown]} */ (await answered("POST", path, body))[0];
+
+/**
+ * @template T
+ * @param {string} path
+ * @param {object} [body]
+ * @returns {Promise<T>}
+ */
+export const put = async (path, body = {}) => /** @type {[T, unknown]} */ (await answered("PUT", path, body))[0];
+
+/**
+ * @template T
+ * @param {string} path
+ * @returns {Promise<T>}
+ */
+export const remove = async path => /** @type {[T, unknown]} */ (await answered("DELETE", path))[0];
+
+/**
+ * What a failed call has to say, whatever it was that failed.
+ * @param {unknown} thrown
+ * @returns {Failure}
+ */
+export const failed = thrown => (thrown instanceof Failure ? thrown : new Failure(0, { error: String(thrown) }));
+
+// What never changes while the server runs is asked for once.
+/** @type {Map<string, Promise<unknown>>} */
 const kept = new Map();
+
+/**
+ * @template T
+ * @param {string} path
+ * @returns {Promise<T>}
+ */
 export function once(path) {
-  if (!kept.has(path)) {
-    const answer = get(path);
-    kept.set(path, answer);
-    answer.catch(() => kept.delete(path));
-  }
-  return kept.get(path);
+  const known = /** @type {Promise<T> | undefined} */ (kept.get(path));
+  if (known) return known;
+  /** @type {Promise<T>} */
+  const answer = get(path);
+  kept.set(path, answer);
+  answer.catch(() => kept.delete(path));
+  return answer;
 }
 
+/** @returns {Promise<Wire.Title[]>} */
 export const titles = () => once("/api/titles");
 
 /** The socket of a game: comes back by itself, and says how it stands. */
 export class Live {
-  /** `eyes` is the seat as which one looks, where that makes a difference. */
+  /**
+   * `eyes` is the seat as which one looks, where that makes a difference.
+   * @param {string} game
+   * @param {{ message(message: Wire.ServerMessage): void, state(state: string): void, since(): number | undefined, eyes: string | null }} given
+   */
   constructor(game, { message, state, since, eyes }) {
-    Object.assign(this, { game, message, state, since, eyes, tries: 0, closed: false });
+    this.game = game;
+    this.message = message;
+    this.state = state;
+    this.since = since;
+    this.eyes = eyes;
+    this.tries = 0;
+    this.closed = false;
+    /** @type {WebSocket | null} */
+    this.socket = null;
+    /** @type {ReturnType<typeof setTimeout> | undefined} */
+    this.timer = undefined;
     this.open();
     this.beat = setInterval(() => this.send({ ping: Date.now() }), 25000);
     this.wake = () => {
-      if (document.visibilityState === "visible" && this.socket?.readyState > 1) this.open();
+      if (document.visibilityState === "visible" && (this.socket?.readyState ?? 0) > 1) this.open();
     };
     document.addEventListener("visibilitychange", this.wake);
     addEventListener("online", this.wake);
@@ -74,7 +146,7 @@ export class Live {
     if (this.closed || (this.socket && this.socket.readyState < 2)) return;
     const version = this.since();
     const address = new URL(`/api/games/${this.game}/live`, location.href);
-    if (version !== undefined) address.searchParams.set("since", version);
+    if (version !== undefined) address.searchParams.set("since", String(version));
     if (this.eyes) address.searchParams.set("as", this.eyes);
     address.protocol = location.protocol === "https:" ? "wss:" : "ws:";
     this.state(this.tries ? "again" : "opening");
@@ -105,6 +177,7 @@ export class Live {
     return this.socket?.readyState === 1;
   }
 
+  /** @param {Wire.ClientMessage} message */
   send(message) {
     if (this.socket?.readyState === 1) this.socket.send(JSON.stringify(message));
   }

@@ -1,20 +1,36 @@
+// @ts-check
 // The arithmetic of the dice, written a second time so that a browser can check the server: SHA-256 and ChaCha20.
 // docs/dice.md says the same in words.
 
 const encoder = new TextEncoder();
 
+/**
+ * @param {number} word
+ * @param {number} by
+ */
 const rotateRight = (word, by) => (word >>> by) | (word << (32 - by));
+/**
+ * @param {number} word
+ * @param {number} by
+ */
 const rotateLeft = (word, by) => (word << by) | (word >>> (32 - by));
 
-/** The first 32 bits behind the point of a root, as SHA-256 takes its constants from the first primes. */
+/**
+ * The first 32 bits behind the point of a root, as SHA-256 takes its constants from the first primes.
+ * @param {number} value
+ */
 const fraction = value => Math.floor((value - Math.floor(value)) * 2 ** 32) >>> 0;
 
+/** @type {number[]} */
 const PRIMES = [];
 for (let number = 2; PRIMES.length < 64; number += 1) if (PRIMES.every(prime => number % prime)) PRIMES.push(number);
 const ROUND = PRIMES.map(prime => fraction(Math.cbrt(prime)));
 const BEGIN = PRIMES.slice(0, 8).map(prime => fraction(Math.sqrt(prime)));
 
-/** SHA-256 in plain script, for pages that are not a secure context. */
+/**
+ * SHA-256 in plain script, for pages that are not a secure context.
+ * @param {Uint8Array<ArrayBuffer>} bytes
+ */
 export function plainSha256(bytes) {
   const length = Math.ceil((bytes.length + 9) / 64) * 64;
   const padded = new Uint8Array(length);
@@ -51,12 +67,16 @@ export function plainSha256(bytes) {
   return result;
 }
 
+/** @param {Uint8Array<ArrayBuffer>} bytes */
 async function sha256(bytes) {
   if (globalThis.crypto?.subtle) return new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
   return plainSha256(bytes);
 }
 
-/** The hash of several parts, each preceded by its length in eight bytes, the lowest first. */
+/**
+ * The hash of several parts, each preceded by its length in eight bytes, the lowest first.
+ * @param {Uint8Array[]} parts
+ */
 export async function hash(parts) {
   const whole = new Uint8Array(parts.reduce((sum, part) => sum + 8 + part.length, 0));
   const view = new DataView(whole.buffer);
@@ -69,17 +89,31 @@ export async function hash(parts) {
   return sha256(whole);
 }
 
+/** @param {string} digits */
 export const bytesOf = digits => new Uint8Array((digits.match(/../g) ?? []).map(pair => Number.parseInt(pair, 16)));
+/** @param {Uint8Array} bytes */
 export const digitsOf = bytes => [...bytes].map(byte => byte.toString(16).padStart(2, "0")).join("");
 
-/** What must have been published before the first throw, if this is the seed. */
+/**
+ * What must have been published before the first throw, if this is the seed.
+ * @param {string} seed
+ */
 export const commitmentOf = async seed => digitsOf(await hash([encoder.encode("sabretache seed"), bytesOf(seed)]));
 
-/** The key of the stream: the seed and the words of the players, in order. */
+/**
+ * The key of the stream: the seed and the words of the players, in order.
+ * @param {string} seed
+ * @param {string[]} nonces
+ */
 export const keyOf = (seed, nonces) =>
   hash([encoder.encode("sabretache dice"), bytesOf(seed), ...nonces.map(nonce => encoder.encode(nonce))]);
 
-/** One block of ChaCha20 with a counter and a stream of 64 bits each: sixteen words. */
+/**
+ * One block of ChaCha20 with a counter and a stream of 64 bits each: sixteen words.
+ * @param {Uint8Array} key
+ * @param {number} block
+ * @param {number} stream
+ */
 export function chacha20(key, block, stream) {
   const view = new DataView(key.buffer, key.byteOffset);
   const start = new Uint32Array(16);
@@ -89,6 +123,12 @@ export function chacha20(key, block, stream) {
   start[14] = stream;
   start[15] = Math.floor(stream / 2 ** 32);
   const words = start.slice();
+  /**
+   * @param {number} a
+   * @param {number} b
+   * @param {number} c
+   * @param {number} d
+   */
   const quarter = (a, b, c, d) => {
     words[a] += words[b];
     words[d] = rotateLeft(words[d] ^ words[a], 16);
@@ -112,17 +152,24 @@ export function chacha20(key, block, stream) {
   return words.map((word, index) => word + start[index]);
 }
 
-/** The dice of one throw: words of its own stream, each brought below the number of faces without favouring any. */
+/**
+ * The dice of one throw: words of its own stream, each brought below the number of faces without favouring any.
+ * @param {Uint8Array} key
+ * @param {number} number
+ * @param {number} count
+ * @param {number} faces
+ */
 export function dice(key, number, count, faces) {
   const results = [];
   let block = 0;
+  /** @type {number[]} */
   let words = [];
   while (results.length < count) {
     if (!words.length) {
       words = [...chacha20(key, block, number)];
       block += 1;
     }
-    const product = BigInt(words.shift()) * BigInt(faces);
+    const product = BigInt(words.shift() ?? 0) * BigInt(faces);
     const low = Number(product & 0xffffffffn);
     if (low >= faces || low >= (2 ** 32 - faces) % faces) results.push(Number(product >> 32n) + 1);
   }

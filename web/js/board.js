@@ -1,24 +1,23 @@
+// @ts-check
 // The page of one game: puts the parts together, takes what the server says, draws it.
 
-import { get, Live, titles } from "./api.js";
+import { failed, get, Live, titles } from "./api.js";
 import { Camera } from "./camera.js";
 import { Cards } from "./cards.js";
 import { Carry } from "./carry.js";
 import { Combat } from "./combat.js";
 import { Dice } from "./dice.js";
-import { h, icon, iconButton, replace, speak, toast } from "./dom.js";
-import { aspects } from "./facing.js";
+import { h, replace, speak, toast } from "./dom.js";
 import { Field } from "./field.js";
 import { Game } from "./game.js";
 import { Hand } from "./hand.js";
 import { cover, handover } from "./handover.js";
-import { help } from "./help.js";
 import { Hints } from "./hints.js";
 import { Keys } from "./keys.js";
+import { layout } from "./layout.js";
 import { Mentions } from "./mentions.js";
 import { Orders } from "./orders.js";
 import { Overlays } from "./overlays.js";
-import { preferences } from "./preferences.js";
 import { Prompt } from "./prompt.js";
 import { Reach } from "./reach.js";
 import { Replay } from "./replay.js";
@@ -30,21 +29,37 @@ import { share } from "./share.js";
 import { Side } from "./side.js";
 import { Thinking } from "./thinking.js";
 import { TurningPoint } from "./turningpoint.js";
+import { drawField, drawHead } from "./views.js";
 import { describe } from "./voice.js";
 import { Watch } from "./watch.js";
 import { Wedges } from "./wedges.js";
 import { addWord } from "./word.js";
 
+/** @type {{ [state: string]: string }} */
+const CONNECTION = { opening: "Connecting…", again: "Reconnecting…", lost: "Connection lost, trying again…" };
+
 /** The scale below which counters cannot be read. */
 const LEGIBLE = 0.5;
 
+/**
+ * @param {HTMLElement} page
+ * @param {string} id
+ */
 export async function board(page, id) {
   replace(page, h("p", { class: "waiting" }, "Unfolding the map…"));
+  /** @type {Wire.Snapshot} */
   const snapshot = await get(`/api/games/${id}`);
   const [field, all] = await Promise.all([Field.load(snapshot.title, snapshot.scenario, settings.symbols, id), titles()]);
   const title = all.find(other => other.id === snapshot.title);
   const scenario = title?.scenarios.find(other => other.id === snapshot.scenario);
-  const made = new Board(page, id, field, snapshot.name ?? scenario?.name ?? "The game", title?.open === true, title?.generals?.length > 0);
+  const made = new Board(
+    page,
+    id,
+    field,
+    snapshot.name ?? scenario?.name ?? "The game",
+    title?.open === true,
+    (title?.generals.length ?? 0) > 0,
+  );
   made.take(snapshot);
   made.begin();
   const step = location.hash.match(/^#step-(\d+)$/);
@@ -54,9 +69,30 @@ export async function board(page, id) {
   return () => made.close();
 }
 
-class Board {
+export class Board {
+  /**
+   * @param {HTMLElement} page
+   * @param {string} id
+   * @param {import('./field.js').Field} field
+   * @param {string} name
+   * @param {boolean} isOpen
+   * @param {boolean} hasGenerals
+   */
   constructor(page, id, field, name, isOpen, hasGenerals) {
-    Object.assign(this, { id, field, name, hasGenerals, live: null, cursor: null, unheard: [] });
+    this.id = id;
+    this.field = field;
+    this.name = name;
+    this.hasGenerals = hasGenerals;
+    /** @type {Live | null} */
+    this.live = null;
+    /** @type {string | null} */
+    this.cursor = null;
+    /** Lines that nobody has been told of yet. @type {Wire.LogLine[]} */
+    this.unheard = [];
+    /** Its word is on its way to the dice. */
+    this.adding = false;
+    /** The seat to which the screen passes. @type {string | null} */
+    this.passing = null;
     document.title = `${name} · Sabretache`;
     this.game = new Game(id, { spots: field.spots, roster: field.roster, isOpen });
     this.mentions = new Mentions(this);
@@ -79,7 +115,23 @@ class Board {
     this.side = new Side(this);
     this.drawer = new Drawer(this);
     this.replay = new Replay(this);
-    this.lay(page);
+    const parts = layout(this);
+    /** The map, which takes the keys. */
+    this.view = parts.view;
+    /** What is moved and scaled in it. */
+    this.world = parts.world;
+    this.frame = parts.frame;
+    this.aside = parts.aside;
+    this.grip = parts.grip;
+    this.status = parts.status;
+    this.turn = parts.turn;
+    this.players = parts.players;
+    this.hideButton = parts.hideButton;
+    replace(page, field.sheet, this.frame);
+    /** When the player last moved the map himself. */
+    this.handled = -Infinity;
+    /** The question for which the map was last moved. */
+    this.question = "";
     const carry = new Carry(this);
     this.camera = new Camera(this.view, this.world, field.size, {
       tap: (point, event) => this.tap(point, event),
@@ -101,87 +153,6 @@ class Board {
     this.look();
   }
 
-  /** The page: bar, map, what is asked, log. */
-  lay(page) {
-    const { field } = this;
-    const tool = (deed, picture, label, onclick, more = {}) => iconButton(picture, label, onclick, { "data-deed": deed, ...more });
-    const wide = { class: "icon-button wide-only" };
-    this.world = h("div", { class: "world" }, field.map, field.layer);
-    this.world.style.width = `${field.size.width}px`;
-    this.world.style.height = `${field.size.height}px`;
-    this.hideButton = tool("hide-counters", "eye", "Hide counters (H)", () => this.hideCounters(), { "aria-pressed": "false" });
-    const tools = h(
-      "div",
-      { class: "map-tools over-map", role: "toolbar", "aria-label": "Map" },
-      tool("nearer", "plus", "Nearer (+)", () => this.camera.zoom(1.4)),
-      tool("farther", "minus", "Farther (−)", () => this.camera.zoom(1 / 1.4)),
-      tool("whole-map", "fit", "Whole map (0)", () => this.camera.fit()),
-      tool("next-unit", "next-unit", "Next unit that can act (N)", () => this.hand.next(1)),
-      this.hideButton,
-      this.overlays.tool,
-    );
-    this.view = h(
-      "div",
-      {
-        class: "view",
-        tabindex: "0",
-        role: "application",
-        "aria-roledescription": "battlefield",
-        "aria-label": `Map of ${this.name}. Arrow keys move a cursor over the ${field.spots.nouns}, Enter acts there, N goes to the next unit that can act, S speaks a summary, question mark shows all keys.`,
-      },
-      this.world,
-    );
-    const table = h(
-      "div",
-      { class: "table" },
-      this.view,
-      tools,
-      this.overlays.list,
-      this.overlays.legend,
-      this.throws.place,
-      this.cards.card,
-      this.cards.list,
-      this.replay.element,
-    );
-    this.status = h("span", { class: "status", role: "status" });
-    this.turn = h("span", { class: "turn" });
-    this.players = h("span", { class: "players wide-only" });
-    const bar = h(
-      "header",
-      { class: "bar" },
-      h("a", { class: "icon-button", href: "/", "aria-label": "All games", title: "All games" }, icon("back")),
-      h("div", { class: "heading" }, h("h1", {}, this.name), this.turn),
-      this.players,
-      this.status,
-      h(
-        "div",
-        { class: "bar-tools" },
-        this.rewind.tools,
-        tool("replay", "replay", "Replay (R)", () => this.replay.open(), wide),
-        tool("share", "link", "Invite and share", () => this.share(), wide),
-        tool("rules", "book", "Rules (B)", () => this.drawer.toggle()),
-        tool("settings", "gear", "Appearance", () => preferences(), wide),
-        tool("help", "help", "Help (?)", () => help(this)),
-      ),
-    );
-    this.grip = h(
-      "button",
-      { type: "button", class: "grip", "aria-expanded": "false", "aria-label": "Log, forces and tracks", onclick: () => this.sheet() },
-      icon("up"),
-    );
-    this.aside = h(
-      "aside",
-      { class: "aside", "aria-label": "Orders and log" },
-      this.grip,
-      this.rewind.element,
-      this.requests.element,
-      this.prompt.element,
-      this.side.element,
-    );
-    this.frame = h("div", { class: "board", "data-game": this.id, "data-busy": "false" }, bar, table, this.aside, this.drawer.element);
-    replace(page, field.sheet, this.frame);
-  }
-
   begin() {
     this.listen();
     this.side.log.said(`/api/games/${this.id}/chat`);
@@ -197,8 +168,10 @@ class Board {
     this.live?.close();
     this.live = new Live(this.id, {
       eyes: this.game.eyes,
-      since: () => this.game.snapshot?.version,
+      since: () => this.game.latest?.version,
+      /** @param {string} state */
       state: state => this.connection(state),
+      /** @param {Wire.ServerMessage} message */
       message: message => this.message(message),
     });
   }
@@ -211,12 +184,15 @@ class Board {
     cover(this, seat, () => this.lookAnew(seat));
   }
 
-  /** Other eyes look now: of another seat at this screen, or because a seat has changed hands. */
+  /**
+   * Other eyes look now: of another seat at this screen, or because a seat has changed hands.
+   * @param {string | null} seat
+   */
   async lookAnew(seat) {
+    /** @type {Wire.Snapshot} */
     const snapshot = await get(`/api/games/${this.id}${seat ? `?as=${encodeURIComponent(seat)}` : ""}`);
     this.passing = null;
-    this.game.eyes = seat;
-    this.game.snapshot = null;
+    this.game.lookAs(seat);
     this.hand.overtaken();
     this.watch.forget();
     this.overlays.forget();
@@ -239,31 +215,33 @@ class Board {
 
   // ---- What the server says ----
 
+  /** @param {string} state */
   connection(state) {
     this.frame.dataset.connection = state;
     // Whoever comes back is told anew who thinks.
     if (state === "lost") this.thinking.take({ seat: null });
     this.status.className = `status ${state}`;
-    this.status.textContent = { opening: "Connecting…", again: "Reconnecting…", lost: "Connection lost, trying again…", live: "" }[state];
+    this.status.textContent = CONNECTION[state] ?? "";
   }
 
+  /** @param {Wire.ServerMessage} message */
   message(message) {
     if (message.kind === "snapshot" || message.kind === "delta") this.take(message);
     else if (message.kind === "refused" || message.kind === "error") this.orders.answered(message);
     else if (message.kind === "thinking") this.thinking.take(message);
     else if (message.kind === "chat") this.side.chat(message);
     else if (message.kind === "reseated") {
-      this.live.close();
+      this.live?.close();
       this.lookAnew(null).then(
         () => this.side.log.said(`/api/games/${this.id}/chat`),
-        failure => toast(failure.message, { kind: "refusal" }),
+        thrown => toast(failed(thrown).message, { kind: "refusal" }),
       );
     }
   }
 
+  /** @param {Wire.Snapshot | Wire.Delta} message */
   take(message) {
-    const first = !this.game.snapshot;
-    const before = this.game.snapshot;
+    const before = this.game.latest;
     const { changed, news, passed } = this.game.take(message);
     if (changed) {
       this.hand.overtaken();
@@ -273,7 +251,7 @@ class Board {
     this.watch.cut(this.game.snapshot.log.at(-1)?.line ?? -1);
     // What this player did is shown at once, what others do bit by bit.
     if (this.orders.busy && news.some(line => line.heading)) this.watch.forget();
-    const bits = !first && changed && !this.orders.busy && this.watch.take(before, this.game.snapshot, news);
+    const bits = before && changed && !this.orders.busy && this.watch.take(before, this.game.snapshot, news);
     this.orders.landed?.();
     if (!bits) this.watch.end();
     if (!this.replay.on && !bits) {
@@ -283,16 +261,16 @@ class Board {
     if (changed) this.hand.takeAgain();
     this.addWord();
     this.pass();
-    if (first || !changed) return;
+    if (!before || !changed) return;
     this.overlays.refresh();
     if (!bits) this.throws.fall(news);
     // A general's orders come one by one; when it is this player's turn they are told together.
     this.unheard = [...this.unheard, ...news];
     const told = this.game.seat ? this.unheard : news;
     if (this.game.seat) this.unheard = [];
-    const words = [...told.map(line => line.text), this.game.snapshot.pending?.asks?.find(ask => ask.seat === this.game.seat)?.text]
-      .filter(Boolean)
-      .map(text => this.mentions.plain(text));
+    const words = [...told.map(line => line.text), this.game.snapshot.pending?.asks?.find(ask => ask.seat === this.game.seat)?.text].filter(
+      Boolean,
+    );
     if (words.length) speak(words.join(". "));
     if (passed) handover(this, news);
   }
@@ -303,7 +281,8 @@ class Board {
     this.adding = true;
     try {
       await addWord(this.game.id);
-    } catch (failure) {
+    } catch (thrown) {
+      const failure = failed(thrown);
       // Another tab of this browser was faster.
       if (failure.status !== 409) toast(failure.message, { kind: "refusal" });
     }
@@ -326,20 +305,9 @@ class Board {
   // ---- Drawing ----
 
   draw() {
-    const { game, frame } = this;
     // The replay shows a step of the past; everything is drawn from it.
-    game.look(this.replay.on ? this.replay.snapshot : null);
-    const snapshot = game.shown();
-    frame.classList.toggle("replaying", this.replay.on);
-    Object.assign(frame.dataset, {
-      version: snapshot.version ?? "",
-      seat: game.deciding() ? game.seat : "",
-      pending: snapshot.pending?.kind ?? "",
-      turn: snapshot.turn,
-    });
-    this.turn.textContent =
-      snapshot.pending?.kind === "over" ? "The game is over" : [`Turn ${snapshot.turn}`, game.date()].filter(Boolean).join(", ");
-    replace(this.players, this.sitting());
+    this.game.look(this.replay.on ? this.replay.snapshot : null);
+    drawHead(this);
     this.drawField();
     this.prompt.draw();
     this.side.draw();
@@ -348,58 +316,21 @@ class Board {
   }
 
   drawField() {
-    const { game, field, hand, reach, view } = this;
-    const able = new Set(game.ableUnits());
-    const about = game.about();
-    const named = new Set(about.units);
-    const inHand = game.inHand();
-    field.show(game.shown().pieces, piece =>
-      [
-        piece.id === inHand ? "in-hand" : "",
-        hand.chosen.includes(piece.id) ? "selected" : "",
-        able.has(piece.id) ? "able" : "",
-        named.has(piece.id) && piece.id !== inHand ? "about" : "",
-      ].join(" "),
-    );
-    const marks = new Map();
-    for (const place of about.places) marks.set(place, { mark: "about" });
-    reach.mark(marks);
-    const [lead] = hand.chosen;
-    for (const offer of game.offers()) {
-      if (!offer.place || (offer.unit && lead && offer.unit !== lead)) continue;
-      const faint = offer.unit && !lead && able.size > 1 ? "faint" : "";
-      const hostile = (field.byPlace.get(offer.place) ?? []).some(piece => game.hostile(piece)) ? "hostile" : "";
-      marks.set(offer.place, { mark: "offer", kind: `${faint} ${hostile}` });
-    }
-    field.marks.draw(marks, place => field.byPlace.has(place));
-    const chosen = hand.chosen.length === 1 ? game.unit(lead) : null;
-    field.marks.aspects(chosen?.facing ? aspects(chosen, (place, direction) => field.spots.step(place, direction)) : []);
+    drawField(this);
     this.wedges.follow();
-    Object.assign(view.dataset, { selected: hand.chosen.join(" "), reach: reach.on() ? reach.units.join(" ") : "" });
-  }
-
-  /** Who plays which side, if somebody else than this browser does. */
-  sitting() {
-    const { seats } = this.game.snapshot;
-    if (!seats.some(seat => seat.general)) return null;
-    return seats.map(seat =>
-      h(
-        "span",
-        { class: "player", "data-player": seat.id },
-        h("b", {}, seat.name),
-        " ",
-        seat.mine ? "you" : (seat.general ?? (seat.taken ? "another player" : "nobody yet")),
-      ),
-    );
   }
 
   /** Whether the player moves the map himself just now, which then is not moved under his hands. */
   busyHands() {
-    return this.camera.pointers.size > 0 || performance.now() - (this.handled ?? -Infinity) < 3000;
+    return this.camera.pointers.size > 0 || performance.now() - this.handled < 3000;
   }
 
   // ---- The hand on the table ----
 
+  /**
+   * @param {Page.Point} point
+   * @param {PointerEvent} event
+   */
   tap(point, event) {
     this.view.focus({ preventScroll: true });
     this.watch.end();
@@ -413,10 +344,11 @@ class Board {
     return this.hand.act(place, this.field.fanned === place ? this.field.pieceAt(place, point) : null, event);
   }
 
+  /** @param {string} place */
   moveCursor(place) {
     this.cursor = this.view.dataset.cursor = place;
     this.field.showCursor(place);
-    this.camera.reveal(this.field.spots.get(place));
+    this.camera.reveal(this.field.spots.middle(place));
     this.reach.show(place);
     speak(describe(this, place));
   }
@@ -433,7 +365,8 @@ class Board {
     if (camera.k >= LEGIBLE || !game.mine().length) return undefined;
     const own = [...field.byPlace]
       .filter(([, stack]) => stack.some(piece => !game.hostile(piece)))
-      .map(([place]) => field.spots.get(place));
+      .map(([place]) => field.spots.middle(place));
+    /** @param {'x' | 'y'} axis */
     const middle = axis => own.map(spot => spot[axis]).sort((a, b) => a - b)[own.length >> 1];
     if (!own.length) return undefined;
     const { width, height } = camera.bounds();
@@ -441,21 +374,33 @@ class Board {
     return camera.frameOn({ x: middle("x") - across / 2, y: middle("y") - down / 2, width: across, height: down }, LEGIBLE, false);
   }
 
+  /**
+   * @param {string} unit
+   * @param {boolean} [lit]
+   */
   goTo(unit, lit) {
     const place = this.game.unit(unit)?.place;
     if (!place) return;
-    const spot = this.field.spots.get(place);
+    const spot = this.field.spots.middle(place);
     if (this.camera.k < 0.55) this.camera.frameOn({ x: spot.x - 420, y: spot.y - 420, width: 840, height: 840 }, 1);
     if (lit) this.light([], [unit], false);
     this.moveCursor(place);
   }
 
+  /**
+   * @param {string[] | undefined} [places]
+   * @param {string[] | undefined} [units]
+   */
   light(places, units, move = true) {
     const middle = this.field.flash(places ?? [], units ?? []);
     if (middle && move) this.camera.reveal(middle);
   }
 
-  /** A unit that is not on the map, in a few words. */
+  /**
+   * A unit that is not on the map, in a few words.
+   * @param {string} unit
+   * @param {string} where
+   */
   tellOf(unit, where) {
     const piece = this.game.known(unit);
     toast(`${this.game.unitName(unit)}${piece?.arm ? `, ${piece.nation ?? ""} ${piece.arm}` : ""}: ${where}.`, {
@@ -485,6 +430,7 @@ class Board {
     return this.game.snapshot;
   }
 
+  /** @param {Wire.Piece} piece */
   placed(piece) {
     return this.game.placed(piece);
   }
@@ -493,18 +439,16 @@ class Board {
     return this.game.isOpen;
   }
 
+  /** @param {string} seat */
   seatName(seat) {
     return this.game.seatName(seat);
-  }
-
-  plain(text) {
-    return this.mentions.plain(text);
   }
 
   clear() {
     return this.hand.clear();
   }
 
+  /** @param {Wire.LogLine[]} lines */
   dice(lines) {
     this.throws.fall(lines);
   }

@@ -1,3 +1,4 @@
+// @ts-check
 // The boxes of a board.
 
 import { Spots } from "./spots.js";
@@ -6,20 +7,27 @@ import { Spots } from "./spots.js";
 const RADIUS = 0.46;
 
 export class Boxes extends Spots {
+  /** @param {Wire.MapSheet} sheet */
   constructor(sheet) {
     super(sheet);
     this.noun = "box";
     this.nouns = "boxes";
     /** Stacks cover a box: what there is to say of it stands at its foot. */
     this.footed = true;
-    this.ways = new Map(Object.entries(sheet.ways));
+    this.ways = new Map(Object.entries(sheet.ways ?? {}));
   }
 
+  /** @param {string} box */
   neighbours(box) {
     return this.ways.get(box) ?? [];
   }
 
-  /** A stack marches as one: everybody ends in the same box. */
+  /**
+   * A stack marches as one: everybody ends in the same box.
+   * @param {string} _box
+   * @param {string} _from
+   * @param {string} to
+   */
   shifted(_box, _from, to) {
     return to;
   }
@@ -29,6 +37,7 @@ export class Boxes extends Spots {
     return null;
   }
 
+  /** @param {string} box */
   outline(box, scale = 1) {
     const place = this.places.get(box);
     if (!place) return "";

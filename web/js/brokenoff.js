@@ -1,3 +1,4 @@
+// @ts-check
 // Games that were deleted before their end although somebody else had sat down in them: whoever makes games until the dice
 // please him leaves them here.
 
@@ -5,23 +6,29 @@ import { get } from "./api.js";
 import { h } from "./dom.js";
 
 const day = new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeStyle: "short" });
+/** @param {number} number */
 const throwsOf = number => (number === 0 ? "before the first throw" : number === 1 ? "after one throw" : `after ${number} throws`);
 
-/** One of them in words. */
+/**
+ * One of them in words.
+ * @param {Wire.EndedGame} game
+ */
 const line = game =>
   h(
     "li",
     { "data-ended": game.game },
     h("a", { href: `/game/${game.game}/dice` }, game.name),
     `, deleted by ${game.mine ? "you" : "its maker"} on ${day.format(game.ended)}, ${throwsOf(game.throws ?? 0)}.`,
-    h("br"),
+    h("br", {}),
     h("span", { class: "fine" }, "Commitment ", h("code", { class: "digits" }, game.commitment)),
   );
 
+/** @param {Wire.EndedGame[]} games */
 export const endedList = games => h("ul", { class: "ended-games" }, games.map(line));
 
 /** All of this browser's, folded; nothing if there are none. */
 export async function brokenOff() {
+  /** @type {Wire.EndedGame[]} */
   const games = await get("/api/ended").catch(() => []);
   return games.length
     ? h(

@@ -1,15 +1,55 @@
+// @ts-check
 // Pan and zoom: one transform on one composited layer, never a new layout or paint while it moves.
+
+import { around } from "./dom.js";
 
 const NEAR = 7;
 const NEAREST = 3;
+
+/**
+ * @typedef {Page.Point & { cx: number, cy: number, point: Page.Point, travelled: boolean, held?: boolean }} Press
+ * @typedef {Page.Point & { distance: number, k: number, mx: number, my: number }} Pinch
+ */
 
 export class Camera {
   /**
    * `hooks`: tap(point, event), hold(point), hover(point, event), moved(), and grab(point, event), which gives a carry
    * (move(point), drop(point, event), cancel()) or null to move the map.
+   * @param {HTMLElement} view
+   * @param {HTMLElement} world
+   * @param {Page.Size} size
+   * @param {Page.CameraHooks} hooks
    */
   constructor(view, world, size, hooks) {
-    Object.assign(this, { view, world, size, hooks, x: 0, y: 0, k: 1, pointers: new Map() });
+    this.view = view;
+    this.world = world;
+    this.size = size;
+    this.hooks = hooks;
+    this.x = 0;
+    this.y = 0;
+    /** The scale. */
+    this.k = 1;
+    /** @type {Map<number, Page.Point>} */
+    this.pointers = new Map();
+    /** Where the one pointer went down, and whether it has gone anywhere since. @type {Press | null} */
+    this.start = null;
+    /** @type {Pinch | null} */
+    this.pinch = null;
+    /** @type {Page.Carry | null} */
+    this.carry = null;
+    /** The mouse, while it only hovers. @type {PointerEvent | null} */
+    this.pointer = null;
+    this.frame = 0;
+    /** @type {ReturnType<typeof setTimeout> | undefined} */
+    this.rest = undefined;
+    /** @type {ReturnType<typeof setTimeout> | undefined} */
+    this.holding = undefined;
+    this.touched = false;
+    this.moving = false;
+    this.glide = false;
+    this.gliding = false;
+    /** The scale at which the layer was last drawn sharply. @type {number | undefined} */
+    this.sharp = undefined;
     this.box = { left: 0, top: 0, width: 0, height: 0 };
     view.addEventListener("pointerdown", event => this.down(event));
     view.addEventListener("pointermove", event => this.move(event));
@@ -21,7 +61,7 @@ export class Camera {
     });
     view.addEventListener("wheel", event => this.wheel(event), { passive: false });
     view.addEventListener("contextmenu", event => {
-      if (event.pointerType === "touch") event.preventDefault();
+      if (event instanceof PointerEvent && event.pointerType === "touch") event.preventDefault();
     });
     // Measured when it changes, so that moving never asks for a layout. What is in sight stays where it is: a map that jumps
     // when the answers below it need another line cannot be clicked.
@@ -49,12 +89,16 @@ export class Camera {
     return this.box;
   }
 
+  /** @param {{ clientX: number, clientY: number }} event */
   point(event) {
     const box = this.bounds();
     return { x: (event.clientX - box.left - this.x) / this.k, y: (event.clientY - box.top - this.y) / this.k };
   }
 
-  /** Where a point of the world is in the view. */
+  /**
+   * Where a point of the world is in the view.
+   * @param {Page.Point} point
+   */
   seen(point) {
     return { x: this.x + point.x * this.k, y: this.y + point.y * this.k };
   }
@@ -72,7 +116,11 @@ export class Camera {
     this.to((box.width - around.width * k) / 2 - around.x * k, (box.height - around.height * k) / 2 - around.y * k, k, animate);
   }
 
-  /** Shows a rectangle of the world, as near as is comfortable. */
+  /**
+   * Shows a rectangle of the world, as near as is comfortable.
+   * @param {Page.Rectangle} options
+   * @param {boolean} [animate]
+   */
   frameOn({ x, y, width, height }, most = 1.5, animate = true) {
     const box = this.bounds();
     if (!box.width) return;
@@ -80,7 +128,10 @@ export class Camera {
     this.to(box.width / 2 - (x + width / 2) * k, box.height / 2 - (y + height / 2) * k, k, animate);
   }
 
-  /** Brings a point into sight if it is not, without changing the scale. */
+  /**
+   * Brings a point into sight if it is not, without changing the scale.
+   * @param {Page.Point} point
+   */
   reveal(point, margin = 90) {
     const box = this.bounds();
     const { x, y } = this.seen(point);
@@ -89,6 +140,10 @@ export class Camera {
     this.to(box.width / 2 - point.x * this.k, box.height / 2 - point.y * this.k, this.k, true);
   }
 
+  /**
+   * @param {number} factor
+   * @param {Page.Point | undefined} [centre]
+   */
   zoom(factor, centre, animate = true) {
     const box = this.bounds();
     const at = centre ?? { x: box.width / 2, y: box.height / 2 };
@@ -97,15 +152,33 @@ export class Camera {
     this.to(at.x - (at.x - this.x) * ratio, at.y - (at.y - this.y) * ratio, k, animate);
   }
 
+  /**
+   * @param {number} dx
+   * @param {number} dy
+   */
   pan(dx, dy) {
     this.to(this.x + dx, this.y + dy, this.k, true);
   }
 
+  /**
+   * @param {number} x
+   * @param {number} y
+   * @param {number} k
+   * @param {boolean} animate
+   */
   to(x, y, k, animate) {
     this.touched = true;
     const box = this.bounds();
     // Some of the map always stays in sight.
+    /**
+     * @param {number} space
+     * @param {number} length
+     */
     const slack = (space, length) => (length < space ? [0, space - length] : [space * 0.55 - length, space * 0.45]);
+    /**
+     * @param {number} value
+     * @param {number[]} given
+     */
     const clamp = (value, [low, high]) => Math.min(Math.max(value, low), high);
     this.x = clamp(x, slack(box.width, this.size.width * k));
     this.y = clamp(y, slack(box.height, this.size.height * k));
@@ -144,8 +217,9 @@ export class Camera {
     requestAnimationFrame(() => requestAnimationFrame(() => this.world.classList.remove("redrawn")));
   }
 
+  /** @param {WheelEvent} event */
   wheel(event) {
-    if (event.target.closest(".over-map")) return undefined;
+    if (around(event, ".over-map")) return undefined;
     event.preventDefault();
     const box = this.bounds();
     const centre = { x: event.clientX - box.left, y: event.clientY - box.top };
@@ -156,8 +230,9 @@ export class Camera {
     return undefined;
   }
 
+  /** @param {PointerEvent} event */
   down(event) {
-    if (event.button > 1 || event.target.closest(".over-map")) return;
+    if (event.button > 1 || around(event, ".over-map")) return;
     this.view.setPointerCapture?.(event.pointerId);
     this.pointers.set(event.pointerId, { x: event.clientX, y: event.clientY });
     clearTimeout(this.holding);
@@ -188,15 +263,16 @@ export class Camera {
     }
   }
 
+  /** @param {PointerEvent} event */
   move(event) {
     if (!this.pointers.has(event.pointerId)) {
       // Nothing on the map is touched while it moves: what lies under the pointer is looked up when it stands.
-      this.pointer = event.pointerType === "mouse" && !event.target.closest(".over-map") ? event : null;
+      this.pointer = event.pointerType === "mouse" && !around(event, ".over-map") ? event : null;
       if (event.pointerType === "mouse" && !this.moving) this.hooks.hover(this.pointer ? this.point(event) : null, event);
       return;
     }
     this.pointers.set(event.pointerId, { x: event.clientX, y: event.clientY });
-    if (this.pinch && this.pointers.size === 2) return this.pinched();
+    if (this.pinch && this.pointers.size === 2) return this.pinched(this.pinch);
     const { start } = this;
     if (!start || start.held) return;
     const [dx, dy] = [event.clientX - start.x, event.clientY - start.y];
@@ -212,10 +288,10 @@ export class Camera {
     else this.to(start.cx + dx, start.cy + dy, this.k, false);
   }
 
-  pinched() {
+  /** @param {Pinch} pinch */
+  pinched(pinch) {
     const [a, b] = [...this.pointers.values()];
     const box = this.bounds();
-    const { pinch } = this;
     const k = Math.min(NEAREST, Math.max(this.least(), (pinch.k * Math.hypot(a.x - b.x, a.y - b.y)) / Math.max(20, pinch.distance)));
     const ratio = k / pinch.k;
     const [ox, oy] = [pinch.mx - box.left, pinch.my - box.top];
@@ -223,6 +299,10 @@ export class Camera {
     this.to(nx - (ox - pinch.x) * ratio, ny - (oy - pinch.y) * ratio, k, false);
   }
 
+  /**
+   * @param {PointerEvent} event
+   * @param {boolean} [cancelled]
+   */
   up(event, cancelled) {
     if (!this.pointers.delete(event.pointerId)) return undefined;
     clearTimeout(this.holding);

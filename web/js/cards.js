@@ -1,3 +1,4 @@
+// @ts-check
 // The card of a place and the menu of what can be done there.
 
 import { h, replace, speak } from "./dom.js";
@@ -8,8 +9,16 @@ const PATIENCE = 380;
 const PINNED = 9000;
 
 export class Cards {
+  /** @param {Page.Board} board */
   constructor(board) {
     this.board = board;
+    this.pinned = false;
+    /** The place under the pointer. @type {string | null} */
+    this.over = null;
+    /** @type {ReturnType<typeof setTimeout> | undefined} */
+    this.showing = undefined;
+    /** @type {ReturnType<typeof setTimeout> | undefined} */
+    this.unpin = undefined;
     this.card = h("div", { class: "card over-map", hidden: true });
     this.list = h("div", { class: "menu over-map", role: "menu", "aria-label": "What can be done here", hidden: true });
   }
@@ -40,6 +49,7 @@ export class Cards {
     clearTimeout(this.unpin);
   }
 
+  /** @param {Page.Point | null} point */
   hover(point) {
     const { board } = this;
     const { field, game, reach } = board;
@@ -57,8 +67,8 @@ export class Cards {
       reach.show(place);
       if (!this.pinned) this.card.hidden = true;
       const offered = game.offers().some(offer => offer.place === place || (offer.unit && game.unit(offer.unit)?.place === place));
-      board.view.classList.toggle("pointing", offered || reach.byPlace.has(place) || board.overlays.aiming());
-      board.view.classList.toggle("forbidden", reach.barred.has(place));
+      board.view.classList.toggle("pointing", offered || (place !== null && reach.byPlace.has(place)) || board.overlays.aiming());
+      board.view.classList.toggle("forbidden", place !== null && reach.barred.has(place));
     }
     if (!place || !this.list.hidden) return;
     const soon = reach.barred.has(place) || board.overlays.at(place);
@@ -72,7 +82,10 @@ export class Cards {
       );
   }
 
-  /** Shows who stands in a place for a while, and says it. */
+  /**
+   * Shows who stands in a place for a while, and says it.
+   * @param {string | null} place
+   */
   pin(place) {
     if (!place) return;
     this.pinned = true;
@@ -85,9 +98,10 @@ export class Cards {
     speak(describe(this.board, place));
   }
 
+  /** @param {string} place */
   show(place) {
     const { board } = this;
-    const { field, reach, mentions } = board;
+    const { field, reach } = board;
     const pieces = field.byPlace.get(place) ?? [];
     const sum = pieces.reduce((total, piece) => total + (Number(piece.strength) || 0), 0);
     const goal = reach.byPlace.get(place);
@@ -104,21 +118,26 @@ export class Cards {
         pieces.length ? null : h("span", {}, "Nobody here"),
       ),
       goal ? h("p", { class: "card-way" }, h("b", {}, String(goal.cost)), " to get here, ", h("b", {}, String(goal.left)), " left") : null,
-      goal?.stops ? h("p", { class: "card-note" }, this.cite(goal.stops.case), " ", mentions.plain(goal.stops.facts ?? "")) : null,
-      barred ? h("p", { class: "card-note barred-words" }, this.cite(barred.case), " ", mentions.plain(barred.facts ?? "")) : null,
-      (overlay ?? []).map(one => h("p", { class: "card-note" }, this.cite(one.case), " ", mentions.plain(one.facts ?? ""))),
+      goal?.stops ? h("p", { class: "card-note" }, this.cite(goal.stops.case), " ", goal.stops.facts ?? "") : null,
+      barred ? h("p", { class: "card-note barred-words" }, this.cite(barred.case), " ", barred.facts ?? "") : null,
+      (overlay ?? []).map(one => h("p", { class: "card-note" }, this.cite(one.case), " ", one.facts ?? "")),
       pieces.map(piece => this.unit(piece)),
     );
     this.card.hidden = false;
     this.beside(this.card, place);
   }
 
-  /** A case as a link when the card stays, as a word when it only passes by. */
+  /**
+   * A case as a link when the card stays, as a word when it only passes by.
+   * @param {string} id
+   */
   cite(id) {
     return id ? (this.pinned ? this.board.mentions.caseLink(id) : h("b", { class: "case" }, id)) : null;
   }
 
+  /** @param {Page.Piece} piece */
   unit(piece) {
+    /** @param {string | null | undefined} value */
     const has = value => value !== undefined && value !== null && value !== "";
     return h(
       "div",
@@ -127,7 +146,7 @@ export class Cards {
       h(
         "div",
         {},
-        h("b", {}, piece.name ?? piece.id),
+        h("b", {}, piece.name || piece.id),
         h("span", {}, [piece.nation, piece.arm].filter(Boolean).join(" ")),
         h(
           "span",
@@ -136,15 +155,19 @@ export class Cards {
             .filter(Boolean)
             .join(", "),
         ),
-        (piece.marks ?? []).map(mark => h("span", { class: "card-marks" }, mark.note || mark.text || mark, " ", this.cite(mark.case))),
+        piece.marks.map(mark => h("span", { class: "card-marks" }, mark.note || mark.text, " ", this.cite(mark.case))),
       ),
     );
   }
 
-  /** Puts a box next to a place, inside the view. */
+  /**
+   * Puts a box next to a place, inside the view.
+   * @param {HTMLElement} box
+   * @param {string} place
+   */
   beside(box, place) {
     const { field, camera } = this.board;
-    const at = camera.seen(field.spots.get(place));
+    const at = camera.seen(field.spots.middle(place));
     const view = camera.bounds();
     const gap = field.pitch * camera.k * 0.62;
     const { offsetWidth: width, offsetHeight: height } = box;
@@ -154,9 +177,19 @@ export class Cards {
     box.style.transform = `translate(${Math.max(8, Math.min(x, view.width - width - 8)).toFixed(0)}px, ${y.toFixed(0)}px)`;
   }
 
+  /**
+   * @param {string} place
+   * @param {Page.Offer[]} offers
+   * @param {string[]} [goers]
+   */
   menu(place, offers, goers = []) {
     const { board } = this;
     this.card.hidden = true;
+    /**
+     * @param {string | null} unit
+     * @param {string} words
+     * @param {() => unknown} deed
+     */
     const item = (unit, words, deed, more = {}) =>
       h(
         "button",
@@ -200,9 +233,12 @@ export class Cards {
     if (had) this.board.view.focus({ preventScroll: true });
   }
 
-  /** Arrow keys inside the menu. */
+  /**
+   * Arrow keys inside the menu.
+   * @param {number} by
+   */
   step(by) {
     const items = [...this.list.querySelectorAll("button")];
-    items[(items.indexOf(document.activeElement) + by + items.length) % items.length]?.focus();
+    items[(items.findIndex(item => item.matches(":focus")) + by + items.length) % items.length]?.focus();
   }
 }

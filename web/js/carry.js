@@ -1,17 +1,25 @@
+// @ts-check
 // Dragging: a counter or a group to where it shall go, or a band around those that are meant.
 
 export class Carry {
+  /** @param {Page.Board} board */
   constructor(board) {
     this.board = board;
   }
 
-  /** What a drag that begins here carries; null moves the map. */
+  /**
+   * What a drag that begins here carries; null moves the map.
+   * @param {Page.Point} point
+   * @param {PointerEvent} event
+   * @returns {Page.Carry | null}
+   */
   grab(point, event) {
     const { board } = this;
     const { game, field, hand } = board;
     if (!game.deciding() || board.orders.busy) return null;
     const place = field.meant(point);
     const piece = place && field.onCounter(place, point) ? field.pieceAt(place, point) : null;
+    if (!place) return event.shiftKey ? this.band(point) : null;
     const able =
       piece && (game.offers().some(offer => offer.unit === piece.id) || game.inHand() === piece.id || hand.chosen.includes(piece.id));
     if (event.shiftKey && !able) return this.band(point);
@@ -19,6 +27,11 @@ export class Carry {
     return this.unit(piece, place);
   }
 
+  /**
+   * @param {Page.Piece} piece
+   * @param {string} from
+   * @returns {Page.Carry | null}
+   */
   unit(piece, from) {
     const { board } = this;
     const { game, field, hand, reach } = board;
@@ -35,8 +48,10 @@ export class Carry {
           ? this.ask(group)
           : Promise.resolve(false);
     const element = field.shown.get(piece.id);
+    if (!element) return null;
     element.classList.add("carried");
     field.units.append(element);
+    /** @type {string | null} */
     let last = null;
     const back = () => {
       element.classList.remove("carried");
@@ -64,15 +79,21 @@ export class Carry {
     };
   }
 
+  /** @param {string[]} group */
   async ask(group) {
     const { board } = this;
-    board.hand.chosen = group;
+    board.hand.hold(group);
     const found = await board.reach.find(group);
     if (found) board.hand.found();
     return found;
   }
 
-  /** An offer, a reach, or a question to the rules, in this order. */
+  /**
+   * An offer, a reach, or a question to the rules, in this order.
+   * @param {Page.Piece} piece
+   * @param {string[]} group
+   * @param {string} to
+   */
   async drop(piece, group, to) {
     const { game, orders, reach, hand } = this.board;
     const offers = game.offers();
@@ -81,7 +102,8 @@ export class Carry {
     const aim = offers.find(offer => offer.place === to && !offer.unit);
     if (aim && game.inHand() === piece.id) return orders.take(aim);
     if (reach.units[0] === piece.id && reach.byPlace.has(to)) return hand.go(to);
-    if (reach.units[0] === piece.id && reach.barred.has(to)) return orders.refused(reach.barred.get(to));
+    const barred = reach.units[0] === piece.id ? reach.barred.get(to) : undefined;
+    if (barred) return orders.refused(barred);
     if (aim) {
       // An attacker dragged upon its target: the target first, then whoever was dragged.
       if (!(await orders.take(aim))) return false;
@@ -92,6 +114,10 @@ export class Carry {
     return hand.march(piece.id, to);
   }
 
+  /**
+   * @param {Page.Point} from
+   * @returns {Page.Carry}
+   */
   band(from) {
     const { board } = this;
     const { field, game, hand } = board;

@@ -1,20 +1,31 @@
+// @ts-check
 // Before a phase ends: duties, units that were not used, reinforcements that wait.
 
 import { button, dialog, h } from "./dom.js";
 import { counter } from "./field.js";
 
-/** Asks once more if anything is open; otherwise the order goes out at once. */
+/**
+ * Asks once more if anything is open; otherwise the order goes out at once.
+ * @param {Page.Board} board
+ * @param {Page.Offer} offer
+ */
 export function checklist(board, offer) {
-  const { game, orders, mentions } = board;
-  const open = game.offers().filter(other => other.unit);
+  const { game, orders } = board;
+  const open = game.offers().flatMap(other => (other.unit ? [{ unit: other.unit, verb: other.verb }] : []));
   const duties = game.about().units;
   if (!open.length && !duties.length) return orders.take(offer);
   const boxes = (game.snapshot.panels ?? []).filter(panel => panel.kind === "boxes").flatMap(panel => panel.groups);
+  /** @param {string} unit */
   const show = unit => {
     box.close();
     if (game.unit(unit)?.place) board.goTo(unit);
     else board.side.tab("tracks", true);
   };
+  /**
+   * @param {string} sign
+   * @param {string} words
+   * @param {string[]} units
+   */
   const list = (sign, words, units) =>
     h(
       "section",
@@ -57,12 +68,7 @@ export function checklist(board, offer) {
   const words = game.words(offer);
   const box = dialog(
     `${words}?`,
-    [
-      game.ask()
-        ? h("p", { class: "introduction" }, mentions.plain(mentions.unaddressed(game.ask().text, game.seatName(game.seat))))
-        : null,
-      sections,
-    ],
+    [h("p", { class: "introduction" }, game.ask()?.text ?? ""), sections],
     [
       close => button("Not yet", () => close.close(), { kind: "quiet", "data-answer": "no" }),
       close =>

@@ -1,32 +1,48 @@
+// @ts-check
 // Before the die: both sides, every number with its case, and everything that can follow, exactly.
 
 import { post } from "./api.js";
-import { button, h, replace } from "./dom.js";
+import { button, focusOn, h, replace } from "./dom.js";
 import { counter } from "./field.js";
 
+/** @param {number} number */
 const trim = number => (Math.round(number * 10) / 10).toString();
+/** @param {number} value */
 const signed = value => (typeof value === "number" && value > 0 ? `+${value}` : String(value).replace(/^-/, "−"));
 
+/** @type {{ [key: string]: number }} */
+const STEPS = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
+
 export class Combat {
+  /** @param {Page.Board} board */
   constructor(board) {
     this.board = board;
+    /** Odds by version and order. @type {Map<string, Promise<Wire.Odds>>} */
     this.known = new Map();
+    /** The version on which an order was chosen, and the order. @type {number | undefined} */
+    this.version = undefined;
+    /** @type {string | undefined} */
+    this.chosen = undefined;
   }
 
-  /** The panel for offers after which a die falls; one of them is chosen, the others are a press away. */
+  /**
+   * The panel for offers after which a die falls; one of them is chosen, the others are a press away.
+   * @param {Page.Offer[]} offers
+   */
   draw(offers) {
     const { game, orders } = this.board;
     const { version } = game.snapshot;
     if (this.version !== version || !offers.some(offer => offer.order === this.chosen)) {
       this.version = version;
-      this.chosen = (offers.find(offer => offer.best) ?? offers.at(-1)).order;
+      this.chosen = (offers.find(offer => offer.best) ?? offers[offers.length - 1]).order;
     }
-    const offer = offers.find(other => other.order === this.chosen);
+    const offer = offers.find(other => other.order === this.chosen) ?? offers[0];
     const body = h("div", { class: "odds", "aria-live": "polite" }, h("p", { class: "fine reckoning" }, "Reckoning the odds…"));
+    /** @param {Page.Offer} other */
     const choose = other => {
       this.chosen = other.order;
       this.board.prompt.draw();
-      this.board.prompt.element.querySelector("[role=radio][aria-checked=true]")?.focus();
+      focusOn(this.board.prompt.element, "[role=radio][aria-checked=true]");
     };
     const panel = h(
       "div",
@@ -78,40 +94,65 @@ export class Combat {
     return panel;
   }
 
+  /**
+   * @param {KeyboardEvent} event
+   * @param {Page.Offer[]} offers
+   * @param {(offer: Page.Offer) => void} choose
+   */
   arrows(event, offers, choose) {
-    const by = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
+    const by = STEPS[event.key];
     if (!by) return;
     event.preventDefault();
     event.stopPropagation();
     choose(offers[(offers.findIndex(offer => offer.order === this.chosen) + by + offers.length) % offers.length]);
   }
 
-  /** Puts one of the offers before the player, who throws the die himself. */
+  /**
+   * Puts one of the offers before the player, who throws the die himself.
+   * @param {string} order
+   */
   propose(order) {
     const { game, prompt } = this.board;
     this.version = game.snapshot.version;
     this.chosen = order;
     prompt.draw();
-    prompt.element.querySelector(".combat [data-throws]")?.focus();
+    focusOn(prompt.element, ".combat [data-throws]");
   }
 
+  /** @param {Page.Offer} offer */
   odds(offer) {
     const { game, id } = this.board;
     const key = `${game.snapshot.version} ${offer.order}`;
-    if (!this.known.has(key)) {
-      if (this.known.size > 60) this.known.clear();
-      this.known.set(key, post(`/api/games/${id}/odds`, { seat: game.seat, order: offer.order }));
-    }
-    return this.known.get(key);
+    const known = this.known.get(key);
+    if (known) return known;
+    if (this.known.size > 60) this.known.clear();
+    /** @type {Promise<Wire.Odds>} */
+    const asked = post(`/api/games/${id}/odds`, { seat: game.seat, order: offer.order });
+    this.known.set(key, asked);
+    return asked;
   }
 
+  /** @param {Wire.Odds} odds */
   table(odds) {
     return [odds.strengths ? this.strengths(odds.strengths) : this.parties(), this.bars(odds), this.further(odds)];
   }
 
-  /** Every number that leads to the column, in the order of the book. */
+  /**
+   * Every number that leads to the column, in the order of the book.
+   * @param {Wire.Strengths} options
+   */
   strengths({ attackers, defenders, attack, defence, ratio, column, modifiers }) {
-    const { game, mentions, light } = { game: this.board.game, mentions: this.board.mentions, light: unit => this.board.light([], [unit]) };
+    const { game, mentions, light } = {
+      game: this.board.game,
+      mentions: this.board.mentions /** @param {string} unit */,
+      /** @param {string} unit */
+      light: unit => this.board.light([], [unit]),
+    };
+    /**
+     * @param {string} name
+     * @param {Wire.Strength[]} list
+     * @param {number} total
+     */
     const party = (name, list, total) =>
       h(
         "div",
@@ -119,7 +160,8 @@ export class Combat {
         h("h2", {}, name, total === undefined ? null : h("b", {}, String(total))),
         (list ?? []).map((row, place, all) => {
           // What follows the first number of a unit, or belongs to several, is added or taken away.
-          const first = row.unit && all.findIndex(other => other.unit === row.unit) === place;
+          const { unit } = row;
+          const first = unit && all.findIndex(other => other.unit === unit) === place;
           const why = h("small", {}, row.note ?? "", " ", row.case ? mentions.caseLink(row.case) : null);
           return h(
             "div",
@@ -127,11 +169,11 @@ export class Combat {
             first
               ? h(
                   "button",
-                  { type: "button", class: "box-unit", "aria-label": `Show ${game.unitName(row.unit)}`, onclick: () => light(row.unit) },
-                  counter(row.unit, 38),
+                  { type: "button", class: "box-unit", "aria-label": `Show ${game.unitName(unit)}`, onclick: () => light(unit) },
+                  counter(unit, 38),
                 )
               : null,
-            h("span", {}, first ? game.unitName(row.unit) : null, why),
+            h("span", {}, first ? game.unitName(unit) : null, why),
             h("b", {}, first ? String(row.value ?? "") : signed(row.value ?? 0)),
           );
         }),
@@ -168,6 +210,10 @@ export class Combat {
       .filter(piece => piece.side && piece.side !== game.seat)
       .map(piece => piece.id);
     if (!own.length || !enemies.length) return null;
+    /**
+     * @param {string} name
+     * @param {string[]} ids
+     */
     const list = (name, ids) =>
       h(
         "div",
@@ -194,9 +240,14 @@ export class Combat {
     return h("div", { class: "versus" }, list("Attack", own), list("Defence", enemies));
   }
 
-  /** Other questions about a combat that was reckoned to its end, and by what its decisions were made. */
+  /**
+   * Other questions about a combat that was reckoned to its end, and by what its decisions were made.
+   * @param {Wire.Odds} options
+   */
   further({ tables, script }) {
+    /** @param {Wire.OddsLine} line */
     const row = line => h("li", {}, h("b", { class: "percent" }, `${trim(line.percent)} %`), " ", line.labels.join(", "));
+    /** @param {Wire.OddsQuestion} options */
     const table = ({ question, lines, average }) =>
       h(
         "details",
@@ -207,6 +258,7 @@ export class Combat {
     return [(tables ?? []).map(table), script ? h("p", { class: "fine", "data-script": script.name }, script.assumes) : null];
   }
 
+  /** @param {Wire.Odds} odds */
   bars(odds) {
     const most = Math.max(...odds.lines.map(line => line.percent), 1);
     return [
@@ -217,7 +269,7 @@ export class Combat {
         odds.lines.map(line => {
           const fill = h("span", { class: "bar-fill" });
           fill.style.width = `${((100 * line.percent) / most).toFixed(1)}%`;
-          const labels = [].concat(line.labels);
+          const { labels } = line;
           return h(
             "li",
             { "data-odds": labels.join("; "), "data-numerator": line.numerator, "data-denominator": line.denominator },
@@ -228,7 +280,11 @@ export class Combat {
               h("span", { class: "bar-room" }, fill),
               h("small", { class: "fraction" }, `${line.numerator}/${line.denominator}`),
             ),
-            h("p", { class: "bar-words" }, this.board.mentions.rich(labels.join(", ") || "Nothing changes")),
+            h(
+              "p",
+              { class: "bar-words" },
+              labels.length ? this.board.mentions.rich(line.words.text, line.words.mentions) : "Nothing changes",
+            ),
           );
         }),
       ),

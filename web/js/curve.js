@@ -1,6 +1,7 @@
+// @ts-check
 // The chances of both sides from turn to turn, as a curve with its turning points.
 
-import { h, s } from "./dom.js";
+import { around, h, s } from "./dom.js";
 import { percent } from "./verdicts.js";
 
 const WIDE = 1000;
@@ -9,13 +10,23 @@ const HIGH = 300;
 const NEAR = 2.6;
 
 export class Curve {
-  /** `link` gives the address of a step, `hover` is told the number of the turning point that is pointed at, or null. */
+  /**
+   * `link` gives the address of a step, `hover` is told the number of the turning point that is pointed at, or null.
+   * @param {Wire.Review} review
+   * @param {import('./verdicts.js').Verdicts} verdicts
+   * @param {{ link(step: number): string, pointLink(number: number): string, hover(number: number | null): void }} parts
+   */
   constructor(review, verdicts, { link, pointLink, hover }) {
-    Object.assign(this, { review, verdicts, link, pointLink, hover });
+    this.review = review;
+    this.verdicts = verdicts;
+    this.link = link;
+    this.pointLink = pointLink;
+    this.hover = hover;
     const { curve } = review;
     this.readout = h("output", { class: "curve-said" });
     this.jump = h("a", { class: "button small", "data-review-step": "" }, "Show on the board");
     this.cursor = h("span", { class: "chance-now", "aria-hidden": "true" });
+    /** @type {HTMLInputElement} */
     this.range = h("input", {
       type: "range",
       min: 0,
@@ -28,7 +39,7 @@ export class Curve {
     this.range.addEventListener("keydown", event => {
       if (event.key === "Enter") this.jump.click();
     });
-    const room = h(
+    this.room = h(
       "div",
       { class: "chance-room", onpointermove: event => this.follow(event), onpointerdown: event => this.follow(event) },
       this.drawing(),
@@ -47,7 +58,7 @@ export class Curve {
         h("span", { class: "legend-decision" }, h("i", { "aria-hidden": "true" }), "decision"),
         h("span", { class: "legend-dice" }, h("i", { "aria-hidden": "true" }), "dice"),
       ),
-      room,
+      this.room,
       h("div", { class: "chance-turns", "aria-hidden": "true" }, this.turns()),
       this.range,
       h("p", { class: "curve-readout" }, this.readout, this.jump),
@@ -55,15 +66,20 @@ export class Curve {
     this.show(curve.length - 1);
   }
 
+  /** @param {number} index */
   x(index) {
     return (WIDE * index) / Math.max(this.review.curve.length - 1, 1);
   }
 
+  /** @param {number} score */
   y(score) {
     return HIGH * (1 - Math.min(Math.max(score, 0), 1));
   }
 
-  /** Where a step lies between the moments of the curve. */
+  /**
+   * Where a step lies between the moments of the curve.
+   * @param {number} step
+   */
   place(step) {
     const { curve } = this.review;
     const after = curve.findIndex(point => point.step >= step);
@@ -72,7 +88,10 @@ export class Curve {
     return after - 1 + (step - a.step) / Math.max(b.step - a.step, 1);
   }
 
-  /** The score of the curve at a place between two moments. */
+  /**
+   * The score of the curve at a place between two moments.
+   * @param {number} place
+   */
   score(place) {
     const { curve } = this.review;
     const [low, high] = [curve[Math.floor(place)], curve[Math.ceil(place)]];
@@ -84,6 +103,10 @@ export class Curve {
     const points = curve.map((point, index) => `${this.x(index).toFixed(1)} ${this.y(point.score).toFixed(1)}`);
     const line = `M${points.join("L")}`;
     const area = `${line}V${HIGH / 2}H0Z`;
+    /**
+     * @param {string} id
+     * @param {number} y
+     */
     const clip = (id, y) => s("clipPath", { id }, s("rect", { x: 0, y, width: WIDE, height: HIGH / 2 }));
     return s(
       "svg",
@@ -176,20 +199,25 @@ export class Curve {
     return h("nav", { class: "moments", "aria-label": "Turning points on the curve" }, marks);
   }
 
+  /** @param {number | null} number */
   point(number) {
     this.element
-      .querySelectorAll("[data-moment]")
-      .forEach(mark => mark.classList.toggle("pointed", Number(mark.dataset.moment) === number));
+      .querySelectorAll(".moment")
+      .forEach(mark => mark.classList.toggle("pointed", Number(mark.getAttribute("data-moment")) === number));
   }
 
+  /** @param {PointerEvent} event */
   follow(event) {
-    if (event.target.closest("a")) return;
-    const box = event.currentTarget.getBoundingClientRect();
+    if (around(event, "a")) return;
+    const box = this.room.getBoundingClientRect();
     const last = this.review.curve.length - 1;
     this.show(Math.min(Math.max(Math.round((last * (event.clientX - box.left)) / box.width), 0), last));
   }
 
-  /** A moment, in words. */
+  /**
+   * A moment, in words.
+   * @param {number} index
+   */
   words(index) {
     const { curve } = this.review;
     const point = curve[index];
@@ -197,10 +225,11 @@ export class Curve {
     return `${when}: ${this.verdicts.chances(point.score)}`;
   }
 
+  /** @param {number} index */
   show(index) {
     const point = this.review.curve[index];
     if (!point) return;
-    this.range.value = index;
+    this.range.value = String(index);
     this.cursor.style.left = `${(this.x(index) / 10).toFixed(2)}%`;
     const words = this.words(index);
     this.readout.textContent = words;
@@ -212,6 +241,7 @@ export class Curve {
   table() {
     const { curve } = this.review;
     const { own, other } = this.verdicts;
+    /** @param {string} text */
     const cell = text => h("td", {}, text);
     return h(
       "details",

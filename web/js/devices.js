@@ -1,34 +1,48 @@
+// @ts-check
 // Other devices: a link or a code opens one's games there, or one seat; what is open where, and closing it again.
 
-import { get, post, remove } from "./api.js";
+import { failed, get, post, remove } from "./api.js";
 import { button, dialog, h, replace, speak, toast } from "./dom.js";
 import { go } from "./nav.js";
 
-/** What was asked of the server fails with a sentence. */
+/**
+ * What was asked of the server fails with a sentence.
+ * @template T
+ * @param {() => Promise<T>} work
+ * @returns {Promise<T | undefined>}
+ */
 async function tried(work) {
   try {
     return await work();
-  } catch (failure) {
-    toast(failure.message, { kind: "refusal" });
+  } catch (thrown) {
+    toast(failed(thrown).message, { kind: "refusal" });
     return undefined;
   }
 }
 
+/** @param {number} time */
 const clock = time => new Date(time).toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" });
 
+/** @param {number} time */
 function day(time) {
   if (!time) return "some time ago";
   const days = Math.round((Date.now() - time) / 86_400_000);
   return new Intl.RelativeTimeFormat("en", { numeric: "auto" }).format(-days, "day");
 }
 
-/** A line to be copied. */
+/**
+ * A line to be copied.
+ * @param {string} label
+ * @param {string} text
+ */
 export function copyRow(label, text) {
+  /** @type {HTMLInputElement} */
+  const field = h("input", { readonly: true, value: text, "aria-label": label, onfocus: () => field.select() });
   return h(
     "div",
     { class: "link-row" },
     h("b", {}, label),
-    h("input", { readonly: true, value: text, "aria-label": label, onfocus: event => event.target.select() }),
+    field,
     button(
       "Copy",
       async event => {
@@ -37,7 +51,7 @@ export function copyRow(label, text) {
           await navigator.clipboard.writeText(text);
           target.textContent = "Copied";
         } catch {
-          target.previousElementSibling.select();
+          field.select();
           target.textContent = "Press Ctrl+C";
         }
       },
@@ -46,7 +60,10 @@ export function copyRow(label, text) {
   );
 }
 
-/** A new link, to be scanned, sent or typed. */
+/**
+ * A new link, to be scanned, sent or typed.
+ * @param {Wire.LinkMade} link
+ */
 function linkBox(link) {
   return h(
     "div",
@@ -69,8 +86,14 @@ function linkBox(link) {
   );
 }
 
-/** Asks for a link and shows it in a place; `body` names a seat, or nothing for all games. */
+/**
+ * Asks for a link and shows it in a place; `body` names a seat, or nothing for all games.
+ * @param {HTMLElement} place
+ * @param {Wire.NewLink} body
+ * @param {() => unknown} [after]
+ */
 async function offer(place, body, after) {
+  /** @type {Wire.LinkMade | undefined} */
   const link = await tried(() => post("/api/devices/links", body));
   if (!link) return;
   replace(place, linkBox(link));
@@ -78,7 +101,12 @@ async function offer(place, body, after) {
   after?.();
 }
 
-/** For the holder of seats: each opened on another device, or given up. */
+/**
+ * For the holder of seats: each opened on another device, or given up.
+ * @param {string} id
+ * @param {Page.Game} game
+ * @param {(seat: string) => void} giveUp
+ */
 export function ownSeats(id, game, giveUp) {
   const place = h("div", { class: "device-offer", "aria-live": "polite" });
   return h(
@@ -98,6 +126,10 @@ export function ownSeats(id, game, giveUp) {
   );
 }
 
+/**
+ * @param {Wire.Device} device
+ * @param {() => unknown} again
+ */
 function deviceRow(device, again) {
   return h(
     "li",
@@ -115,6 +147,10 @@ function deviceRow(device, again) {
   );
 }
 
+/**
+ * @param {Wire.SeatElsewhere} seat
+ * @param {() => unknown} again
+ */
 function seatRow(seat, again) {
   return h(
     "li",
@@ -130,6 +166,10 @@ function seatRow(seat, again) {
   );
 }
 
+/**
+ * @param {Wire.LinkListed} link
+ * @param {() => unknown} again
+ */
 function linkRow(link, again) {
   const what = link.opens ? `${link.opens.seat_name}, ${link.opens.name}` : "All your games";
   return h(
@@ -146,6 +186,10 @@ function linkRow(link, again) {
   );
 }
 
+/**
+ * @param {string} title
+ * @param {HTMLElement[]} rows
+ */
 const list = (title, rows) => (rows.length ? [h("h3", {}, title), h("ul", { class: "device-list" }, rows)] : null);
 
 /** The dialog with everything that is open somewhere. */
@@ -179,6 +223,7 @@ export function devices() {
   ]);
   box.dataset.dialog = "devices";
   const show = async () => {
+    /** @type {Wire.Devices | undefined} */
     const all = await tried(() => get("/api/devices"));
     if (!all) return;
     replace(
@@ -217,12 +262,20 @@ export function devices() {
 }
 
 /** Whether others than this machine can come here at all. */
-export const reachable = async () => !(await get("/api/devices").catch(() => ({ local: true }))).local;
+export async function reachable() {
+  /** @type {Pick<Wire.Devices, "local">} */
+  const { local } = await get("/api/devices").catch(() => ({ local: true }));
+  return !local;
+}
 
-/** The page behind a link: says what it opens, and opens it when that is wanted. */
+/**
+ * The page behind a link: says what it opens, and opens it when that is wanted.
+ * @param {HTMLElement} page
+ */
 export async function openHere(page) {
   const link = decodeURIComponent(location.hash.slice(1));
   document.title = "Open on this device · Sabretache";
+  /** @type {Wire.LinkShown} */
   const found = await post("/api/devices/look", { link });
   // What stands in the address would stay in the history.
   history.replaceState(null, "", "/open");
@@ -232,8 +285,10 @@ export async function openHere(page) {
     : !found.opens && found.has_games
       ? "This browser has games of its own, which it would lose. On the other device, open the game and choose “Open on another device” for a single seat."
       : null;
+  /** @type {Page.On<PointerEvent>} */
   const open = async event => {
     event.currentTarget.disabled = true;
+    /** @type {Wire.LinkOpened | undefined} */
     const opened = await tried(() => post("/api/devices/open", { link }));
     if (opened) go(opened.game ? `/game/${opened.game}` : "/");
   };

@@ -1,12 +1,15 @@
+// @ts-check
 // The die is seen to fall; afterwards its result stays readable.
 
 import { h, icon, iconButton, replace } from "./dom.js";
 
+/** Where the spots of a face are. @type {{ [face: number]: number[] }} */
 const SPOTS = { 1: [4], 2: [0, 8], 3: [0, 4, 8], 4: [0, 2, 6, 8], 5: [0, 2, 4, 6, 8], 6: [0, 2, 3, 5, 6, 8] };
 const FALLING = 3200;
 /** How many lines after a throw still belong to the picture. */
 const AFTERMATH = 6;
 
+/** @param {Wire.Die} options */
 const die = ({ faces, face }) =>
   h(
     "div",
@@ -17,22 +20,28 @@ const die = ({ faces, face }) =>
   );
 
 export class Dice {
+  /** @param {Page.Board} board */
   constructor(board) {
     this.board = board;
     this.place = h("div", { class: "die-place", "aria-hidden": "true" });
     this.result = h("section", { class: "result", "aria-label": "The last throw", hidden: true });
     this.dismissed = -1;
+    /** @type {ReturnType<typeof setTimeout> | undefined} */
+    this.gone = undefined;
   }
 
   close() {
     clearTimeout(this.gone);
   }
 
-  /** Lets the dice of new lines fall, the last of them if there were several. */
+  /**
+   * Lets the dice of new lines fall, the last of them if there were several.
+   * @param {Wire.LogLine[]} lines
+   */
   fall(lines) {
     const line = lines.filter(other => other.dice?.length).at(-1);
     if (!line) return;
-    replace(this.place, line.dice.map(die), h("p", {}, this.board.mentions.plain(line.text)));
+    replace(this.place, (line.dice ?? []).map(die), h("p", {}, line.text));
     this.place.classList.remove("falling");
     void this.place.offsetWidth;
     this.place.classList.add("falling");
@@ -53,7 +62,7 @@ export class Dice {
       delete this.result.dataset.line;
       return;
     }
-    this.result.dataset.line = line.line;
+    this.result.dataset.line = String(line.line);
     const { mentions } = board;
     // The line before a throw says what was thrown for.
     const before = log[at - 1];
@@ -63,20 +72,20 @@ export class Dice {
       h(
         "div",
         { class: "result-head" },
-        h("div", { class: "result-dice" }, line.dice.map(die)),
-        h("h2", {}, mentions.plain(line.text)),
+        h("div", { class: "result-dice" }, (line.dice ?? []).map(die)),
+        h("h2", {}, line.text),
         line.case ? mentions.caseLink(line.case) : null,
         iconButton("close", "Put the result away", () => {
           this.dismissed = line.line;
           this.draw();
         }),
       ),
-      cause ? h("p", { class: "fine" }, mentions.plain(cause.text)) : null,
+      cause ? h("p", { class: "fine" }, cause.text) : null,
       after.length
         ? h(
             "ul",
             { class: "aftermath" },
-            after.map(other => h("li", {}, mentions.rich(other.text))),
+            after.map(other => h("li", {}, mentions.rich(other.text, other.mentions))),
           )
         : null,
       h("a", { class: "dice-link", href: `/game/${board.id}/dice` }, icon("check"), "Check the dice"),

@@ -1,3 +1,4 @@
+// @ts-check
 // The dice of a game, checked by the reader's own browser.
 
 import { check } from "./account.js";
@@ -8,17 +9,27 @@ import { die } from "./example.js";
 import { exportGame } from "./lobby.js";
 import { remembered } from "./settings.js";
 
+/** @type {{ [kind: string]: string }} */
+const SIGNS = { good: "check", bad: "close", waiting: "replay", trusted: "help" };
+
+/**
+ * @param {HTMLElement} page
+ * @param {string} id
+ */
 export async function diceCheck(page, id) {
   replace(page, h("p", { class: "waiting" }, "Counting the spots…"));
+  /** @type {Wire.DiceAnswer} */
   const account = await get(`/api/games/${id}/dice`);
-  if (account.deleted) {
+  if ("deleted" in account) {
     deleted(page, account);
     return;
   }
+  /** @type {[Wire.Snapshot, HTMLElement | null]} */
   const [game, others] = await Promise.all([get(`/api/games/${id}`), brokenOff()]);
   document.title = `Dice of ${game.name ?? "a game"} · Sabretache`;
+  /** @param {string | null} seat */
   const seatName = seat => game.seats?.find(other => other.id === seat)?.name ?? (seat ? capital(seat) : "The table");
-  const kept = remembered(`dice:${id}`, null);
+  const kept = remembered(`dice:${id}`, /** @type {Page.Witness | null} */ (null));
   const seats = (game.seats ?? []).map(seat => seat.id);
   const checked = await check(account, seats, kept, seatName);
   replace(
@@ -171,7 +182,11 @@ export async function diceCheck(page, id) {
   );
 }
 
-/** A game that is no more: what was promised about its dice, and what was added. */
+/**
+ * A game that is no more: what was promised about its dice, and what was added.
+ * @param {HTMLElement} page
+ * @param {Wire.DeletedDice} account
+ */
 function deleted(page, account) {
   document.title = "Dice of a deleted game · Sabretache";
   replace(
@@ -192,7 +207,7 @@ function deleted(page, account) {
           "p",
           { class: "fine" },
           "Words: ",
-          game.nonces.map(one => `${capital(one.seat ?? "the table")}: ${one.nonce || "none"}`).join("; "),
+          (game.nonces ?? []).map(one => `${capital(one.seat ?? "the table")}: ${one.nonce || "none"}`).join("; "),
           game.seed ? ["; seed ", h("code", { class: "digits" }, game.seed)] : null,
         ),
       ]),
@@ -200,8 +215,13 @@ function deleted(page, account) {
   );
 }
 
+/**
+ * @param {Page.Checked} checked
+ * @param {Wire.Dice} account
+ */
 function verdict(checked, account) {
   const count = account.throws?.length ?? 0;
+  /** @param {number} number */
   const throwsOf = number => (number === 1 ? "one throw" : `${number} throws`);
   const words = {
     good: checked.good
@@ -218,14 +238,13 @@ function verdict(checked, account) {
     trusted: "These throws cannot be checked; they are taken on trust.",
   }[checked.verdict];
   const more = checked.verdict === "good" && checked.trusted ? ` ${capital(throwsOf(checked.trusted))} taken on trust.` : "";
-  return h(
-    "p",
-    { class: `dice-verdict ${checked.verdict}`, role: "status" },
-    icon({ good: "check", bad: "close", waiting: "replay", trusted: "help" }[checked.verdict]),
-    h("span", {}, words + more),
-  );
+  return h("p", { class: `dice-verdict ${checked.verdict}`, role: "status" }, icon(SIGNS[checked.verdict]), h("span", {}, words + more));
 }
 
+/**
+ * @param {Page.Witness | null} kept
+ * @param {Wire.Dice} account
+ */
 function witnessed(kept, account) {
   if (!kept?.commitment) return null;
   const when = new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeStyle: "short" }).format(kept.at);
@@ -239,6 +258,10 @@ function witnessed(kept, account) {
       );
 }
 
+/**
+ * @param {string} text
+ * @param {string} name
+ */
 const digits = (text, name) =>
   h(
     "code",
@@ -246,6 +269,11 @@ const digits = (text, name) =>
     (text.match(/.{1,8}/g) ?? []).map(part => h("span", {}, part)),
   );
 
+/**
+ * @param {Wire.Dice} account
+ * @param {Page.Checked} checked
+ * @param {string} id
+ */
 function throws(account, checked, id) {
   const all = account.throws ?? [];
   if (!all.length) return null;
@@ -328,7 +356,7 @@ function throws(account, checked, id) {
               h(
                 "td",
                 { class: checked.verdicts[index].kind },
-                icon({ good: "check", bad: "close", waiting: "replay", trusted: "help" }[checked.verdicts[index].kind]),
+                icon(SIGNS[checked.verdicts[index].kind]),
                 h("span", {}, checked.verdicts[index].words),
               ),
             ),

@@ -1,36 +1,38 @@
+// @ts-check
 // An example on a board, step by step; the same in the rules, in the lessons and in the sandbox.
 
-import { once, titles } from "./api.js";
-import { button, capital, drawing, h, iconButton, replace, toast } from "./dom.js";
+import { failed, once, titles } from "./api.js";
+import { around, button, capital, drawing, h, iconButton, replace, toast } from "./dom.js";
 import { go } from "./nav.js";
 import { playHere } from "./newgame.js";
-import { entries } from "./positiontext.js";
 
+/**
+ * @param {string} title
+ * @param {string} name
+ */
+/** @type {(title: string, name: string) => Promise<Wire.Example>} */
 export const example = (title, name) => once(`/api/titles/${title}/examples/${encodeURIComponent(name)}`);
-
-/** What the units of an example are called on their counters, by their names in its orders. */
-export function counters(content) {
-  const named = entries(content.text ?? "").map(({ name, words }) => {
-    const counter = /:\s*([^@]*)/
-      .exec(words)[1]
-      .trim()
-      .replace(/(\d+-\d+)[a-z]\b/, "$1");
-    return [name, counter];
-  });
-  return new Map(named.filter(([name, counter]) => counter && counter !== name));
-}
-
-/** An order in the words of the counters. */
-export const spoken = (order, names) => order.replace(/[^\s,;]+/g, word => names.get(word) ?? word);
 
 /** The pictures of an example, one after the other, with what was ordered and what came of it. */
 export class ExamplePlayer {
-  /** `show(case)` opens a case; `stepped(at, last)` is told where the reader is. */
+  /**
+   * `show(case)` opens a case; `stepped(at, last)` is told where the reader is.
+   * @param {string} title
+   * @param {string} name
+   * @param {Wire.Example} content
+   * @param {{ show?(id: string): unknown, stepped?(at: number, last: number): void, heading?: 'h3' | 'h4' | null, playable?: boolean }} [other]
+   */
   constructor(title, name, content, { show, stepped, heading = "h4", playable = true } = {}) {
-    Object.assign(this, { title, name, content, show, stepped, at: 0 });
+    this.title = title;
+    this.name = name;
+    this.content = content;
+    this.show = show;
+    this.stepped = stepped;
+    this.at = 0;
+    /** @type {{ svg?: string | null, words?: string, step?: Wire.ExampleStep }[]} */
     this.frames = [{ svg: content.start, words: content.note || "The position." }, ...content.steps.map(step => ({ svg: step.svg, step }))];
+    /** @type {Map<number, SVGSVGElement>} */
     this.pictures = new Map();
-    this.names = counters(content);
     this.picture = h("div", { class: "example-board", "data-example-board": "" });
     this.words = h("div", { class: "example-words", role: "status" });
     this.beads = h(
@@ -53,11 +55,11 @@ export class ExamplePlayer {
       },
       heading ? h(heading, { class: "example-title" }, content.title) : null,
       this.picture,
-      this.names.size && this.names.size <= 14
+      content.names.length && content.names.length <= 14
         ? h(
             "p",
             { class: "example-names" },
-            [...this.names].map(([name, counter]) => h("span", {}, h("i", {}, name), ` ${counter}`)),
+            content.names.map(({ name, counter }) => h("span", {}, h("i", {}, name), ` ${counter}`)),
           )
         : null,
       h("div", { class: "example-steps" }, this.before, this.beads, this.count, this.after),
@@ -88,6 +90,7 @@ export class ExamplePlayer {
     return this.frames.length - 1;
   }
 
+  /** @param {number} index */
   go(index) {
     this.at = Math.min(Math.max(index, 0), this.last());
     const frame = this.frames[this.at];
@@ -115,6 +118,7 @@ export class ExamplePlayer {
     this.stepped?.(this.at, this.last());
   }
 
+  /** @param {Wire.ExampleStep} step */
   told(step) {
     const { refused } = step;
     const cases = refused ? [refused.case, ...(refused.also ?? [])].filter(Boolean) : [];
@@ -125,7 +129,7 @@ export class ExamplePlayer {
             { class: "example-order" },
             h("b", {}, capital(step.by ?? "")),
             " ",
-            h("code", { title: step.order }, spoken(step.order, this.names)),
+            h("code", { title: step.order }, step.spoken),
             step.throws?.length
               ? h(
                   "span",
@@ -164,26 +168,32 @@ export class ExamplePlayer {
     ];
   }
 
+  /** @param {KeyboardEvent} event */
   key(event) {
-    if (event.target.closest("input, textarea, select")) return;
-    const deeds = { ArrowRight: 1, ArrowLeft: -1 };
-    if (!deeds[event.key]) return;
+    if (around(event, "input, textarea, select")) return;
+    const by = event.key === "ArrowRight" ? 1 : event.key === "ArrowLeft" ? -1 : 0;
+    if (!by) return;
     event.preventDefault();
-    this.go(this.at + deeds[event.key]);
+    this.go(this.at + by);
   }
 
   async play() {
     try {
       go(`/game/${await playHere({ title: this.title, position: this.content.text, seats: {} })}`);
-    } catch (failure) {
+    } catch (thrown) {
+      const failure = failed(thrown);
       toast(failure.message, { kind: "refusal" });
     }
   }
 }
 
+/** Where the spots of a face are. @type {{ [face: number]: number[] }} */
 const SPOTS = { 1: [4], 2: [0, 8], 3: [0, 4, 8], 4: [0, 2, 6, 8], 5: [0, 2, 4, 6, 8], 6: [0, 2, 3, 5, 6, 8] };
 
-/** A die that lies there. */
+/**
+ * A die that lies there.
+ * @param {number} face
+ */
 export function die(face) {
   const spots = SPOTS[face];
   return h(

@@ -1,3 +1,4 @@
+// @ts-check
 // What lies on the table: the map, the counters, and the marks between them.
 
 import { once } from "./api.js";
@@ -17,24 +18,39 @@ const FURTHER = 152;
 /** The widest print, of three hexes. */
 const LONGEST = 100 + 2 * FURTHER + 2 * EDGE;
 
+/**
+ * @param {string} base
+ * @param {string} symbols
+ */
 const sheetPath = (base, symbols) => `${base}/counters.svg${symbols === "nato" ? "?symbols=nato" : ""}`;
 
-/** The map: its ground, the numbers of the hexes, the names of places, one picture each. */
+/**
+ * The map: its ground, the numbers of the hexes, the names of places, one picture each.
+ * @param {string} text
+ * @param {Page.Size} given
+ */
 async function mapSheets(text, { width, height }) {
   const map = drawing(text);
+  /** @type {[string, SVGSVGElement | null][]} */
   const parts = [
     ["ground", without(map, ".numbers, .names")],
     ["numbers", only(map, ".numbers")],
     ["names", only(map, ".names")],
-  ].filter(([, part]) => part);
-  const sheet = async ([name, part]) => h("img", { class: name, src: await picture(part), width, height, alt: "", draggable: "false" });
+  ];
+  /** @param {[string, SVGSVGElement | null]} options */
+  const sheet = async ([name, part]) =>
+    part ? h("img", { class: name, src: await picture(part), width, height, alt: "", draggable: "false" }) : null;
   return h("div", { class: "map", "aria-hidden": "true" }, await Promise.all(parts.map(sheet)));
 }
 
-/** All counters in one picture, side by side, long ones as wide as they are; where each of them lies is told with it. */
+/**
+ * All counters in one picture, side by side, long ones as wide as they are; where each of them lies is told with it.
+ * @param {string} text
+ */
 async function counterSheet(text) {
   const symbols = [...drawing(text).querySelectorAll("symbol[id]")];
   const across = Math.max(Math.ceil(Math.sqrt(symbols.length)) * CELL, LONGEST);
+  /** @type {Map<string, { x: number, y: number, width: number }>} */
   const cells = new Map();
   const prints = [];
   let [x, y] = [0, 0];
@@ -57,9 +73,16 @@ async function counterSheet(text) {
 }
 
 export class Field {
-  /** A game that began from a position on a map of its own has no scenario, and its own sheets. */
+  /**
+   * A game that began from a position on a map of its own has no scenario, and its own sheets.
+   * @param {string} title
+   * @param {string} scenario
+   * @param {string} symbols
+   * @param {string} game
+   */
   static async load(title, scenario, symbols, game) {
     const base = scenario ? `/api/titles/${title}/${scenario}` : `/api/games/${game}/sheets`;
+    /** @type {[Wire.MapSheet, string, string, Wire.Roster]} */
     const [sheet, map, counters, roster] = await Promise.all([
       once(`${base}/map.json`),
       once(`${base}/map.svg`),
@@ -67,13 +90,18 @@ export class Field {
       once(`${base}/units.json`),
     ]);
     const field = await Field.of(sheet, map, counters);
-    Object.assign(field, { base, symbols });
-    // Everybody who may come into play, also those who are not on the table now.
+    field.base = base;
+    field.symbols = symbols;
     field.roster = new Map(roster.units.map(unit => [unit.id, unit]));
     return field;
   }
 
-  /** From the texts of the drawings. */
+  /**
+   * From the texts of the drawings.
+   * @param {Wire.MapSheet} sheet
+   * @param {string} map
+   * @param {string} counters
+   */
   static async of(sheet, map, counters) {
     const spots = spotsOf(sheet);
     const field = new Field(spots, await mapSheets(map, spots.size));
@@ -81,6 +109,10 @@ export class Field {
     return field;
   }
 
+  /**
+   * @param {Page.Spots} spots
+   * @param {HTMLElement} map
+   */
   constructor(spots, map) {
     this.spots = spots;
     this.map = map;
@@ -94,6 +126,10 @@ export class Field {
     this.fingers = s("g", {});
     const { width, height } = this.size;
     const { patterns, standing, below, facing, under, hovered, path, above, lines, ghosts, cursor, band, advice, trails } = this.marks;
+    /**
+     * @param {string} name
+     * @param {...SVGElement} parts
+     */
     const sheet = (name, ...parts) =>
       s("svg", { class: name, viewBox: `0 0 ${width} ${height}`, width, height, "aria-hidden": "true" }, parts);
     // What follows the pointer has a sheet of its own, so that the counters are not drawn anew for it.
@@ -103,49 +139,92 @@ export class Field {
       sheet("pieces", patterns, standing, below, facing, under, this.units, above, lines),
       sheet("fingers", trails, path, advice, ghosts, this.fingers, hovered, cursor, band),
     );
+    /** The counters that are drawn, by unit. @type {Map<string, Page.Counter>} */
     this.shown = new Map();
+    /** Who stands in a place. @type {Map<string, Page.Piece[]>} */
     this.byPlace = new Map();
+    /** The place whose stack is spread out. @type {string | null} */
     this.fanned = null;
+    /** Where the sheets come from; nothing for those that came with a position. @type {string | null} */
+    this.base = null;
+    this.symbols = "period";
+    /** Everybody who may come into play, also those who are not on the table now. @type {Map<string, Wire.Unit>} */
+    this.roster = new Map();
+    /** All counters in one picture. @type {Awaited<ReturnType<typeof counterSheet>> | null} */
+    this.pictures = null;
   }
 
+  /** @param {Page.Point} point */
   at(point) {
     return this.spots.at(point);
   }
 
+  /**
+   * @param {string} place
+   * @param {number} dx
+   * @param {number} dy
+   */
   towards(place, dx, dy) {
     return this.spots.towards(place, dx, dy);
   }
 
+  /** @param {string | null} place */
   showHover(place) {
     this.marks.showHover(place);
   }
 
+  /** @param {string | null} place */
   showCursor(place) {
     this.marks.showCursor(place);
   }
 
-  /** Counters as they shall look: as symbols for lists, and as one picture for the map. */
+  /**
+   * Counters as they shall look: as symbols for lists, and as one picture for the map.
+   * @param {string} counters
+   */
   async print(counters) {
     const drawn = drawing(counters);
     const pictures = await counterSheet(counters);
     replace(this.sheet, ...drawn.childNodes);
     this.pictures = pictures;
     for (const element of this.shown.values())
-      element.children[2].replaceWith(this.printed(element.dataset.print, element.lies?.length ?? 1));
+      element.children[2].replaceWith(this.printed(element.dataset.print ?? "", element.lies?.length ?? 1));
   }
 
-  /** Period symbols or those of NATO. */
+  /**
+   * Period symbols or those of NATO.
+   * @param {string} symbols
+   */
   async dress(symbols) {
-    if (symbols === this.symbols) return;
+    if (symbols === this.symbols || !this.base) return;
     this.symbols = symbols;
+    /** @type {string} */
     const counters = await once(sheetPath(this.base, symbols));
     if (symbols === this.symbols) await this.print(counters);
   }
 
-  /** Puts the counters where they are; those that moved glide. `state` gives the classes of a piece. */
+  /**
+   * Spreads the stack of a place out, or none.
+   * @param {string | null} place
+   */
+  fan(place) {
+    this.fanned = place;
+  }
+
+  /**
+   * Puts the counters where they are; those that moved glide. `state` gives the classes of a piece.
+   * @param {Page.Piece[]} pieces
+   * @param {(piece: Page.Piece) => string} state
+   */
   show(pieces, state) {
     this.byPlace.clear();
+    /** @type {Map<string, Page.Piece[]>} */
     const stacks = new Map();
+    /**
+     * @param {Map<string, Page.Piece[]>} map
+     * @param {string} place
+     * @param {Page.Piece} piece
+     */
     const put = (map, place, piece) => map.set(place, [...(map.get(place) ?? []), piece]);
     for (const piece of pieces) {
       if (!piece.place || !this.spots.has(piece.place)) continue;
@@ -156,7 +235,9 @@ export class Field {
     const seen = new Set();
     for (const [place, stack] of stacks) {
       const states = new Map(stack.map(piece => [piece.id, state(piece).split(" ").filter(Boolean)]));
-      const rank = piece => (states.get(piece.id).some(word => word === "in-hand" || word === "selected") ? 1000 : 0) + (piece.stack ?? 0);
+      /** @param {Page.Piece} piece */
+      const rank = piece =>
+        ((states.get(piece.id) ?? []).some(word => word === "in-hand" || word === "selected") ? 1000 : 0) + (piece.stack ?? 0);
       const sides = [...new Set(stack.map(piece => piece.side))].sort();
       stack.sort((a, b) => sides.indexOf(a.side) - sides.indexOf(b.side) || rank(a) - rank(b));
       const heaps = sides.map(side => stack.filter(piece => piece.side === side));
@@ -168,8 +249,8 @@ export class Field {
         const element = this.shown.get(piece.id) ?? this.make(piece);
         const fanned = this.fanned === place && stack.length > 1;
         this.lay(element, piece, fanned);
-        this.put(element, place, fanned ? this.fan(index, stack.length) : this.heaped(height, heaps[heap].length, heap, heaps.length));
-        const words = states.get(piece.id);
+        this.put(element, place, fanned ? this.spread(index, stack.length) : this.heaped(height, heaps[heap].length, heap, heaps.length));
+        const words = states.get(piece.id) ?? [];
         const kind = ["unit", ...words].join(" ");
         if (element.getAttribute("class") !== kind) element.setAttribute("class", kind);
         if (element.dataset.place !== place) element.dataset.place = place;
@@ -179,7 +260,7 @@ export class Field {
       });
       if (stack.length > 1 || this.fanned === place) this.raise(stack);
     }
-    if (this.fanned && this.byPlace.has(this.fanned)) this.raise(this.byPlace.get(this.fanned));
+    if (this.fanned) this.raise(this.byPlace.get(this.fanned) ?? []);
     for (const [id, element] of this.shown) {
       if (seen.has(id)) continue;
       element.classList.add("leaving");
@@ -188,15 +269,19 @@ export class Field {
     }
   }
 
-  /** A stack in its order, above its neighbours; nothing is touched if it lies so already. */
+  /**
+   * A stack in its order, above its neighbours; nothing is touched if it lies so already.
+   * @param {Page.Piece[]} stack
+   */
   raise(stack) {
-    const elements = stack.map(piece => this.shown.get(piece.id));
+    const elements = stack.flatMap(piece => this.shown.get(piece.id) ?? []);
     const inOrder = elements.every(
       (element, index) => !index || elements[index - 1].compareDocumentPosition(element) & Node.DOCUMENT_POSITION_FOLLOWING,
     );
     if (!inOrder || this.fanned === stack[0]?.place) elements.forEach(element => this.units.append(element));
   }
 
+  /** @param {Page.Piece} piece */
   make(piece) {
     const print = piece.print ?? piece.id;
     const element = s(
@@ -213,18 +298,22 @@ export class Field {
     return element;
   }
 
-  /** Half the width of a counter that covers so many places in a line. */
+  /**
+   * Half the width of a counter that covers so many places in a line.
+   * @param {number} length
+   */
   half(length) {
     return this.counter / 2 + ((length - 1) * this.pitch) / 2;
   }
 
-  /** A counter across its places, with a chevron where it looks; a body that bends follows its head. */
+  /**
+   * A counter across its places, with a chevron where it looks; a body that bends follows its head.
+   * @param {Page.Counter} element
+   * @param {Page.Piece} piece
+   * @param {boolean} fanned
+   */
   lay(element, piece, fanned) {
-    const spots = fanned
-      ? []
-      : placesOf(piece)
-          .map(place => this.spots.get(place))
-          .filter(Boolean);
+    const spots = fanned ? [] : this.spots.among(placesOf(piece));
     const lies = spots.length > 1 ? lying(spots) : { axis: 0, length: 1 };
     const key = `${lies.length}|${lies.axis.toFixed(0)}|${piece.facing ?? ""}|${placesOf(piece).join()}|${fanned}`;
     if (element.lain === key) return;
@@ -232,9 +321,9 @@ export class Field {
     if (lies.length !== (element.lies?.length ?? 0)) {
       const [half, high] = [this.half(lies.length), this.counter / 2];
       for (const [name, value] of Object.entries({ x: -half - 4, y: -high - 4, width: 2 * half + 8, height: 2 * high + 8, rx: 9 }))
-        element.children[1].setAttribute(name, value);
-      element.children[2].replaceWith(this.printed(element.dataset.print, lies.length));
-      delete element.lastChild.dataset.key;
+        element.children[1].setAttribute(name, String(value));
+      element.children[2].replaceWith(this.printed(element.dataset.print ?? "", lies.length));
+      element.lastElementChild?.removeAttribute("data-key");
     }
     element.lies = lies;
     const [body, , , look] = element.children;
@@ -258,8 +347,13 @@ export class Field {
     );
   }
 
-  /** What is printed on a counter: a window upon the picture of all of them. */
+  /**
+   * What is printed on a counter: a window upon the picture of all of them.
+   * @param {string} id
+   * @param {number} length
+   */
   printed(id, length) {
+    if (!this.pictures) throw new Error("The counters have not been printed yet.");
     const { address, across, down, cells } = this.pictures;
     const cell = cells.get(id) ?? { x: 0, y: 0, width: 100 };
     // A long print on fewer places shows its middle.
@@ -273,8 +367,12 @@ export class Field {
     );
   }
 
-  /** Where a counter of a stack lies that is spread out, from the middle of its place. */
-  fan(index, count) {
+  /**
+   * Where a counter of a stack lies that is spread out, from the middle of its place.
+   * @param {number} index
+   * @param {number} count
+   */
+  spread(index, count) {
     const across = Math.min(count, FAN);
     const rows = Math.ceil(count / across);
     const [column, row] = [index % across, Math.floor(index / across)];
@@ -283,7 +381,13 @@ export class Field {
     return { dx: (column - (inRow - 1) / 2) * step, dy: (row - (rows - 1) / 2) * step - this.counter * 0.2, scale: 1.5 };
   }
 
-  /** Where a counter of a stack lies; those of two sides that fight over a place lie beside each other. */
+  /**
+   * Where a counter of a stack lies; those of two sides that fight over a place lie beside each other.
+   * @param {number} height
+   * @param {number} count
+   * @param {number} heap
+   * @param {number} heaps
+   */
   heaped(height, count, heap, heaps) {
     const step = Math.min(this.pitch * 0.09, (this.pitch * 0.3) / Math.max(1, count - 1));
     const tilt = (height - (count - 1) / 2) * step;
@@ -291,10 +395,15 @@ export class Field {
     return { dx: tilt + apart, dy: -tilt, scale: 1 };
   }
 
+  /**
+   * @param {Page.Counter} element
+   * @param {string} place
+   * @param {{ dx: number, dy: number, scale: number }} parts
+   */
   put(element, place, { dx, dy, scale }) {
     const { lies } = element;
-    const centre = lies?.length > 1 ? lies : this.spots.get(place);
-    const [x, y] = [centre.x + dx, centre.y + dy];
+    const { x: middle, y: level } = { ...this.spots.middle(place), ...(lies && lies.length > 1 ? lies : {}) };
+    const [x, y] = [middle + dx, level + dy];
     const turn = lies?.axis ? ` rotate(${lies.axis.toFixed(1)}deg)` : "";
     const transform = `translate(${x.toFixed(1)}px, ${y.toFixed(1)}px)${turn} scale(${scale})`;
     if (element.placed === transform && element.style.transform === element.written) return;
@@ -304,14 +413,19 @@ export class Field {
     element.written = element.style.transform;
   }
 
+  /**
+   * @param {Page.Counter} element
+   * @param {Page.Piece} piece
+   * @param {number} count
+   */
   pips(element, piece, count) {
-    const marks = (piece.marks ?? []).map(mark => mark.text ?? mark);
+    const marks = piece.marks.map(mark => mark.text);
     // A strength that changes is not printed on the counter; it stands on its foot.
-    const strength = this.roster?.get(piece.id)?.strength === "" ? (piece.strength ?? "") : "";
+    const strength = this.roster.get(piece.id)?.strength === "" ? piece.strength : "";
     const key = `${marks.join("|")}#${count}#${strength}`;
-    const group = element.lastChild;
-    if (group.dataset.key === key) return;
-    group.dataset.key = key;
+    const group = element.children[4];
+    if (group.getAttribute("data-key") === key) return;
+    group.setAttribute("data-key", key);
     group.replaceChildren();
     const half = this.counter / 2;
     const right = this.half(element.lies?.length ?? 1);
@@ -334,14 +448,18 @@ export class Field {
       );
   }
 
-  /** Which counter of a place lies under a point, top first. */
+  /**
+   * Which counter of a place lies under a point, top first.
+   * @param {string} place
+   * @param {Page.Point} point
+   */
   pieceAt(place, point) {
     const stack = this.byPlace.get(place) ?? [];
     if (this.fanned === place && stack.length > 1) {
-      const centre = this.spots.get(place);
+      const centre = this.spots.middle(place);
       const half = this.counter * 0.8;
       for (const [index, piece] of stack.entries()) {
-        const { dx, dy } = this.fan(index, stack.length);
+        const { dx, dy } = this.spread(index, stack.length);
         if (Math.abs(point.x - centre.x - dx) < half && Math.abs(point.y - centre.y - dy) < half) return piece;
       }
       return null;
@@ -349,33 +467,48 @@ export class Field {
     return stack.at(-1) ?? null;
   }
 
-  /** Whether a point lies on the counters of a place, not beside them. */
+  /**
+   * Whether a point lies on the counters of a place, not beside them.
+   * @param {string} place
+   * @param {Page.Point} point
+   */
   onCounter(place, point) {
     if (this.fanned === place) return Boolean(this.pieceAt(place, point));
-    const spot = this.spots.get(place);
+    const spot = this.spots.middle(place);
     return Math.max(Math.abs(point.x - spot.x), Math.abs(point.y - spot.y)) <= this.counter * 0.62;
   }
 
-  /** The place meant by a point: a fanned stack reaches beyond its own. */
+  /**
+   * The place meant by a point: a fanned stack reaches beyond its own.
+   * @param {Page.Point} point
+   */
   meant(point) {
     if (this.fanned && this.pieceAt(this.fanned, point)) return this.fanned;
     return this.spots.at(point);
   }
 
-  /** The counters that lie in a rectangle of the map. */
+  /**
+   * The counters that lie in a rectangle of the map.
+   * @param {Page.Point} a
+   * @param {Page.Point} b
+   */
   within(a, b) {
     const [left, right] = [Math.min(a.x, b.x), Math.max(a.x, b.x)];
     const [top, bottom] = [Math.min(a.y, b.y), Math.max(a.y, b.y)];
     return [...this.byPlace]
       .filter(([place]) => {
-        const { x, y } = this.spots.get(place);
+        const { x, y } = this.spots.middle(place);
         return x >= left && x <= right && y >= top && y <= bottom;
       })
       .flatMap(([, stack]) => stack)
       .filter((piece, index, all) => all.indexOf(piece) === index);
   }
 
-  /** Lights places and the places of units up for a moment; gives their middle. */
+  /**
+   * Lights places and the places of units up for a moment; gives their middle.
+   * @param {string[]} places
+   * @param {string[]} units
+   */
   flash(places, units) {
     const all = new Set(places);
     for (const unit of units) {
@@ -383,16 +516,25 @@ export class Field {
       if (element) [...this.byPlace].filter(([, stack]) => stack.some(piece => piece.id === unit)).forEach(([place]) => all.add(place));
     }
     this.marks.flash(all);
-    const spots = [...all].map(place => this.spots.get(place)).filter(Boolean);
+    const spots = this.spots.among([...all]);
     if (!spots.length) return null;
     return { x: spots.reduce((sum, p) => sum + p.x, 0) / spots.length, y: spots.reduce((sum, p) => sum + p.y, 0) / spots.length };
   }
 }
 
-/** A short word about a point, which keeps its layout when the map is scaled. */
+/**
+ * A short word about a point, which keeps its layout when the map is scaled.
+ * @param {string} name
+ * @param {number} x
+ * @param {number} y
+ * @param {string} text
+ */
 const label = (name, x, y, text) => s("foreignObject", { x: x - 10, y: y - 10, width: 20, height: 20 }, h("div", { class: name }, text));
 
-/** A counter by itself, for cards and lists. */
+/**
+ * A counter by itself, for cards and lists.
+ * @param {string} id
+ */
 export const counter = (id, size = 44) =>
   s(
     "svg",

@@ -1,36 +1,65 @@
+// @ts-check
 // What this browser knows of the game: the snapshot, who sits here, what is asked and offered. No drawing.
 
 import { capital } from "./dom.js";
 
-/** Brings a snapshot up to date. */
-function merged(old, news) {
-  if (news.kind !== "delta") return { ...news };
-  const next = { ...old, ...news, kind: "snapshot" };
-  if (news.log) {
-    const from = news.log_from ?? Infinity;
-    next.log = [...old.log.filter(line => line.line < from), ...news.log];
-  } else next.log = old.log;
-  if (news.pieces_changed || news.pieces_gone) {
-    const pieces = new Map(old.pieces.map(piece => [piece.id, piece]));
-    for (const gone of news.pieces_gone ?? []) pieces.delete(gone);
-    for (const piece of news.pieces_changed ?? []) pieces.set(piece.id, piece);
-    next.pieces = [...pieces.values()];
-  }
-  delete next.pieces_changed;
-  delete next.pieces_gone;
-  delete next.log_from;
-  return next;
+/**
+ * Brings a snapshot up to date.
+ * @param {Wire.Snapshot | null} old
+ * @param {Wire.Snapshot | Wire.Delta} news
+ */
+export function merged(old, news) {
+  if (news.kind === "snapshot") return news;
+  if (!old) throw new Error("The server tells what has changed before what there is.");
+  const { pieces_changed = [], pieces_gone = [], log, log_from = Infinity, kind: _, ...rest } = news;
+  const pieces = new Map(old.pieces.map(piece => [piece.id, piece]));
+  for (const gone of pieces_gone) pieces.delete(gone);
+  for (const piece of pieces_changed) pieces.set(piece.id, piece);
+  return {
+    ...old,
+    ...rest,
+    pieces: [...pieces.values()],
+    log: log ? [...old.log.filter(line => line.line < log_from), ...log] : old.log,
+  };
 }
 
 export class Game {
-  /** `spots` tells which places are on the map, `roster` names units that are not on the table. */
+  /**
+   * `spots` tells which places are on the map, `roster` names units that are not on the table.
+   * @param {string} id
+   * @param {{ spots: Page.Spots, roster: Map<string, Wire.Unit>, isOpen: boolean }} given
+   */
   constructor(id, { spots, roster, isOpen }) {
-    Object.assign(this, { id, spots, roster, isOpen, snapshot: null, past: null, staged: null, seat: null, chosenSeat: null, eyes: null });
+    this.id = id;
+    this.spots = spots;
+    this.roster = roster;
+    this.isOpen = isOpen;
+    /** What the server said last, with the pieces as it places them. @type {Wire.Snapshot | null} */
+    this.said = null;
+    /** The same as it is shown; nothing before the first word. @type {Page.Snapshot | null} */
+    this.latest = null;
+    /** @type {Page.Snapshot | null} */
+    this.past = null;
+    /** @type {Page.Snapshot | null} */
+    this.staged = null;
+    /** @type {string | null} */
+    this.seat = null;
+    /** @type {string | null} */
+    this.chosenSeat = null;
+    /** @type {string | null} */
+    this.eyes = null;
+    /** Those that are shown, by unit, once somebody has asked. @type {Map<string, Page.Piece> | null} */
+    this.pieces = null;
     // Where no two units have the same name, it is enough.
     const units = [...roster.values()].filter(unit => unit.arm !== "marker");
     this.namedApart = new Set(units.map(unit => `${unit.nation} ${unit.name}`)).size === units.length;
     const names = Map.groupBy(units, unit => unit.name);
     this.namesakes = new Set([...names].filter(([, list]) => list.length > 1).map(([name]) => name));
+  }
+
+  get snapshot() {
+    if (!this.latest) throw new Error("The game has not been shown yet.");
+    return this.latest;
   }
 
   /** Whether several who may not see the same sit at this screen: then it shows what one of them sees. */
@@ -42,7 +71,7 @@ export class Game {
   nextEyes() {
     if (!this.shared()) return null;
     const asked = (this.snapshot.pending?.asks ?? []).map(ask => ask.seat).filter(seat => this.mine().includes(seat));
-    return asked.includes(this.eyes) ? null : (asked[0] ?? null);
+    return this.eyes && asked.includes(this.eyes) ? null : (asked[0] ?? null);
   }
 
   /** The end of a call's address that says as whom one looks. */
@@ -50,11 +79,15 @@ export class Game {
     return this.eyes ? `?as=${encodeURIComponent(this.eyes)}` : "";
   }
 
-  /** Takes a snapshot or a delta; tells what is new. */
+  /**
+   * Takes a snapshot or a delta; tells what is new.
+   * @param {Wire.Snapshot | Wire.Delta} message
+   */
   take(message) {
-    const before = this.snapshot;
-    const snapshot = merged(before, message);
-    this.snapshot = { ...snapshot, pieces: snapshot.pieces.map(piece => this.placed(piece)) };
+    const before = this.latest;
+    const snapshot = merged(this.said, message);
+    this.said = snapshot;
+    this.latest = { ...snapshot, pieces: snapshot.pieces.map(piece => this.placed(piece)) };
     this.pieces = null;
     const last = before?.log.at(-1)?.line ?? -1;
     const seatBefore = this.seat;
@@ -66,7 +99,11 @@ export class Game {
     };
   }
 
-  /** Off the map a piece has a place of another kind. */
+  /**
+   * Off the map a piece has a place of another kind.
+   * @param {Wire.Piece} piece
+   * @returns {Page.Piece}
+   */
   placed(piece) {
     return piece.place && !this.spots.has(piece.place) ? { ...piece, place: null, off: piece.place } : piece;
   }
@@ -76,7 +113,37 @@ export class Game {
     return this.past ?? this.staged ?? this.snapshot;
   }
 
-  /** Looks at a step of the past, or at the present again. */
+  /**
+   * Shows a picture of what the others have just done, or the present again.
+   * @param {Page.Snapshot | null} staged
+   */
+  stage(staged) {
+    this.staged = staged;
+    this.pieces = null;
+  }
+
+  /**
+   * Of several seats of this browser that are asked, the one that is to decide first.
+   * @param {string} seat
+   */
+  prefer(seat) {
+    this.chosenSeat = seat;
+    this.chooseSeat();
+  }
+
+  /**
+   * Somebody else looks from now on, or nobody in particular: what was known is forgotten.
+   * @param {string | null} seat
+   */
+  lookAs(seat) {
+    this.eyes = seat;
+    this.said = this.latest = null;
+  }
+
+  /**
+   * Looks at a step of the past, or at the present again.
+   * @param {Page.Snapshot | null} past
+   */
   look(past) {
     this.past = past;
     this.pieces = null;
@@ -84,13 +151,15 @@ export class Game {
 
   /** The seats held by this browser. */
   mine() {
-    return (this.snapshot?.seats ?? []).filter(seat => seat.mine).map(seat => seat.id);
+    return (this.latest?.seats ?? []).filter(seat => seat.mine).map(seat => seat.id);
   }
 
+  /** @param {string | null | undefined} id */
   seatOf(id) {
-    return this.snapshot?.seats.find(seat => seat.id === id);
+    return this.latest?.seats.find(seat => seat.id === id);
   }
 
+  /** @param {string | null | undefined} id */
   seatName(id) {
     return this.seatOf(id)?.name ?? capital(id ?? "");
   }
@@ -100,7 +169,7 @@ export class Game {
     const mine = this.mine();
     if (this.shared()) this.eyes ??= mine[0];
     const able = asked.filter(seat => mine.includes(seat) && (!this.shared() || seat === this.eyes));
-    this.seat = able.includes(this.chosenSeat) ? this.chosenSeat : (able[0] ?? null);
+    this.seat = this.chosenSeat && able.includes(this.chosenSeat) ? this.chosenSeat : (able[0] ?? null);
   }
 
   /** Whether somebody of this browser may decide something now. */
@@ -129,16 +198,23 @@ export class Game {
     return this.deciding() ? (this.ask()?.unit ?? null) : null;
   }
 
+  /** @returns {Page.Offer[]} */
   offers() {
-    return this.deciding() ? (this.snapshot.offers?.[this.seat] ?? []) : [];
+    return this.seat && this.deciding() ? (this.snapshot.offers[this.seat] ?? []) : [];
   }
 
-  /** Offers of a unit that lead to no place. */
+  /**
+   * Offers of a unit that lead to no place.
+   * @param {string} unit
+   */
   offersOf(unit) {
     return this.offers().filter(offer => offer.unit === unit && !offer.place);
   }
 
-  /** Whether a unit could be taken up to move; then its reach can be asked for. */
+  /**
+   * Whether a unit could be taken up to move; then its reach can be asked for.
+   * @param {string} unit
+   */
   moves(unit) {
     return this.offers().some(offer => offer.unit === unit && offer.moves);
   }
@@ -150,23 +226,11 @@ export class Game {
 
   /** The units that are offered, in the order of the offers. */
   ableUnits() {
-    return [
-      ...new Set(
-        this.offers()
-          .filter(offer => offer.unit)
-          .map(offer => offer.unit),
-      ),
-    ];
+    return [...new Set(this.offers().flatMap(offer => offer.unit ?? []))];
   }
 
   offeredPlaces() {
-    return [
-      ...new Set(
-        this.offers()
-          .filter(offer => offer.place)
-          .map(offer => offer.place),
-      ),
-    ];
+    return [...new Set(this.offers().flatMap(offer => offer.place ?? []))];
   }
 
   interrupts() {
@@ -176,23 +240,33 @@ export class Game {
       .flatMap(seat => (this.snapshot.interrupts?.[seat] ?? []).map(offer => ({ ...offer, seat })));
   }
 
-  /** Whether a piece is of another side than a seat of this browser, or than the seat that is to decide. */
+  /**
+   * Whether a piece is of another side than a seat of this browser, or than the seat that is to decide.
+   * @param {Page.Piece} piece
+   */
   hostile(piece) {
+    /** @param {string | null | undefined} id */
     const side = id => this.seatOf(id)?.side;
     const own = side(this.seat ?? this.mine()[0]);
     return Boolean(piece.side) && own !== undefined && side(piece.side) !== own;
   }
 
+  /** @param {string | null | undefined} id */
   unit(id) {
     this.pieces ??= new Map(this.shown().pieces.map(piece => [piece.id, piece]));
-    return this.pieces.get(id);
+    return id ? this.pieces.get(id) : undefined;
   }
 
-  /** A unit on the table, or one that has been or may come. */
+  /**
+   * A unit on the table, or one that has been or may come.
+   * @returns {Page.Known | undefined}
+   * @param {string | null | undefined} id
+   */
   known(id) {
-    return this.unit(id) ?? this.roster.get(id);
+    return this.unit(id) ?? (id ? this.roster.get(id) : undefined);
   }
 
+  /** @param {string} id */
   unitName(id) {
     const piece = this.known(id);
     if (!piece) return id;
@@ -205,40 +279,35 @@ export class Game {
       .join(" ");
   }
 
-  /** The units in a place that could be taken up to move. */
+  /**
+   * The units in a place that could be taken up to move.
+   * @param {string | null | undefined} place
+   */
   stack(place) {
     return place ? this.ableUnits().filter(unit => this.moves(unit) && this.unit(unit)?.place === place) : [];
   }
 
-  /** The others of a unit's formation that can act too. */
+  /**
+   * The others of a unit's formation that can act too.
+   * @param {string} id
+   */
   formation(id) {
     if (this.spots.stacks) return this.stack(this.unit(id)?.place);
     const one = this.known(id);
-    const name = piece => piece?.formation ?? piece?.name;
+    /** @param {Page.Known | undefined} piece */
+    const name = piece => piece?.name;
     return this.ableUnits().filter(
       other =>
         this.moves(other) && this.unit(other)?.place && name(this.known(other)) === name(one) && this.known(other)?.nation === one?.nation,
     );
   }
 
-  /** An offer in words. */
+  /**
+   * An offer in words.
+   * @param {Page.Offer} offer
+   */
   words(offer) {
-    if (offer.label) return capital(offer.label);
-    return capital(
-      offer.order
-        .split(" ")
-        .map(word => (this.known(word) ? this.unitName(word) : word))
-        .join(" "),
-    );
-  }
-
-  /** The order of an offer, given to another unit or place; null if the order does not name what is to be replaced. */
-  likewise(offer, { unit, place }) {
-    const words = offer.order.split(" ");
-    const at = words.indexOf(unit ? offer.unit : this.spots.word(offer.place ?? ""));
-    if (at < 0) return null;
-    words[at] = unit ?? this.spots.word(place);
-    return words.join(" ");
+    return capital(offer.label);
   }
 
   /** Seats that are asked and played by the program. */

@@ -1,13 +1,20 @@
+// @ts-check
 // The hand on the table: what is chosen, and what a click, a tap or Enter means.
 
-import { h, speak } from "./dom.js";
+import { failed, post } from "./api.js";
+import { capital, h, speak, toast } from "./dom.js";
 import { counter } from "./field.js";
 
 export class Hand {
+  /** @param {Page.Board} board */
   constructor(board) {
     this.board = board;
-    /** The units that are chosen, the leading one first. */
+    /** The units that are chosen, the leading one first. @type {string[]} */
     this.chosen = [];
+    /** The unit that stays in hand after its order. @type {string | null} */
+    this.again = null;
+    /** The unit or place to which `next` went last. @type {string | undefined} */
+    this.at = undefined;
   }
 
   get game() {
@@ -18,13 +25,29 @@ export class Hand {
     return this.board.reach;
   }
 
+  /**
+   * Takes units in hand, and asks nothing.
+   * @param {string[]} units
+   */
+  hold(units) {
+    this.chosen = units;
+  }
+
+  /**
+   * The unit that stays in hand after the order that is given now.
+   * @param {string | null} unit
+   */
+  keep(unit) {
+    this.again = unit;
+  }
+
   /** Forgets choices that a new position has overtaken. */
   overtaken() {
     this.chosen = [];
     this.reach.clear();
     this.board.wedges.clear();
     this.board.cards.closeMenu();
-    this.board.field.fanned = null;
+    this.board.field.fan(null);
   }
 
   /** A unit that has just turned or marched stays in hand while it can go on. */
@@ -41,7 +64,7 @@ export class Hand {
     this.chosen = [];
     this.reach.clear();
     board.wedges.clear();
-    board.field.fanned = null;
+    board.field.fan(null);
     board.cards.hide();
     board.drawField();
     board.prompt.draw();
@@ -54,7 +77,12 @@ export class Hand {
     if (this.game.inHand() && this.board.rewind.seatFor("undo")) this.board.rewind.undo();
   }
 
-  /** What a click, a tap or Enter means here. `piece` is given if one counter of a stack was meant. */
+  /**
+   * What a click, a tap or Enter means here. `piece` is given if one counter of a stack was meant.
+   * @param {string} place
+   * @param {Page.Piece | null} piece
+   * @param {{ shiftKey: boolean } | undefined} [event]
+   */
   act(place, piece, event) {
     const { board, game } = this;
     if (board.overlays.pointed(place, piece)) return undefined;
@@ -73,9 +101,7 @@ export class Hand {
     const byUnit = offers.filter(offer => offer.unit && !offer.place && !offer.facing && wanted.includes(offer.unit));
     const byPlace = offers.filter(offer => offer.place === place && !offer.unit);
     const goers = [
-      ...new Set(
-        offers.filter(offer => offer.unit && (offer.place || offer.facing) && wanted.includes(offer.unit)).map(offer => offer.unit),
-      ),
+      ...new Set(offers.flatMap(offer => (offer.unit && (offer.place || offer.facing) && wanted.includes(offer.unit) ? [offer.unit] : []))),
     ];
     const into = offers.filter(offer => offer.unit && offer.place === place);
     const units = new Set([...byUnit.map(offer => offer.unit), ...goers]);
@@ -92,7 +118,12 @@ export class Hand {
     return this.why(place, wanted);
   }
 
-  /** With units chosen, a place is where they go; whether that was meant. */
+  /**
+   * With units chosen, a place is where they go; whether that was meant.
+   * @param {string} place
+   * @param {Page.Piece | null} piece
+   * @param {string[]} here
+   */
   actWithChosen(place, piece, here) {
     const { board, game, reach } = this;
     const [lead] = this.chosen;
@@ -105,8 +136,9 @@ export class Hand {
       this.go(place);
       return true;
     }
-    if (reach.barred.has(place)) {
-      board.orders.refused(reach.barred.get(place));
+    const barred = reach.barred.get(place);
+    if (barred) {
+      board.orders.refused(barred);
       return true;
     }
     if (game.unit(lead)?.place === place && (!piece || piece.id === lead) && here.length <= 1) {
@@ -121,27 +153,35 @@ export class Hand {
     return false;
   }
 
-  /** To a place within reach; where one may look several ways there, wedges ask which. */
+  /**
+   * To a place within reach; where one may look several ways there, wedges ask which.
+   * @param {string} place
+   */
   go(place) {
     const { board, reach } = this;
     const goals = reach.choices.get(place) ?? [];
     if (goals.length > 1) return board.wedges.choose(reach.units[0], place, goals);
     this.again = goals[0]?.facing ? reach.units[0] : null;
-    return board.orders.give(reach.byPlace.get(place).order);
+    const goal = reach.byPlace.get(place);
+    return goal ? board.orders.give(goal.order) : undefined;
   }
 
-  /** A unit that is offered is chosen: with its reach if there is one, otherwise the offer is taken. */
+  /**
+   * A unit that is offered is chosen: with its reach if there is one, otherwise the offer is taken.
+   * @param {Page.Offer} offer
+   */
   async pick(offer) {
     const { board } = this;
-    if (!offer.moves || !this.reach.offered) return board.orders.take(offer);
+    const { unit } = offer;
+    if (!unit || !offer.moves || !this.reach.offered) return board.orders.take(offer);
     // Whoever stands with a stack joins it, or leaves it again.
-    if (this.reach.joins(offer.unit)) {
+    if (this.reach.joins(unit)) {
       const before = this.chosen;
-      await this.choose([...before, offer.unit], offer.unit);
+      await this.choose([...before, unit], unit);
       return this.reach.on() || this.chosen.length <= before.length ? undefined : this.choose(before);
     }
-    if (this.reach.found?.stacked && this.chosen.includes(offer.unit)) return this.choose(this.chosen.filter(unit => unit !== offer.unit));
-    this.chosen = [offer.unit];
+    if (this.reach.found?.stacked && this.chosen.includes(unit)) return this.choose(this.chosen.filter(other => other !== unit));
+    this.chosen = [unit];
     board.drawField();
     const found = await this.reach.find(this.chosen);
     if (found === null) return undefined;
@@ -150,16 +190,23 @@ export class Hand {
     return board.orders.take(offer);
   }
 
-  /** Why a unit cannot go along with the stack that is chosen. */
+  /**
+   * Why a unit cannot go along with the stack that is chosen.
+   * @param {string | undefined} unit
+   */
   leftBehind(unit) {
     return this.reach.found?.left_behind?.find(one => one.unit === unit);
   }
 
-  /** Chooses units that go together, the first leading; `added` is the one that was just asked for. */
+  /**
+   * Chooses units that go together, the first leading; `added` is the one that was just asked for.
+   * @param {string[]} units
+   * @param {string | undefined} [added]
+   */
   async choose(units, added) {
     const { board } = this;
     this.chosen = units;
-    board.field.fanned = null;
+    board.field.fan(null);
     board.drawField();
     board.prompt.draw();
     if (!units.length) return this.reach.clear();
@@ -182,16 +229,20 @@ export class Hand {
   }
 
   found() {
-    this.board.field.fanned = null;
+    this.board.field.fan(null);
     this.board.drawField();
     this.board.prompt.draw();
     if (this.reach.on()) this.reach.announce();
     // On a narrow page the answers take some of the map away.
     const place = this.game.unit(this.chosen[0])?.place;
-    if (place) requestAnimationFrame(() => requestAnimationFrame(() => this.board.camera.reveal(this.board.field.spots.get(place), 60)));
+    if (place) requestAnimationFrame(() => requestAnimationFrame(() => this.board.camera.reveal(this.board.field.spots.middle(place), 60)));
   }
 
-  /** Shift: one more, or one less, in the group. */
+  /**
+   * Shift: one more, or one less, in the group.
+   * @param {string} place
+   * @param {string[]} units
+   */
   join(place, units) {
     const { board, game } = this;
     const able = units.filter(unit => game.moves(unit));
@@ -213,6 +264,7 @@ export class Hand {
     const [lead] = this.chosen;
     const stack = lead && board.field.spots.stacks ? game.stack(game.unit(lead)?.place) : [];
     if (stack.length < 2) return null;
+    /** @param {string} unit */
     const chip = unit =>
       h(
         "button",
@@ -222,7 +274,7 @@ export class Hand {
           "aria-pressed": String(this.chosen.includes(unit)),
           "data-tray": unit,
           title: this.leftBehind(unit)?.facts,
-          onclick: () => this.join(game.unit(unit)?.place, [unit]),
+          onclick: () => this.join(game.unit(unit)?.place ?? "", [unit]),
         },
         counter(unit, 34),
         h("span", {}, game.unitName(unit), h("small", {}, this.chosen.includes(unit) ? "marches" : "stays")),
@@ -237,44 +289,64 @@ export class Hand {
 
   /** Takes up what is chosen, and no more: the rest is ordered one by one. */
   stepByStep() {
-    const offers = this.chosen.map(unit => this.game.offersOf(unit)[0]).filter(Boolean);
-    if (!offers.length) return undefined;
-    return this.board.orders.give(offers.map(offer => offer.order).join("; "));
+    return this.ask({ units: this.chosen });
   }
 
-  /** A whole march in one order: the rules find the way, or say why there is none. */
+  /**
+   * A whole march in one order: the rules find the way, or say why there is none.
+   * @param {string} unit
+   * @param {string} place
+   */
   march(unit, place) {
-    const order = this.board.field.spots.march([unit], place);
-    return order ? this.board.orders.give(order) : this.why(place, [unit]);
+    return this.ask({ units: [unit], place }, place);
   }
 
+  /**
+   * Gives the order that is meant by pointing at units and places, or tells why the rules forbid it; who stands in `place` if nothing
+   * could be meant.
+   * @param {{ units?: string[], place?: string, facing?: Wire.Facing }} meant
+   * @param {string} [place]
+   */
+  async ask(meant, place) {
+    const { board, game } = this;
+    const { seat, snapshot } = game;
+    if (!seat || board.orders.busy) return undefined;
+    try {
+      /** @type {Wire.Why} */
+      const answer = await post(`/api/games/${board.id}/why`, { seat, ...meant });
+      if (game.snapshot.version !== snapshot.version) return undefined;
+      if (answer.order) return board.orders.give(answer.order);
+      if (answer.refusal) return board.orders.refused(answer.refusal);
+    } catch (thrown) {
+      toast(capital(failed(thrown).message), { kind: "refusal" });
+      return undefined;
+    }
+    return place ? board.cards.pin(place) : undefined;
+  }
+
+  /** @param {string} place */
   fan(place) {
     const { board, game } = this;
-    board.field.fanned = place;
+    board.field.fan(place);
     board.drawField();
     speak(`${(board.field.byPlace.get(place) ?? []).map(piece => game.unitName(piece.id)).join(", ")}. Choose one.`);
   }
 
-  /** Nothing is offered here: the rules answer the order that would have been meant. */
+  /**
+   * Nothing is offered here: the rules answer the order that would have been meant.
+   * @param {string} place
+   * @param {string[]} units
+   */
   why(place, units) {
-    const { board, game } = this;
-    const one = test => {
-      const offers = game.offers().filter(test);
-      return new Set(offers.map(offer => offer.verb)).size === 1 ? offers[0] : null;
-    };
-    const byUnit = one(offer => offer.unit && !offer.place && !offer.facing);
-    const byPlace = one(offer => offer.place && !offer.unit);
     this.clear();
-    const order =
-      units.length === 1 && byUnit && !byPlace
-        ? game.likewise(byUnit, { unit: units[0] })
-        : units.length && byPlace
-          ? game.likewise(byPlace, { place })
-          : null;
-    return order ? board.orders.give(order) : board.cards.pin(place);
+    if (!units.length) return this.board.cards.pin(place);
+    return this.ask({ units, place }, place);
   }
 
-  /** The next unit, or place, that can act. */
+  /**
+   * The next unit, or place, that can act.
+   * @param {number} step
+   */
   next(step) {
     const { board, game } = this;
     const units = game.ableUnits().filter(unit => game.unit(unit)?.place);
@@ -284,10 +356,11 @@ export class Hand {
       board.prompt.shake();
       return;
     }
-    const at = list.indexOf(this.at);
-    this.at = at < 0 && step < 0 ? list.at(-1) : list[(at + step + list.length) % list.length];
-    if (units.length) board.goTo(this.at);
-    else board.moveCursor(this.at);
+    const at = list.findIndex(one => one === this.at);
+    const next = at < 0 && step < 0 ? list[list.length - 1] : list[(at + step + list.length) % list.length];
+    this.at = next;
+    if (units.length) board.goTo(next);
+    else board.moveCursor(next);
     // Enter and arrows now mean the map, wherever the key was pressed.
     board.view.focus({ preventScroll: true });
   }

@@ -1,9 +1,16 @@
+// @ts-check
 // In hot-seat: the screen passes to the other player.
 
-import { button, capital, h, speak, toast } from "./dom.js";
+import { failed } from "./api.js";
+import { button, capital, h, part, speak, toast } from "./dom.js";
 import { set, settings } from "./settings.js";
 
-/** Where things are hidden, nothing is to be seen before the next player says that he is there. */
+/**
+ * Where things are hidden, nothing is to be seen before the next player says that he is there.
+ * @param {Page.Board} board
+ * @param {string} seat
+ * @param {() => Promise<void>} then
+ */
 export function cover(board, seat, then) {
   const { game } = board;
   const name = game.seatName(seat);
@@ -17,7 +24,8 @@ export function cover(board, seat, then) {
         await then();
         box.close();
         board.view.focus({ preventScroll: true });
-      } catch (failure) {
+      } catch (thrown) {
+        const failure = failed(thrown);
         here.disabled = false;
         toast(failure.message, { kind: "refusal" });
       }
@@ -34,20 +42,24 @@ export function cover(board, seat, then) {
     },
     h("p", { class: "handover-small" }, "The screen passes to"),
     h("h2", {}, name),
-    ask?.short ? h("p", { class: "introduction" }, capital(board.mentions.named(ask.short)), ".") : null,
+    ask?.short ? h("p", { class: "introduction" }, capital(ask.heading), ".") : null,
     h("p", { class: "fine" }, "What the others may not see is shown when you say that you are here."),
     h("div", { class: "handover-buttons" }, here),
   );
-  document.getElementById("layer").append(box);
+  part("layer").append(box);
   box.addEventListener("close", () => box.remove());
   box.showModal();
   speak(`The screen passes to the ${name}`);
 }
 
+/**
+ * @param {Page.Board} board
+ * @param {Wire.LogLine[]} news
+ */
 export function handover(board, news) {
-  const { game, mentions } = board;
+  const { game } = board;
   const name = game.seatName(game.seat);
-  const text = capital(mentions.plain(mentions.unaddressed(game.ask()?.text ?? "", name)));
+  const text = capital(game.ask()?.text ?? "");
   const told = news.filter(line => !line.heading);
   document.querySelector("dialog.handover")?.remove();
   // Where nothing is hidden, a question in the middle of the other player's phase needs no more than a note.
@@ -71,7 +83,7 @@ export function handover(board, news) {
       ? h(
           "ul",
           { class: "handover-news" },
-          told.slice(-6).map(line => h("li", {}, mentions.plain(line.text))),
+          told.slice(-6).map(line => h("li", {}, line.text)),
         )
       : null,
     h(
@@ -88,7 +100,7 @@ export function handover(board, news) {
       ),
     ),
   );
-  document.getElementById("layer").append(box);
+  part("layer").append(box);
   box.addEventListener("close", () => box.remove());
   box.showModal();
   speak(`The screen passes to the ${name}`);

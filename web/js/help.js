@@ -1,9 +1,11 @@
+// @ts-check
 // Keys and gestures, and the tools that a narrow page has no room for.
 
 import { button, dialog, h, speak } from "./dom.js";
 import { preferences } from "./preferences.js";
 import { summary } from "./voice.js";
 
+/** @type {[string, [string, string][]][]} */
 const KEYS = [
   [
     "Playing",
@@ -40,7 +42,14 @@ const KEYS = [
   ],
 ];
 
+/** @param {Page.Board} board */
 export function help(board) {
+  /**
+   * @param {string} words
+   * @param {string} picture
+   * @param {() => unknown} deed
+   * @param {Page.Attributes | undefined} [more]
+   */
   const tool = (words, picture, deed, more) =>
     button(
       words,

@@ -1,14 +1,18 @@
+// @ts-check
 // What a general would do in this place: three orders with what they promise, to be looked at, given or put away.
 
-import { post } from "./api.js";
-import { button, capital, h, icon, iconButton, replace, speak, toast } from "./dom.js";
+import { failed, post } from "./api.js";
+import { button, capital, focusOn, h, icon, iconButton, replace, speak, toast } from "./dom.js";
 
+/** @param {number} share */
 const percent = share => `${Math.round(100 * share)} %`;
 
-/** What an order promises, as the server tells it, in a player's words; `alone` if there is nothing to compare it with. */
+/**
+ * What an order promises, as the server tells it, in a player's words; `alone` if there is nothing to compare it with.
+ * @param {Wire.Hint | Wire.Better} hint
+ */
 export function promise(hint, alone = false) {
-  const expects = hint.expects ?? hint.promise?.expects ?? null;
-  const gains = hint.gains ?? hint.promise?.gains ?? null;
+  const { expects, gains } = "promise" in hint ? (hint.promise ?? { expects: null, gains: null }) : /** @type {Wire.Hint} */ (hint);
   if (expects === null) return "";
   const points = gains === null ? 0 : Math.round(100 * gains);
   const compared =
@@ -22,9 +26,13 @@ export function promise(hint, alone = false) {
   return `expects ${percent(expects)}${compared}`;
 }
 
-/** Who is meant, which places, and which of them it comes to: those where an enemy stands, or else the last. */
+/**
+ * Who is meant, which places, and which of them it comes to: those where an enemy stands, or else the last.
+ * @param {Pick<Page.Board, 'game' | 'field'>} options
+ * @param {{ units?: string[], places?: string[] }} hint
+ */
 export function advised({ game, field }, hint) {
-  const from = (hint.units ?? []).map(unit => game.unit(unit)?.place).filter(Boolean);
+  const from = (hint.units ?? []).flatMap(unit => game.unit(unit)?.place ?? []);
   const side = game.known(hint.units?.[0])?.side;
   const places = hint.places ?? [];
   const enemies = places.filter(place => side && (field.byPlace.get(place) ?? []).some(piece => piece.side !== side));
@@ -32,10 +40,16 @@ export function advised({ game, field }, hint) {
 }
 
 export class Hints {
+  /** @param {Page.Board} board */
   constructor(board) {
     this.board = board;
     this.state = "none";
+    /** @type {Wire.Hint[]} */
     this.found = [];
+    /** The question that is being answered. @type {object | null} */
+    this.asked = null;
+    /** A finger has only pointed. */
+    this.tapped = false;
     this.element = h("section", { class: "hints", "aria-label": "Advice", hidden: true, "data-hints": "none" });
   }
 
@@ -75,6 +89,7 @@ export class Hints {
     this.show("asking");
     speak("A general looks at the position");
     try {
+      /** @type {Wire.Hints} */
       const { hints } = await post(`/api/games/${board.id}/hints`, { seat });
       if (this.asked !== asked) return;
       this.found = hints ?? [];
@@ -85,17 +100,20 @@ export class Hints {
           ? `Advice: ${this.found.map((hint, index) => `${index + 1}. ${this.words(hint)}, ${promise(hint)}`).join(". ")}`
           : "No advice",
       );
-    } catch (failure) {
+    } catch (thrown) {
+      const failure = failed(thrown);
       if (this.asked !== asked) return;
       this.dismiss(false);
       toast(capital(failure.message), { kind: "refusal" });
     }
   }
 
+  /** @param {Wire.Hint} hint */
   words(hint) {
-    return capital(this.board.mentions.plain(hint.label ?? hint.order));
+    return capital(hint.label);
   }
 
+  /** @param {string} state */
   show(state) {
     this.state = state;
     this.element.hidden = state === "none";
@@ -123,6 +141,10 @@ export class Hints {
     this.board.prompt.draw();
   }
 
+  /**
+   * @param {Wire.Hint} hint
+   * @param {number} index
+   */
   item(hint, index) {
     const { board } = this;
     const light = () => board.field.marks.hint(advised(board, hint));
@@ -168,38 +190,43 @@ export class Hints {
     return item;
   }
 
-  /** Brings who is meant and where to into sight, if they are not. */
+  /**
+   * Brings who is meant and where to into sight, if they are not.
+   * @param {Wire.Hint} hint
+   */
   reveal(hint) {
     const { spots } = this.board.field;
     const { from, aims } = advised(this.board, hint);
-    const points = [...from, ...aims].map(place => spots.get(place)).filter(Boolean);
+    const points = spots.among([...from, ...aims]);
     requestAnimationFrame(() => requestAnimationFrame(() => points.forEach(point => this.board.camera.reveal(point, 50))));
   }
 
   focus() {
-    this.element.querySelector(".hint-item")?.focus();
+    focusOn(this.element, ".hint-item");
   }
 
   /**
    * Gives the order as a player would: the end of a phase after a look at what is open, and a throw by the panel with its odds,
    * which stays to be pressed.
+   * @param {Wire.Hint} hint
    */
   async give(hint) {
     const { board } = this;
     const { game, orders } = board;
     const offers = game.offers();
-    const steps = hint.orders?.length ? hint.orders : [hint.order];
-    const single = steps.length === 1 ? offers.find(offer => offer.order === steps[0]) : null;
+    const [first] = hint.orders;
+    const single = hint.orders.length === 1 ? offers.find(offer => offer.order === first) : null;
     if (single) {
       this.dismiss(false);
       return single.throws && !single.ends ? board.combat.propose(single.order) : board.prompt.choose(single);
     }
     // Several steps are one order, and taken back as one.
-    if (!(await orders.give(steps.join("; ")))) return false;
-    board.prompt.element.querySelector(".combat [data-throws]")?.focus();
+    if (!(await orders.give(hint.order))) return false;
+    focusOn(board.prompt.element, ".combat [data-throws]");
     return true;
   }
 
+  /** @param {boolean} toButton */
   dismiss(toButton) {
     this.asked = null;
     this.found = [];
@@ -209,6 +236,6 @@ export class Hints {
     this.element.replaceChildren();
     this.board.field.marks.hint(null);
     this.board.prompt.draw();
-    if (toButton) this.board.prompt.element.querySelector("[data-deed='hints']")?.focus();
+    if (toButton) focusOn(this.board.prompt.element, "[data-deed='hints']");
   }
 }

@@ -1,16 +1,20 @@
+// @ts-check
 // The keyboard.
 
-import { speak } from "./dom.js";
+import { around, speak } from "./dom.js";
 import { help } from "./help.js";
 import { summary } from "./voice.js";
 
+/** @type {{ [key: string]: number[] }} */
 const ARROWS = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
 
 export class Keys {
+  /** @param {Page.Board} board */
   constructor(board) {
     this.board = board;
-    this.listen = event => this.press(event);
+    this.listen = (/** @type {KeyboardEvent} */ event) => this.press(event);
     addEventListener("keydown", this.listen);
+    /** What keys do. @type {{ [key: string]: () => unknown }} */
     this.deeds = {
       Escape: () => this.escape(),
       "+": () => board.camera.zoom(1.3),
@@ -42,12 +46,13 @@ export class Keys {
     removeEventListener("keydown", this.listen);
   }
 
+  /** @param {KeyboardEvent} event */
   press(event) {
     const { board } = this;
     if (document.querySelector("dialog[open]") || event.altKey) return;
-    const typing = event.target.closest?.("input:not([type=range]), textarea, select");
+    const typing = around(event, "input:not([type=range]), textarea, select");
     if (typing) {
-      if (event.key === "Escape") typing.blur();
+      if (event.key === "Escape" && typing instanceof HTMLElement) typing.blur();
       return;
     }
     if (event.ctrlKey || event.metaKey) {
@@ -83,6 +88,7 @@ export class Keys {
     deed();
   }
 
+  /** @param {KeyboardEvent} event */
   command(event) {
     const key = event.key.toLowerCase();
     if (key !== "z" && key !== "y") return;
@@ -91,11 +97,19 @@ export class Keys {
     else this.board.rewind.undo();
   }
 
+  /**
+   * @param {HTMLElement} menu
+   * @param {number[]} given
+   */
   inMenu(menu, [dx, dy]) {
     const items = [...menu.querySelectorAll("button")];
-    items[(items.indexOf(document.activeElement) + (dy || dx) + items.length) % items.length]?.focus();
+    items[(items.findIndex(item => item.matches(":focus")) + (dy || dx) + items.length) % items.length]?.focus();
   }
 
+  /**
+   * @param {number[]} options
+   * @param {boolean} shifted
+   */
   arrow([dx, dy], shifted) {
     const { board } = this;
     const { game, field } = board;
@@ -108,10 +122,13 @@ export class Keys {
         .find(Boolean) ??
       field.byPlace.keys().next().value ??
       field.spots.places.keys().next().value;
-    return board.moveCursor(start);
+    return start ? board.moveCursor(start) : undefined;
   }
 
-  /** Enter acts where the cursor is, with Shift it gathers a group; the space bar tells who stands there. */
+  /**
+   * Enter acts where the cursor is, with Shift it gathers a group; the space bar tells who stands there.
+   * @param {KeyboardEvent} event
+   */
   here(event) {
     const { board } = this;
     if (event.key === "Enter") board.watch.end();

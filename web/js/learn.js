@@ -1,15 +1,23 @@
+// @ts-check
 // The introduction to a title: a few lessons on the board, and then the battle.
 
-import { get, remove, titles } from "./api.js";
-import { button, h, icon, replace, speak, toast } from "./dom.js";
-import { counters, ExamplePlayer, example, spoken } from "./example.js";
+import { failed, get, remove, titles } from "./api.js";
+import { around, button, h, icon, replace, speak, toast } from "./dom.js";
+import { ExamplePlayer, example } from "./example.js";
 import { go } from "./nav.js";
 import { newGame, playHere } from "./newgame.js";
 import { remember, remembered } from "./settings.js";
 
-/** The numbers of the lessons that have been read to the end. */
-export const progress = title => remembered(`lessons:${title}`, []);
+/**
+ * The numbers of the lessons that have been read to the end.
+ * @param {string} title
+ */
+export const progress = title => remembered(`lessons:${title}`, /** @type {number[]} */ ([]));
 
+/**
+ * @param {string} title
+ * @param {number} number
+ */
 function finish(title, number) {
   const done = new Set(progress(title));
   done.add(number);
@@ -19,9 +27,15 @@ function finish(title, number) {
   );
 }
 
+/**
+ * @param {HTMLElement} page
+ * @param {string} titleId
+ */
 export async function learn(page, titleId) {
+  /** @type {[Wire.Title[], Wire.Introduction]} */
   const [all, introduction] = await Promise.all([titles(), get(`/api/titles/${titleId}/introduction`)]);
   const title = all.find(other => other.id === titleId);
+  if (!title) throw new Error("There is no such title.");
   document.title = `Lessons: ${title.name} · Sabretache`;
   const school = new School(title, introduction);
   replace(page, school.element);
@@ -33,8 +47,20 @@ export async function learn(page, titleId) {
 }
 
 class School {
+  /**
+   * @param {Wire.Title} title
+   * @param {Wire.Introduction} introduction
+   */
   constructor(title, introduction) {
-    Object.assign(this, { title, introduction, lessons: introduction.lessons });
+    this.title = title;
+    this.introduction = introduction;
+    this.lessons = introduction.lessons;
+    /** Which lesson is read. */
+    this.at = 0;
+    /** @type {ExamplePlayer | null} */
+    this.player = null;
+    /** @type {HTMLButtonElement | null} */
+    this.next = null;
     this.list = h("ol", { class: "lesson-list" });
     this.body = h("article", { class: "lesson", tabindex: "-1", "data-lesson": "" });
     this.element = h(
@@ -49,7 +75,7 @@ class School {
       h("nav", { class: "lesson-index", "aria-label": "Lessons" }, this.list),
       this.body,
     );
-    this.keys = event => this.key(event);
+    this.keys = (/** @type {KeyboardEvent} */ event) => this.key(event);
     addEventListener("keydown", this.keys);
   }
 
@@ -57,14 +83,9 @@ class School {
     removeEventListener("keydown", this.keys);
   }
 
+  /** @param {KeyboardEvent} event */
   key(event) {
-    if (
-      !this.player ||
-      event.altKey ||
-      event.ctrlKey ||
-      event.metaKey ||
-      event.target.closest?.("input, textarea, select, dialog, .example-player")
-    )
+    if (!this.player || event.altKey || event.ctrlKey || event.metaKey || around(event, "input, textarea, select, dialog, .example-player"))
       return;
     this.player.key(event);
   }
@@ -113,6 +134,7 @@ class School {
     );
   }
 
+  /** @param {number} number */
   async show(number) {
     this.at = Math.min(Math.max(number, 0), this.lessons.length);
     this.player = null;
@@ -182,22 +204,32 @@ class School {
           button("Try it yourself", () => this.practise(content, at), { picture: "play", "data-try": "" }),
         );
       }
-    } catch (failure) {
+    } catch (thrown) {
+      const failure = failed(thrown);
       replace(place, h("p", { class: "fine" }, failure.message));
     }
   }
 
-  /** At the last step the lesson is learnt, and the way on is shown. */
+  /**
+   * At the last step the lesson is learnt, and the way on is shown.
+   * @param {number} step
+   * @param {number} last
+   * @param {number} lesson
+   */
   stepped(step, last, lesson) {
     const over = step === last;
-    this.next.classList.toggle("primary", over);
+    this.next?.classList.toggle("primary", over);
     this.player?.after.classList.toggle("primary", !over);
     if (!over || progress(this.title.id).includes(lesson)) return;
     finish(this.title.id, lesson);
     this.drawList();
   }
 
-  /** A game from the lesson's position, with both sides in the learner's hands. */
+  /**
+   * A game from the lesson's position, with both sides in the learner's hands.
+   * @param {Wire.Example} content
+   * @param {number} lesson
+   */
   async practise(content, lesson) {
     const key = `practice:${this.title.id}:${lesson}`;
     const old = remembered(key, null);
@@ -207,14 +239,16 @@ class School {
       remember(key, id);
       remember(`lesson-of:${id}`, { title: this.title.id, lesson, words: task(content) });
       go(`/game/${id}`);
-    } catch (failure) {
+    } catch (thrown) {
+      const failure = failed(thrown);
       toast(failure.message, { kind: "refusal" });
     }
   }
 
   end() {
     const { scenarios } = this.title;
-    const first = scenarios.find(other => other.id === this.introduction.scenario) ?? scenarios[0];
+    const first = scenarios[0];
+    /** @param {Wire.Scenario} scenario */
     const play = scenario =>
       newGame({
         title: this.title,
@@ -256,17 +290,23 @@ class School {
   }
 }
 
-/** What the example's first own order was, as something to try. */
+/**
+ * What the example's first own order was, as something to try.
+ * @param {Wire.Example} content
+ */
 function task(content) {
   const step = content.steps.find(other => other.order && !other.refused);
   return step
-    ? `Give the order on the board: “${spoken(step.order, counters(content))}” is what was played here, but try what you like; the rules answer.`
+    ? `Give the order on the board: “${step.spoken}” is what was played here, but try what you like; the rules answer.`
     : "Give an order on the board; the rules answer.";
 }
 
-/** The way back from a game that began in a lesson. */
+/**
+ * The way back from a game that began in a lesson.
+ * @param {string} game
+ */
 export function lessonOf(game) {
-  const lesson = remembered(`lesson-of:${game}`, null);
+  const lesson = remembered(`lesson-of:${game}`, /** @type {{ title: string, lesson: number, words: string } | null} */ (null));
   if (!lesson) return null;
   return h(
     "div",

@@ -1,14 +1,26 @@
+// @ts-check
 // Letters between players of one side, where the rules let them write instead of talking.
 
-import { get, put } from "./api.js";
+import { failed, get, put } from "./api.js";
 import { button, h, replace } from "./dom.js";
 
 const listed = new Intl.ListFormat("en");
 
 export class Letters {
-  /** `quiet` is told whether nobody may talk at this table, and whether there is somebody to write to. */
+  /**
+   * `quiet` is told whether nobody may talk at this table, and whether there is somebody to write to.
+   * @param {Page.Board} board
+   * @param {(still: boolean, writes: boolean) => void} quiet
+   */
   constructor(board, quiet) {
-    Object.assign(this, { board, quiet });
+    this.board = board;
+    this.quiet = quiet;
+    /** What has come, where letters are written at all. @type {Required<Wire.Letters> | null} */
+    this.known = null;
+    /** @type {string | null} */
+    this.asked = null;
+    /** Something is written that has not been sealed. */
+    this.begun = false;
     this.paper = h("textarea", {
       rows: 5,
       maxlength: 4000,
@@ -29,7 +41,7 @@ export class Letters {
 
   /** Asks again when another turn has begun, for then letters arrive; and when somebody else looks. */
   turned() {
-    const { turn } = this.board.game.snapshot ?? {};
+    const turn = this.board.game.latest?.turn;
     if (this.known && (this.known.turn !== turn || this.asked !== this.reader())) this.load();
   }
 
@@ -38,12 +50,15 @@ export class Letters {
     if (this.asked !== reader) this.begun = false;
     this.asked = reader;
     try {
+      /** @type {Wire.Letters} */
       const known = await get(`/api/games/${this.board.id}/letters${reader ? `?as=${encodeURIComponent(reader)}` : ""}`);
       if (this.asked !== reader || !known.case) return;
-      this.known = known;
-      this.quiet(known.open, known.to.length > 0);
-      this.draw();
-    } catch (failure) {
+      const { case: rule, seat = null, to = [], turn = 0, open = false, text = "", letters = [] } = known;
+      this.known = { case: rule, seat, to, turn, open, text, letters };
+      this.quiet(open, to.length > 0);
+      this.draw(this.known);
+    } catch (thrown) {
+      const failure = failed(thrown);
       this.element.hidden = false;
       replace(this.element, h("h2", {}, "Letters", h("span", { class: "notes-sign" }, failure.message)));
     }
@@ -51,16 +66,18 @@ export class Letters {
 
   async seal() {
     try {
-      await put(`/api/games/${this.board.id}/letters`, { seat: this.known.seat, text: this.paper.value });
+      await put(`/api/games/${this.board.id}/letters`, { seat: this.known?.seat, text: this.paper.value });
       this.begun = false;
       this.sign.textContent = this.paper.value ? "Sealed for this turn" : "No letter goes this turn";
-    } catch (failure) {
+    } catch (thrown) {
+      const failure = failed(thrown);
       this.sign.textContent = failure.message;
     }
   }
 
-  draw() {
-    const { to, open, text, letters } = this.known;
+  /** @param {Required<Wire.Letters>} known */
+  draw({ case: rule, seat, to, open, text, letters }) {
+    /** @param {string} id */
     const name = id => this.board.game.seatOf(id)?.name ?? id;
     // What somebody has begun is not lost when the turn ends over it.
     if (!this.begun) {
@@ -76,7 +93,7 @@ export class Letters {
         h(
           "div",
           { class: "letter", "data-letter": letter.from },
-          h("p", { class: "letter-head" }, h("b", {}, letter.from === this.known.seat ? "You" : name(letter.from)), ` turn ${letter.turn}`),
+          h("p", { class: "letter-head" }, h("b", {}, letter.from === seat ? "You" : name(letter.from ?? "")), ` turn ${letter.turn}`),
           h("p", {}, letter.text),
         ),
       ),
@@ -86,7 +103,7 @@ export class Letters {
               "p",
               { class: "fine" },
               `One letter a turn to the ${listed.format(to.map(name))}. They read it when the turn is over; until then you may change it. `,
-              this.board.mentions.caseLink(this.known.case),
+              rule ? this.board.mentions.caseLink(rule) : null,
             ),
             this.paper,
             button("Seal the letter", () => this.seal(), { kind: "small", "data-seal": "" }),

@@ -1,6 +1,7 @@
+// @ts-check
 // The first page: the games in hand, the battlefields, where to begin.
 
-import { get, once, pageOf, post, remove, titles } from "./api.js";
+import { failed, get, once, pageOf, post, remove, titles } from "./api.js";
 import { brokenOff } from "./brokenoff.js";
 import { devices, reachable } from "./devices.js";
 import { button, capital, dialog, h, icon, iconButton, replace, speak, toast } from "./dom.js";
@@ -13,8 +14,13 @@ import { preferences } from "./preferences.js";
 import { remembered } from "./settings.js";
 import { addWord } from "./word.js";
 
+/**
+ * @param {string} title
+ * @param {string} scenario
+ */
 const picture = (title, scenario) => `/api/titles/${title}/${scenario}/map.svg?numbers=0&frame=0`;
 
+/** @param {HTMLElement} page */
 export async function lobby(page) {
   document.title = "Sabretache";
   const shelves = h("div", { class: "shelves" }, h("p", { class: "waiting" }, "Unrolling the maps…"));
@@ -52,7 +58,12 @@ export async function lobby(page) {
   replace(page, frame);
   const all = await titles();
   const lessons = await Promise.all(all.map(title => introduction(title)));
-  const show = async () => newcomers(learning, lessons.filter(Boolean), await list(games, all));
+  const show = async () =>
+    newcomers(
+      learning,
+      lessons.filter(one => one !== null),
+      await list(games, all),
+    );
   const [hasOthers] = await Promise.all([reachable(), show()]);
   replace(
     tools,
@@ -82,9 +93,14 @@ export async function lobby(page) {
   };
 }
 
-/** A title with its lessons, if it has any. */
+/**
+ * A title with its lessons, if it has any.
+ * @returns {Promise<[Wire.Title, Wire.Introduction] | null>}
+ * @param {Wire.Title} title
+ */
 async function introduction(title) {
   try {
+    /** @type {Wire.Introduction} */
     const content = await once(`/api/titles/${title.id}/introduction`);
     return content.lessons?.length ? [title, content] : null;
   } catch {
@@ -92,9 +108,18 @@ async function introduction(title) {
   }
 }
 
+/**
+ * @param {Wire.Title} title
+ * @param {Wire.Introduction} introduction
+ */
 const done = (title, introduction) => progress(title.id).filter(number => number < introduction.lessons.length).length;
 
-/** Where somebody begins who has never played anything here: by the lessons of the first title. */
+/**
+ * Where somebody begins who has never played anything here: by the lessons of the first title.
+ * @param {HTMLElement} place
+ * @param {[Wire.Title, Wire.Introduction][]} offers
+ * @param {number} games
+ */
 function newcomers(place, offers, games) {
   const [first] = offers;
   place.hidden = !first || games > 0 || offers.some(([title, introduction]) => done(title, introduction));
@@ -121,7 +146,11 @@ function newcomers(place, offers, games) {
   );
 }
 
-/** A title: its rules, its lessons, its battlefields. */
+/**
+ * A title: its rules, its lessons, its battlefields.
+ * @param {Wire.Title} title
+ * @param {Wire.Introduction | undefined} [introduction]
+ */
 function shelf(title, introduction) {
   const count = introduction?.lessons.length;
   const ready = introduction ? done(title, introduction) : 0;
@@ -140,7 +169,7 @@ function shelf(title, introduction) {
           ? h(
               "a",
               { class: "button small quiet", href: `/learn/${title.id}`, "data-learn": title.id },
-              ready ? `Lessons, ${ready} of ${count}` : `${capital(spell(count))} lessons`,
+              ready ? `Lessons, ${ready} of ${count}` : `${capital(spell(introduction.lessons.length))} lessons`,
               h(
                 "span",
                 { class: "lesson-beads", "aria-hidden": "true" },
@@ -158,8 +187,13 @@ function shelf(title, introduction) {
   );
 }
 
+/** @param {number} number */
 const spell = number => ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"][number] ?? String(number);
 
+/**
+ * @param {Wire.Title} title
+ * @param {Wire.Scenario} scenario
+ */
 function field(title, scenario) {
   const start = () =>
     newGame({ title, scenario, seats: scenario.seats, name: `${scenario.name}, ${scenario.date}`, introduction: scenario.introduction });
@@ -199,19 +233,28 @@ function field(title, scenario) {
   );
 }
 
-/** Straight into a game against a general: as it was chosen last. */
+/**
+ * Straight into a game against a general: as it was chosen last.
+ * @param {Wire.Title} title
+ * @param {Wire.Scenario} scenario
+ */
 function quick(title, scenario) {
   const seats = quickTable(title, scenario.seats);
   const own = scenario.seats.find(seat => seats[seat.id] === "here");
-  const general = spoken(Object.values(seats).find(isGeneral), title);
+  const general = spoken(
+    Object.values(seats).find(by => isGeneral(by)),
+    title,
+  );
   const words = `Against the ${general}`;
+  /** @type {Page.On<PointerEvent>} */
   const start = async event => {
     const { currentTarget: pressed } = event;
     pressed.disabled = true;
     replace(pressed, icon("general"), "Deploying…");
     try {
       await begin({ title: title.id, scenario: scenario.id, options: usualOptions(scenario), seats });
-    } catch (failure) {
+    } catch (thrown) {
+      const failure = failed(thrown);
       pressed.replaceWith(quick(title, scenario));
       toast(failure.message, { kind: "refusal" });
     }
@@ -219,13 +262,18 @@ function quick(title, scenario) {
   return button(words, start, {
     picture: "general",
     "data-quick": scenario.id,
-    title: `At once: you play the ${own.name}`,
-    "aria-label": `${scenario.name} at once: you play the ${own.name} against the ${general}`,
+    title: `At once: you play the ${own?.name}`,
+    "aria-label": `${scenario.name} at once: you play the ${own?.name} against the ${general}`,
   });
 }
 
+/** @type {{ [state: string]: number }} */
 const ORDER = { yours: 0, theirs: 1, over: 2 };
 
+/**
+ * @param {HTMLElement} place
+ * @param {Wire.Title[]} all
+ */
 async function list(place, all) {
   // A game that began in a lesson is found there.
   const [listed, more] = await pages(Number(place.dataset.pages ?? 1));
@@ -282,11 +330,18 @@ async function list(place, all) {
   return games.length;
 }
 
-/** So many pages of the list, the latest first, and whether there are more. */
+/**
+ * So many pages of the list, the latest first, and whether there are more.
+ * @returns {Promise<[Wire.GameListed[], boolean]>}
+ * @param {number} wanted
+ */
 async function pages(wanted) {
+  /** @type {Wire.GameListed[]} */
   const all = [];
+  /** @type {string | null} */
   let next = "/api/games";
   for (let page = 0; page < wanted && next; page += 1) {
+    /** @type {[Wire.GameListed[], string | null]} */
     const [games, after] = await pageOf(next);
     all.push(...games);
     next = after;
@@ -294,11 +349,20 @@ async function pages(wanted) {
   return [all, Boolean(next)];
 }
 
+/**
+ * @param {Wire.GameListed} game
+ * @param {Wire.Title[]} all
+ * @param {string} id
+ */
 function seatName(game, all, id) {
   const scenario = all.find(title => title.id === game.title)?.scenarios.find(other => other.id === game.scenario);
   return scenario?.seats.find(seat => seat.id === id)?.name ?? id[0].toUpperCase() + id.slice(1);
 }
 
+/**
+ * @param {Wire.GameListed} game
+ * @param {Wire.Title[]} all
+ */
 function state(game, all) {
   if (game.over) return ["over", "Over"];
   const own = (game.waiting_for ?? []).some(seat => (game.mine ?? []).includes(seat));
@@ -309,6 +373,7 @@ function state(game, all) {
   ];
 }
 
+/** @param {number} when */
 function ago(when) {
   const then = typeof when === "number" ? when * (when < 1e12 ? 1000 : 1) : Date.parse(when);
   if (!then) return "";
@@ -320,18 +385,29 @@ function ago(when) {
   return words.format(-Math.round(minutes / 1440), "day");
 }
 
+/**
+ * @param {Wire.GameListed} game
+ * @param {Wire.Title[]} all
+ * @param {() => void} again
+ */
 function row(game, all, again) {
   const [kind, words] = state(game, all);
   const name = game.name ?? game.scenario;
+  /**
+   * @param {() => Promise<unknown>} work
+   * @param {(() => void) | undefined} [done]
+   */
   const act = async (work, done) => {
     try {
       await work();
       done?.();
-    } catch (failure) {
+    } catch (thrown) {
+      const failure = failed(thrown);
       toast(failure.message, { kind: "refusal" });
     }
   };
   const rematch = async () => {
+    /** @type {Wire.Made} */
     const { id } = await post(`/api/games/${game.id}/rematch`);
     await addWord(id);
     go(`/game/${id}`);
@@ -421,15 +497,19 @@ function row(game, all, again) {
   );
 }
 
+/** @param {string} id */
 export async function exportGame(id) {
   try {
+    /** @type {string} */
     const journal = await get(`/api/games/${id}/journal`);
-    download(`sabretache-${id.slice(0, 8)}.journal`, typeof journal === "string" ? journal : JSON.stringify(journal, null, 1));
-  } catch (failure) {
+    download(`sabretache-${id.slice(0, 8)}.journal`, journal);
+  } catch (thrown) {
+    const failure = failed(thrown);
     toast(failure.message, { kind: "refusal" });
   }
 }
 
+/** @param {string} text */
 async function importGame(text) {
   // A position or an example is another kind of file: it opens where it can be looked at.
   if (/^\s*\[position\]/m.test(text)) {
@@ -438,11 +518,13 @@ async function importGame(text) {
     return;
   }
   try {
+    /** @type {Wire.Imported} */
     const { id, notices } = await post("/api/import", text);
     await addWord(id);
-    toast(["Imported. Its throws are marked as not verified.", ...(notices ?? []).map(words => ` ${capital(words).replace(/\.$/, "")}.`)]);
+    toast(["Imported. Its throws are marked as not verified.", ...notices.map(words => ` ${capital(words).replace(/\.$/, "")}.`)]);
     go(`/game/${id}`);
-  } catch (failure) {
+  } catch (thrown) {
+    const failure = failed(thrown);
     toast(failure.message, { kind: "refusal" });
   }
 }

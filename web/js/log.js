@@ -1,3 +1,4 @@
+// @ts-check
 // The log in words, with chat between the lines.
 
 import { pageOf } from "./api.js";
@@ -5,6 +6,7 @@ import { button, h } from "./dom.js";
 import { remember, remembered } from "./settings.js";
 
 export class Log {
+  /** @param {Page.Board} board */
   constructor(board) {
     this.board = board;
     this.list = h("ol", { class: "lines" });
@@ -22,11 +24,27 @@ export class Log {
       h("button", { class: "button small" }, "Say"),
     );
     this.scroller = h("div", { class: "log-scroll", role: "log", "aria-live": "off", "aria-label": "Log", tabindex: "0" }, this.list);
+    /** @type {Map<number, { element: HTMLElement, text: string }>} */
     this.elements = new Map();
+    /** @type {Wire.LogLine[]} */
+    this.all = [];
+    /** The line from which on this reader has not looked has been marked. */
+    this.marked = false;
+    /** @type {HTMLElement | null} */
+    this.silence = null;
+    /** @type {HTMLElement | null} */
+    this.older = null;
+    /** @type {ReturnType<typeof setTimeout> | undefined} */
+    this.remembering = undefined;
+    /** The last line that was read. @type {number | null} */
     this.seen = remembered(`seen:${board.id}`, null);
   }
 
-  /** Where players may not talk, the way to their letters takes the place of the chat. */
+  /**
+   * Where players may not talk, the way to their letters takes the place of the chat.
+   * @param {boolean} still
+   * @param {(() => void) | false | undefined} write
+   */
   still(still, write) {
     this.form.hidden = still;
     this.silence?.remove();
@@ -45,6 +63,7 @@ export class Log {
     clearTimeout(this.remembering);
   }
 
+  /** @param {HTMLInputElement} input */
   say(input) {
     const text = input.value.trim();
     if (!text) return input.focus();
@@ -66,7 +85,10 @@ export class Log {
     });
   }
 
-  /** Lines are numbered: those that are gone go, new ones come, the others stay. */
+  /**
+   * Lines are numbered: those that are gone go, new ones come, the others stay.
+   * @param {Wire.LogLine[]} lines
+   */
   draw(lines) {
     const wanted = new Map(lines.map(line => [line.line, line]));
     for (const [number, shown] of this.elements) {
@@ -75,7 +97,8 @@ export class Log {
       this.elements.delete(number);
     }
     const fresh = lines.filter(line => !this.elements.has(line.line));
-    const unread = this.seen === null || this.marked ? null : lines.find(line => line.line > this.seen && line.line > lines[0].line);
+    const { seen } = this;
+    const unread = seen === null || this.marked ? null : lines.find(line => line.line > seen && line.line > lines[0].line);
     for (const line of fresh) {
       if (line === unread) this.list.append(this.since(line.line, lines));
       const element = this.line(line);
@@ -92,7 +115,11 @@ export class Log {
     if (fresh.length) this.bottom();
   }
 
-  /** What happened since this reader last looked, step by step. */
+  /**
+   * What happened since this reader last looked, step by step.
+   * @param {number} from
+   * @param {Wire.LogLine[]} lines
+   */
   since(from, lines) {
     const count = lines.filter(line => line.line >= from).length;
     let at = from;
@@ -113,6 +140,7 @@ export class Log {
     return h("li", { class: "since" }, h("span", {}, `Since you last looked: ${count} ${count === 1 ? "line" : "lines"}`), step);
   }
 
+  /** @param {number} number */
   point(number) {
     this.list.querySelectorAll(".current").forEach(element => element.classList.remove("current"));
     const { element } = this.elements.get(number) ?? {};
@@ -120,11 +148,13 @@ export class Log {
     element?.scrollIntoView({ block: "nearest" });
   }
 
+  /** @param {Wire.LogLine} line */
   line(line) {
     const { board } = this;
     const { mentions } = board;
     const about = (line.places?.length ?? 0) + (line.units?.length ?? 0) > 0;
-    const text = mentions.plain(line.text);
+    const text = line.text;
+    /** @param {boolean} move */
     const show = move => board.light(line.places, line.units, move);
     const words = about
       ? h("button", { type: "button", class: "line-words", onclick: () => show(true), onpointerenter: () => show(false) }, text)
@@ -138,20 +168,26 @@ export class Log {
     );
   }
 
+  /** @param {Wire.ChatMessage} message */
   spoken(message) {
     return h("li", { class: "said" }, h("b", {}, this.board.game.seatName(message.seat)), " ", message.text ?? "");
   }
 
+  /** @param {Wire.ChatMessage} message */
   chat(message) {
     this.list.append(this.spoken(message));
     this.bottom();
   }
 
-  /** What was said before: the last page, and on demand the one before it. It is for those at the table. */
+  /**
+   * What was said before: the last page, and on demand the one before it. It is for those at the table.
+   * @param {string} path
+   */
   async said(path) {
     const { game } = this.board;
     this.form.hidden = !game.mine().length && game.snapshot.owner === false;
     if (this.form.hidden) return;
+    /** @type {[Wire.ChatMessage[], string | null]} */
     const [lines, earlier] = await pageOf(path).catch(() => [[], null]);
     const said = lines.map(line => this.spoken(line));
     if (this.older) {

@@ -1,30 +1,38 @@
+// @ts-check
 // Which page an address shows.
 
-import { post } from "./api.js";
-import { h, replace } from "./dom.js";
+import { failed, post } from "./api.js";
+import { around, h, part, replace } from "./dom.js";
 import { lobby } from "./lobby.js";
 import { go } from "./nav.js";
 import { apply } from "./settings.js";
 
-const page = document.getElementById("page");
+const page = part("page");
 let leave = () => {};
 let shown = 0;
 
+/** @param {string} token */
 async function join(token) {
   replace(page, h("p", { class: "waiting" }, "Taking your seat…"));
   try {
     // Known first: then an answer that is lost on the way costs nothing.
     await post("/api/session");
+    /** @type {Wire.Joined} */
     const { game } = await post("/api/join", { token });
     await (await import("./word.js")).addWord(game);
     history.replaceState(null, "", `/game/${game}`);
     show();
-  } catch (failure) {
+  } catch (thrown) {
+    const failure = failed(thrown);
     if (failure.taken) (await import("./seats.js")).askFor(page, token, failure.taken);
     else sorry("This invitation cannot be used", failure.message);
   }
 }
 
+/**
+ * @param {string} title
+ * @param {string} sentence
+ */
 function sorry(title, sentence) {
   document.title = `${title} · Sabretache`;
   replace(
@@ -39,7 +47,10 @@ function sorry(title, sentence) {
   );
 }
 
-/** The page of a game, and the way back if it began in a lesson. */
+/**
+ * The page of a game, and the way back if it began in a lesson.
+ * @param {string} id
+ */
 async function game(id) {
   const [{ board }, { lessonOf }] = await Promise.all([import("./board.js"), import("./learn.js")]);
   const close = await board(page, id);
@@ -48,6 +59,7 @@ async function game(id) {
   return close;
 }
 
+/** @type {{ [place: string]: (rest: string[]) => Promise<(() => void) | void> }} */
 const ways = {
   game: async ([id, part]) =>
     part === "dice"
@@ -68,7 +80,7 @@ async function show() {
   const number = (shown += 1);
   leave();
   leave = () => {};
-  document.getElementById("layer").replaceChildren();
+  part("layer").replaceChildren();
   const [place, ...rest] = location.pathname.split("/").filter(Boolean).map(decodeURIComponent);
   const onBoard = ((place === "games" || place === "game") && rest.length === 1) || place === "sandbox";
   document.body.className = onBoard ? "on-board" : "";
@@ -82,7 +94,8 @@ async function show() {
     // Somebody may have gone on while it was being made.
     if (number === shown) leave = close ?? leave;
     else close?.();
-  } catch (failure) {
+  } catch (thrown) {
+    const failure = failed(thrown);
     if (number === shown) sorry("The courier did not get through", failure.message);
     console.warn(failure);
   }
@@ -90,9 +103,9 @@ async function show() {
 
 addEventListener("popstate", show);
 document.addEventListener("click", event => {
-  const link = event.target.closest?.("a[href^='/']");
+  const link = around(event, "a[href^='/']");
   if (
-    !link ||
+    !(link instanceof HTMLAnchorElement) ||
     event.defaultPrevented ||
     event.button ||
     event.ctrlKey ||
@@ -103,7 +116,7 @@ document.addEventListener("click", event => {
   )
     return;
   event.preventDefault();
-  go(link.getAttribute("href"));
+  go(link.getAttribute("href") ?? "/");
 });
 
 apply();

@@ -1,3 +1,4 @@
+// @ts-check
 // What is drawn on places: offers, reach, ways, overlays, ghosts, cursor. Patterns tell what colours tell.
 
 import { s } from "./dom.js";
@@ -52,6 +53,7 @@ const patterns = () =>
   );
 
 export class Marks {
+  /** @param {Page.Spots} spots */
   constructor(spots) {
     this.spots = spots;
     this.standing = s("g", { class: "overlay standing-marks" });
@@ -68,9 +70,14 @@ export class Marks {
     this.advice = s("g", { class: "advice" });
     this.trails = s("g", { class: "trails" });
     this.patterns = patterns();
+    /** The place under the pointer. @type {string | null} */
+    this.over = null;
   }
 
-  /** What lies before, beside and behind a piece, in words and hatchings. */
+  /**
+   * What lies before, beside and behind a piece, in words and hatchings.
+   * @param {Iterable<[string, Page.Aspect]>} found
+   */
   aspects(found) {
     this.facing.replaceChildren();
     const words = { front: "front", left: "flank", right: "flank", rear: "rear" };
@@ -85,7 +92,11 @@ export class Marks {
     }
   }
 
-  /** Marks by place: `{mark, kind, text, data}`; what lies on counters is drawn above them. */
+  /**
+   * Marks by place: `{mark, kind, text, data}`; what lies on counters is drawn above them.
+   * @param {Map<string, Page.Mark>} marks
+   * @param {(place: string) => boolean} held
+   */
   draw(marks, held) {
     this.under.replaceChildren();
     this.above.replaceChildren();
@@ -120,11 +131,16 @@ export class Marks {
     }
   }
 
-  /** The way of a march, with the cost of each place at its side. */
+  /**
+   * The way of a march, with the cost of each place at its side.
+   * @param {string[] | null} path
+   * @param {Wire.StepCost[]} [steps]
+   * @param {Page.Ghost[]} [ghosts]
+   */
   way(path, steps, ghosts = []) {
     this.path.replaceChildren();
     this.ghosts.replaceChildren();
-    const points = (path ?? []).map(place => this.spots.get(place)).filter(Boolean);
+    const points = this.spots.among(path ?? []);
     if (points.length) {
       const d = `M${points.map(p => `${p.x} ${p.y}`).join("L")}`;
       this.path.append(s("path", { class: "way-halo", d }), s("path", { class: "way", d }));
@@ -141,14 +157,18 @@ export class Marks {
     }
   }
 
-  /** Where a unit would stand, across all that it would cover, with a chevron where it would look. */
+  /**
+   * Where a unit would stand, across all that it would cover, with a chevron where it would look.
+   * @param {Page.Ghost} options
+   */
   ghost({ unit, place, covers, facing }) {
-    const spots = (covers ?? [place]).map(name => this.spots.get(name)).filter(Boolean);
+    const spots = this.spots.among(covers ?? [place]);
     if (!spots.length) return;
     const { x, y, axis, length } = lying(spots);
     const high = this.spots.pitch * 0.66;
     const wide = high + (length - 1) * this.spots.pitch;
     const print = s("use", { href: `#unit-${unit}`, x: -wide / 2, y: -high / 2, width: wide, height: high });
+    /** @type {SVGElement[]} */
     const parts = [print];
     if (facing) {
       const at = chevron(facing, axis, wide, high);
@@ -159,7 +179,10 @@ export class Marks {
     this.ghosts.append(s("g", { class: "ghost", transform, "data-unit": unit, "data-place": place, "data-facing": facing }, parts));
   }
 
-  /** What belongs to the map as it is now: works, broken bridges, sieges. */
+  /**
+   * What belongs to the map as it is now: works, broken bridges, sieges.
+   * @param {Wire.Overlay[]} all
+   */
   ground(all) {
     this.standing.replaceChildren();
     const { pitch } = this.spots;
@@ -187,6 +210,7 @@ export class Marks {
     }
   }
 
+  /** @param {{ places?: (Pick<Wire.OverlayPlace, 'place' | 'tone'> & { text?: string })[], lines?: Wire.OverlayLine[] } | null} overlay */
   overlay(overlay) {
     this.below.replaceChildren();
     this.lines.replaceChildren();
@@ -222,11 +246,13 @@ export class Marks {
     }
   }
 
+  /** @param {string | null} place */
   showCursor(place) {
     this.cursor.setAttribute("visibility", place ? "visible" : "hidden");
     if (place) this.cursor.setAttribute("d", this.spots.outline(place, 0.97));
   }
 
+  /** @param {string | null} place */
   showHover(place) {
     if (place === this.over) return;
     this.over = place;
@@ -234,23 +260,37 @@ export class Marks {
     if (place) this.hovered.setAttribute("d", this.spots.outline(place));
   }
 
-  /** The rubber band between two points. */
+  /**
+   * The rubber band between two points.
+   * @param {Page.Point | null} from
+   * @param {Page.Point} [to]
+   */
   showBand(from, to) {
     this.band.setAttribute("visibility", from ? "visible" : "hidden");
-    if (!from) return;
+    if (!from || !to) return;
     const box = { x: Math.min(from.x, to.x), y: Math.min(from.y, to.y), width: Math.abs(from.x - to.x), height: Math.abs(from.y - to.y) };
     for (const [name, value] of Object.entries(box)) this.band.setAttribute(name, value.toFixed(1));
   }
 
-  /** Where others have just gone, each way as its places. */
+  /**
+   * Where others have just gone, each way as its places.
+   * @param {string[][]} ways
+   */
   trail(ways) {
     this.trails.replaceChildren(...ways.flatMap(way => this.arrow(way, "trail")));
   }
 
-  /** What is advised: who, and where to; it stays until it is taken away. */
+  /**
+   * What is advised: who, and where to; it stays until it is taken away.
+   * @param {Page.Advice | null} advice
+   */
   hint(advice) {
     this.advice.replaceChildren();
     if (!advice) return;
+    /**
+     * @param {string} place
+     * @param {string} kind
+     */
     const outline = (place, kind) =>
       s("path", { class: `hinted ${kind}`, d: this.spots.outline(place, 1.02), "data-place": place, "data-mark": "hint" });
     const from = [...new Set(advice.from)].filter(place => this.spots.has(place));
@@ -263,15 +303,24 @@ export class Marks {
     );
   }
 
-  /** An arrow along places, to the middle of the last. */
+  /**
+   * An arrow along places, to the middle of the last.
+   * @param {string[]} way
+   * @param {string} kind
+   */
   arrow(way, kind) {
-    const points = way.map(place => this.spots.get(place)).filter(Boolean);
+    const points = this.spots.among(way);
     const [a, b] = [points.at(-2), points.at(-1)];
-    const length = a && b ? Math.hypot(b.x - a.x, b.y - a.y) : 0;
+    if (!a || !b) return [];
+    const length = Math.hypot(b.x - a.x, b.y - a.y);
     if (!length) return [];
     const [dx, dy] = [(b.x - a.x) / length, (b.y - a.y) / length];
     const head = this.spots.pitch * 0.2;
     const tip = { x: b.x - dx * head, y: b.y - dy * head };
+    /**
+     * @param {number} x
+     * @param {number} y
+     */
     const at = (x, y) => `${x.toFixed(1)} ${y.toFixed(1)}`;
     const d = `M${[...points.slice(0, -1), tip].map(point => at(point.x, point.y)).join("L")}`;
     const side = { x: dy * head * 0.7, y: dx * head * 0.7 };
@@ -283,7 +332,10 @@ export class Marks {
     ];
   }
 
-  /** Lights places up for a moment. */
+  /**
+   * Lights places up for a moment.
+   * @param {Iterable<string>} all
+   */
   flash(all) {
     this.above.querySelectorAll(".flash").forEach(element => element.remove());
     for (const place of all) {

@@ -1,41 +1,19 @@
-// Words of the server in which units and places can be pointed at. Meaning is never taken from them.
+// @ts-check
+// Words of the server in which units and places can be pointed at: it says which words they are.
 
 import { h } from "./dom.js";
 
-const escaped = text => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
-
-/** Units stand in sentences with their order names in brackets; readers need the name only. Places stand by their names. */
-function mention(places) {
-  const names = [...places.keys()].filter(name => !/^\d{4,6}$/.test(name)).sort((a, b) => b.length - a.length);
-  const named = names.length ? `|(?<!\\p{L})(${names.map(escaped).join("|")})(?!\\p{L})` : "|\\b(\\d{4,6})\\b";
-  return new RegExp(` \\(([\\w.-]+)\\)${named}`, "gu");
-}
-
 export class Mentions {
+  /** @param {Pick<Page.Board, "light" | "drawer">} board */
   constructor(board) {
     this.board = board;
-    this.pattern = mention(board.field?.spots.places ?? new Map());
   }
 
-  /** Without the order names of counters. */
-  plain(text) {
-    return text.replace(/ \(([\w.-]+)\)/g, (all, id) => (this.board.game.known(id) ? "" : all));
-  }
-
-  /** Counters that stand by their order names alone get their printed ones. */
-  named(text) {
-    return text.replace(/[\w.-]+/g, word => (this.board.game.known(word) ? this.board.game.unitName(word) : word));
-  }
-
-  /** Without the name of whom it is said to, where that name stands above it. */
-  unaddressed(text, name) {
-    return text.startsWith(`${name}: `) ? text.slice(name.length + 2) : text;
-  }
-
-  placesIn(text) {
-    return [...text.matchAll(this.pattern)].map(match => match[2]).filter(place => place && this.board.field.spots.has(place));
-  }
-
+  /**
+   * @param {string} words
+   * @param {string[]} places
+   * @param {string[]} units
+   */
   button(words, places, units) {
     const { board } = this;
     return h(
@@ -50,27 +28,18 @@ export class Mentions {
     );
   }
 
-  rich(text) {
-    const { game, field } = this.board;
-    const parts = [];
-    let last = 0;
-    for (const match of text.matchAll(this.pattern)) {
-      const [all, id, place] = match;
-      if (id) {
-        if (!game.known(id)) continue;
-        const name = game.unitName(id);
-        const before = text.slice(last, match.index);
-        const whole = before.endsWith(name);
-        parts.push(whole ? before.slice(0, -name.length) : `${before} `, this.button(name, [], [id]));
-      } else {
-        if (!field.spots.has(place)) continue;
-        parts.push(text.slice(last, match.index), this.button(place, [place], []));
-      }
-      last = match.index + all.length;
-    }
-    return [...parts, text.slice(last)];
+  /**
+   * A sentence with its units and places to be pointed at.
+   * @param {string} text
+   * @param {Wire.Mention[]} [mentions]
+   */
+  rich(text, mentions) {
+    return parted(text, mentions).map(part =>
+      part.unit || part.place ? this.button(part.text, part.place ? [part.place] : [], part.unit ? [part.unit] : []) : part.text,
+    );
   }
 
+  /** @param {string} id */
   caseLink(id) {
     return h(
       "button",
@@ -88,4 +57,22 @@ export class Mentions {
       id,
     );
   }
+}
+
+/**
+ * A sentence in parts, those that are mentioned and those between.
+ * @param {string} text
+ * @param {Wire.Mention[]} [mentions]
+ * @returns {{ text: string, unit?: string | null, place?: string | null }[]}
+ */
+export function parted(text, mentions = []) {
+  const parts = [];
+  let last = 0;
+  for (const { from, to, unit, place } of mentions) {
+    if (from > last) parts.push({ text: text.slice(last, from) });
+    parts.push({ text: text.slice(from, to), unit, place });
+    last = to;
+  }
+  if (last < text.length) parts.push({ text: text.slice(last) });
+  return parts;
 }

@@ -1,8 +1,9 @@
+// @ts-check
 // A new game: who plays each seat, which options, one's own word for the dice. For scenarios and for positions.
 
-import { get, post } from "./api.js";
+import { failed, get, post } from "./api.js";
 import { drawNonce } from "./arithmetic.js";
-import { button, capital, dialog, h, replace, speak, toast } from "./dom.js";
+import { button, capital, dialog, focusOn, h, replace, speak, toast } from "./dom.js";
 import { character, isGeneral, keepTable, lastTable, named } from "./generals.js";
 import { go } from "./nav.js";
 import { addWord } from "./word.js";
@@ -15,6 +16,13 @@ const GENERAL = ["general", "A general", "of the program"];
 /** For titles without generals. */
 const RANDOM = ["random", "The program", "any legal order"];
 
+/**
+ * @param {string} name
+ * @param {string} legend
+ * @param {(string | null)[][]} values
+ * @param {string | null} chosen
+ * @param {{ class?: string, onchange?(value: string): unknown, note?: Page.Child }} [more]
+ */
 export function choice(name, legend, values, chosen, more = {}) {
   return h(
     "fieldset",
@@ -33,7 +41,7 @@ export function choice(name, legend, values, chosen, more = {}) {
             value,
             checked: value === chosen,
             "data-choice": `${name}-${value}`,
-            onchange: more.onchange && (() => more.onchange(value)),
+            onchange: () => more.onchange?.(value ?? ""),
           }),
           h("span", {}, h("b", {}, label), hint && h("small", {}, hint)),
         ),
@@ -81,24 +89,38 @@ export function nonceField() {
 
 /** The seats of a table and who takes them: one row a seat, and a choice of level and style for every general. */
 class Table {
+  /**
+   * @param {Wire.Title} title
+   * @param {Wire.SeatListed[]} seats
+   * @param {Page.Seating} taken
+   * @param {boolean} withGenerals
+   */
   constructor(title, seats, taken, withGenerals) {
-    Object.assign(this, { title, seats, taken, withGenerals });
+    this.title = title;
+    this.seats = seats;
+    this.taken = taken;
+    this.withGenerals = withGenerals;
     // Whom one would meet if one chose a general: kept while the seat is somebody else's.
     this.generals = Object.fromEntries(seats.map(seat => [seat.id, character(taken[seat.id], title)]));
     this.element = h("div", { class: "places" });
     this.draw();
   }
 
+  /** @param {string} seat */
   kind(seat) {
     const by = this.taken[seat];
     return this.withGenerals && isGeneral(by) ? "general" : by;
   }
 
   draw() {
-    const held = document.activeElement?.dataset?.choice;
+    const held = document.activeElement?.getAttribute("data-choice");
     const players = [...PLAYERS, this.withGenerals ? GENERAL : RANDOM];
     const rows = this.seats.map(seat => [
-      choice(`seat-${seat.id}`, seat.name, players, this.kind(seat.id), { class: "place", onchange: value => this.sit(seat.id, value) }),
+      choice(`seat-${seat.id}`, seat.name, players, this.kind(seat.id), {
+        class: "place" /** @param {string} value */,
+        /** @param {string} value */
+        onchange: value => this.sit(seat.id, value),
+      }),
       this.kind(seat.id) === "general" ? this.general(seat) : null,
     ]);
     const swap =
@@ -106,16 +128,20 @@ class Table {
         ? button("Swap sides", () => this.swap(), { kind: "small quiet swap", picture: "swap", "data-swap": "" })
         : null;
     replace(this.element, rows, swap);
-    if (held) this.element.querySelector(`[data-choice="${CSS.escape(held)}"]`)?.focus();
+    if (held) focusOn(this.element, `[data-choice="${CSS.escape(held)}"]`);
   }
 
-  /** Level and style of the general of a seat, each with what is to be expected of it. */
+  /**
+   * Level and style of the general of a seat, each with what is to be expected of it.
+   * @param {Wire.SeatListed} seat
+   */
   general(seat) {
     const { title } = this;
     const chosen = this.generals[seat.id];
     const level = title.generals.find(one => one.id === chosen.level);
     const styles = title.styles ?? [];
     const style = styles.find(one => one.id === chosen.style);
+    /** @param {Partial<Page.Character>} change */
     const choose = change => {
       Object.assign(chosen, change);
       this.sit(seat.id, "general");
@@ -129,6 +155,7 @@ class Table {
         title.generals.map(one => [one.id, one.name, one.strength]),
         chosen.level,
         {
+          /** @param {string} value */
           onchange: value => choose({ level: value }),
           note: h(
             "p",
@@ -145,6 +172,7 @@ class Table {
             styles.map(one => [one.id, one.name]),
             chosen.style,
             {
+              /** @param {string} value */
               onchange: value => choose({ style: value }),
               note: h("p", { class: "choice-words", "aria-live": "polite" }, style?.words ?? ""),
             },
@@ -153,6 +181,10 @@ class Table {
     );
   }
 
+  /**
+   * @param {string} seat
+   * @param {string} kind
+   */
   sit(seat, kind) {
     this.taken[seat] = kind === "general" ? named(this.generals[seat], this.title) : kind;
     this.draw();
@@ -163,13 +195,16 @@ class Table {
     [this.taken[one], this.taken[other]] = [this.taken[other], this.taken[one]];
     [this.generals[one], this.generals[other]] = [this.generals[other], this.generals[one]];
     this.draw();
-    this.element.querySelector("[data-swap]")?.focus();
+    focusOn(this.element, "[data-swap]");
     const here = this.seats.filter(seat => this.taken[seat.id] === "here").map(seat => seat.name);
     speak(here.length ? `You play the ${here.join(" and ")}` : "Swapped");
   }
 }
 
-/** What the battle is about: its first lines, and the rest on request, for the choices are what the form is for. */
+/**
+ * What the battle is about: its first lines, and the rest on request, for the choices are what the form is for.
+ * @param {string} words
+ */
 function situation(words) {
   const text = h("p", { class: "introduction clamped" }, words);
   const more = button(
@@ -183,37 +218,50 @@ function situation(words) {
   return h("div", { class: "situation" }, text, more);
 }
 
-/** Many options wait until somebody wants them. */
+/**
+ * Many options wait until somebody wants them.
+ * @param {Element[]} options
+ */
 const folded = options =>
   options.length > 3
     ? h("details", { class: "more-options", "data-options": "" }, h("summary", {}, `Options of the rules (${options.length})`), options)
     : options;
 
-/** Makes the game, adds one's own word to its dice, and goes there. */
+/**
+ * Makes the game, adds one's own word to its dice, and goes there.
+ * @param {Wire.NewGame} body
+ * @param {string} [word]
+ */
 export async function begin(body, word) {
+  /** @type {Wire.Created} */
   const { id } = await post("/api/games", body);
   await addWord(id, word);
   go(`/game/${id}`);
 }
 
-/** Options as they are when nobody touches them. */
+/**
+ * Options as they are when nobody touches them.
+ * @param {Wire.Scenario} scenario
+ */
 export const usualOptions = scenario => Object.fromEntries(scenario.options.map(option => [option.id, option.default]));
 
 /**
  * Asks who plays and begins. `what` has `title`, `seats`, `name`, and either `scenario` with its options, or `position`,
  * a text; `here` puts every seat at this screen at first.
+ * @param {Page.NewGame} options
  */
 export function newGame({ title, scenario, position, seats, name, introduction, here }) {
   const isScenario = position === undefined;
-  const options = isScenario ? scenario.options : [];
+  const options = scenario?.options ?? [];
   const withGenerals = title.generals?.length > 0;
   const taken = here ? Object.fromEntries(seats.map(seat => [seat.id, "here"])) : lastTable(title, seats);
   let table = new Table(title, seats, taken, withGenerals);
   // Some options change who sits at the table.
   const reseat = async () => {
-    const chosen = new URLSearchParams(options.map(option => [option.id, new FormData(form).get(`option-${option.id}`)]));
+    const chosen = new URLSearchParams(options.map(option => [option.id, String(new FormData(form).get(`option-${option.id}`))]));
     try {
-      const now = await get(`/api/titles/${title.id}/${scenario.id}/seats?${chosen}`);
+      /** @type {Wire.SeatListed[]} */
+      const now = await get(`/api/titles/${title.id}/${scenario?.id}/seats?${chosen}`);
       if (now.map(seat => seat.id).join() === table.seats.map(seat => seat.id).join()) return;
       // Whoever had a side has all its seats.
       const bySide = new Map(table.seats.map(seat => [seat.side, table.taken[seat.id]]));
@@ -225,7 +273,8 @@ export function newGame({ title, scenario, position, seats, name, introduction, 
       );
       table.element.replaceWith(next.element);
       table = next;
-    } catch (failure) {
+    } catch (thrown) {
+      const failure = failed(thrown);
       toast(failure.message, { kind: "refusal" });
     }
   };
@@ -254,7 +303,7 @@ export function newGame({ title, scenario, position, seats, name, introduction, 
     ),
     nonceField(),
   );
-  let starter;
+  const starter = button("Begin", () => start(), { kind: "primary", "data-begin": "" });
   const start = async () => {
     if (starter.disabled) return;
     const data = new FormData(form);
@@ -267,28 +316,33 @@ export function newGame({ title, scenario, position, seats, name, introduction, 
         {
           title: title.id,
           seats: table.taken,
-          ...(isScenario
-            ? { scenario: scenario.id, options: Object.fromEntries(options.map(option => [option.id, data.get(`option-${option.id}`)])) }
+          ...(scenario
+            ? {
+                scenario: scenario.id,
+                options: Object.fromEntries(options.map(option => [option.id, String(data.get(`option-${option.id}`))])),
+              }
             : { position }),
         },
         word,
       );
-    } catch (failure) {
+    } catch (thrown) {
+      const failure = failed(thrown);
       starter.disabled = false;
       starter.textContent = "Begin";
       toast(failure.message, { kind: "refusal" });
     }
   };
-  const box = dialog(name, form, [
-    close => button("Not now", () => close.close(), { kind: "quiet" }),
-    () => (starter = button("Begin", start, { kind: "primary", "data-begin": "" })),
-  ]);
+  const box = dialog(name, form, [close => button("Not now", () => close.close(), { kind: "quiet" }), () => starter]);
   starter.focus();
   return box;
 }
 
-/** Begins at once, with every seat at this screen, or those named. */
+/**
+ * Begins at once, with every seat at this screen, or those named.
+ * @param {{ title: string, position: string, seats: Page.Seating }} options
+ */
 export async function playHere({ title, position, seats }) {
+  /** @type {Wire.Created} */
   const { id } = await post("/api/games", { title, position, seats });
   await addWord(id);
   return id;

@@ -1,12 +1,14 @@
+// @ts-check
 // Private notes, kept by the server for this reader alone.
 
-import { get, put } from "./api.js";
+import { failed, get, put } from "./api.js";
 import { h } from "./dom.js";
 
 const PAUSE = 700;
 const WORDS = { saved: "Saved", saving: "Saving…", failed: "Not saved; trying again with your next word", loading: "Fetching your notes…" };
 
 export class Notes {
+  /** @param {Page.Board} board */
   constructor(board) {
     this.board = board;
     this.text = h("textarea", {
@@ -19,12 +21,15 @@ export class Notes {
         if (this.timer) this.save();
       },
     });
+    /** @type {ReturnType<typeof setTimeout> | undefined} */
+    this.timer = undefined;
     this.sign = h("span", { class: "notes-sign", role: "status" });
     this.element = h("section", { class: "notes-box", "data-notes": "loading" }, h("h2", {}, "Private notes", this.sign), this.text);
     this.state("loading");
     this.load();
   }
 
+  /** @param {keyof typeof WORDS} word */
   state(word) {
     this.element.dataset.notes = word;
     this.sign.textContent = WORDS[word] ?? word;
@@ -32,6 +37,7 @@ export class Notes {
 
   async load() {
     try {
+      /** @type {Wire.TextKept} */
       const { text } = await get(`/api/games/${this.board.id}/notes`);
       this.text.value = text ?? "";
       this.state("saved");
@@ -42,7 +48,8 @@ export class Notes {
         this.text.placeholder = "Notes are kept for those who have a seat.";
         this.sign.textContent = "";
       }
-    } catch (failure) {
+    } catch (thrown) {
+      const failure = failed(thrown);
       this.state("failed");
       this.text.placeholder = failure.message;
       this.sign.textContent = "";
@@ -57,7 +64,7 @@ export class Notes {
 
   async save() {
     clearTimeout(this.timer);
-    this.timer = null;
+    this.timer = undefined;
     const text = this.text.value;
     try {
       await put(`/api/games/${this.board.id}/notes`, { text });

@@ -1,15 +1,28 @@
+// @ts-check
 // What can be laid over the map: zones, command, sight. The server says what there is and why.
 
-import { get, post } from "./api.js";
+import { failed, get, post } from "./api.js";
 import { button, h, icon, iconButton, replace, speak, toast } from "./dom.js";
 
 export class Overlays {
+  /** @param {Page.Board} board */
   constructor(board) {
     this.board = board;
+    /** What there is; nothing before it has been asked. @type {Wire.OverlayInfo[] | null} */
     this.all = null;
+    /** @type {Page.OverlayRow | null} */
     this.chosen = null;
+    /** @type {Wire.Overlay | null} */
     this.shown = null;
+    /** What is shown, by place. @type {Map<string, Wire.OverlayPlace[]>} */
+    this.byPlace = new Map();
+    /** Those that have been pointed at. @type {string[]} */
     this.places = [];
+    /** The question that is being answered. @type {object | null} */
+    this.asked = null;
+    /** What always belongs to the map is to be asked for again, and is being asked for. */
+    this.due = false;
+    this.standing = false;
     this.tool = iconButton("layers", "Overlays (O), next one (Z)", () => this.toggle(), {
       "data-deed": "overlays",
       "aria-haspopup": "true",
@@ -27,8 +40,7 @@ export class Overlays {
     } catch {
       this.all = [];
     }
-    if (!Array.isArray(this.all)) this.all = [];
-    this.tool.hidden = !this.all.length;
+    this.tool.hidden = !this.all?.length;
     this.stand();
   }
 
@@ -59,14 +71,16 @@ export class Overlays {
     const { game, hand } = this.board;
     const sides = [...new Map(game.snapshot.seats.map(seat => [seat.side ?? seat.id, seat])).values()];
     const unit = hand.chosen[0] ?? game.inHand();
-    return this.all.flatMap(overlay => {
+    /** @type {(overlay: Wire.OverlayInfo) => Page.OverlayRow[]} */
+    const rows = overlay => {
       if (overlay.takes === "side")
         return sides.map(seat => ({ overlay, name: `${overlay.name}: ${seat.name}`, ready: { side: seat.id } }));
       if (overlay.takes === "unit")
         return [{ overlay, name: unit ? `${overlay.name}: ${game.unitName(unit)}` : overlay.name, ready: unit ? { unit } : null }];
       if (overlay.takes === "places") return [{ overlay, name: overlay.name, ready: null }];
       return [{ overlay, name: overlay.name, ready: {} }];
-    });
+    };
+    return (this.all ?? []).flatMap(rows);
   }
 
   toggle(open = this.list.hidden) {
@@ -74,6 +88,11 @@ export class Overlays {
     this.tool.setAttribute("aria-expanded", String(open));
     this.list.hidden = !open;
     if (!open) return;
+    /**
+     * @param {Page.Child} words
+     * @param {() => unknown} deed
+     * @param {Page.Attributes} more
+     */
     const row = (words, deed, more) =>
       h(
         "button",
@@ -107,6 +126,7 @@ export class Overlays {
   cycle() {
     if (!this.all?.length) return speak("There are no overlays for this game");
     const rows = this.rows().filter(row => row.ready);
+    /** @param {Page.OverlayRow} row */
     const same = row =>
       this.chosen && row.overlay.id === this.chosen.overlay.id && JSON.stringify(row.ready) === JSON.stringify(this.chosen.ready);
     const next = rows[rows.findIndex(same) + 1];
@@ -118,6 +138,7 @@ export class Overlays {
     return Boolean(this.chosen && !this.chosen.ready);
   }
 
+  /** @param {Page.OverlayRow} row */
   choose(row) {
     this.chosen = row;
     this.places = [];
@@ -131,11 +152,15 @@ export class Overlays {
     return speak(`${row.name}. ${row.overlay.hint ?? ""}`);
   }
 
-  /** A click while an overlay waits for a place; whether it was meant for it. */
+  /**
+   * A click while an overlay waits for a place; whether it was meant for it.
+   * @param {string} place
+   * @param {Page.Piece | null} piece
+   */
   pointed(place, piece) {
-    if (!this.aiming()) return false;
-    const { board } = this;
-    if (this.chosen.overlay.takes === "unit") {
+    const { board, chosen } = this;
+    if (!chosen || chosen.ready) return false;
+    if (chosen.overlay.takes === "unit") {
       const unit = piece?.id ?? board.field.byPlace.get(place)?.at(-1)?.id;
       if (!unit) {
         toast("Nobody stands there; click a unit.", { kind: "note" });
@@ -157,10 +182,12 @@ export class Overlays {
   async fetch(more = {}) {
     const { board } = this;
     const row = this.chosen;
+    if (!row) return;
     const body = { id: row.overlay.id, seat: board.game.seat ?? board.game.eyes ?? board.game.mine()[0], ...row.ready, ...more };
     this.asked = body;
     this.banner("Being reckoned…", true);
     try {
+      /** @type {Wire.Overlay} */
       const shown = await post(`/api/games/${board.id}/overlay`, body);
       if (this.asked !== body) return;
       // From now on clicks mean the game again.
@@ -169,10 +196,11 @@ export class Overlays {
       this.byPlace = new Map();
       for (const one of shown.places ?? []) this.byPlace.set(one.place, [...(this.byPlace.get(one.place) ?? []), one]);
       board.field.marks.overlay(shown);
-      board.view.dataset.overlay = shown.id ?? row.overlay.id;
+      board.view.dataset.overlay = shown.id;
       this.banner();
       speak([shown.title, shown.words].filter(Boolean).join(". "));
-    } catch (failure) {
+    } catch (thrown) {
+      const failure = failed(thrown);
       if (this.asked !== body) return;
       if (failure.refusal) board.orders.refused(failure.refusal);
       else toast(failure.message, { kind: "refusal" });
@@ -201,18 +229,26 @@ export class Overlays {
     speak("No overlay");
   }
 
-  /** What an overlay says of a place. */
+  /**
+   * What an overlay says of a place.
+   * @param {string} place
+   */
   at(place) {
     return this.shown ? this.byPlace.get(place) : undefined;
   }
 
+  /**
+   * @param {string | undefined} [words]
+   * @param {boolean | undefined} [waiting]
+   */
   banner(words, waiting) {
     const { mentions } = this.board;
+    if (!this.chosen) return;
     const { overlay, name } = this.chosen;
     const shown = words === undefined ? this.shown : null;
     const tones = [...new Set((shown?.places ?? []).map(one => one.tone))];
     // Each reason once, and none that the sentence above gives.
-    const reasons = new Map((shown?.lines ?? []).filter(line => line.facts && line.facts !== shown.words).map(line => [line.facts, line]));
+    const reasons = new Map((shown?.lines ?? []).filter(line => line.facts && line.facts !== shown?.words).map(line => [line.facts, line]));
     this.legend.hidden = false;
     this.legend.classList.toggle("busy", Boolean(waiting));
     replace(
@@ -222,8 +258,14 @@ export class Overlays {
         "div",
         {},
         h("h2", {}, shown?.title ?? name, " ", (shown?.case ?? overlay.case) ? mentions.caseLink(shown?.case ?? overlay.case) : null),
-        h("p", { role: "status" }, words ?? (shown.words ? mentions.rich(shown.words) : tones.length ? "" : "Nothing to show.")),
-        [...reasons.values()].map(line => h("p", {}, line.case ? mentions.caseLink(line.case) : null, " ", mentions.rich(line.facts))),
+        h(
+          "p",
+          { role: "status" },
+          words ?? (shown?.words ? mentions.rich(shown.words, shown.mentions) : tones.length ? "" : "Nothing to show."),
+        ),
+        [...reasons.values()].map(line =>
+          h("p", {}, line.case ? mentions.caseLink(line.case) : null, " ", mentions.rich(line.facts, line.mentions)),
+        ),
         shown && overlay.takes === "places"
           ? button("Another line", () => this.choose({ overlay, name: overlay.name, ready: null }), { kind: "small" })
           : null,

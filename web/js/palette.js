@@ -1,3 +1,4 @@
+// @ts-check
 // The counters one can put on the map: by side and formation, with search.
 
 import { button, capital, h, replace } from "./dom.js";
@@ -6,9 +7,20 @@ import { counter } from "./field.js";
 const NEAR = 6;
 
 export class Palette {
-  /** `hooks`: pick(id), drop(id, event), where(id) -> place or null, held() -> id or null. */
+  /**
+   * `hooks`: pick(id), drop(id, event), where(id) -> place or null, held() -> id or null.
+   * @param {Wire.SeatListed[]} sides
+   * @param {Wire.Unit[]} counters
+   * @param {Page.PaletteHooks} hooks
+   */
   constructor(sides, counters, hooks) {
-    Object.assign(this, { sides, counters, hooks, side: sides[0]?.id });
+    this.sides = sides;
+    this.counters = counters;
+    this.hooks = hooks;
+    this.side = sides[0]?.id;
+    this.dragged = false;
+    /** How many counters have a name. @type {Map<string, number> | null} */
+    this.shared = null;
     this.search = h("input", {
       type: "search",
       class: "rule-search",
@@ -19,19 +31,15 @@ export class Palette {
     });
     this.tabs = h("div", { class: "seat-tabs", role: "group", "aria-label": "Side" });
     this.list = h("div", { class: "palette-list" });
-    this.free = h(
-      "label",
-      { class: "palette-free" },
-      h("input", { type: "checkbox", onchange: () => this.draw() }),
-      " only those not on the map",
-    );
+    this.onlyFree = h("input", { type: "checkbox", onchange: () => this.draw() });
+    this.free = h("label", { class: "palette-free" }, this.onlyFree, " only those not on the map");
     this.element = h("div", { class: "palette", "data-palette": "" }, this.search, this.tabs, this.free, this.list);
     this.draw();
   }
 
   draw() {
     const words = this.search.value.trim().toLowerCase().split(/\s+/).filter(Boolean);
-    const free = this.free.querySelector("input").checked;
+    const free = this.onlyFree.checked;
     replace(
       this.tabs,
       this.sides.length > 1 && !words.length
@@ -55,15 +63,10 @@ export class Palette {
     const shown = this.counters.filter(one => {
       if (free && this.hooks.where(one.id)) return false;
       if (!words.length) return one.side === this.side || this.sides.length < 2;
-      const text = [one.id, one.name, one.nation, one.formation, one.arm, `${one.strength}-${one.movement}`].join(" ").toLowerCase();
+      const text = [one.id, one.name, one.nation, one.arm, `${one.strength}-${one.movement}`].join(" ").toLowerCase();
       return words.every(word => text.includes(word));
     });
-    const groups = new Map();
-    for (const one of shown) {
-      const name = this.formation(one);
-      if (!groups.has(name)) groups.set(name, []);
-      groups.get(name).push(one);
-    }
+    const groups = Map.groupBy(shown, one => this.formation(one));
     replace(
       this.list,
       shown.length ? null : h("p", { class: "fine" }, "No counter like that."),
@@ -82,15 +85,16 @@ export class Palette {
     );
   }
 
-  /** To what a counter belongs: as its title says, or a name that several counters share, or nation and arm. */
+  /**
+   * To what a counter belongs: a name that several counters share, or nation and arm.
+   * @param {Wire.Unit} one
+   */
   formation(one) {
     this.shared ??= this.counters.reduce((all, other) => all.set(other.name, (all.get(other.name) ?? 0) + 1), new Map());
-    return (
-      one.formation ??
-      (this.shared.size * 2 <= this.counters.length ? one.name : [capital(one.nation ?? ""), one.arm].filter(Boolean).join(" "))
-    );
+    return this.shared.size * 2 <= this.counters.length ? one.name : `${capital(one.nation)} ${one.arm}`;
   }
 
+  /** @param {Wire.Unit} one */
   item(one) {
     const place = this.hooks.where(one.id);
     const name = `${one.name} ${[one.strength, one.movement].filter(value => value !== undefined).join("-")}`;
@@ -115,12 +119,18 @@ export class Palette {
     return element;
   }
 
-  /** With a mouse or a pen the counter can be dragged off the palette; a finger scrolls, and taps. */
+  /**
+   * With a mouse or a pen the counter can be dragged off the palette; a finger scrolls, and taps.
+   * @param {PointerEvent} event
+   * @param {string} id
+   */
   drag(event, id) {
     this.dragged = false;
     if (event.pointerType === "touch" || event.button) return;
     const start = { x: event.clientX, y: event.clientY };
+    /** @type {HTMLElement | null} */
     let ghost = null;
+    /** @param {PointerEvent} moved */
     const move = moved => {
       if (!ghost && Math.hypot(moved.clientX - start.x, moved.clientY - start.y) < NEAR) return;
       if (!ghost) {
@@ -141,6 +151,7 @@ export class Palette {
         this.dragged = false;
       });
     };
+    /** @param {PointerEvent} ended */
     const up = ended => {
       const carried = ghost;
       stop();
@@ -152,7 +163,12 @@ export class Palette {
   }
 }
 
-/** Counters that are not on the map, as a row. */
+/**
+ * Counters that are not on the map, as a row.
+ * @param {string[]} ids
+ * @param {(id: string) => unknown} pick
+ * @param {(id: string) => string} name
+ */
 export const shelf = (ids, pick, name) =>
   h(
     "div",

@@ -1,19 +1,47 @@
+// @ts-check
 // Tracks, levels, boxes and facts as the title describes them; the order of battle as a tree. What is larger is in tables.js.
 
 import { capital, h } from "./dom.js";
 import { counter } from "./field.js";
 import { choices, duel, hand, table } from "./tables.js";
 
-const KINDS = { track, levels, boxes, facts, table, hand, duel, choices };
+/**
+ * What a panel shows, by its kind.
+ * @param {Page.Board} board
+ * @param {Wire.Panel} one
+ */
+function inside(board, one) {
+  switch (one.kind) {
+    case "track":
+      return track(board, one);
+    case "levels":
+      return levels(board, one);
+    case "boxes":
+      return boxes(board, one);
+    case "facts":
+      return facts(board, one);
+    case "table":
+      return table(board, one);
+    case "hand":
+      return hand(board, one);
+    case "duel":
+      return duel(board, one);
+    case "choices":
+      return choices(board, one);
+  }
+}
 
+/**
+ * @param {Page.Board} board
+ * @param {Wire.Panel} one
+ */
 export const panel = (board, one) =>
-  h(
-    "section",
-    { class: `panel panel-${one.kind}`, "data-panel": one.title },
-    h("h2", {}, one.title),
-    (KINDS[one.kind] ?? facts)(board, one),
-  );
+  h("section", { class: `panel panel-${one.kind}`, "data-panel": one.title }, h("h2", {}, one.title), inside(board, one));
 
+/**
+ * @param {Page.Board} _board
+ * @param {Wire.Track} given
+ */
 function track(_board, { cells, at }) {
   return h(
     "ol",
@@ -24,12 +52,16 @@ function track(_board, { cells, at }) {
         { class: index === at ? "now" : index < at ? "past" : "", "aria-current": index === at ? "step" : undefined },
         h("b", {}, cell.label),
         index === at ? h("span", { class: "unseen" }, "now") : null,
-        (cell.marks ?? []).map(mark => h("small", {}, mark.text ?? mark)),
+        cell.marks.map(mark => h("small", {}, mark)),
       ),
     ),
   );
 }
 
+/**
+ * @param {Page.Board} _board
+ * @param {Wire.Levels} given
+ */
 function levels(_board, { rows }) {
   return (rows ?? []).map(row => {
     const most = Math.max(row.start ?? 0, row.value, 1);
@@ -45,6 +77,10 @@ function levels(_board, { rows }) {
   });
 }
 
+/**
+ * @param {Page.Board} board
+ * @param {Wire.Boxes} given
+ */
 function boxes(board, { groups }) {
   const { game } = board;
   const all = groups ?? [];
@@ -78,6 +114,10 @@ function boxes(board, { groups }) {
   );
 }
 
+/**
+ * @param {Page.Board} board
+ * @param {Wire.Facts} given
+ */
 function facts(board, { rows }) {
   return h(
     "dl",
@@ -89,16 +129,23 @@ function facts(board, { rows }) {
   );
 }
 
-/** The order of battle: nation, formation, units. */
+/**
+ * The order of battle: nation, formation, units.
+ * @param {Page.Board} board
+ * @param {Page.Piece[]} pieces
+ * @param {Set<string>} closed
+ */
 export function forces(board, pieces, closed) {
   const { game } = board;
   const able = new Set(game.ableUnits());
   // Who lies face down belongs to no formation that is known.
   pieces = pieces.filter(piece => !piece.print);
+  /** @param {Page.Piece[]} units */
   const sum = units => units.reduce((total, piece) => total + (Number(piece.strength) || 0), 0);
+  /** @param {Page.Piece} piece */
   const chip = piece => {
     const where = piece.place ?? "off the map";
-    const words = [game.unitName(piece.id), where, ...(piece.marks ?? []).map(mark => mark.note || mark.text || mark)].join(", ");
+    const words = [game.unitName(piece.id), where, ...piece.marks.map(mark => mark.note || mark.text)].join(", ");
     return h(
       "button",
       {
@@ -136,7 +183,7 @@ export function forces(board, pieces, closed) {
       h(
         "ul",
         { class: "corps-list" },
-        [...Map.groupBy(units, piece => piece.formation ?? piece.name ?? "")].map(([name, list]) =>
+        [...Map.groupBy(units, piece => piece.name)].map(([name, list]) =>
           h(
             "li",
             { class: "corps" },

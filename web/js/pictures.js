@@ -1,13 +1,16 @@
+// @ts-check
 // Drawings as pictures with their own fonts. Text of a drawing is laid out anew whenever its scale changes; a picture is not.
 
 import { s } from "./dom.js";
 
+/** @type {[string, string, number, string][]} */
 const FONTS = [
   ["Alegreya Sans", "normal", 700, "AlegreyaSans-700-normal"],
   ["EB Garamond", "normal", 600, "EBGaramond-600-normal"],
   ["EB Garamond", "italic", 500, "EBGaramond-500-italic"],
 ];
 
+/** @param {[string, string, number, string]} options */
 async function face([family, style, weight, file]) {
   const letters = await (await fetch(`/fonts/${file}.woff2`)).blob();
   const address = await new Promise((done, fail) => {
@@ -19,6 +22,7 @@ async function face([family, style, weight, file]) {
   return `@font-face { font-family: "${family}"; font-style: ${style}; font-weight: ${weight}; src: url(${address}) format("woff2"); }`;
 }
 
+/** @type {Promise<string> | undefined} */
 let faces;
 
 /** The fonts of drawings, to be carried inside a picture. A picture without them is still a picture. */
@@ -28,7 +32,10 @@ const lettering = () =>
     () => "",
   ));
 
-/** An address for a drawing, ready to be shown. */
+/**
+ * An address for a drawing, ready to be shown.
+ * @param {SVGSVGElement} drawing
+ */
 export async function picture(drawing) {
   if (drawing.querySelector("text")) drawing.prepend(s("style", {}, `text { font-variant-numeric: lining-nums; }\n${await lettering()}`));
   const address = URL.createObjectURL(new Blob([new XMLSerializer().serializeToString(drawing)], { type: "image/svg+xml" }));
@@ -39,16 +46,27 @@ export async function picture(drawing) {
   return address;
 }
 
-/** A drawing without some of its parts. */
+/** @param {SVGSVGElement} drawing */
+const copied = drawing => /** @type {SVGSVGElement} */ (drawing.cloneNode(true));
+
+/**
+ * A drawing without some of its parts.
+ * @param {SVGSVGElement} drawing
+ * @param {string} selector
+ */
 export function without(drawing, selector) {
-  const rest = drawing.cloneNode(true);
+  const rest = copied(drawing);
   rest.querySelectorAll(selector).forEach(part => part.remove());
   return rest;
 }
 
-/** Only some parts of a drawing, where they were. */
+/**
+ * Only some parts of a drawing, where they were.
+ * @param {SVGSVGElement} drawing
+ * @param {string} selector
+ */
 export function only(drawing, selector) {
-  const rest = drawing.cloneNode(true);
+  const rest = copied(drawing);
   const kept = [...rest.querySelectorAll(selector)];
   if (!kept.length) return null;
   for (const part of rest.querySelectorAll("*")) {

@@ -1,8 +1,14 @@
+// @ts-check
 // Appearance: theme, text size, symbols, hex numbers, motion, pace of the others' moves, hand-over.
 
 import { dialog, h } from "./dom.js";
 import { set, settings } from "./settings.js";
 
+/**
+ * @param {string} label
+ * @param {keyof typeof settings} name
+ * @param {[string | number | boolean, string][]} values
+ */
 const row = (label, name, values) =>
   h(
     "fieldset",

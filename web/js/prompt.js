@@ -1,18 +1,24 @@
+// @ts-check
 // What is asked, by which rule, and what can be answered.
 
 import { checklist } from "./checklist.js";
-import { button, capital, h, icon, replace, speak } from "./dom.js";
+import { button, capital, focusOn, h, icon, replace, speak } from "./dom.js";
 import { inWords } from "./facing.js";
 import { counter } from "./field.js";
 import { panel } from "./panels.js";
 import { rematch } from "./share.js";
 
 export class Prompt {
+  /** @param {Page.Board} board */
   constructor(board) {
     this.board = board;
+    /** The lists that were opened stay so. */
+    this.listOpen = false;
+    this.interruptsOpen = false;
     this.element = h("section", { class: "prompt", "aria-label": "What is asked", tabindex: "-1" });
   }
 
+  /** @param {boolean} on */
   wait(on) {
     this.element.classList.toggle("busy", on);
     this.element.setAttribute("aria-busy", String(on));
@@ -25,10 +31,13 @@ export class Prompt {
   }
 
   focus() {
-    (this.element.querySelector(".answers button, .combat button") ?? this.element).focus();
+    if (!focusOn(this.element, ".answers button, .combat button")) this.element.focus();
   }
 
-  /** Phases end only after a look at what is open. */
+  /**
+   * Phases end only after a look at what is open.
+   * @param {Page.Offer} offer
+   */
   choose(offer) {
     return offer.ends ? checklist(this.board, offer) : this.board.orders.take(offer);
   }
@@ -39,7 +48,7 @@ export class Prompt {
     const offer = offers.find(other => other.ends) ?? (offers.length === 1 ? offers[0] : null);
     if (offer) return this.choose(offer);
     this.shake();
-    speak(`The phase cannot be ended now. ${this.board.mentions.plain(this.board.game.ask()?.text ?? "")}`);
+    speak(`The phase cannot be ended now. ${this.board.game.ask()?.text ?? ""}`);
     return undefined;
   }
 
@@ -50,26 +59,33 @@ export class Prompt {
     const kind = game.past ? "replay" : game.staged ? "wait" : pending?.kind === "over" ? "over" : game.ask() ? "decide" : "wait";
     this.element.dataset.asks = kind;
     this.element.dataset.seat = game.seat ?? "";
-    const held = document.activeElement?.closest?.(".prompt [data-offer]")?.dataset.offer;
-    const drawn = {
-      replay: () => this.replay(),
-      over: () => this.verdict(),
-      decide: () => this.question(),
-      wait: () => (game.staged ? this.watching() : this.waiting()),
-    }[kind]();
-    const kept = this.element.contains(document.activeElement) ? document.activeElement : null;
+    const held = document.activeElement?.closest(".prompt [data-offer]")?.getAttribute("data-offer") ?? undefined;
+    const ask = game.ask();
+    const drawn =
+      kind === "replay"
+        ? this.replay()
+        : kind === "over"
+          ? this.verdict()
+          : kind === "decide" && ask
+            ? this.question(ask)
+            : game.staged
+              ? this.watching(game.staged)
+              : this.waiting();
+    const active = document.activeElement;
+    const kept = active instanceof HTMLElement && this.element.contains(active) ? active : null;
     replace(this.element, drawn);
     // Whoever works with the keyboard does not lose the place.
     if (document.activeElement !== document.body) return;
-    if (held !== undefined)
-      (this.element.querySelector(`[data-offer="${CSS.escape(held)}"]`) ?? this.element).focus({ preventScroll: true });
-    else if (kept?.isConnected) kept.focus({ preventScroll: true });
+    if (held !== undefined) {
+      if (!focusOn(this.element, `[data-offer="${CSS.escape(held)}"]`, { preventScroll: true }))
+        this.element.focus({ preventScroll: true });
+    } else if (kept?.isConnected) kept.focus({ preventScroll: true });
   }
 
-  question() {
+  /** @param {Wire.Ask} ask */
+  question(ask) {
     const { board } = this;
     const { game, mentions, reach } = board;
-    const ask = game.ask();
     const asked = (game.snapshot.pending.asks ?? []).filter(other => game.mine().includes(other.seat));
     const plain = game.plainOffers();
     const throws = plain.filter(offer => offer.throws && !offer.ends);
@@ -87,8 +103,7 @@ export class Prompt {
                   type: "button",
                   "aria-pressed": String(other.seat === game.seat),
                   onclick: () => {
-                    game.chosenSeat = other.seat;
-                    game.chooseSeat();
+                    game.prefer(other.seat);
                     board.draw();
                   },
                 },
@@ -101,10 +116,10 @@ export class Prompt {
         "p",
         { class: "who" },
         h("span", { class: "seat-name" }, game.seatName(ask.seat)),
-        h("span", { class: "short" }, mentions.named(ask.short)),
+        h("span", { class: "short" }, ask.heading),
         ask.case ? mentions.caseLink(ask.case) : null,
       ),
-      h("p", { class: "question" }, mentions.rich(capital(mentions.unaddressed(ask.text, game.seatName(ask.seat))))),
+      h("p", { class: "question" }, mentions.rich(capital(ask.text), ask.mentions)),
       this.hint(),
       board.hand.tray(),
       board.watch.strip(),
@@ -149,7 +164,7 @@ export class Prompt {
             { "data-deed": "formation", title: "F" },
           )
         : null,
-      reach.on() && (hand.chosen.length === 1 || reach.found.stacked)
+      reach.on() && (hand.chosen.length === 1 || reach.found?.stacked)
         ? button("Step by step", () => hand.stepByStep(), { "data-deed": "step-by-step" })
         : null,
       hand.chosen.length || (game.inHand() && rewind.seatFor("undo"))
@@ -164,6 +179,7 @@ export class Prompt {
     const offers = game.offers();
     const units = game.ableUnits().length;
     const places = game.offeredPlaces().length;
+    /** @param {string} words */
     const keys = words => h("span", { class: "keys-only" }, words);
     const { noun, nouns, stacks } = this.board.field.spots;
     const lead = hand.chosen.length ? game.unitName(hand.chosen[0]) : "";
@@ -196,7 +212,12 @@ export class Prompt {
     const offers = game.offers().filter(offer => offer.unit || offer.place);
     if (!offers.length) return null;
     const groups = Map.groupBy(offers, offer => offer.verb);
+    /**
+     * @param {Page.Offer} offer
+     * @param {boolean} move
+     */
     const show = (offer, move) => board.light(offer.place ? [offer.place] : [], offer.unit ? [offer.unit] : [], move);
+    /** @param {Page.Offer} offer */
     const chip = offer =>
       h(
         "button",
@@ -232,11 +253,14 @@ export class Prompt {
     );
   }
 
-  /** The others' moves are being shown. */
-  watching() {
+  /**
+   * The others' moves are being shown.
+   * @param {Page.Snapshot} staged
+   */
+  watching(staged) {
     const { board } = this;
     const { game, watch, thinking } = board;
-    const [asked] = game.staged.pending?.asks ?? [];
+    const [asked] = staged.pending.asks;
     const other = game.seatOf(asked?.seat);
     return [
       this.whose(other && !other.mine ? [other] : game.snapshot.seats.filter(seat => !seat.mine)),
@@ -246,7 +270,11 @@ export class Prompt {
     ];
   }
 
-  /** Seats by name, and the generals who play them. */
+  /**
+   * Seats by name, and the generals who play them.
+   * @param {{ name: string, general?: string | null }[]} seats
+   * @param {string | null | undefined} [short]
+   */
   whose(seats, short) {
     const generals = seats.map(seat => seat.general).filter(Boolean);
     return h(
@@ -264,13 +292,13 @@ export class Prompt {
 
   waiting() {
     const { board } = this;
-    const { game, mentions } = board;
+    const { game } = board;
     const { pending } = game.snapshot;
     const asks = pending?.asks ?? [];
     const names = asks.map(ask => game.seatName(ask.seat));
     const machine = game.thinking();
-    const owing = asks.length ? [] : (game.snapshot.dice?.waiting_for ?? []).map(seat => game.seatOf(seat)).filter(Boolean);
-    const empty = [...asks.map(ask => game.seatOf(ask.seat)), ...owing].filter(seat => seat && !seat.taken);
+    const owing = asks.length ? [] : (game.snapshot.dice?.waiting_for ?? []).flatMap(seat => game.seatOf(seat) ?? []);
+    const empty = [...asks.flatMap(ask => game.seatOf(ask.seat) ?? []), ...owing].filter(seat => !seat.taken);
     const words = owing.length
       ? empty.length
         ? `The dice wait until every seat is taken: send the ${empty.map(seat => seat.name).join(" and ")} their link.`
@@ -288,7 +316,7 @@ export class Prompt {
     return [
       this.whose(
         asks.map(ask => game.seatOf(ask.seat) ?? { name: ask.seat }),
-        asks[0]?.short ? mentions.named(asks[0].short) : null,
+        asks[0]?.short ? asks[0].heading : null,
       ),
       board.thinking.on()
         ? board.thinking.element
@@ -351,7 +379,7 @@ export class Prompt {
   verdict() {
     const { board } = this;
     const { snapshot } = board.game;
-    const words = snapshot.pending.verdict?.words ?? "The game is over";
+    const words = snapshot.pending.kind === "over" ? snapshot.pending.verdict.words : "The game is over";
     const score = snapshot.seats.filter(seat => snapshot.score?.[seat.id] !== undefined);
     return [
       h("p", { class: "who" }, h("span", { class: "seat-name" }, "The game is over")),

@@ -1,46 +1,61 @@
+// @ts-check
 // Where the chosen units could go, at what cost, and why not farther; the server reckons it.
 
-import { post } from "./api.js";
+import { failed, post } from "./api.js";
 import { capital, h, replace, speak } from "./dom.js";
 import { inWords } from "./facing.js";
 
 export class Reach {
+  /** @param {Page.Board} board */
   constructor(board) {
     this.board = board;
     this.offered = true;
-    this.clear();
     this.element = h("section", { class: "way-card", "aria-label": "The way", hidden: true });
+    /** Who would go, the leading one first. @type {string[]} */
+    this.units = [];
+    /** What the server found. @type {Wire.Reach | null} */
+    this.found = null;
+    /** The best goal of each place. @type {Map<string, Wire.Goal>} */
+    this.byPlace = new Map();
+    /** Every goal of a place: several if it matters where one looks. @type {Map<string, Wire.Goal[]>} */
+    this.choices = new Map();
+    /** @type {Map<string, Wire.Barred>} */
+    this.barred = new Map();
+    /** The place to which a way is drawn. @type {string | null} */
+    this.over = null;
+    this.asked = false;
   }
 
   clear() {
     this.units = [];
     this.found = null;
     this.byPlace = new Map();
-    /** Every goal of a place: several if it matters where one looks. */
     this.choices = new Map();
     this.barred = new Map();
     this.over = null;
     this.asked = false;
-    this.board.field?.marks.way(null);
-    if (this.element) this.element.hidden = true;
+    this.board.field.marks.way(null);
+    this.element.hidden = true;
   }
 
   on() {
     return Boolean(this.found);
   }
 
-  /** Whether a unit stands with the stack that is chosen, and is none of it. */
+  /**
+   * Whether a unit stands with the stack that is chosen, and is none of it.
+   * @param {string} unit
+   */
   joins(unit) {
     const { game, hand } = this.board;
-    return Boolean(
-      this.found?.stacked &&
-        !hand.chosen.includes(unit) &&
-        game.unit(unit)?.place &&
-        game.unit(unit).place === game.unit(this.units[0])?.place,
-    );
+    const place = game.unit(unit)?.place;
+    return Boolean(this.found?.stacked && !hand.chosen.includes(unit) && place && place === game.unit(this.units[0])?.place);
   }
 
-  /** Asks for the reach of units that go together, the first leading; whether there is one. */
+  /**
+   * Asks for the reach of units that go together, the first leading; whether there is one.
+   * @param {string[]} units
+   */
   async find(units) {
     const { board } = this;
     if (!this.offered) return false;
@@ -50,26 +65,28 @@ export class Reach {
     this.asked = true;
     board.prompt.wait(true);
     try {
+      /** @type {Wire.Reach} */
       const found = await post(`/api/games/${board.id}/reach`, { seat: board.game.seat, units });
       if (board.game.snapshot.version !== version || this.units !== units) return null;
-      if (!found?.goals?.length && !found?.barred?.length) {
+      if (!found.goals.length && !found.barred.length) {
         this.clear();
         return false;
       }
       this.found = found;
-      if (found.stacked)
-        this.units = board.hand.chosen = [
-          ...units.filter(unit => found.units.includes(unit)),
-          ...found.units.filter(unit => !units.includes(unit)),
-        ];
+      if (found.stacked) {
+        this.units = [...units.filter(unit => found.units.includes(unit)), ...found.units.filter(unit => !units.includes(unit))];
+        board.hand.hold(this.units);
+      }
       this.choices = Map.groupBy(found.goals, goal => goal.place);
       // Where one may look several ways, the cheapest stands for all, and the present facing comes first.
       const now = board.game.unit(units[0])?.facing;
+      /** @param {Wire.Goal} goal */
       const worth = goal => 2 * goal.left + (goal.facing === now ? 1 : 0);
       this.byPlace = new Map([...this.choices].map(([place, goals]) => [place, goals.reduce((a, b) => (worth(b) > worth(a) ? b : a))]));
-      this.barred = new Map((found.barred ?? []).map(goal => [goal.place, goal]));
+      this.barred = new Map(found.barred.map(goal => [goal.place, goal]));
       return true;
-    } catch (failure) {
+    } catch (thrown) {
+      const failure = failed(thrown);
       if (board.game.snapshot.version !== version || this.units !== units) return null;
       this.clear();
       if (failure.status === 404 || failure.status === 405) this.offered = false;
@@ -84,20 +101,29 @@ export class Reach {
     }
   }
 
-  /** The marks for the map. */
-  mark(marks) {
-    for (const [place] of this.barred) marks.set(place, { mark: "barred" });
+  /**
+   * The marks for the map.
+   * @returns {Map<string, Page.Mark>}
+   */
+  marks() {
+    /** @type {Map<string, Page.Mark>} */
+    const marks = new Map([...this.barred.keys()].map(place => [place, { mark: "barred" }]));
     for (const [place, goal] of this.byPlace) {
       marks.set(place, {
         mark: "reach",
-        text: `${goal.left ?? ""}${goal.caution ? "!" : ""}`,
+        text: `${goal.left}${goal.caution ? "!" : ""}`,
         stops: Boolean(goal.stops),
         data: { "data-left": goal.left, "data-cost": goal.cost, "data-caution": goal.caution?.case },
       });
     }
+    return marks;
   }
 
-  /** Where the others of a group would stand if the first stood in `place`. */
+  /**
+   * Where the others of a group would stand if the first stood in `place`.
+   * @returns {Page.Ghost[]}
+   * @param {string} place
+   */
   ghosts(place) {
     const { game, field } = this.board;
     const lead = game.unit(this.units[0])?.place;
@@ -105,20 +131,26 @@ export class Reach {
       const { covers, facing } = this.byPlace.get(place) ?? {};
       return this.units.map(unit => ({ unit, place, covers, facing }));
     }
-    return this.units
-      .map(unit => ({
-        unit,
-        place: unit === this.units[0] ? place : lead ? field.spots.shifted(game.unit(unit)?.place, lead, place) : null,
-      }))
-      .filter(ghost => ghost.place);
+    return this.units.flatMap(unit => {
+      const from = game.unit(unit)?.place;
+      const to = unit === this.units[0] ? place : lead && from ? field.spots.shifted(from, lead, place) : null;
+      return to ? [{ unit, place: to }] : [];
+    });
   }
 
-  /** Draws the way to a place, with the cost of each step, or says why there is none. */
+  /**
+   * Draws the way to a place, with the cost of each step, or says why there is none.
+   * @param {string | null} place
+   */
   show(place) {
     const { board } = this;
     // While it is being chosen where to look, the pointer does not change where to go.
     if (!this.found || place === this.over || board.wedges.place) return;
     this.over = place;
+    if (!place) {
+      board.field.marks.way(null);
+      return;
+    }
     const goal = this.byPlace.get(place);
     const lead = board.game.unit(this.units[0])?.place;
     if (goal) {
@@ -132,7 +164,10 @@ export class Reach {
     if (barred) this.refuse(barred);
   }
 
-  /** One goal of several in a place, with the way to it. */
+  /**
+   * One goal of several in a place, with the way to it.
+   * @param {Wire.Goal} goal
+   */
   preview(goal) {
     const lead = this.board.game.unit(this.units[0])?.place;
     const path = lead && goal.path[0] !== lead ? [lead, ...goal.path] : goal.path;
@@ -141,6 +176,7 @@ export class Reach {
     this.tell(goal);
   }
 
+  /** @param {Wire.Goal} goal */
   tell(goal) {
     const { mentions, game } = this.board;
     this.element.hidden = false;
@@ -168,25 +204,26 @@ export class Reach {
         ),
       ),
       goal.stops
-        ? h(
-            "p",
-            { class: "fine" },
-            goal.stops.case ? mentions.caseLink(goal.stops.case) : null,
-            " ",
-            mentions.rich(`Has to stop here: ${goal.stops.facts ?? ""}`),
-          )
+        ? h("p", { class: "fine" }, goal.stops.case ? mentions.caseLink(goal.stops.case) : null, " ", [
+            "Has to stop here: ",
+            ...mentions.rich(goal.stops.facts, goal.stops.mentions),
+          ])
         : null,
       goal.caution ? this.term(goal.caution) : null,
-      (this.found.terms ?? []).map(term => this.term(term)),
+      (this.found?.terms ?? []).map(term => this.term(term)),
     );
   }
 
-  /** Something worth knowing before the order is given. */
-  term({ case: rule, text }) {
+  /**
+   * Something worth knowing before the order is given.
+   * @param {Wire.Term} options
+   */
+  term({ case: rule, text, mentions: marks }) {
     const { mentions } = this.board;
-    return h("p", { class: "fine way-term" }, rule ? mentions.caseLink(rule) : null, " ", mentions.rich(capital(text)), ".");
+    return h("p", { class: "fine way-term" }, rule ? mentions.caseLink(rule) : null, " ", mentions.rich(capital(text), marks), ".");
   }
 
+  /** @param {Wire.Barred} barred */
   refuse(barred) {
     const { mentions } = this.board;
     this.element.hidden = false;
@@ -194,17 +231,26 @@ export class Reach {
     replace(
       this.element,
       h("h2", {}, `Not into ${barred.place}`),
-      h("p", { class: "barred-words" }, barred.case ? mentions.caseLink(barred.case) : null, " ", mentions.rich(barred.facts ?? "")),
+      h(
+        "p",
+        { class: "barred-words" },
+        barred.case ? mentions.caseLink(barred.case) : null,
+        " ",
+        mentions.rich(barred.facts, barred.mentions),
+      ),
     );
   }
 
-  /** A place in words, for the card and for those who listen. */
+  /**
+   * A place in words, for the card and for those who listen.
+   * @param {string} place
+   */
   words(place) {
     const goal = this.byPlace.get(place);
     if (goal)
-      return `costs ${goal.cost}, ${goal.left} left${goal.stops ? `; has to stop here: ${this.board.mentions.plain(goal.stops.facts ?? "")}` : ""}${goal.caution ? `; ${this.board.mentions.plain(goal.caution.text)}` : ""}`;
+      return `costs ${goal.cost}, ${goal.left} left${goal.stops ? `; has to stop here: ${goal.stops.facts ?? ""}` : ""}${goal.caution ? `; ${goal.caution.text}` : ""}`;
     const barred = this.barred.get(place);
-    return barred ? `not allowed, rule ${barred.case}: ${this.board.mentions.plain(barred.facts ?? "")}` : null;
+    return barred ? `not allowed, rule ${barred.case}: ${barred.facts ?? ""}` : null;
   }
 
   announce() {

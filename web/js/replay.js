@@ -1,7 +1,8 @@
+// @ts-check
 // Looking back, step by step, with the running score; branching off.
 
-import { get, post } from "./api.js";
-import { h, icon, iconButton, replace, s, speak, toast } from "./dom.js";
+import { failed, get, post } from "./api.js";
+import { around, h, icon, iconButton, part, replace, s, speak, toast } from "./dom.js";
 import { exportGame } from "./lobby.js";
 import { go } from "./nav.js";
 import { addWord } from "./word.js";
@@ -15,15 +16,27 @@ const SPEEDS = [
 const SAMPLES = 48;
 
 export class Replay {
+  /** @param {Page.Board} game */
   constructor(game) {
     this.game = game;
     this.on = false;
+    /** @type {Page.Snapshot | null} */
     this.snapshot = null;
+    /** As which seat one looks, where that makes a difference. @type {string | null} */
+    this.as = null;
     this.step = 0;
     this.steps = 0;
     this.speed = 0;
+    /** @type {Map<number, Promise<Wire.StepShown>>} */
     this.kept = new Map();
+    /** @type {Map<number, { score: { [seat: string]: number }, turn: number }>} */
     this.points = new Map();
+    /** The steps at which turns begin, and which. @type {[number, number][]} */
+    this.starts = [];
+    /** Counts how often the curve was begun. */
+    this.round = 0;
+    /** @type {ReturnType<typeof setTimeout> | null} */
+    this.timer = null;
     this.range = h("input", {
       type: "range",
       min: 0,
@@ -117,20 +130,22 @@ export class Replay {
     );
   }
 
+  /** @param {number | undefined} [at] */
   async open(at) {
     if (this.on) return;
     this.on = true;
     this.game.watch.end();
     try {
-      this.steps = (await this.fetch(0)).last_step ?? this.game.snapshot.steps ?? (await this.farthest());
-    } catch (failure) {
+      this.steps = (await this.fetch(0)).last_step ?? (await this.farthest());
+    } catch (thrown) {
+      const failure = failed(thrown);
       this.on = false;
       toast(failure.message, { kind: "refusal" });
       return;
     }
-    this.range.max = this.steps;
+    this.range.max = String(this.steps);
     // What was said about the game as it stands does not belong to its past.
-    document.getElementById("toasts").replaceChildren();
+    part("toasts").replaceChildren();
     this.element.hidden = false;
     this.snapshot = this.game.snapshot;
     this.game.clear();
@@ -144,6 +159,7 @@ export class Replay {
   /** Where things are hidden the record is as long as what this viewer noticed: the last step is looked for. */
   async farthest() {
     let [low, high] = [0, 1];
+    /** @param {number} step */
     const is = step =>
       this.fetch(step).then(
         () => true,
@@ -176,6 +192,7 @@ export class Replay {
     );
   }
 
+  /** @param {string} seat */
   async lookAs(seat) {
     this.as = seat;
     this.kept.clear();
@@ -184,24 +201,27 @@ export class Replay {
     this.scores();
   }
 
+  /** @param {number} step */
   fetch(step) {
-    if (!this.kept.has(step)) {
-      if (this.kept.size > 300) this.kept.clear();
-      const answer = get(
-        `/api/games/${this.game.id}/steps/${step}${this.as ? `?as=${encodeURIComponent(this.as)}` : this.game.game.asEyes()}`,
-      );
-      this.kept.set(step, answer);
-      answer.then(
-        snapshot => this.points.set(step, { score: snapshot.score ?? {}, turn: snapshot.turn }),
-        () => this.kept.delete(step),
-      );
-    }
-    return this.kept.get(step);
+    const kept = this.kept.get(step);
+    if (kept) return kept;
+    if (this.kept.size > 300) this.kept.clear();
+    /** @type {Promise<Wire.StepShown>} */
+    const answer = get(
+      `/api/games/${this.game.id}/steps/${step}${this.as ? `?as=${encodeURIComponent(this.as)}` : this.game.game.asEyes()}`,
+    );
+    this.kept.set(step, answer);
+    answer.then(
+      snapshot => this.points.set(step, { score: snapshot.score, turn: snapshot.turn }),
+      () => this.kept.delete(step),
+    );
+    return answer;
   }
 
+  /** @param {number} step */
   async want(step) {
     this.step = Math.min(Math.max(step, 0), this.steps);
-    this.range.value = this.step;
+    this.range.value = String(this.step);
     const wanted = this.step;
     try {
       const snapshot = await this.fetch(wanted);
@@ -213,7 +233,7 @@ export class Replay {
       const lines = snapshot.log ?? [];
       const line = lines.at(-1);
       this.label.textContent = `Turn ${snapshot.turn} · ${wanted} of ${this.steps}`;
-      this.words.textContent = line ? (this.game.plain?.(line.text) ?? line.text) : "";
+      this.words.textContent = line?.text ?? "";
       this.range.setAttribute("aria-valuetext", `Step ${wanted} of ${this.steps}${line ? `: ${line.text}` : ""}`);
       if (line) {
         this.game.light(line.places, line.units);
@@ -221,16 +241,20 @@ export class Replay {
       }
       this.here(snapshot);
       if (wanted < this.steps) this.fetch(wanted + 1).catch(() => {});
-    } catch (failure) {
+    } catch (thrown) {
+      const failure = failed(thrown);
       this.pause();
       toast(failure.message, { kind: "refusal" });
     }
   }
 
-  /** The beginning of the next or of this turn, as far as it is known where turns begin. */
+  /**
+   * The beginning of the next or of this turn, as far as it is known where turns begin.
+   * @param {number} way
+   */
   turn(way) {
     this.pause();
-    const starts = [0, ...(this.starts ?? []).map(([step]) => step), this.steps];
+    const starts = [0, ...this.starts.map(([step]) => step), this.steps];
     this.want(way > 0 ? (starts.find(step => step > this.step) ?? this.steps) : (starts.findLast(step => step < this.step) ?? 0));
   }
 
@@ -258,7 +282,7 @@ export class Replay {
   }
 
   pause() {
-    clearTimeout(this.timer);
+    clearTimeout(this.timer ?? undefined);
     this.timer = null;
     replace(this.playButton, icon("play"));
     this.playButton.setAttribute("aria-label", "Play (Space)");
@@ -268,7 +292,8 @@ export class Replay {
 
   /** The running score from a few dozen steps, and then the steps at which turns begin, by halving. */
   async scores() {
-    const round = (this.round = (this.round ?? 0) + 1);
+    this.round += 1;
+    const { round } = this;
     const current = () => this.on && round === this.round;
     const count = Math.min(SAMPLES, this.steps);
     // First a few from end to end, then those between, so that there is something to see early.
@@ -292,6 +317,7 @@ export class Replay {
     }
   }
 
+  /** @param {number} step */
   known(step) {
     return this.points.has(step) ? null : this.fetch(step);
   }
@@ -302,12 +328,15 @@ export class Replay {
     const middles = [];
     for (const [index, step] of known.entries()) {
       const next = known[index + 1];
-      if (next > step + 1 && this.points.get(step).turn !== this.points.get(next).turn) middles.push((step + next) >> 1);
+      if (next > step + 1 && this.points.get(step)?.turn !== this.points.get(next)?.turn) middles.push((step + next) >> 1);
     }
     return middles.length ? middles.slice(0, 4) : null;
   }
 
-  /** The seats with a score, in the order in which they sit. */
+  /**
+   * The seats with a score, in the order in which they sit.
+   * @param {{ [seat: string]: number }} score
+   */
   scored(score) {
     return this.game.snapshot.seats.map(seat => seat.id).filter(id => id in score);
   }
@@ -315,12 +344,19 @@ export class Replay {
   trace() {
     const rows = [...this.points].sort((a, b) => a[0] - b[0]);
     const seats = this.scored(rows.at(-1)?.[1].score ?? {});
+    /**
+     * @param {{ score: { [seat: string]: number } }} point
+     * @param {string} seat
+     */
     const value = (point, seat) => Number(point.score[seat]) || 0;
     const all = rows.flatMap(([, point]) => seats.map(seat => value(point, seat)));
     const [least, most] = [Math.min(0, ...all), Math.max(1, ...all)];
+    /** @param {number} step */
     const x = step => (1000 * step) / Math.max(this.steps, 1);
+    /** @param {number} score */
     const y = score => 94 - (88 * (score - least)) / (most - least);
     // A score stands until it changes.
+    /** @param {string} seat */
     const line = seat =>
       rows
         .map(([step, point], index) =>
@@ -359,7 +395,10 @@ export class Replay {
     this.here(this.snapshot);
   }
 
-  /** Where we are on the curve, and the score there. */
+  /**
+   * Where we are on the curve, and the score there.
+   * @param {{ score?: { [seat: string]: number } } | null} snapshot
+   */
   here(snapshot) {
     this.now.style.left = `${((100 * this.step) / Math.max(this.steps, 1)).toFixed(2)}%`;
     const score = snapshot?.score ?? {};
@@ -378,6 +417,7 @@ export class Replay {
     );
   }
 
+  /** @param {PointerEvent} event */
   point(event) {
     const box = this.graph.getBoundingClientRect();
     this.pause();
@@ -388,11 +428,13 @@ export class Replay {
 
   async branch() {
     try {
+      /** @type {Wire.Made} */
       const { id } = await post(`/api/games/${this.game.id}/branch`, { step: this.step });
       await addWord(id);
       toast("A new game begins here, with new dice.");
       go(`/game/${id}`);
-    } catch (failure) {
+    } catch (thrown) {
+      const failure = failed(thrown);
       toast(failure.message, { kind: "refusal" });
     }
   }
@@ -424,22 +466,21 @@ export class Replay {
     this.on = false;
   }
 
-  /** On the scrubber the keys mean what they mean on the map; on buttons they press the button. */
+  /**
+   * On the scrubber the keys mean what they mean on the map; on buttons they press the button.
+   * @param {KeyboardEvent} event
+   */
   keyHere(event) {
-    if (
-      event.altKey ||
-      event.ctrlKey ||
-      event.metaKey ||
-      event.target.closest("select") ||
-      (event.target !== this.range && event.key === " ")
-    )
+    if (event.altKey || event.ctrlKey || event.metaKey || around(event, "select") || (event.target !== this.range && event.key === " "))
       return;
     if (!this.key(event)) return;
     event.preventDefault();
     event.stopPropagation();
   }
 
+  /** @param {KeyboardEvent} event */
   key(event) {
+    /** @type {{ [key: string]: () => unknown }} */
     const deeds = {
       ArrowLeft: () => this.want(this.step - 1),
       ArrowRight: () => this.want(this.step + 1),

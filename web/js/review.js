@@ -1,23 +1,27 @@
+// @ts-check
 // A finished game looked over: how the chances went, what turned them, and what would have been better.
 
-import { get, once, post, titles } from "./api.js";
+import { failed, get, post, titles } from "./api.js";
 import { Curve } from "./curve.js";
-import { capital, h, icon, replace, speak } from "./dom.js";
+import { capital, h, icon, part, replace, speak } from "./dom.js";
 import { promise } from "./hints.js";
-import { Mentions } from "./mentions.js";
 import { betterOf, percent, Verdicts } from "./verdicts.js";
 
 const GLANCE = 600;
 
+/**
+ * @param {HTMLElement} page
+ * @param {string} id
+ */
 export async function review(page, id) {
   replace(page, h("p", { class: "waiting" }, "Opening the book of the battle…"));
+  /** @type {Wire.Snapshot} */
   const snapshot = await get(`/api/games/${id}`);
-  const [roster, all] = await Promise.all([once(`${snapshot.sheets}/units.json`), titles()]);
+  const all = await titles();
   const made = new ReviewPage(
     page,
     id,
     snapshot,
-    roster,
     all.find(title => title.id === snapshot.title),
   );
   made.open();
@@ -25,13 +29,29 @@ export async function review(page, id) {
 }
 
 class ReviewPage {
-  constructor(page, id, snapshot, roster, title) {
-    Object.assign(this, { id, snapshot, closed: false });
-    const units = new Map(roster.units.map(unit => [unit.id, unit]));
-    this.mentions = new Mentions({ game: { known: unit => units.get(unit) } });
+  /**
+   * @param {HTMLElement} page
+   * @param {string} id
+   * @param {Wire.Snapshot} snapshot
+   * @param {Wire.Title | undefined} title
+   */
+  constructor(page, id, snapshot, title) {
+    this.id = id;
+    this.snapshot = snapshot;
+    this.closed = false;
+    /** @type {ReturnType<typeof setTimeout> | undefined} */
+    this.timer = undefined;
+    this.fill = h("span", { class: "think-fill" });
+    this.room = h(
+      "div",
+      { class: "think-room", role: "progressbar", "aria-label": "The review", "aria-valuemin": 0, "aria-valuemax": 100 },
+      this.fill,
+    );
+    this.done = h("b", {});
+    this.list = h("ol", { class: "turning-points" });
     this.name = snapshot.name ?? title?.scenarios.find(one => one.id === snapshot.scenario)?.name ?? "The battle";
     document.title = `Review of ${this.name} · Sabretache`;
-    const words = snapshot.pending?.verdict?.words;
+    const words = snapshot.pending.kind === "over" ? snapshot.pending.verdict.words : null;
     this.body = h("div", { class: "review-body" });
     this.element = h(
       "div",
@@ -65,20 +85,23 @@ class ReviewPage {
 
   async open() {
     try {
+      /** @type {Wire.ReviewTold} */
       let told = await get(`/api/games/${this.id}/review`);
       if (told.state === "none") {
         await post(`/api/games/${this.id}/review`);
         told = { state: "working", share: 0 };
       }
       this.take(told);
-    } catch (failure) {
+    } catch (thrown) {
+      const failure = failed(thrown);
       this.sorry(failure);
     }
   }
 
+  /** @param {Wire.ReviewTold} told */
   take(told) {
     if (this.closed) return;
-    if (told.state === "ready") {
+    if (told.state === "ready" && told.review) {
       this.show(told.review);
       return;
     }
@@ -89,13 +112,17 @@ class ReviewPage {
     this.work(told.share ?? 0);
     this.timer = setTimeout(async () => {
       try {
-        this.take(await get(`/api/games/${this.id}/review`));
-      } catch (failure) {
+        /** @type {Wire.ReviewTold} */
+        const told = await get(`/api/games/${this.id}/review`);
+        this.take(told);
+      } catch (thrown) {
+        const failure = failed(thrown);
         this.sorry(failure);
       }
     }, GLANCE);
   }
 
+  /** @param {{ message: string }} failure */
   sorry(failure) {
     if (this.closed) return;
     this.element.dataset.reviewPage = "failed";
@@ -110,17 +137,13 @@ class ReviewPage {
     );
   }
 
-  /** How far it has come. */
+  /**
+   * How far it has come.
+   * @param {number} share
+   */
   work(share) {
     if (this.element.dataset.reviewPage !== "working") {
       this.element.dataset.reviewPage = "working";
-      this.fill = h("span", { class: "think-fill" });
-      this.room = h(
-        "div",
-        { class: "think-room", role: "progressbar", "aria-label": "The review", "aria-valuemin": 0, "aria-valuemax": 100 },
-        this.fill,
-      );
-      this.done = h("b", {});
       replace(
         this.body,
         h(
@@ -141,16 +164,19 @@ class ReviewPage {
     }
     const whole = Math.round(100 * share);
     this.fill.style.width = `${whole}%`;
-    this.room.setAttribute("aria-valuenow", whole);
+    this.room.setAttribute("aria-valuenow", String(whole));
     this.done.textContent = `${whole} %`;
   }
 
+  /** @param {Wire.Review} told */
   show(told) {
     this.element.dataset.reviewPage = "ready";
     const verdicts = new Verdicts(told, this.snapshot.seats);
+    /** @param {number} step */
     const link = step => `/game/${this.id}#step-${step}`;
+    /** @param {number} number */
     const pointLink = number => `/game/${this.id}?point=${number}`;
-    const curve = new Curve(told, verdicts, { link, pointLink, hover: number => this.point(number) });
+    const curve = new Curve(told, verdicts, { link, pointLink /** @param {number} number */, hover: number => this.point(number) });
     this.list = h(
       "ol",
       { class: "turning-points" },
@@ -185,20 +211,27 @@ class ReviewPage {
         ),
       ),
     );
-    if (document.activeElement === document.body) document.getElementById("page").focus({ preventScroll: true });
+    if (document.activeElement === document.body) part("page").focus({ preventScroll: true });
     speak("The review is ready");
   }
 
+  /** @param {number | null} number */
   point(number) {
     this.list
       ?.querySelectorAll("[data-turning-point]")
-      .forEach(item => item.classList.toggle("pointed", Number(item.dataset.turningPoint) === number));
+      .forEach(item => item.classList.toggle("pointed", Number(item.getAttribute("data-turning-point")) === number));
   }
 
-  /** What was thrown for, what fell, and what came of it: as the log of that step has it. */
+  /**
+   * What was thrown for, what fell, and what came of it: as the log of that step has it.
+   * @param {Wire.TurningPoint} point
+   * @param {(words: string) => string} text
+   */
   thrown(point, text) {
     const words = h("p", {}, capital(text(point.words)));
-    get(`/api/games/${this.id}/steps/${point.step}`).then(
+    /** @type {Promise<Wire.StepShown>} */
+    const step = get(`/api/games/${this.id}/steps/${point.step}`);
+    step.then(
       ({ log }) => {
         const at = log.findLastIndex(line => line.dice?.length);
         const lines = log.slice(Math.max(at - 1, 0)).filter((line, index) => index > 0 || !line.heading);
@@ -209,8 +242,16 @@ class ReviewPage {
     return words;
   }
 
+  /**
+   * @param {Wire.TurningPoint} point
+   * @param {number} number
+   * @param {import('./verdicts.js').Verdicts} verdicts
+   * @param {Curve} curve
+   * @param {(number: number) => string} pointLink
+   */
   turning(point, number, verdicts, curve, pointLink) {
-    const text = words => this.mentions.plain(words);
+    /** @param {string} words */
+    const text = words => words;
     const [best] = betterOf(point);
     return h(
       "li",

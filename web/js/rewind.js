@@ -1,13 +1,21 @@
+// @ts-check
 // Undo, redo, reset of the turn, and going back by consent.
 
-import { post } from "./api.js";
+import { failed, post } from "./api.js";
 import { button, capital, h, icon, iconButton, replace, speak, toast } from "./dom.js";
 
 const BARRIER = "Undo stops at a throw, at something that came to light, and at what another player decided.";
 
 export class Rewind {
+  /** @param {Page.Board} board */
   constructor(board) {
     this.board = board;
+    /**
+     * @param {string} deed
+     * @param {string} picture
+     * @param {string} label
+     * @param {() => unknown} onclick
+     */
     const tool = (deed, picture, label, onclick, more = {}) => iconButton(picture, label, onclick, { "data-deed": deed, ...more });
     this.undoButton = tool("undo", "undo", "Undo (U)", () => this.undo());
     this.redoButton = tool("redo", "redo", "Redo (Shift+U)", () => this.redo());
@@ -15,10 +23,13 @@ export class Rewind {
       class: "icon-button wide-only",
     });
     this.takebackButton = tool("takeback", "takeback", "Ask to go back past a throw", () => this.ask(), { class: "icon-button wide-only" });
+    /** How the last request ended, as it was told. @type {string | null} */
+    this.answer = null;
     this.tools = [this.undoButton, this.redoButton, this.resetButton, this.takebackButton];
     this.element = h("section", { class: "takeback", "aria-label": "Going back by consent", "aria-live": "polite", hidden: true });
   }
 
+  /** @param {'undo' | 'redo'} what */
   seatFor(what) {
     const { game } = this.board;
     return game.mine().find(seat => game.snapshot[what]?.[seat]) ?? null;
@@ -30,7 +41,10 @@ export class Rewind {
     return game.seat ?? game.mine()[0] ?? null;
   }
 
-  /** Why a tool has nothing to do; null if it has. */
+  /**
+   * Why a tool has nothing to do; null if it has.
+   * @param {string} deed
+   */
   reason(deed) {
     const { game } = this.board;
     if (game.past) return "You are looking back; go to the game first.";
@@ -47,10 +61,10 @@ export class Rewind {
 
   draw() {
     for (const element of this.tools) {
-      const reason = this.reason(element.dataset.deed);
+      const reason = this.reason(element.dataset.deed ?? "");
       // Not `disabled`: whoever presses it is told why.
       element.setAttribute("aria-disabled", String(Boolean(reason)));
-      element.title = reason ?? element.getAttribute("aria-label");
+      element.title = reason ?? element.getAttribute("aria-label") ?? "";
     }
     this.request();
     // How the last request ended, once.
@@ -59,7 +73,10 @@ export class Rewind {
     this.answer = answer;
   }
 
-  /** Explains instead of doing nothing. */
+  /**
+   * Explains instead of doing nothing.
+   * @param {string} deed
+   */
   idle(deed) {
     const reason = this.reason(deed);
     if (!reason) return false;
@@ -133,11 +150,16 @@ export class Rewind {
     }
   }
 
+  /**
+   * @param {string} seat
+   * @param {boolean} agree
+   */
   async reply(seat, agree) {
     replace(this.element, h("p", { class: "takeback-words" }, "Sending your answer…"));
     try {
       await post(`/api/games/${this.board.id}/takeback/answer`, { seat, agree });
-    } catch (failure) {
+    } catch (thrown) {
+      const failure = failed(thrown);
       toast(failure.message, { kind: "refusal" });
       this.request();
     }
@@ -163,9 +185,7 @@ export class Rewind {
         "div",
         {},
         h("h2", {}, mine ? `The ${by} ask to go back` : `Asked to go back: waiting for the ${names}`),
-        open.words
-          ? h("p", { class: "takeback-words" }, capital(this.board.mentions.plain(this.board.mentions.unaddressed(open.words, by))))
-          : null,
+        open.words ? h("p", { class: "takeback-words" }, capital(open.words)) : null,
         mine
           ? h(
               "div",

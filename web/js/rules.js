@@ -1,15 +1,28 @@
+// @ts-check
 // The rules at hand: chapters, search, cases, examples on the board, step by step.
 
-import { once, titles } from "./api.js";
-import { button, capital, h, icon, iconButton, replace, speak, toast } from "./dom.js";
+import { failed, once, titles } from "./api.js";
+import { button, capital, focusOn, h, icon, iconButton, replace, speak, toast } from "./dom.js";
 import { ExamplePlayer, example } from "./example.js";
 
+/** @type {{ [status: string]: string }} */
 const STATUS = { enforced: "", optional: "Optional rule", ruling: "A reading of ours", "not modelled": "Not modelled" };
 
 /** The book itself, wherever it is put. With room it shows contents and case side by side, otherwise one of them. */
 class Book {
+  /**
+   * @param {string} title
+   * @param {{ moved?(id: string | null, example?: string): void, wide?: boolean }} [given]
+   */
   constructor(title, { moved, wide } = {}) {
     this.title = title;
+    /** @type {Wire.Chapter[]} */
+    this.chapters = [];
+    /** @type {Map<string, Page.RuleCase>} */
+    this.cases = new Map();
+    /** The case that is read. @type {string | null} */
+    this.current = null;
+    this.board = h("div", { class: "example" });
     this.moved = moved ?? (() => {});
     this.search = h("input", {
       type: "search",
@@ -27,7 +40,8 @@ class Book {
   }
 
   async load() {
-    if (this.chapters) return;
+    if (this.chapters.length) return;
+    /** @type {Wire.RuleBook} */
     const { chapters } = await once(`/api/titles/${this.title}/rules`);
     this.chapters = chapters;
     this.cases = new Map(chapters.flatMap(chapter => chapter.cases.map(one => [one.id, { ...one, chapter }])));
@@ -45,7 +59,7 @@ class Book {
 
   /** Every chapter with its cases; the one that is read stands open. */
   tree() {
-    const here = this.cases.get(this.current)?.chapter.id;
+    const here = this.cases.get(this.current ?? "")?.chapter.id;
     replace(
       this.list,
       this.lessons(),
@@ -105,6 +119,7 @@ class Book {
     );
   }
 
+  /** @param {Wire.RuleCase} one */
   row(one) {
     return h(
       "button",
@@ -130,21 +145,18 @@ class Book {
     }
     this.element.classList.remove("reading");
     const hits = [...this.cases.values()]
-      .map(one => {
+      .flatMap(one => {
         const title = `${one.id} ${one.title}`.toLowerCase();
-        const text = `${title} ${one.summary ?? ""} ${one.ruling?.reading ?? one.ruling ?? ""}`.toLowerCase();
-        if (!words.every(word => text.includes(word))) return null;
-        return [
-          words.reduce(
-            (sum, word) =>
-              sum + (one.id.toLowerCase() === word ? 20 : one.id.toLowerCase().startsWith(word) ? 9 : title.includes(word) ? 3 : 1),
-            0,
-          ),
-          one,
-        ];
+        const text = `${title} ${one.summary} ${one.ruling ?? ""}`.toLowerCase();
+        if (!words.every(word => text.includes(word))) return [];
+        const worth = words.reduce(
+          (sum, word) =>
+            sum + (one.id.toLowerCase() === word ? 20 : one.id.toLowerCase().startsWith(word) ? 9 : title.includes(word) ? 3 : 1),
+          0,
+        );
+        return [{ worth, one }];
       })
-      .filter(Boolean)
-      .sort((a, b) => b[0] - a[0])
+      .sort((a, b) => b.worth - a.worth)
       .slice(0, 60);
     replace(
       this.list,
@@ -156,17 +168,18 @@ class Book {
       h(
         "ul",
         { class: "hits" },
-        hits.map(([, one]) => h("li", {}, this.row(one), h("p", { class: "hit-words" }, excerpt(one.summary ?? "", words)))),
+        hits.map(({ one }) => h("li", {}, this.row(one), h("p", { class: "hit-words" }, excerpt(one.summary ?? "", words)))),
       ),
     );
     return undefined;
   }
 
+  /** @param {KeyboardEvent} event */
   keyInSearch(event) {
-    if (event.key === "Enter") this.list.querySelector(".rule-row")?.click();
+    if (event.key === "Enter") this.list.querySelector("button")?.click();
     if (event.key === "ArrowDown") {
       event.preventDefault();
-      this.list.querySelector(".rule-row, summary")?.focus();
+      focusOn(this.list, ".rule-row, summary");
     }
     if (event.key === "Escape" && this.search.value) {
       event.stopPropagation();
@@ -175,7 +188,12 @@ class Book {
     }
   }
 
-  /** A case by its number, or the nearest above it. */
+  /**
+   * A case by its number, or the nearest above it.
+   * @param {string} id
+   * @param {boolean} [withExample]
+   * @param {string} [name]
+   */
   async show(id, withExample, name) {
     await this.load();
     let wanted = String(id);
@@ -190,12 +208,11 @@ class Book {
     if (!this.search.value) this.tree();
     else
       this.list.querySelectorAll(".rule-row").forEach(row => {
-        if (row.dataset.case === one.id) row.setAttribute("aria-current", "true");
+        if (row.getAttribute("data-case") === one.id) row.setAttribute("aria-current", "true");
         else row.removeAttribute("aria-current");
       });
     this.board = h("div", { class: "example" });
-    const ruling =
-      typeof one.ruling === "string" ? one.ruling : [one.ruling?.reading, one.ruling?.why ?? one.why].filter(Boolean).join(" ");
+    const ruling = one.ruling ?? one.why;
     replace(
       this.body,
       h(
@@ -262,24 +279,35 @@ class Book {
     this.body.scrollTop = 0;
     if (this.element.classList.contains("wide")) scrollTo({ top: 0 });
     if (one.examples?.length) {
-      await this.example(one.examples.includes(name) ? name : one.examples[0]);
+      await this.example(name && one.examples.includes(name) ? name : one.examples[0]);
       if (withExample) this.board.scrollIntoView({ block: "nearest" });
     }
     return undefined;
   }
 
+  /** @param {string} name */
   async example(name) {
     const place = this.board;
-    this.body.querySelectorAll(".example-name").forEach(other => other.setAttribute("aria-pressed", String(other.dataset.name === name)));
+    this.body
+      .querySelectorAll(".example-name")
+      .forEach(other => other.setAttribute("aria-pressed", String(other.getAttribute("data-name") === name)));
     replace(place, h("p", { class: "fine" }, "Setting up…"));
     try {
       const content = await example(this.title, name);
-      replace(place, new ExamplePlayer(this.title, name, content, { show: id => this.show(id) }).element);
-    } catch (failure) {
+      replace(
+        place,
+        new ExamplePlayer(this.title, name, content, {
+          /** @param {string} id */
+          show: id => this.show(id),
+        }).element,
+      );
+    } catch (thrown) {
+      const failure = failed(thrown);
       replace(place, h("p", { class: "fine" }, failure.message));
     }
   }
 
+  /** @param {string} id */
   async share(id) {
     const link = new URL(`/rules/${this.title}#${encodeURIComponent(id)}`, location.href).href;
     try {
@@ -291,7 +319,11 @@ class Book {
   }
 }
 
-/** The part of a summary in which the words stand, with the words marked. */
+/**
+ * The part of a summary in which the words stand, with the words marked.
+ * @param {string} text
+ * @param {string[]} words
+ */
 function excerpt(text, words) {
   const low = text.toLowerCase();
   const first = Math.min(...words.map(word => low.indexOf(word)).filter(at => at >= 0), Infinity);
@@ -301,6 +333,7 @@ function excerpt(text, words) {
   return part.split(pattern).map((piece, index) => (index % 2 ? h("mark", {}, piece) : piece));
 }
 
+/** @param {string} name */
 const nice = name =>
   capital(
     name
@@ -311,9 +344,14 @@ const nice = name =>
 
 /** The book beside the board. */
 export class Drawer {
+  /** @param {Page.Board} game */
   constructor(game) {
     this.game = game;
     this.isOpen = false;
+    /** @type {Book | null} */
+    this.book = null;
+    /** @type {Promise<void> | undefined} */
+    this.ready = undefined;
     this.element = h(
       "aside",
       { class: "drawer", "aria-label": "Rules", hidden: true },
@@ -327,29 +365,36 @@ export class Drawer {
     );
   }
 
-  open() {
+  /** The book, open at its contents or where it was left. */
+  async open() {
+    this.isOpen = true;
+    this.element.hidden = false;
+    this.game.frame.classList.add("with-drawer");
     if (!this.book) {
       this.book = new Book(this.game.snapshot.title);
       this.element.append(this.book.element);
       this.ready = this.book.contents();
     }
-    this.isOpen = true;
-    this.element.hidden = false;
-    this.game.frame.classList.add("with-drawer");
-    return this.ready;
+    await this.ready;
+    return this.book;
   }
 
   toggle() {
     if (this.isOpen) this.close();
     else {
-      this.open();
-      this.book.search.focus();
+      const opened = this.open();
+      this.book?.search.focus();
+      opened.catch(failure => toast(failure.message, { kind: "refusal" }));
     }
   }
 
+  /**
+   * @param {string} id
+   * @param {boolean} [withExample]
+   */
   async show(id, withExample) {
-    await this.open();
-    await this.book.show(id, withExample);
+    const book = await this.open();
+    await book.show(id, withExample);
     speak(`Rule ${id} is open beside the board`);
   }
 
@@ -361,7 +406,11 @@ export class Drawer {
   }
 }
 
-/** The book as a page of its own; `#5.1c` is a case, `#5.1c/NAME` one of its examples. */
+/**
+ * The book as a page of its own; `#5.1c` is a case, `#5.1c/NAME` one of its examples.
+ * @param {HTMLElement} page
+ * @param {string} title
+ */
 export async function reference(page, title) {
   const all = await titles();
   const name = all.find(other => other.id === title)?.name ?? title;

@@ -1,10 +1,16 @@
+// @ts-check
 // Seats that change hands: given up, asked for, handed over.
 
-import { post } from "./api.js";
+import { failed, post } from "./api.js";
 import { button, dialog, h, icon, replace, speak, toast } from "./dom.js";
 import { go } from "./nav.js";
 
-/** Gives up a seat, after a question. */
+/**
+ * Gives up a seat, after a question.
+ * @param {string} id
+ * @param {Page.Game} game
+ * @param {string} seat
+ */
 export function giveUp(id, game, seat) {
   const name = game.seatName(seat);
   const box = dialog(
@@ -24,8 +30,8 @@ export function giveUp(id, game, seat) {
             try {
               await post(`/api/games/${id}/seats/${encodeURIComponent(seat)}/give-up`);
               speak("Given up");
-            } catch (failure) {
-              toast(failure.message, { kind: "refusal" });
+            } catch (thrown) {
+              toast(failed(thrown).message, { kind: "refusal" });
             }
           },
           { kind: "primary", "data-give-up-now": "" },
@@ -34,18 +40,25 @@ export function giveUp(id, game, seat) {
   );
 }
 
-/** Behind an invitation whose seat somebody has: it can be asked for. */
+/**
+ * Behind an invitation whose seat somebody has: it can be asked for.
+ * @param {HTMLElement} page
+ * @param {string} token
+ * @param {Wire.Taken} taken
+ */
 export function askFor(page, token, taken) {
   document.title = "The seat is taken · Sabretache";
   const words = h("p", {}, "Somebody else plays this seat. If you are to take over, ask: its player is shown your request and decides.");
+  /** @type {Page.On<PointerEvent>} */
   const ask = async event => {
     event.currentTarget.disabled = true;
     try {
+      /** @type {Wire.SeatAsked} */
       const { game } = await post("/api/seats/ask", { token });
       toast("Asked. As soon as the player agrees, the seat is yours; until then you look on.", { kind: "note", seconds: 12 });
       go(`/game/${game}`);
-    } catch (failure) {
-      toast(failure.message, { kind: "refusal" });
+    } catch (thrown) {
+      toast(failed(thrown).message, { kind: "refusal" });
     }
   };
   replace(
@@ -63,16 +76,21 @@ export function askFor(page, token, taken) {
 
 /** Those who ask for a seat, to be answered. The game stays in sight and in use. */
 export class Requests {
+  /** @param {Page.Board} board */
   constructor(board) {
     this.board = board;
     this.element = h("section", { class: "takeback", "aria-label": "Asked for a seat", "aria-live": "polite", hidden: true });
   }
 
+  /**
+   * @param {Wire.SeatRequest} request
+   * @param {boolean} agree
+   */
   async reply(request, agree) {
     try {
       await post(`/api/games/${this.board.id}/requests/${request.id}`, { agree });
-    } catch (failure) {
-      toast(failure.message, { kind: "refusal" });
+    } catch (thrown) {
+      toast(failed(thrown).message, { kind: "refusal" });
     }
   }
 

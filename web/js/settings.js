@@ -1,8 +1,13 @@
+// @ts-check
 // What the reader of the page likes; kept in this browser only.
 
+/** @typedef {{ theme: string, text: number, numbers: boolean, handover: string, motion: boolean, symbols: string, watch: string }} Settings */
+
+/** @type {Settings} */
 const DEFAULTS = { theme: "auto", text: 1, numbers: true, handover: "screen", motion: true, symbols: "period", watch: "auto" };
 const KEY = "sabretache";
 
+/** @returns {Settings} */
 function load() {
   try {
     return { ...DEFAULTS, ...JSON.parse(localStorage.getItem(KEY) ?? "{}") };
@@ -12,8 +17,14 @@ function load() {
 }
 
 export const settings = load();
+/** @type {Set<(settings: Settings) => void>} */
 const listeners = new Set();
 
+/**
+ * @template {keyof Settings} K
+ * @param {K} name
+ * @param {Settings[K]} value
+ */
 export function set(name, value) {
   settings[name] = value;
   try {
@@ -24,6 +35,7 @@ export function set(name, value) {
   apply();
 }
 
+/** @param {(settings: Settings) => void} listener */
 export function onSettings(listener) {
   listeners.add(listener);
   return () => listeners.delete(listener);
@@ -33,11 +45,17 @@ export function apply() {
   const root = document.documentElement;
   if (settings.theme === "auto") delete root.dataset.theme;
   else root.dataset.theme = settings.theme;
-  root.style.setProperty("--text", settings.text);
+  root.style.setProperty("--text", String(settings.text));
   for (const listener of listeners) listener(settings);
 }
 
-/** Small things to remember by game, such as the last line read. */
+/**
+ * Small things to remember by game, such as the last line read.
+ * @template T
+ * @param {string} name
+ * @param {T} fallback
+ * @returns {T}
+ */
 export function remembered(name, fallback) {
   try {
     return JSON.parse(localStorage.getItem(`${KEY}:${name}`) ?? "null") ?? fallback;
@@ -46,6 +64,10 @@ export function remembered(name, fallback) {
   }
 }
 
+/**
+ * @param {string} name
+ * @param {unknown} value
+ */
 export function remember(name, value) {
   try {
     localStorage.setItem(`${KEY}:${name}`, JSON.stringify(value));

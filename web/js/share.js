@@ -1,6 +1,7 @@
+// @ts-check
 // Invitations, export, rematch.
 
-import { get, post } from "./api.js";
+import { failed, get, post } from "./api.js";
 import { copyRow, ownSeats, reachable } from "./devices.js";
 import { button, dialog, h, toast } from "./dom.js";
 import { exportGame } from "./lobby.js";
@@ -8,18 +9,25 @@ import { go } from "./nav.js";
 import { giveUp } from "./seats.js";
 import { addWord } from "./word.js";
 
-/** Asks for a rematch with sides swapped, or takes the seat in the one that was asked for, and goes there. */
+/**
+ * Asks for a rematch with sides swapped, or takes the seat in the one that was asked for, and goes there.
+ * @param {string} id
+ */
 export async function rematch(id) {
   try {
+    /** @type {Wire.Made} */
     const { id: next } = await post(`/api/games/${id}/rematch`);
     await addWord(next);
     go(`/game/${next}`);
-  } catch (failure) {
+  } catch (thrown) {
+    const failure = failed(thrown);
     toast(failure.message, { kind: "refusal" });
   }
 }
 
+/** @param {Pick<Page.Board, 'id' | 'game'>} options */
 export async function share({ id, game }) {
+  /** @type {Wire.Links | null} */
   let links = null;
   if (game.snapshot.owner !== false)
     try {

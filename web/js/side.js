@@ -1,3 +1,4 @@
+// @ts-check
 // Log, tracks, forces and notes beside the map.
 
 import { h, replace } from "./dom.js";
@@ -14,6 +15,7 @@ const TABS = [
 ];
 
 export class Side {
+  /** @param {Page.Board} board */
   constructor(board) {
     this.board = board;
     this.bodies = Object.fromEntries(
@@ -50,7 +52,9 @@ export class Side {
     this.notes = new Notes(board);
     this.letters = new Letters(board, (still, writes) => this.log.still(still, writes && (() => this.tab("notes", true))));
     this.bodies.notes.append(this.letters.element, this.notes.element);
+    /** Nations that are folded. @type {Set<string>} */
     this.closed = new Set();
+    this.open = "log";
     this.tab("log");
   }
 
@@ -64,6 +68,7 @@ export class Side {
     this.notes.close();
   }
 
+  /** @param {KeyboardEvent} event */
   keys(event) {
     const ids = TABS.map(([id]) => id);
     const at = ids.indexOf(this.open);
@@ -77,6 +82,10 @@ export class Side {
     this.buttons[ids[next]].focus();
   }
 
+  /**
+   * @param {string} id
+   * @param {boolean | undefined} [show]
+   */
   tab(id, show) {
     this.open = id;
     for (const [name] of TABS) {
@@ -86,7 +95,7 @@ export class Side {
     }
     if (show) this.board.sheet?.(true);
     if (id === "log") this.log.bottom();
-    else if (this.board.game.snapshot) this.fill();
+    else if (this.board.game.latest) this.fill();
   }
 
   draw() {
@@ -107,6 +116,7 @@ export class Side {
     if (this.open === "forces") replace(this.bodies.forces, forces(board, snapshot.pieces ?? [], this.closed));
   }
 
+  /** @param {Wire.ChatMessage} message */
   chat(message) {
     this.log.chat(message);
   }

@@ -1,11 +1,17 @@
+// @ts-check
 // Panels with more to them: tables of units, hands of cards, a fight between two, orders given in advance.
 
 import { h } from "./dom.js";
 import { counter } from "./field.js";
 
+/** @param {number} value */
 const signed = value => (value > 0 ? `+${value}` : String(value).replace(/^-/, "−"));
 
-/** A place that can be pointed at. */
+/**
+ * A place that can be pointed at.
+ * @param {Page.Board} board
+ * @param {string} place
+ */
 const spot = (board, place, words = place) =>
   h(
     "button",
@@ -13,7 +19,11 @@ const spot = (board, place, words = place) =>
     words,
   );
 
-/** Its sign, with what it means for those who point or listen. */
+/**
+ * Its sign, with what it means for those who point or listen.
+ * @param {Page.Board} board
+ * @param {Wire.Mark} mark
+ */
 const sign = (board, mark) =>
   h(
     "button",
@@ -27,17 +37,25 @@ const sign = (board, mark) =>
     mark.text,
   );
 
-/** Stars of rank instead of asterisks. */
+/**
+ * Stars of rank instead of asterisks.
+ * @param {string} text
+ */
 const cell = text =>
   /^\*+$/.test(text) ? h("span", { class: "stars", "aria-label": `rank ${text.length}` }, "★".repeat(text.length)) : text;
 
 /** Groups that were folded stay so while the page is open. */
 const folded = new Set();
 
+/**
+ * @param {Page.Board} board
+ * @param {Wire.Table} given
+ */
 export function table(board, { title, columns, groups }) {
   const { game } = board;
   const all = groups ?? [];
   if (!all.some(group => group.rows.length)) return h("p", { class: "fine" }, "Nothing.");
+  /** @param {Wire.Row} row */
   const show = row =>
     row.unit && game.unit(row.unit)?.place
       ? board.goTo(row.unit, true)
@@ -47,6 +65,7 @@ export function table(board, { title, columns, groups }) {
           ? board.tellOf(row.unit, row.cells.at(-1) ?? "")
           : undefined;
   const able = new Set(game.ableUnits());
+  /** @param {Wire.Row} row */
   const head = row =>
     row.unit || row.place
       ? h(
@@ -56,6 +75,7 @@ export function table(board, { title, columns, groups }) {
           h("span", {}, row.name),
         )
       : h("span", { class: "row-name" }, row.name);
+  /** @param {Wire.Row} row */
   const line = row =>
     h(
       "tr",
@@ -76,6 +96,7 @@ export function table(board, { title, columns, groups }) {
         h("td", { class: columns[place]?.number ? "figures" : "" }, row.place && text === row.place ? spot(board, text) : cell(text)),
       ),
     );
+  /** @param {Wire.TableGroup} group */
   const body = group =>
     h(
       "table",
@@ -113,8 +134,13 @@ export function table(board, { title, columns, groups }) {
     });
 }
 
+/**
+ * @param {Page.Board} board
+ * @param {Wire.Hand} given
+ */
 export function hand(board, { cards, rows }) {
   const { orders, mentions, game } = board;
+  /** @param {Wire.CardPart} one */
   const part = one =>
     h(
       "div",
@@ -153,7 +179,11 @@ export function hand(board, { cards, rows }) {
   ];
 }
 
-/** One of many orders: a list, and a button that gives it. */
+/**
+ * One of many orders: a list, and a button that gives it.
+ * @param {Page.Board} board
+ * @param {Wire.Ordered[]} list
+ */
 function picker(board, list) {
   const choice = h(
     "select",
@@ -176,14 +206,20 @@ function picker(board, list) {
   );
 }
 
+/**
+ * @param {Page.Board} board
+ * @param {Wire.Duel} given
+ */
 export function duel(board, { place, rows, parties, matrix }) {
   const { game, mentions } = board;
+  /** @param {Wire.Fact[]} list */
   const facts = list =>
     h(
       "dl",
       { class: "facts" },
       list.map(row => [h("dt", {}, row.name), h("dd", {}, row.value, " ", row.case ? mentions.caseLink(row.case) : null)]),
     );
+  /** @param {Wire.Party} one */
   const party = one =>
     h(
       "div",
@@ -233,8 +269,16 @@ export function duel(board, { place, rows, parties, matrix }) {
   ];
 }
 
+/**
+ * @param {Page.Board} board
+ * @param {Wire.Matrix} given
+ */
 function grid(board, { title, case: rule, across, rows, columns, cells, chosen }) {
   const [row, column] = chosen;
+  /**
+   * @param {number} r
+   * @param {number} c
+   */
   const here = (r, c) =>
     [r === row ? "row-chosen" : "", c === column ? "column-chosen" : "", r === row && c === column ? "both-chosen" : ""].join(" ");
   return h(
@@ -266,7 +310,11 @@ function grid(board, { title, case: rule, across, rows, columns, cells, chosen }
   );
 }
 
-/** Orders given in advance: the answer as it stands, and a press that changes it. */
+/**
+ * Orders given in advance: the answer as it stands, and a press that changes it.
+ * @param {Page.Board} board
+ * @param {Wire.Choices} given
+ */
 export function choices(board, { title, note, rows }) {
   const { orders, mentions, game } = board;
   const seat = () => game.seat ?? game.eyes ?? game.mine()[0];

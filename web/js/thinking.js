@@ -1,12 +1,16 @@
+// @ts-check
 // A general thinks: how long already, and for how long at most. Said once to those who listen, shown all the time.
 
 import { h, speak } from "./dom.js";
 
+/** @param {number} value */
 const seconds = value => (value < 9.95 ? value.toFixed(1) : String(Math.round(value)));
 
 export class Thinking {
+  /** @param {Page.Board} board */
   constructor(board) {
     this.board = board;
+    /** @type {string | null} */
     this.seat = null;
     this.said = false;
     this.fill = h("span", { class: "think-fill" });
@@ -35,14 +39,15 @@ export class Thinking {
     this.said = false;
   }
 
+  /** @param {Omit<Wire.Thinking, 'kind'>} options */
   take({ seat, share, seconds: used, budget }) {
     const { board } = this;
     const begins = seat !== this.seat;
     this.seat = seat ?? null;
     if (seat) {
-      const done = Math.min(Math.max(share ?? (budget ? used / budget : 0), 0), 1);
+      const done = Math.min(Math.max(share ?? (budget ? (used ?? 0) / budget : 0), 0), 1);
       this.fill.style.width = `${(100 * done).toFixed(1)}%`;
-      this.room.setAttribute("aria-valuenow", Math.round(100 * done));
+      this.room.setAttribute("aria-valuenow", String(Math.round(100 * done)));
       this.time.textContent = budget ? `${seconds(used ?? 0)} of ${seconds(budget)} s` : "";
     }
     if (begins && !board.replay.on) board.prompt.draw();

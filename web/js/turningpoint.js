@@ -1,14 +1,19 @@
+// @ts-check
 // A turning point of the review, shown on the board: what happened there, and what would have been better.
 
-import { get } from "./api.js";
+import { failed, get } from "./api.js";
 import { capital, h, icon, iconButton, replace, speak, toast } from "./dom.js";
 import { advised, promise } from "./hints.js";
 import { betterOf, Verdicts } from "./verdicts.js";
 
 export class TurningPoint {
+  /** @param {Page.Board} board */
   constructor(board) {
     this.board = board;
+    /** @type {number | null} */
     this.number = null;
+    /** @type {Wire.Review | null} */
+    this.review = null;
     this.element = h("section", { class: "turning-card", "aria-label": "Turning point" });
   }
 
@@ -21,24 +26,31 @@ export class TurningPoint {
     return h("a", { class: "button small", href: `/game/${this.board.id}/review` }, icon("review"), "Back to the review");
   }
 
-  /** Opens the replay at the turning point of this number. */
+  /**
+   * Opens the replay at the turning point of this number.
+   * @param {number} number
+   */
   async open(number) {
     const { board } = this;
     try {
+      /** @type {Wire.ReviewTold} */
       const told = await get(`/api/games/${board.id}/review`);
       if (told.state !== "ready") {
         toast("The review of this game is not ready yet.", { kind: "note" });
         return;
       }
-      this.review = told.review;
+      this.review = told.review ?? null;
       await this.show(number);
-    } catch (failure) {
+    } catch (thrown) {
+      const failure = failed(thrown);
       toast(failure.message, { kind: "refusal" });
     }
   }
 
+  /** @param {number} number */
   async show(number) {
     const { board } = this;
+    if (!this.review) return;
     const all = this.review.turning_points;
     const point = all[number - 1];
     if (!point) return;
@@ -47,7 +59,13 @@ export class TurningPoint {
     if (board.replay.on) await board.replay.want(point.step);
     else await board.replay.open(point.step);
     const better = betterOf(point);
-    const text = words => capital(board.mentions.plain(words));
+    /** @param {string} words */
+    const text = words => capital(words);
+    /**
+     * @param {number} by
+     * @param {string} name
+     * @param {string} label
+     */
     const turn = (by, name, label) =>
       iconButton(name, label, () => this.show(number + by), { disabled: !all[number - 1 + by], "data-turning": by > 0 ? "next" : "back" });
     replace(
@@ -74,14 +92,17 @@ export class TurningPoint {
           ]
         : null,
     );
-    this.element.dataset.point = number;
+    this.element.dataset.point = String(number);
     board.prompt.draw();
     // On a narrow page the words take some of the map away first.
     requestAnimationFrame(() => requestAnimationFrame(() => this.light(better[0])));
     speak(`${verdicts.swing(point)}. ${text(point.words)}`);
   }
 
-  /** Who would have gone where. */
+  /**
+   * Who would have gone where.
+   * @param {Wire.Better | undefined} hint
+   */
   light(hint) {
     const { board } = this;
     const { from, places, aims } = advised(board, hint ?? {});
@@ -94,6 +115,11 @@ export class TurningPoint {
     board.camera.frameOn(around, scale);
   }
 
+  /**
+   * @param {Wire.Better} hint
+   * @param {number} index
+   * @param {(words: string) => string} text
+   */
   item(hint, index, text) {
     const light = () => this.light(hint);
     return h(

@@ -1,13 +1,16 @@
+// @ts-check
 // The board in words, for those who listen instead of looking.
 
-/** Who stands in a place, what is offered there, and what it would cost to go there. */
+/**
+ * Who stands in a place, what is offered there, and what it would cost to go there.
+ * @param {Page.Board} board
+ * @param {string} place
+ */
 export function describe(board, place) {
-  const { game, field, reach, overlays, mentions } = board;
+  const { game, field, reach, overlays } = board;
   const pieces = field.byPlace.get(place) ?? [];
   const words = pieces.map(piece =>
-    [piece.nation, piece.arm, game.unitName(piece.id), ...(piece.marks ?? []).map(mark => mark.note || mark.text || mark)]
-      .filter(Boolean)
-      .join(" "),
+    [piece.nation, piece.arm, game.unitName(piece.id), ...piece.marks.map(mark => mark.note || mark.text)].filter(Boolean).join(" "),
   );
   const offers = game.offers().filter(offer => offer.place === place || pieces.some(piece => piece.id === offer.unit));
   const way = reach.words(place);
@@ -15,16 +18,19 @@ export function describe(board, place) {
     place,
     words.join("; ") || "empty",
     way,
-    ...(overlays.at(place) ?? []).map(one => `${one.text ?? ""} ${mentions.plain(one.facts ?? "")}`.trim()),
+    ...(overlays.at(place) ?? []).map(one => `${one.text ?? ""} ${one.facts ?? ""}`.trim()),
     offers.length ? `offered: ${[...new Set(offers.map(offer => game.words(offer)))].slice(0, 4).join(", ")}` : null,
   ]
     .filter(Boolean)
     .join(". ");
 }
 
-/** The board in a few sentences. */
+/**
+ * The board in a few sentences.
+ * @param {Page.Board} board
+ */
 export function summary(board) {
-  const { game, mentions } = board;
+  const { game } = board;
   const snapshot = game.shown();
   const nations = new Map();
   for (const piece of snapshot.pieces) {
@@ -48,8 +54,8 @@ export function summary(board) {
     `${[...nations].map(([nation, row]) => `${row.count} ${nation ?? ""} units on the map, strength ${row.strength}`).join("; ")}.`,
     score.length ? `Victory points: ${score.join(", ")}.` : "",
     levels.length ? `${levels.join(", ")}.` : "",
-    last ? `Last: ${mentions.plain(last.text)}.` : "",
-    game.ask() ? mentions.plain(game.ask().text) : "You are not asked anything.",
+    last ? `Last: ${last.text}.` : "",
+    game.ask()?.text ?? "You are not asked anything.",
     game.deciding() ? `${game.ableUnits().length} units and ${game.offeredPlaces().length} ${board.field.spots.nouns} are offered.` : "",
   ]
     .filter(Boolean)

@@ -1,3 +1,4 @@
+// @ts-check
 // The others' moves, one after the other, so that they can be followed: as they come, and once more on request.
 
 import { button, h, icon, iconButton, replace } from "./dom.js";
@@ -5,26 +6,32 @@ import { settings } from "./settings.js";
 
 /** How long a line stays, by what it tells, in milliseconds at a calm pace. */
 const HOLD = { dice: 2200, move: 700, told: 620, other: 160 };
+/** @type {{ [pace: string]: number }} */
 const PACES = { calm: 1, brisk: 0.55 };
 /** A long turn is shown faster, but never so fast that nothing is seen. */
 const LONGEST = 15000;
 const LEAST = 170;
 
-const still = matchMedia("(prefers-reduced-motion: reduce)");
+const still = globalThis.matchMedia?.("(prefers-reduced-motion: reduce)");
 
 /** At what pace this reader wants to see the others' moves; null: all at once. */
 function pace() {
-  const chosen = settings.watch === "auto" ? (still.matches ? "at-once" : "brisk") : settings.watch;
+  const chosen = settings.watch === "auto" ? (still?.matches ? "at-once" : "brisk") : settings.watch;
   return PACES[chosen] ?? null;
 }
 
-/** Lines that tell of one march, or of one throw, belong together. */
-function grouped(lines) {
+/**
+ * Lines that tell of one march, or of one throw, belong together.
+ * @param {Wire.LogLine[]} lines
+ */
+export function grouped(lines) {
+  /** @type {Page.Group[]} */
   const groups = [];
   for (const line of lines) {
     const last = groups.at(-1);
-    const alone = line.heading || line.dice?.length;
-    const [unit] = line.units ?? [];
+    const alone = Boolean(line.heading || line.dice?.length);
+    /** @type {string | undefined} */
+    const unit = line.units[0];
     const goes = last && !alone && !last.alone && (!unit || !last.unit || unit === last.unit);
     if (goes) {
       last.lines.push(line);
@@ -34,14 +41,21 @@ function grouped(lines) {
   return groups;
 }
 
-/** The places that lines lead through, one after the other. */
+/**
+ * The places that lines lead through, one after the other.
+ * @param {Wire.LogLine[]} lines
+ */
 const wayOf = lines => lines.flatMap(line => line.places ?? []).filter((place, index, all) => place !== all[index - 1]);
 
 /**
  * The pictures between two snapshots. A unit goes when the last line that names it is read; what no line names goes with the
  * first. The page does not know the rules, so the last picture is always the snapshot itself.
+ * @returns {Page.Picture[]}
+ * @param {Page.Snapshot} before
+ * @param {Page.Snapshot} after
+ * @param {Wire.LogLine[]} lines
  */
-function pictures(before, after, lines) {
+export function pictures(before, after, lines) {
   const groups = grouped(lines);
   const old = new Map(before.pieces.map(piece => [piece.id, piece]));
   const now = new Map(after.pieces.map(piece => [piece.id, piece]));
@@ -51,15 +65,19 @@ function pictures(before, after, lines) {
     for (const unit of group.lines.flatMap(line => line.units ?? [])) if (changed.has(unit)) named.set(unit, index);
   });
   const shown = new Map(old);
+  /** @param {string} id */
   const put = id => {
-    if (now.has(id)) shown.set(id, now.get(id));
+    const piece = now.get(id);
+    if (piece) shown.set(id, piece);
     else shown.delete(id);
   };
   const log = before.log.filter(line => line.line < (lines[0]?.line ?? Infinity));
   return groups.map((group, index) => {
     const going = [...changed].filter(id => (named.has(id) ? named.get(id) === index : index === 0));
     const moved = going.filter(id => old.get(id)?.place && now.get(id)?.place);
-    const trails = moved.map(id => (id === group.unit && moved.length === 1 ? wayOf(group.lines) : [old.get(id).place, now.get(id).place]));
+    const trails = moved.map(id =>
+      id === group.unit && moved.length === 1 ? wayOf(group.lines) : [old.get(id)?.place ?? "", now.get(id)?.place ?? ""],
+    );
     going.forEach(put);
     log.push(...group.lines);
     const first = group.lines[0];
@@ -78,13 +96,19 @@ function pictures(before, after, lines) {
 }
 
 export class Watch {
+  /** @param {Page.Board} board */
   constructor(board) {
     this.board = board;
-    /** What the others did since this player last ended a phase. */
+    /** What the others did since this player last ended a phase. @type {Page.Picture[]} */
     this.kept = [];
     /** What is being shown, and how far. */
+    /** @type {Page.Picture[] | null} */
     this.reel = null;
     this.at = -1;
+    this.again = false;
+    this.held = false;
+    /** @type {ReturnType<typeof setTimeout> | undefined} */
+    this.timer = undefined;
     this.words = h("p", { class: "watch-words" });
     this.count = h("span", { class: "watch-count" });
     this.stopButton = iconButton("pause", "Hold", () => this.hold(), { "data-watch": "hold" });
@@ -117,16 +141,25 @@ export class Watch {
     this.kept = [];
   }
 
-  /** The log ends with this line: what was taken back has not happened. */
+  /**
+   * The log ends with this line: what was taken back has not happened.
+   * @param {number} last
+   */
   cut(last) {
-    this.kept = this.kept.filter(picture => picture.lines.at(-1).line <= last);
+    this.kept = this.kept.filter(picture => (picture.lines.at(-1)?.line ?? -1) <= last);
   }
 
-  /** Takes what others did; whether it is shown bit by bit from now on. */
+  /**
+   * Takes what others did; whether it is shown bit by bit from now on.
+   * @param {Page.Snapshot} before
+   * @param {Page.Snapshot} after
+   * @param {Wire.LogLine[]} lines
+   */
   take(before, after, lines) {
     const { board } = this;
     const { game } = board;
     const others = game.mine().length < after.seats.length;
+    /** @param {Wire.LogLine[]} log */
     const last = log => log.at(-1)?.line ?? -1;
     const back = last(after.log) < last(before.log);
     if (this.reel && others && !lines.length && !back) return true;
@@ -150,10 +183,17 @@ export class Watch {
     return true;
   }
 
-  /** Shows pictures from the first on; `again` if they have been seen. */
+  /**
+   * Shows pictures from the first on; `again` if they have been seen.
+   * @param {Page.Picture[]} reel
+   * @param {boolean} again
+   */
   run(reel, again) {
     clearTimeout(this.timer);
-    Object.assign(this, { reel, again, at: -1, held: false });
+    this.reel = reel;
+    this.again = again;
+    this.at = -1;
+    this.held = false;
     this.button();
     this.total();
     this.next();
@@ -166,39 +206,45 @@ export class Watch {
   }
 
   total() {
-    this.count.textContent = `${Math.max(this.at, 0) + 1} of ${this.reel.length}`;
+    this.count.textContent = `${Math.max(this.at, 0) + 1} of ${this.reel?.length ?? 0}`;
   }
 
   next() {
     clearTimeout(this.timer);
-    if (!this.board.frame.isConnected) return;
-    if (this.at >= this.reel.length - 1) {
+    const { reel } = this;
+    if (!this.board.frame.isConnected || !reel) return;
+    if (this.at >= reel.length - 1) {
       this.end();
       return;
     }
     this.show(this.at + 1);
-    if (!this.held) this.timer = setTimeout(() => this.next(), this.time(this.reel[this.at]));
+    if (!this.held) this.timer = setTimeout(() => this.next(), this.time(reel[this.at]));
   }
 
-  /** How long a picture stays. */
+  /**
+   * How long a picture stays.
+   * @param {Page.Picture} options
+   */
   time({ hold, lines }) {
     const slow = pace() ?? PACES.brisk;
-    const left = this.reel.slice(this.at).reduce((sum, one) => sum + one.hold, 0) * slow;
+    const left = (this.reel ?? []).slice(this.at).reduce((sum, one) => sum + one.hold, 0) * slow;
     const squeeze = lines[0].dice?.length ? 1 : Math.min(1, LONGEST / left);
     return Math.max(hold * slow * squeeze, Math.min(LEAST, hold));
   }
 
+  /** @param {number} at */
   show(at) {
     const { board } = this;
+    const picture = this.reel?.[at];
+    if (!picture) return;
     const forward = at > this.at;
     this.at = at;
-    const { lines, trails, snapshot } = this.reel[at];
-    board.game.staged = snapshot;
-    board.game.pieces = null;
+    const { lines, trails, snapshot } = picture;
+    board.game.stage(snapshot);
     board.drawField();
     board.side.draw();
     board.field.marks.trail(trails);
-    const last = lines.at(-1);
+    const last = lines[lines.length - 1];
     board.light(
       trails.length ? last.places : lines.flatMap(line => line.places ?? []),
       lines.flatMap(line => line.units ?? []),
@@ -208,17 +254,18 @@ export class Watch {
     // Of a march the end is told, and what happened on the way to nobody in particular.
     this.words.textContent = lines
       .filter(line => line === last || !line.units?.length)
-      .map(line => board.mentions.plain(line.text))
+      .map(line => line.text)
       .join(". ");
     this.total();
   }
 
+  /** @param {number} by */
   step(by) {
     this.held = true;
     this.button();
     clearTimeout(this.timer);
     const at = this.at + by;
-    if (at >= this.reel.length) this.end();
+    if (at >= (this.reel?.length ?? 0)) this.end();
     else if (at >= 0) this.show(at);
   }
 
@@ -242,8 +289,7 @@ export class Watch {
     const had = this.element.contains(document.activeElement);
     this.reel = null;
     const { board } = this;
-    board.game.staged = null;
-    board.game.pieces = null;
+    board.game.stage(null);
     board.field.marks.trail([]);
     board.draw();
     if (had) board.prompt.focus();
@@ -263,6 +309,11 @@ export class Watch {
   /** In a few words: who moved, how often dice fell, who left the map. */
   summary() {
     const { game } = this.board;
+    /**
+     * @param {number} number
+     * @param {string} one
+     * @param {string} many
+     */
     const count = (number, one, many) => (number ? `${number} ${number === 1 ? one : many}` : null);
     const moved = new Set(this.kept.flatMap(picture => picture.moved)).size;
     const throws = this.kept.filter(picture => picture.lines[0].dice?.length).length;

@@ -1,3 +1,4 @@
+// @ts-check
 // Turning: wedges around a piece, one for each way in which it may look, to be clicked, touched, or gone through with the brackets.
 
 import { s, speak } from "./dom.js";
@@ -6,15 +7,26 @@ import { degrees, inWords, lying, placesOf, turned } from "./facing.js";
 /** A wedge is as thick as a finger, however small the map is drawn. */
 const FINGER = 38;
 
+/** @typedef {{ order: string, facing: Wire.Facing, offer?: Page.Offer, goal?: Wire.Goal }} Way */
+
 export class Wedges {
+  /** @param {Page.Board} board */
   constructor(board) {
     this.board = board;
     this.element = s("g", { class: "wedges" });
-    this.clear();
+    /** What can be chosen, by facing: an offer that turns, or a goal. @type {Map<Wire.Facing, Way>} */
+    this.ways = new Map();
+    /** The places around which they are drawn. @type {string[] | null} */
+    this.around = null;
+    /** @type {string | null} */
+    this.unit = null;
+    /** The place to which the unit would go. @type {string | null} */
+    this.place = null;
+    /** Where the unit looks, or would look. @type {Wire.Facing | null} */
+    this.at = null;
   }
 
   clear() {
-    /** What can be chosen, by facing: `{order, facing, places}`. */
     this.ways = new Map();
     this.around = null;
     this.unit = null;
@@ -27,9 +39,14 @@ export class Wedges {
     return this.ways.size > 0;
   }
 
-  /** The offers of a unit that only turn it. */
+  /**
+   * The offers of a unit that only turn it.
+   * @param {string} unit
+   */
   turns(unit) {
-    return this.board.game.offers().filter(offer => offer.unit === unit && offer.facing && !offer.place);
+    return this.board.game
+      .offers()
+      .flatMap(offer => (offer.unit === unit && offer.facing && !offer.place ? [{ ...offer, facing: offer.facing }] : []));
   }
 
   /** Wedges around the one unit that is chosen, if it may turn where it stands. */
@@ -44,23 +61,32 @@ export class Wedges {
     this.unit = unit;
     this.ways = new Map(turns.map(offer => [offer.facing, { order: offer.order, facing: offer.facing, offer }]));
     this.around = placesOf(piece);
-    this.at = piece.facing;
+    this.at = piece.facing ?? null;
     return this.draw();
   }
 
-  /** Wedges around a place to which a unit may go with several facings. */
+  /**
+   * Wedges around a place to which a unit may go with several facings.
+   * @param {string} unit
+   * @param {string} place
+   * @param {Wire.Goal[]} goals
+   */
   choose(unit, place, goals) {
     this.clear();
     this.unit = unit;
     this.place = place;
-    this.ways = new Map(goals.map(goal => [goal.facing, { order: goal.order, facing: goal.facing, goal }]));
+    for (const goal of goals) if (goal.facing) this.ways.set(goal.facing, { order: goal.order, facing: goal.facing, goal });
     const now = this.board.game.unit(unit)?.facing;
-    const kept = goals.find(goal => goal.facing === now) ?? goals[0];
-    this.look(kept.facing);
-    speak(`${goals.length} ways to look there. Brackets go through them, Enter takes ${inWords(kept.facing)}.`);
+    const kept = now && this.ways.has(now) ? now : this.ways.keys().next().value;
+    if (!kept) return;
+    this.look(kept);
+    speak(`${goals.length} ways to look there. Brackets go through them, Enter takes ${inWords(kept)}.`);
   }
 
-  /** Shows the piece as it would stand. */
+  /**
+   * Shows the piece as it would stand.
+   * @param {Wire.Facing} facing
+   */
   look(facing) {
     const way = this.ways.get(facing);
     if (!way?.goal) return;
@@ -70,7 +96,10 @@ export class Wedges {
     this.draw();
   }
 
-  /** How far from the middle the wedges begin and end, in the units of the map. */
+  /**
+   * How far from the middle the wedges begin and end, in the units of the map.
+   * @param {Page.Point[]} spots
+   */
   ring(spots) {
     const { field, camera } = this.board;
     const inner = field.pitch * (0.56 + 0.5 * (spots.length - 1));
@@ -78,7 +107,7 @@ export class Wedges {
   }
 
   middle() {
-    const spots = (this.around ?? []).map(place => this.board.field.spots.get(place)).filter(Boolean);
+    const spots = this.board.field.spots.among(this.around ?? []);
     return spots.length ? { spots, ...lying(spots), ...this.ring(spots) } : null;
   }
 
@@ -87,12 +116,20 @@ export class Wedges {
     const middle = this.middle();
     if (!middle || !this.on()) return;
     const { x, y, inner, outer } = middle;
+    /**
+     * @param {number} angle
+     * @param {number} far
+     */
     const at = (angle, far) => {
       const turn = (angle * Math.PI) / 180;
       return `${(x + far * Math.sin(turn)).toFixed(1)} ${(y - far * Math.cos(turn)).toFixed(1)}`;
     };
     for (const [facing] of this.ways) {
       const angle = degrees(facing);
+      /**
+       * @param {number} far
+       * @param {number} sign
+       */
       const rim = (far, sign) => `A${far.toFixed(1)} ${far.toFixed(1)} 0 0 ${sign} `;
       const d = `M${at(angle - 25, inner)}${rim(inner, 1)}${at(angle + 25, inner)}L${at(angle + 21, outer * 0.97)}L${at(angle, outer * 1.06)}L${at(angle - 21, outer * 0.97)}Z`;
       const thick = outer - inner;
@@ -105,25 +142,33 @@ export class Wedges {
     }
   }
 
-  /** The facing whose wedge lies under a point. */
+  /**
+   * The facing whose wedge lies under a point.
+   * @param {Page.Point} point
+   */
   under(point) {
     const middle = this.on() ? this.middle() : null;
     if (!middle) return null;
     const far = Math.hypot(point.x - middle.x, point.y - middle.y);
     if (far < middle.inner * 0.98 || far > middle.outer * 1.08) return null;
     const angle = (Math.atan2(point.x - middle.x, middle.y - point.y) * 180) / Math.PI;
+    /** @param {Wire.Facing} facing */
     const apart = facing => Math.abs(((angle - degrees(facing) + 540) % 360) - 180);
     const [nearest] = [...this.ways.keys()].sort((a, b) => apart(a) - apart(b));
     return apart(nearest) <= 27 ? nearest : null;
   }
 
-  /** A click or a touch; whether a wedge was meant. */
+  /**
+   * A click or a touch; whether a wedge was meant.
+   * @param {Page.Point} point
+   */
   tap(point) {
     const facing = this.under(point);
     if (facing) this.take(facing);
     return Boolean(facing);
   }
 
+  /** @param {Wire.Facing} facing */
   take(facing) {
     const way = this.ways.get(facing);
     const { orders } = this.board;
@@ -131,11 +176,14 @@ export class Wedges {
     const chosen = this.unit;
     this.clear();
     // Whoever turns a unit has it still in hand.
-    this.board.hand.again = chosen;
+    this.board.hand.keep(chosen);
     return way.offer ? orders.take(way.offer) : orders.give(way.order);
   }
 
-  /** The brackets: one hexside or vertex to the left or to the right. */
+  /**
+   * The brackets: one hexside or vertex to the left or to the right.
+   * @param {number} by
+   */
   turn(by) {
     const { board } = this;
     if (!this.on() && board.hand.chosen.length === 1) this.follow();
@@ -144,7 +192,7 @@ export class Wedges {
       return;
     }
     if (!this.place) {
-      const facing = turned(this.at, by);
+      const facing = turned(this.at ?? "n", by);
       if (this.ways.has(facing)) this.take(facing);
       else {
         speak(`It cannot turn to the ${by > 0 ? "right" : "left"}`);
@@ -153,7 +201,7 @@ export class Wedges {
       return;
     }
     const all = [...this.ways.keys()].sort((a, b) => degrees(a) - degrees(b));
-    const next = all[(all.indexOf(this.at) + by + all.length) % all.length];
+    const next = all[(all.findIndex(facing => facing === this.at) + by + all.length) % all.length];
     this.look(next);
     speak(inWords(next));
   }

@@ -1,3 +1,4 @@
+// @ts-check
 // Accounts of the dice with and without cheating: what the page's check says to each.
 
 import assert from "node:assert/strict";
@@ -8,6 +9,7 @@ import { commitmentOf, dice, keyOf } from "../js/arithmetic.js";
 const SEATS = ["french", "allied"];
 const SEED = "11".repeat(32);
 
+/** @returns {Promise<Wire.Dice>} */
 async function fair() {
   const words = ["oak", "Tuesday"];
   const key = await keyOf(SEED, words);
@@ -16,12 +18,30 @@ async function fair() {
     commitment: await commitmentOf(SEED),
     seed: SEED,
     nonces: SEATS.map((seat, index) => ({ seat, nonce: words[index], from_throw: 0 })),
-    throws: [0, 1, 2].map(number => ({ number, faces: 6, source: "seeded", dice: dice(key, number, 2, 6) })),
+    waiting: false,
+    asked: false,
+    unverified: false,
+    earlier: [],
+    throws: [0, 1, 2].map(number => ({
+      number,
+      step: number,
+      purpose: null,
+      case: null,
+      faces: 6,
+      source: "seeded",
+      dice: dice(key, number, 2, 6),
+      taken_back: false,
+    })),
   };
 }
 
-const kept = async () => ({ nonce: "Tuesday", commitment: await commitmentOf(SEED), before: [{ seat: "french", nonce: "oak" }] });
+/** @returns {Promise<Page.Witness>} */
+const kept = async () => ({ at: 0, nonce: "Tuesday", commitment: await commitmentOf(SEED), before: [{ seat: "french", nonce: "oak" }] });
 
+/**
+ * @param {(account: Wire.Dice) => void} spoil
+ * @param {Page.Witness | null} [memory]
+ */
 async function faults(spoil, memory = null) {
   const account = await fair();
   spoil(account);
@@ -55,14 +75,19 @@ test("another seed is found out", async () => {
 });
 
 test("a missing word, a late one, a second one, a stranger's and another order are found out", async () => {
+  /** @param {Wire.Dice} account */
   const without = account => account.nonces.pop();
   assert.match(await faults(without), /fell, and allied had added no word/);
+  /** @param {Wire.Dice} account */
   const unknown = account => Object.assign(account.nonces[1], { nonce: null, from_throw: null });
   assert.match(await faults(unknown), /fell, and allied had added no word/);
+  /** @param {Wire.Dice} account */
   const late = account => Object.assign(account.nonces[1], { from_throw: 2 });
   assert.match(await faults(late), /allied came after the first throw/);
+  /** @param {Wire.Dice} account */
   const twice = account => account.nonces.push({ seat: "allied", nonce: "more", from_throw: 0 });
   assert.match(await faults(twice), /allied added more than one/);
+  /** @param {Wire.Dice} account */
   const stranger = account => account.nonces.push({ seat: null, nonce: "more", from_throw: 0 });
   assert.match(await faults(stranger), /without a seat added/);
   assert.match(await faults(account => account.nonces.reverse()), /not in the order of the seats/);
@@ -70,14 +95,17 @@ test("a missing word, a late one, a second one, a stranger's and another order a
 
 test("a word or a commitment that was changed behind the browser's back is found out", async () => {
   const memory = await kept();
+  /** @param {Wire.Dice} account */
   const replaced = async account => {
     account.nonces[1].nonce = "Sunday";
   };
   assert.match(await faults(replaced, memory), /that this browser added is not in the list/);
+  /** @param {Wire.Dice} account */
   const makers = account => {
     account.nonces[0].nonce = "ground to fit";
   };
   assert.match(await faults(makers, memory), /word of french was another/);
+  /** @param {Wire.Dice} account */
   const redrawn = account => {
     account.commitment = "0".repeat(64);
     account.seed = null;

@@ -1,3 +1,4 @@
+// @ts-check
 // The dice's arithmetic against published vectors and against Node's own.
 
 import assert from "node:assert/strict";
@@ -13,6 +14,7 @@ test("SHA-256 of every length around a block agrees with Node", () => {
 });
 
 test("ChaCha20 gives the key stream of the zero key (RFC 8439, A.1, vectors 1 and 2)", () => {
+  /** @param {number} block */
   const stream = block => digitsOf(new Uint8Array(chacha20(new Uint8Array(32), block, 0).buffer));
   assert.match(stream(0), /^76b8e0ada0f13d90405d6ae55386bd28bdd219b8a08ded1aa836efcc8b770dc7/);
   assert.match(stream(1), /^9f07e7be5551387a98ba977c732d080dcb0f29a048e3656912c6533e32ee7aed/);

@@ -1,3 +1,4 @@
+// @ts-check
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { aspects, chevron, FACINGS, lying, turned } from "../js/facing.js";
@@ -11,11 +12,23 @@ const STEPS = [
   [-1, 1],
   [-1, 0],
 ];
+/**
+ * @param {string} place
+ * @param {number} direction
+ */
 const step = (place, direction) => {
   const [q, r] = place.split(",").map(Number);
   return `${q + STEPS[direction % 6][0]},${r + STEPS[direction % 6][1]}`;
 };
+/**
+ * @param {string} place
+ * @param {number[]} directions
+ */
 const go = (place, ...directions) => directions.reduce((at, direction) => step(at, ((direction % 6) + 6) % 6), place);
+/**
+ * @param {Map<string, Page.Aspect>} found
+ * @param {Page.Aspect} name
+ */
 const named = (found, name) => [...found].filter(([, aspect]) => aspect === name).map(([place]) => place);
 
 test("a turn to the right and one to the left come back", () => {
@@ -35,11 +48,11 @@ test("a row of n hexes has n + 1 front hexes, as many behind, and a flank at eit
     for (const length of [1, 2, 3]) {
       const places = Array.from({ length }, (_, n) => go("0,0", ...Array(n).fill(k + 5)));
       const found = aspects({ places, facing: FACINGS[2 * k + 1] }, step);
-      const front = [...places.map(place => go(place, k + 1)), go(places.at(-1), k)];
+      const front = [...places.map(place => go(place, k + 1)), go(places[length - 1], k)];
       assert.deepEqual(new Set(named(found, "front")), new Set(front));
       assert.equal(named(found, "rear").length, length + 1);
       assert.deepEqual(named(found, "right"), [go(places[0], k + 2)]);
-      assert.deepEqual(named(found, "left"), [go(places.at(-1), k + 5)]);
+      assert.deepEqual(named(found, "left"), [go(places[length - 1], k + 5)]);
     }
   }
 });

@@ -17,6 +17,8 @@ cargo xtask browser [NAME] [--headed] [--full]
                              the page in Chromium, which is installed if it is missing; only tests with NAME in their
                              names; --headed: to be watched; --full: whole games too
 cargo xtask page             the page without a browser: format, lints, types, tests of its modules
+cargo xtask wire [--update]  the declarations of the wire against which the page is checked
+                             --update: writes them anew
 cargo xtask cites [--full]   every case of every rulebook covered by its own examples
                              --full: and no case can be switched off unnoticed
 cargo xtask goldens [--update]
@@ -45,6 +47,8 @@ fn main() -> ExitCode {
         ["goldens"] => steps::goldens(false),
         ["goldens", "--update"] => steps::goldens(true),
         ["new-title", name] => title::new_title(name),
+        ["wire"] => steps::wire(false),
+        ["wire", "--update"] => steps::wire(true),
         ["dependencies"] => dependencies::check(),
         ["house"] => house::check(),
         ["page"] => page::check(),

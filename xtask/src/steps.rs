@@ -115,6 +115,12 @@ pub(crate) fn goldens(update: bool) -> Result<(), String> {
     if update { replayed.with("SABRETACHE_GOLDENS", "update").run() } else { replayed.run() }
 }
 
+/// The declarations of the wire against which the page is checked; with `update` they are written anew.
+pub(crate) fn wire(update: bool) -> Result<(), String> {
+    let compared = Step::cargo("declarations of the wire", "test --workspace --quiet --test server declarations");
+    if update { compared.with("SABRETACHE_WIRE", "update").run() } else { compared.run() }
+}
+
 fn coverage(full: bool) -> Result<(), String> {
     Step::sabretache("coverage of the rules", "rules coverage").run()?;
     if full {

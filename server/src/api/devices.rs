@@ -7,17 +7,19 @@ use axum::body::Bytes;
 use axum::extract::{Path, State};
 use axum::http::StatusCode;
 use qrcode::QrCode;
-use serde::Deserialize;
-use serde_json::{Value, json};
 use store::{LinkRow, SeatKey, SessionRow};
 
-use super::games::Answer;
-use super::read;
+use super::{Answer, read};
 use crate::guard::Caller;
 use crate::house::House;
 use crate::problem::Problem;
 use crate::quota::Key;
 use crate::secret;
+use crate::table::Table;
+use crate::wire::{
+    Device, Devices, LinkListed, LinkMade, LinkOpened, LinkSent, LinkShown, NewLink, Nothing, SeatElsewhere,
+    SeatOfGame, SignedOut,
+};
 
 /// How long a link is good, in milliseconds.
 const GOOD: i64 = 15 * 60 * 1_000;
@@ -29,55 +31,66 @@ fn own(caller: &Caller) -> Result<&SessionRow, Problem> {
 }
 
 /// Makes sure that the browser is known before it takes a seat: an answer that is lost then costs nothing.
-pub(super) async fn session(State(house): State<Arc<House>>, caller: Caller) -> Answer {
+pub(super) async fn session(State(house): State<Arc<House>>, caller: Caller) -> Answer<Nothing> {
     caller.stays(&house).await?;
-    Ok(Json(json!({})))
+    Ok(Json(Nothing {}))
 }
 
 /// What a link opens, in words for lists.
-async fn opens(house: &Arc<House>, caller: &Caller, link: &LinkRow) -> Result<Value, Problem> {
-    let Some((game, seat)) = &link.seat else { return Ok(Value::Null) };
+async fn opens(house: &Arc<House>, caller: &Caller, link: &LinkRow) -> Result<Option<SeatOfGame>, Problem> {
+    let Some((game, seat)) = &link.seat else { return Ok(None) };
     let table = house.table(game, &caller.party()).await?;
-    let info = table.seat_infos().get(usize::from(*seat));
-    Ok(json!({
-        "game": game, "name": table.row.name, "seat": info.map(|info| info.id.as_str()),
-        "seat_name": info.map(|info| info.name.as_str()),
-    }))
+    Ok(Some(seat_of(&table, *seat)))
 }
 
-pub(super) async fn list(State(house): State<Arc<House>>, caller: Caller) -> Answer {
+fn seat_of(table: &Table, seat: u8) -> SeatOfGame {
+    let info = table.seat_infos().get(usize::from(seat));
+    SeatOfGame {
+        game: table.row.id.clone(),
+        name: table.row.name.clone(),
+        seat: info.map(|info| info.id.clone()),
+        seat_name: info.map(|info| info.name.clone()),
+    }
+}
+
+pub(super) async fn list(State(house): State<Arc<House>>, caller: Caller) -> Answer<Devices> {
+    let local = house.is_local;
     let Ok(own) = own(&caller) else {
-        return Ok(Json(json!({ "local": house.is_local, "devices": [], "seats": [], "links": [] })));
+        return Ok(Json(Devices { local, devices: Vec::new(), seats: Vec::new(), links: Vec::new() }));
     };
     let devices = house.store.sessions_of(&caller.identity).await?;
-    let device = |row: &SessionRow| {
-        let label = if row.id == own.id { &caller.label } else { &row.label };
-        json!({ "id": row.id, "device": label, "made": row.made, "seen": row.seen, "this": row.id == own.id })
+    let device = |row: SessionRow| {
+        let this = row.id == own.id;
+        let device = if this { caller.label.clone() } else { row.label };
+        Device { id: row.id, device, made: row.made, seen: row.seen, this }
     };
-    let devices: Vec<Value> = devices.iter().map(device).collect();
+    let devices = devices.into_iter().map(device).collect();
     let mut seats = Vec::new();
     for game in house.store.shared_by(&caller.identity).await? {
         let table = house.table(&game, &caller.party()).await?;
         for row in table.seats.iter().filter(|row| row.holder == caller.identity) {
-            let info = table.seat_infos().get(usize::from(row.seat));
-            let (id, name) = (info.map(|info| info.id.as_str()), info.map(|info| info.name.as_str()));
-            seats.extend(row.keys.iter().map(|key| {
-                json!({
-                    "id": key.id, "game": game, "name": table.row.name, "seat": id, "seat_name": name,
-                    "device": key.label, "since": key.since,
-                })
+            let seat = seat_of(&table, row.seat);
+            seats.extend(row.keys.iter().map(|key| SeatElsewhere {
+                id: key.id.clone(),
+                device: key.label.clone(),
+                since: key.since,
+                seat: seat.clone(),
             }));
         }
     }
     let mut links = Vec::new();
     for link in house.store.links_of(&caller.identity, house.clock.now()).await? {
         let opens = opens(&house, &caller, &link).await?;
-        links.push(json!({ "id": link.id, "opens": opens, "made": link.made, "expires": link.expires }));
+        links.push(LinkListed { id: link.id, opens, made: link.made, expires: link.expires });
     }
-    Ok(Json(json!({ "local": house.is_local, "devices": devices, "seats": seats, "links": links })))
+    Ok(Json(Devices { local, devices, seats, links }))
 }
 
-pub(super) async fn end(State(house): State<Arc<House>>, caller: Caller, Path(device): Path<String>) -> Answer {
+pub(super) async fn end(
+    State(house): State<Arc<House>>,
+    caller: Caller,
+    Path(device): Path<String>,
+) -> Answer<Nothing> {
     let own = own(&caller)?;
     let of_mine = house.store.sessions_of(&caller.identity).await?;
     if !of_mine.iter().any(|row| row.id == device) {
@@ -88,27 +101,17 @@ pub(super) async fn end(State(house): State<Arc<House>>, caller: Caller, Path(de
         return Err(Problem::conflict(sentence));
     }
     house.sessions.end(&caller.identity, &device, false).await?;
-    Ok(Json(json!({})))
+    Ok(Json(Nothing {}))
 }
 
-pub(super) async fn end_others(State(house): State<Arc<House>>, caller: Caller) -> Answer {
+pub(super) async fn end_others(State(house): State<Arc<House>>, caller: Caller) -> Answer<SignedOut> {
     let own = own(&caller)?;
     let ended = house.sessions.end(&caller.identity, &own.id, true).await?;
-    Ok(Json(json!({ "ended": ended })))
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct NewLink {
-    /// The one seat that it opens; without it all games of this player.
-    #[serde(default)]
-    game: Option<String>,
-    #[serde(default)]
-    seat: Option<String>,
+    Ok(Json(SignedOut { ended }))
 }
 
 /// A link to another device. It is told once, and serves once.
-pub(super) async fn new_link(State(house): State<Arc<House>>, caller: Caller, body: Bytes) -> Answer {
+pub(super) async fn new_link(State(house): State<Arc<House>>, caller: Caller, body: Bytes) -> Answer<LinkMade> {
     let new: NewLink = read(&body)?;
     own(&caller)?;
     let seat = match (new.game, new.seat) {
@@ -149,29 +152,24 @@ pub(super) async fn new_link(State(house): State<Arc<House>>, caller: Caller, bo
     let drawn = QrCode::new(url.as_bytes()).map_err(|error| Problem::bad(error.to_string()))?;
     let picture = drawn.render::<qrcode::render::svg::Color<'_>>().min_dimensions(220, 220).build();
     let (first, last) = code.split_at(4);
-    Ok(Json(json!({
-        "id": link.id, "url": url, "code": format!("{first}-{last}"), "expires": link.expires, "qr": picture,
-    })))
+    Ok(Json(LinkMade { id: link.id, url, code: format!("{first}-{last}"), expires: link.expires, qr: picture }))
 }
 
-pub(super) async fn withdraw(State(house): State<Arc<House>>, caller: Caller, Path(link): Path<String>) -> Answer {
+pub(super) async fn withdraw(
+    State(house): State<Arc<House>>,
+    caller: Caller,
+    Path(link): Path<String>,
+) -> Answer<Nothing> {
     own(&caller)?;
     match house.store.remove_link(&caller.identity, &link).await? {
-        true => Ok(Json(json!({}))),
+        true => Ok(Json(Nothing {})),
         false => Err(Problem::unknown("there is no such link")),
     }
 }
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Open {
-    /// What stands behind the hash in the link, or the code.
-    link: String,
-}
-
 /// The link that somebody has opened or typed. Tries are counted, so that codes cannot be guessed.
 async fn found(house: &House, caller: &Caller, body: &Bytes) -> Result<LinkRow, Problem> {
-    let Open { link } = read(body)?;
+    let LinkSent { link } = read(body)?;
     if !house.tries.admits(caller.address) || !house.all_tries.admits(()) {
         house.metrics.refused("tries", &Key::Address(caller.address));
         return Err(Problem::new(StatusCode::TOO_MANY_REQUESTS, "too many tries; wait a moment"));
@@ -186,17 +184,16 @@ async fn found(house: &House, caller: &Caller, body: &Bytes) -> Result<LinkRow, 
 }
 
 /// What a link would open here; nothing changes by looking.
-pub(super) async fn look(State(house): State<Arc<House>>, caller: Caller, body: Bytes) -> Answer {
+pub(super) async fn look(State(house): State<Arc<House>>, caller: Caller, body: Bytes) -> Answer<LinkShown> {
     let link = found(&house, &caller, &body).await?;
     let opens = opens(&house, &caller, &link).await?;
     let (own, has_games) = (link.identity == caller.identity, house.store.has_games(&caller.identity).await?);
-    Ok(Json(json!({
-        "opens": opens, "from": link.label, "here": caller.label, "expires": link.expires, "own": own, "has_games": has_games,
-    })))
+    let (from, here) = (link.label, caller.label);
+    Ok(Json(LinkShown { opens, from, here, expires: link.expires, own, has_games }))
 }
 
 /// Opens it.
-pub(super) async fn open(State(house): State<Arc<House>>, caller: Caller, body: Bytes) -> Answer {
+pub(super) async fn open(State(house): State<Arc<House>>, caller: Caller, body: Bytes) -> Answer<LinkOpened> {
     let link = found(&house, &caller, &body).await?;
     if link.identity == caller.identity {
         return Err(Problem::conflict("this link was made on this device; open it on another one"));
@@ -206,7 +203,7 @@ pub(super) async fn open(State(house): State<Arc<House>>, caller: Caller, body: 
     workshop.workshop.carry_out(&party, opened).await?
 }
 
-async fn carry_out(house: &Arc<House>, caller: &Caller, link: &LinkRow) -> Answer {
+async fn carry_out(house: &Arc<House>, caller: &Caller, link: &LinkRow) -> Answer<LinkOpened> {
     let gone = || Problem::unknown("this link is no longer valid: a link works once, for 15 minutes");
     let Some((game, seat)) = &link.seat else {
         if house.store.has_games(&caller.identity).await? {
@@ -215,7 +212,7 @@ async fn carry_out(house: &Arc<House>, caller: &Caller, link: &LinkRow) -> Answe
         }
         let token = house.sessions.claim(link, &caller.label, caller.known.as_ref()).await?.ok_or_else(gone)?;
         caller.tell(token);
-        return Ok(Json(json!({ "game": null })));
+        return Ok(Json(LinkOpened { game: None }));
     };
     let mut table = house.table(game, &caller.party()).await?;
     caller.stays(house).await?;
@@ -226,7 +223,7 @@ async fn carry_out(house: &Arc<House>, caller: &Caller, link: &LinkRow) -> Answe
         since: house.clock.now(),
     };
     match table.open_key(house, link, *seat, &key).await? {
-        true => Ok(Json(json!({ "game": game }))),
+        true => Ok(Json(LinkOpened { game: Some(game.clone()) })),
         false => Err(gone()),
     }
 }

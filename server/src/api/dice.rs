@@ -8,27 +8,20 @@ use axum::extract::State;
 use axum::http::StatusCode;
 use kernel::PendingInfo;
 use serde::Deserialize;
-use serde_json::{Value, json};
 use store::Ended;
 
-use super::games::Answer;
-use super::read;
 use super::visit::Visit;
+use super::{Answer, read};
 use crate::guard::Caller;
 use crate::house::House;
 use crate::problem::Problem;
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct NewNonce {
-    /// What whoever adds it has been shown.
-    commitment: String,
-    nonce: String,
-}
+use crate::wire::{
+    DeletedDice, Dice, DiceAnswer, EndedAccount, EndedGame, NonceKept, NonceSent, ThrowMade, ThrowSource,
+};
 
 /// Adds the caller's nonce to the dice.
-pub(super) async fn add_nonce(visit: Visit, body: Bytes) -> Answer {
-    let NewNonce { commitment, nonce } = read(&body)?;
+pub(super) async fn add_nonce(visit: Visit, body: Bytes) -> Answer<NonceKept> {
+    let NonceSent { commitment, nonce } = read(&body)?;
     let adding = visit.clone();
     let work = async move {
         let mut table = adding.table().await?;
@@ -39,43 +32,50 @@ pub(super) async fn add_nonce(visit: Visit, body: Bytes) -> Answer {
         added
     };
     let nonce = visit.house.workshop.carry_out(&visit.caller.party(), work).await??;
-    Ok(Json(json!({ "nonce": nonce })))
+    Ok(Json(NonceKept { nonce }))
+}
+
+/// The record of a deleted game as it is kept, with who made it.
+#[derive(Deserialize)]
+struct Kept {
+    maker: String,
+    #[serde(flatten)]
+    account: EndedAccount,
 }
 
 /// A deleted game as it is told to `caller`.
-fn ended_value(ended: &Ended, caller: &str) -> Value {
-    let mut value: Value = serde_json::from_str(&ended.account).unwrap_or_else(|_| json!({}));
-    if let Value::Object(fields) = &mut value {
-        let maker = fields.remove("maker");
-        fields.insert("mine".into(), (maker.as_ref().and_then(Value::as_str) == Some(caller)).into());
-        fields.insert("game".into(), ended.game.clone().into());
-        fields.insert("name".into(), ended.name.clone().into());
-        fields.insert("commitment".into(), ended.commitment.clone().into());
-        fields.insert("created".into(), ended.created.into());
-        fields.insert("ended".into(), ended.ended.into());
+fn told(ended: &Ended, caller: &str) -> EndedGame {
+    let kept: Option<Kept> = serde_json::from_str(&ended.account).ok();
+    EndedGame {
+        game: ended.game.clone(),
+        name: ended.name.clone(),
+        commitment: ended.commitment.clone(),
+        created: ended.created,
+        ended: ended.ended,
+        mine: kept.as_ref().is_some_and(|kept| kept.maker == caller),
+        account: kept.map(|kept| kept.account),
     }
-    value
 }
 
 /// The games that the caller made or sat in and that were deleted before they were over.
-pub(super) async fn ended(State(house): State<Arc<House>>, caller: Caller) -> Answer {
+pub(super) async fn ended(State(house): State<Arc<House>>, caller: Caller) -> Answer<Vec<EndedGame>> {
     let rows = house.store.ended_of(&caller.identity).await?;
-    Ok(Json(rows.iter().map(|row| ended_value(row, &caller.identity)).collect()))
+    Ok(Json(rows.iter().map(|row| told(row, &caller.identity)).collect()))
 }
 
 /// What was promised about the dice, what the players added, and how they fell; the seed when the game is over.
-pub(super) async fn dice(visit: Visit) -> Answer {
+pub(super) async fn dice(visit: Visit) -> Answer<DiceAnswer> {
     let earlier = visit.house.store.ended(&visit.game).await?;
-    let earlier: Vec<Value> = earlier.iter().map(|row| ended_value(row, &visit.caller.identity)).collect();
+    let earlier: Vec<EndedGame> = earlier.iter().map(|row| told(row, &visit.caller.identity)).collect();
     let at_table = visit.at_table(|visit, table| {
         let over = matches!(table.game.pending(), PendingInfo::Over(_));
-        let waits = table.dice_value(&visit.eyes(table)?);
-        Ok((table.game.boxed_clone(), table.title.is_open(), table.row.unverified, over, table.nonce_values(), waits))
+        let asked = table.dice_waits(&visit.eyes(table)?).map(|waits| waits.asked);
+        Ok((table.game.boxed_clone(), table.title.is_open(), table.row.unverified, over, table.nonces_told(), asked))
     });
-    let (copy, open, unverified, over, mut nonces, waits) = match at_table.await {
+    let (copy, open, unverified, over, mut nonces, asked) = match at_table.await {
         // A game that was deleted is remembered.
         Err(problem) if problem.status == StatusCode::NOT_FOUND && !earlier.is_empty() => {
-            return Ok(Json(json!({ "deleted": true, "earlier": earlier })));
+            return Ok(Json(DiceAnswer::Deleted(DeletedDice { deleted: true, earlier })));
         }
         told => told?,
     };
@@ -84,24 +84,30 @@ pub(super) async fn dice(visit: Visit) -> Answer {
     // Where things are hidden, the number of throws is a secret while the game runs.
     let tells = open || over;
     for nonce in nonces.iter_mut().filter(|_| !tells) {
-        nonce["from_throw"] = Value::Null;
+        nonce.from_throw = None;
     }
-    let throw = |made: &kernel::ThrowMade| {
-        let source = if unverified.is_some_and(|throws| made.number < throws) {
-            json!("unverified")
-        } else {
-            json!(made.source)
-        };
-        json!({
-            "number": made.number, "step": made.step.filter(|_| open).map(|step| (step + 1).saturating_sub(first)),
-            "purpose": made.due.map(|due| due.purpose), "case": made.due.map(|due| due.case), "faces": made.faces,
-            "dice": made.outcome, "source": source, "taken_back": made.step.is_none(),
-        })
+    let throw = |made: &kernel::ThrowMade| ThrowMade {
+        number: made.number,
+        step: made.step.filter(|_| open).map(|step| (step + 1).saturating_sub(first)),
+        purpose: made.due.map(|due| due.purpose),
+        case: made.due.map(|due| due.case.0),
+        faces: made.faces,
+        dice: made.outcome.0.to_vec(),
+        source: match unverified.is_some_and(|throws| made.number < throws) {
+            true => ThrowSource::Unverified,
+            false => made.source.into(),
+        },
+        taken_back: made.step.is_none(),
     };
-    let throws: Vec<Value> = told.throws.iter().filter(|_| tells).map(throw).collect();
-    Ok(Json(json!({
-        "protocol": u8::from(told.protocol), "commitment": told.commitment, "nonces": nonces,
-        "waiting": !waits.is_null(), "asked": waits["asked"] == true,
-        "seed": told.seed.filter(|_| over), "throws": throws, "unverified": unverified.is_some(), "earlier": earlier,
+    Ok(Json(DiceAnswer::Kept(Dice {
+        protocol: u8::from(told.protocol),
+        commitment: told.commitment.map(|commitment| commitment.to_string()),
+        nonces,
+        waiting: asked.is_some(),
+        asked: asked == Some(true),
+        seed: told.seed.filter(|_| over).map(|seed| seed.to_string()),
+        throws: told.throws.iter().filter(|_| tells).map(throw).collect(),
+        unverified: unverified.is_some(),
+        earlier,
     })))
 }

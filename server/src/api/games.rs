@@ -9,44 +9,28 @@ use axum::extract::{Query, State};
 use axum::http::header::{self, HeaderValue};
 use axum::response::{IntoResponse, Response};
 use kernel::{AnyGame, AnyTitle, Options};
-use serde::Deserialize;
-use serde_json::{Value, json};
+use serde::{Deserialize, Serialize};
 use store::SeatRow;
 
-use super::read;
 use super::visit::Visit;
-use crate::deed::{After, Consent, Order, Takeback, Wanted};
-use crate::desk::log_value;
+use super::{Answer, Spoken, read};
+use crate::deed::Wanted;
 use crate::guard::Caller;
 use crate::house::{House, Seating};
 use crate::problem::Problem;
 use crate::program::general_title;
 use crate::secret;
 use crate::table::Deed;
+use crate::wire::{
+    After, Consent, Created, Done, GameListed, Join, Joined, Links, LogLine, LogPage, NewGame, Nothing, Order,
+    TakebackWish, Taken, TextKept, TextSent,
+};
 
 /// Games on a page of the list.
 const GAMES: usize = 50;
 /// Lines on a page of chat.
 const CHAT: usize = 100;
 const LONGEST_NOTES: usize = 20_000;
-
-pub(super) type Answer = Result<Json<Value>, Problem>;
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct NewGame {
-    title: String,
-    #[serde(default)]
-    scenario: Option<String>,
-    /// The text of an example or of its `[position]`, in place of a scenario and its options.
-    #[serde(default)]
-    position: Option<String>,
-    #[serde(default)]
-    options: Options,
-    /// Who plays each seat: `here`, `link`, `random` or the name of a general.
-    #[serde(default)]
-    seats: BTreeMap<String, String>,
-}
 
 /// Who plays the seats of a new game. Generals are tried: what they cannot play is refused before it begins.
 async fn seating(
@@ -76,7 +60,7 @@ async fn seating(
     Ok(seating)
 }
 
-pub(super) async fn create(State(house): State<Arc<House>>, caller: Caller, body: Bytes) -> Answer {
+pub(super) async fn create(State(house): State<Arc<House>>, caller: Caller, body: Bytes) -> Answer<Created> {
     let new: NewGame = read(&body)?;
     let title = house.title(&new.title)?;
     let dice = house.dice();
@@ -103,7 +87,7 @@ pub(super) async fn create(State(house): State<Arc<House>>, caller: Caller, body
     }
     let seating = seating(&house, &caller, &*title, &*game, &new.seats).await?;
     let id = house.keep(&title, game, &caller, seating, None).await?;
-    Ok(Json(json!({ "id": id, "commitment": commitment })))
+    Ok(Json(Created { id, commitment: commitment.to_string() }))
 }
 
 /// Where a page of games begins: after a game, by its time of change and its id.
@@ -136,69 +120,81 @@ pub(super) async fn list(
             scenario => title.seats(scenario, &Options::new()).unwrap_or_default(),
         };
         let seats = house.store.seats(&row.id).await?;
-        let mine: Vec<&str> = seats
+        let mine = seats
             .iter()
             .filter(|seat| seat.is_held_by(&caller.identity))
-            .filter_map(|seat| infos.get(usize::from(seat.seat)).map(|info| info.id.as_str()))
+            .filter_map(|seat| infos.get(usize::from(seat.seat)).map(|info| info.id.clone()))
             .collect();
-        let generals: serde_json::Map<String, Value> = seats
+        let generals = seats
             .iter()
-            .filter_map(|seat| Some((infos.get(usize::from(seat.seat))?.id.clone(), general_title(&seat.kind)?.into())))
+            .filter_map(|seat| Some((infos.get(usize::from(seat.seat))?.id.clone(), general_title(&seat.kind)?)))
             .collect();
-        let waiting: Vec<&str> = row.waiting.split(',').filter(|seat| !seat.is_empty()).collect();
-        games.push(json!({
-            "id": row.id, "title": row.title, "scenario": row.scenario, "name": row.name, "turn": row.turn,
-            "over": row.over, "waiting_for": waiting, "mine": mine, "changed": row.changed,
-            "owner": row.owner == caller.identity, "unverified": row.unverified.is_some(), "generals": generals,
-        }));
+        games.push(GameListed {
+            waiting_for: row.waiting.split(',').filter(|seat| !seat.is_empty()).map(str::to_owned).collect(),
+            mine,
+            generals,
+            owner: row.owner == caller.identity,
+            unverified: row.unverified.is_some(),
+            id: row.id,
+            title: row.title,
+            scenario: row.scenario,
+            name: row.name,
+            turn: row.turn,
+            over: row.over,
+            changed: row.changed,
+        });
     }
-    Ok(paged(Value::Array(games), next))
+    Ok(paged(&games, next))
 }
 
 /// A page of a list, with the address of the next one.
-fn paged(page: Value, next: Option<String>) -> Response {
-    let mut response = Json(page).into_response();
+fn paged<T: Serialize>(page: &[T], next: Option<String>) -> Response {
+    let mut response = Spoken::new(&page).into_response();
     let link = next.and_then(|next| HeaderValue::from_str(&format!("<{next}>; rel=\"next\"")).ok());
     response.headers_mut().extend(link.map(|link| (header::LINK, link)));
     response
 }
 
-pub(super) async fn snapshot(visit: Visit) -> Answer {
+pub(super) async fn snapshot(visit: Visit) -> Result<Spoken, Problem> {
     let snapshot = visit.at_table(|visit, table| {
         table.visited_by(&visit.caller.party());
         let eyes = visit.eyes(table)?;
-        Ok(table.snapshot(&eyes))
+        Ok(Spoken(table.snapshot(&eyes)))
     });
-    Ok(Json(snapshot.await?))
+    snapshot.await
 }
 
-pub(super) async fn log(visit: Visit) -> Answer {
+pub(super) async fn log(visit: Visit) -> Result<Spoken, Problem> {
     let from = visit.looking.from.unwrap_or(0);
     let lines = visit.at_table(move |visit, table| {
         let eyes = visit.eyes(table)?;
         let (lines, imported) = (table.game.log(eyes.viewer, from), table.imported_lines(eyes.viewer));
-        let lines = lines.iter().enumerate().map(|(place, line)| log_value(from + place, line, imported));
-        Ok(lines.collect::<Vec<Value>>())
+        let log = lines
+            .iter()
+            .enumerate()
+            .map(|(place, line)| LogLine::new(&table.names, from + place, line, imported))
+            .collect();
+        Ok(Spoken::new(&LogPage { log_from: from, log }))
     });
-    Ok(Json(json!({ "log_from": from, "log": lines.await? })))
+    lines.await
 }
 
-pub(super) async fn links(visit: Visit) -> Answer {
+pub(super) async fn links(visit: Visit) -> Answer<Links> {
     let table = visit.table().await?;
     if table.row.owner != visit.caller.identity {
         return Err(Problem::forbidden("only who made the game sees its invitations"));
     }
     // Invitations of earlier versions may have been written down since the game came into memory.
     let rows = visit.house.store.seats(&visit.game).await?;
-    let mut seats = serde_json::Map::new();
+    let mut seats = BTreeMap::new();
     for (number, info) in table.seat_infos().iter().enumerate() {
         let row = rows.iter().find(|row| usize::from(row.seat) == number);
         let cookie = visit.caller.known.as_ref().map(|known| known.token.words());
         if let Some(invitation) = row.and_then(|row| invitation(row, cookie, &visit.game)) {
-            seats.insert(info.id.clone(), format!("{}/join/{invitation}", visit.house.url).into());
+            seats.insert(info.id.clone(), format!("{}/join/{invitation}", visit.house.url));
         }
     }
-    Ok(Json(json!({ "seats": seats, "spectator": format!("{}/game/{}", visit.house.url, visit.game) })))
+    Ok(Json(Links { seats, spectator: format!("{}/game/{}", visit.house.url, visit.game) }))
 }
 
 /// The invitation to a seat. In games of earlier versions it follows from the cookie with which the game was made, until that is replaced.
@@ -210,60 +206,50 @@ fn invitation(row: &SeatRow, cookie: Option<&str>, game: &str) -> Option<String>
     (row.token == secret::kept_invitation(&early)).then_some(early)
 }
 
-async fn carried_out(visit: &Visit, (seat, after, deed): Wanted) -> Answer {
+async fn carried_out(visit: &Visit, (seat, after, deed): Wanted) -> Answer<Done> {
     let done = visit.act(seat, after, deed).await?;
-    let mut answer = json!({ "version": done.version });
-    if let (Some(stopped), Value::Object(fields)) = (done.stopped, &mut answer) {
-        fields.insert("stopped".into(), stopped);
-    }
-    Ok(Json(answer))
+    Ok(Json(Done { version: done.version, stopped: done.stopped }))
 }
 
-pub(super) async fn order(visit: Visit, body: Bytes) -> Answer {
+pub(super) async fn order(visit: Visit, body: Bytes) -> Answer<Done> {
     carried_out(&visit, read::<Order>(&body)?.wanted()?).await
 }
 
-pub(super) async fn undo(visit: Visit, body: Bytes) -> Answer {
+pub(super) async fn undo(visit: Visit, body: Bytes) -> Answer<Done> {
     carried_out(&visit, read::<After>(&body)?.wanted(Deed::Undo)).await
 }
 
-pub(super) async fn redo(visit: Visit, body: Bytes) -> Answer {
+pub(super) async fn redo(visit: Visit, body: Bytes) -> Answer<Done> {
     carried_out(&visit, read::<After>(&body)?.wanted(Deed::Redo)).await
 }
 
-pub(super) async fn reset(visit: Visit, body: Bytes) -> Answer {
+pub(super) async fn reset(visit: Visit, body: Bytes) -> Answer<Done> {
     carried_out(&visit, read::<After>(&body)?.wanted(Deed::Reset)).await
 }
 
-pub(super) async fn takeback(visit: Visit, body: Bytes) -> Answer {
-    carried_out(&visit, read::<Takeback>(&body)?.wanted()).await
+pub(super) async fn takeback(visit: Visit, body: Bytes) -> Answer<Done> {
+    carried_out(&visit, read::<TakebackWish>(&body)?.wanted()).await
 }
 
-pub(super) async fn answer_takeback(visit: Visit, body: Bytes) -> Answer {
+pub(super) async fn answer_takeback(visit: Visit, body: Bytes) -> Answer<Done> {
     carried_out(&visit, read::<Consent>(&body)?.wanted()).await
 }
 
-pub(super) async fn delete(visit: Visit) -> Answer {
+pub(super) async fn delete(visit: Visit) -> Answer<Nothing> {
     let (house, game, caller) = (visit.house.clone(), visit.game.clone(), visit.caller.clone());
     let deletion = async move { house.delete(&game, &caller).await };
     visit.house.workshop.carry_out(&visit.caller.party(), deletion).await??;
-    Ok(Json(json!({})))
+    Ok(Json(Nothing {}))
 }
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Join {
-    token: String,
-}
-
-pub(super) async fn join(State(house): State<Arc<House>>, caller: Caller, body: Bytes) -> Answer {
+pub(super) async fn join(State(house): State<Arc<House>>, caller: Caller, body: Bytes) -> Answer<Joined> {
     let Join { token } = read(&body)?;
     let (party, workshop) = (caller.party(), house.clone());
     let seated = async move { take_seat(&house, &caller, &token).await };
     workshop.workshop.carry_out(&party, seated).await?
 }
 
-async fn take_seat(house: &Arc<House>, caller: &Caller, token: &str) -> Answer {
+async fn take_seat(house: &Arc<House>, caller: &Caller, token: &str) -> Answer<Joined> {
     let token = secret::kept_invitation(token);
     let invalid = || Problem::unknown("the invitation is not valid, or somebody else has taken the seat");
     let game = house.store.invited(&token).await?.ok_or_else(invalid)?;
@@ -281,7 +267,7 @@ async fn take_seat(house: &Arc<House>, caller: &Caller, token: &str) -> Answer {
         let row = table.seats.iter().find(|row| row.token == token);
         let id = row.and_then(|row| table.seat_infos().get(usize::from(row.seat))).map(|info| info.id.clone());
         let mut problem = invalid();
-        problem.body["taken"] = json!({ "game": game, "seat": id });
+        problem.body.taken = Some(Taken { game, seat: id });
         return Err(problem);
     };
     match house.store.seats(&game).await {
@@ -291,9 +277,9 @@ async fn take_seat(house: &Arc<House>, caller: &Caller, token: &str) -> Answer {
             return Err(error.into());
         }
     }
-    let id = table.seat_infos().get(usize::from(seat)).map(|info| info.id.clone());
-    let commitment = table.game.header().dice.as_ref().map(|dice| dice.commitment);
-    Ok(Json(json!({ "game": game, "seat": id, "commitment": commitment })))
+    let seat = table.seat_infos().get(usize::from(seat)).map(|info| info.id.clone());
+    let commitment = table.game.header().dice.as_ref().map(|dice| dice.commitment.to_string());
+    Ok(Json(Joined { game, seat, commitment }))
 }
 
 /// A page of what was said, the last one or the one that ends before a line; for those at the table.
@@ -305,23 +291,17 @@ pub(super) async fn chat(visit: Visit) -> Result<Response, Problem> {
     let end = visit.looking.before.unwrap_or(usize::MAX).min(table.chat.len());
     let begin = end.saturating_sub(CHAT);
     let lines = table.chat.iter().enumerate().take(end).skip(begin);
-    let lines: Vec<Value> = lines.map(|(number, line)| table.chat_message(number, line)).collect();
+    let lines: Vec<_> = lines.map(|(number, line)| table.chat_message(number, line)).collect();
     let next = (begin > 0).then(|| format!("/api/games/{}/chat?before={begin}", visit.game));
-    Ok(paged(Value::Array(lines), next))
+    Ok(paged(&lines, next))
 }
 
-pub(super) async fn notes(visit: Visit) -> Answer {
-    Ok(Json(json!({ "text": visit.house.store.note(&visit.game, &visit.caller.identity).await? })))
+pub(super) async fn notes(visit: Visit) -> Answer<TextKept> {
+    Ok(Json(TextKept { text: visit.house.store.note(&visit.game, &visit.caller.identity).await? }))
 }
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Note {
-    text: String,
-}
-
-pub(super) async fn set_notes(visit: Visit, body: Bytes) -> Answer {
-    let Note { text } = read(&body)?;
+pub(super) async fn set_notes(visit: Visit, body: Bytes) -> Answer<Nothing> {
+    let TextSent { text } = read(&body)?;
     if text.len() > LONGEST_NOTES {
         return Err(Problem::bad(format!("notes have {LONGEST_NOTES} bytes at most")));
     }
@@ -330,5 +310,5 @@ pub(super) async fn set_notes(visit: Visit, body: Bytes) -> Answer {
         return Err(Problem::forbidden("notes are kept for those who have a seat"));
     }
     visit.house.store.set_note(&visit.game, &visit.caller.identity, &text).await?;
-    Ok(Json(json!({})))
+    Ok(Json(Nothing {}))
 }

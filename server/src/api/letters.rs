@@ -4,15 +4,13 @@
 use axum::Json;
 use axum::body::Bytes;
 use kernel::{PendingInfo, Seat};
-use serde::Deserialize;
-use serde_json::{Value, json};
 use store::LetterRow;
 
-use super::games::Answer;
-use super::read;
 use super::visit::Visit;
+use super::{Answer, read};
 use crate::problem::Problem;
 use crate::table::Table;
+use crate::wire::{self, LetterSent};
 
 /// A sheet of paper.
 const LONGEST: usize = 4000;
@@ -26,10 +24,10 @@ fn has_arrived(table: &Table, letter: &LetterRow) -> bool {
     letter.turn < table.game.turn() || is_over(table)
 }
 
-pub(super) async fn letters(visit: Visit) -> Answer {
+pub(super) async fn letters(visit: Visit) -> Answer<wire::Letters> {
     let all = visit.house.store.letters(&visit.game).await?;
     let table = visit.table().await?;
-    let none = || Ok(Json(json!({ "case": null })));
+    let none = || Ok(Json(wire::Letters { case: None, desk: None }));
     let Some(case) = table.game.letters() else { return none() };
     let seats = table.seats_of(&visit.caller.identity);
     let reader = visit.seat(&table)?.filter(|seat| seats.contains(seat)).or(seats.first().copied());
@@ -38,28 +36,21 @@ pub(super) async fn letters(visit: Visit) -> Answer {
     let name = |seat: u8| table.seat_infos().get(usize::from(seat)).map(|info| info.id.clone());
     let (turn, over) = (table.game.turn(), is_over(&table));
     let written = all.iter().find(|letter| letter.seat == reader.0 && letter.turn == turn && !over);
-    let told = |letter: &LetterRow| json!({ "from": name(letter.seat), "turn": letter.turn, "text": letter.text });
+    let told =
+        |letter: &LetterRow| wire::Letter { from: name(letter.seat), turn: letter.turn, text: letter.text.clone() };
     let readable = |letter: &&LetterRow| {
         has_arrived(&table, letter) && side(letter.seat) == side(reader.0) && !letter.text.is_empty()
     };
-    let letters: Vec<Value> = all.iter().filter(readable).map(told).collect();
+    let letters = all.iter().filter(readable).map(told).collect();
     let allies = |seat: &u8| *seat != reader.0 && side(*seat) == side(reader.0);
-    let to: Vec<_> = (0..table.seat_infos().len() as u8).filter(allies).filter_map(name).collect();
-    let text = written.map_or("", |letter| letter.text.as_str());
-    Ok(Json(json!({
-        "case": case, "seat": name(reader.0), "to": to, "turn": turn, "open": !over, "text": text, "letters": letters,
-    })))
+    let to = (0..table.seat_infos().len() as u8).filter(allies).filter_map(name).collect();
+    let text = written.map_or(String::new(), |letter| letter.text.clone());
+    let desk = wire::LetterDesk { seat: name(reader.0), to, turn, open: !over, text, letters };
+    Ok(Json(wire::Letters { case: Some(case), desk: Some(desk) }))
 }
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Letter {
-    seat: String,
-    text: String,
-}
-
-pub(super) async fn write_letter(visit: Visit, body: Bytes) -> Answer {
-    let Letter { seat, text } = read(&body)?;
+pub(super) async fn write_letter(visit: Visit, body: Bytes) -> Answer<wire::LetterKept> {
+    let LetterSent { seat, text } = read(&body)?;
     if text.len() > LONGEST {
         return Err(Problem::bad(format!("a letter has {LONGEST} bytes at most")));
     }
@@ -76,7 +67,7 @@ pub(super) async fn write_letter(visit: Visit, body: Bytes) -> Answer {
     }
     let turn = table.game.turn();
     visit.house.store.set_letter(&visit.game, seat.0, turn, text.trim()).await?;
-    Ok(Json(json!({ "turn": turn })))
+    Ok(Json(wire::LetterKept { turn }))
 }
 
 /// Whether players may talk at the table now, or a sentence that says why not.

@@ -1,5 +1,6 @@
 //! Odds, replay, branches, import and export.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use axum::Json;
@@ -7,25 +8,20 @@ use axum::body::Bytes;
 use axum::extract::State;
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
-use kernel::odds::{Method, OddsLine};
 use kernel::{
-    AnyGame, AnyTitle, Bytes32, Chance, Fault, Loaded, LookAhead, OddsLimits, OddsTable, PendingInfo, Ratio, Seat,
-    SeededDice, Viewer,
+    AnyGame, AnyTitle, Bytes32, Chance, Fault, Loaded, LookAhead, OddsLimits, PendingInfo, Seat, SeededDice, Viewer,
 };
-use serde::Deserialize;
-use serde_json::{Map, Value, json};
 use store::SeatRow;
 
-use super::games::Answer;
-use super::read;
 use super::visit::Visit;
-use crate::deed::Order;
-use crate::desk::{Face, pending_value};
+use super::{Answer, Spoken, read};
+use crate::desk::Face;
 use crate::guard::Caller;
 use crate::house::{House, Seating};
 use crate::problem::Problem;
 use crate::program::general_title;
 use crate::secret;
+use crate::wire::{self, Branch, Order};
 
 /// Most lines of a game that is imported: ten times the longest campaign.
 const LINES: usize = 50_000;
@@ -40,7 +36,7 @@ pub(super) async fn health(State(house): State<Arc<House>>) -> Result<&'static s
     Ok("ok")
 }
 
-pub(super) async fn odds(visit: Visit, body: Bytes) -> Answer {
+pub(super) async fn odds(visit: Visit, body: Bytes) -> Answer<wire::Odds> {
     let order: Order = read(&body)?;
     let words = order.order;
     let at_table = visit.at_table(move |visit, table| {
@@ -49,53 +45,25 @@ pub(super) async fn odds(visit: Visit, body: Bytes) -> Answer {
         if !table.title.is_open() && !table.holds(&visit.caller.identity, seat) {
             return Err(Problem::forbidden("the seat is not yours"));
         }
-        Ok((seat, table.game.boxed_clone(), table.title.clone()))
+        Ok((seat, table.game.boxed_clone(), table.title.clone(), table.names.clone()))
     });
-    let (seat, copy, title) = at_table.await?;
+    let (seat, copy, title, names) = at_table.await?;
     let open = title.is_open();
     let report = visit
         .answer(move |stop| {
             if open {
-                copy.attempt(seat, &words).map_err(|error| Problem::of_order(&*title, &error))?;
+                copy.attempt(seat, &words).map_err(|error| Problem::of_order(&*title, &names, &error))?;
             }
             // Who sees the same and asks the same is told the same.
             let view = copy.view(Viewer::Seat(seat)).map_err(Problem::conflict)?.to_string();
             let mut chance =
                 Chance::from_seed(&kernel::dice::hash(&[b"sabretache odds", view.as_bytes(), words.as_bytes()]));
             let limits = OddsLimits { positions: 50_000, ..OddsLimits::default() };
-            copy.odds_until(seat, &words, &LookAhead::EndOfCombat, limits, &mut chance, stop).map_err(Problem::conflict)
+            let report = copy.odds_until(seat, &words, &LookAhead::EndOfCombat, limits, &mut chance, stop);
+            Ok::<_, Problem>(wire::Odds::new(&names, report.map_err(Problem::conflict)?))
         })
         .await??;
-    let mut answer = json!({ "exact": report.method == Method::Exact, "lines": odds_lines(&report.lines) });
-    if let Value::Object(fields) = &mut answer {
-        if let Some(strengths) = report.strengths {
-            fields.insert("strengths".into(), json!(strengths));
-        }
-        if let Some(script) = report.script {
-            fields.insert("script".into(), json!(script));
-            let average = |ratio: Ratio| ratio.numerator() as f64 / ratio.denominator() as f64;
-            let table = |table: &OddsTable| {
-                json!({
-                    "question": table.question, "lines": odds_lines(&table.lines), "average": table.average.map(average),
-                })
-            };
-            fields.insert("tables".into(), report.tables.iter().map(table).collect());
-        }
-    }
-    Ok(Json(answer))
-}
-
-/// Numbers that a browser cannot hold go over as texts.
-fn odds_lines(lines: &[OddsLine]) -> Vec<Value> {
-    let number = |value: u128| u64::try_from(value).map_or_else(|_| value.to_string().into(), Value::from);
-    let line = |line: &OddsLine| {
-        let (numerator, denominator) = (line.odds.numerator(), line.odds.denominator());
-        json!({
-            "labels": line.labels, "numerator": number(numerator), "denominator": number(denominator),
-            "percent": 100.0 * numerator as f64 / denominator as f64,
-        })
-    };
-    lines.iter().map(line).collect()
+    Ok(Json(report))
 }
 
 pub(super) async fn journal(visit: Visit) -> Result<Response, Problem> {
@@ -121,55 +89,42 @@ pub(super) async fn journal(visit: Visit) -> Result<Response, Problem> {
 }
 
 /// The position after a step of the viewer's own record.
-pub(super) async fn step(visit: Visit) -> Answer {
+pub(super) async fn step(visit: Visit) -> Result<Spoken, Problem> {
     let step = visit.path.get("step").and_then(|step| step.parse::<usize>().ok());
     let step = step.ok_or_else(|| Problem::bad("a step is a number"))?;
     let at_table = visit.at_table(|visit, table| {
         let viewer = visit.eyes(table)?.viewer;
-        Ok((table.game.boxed_clone(), viewer, table.title.is_open(), table.row.clone()))
+        Ok((table.game.boxed_clone(), table.names.clone(), viewer, table.title.is_open(), table.row.clone()))
     });
-    let (copy, viewer, open, row) = at_table.await?;
-    let fields = visit
-        .answer(move |_| {
-            // Where nothing is hidden everybody notices every step.
-            let steps = match open {
-                true => Ok(copy.first_step().saturating_add(step)),
-                false => copy.steps_of_record(viewer, step),
-            };
-            let steps = steps.map_err(Problem::unknown)?;
-            let face = Face::at(&*copy, viewer, Some(steps)).map_err(Problem::unknown)?;
-            let mut fields = Map::new();
-            face.write(&mut fields);
-            let last = if open { Some(copy.steps() - copy.first_step()) } else { None };
-            fields.insert("last_step".into(), json!(last));
-            let over = match copy.pending() {
-                PendingInfo::Over(over) if steps == copy.steps() => PendingInfo::Over(over),
-                PendingInfo::Over(_) | PendingInfo::Decide(_) | PendingInfo::Throw(_) => {
-                    PendingInfo::Decide(Vec::new())
-                }
-            };
-            fields.insert("pending".into(), pending_value(&*copy, &over));
-            Ok::<_, Problem>(fields)
-        })
-        .await??;
-    let mut fields = fields;
-    for name in ["offers", "interrupts", "undo", "redo"] {
-        fields.insert(name.into(), json!({}));
-    }
-    fields.insert("kind".into(), "snapshot".into());
-    fields.insert("step".into(), step.into());
-    fields.insert("game".into(), row.id.into());
-    fields.insert("title".into(), row.title.into());
-    fields.insert("scenario".into(), row.scenario.into());
-    Ok(Json(Value::Object(fields)))
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Branch {
-    step: usize,
-    #[serde(default, rename = "as")]
-    seat: Option<String>,
+    let (copy, names, viewer, open, row) = at_table.await?;
+    let shown = visit.answer(move |_| {
+        // Where nothing is hidden everybody notices every step.
+        let steps = match open {
+            true => Ok(copy.first_step().saturating_add(step)),
+            false => copy.steps_of_record(viewer, step),
+        };
+        let steps = steps.map_err(Problem::unknown)?;
+        let face = Face::at(&*copy, &names, viewer, Some(steps)).map_err(Problem::unknown)?;
+        let pending = match copy.pending() {
+            PendingInfo::Over(over) if steps == copy.steps() => PendingInfo::Over(over),
+            PendingInfo::Over(_) | PendingInfo::Decide(_) | PendingInfo::Throw(_) => PendingInfo::Decide(Vec::new()),
+        };
+        Ok(Spoken::new(&wire::StepShown {
+            kind: wire::SnapshotKind::Snapshot,
+            step,
+            last_step: if open { Some(copy.steps() - copy.first_step()) } else { None },
+            game: &row.id,
+            title: &row.title,
+            scenario: &row.scenario,
+            face: face.shown(),
+            pending: wire::Pending::new(copy.seats(), &names, &pending),
+            offers: BTreeMap::new(),
+            interrupts: BTreeMap::new(),
+            undo: BTreeMap::new(),
+            redo: BTreeMap::new(),
+        }))
+    });
+    shown.await?
 }
 
 /// Every seat to whoever asks.
@@ -192,7 +147,7 @@ fn branched(rows: &[SeatRow], seats: usize, caller: &Caller) -> Vec<Seating> {
     seating
 }
 
-pub(super) async fn branch(visit: Visit, body: Bytes) -> Answer {
+pub(super) async fn branch(visit: Visit, body: Bytes) -> Answer<wire::Made> {
     let Branch { step, seat } = read(&body)?;
     let (house, caller) = (&visit.house, &visit.caller);
     let at_table = visit.at_table(move |visit, table| {
@@ -221,10 +176,10 @@ pub(super) async fn branch(visit: Visit, body: Bytes) -> Answer {
         .await??;
     let seating = branched(&rows, new.seats().len(), caller);
     let id = house.keep(&title, new, caller, seating, None).await?;
-    Ok(Json(json!({ "id": id })))
+    Ok(Json(wire::Made { id }))
 }
 
-pub(super) async fn import(State(house): State<Arc<House>>, caller: Caller, body: Bytes) -> Answer {
+pub(super) async fn import(State(house): State<Arc<House>>, caller: Caller, body: Bytes) -> Answer<wire::Imported> {
     let text = String::from_utf8(body.to_vec()).map_err(|_| Problem::bad("a journal is text"))?;
     if text.lines().nth(LINES).is_some() {
         return Err(Problem::bad(format!("a game that is imported has {LINES} lines at most")));
@@ -242,7 +197,7 @@ pub(super) async fn import(State(house): State<Arc<House>>, caller: Caller, body
     let (game, throws, notices) = read.await??;
     let seating = all_here(game.seats().len(), &caller);
     let id = house.keep(&title, game, &caller, seating, Some(throws)).await?;
-    Ok(Json(json!({ "id": id, "notices": notices })))
+    Ok(Json(wire::Imported { id, notices }))
 }
 
 /// A game from elsewhere, how many throws were made there, and what to say about it.

@@ -7,51 +7,49 @@ use axum::Json;
 use axum::body::Bytes;
 use axum::extract::{Path, State};
 use kernel::{AnyGame, AnyTitle, Example, Fault, Options, PendingInfo, Viewer, Wish};
-use serde::Deserialize;
-use serde_json::{Map, Value, json};
+use serde_json::Value;
 
-use super::games::Answer;
-use super::read;
 use super::visit::Visit;
-use crate::desk::{Face, pending_value};
+use super::{Answer, Spoken, read};
+use crate::desk::Face;
 use crate::guard::Caller;
 use crate::house::House;
+use crate::names::Names;
+use crate::position_file;
 use crate::problem::Problem;
 use crate::sheets::{self, Kind};
+use crate::wire::{self, ExampleRun, PositionText, PositionWish, TextSent};
 
 /// Most units in a position that is asked for.
 const UNITS: usize = 200;
 /// Most steps of an example that is run for somebody.
 const STEPS: usize = 200;
 
-/// Faults as the page shows them: which line, and what is wrong there.
-pub(crate) fn faults_value(faults: &[Fault]) -> Value {
-    faults.iter().take(100).map(|fault| json!({ "line": fault.line, "sentence": fault.sentence })).collect()
-}
-
 pub(super) async fn sandbox(
     State(house): State<Arc<House>>,
     caller: Caller,
     Path((title, scenario)): Path<(String, String)>,
-) -> Answer {
+) -> Answer<wire::Sandbox> {
     let title = house.title(&title)?;
     let party = caller.party();
     let answer = house.workshop.answer(&party, move |_| {
         let info = title.sandbox(&scenario).map_err(Problem::unknown)?;
         let game = title.start(&scenario, &Options::new(), None).map_err(Problem::unknown)?;
-        let sides: Vec<Value> =
-            game.seats().iter().map(|seat| json!({ "id": seat.id, "name": seat.name, "side": seat.side.0 })).collect();
-        Ok::<_, Problem>(json!({
-            "maps": info.maps, "sides": sides, "phases": info.phases, "turns": info.turns, "states": info.states,
-            "counters": sheets::units(&*game),
-        }))
+        Ok::<_, Problem>(wire::Sandbox {
+            maps: wire::Named::list(info.maps),
+            sides: game.seats().iter().map(wire::SeatListed::from).collect(),
+            phases: wire::Named::list(info.phases),
+            turns: info.turns,
+            states: wire::Named::list(info.states),
+            counters: wire::Unit::roster(&*game),
+        })
     });
     Ok(Json(answer.await??))
 }
 
 /// A position to be made, or a text to be looked at.
 enum Asked {
-    Text { text: String },
+    Text(PositionText),
     Wish(Wish),
 }
 
@@ -60,59 +58,60 @@ pub(super) async fn position(
     caller: Caller,
     Path(title): Path<String>,
     body: Bytes,
-) -> Answer {
+) -> Result<Spoken, Problem> {
     let title = house.title(&title)?;
     let asked: Value = read(&body)?;
     // Told apart by hand, so that what is wrong with a wish is said in its own words.
     let asked = match asked.get("text").and_then(Value::as_str) {
-        Some(text) => Asked::Text { text: text.to_owned() },
-        None => Asked::Wish(read(&body)?),
+        Some(_) => Asked::Text(read(&body)?),
+        None => Asked::Wish(read::<PositionWish>(&body)?.into()),
     };
     let party = caller.party();
     let answer = house.workshop.answer(&party, move |_| {
         let text = match asked {
-            Asked::Text { text } => text,
+            Asked::Text(PositionText { text, edit: None }) => text,
+            Asked::Text(PositionText { text, edit: Some(edit) }) => position_file::edited(&*title, &text, &edit)?,
             Asked::Wish(wish) if wish.units.len() > UNITS => {
                 return Err(Problem::bad(format!("a position has {UNITS} units at most")));
             }
             Asked::Wish(wish) => title.compose_position(&wish).map_err(Problem::bad)?,
         };
-        Ok(match title.position("position", &text, None) {
-            Ok(game) => {
-                let own = scenario_of(&*title, &*game).is_none().then(|| own_sheets(&*title, &*game)).flatten();
-                json!({ "text": text, "faults": [], "board": board(&*game), "sheets": own })
-            }
-            Err(faults) => json!({ "text": text, "faults": faults_value(&faults), "board": null, "sheets": null }),
-        })
+        Ok(looked_at(&*title, &text))
     });
-    Ok(Json(answer.await??))
+    answer.await?
 }
 
-/// What a snapshot of the position would show to somebody without a seat.
-fn board(game: &dyn AnyGame) -> Value {
-    let Ok(face) = Face::at(game, Viewer::Spectator, None) else { return Value::Null };
-    let mut fields = Map::new();
-    face.write(&mut fields);
-    fields.insert("pending".into(), pending_value(game, &game.pending()));
-    Value::Object(fields)
+/// What a text says, or what is wrong with it.
+fn looked_at(title: &dyn AnyTitle, text: &str) -> Spoken {
+    let facts = position_file::facts(text);
+    let game = match title.position("position", text, None) {
+        Ok(game) => game,
+        Err(faults) => {
+            let faults = wire::Fault::list(&faults);
+            return Spoken::new(&wire::Position { text, facts, faults, board: None, sheets: None });
+        }
+    };
+    let sheets = scenario_of(title, &*game).is_none().then(|| own_sheets(title, &*game)).flatten();
+    // As somebody without a seat would see it.
+    let names = Arc::new(Names::new(&*game));
+    let (face, pending) = (Face::at(&*game, &names, Viewer::Spectator, None).ok(), game.pending());
+    let board = face
+        .as_ref()
+        .map(|face| wire::Board { face: face.shown(), pending: wire::Pending::new(game.seats(), &names, &pending) });
+    Spoken::new(&wire::Position { text, facts, faults: Vec::new(), board, sheets })
 }
 
 /// Map, places and counters of a position that no scenario has.
-fn own_sheets(title: &dyn AnyTitle, game: &dyn AnyGame) -> Option<Value> {
+fn own_sheets(title: &dyn AnyTitle, game: &dyn AnyGame) -> Option<wire::OwnSheets> {
     let drawn = |kind| {
         let sheet = sheets::draw_of(title, game, kind).ok()?;
         String::from_utf8(sheet.body.to_vec()).ok()
     };
-    let map = drawn(Kind::MapSvg { numbers: true, frame: true })?;
-    let places: Value = serde_json::from_str(&drawn(Kind::MapJson { frame: true })?).ok()?;
-    let counters = drawn(Kind::CountersSvg { symbols: Symbols::Period })?;
-    Some(json!({ "map": map, "places": places, "counters": counters }))
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Text {
-    text: String,
+    Some(wire::OwnSheets {
+        map: drawn(Kind::MapSvg { numbers: true, frame: true })?,
+        places: sheets::places(title, game, true).ok()?,
+        counters: drawn(Kind::CountersSvg { symbols: Symbols::Period })?,
+    })
 }
 
 /// Runs an example that somebody wrote.
@@ -121,29 +120,35 @@ pub(super) async fn example(
     caller: Caller,
     Path(title): Path<String>,
     body: Bytes,
-) -> Answer {
+) -> Answer<ExampleRun> {
     let title = house.title(&title)?;
-    let Text { text } = read(&body)?;
+    let TextSent { text } = read(&body)?;
     let party = caller.party();
     let answer = house.workshop.answer(&party, move |_| {
+        let (text, head) = position_file::headed(&text);
+        let own = |faults: &[Fault]| {
+            let mut faults = wire::Fault::list(faults);
+            faults.iter_mut().for_each(|fault| fault.line = fault.line.saturating_sub(head).max(1));
+            faults
+        };
         let steps = match Example::parse("example", &text) {
             Ok(example) => example.shown().len(),
-            Err(faults) => return json!({ "passed": false, "faults": faults_value(&faults), "steps": 0 }),
+            Err(faults) => return ExampleRun { passed: false, faults: own(&faults), steps: 0 },
         };
         if steps > STEPS {
             let sentence =
                 format!("an example has {STEPS} steps at most here; `sabretache example check` runs longer ones");
             let fault = Fault { file: "example".into(), line: 1, sentence };
-            return json!({ "passed": false, "faults": faults_value(&[fault]), "steps": steps });
+            return ExampleRun { passed: false, faults: own(&[fault]), steps };
         }
         let report = title.check_example("example", &text);
-        json!({ "passed": report.passed(), "faults": faults_value(&report.failures), "steps": steps })
+        ExampleRun { passed: report.passed(), faults: own(&report.failures), steps }
     });
     Ok(Json(answer.await?))
 }
 
 /// The position of a game as text. Where things are hidden, it is told after the game.
-pub(super) async fn of_game(visit: Visit) -> Answer {
+pub(super) async fn of_game(visit: Visit) -> Answer<wire::TextKept> {
     let at_table = visit.at_table(|visit, table| {
         let over = matches!(table.game.pending(), PendingInfo::Over(_));
         Ok((table.game.boxed_clone(), visit.eyes(table)?.viewer, table.title.is_open(), over))
@@ -164,7 +169,7 @@ pub(super) async fn of_game(visit: Visit) -> Answer {
         }
         copy.position_text(steps).map_err(Problem::conflict)
     });
-    Ok(Json(json!({ "text": text.await?? })))
+    Ok(Json(wire::TextKept { text: text.await?? }))
 }
 
 /// Of which scenario a game is, if one has its map and all its counters.

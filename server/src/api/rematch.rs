@@ -3,18 +3,18 @@
 
 use axum::Json;
 use kernel::{Seat, Setup};
-use serde_json::json;
 use store::SeatRow;
 
-use super::games::Answer;
+use super::Answer;
 use super::visit::Visit;
 use crate::house::Seating;
 use crate::problem::Problem;
 use crate::program::is_program;
+use crate::wire::Made;
 use crate::workshop::Lost;
 
 /// Asks for a rematch, or says yes to whoever has asked for one: the seat is one further around the table.
-pub(super) async fn rematch(visit: Visit) -> Answer {
+pub(super) async fn rematch(visit: Visit) -> Answer<Made> {
     let (rows, own, setup, title, id) = {
         let table = visit.table().await?;
         let own = table.seats_of(&visit.caller.identity);
@@ -29,7 +29,7 @@ pub(super) async fn rematch(visit: Visit) -> Answer {
     if !asked.is_empty() {
         let accepted = accept(visit.clone(), id.clone(), asked, own, rows.len());
         visit.house.workshop.carry_out(&visit.caller.party(), accepted).await??;
-        return Ok(Json(json!({ "id": id })));
+        return Ok(Json(Made { id }));
     }
     let (starter, dice) = (title.clone(), house.dice());
     let new = visit.answer(move |_| match setup {
@@ -52,7 +52,7 @@ pub(super) async fn rematch(visit: Visit) -> Answer {
         told.await
     });
     kept.await.unwrap_or_else(|_| Err(Lost::Broken.into()))?;
-    Ok(Json(json!({ "id": id })))
+    Ok(Json(Made { id }))
 }
 
 /// Who asks has his seat, and so have programs; the others are invited.

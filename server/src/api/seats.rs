@@ -6,23 +6,21 @@ use axum::Json;
 use axum::body::Bytes;
 use axum::extract::State;
 use kernel::Seat;
-use serde::Deserialize;
-use serde_json::json;
 
-use super::games::Answer;
-use super::read;
 use super::visit::Visit;
+use super::{Answer, read};
 use crate::guard::Caller;
 use crate::house::House;
 use crate::problem::Problem;
 use crate::secret;
+use crate::wire::{Nothing, RequestAnswer, SeatAsk, SeatAsked};
 
 /// A part of the path.
 fn part(visit: &Visit, name: &str) -> String {
     visit.path.get(name).cloned().unwrap_or_default()
 }
 
-pub(super) async fn give_up(visit: Visit) -> Answer {
+pub(super) async fn give_up(visit: Visit) -> Answer<Nothing> {
     let done = {
         let visit = visit.clone();
         async move {
@@ -32,11 +30,11 @@ pub(super) async fn give_up(visit: Visit) -> Answer {
         }
     };
     visit.house.workshop.carry_out(&visit.caller.party(), done).await??;
-    Ok(Json(json!({})))
+    Ok(Json(Nothing {}))
 }
 
 /// Closes a seat on another device; for its holder.
-pub(super) async fn close(visit: Visit) -> Answer {
+pub(super) async fn close(visit: Visit) -> Answer<Nothing> {
     let done = {
         let visit = visit.clone();
         async move {
@@ -51,18 +49,12 @@ pub(super) async fn close(visit: Visit) -> Answer {
         }
     };
     visit.house.workshop.carry_out(&visit.caller.party(), done).await??;
-    Ok(Json(json!({})))
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Ask {
-    token: String,
+    Ok(Json(Nothing {}))
 }
 
 /// Asks for the seat of an invitation that somebody else has taken.
-pub(super) async fn ask(State(house): State<Arc<House>>, caller: Caller, body: Bytes) -> Answer {
-    let Ask { token } = read(&body)?;
+pub(super) async fn ask(State(house): State<Arc<House>>, caller: Caller, body: Bytes) -> Answer<SeatAsked> {
+    let SeatAsk { token } = read(&body)?;
     let (party, workshop) = (caller.party(), house.clone());
     let asked = async move {
         let token = secret::kept_invitation(&token);
@@ -77,20 +69,14 @@ pub(super) async fn ask(State(house): State<Arc<House>>, caller: Caller, body: B
         caller.stays(&house).await?;
         table.ask_for(&house, &caller, seat).await?;
         let id = table.seat_infos().get(seat.index()).map(|info| info.id.clone());
-        Ok(Json(json!({ "game": game, "seat": id })))
+        Ok(Json(SeatAsked { game, seat: id }))
     };
     workshop.workshop.carry_out(&party, asked).await?
 }
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Consent {
-    agree: bool,
-}
-
 /// Answers whoever asks for a seat.
-pub(super) async fn answer(visit: Visit, body: Bytes) -> Answer {
-    let Consent { agree } = read(&body)?;
+pub(super) async fn answer(visit: Visit, body: Bytes) -> Answer<Nothing> {
+    let RequestAnswer { agree } = read(&body)?;
     let done = {
         let visit = visit.clone();
         async move {
@@ -99,5 +85,5 @@ pub(super) async fn answer(visit: Visit, body: Bytes) -> Answer {
         }
     };
     visit.house.workshop.carry_out(&visit.caller.party(), done).await??;
-    Ok(Json(json!({})))
+    Ok(Json(Nothing {}))
 }

@@ -8,54 +8,50 @@ use axum::Json;
 use axum::extract::{Path, Query, State};
 use axum::http::HeaderMap;
 use axum::response::Response;
-use kernel::{AnyTitle, Options, SeatInfo};
+use kernel::{AnyTitle, Options};
 use serde::Deserialize;
-use serde_json::{Value, json};
 
+use super::Answer;
 use super::visit::Visit;
 use crate::guard::Caller;
 use crate::house::House;
 use crate::problem::Problem;
 use crate::sheets::{self, Kind};
-use crate::{assets, reference};
+use crate::{assets, reference, wire};
 
-pub(super) async fn list(State(house): State<Arc<House>>, caller: Caller) -> Result<Json<Value>, Problem> {
+pub(super) async fn list(State(house): State<Arc<House>>, caller: Caller) -> Answer<Vec<wire::Title>> {
     let all = house.clone();
     Ok(Json(house.workshop.look(&caller.party(), move || listed(&all)).await?))
 }
 
-fn listed(house: &House) -> Value {
-    let titles: Vec<Value> = house
-        .titles
-        .iter()
-        .map(|title| {
-            let scenarios: Vec<Value> = title
-                .scenarios()
-                .iter()
-                .map(|scenario| {
-                    let seats = title.seats(&scenario.id, &Options::new()).unwrap_or_default();
-                    let seats = seats_value(&seats);
-                    json!({
-                        "id": scenario.id, "name": scenario.name, "date": scenario.date,
-                        "introduction": scenario.introduction, "options": scenario.options, "seats": seats,
-                    })
-                })
-                .collect();
-            let (generals, styles) = match house.headquarters.staff(title.id()) {
-                Some(staff) => (generals(&*staff), styles()),
-                None => (Vec::new(), Vec::new()),
-            };
-            json!({
-                "id": title.id(), "name": title.name(), "open": title.is_open(), "scenarios": scenarios,
-                "generals": generals, "styles": styles, "sandbox": has_sandbox(&**title),
-            })
-        })
-        .collect();
-    Value::Array(titles)
-}
-
-fn seats_value(seats: &[SeatInfo]) -> Value {
-    seats.iter().map(|info| json!({ "id": info.id, "name": info.name, "side": info.side.0 })).collect()
+fn listed(house: &House) -> Vec<wire::Title> {
+    let title = |title: &Arc<dyn AnyTitle>| {
+        let scenario = |scenario: kernel::ScenarioInfo| {
+            let seats = title.seats(&scenario.id, &Options::new()).unwrap_or_default();
+            wire::Scenario {
+                options: scenario.options.iter().map(wire::ScenarioOption::from).collect(),
+                seats: seats.iter().map(wire::SeatListed::from).collect(),
+                id: scenario.id,
+                name: scenario.name,
+                date: scenario.date,
+                introduction: scenario.introduction,
+            }
+        };
+        let (generals, styles) = match house.headquarters.staff(title.id()) {
+            Some(staff) => (generals(&*staff), styles()),
+            None => (Vec::new(), Vec::new()),
+        };
+        wire::Title {
+            id: title.id(),
+            name: title.name().to_owned(),
+            open: title.is_open(),
+            scenarios: title.scenarios().into_iter().map(scenario).collect(),
+            generals,
+            styles,
+            sandbox: has_sandbox(&**title),
+        }
+    };
+    house.titles.iter().map(title).collect()
 }
 
 /// Whether positions of a title can be set up by hand.
@@ -69,24 +65,25 @@ pub(super) async fn seats(
     caller: Caller,
     Path((title, scenario)): Path<(String, String)>,
     options: Result<Query<Options>, axum::extract::rejection::QueryRejection>,
-) -> Result<Json<Value>, Problem> {
+) -> Answer<Vec<wire::SeatListed>> {
     let title = house.title(&title)?;
     let Query(options) = options.map_err(|_| Problem::bad("options are written as OPTION=VALUE"))?;
     let seats = house.workshop.look(&caller.party(), move || title.seats(&scenario, &options)).await?;
-    let seats = seats.map_err(Problem::bad)?;
-    Ok(Json(seats_value(&seats)))
+    Ok(Json(seats.map_err(Problem::bad)?.iter().map(wire::SeatListed::from).collect()))
 }
 
-fn generals(staff: &dyn AnyStaff) -> Vec<Value> {
-    let general = |level: Level| {
-        let strength = staff.measured(level);
-        json!({ "id": level.name(), "name": level.title(), "words": level.words(), "strength": strength })
+fn generals(staff: &dyn AnyStaff) -> Vec<wire::General> {
+    let general = |level: Level| wire::General {
+        id: level.name(),
+        name: level.title(),
+        words: level.words(),
+        strength: staff.measured(level),
     };
     Level::ALL.into_iter().map(general).collect()
 }
 
-fn styles() -> Vec<Value> {
-    let style = |style: Style| json!({ "id": style.name(), "name": style.title(), "words": style.words() });
+fn styles() -> Vec<wire::GeneralStyle> {
+    let style = |style: Style| wire::GeneralStyle { id: style.name(), name: style.title(), words: style.words() };
     Style::ALL.into_iter().map(style).collect()
 }
 
@@ -159,7 +156,7 @@ pub(super) async fn rules(
     State(house): State<Arc<House>>,
     caller: Caller,
     Path(title): Path<String>,
-) -> Result<Json<Value>, Problem> {
+) -> Answer<wire::RuleBook> {
     let title = house.title(&title)?;
     Ok(Json(house.workshop.answer(&caller.party(), move |_| reference::rules(&*title)).await?))
 }
@@ -168,11 +165,11 @@ pub(super) async fn introduction(
     State(house): State<Arc<House>>,
     caller: Caller,
     Path(title): Path<String>,
-) -> Result<Json<Value>, Problem> {
+) -> Answer<wire::Introduction> {
     let title = house.title(&title)?;
     let party = caller.party();
     let told = house.workshop.look(&party, move || match title.introduction() {
-        Some(introduction) => Ok(Json(json!(introduction))),
+        Some(introduction) => Ok(Json(introduction.into())),
         None => Err(Problem::unknown(format!("{} has no introduction", title.name()))),
     });
     told.await?
@@ -182,7 +179,7 @@ pub(super) async fn example(
     State(house): State<Arc<House>>,
     caller: Caller,
     Path((title, name)): Path<(String, String)>,
-) -> Result<Json<Value>, Problem> {
+) -> Answer<wire::Example> {
     let title = house.title(&title)?;
     Ok(Json(house.workshop.answer(&caller.party(), move |_| reference::example(&*title, &name)).await??))
 }

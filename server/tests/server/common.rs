@@ -16,6 +16,8 @@ pub(crate) mod private_postgres;
 
 use private_postgres::PrivatePostgres;
 
+use crate::described;
+
 pub(crate) fn titles() -> Vec<Arc<dyn AnyTitle>> {
     vec![art_of_war::ArtOfWar::built_in().any(), contract::miniature::MiniatureTitle::new().any()]
 }
@@ -186,7 +188,9 @@ impl Browser {
 
     pub(crate) async fn text(&self, path: &str) -> (u16, String) {
         let answer = self.ask(self.request(Method::GET, path)).await;
-        (answer.status().as_u16(), answer.text().await.unwrap())
+        let (status, text) = (answer.status().as_u16(), answer.text().await.unwrap());
+        described::answer("get", path, status, &text);
+        (status, text)
     }
 
     pub(crate) async fn get(&self, path: &str) -> Value {
@@ -217,9 +221,11 @@ impl Browser {
 
     /// Nothing but a request.
     pub(crate) async fn bare(&self, method: Method, path: &str, body: String) -> (u16, Value) {
+        let name = method.as_str().to_lowercase();
         let answer = self.ask(self.request(method, path).body(body)).await;
         let status = answer.status().as_u16();
         let text = answer.text().await.unwrap();
+        described::answer(&name, path, status, &text);
         (status, serde_json::from_str(&text).unwrap_or(Value::String(text)))
     }
 
@@ -284,7 +290,10 @@ impl Socket {
     pub(crate) async fn raw(&mut self, patience: Duration) -> Option<String> {
         loop {
             match tokio::time::timeout(patience, self.0.next()).await {
-                Ok(Some(Ok(Message::Text(text)))) => return Some(text.to_string()),
+                Ok(Some(Ok(Message::Text(text)))) => {
+                    described::message(&text);
+                    return Some(text.to_string());
+                }
                 Ok(Some(Ok(_))) => {}
                 Ok(Some(Err(_)) | None) | Err(_) => return None,
             }

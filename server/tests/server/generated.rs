@@ -1,6 +1,7 @@
 //! Requests made up from the API's own description: none of them finds a fault of the server.
 
 use crate::common::{Browser, House};
+use crate::described;
 use kernel::{Chance, Entropy};
 use reqwest::Method;
 use serde_json::{Map, Value, json};
@@ -38,7 +39,14 @@ impl Maker {
         if let Some(name) = schema["$ref"].as_str().and_then(|name| name.rsplit('/').next()) {
             return self.value(&all[name].clone(), all);
         }
-        match schema["type"].as_str() {
+        for key in ["anyOf", "oneOf"] {
+            if let Some(choices) = schema[key].as_array() {
+                let choice = self.one(choices).clone();
+                return self.value(&choice, all);
+            }
+        }
+        // What may be null has two types, the other one first.
+        match schema["type"].as_str().or_else(|| schema["type"][0].as_str()) {
             Some("integer") => json!(self.chance.below(100)),
             Some("object") => {
                 let mut fields = Map::new();
@@ -64,13 +72,16 @@ impl Maker {
 }
 
 async fn ask(browser: &Browser, method: &str, path: &str, body: Option<String>) -> u16 {
+    let name = method.to_owned();
     let method = Method::from_bytes(method.to_uppercase().as_bytes()).unwrap();
     let mut request = browser.request(method, path);
     if let Some(body) = body {
         request = request.body(body);
     }
     let answer = request.send().await.unwrap_or_else(|error| panic!("{path}: {error}"));
-    answer.status().as_u16()
+    let status = answer.status().as_u16();
+    described::answer(&name, path, status, &answer.text().await.unwrap_or_default());
+    status
 }
 
 fn escaped(text: &str) -> String {

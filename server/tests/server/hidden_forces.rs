@@ -126,6 +126,10 @@ impl World {
                 ("undo", json!({ "seat": "french", "after": 0 })),
                 ("reach", json!({ "seat": "french", "units": ["kleist-corps"] })),
                 ("reach", json!({ "seat": "allied", "units": ["kleist-corps"] })),
+                ("why", json!({ "seat": "french", "units": ["v-corps"], "place": "Leipzig" })),
+                ("why", json!({ "seat": "french", "units": ["kleist-corps"], "place": "Halle" })),
+                ("why", json!({ "seat": "french", "place": "Merseburg" })),
+                ("why", json!({ "seat": "allied", "units": ["kleist-corps"] })),
                 ("overlay", json!({ "id": "supply", "seat": "allied" })),
                 ("odds", json!({ "order": "end movement", "seat": "french" })),
             ] {

@@ -1,0 +1,96 @@
+// @ts-check
+// The parts of the board's page and where they lie: bar, map, what is asked, log.
+
+import { h, icon, iconButton } from "./dom.js";
+import { help } from "./help.js";
+import { preferences } from "./preferences.js";
+
+/**
+ * Makes the page of a game. What is pressed is asked of the part whose business it is.
+ * @param {Page.Board} board
+ */
+export function layout(board) {
+  const { field } = board;
+  /**
+   * @param {string} deed
+   * @param {string} picture
+   * @param {string} label
+   * @param {() => unknown} onclick
+   */
+  const tool = (deed, picture, label, onclick, more = {}) => iconButton(picture, label, onclick, { "data-deed": deed, ...more });
+  const wide = { class: "icon-button wide-only" };
+  const world = h("div", { class: "world" }, field.map, field.layer);
+  world.style.width = `${field.size.width}px`;
+  world.style.height = `${field.size.height}px`;
+  const hideButton = tool("hide-counters", "eye", "Hide counters (H)", () => board.hideCounters(), { "aria-pressed": "false" });
+  const tools = h(
+    "div",
+    { class: "map-tools over-map", role: "toolbar", "aria-label": "Map" },
+    tool("nearer", "plus", "Nearer (+)", () => board.camera.zoom(1.4)),
+    tool("farther", "minus", "Farther (−)", () => board.camera.zoom(1 / 1.4)),
+    tool("whole-map", "fit", "Whole map (0)", () => board.camera.fit()),
+    tool("next-unit", "next-unit", "Next unit that can act (N)", () => board.hand.next(1)),
+    hideButton,
+    board.overlays.tool,
+  );
+  const view = h(
+    "div",
+    {
+      class: "view",
+      tabindex: "0",
+      role: "application",
+      "aria-roledescription": "battlefield",
+      "aria-label": `Map of ${board.name}. Arrow keys move a cursor over the ${field.spots.nouns}, Enter acts there, N goes to the next unit that can act, S speaks a summary, question mark shows all keys.`,
+    },
+    world,
+  );
+  const table = h(
+    "div",
+    { class: "table" },
+    view,
+    tools,
+    board.overlays.list,
+    board.overlays.legend,
+    board.throws.place,
+    board.cards.card,
+    board.cards.list,
+    board.replay.element,
+  );
+  const status = h("span", { class: "status", role: "status" });
+  const turn = h("span", { class: "turn" });
+  const players = h("span", { class: "players wide-only" });
+  const bar = h(
+    "header",
+    { class: "bar" },
+    h("a", { class: "icon-button", href: "/", "aria-label": "All games", title: "All games" }, icon("back")),
+    h("div", { class: "heading" }, h("h1", {}, board.name), turn),
+    players,
+    status,
+    h(
+      "div",
+      { class: "bar-tools" },
+      board.rewind.tools,
+      tool("replay", "replay", "Replay (R)", () => board.replay.open(), wide),
+      tool("share", "link", "Invite and share", () => board.share(), wide),
+      tool("rules", "book", "Rules (B)", () => board.drawer.toggle()),
+      tool("settings", "gear", "Appearance", () => preferences(), wide),
+      tool("help", "help", "Help (?)", () => help(board)),
+    ),
+  );
+  const grip = h(
+    "button",
+    { type: "button", class: "grip", "aria-expanded": "false", "aria-label": "Log, forces and tracks", onclick: () => board.sheet() },
+    icon("up"),
+  );
+  const aside = h(
+    "aside",
+    { class: "aside", "aria-label": "Orders and log" },
+    grip,
+    board.rewind.element,
+    board.requests.element,
+    board.prompt.element,
+    board.side.element,
+  );
+  const frame = h("div", { class: "board", "data-game": board.id, "data-busy": "false" }, bar, table, aside, board.drawer.element);
+  return { view, world, frame, aside, grip, status, turn, players, hideButton };
+}
