@@ -7,7 +7,9 @@ use std::collections::BTreeMap;
 use std::fmt::Debug;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use kernel::{Game, Language, Options, Position, Ruleset, ScenarioInfo, Seat, SeatInfo, Setup, StateOf, Title};
+use kernel::{
+    Game, Language, Options, Position, Ruleset, ScenarioInfo, Seat, SeatInfo, Seen, Setup, StateOf, Title, Viewer,
+};
 use serde::Serialize;
 
 use crate::budget::Reins;
@@ -224,13 +226,13 @@ impl<C: Craft> AnyGeneral for General<C> {
         }
         if orders.first().is_some_and(|order| refused.contains(order)) {
             // A whole order may fail by what comes after its first action.
-            let world = self.world(&view);
-            let first = actions.first().map(|action| self.rules().write(&world, action));
+            let rules = self.rules_shared();
+            let seen = Seen::from_view(&*rules, Viewer::Seat(seat), view.clone());
+            let written = |action: &_| rules.say(&seen, action).order;
+            let first = actions.first().map(written);
             let other = first.filter(|words| !refused.contains(words)).or_else(|| {
-                let rules = self.rules_shared();
-                let is_refused = |world: &_, action: &_| refused.contains(&rules.write(world, action));
-                let action = self.instead(&view, seat, is_refused)?;
-                Some(rules.write(&world, &action))
+                let action = self.instead(&view, seat, |action: &_| refused.contains(&written(action)))?;
+                Some(written(&action))
             });
             return Ok(other.into_iter().collect());
         }
@@ -240,8 +242,8 @@ impl<C: Craft> AnyGeneral for General<C> {
     fn hints(&mut self, view: &serde_json::Value, seat: Seat, reins: Reins<'_>) -> Result<Vec<Hint>, String> {
         let view = read::<C::Rules>(view)?;
         let advice = General::advice(self, &view, seat, reins);
-        let world = self.world(&view);
-        Ok(advice.iter().map(|piece| hint(self.rules(), self.craft(), &world, seat, piece)).collect())
+        let seen = Seen::from_view(self.rules(), Viewer::Seat(seat), view);
+        Ok(advice.iter().map(|piece| hint(self.rules(), self.craft(), &seen, seat, piece)).collect())
     }
 
     fn expects(&self, view: &serde_json::Value, seat: Seat) -> Result<f64, String> {
@@ -255,20 +257,20 @@ impl<C: Craft> AnyGeneral for General<C> {
 pub(crate) fn hint<C: Craft>(
     rules: &C::Rules,
     craft: &C,
-    world: &<C::Rules as Ruleset>::State,
+    seen: &Seen<'_, C::Rules>,
     seat: Seat,
     piece: &Advice<<C::Rules as Ruleset>::Action>,
 ) -> Hint {
     let (mut units, mut places) = (Vec::new(), Vec::new());
     for action in &piece.actions {
-        let touch = rules.touch(world, action);
+        let touch = rules.say(seen, action).touch;
         units.extend(touch.unit.filter(|unit| !units.contains(unit)));
         places.extend(touch.place.filter(|place| !places.contains(place)));
     }
     Hint {
-        order: craft.spoken(rules, world, &piece.actions),
-        orders: in_words(rules, world.clone(), seat, &piece.actions),
-        label: craft.told(rules, world, &piece.actions),
+        order: craft.spoken(rules, seen, &piece.actions),
+        orders: in_words(rules, seen.world().clone(), seat, &piece.actions),
+        label: craft.told(rules, seen, &piece.actions),
         units,
         places,
         promise: piece.promise,
@@ -279,7 +281,7 @@ pub(crate) fn hint<C: Craft>(
 fn in_words<R: Language>(rules: &R, mut world: R::State, seat: Seat, actions: &[R::Action]) -> Vec<String> {
     let mut words = Vec::new();
     for action in actions {
-        words.push(rules.write(&world, action));
+        words.push(rules.say(&Seen::of(rules, &world, Viewer::Seat(seat)), action).order);
         if rules.check(&world, seat, action).is_err() {
             break;
         }

@@ -23,6 +23,7 @@ mod reckoning;
 mod records;
 mod replay;
 pub mod secrets;
+mod throws;
 mod undo;
 mod walk;
 
@@ -39,5 +40,6 @@ pub use replay::{replays, serialises};
 pub use secrets::{
     Perturbed, SecretRow, Secrets, secret_throws_matter, secrets_are_kept, secrets_that_are_there_are_kept,
 };
+pub use throws::throws_are_found;
 pub use undo::{journals_load, undo_stops_where_it_must, undo_stops_where_it_must_by};
 pub use walk::{Moment, Step, Tally, apply, walk};

@@ -21,9 +21,9 @@ use crate::record::{self, Record};
 use crate::replay::Loaded;
 use crate::stop::Stop;
 use crate::{
-    Board, Bytes32, Chart, DataFile, Entropy, Game, Introduction, Language, LogLine, MapNames, Offered, Offers,
+    Aids, Board, Bytes32, Chart, DataFile, Entropy, Game, Introduction, Language, LogLine, MapNames, Offered, Offers,
     Options, OrderError, Outcome, Overlay, OverlayInfo, OverlayQuery, PendingInfo, Piece, Position, Reach, RuleBook,
-    Ruleset, SandboxInfo, ScenarioInfo, Seat, SeatInfo, SeededDice, StateOf, Submitted, Title, Viewer, Wish,
+    Ruleset, SandboxInfo, ScenarioInfo, Seat, SeatInfo, SeededDice, Seen, StateOf, Submitted, Title, Viewer, Wish,
 };
 
 /// The rules of scenarios that were asked for already, by their options: hundreds of games share them.
@@ -226,6 +226,13 @@ struct ErasedGame<T: Title> {
     game: Game<T::Rules>,
 }
 
+impl<T: Title> ErasedGame<T> {
+    /// What a viewer sees now.
+    fn seen(&self, viewer: Viewer) -> Seen<'_, T::Rules> {
+        Seen::of(self.game.rules(), self.game.state(), viewer)
+    }
+}
+
 impl<T: Title> fmt::Debug for ErasedGame<T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.game.fmt(f)
@@ -350,25 +357,24 @@ impl<T: Title> AnyGame for ErasedGame<T> {
     }
 
     fn picture(&self, viewer: Viewer) -> String {
-        let rules = self.game.rules();
-        rules.picture(&rules.view(self.game.state(), viewer))
+        self.game.rules().picture(&self.seen(viewer))
     }
 
     fn chart(&self, viewer: Viewer) -> Option<Chart> {
         let rules = self.game.rules();
-        rules.chart(&rules.view(self.game.state(), viewer))
+        Some(Chart { ground: rules.ground()?, pieces: rules.pieces(&self.seen(viewer)) })
     }
 
     fn board(&self, viewer: Viewer, steps: Option<usize>) -> Result<Board, String> {
         let rules = self.game.rules();
         let earlier = steps.map(|steps| self.game.state_at(steps)).transpose()?;
         let state = earlier.as_ref().unwrap_or(self.game.state());
-        let view = rules.view(state, viewer);
+        let seen = Seen::of(rules, state, viewer);
         Ok(Board {
             turn: self.title.turn(rules, state),
-            pieces: rules.pieces(&view),
-            panels: rules.panels(&view),
-            score: rules.score(&view),
+            pieces: rules.pieces(&seen),
+            panels: rules.panels(&seen),
+            score: rules.score(&seen),
         })
     }
 
@@ -390,7 +396,7 @@ impl<T: Title> AnyGame for ErasedGame<T> {
 
     fn picture_at(&self, viewer: Viewer, steps: usize) -> Result<String, String> {
         let rules = self.game.rules();
-        Ok(rules.picture(&rules.view(&self.game.state_at(steps)?, viewer)))
+        Ok(rules.picture(&Seen::of(rules, &self.game.state_at(steps)?, viewer)))
     }
 
     fn log(&self, viewer: Viewer, from_line: usize) -> Vec<LogLine> {
@@ -473,17 +479,15 @@ impl<T: Title> AnyGame for ErasedGame<T> {
         if seat.index() >= rules.seats().len() {
             return Err(OrderError::Unreadable(format!("this game has no seat number {}", seat.0)));
         }
-        rules.reach(&rules.view(self.game.state(), Viewer::Seat(seat)), seat, units)
+        rules.reach(&self.seen(Viewer::Seat(seat)), seat, units)
     }
 
     fn overlays(&self, viewer: Viewer) -> Vec<OverlayInfo> {
-        let rules = self.game.rules();
-        rules.overlays(&rules.view(self.game.state(), viewer))
+        self.game.rules().overlays(&self.seen(viewer))
     }
 
     fn overlay(&self, viewer: Viewer, query: &OverlayQuery) -> Result<Overlay, String> {
-        let rules = self.game.rules();
-        rules.overlay(&rules.view(self.game.state(), viewer), query)
+        self.game.rules().overlay(&self.seen(viewer), query)
     }
 
     fn odds_until(

@@ -244,6 +244,14 @@ fn orders_read_back() {
 }
 
 #[test]
+fn throws_are_foreseen() {
+    for game in ALL {
+        let throwing = throws_are_found(&rules(game), Trial::new(8, size(3, 20)).every(5)).unwrap();
+        assert!(throwing > 20, "{throwing}");
+    }
+}
+
+#[test]
 fn worlds_drawn_from_a_view_fit_it() {
     for game in ALL {
         samples_fit(&rules(game), Trial::new(8, size(2, 20)).every(5), 1).unwrap();

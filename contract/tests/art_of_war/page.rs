@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use art_of_war::{Action, ArtOfWar, Battle, Event, Rules};
 use contract::*;
 use kernel::info::PendingInfo;
-use kernel::{Heading, Language, Offered, Pending, Ruleset, Seat, Viewer};
+use kernel::{Heading, Language, Offered, Pending, Ruleset, Seat, Seen, Viewer};
 
 fn both(games: u64, mut visit: impl FnMut(Moment<'_, Rules>) -> Result<(), String>) {
     for battle in Battle::ALL {
@@ -88,7 +88,7 @@ fn lines_of_the_log_carry_their_dice_and_headings() {
         let mut after = moment.state.clone();
         let mut events: Vec<Event> = Vec::new();
         apply(moment.rules, &mut after, next, &mut events);
-        let natures: Vec<_> = events.iter().map(|event| moment.rules.nature(event)).collect();
+        let natures: Vec<_> = events.iter().map(|event| moment.rules.line(event).nature).collect();
         let fell: Vec<u8> = natures.iter().flat_map(|nature| &nature.dice).map(|die| die.face).collect();
         let thrown = if let Step::Throw(outcome) = next { outcome.0.to_vec() } else { Vec::new() };
         if fell != thrown {
@@ -112,7 +112,7 @@ fn lines_of_the_log_carry_their_dice_and_headings() {
 fn marks_of_counters_explain_themselves() {
     let mut seen = BTreeSet::new();
     both(3, |moment| {
-        let view = moment.rules.view(moment.state, Viewer::Spectator);
+        let view = Seen::of(moment.rules, moment.state, Viewer::Spectator);
         for mark in moment.rules.pieces(&view).into_iter().flat_map(|piece| piece.marks) {
             seen.insert((mark.text, mark.note, mark.case));
         }

@@ -12,8 +12,8 @@ use kernel::aids::{Takes, Tone};
 use kernel::info::PendingInfo;
 use kernel::order::try_order;
 use kernel::{
-    Entropy, Language, Offered, Options, OrderError, Overlay, OverlayQuery, Reach, Ruleset, ScenarioInfo, Seat, Title,
-    Viewer,
+    Aids, Entropy, Language, Offered, Options, OrderError, Overlay, OverlayQuery, Reach, Ruleset, ScenarioInfo, Seat,
+    Seen, Title, Viewer,
 };
 
 fn rules(scenario: &str) -> Rules {
@@ -139,7 +139,7 @@ fn the_reach_of_a_stack_is_what_the_rules_allow() {
         walk("reach", &rules, trial, |moment| {
             let Some(seat) = mover(moment.state) else { return Ok(()) };
             let stack = some_stack(moment.rules, moment.state, seat, moment.chance);
-            let view = moment.rules.view(moment.state, Viewer::Seat(seat));
+            let view = Seen::of(moment.rules, moment.state, Viewer::Seat(seat));
             match moment.rules.reach(&view, seat, &stack) {
                 Ok(reach) => {
                     goals += reach_agrees(moment.rules, moment.state, seat, &reach)?;
@@ -162,7 +162,7 @@ fn the_reach_of_a_stack_is_what_the_rules_allow() {
 
 /// Everything that can be laid over the map for a viewer.
 fn every_overlay(rules: &Rules, state: &State, viewer: Viewer) -> Vec<(OverlayQuery, Result<Overlay, String>)> {
-    let view = rules.view(state, viewer);
+    let view = Seen::of(rules, state, viewer);
     let mut found = Vec::new();
     for info in rules.overlays(&view) {
         let id = info.id.to_owned();
@@ -240,7 +240,7 @@ fn overlays_show_what_the_rules_do() {
     walk("overlays and rules", &rules, Trial { every: 61, ..Trial::new(13, 3).longest(60_000) }, |moment| {
         let Moment { rules, state, .. } = moment;
         for seat in [Seat(0), Seat(1)] {
-            let view = rules.view(state, Viewer::Seat(seat));
+            let view = Seen::of(rules, state, Viewer::Seat(seat));
             let side = rules.side_of_seat(seat);
             let ask = |id: &str| rules.overlay(&view, &OverlayQuery { id: id.into(), ..OverlayQuery::default() });
             // What the rules would find if this were the administrative phase.
@@ -297,7 +297,10 @@ fn equal_views_give_equal_aids() {
             let world = moment.rules.sample(&view, moment.chance);
             let stack = some_stack(moment.rules, moment.state, seat, moment.chance);
             let reach = |state: &State| {
-                moment.rules.reach(&moment.rules.view(state, viewer), seat, &stack).map_err(|error| error.to_string())
+                moment
+                    .rules
+                    .reach(&Seen::of(moment.rules, state, viewer), seat, &stack)
+                    .map_err(|error| error.to_string())
             };
             if reach(moment.state) != reach(&world) {
                 return Err(format!("the reach of {stack:?} differs"));
@@ -314,7 +317,7 @@ fn equal_views_give_equal_aids() {
             if asks && offered(moment.state) != offered(&world) {
                 return Err(format!("{}\n{}", offered(moment.state), offered(&world)));
             }
-            let panels = |state: &State| moment.rules.panels(&moment.rules.view(state, viewer));
+            let panels = |state: &State| moment.rules.panels(&Seen::of(moment.rules, state, viewer));
             if panels(moment.state) != panels(&world) {
                 return Err("panels differ".into());
             }

@@ -46,6 +46,14 @@ fn orders_read_back() {
 }
 
 #[test]
+fn throws_are_foreseen() {
+    for scenario in ["lutzen", "autumn"] {
+        let throwing = throws_are_found(&rules(scenario), Trial::new(8, 2).every(5).longest(60_000)).unwrap();
+        assert!(throwing > 20, "{scenario}: {throwing}");
+    }
+}
+
+#[test]
 fn worlds_drawn_from_a_view_fit_it() {
     samples_fit(&rules("lutzen"), Trial::new(6, 3).longest(60_000), 2).unwrap();
 }

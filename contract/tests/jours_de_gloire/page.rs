@@ -8,7 +8,7 @@ use jours_de_gloire::state::Whereabouts;
 use jours_de_gloire::{JoursDeGloire, Rules, State};
 use kernel::info::PendingInfo;
 use kernel::order::try_order;
-use kernel::{Language, Offered, Options, Panel, Ruleset, ScenarioInfo, Seat, Title, Viewer};
+use kernel::{Aids, Language, Offered, Options, Panel, Ruleset, ScenarioInfo, Seat, Seen, Title, Viewer};
 
 fn rules(scenario: &str) -> Rules {
     let title = JoursDeGloire::built_in();
@@ -100,7 +100,7 @@ fn marks_and_pieces_explain_themselves() {
     let mut seen = BTreeSet::new();
     each(101, |moment| {
         for viewer in [Viewer::Seat(Seat(0)), Viewer::Seat(Seat(1)), Viewer::Spectator] {
-            let pieces = moment.rules.pieces(&moment.rules.view(moment.state, viewer));
+            let pieces = moment.rules.pieces(&Seen::of(moment.rules, moment.state, viewer));
             let ids: BTreeSet<&str> = pieces.iter().map(|piece| piece.id.as_str()).collect();
             if ids.len() != pieces.len() {
                 return Err("two pieces with one handle".into());
@@ -164,7 +164,7 @@ fn panels_name_what_exists_and_tables_are_full() {
         let Moment { rules, state, .. } = moment;
         let roster: BTreeSet<String> = rules.roster().into_iter().map(|piece| piece.id).collect();
         for viewer in [Viewer::Seat(Seat(0)), Viewer::Seat(Seat(1)), Viewer::Spectator] {
-            for panel in rules.panels(&rules.view(state, viewer)) {
+            for panel in rules.panels(&Seen::of(rules, state, viewer)) {
                 let (units, places, cases) = named_in(&panel);
                 if let Some(unit) = units.iter().find(|unit| !roster.contains(**unit)) {
                     return Err(format!("{unit} is not in the roster: {panel:?}"));
@@ -206,7 +206,7 @@ fn orders_in_panels_are_carried_out() {
             return Ok(());
         }
         for seat in [Seat(0), Seat(1)] {
-            for panel in rules.panels(&rules.view(state, Viewer::Seat(seat))) {
+            for panel in rules.panels(&Seen::of(rules, state, Viewer::Seat(seat))) {
                 let mut orders: Vec<&String> = Vec::new();
                 if let Panel::Choices { rows, .. } = &panel {
                     let chosen =

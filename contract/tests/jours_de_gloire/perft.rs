@@ -3,7 +3,7 @@
 use contract::perft_is;
 use jours_de_gloire::{JoursDeGloire, Rules};
 use kernel::example::read_position;
-use kernel::{Discard, Language, Options, Outcome, Position, Ruleset, ScenarioInfo, Seat, Title};
+use kernel::{Discard, Language, Options, Outcome, Position, Ruleset, ScenarioInfo, Seat, Seen, Title, Viewer};
 
 const FRENCH: Seat = Seat(0);
 const ALLIED: Seat = Seat(1);
@@ -26,7 +26,7 @@ fn counted(title: &JoursDeGloire, name: &str, text: &str, before: &[Before], tab
         match step {
             Before::Order(seat, order) => {
                 for order in order.split("; ") {
-                    for action in rules.read(&state, *seat, order).unwrap() {
+                    for action in rules.read(&Seen::of(&rules, &state, Viewer::Seat(*seat)), *seat, order).unwrap() {
                         rules.check(&state, *seat, &action).unwrap();
                         rules.play(&mut state, *seat, &action, &mut Discard);
                     }

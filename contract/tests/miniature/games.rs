@@ -5,7 +5,7 @@ use std::sync::Arc;
 use contract::miniature::state::{ARMY, HOST, WING};
 use contract::miniature::{Miniature, MiniatureTitle, State};
 use contract::*;
-use kernel::{Discard, Language, Outcome, Pending, Ruleset, Title};
+use kernel::{Discard, Language, Outcome, Pending, Ruleset, Seen, Title, Viewer};
 
 fn rules() -> Miniature {
     Miniature::new()
@@ -37,6 +37,12 @@ fn everything_can_be_written_down() {
 #[test]
 fn orders_read_back() {
     notation_reads_back(&rules(), Trial::new(5, 100)).unwrap();
+}
+
+#[test]
+fn throws_are_foreseen() {
+    let throwing = throws_are_found(&rules(), Trial::new(8, 100)).unwrap();
+    assert!(throwing > 20, "{throwing}");
 }
 
 #[test]
@@ -82,7 +88,7 @@ fn after_deployment() -> State {
     let mut state = rules.initial();
     let orders = [(ARMY, "place all in bridge"), (WING, "place all in copse"), (HOST, "place all in fort")];
     for (seat, order) in orders {
-        for action in rules.read(&state, seat, order).unwrap() {
+        for action in rules.read(&Seen::of(&rules, &state, Viewer::Seat(seat)), seat, order).unwrap() {
             rules.play(&mut state, seat, &action, &mut Discard);
         }
     }

@@ -1,4 +1,4 @@
-//! Orders in words: reading them, and writing actions.
+//! Orders in words: reading them. `offers` writes actions.
 //!
 //! An order is a verb and what it concerns, units by the name of their counter, hexes by number. Composite orders
 //! (`move`, `attack`, `bombard`, `return`) expand to atomic actions; docs/art-of-war.md lists them all.
@@ -30,41 +30,6 @@ const MARKERS: [&str; 6] =
 const VERBS: &str = "move, enter, select, step, halt, end movement, attack, bombard, target, join, take column, announce, \
     end combat, fresh, fresh done, pay, retreat, displace, fall back, stand fast, advance, hold, spend morale, keep morale, \
     call up, decline, free, free both, fight on, break off, return, reorganize, place";
-
-pub(crate) fn write(rules: &Rules, action: &Action) -> String {
-    let unit = |unit: UnitId| rules.units.get(unit.index()).map_or("?", |unit| unit.id.as_str());
-    let hex = |hex: Hex| rules.ground.grid.name(hex);
-    match *action {
-        Action::Select(u) => format!("select {}", unit(u)),
-        Action::Step(h) => format!("step {}", hex(h)),
-        Action::Halt => "halt".into(),
-        Action::EndMovement => "end movement".into(),
-        Action::SpendMorale(u) => format!("spend morale {}", unit(u)),
-        Action::KeepMorale => "keep morale".into(),
-        Action::Fresh(u) => format!("fresh {}", unit(u)),
-        Action::FreshDone => "fresh done".into(),
-        Action::Target(h) => format!("target {}", hex(h)),
-        Action::Join(u) => format!("join {}", unit(u)),
-        Action::TakeColumn(d) => format!("take column {}", rules.division_name(d)),
-        Action::Announce(c) => format!("announce {}", c.name()),
-        Action::EndCombat => "end combat".into(),
-        Action::Pay(u) => format!("pay {}", unit(u)),
-        Action::Retreat(u, h) => format!("retreat {} {}", unit(u), hex(h)),
-        Action::Displace(u, h) => format!("displace {} {}", unit(u), hex(h)),
-        Action::FallBack(u, h) => format!("fall back {} {}", unit(u), hex(h)),
-        Action::StandFast => "stand fast".into(),
-        Action::Advance(u, h) => format!("advance {} {}", unit(u), hex(h)),
-        Action::Hold => "hold".into(),
-        Action::CallUp(u) => format!("call up {}", unit(u)),
-        Action::Decline => "decline".into(),
-        Action::FightOn => "fight on".into(),
-        Action::BreakOff => "break off".into(),
-        Action::Reorganize(u) => format!("reorganize {}", unit(u)),
-        Action::PlaceAt(h) => format!("place {}", hex(h)),
-        Action::FreeOldGuard(u) => format!("free {}", unit(u)),
-        Action::FreeBothOldGuards => "free both".into(),
-    }
-}
 
 pub(crate) fn read(rules: &Rules, state: &State, seat: Seat, order: &str) -> Read<Vec<Action>> {
     let spoken = words_of(rules, order);
@@ -199,7 +164,8 @@ impl Reader<'_> {
             [] => Ok(vec![order(unit, self.state.hex_of(unit))]),
             [only] => Ok(vec![*only]),
             several => {
-                let ways: Vec<String> = several.iter().map(|action| write(self.rules, action)).collect();
+                let ways: Vec<String> =
+                    several.iter().map(|action| self.rules.said(self.state, action).order).collect();
                 unreadable(format!("say where to: {}", ways.join(", ")))
             }
         }

@@ -450,8 +450,4 @@ impl Ruleset for Rules {
     fn sample(&self, view: &View, _entropy: &mut dyn Entropy) -> State {
         self.state_from(view)
     }
-
-    fn reveals(&self, _event: &Event) -> bool {
-        false
-    }
 }

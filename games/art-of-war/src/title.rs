@@ -211,10 +211,6 @@ impl Title for ArtOfWar {
         self.files.all().iter().filter(|file| file.example_name().is_some()).cloned().collect()
     }
 
-    fn odds_label(&self, rules: &Rules, _state: &State, event: &Event) -> Option<String> {
-        crate::words::odds_label(rules, event)
-    }
-
     fn map_names(&self) -> Option<kernel::MapNames> {
         Some(kernel::MapNames::of(&VOCABULARY))
     }

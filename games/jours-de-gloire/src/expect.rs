@@ -8,10 +8,10 @@ use crate::battle::Ending;
 use crate::counters::{ArmyId, CounterId};
 use crate::event::{Combat, Event, Movement};
 use crate::game::Agreed;
+use crate::log::side_word as side_name;
 use crate::position::{find_box, side_word};
 use crate::sequence::{Administration, Events, Frame};
 use crate::state::{CardPlace, Grade, Peace, State, Supply, Whereabouts};
-use crate::telling::side_word as side_name;
 use crate::view::PieceView;
 
 const KEYS: &str = "at, strength, losses, stragglers, command, chief, face_up, inside, fatigued, moved, parent, points_left, army_points, \
@@ -265,7 +265,7 @@ fn viewer(rules: &Rules, name: &str) -> Result<Viewer, String> {
 /// What a viewer reads of the events of a step.
 fn heard(rules: &Rules, state: &State, events: &[Event], viewer: Viewer) -> Vec<String> {
     let observed = events.iter().filter_map(|event| rules.observed(state, event, viewer));
-    observed.map(|event| rules.tell_event(&event)).collect()
+    observed.map(|event| rules.line_of(&event).text).collect()
 }
 
 /// One text, or a list of texts.

@@ -17,7 +17,7 @@ use ai::{AnyStaff, Craft, Level, Losses, Member, Plan, Script, Stretch};
 use art_of_war::sequence::Frame;
 use art_of_war::unit::{Division, UnitId};
 use art_of_war::{Action, ArtOfWar, Rules, State};
-use kernel::{Entropy, Seat, Side};
+use kernel::{Entropy, Seat, Seen, Side};
 
 pub use orders::{Manner, Order};
 use terrain::Distances;
@@ -151,12 +151,12 @@ impl Craft for ArtOfWarCraft {
         if let Action::Select(unit) = action { Some(u16::from(unit.0)) } else { None }
     }
 
-    fn spoken(&self, rules: &Rules, state: &State, actions: &[Action]) -> String {
-        orders::spoken(rules, state, actions)
+    fn spoken(&self, rules: &Rules, seen: &Seen<'_, Rules>, actions: &[Action]) -> String {
+        orders::spoken(rules, seen, actions)
     }
 
-    fn told(&self, rules: &Rules, state: &State, actions: &[Action]) -> String {
-        orders::told(rules, state, actions)
+    fn told(&self, rules: &Rules, seen: &Seen<'_, Rules>, actions: &[Action]) -> String {
+        orders::told(rules, seen, actions)
     }
 }
 

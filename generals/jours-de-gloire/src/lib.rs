@@ -24,7 +24,7 @@ use jours_de_gloire::counters::CounterId;
 use jours_de_gloire::sequence::{Combat, Events, Frame, Guns, Movement};
 use jours_de_gloire::state::{State, Whereabouts, enemy_of};
 use jours_de_gloire::{JoursDeGloire, Rules};
-use kernel::{Entropy, Ruleset, Seat, Side};
+use kernel::{Entropy, Ruleset, Seat, Seen, Side};
 
 pub use orders::{Manner, Order};
 use survey::{Distances, Survey};
@@ -238,12 +238,12 @@ impl Craft for CampaignCraft {
         }
     }
 
-    fn spoken(&self, rules: &Rules, state: &State, actions: &[Action]) -> String {
-        orders::spoken(rules, state, actions)
+    fn spoken(&self, rules: &Rules, seen: &Seen<'_, Rules>, actions: &[Action]) -> String {
+        orders::spoken(rules, seen, actions)
     }
 
-    fn told(&self, rules: &Rules, state: &State, actions: &[Action]) -> String {
-        orders::told(rules, state, actions)
+    fn told(&self, rules: &Rules, seen: &Seen<'_, Rules>, actions: &[Action]) -> String {
+        orders::told(rules, seen, actions)
     }
 }
 

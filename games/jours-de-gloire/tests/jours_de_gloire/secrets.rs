@@ -12,7 +12,7 @@ use jours_de_gloire::ground::{Ground, VOCABULARY};
 use jours_de_gloire::scenario::Scenario;
 use jours_de_gloire::tables::Tables;
 use jours_de_gloire::{Agreed, Event, Rules, State, View};
-use kernel::{Chance, Entropy, Outcome, Pending, Ruleset, Seat, Viewer};
+use kernel::{Chance, Entropy, Language, Outcome, Pending, Ruleset, Seat, Viewer};
 
 const MOST_STEPS: usize = 60_000;
 
@@ -102,7 +102,7 @@ fn leak(rules: &Rules, state: &State, step: &Step, viewer: Viewer, chance: &mut 
     for number in 0..one.len().max(two.len()) {
         let (first, second) = (one.get(number), two.get(number));
         if first != second {
-            let told = [first, second].into_iter().flatten().any(|event| rules.reveals(event));
+            let told = [first, second].into_iter().flatten().any(|event| rules.line(event).reveals);
             return (!told).then(|| format!("{step:?} shows {first:?} or {second:?}"));
         }
     }
