@@ -32,6 +32,7 @@ pub mod sandbox;
 mod seat;
 mod secrets;
 mod seen;
+mod shared;
 pub mod stop;
 #[cfg(test)]
 mod tests;
@@ -39,7 +40,7 @@ mod throws;
 pub mod title;
 
 pub use aids::{Overlay, OverlayInfo, OverlayQuery, Reach, Strengths};
-pub use any::{AnyGame, AnyTitle, LookAhead, any_title};
+pub use any::{Advise, AnyGame, AnyTitle, Archive, LookAhead, Play, Show, Undo, any_title};
 pub use board::Fault;
 pub use cases::Case;
 pub use chart::{Arm, Chart, Country, Ground, MapNames, Mark, Piece};
@@ -66,5 +67,6 @@ pub use sandbox::{Named, SandboxInfo, Wish, WishedUnit};
 pub use seat::{Seat, SeatInfo, Side, Viewer};
 pub use secrets::{Perturbed, SecretRow, Secrets};
 pub use seen::Seen;
+pub use shared::{PerScenario, SharedTitle};
 pub use stop::Stop;
 pub use title::{EventOf, OptionInfo, Options, Position, ScenarioInfo, StateOf, Title};

@@ -81,12 +81,11 @@ impl Refusal {
     }
 
     pub(crate) fn explain(&self, rules: &Rules) -> Illegal {
-        let facts = self
-            .words
-            .replace("{unit}", &rules.label(self.unit))
-            .replace("{other}", &rules.label(self.other))
-            .replace("{hex}", &rules.ground.grid.name(self.hex))
-            .replace("{number}", &self.number.to_string());
-        Illegal::new(self.case, facts).also(self.also)
+        Illegal::new(self.case, self.words)
+            .also(self.also)
+            .unit("{unit}", &rules.word_for(self.unit), &rules.label(self.unit))
+            .unit("{other}", &rules.word_for(self.other), &rules.label(self.other))
+            .place("{hex}", &rules.number_of(self.hex))
+            .number("{number}", self.number.into())
     }
 }

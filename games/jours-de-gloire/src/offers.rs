@@ -42,7 +42,7 @@ impl Rules {
     }
 
     /// A counter as orders name it.
-    fn id(&self, counter: CounterId) -> &str {
+    pub(crate) fn id(&self, counter: CounterId) -> &str {
         self.counters.get(counter.index()).map_or("?", |counter| counter.id.as_str())
     }
 

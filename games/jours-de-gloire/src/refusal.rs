@@ -88,18 +88,20 @@ impl Refusal {
     }
 
     pub(crate) fn explain(&self, rules: &Rules) -> Illegal {
-        let name = |counter: Option<CounterId>| counter.map_or(String::new(), |counter| rules.name_of(counter));
-        let way = self.way.map_or(String::new(), |way| {
-            let [a, b] = rules.ground.ends(way);
-            format!("{}-{}", rules.box_name(a), rules.box_name(b))
-        });
-        let facts = self
-            .words
-            .replace("{counter}", &name(self.counter))
-            .replace("{other}", &name(self.other))
-            .replace("{box}", self.place.map_or("", |place| rules.box_name(place)))
-            .replace("{way}", &way)
-            .replace("{number}", &self.number.to_string());
-        Illegal::new(self.case, facts).also(self.also)
+        let mut illegal = Illegal::new(self.case, self.words).also(self.also).number("{number}", self.number.into());
+        for (sign, counter) in [("{counter}", self.counter), ("{other}", self.other)] {
+            if let Some(counter) = counter {
+                illegal = illegal.unit(sign, rules.id(counter), &rules.name_of(counter));
+            }
+        }
+        if let Some(place) = self.place {
+            illegal = illegal.place("{box}", rules.box_name(place));
+        }
+        if let Some(way) = self.way {
+            let [a, b] = rules.ground.ends(way).map(|end| rules.box_name(end));
+            illegal.facts = illegal.facts.replace("{way}", "{from}-{to}");
+            illegal = illegal.place("{from}", a).place("{to}", b);
+        }
+        illegal
     }
 }

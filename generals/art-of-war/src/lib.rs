@@ -11,9 +11,7 @@ mod orders;
 mod terrain;
 mod value;
 
-use std::sync::Arc;
-
-use ai::{AnyStaff, Craft, Level, Losses, Member, Plan, Script, Stretch};
+use ai::{Craft, Level, Losses, Member, Plan, Registered, Script, Stretch};
 use art_of_war::sequence::Frame;
 use art_of_war::unit::{Division, UnitId};
 use art_of_war::{Action, ArtOfWar, Rules, State};
@@ -37,9 +35,9 @@ pub struct Memory {
     assault: allocation::AssaultMemory,
 }
 
-/// The generals of the title. They are made here so that they are built once and not by every program that has them.
-pub fn staff(title: ArtOfWar) -> Arc<dyn AnyStaff> {
-    ai::staff::<_, ArtOfWarCraft>(title)
+/// The title with its generals. They are made here so that they are built once and not by every program that has them.
+pub fn register(title: ArtOfWar) -> Registered {
+    ai::register::<_, ArtOfWarCraft>(title)
 }
 
 impl Craft for ArtOfWarCraft {

@@ -16,9 +16,7 @@ mod stacks;
 mod survey;
 mod value;
 
-use std::sync::Arc;
-
-use ai::{AnyStaff, Craft, Level, Losses, Member, Plan, Script, Stretch};
+use ai::{Craft, Level, Losses, Member, Plan, Registered, Script, Stretch};
 use jours_de_gloire::action::{Action, CombatAction, GunsAction, MovementAction};
 use jours_de_gloire::counters::CounterId;
 use jours_de_gloire::sequence::{Combat, Events, Frame, Guns, Movement};
@@ -46,9 +44,9 @@ pub struct Memory {
 /// Most answers that are tried to one question.
 const ANSWERS: usize = 6;
 
-/// The generals of the title. They are made here so that they are built once and not by every program that has them.
-pub fn staff(title: JoursDeGloire) -> Arc<dyn AnyStaff> {
-    ai::staff::<_, CampaignCraft>(title)
+/// The title with its generals. They are made here so that they are built once and not by every program that has them.
+pub fn register(title: JoursDeGloire) -> Registered {
+    ai::register::<_, CampaignCraft>(title)
 }
 
 impl Craft for CampaignCraft {

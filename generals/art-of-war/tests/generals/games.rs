@@ -138,7 +138,7 @@ fn orders_and_hints_in_words_are_accepted_by_the_game() {
 }
 
 fn staff() -> Arc<dyn AnyStaff> {
-    generals_art_of_war::staff(ArtOfWar::built_in())
+    generals_art_of_war::register(ArtOfWar::built_in()).staff.expect("generals")
 }
 
 #[test]

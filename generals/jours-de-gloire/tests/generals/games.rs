@@ -111,7 +111,7 @@ fn the_same_seed_gives_the_same_game_whatever_the_number_of_threads() {
 /// Orders in notation, from the view as it goes over the wire, are carried out by a game that knows nothing of generals.
 #[test]
 fn orders_and_hints_in_words_are_accepted_by_the_game() {
-    let staff = generals_jours_de_gloire::staff(JoursDeGloire::built_in());
+    let staff = generals_jours_de_gloire::register(JoursDeGloire::built_in()).staff.expect("generals");
     let title = JoursDeGloire::built_in().any();
     let mut game = title.start("lutzen", &Options::new(), None).unwrap();
     let setup = game.header().setup.clone();
