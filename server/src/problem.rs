@@ -82,6 +82,9 @@ pub(crate) fn refusal(title: &dyn AnyTitle, illegal: &Illegal) -> Value {
         "case": case,
         "also": illegal.also.iter().map(|case| case.0).collect::<Vec<_>>(),
         "facts": illegal.facts,
+        "units": illegal.units,
+        "places": illegal.places,
+        "numbers": illegal.numbers,
         "title": known.map_or("", |case| case.title.as_str()),
         "summary": known.map_or("", |case| case.summary.as_str()),
     })
