@@ -13,9 +13,10 @@ use super::view::{Force, SeenCounter, Veiled};
 impl Language for Miniature {
     fn say(&self, _: &Seen<'_, Miniature>, action: &Action) -> Said {
         match action {
+            // Nothing is printed of a unit that is not on the board yet, so there is none to point at.
             Action::Place { unit, at } => {
                 let words = format!("{} in {}", unit.name(), at.name());
-                Said::new("place", &words, format!("Place {words}")).by(unit.name()).at(at.name())
+                Said::new("place", &words, format!("Place {words}")).at(at.name())
             }
             Action::Move { counter, to } => {
                 let words = format!("#{} to {}", counter.0, to.name());

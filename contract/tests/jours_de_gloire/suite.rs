@@ -91,6 +91,5 @@ contract::suite! {
     page: include_str!("../../../docs/jours-de-gloire.md"),
     without: &[
         ("positions", "its positions are read for examples, and nothing writes them yet"),
-        ("throws", "some of its offers do not announce the die that falls next"),
     ],
 }
