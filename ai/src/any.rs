@@ -3,11 +3,14 @@
 //! A general is handed what its seat sees, as the data that goes over the wire, and answers with orders in the title's
 //! notation. It never sees a state.
 
-use std::collections::BTreeMap;
 use std::fmt::Debug;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::ops::Deref;
+use std::sync::Arc;
 
-use kernel::{Game, Language, Options, Position, Ruleset, ScenarioInfo, Seat, SeatInfo, Setup, StateOf, Title};
+use kernel::{
+    AnyTitle, Game, Language, Options, PerScenario, Ruleset, Seat, SeatInfo, Seen, Setup, SharedTitle, StateOf, Title,
+    Viewer, any_title,
+};
 use serde::Serialize;
 
 use crate::budget::Reins;
@@ -81,60 +84,72 @@ pub trait AnyStaff: Send + Sync {
     -> Result<Review, String>;
 }
 
-/// The staff of a title.
-pub fn staff<T, C>(title: T) -> Arc<dyn AnyStaff>
+/// A title that a program plays, and its generals if it has any.
+#[derive(Clone)]
+pub struct Registered {
+    pub title: Arc<dyn AnyTitle>,
+    pub staff: Option<Arc<dyn AnyStaff>>,
+}
+
+impl Debug for Registered {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(self.title.id())
+    }
+}
+
+impl Deref for Registered {
+    type Target = dyn AnyTitle;
+
+    fn deref(&self) -> &(dyn AnyTitle + 'static) {
+        &*self.title
+    }
+}
+
+impl From<Arc<dyn AnyTitle>> for Registered {
+    fn from(title: Arc<dyn AnyTitle>) -> Registered {
+        Registered { title, staff: None }
+    }
+}
+
+/// A title with its generals; both share the rules of its scenarios.
+pub fn register<T, C>(title: T) -> Registered
 where
     T: Title,
     C: Craft<Rules = T::Rules>,
 {
-    Arc::new(Staff::<T, C> { title, schools: Mutex::default() })
+    let title = SharedTitle::from(title);
+    let staff = Staff::<T, C> { title: title.clone(), crafts: PerScenario::default() };
+    Registered { title: any_title(title), staff: Some(Arc::new(staff)) }
 }
 
 /// Rules and the craft for them.
 type School<C> = (Arc<<C as Craft>::Rules>, Arc<C>);
 
-struct Staff<T, C: Craft> {
-    title: T,
-    /// The schools of scenarios that were asked for already, by their options: all generals share them.
-    schools: Mutex<BTreeMap<(String, Options), School<C>>>,
+struct Staff<T: Title, C: Craft> {
+    title: SharedTitle<T>,
+    crafts: PerScenario<C>,
 }
 
 impl<T: Title, C: Craft<Rules = T::Rules>> Staff<T, C> {
     fn school(&self, scenario: &str, options: &Options) -> Result<School<C>, String> {
-        let scenarios = self.title.scenarios();
-        let Some(info) = scenarios.iter().find(|info| info.id == scenario) else {
-            return Err(format!("{} has no scenario \"{scenario}\"", self.title.name()));
-        };
-        let info: &ScenarioInfo = info;
-        let name = (scenario.to_owned(), info.complete(options)?);
-        let mut schools = self.schools.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(school) = schools.get(&name) {
-            return Ok(school.clone());
-        }
-        let rules = Arc::new(self.title.rules(scenario, &name.1)?);
-        let craft = Arc::new(C::new(&rules));
-        schools.insert(name, (rules.clone(), craft.clone()));
+        let (rules, options) = self.title.shared_rules(scenario, options)?;
+        let craft = self.crafts.get(scenario, &options, || Ok(C::new(&rules)))?;
         Ok((rules, craft))
     }
 
     /// The school for a set-up, and the state with which its games begin.
     fn school_of(&self, setup: &Setup) -> Result<(School<C>, StateOf<T>), String> {
-        match setup {
-            Setup::Scenario { id, options } => {
-                let school = self.school(id, options)?;
-                let initial = school.0.initial();
-                Ok((school, initial))
-            }
-            Setup::Position { file, text } => {
-                let read = kernel::example::read_position(&self.title, file, text);
-                let Position { rules, state } = read.map_err(|faults| {
-                    let first = faults.first().map_or(String::new(), ToString::to_string);
-                    format!("the position cannot be read: {first}")
-                })?;
-                let craft = Arc::new(C::new(&rules));
-                Ok(((Arc::new(rules), craft), state))
-            }
+        if let Setup::Scenario { id, options } = setup {
+            let school = self.school(id, options)?;
+            let initial = school.0.initial();
+            return Ok((school, initial));
         }
+        let (rules, state) = self.title.set_up(setup).map_err(|faults| {
+            let first = faults.first().map_or(String::new(), ToString::to_string);
+            format!("the position cannot be read: {first}")
+        })?;
+        let craft = Arc::new(C::new(&rules));
+        Ok(((rules, craft), state))
     }
 }
 
@@ -173,7 +188,7 @@ impl<T: Title, C: Craft<Rules = T::Rules>> AnyStaff for Staff<T, C> {
         let header = kernel::journal::read_header(file, journal).map_err(|fault| fault.to_string())?;
         let ((rules, craft), initial) = self.school_of(&header.setup)?;
         let journal = kernel::Journal::parse(file, journal).map_err(|fault| fault.to_string())?;
-        let loaded = Game::load(rules.clone(), initial, file, journal, &kernel::Edition::of(&self.title));
+        let loaded = Game::load(rules.clone(), initial, file, journal, &kernel::Edition::of(&*self.title));
         let game: Game<T::Rules> = loaded.map_err(|fault| fault.to_string())?.game;
         crate::review::review(&game, &rules, &craft, thoroughness, reins)
     }
@@ -224,13 +239,13 @@ impl<C: Craft> AnyGeneral for General<C> {
         }
         if orders.first().is_some_and(|order| refused.contains(order)) {
             // A whole order may fail by what comes after its first action.
-            let world = self.world(&view);
-            let first = actions.first().map(|action| self.rules().write(&world, action));
+            let rules = self.rules_shared();
+            let seen = Seen::from_view(&*rules, Viewer::Seat(seat), view.clone());
+            let written = |action: &_| rules.say(&seen, action).order;
+            let first = actions.first().map(written);
             let other = first.filter(|words| !refused.contains(words)).or_else(|| {
-                let rules = self.rules_shared();
-                let is_refused = |world: &_, action: &_| refused.contains(&rules.write(world, action));
-                let action = self.instead(&view, seat, is_refused)?;
-                Some(rules.write(&world, &action))
+                let action = self.instead(&view, seat, |action: &_| refused.contains(&written(action)))?;
+                Some(written(&action))
             });
             return Ok(other.into_iter().collect());
         }
@@ -240,8 +255,8 @@ impl<C: Craft> AnyGeneral for General<C> {
     fn hints(&mut self, view: &serde_json::Value, seat: Seat, reins: Reins<'_>) -> Result<Vec<Hint>, String> {
         let view = read::<C::Rules>(view)?;
         let advice = General::advice(self, &view, seat, reins);
-        let world = self.world(&view);
-        Ok(advice.iter().map(|piece| hint(self.rules(), self.craft(), &world, seat, piece)).collect())
+        let seen = Seen::from_view(self.rules(), Viewer::Seat(seat), view);
+        Ok(advice.iter().map(|piece| hint(self.rules(), self.craft(), &seen, seat, piece)).collect())
     }
 
     fn expects(&self, view: &serde_json::Value, seat: Seat) -> Result<f64, String> {
@@ -255,20 +270,20 @@ impl<C: Craft> AnyGeneral for General<C> {
 pub(crate) fn hint<C: Craft>(
     rules: &C::Rules,
     craft: &C,
-    world: &<C::Rules as Ruleset>::State,
+    seen: &Seen<'_, C::Rules>,
     seat: Seat,
     piece: &Advice<<C::Rules as Ruleset>::Action>,
 ) -> Hint {
     let (mut units, mut places) = (Vec::new(), Vec::new());
     for action in &piece.actions {
-        let touch = rules.touch(world, action);
+        let touch = rules.say(seen, action).touch;
         units.extend(touch.unit.filter(|unit| !units.contains(unit)));
         places.extend(touch.place.filter(|place| !places.contains(place)));
     }
     Hint {
-        order: craft.spoken(rules, world, &piece.actions),
-        orders: in_words(rules, world.clone(), seat, &piece.actions),
-        label: craft.told(rules, world, &piece.actions),
+        order: craft.spoken(rules, seen, &piece.actions),
+        orders: in_words(rules, seen.world().clone(), seat, &piece.actions),
+        label: craft.told(rules, seen, &piece.actions),
         units,
         places,
         promise: piece.promise,
@@ -279,7 +294,7 @@ pub(crate) fn hint<C: Craft>(
 fn in_words<R: Language>(rules: &R, mut world: R::State, seat: Seat, actions: &[R::Action]) -> Vec<String> {
     let mut words = Vec::new();
     for action in actions {
-        words.push(rules.write(&world, action));
+        words.push(rules.say(&Seen::of(rules, &world, Viewer::Seat(seat)), action).order);
         if rules.check(&world, seat, action).is_err() {
             break;
         }

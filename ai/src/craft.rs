@@ -2,7 +2,7 @@
 
 use std::fmt::Debug;
 
-use kernel::{Entropy, Language, Seat, Side};
+use kernel::{Entropy, Language, Seat, Seen, Side};
 
 use crate::levels::Level;
 
@@ -202,10 +202,10 @@ pub trait Craft: Send + Sync + Sized + 'static {
     }
 
     /// A whole order, given as its actions, in the notation that a player would write.
-    fn spoken(&self, rules: &Self::Rules, state: &StateOf<Self>, actions: &[ActionOf<Self>]) -> String;
+    fn spoken(&self, rules: &Self::Rules, seen: &Seen<'_, Self::Rules>, actions: &[ActionOf<Self>]) -> String;
 
     /// A whole order in words, for a button.
-    fn told(&self, rules: &Self::Rules, state: &StateOf<Self>, actions: &[ActionOf<Self>]) -> String {
-        actions.iter().map(|action| rules.touch(state, action).label).collect::<Vec<_>>().join(", ")
+    fn told(&self, rules: &Self::Rules, seen: &Seen<'_, Self::Rules>, actions: &[ActionOf<Self>]) -> String {
+        actions.iter().map(|action| rules.say(seen, action).touch.label).collect::<Vec<_>>().join(", ")
     }
 }

@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
-use kernel::{Discard, Entropy, FastChance, Pending, Ruleset, Seat, Side};
+use kernel::{Discard, Entropy, FastChance, Language, Pending, Ruleset, Seat, Side};
 use serde::{Deserialize, Serialize};
 
 use crate::budget::{Account, Budget, Purse, Reins};
@@ -223,7 +223,7 @@ impl<C: Craft> General<C> {
         let orders = self.orders(view, seat, reins);
         match orders.first() {
             Some(first) if refused.contains(first) => {
-                self.instead(view, seat, |_, action| refused.contains(action)).into_iter().collect()
+                self.instead(view, seat, |action| refused.contains(action)).into_iter().collect()
             }
             Some(_) | None => orders,
         }
@@ -235,16 +235,16 @@ impl<C: Craft> General<C> {
         &mut self,
         view: &<C::Rules as Ruleset>::View,
         seat: Seat,
-        is_refused: impl Fn(&<C::Rules as Ruleset>::State, &<C::Rules as Ruleset>::Action) -> bool,
+        is_refused: impl Fn(&<C::Rules as Ruleset>::Action) -> bool,
     ) -> Option<<C::Rules as Ruleset>::Action> {
         let world = self.world(view);
         let mut answers = Vec::new();
         self.craft.alternatives(&self.rules, &world, seat, &mut answers);
         let mut possible: Vec<_> = answers.iter().filter_map(|answer| answer.first().copied()).collect();
-        possible.retain(|action| !is_refused(&world, action) && self.rules.check(&world, seat, action).is_ok());
+        possible.retain(|action| !is_refused(action) && self.rules.check(&world, seat, action).is_ok());
         if possible.is_empty() {
             self.rules.legal(&world, seat, &mut possible);
-            possible.retain(|action| !is_refused(&world, action));
+            possible.retain(|action| !is_refused(action));
         }
         let number = self.chance.below((possible.len() as u32).max(1));
         possible.get(number as usize).copied()
@@ -389,7 +389,7 @@ impl<C: Craft> General<C> {
             }
             self.rules.play(&mut trial, seat, &action, &mut news);
             answer.push(action);
-            if news.iter().any(|event| self.rules.reveals(event)) {
+            if news.iter().any(|event| self.rules.line(event).reveals) {
                 break;
             }
         }
@@ -571,7 +571,7 @@ impl<C: Craft> General<C> {
                 given.push(*action);
                 played += 1;
                 // What comes to light in this world may be another thing in the true one: look first.
-                if news.iter().any(|event| rules.reveals(event)) {
+                if news.iter().any(|event| rules.line(event).reveals) {
                     return given;
                 }
             }
@@ -583,7 +583,7 @@ impl<C: Craft> General<C> {
                 news.clear();
                 rules.play(state, seat, action, &mut news);
                 given.push(*action);
-                if news.iter().any(|event| rules.reveals(event)) {
+                if news.iter().any(|event| rules.line(event).reveals) {
                     return given;
                 }
             }

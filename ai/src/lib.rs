@@ -14,7 +14,7 @@ mod review;
 mod search;
 pub mod tournament;
 
-pub use any::{AnyArena, AnyGeneral, AnyStaff, Hint, staff};
+pub use any::{AnyArena, AnyGeneral, AnyStaff, Hint, Registered, register};
 pub use budget::{Budget, Progress, Reins};
 pub use craft::{Craft, Losses, Member, Plan, Script, Stretch, Style};
 pub use duel::{Fault, GameNumber, GameResult, play_game};

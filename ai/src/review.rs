@@ -4,7 +4,7 @@
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
-use kernel::{Discard, Game, LogLine, Outcome, Pending, Ruleset, Seat, SeatInfo, Side, Step, Throw, Viewer};
+use kernel::{Discard, Game, LogLine, Outcome, Pending, Ruleset, Seat, SeatInfo, Seen, Side, Step, Throw, Viewer};
 use serde::Serialize;
 
 use crate::any::{Hint, hint};
@@ -244,8 +244,9 @@ impl<C: Craft> Reviewer<'_, C> {
         let view = self.rules.view(&open.state, Viewer::Seat(seat));
         let heard = |_: Progress| self.tell(open.step);
         let advice = general.advice(&view, seat, Reins { cancel: self.reins.cancel, progress: &heard });
+        let seen = Seen::from_view(&**self.rules, Viewer::Seat(seat), view);
         let better: Vec<Hint> =
-            advice.iter().map(|piece| hint(&**self.rules, &**self.craft, &open.state, seat, piece)).collect();
+            advice.iter().map(|piece| hint(&**self.rules, &**self.craft, &seen, seat, piece)).collect();
         let name = self.rules.seats().get(seat.index()).map_or("", |info| info.name.as_str());
         TurningPoint {
             step: open.step - self.game.first_step(),

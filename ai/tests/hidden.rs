@@ -138,7 +138,7 @@ impl Craft for Spying {
         None
     }
 
-    fn spoken(&self, _: &Miniature, _: &State, actions: &[Action]) -> String {
+    fn spoken(&self, _: &Miniature, _: &kernel::Seen<'_, Miniature>, actions: &[Action]) -> String {
         format!("{actions:?}")
     }
 }

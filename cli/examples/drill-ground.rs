@@ -7,6 +7,6 @@ use sabretache::console::Console;
 fn main() -> ExitCode {
     sabretache::explain_panics();
     let mut console = Console::standard();
-    let drill = |_: &sabretache::titles::Overlay| Ok(vec![contract::drill::DrillTitle::new().any()]);
+    let drill = |_: &sabretache::titles::Overlay| Ok(vec![contract::drill::DrillTitle::new().any().into()]);
     ExitCode::from(sabretache::run(std::env::args_os(), &drill, &mut console))
 }

@@ -1,10 +1,10 @@
 //! The arguments of the command line.
 
 use std::path::PathBuf;
-use std::sync::Arc;
 
+use ai::Registered;
 use clap::{Parser, Subcommand};
-use kernel::{AnyTitle, Options};
+use kernel::Options;
 
 use crate::commands::{
     completions, data, database, example, health, map, odds, play, replay, review, rules, serve, simulate, soak,
@@ -58,7 +58,7 @@ pub(crate) enum Command {
 }
 
 /// Help with examples that can be typed as they stand: names of a title that exists.
-pub(crate) fn fill_in(help: &str, titles: &[Arc<dyn AnyTitle>]) -> String {
+pub(crate) fn fill_in(help: &str, titles: &[Registered]) -> String {
     let Some(title) = titles.first() else { return help.to_owned() };
     let scenario = title.scenarios().into_iter().next().map_or(String::new(), |scenario| scenario.id);
     let seats = title.seats(&scenario, &Options::new()).unwrap_or_default();

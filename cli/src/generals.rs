@@ -4,34 +4,12 @@ use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Condvar, Mutex, PoisonError};
 
-use ai::{AnyStaff, Character};
-use kernel::{AnyTitle, Title};
+use ai::{AnyStaff, Character, Registered};
 
 use crate::failure::{Failure, Outcome};
-use crate::titles::{Overlay, registered};
 
-/// The generals of a title, with the data files in force.
-pub fn staff(title: &dyn AnyTitle) -> Option<Arc<dyn AnyStaff>> {
-    let in_force = title.data_files().into_iter().filter(|file| file.from_overlay);
-    let overlay: Overlay =
-        in_force.map(|file| (format!("{}/{}", title.id(), file.name), file.text.into_owned())).collect();
-    macro_rules! staffs {
-        ($($title:ty, $staff:path;)*) => {
-            $(
-                if let Ok(own) = <$title>::with_overlay(&overlay)
-                    && Title::id(&own) == title.id()
-                {
-                    return Some($staff(own));
-                }
-            )*
-        };
-    }
-    registered!(staffs);
-    None
-}
-
-pub(crate) fn staff_or_failure(title: &dyn AnyTitle) -> Outcome<Arc<dyn AnyStaff>> {
-    staff(title).ok_or_else(|| Failure::usage(format!("{} has no generals yet", title.name())))
+pub(crate) fn staff_or_failure(title: &Registered) -> Outcome<Arc<dyn AnyStaff>> {
+    title.staff.clone().ok_or_else(|| Failure::usage(format!("{} has no generals yet", title.name())))
 }
 
 /// A general as the command line names it. Many games are played at a time, so each thinks on one thread.

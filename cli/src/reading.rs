@@ -3,8 +3,8 @@
 use std::cell::Cell;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
-use std::sync::Arc;
 
+use ai::Registered;
 use kernel::replay::Loaded;
 use kernel::{AnyGame, AnyTitle, ExampleReport, Fault, RuleCase};
 
@@ -14,7 +14,7 @@ use crate::files;
 use crate::titles::Titles;
 
 /// A game that was loaded, and its title.
-pub(crate) type LoadedGame = (Arc<dyn AnyTitle>, Loaded<Box<dyn AnyGame>>);
+pub(crate) type LoadedGame = (Registered, Loaded<Box<dyn AnyGame>>);
 
 /// The game of a journal.
 pub(crate) fn load_journal(titles: &Titles, path: &Path) -> Outcome<LoadedGame> {

@@ -2,10 +2,10 @@
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 
+use ai::Registered;
 use board::Fault;
-use kernel::{AnyTitle, Options, ScenarioInfo, Seat, SeatInfo};
+use kernel::{Options, ScenarioInfo, Seat, SeatInfo};
 
 use crate::failure::{Failure, Outcome};
 use crate::files;
@@ -14,33 +14,22 @@ use crate::files;
 pub type Overlay = BTreeMap<String, String>;
 
 /// Makes the titles from the program's data and an overlay.
-pub type Registry<'r> = &'r dyn Fn(&Overlay) -> Result<Vec<Arc<dyn AnyTitle>>, Vec<Fault>>;
+pub type Registry<'r> = &'r dyn Fn(&Overlay) -> Result<Vec<Registered>, Vec<Fault>>;
 
-/// The one list of titles, each with its generals. `cargo xtask new-title` adds a line.
-macro_rules! registered {
-    ($made:ident) => {
-        $made! {
-            art_of_war::ArtOfWar, generals_art_of_war::staff;
-            jours_de_gloire::JoursDeGloire, generals_jours_de_gloire::staff;
-        }
-    };
-}
-pub(crate) use registered;
-
-/// Every title of the list.
-pub fn built_in_and_overlaid(overlay: &Overlay) -> Result<Vec<Arc<dyn AnyTitle>>, Vec<Fault>> {
-    macro_rules! titles {
-        ($($title:ty, $staff:path;)*) => { vec![$(<$title>::with_overlay(overlay)?.any()),*] };
-    }
-    Ok(registered!(titles))
+/// The one list of titles, with their generals.
+pub fn built_in_and_overlaid(overlay: &Overlay) -> Result<Vec<Registered>, Vec<Fault>> {
+    Ok(vec![
+        generals_art_of_war::register(art_of_war::ArtOfWar::with_overlay(overlay)?),
+        generals_jours_de_gloire::register(jours_de_gloire::JoursDeGloire::with_overlay(overlay)?),
+    ])
 }
 
-pub(crate) struct Titles(Vec<Arc<dyn AnyTitle>>);
+pub(crate) struct Titles(Vec<Registered>);
 
 /// A title and one of its scenarios.
 #[derive(Clone)]
 pub(crate) struct Chosen {
-    pub(crate) title: Arc<dyn AnyTitle>,
+    pub(crate) title: Registered,
     pub(crate) scenario: ScenarioInfo,
 }
 
@@ -62,7 +51,7 @@ impl Titles {
         if unused.is_empty() { Ok(Titles(titles)) } else { Err(unused.into()) }
     }
 
-    pub(crate) fn all(&self) -> &[Arc<dyn AnyTitle>] {
+    pub(crate) fn all(&self) -> &[Registered] {
         &self.0
     }
 
@@ -70,19 +59,19 @@ impl Titles {
         self.0.iter().map(|title| title.id()).collect::<Vec<_>>().join(", ")
     }
 
-    pub(crate) fn title(&self, id: &str) -> Outcome<Arc<dyn AnyTitle>> {
+    pub(crate) fn title(&self, id: &str) -> Outcome<Registered> {
         let found = self.0.iter().find(|title| title.id() == id);
         found.cloned().ok_or_else(|| Failure::usage(format!("there is no title \"{id}\"; there is {}", self.ids())))
     }
 
     /// One title if it is named, or else all.
-    pub(crate) fn one_or_all(&self, id: Option<&str>) -> Outcome<Vec<Arc<dyn AnyTitle>>> {
+    pub(crate) fn one_or_all(&self, id: Option<&str>) -> Outcome<Vec<Registered>> {
         id.map_or_else(|| Ok(self.0.clone()), |id| Ok(vec![self.title(id)?]))
     }
 
     /// `TITLE/SCENARIO`, or the scenario alone if only one title has it.
     pub(crate) fn scenario(&self, words: &str) -> Outcome<Chosen> {
-        let in_title = |title: &Arc<dyn AnyTitle>, id: &str| {
+        let in_title = |title: &Registered, id: &str| {
             let scenario = title.scenarios().into_iter().find(|scenario| scenario.id == id)?;
             Some(Chosen { title: title.clone(), scenario })
         };
@@ -110,7 +99,7 @@ impl Titles {
 
     /// The title of an example: named, or found in its path (`data/TITLE/examples/…`), or the first that can set up its
     /// position; if none can, the first of all, which then says what is wrong.
-    pub(crate) fn of_file(&self, named: Option<&str>, path: &Path) -> Outcome<Arc<dyn AnyTitle>> {
+    pub(crate) fn of_file(&self, named: Option<&str>, path: &Path) -> Outcome<Registered> {
         if let Some(id) = named {
             return self.title(id);
         }
@@ -121,7 +110,7 @@ impl Titles {
         }
         let text = files::read_text(path)?;
         let name = path.display().to_string();
-        let fits = |title: &&Arc<dyn AnyTitle>| title.position(&name, &text, None).is_ok();
+        let fits = |title: &&Registered| title.position(&name, &text, None).is_ok();
         match self.0.iter().find(fits).or(self.0.first()) {
             Some(title) => Ok(title.clone()),
             None => Err(Failure::usage("this program plays no title")),
@@ -148,7 +137,7 @@ fn read_overlay(directory: &Path) -> Outcome<Overlay> {
 }
 
 /// A file of the overlay that replaces nothing is a slip of the pen.
-fn unused(titles: &[Arc<dyn AnyTitle>], name: &str, shown: &str) -> Option<Fault> {
+fn unused(titles: &[Registered], name: &str, shown: &str) -> Option<Fault> {
     let fault = |sentence: String| Some(Fault { file: shown.to_owned(), line: 1, sentence });
     let (folder, file) = name.split_once('/').unwrap_or((name, ""));
     let Some(title) = titles.iter().find(|title| title.id() == folder) else {

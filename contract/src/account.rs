@@ -1,6 +1,6 @@
 //! Everything a viewer can get out of a position without playing on.
 
-use kernel::{Chance, Entropy, Language, Pending, Ruleset, Viewer};
+use kernel::{Chance, Entropy, Language, Pending, Ruleset, Seen, Viewer};
 
 use crate::mutate::Mutator;
 use crate::walk::{interrupts, legal, seats};
@@ -28,7 +28,8 @@ impl<R: Language> Probes<R> {
             let offers: Vec<_> = legal(rules, state, seat).into_iter().chain(interrupts(rules, state, seat)).collect();
             self.mutator.remember(&offers, chance);
             if !offers.is_empty() {
-                let order = rules.write(state, &offers[chance.below(offers.len() as u32) as usize]);
+                let seen = Seen::of(rules, state, Viewer::Seat(seat));
+                let order = rules.say(&seen, &offers[chance.below(offers.len() as u32) as usize]).order;
                 self.orders.insert(chance.below(self.orders.len() as u32 + 1) as usize, order);
             }
         }
@@ -41,28 +42,24 @@ pub(crate) fn account<R: Language>(rules: &R, state: &R::State, viewer: Viewer, 
     let mut lines = Vec::new();
     let pending = rules.pending(state);
     if let Pending::Over(verdict) = &pending {
-        lines.push(format!("over: {verdict:?}, {}", rules.verdict(state, verdict)));
+        lines.push(format!("over: {verdict:?}, {}", rules.verdict(verdict)));
     }
     let Viewer::Seat(seat) = viewer else { return lines };
+    let seen = Seen::of(rules, state, viewer);
     if let Some(decision) = pending.asks(seat) {
-        let (prompt, about) = (rules.prompt(state, seat, decision), rules.about(state, seat, decision));
-        lines.push(format!("asked: {decision:?}, {prompt:?}, {about:?}"));
+        lines.push(format!("asked: {decision:?}, {:?}", rules.ask(&seen, seat, decision)));
     }
     for action in legal(rules, state, seat) {
-        lines.push(format!("answer: {action:?}, {}, {:?}", rules.write(state, &action), rules.touch(state, &action)));
+        lines.push(format!("answer: {action:?}, {:?}", rules.say(&seen, &action)));
     }
     for action in interrupts(rules, state, seat) {
-        lines.push(format!(
-            "interrupt: {action:?}, {}, {:?}",
-            rules.write(state, &action),
-            rules.touch(state, &action)
-        ));
+        lines.push(format!("interrupt: {action:?}, {:?}", rules.say(&seen, &action)));
     }
     for action in &probes.actions {
         lines.push(format!("check {action:?}: {:?}", rules.check(state, seat, action)));
     }
     for order in &probes.orders {
-        lines.push(format!("read \"{order}\": {:?}", rules.read(state, seat, order)));
+        lines.push(format!("read \"{order}\": {:?}", rules.read(&seen, seat, order)));
     }
     lines
 }

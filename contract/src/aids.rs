@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use kernel::aids::Goal;
 use kernel::order::try_order;
 use kernel::{
-    Chance, Entropy, Language, Offered, OrderError, Overlay, Pending, PendingInfo, Ratio, Reach, RuleBook, Seat, Viewer,
+    Aids, Chance, Entropy, Offered, OrderError, Overlay, Pending, PendingInfo, Ratio, Reach, RuleBook, Seat, Viewer,
 };
 
 use crate::known::{Known, Shown};
@@ -16,7 +16,7 @@ use crate::{Breach, Moment, Trial, walk};
 const UNITS: usize = 9;
 
 /// A unit that the seat is offered to move, drawn at random.
-fn one_to_move<R: Language>(rules: &R, state: &R::State, seat: Seat, chance: &mut Chance) -> Option<String> {
+fn one_to_move<R: Aids>(rules: &R, state: &R::State, seat: Seat, chance: &mut Chance) -> Option<String> {
     let offers = Offered::new(rules, state, seat).answers;
     let moving: BTreeSet<String> =
         offers.into_iter().filter(|offer| offer.touch.moves).filter_map(|offer| offer.touch.unit).collect();
@@ -26,7 +26,7 @@ fn one_to_move<R: Language>(rules: &R, state: &R::State, seat: Seat, chance: &mu
 
 /// A unit that a seat is offered to move has a reach; every goal of it is an order that is carried out and leads there, by a way
 /// whose steps add up; what is barred gives a case. Returns how many goals were tried.
-pub fn reach_is_what_the_rules_allow<R: Language>(rules: &R, book: &RuleBook, trial: Trial) -> Result<u64, Breach> {
+pub fn reach_is_what_the_rules_allow<R: Aids>(rules: &R, book: &RuleBook, trial: Trial) -> Result<u64, Breach> {
     let known = Known::new(rules, book);
     let mut goals = 0;
     walk("reach", rules, trial, |moment| {
@@ -46,7 +46,7 @@ pub fn reach_is_what_the_rules_allow<R: Language>(rules: &R, book: &RuleBook, tr
     Ok(goals)
 }
 
-fn reach_holds<R: Language>(
+fn reach_holds<R: Aids>(
     rules: &R,
     known: &Known<'_>,
     state: &R::State,
@@ -71,7 +71,7 @@ fn reach_holds<R: Language>(
     Ok(reach.goals.len() as u64)
 }
 
-fn goal_holds<R: Language>(
+fn goal_holds<R: Aids>(
     rules: &R,
     known: &Known<'_>,
     state: &R::State,
@@ -106,7 +106,7 @@ fn goal_holds<R: Language>(
 }
 
 /// Every overlay has words and a case, and gives a reason for each place and line of it. Returns how many were laid.
-pub fn overlays_give_reasons<R: Language>(rules: &R, book: &RuleBook, trial: Trial) -> Result<u64, Breach> {
+pub fn overlays_give_reasons<R: Aids>(rules: &R, book: &RuleBook, trial: Trial) -> Result<u64, Breach> {
     let known = Known::new(rules, book);
     let mut laid = 0;
     walk("overlays", rules, trial, |moment| {
@@ -153,7 +153,7 @@ fn gives_reasons(known: &Known<'_>, overlay: &Overlay) -> Result<(), String> {
 
 /// A world drawn from a seat's view shows the seat the same: pieces, panels, offers, reach, overlays. Returns how many worlds were
 /// compared.
-pub fn equal_views_get_equal_aids<R: Language>(rules: &R, trial: Trial) -> Result<u64, Breach> {
+pub fn equal_views_get_equal_aids<R: Aids>(rules: &R, trial: Trial) -> Result<u64, Breach> {
     let mut compared = 0;
     walk("equal views get equal aids", rules, trial, |moment| {
         let Moment { state, chance, .. } = moment;
@@ -174,7 +174,7 @@ pub fn equal_views_get_equal_aids<R: Language>(rules: &R, trial: Trial) -> Resul
 }
 
 /// All that a seat is shown, line by line.
-fn all_shown<R: Language>(rules: &R, state: &R::State, seat: Seat, unit: Option<&String>, first: usize) -> Vec<String> {
+fn all_shown<R: Aids>(rules: &R, state: &R::State, seat: Seat, unit: Option<&String>, first: usize) -> Vec<String> {
     let viewer = Viewer::Seat(seat);
     let shown = Shown::new(rules, state, viewer);
     let mut lines = vec![format!("pieces: {:?}", shown.pieces()), format!("panels: {:?}", shown.panels())];

@@ -203,8 +203,4 @@ impl Ruleset for Drill {
     fn sample(&self, view: &State, _: &mut dyn Entropy) -> State {
         view.clone()
     }
-
-    fn reveals(&self, event: &Event) -> bool {
-        matches!(event, Event::Thrown { .. })
-    }
 }

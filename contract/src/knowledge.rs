@@ -1,6 +1,6 @@
 //! What is answered depends on nothing but the view; and worlds drawn from a view fit it.
 
-use kernel::{Language, Pending, Ruleset, Viewer};
+use kernel::{Language, Pending, Ruleset, Seen, Viewer};
 
 use crate::account::{Probes, account, same_account};
 use crate::walk::{Step, apply, viewers};
@@ -54,7 +54,7 @@ pub fn equal_views_get_equal_answers<R: Language>(rules: &R, trial: Trial, world
 /// Whenever a seat learns something by its own action, an event says so with `reveals`: otherwise undo would let it
 /// look, take back, and do better. Found out by playing the action in worlds between which the seat could not tell.
 /// Returns how many actions were compared.
-pub fn revelations_are_declared<R: Ruleset>(rules: &R, trial: Trial, worlds: usize) -> Result<u64, Breach> {
+pub fn revelations_are_declared<R: Language>(rules: &R, trial: Trial, worlds: usize) -> Result<u64, Breach> {
     let mut compared = 0;
     walk("revelations are declared", rules, trial, |moment| {
         let Moment { state, next, chance, .. } = moment;
@@ -63,7 +63,7 @@ pub fn revelations_are_declared<R: Ruleset>(rules: &R, trial: Trial, worlds: usi
         let learn = |world: &R::State| {
             let (mut after, mut events) = (world.clone(), Vec::new());
             apply(rules, &mut after, step, &mut events);
-            let declared = events.iter().any(|event| rules.reveals(event));
+            let declared = events.iter().any(|event| rules.line(event).reveals);
             let seen = events.iter().filter_map(|event| rules.observe(&after, event, viewer));
             (declared, seen.collect::<Vec<R::Event>>(), rules.view(&after, viewer))
         };
@@ -95,10 +95,11 @@ pub fn notation_reads_back<R: Language>(rules: &R, trial: Trial) -> Result<u64, 
             return Ok(());
         }
         for seat in crate::walk::seats(rules) {
+            let seen = Seen::of(rules, state, Viewer::Seat(seat));
             let offers = crate::walk::legal(rules, state, seat);
             for action in offers.into_iter().chain(crate::walk::interrupts(rules, state, seat)) {
-                let order = rules.write(state, &action);
-                let again = rules.read(state, seat, &order).map_err(|error| format!("\"{order}\": {error}"))?;
+                let order = rules.say(&seen, &action).order;
+                let again = rules.read(&seen, seat, &order).map_err(|error| format!("\"{order}\": {error}"))?;
                 if again != [action] {
                     return Err(format!("{action:?} is written \"{order}\" and read {again:?}"));
                 }

@@ -4,38 +4,38 @@ use std::collections::BTreeSet;
 
 use kernel::aids::{OverlayQuery, Takes};
 use kernel::{
-    Ground, Language, OrderError, Overlay, OverlayInfo, Panel, Piece, Reach, RuleBook, Ruleset, Seat, Side, Viewer,
+    Aids, Ground, OrderError, Overlay, OverlayInfo, Panel, Piece, Reach, RuleBook, Ruleset, Seat, Seen, Side, Viewer,
 };
 
 /// What a viewer is shown of a position. Whatever the contract asks a title to show, it asks here.
 pub(crate) struct Shown<'a, R: Ruleset> {
     rules: &'a R,
-    view: R::View,
+    seen: Seen<'a, R>,
 }
 
-impl<'a, R: Language> Shown<'a, R> {
+impl<'a, R: Aids> Shown<'a, R> {
     pub(crate) fn new(rules: &'a R, state: &R::State, viewer: Viewer) -> Shown<'a, R> {
-        Shown { rules, view: rules.view(state, viewer) }
+        Shown { rules, seen: Seen::of(rules, state, viewer) }
     }
 
     pub(crate) fn pieces(&self) -> Vec<Piece> {
-        self.rules.pieces(&self.view)
+        self.rules.pieces(&self.seen)
     }
 
     pub(crate) fn panels(&self) -> Vec<Panel> {
-        self.rules.panels(&self.view)
+        self.rules.panels(&self.seen)
     }
 
     pub(crate) fn reach(&self, seat: Seat, units: &[String]) -> Result<Reach, OrderError> {
-        self.rules.reach(&self.view, seat, units)
+        self.rules.reach(&self.seen, seat, units)
     }
 
     pub(crate) fn overlays(&self) -> Vec<OverlayInfo> {
-        self.rules.overlays(&self.view)
+        self.rules.overlays(&self.seen)
     }
 
     pub(crate) fn overlay(&self, query: &OverlayQuery) -> Result<Overlay, String> {
-        self.rules.overlay(&self.view, query)
+        self.rules.overlay(&self.seen, query)
     }
 
     /// Where a unit stands and looks, as far as it is shown.
@@ -79,9 +79,8 @@ pub(crate) struct Known<'b> {
 }
 
 impl<'b> Known<'b> {
-    pub(crate) fn new<R: Language>(rules: &R, book: &'b RuleBook) -> Known<'b> {
-        let chart = rules.chart(&rules.view(&rules.initial(), Viewer::Spectator));
-        let places = chart.map(|chart| match chart.ground {
+    pub(crate) fn new<R: Aids>(rules: &R, book: &'b RuleBook) -> Known<'b> {
+        let places = rules.ground().map(|ground| match ground {
             Ground::Hexes(map) => map.grid.hexes().map(|hex| map.grid.name(hex)).collect(),
             Ground::Boxes(country) => country.map.boxes().map(|(_, place)| place.name.clone()).collect(),
         });

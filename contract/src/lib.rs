@@ -30,6 +30,7 @@ mod replay;
 pub mod secrets;
 mod seed;
 pub mod suite;
+mod throws;
 mod undo;
 mod walk;
 mod writing;
@@ -46,7 +47,6 @@ pub use knowledge::{equal_views_get_equal_answers, notation_reads_back, revelati
 pub use odds::equal_views_get_equal_odds;
 pub use page::{
     log_lines_hold, offers_say_what_they_are, panels_hold, pieces_explain_themselves, questions_say_what_they_are,
-    throws_are_announced,
 };
 pub use perft::{Generator, continuations, generator_agrees, perft, perft_agrees, perft_is};
 pub use reckoning::{reckoning_agrees_with_play, reckoning_is_enumeration};
@@ -56,6 +56,7 @@ pub use secrets::{
     Perturbed, SecretRow, Secrets, secret_throws_matter, secrets_are_kept, secrets_that_are_there_are_kept,
 };
 pub use seed::{full, seed};
+pub use throws::throws_are_found;
 pub use undo::{journals_load, undo_stops_where_it_must, undo_stops_where_it_must_by};
 pub use walk::{Moment, Step, Tally, apply, walk};
 pub use writing::{cases_are_covered, examples_hold, page_holds, positions_of_examples_read_back, positions_read_back};

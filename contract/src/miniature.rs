@@ -99,8 +99,4 @@ impl Ruleset for Miniature {
     fn sample(&self, view: &View, entropy: &mut dyn Entropy) -> State {
         sample::sample(view, entropy)
     }
-
-    fn reveals(&self, event: &Event) -> bool {
-        event::reveals(event)
-    }
 }

@@ -1,7 +1,7 @@
 //! Odds depend on nothing but the view.
 
 use kernel::odds::{StopAtDecision, odds_of_order};
-use kernel::{Bytes32, Chance, Entropy, Language, OddsLimits, Ruleset, Seat, Title, Viewer};
+use kernel::{Bytes32, Chance, Entropy, Language, OddsLimits, Ruleset, Seat, Seen, Title, Viewer};
 
 use crate::walk::{interrupts, legal, seats};
 use crate::{Breach, Moment, Trial, walk};
@@ -23,7 +23,8 @@ pub fn equal_views_get_equal_odds<T: Title>(title: &T, rules: &T::Rules, trial: 
             if offers.is_empty() {
                 continue;
             }
-            let order = rules.write(state, &offers[chance.below(offers.len() as u32) as usize]);
+            let seen = Seen::of(rules, state, Viewer::Seat(seat));
+            let order = rules.say(&seen, &offers[chance.below(offers.len() as u32) as usize]).order;
             let world = rules.sample(&rules.view(state, Viewer::Seat(seat)), chance);
             let (truth, other) = (odds(state, seat, &order), odds(&world, seat, &order));
             asked += 1;

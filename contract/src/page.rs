@@ -4,10 +4,10 @@
 use std::collections::BTreeSet;
 
 use kernel::order::try_order;
-use kernel::{Discard, Language, LogLine, Mark, Offer, Offered, Panel, Pending, PendingInfo, Piece, RuleBook, Viewer};
+use kernel::{Aids, LogLine, Mark, Offer, Offered, Panel, Pending, PendingInfo, Piece, RuleBook, Viewer};
 
 use crate::known::{Known, Shown};
-use crate::walk::{Step, apply, interrupts, legal, seats, viewers};
+use crate::walk::{Step, apply, seats, viewers};
 use crate::{Breach, Moment, Trial, walk};
 
 /// More than this does not fit on a button.
@@ -15,7 +15,7 @@ const LONGEST_LABEL: usize = 90;
 
 /// Every offer has an order and a label that fits a button and tells it from all others, and touches units and places that exist.
 /// Returns how many offers were looked at.
-pub fn offers_say_what_they_are<R: Language>(rules: &R, book: &RuleBook, trial: Trial) -> Result<u64, Breach> {
+pub fn offers_say_what_they_are<R: Aids>(rules: &R, book: &RuleBook, trial: Trial) -> Result<u64, Breach> {
     let known = Known::new(rules, book);
     let mut looked_at = 0;
     walk("offers", rules, trial, |moment| {
@@ -50,40 +50,8 @@ fn says_what_it_is(known: &Known<'_>, pieces: &[Piece], offer: &Offer) -> Result
     touch.place.as_ref().map_or(Ok(()), |place| known.place(place))
 }
 
-/// An offer says that a die falls next if and only if one does when it is played. Where that hangs on what the seat cannot know,
-/// nothing is asked. Returns how many offers that throw were met.
-pub fn throws_are_announced<R: Language>(rules: &R, trial: Trial) -> Result<u64, Breach> {
-    let mut throwing = 0;
-    walk("throws of offers", rules, trial, |moment| {
-        let Moment { state, chance, .. } = moment;
-        for seat in seats(rules) {
-            let mut actions = legal(rules, state, seat);
-            let out_of_turn = interrupts(rules, state, seat);
-            actions.extend(out_of_turn.into_iter().filter(|action| !rules.goes_without_saying(action)));
-            let Offered { answers, interrupts } = Offered::new(rules, state, seat);
-            let world = rules.sample(&rules.view(state, Viewer::Seat(seat)), chance);
-            for (action, offer) in actions.iter().zip(answers.iter().chain(&interrupts)) {
-                let falls = |world: &R::State| {
-                    let mut after = world.clone();
-                    rules.play(&mut after, seat, action, &mut Discard);
-                    matches!(rules.pending(&after), Pending::Chance(throw) if throw.dice > 0)
-                };
-                let die_falls = falls(state);
-                if die_falls == falls(&world) && offer.touch.throws != die_falls {
-                    let says = if offer.touch.throws { "announces a die" } else { "announces no die" };
-                    let falls = if die_falls { "one falls" } else { "none falls" };
-                    return Err(format!("\"{}\" {says}, and {falls}", offer.order));
-                }
-                throwing += u64::from(die_falls);
-            }
-        }
-        Ok(())
-    })?;
-    Ok(throwing)
-}
-
 /// Every question is a sentence under a case of the rulebook, about units and places that exist. Returns how many were asked.
-pub fn questions_say_what_they_are<R: Language>(rules: &R, book: &RuleBook, trial: Trial) -> Result<u64, Breach> {
+pub fn questions_say_what_they_are<R: Aids>(rules: &R, book: &RuleBook, trial: Trial) -> Result<u64, Breach> {
     let known = Known::new(rules, book);
     let mut questions = 0;
     walk("questions", rules, trial, |moment| {
@@ -110,7 +78,7 @@ pub fn questions_say_what_they_are<R: Language>(rules: &R, book: &RuleBook, tria
 
 /// Every line of the log has words, cites a case that exists or none, and concerns units and places that exist; and a line shows a
 /// die if and only if it has just fallen: to a viewer all of them, or none if he did not see them. Returns how many lines were read.
-pub fn log_lines_hold<R: Language>(rules: &R, book: &RuleBook, trial: Trial) -> Result<u64, Breach> {
+pub fn log_lines_hold<R: Aids>(rules: &R, book: &RuleBook, trial: Trial) -> Result<u64, Breach> {
     let known = Known::new(rules, book);
     let (mut lines_read, mut shown, mut thrown_in_all) = (0, 0, 0);
     walk("log", rules, trial, |moment| {
@@ -155,7 +123,7 @@ pub fn log_lines_hold<R: Language>(rules: &R, book: &RuleBook, trial: Trial) -> 
 
 /// No two pieces share a handle; each stands in places of the map, looks like something printed, and its marks explain themselves.
 /// Returns how many pieces were looked at.
-pub fn pieces_explain_themselves<R: Language>(rules: &R, book: &RuleBook, trial: Trial) -> Result<u64, Breach> {
+pub fn pieces_explain_themselves<R: Aids>(rules: &R, book: &RuleBook, trial: Trial) -> Result<u64, Breach> {
     let known = Known::new(rules, book);
     let mut looked_at = 0;
     walk("pieces", rules, trial, |moment| {
@@ -258,7 +226,7 @@ impl<'p> Named<'p> {
 
 /// Panels name what exists, tables are full, and as long as the game goes on every order in them is carried out. Returns how many
 /// panels were looked at.
-pub fn panels_hold<R: Language>(rules: &R, book: &RuleBook, trial: Trial) -> Result<u64, Breach> {
+pub fn panels_hold<R: Aids>(rules: &R, book: &RuleBook, trial: Trial) -> Result<u64, Breach> {
     let known = Known::new(rules, book);
     let mut looked_at = 0;
     walk("panels", rules, trial, |moment| {

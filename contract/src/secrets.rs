@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use kernel::dice::hash_of;
-use kernel::{Chance, Language, Pending, Ruleset, Seat, Viewer};
+use kernel::{Chance, Language, Line, Pending, Ruleset, Seat, Viewer};
 
 use crate::account::{Probes, account, same_account};
 use crate::perft::continuations;
@@ -94,7 +94,7 @@ fn same_sequel<R: Language>(
         if one != two {
             // From the event on that tells him he may see the difference; and then his view remembers it, if anything is
             // left of it in the world.
-            let told = [one, two].into_iter().flatten().any(|(event, _)| rules.reveals(event));
+            let told = [one, two].into_iter().flatten().any(|(event, _)| rules.line(event).reveals);
             let remembered = after_truth == after_other || differs(rules, &after_truth, &after_other, viewer);
             return if told && remembered { Ok(()) } else { Err(format!("{step:?} shows {one:?} or {two:?}")) };
         }
@@ -191,11 +191,11 @@ fn observed<R: Language>(
     state: &R::State,
     step: &Step<R::Action>,
     viewer: Viewer,
-) -> (Vec<(R::Event, String)>, R::State) {
+) -> (Vec<(R::Event, Line)>, R::State) {
     let (mut after, mut events) = (state.clone(), Vec::new());
     apply(rules, &mut after, step, &mut events);
     let seen = events.iter().filter_map(|event| rules.observe(&after, event, viewer));
-    let told = seen.map(|event| (event.clone(), rules.tell(&after, &event))).collect();
+    let told = seen.map(|event| (event.clone(), rules.line(&event))).collect();
     (told, after)
 }
 

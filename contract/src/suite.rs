@@ -218,7 +218,7 @@ pub fn reasons_hold<T: Title>(suite: &Suite<T>) -> Result<(), String> {
 /// contract::suite! {
 ///     hidden: no,
 ///     title: ArtOfWar::built_in(),
-///     staff: Some(generals_art_of_war::staff(ArtOfWar::built_in())),
+///     staff: generals_art_of_war::register(ArtOfWar::built_in()).staff,
 ///     scenarios: vec![played("eylau"), played("eylau").with(&[("weather", "on")]), played("dresden")],
 ///     efforts: vec![("games_end", games(150).least(10_000))],
 ///     perft: &[("eylau", &[121, 9_000])],

@@ -60,7 +60,7 @@ impl<R: Ruleset> Taken<R> {
 }
 
 /// The state to which undo must lead, or why it must be refused.
-fn expected<R: Ruleset>(rules: &R, taken: &[Taken<R>], seat: Seat) -> Result<R::State, &'static str> {
+fn expected<R: Language>(rules: &R, taken: &[Taken<R>], seat: Seat) -> Result<R::State, &'static str> {
     let mine = |taken: &Taken<R>| matches!(taken.step, Step::Play(by, _) if by == seat);
     let last = taken.iter().rposition(mine).ok_or("it has done nothing")?;
     let mut state = taken[last].before.clone();
@@ -78,7 +78,7 @@ fn expected<R: Ruleset>(rules: &R, taken: &[Taken<R>], seat: Seat) -> Result<R::
         }
         apply(rules, &mut state, &later.step, &mut kernel::Discard);
     }
-    if taken[last].events.iter().any(|event| rules.reveals(event)) {
+    if taken[last].events.iter().any(|event| rules.line(event).reveals) {
         return Err("its action revealed something");
     }
     Ok(state)

@@ -15,7 +15,7 @@ use crate::stop::Stop;
 use crate::{
     Board, Bytes32, Chart, DataFile, Entropy, Introduction, LogLine, MapNames, Offered, Offers, Options, OrderError,
     Overlay, OverlayInfo, OverlayQuery, PendingInfo, Piece, Reach, RuleBook, SandboxInfo, ScenarioInfo, Seat, SeatInfo,
-    SeededDice, Submitted, Title, Viewer, Wish,
+    SeededDice, SharedTitle, Submitted, Title, Viewer, Wish,
 };
 
 /// A title. Make one with [`any_title`].
@@ -89,14 +89,10 @@ pub enum LookAhead {
     EndOfCombat,
 }
 
-/// A game being played.
-///
-/// Methods that take a [`Viewer`] or a [`Seat`] answer from what he may know. The others are for the host, who knows
-/// everything.
-pub trait AnyGame: Send + Sync + Debug {
+/// What is played: whose turn it is, what he may do, and orders and dice as they come.
+pub trait Play {
     fn header(&self) -> &Header;
     fn seats(&self) -> &[SeatInfo];
-
     /// What happens next, for the host.
     fn pending(&self) -> PendingInfo;
     /// What happens next, as far as a viewer may be told.
@@ -105,7 +101,6 @@ pub trait AnyGame: Send + Sync + Debug {
     fn offers(&self, seat: Seat) -> Offers;
     /// The same, each with what it touches on the board.
     fn offered(&self, seat: Seat) -> Offered;
-
     /// Whether an order would be carried out; nothing changes.
     fn attempt(&self, seat: Seat, order: &str) -> Result<(), OrderError>;
     /// Carries out an order, or refuses it as a whole.
@@ -122,7 +117,15 @@ pub trait AnyGame: Send + Sync + Debug {
     fn nonces(&self) -> Vec<Nonce>;
     /// Makes the pending throw as scripted or typed in.
     fn throw_given(&mut self, source: Source, dice: &[u8]) -> Result<(), String>;
+    /// How many steps have been taken.
+    fn steps(&self) -> usize;
+    fn turn(&self) -> u32;
+    /// The case under which players of one side write letters instead of talking, see [`Title::letters`].
+    fn letters(&self) -> Option<&'static str>;
+}
 
+/// Going back, alone or by consent, and going on elsewhere.
+pub trait Undo {
     fn undo(&mut self, seat: Seat) -> Result<(), String>;
     fn redo(&mut self, seat: Seat) -> Result<Submitted, String>;
     /// Undoes everything of a seat back to the next point that undo does not pass.
@@ -136,19 +139,16 @@ pub trait AnyGame: Send + Sync + Debug {
     fn before_last_order(&self, seat: Seat) -> Result<usize, String>;
     /// Another game that shares the first `steps` steps and goes on with dice of its own.
     fn branch(&self, steps: usize, dice: Option<&SeededDice>) -> Result<Box<dyn AnyGame>, String>;
-
-    /// How many steps have been taken.
-    fn steps(&self) -> usize;
     /// How many steps there are up to the last throw whose number is below this one.
     fn steps_with_throws(&self, below: u64) -> usize;
     /// How many throws have been made, those that were taken back included. It is a secret of the host.
     fn throws(&self) -> u64;
     /// The earliest number of steps this program can go back to.
     fn first_step(&self) -> usize;
-    fn turn(&self) -> u32;
-    /// The case under which players of one side write letters instead of talking, see [`Title::letters`].
-    fn letters(&self) -> Option<&'static str>;
+}
 
+/// How a game looks and what its log says, to a viewer.
+pub trait Show {
     fn view(&self, viewer: Viewer) -> Result<serde_json::Value, String>;
     /// The position as text.
     fn picture(&self, viewer: Viewer) -> String;
@@ -162,7 +162,6 @@ pub trait AnyGame: Send + Sync + Debug {
     fn order_word(&self, place: &str) -> String;
     /// The order that takes units to a place, with `{units}` and `{place}` in it.
     fn march_order(&self) -> Option<&'static str>;
-
     /// Whether units in one place march together unless some are left behind.
     fn stacks_march(&self) -> bool;
     /// The position after so many steps, as text.
@@ -171,9 +170,12 @@ pub trait AnyGame: Send + Sync + Debug {
     fn log(&self, viewer: Viewer, from_line: usize) -> Vec<LogLine>;
     /// The viewer's log of the first so many steps.
     fn log_until(&self, viewer: Viewer, steps: usize) -> Vec<LogLine>;
+}
+
+/// What is written down of a game, for the host and for each viewer.
+pub trait Archive {
     /// A step in words, for the host: who did what, or how the dice fell.
     fn describe_step(&self, step: usize) -> Option<String>;
-
     /// The whole journal, secrets and all.
     fn journal_text(&self) -> String;
     /// The journal without the seed of its dice, for titles in which everybody sees everything. It can be imported again,
@@ -196,13 +198,15 @@ pub trait AnyGame: Send + Sync + Debug {
     fn steps_of_record(&self, viewer: Viewer, record_steps: usize) -> Result<usize, String>;
     /// The other way round: how many steps of his record lie within the first so many steps of the game, for each of these.
     fn record_steps(&self, viewer: Viewer, steps: &[usize]) -> Result<Vec<usize>, String>;
+}
 
+/// Aids for players.
+pub trait Advise {
     /// Where units could go, as far as the seat may know.
     fn reach(&self, seat: Seat, units: &[String]) -> Result<Reach, OrderError>;
     /// What can be laid over the map.
     fn overlays(&self, viewer: Viewer) -> Vec<OverlayInfo>;
     fn overlay(&self, viewer: Viewer, query: &OverlayQuery) -> Result<Overlay, String>;
-
     /// What can follow an order.
     fn odds(
         &self,
@@ -214,7 +218,6 @@ pub trait AnyGame: Send + Sync + Debug {
     ) -> Result<OddsReport, String> {
         self.odds_until(seat, order, ahead, limits, entropy, &Stop::default())
     }
-
     /// The same, unless it is stopped before.
     fn odds_until(
         &self,
@@ -225,11 +228,17 @@ pub trait AnyGame: Send + Sync + Debug {
         entropy: &mut dyn Entropy,
         stop: &Stop,
     ) -> Result<OddsReport, String>;
+}
 
+/// A game being played, in all its roles.
+///
+/// Methods that take a [`Viewer`] or a [`Seat`] answer from what he may know. The others are for the host, who knows
+/// everything.
+pub trait AnyGame: Play + Undo + Show + Archive + Advise + Send + Sync + Debug {
     fn boxed_clone(&self) -> Box<dyn AnyGame>;
 }
 
 /// A title whose types are forgotten.
-pub fn any_title<T: Title>(title: T) -> Arc<dyn AnyTitle> {
-    Arc::new(crate::erased::ErasedTitle::new(Arc::new(title)))
+pub fn any_title<T: Title>(title: impl Into<SharedTitle<T>>) -> Arc<dyn AnyTitle> {
+    Arc::new(crate::erased::ErasedTitle::new(title.into()))
 }

@@ -1,13 +1,12 @@
 //! How [`AnyTitle`] and [`AnyGame`] are implemented for every title.
 
-use std::collections::BTreeMap;
 use std::fmt;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 
 use arrayvec::ArrayVec;
 use board::Fault;
 
-use crate::any::{AnyGame, AnyTitle, LookAhead};
+use crate::any::{Advise, AnyGame, AnyTitle, Archive, LookAhead, Play, Show, Undo};
 use crate::example::{self, ExampleReport};
 use crate::info::seat_id;
 use crate::journal::{self, DiceTold, Edition, Header, Journal, Nonce, Setup, Source, Step, line};
@@ -21,63 +20,16 @@ use crate::record::{self, Record};
 use crate::replay::Loaded;
 use crate::stop::Stop;
 use crate::{
-    Board, Bytes32, Chart, DataFile, Entropy, Game, Introduction, Language, LogLine, MapNames, Offered, Offers,
+    Aids, Board, Bytes32, Chart, DataFile, Entropy, Game, Introduction, Language, LogLine, MapNames, Offered, Offers,
     Options, OrderError, Outcome, Overlay, OverlayInfo, OverlayQuery, PendingInfo, Piece, Position, Reach, RuleBook,
-    Ruleset, SandboxInfo, ScenarioInfo, Seat, SeatInfo, SeededDice, StateOf, Submitted, Title, Viewer, Wish,
+    Ruleset, SandboxInfo, ScenarioInfo, Seat, SeatInfo, SeededDice, Seen, SharedTitle, Submitted, Title, Viewer, Wish,
 };
 
-/// The rules of scenarios that were asked for already, by their options: hundreds of games share them.
-type Shared<R> = Mutex<BTreeMap<(String, Options), Arc<R>>>;
-/// Rules, and the state with which a game begins.
-type SetUp<T> = (Arc<<T as Title>::Rules>, StateOf<T>);
-
-pub(crate) struct ErasedTitle<T: Title>(Arc<T>, Shared<T::Rules>);
+pub(crate) struct ErasedTitle<T: Title>(SharedTitle<T>);
 
 impl<T: Title> ErasedTitle<T> {
-    pub(crate) fn new(title: Arc<T>) -> ErasedTitle<T> {
-        ErasedTitle(title, Shared::default())
-    }
-
-    fn rules(&self, scenario: &str, options: &Options) -> Result<(Arc<T::Rules>, Options), String> {
-        let scenarios = self.0.scenarios();
-        let Some(info) = scenarios.iter().find(|info| info.id == scenario) else {
-            let known: Vec<&str> = scenarios.iter().map(|info| info.id.as_str()).collect();
-            return Err(format!("{} has no scenario \"{scenario}\"; it knows {}", self.0.name(), known.join(", ")));
-        };
-        let options = info.complete(options)?;
-        let mut shared = self.1.lock().unwrap_or_else(PoisonError::into_inner);
-        let name = (scenario.to_owned(), options);
-        let rules = match shared.get(&name) {
-            Some(rules) => rules.clone(),
-            None => {
-                let rules = Arc::new(self.0.rules(scenario, &name.1)?);
-                shared.insert(name.clone(), rules.clone());
-                rules
-            }
-        };
-        Ok((rules, name.1))
-    }
-
-    /// The rules and the initial state that a set-up yields.
-    fn set_up(&self, setup: &Setup) -> Result<SetUp<T>, Vec<Fault>> {
-        match setup {
-            Setup::Scenario { id, options } => {
-                let (rules, _) = self.rules(id, options).map_err(|sentence| {
-                    // The header is the first line of any journal or record.
-                    vec![Fault { file: String::new(), line: 1, sentence }]
-                })?;
-                let initial = rules.initial();
-                Ok((rules, initial))
-            }
-            Setup::Position { file, text } => {
-                let Position { rules, state } = self.read_position(file, text)?;
-                Ok((Arc::new(rules), state))
-            }
-        }
-    }
-
-    fn read_position(&self, file: &str, text: &str) -> Result<Position<T::Rules>, Vec<Fault>> {
-        example::read_position(&*self.0, file, text)
+    pub(crate) fn new(title: SharedTitle<T>) -> ErasedTitle<T> {
+        ErasedTitle(title)
     }
 
     fn game(&self, game: Game<T::Rules>) -> Box<dyn AnyGame> {
@@ -144,11 +96,11 @@ impl<T: Title> AnyTitle for ErasedTitle<T> {
     }
 
     fn seats(&self, scenario: &str, options: &Options) -> Result<Vec<SeatInfo>, String> {
-        Ok(self.rules(scenario, options)?.0.seats().to_vec())
+        Ok(self.0.shared_rules(scenario, options)?.0.seats().to_vec())
     }
 
     fn start(&self, scenario: &str, options: &Options, dice: Option<&SeededDice>) -> Result<Box<dyn AnyGame>, String> {
-        let (rules, options) = self.rules(scenario, options)?;
+        let (rules, options) = self.0.shared_rules(scenario, options)?;
         let header = Header::new(&*self.0, Setup::Scenario { id: scenario.to_owned(), options }, dice);
         let initial = rules.initial();
         Ok(self.game(Game::new(rules, header, initial)))
@@ -158,7 +110,7 @@ impl<T: Title> AnyTitle for ErasedTitle<T> {
         let header = journal::read_header(file, journal).map_err(|fault| vec![fault])?;
         self.check_title(file, &header.title)?;
         let journal = Journal::parse(file, journal).map_err(|fault| vec![fault])?;
-        let (rules, initial) = self.set_up(&header.setup).map_err(|faults| in_header(file, faults))?;
+        let (rules, initial) = self.0.set_up(&header.setup).map_err(|faults| in_header(file, faults))?;
         let loaded = Game::load(rules, initial, file, journal, &Edition::of(&*self.0));
         let Loaded { game, notices } = loaded.map_err(|fault| vec![fault])?;
         Ok(Loaded { game: self.game(game), notices })
@@ -184,7 +136,7 @@ impl<T: Title> AnyTitle for ErasedTitle<T> {
         if !changes.is_empty() {
             return Err(fault(format!("the record cannot be played on: {}", changes.join("; "))));
         }
-        let (rules, _) = self.set_up(&setup).map_err(|faults| in_header(file, faults))?;
+        let (rules, _) = self.0.set_up(&setup).map_err(|faults| in_header(file, faults))?;
         let world = record.world(&*rules, steps, entropy).map_err(fault)?;
         let header = Header::new(&*self.0, setup, dice);
         let why = format!("a world drawn from a record after its step {steps}");
@@ -192,7 +144,7 @@ impl<T: Title> AnyTitle for ErasedTitle<T> {
     }
 
     fn position(&self, file: &str, text: &str, dice: Option<&SeededDice>) -> Result<Box<dyn AnyGame>, Vec<Fault>> {
-        let Position { rules, state } = self.read_position(file, text)?;
+        let Position { rules, state } = example::read_position(&*self.0, file, text)?;
         let setup = Setup::Position { file: file.to_owned(), text: text.to_owned() };
         Ok(self.game(Game::new(Arc::new(rules), Header::new(&*self.0, setup, dice), state)))
     }
@@ -216,14 +168,21 @@ impl<T: Title> AnyTitle for ErasedTitle<T> {
         series: Series,
         progress: &mut dyn FnMut(&Tally),
     ) -> Result<Simulation, String> {
-        let (rules, _) = self.rules(scenario, options)?;
+        let (rules, _) = self.0.shared_rules(scenario, options)?;
         simulate(&*rules, series, |rules, state| self.0.turn(rules, state), progress)
     }
 }
 
 struct ErasedGame<T: Title> {
-    title: Arc<T>,
+    title: SharedTitle<T>,
     game: Game<T::Rules>,
+}
+
+impl<T: Title> ErasedGame<T> {
+    /// What a viewer sees now.
+    fn seen(&self, viewer: Viewer) -> Seen<'_, T::Rules> {
+        Seen::of(self.game.rules(), self.game.state(), viewer)
+    }
 }
 
 impl<T: Title> fmt::Debug for ErasedGame<T> {
@@ -232,7 +191,7 @@ impl<T: Title> fmt::Debug for ErasedGame<T> {
     }
 }
 
-impl<T: Title> AnyGame for ErasedGame<T> {
+impl<T: Title> Play for ErasedGame<T> {
     fn header(&self) -> &Header {
         self.game.header()
     }
@@ -296,6 +255,20 @@ impl<T: Title> AnyGame for ErasedGame<T> {
         self.game.throw_given(source, Outcome(outcome))
     }
 
+    fn steps(&self) -> usize {
+        self.game.steps()
+    }
+
+    fn turn(&self) -> u32 {
+        self.title.turn(self.game.rules(), self.game.state())
+    }
+
+    fn letters(&self) -> Option<&'static str> {
+        self.title.letters(self.game.rules())
+    }
+}
+
+impl<T: Title> Undo for ErasedGame<T> {
     fn undo(&mut self, seat: Seat) -> Result<(), String> {
         self.game.undo(seat)
     }
@@ -328,10 +301,6 @@ impl<T: Title> AnyGame for ErasedGame<T> {
         Ok(Box::new(ErasedGame { title: self.title.clone(), game: self.game.branch(steps, dice)? }))
     }
 
-    fn steps(&self) -> usize {
-        self.game.steps()
-    }
-
     fn steps_with_throws(&self, below: u64) -> usize {
         let early = |step: &usize| matches!(self.game.step(*step), Some(Step::Throw { number, .. }) if *number < below);
         (0..self.game.steps()).rev().find(early).map_or(0, |step| step + 1)
@@ -344,39 +313,32 @@ impl<T: Title> AnyGame for ErasedGame<T> {
     fn first_step(&self) -> usize {
         self.game.first_step()
     }
+}
 
-    fn turn(&self) -> u32 {
-        self.title.turn(self.game.rules(), self.game.state())
-    }
-
-    fn letters(&self) -> Option<&'static str> {
-        self.title.letters(self.game.rules())
-    }
-
+impl<T: Title> Show for ErasedGame<T> {
     fn view(&self, viewer: Viewer) -> Result<serde_json::Value, String> {
         serde_json::to_value(self.game.rules().view(self.game.state(), viewer)).map_err(|error| error.to_string())
     }
 
     fn picture(&self, viewer: Viewer) -> String {
-        let rules = self.game.rules();
-        rules.picture(&rules.view(self.game.state(), viewer))
+        self.game.rules().picture(&self.seen(viewer))
     }
 
     fn chart(&self, viewer: Viewer) -> Option<Chart> {
         let rules = self.game.rules();
-        rules.chart(&rules.view(self.game.state(), viewer))
+        Some(Chart { ground: rules.ground()?, pieces: rules.pieces(&self.seen(viewer)) })
     }
 
     fn board(&self, viewer: Viewer, steps: Option<usize>) -> Result<Board, String> {
         let rules = self.game.rules();
         let earlier = steps.map(|steps| self.game.state_at(steps)).transpose()?;
         let state = earlier.as_ref().unwrap_or(self.game.state());
-        let view = rules.view(state, viewer);
+        let seen = Seen::of(rules, state, viewer);
         Ok(Board {
             turn: self.title.turn(rules, state),
-            pieces: rules.pieces(&view),
-            panels: rules.panels(&view),
-            score: rules.score(&view),
+            pieces: rules.pieces(&seen),
+            panels: rules.panels(&seen),
+            score: rules.score(&seen),
         })
     }
 
@@ -388,17 +350,17 @@ impl<T: Title> AnyGame for ErasedGame<T> {
         self.game.rules().order_word(place)
     }
 
-    fn stacks_march(&self) -> bool {
-        self.game.rules().stacks_march()
-    }
-
     fn march_order(&self) -> Option<&'static str> {
         self.game.rules().march_order()
     }
 
+    fn stacks_march(&self) -> bool {
+        self.game.rules().stacks_march()
+    }
+
     fn picture_at(&self, viewer: Viewer, steps: usize) -> Result<String, String> {
         let rules = self.game.rules();
-        Ok(rules.picture(&rules.view(&self.game.state_at(steps)?, viewer)))
+        Ok(rules.picture(&Seen::of(rules, &self.game.state_at(steps)?, viewer)))
     }
 
     fn log(&self, viewer: Viewer, from_line: usize) -> Vec<LogLine> {
@@ -408,7 +370,9 @@ impl<T: Title> AnyGame for ErasedGame<T> {
     fn log_until(&self, viewer: Viewer, steps: usize) -> Vec<LogLine> {
         self.game.log_until(viewer, steps).cloned().collect()
     }
+}
 
+impl<T: Title> Archive for ErasedGame<T> {
     fn describe_step(&self, step: usize) -> Option<String> {
         Some(match self.game.step(step)? {
             Step::Act { seat, text, .. } => format!("{}: {text}", seat_id(self.seats(), *seat)),
@@ -449,8 +413,7 @@ impl<T: Title> AnyGame for ErasedGame<T> {
         let state = self.game.state_at(steps)?;
         let text = self.title.write_position(self.game.rules(), &state, &self.game.header().setup)?;
         // Whatever is read back otherwise is not handed out.
-        let again = ErasedTitle::new(self.title.clone()).read_position("position", &text);
-        match again {
+        match example::read_position(&*self.title, "position", &text) {
             Ok(again) if again.state == state => Ok(text),
             Ok(_) | Err(_) => {
                 Err("this moment cannot be written down as a position: it depends on more than what lies on the \
@@ -475,23 +438,23 @@ impl<T: Title> AnyGame for ErasedGame<T> {
     fn record_steps(&self, viewer: Viewer, steps: &[usize]) -> Result<Vec<usize>, String> {
         record::record_steps(&self.game, viewer, steps)
     }
+}
 
+impl<T: Title> Advise for ErasedGame<T> {
     fn reach(&self, seat: Seat, units: &[String]) -> Result<Reach, OrderError> {
         let rules = self.game.rules();
         if seat.index() >= rules.seats().len() {
             return Err(OrderError::Unreadable(format!("this game has no seat number {}", seat.0)));
         }
-        rules.reach(&rules.view(self.game.state(), Viewer::Seat(seat)), seat, units)
+        rules.reach(&self.seen(Viewer::Seat(seat)), seat, units)
     }
 
     fn overlays(&self, viewer: Viewer) -> Vec<OverlayInfo> {
-        let rules = self.game.rules();
-        rules.overlays(&rules.view(self.game.state(), viewer))
+        self.game.rules().overlays(&self.seen(viewer))
     }
 
     fn overlay(&self, viewer: Viewer, query: &OverlayQuery) -> Result<Overlay, String> {
-        let rules = self.game.rules();
-        rules.overlay(&rules.view(self.game.state(), viewer), query)
+        self.game.rules().overlay(&self.seen(viewer), query)
     }
 
     fn odds_until(
@@ -525,7 +488,9 @@ impl<T: Title> AnyGame for ErasedGame<T> {
         odds_of_order(&*self.title, rules, state, (seat, order), policy, limits, entropy)
             .map_err(|error| error.to_string())
     }
+}
 
+impl<T: Title> AnyGame for ErasedGame<T> {
     fn boxed_clone(&self) -> Box<dyn AnyGame> {
         Box::new(ErasedGame { title: self.title.clone(), game: self.game.clone() })
     }

@@ -10,7 +10,7 @@ use crate::order::try_order;
 use crate::rulebook::covers;
 use crate::{
     Case, EventOf, Illegal, Language, OrderError, Outcome, OverInfo, Pending, PendingInfo, Position, Ruleset, Seat,
-    StateOf, Throw, Title,
+    Seen, StateOf, Throw, Title, Viewer,
 };
 
 /// Plays an example. Whatever the text, the answer is a report.
@@ -133,7 +133,7 @@ impl<T: Title> Run<'_, T> {
             None => self.answered(seat, order, Vec::new()),
         }
         for carried in trial.carried {
-            happened.log.extend(carried.events.iter().map(|event| self.rules.tell(&carried.state, event)));
+            happened.log.extend(carried.events.iter().map(|event| self.rules.line(event).text));
             happened.events.extend(carried.events);
             self.state = carried.state;
         }
@@ -165,7 +165,8 @@ impl<T: Title> Run<'_, T> {
 
     fn answered(&mut self, seat: Seat, order: &Placed, cited: Vec<Case>) {
         let by = seat_id(self.rules.seats(), seat).to_owned();
-        let actions = self.rules.read(&self.state, seat, order.get_ref()).unwrap_or_default();
+        let seen = Seen::of(&self.rules, &self.state, Viewer::Seat(seat));
+        let actions = self.rules.read(&seen, seat, order.get_ref()).unwrap_or_default();
         let mut kinds = Vec::new();
         for action in &actions {
             let kind = discriminant(action);
@@ -218,7 +219,7 @@ impl<T: Title> Run<'_, T> {
             }
             let mut events = Vec::new();
             self.rules.throw(&mut self.state, &outcome, &mut events);
-            happened.log.extend(events.iter().map(|event| self.rules.tell(&self.state, event)));
+            happened.log.extend(events.iter().map(|event| self.rules.line(event).text));
             happened.events.extend(events);
         }
         if !rest.is_empty() {
@@ -258,7 +259,7 @@ impl<T: Title> Run<'_, T> {
 
     fn expect_over(&self, value: &toml::Value) -> Result<(), String> {
         let over = match self.rules.pending(&self.state) {
-            Pending::Over(verdict) => Some(OverInfo::new(&self.rules, &self.state, &verdict)),
+            Pending::Over(verdict) => Some(OverInfo::new(&self.rules, &verdict)),
             Pending::Decide(_) | Pending::Chance(_) => None,
         };
         match (value, over) {

@@ -6,8 +6,8 @@ use crate::info::{seat_id, viewers};
 use crate::journal::{CheckSum, Edition, Entry, Header, Journal, Parent, Source, Step};
 use crate::order::{Carried, Trial, try_actions, try_order};
 use crate::{
-    Bytes32, DiceHeader, DiceProtocol, Illegal, Language, LogLine, OrderError, Outcome, Pending, Ruleset, Seat,
-    SeededDice, Viewer,
+    Bytes32, DiceHeader, DiceProtocol, Illegal, Language, Line, LogLine, OrderError, Outcome, Pending, Ruleset, Seat,
+    SeededDice, Seen, Viewer,
 };
 
 /// A snapshot goes into the journal when this many steps have passed since the last one.
@@ -197,8 +197,8 @@ impl<R: Language> Game<R> {
     pub fn obey_standing_orders(&mut self) -> Option<Seat> {
         let Pending::Decide(asked) = self.rules.pending(&self.state) else { return None };
         for (seat, _) in asked {
-            let view = self.rules.view(&self.state, Viewer::Seat(seat));
-            if let Some(action) = self.rules.standing_answer(&view, seat)
+            let answer = self.rules.standing_answer(&Seen::of(&*self.rules, &self.state, Viewer::Seat(seat)), seat);
+            if let Some(action) = answer
                 && self.submit_actions(seat, &[action]).is_ok()
             {
                 return Some(seat);
@@ -210,7 +210,8 @@ impl<R: Language> Game<R> {
     fn commit(&mut self, seat: Seat, trial: Trial<R>) -> Submitted {
         let order = self.orders;
         let mut log = Vec::new();
-        for Carried { action, text, events, state } in trial.carried {
+        for Carried { action, events, state } in trial.carried {
+            let text = self.rules.say(&Seen::of(&*self.rules, &self.state, Viewer::Seat(seat)), &action).order;
             self.advance(Step::Act { order, seat, text, action }, state, &events);
             log.extend(self.line[self.line.len() - 1].lines[seat.index()].iter().cloned());
         }
@@ -285,13 +286,19 @@ impl<R: Language> Game<R> {
             Step::Act { order, .. } => self.orders = self.orders.max(order.saturating_add(1)),
             Step::Throw { number, .. } => self.throws = self.throws.max(number.saturating_add(1)),
         }
+        let told: Vec<Line> = events.iter().map(|event| self.rules.line(event)).collect();
+        let reveals = told.iter().any(|line| line.reveals);
+        let told: Vec<LogLine> = told.into_iter().map(LogLine::from).collect();
         let mut lines: Vec<Arc<[LogLine]>> = Vec::with_capacity(self.rules.seats().len() + 1);
         for viewer in viewers(self.rules.seats()) {
-            let read = LogLine::of(&*self.rules, &state, events, viewer);
+            let read = events.iter().zip(&told).filter_map(|(event, line)| {
+                let seen = self.rules.observe(&state, event, viewer)?;
+                Some(if seen == *event { line.clone() } else { self.rules.line(&seen).into() })
+            });
+            let read: Vec<LogLine> = read.collect();
             let same = lines.last().filter(|last| last[..] == read[..]).cloned();
             lines.push(same.unwrap_or_else(|| read.into()));
         }
-        let reveals = events.iter().any(|event| self.rules.reveals(event));
         self.line.push(Done { step, reveals, lines });
         self.state = state;
         if self.line.len() - self.kept[self.kept.len() - 1].0 >= SNAPSHOT_EVERY {

@@ -14,17 +14,61 @@ pub struct Illegal {
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub also: Vec<Case>,
     pub facts: String,
+    /// The units and places that the facts name, by their ids, and the numbers.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub units: Vec<String>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub places: Vec<String>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub numbers: Vec<i64>,
 }
 
 impl Illegal {
     pub fn new(case: &'static str, facts: impl Into<String>) -> Illegal {
-        Illegal { case: Case(case), also: Vec::new(), facts: facts.into() }
+        let (units, places, numbers) = (Vec::new(), Vec::new(), Vec::new());
+        Illegal { case: Case(case), also: Vec::new(), facts: facts.into(), units, places, numbers }
     }
 
     /// The same refusal, with further cases that forbid it.
     pub fn also(mut self, cases: &[&'static str]) -> Illegal {
         self.also.extend(cases.iter().map(|case| Case(case)));
         self
+    }
+
+    /// Puts a unit into the place that the facts leave for it, and keeps its id.
+    #[must_use]
+    pub fn unit(mut self, sign: &str, id: &str, name: &str) -> Illegal {
+        if self.fill(sign, name) {
+            self.units.push(id.to_owned());
+        }
+        self
+    }
+
+    /// The same for a place.
+    #[must_use]
+    pub fn place(mut self, sign: &str, place: &str) -> Illegal {
+        if self.fill(sign, place) {
+            self.places.push(place.to_owned());
+        }
+        self
+    }
+
+    /// The same for a number.
+    #[must_use]
+    pub fn number(mut self, sign: &str, number: i64) -> Illegal {
+        if self.fill(sign, &number.to_string()) {
+            self.numbers.push(number);
+        }
+        self
+    }
+
+    /// Only what the facts name goes along: a refusal may know more than it says.
+    fn fill(&mut self, sign: &str, words: &str) -> bool {
+        let named = self.facts.contains(sign);
+        if named {
+            self.facts = self.facts.replace(sign, words);
+        }
+        named
     }
 
     /// Every case that forbids it, the chief one first.

@@ -2,8 +2,8 @@
 
 use serde::Serialize;
 
-use crate::page::{About, Concerns, Nature, Offer, Offered, Panel};
-use crate::{Language, Pending, Piece, Prompt, Seat, SeatInfo, Side, Throw, Verdict, Viewer};
+use crate::page::{About, Ask, Concerns, Line, Nature, Offer, Offered, Panel, Prompt, Said};
+use crate::{Language, Pending, Piece, Seat, SeatInfo, Seen, Side, Throw, Verdict, Viewer};
 
 /// A seat that is asked something.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
@@ -36,8 +36,8 @@ pub struct OverInfo {
 }
 
 impl OverInfo {
-    pub fn new<R: Language>(rules: &R, state: &R::State, verdict: &Verdict) -> OverInfo {
-        let words = rules.verdict(state, verdict);
+    pub fn new<R: Language>(rules: &R, verdict: &Verdict) -> OverInfo {
+        let words = rules.verdict(verdict);
         OverInfo { winner: verdict.winner, level: verdict.level, points: verdict.points, words }
     }
 }
@@ -46,16 +46,15 @@ impl PendingInfo {
     pub fn new<R: Language>(rules: &R, state: &R::State) -> PendingInfo {
         match rules.pending(state) {
             Pending::Decide(seats) => {
-                let asked = |(seat, decision): &(Seat, R::Decision)| Asked {
-                    seat: *seat,
-                    id: seat_id(rules.seats(), *seat).to_owned(),
-                    prompt: rules.prompt(state, *seat, decision),
-                    about: rules.about(state, *seat, decision),
+                let asked = |(seat, decision): &(Seat, R::Decision)| {
+                    let seen = Seen::of(rules, state, Viewer::Seat(*seat));
+                    let Ask { prompt, about } = rules.ask(&seen, *seat, decision);
+                    Asked { seat: *seat, id: seat_id(rules.seats(), *seat).to_owned(), prompt, about }
                 };
                 PendingInfo::Decide(seats.iter().map(asked).collect())
             }
             Pending::Chance(throw) => PendingInfo::Throw(throw),
-            Pending::Over(verdict) => PendingInfo::Over(OverInfo::new(rules, state, &verdict)),
+            Pending::Over(verdict) => PendingInfo::Over(OverInfo::new(rules, &verdict)),
         }
     }
 
@@ -102,21 +101,30 @@ pub(crate) fn find_seat(seats: &[SeatInfo], id: &str) -> Result<Seat, String> {
 pub struct Offers {
     /// Answers to what the seat is asked.
     pub answers: Vec<String>,
-    /// Actions out of turn, but for those that go without saying.
+    /// Actions out of turn, but for those that are always available.
     pub interrupts: Vec<String>,
 }
 
 impl Offers {
     pub fn new<R: Language>(rules: &R, state: &R::State, seat: Seat) -> Offers {
-        let mut actions = Vec::new();
-        rules.legal(state, seat, &mut actions);
-        let answers = actions.iter().map(|action| rules.write(state, action)).collect();
-        actions.clear();
-        rules.interrupts(state, seat, &mut actions);
-        actions.retain(|action| !rules.goes_without_saying(action));
-        let interrupts = actions.iter().map(|action| rules.write(state, action)).collect();
+        let seen = Seen::of(rules, state, Viewer::Seat(seat));
+        let [answers, interrupts] =
+            offers(rules, state, &seen, seat).map(|said| said.into_iter().map(|(_, said)| said.order).collect());
         Offers { answers, interrupts }
     }
+}
+
+/// What a seat may do in answer to a question, and out of turn but for what is always available.
+fn offers<R: Language>(rules: &R, state: &R::State, seen: &Seen<'_, R>, seat: Seat) -> [Vec<(R::Action, Said)>; 2] {
+    let said = |actions: &[R::Action]| actions.iter().map(|action| (*action, rules.say(seen, action))).collect();
+    let mut actions = Vec::new();
+    rules.legal(state, seat, &mut actions);
+    let answers = said(&actions);
+    actions.clear();
+    rules.interrupts(state, seat, &mut actions);
+    let mut interrupts: Vec<(R::Action, Said)> = said(&actions);
+    interrupts.retain(|(_, said)| !said.is_always_available);
+    [answers, interrupts]
 }
 
 /// A line of the log as some viewer reads it.
@@ -132,33 +140,31 @@ pub struct LogLine {
     pub nature: Nature,
 }
 
+impl From<Line> for LogLine {
+    fn from(line: Line) -> LogLine {
+        LogLine { case: line.case, text: line.text, concerns: line.concerns, nature: line.nature }
+    }
+}
+
 impl LogLine {
     /// The lines a viewer reads of what happened; `state` is the one after it.
     pub fn of<R: Language>(rules: &R, state: &R::State, events: &[R::Event], viewer: Viewer) -> Vec<LogLine> {
         let seen = events.iter().filter_map(|event| rules.observe(state, event, viewer));
-        let line = |event| LogLine {
-            case: rules.cite(&event),
-            text: rules.tell(state, &event),
-            concerns: rules.concerns(&event),
-            nature: rules.nature(&event),
-        };
-        seen.map(line).collect()
+        seen.map(|event| rules.line(&event).into()).collect()
     }
 }
 
 impl Offered {
     pub fn new<R: Language>(rules: &R, state: &R::State, seat: Seat) -> Offered {
-        let mut actions = Vec::new();
-        let offers = |actions: &[R::Action]| -> Vec<Offer> {
-            let offer = |action| Offer { order: rules.write(state, action), touch: rules.touch(state, action) };
-            actions.iter().map(offer).collect()
-        };
-        rules.legal(state, seat, &mut actions);
-        let answers = offers(&actions);
-        actions.clear();
-        rules.interrupts(state, seat, &mut actions);
-        actions.retain(|action| !rules.goes_without_saying(action));
-        Offered { answers, interrupts: offers(&actions) }
+        let seen = Seen::of(rules, state, Viewer::Seat(seat));
+        let [answers, interrupts] = offers(rules, state, &seen, seat).map(|said| {
+            let offer = |(action, mut said): (R::Action, Said)| {
+                said.touch.throws = !said.in_secret && seen.throws(seat, &action);
+                Offer { order: said.order, touch: said.touch }
+            };
+            said.into_iter().map(offer).collect()
+        });
+        Offered { answers, interrupts }
     }
 }
 

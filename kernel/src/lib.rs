@@ -32,6 +32,8 @@ mod ruleset;
 pub mod sandbox;
 mod seat;
 mod secrets;
+mod seen;
+mod shared;
 pub mod stop;
 #[cfg(test)]
 mod tests;
@@ -39,7 +41,7 @@ mod throws;
 pub mod title;
 
 pub use aids::{Overlay, OverlayInfo, OverlayQuery, Reach, Strengths};
-pub use any::{AnyGame, AnyTitle, LookAhead, any_title};
+pub use any::{Advise, AnyGame, AnyTitle, Archive, LookAhead, Play, Show, Undo, any_title};
 pub use board::Fault;
 pub use cases::Case;
 pub use chart::{Arm, Chart, Country, Ground, MapNames, Mark, Piece};
@@ -52,16 +54,20 @@ pub use info::{Asked, Board, LogLine, Offers, OverInfo, PendingInfo};
 pub use introduction::{Introduction, Lesson};
 pub use journal::{DiceHeader, DiceTold, Edition, Header, Journal, Nonce, Setup, Source, Step, ThrowMade};
 pub use odds::{OddsError, OddsLimits, OddsReport, Policy};
-pub use page::{About, Concerns, Die, Heading, Nature, Offer, Offered, Panel, Touch};
+pub use page::{
+    About, Ask, Concerns, Die, Heading, Line, Nature, OddsLabel, Offer, Offered, Panel, Prompt, Said, Touch,
+};
 pub use pending::{DICE, Outcome, Pending, SEATS, Throw, Verdict};
 pub use playout::{PlayoutError, Simulation, Tally};
 pub use rational::Ratio;
-pub use reckoning::{OddsTable, Reckoning, Said, Script, Tale};
+pub use reckoning::{OddsTable, Reckoning, Script, Tale, Told};
 pub use replay::Loaded;
 pub use rulebook::{Chapter, RuleBook, RuleCase, Status};
-pub use ruleset::{Discard, Entropy, Language, Prompt, Ruleset, Sink};
+pub use ruleset::{Aids, Discard, Entropy, Language, Ruleset, Sink};
 pub use sandbox::{Named, SandboxInfo, Wish, WishedUnit};
 pub use seat::{Seat, SeatInfo, Side, Viewer};
 pub use secrets::{Perturbed, SecretRow, Secrets};
+pub use seen::Seen;
+pub use shared::{PerScenario, SharedTitle};
 pub use stop::Stop;
 pub use title::{EventOf, OptionInfo, Options, Position, ScenarioInfo, StateOf, Title};

@@ -8,7 +8,7 @@ use crate::order::try_order;
 use crate::rational::{Ratio, TooFine};
 use crate::reckoning::{OddsTable, Script};
 use crate::stop::Stop;
-use crate::{Entropy, Language, Pending, Ruleset, Seat, Strengths, Title, Viewer};
+use crate::{Aids, Entropy, Language, Pending, Ruleset, Seat, Seen, Strengths, Title, Viewer};
 
 /// How the decisions are made that follow a throw.
 pub trait Policy<R: Ruleset> {
@@ -293,7 +293,7 @@ pub fn odds_of_order<T: Title>(
 ) -> Result<OddsReport, OddsError> {
     let viewer = Viewer::Seat(seat);
     let label = |state: &<T::Rules as Ruleset>::State, event: &<T::Rules as Ruleset>::Event| {
-        title.odds_label(rules, state, &rules.observe(state, event, viewer)?)
+        rules.line(&rules.observe(state, event, viewer)?).odds_label()
     };
     let mut lines: BTreeMap<Vec<String>, (Ratio, usize)> = BTreeMap::new();
     let worlds = if title.is_open() { 1 } else { limits.worlds.max(1) };
@@ -306,7 +306,7 @@ pub fn odds_of_order<T: Title>(
         let asked = before.take(trial.carried.len()).filter_map(|state| rules.pending(state).asks(seat).copied());
         policy.begin(asked.collect());
         if title.is_open() {
-            strengths = rules.strengths(&rules.view(trial.state(), viewer));
+            strengths = rules.strengths(&Seen::of(rules, trial.state(), viewer));
         }
         let events = trial.carried.iter().flat_map(|done| done.events.iter().filter_map(|e| label(&done.state, e)));
         let labels = events.collect();

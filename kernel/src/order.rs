@@ -1,13 +1,11 @@
 //! Whole orders: several atomic actions that are carried out together or not at all.
 
-use crate::{Illegal, Language, OrderError, Ruleset, Seat};
+use crate::{Illegal, Language, OrderError, Ruleset, Seat, Seen, Viewer};
 
 /// One atomic action of an order as it was carried out.
 #[derive(Clone, Debug)]
 pub struct Carried<R: Ruleset> {
     pub action: R::Action,
-    /// The action in notation, written before it was carried out.
-    pub text: String,
     pub events: Vec<R::Event>,
     /// The state after it.
     pub state: R::State,
@@ -73,7 +71,7 @@ pub fn try_order<R: Language>(rules: &R, state: &R::State, seat: Seat, order: &s
 }
 
 fn try_one<R: Language>(rules: &R, state: &R::State, seat: Seat, order: &str) -> Result<Trial<R>, OrderError> {
-    let actions = rules.read(state, seat, order)?;
+    let actions = rules.read(&Seen::of(rules, state, Viewer::Seat(seat)), seat, order)?;
     if actions.is_empty() {
         return Err(OrderError::Unreadable(format!("\"{order}\" comes to no action at all")));
     }
@@ -83,9 +81,10 @@ fn try_one<R: Language>(rules: &R, state: &R::State, seat: Seat, order: &str) ->
 /// The case under which something came to light, if anything did. An event that reveals and cites nothing is told
 /// under the empty case.
 fn came_to_light<R: Language>(rules: &R, carried: &[Carried<R>]) -> Option<&'static str> {
-    let mut events = carried.iter().flat_map(|done| &done.events).filter(|event| rules.reveals(event));
-    let first = events.next()?;
-    Some(std::iter::once(first).chain(events).find_map(|event| rules.cite(event)).unwrap_or_default())
+    let lines = carried.iter().flat_map(|done| &done.events).map(|event| rules.line(event));
+    let mut lines = lines.filter(|line| line.reveals).peekable();
+    lines.peek()?;
+    Some(lines.find_map(|line| line.case).unwrap_or_default())
 }
 
 /// Carries out actions one after the other on a copy of the state, each checked. There must be at least one.
@@ -107,8 +106,7 @@ pub fn try_actions<R: Language>(
         let mut after = before.clone();
         let mut events = Vec::new();
         rules.play(&mut after, seat, action, &mut events);
-        let text = rules.write(before, action);
-        carried.push(Carried { action: *action, text, events, state: after });
+        carried.push(Carried { action: *action, events, state: after });
     }
     Ok(Trial { carried, stopped: None })
 }

@@ -21,7 +21,7 @@ pub struct Touch {
     /// It ends the phase.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub ends: bool,
-    /// A die falls next.
+    /// A die falls next; the kernel finds that out.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub throws: bool,
     /// The one to propose among several that throw.
@@ -32,12 +32,48 @@ pub struct Touch {
     pub moves: bool,
 }
 
-impl Touch {
-    /// Of an action of which nothing is known but its notation.
-    pub fn written(order: String) -> Touch {
-        let mut letters = order.chars();
-        let label = letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect());
-        Touch { verb: order, label, ..Touch::default() }
+/// Everything there is to say of an action.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Said {
+    /// The order in notation, which is read back as this action.
+    pub order: String,
+    pub touch: Touch,
+    /// It is always there, as giving standing orders is: it can be ordered at any time and is not held out to players
+    /// again and again.
+    pub is_always_available: bool,
+    /// It is one of several secret choices that are laid open together: whether a die follows hangs on the others, too.
+    pub in_secret: bool,
+}
+
+impl Said {
+    /// A verb and what stands behind it in the order, and words for a button.
+    pub fn new(verb: &str, rest: impl AsRef<str>, label: impl Into<String>) -> Said {
+        let rest = rest.as_ref();
+        let order = if rest.is_empty() { verb.to_owned() } else { format!("{verb} {rest}") };
+        Said {
+            order,
+            touch: Touch { verb: verb.to_owned(), label: label.into(), ..Touch::default() },
+            ..Said::default()
+        }
+    }
+
+    #[must_use]
+    pub fn by(mut self, unit: impl Into<String>) -> Said {
+        self.touch.unit = Some(unit.into());
+        self
+    }
+
+    #[must_use]
+    pub fn at(mut self, place: impl Into<String>) -> Said {
+        self.touch.place = Some(place.into());
+        self
+    }
+
+    /// It ends the phase.
+    #[must_use]
+    pub fn ends(mut self) -> Said {
+        self.touch.ends = true;
+        self
     }
 }
 
@@ -64,6 +100,62 @@ pub struct Offered {
 pub struct Concerns {
     pub units: Vec<String>,
     pub places: Vec<String>,
+}
+
+impl Concerns {
+    fn unit(&mut self, unit: String) {
+        if !self.units.contains(&unit) {
+            self.units.push(unit);
+        }
+    }
+
+    fn place(&mut self, place: String) {
+        if !self.places.contains(&place) {
+            self.places.push(place);
+        }
+    }
+}
+
+/// What to do, in words.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
+pub struct Prompt {
+    pub case: &'static str,
+    /// A machine-readable short form, as examples expect it: `voluntary retreat of a`.
+    pub short: String,
+    /// What to do, in a sentence.
+    pub text: String,
+}
+
+/// Everything there is to say of a question put to a seat.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Ask {
+    pub prompt: Prompt,
+    pub about: About,
+}
+
+impl Ask {
+    pub fn new(case: &'static str, short: impl Into<String>, text: impl Into<String>) -> Ask {
+        Ask { prompt: Prompt { case, short: short.into(), text: text.into() }, about: About::default() }
+    }
+
+    #[must_use]
+    pub fn units(mut self, units: impl IntoIterator<Item = String>) -> Ask {
+        units.into_iter().for_each(|unit| self.about.concerns.unit(unit));
+        self
+    }
+
+    #[must_use]
+    pub fn places(mut self, places: impl IntoIterator<Item = String>) -> Ask {
+        places.into_iter().for_each(|place| self.about.concerns.place(place));
+        self
+    }
+
+    /// The unit in hand.
+    #[must_use]
+    pub fn in_hand(mut self, unit: impl Into<String>) -> Ask {
+        self.about.unit = Some(unit.into());
+        self
+    }
 }
 
 /// What a question is about.
@@ -98,6 +190,85 @@ pub struct Nature {
     pub dice: Vec<Die>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub heading: Option<Heading>,
+}
+
+/// How an event shows in a table of odds.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub enum OddsLabel {
+    /// As in the log.
+    #[default]
+    Text,
+    /// It is not worth a word there.
+    Nothing,
+    /// In other words, which leave out what dice and units did on the way.
+    Words(String),
+}
+
+/// Everything there is to say of an event.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Line {
+    /// The case under which it happened, if one can be named.
+    pub case: Option<&'static str>,
+    pub text: String,
+    pub concerns: Concerns,
+    pub nature: Nature,
+    pub odds: OddsLabel,
+    /// It tells somebody something he did not know: undo stops there.
+    pub reveals: bool,
+}
+
+impl Line {
+    pub fn new(case: &'static str, text: impl Into<String>) -> Line {
+        Line { case: Some(case), ..Line::uncited(text) }
+    }
+
+    pub fn uncited(text: impl Into<String>) -> Line {
+        Line { text: text.into(), ..Line::default() }
+    }
+
+    #[must_use]
+    pub fn unit(mut self, unit: impl Into<String>) -> Line {
+        self.concerns.unit(unit.into());
+        self
+    }
+
+    #[must_use]
+    pub fn place(mut self, place: impl Into<String>) -> Line {
+        self.concerns.place(place.into());
+        self
+    }
+
+    /// A die with six faces fell.
+    #[must_use]
+    pub fn d6(mut self, face: u8) -> Line {
+        self.nature.dice.push(Die { faces: 6, face });
+        self
+    }
+
+    #[must_use]
+    pub fn heading(mut self, heading: Heading) -> Line {
+        self.nature.heading = Some(heading);
+        self
+    }
+
+    #[must_use]
+    pub fn reveals(self) -> Line {
+        self.reveals_if(true)
+    }
+
+    #[must_use]
+    pub fn reveals_if(self, reveals: bool) -> Line {
+        Line { reveals, ..self }
+    }
+
+    /// What it adds to a table of odds.
+    pub fn odds_label(self) -> Option<String> {
+        match self.odds {
+            OddsLabel::Text => Some(self.text),
+            OddsLabel::Nothing => None,
+            OddsLabel::Words(words) => Some(words),
+        }
+    }
 }
 
 /// Something beside the map.

@@ -9,7 +9,7 @@ use serde::Serialize;
 use crate::odds::{Method, OddsError, OddsLimits, OddsLine, OddsReport};
 use crate::order::try_order;
 use crate::stop::Stop;
-use crate::{Entropy, Language, Pending, Ratio, Ruleset, Seat, Title, Viewer};
+use crate::{Aids, Entropy, Pending, Ratio, Ruleset, Seat, Seen, Title, Viewer};
 
 /// How many numbers a tale has.
 pub const TALE: usize = 12;
@@ -27,7 +27,7 @@ pub struct Script {
 
 /// What a tale says to a question.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub struct Said {
+pub struct Told {
     pub question: &'static str,
     /// Where it stands among the other answers.
     pub place: i32,
@@ -77,7 +77,7 @@ pub trait Reckoning<R: Ruleset>: Send + Sync {
     fn hear(&self, rules: &R, step: (&R::State, &R::State), events: &[R::Event], tale: &mut Tale);
 
     /// What there is to say at the end, the same questions in the same order for every tale; the first is the headline.
-    fn tell(&self, rules: &R, tale: &Tale) -> Vec<Said>;
+    fn tell(&self, rules: &R, tale: &Tale) -> Vec<Told>;
 }
 
 /// What can come of throws.
@@ -460,7 +460,7 @@ pub fn reckon_order<T: Title>(
                 return Ok(None);
             }
             if title.is_open() || reckoning.is_open(rules, &world, &start, viewer) {
-                strengths = rules.strengths(&rules.view(&start, viewer));
+                strengths = rules.strengths(&Seen::of(rules, &start, viewer));
             } else {
                 worlds = limits.worlds.clamp(1, WORLDS);
                 method = Method::Sampled { worlds };

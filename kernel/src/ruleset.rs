@@ -7,8 +7,8 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 
 use crate::aids::{Overlay, OverlayInfo, OverlayQuery, Reach, Strengths};
-use crate::page::{About, Concerns, Nature, Panel, Touch};
-use crate::{Chart, Illegal, OrderError, Outcome, Pending, Piece, Seat, SeatInfo, Verdict, Viewer};
+use crate::page::{Ask, Line, Panel, Said};
+use crate::{Ground, Illegal, OrderError, Outcome, Pending, Piece, Seat, SeatInfo, Seen, Verdict, Viewer};
 
 /// Takes what happens. Search passes [`Discard`] and pays nothing.
 pub trait Sink<E> {
@@ -40,7 +40,7 @@ pub trait Entropy {
 ///
 /// `play` and `throw` are the only writers. `legal`, `interrupts` and `check` answer from what the seat may know:
 /// equal views give equal answers.
-pub trait Ruleset: Send + Sync + 'static {
+pub trait Ruleset: Sized + Send + Sync + 'static {
     /// Plain data; search clones it millions of times.
     type State: Clone + Eq + Debug + Serialize + DeserializeOwned + Send + Sync + 'static;
     /// An atomic action.
@@ -80,63 +80,57 @@ pub trait Ruleset: Send + Sync + 'static {
     /// Draws a world that fits the view; never from the truth. `view(sample(v)) == v`.
     fn sample(&self, view: &Self::View, entropy: &mut dyn Entropy) -> Self::State;
 
-    /// Whether the event tells somebody something he did not know: undo stops there.
-    fn reveals(&self, event: &Self::Event) -> bool;
-
     /// What a seat that is asked something answers by orders it gave in advance, if they cover the question: found from
-    /// its view alone, and carried out as its own action.
-    fn standing_answer(&self, _view: &Self::View, _seat: Seat) -> Option<Self::Action> {
+    /// what it sees, and carried out as its own action.
+    fn standing_answer(&self, _seen: &Seen<'_, Self>, _seat: Seat) -> Option<Self::Action> {
         None
     }
 }
 
-/// A question put to a seat.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-pub struct Prompt {
-    pub case: &'static str,
-    /// A machine-readable short form, as examples expect it: `voluntary retreat of a`.
-    pub short: String,
-    /// What to do, in a sentence.
-    pub text: String,
-}
-
-/// How a title talks: orders, prompts, log lines, verdicts.
+/// How a title talks, and how a position looks: each event, action and question is described in one place. What a player
+/// is told comes from what he has [`Seen`].
 pub trait Language: Ruleset {
-    /// The action in the title's notation, which `read` reads back.
-    fn write(&self, state: &Self::State, action: &Self::Action) -> String;
+    /// What there is to say of an event. It is asked of observed events, and of true ones by the host.
+    fn line(&self, event: &Self::Event) -> Line;
+
+    /// The question that is put to a seat; `seen` is what it sees.
+    fn ask(&self, seen: &Seen<'_, Self>, seat: Seat, decision: &Self::Decision) -> Ask;
+
+    /// An action in the title's notation, which `read` reads back, and as an offer. `seen` is what the seat sees that may
+    /// take it.
+    fn say(&self, seen: &Seen<'_, Self>, action: &Self::Action) -> Said;
 
     /// Expands an order, atomic or composite, into atomic actions to be played one after the other. Whether they are
     /// legal is for the caller to find out by playing them; but a composite that needs a choice to be made (a path,
     /// the members of an attack) makes it here, and says under which rule it could not.
-    fn read(&self, state: &Self::State, seat: Seat, order: &str) -> Result<Vec<Self::Action>, OrderError>;
+    fn read(&self, seen: &Seen<'_, Self>, seat: Seat, order: &str) -> Result<Vec<Self::Action>, OrderError>;
 
-    fn prompt(&self, state: &Self::State, seat: Seat, decision: &Self::Decision) -> Prompt;
-
-    /// Whether an action out of turn is always there, as giving standing orders is: it can be ordered at any time and is
-    /// not held out to players again and again.
-    fn goes_without_saying(&self, _action: &Self::Action) -> bool {
-        false
-    }
-
-    /// A line of the log.
-    fn tell(&self, state: &Self::State, event: &Self::Event) -> String;
-
-    /// The case under which an event happened, if one can be named.
-    fn cite(&self, event: &Self::Event) -> Option<&'static str>;
-
-    fn verdict(&self, state: &Self::State, verdict: &Verdict) -> String;
+    fn verdict(&self, verdict: &Verdict) -> String;
 
     /// The position as text, for the terminal.
-    fn picture(&self, view: &Self::View) -> String;
-
-    /// The position for a drawing, if it can be drawn.
-    fn chart(&self, _view: &Self::View) -> Option<Chart> {
-        None
-    }
+    fn picture(&self, seen: &Seen<'_, Self>) -> String;
 
     /// What stands on the map, in the order in which counters are stacked: the last of a place on top.
-    fn pieces(&self, view: &Self::View) -> Vec<Piece> {
-        self.chart(view).map_or(Vec::new(), |chart| chart.pieces)
+    fn pieces(&self, _seen: &Seen<'_, Self>) -> Vec<Piece> {
+        Vec::new()
+    }
+
+    /// Tracks, levels, boxes and facts beside the map.
+    fn panels(&self, _seen: &Seen<'_, Self>) -> Vec<Panel> {
+        Vec::new()
+    }
+
+    /// The score as it stands, by side, if the viewer may know it.
+    fn score(&self, _seen: &Seen<'_, Self>) -> Option<[i32; 4]> {
+        None
+    }
+}
+
+/// What a title offers beside its words: the map and its counters, and aids for players.
+pub trait Aids: Language {
+    /// What is played on, if it can be drawn.
+    fn ground(&self) -> Option<Ground> {
+        None
     }
 
     /// Every counter there is in this game, as far as everybody may know: for drawing them once.
@@ -160,53 +154,23 @@ pub trait Language: Ruleset {
         false
     }
 
-    /// What an action is about, so that a page can mark it on the board.
-    fn touch(&self, state: &Self::State, action: &Self::Action) -> Touch {
-        Touch::written(self.write(state, action))
-    }
-
-    /// The units and places that an event is about. It is asked of observed events only.
-    fn concerns(&self, _event: &Self::Event) -> Concerns {
-        Concerns::default()
-    }
-
-    /// The units and places that a question is about, as far as the seat that is asked may know.
-    fn about(&self, _state: &Self::State, _seat: Seat, _decision: &Self::Decision) -> About {
-        About::default()
-    }
-
-    /// The dice that fell in an event, and whether a turn or phase begins with it. It is asked of observed events only.
-    fn nature(&self, _event: &Self::Event) -> Nature {
-        Nature::default()
-    }
-
-    /// Tracks, levels, boxes and facts beside the map.
-    fn panels(&self, _view: &Self::View) -> Vec<Panel> {
-        Vec::new()
-    }
-
     /// Where these units could go, the first of them leading, and the others keeping their places around it.
-    fn reach(&self, _view: &Self::View, _seat: Seat, _units: &[String]) -> Result<Reach, OrderError> {
+    fn reach(&self, _seen: &Seen<'_, Self>, _seat: Seat, _units: &[String]) -> Result<Reach, OrderError> {
         Err(OrderError::Unreadable("this title does not show where units could go".into()))
     }
 
     /// What can be laid over the map.
-    fn overlays(&self, _view: &Self::View) -> Vec<OverlayInfo> {
+    fn overlays(&self, _seen: &Seen<'_, Self>) -> Vec<OverlayInfo> {
         Vec::new()
     }
 
     /// One of them.
-    fn overlay(&self, _view: &Self::View, query: &OverlayQuery) -> Result<Overlay, String> {
+    fn overlay(&self, _seen: &Seen<'_, Self>, query: &OverlayQuery) -> Result<Overlay, String> {
         Err(format!("there is no overlay \"{}\"", query.id))
     }
 
     /// Every number that leads to the odds of the combat whose die falls next, if one does.
-    fn strengths(&self, _view: &Self::View) -> Option<Strengths> {
-        None
-    }
-
-    /// The score as it stands, by side, if the viewer may know it.
-    fn score(&self, _view: &Self::View) -> Option<[i32; 4]> {
+    fn strengths(&self, _seen: &Seen<'_, Self>) -> Option<Strengths> {
         None
     }
 }

@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 use board::textfile::{Section, TextFile};
 use serde::{Deserialize, Serialize};
 
-use crate::{DataFile, Introduction, Language, MapNames, Reckoning, RuleBook, Ruleset, SandboxInfo, Setup, Wish};
+use crate::{Aids, DataFile, Introduction, MapNames, Reckoning, RuleBook, Ruleset, SandboxInfo, Setup, Wish};
 
 /// Choices made before a game, by option: `weather = "on"`.
 pub type Options = BTreeMap<String, String>;
@@ -70,7 +70,7 @@ pub type EventOf<T> = <<T as Title>::Rules as Ruleset>::Event;
 
 /// A published system, as its own crate presents it.
 pub trait Title: Sized + Send + Sync + 'static {
-    type Rules: Language;
+    type Rules: Aids;
 
     /// The word for it on the command line and in files: `art-of-war`.
     fn id(&self) -> &'static str;
@@ -150,11 +150,6 @@ pub trait Title: Sized + Send + Sync + 'static {
     /// hosts a game keeps them.
     fn letters(&self, _rules: &Self::Rules) -> Option<&'static str> {
         None
-    }
-
-    /// How an event shows in a table of odds; `None` if it is not worth a word there.
-    fn odds_label(&self, rules: &Self::Rules, state: &StateOf<Self>, event: &EventOf<Self>) -> Option<String> {
-        Some(rules.tell(state, event))
     }
 }
 

@@ -18,7 +18,7 @@ pub trait Slot<T> {
     fn write(&self, thing: T) -> String;
 }
 
-/// Declares the verbs of a title: `const FORMS`, `fn say`, exhaustive over the actions, and `fn understand`.
+/// Declares the verbs of a title: `const FORMS`, `fn spell`, exhaustive over the actions, and `fn understand`.
 ///
 /// A row is its form, the names of what is filled in, and the action made of them. Where one form means several actions, a
 /// guard says when a row counts; without one the first row that fits does.
@@ -30,7 +30,7 @@ macro_rules! verbs {
             pub(crate) const FORMS: &'static [&'static str] = &[$($form),+];
 
             /// The action as an order.
-            pub(crate) fn say(&self, action: &$action) -> String {
+            pub(crate) fn spell(&self, action: &$action) -> String {
                 match *action {
                     $($($made)+ => $crate::grammar::said($form, &[$($crate::grammar::Slot::write(self, $slot)),*]),)+
                 }
@@ -167,7 +167,7 @@ mod tests {
             let speaker = Speaker { marching };
             let end = if marching { Deed::Halt } else { Deed::Rest };
             for deed in [Deed::Go { who: 3, to: 400 }, Deed::Pay(2), end] {
-                let said = speaker.say(&deed);
+                let said = speaker.spell(&deed);
                 let words: Vec<&str> = said.split(' ').collect();
                 assert_eq!(speaker.understand(&words), Some(Ok(vec![deed])), "{said}");
             }

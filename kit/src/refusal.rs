@@ -17,7 +17,8 @@ pub trait Names: Sized {
 
     fn place_name(&self, place: Self::Place) -> String;
 
-    fn way_name(&self, way: Self::Way) -> String;
+    /// The two places that it joins.
+    fn way_ends(&self, way: Self::Way) -> [String; 2];
 }
 
 /// Names the refusals of a title's rules: `Refusal`, `Ruling`, `No`, `Silent` and `refuse`.
@@ -144,15 +145,21 @@ impl<N: Names> Refusal<N> {
     }
 
     pub fn explain(&self, names: &N) -> Illegal {
-        let unit = |unit: Option<N::Unit>| unit.map_or_else(String::new, |unit| names.unit_name(unit));
-        let facts = self
-            .words
-            .replace("{unit}", &unit(self.unit))
-            .replace("{other}", &unit(self.other))
-            .replace("{place}", &self.place.map_or_else(String::new, |place| names.place_name(place)))
-            .replace("{way}", &self.way.map_or_else(String::new, |way| names.way_name(way)))
-            .replace("{number}", &self.number.to_string());
-        Illegal::new(self.case, facts).also(self.also)
+        let mut illegal = Illegal::new(self.case, self.words).also(self.also).number("{number}", self.number.into());
+        for (sign, unit) in [("{unit}", self.unit), ("{other}", self.other)] {
+            if let Some(unit) = unit {
+                illegal = illegal.unit(sign, &names.unit_word(unit), &names.unit_name(unit));
+            }
+        }
+        if let Some(place) = self.place {
+            illegal = illegal.place("{place}", &names.place_name(place));
+        }
+        if let Some(way) = self.way {
+            let [a, b] = names.way_ends(way);
+            illegal.facts = illegal.facts.replace("{way}", "{from}-{to}");
+            illegal = illegal.place("{from}", &a).place("{to}", &b);
+        }
+        illegal
     }
 }
 
@@ -179,8 +186,8 @@ mod tests {
             format!("place {place}")
         }
 
-        fn way_name(&self, way: u16) -> String {
-            format!("way {way}")
+        fn way_ends(&self, way: u16) -> [String; 2] {
+            [way, way + 1].map(|end| format!("place {end}"))
         }
     }
 
@@ -194,7 +201,10 @@ mod tests {
             .way(9)
             .number(-2)
             .explain(&Numbers);
-        assert_eq!(why.to_string(), "4.1: unit 3 and unit 4 need -2 points to place 7 by way 9");
+        assert_eq!(why.to_string(), "4.1: unit 3 and unit 4 need -2 points to place 7 by place 9-place 10");
+        assert_eq!(why.units, ["3", "4"]);
+        assert_eq!(why.places, ["place 7", "place 9", "place 10"]);
+        assert_eq!(why.numbers, [-2]);
         assert_eq!(why.also, [kernel::Case("4.2")]);
     }
 }

@@ -1153,6 +1153,8 @@ declare namespace Wire {
     facts: string;
     /** Who and where is meant in the facts. */
     mentions?: Mention[];
+    /** The numbers in the facts. */
+    numbers: number[];
     /** The places that the facts are about. */
     places: string[];
     /** The case in our words. */

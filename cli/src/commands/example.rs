@@ -2,10 +2,9 @@
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 
 use clap::{Args, Subcommand};
-use kernel::{AnyGame, AnyTitle, Example, PendingInfo, Source};
+use kernel::{AnyGame, Example, PendingInfo, Source};
 
 use crate::chart::{self, Manner, Picture};
 use crate::console::Console;
@@ -81,7 +80,7 @@ pub(crate) fn run(titles: &Titles, arguments: Arguments, console: &mut Console) 
 
 /// An example to be played.
 struct Task {
-    title: Arc<dyn AnyTitle>,
+    title: ai::Registered,
     name: String,
     text: String,
 }

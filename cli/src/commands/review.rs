@@ -39,7 +39,7 @@ pub(crate) struct Arguments {
 
 pub(crate) fn run(titles: &Titles, arguments: &Arguments, console: &mut Console) -> Outcome {
     let (title, loaded) = reading::load_journal(titles, &arguments.file)?;
-    let staff = generals::staff_or_failure(&*title)?;
+    let staff = generals::staff_or_failure(&title)?;
     let text = files::read_text(&arguments.file)?;
     let name = arguments.file.display().to_string();
     let progress = match console.shows_progress {

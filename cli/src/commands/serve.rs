@@ -11,7 +11,6 @@ use server::{Clock, Config, Limits, Proxies, Rate, Running};
 
 use crate::console::Console;
 use crate::failure::{Failure, Outcome};
-use crate::generals;
 use crate::titles::Titles;
 
 /// The year of Eylau.
@@ -100,8 +99,9 @@ async fn start(titles: &Titles, arguments: &Arguments, database: &str) -> Outcom
         clock: Clock::default(),
     };
     let usual = SocketAddr::from((Ipv4Addr::LOCALHOST, PORT));
-    let staffs: Vec<_> = titles.all().iter().filter_map(|title| generals::staff(&**title)).collect();
-    let begin = |listen| server::start(config(listen), titles.all().to_vec(), staffs.clone());
+    let staffs: Vec<_> = titles.all().iter().filter_map(|title| title.staff.clone()).collect();
+    let plain: Vec<_> = titles.all().iter().map(|title| title.title.clone()).collect();
+    let begin = |listen| server::start(config(listen), plain.clone(), staffs.clone());
     let started = begin(arguments.listen.unwrap_or(usual)).await;
     match started {
         // Somebody else may have the usual port; unless it was asked for, any other will do.

@@ -238,7 +238,7 @@ fn between_generals(
     progress: &ProgressBar,
     console: &mut Console,
 ) -> Outcome {
-    let staff = generals::staff_or_failure(&*chosen.title)?;
+    let staff = generals::staff_or_failure(&chosen.title)?;
     let arena = staff.arena(&chosen.scenario.id, options).map_err(Failure::usage)?;
     let named: Vec<Character> =
         arguments.policy.split(',').map(|words| generals::character(words.trim())).collect::<Outcome<_>>()?;

@@ -157,7 +157,7 @@ pub(crate) fn run(titles: &Titles, arguments: &Arguments, console: &mut Console)
 fn grounds(titles: &Titles, arguments: &Arguments) -> Outcome<Vec<Ground>> {
     let mut found = Vec::new();
     for title in titles.all() {
-        let Some(staff) = generals::staff(&**title) else { continue };
+        let Some(staff) = &title.staff else { continue };
         for scenario in title.scenarios() {
             let name = format!("{}/{}", title.id(), scenario.id);
             if arguments.only.as_ref().is_some_and(|only| *only != name && *only != title.id()) {

@@ -92,7 +92,7 @@ struct Meeting {
 pub(crate) fn run(titles: &Titles, arguments: &Arguments, console: &mut Console) -> Outcome {
     let chosen = titles.scenario(&arguments.game)?;
     let options = chosen.scenario.complete(&titles::options(&arguments.options)?).map_err(Failure::usage)?;
-    let staff = generals::staff_or_failure(&*chosen.title)?;
+    let staff = generals::staff_or_failure(&chosen.title)?;
     let characters: Vec<Character> =
         arguments.generals.iter().map(|words| generals::character(words)).collect::<Outcome<_>>()?;
     let arena = staff.arena(&chosen.scenario.id, &options).map_err(Failure::usage)?;

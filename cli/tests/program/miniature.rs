@@ -4,7 +4,7 @@ use std::io::{Cursor, Write};
 use std::sync::{Arc, Mutex};
 
 use contract::miniature::MiniatureTitle;
-use kernel::{AnyTitle, Fault};
+use kernel::Fault;
 use sabretache::console::Console;
 use sabretache::titles::Overlay;
 
@@ -28,8 +28,8 @@ impl Shared {
     }
 }
 
-fn titles(_: &Overlay) -> Result<Vec<Arc<dyn AnyTitle>>, Vec<Fault>> {
-    Ok(vec![MiniatureTitle::new().any()])
+fn titles(_: &Overlay) -> Result<Vec<ai::Registered>, Vec<Fault>> {
+    Ok(vec![MiniatureTitle::new().any().into()])
 }
 
 /// Exit code, standard output, standard error.

@@ -8,8 +8,8 @@ use board::{Facing, Hand};
 use kernel::aids::{Barred, Goal, Overlay, OverlayInfo, OverlayPlace, OverlayQuery, Reach, StepCost, Takes, Tone, Way};
 use kernel::page::{Cell, Panel};
 use kernel::{
-    About, Arm, Chart, Concerns, Die, Discard, Ground as ChartGround, Language, Mark, Nature, OrderError, Piece,
-    Prompt, Ratio, Ruleset, Seat, Side, Touch, Verdict,
+    Aids, Arm, Ask, Discard, Ground as ChartGround, Language, Line, Mark, OrderError, Piece, Ratio, Ruleset, Said,
+    Seat, Seen, Side, Verdict,
 };
 
 use super::{Action, BLUE, Decision, Drill, Event, LAST_TURN, POINTS, Stand, State, UnitId};
@@ -85,8 +85,8 @@ impl Drill {
         found
     }
 
-    fn goal(&self, unit: UnitId, stand: Stand, actions: &[Action], start: Stand, left: u8) -> Goal {
-        let mut on_the_way = start;
+    fn goal(&self, state: &State, unit: UnitId, (stand, actions): (Stand, &[Action]), left: u8) -> Goal {
+        let mut on_the_way = state.units[usize::from(unit.0)].unwrap_or(stand);
         let mut steps = Vec::new();
         for action in actions {
             let (case, note) = match action {
@@ -108,7 +108,7 @@ impl Drill {
         let cost = steps.len() as u64;
         let covers = self.ground.covers(unit.print(), stand).unwrap_or_default();
         let covers: Vec<String> = covers.iter().map(|hex| self.ground.name(*hex)).collect();
-        let orders: Vec<String> = actions.iter().map(|action| self.written(action)).collect();
+        let orders: Vec<String> = actions.iter().map(|action| self.said(state, action).order).collect();
         Goal {
             place: self.ground.name(stand.at),
             covers: if covers.len() > 1 { covers } else { Vec::new() },
@@ -121,14 +121,34 @@ impl Drill {
         }
     }
 
-    fn written(&self, action: &Action) -> String {
+    fn said(&self, state: &State, action: &Action) -> Said {
         match action {
-            Action::Step { unit, to } => format!("step {} {}", unit.print().id, self.ground.name(*to)),
-            Action::Turn { unit, facing } => format!("turn {} {facing}", unit.print().id),
-            Action::Fire { unit, at } => format!("fire {} {}", unit.print().id, at.print().id),
-            Action::End => "end".into(),
+            Action::Step { unit, to } => {
+                let (id, to) = (unit.print().id, self.ground.name(*to));
+                moving(Said::new("step", format!("{id} {to}"), format!("Step to {to}")).by(id).at(to))
+            }
+            Action::Turn { unit, facing } => {
+                let id = unit.print().id;
+                let mut said = Said::new("turn", format!("{id} {facing}"), format!("Turn {facing}")).by(id);
+                said.touch.facing = Some(*facing);
+                moving(said)
+            }
+            Action::Fire { unit, at } => {
+                let (id, target) = (unit.print().id, at.print());
+                let said = Said::new("fire", format!("{id} {}", target.id), format!("Fire at {}", target.name)).by(id);
+                match self.covered(state, *at).first() {
+                    Some(hex) => said.at(self.ground.name(*hex)),
+                    None => said,
+                }
+            }
+            Action::End => Said::new("end", "", "End the turn").ends(),
         }
     }
+}
+
+fn moving(mut said: Said) -> Said {
+    said.touch.moves = true;
+    said
 }
 
 fn whole(points: u64) -> Ratio {
@@ -148,11 +168,11 @@ fn side_name(side: Side) -> &'static str {
 }
 
 impl Language for Drill {
-    fn write(&self, _: &State, action: &Action) -> String {
-        self.written(action)
+    fn say(&self, seen: &Seen<'_, Drill>, action: &Action) -> Said {
+        self.said(seen.world(), action)
     }
 
-    fn read(&self, _: &State, _: Seat, order: &str) -> Result<Vec<Action>, OrderError> {
+    fn read(&self, _: &Seen<'_, Drill>, _: Seat, order: &str) -> Result<Vec<Action>, OrderError> {
         let words: Vec<&str> = order.split_whitespace().collect();
         Ok(vec![match words[..] {
             ["step", unit, to] => {
@@ -169,55 +189,62 @@ impl Language for Drill {
         }])
     }
 
-    fn prompt(&self, _: &State, _: Seat, _: &Decision) -> Prompt {
-        Prompt {
-            case: "D.1",
-            short: "drill".into(),
-            text: "March, turn and fire, or end your part of the turn.".into(),
-        }
+    fn ask(&self, _: &Seen<'_, Drill>, _: Seat, _: &Decision) -> Ask {
+        Ask::new("D.1", "drill", "March, turn and fire, or end your part of the turn.")
     }
 
-    fn tell(&self, _: &State, event: &Event) -> String {
+    fn line(&self, event: &Event) -> Line {
+        let (id, name) = (|unit: &UnitId| unit.print().id, |unit: &UnitId| unit.print().name);
         match event {
-            Event::Stepped { unit, to } => format!("{} steps to {}.", unit.print().name, self.ground.name(*to)),
-            Event::Turned { unit, facing } => format!("{} turns {facing}.", unit.print().name),
-            Event::Fired { unit, at } => format!("{} fires at {}.", unit.print().name, at.print().name),
-            Event::Thrown { die, at, hit: true } => format!("A {die}: {} is gone.", at.print().name),
-            Event::Thrown { die, at, hit: false } => format!("A {die}: {} stands.", at.print().name),
-            Event::Ended { side } => format!("{} has done.", side_name(*side)),
-            Event::Turn { turn } => format!("Turn {turn}."),
-            Event::Over => "The drill is over.".into(),
+            Event::Stepped { unit, to } => {
+                let to = self.ground.name(*to);
+                Line::new("D.3", format!("{} steps to {to}.", name(unit))).unit(id(unit)).place(to)
+            }
+            Event::Turned { unit, facing } => {
+                Line::new("D.4", format!("{} turns {facing}.", name(unit))).unit(id(unit))
+            }
+            Event::Fired { unit, at } => {
+                Line::new("D.5", format!("{} fires at {}.", name(unit), name(at))).unit(id(unit)).unit(id(at))
+            }
+            Event::Thrown { die, at, hit } => {
+                let fate = if *hit { "is gone" } else { "stands" };
+                Line::new("D.5", format!("A {die}: {} {fate}.", name(at))).unit(id(at)).d6(*die).reveals()
+            }
+            Event::Ended { side } => Line::new("D.1", format!("{} has done.", side_name(*side))),
+            Event::Turn { turn } => Line::new("D.1", format!("Turn {turn}.")),
+            Event::Over => Line::new("D.6", "The drill is over."),
         }
     }
 
-    fn cite(&self, event: &Event) -> Option<&'static str> {
-        Some(match event {
-            Event::Stepped { .. } => "D.3",
-            Event::Turned { .. } => "D.4",
-            Event::Fired { .. } | Event::Thrown { .. } => "D.5",
-            Event::Ended { .. } | Event::Turn { .. } => "D.1",
-            Event::Over => "D.6",
-        })
-    }
-
-    fn verdict(&self, _: &State, verdict: &Verdict) -> String {
+    fn verdict(&self, verdict: &Verdict) -> String {
         match verdict.winner {
             Some(side) => format!("{} has more units left.", side_name(side)),
             None => "Nobody has more units left.".into(),
         }
     }
 
-    fn picture(&self, view: &State) -> String {
+    fn picture(&self, seen: &Seen<'_, Drill>) -> String {
         let line = |piece: &Piece| {
             let facing = piece.facing.map_or("", Facing::name);
             format!("{} {} {} {facing}\n", piece.id, piece.name, piece.places.join("-"))
         };
-        self.pieces_on_the_field(view).iter().map(line).collect()
+        self.pieces_on_the_field(seen.world()).iter().map(line).collect()
     }
 
-    fn chart(&self, view: &State) -> Option<Chart> {
-        let pieces = self.pieces_on_the_field(view);
-        Some(Chart { ground: ChartGround::Hexes(Box::new(self.ground.map.clone())), pieces })
+    fn pieces(&self, seen: &Seen<'_, Drill>) -> Vec<Piece> {
+        self.pieces_on_the_field(seen.world())
+    }
+
+    fn panels(&self, seen: &Seen<'_, Drill>) -> Vec<Panel> {
+        let turn = seen.world().turn;
+        let cells = (1..=LAST_TURN).map(|turn| Cell { label: turn.to_string(), marks: Vec::new() });
+        vec![Panel::Track { title: "Turns".into(), cells: cells.collect(), at: usize::from(turn) - 1 }]
+    }
+}
+
+impl Aids for Drill {
+    fn ground(&self) -> Option<ChartGround> {
+        Some(ChartGround::Hexes(Box::new(self.ground.map.clone())))
     }
 
     fn roster(&self) -> Vec<Piece> {
@@ -225,73 +252,15 @@ impl Language for Drill {
         UnitId::all().map(|unit| Piece { places: Vec::new(), facing: None, ..self.piece(&state, unit) }).collect()
     }
 
-    fn touch(&self, state: &State, action: &Action) -> Touch {
-        let (verb, unit, place, facing, label) = match action {
-            Action::Step { unit, to } => {
-                ("step", Some(unit), Some(self.ground.name(*to)), None, format!("Step to {}", self.ground.name(*to)))
-            }
-            Action::Turn { unit, facing } => ("turn", Some(unit), None, Some(*facing), format!("Turn {facing}")),
-            Action::Fire { unit, at } => {
-                let place = self.covered(state, *at).first().map(|hex| self.ground.name(*hex));
-                ("fire", Some(unit), place, None, format!("Fire at {}", at.print().name))
-            }
-            Action::End => ("end", None, None, None, "End the turn".into()),
-        };
-        Touch {
-            verb: verb.into(),
-            unit: unit.map(|unit| unit.print().id.into()),
-            place,
-            facing,
-            label,
-            ends: matches!(action, Action::End),
-            throws: matches!(action, Action::Fire { .. }),
-            best: false,
-            moves: matches!(action, Action::Step { .. } | Action::Turn { .. }),
-        }
-    }
-
-    fn concerns(&self, event: &Event) -> Concerns {
-        let id = |unit: &UnitId| unit.print().id.to_owned();
-        let (units, places) = match event {
-            Event::Stepped { unit, to } => (vec![id(unit)], vec![self.ground.name(*to)]),
-            Event::Turned { unit, .. } => (vec![id(unit)], Vec::new()),
-            Event::Fired { unit, at } => (vec![id(unit), id(at)], Vec::new()),
-            Event::Thrown { at, .. } => (vec![id(at)], Vec::new()),
-            Event::Ended { .. } | Event::Turn { .. } | Event::Over => (Vec::new(), Vec::new()),
-        };
-        Concerns { units, places }
-    }
-
-    fn about(&self, _: &State, _: Seat, _: &Decision) -> About {
-        About::default()
-    }
-
-    fn nature(&self, event: &Event) -> Nature {
-        let dice = match event {
-            Event::Thrown { die, .. } => vec![Die { faces: 6, face: *die }],
-            Event::Stepped { .. }
-            | Event::Turned { .. }
-            | Event::Fired { .. }
-            | Event::Ended { .. }
-            | Event::Turn { .. }
-            | Event::Over => Vec::new(),
-        };
-        Nature { dice, heading: None }
-    }
-
-    fn panels(&self, view: &State) -> Vec<Panel> {
-        let cells = (1..=LAST_TURN).map(|turn| Cell { label: turn.to_string(), marks: Vec::new() });
-        vec![Panel::Track { title: "Turns".into(), cells: cells.collect(), at: usize::from(view.turn) - 1 }]
-    }
-
-    fn reach(&self, view: &State, seat: Seat, units: &[String]) -> Result<Reach, OrderError> {
+    fn reach(&self, seen: &Seen<'_, Drill>, seat: Seat, units: &[String]) -> Result<Reach, OrderError> {
+        let view = seen.world();
         let [unit] = units else { return Err(unreadable("one unit")) };
         let unit = read_unit(unit)?;
         let start = view.units[usize::from(unit.0)].filter(|_| unit.print().side == self.side_of(seat));
         let Some(start) = start else { return Err(unreadable("one of your units")) };
         let left = view.left[usize::from(unit.0)];
         let marches = self.marches(view, seat, unit);
-        let goals: Vec<Goal> = marches.iter().map(|(stand, way)| self.goal(unit, *stand, way, start, left)).collect();
+        let goals: Vec<Goal> = marches.iter().map(|(stand, way)| self.goal(view, unit, (*stand, way), left)).collect();
         let ahead = super::Ground::forward(start.facing).into_iter().map(|ahead| self.ground.stepped(start, ahead).at);
         let barred = ahead.filter(|to| to.is_some()).filter_map(|to| {
             let why = self.check(view, seat, &Action::Step { unit, to }).err()?;
@@ -301,11 +270,12 @@ impl Language for Drill {
         Ok(Reach { units: vec![unit.print().id.into()], points, goals, barred: barred.collect(), ..Reach::default() })
     }
 
-    fn overlays(&self, _: &State) -> Vec<OverlayInfo> {
+    fn overlays(&self, _: &Seen<'_, Drill>) -> Vec<OverlayInfo> {
         OVERLAYS.to_vec()
     }
 
-    fn overlay(&self, view: &State, query: &OverlayQuery) -> Result<Overlay, String> {
+    fn overlay(&self, seen: &Seen<'_, Drill>, query: &OverlayQuery) -> Result<Overlay, String> {
+        let view = seen.world();
         let Some(info) = OVERLAYS.iter().find(|info| info.id == query.id) else {
             return Err(format!("there is no overlay \"{}\"", query.id));
         };

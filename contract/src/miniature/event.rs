@@ -117,28 +117,3 @@ pub(super) fn observe(event: &Event, viewer: Viewer) -> Option<Event> {
         | Event::Ended { .. } => Some(event.clone()),
     }
 }
-
-/// Whether the event tells somebody something he did not know.
-pub(super) fn reveals(event: &Event) -> bool {
-    match event {
-        // A card laid open is known from then on; taking it back would not take that back.
-        Event::Deployed { .. }
-        | Event::LinesDrawn { .. }
-        | Event::TurnedUp { .. }
-        | Event::TacticsShown { .. }
-        | Event::Resolved { .. } => true,
-        Event::Dealt { card, .. } => card.is_some(),
-        Event::Concealed { order, .. } => order.is_some(),
-        Event::Spied { unit, .. } => unit.is_some(),
-        // Follow from what has been turned up already, or from dice.
-        Event::Lost { .. } | Event::Fought { .. } | Event::Ended { .. } => false,
-        Event::Placed { .. }
-        | Event::Turn { .. }
-        | Event::Moved { .. }
-        | Event::Passed { .. }
-        | Event::Intercepted { .. }
-        | Event::Declined { .. }
-        | Event::Chose { .. }
-        | Event::Retreated { .. } => false,
-    }
-}

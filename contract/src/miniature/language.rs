@@ -2,30 +2,48 @@
 
 use board::footprint::Front;
 use kernel::page::{Fact, Panel};
-use kernel::{About, Arm, Concerns, Die, Language, Nature, OrderError, Piece, Prompt, Seat, Side, Verdict};
+use kernel::{Aids, Arm, Ask, Language, Line, OrderError, Piece, Said, Seat, Seen, Side, Verdict};
 
 use super::Miniature;
 use super::action::{Action, Decision};
 use super::event::Event;
-use super::state::{BLUE, Card, Counter, Handle, PLACES, Place, SEATS, State, TACTICS, Unit, Whereabouts};
-use super::view::{Force, Seen, Veiled, View};
+use super::state::{BLUE, Card, Counter, Handle, PLACES, Place, SEATS, TACTICS, Unit, Whereabouts};
+use super::view::{Force, SeenCounter, Veiled};
 
 impl Language for Miniature {
-    fn write(&self, _: &State, action: &Action) -> String {
+    fn say(&self, _: &Seen<'_, Miniature>, action: &Action) -> Said {
         match action {
-            Action::Place { unit, at } => format!("place {} in {}", unit.name(), at.name()),
-            Action::Move { counter, to } => format!("move #{} to {}", counter.0, to.name()),
-            Action::Pass => "pass".into(),
-            Action::Intercept { counter } => format!("intercept with #{}", counter.0),
-            Action::Decline => "decline".into(),
-            Action::Choose { tactic } => format!("choose {}", tactic.name()),
-            Action::Retreat { to } => format!("retreat to {}", to.name()),
-            Action::Spy { on } => format!("spy on #{}", on.0),
-            Action::Resolve => "resolve".into(),
+            // Nothing is printed of a unit that is not on the board yet, so there is none to point at.
+            Action::Place { unit, at } => {
+                let words = format!("{} in {}", unit.name(), at.name());
+                Said::new("place", &words, format!("Place {words}")).at(at.name())
+            }
+            Action::Move { counter, to } => {
+                let words = format!("#{} to {}", counter.0, to.name());
+                Said::new("move", &words, format!("Move {words}")).by(format!("#{}", counter.0)).at(to.name())
+            }
+            Action::Pass => Said::new("pass", "", "Pass"),
+            Action::Intercept { counter } => {
+                let words = format!("with #{}", counter.0);
+                Said::new("intercept", &words, format!("Intercept {words}")).by(format!("#{}", counter.0))
+            }
+            Action::Decline => Said::new("decline", "", "Decline"),
+            Action::Choose { tactic } => {
+                Said { in_secret: true, ..Said::new("choose", tactic.name(), format!("Choose {}", tactic.name())) }
+            }
+            Action::Retreat { to } => {
+                Said::new("retreat", format!("to {}", to.name()), format!("Retreat to {}", to.name())).at(to.name())
+            }
+            Action::Spy { on } => {
+                let words = format!("on #{}", on.0);
+                Said::new("spy", &words, format!("Spy {words}")).by(format!("#{}", on.0))
+            }
+            Action::Resolve => Said::new("resolve", "", "Resolve"),
         }
     }
 
-    fn read(&self, state: &State, seat: Seat, order: &str) -> Result<Vec<Action>, OrderError> {
+    fn read(&self, seen: &Seen<'_, Miniature>, seat: Seat, order: &str) -> Result<Vec<Action>, OrderError> {
+        let state = seen.world();
         let words: Vec<&str> = order.split_whitespace().collect();
         let action = match words[..] {
             // A composite: whatever is not deployed yet goes to one box.
@@ -51,49 +69,32 @@ impl Language for Miniature {
         Ok(vec![action])
     }
 
-    fn prompt(&self, _: &State, _: Seat, decision: &Decision) -> Prompt {
+    fn ask(&self, _: &Seen<'_, Miniature>, _: Seat, decision: &Decision) -> Ask {
         match decision {
-            Decision::Deploy => {
-                Prompt { case: "M.1", short: "deploy".into(), text: "Place your counters in your home boxes.".into() }
+            Decision::Deploy => Ask::new("M.1", "deploy", "Place your counters in your home boxes."),
+            Decision::March => Ask::new("M.4", "march", "Move a counter to an adjacent box, or pass."),
+            Decision::Intercept { mover, at } => {
+                let (mover, at) = (format!("#{}", mover.0), at.name());
+                let text = format!("{mover} has entered {at}: intercept it, or decline.");
+                Ask::new("M.5", format!("interception of {mover}"), text).units([mover]).places([at.into()])
             }
-            Decision::March => Prompt {
-                case: "M.4",
-                short: "march".into(),
-                text: "Move a counter to an adjacent box, or pass.".into(),
-            },
-            Decision::Intercept { mover, at } => Prompt {
-                case: "M.5",
-                short: format!("interception of #{}", mover.0),
-                text: format!("#{} has entered {}: intercept it, or decline.", mover.0, at.name()),
-            },
-            Decision::Tactic { at } => Prompt {
-                case: "M.7",
-                short: "tactic".into(),
-                text: format!("Choose your tactic for the battle in {}.", at.name()),
-            },
-            Decision::Retreat { from } => Prompt {
-                case: "M.9",
-                short: "retreat".into(),
-                text: format!("Choose where your units in {} retreat.", from.name()),
-            },
+            Decision::Tactic { at } => {
+                let text = format!("Choose your tactic for the battle in {}.", at.name());
+                Ask::new("M.7", "tactic", text).places([at.name().into()])
+            }
+            Decision::Retreat { from } => {
+                let text = format!("Choose where your units in {} retreat.", from.name());
+                Ask::new("M.9", "retreat", text).places([from.name().into()])
+            }
         }
     }
 
-    fn about(&self, _: &State, _: Seat, decision: &Decision) -> About {
-        let (units, place) = match decision {
-            Decision::Intercept { mover, at } => (vec![format!("#{}", mover.0)], Some(at)),
-            Decision::Tactic { at } => (Vec::new(), Some(at)),
-            Decision::Retreat { from } => (Vec::new(), Some(from)),
-            Decision::Deploy | Decision::March => (Vec::new(), None),
-        };
-        let places = place.into_iter().map(|place| place.name().to_owned()).collect();
-        About { concerns: Concerns { units, places }, unit: None }
-    }
-
-    fn tell(&self, _: &State, event: &Event) -> String {
+    fn line(&self, event: &Event) -> Line {
         match event {
-            Event::Placed { seat, unit, at } => format!("{} places {} in {}.", self.id(*seat), unit.name(), at.name()),
-            Event::Deployed { seat } => format!("{} has deployed.", self.id(*seat)),
+            Event::Placed { seat, unit, at } => {
+                Line::new("M.1", format!("{} places {} in {}.", self.id(*seat), unit.name(), at.name()))
+            }
+            Event::Deployed { seat } => Line::new("M.1", format!("{} has deployed.", self.id(*seat))).reveals(),
             Event::LinesDrawn { counters } => {
                 let words = |row: &[u8; 7]| {
                     let held = PLACES.into_iter().zip(row).filter(|(_, count)| **count > 0);
@@ -101,97 +102,69 @@ impl Language for Miniature {
                 };
                 let lines =
                     SEATS.into_iter().zip(counters).map(|(seat, row)| format!("{}: {}", self.id(seat), words(row)));
-                format!("The lines are drawn. {}.", lines.collect::<Vec<_>>().join("; "))
+                let lines = lines.collect::<Vec<_>>().join("; ");
+                Line::new("M.1", format!("The lines are drawn. {lines}.")).reveals()
             }
             Event::Concealed { seat, at, first, counters, order } => {
                 let secretly = order.map_or(String::new(), |order| format!(" in order {order}"));
-                let id = self.id(*seat);
-                format!("{counters} of {id} in {} are concealed from #{}{secretly}.", at.name(), first.0)
+                let (id, at) = (self.id(*seat), at.name());
+                let text = format!("{counters} of {id} in {at} are concealed from #{}{secretly}.", first.0);
+                Line::new("M.2", text).reveals_if(order.is_some())
             }
             Event::Dealt { seat, card } => {
-                format!("{} draws {}.", self.id(*seat), card.map_or("a card", card_name))
+                let text = format!("{} draws {}.", self.id(*seat), card.map_or("a card", card_name));
+                Line::new("M.3", text).reveals_if(card.is_some())
             }
-            Event::Turn { turn } => format!("Turn {turn} begins."),
+            Event::Turn { turn } => Line::new("M.4", format!("Turn {turn} begins.")),
             Event::Moved { counter, from, to } => {
-                format!("#{} marches from {} to {}.", counter.0, from.name(), to.name())
+                Line::new("M.4", format!("#{} marches from {} to {}.", counter.0, from.name(), to.name()))
             }
-            Event::Passed { seat } => format!("{} passes.", self.id(*seat)),
+            Event::Passed { seat } => Line::new("M.4", format!("{} passes.", self.id(*seat))),
             Event::Intercepted { counter, from, at } => {
-                format!("#{} intercepts from {} in {}.", counter.0, from.name(), at.name())
+                Line::new("M.5", format!("#{} intercepts from {} in {}.", counter.0, from.name(), at.name()))
             }
-            Event::Declined { seat } => format!("{} lets it pass.", self.id(*seat)),
-            Event::TurnedUp { counter, unit } => format!("#{} is {}.", counter.0, unit.name()),
-            Event::Lost { unit } => format!("{} is lost.", unit.name()),
-            Event::Chose { seat, tactic } => match tactic {
-                Some(tactic) => format!("{} will {}.", self.id(*seat), tactic.name()),
-                None => format!("{} has chosen a tactic.", self.id(*seat)),
-            },
+            Event::Declined { seat } => Line::new("M.5", format!("{} lets it pass.", self.id(*seat))),
+            Event::TurnedUp { counter, unit } => {
+                Line::new("M.6", format!("#{} is {}.", counter.0, unit.name())).reveals()
+            }
+            // Follows from what has been turned up already, as do the battle and the end of the game.
+            Event::Lost { unit } => Line::uncited(format!("{} is lost.", unit.name())),
+            Event::Chose { seat, tactic } => Line::new(
+                "M.7",
+                match tactic {
+                    Some(tactic) => format!("{} will {}.", self.id(*seat), tactic.name()),
+                    None => format!("{} has chosen a tactic.", self.id(*seat)),
+                },
+            ),
             Event::TacticsShown { tactics } => {
                 let shown = SEATS.into_iter().zip(tactics).filter_map(|(seat, tactic)| Some((seat, (*tactic)?)));
                 let words: Vec<_> =
                     shown.map(|(seat, tactic)| format!("{}: {}", self.id(seat), tactic.name())).collect();
-                format!("Tactics are shown: {}.", words.join(", "))
+                Line::new("M.7", format!("Tactics are shown: {}.", words.join(", "))).reveals()
             }
             Event::Fought { at, die, margin, loser } => {
-                format!("Battle in {}: die {die}, margin {margin}, {} is beaten.", at.name(), side_name(*loser))
+                let (at, loser) = (at.name(), side_name(*loser));
+                Line::new("M.8", format!("Battle in {at}: die {die}, margin {margin}, {loser} is beaten.")).d6(*die)
             }
             Event::Retreated { side, from, to } => {
-                format!("{} retreats from {} to {}.", side_name(*side), from.name(), to.name())
+                Line::new("M.9", format!("{} retreats from {} to {}.", side_name(*side), from.name(), to.name()))
             }
-            Event::Spied { seat, on, unit } => match unit {
-                Some(unit) => format!("The spy of {} finds that #{} is {}.", self.id(*seat), on.0, unit.name()),
-                None => format!("The spy of {} looks at #{}.", self.id(*seat), on.0),
-            },
-            Event::Resolved { seat } => format!("{} shows resolve.", self.id(*seat)),
-            Event::Ended { points: [blue, red] } => format!("The game ends: Blue {blue}, Red {red}."),
+            Event::Spied { seat, on, unit } => {
+                let text = match unit {
+                    Some(unit) => format!("The spy of {} finds that #{} is {}.", self.id(*seat), on.0, unit.name()),
+                    None => format!("The spy of {} looks at #{}.", self.id(*seat), on.0),
+                };
+                Line::new("M.10", text).reveals_if(unit.is_some())
+            }
+            // A card laid open is known from then on; taking it back would not take that back.
+            Event::Resolved { seat } => Line::new("M.11", format!("{} shows resolve.", self.id(*seat))).reveals(),
+            Event::Ended { points: [blue, red] } => {
+                Line::new("M.13", format!("The game ends: Blue {blue}, Red {red}."))
+            }
         }
     }
 
-    fn cite(&self, event: &Event) -> Option<&'static str> {
-        Some(match event {
-            Event::Placed { .. } | Event::Deployed { .. } | Event::LinesDrawn { .. } => "M.1",
-            Event::Concealed { .. } => "M.2",
-            Event::Dealt { .. } => "M.3",
-            Event::Turn { .. } | Event::Moved { .. } | Event::Passed { .. } => "M.4",
-            Event::Intercepted { .. } | Event::Declined { .. } => "M.5",
-            Event::TurnedUp { .. } => "M.6",
-            Event::Chose { .. } | Event::TacticsShown { .. } => "M.7",
-            Event::Fought { .. } => "M.8",
-            Event::Retreated { .. } => "M.9",
-            Event::Spied { .. } => "M.10",
-            Event::Resolved { .. } => "M.11",
-            Event::Ended { .. } => "M.13",
-            Event::Lost { .. } => return None,
-        })
-    }
-
-    /// Cards and handles are dealt with dice that nobody sees.
-    fn nature(&self, event: &Event) -> Nature {
-        let dice = match event {
-            Event::Fought { die, .. } => vec![Die { faces: 6, face: *die }],
-            Event::Placed { .. }
-            | Event::Deployed { .. }
-            | Event::LinesDrawn { .. }
-            | Event::Concealed { .. }
-            | Event::Dealt { .. }
-            | Event::Turn { .. }
-            | Event::Moved { .. }
-            | Event::Passed { .. }
-            | Event::Intercepted { .. }
-            | Event::Declined { .. }
-            | Event::TurnedUp { .. }
-            | Event::Lost { .. }
-            | Event::Chose { .. }
-            | Event::TacticsShown { .. }
-            | Event::Retreated { .. }
-            | Event::Spied { .. }
-            | Event::Resolved { .. }
-            | Event::Ended { .. } => Vec::new(),
-        };
-        Nature { dice, heading: None }
-    }
-
-    fn verdict(&self, _: &State, verdict: &Verdict) -> String {
+    fn verdict(&self, verdict: &Verdict) -> String {
         let [blue, red, ..] = verdict.points;
         match verdict.winner {
             Some(side) => format!("{} has a {} victory, {blue} to {red}", side_name(side), verdict.level),
@@ -199,7 +172,8 @@ impl Language for Miniature {
         }
     }
 
-    fn picture(&self, view: &View) -> String {
+    fn picture(&self, seen: &Seen<'_, Miniature>) -> String {
+        let view = seen.view();
         let mut lines = vec![format!("turn {}, {:?}", view.turn, view.stage)];
         for place in PLACES {
             let mut here = Vec::new();
@@ -228,7 +202,8 @@ impl Language for Miniature {
         lines.join("\n") + "\n"
     }
 
-    fn pieces(&self, view: &View) -> Vec<Piece> {
+    fn pieces(&self, seen: &Seen<'_, Miniature>) -> Vec<Piece> {
+        let view = seen.view();
         let mut pieces = Vec::new();
         for (seat, force) in SEATS.into_iter().zip(&view.forces) {
             match force {
@@ -244,7 +219,8 @@ impl Language for Miniature {
         pieces
     }
 
-    fn panels(&self, view: &View) -> Vec<Panel> {
+    fn panels(&self, seen: &Seen<'_, Miniature>) -> Vec<Panel> {
+        let view = seen.view();
         let rows = SEATS.into_iter().zip(&view.hands).map(|(seat, card)| Fact {
             name: self.id(seat).to_owned(),
             value: match card {
@@ -257,6 +233,8 @@ impl Language for Miniature {
         vec![Panel::Facts { title: "Hands".into(), rows: rows.collect() }]
     }
 }
+
+impl Aids for Miniature {}
 
 impl Miniature {
     fn piece(&self, seat: Seat, id: String, at: Place, unit: Option<Unit>) -> Piece {
@@ -287,7 +265,7 @@ fn own_counter((unit, counter): &(Unit, Counter), place: Place) -> Option<String
     (counter.place() == Some(place)).then(|| format!("{number}={}", unit.name()))
 }
 
-fn seen_counter(seen: &Seen) -> String {
+fn seen_counter(seen: &SeenCounter) -> String {
     let what = seen.unit.map_or(String::new(), |unit| format!("={}", unit.name()));
     format!("#{}{what}", seen.handle.0)
 }

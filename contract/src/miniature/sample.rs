@@ -3,7 +3,7 @@
 use kernel::{Entropy, Seat};
 
 use super::state::{CARDS, Counter, PLACES, SEATS, Stage, State, TACTICS, Unit, Whereabouts, homes};
-use super::view::{Force, Seen, Veiled, View};
+use super::view::{Force, SeenCounter, Veiled, View};
 
 pub(super) fn sample(view: &View, entropy: &mut dyn Entropy) -> State {
     let View { viewer: _, turn, active, stage, next_handle, forces, hands, tactics, resolve } = view;
@@ -55,11 +55,18 @@ fn deploy(state: &mut State, seat: Seat, deployed: bool, entropy: &mut dyn Entro
 }
 
 /// Deals the units that are not accounted for to the counters that are not identified.
-fn muster(state: &mut State, seat: Seat, seen: &[Seen], loose: &[u8; 7], lost: &[Unit], entropy: &mut dyn Entropy) {
+fn muster(
+    state: &mut State,
+    seat: Seat,
+    seen: &[SeenCounter],
+    loose: &[u8; 7],
+    lost: &[Unit],
+    entropy: &mut dyn Entropy,
+) {
     let identified = |unit: &Unit| lost.contains(unit) || seen.iter().any(|seen| seen.unit == Some(*unit));
     let mut unknown: Vec<Unit> = Unit::of(seat).filter(|unit| !identified(unit)).collect();
     let mut draw = || unknown.swap_remove(entropy.below(unknown.len() as u32) as usize);
-    for Seen { handle, place, face_up, moved, spied_by, unit } in seen {
+    for SeenCounter { handle, place, face_up, moved, spied_by, unit } in seen {
         *state.counter_mut(unit.unwrap_or_else(&mut draw)) = Counter {
             whereabouts: Whereabouts::In(*place),
             handle: Some(*handle),

@@ -27,7 +27,7 @@ impl<T> Veiled<T> {
 
 /// A counter of the enemy that has a handle.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct Seen {
+pub struct SeenCounter {
     pub handle: Handle,
     pub place: Place,
     pub face_up: bool,
@@ -46,7 +46,7 @@ pub enum Force {
     Other {
         deployed: bool,
         /// In the order of their handles.
-        seen: Vec<Seen>,
+        seen: Vec<SeenCounter>,
         /// How many without a handle are in each box; nothing while they are being deployed.
         loose: [u8; 7],
         lost: Vec<Unit>,
@@ -99,7 +99,7 @@ fn force(state: &State, seat: Seat, viewer: Viewer) -> Force {
         match (whereabouts, handle) {
             (Whereabouts::In(place), Some(handle)) => {
                 let known = face_up || matches!(viewer, Viewer::Seat(mine) if spied_by.contains(mine));
-                seen.push(Seen { handle, place, face_up, moved, spied_by, unit: known.then_some(unit) });
+                seen.push(SeenCounter { handle, place, face_up, moved, spied_by, unit: known.then_some(unit) });
             }
             (Whereabouts::In(place), None) if state.stage != Stage::Deploy => loose[place.index()] += 1,
             (Whereabouts::In(_) | Whereabouts::Undeployed, _) => {}

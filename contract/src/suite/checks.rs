@@ -127,7 +127,7 @@ pub fn offers<T: Title>(suite: &Suite<T>, check: &'static str, effort: Effort) -
 }
 
 pub fn throws<T: Title>(suite: &Suite<T>, check: &'static str, effort: Effort) -> Found {
-    walked(suite, check, effort, |rules, trial| throws_are_announced(&**rules, trial))
+    walked(suite, check, effort, |rules, trial| throws_are_found(&**rules, trial))
 }
 
 pub fn questions<T: Title>(suite: &Suite<T>, check: &'static str, effort: Effort) -> Found {

@@ -10,7 +10,7 @@ use board::Hex;
 use contract::*;
 use kernel::aids::{OverlayQuery, Takes, Tone, Way};
 use kernel::order::try_order;
-use kernel::{Entropy, Language, OrderError, Ratio, Ruleset, Seat, Side, Title, Viewer};
+use kernel::{Aids, Entropy, Language, OrderError, Ratio, Ruleset, Seat, Seen, Side, Title, Viewer};
 
 fn rules(battle: Battle) -> Rules {
     ArtOfWar::built_in().rules_of(battle, false)
@@ -86,7 +86,8 @@ fn candidates(rules: &Rules, state: &State, seat: Seat) -> Vec<UnitId> {
 /// Plays the steps of an order without its last halt, and says what is left.
 fn left_after(rules: &Rules, state: &State, seat: Seat, order: &str) -> Result<u128, String> {
     let mut state = state.clone();
-    let mut actions = rules.read(&state, seat, order).map_err(|error| error.to_string())?;
+    let mut actions =
+        rules.read(&Seen::of(rules, &state, Viewer::Seat(seat)), seat, order).map_err(|error| error.to_string())?;
     if actions.pop() != Some(Action::Halt) {
         return Err(format!("\"{order}\" does not end with a halt"));
     }
@@ -107,7 +108,7 @@ fn way_adds_up(way: &Way, points: u128) -> Result<(), String> {
 
 fn one_unit_agrees(rules: &Rules, state: &State, seat: Seat, unit: UnitId) -> Result<(usize, usize), String> {
     let id = rules.units[unit.index()].id.clone();
-    let view = rules.view(state, Viewer::Seat(seat));
+    let view = Seen::of(rules, state, Viewer::Seat(seat));
     let reach = rules.reach(&view, seat, std::slice::from_ref(&id));
     let Some(in_hand) = taken_up(rules, state, seat, unit) else {
         let refusal = rules.check(state, seat, &Action::Select(unit)).unwrap_err();
@@ -215,7 +216,7 @@ fn can_move_together(rules: &Rules, state: &State, seat: Seat, left: &[(UnitId, 
         let rest: Vec<_> =
             left.iter().enumerate().filter(|(other, _)| *other != place).map(|(_, rest)| *rest).collect();
         // How a unit comes to its hex makes no difference to the others.
-        let view = rules.view(state, Viewer::Seat(seat));
+        let view = Seen::of(rules, state, Viewer::Seat(seat));
         let reach = rules.reach(&view, seat, &[rules.units[unit.index()].id.clone()]).unwrap();
         let name = rules.ground.grid.name(*to);
         let order = &reach.goals.iter().find(|goal| goal.place == name).unwrap().order;
@@ -227,7 +228,7 @@ fn can_move_together(rules: &Rules, state: &State, seat: Seat, left: &[(UnitId, 
 fn group_agrees(rules: &Rules, state: &State, seat: Seat, units: &[UnitId]) -> Result<usize, String> {
     let grid = &rules.ground.grid;
     let ids: Vec<String> = units.iter().map(|unit| rules.units[unit.index()].id.clone()).collect();
-    let view = rules.view(state, Viewer::Seat(seat));
+    let view = Seen::of(rules, state, Viewer::Seat(seat));
     let start = state.hex_of(units[0]);
     let place_of = |unit: UnitId, goal: Hex| grid.shifted(state.hex_of(unit), start, goal);
     let goals = match rules.reach(&view, seat, &ids) {
@@ -314,7 +315,7 @@ fn the_numbers_behind_the_odds_add_up_to_the_column() {
             let Some(Event::AttackAnnounced { attack, defence, column, .. }) = events.first() else {
                 return Err("the attack was not announced".into());
             };
-            let view = moment.rules.view(&after, Viewer::Seat(*seat));
+            let view = Seen::of(moment.rules, &after, Viewer::Seat(*seat));
             let Some(numbers) = moment.rules.strengths(&view) else { return Err("no numbers".into()) };
             let total = |parts: &[kernel::aids::Strength]| parts.iter().map(|part| part.value).sum::<i32>();
             if total(&numbers.attackers) != i32::from(*attack) || total(&numbers.defenders) != i32::from(*defence) {
@@ -345,12 +346,12 @@ fn the_numbers_behind_the_odds_add_up_to_the_column() {
         for case in expected {
             assert!(cases.contains_key(case), "{battle:?}: {case} was never met: {cases:?}");
         }
-        assert!(rules.strengths(&rules.view(&rules.initial(), Viewer::Spectator)).is_none());
+        assert!(rules.strengths(&Seen::of(&rules, &rules.initial(), Viewer::Spectator)).is_none());
     }
 }
 
 fn every_overlay(rules: &Rules, state: &State) -> Vec<(OverlayQuery, kernel::Overlay)> {
-    let view = rules.view(state, Viewer::Spectator);
+    let view = Seen::of(rules, state, Viewer::Spectator);
     let mut found = Vec::new();
     for info in rules.overlays(&view) {
         let id = info.id.to_owned();
@@ -416,7 +417,7 @@ fn overlays_show_what_the_rules_do() {
                 let seat = Seat(side.0);
                 let mut actions = Vec::new();
                 rules.legal(state, seat, &mut actions);
-                let view = rules.view(state, Viewer::Seat(seat));
+                let view = Seen::of(rules, state, Viewer::Seat(seat));
                 for unit in state.attack.retreating {
                     let id = rules.units[unit.index()].id.clone();
                     let query = OverlayQuery { id: "retreats".into(), unit: Some(id), ..OverlayQuery::default() };

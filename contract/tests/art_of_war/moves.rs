@@ -9,7 +9,7 @@ use art_of_war::unit::Start;
 use art_of_war::{Action, ArtOfWar, Battle, Rules, State};
 use board::Hex;
 use contract::*;
-use kernel::{Chance, Discard, Entropy, Language, Ruleset, Seat, Title, Viewer};
+use kernel::{Chance, Discard, Entropy, Language, Ruleset, Seat, Seen, Title, Viewer};
 
 /// The name of a frame, for counting.
 fn frame_name(state: &State) -> String {
@@ -27,15 +27,16 @@ fn difference(rules: &Rules, independent: &Independent<'_>, state: &State, memor
     if offered == expected {
         return None;
     }
+    let seen = Seen::of(rules, state, Viewer::Spectator);
     let words = |set: BTreeSet<&(Seat, Action)>| {
-        let words = set.into_iter().map(|(seat, action)| format!("{}:{}", seat.0, rules.write(state, action)));
+        let words = set.into_iter().map(|(seat, action)| format!("{}:{}", seat.0, rules.say(&seen, action).order));
         words.collect::<Vec<_>>().join(", ")
     };
     let only_rules = words(offered.difference(&expected).collect());
     let only_generator = words(expected.difference(&offered).collect());
     let refused = expected.difference(&offered).filter_map(|(seat, action)| rules.check(state, *seat, action).err());
     let refused: Vec<String> = refused.map(|illegal| illegal.to_string()).collect();
-    let picture = rules.picture(&rules.view(state, Viewer::Spectator));
+    let picture = rules.picture(&seen);
     Some(format!(
         "{:?}: offered by the rules only: [{only_rules}]; by the generator only: [{only_generator}] {refused:?}\n{:?}\n{picture}",
         state.frame(),

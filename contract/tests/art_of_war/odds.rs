@@ -9,7 +9,7 @@ use art_of_war::state::CombatResult;
 use art_of_war::{Action, ArtOfWar, Event, Rules, State};
 use kernel::odds::{Branch, expand};
 use kernel::playout::roll;
-use kernel::{Chance, Discard, Language, Pending, Policy, Ratio, Ruleset, Seat};
+use kernel::{Chance, Discard, Language, Pending, Policy, Ratio, Ruleset, Seat, Seen, Viewer};
 
 /// Everybody takes the first action listed, until the phase is over: the attacks that 5.1 demands are made too.
 struct FirstChoiceToTheEnd;
@@ -101,7 +101,7 @@ fn agrees(name: &str, text: &str, order: &str, least: usize, must_happen: fn(&Ev
     let title = ArtOfWar::built_in();
     let (rules, mut start) = position(&title, name, text);
     let seat = Seat(start.player.0);
-    for action in rules.read(&start, seat, order).unwrap() {
+    for action in rules.read(&Seen::of(&rules, &start, Viewer::Seat(seat)), seat, order).unwrap() {
         rules.check(&start, seat, &action).unwrap();
         rules.play(&mut start, seat, &action, &mut Discard);
     }

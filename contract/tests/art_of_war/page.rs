@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use art_of_war::{Action, ArtOfWar, Battle, Event, Rules};
 use contract::*;
 use kernel::info::PendingInfo;
-use kernel::{Heading, Language, Offered, Ruleset, Seat, Viewer};
+use kernel::{Heading, Language, Offered, Ruleset, Seat, Seen, Viewer};
 
 fn both(games: u64, mut visit: impl FnMut(Moment<'_, Rules>) -> Result<(), String>) {
     for battle in Battle::ALL {
@@ -82,7 +82,7 @@ fn turns_and_phases_are_headings_of_the_log() {
         let mut events: Vec<Event> = Vec::new();
         apply(moment.rules, &mut after, next, &mut events);
         for event in &events {
-            let nature = moment.rules.nature(event);
+            let nature = moment.rules.line(event).nature;
             let (turn, phase) = (matches!(event, Event::TurnBegan { .. }), matches!(event, Event::PhaseBegan { .. }));
             let expected = turn.then_some(Heading::Turn).or(phase.then_some(Heading::Phase));
             if nature.heading != expected {
@@ -99,7 +99,7 @@ fn turns_and_phases_are_headings_of_the_log() {
 fn every_mark_of_a_counter_is_met() {
     let mut seen = BTreeSet::new();
     both(3, |moment| {
-        let view = moment.rules.view(moment.state, Viewer::Spectator);
+        let view = Seen::of(moment.rules, moment.state, Viewer::Spectator);
         seen.extend(moment.rules.pieces(&view).into_iter().flat_map(|piece| piece.marks).map(|mark| mark.text));
         Ok(())
     });

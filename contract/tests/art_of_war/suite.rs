@@ -13,7 +13,7 @@ const GOLDENS: [Golden; 3] = [
 contract::suite! {
     hidden: no,
     title: ArtOfWar::built_in(),
-    staff: Some(generals_art_of_war::staff(ArtOfWar::built_in())),
+    staff: generals_art_of_war::register(ArtOfWar::built_in()).staff,
     scenarios: vec![played("eylau"), played("dresden"), played("eylau").with(&[("weather", "on")])],
     efforts: vec![
         ("games_end", games(150).full(4000).least(50_000)),

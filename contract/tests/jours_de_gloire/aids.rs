@@ -11,7 +11,7 @@ use jours_de_gloire::{JoursDeGloire, Rules, State};
 use kernel::aids::{Takes, Tone};
 use kernel::order::try_order;
 use kernel::{
-    Entropy, Language, Options, OrderError, Overlay, OverlayQuery, Reach, Ruleset, ScenarioInfo, Seat, Title, Viewer,
+    Aids, Entropy, Language, Options, OrderError, Overlay, OverlayQuery, Reach, ScenarioInfo, Seat, Seen, Title, Viewer,
 };
 
 fn rules(scenario: &str) -> Rules {
@@ -137,7 +137,7 @@ fn the_reach_of_a_stack_is_what_the_rules_allow() {
         walk("reach", &rules, trial, |moment| {
             let Some(seat) = mover(moment.state) else { return Ok(()) };
             let stack = some_stack(moment.rules, moment.state, seat, moment.chance);
-            let view = moment.rules.view(moment.state, Viewer::Seat(seat));
+            let view = Seen::of(moment.rules, moment.state, Viewer::Seat(seat));
             match moment.rules.reach(&view, seat, &stack) {
                 Ok(reach) => {
                     goals += reach_agrees(moment.rules, moment.state, seat, &reach)?;
@@ -160,7 +160,7 @@ fn the_reach_of_a_stack_is_what_the_rules_allow() {
 
 /// Everything that can be laid over the map for a viewer.
 fn every_overlay(rules: &Rules, state: &State, viewer: Viewer) -> Vec<(OverlayQuery, Result<Overlay, String>)> {
-    let view = rules.view(state, viewer);
+    let view = Seen::of(rules, state, viewer);
     let mut found = Vec::new();
     for info in rules.overlays(&view) {
         let id = info.id.to_owned();
@@ -193,7 +193,7 @@ fn overlays_show_what_the_rules_do() {
     walk("overlays and rules", &rules, Trial { every: 61, ..Trial::new(13, 3).longest(60_000) }, |moment| {
         let Moment { rules, state, .. } = moment;
         for seat in [Seat(0), Seat(1)] {
-            let view = rules.view(state, Viewer::Seat(seat));
+            let view = Seen::of(rules, state, Viewer::Seat(seat));
             let side = rules.side_of_seat(seat);
             let ask = |id: &str| rules.overlay(&view, &OverlayQuery { id: id.into(), ..OverlayQuery::default() });
             // What the rules would find if this were the administrative phase.

@@ -6,7 +6,7 @@ use jours_de_gloire::{JoursDeGloire, Rules, State};
 use kernel::example::read_position;
 use kernel::odds::Method;
 use kernel::{
-    AnyGame, Chance, Discard, Language, LookAhead, OddsLimits, OddsReport, Position, Ratio, Ruleset, Seat, Title,
+    AnyGame, Chance, Discard, Language, LookAhead, OddsLimits, OddsReport, Position, Ratio, Ruleset, Seat, Seen, Title,
     Viewer,
 };
 
@@ -28,7 +28,7 @@ fn text(units: &[&str], more: &str) -> String {
 fn battle(title: &JoursDeGloire, text: &str, orders: &[(Seat, &str)]) -> (Rules, State) {
     let Position { rules, mut state } = read_position(title, "battle", text).unwrap();
     for (seat, order) in orders {
-        for action in rules.read(&state, *seat, order).unwrap() {
+        for action in rules.read(&Seen::of(&rules, &state, Viewer::Seat(*seat)), *seat, order).unwrap() {
             rules.check(&state, *seat, &action).unwrap();
             rules.play(&mut state, *seat, &action, &mut Discard);
         }

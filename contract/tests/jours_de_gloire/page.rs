@@ -7,7 +7,7 @@ use jours_de_gloire::counters::CounterId;
 use jours_de_gloire::state::Whereabouts;
 use jours_de_gloire::{JoursDeGloire, Rules, State};
 use kernel::info::PendingInfo;
-use kernel::{Language, Offered, Options, Panel, Ruleset, ScenarioInfo, Seat, Title, Viewer};
+use kernel::{Language, Offered, Options, Panel, ScenarioInfo, Seat, Seen, Title, Viewer};
 
 fn rules(scenario: &str) -> Rules {
     let title = JoursDeGloire::built_in();
@@ -81,7 +81,7 @@ fn every_table_is_there() {
     let mut titles = BTreeSet::new();
     each(53, |moment| {
         for viewer in [Viewer::Seat(Seat(0)), Viewer::Seat(Seat(1)), Viewer::Spectator] {
-            for panel in moment.rules.panels(&moment.rules.view(moment.state, viewer)) {
+            for panel in moment.rules.panels(&Seen::of(moment.rules, moment.state, viewer)) {
                 if let Panel::Table { title, .. } = panel {
                     titles.insert(title);
                 }

@@ -3,7 +3,7 @@
 use contract::perft_is;
 use jours_de_gloire::JoursDeGloire;
 use kernel::example::read_position;
-use kernel::{Discard, Language, Outcome, Position, Ruleset, Seat};
+use kernel::{Discard, Language, Outcome, Position, Ruleset, Seat, Seen, Viewer};
 
 const FRENCH: Seat = Seat(0);
 const ALLIED: Seat = Seat(1);
@@ -20,7 +20,7 @@ fn counted(title: &JoursDeGloire, name: &str, text: &str, before: &[Before], tab
         match step {
             Before::Order(seat, order) => {
                 for order in order.split("; ") {
-                    for action in rules.read(&state, *seat, order).unwrap() {
+                    for action in rules.read(&Seen::of(&rules, &state, Viewer::Seat(*seat)), *seat, order).unwrap() {
                         rules.check(&state, *seat, &action).unwrap();
                         rules.play(&mut state, *seat, &action, &mut Discard);
                     }

@@ -2,13 +2,13 @@
 
 use jours_de_gloire::{JoursDeGloire, Rules, State};
 use kernel::example::read_position;
-use kernel::{Discard, Language, Outcome, Pending, Position, Ruleset, Seat};
+use kernel::{Discard, Language, Outcome, Pending, Position, Ruleset, Seat, Seen, Viewer};
 
 const FRENCH: Seat = Seat(0);
 const ALLIED: Seat = Seat(1);
 
 fn order(rules: &Rules, state: &mut State, seat: Seat, order: &str) {
-    for action in rules.read(state, seat, order).unwrap() {
+    for action in rules.read(&Seen::of(rules, state, Viewer::Seat(seat)), seat, order).unwrap() {
         rules.check(state, seat, &action).unwrap();
         rules.play(state, seat, &action, &mut Discard);
     }
@@ -23,7 +23,7 @@ fn throw(rules: &Rules, state: &mut State, dice: &[u8]) {
 fn question(rules: &Rules, state: &State) -> String {
     let Pending::Decide(asked) = rules.pending(state) else { panic!("somebody is asked") };
     let (seat, decision) = asked[0];
-    rules.prompt(state, seat, &decision).text
+    rules.ask(&Seen::of(rules, state, Viewer::Seat(seat)), seat, &decision).prompt.text
 }
 
 /// Every face stands in the sentence that says what it brings.

@@ -28,7 +28,7 @@ const GOLDENS: [Golden; 9] = [
 contract::suite! {
     hidden: yes,
     title: JoursDeGloire::built_in(),
-    staff: Some(generals_jours_de_gloire::staff(JoursDeGloire::built_in())),
+    staff: generals_jours_de_gloire::register(JoursDeGloire::built_in()).staff,
     scenarios: vec![
         played("lutzen").with(&[("blind", "3")]),
         played("bautzen").with(&[("blind", "3")]),
@@ -91,6 +91,5 @@ contract::suite! {
     page: include_str!("../../../docs/jours-de-gloire.md"),
     without: &[
         ("positions", "its positions are read for examples, and nothing writes them yet"),
-        ("throws", "some of its offers do not announce the die that falls next"),
     ],
 }

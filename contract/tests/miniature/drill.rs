@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use board::footprint;
 use contract::drill::{Action, Drill, HexSet, State, UnitId};
 use kernel::order::try_order;
-use kernel::{Discard, Language, OverlayQuery, Ruleset, Seat};
+use kernel::{Aids, Discard, Language, OverlayQuery, Ruleset, Seat, Seen, Viewer};
 
 fn rules() -> Drill {
     Drill::new()
@@ -28,6 +28,10 @@ fn after(rules: &Drill, orders: &str) -> State {
     try_order(rules, &rules.initial(), Seat(0), orders).unwrap_or_else(|error| panic!("{error:?}")).into_state()
 }
 
+fn seen<'r>(rules: &'r Drill, state: &State) -> Seen<'r, Drill> {
+    Seen::of(rules, state, Viewer::Seat(Seat(0)))
+}
+
 #[test]
 fn a_goal_is_where_its_order_leads() {
     let rules = rules();
@@ -35,11 +39,11 @@ fn a_goal_is_where_its_order_leads() {
     assert_eq!(rules.ground.map.grid.hexes().count(), 2000);
     let mut facings = BTreeSet::new();
     for unit in ["b1", "b2", "bg"] {
-        let reach = rules.reach(&start, Seat(0), &[unit.to_owned()]).unwrap();
+        let reach = rules.reach(&seen(&rules, &start), Seat(0), &[unit.to_owned()]).unwrap();
         assert!(reach.goals.len() > 20, "{unit}: {}", reach.goals.len());
         for goal in &reach.goals {
             let state = after(&rules, &goal.order);
-            let piece = rules.pieces(&state).into_iter().find(|piece| piece.id == unit).unwrap();
+            let piece = rules.pieces(&seen(&rules, &state)).into_iter().find(|piece| piece.id == unit).unwrap();
             assert_eq!((piece.place(), piece.facing), (goal.place.as_str(), goal.facing));
             assert!(goal.covers.is_empty() || goal.covers == piece.places);
             assert_eq!(goal.covers.is_empty(), unit == "bg");
@@ -59,7 +63,7 @@ fn a_wheel_keeps_one_end_and_offers_say_where_it_will_look() {
     let mut actions = Vec::new();
     rules.legal(&start, Seat(0), &mut actions);
     for action in actions {
-        let touch = rules.touch(&start, &action);
+        let touch = rules.say(&seen(&rules, &start), &action).touch;
         let Action::Turn { unit: turned, facing } = action else {
             assert_eq!(touch.facing, None);
             continue;
@@ -69,7 +73,12 @@ fn a_wheel_keeps_one_end_and_offers_say_where_it_will_look() {
             let mut state = start.clone();
             rules.play(&mut state, Seat(0), &action, &mut Discard);
             let covers = |state: &State| {
-                rules.pieces(state).into_iter().find(|piece| piece.id == "b1").map(|piece| piece.places).unwrap()
+                rules
+                    .pieces(&seen(&rules, state))
+                    .into_iter()
+                    .find(|piece| piece.id == "b1")
+                    .map(|piece| piece.places)
+                    .unwrap()
             };
             let (before, now) = (covers(&start), covers(&state));
             assert_eq!(before.iter().filter(|place| now.contains(place)).count(), 1, "{before:?} {now:?}");
@@ -92,7 +101,7 @@ fn an_arc_begins_with_the_front_and_stays_ahead() {
         let far = |hex| places.iter().map(|place| rules.ground.map.grid.distance(*place, hex)).min();
         assert!(arc.iter().all(|hex| (Some(1)..=Some(3)).contains(&far(hex))));
         let query = OverlayQuery { id: "arc".into(), unit: Some(print.id.into()), ..OverlayQuery::default() };
-        assert_eq!(rules.overlay(&state, &query).unwrap().places.len(), arc.len());
+        assert_eq!(rules.overlay(&seen(&rules, &state), &query).unwrap().places.len(), arc.len());
         assert_eq!(places.len(), print.length.min(footprint::LONGEST));
     }
 }

@@ -101,6 +101,11 @@ fn undo_where_it_must_stop() {
 }
 
 #[test]
+fn throws_that_nobody_foresaw() {
+    catches(Flaw::WrongWorld, "throws is", |rules| throws_are_found(rules, FEW));
+}
+
+#[test]
 fn notation_that_reads_as_something_else() {
     catches(Flaw::WrongNotation, "and read", |rules| notation_reads_back(rules, FEW));
 }

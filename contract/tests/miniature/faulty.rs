@@ -11,8 +11,8 @@ use contract::miniature::view::{Force, Veiled};
 use contract::miniature::{Action, Decision, Event, Miniature, MiniatureTitle, State, View};
 use contract::{Perturbed, SecretRow, Secrets};
 use kernel::{
-    About, DataFile, Entropy, Illegal, Language, Options, OrderError, Outcome, Pending, Position, Prompt, RuleBook,
-    Ruleset, ScenarioInfo, Seat, SeatInfo, Sink, Title, Touch, Verdict, Viewer,
+    Aids, Ask, DataFile, Entropy, Illegal, Language, Line, Options, OrderError, Outcome, Pending, Position, RuleBook,
+    Ruleset, Said, ScenarioInfo, Seat, SeatInfo, Seen, Sink, Title, Verdict, Viewer,
 };
 use serde::{Deserialize, Serialize};
 
@@ -54,11 +54,11 @@ pub(crate) enum Flaw {
     TalkativeRefusal,
     /// Dummies cannot be intercepted.
     TellingWindow,
-    /// The prompt says who comes.
+    /// The prompt tells what the rules remember of the truth.
     TellingPrompt,
-    /// What a question is about says who comes.
+    /// What a question is about tells it.
     TellingQuestion,
-    /// The button of the spy says whom he will find.
+    /// The button of the spy tells it.
     TellingButton,
     /// Worlds are drawn a turn too late.
     WrongWorld,
@@ -108,6 +108,10 @@ impl Ruleset for Faulty {
     }
 
     fn pending(&self, state: &FaultyState) -> Pending<Decision> {
+        if let Flaw::TellingPrompt | Flaw::TellingQuestion | Flaw::TellingButton = self.flaw {
+            let [first, second, ..] = kernel::dice::hash_of(&state.sound).0;
+            self.outside.store(u32::from_le_bytes([first, second, 0, 0]), Ordering::Relaxed);
+        }
         self.sound.pending(&state.sound)
     }
 
@@ -211,64 +215,61 @@ impl Ruleset for Faulty {
         }
         FaultyState { sound, lost: 0 }
     }
+}
 
-    fn reveals(&self, event: &Event) -> bool {
-        !self.is(Flaw::UndeclaredRevelation) && self.sound.reveals(event)
+impl Faulty {
+    /// What the sound rules see.
+    fn sound_seen(&self, seen: &Seen<'_, Faulty>) -> Seen<'_, Miniature> {
+        Seen::from_view(&self.sound, seen.viewer(), seen.view().clone())
+    }
+
+    /// What the rules remember beside what is seen.
+    fn remembered(&self) -> String {
+        self.outside.load(Ordering::Relaxed).to_string()
     }
 }
 
 impl Language for Faulty {
-    fn write(&self, state: &FaultyState, action: &Action) -> String {
+    fn say(&self, seen: &Seen<'_, Faulty>, action: &Action) -> Said {
+        let mut said = self.sound.say(&self.sound_seen(seen), action);
         match (self.flaw, action) {
-            (Flaw::WrongNotation, Action::Decline) => "pass".into(),
-            _ => self.sound.write(&state.sound, action),
+            (Flaw::WrongNotation, Action::Decline) => said.order = "pass".into(),
+            (Flaw::TellingButton, Action::Spy { .. }) => said.touch.label = self.remembered(),
+            _ => {}
         }
+        said
     }
 
-    fn read(&self, state: &FaultyState, seat: Seat, order: &str) -> Result<Vec<Action>, OrderError> {
-        self.sound.read(&state.sound, seat, order)
+    fn read(&self, seen: &Seen<'_, Faulty>, seat: Seat, order: &str) -> Result<Vec<Action>, OrderError> {
+        self.sound.read(&self.sound_seen(seen), seat, order)
     }
 
-    fn prompt(&self, state: &FaultyState, seat: Seat, decision: &Decision) -> Prompt {
-        let mut prompt = self.sound.prompt(&state.sound, seat, decision);
-        if let (Flaw::TellingPrompt, Decision::Intercept { mover, .. }) = (self.flaw, decision) {
-            prompt.text = state.sound.behind(*mover).map_or(String::new(), |unit| unit.name().into());
+    fn ask(&self, seen: &Seen<'_, Faulty>, seat: Seat, decision: &Decision) -> Ask {
+        let mut ask = self.sound.ask(&self.sound_seen(seen), seat, decision);
+        match (self.flaw, decision) {
+            (Flaw::TellingPrompt, Decision::Intercept { .. }) => ask.prompt.text = self.remembered(),
+            (Flaw::TellingQuestion, Decision::Intercept { .. }) => ask.about.unit = Some(self.remembered()),
+            _ => {}
         }
-        prompt
+        ask
     }
 
-    fn about(&self, state: &FaultyState, seat: Seat, decision: &Decision) -> About {
-        let mut about = self.sound.about(&state.sound, seat, decision);
-        if let (Flaw::TellingQuestion, Decision::Intercept { mover, .. }) = (self.flaw, decision) {
-            about.unit = state.sound.behind(*mover).map(|unit| unit.name().into());
-        }
-        about
+    fn line(&self, event: &Event) -> Line {
+        let line = self.sound.line(event);
+        let reveals = line.reveals && !self.is(Flaw::UndeclaredRevelation);
+        line.reveals_if(reveals)
     }
 
-    fn touch(&self, state: &FaultyState, action: &Action) -> Touch {
-        let mut touch = self.sound.touch(&state.sound, action);
-        if let (Flaw::TellingButton, Action::Spy { on }) = (self.flaw, action) {
-            touch.label = state.sound.behind(*on).map_or(String::new(), |unit| unit.name().into());
-        }
-        touch
+    fn verdict(&self, verdict: &Verdict) -> String {
+        self.sound.verdict(verdict)
     }
 
-    fn tell(&self, state: &FaultyState, event: &Event) -> String {
-        self.sound.tell(&state.sound, event)
-    }
-
-    fn cite(&self, event: &Event) -> Option<&'static str> {
-        self.sound.cite(event)
-    }
-
-    fn verdict(&self, state: &FaultyState, verdict: &Verdict) -> String {
-        self.sound.verdict(&state.sound, verdict)
-    }
-
-    fn picture(&self, view: &View) -> String {
-        self.sound.picture(view)
+    fn picture(&self, seen: &Seen<'_, Faulty>) -> String {
+        self.sound.picture(&self.sound_seen(seen))
     }
 }
+
+impl Aids for Faulty {}
 
 impl Secrets for Faulty {
     fn table(&self) -> &'static [SecretRow] {

@@ -3,7 +3,7 @@
 use contract::miniature::state::{ARMY, HOST, WING};
 use contract::miniature::{Miniature, State};
 use contract::*;
-use kernel::{Discard, Language, Outcome, Pending, Ruleset};
+use kernel::{Discard, Language, Outcome, Pending, Ruleset, Seen, Viewer};
 
 fn rules() -> Miniature {
     Miniature::new()
@@ -15,7 +15,7 @@ fn after_deployment() -> State {
     let mut state = rules.initial();
     let orders = [(ARMY, "place all in bridge"), (WING, "place all in copse"), (HOST, "place all in fort")];
     for (seat, order) in orders {
-        for action in rules.read(&state, seat, order).unwrap() {
+        for action in rules.read(&Seen::of(&rules, &state, Viewer::Seat(seat)), seat, order).unwrap() {
             rules.play(&mut state, seat, &action, &mut Discard);
         }
     }

@@ -27,8 +27,6 @@ fn offers_and_questions_that_say_nothing_or_something_else() {
     catches(Slip::TwinOffers, "two offers read", |rules, book| offers_say_what_they_are(rules, book, FEW));
     catches(Slip::StrangeUnit, "there is no unit", |rules, book| offers_say_what_they_are(rules, book, FEW));
     catches(Slip::StrangePlace, "not on the map", |rules, book| offers_say_what_they_are(rules, book, FEW));
-    let every = Trial { every: 1, ..FEW };
-    catches(Slip::HiddenThrow, "announces no die, and one falls", |rules, _| throws_are_announced(rules, every));
     catches(Slip::NoQuestion, "no sentence", |rules, book| questions_say_what_they_are(rules, book, FEW));
     catches(Slip::StrangeCase, "no case", |rules, book| questions_say_what_they_are(rules, book, FEW));
 }

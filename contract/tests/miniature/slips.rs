@@ -6,20 +6,19 @@ use board::textfile::{Section, TextFile};
 use contract::drill::{Action, Decision, Drill, DrillTitle, Event, State, UnitId};
 use kernel::page::{Choice, ChoiceOption};
 use kernel::{
-    About, Chart, Concerns, DataFile, Entropy, Illegal, Language, Mark, Nature, Options, OrderError, Outcome, Overlay,
-    OverlayInfo, OverlayQuery, Panel, Pending, Piece, Position, Prompt, Ratio, Reach, RuleBook, Ruleset, ScenarioInfo,
-    Seat, SeatInfo, Setup, Sink, Title, Touch, Verdict, Viewer,
+    Aids, Ask, DataFile, Entropy, Ground, Illegal, Language, Line, Mark, Options, OrderError, Outcome, Overlay,
+    OverlayInfo, OverlayQuery, Panel, Pending, Piece, Position, Ratio, Reach, RuleBook, Ruleset, Said, ScenarioInfo,
+    Seat, SeatInfo, Seen, Setup, Sink, Title, Touch, Verdict, Viewer,
 };
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Slip {
     None,
-    /// Offers: no words on the button; all the same words; a unit or a place that is none; no word of the die.
+    /// Offers: no words on the button; all the same words; a unit or a place that is none.
     SilentOffer,
     TwinOffers,
     StrangeUnit,
     StrangePlace,
-    HiddenThrow,
     /// Questions: no sentence, no such case.
     NoQuestion,
     StrangeCase,
@@ -108,52 +107,64 @@ impl Ruleset for Slipped {
     fn sample(&self, view: &State, entropy: &mut dyn Entropy) -> State {
         self.sound.sample(view, entropy)
     }
+}
 
-    fn reveals(&self, event: &Event) -> bool {
-        self.sound.reveals(event)
+impl Slipped {
+    /// What the sound rules see.
+    fn sound_seen(&self, seen: &Seen<'_, Slipped>) -> Seen<'_, Drill> {
+        Seen::from_view(&self.sound, seen.viewer(), seen.view().clone())
     }
 }
 
 impl Language for Slipped {
-    fn write(&self, state: &State, action: &Action) -> String {
-        self.sound.write(state, action)
-    }
-
-    fn read(&self, state: &State, seat: Seat, order: &str) -> Result<Vec<Action>, OrderError> {
-        self.sound.read(state, seat, order)
-    }
-
-    fn prompt(&self, state: &State, seat: Seat, decision: &Decision) -> Prompt {
-        let prompt = self.sound.prompt(state, seat, decision);
+    fn line(&self, event: &Event) -> Line {
+        let mut line = self.sound.line(event);
         match self.slip {
-            Slip::NoQuestion => Prompt { text: "march".into(), ..prompt },
-            Slip::StrangeCase => Prompt { case: "D.99", ..prompt },
-            _ => prompt,
+            Slip::SilentLog => line.text.clear(),
+            Slip::WrongDie => line.nature.dice.iter_mut().for_each(|die| die.face = 7 - die.face),
+            Slip::NoDie => line.nature.dice.clear(),
+            _ => {}
         }
+        line
     }
 
-    fn tell(&self, state: &State, event: &Event) -> String {
-        if self.slip == Slip::SilentLog { String::new() } else { self.sound.tell(state, event) }
+    fn ask(&self, seen: &Seen<'_, Slipped>, seat: Seat, decision: &Decision) -> Ask {
+        let mut ask = self.sound.ask(&self.sound_seen(seen), seat, decision);
+        match self.slip {
+            Slip::NoQuestion => ask.prompt.text = "march".into(),
+            Slip::StrangeCase => ask.prompt.case = "D.99",
+            _ => {}
+        }
+        ask
     }
 
-    fn cite(&self, event: &Event) -> Option<&'static str> {
-        self.sound.cite(event)
+    fn say(&self, seen: &Seen<'_, Slipped>, action: &Action) -> Said {
+        let said = self.sound.say(&self.sound_seen(seen), action);
+        let touch = said.touch;
+        let touch = match self.slip {
+            Slip::SilentOffer => Touch { label: String::new(), ..touch },
+            Slip::TwinOffers => Touch { label: "Go".into(), unit: None, place: None, facing: None, ..touch },
+            Slip::StrangeUnit => Touch { unit: Some("nobody".into()), ..touch },
+            Slip::StrangePlace => Touch { place: Some("9999".into()), ..touch },
+            _ => touch,
+        };
+        Said { touch, ..said }
     }
 
-    fn verdict(&self, state: &State, verdict: &Verdict) -> String {
-        self.sound.verdict(state, verdict)
+    fn read(&self, seen: &Seen<'_, Slipped>, seat: Seat, order: &str) -> Result<Vec<Action>, OrderError> {
+        self.sound.read(&self.sound_seen(seen), seat, order)
     }
 
-    fn picture(&self, view: &State) -> String {
-        self.sound.picture(view)
+    fn verdict(&self, verdict: &Verdict) -> String {
+        self.sound.verdict(verdict)
     }
 
-    fn chart(&self, view: &State) -> Option<Chart> {
-        self.sound.chart(view)
+    fn picture(&self, seen: &Seen<'_, Slipped>) -> String {
+        self.sound.picture(&self.sound_seen(seen))
     }
 
-    fn pieces(&self, view: &State) -> Vec<Piece> {
-        let mut pieces = self.sound.pieces(view);
+    fn pieces(&self, seen: &Seen<'_, Slipped>) -> Vec<Piece> {
+        let mut pieces = self.sound.pieces(&self.sound_seen(seen));
         for piece in &mut pieces {
             match self.slip {
                 Slip::TwinPieces => piece.id = "b1".into(),
@@ -167,42 +178,8 @@ impl Language for Slipped {
         pieces
     }
 
-    fn roster(&self) -> Vec<Piece> {
-        self.sound.roster()
-    }
-
-    fn touch(&self, state: &State, action: &Action) -> Touch {
-        let touch = self.sound.touch(state, action);
-        match self.slip {
-            Slip::SilentOffer => Touch { label: String::new(), ..touch },
-            Slip::TwinOffers => Touch { label: "Go".into(), unit: None, place: None, facing: None, ..touch },
-            Slip::StrangeUnit => Touch { unit: Some("nobody".into()), ..touch },
-            Slip::StrangePlace => Touch { place: Some("9999".into()), ..touch },
-            Slip::HiddenThrow => Touch { throws: false, ..touch },
-            _ => touch,
-        }
-    }
-
-    fn concerns(&self, event: &Event) -> Concerns {
-        self.sound.concerns(event)
-    }
-
-    fn about(&self, state: &State, seat: Seat, decision: &Decision) -> About {
-        self.sound.about(state, seat, decision)
-    }
-
-    fn nature(&self, event: &Event) -> Nature {
-        let mut nature = self.sound.nature(event);
-        match self.slip {
-            Slip::WrongDie => nature.dice.iter_mut().for_each(|die| die.face = 7 - die.face),
-            Slip::NoDie => nature.dice.clear(),
-            _ => {}
-        }
-        nature
-    }
-
-    fn panels(&self, view: &State) -> Vec<Panel> {
-        let mut panels = self.sound.panels(view);
+    fn panels(&self, seen: &Seen<'_, Slipped>) -> Vec<Panel> {
+        let mut panels = self.sound.panels(&self.sound_seen(seen));
         if let (Slip::OffTheTrack, Some(Panel::Track { cells, at, .. })) = (self.slip, panels.first_mut()) {
             *at = cells.len();
         }
@@ -214,12 +191,22 @@ impl Language for Slipped {
         }
         panels
     }
+}
 
-    fn reach(&self, view: &State, seat: Seat, units: &[String]) -> Result<Reach, OrderError> {
+impl Aids for Slipped {
+    fn ground(&self) -> Option<Ground> {
+        self.sound.ground()
+    }
+
+    fn roster(&self) -> Vec<Piece> {
+        self.sound.roster()
+    }
+
+    fn reach(&self, seen: &Seen<'_, Slipped>, seat: Seat, units: &[String]) -> Result<Reach, OrderError> {
         if self.slip == Slip::NoReach {
             return Err(OrderError::Unreadable("ask somebody else".into()));
         }
-        let mut reach = self.sound.reach(view, seat, units)?;
+        let mut reach = self.sound.reach(&self.sound_seen(seen), seat, units)?;
         for goal in &mut reach.goals {
             match self.slip {
                 Slip::RefusedGoal => goal.order = "end; end".into(),
@@ -233,12 +220,12 @@ impl Language for Slipped {
         Ok(reach)
     }
 
-    fn overlays(&self, view: &State) -> Vec<OverlayInfo> {
-        self.sound.overlays(view)
+    fn overlays(&self, seen: &Seen<'_, Slipped>) -> Vec<OverlayInfo> {
+        self.sound.overlays(&self.sound_seen(seen))
     }
 
-    fn overlay(&self, view: &State, query: &OverlayQuery) -> Result<Overlay, String> {
-        let mut overlay = self.sound.overlay(view, query)?;
+    fn overlay(&self, seen: &Seen<'_, Slipped>, query: &OverlayQuery) -> Result<Overlay, String> {
+        let mut overlay = self.sound.overlay(&self.sound_seen(seen), query)?;
         if self.slip == Slip::NoReason {
             overlay.places.iter_mut().for_each(|place| place.facts.clear());
         }

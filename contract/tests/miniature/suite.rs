@@ -31,7 +31,6 @@ mod miniature {
         playthroughs: "",
         page: "",
         without: &[
-            ("throws", "its offers are known by nothing but their notation"),
             ("reach", "counters march one box, for which no aid is needed"),
             ("overlays", "seven boxes need nothing laid over them"),
             ("positions", "its positions are read for examples and never written"),

@@ -1,25 +1,19 @@
-//! The position for a drawing.
+//! The counters for a drawing.
 
 use board::footprint::Front;
-use kernel::chart::{Arm, Chart, Ground, Mark, Piece};
+use kernel::chart::{Arm, Mark, Piece};
 
 use crate::Rules;
 use crate::state::{Fate, State};
 use crate::unit::{Kind, UnitId};
-use crate::view::View;
 
 impl Rules {
     /// Garrisons lie under the units that share their hex.
-    pub(crate) fn chart_of(&self, view: &View) -> Chart {
-        Chart { ground: Ground::Hexes(Box::new(self.map.clone())), pieces: self.pieces_of(view) }
-    }
-
-    pub(crate) fn pieces_of(&self, view: &View) -> Vec<Piece> {
-        let state = self.state_from(view);
-        let mut units: Vec<UnitId> =
-            view.units.iter().filter(|seen| seen.fate == Fate::OnMap).map(|seen| seen.unit).collect();
+    pub(crate) fn pieces_of(&self, state: &State) -> Vec<Piece> {
+        let on_map = |unit: &UnitId| state.fate[unit.index()] == Fate::OnMap;
+        let mut units: Vec<UnitId> = (0..self.units.len()).map(|index| UnitId(index as u8)).filter(on_map).collect();
         units.sort_by_key(|unit| !self.is_garrison(*unit));
-        units.into_iter().map(|unit| self.piece(&state, unit)).collect()
+        units.into_iter().map(|unit| self.piece(state, unit)).collect()
     }
 
     /// The counters as they are printed.

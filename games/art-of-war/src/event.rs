@@ -111,6 +111,8 @@ pub enum Event {
     },
     DutyLapsed {
         unit: UnitId,
+        /// Else it was to be attacked.
+        to_attack: bool,
     },
     MoraleChanged {
         army: Army,

@@ -4,10 +4,13 @@
 //! (`sequence`), the position plain data (`state`), and only `play` and `throw` change it.
 
 pub mod action;
+mod asks;
 mod chart;
 pub mod event;
 mod expect;
 pub mod ground;
+mod language;
+mod log;
 mod notation;
 mod offers;
 mod overlays;

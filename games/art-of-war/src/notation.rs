@@ -1,4 +1,4 @@
-//! Orders in words: reading them, and writing actions.
+//! Orders in words: reading them. `offers` writes actions.
 //!
 //! An order is a verb and what it concerns, units by the name of their counter, hexes by number. Composite orders
 //! (`move`, `attack`, `bombard`, `return`) expand to atomic actions; docs/art-of-war.md lists them all.
@@ -126,10 +126,6 @@ impl Slot<Column> for Rules {
     }
 }
 
-pub(crate) fn write(rules: &Rules, action: &Action) -> String {
-    rules.say(action)
-}
-
 pub(crate) fn read(rules: &Rules, state: &State, seat: Seat, order: &str) -> Read<Vec<Action>> {
     let spoken = words_of(rules, order);
     let words: Vec<&str> = spoken.iter().map(String::as_str).collect();
@@ -205,7 +201,7 @@ impl Reader<'_> {
     /// A unit without a hex: fine if there is one way only.
     fn only_way(&self, verb: &str, word: &str) -> Read<Vec<Action>> {
         let (rules, unit) = (self.rules, self.unit(word)?);
-        let say = |action: &Action| rules.say(action);
+        let say = |action: &Action| rules.spell(action);
         let order = format!("{verb} {} ", Slot::write(rules, unit));
         let fits = |action: &Action| say(action).starts_with(&order);
         match grammar::only(rules, self.state, Rules::seat_of(self.side), fits, say)? {

@@ -135,7 +135,7 @@ impl Rules {
             let enemies: UnitSet = if held { state.units_in(hex).collect() } else { UnitSet::EMPTY };
             if let Some(refusal) = &barred {
                 sheet.places.push(OverlayPlace {
-                    units: self.concerns_of(enemies, Vec::new()).units,
+                    units: enemies.iter().map(|unit| self.word_for(unit)).collect(),
                     ..self.refused_hex(hex, refusal)
                 });
                 continue;

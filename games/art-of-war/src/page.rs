@@ -1,71 +1,22 @@
-//! What a page shows beside the map: tracks, levels, boxes and facts; and what events are about.
+//! What a page shows beside the map: tracks, levels, boxes and facts.
 
-use board::Hex;
 use kernel::Side;
-use kernel::page::{Cell, Concerns, Fact, Group, Level, Panel};
+use kernel::page::{Cell, Fact, Group, Level, Panel};
 
-use crate::event::Event;
 use crate::state::{Fate, Klenau, State};
-use crate::unit::{ALLIED, Army, FRENCH, Kind, Start, UnitId, UnitSet, enemy_of};
-use crate::view::View;
+use crate::unit::{ALLIED, Army, FRENCH, Kind, Start, UnitId, enemy_of};
 use crate::words::{side_adjective, side_name};
 use crate::{Battle, Rules};
 
 impl Rules {
-    pub(crate) fn concerned_by(&self, event: &Event) -> Concerns {
-        let (units, hexes): (UnitSet, Vec<Hex>) = match *event {
-            Event::Moved { unit, from, to }
-            | Event::Retreated { unit, from, to }
-            | Event::Displaced { unit, from, to }
-            | Event::FellBack { unit, from, to }
-            | Event::Advanced { unit, from, to } => (one(unit), vec![from, to]),
-            Event::Entered { unit, at } | Event::Halted { unit, at } | Event::Reorganized { unit, at } => {
-                (one(unit), vec![at])
-            }
-            Event::Eliminated { unit, from } | Event::Disrupted { unit, from } => (one(unit), vec![from]),
-            Event::FreshGiven { unit, .. }
-            | Event::DutyLapsed { unit }
-            | Event::ReserveActivated { unit, .. }
-            | Event::StillWaiting { unit }
-            | Event::OldGuardRecalled { unit } => (one(unit), Vec::new()),
-            Event::AttackAnnounced { adjacent, batteries, defenders, .. } => {
-                (adjacent.union(batteries).union(defenders), Vec::new())
-            }
-            Event::ControlTaken { hex, .. } | Event::OldTownScored { hex } => (UnitSet::EMPTY, vec![hex]),
-            Event::TurnBegan { .. }
-            | Event::PhaseBegan { .. }
-            | Event::NightWithoutCombat { .. }
-            | Event::FreshUsed { .. }
-            | Event::FreshKept { .. }
-            | Event::CombatThrown { .. }
-            | Event::WeatherThrown { .. }
-            | Event::MoraleChanged { .. }
-            | Event::Demoralized { .. }
-            | Event::KlenauThrown { .. }
-            | Event::FoughtOn { .. }
-            | Event::MoraleReset { .. }
-            | Event::GameOver => (UnitSet::EMPTY, Vec::new()),
-        };
-        self.concerns_of(units, hexes)
-    }
-
-    pub(crate) fn word_for(&self, unit: UnitId) -> String {
-        self.units.get(unit.index()).map_or_else(|| "?".into(), |unit| unit.id.clone())
-    }
-
-    pub(crate) fn number_of(&self, hex: Hex) -> String {
-        self.ground.grid.name(hex)
-    }
-
-    pub(crate) fn panels_of(&self, view: &View) -> Vec<Panel> {
-        let state = self.state_from(view);
-        let mut panels = vec![self.turn_track(&state)];
+    pub(crate) fn panels_of(&self, state: &State) -> Vec<Panel> {
+        let mut panels = vec![self.turn_track(state)];
         match self.battle {
-            Battle::Dresden => panels.push(self.morale_levels(&state)),
-            Battle::Eylau => panels.push(self.fresh_markers(&state)),
+            Battle::Dresden => panels.push(self.morale_levels(state)),
+            Battle::Eylau => panels.push(self.fresh_markers(state)),
         }
-        panels.push(self.victory_facts(&state));
-        panels.push(self.off_the_map(&state));
+        panels.push(self.victory_facts(state));
+        panels.push(self.off_the_map(state));
         panels
     }
 
@@ -209,8 +160,4 @@ impl Rules {
         }
         Panel::Boxes { title: "Off the map".into(), groups }
     }
-}
-
-fn one(unit: UnitId) -> UnitSet {
-    UnitSet::from_iter([unit])
 }

@@ -27,7 +27,7 @@ impl Names for Rules {
         self.ground.grid.name(place)
     }
 
-    fn way_name(&self, way: Infallible) -> String {
+    fn way_ends(&self, way: Infallible) -> [String; 2] {
         match way {}
     }
 }

@@ -7,10 +7,9 @@ use kernel::{Options, ScenarioInfo, Title};
 use kit::title::{Library, Reading};
 
 use crate::scenario::{self, Scenario};
-use crate::state::State;
 use crate::tables::{self, Tables};
 use crate::unit::Unit;
-use crate::{Battle, Event, Rules};
+use crate::{Battle, Rules};
 
 /// Name and text of every data file that comes with the program.
 const DATA: &[(&str, &str)] = include!(concat!(env!("OUT_DIR"), "/data.rs"));
@@ -108,10 +107,6 @@ impl Title for ArtOfWar {
 
     fn rules(&self, scenario: &str, options: &Options) -> Result<Rules, String> {
         Ok(self.rules_of(battle_called(scenario)?, options.get("weather").is_some_and(|value| value == "on")))
-    }
-
-    fn odds_label(&self, rules: &Rules, _state: &State, event: &Event) -> Option<String> {
-        crate::words::odds_label(rules, event)
     }
 
     fn map_names(&self) -> Option<kernel::MapNames> {

@@ -206,7 +206,7 @@ fn agreement(value: &Value) -> Result<Agreed, String> {
 /// What a viewer reads of the events of a step.
 fn heard(rules: &Rules, state: &State, events: &[Event], viewer: Viewer) -> Vec<String> {
     let observed = events.iter().filter_map(|event| rules.observed(state, event, viewer));
-    observed.map(|event| rules.tell_event(&event)).collect()
+    observed.map(|event| rules.line_of(&event).text).collect()
 }
 
 fn phase(state: &State) -> &'static str {

@@ -5,10 +5,10 @@
 //! decided in `view`; `sample` draws positions that fit a view.
 
 pub mod action;
+mod asks;
 pub mod battle;
 pub mod campaigns;
 pub mod cards;
-mod concerning;
 pub mod counters;
 pub mod data;
 pub mod event;
@@ -16,6 +16,7 @@ mod expect;
 pub mod game;
 pub mod ground;
 mod language;
+mod log;
 pub mod march;
 pub mod notation;
 mod observe;
@@ -41,7 +42,6 @@ mod standing;
 pub mod state;
 mod strengths;
 pub mod tables;
-mod telling;
 #[cfg(test)]
 mod testing;
 mod title;
@@ -57,3 +57,6 @@ pub use rules::rc_options::option_infos;
 pub use state::State;
 pub use title::JoursDeGloire;
 pub use view::View;
+
+/// What a viewer sees of a position.
+type Seen<'r> = kernel::Seen<'r, Rules>;

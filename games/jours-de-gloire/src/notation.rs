@@ -1,4 +1,4 @@
-//! Orders in words: reading them, and writing actions. docs/jours-de-gloire.md lists them all.
+//! Orders in words: reading them; `offers` writes actions. docs/jours-de-gloire.md lists them all.
 //!
 //! Counters go by their handles (`ney`, `iii-corps`), boxes by their names in small letters without accents, blanks as
 //! hyphens (`leipzig`, `alt-oels`, `neustadt-stolpen`). A connection is named by the box it leads to. Composite orders
@@ -146,7 +146,7 @@ pub(crate) fn standpoint(state: &State, side: Side) -> Option<BoxId> {
 
 pub(crate) fn write(rules: &Rules, state: &State, action: &Action) -> String {
     // Only the phasing side's orders name ways from a place that others may not know.
-    Reader { rules, state, side: state.player }.say(action)
+    Reader { rules, state, side: state.player }.spell(action)
 }
 
 /// The order that gives these standing orders.

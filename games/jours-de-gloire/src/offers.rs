@@ -1,79 +1,70 @@
-//! What a page needs to offer an action or to put a question: whom and where it touches, and words for a button. All of
-//! it is what the seat that is asked can see for itself.
+//! Actions in the notation and as offers: everything there is to say of each, in one place. All of it is what the seat
+//! that may act can see for itself.
 
 use board::boxes::{BoxId, ConnectionId};
-use kernel::page::{About, Concerns, Touch};
-use kernel::{Seat, Side};
+use kernel::Said;
 
 use crate::Rules;
 use crate::action::{
     Action, AdministrationAction, CardAction, CardTarget, CombatAction, EventsAction, GunsAction, MovementAction,
 };
 use crate::counters::{ArmyId, CounterId};
-use crate::notation::standpoint;
-use crate::sequence::{Events, Frame, Guns, Movement};
+use crate::notation::{self, slug, standpoint};
+use crate::sequence::{Administration, Frame, Guns};
 use crate::sets::CounterSet;
 use crate::state::State;
-
-/// Verb, unit, place and words of an action.
-struct Said {
-    verb: &'static str,
-    unit: Option<CounterId>,
-    place: Option<BoxId>,
-    label: String,
-}
-
-fn said(verb: &'static str, label: impl Into<String>) -> Said {
-    Said { verb, unit: None, place: None, label: label.into() }
-}
-
-impl Said {
-    fn by(self, counter: CounterId) -> Said {
-        Said { unit: Some(counter), ..self }
-    }
-
-    fn at(self, place: BoxId) -> Said {
-        Said { place: Some(place), ..self }
-    }
-
-    fn maybe_at(self, place: Option<BoxId>) -> Said {
-        Said { place, ..self }
-    }
-}
 
 pub(crate) fn points(count: u8, what: &str) -> String {
     format!("{count} {what}")
 }
 
+/// An order of one or two words, and words for a button.
+fn plain(order: &str, label: impl Into<String>) -> Said {
+    Said::new(order, "", label)
+}
+
 impl Rules {
-    pub(crate) fn touched_by(&self, state: &State, action: &Action) -> Touch {
-        let Said { verb, unit, place, label } = match *action {
-            Action::Events(action) => self.touched_by_events(state, action),
-            Action::Administration(action) => self.touched_by_administration(state, action),
-            Action::Movement(action) => self.touched_by_movement(state, action),
-            Action::Guns(action) => self.touched_by_guns(state, action),
-            Action::Combat(action) => self.touched_by_combat(state, action),
-            Action::Card(action) => self.touched_by_card(action),
-            Action::Standing(_) => said("standing", "Change the standing orders"),
+    pub(crate) fn said(&self, state: &State, action: &Action) -> Said {
+        let said = match *action {
+            Action::Events(action) => self.say_events(state, action),
+            Action::Administration(action) => self.say_administration(state, action),
+            Action::Movement(action) => self.say_movement(state, action),
+            Action::Guns(action) => self.say_guns(state, action),
+            Action::Combat(action) => self.say_combat(state, action),
+            Action::Card(action) => self.say_card(action),
+            Action::Standing(_) => {
+                Said { is_always_available: true, ..plain("standing", "Change the standing orders") }
+            }
         };
-        Touch {
-            verb: verb.into(),
-            unit: unit.filter(|unit| unit.index() < self.counters.len()).map(|unit| self.counter(unit).id.clone()),
-            place: place.map(|place| self.box_name(place).to_owned()),
-            facing: None,
-            label,
-            ends: matches!(
-                action,
-                Action::Movement(MovementAction::EndMovement) | Action::Combat(CombatAction::EndCombat)
-            ),
-            throws: self.throws_next(state, action),
-            best: false,
-            // A stack that is being put together grows by a click; only the first of it asks for its reach.
-            moves: matches!(action, Action::Movement(MovementAction::Take(_))) && state.march.is_none(),
-        }
+        Said { order: notation::write(self, state, action), ..said }
     }
 
-    /// The box to which a connection leads from where the order is given.
+    /// A counter as orders name it.
+    pub(crate) fn id(&self, counter: CounterId) -> &str {
+        self.counters.get(counter.index()).map_or("?", |counter| counter.id.as_str())
+    }
+
+    /// A box as orders name it.
+    fn word(&self, place: BoxId) -> String {
+        slug(self.box_name(place))
+    }
+
+    fn army_word(&self, army: ArmyId) -> &str {
+        self.armies().get(army.index()).map_or("?", |army| army.id.as_str())
+    }
+
+    /// An order for a counter.
+    fn of(&self, verb: &str, counter: CounterId, label: String) -> Said {
+        Said::new(verb, self.id(counter), label).by(self.id(counter))
+    }
+
+    /// An order that names a box.
+    fn into_box(&self, verb: &str, before: &str, place: BoxId, label: String) -> Said {
+        Said::new(verb, format!("{before}{}", self.word(place)), label).at(self.box_name(place))
+    }
+
+    /// The box to which a connection leads from where the order is given. Only the phasing side's orders name ways from a
+    /// place that others may not know.
     fn leads_to(&self, state: &State, way: ConnectionId) -> Option<BoxId> {
         standpoint(state, state.player).and_then(|from| self.beyond(from, way))
     }
@@ -82,133 +73,156 @@ impl Rules {
         self.leads_to(state, way).map_or_else(|| "nowhere".into(), |to| self.box_name(to).to_owned())
     }
 
-    fn touched_by_events(&self, state: &State, action: EventsAction) -> Said {
+    /// The same in orders; both ends if the connection does not touch the place where the order is given.
+    fn word_beyond(&self, state: &State, way: ConnectionId) -> String {
+        let [a, b] = self.ground.ends(way).map(|place| self.word(place));
+        self.leads_to(state, way).map_or_else(|| format!("{a}--{b}"), |to| self.word(to))
+    }
+
+    /// An order that leads along a connection.
+    fn by_way(&self, state: &State, verb: &str, before: &str, way: ConnectionId, label: &str) -> Said {
+        let label = format!("{label} {}", self.name_beyond(state, way));
+        let said = Said::new(verb, format!("{before}{}", self.word_beyond(state, way)), label);
+        match self.leads_to(state, way) {
+            Some(to) => said.at(self.box_name(to)),
+            None => said,
+        }
+    }
+
+    fn say_events(&self, state: &State, action: EventsAction) -> Said {
         match action {
-            EventsAction::ReturnTo(place) => said("return", format!("Come back at {}", self.box_name(place))).at(place),
-            EventsAction::GoFirst => said("go first", "Move first"),
-            EventsAction::GoSecond => said("go second", "Move second"),
-            EventsAction::StepAside(way) => {
-                said("step aside", format!("Step aside to {}", self.name_beyond(state, way)))
-                    .maybe_at(self.leads_to(state, way))
+            EventsAction::ReturnTo(place) => {
+                self.into_box("return", "to ", place, format!("Come back at {}", self.box_name(place)))
             }
+            EventsAction::GoFirst => plain("go first", "Move first"),
+            EventsAction::GoSecond => plain("go second", "Move second"),
+            EventsAction::StepAside(way) => self.by_way(state, "step aside", "to ", way, "Step aside to"),
             EventsAction::Replace(counter) => {
                 let (now, most) = (state.piece(counter).strength, self.counter(counter).maximum);
-                said("replace", format!("1 SP for {} ({now} of {most})", self.name_of(counter))).by(counter)
+                self.of("replace", counter, format!("1 SP for {} ({now} of {most})", self.name_of(counter)))
             }
-            EventsAction::ReplacementsDone => said("done", "No more; the rest is lost"),
+            EventsAction::ReplacementsDone => plain("done", "No more; the rest is lost"),
             EventsAction::Discard(card) => {
                 let [first, second] = [false, true].map(|half| self.card_title(card, half));
-                said("discard", format!("Discard card {}: {first} / {second}", card.0))
+                Said::new("discard", card.0.to_string(), format!("Discard card {}: {first} / {second}", card.0))
             }
             EventsAction::LiftTo(counter, place) => {
                 let label = format!("Lift {} to {}", self.name_of(counter), self.box_name(place));
-                said("lift", label).by(counter).at(place)
+                self.into_box("lift", &format!("{} to ", self.id(counter)), place, label).by(self.id(counter))
             }
         }
     }
 
-    fn touched_by_administration(&self, state: &State, action: AdministrationAction) -> Said {
+    fn say_administration(&self, state: &State, action: AdministrationAction) -> Said {
         match action {
             AdministrationAction::ReturnDummy(counter, place) => {
-                said("return", format!("{} to {}", self.name_of(counter), self.box_name(place))).by(counter).at(place)
+                let label = format!("{} to {}", self.name_of(counter), self.box_name(place));
+                self.into_box("return", &format!("{} to ", self.id(counter)), place, label).by(self.id(counter))
             }
-            AdministrationAction::DummiesDone => said("done", "No more dummies"),
+            AdministrationAction::DummiesDone => plain("done", "No more dummies"),
             AdministrationAction::MarkForce(place) => {
                 let marked = state.force_markers[state.player.index()].contains(place);
                 let words = if marked { "Take the Force marker off" } else { "A Force marker on" };
-                said("force marker", format!("{words} {}", self.box_name(place))).at(place)
+                self.into_box("force marker", "", place, format!("{words} {}", self.box_name(place)))
             }
-            AdministrationAction::ForcesDone => said("done", "Done with Force markers"),
-            AdministrationAction::SharePoints(pips) => match state.frame() {
-                Frame::Administration(crate::sequence::Administration::SharePoints { army, with, pips: all }) => {
-                    let (army, with) = (self.army_name(army), self.army_name(with));
-                    said("share", format!("{pips} for the {army}, {} for the {with}", all.saturating_sub(pips)))
-                }
-                Frame::Administration(_)
-                | Frame::Events(_)
-                | Frame::Movement(_)
-                | Frame::Guns(_)
-                | Frame::Combat(_)
-                | Frame::GameOver => said("share", format!("{pips} points")),
-            },
+            AdministrationAction::ForcesDone => plain("done", "Done with Force markers"),
+            AdministrationAction::SharePoints(pips) => {
+                let shared = |(army, with, all): (ArmyId, ArmyId, u8)| {
+                    let [army, with] = [army, with].map(|army| self.army_name(army));
+                    format!("{pips} for the {army}, {} for the {with}", all.saturating_sub(pips))
+                };
+                let asked = match state.frame() {
+                    Frame::Administration(Administration::SharePoints { army, with, pips }) => Some((army, with, pips)),
+                    Frame::Administration(_)
+                    | Frame::Events(_)
+                    | Frame::Movement(_)
+                    | Frame::Guns(_)
+                    | Frame::Combat(_)
+                    | Frame::GameOver => None,
+                };
+                Said::new("share", pips.to_string(), asked.map_or_else(|| format!("{pips} points"), shared))
+            }
         }
     }
 
-    fn touched_by_movement(&self, state: &State, action: MovementAction) -> Said {
+    fn say_movement(&self, state: &State, action: MovementAction) -> Said {
         let name = |counter: CounterId| self.name_of(counter);
-        let here = state.march.as_ref().map(|march| march.at);
-        let here_name = here.map_or("here", |at| self.box_name(at));
+        let here = state.march.as_ref().map_or("here", |march| self.box_name(march.at));
+        // Works have no place of their own: a click on the box beyond means a step.
+        let work = |verb: &str, label: &str, way: ConnectionId| {
+            let label = format!("{label} towards {}", self.name_beyond(state, way));
+            Said::new(verb, self.word_beyond(state, way), label)
+        };
         match action {
             MovementAction::Take(counter) => {
                 let words = if state.march.is_some() { "Add" } else { "Take" };
-                said("take", format!("{words} {}", name(counter))).by(counter)
+                let mut said = self.of("take", counter, format!("{words} {}", name(counter)));
+                // A stack that is being put together grows by a click; only the first of it asks for its reach.
+                said.touch.moves = state.march.is_none();
+                said
             }
-            MovementAction::PutDown => said("put down", "Put the stack down"),
+            MovementAction::PutDown => plain("put down", "Put the stack down"),
             MovementAction::Activate { payer, forced } => {
-                let words = if forced { "Forced march" } else { "March" };
-                said("activate", format!("{words}: {}", self.price_in_words(state, payer)))
+                let (words, forced) = if forced { ("Forced march", "forced ") } else { ("March", "") };
+                let label = format!("{words}: {}", self.price_in_words(state, payer));
+                Said::new("activate", format!("{forced}by {}", self.army_word(payer)), label)
             }
             MovementAction::Entrench { payer } => {
-                let cost = self.tables.command.entrenchment[0];
-                said("entrench", format!("Dig in: {} of the {}", points(cost, "CP"), self.army_name(payer)))
+                let cost = points(self.tables.command.entrenchment[0], "CP");
+                let label = format!("Dig in: {cost} of the {}", self.army_name(payer));
+                Said::new("entrench", format!("by {}", self.army_word(payer)), label)
             }
             MovementAction::Detach { parent, detachment } => {
-                said("detach", format!("1 SP of {} into {}", name(parent), name(detachment))).by(parent)
+                let label = format!("1 SP of {} into {}", name(parent), name(detachment));
+                let order = format!("1 from {} as {}", self.id(parent), self.id(detachment));
+                Said::new("detach", order, label).by(self.id(parent))
             }
             MovementAction::Merge { detachment, into } => {
-                said("merge", format!("{} joins {}", name(detachment), name(into))).by(detachment)
+                let label = format!("{} joins {}", name(detachment), name(into));
+                let order = format!("{} into {}", self.id(detachment), self.id(into));
+                Said::new("merge", order, label).by(self.id(detachment))
             }
             MovementAction::Step(way) => {
                 let cost = self.cost_of(state, way);
                 let left = state.march.as_ref().map_or(0, |march| march.points.saturating_sub(cost));
-                let label = format!("To {} ({}, {left} left)", self.name_beyond(state, way), points(cost, "MP"));
-                said("step", label).maybe_at(self.leads_to(state, way))
+                let mut said = self.by_way(state, "step", "", way, "To");
+                said.touch.label += &format!(" ({}, {left} left)", points(cost, "MP"));
+                said
             }
-            // Works have no place of their own: a click on the box beyond means a step.
-            MovementAction::DestroyBridge(way) => {
-                said("destroy bridge", format!("Destroy the bridge towards {}", self.name_beyond(state, way)))
-            }
-            MovementAction::RepairBridge(way) => {
-                said("repair bridge", format!("Repair the bridge towards {}", self.name_beyond(state, way)))
-            }
-            MovementAction::LayPontoon(way) => {
-                said("lay pontoon", format!("Lay a pontoon towards {}", self.name_beyond(state, way)))
-            }
-            MovementAction::TakeUpPontoon(way) => {
-                said("take up pontoon", format!("Take up the pontoon towards {}", self.name_beyond(state, way)))
-            }
-            MovementAction::Halt => said("halt", format!("Halt at {here_name}")),
-            MovementAction::EndMovement => said("end movement", "End movement"),
-            MovementAction::Scout => said("scout", format!("Reconnoitre {here_name}")),
-            MovementAction::GoIn => said("go in", "Go in to fight"),
-            MovementAction::Show(counter) => said("show", format!("Show {}", name(counter))).by(counter),
-            MovementAction::GoBack => said("go back", "The scouts go back"),
-            MovementAction::Stay => said("stay", "Stay and fight"),
+            MovementAction::DestroyBridge(way) => work("destroy bridge", "Destroy the bridge", way),
+            MovementAction::RepairBridge(way) => work("repair bridge", "Repair the bridge", way),
+            MovementAction::LayPontoon(way) => work("lay pontoon", "Lay a pontoon", way),
+            MovementAction::TakeUpPontoon(way) => work("take up pontoon", "Take up the pontoon", way),
+            MovementAction::Halt => plain("halt", format!("Halt at {here}")),
+            MovementAction::EndMovement => plain("end movement", "End movement").ends(),
+            MovementAction::Scout => plain("scout", format!("Reconnoitre {here}")),
+            MovementAction::GoIn => plain("go in", "Go in to fight"),
+            MovementAction::Show(counter) => self.of("show", counter, format!("Show {}", name(counter))),
+            MovementAction::GoBack => plain("go back", "The scouts go back"),
+            MovementAction::Stay => plain("stay", "Stay and fight"),
             MovementAction::Withdraw(counter, way) => {
-                let label = format!("{} withdraws to {}", name(counter), self.name_beyond(state, way));
-                said("withdraw", label).by(counter).maybe_at(self.leads_to(state, way))
+                let (before, words) = (format!("{} to ", self.id(counter)), format!("{} withdraws to", name(counter)));
+                self.by_way(state, "withdraw", &before, way, &words).by(self.id(counter))
             }
             MovementAction::Escort(counter, way) => {
-                let label = format!("{} rides along to {}", name(counter), self.name_beyond(state, way));
-                said("escort", label).by(counter).maybe_at(self.leads_to(state, way))
+                let (before, words) =
+                    (format!("{} to ", self.id(counter)), format!("{} rides along to", name(counter)));
+                self.by_way(state, "escort", &before, way, &words).by(self.id(counter))
             }
-            MovementAction::StandFast => said("stand fast", "Stand fast"),
+            MovementAction::StandFast => plain("stand fast", "Stand fast"),
             MovementAction::Join(counter) => {
-                said("join", format!("{} intercepts ({})", name(counter), self.chance_of_joining(state, counter)))
-                    .by(counter)
+                let chance = self.chance_of_joining(state, counter);
+                self.of("join", counter, format!("{} intercepts ({chance})", name(counter)))
             }
             MovementAction::Declared => {
                 let declared = state.reaction.as_ref().is_some_and(|reaction| !reaction.declared.is_empty());
-                said("declared", if declared { "Throw for the interception" } else { "Let them pass" })
+                plain("declared", if declared { "Throw for the interception" } else { "Let them pass" })
             }
-            MovementAction::MoveIn => said("move in", format!("Move in at {here_name}")),
-            MovementAction::StepBack(way) => {
-                said("step back", format!("Step back to {}", self.name_beyond(state, way)))
-                    .maybe_at(self.leads_to(state, way))
-            }
-            MovementAction::LetPass => said("let pass", "Let them pass after all"),
+            MovementAction::MoveIn => plain("move in", format!("Move in at {here}")),
+            MovementAction::StepBack(way) => self.by_way(state, "step back", "to ", way, "Step back to"),
+            MovementAction::LetPass => plain("let pass", "Let them pass after all"),
             MovementAction::DisplaceTo(place) => {
-                said("displace", format!("He goes to {}", self.box_name(place))).at(place)
+                self.into_box("displace", "to ", place, format!("He goes to {}", self.box_name(place)))
             }
         }
     }
@@ -234,208 +248,86 @@ impl Rules {
         }
     }
 
-    fn touched_by_guns(&self, state: &State, action: GunsAction) -> Said {
+    fn say_guns(&self, state: &State, action: GunsAction) -> Said {
         match action {
             GunsAction::Take(counter) => {
                 let words = if matches!(state.frame(), Frame::Guns(Guns::Muster { .. })) { "Add" } else { "Take" };
-                said("take", format!("{words} {}", self.name_of(counter))).by(counter)
+                self.of("take", counter, format!("{words} {}", self.name_of(counter)))
             }
-            GunsAction::PutDown => said("put down", "Put the Force down"),
+            GunsAction::PutDown => plain("put down", "Put the Force down"),
             GunsAction::MarchTo(place) => {
                 let force = state.reaction.as_ref().and_then(|reaction| reaction.declared.last());
                 let value = force.map_or(0, |force| self.reaction_value(state, force.from, &force.force));
                 let label = format!("To the guns at {} (die {} or less)", self.box_name(place), value.min(6));
-                said("march to", label).at(place)
+                self.into_box("march to", "", place, label)
             }
-            GunsAction::Done => said("done", "Nobody else marches"),
+            GunsAction::Done => plain("done", "Nobody else marches"),
         }
     }
 
-    fn touched_by_combat(&self, state: &State, action: CombatAction) -> Said {
-        let at = state.battle.as_ref().map(|battle| battle.at);
-        let here = at.map_or("here", |at| self.box_name(at));
-        let to = |verb: &'static str, words: &str, way: ConnectionId| {
-            said(verb, format!("{words} {}", self.name_beyond(state, way))).maybe_at(self.leads_to(state, way))
-        };
+    fn say_combat(&self, state: &State, action: CombatAction) -> Said {
+        let here = state.battle.as_ref().map_or("here", |battle| self.box_name(battle.at));
         match action {
             CombatAction::Fight(place) => {
                 let siege = state.siege_at(place).is_some();
                 let words = if siege { "See to the siege of" } else { "Fight at" };
-                said("fight", format!("{words} {}", self.box_name(place))).at(place)
+                self.into_box("fight", "", place, format!("{words} {}", self.box_name(place)))
             }
-            CombatAction::EndCombat => said("end combat", "End combat"),
-            CombatAction::StandOutside => said("stand outside", "Stand before the walls"),
+            CombatAction::EndCombat => plain("end combat", "End combat").ends(),
+            CombatAction::StandOutside => plain("stand outside", "Stand before the walls"),
             CombatAction::GoInside(counter) => {
-                said("inside", format!("{} goes inside", self.name_of(counter))).by(counter)
+                self.of("inside", counter, format!("{} goes inside", self.name_of(counter)))
             }
-            CombatAction::CloseGates => said("close gates", "Close the gates"),
-            CombatAction::LeaveBy(way) => to("leave", "The others leave to", way),
-            CombatAction::Assault => said("assault", format!("Assault {here}")),
-            CombatAction::Besiege => said("besiege", format!("Besiege {here}")),
-            CombatAction::Mask => said("mask", format!("Mask {here}")),
+            CombatAction::CloseGates => plain("close gates", "Close the gates"),
+            CombatAction::LeaveBy(way) => self.by_way(state, "leave", "to ", way, "The others leave to"),
+            CombatAction::Assault => plain("assault", format!("Assault {here}")),
+            CombatAction::Besiege => plain("besiege", format!("Besiege {here}")),
+            CombatAction::Mask => plain("mask", format!("Mask {here}")),
+            // The odds of tactics come with the first round.
             CombatAction::Choose(tactic) => {
                 let value = self.tables.battle.tactic(tactic).value;
-                said("choose", format!("{} ({value})", capital(tactic.name())))
+                let label = format!("{} ({value})", capital(tactic.name()));
+                Said { in_secret: true, ..Said::new("choose", tactic.name(), label) }
             }
-            CombatAction::Overrun => said("overrun", "Try an overrun"),
-            CombatAction::FightRound => said("fight on", "Fight a round"),
-            CombatAction::AdvanceBy(way) => to("advance", "Advance to", way),
-            CombatAction::Remain => said("remain", format!("Remain at {here}")),
+            CombatAction::Overrun => plain("overrun", "Try an overrun"),
+            CombatAction::FightRound => plain("fight on", "Fight a round"),
+            CombatAction::AdvanceBy(way) => self.by_way(state, "advance", "to ", way, "Advance to"),
+            CombatAction::Remain => plain("remain", format!("Remain at {here}")),
             CombatAction::Lose(counter) => {
                 let left = state.piece(counter).strength;
-                said("lose", format!("{} loses 1 of {left} SP", self.name_of(counter))).by(counter)
+                self.of("lose", counter, format!("{} loses 1 of {left} SP", self.name_of(counter)))
             }
-            CombatAction::RetreatBy(way) => to("retreat", "Retreat to", way),
-            CombatAction::BlowBridge => said("blow bridge", "Blow up the bridge"),
-            CombatAction::LeaveBridge => said("leave bridge", "Leave the bridge standing"),
+            CombatAction::RetreatBy(way) => self.by_way(state, "retreat", "to ", way, "Retreat to"),
+            CombatAction::BlowBridge => plain("blow bridge", "Blow up the bridge"),
+            CombatAction::LeaveBridge => plain("leave bridge", "Leave the bridge standing"),
         }
     }
 
-    fn touched_by_card(&self, CardAction { card, second_half, on }: CardAction) -> Said {
-        let card = said("play", format!("Card {}: {}", card.0, self.card_title(card, second_half)));
-        let with = |card: Said, words: String| Said { label: format!("{}, {words}", card.label), ..card };
-        match on {
-            CardTarget::Nothing => card,
-            CardTarget::Counter(counter) => with(card, self.name_of(counter)).by(counter),
-            CardTarget::Box(place) => with(card, self.box_name(place).to_owned()).at(place),
-            CardTarget::Connection(way) => {
-                let [a, b] = self.ground.ends(way).map(|place| self.box_name(place));
-                with(card, format!("{a}–{b}"))
-            }
-            CardTarget::Army(army) => with(card, self.army_name(army).to_owned()),
-        }
-    }
-
-    /// Whether a die falls right after the action, as far as the one who takes it can tell.
-    fn throws_next(&self, state: &State, action: &Action) -> bool {
-        match action {
-            Action::Movement(action) => match action {
-                MovementAction::Scout => true,
-                MovementAction::Activate { .. } => self.agreed.solitaire,
-                MovementAction::Halt => {
-                    state.march.is_some_and(|march| (march.forced || march.concentrated) && !march.kept_together)
-                }
-                MovementAction::Declared => {
-                    state.reaction.as_ref().is_some_and(|reaction| !reaction.declared.is_empty())
-                }
-                MovementAction::Take(_)
-                | MovementAction::PutDown
-                | MovementAction::Entrench { .. }
-                | MovementAction::Detach { .. }
-                | MovementAction::Merge { .. }
-                | MovementAction::Step(_)
-                | MovementAction::DestroyBridge(_)
-                | MovementAction::RepairBridge(_)
-                | MovementAction::LayPontoon(_)
-                | MovementAction::TakeUpPontoon(_)
-                | MovementAction::EndMovement
-                | MovementAction::GoIn
-                | MovementAction::Show(_)
-                | MovementAction::GoBack
-                | MovementAction::Stay
-                | MovementAction::Withdraw(..)
-                | MovementAction::Escort(..)
-                | MovementAction::StandFast
-                | MovementAction::Join(_)
-                | MovementAction::MoveIn
-                | MovementAction::StepBack(_)
-                | MovementAction::LetPass
-                | MovementAction::DisplaceTo(_) => false,
-            },
-            Action::Guns(action) => match action {
-                GunsAction::MarchTo(_) => true,
-                GunsAction::Take(_) | GunsAction::PutDown | GunsAction::Done => false,
-            },
-            Action::Combat(action) => match action {
-                CombatAction::Overrun | CombatAction::FightRound | CombatAction::BlowBridge => true,
-                // Tactics are chosen in secret; their odds come with the first round.
-                CombatAction::Choose(_)
-                | CombatAction::Fight(_)
-                | CombatAction::EndCombat
-                | CombatAction::StandOutside
-                | CombatAction::GoInside(_)
-                | CombatAction::CloseGates
-                | CombatAction::LeaveBy(_)
-                | CombatAction::Assault
-                | CombatAction::Besiege
-                | CombatAction::Mask
-                | CombatAction::AdvanceBy(_)
-                | CombatAction::Remain
-                | CombatAction::Lose(_)
-                | CombatAction::RetreatBy(_)
-                | CombatAction::LeaveBridge => false,
-            },
-            Action::Events(_) | Action::Administration(_) | Action::Card(_) | Action::Standing(_) => false,
-        }
-    }
-
-    /// What a question is about: counters of the seat's own side, and boxes that everybody sees.
-    pub(crate) fn asked_about(&self, state: &State, seat: Seat, frame: Frame) -> About {
-        let side = self.side_of_seat(seat);
-        let mut in_hand = None;
-        let mut boxes: Vec<BoxId> = standpoint(state, side).into_iter().collect();
-        let units: CounterSet = match frame {
-            Frame::Movement(Movement::Choose { .. }) => {
-                boxes.clear();
-                CounterSet::EMPTY
-            }
-            Frame::Movement(Movement::Muster { .. } | Movement::March { .. }) => {
-                let stack = state.march.map_or(CounterSet::EMPTY, |march| march.stack);
-                in_hand = stack.first();
-                stack
-            }
-            Frame::Movement(Movement::AskScout { .. } | Movement::ScoutsReturn { .. }) => {
-                state.march.map_or(CounterSet::EMPTY, |march| march.stack)
-            }
-            Frame::Movement(Movement::DisplaceLeader { leader }) => CounterSet::from_iter([leader]),
-            Frame::Movement(Movement::Show { at, .. } | Movement::Withdraw { at, .. }) => {
-                self.of_side_in(state, side, at)
-            }
-            Frame::Movement(Movement::Intercept { at, .. }) => {
-                boxes = vec![at];
-                let declared = state.reaction.iter().flat_map(|reaction| &reaction.declared);
-                self.own_of(side, declared.map(|it| it.force))
-            }
-            Frame::Movement(Movement::Intercepting { from, .. }) => {
-                boxes.extend(state.march.map(|march| march.at));
-                let first = state.reaction.iter().flat_map(|reaction| reaction.declared.iter().take(1));
-                self.own_of(side, first.filter(|it| it.from == from).map(|it| it.force))
-            }
-            Frame::Guns(Guns::Choose { .. }) => {
-                boxes = state.battles.iter().collect();
-                CounterSet::EMPTY
-            }
-            Frame::Guns(Guns::Muster { .. }) => {
-                boxes = state.battles.iter().collect();
-                let last = state.reaction.iter().flat_map(|reaction| reaction.declared.last());
-                self.own_of(side, last.map(|it| it.force))
-            }
-            Frame::Combat(crate::sequence::Combat::Choose { .. }) => {
-                boxes = state.battles.iter().collect();
-                CounterSet::EMPTY
-            }
-            Frame::Combat(_) => {
-                let forces = state.battle.iter().map(|battle| battle.forces[side.index()]);
-                let here = self.own_of(side, forces);
-                match state.battle.as_ref().filter(|_| here.is_empty()) {
-                    Some(battle) => self.of_side_in(state, side, battle.at),
-                    None => here,
-                }
-            }
-            Frame::Events(Events::LeaderReturns { leader }) => CounterSet::from_iter([leader]),
-            Frame::Events(Events::StepAside { at, .. }) => self.of_side_in(state, side, at),
-            Frame::Movement(_) | Frame::Guns(_) | Frame::Events(_) | Frame::Administration(_) | Frame::GameOver => {
-                CounterSet::EMPTY
-            }
+    fn say_card(&self, CardAction { card, second_half, on }: CardAction) -> Said {
+        let half = if second_half { " second" } else { "" };
+        let title = self.card_title(card, second_half);
+        let said = |order: String, words: &str| {
+            Said::new("play", format!("{}{half}{order}", card.0), format!("Card {}: {title}{words}", card.0))
         };
-        let id = |counter: CounterId| self.counter(counter).id.clone();
-        let places = boxes.into_iter().map(|place| self.box_name(place).to_owned()).collect();
-        About { concerns: Concerns { units: units.iter().map(id).collect(), places }, unit: in_hand.map(id) }
-    }
-
-    /// Those of these sets that belong to the side.
-    fn own_of(&self, side: Side, sets: impl Iterator<Item = CounterSet>) -> CounterSet {
-        sets.flat_map(|set| set.iter().collect::<Vec<_>>()).filter(|counter| self.side_of(*counter) == side).collect()
+        match on {
+            CardTarget::Nothing => said(String::new(), ""),
+            CardTarget::Counter(counter) => {
+                let id = self.id(counter);
+                said(format!(" on {id}"), &format!(", {}", self.name_of(counter))).by(id)
+            }
+            CardTarget::Box(place) => {
+                let name = self.box_name(place);
+                said(format!(" at {}", self.word(place)), &format!(", {name}")).at(name)
+            }
+            CardTarget::Connection(way) => {
+                let ends = self.ground.ends(way);
+                let ([a, b], [first, second]) = (ends.map(|end| self.word(end)), ends.map(|end| self.box_name(end)));
+                said(format!(" between {a} and {b}"), &format!(", {first}–{second}"))
+            }
+            CardTarget::Army(army) => {
+                said(format!(" for {}", self.army_word(army)), &format!(", {}", self.army_name(army)))
+            }
+        }
     }
 }
 

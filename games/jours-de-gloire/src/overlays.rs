@@ -7,11 +7,11 @@ use board::boxes::BoxId;
 use kernel::aids::{Takes, Tone};
 use kernel::{Overlay, OverlayInfo, OverlayQuery, Side};
 
-use crate::Rules;
+use crate::log::side_word;
 use crate::state::State;
-use crate::telling::side_word;
 use crate::view::{Hidden, Veiled, View};
 use crate::words::side_name;
+use crate::{Rules, Seen};
 
 mod belief;
 mod lines;
@@ -71,19 +71,20 @@ impl Rules {
         list
     }
 
-    pub(crate) fn overlay_of(&self, view: &View, query: &OverlayQuery) -> Result<Overlay, String> {
+    pub(crate) fn overlay_of(&self, seen: &Seen<'_>, query: &OverlayQuery) -> Result<Overlay, String> {
+        let view = seen.view();
         let side = self.side_of_viewer(view.viewer);
         let own = || side.ok_or_else(|| "only players see that; you are looking on".to_owned());
         let unit = || query.unit.as_deref().ok_or_else(|| "name a counter".to_owned());
         match query.id.as_str() {
-            "command" => Ok(self.command_overlay(view, own()?)),
-            "line" => self.line_overlay(view, own()?, unit()?),
-            "supply" => Ok(self.supply_overlay(view, own()?)),
+            "command" => Ok(self.command_overlay(seen, own()?)),
+            "line" => self.line_overlay(seen, own()?, unit()?),
+            "supply" => Ok(self.supply_overlay(seen, own()?)),
             "belief" => Ok(self.belief_overlay(view)),
             "whereabouts" => self.whereabouts_overlay(view, unit()?),
-            "threats" => Ok(self.threats_overlay(view, own()?)),
-            "watched" => Ok(self.watched_overlay(view, own()?)),
-            "guarded" => Ok(self.guarded_overlay(view, own()?)),
+            "threats" => Ok(self.threats_overlay(seen, own()?)),
+            "watched" => Ok(self.watched_overlay(seen, own()?)),
+            "guarded" => Ok(self.guarded_overlay(seen, own()?)),
             "flags" => Ok(self.flags_overlay(view)),
             "ground" => Ok(self.ground_overlay(view)),
             other => Err(format!("there is no overlay \"{other}\"")),

@@ -5,7 +5,6 @@ use std::collections::BTreeMap;
 use kernel::page::{Cell, Column, Fact, Group, Row, TableGroup};
 use kernel::{Panel, Side};
 
-use crate::Rules;
 use crate::counters::{ALLIED, CounterId, FRENCH, Kind};
 use crate::game::Blind;
 use crate::offers::capital;
@@ -14,6 +13,7 @@ use crate::state::{Peace, Supply, Whereabouts};
 use crate::tables::Weather;
 use crate::view::{PieceView, Veiled, View};
 use crate::words::side_name;
+use crate::{Rules, Seen};
 
 mod battle;
 mod orders;
@@ -28,13 +28,14 @@ fn column(name: &str, note: &str, number: bool) -> Column {
 }
 
 impl Rules {
-    pub(crate) fn panels_of(&self, view: &View) -> Vec<Panel> {
+    pub(crate) fn panels_of(&self, seen: &Seen<'_>) -> Vec<Panel> {
+        let view = seen.view();
         let mut panels = Vec::new();
-        panels.extend(self.battle_panel(view));
+        panels.extend(self.battle_panel(seen));
         panels.push(self.calendar_panel(view));
         panels.push(self.war_panel(view));
         panels.push(self.armies_panel(view));
-        panels.extend(self.cards_panel(view));
+        panels.extend(self.cards_panel(seen));
         panels.extend(self.standing_panel(view));
         panels.extend(self.sieges_panel(view));
         panels.extend(self.rosters(view));

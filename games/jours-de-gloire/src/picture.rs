@@ -8,11 +8,11 @@ use kernel::{Arm, Mark, Piece, Side};
 
 use crate::Rules;
 use crate::counters::{ALLIED, CounterId, FRENCH, Kind};
+use crate::log::side_word;
 use crate::overlays::handle_of;
 use crate::scenario::name_of_turn;
 use crate::sequence::Frame;
 use crate::state::{Grade, Whereabouts};
-use crate::telling::side_word;
 use crate::view::{PieceView, View};
 use crate::words::side_name;
 

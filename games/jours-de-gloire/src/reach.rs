@@ -5,10 +5,9 @@ use std::collections::BTreeMap;
 
 use board::boxes::{BoxId, ConnectionId};
 use kernel::aids::{Barred, Goal, Reach, StepCost, Term, Way};
-use kernel::{Discard, Entropy, Illegal, OrderError, Ratio, Seat};
+use kernel::{Discard, Illegal, OrderError, Ratio, Seat};
 use kit::march::{self, Step};
 
-use crate::Rules;
 use crate::action::{Action, MovementAction};
 use crate::counters::{ArmyId, CounterId};
 use crate::ground::{Road, Water};
@@ -19,15 +18,7 @@ use crate::sets::CounterSet;
 use crate::state::{Grade, State, Whereabouts, enemy_of};
 use crate::tables::Weather;
 use crate::view::{PieceView, View};
-
-/// A world drawn for a seat's own eyes: chance has no part in what it sees.
-pub(crate) struct NoChance;
-
-impl Entropy for NoChance {
-    fn below(&mut self, _: u32) -> u32 {
-        0
-    }
-}
+use crate::{Rules, Seen};
 
 fn amount(points: u8) -> Ratio {
     Ratio::new(u128::from(points), 1).unwrap_or(Ratio::ZERO)
@@ -220,11 +211,6 @@ impl Column<'_> {
 }
 
 impl Rules {
-    /// A world that fits a view, for questions whose answer is the same in all of them.
-    pub(crate) fn world_of(&self, view: &View) -> State {
-        self.sample_of(view, &mut NoChance)
-    }
-
     /// A counter of the viewer's own by its handle; of twins the one in play (C.a).
     pub(crate) fn own_counter(&self, view: &View, name: &str) -> Option<CounterId> {
         let own = |counter: &CounterId| {
@@ -259,7 +245,8 @@ impl Rules {
         }
     }
 
-    pub(crate) fn reach_of(&self, view: &View, seat: Seat, names: &[String]) -> Result<Reach, OrderError> {
+    pub(crate) fn reach_of(&self, seen: &Seen<'_>, seat: Seat, names: &[String]) -> Result<Reach, OrderError> {
+        let view = seen.view();
         let mut counters: Vec<CounterId> = Vec::new();
         for name in names {
             let Some(counter) = self.own_counter(view, name) else {
@@ -272,13 +259,13 @@ impl Rules {
         let Some(first) = counters.first().copied() else {
             return Err(OrderError::Unreadable("name the counters whose reach is asked for".into()));
         };
-        let state = self.world_of(view);
+        let state = seen.world();
         let marching = matches!(state.frame(), Frame::Movement(Movement::March { seat: asked }) if asked == seat);
         let in_hand = state.march.is_some_and(|march| march.stack.contains(first));
         if marching && in_hand {
-            return Ok(self.reach_on_the_march(state));
+            return Ok(self.reach_on_the_march(state.clone()));
         }
-        Ok(self.reach_of_stack(state, seat, &counters)?)
+        Ok(self.reach_of_stack(state.clone(), seat, &counters)?)
     }
 
     /// Takes the stack off the map.

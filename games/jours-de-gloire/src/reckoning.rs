@@ -4,7 +4,7 @@
 use board::boxes::BoxId;
 use kernel::reckoning::Way;
 use kernel::reckoning::put;
-use kernel::{Discard, OddsError, Outcome, Reckoning, Said, Script, Seat, Side, Tale, Viewer};
+use kernel::{Discard, OddsError, Outcome, Reckoning, Script, Seat, Side, Tale, Told, Viewer};
 
 use crate::Rules;
 use crate::action::{Action, CombatAction};
@@ -223,7 +223,7 @@ impl Reckoning<Rules> for Steady {
         }
     }
 
-    fn tell(&self, rules: &Rules, tale: &Tale) -> Vec<Said> {
+    fn tell(&self, rules: &Rules, tale: &Tale) -> Vec<Told> {
         let round = tale[number::ROUND];
         let after = |words: &str| format!("{words} after round {round}");
         let words = match tale[number::ENDING] {
@@ -243,9 +243,9 @@ impl Reckoning<Rules> for Steady {
             (false, false) => "",
         };
         let place = i32::from(tale[number::ENDING]) * 100 + i32::from(round) * 10 + i32::from(!fate.is_empty());
-        let mut said = vec![Said { question: "How it ends", place, words: words + fate, counts: false }];
+        let mut said = vec![Told { question: "How it ends", place, words: words + fate, counts: false }];
         let mut count = |question: &'static str, amount: i16| {
-            said.push(Said { question, place: amount.into(), words: amount.to_string(), counts: true });
+            said.push(Told { question, place: amount.into(), words: amount.to_string(), counts: true });
         };
         count("SP lost by the French", tale[number::LOST]);
         count("SP lost by the Allies", tale[number::LOST + 1]);
@@ -294,7 +294,7 @@ impl Steady {
     }
 
     /// 9.f: who has lost less, and what this battle alone would be worth at the end.
-    fn butchers_bill(&self, rules: &Rules, tale: &Tale) -> Said {
+    fn butchers_bill(&self, rules: &Rules, tale: &Tale) -> Told {
         let question = "Difference of losses, and what it alone would be worth";
         let lead = i32::from(tale[number::LOST + 1]) - i32::from(tale[number::LOST]);
         let winner = if lead > 0 { FRENCH } else { ALLIED };
@@ -305,7 +305,7 @@ impl Steady {
             (_, 1) => format!("{} for the {}, 1 point", lead.abs(), side_name(winner)),
             (_, points) => format!("{} for the {}, {points} points", lead.abs(), side_name(winner)),
         };
-        Said { question, place: lead, words, counts: false }
+        Told { question, place: lead, words, counts: false }
     }
 }
 

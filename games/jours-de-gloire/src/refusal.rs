@@ -25,12 +25,12 @@ impl Names for Rules {
         self.box_name(place).to_owned()
     }
 
-    fn way_name(&self, way: ConnectionId) -> String {
-        way_name(self, way)
+    fn way_ends(&self, way: ConnectionId) -> [String; 2] {
+        self.ground.ends(way).map(|place| self.box_name(place).to_owned())
     }
 }
 
 /// A connection by its two boxes.
 pub(crate) fn way_name(rules: &Rules, way: ConnectionId) -> String {
-    rules.ground.ends(way).map(|place| rules.box_name(place)).join("-")
+    rules.way_ends(way).join("-")
 }

@@ -2,13 +2,12 @@
 
 use kernel::{Entropy, Illegal, Outcome, Pending, Ruleset, Seat, SeatInfo, Sink, Viewer};
 
-use crate::Rules;
 use crate::action::Action;
 use crate::event::Event;
-use crate::observe;
 use crate::play::Decision;
 use crate::state::State;
 use crate::view::View;
+use crate::{Rules, Seen};
 
 impl Ruleset for Rules {
     type State = State;
@@ -63,11 +62,7 @@ impl Ruleset for Rules {
         self.sample_of(view, entropy)
     }
 
-    fn reveals(&self, event: &Event) -> bool {
-        observe::reveals(event)
-    }
-
-    fn standing_answer(&self, view: &View, seat: Seat) -> Option<Action> {
-        self.answer_by_standing(view, seat)
+    fn standing_answer(&self, seen: &Seen<'_>, seat: Seat) -> Option<Action> {
+        self.answer_by_standing(seen, seat)
     }
 }

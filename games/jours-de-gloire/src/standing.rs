@@ -3,7 +3,6 @@
 
 use kernel::{Seat, rule};
 
-use crate::Rules;
 use crate::action::{Action, GunsAction, MovementAction};
 use crate::counters::CounterId;
 use crate::reaction::{Standing, StandingOrder};
@@ -11,7 +10,7 @@ use crate::refusal::{Ruling, refuse};
 use crate::sequence::{Frame, Guns, Movement};
 use crate::sets::CounterSet;
 use crate::state::{FRENCH, State};
-use crate::view::View;
+use crate::{Rules, Seen};
 
 /// Faces of a die.
 const FACES: u8 = 6;
@@ -52,7 +51,8 @@ impl Rules {
     }
 
     /// What the standing orders of a seat answer to what it is asked, if they cover it.
-    pub(crate) fn answer_by_standing(&self, view: &View, seat: Seat) -> Option<Action> {
+    pub(crate) fn answer_by_standing(&self, seen: &Seen<'_>, seat: Seat) -> Option<Action> {
+        let view = seen.view();
         let standing = view.standing?;
         let (order, decline) = match view.frame() {
             Frame::Movement(Movement::Intercept { seat: asked, .. }) if asked == seat => {
@@ -80,10 +80,10 @@ impl Rules {
             StandingOrder::Never => Some(decline),
             StandingOrder::FromFaces(faces) => {
                 // The seat's own counters and what it is offered are the same in every world that fits its view.
-                let state = self.world_of(view);
+                let state = seen.world();
                 let mut offers = Vec::new();
-                self.list(&state, seat, &mut offers);
-                let worth = offers.into_iter().find(|offer| self.is_worth(&state, seat, offer, faces));
+                self.list(state, seat, &mut offers);
+                let worth = offers.into_iter().find(|offer| self.is_worth(state, seat, offer, faces));
                 Some(worth.unwrap_or(decline))
             }
         }
@@ -185,8 +185,9 @@ mod tests {
         let mut table = marched();
         let seat = table.seat(ALLIED);
         assert!(matches!(table.state.frame(), Frame::Movement(Movement::Intercept { .. })));
-        let answer =
-            |table: &Table| table.rules.standing_answer(&table.rules.view(&table.state, Viewer::Seat(seat)), seat);
+        let answer = |table: &Table| {
+            table.rules.standing_answer(&Seen::of(&table.rules, &table.state, Viewer::Seat(seat)), seat)
+        };
         assert_eq!(answer(&table), None);
         let never = Standing { interception: StandingOrder::Never, ..Standing::default() };
         table.act(ALLIED, Action::Standing(never));

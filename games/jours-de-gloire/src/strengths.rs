@@ -2,33 +2,25 @@
 //! its own.
 
 use kernel::aids::{Modifier, Ratioed, Strength};
-use kernel::{Entropy, Side, Strengths};
+use kernel::{Side, Strengths};
 
-use crate::Rules;
 use crate::battle::Battle;
 use crate::rules::r08_strength::Figure;
 use crate::state::{State, enemy_of};
-use crate::view::{BattleView, View};
+use crate::view::BattleView;
 use crate::words::side_name;
-
-/// What is hidden does not matter here: any world that fits will do.
-struct AnyWorld;
-
-impl Entropy for AnyWorld {
-    fn below(&mut self, _: u32) -> u32 {
-        0
-    }
-}
+use crate::{Rules, Seen};
 
 impl Rules {
     /// The numbers of the round at hand, or of the first one if tactics are still being chosen. None while somebody who
     /// fights in it lies face down, or no battle is under way.
-    pub(crate) fn strengths_of(&self, view: &View) -> Option<Strengths> {
+    pub(crate) fn strengths_of(&self, seen: &Seen<'_>) -> Option<Strengths> {
+        let view = seen.view();
         let BattleView { forces, ending: None, .. } = view.battle.as_ref()? else { return None };
         if forces.iter().any(|force| !force.hidden.is_empty()) {
             return None;
         }
-        let state = self.sample_of(view, &mut AnyWorld);
+        let state = seen.world();
         let battle = Battle { round: state.battle?.round.max(1), ..state.battle? };
         let known = |side: Side| {
             battle.forces[side.index()].iter().all(|counter| match view.pieces.get(counter.index()) {
@@ -43,7 +35,7 @@ impl Rules {
         if !known(attacker) || !known(defender) {
             return None;
         }
-        let throws = [attacker, defender].map(|side| self.throwing(&state, &battle, side));
+        let throws = [attacker, defender].map(|side| self.throwing(state, &battle, side));
         let column = |number: usize| self.tables.combat.column(throws[number].strength) + 1;
         let shifted = |number: usize| usize::from(self.battle_column(throws[number])) + 1;
         let mut modifiers = Vec::new();
@@ -52,12 +44,12 @@ impl Rules {
                 let text = format!("{}, {what}: {}", side_name(side), figure.words);
                 modifiers.push(Modifier { case: figure.case, text, value: figure.value });
             };
-            self.columns_for(&state, &battle, side, |figure| add("columns", figure));
-            self.die_for(&state, &battle, side, |figure| add("die", figure));
+            self.columns_for(state, &battle, side, |figure| add("columns", figure));
+            self.die_for(state, &battle, side, |figure| add("die", figure));
         }
         Some(Strengths {
-            attackers: self.parts_of(&state, &battle, attacker),
-            defenders: self.parts_of(&state, &battle, defender),
+            attackers: self.parts_of(state, &battle, attacker),
+            defenders: self.parts_of(state, &battle, defender),
             attack: throws[0].strength.into(),
             defence: throws[1].strength.into(),
             ratio: Ratioed {

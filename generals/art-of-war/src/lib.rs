@@ -11,13 +11,11 @@ mod orders;
 mod terrain;
 mod value;
 
-use std::sync::Arc;
-
-use ai::{AnyStaff, Craft, Level, Losses, Member, Plan, Script, Stretch};
+use ai::{Craft, Level, Losses, Member, Plan, Registered, Script, Stretch};
 use art_of_war::sequence::Frame;
 use art_of_war::unit::{Division, UnitId};
 use art_of_war::{Action, ArtOfWar, Rules, State};
-use kernel::{Entropy, Seat, Side};
+use kernel::{Entropy, Seat, Seen, Side};
 
 pub use orders::{Manner, Order};
 use terrain::Distances;
@@ -37,9 +35,9 @@ pub struct Memory {
     assault: allocation::AssaultMemory,
 }
 
-/// The generals of the title. They are made here so that they are built once and not by every program that has them.
-pub fn staff(title: ArtOfWar) -> Arc<dyn AnyStaff> {
-    ai::staff::<_, ArtOfWarCraft>(title)
+/// The title with its generals. They are made here so that they are built once and not by every program that has them.
+pub fn register(title: ArtOfWar) -> Registered {
+    ai::register::<_, ArtOfWarCraft>(title)
 }
 
 impl Craft for ArtOfWarCraft {
@@ -151,12 +149,12 @@ impl Craft for ArtOfWarCraft {
         if let Action::Select(unit) = action { Some(u16::from(unit.0)) } else { None }
     }
 
-    fn spoken(&self, rules: &Rules, state: &State, actions: &[Action]) -> String {
-        orders::spoken(rules, state, actions)
+    fn spoken(&self, rules: &Rules, seen: &Seen<'_, Rules>, actions: &[Action]) -> String {
+        orders::spoken(rules, seen, actions)
     }
 
-    fn told(&self, rules: &Rules, state: &State, actions: &[Action]) -> String {
-        orders::told(rules, state, actions)
+    fn told(&self, rules: &Rules, seen: &Seen<'_, Rules>, actions: &[Action]) -> String {
+        orders::told(rules, seen, actions)
     }
 }
 

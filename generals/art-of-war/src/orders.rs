@@ -2,9 +2,9 @@
 
 use ai::{Script, Style};
 use art_of_war::unit::UnitId;
-use art_of_war::{Action, Rules, State};
+use art_of_war::{Action, Rules};
 use board::Hex;
-use kernel::Language;
+use kernel::{Language, Seen};
 
 /// The manner in which a unit looks for its place.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -110,7 +110,7 @@ impl Weights {
 }
 
 /// Actions that belong together as one order in the notation.
-pub(crate) fn spoken(rules: &Rules, state: &State, actions: &[Action]) -> String {
+pub(crate) fn spoken(rules: &Rules, seen: &Seen<'_, Rules>, actions: &[Action]) -> String {
     let unit = |unit: UnitId| rules.unit(unit).id.as_str();
     match actions {
         [Action::Select(who), steps @ .., Action::Halt] => {
@@ -122,13 +122,13 @@ pub(crate) fn spoken(rules: &Rules, state: &State, actions: &[Action]) -> String
             let with: Vec<&str> = joining(actions).map(unit).collect();
             format!("attack {} with {}", targets.join(" "), with.join(" "))
         }
-        _ => actions.iter().map(|action| rules.write(state, action)).collect::<Vec<_>>().join("; "),
+        _ => actions.iter().map(|action| rules.say(seen, action).order).collect::<Vec<_>>().join("; "),
     }
 }
 
 /// The same in words, units as they are printed.
-pub(crate) fn told(rules: &Rules, state: &State, actions: &[Action]) -> String {
-    let label = |action: &Action| rules.touch(state, action).label;
+pub(crate) fn told(rules: &Rules, seen: &Seen<'_, Rules>, actions: &[Action]) -> String {
+    let label = |action: &Action| rules.say(seen, action).touch.label;
     match actions {
         [select @ Action::Select(_), steps @ .., Action::Halt] => match destination(steps) {
             Some(hex) => format!("{} to {}", label(select), rules.ground.grid.name(hex)),

@@ -109,8 +109,8 @@ impl Craft for Watched {
         self.craft.ordered_unit(action)
     }
 
-    fn spoken(&self, rules: &Rules, state: &State, actions: &[Action]) -> String {
-        self.craft.spoken(rules, state, actions)
+    fn spoken(&self, rules: &Rules, seen: &kernel::Seen<'_, Rules>, actions: &[Action]) -> String {
+        self.craft.spoken(rules, seen, actions)
     }
 }
 

@@ -16,15 +16,13 @@ mod stacks;
 mod survey;
 mod value;
 
-use std::sync::Arc;
-
-use ai::{AnyStaff, Craft, Level, Losses, Member, Plan, Script, Stretch};
+use ai::{Craft, Level, Losses, Member, Plan, Registered, Script, Stretch};
 use jours_de_gloire::action::{Action, CombatAction, GunsAction, MovementAction};
 use jours_de_gloire::counters::CounterId;
 use jours_de_gloire::sequence::{Combat, Events, Frame, Guns, Movement};
 use jours_de_gloire::state::{State, Whereabouts, enemy_of};
 use jours_de_gloire::{JoursDeGloire, Rules};
-use kernel::{Entropy, Ruleset, Seat, Side};
+use kernel::{Entropy, Ruleset, Seat, Seen, Side};
 
 pub use orders::{Manner, Order};
 use survey::{Distances, Survey};
@@ -46,9 +44,9 @@ pub struct Memory {
 /// Most answers that are tried to one question.
 const ANSWERS: usize = 6;
 
-/// The generals of the title. They are made here so that they are built once and not by every program that has them.
-pub fn staff(title: JoursDeGloire) -> Arc<dyn AnyStaff> {
-    ai::staff::<_, CampaignCraft>(title)
+/// The title with its generals. They are made here so that they are built once and not by every program that has them.
+pub fn register(title: JoursDeGloire) -> Registered {
+    ai::register::<_, CampaignCraft>(title)
 }
 
 impl Craft for CampaignCraft {
@@ -238,12 +236,12 @@ impl Craft for CampaignCraft {
         }
     }
 
-    fn spoken(&self, rules: &Rules, state: &State, actions: &[Action]) -> String {
-        orders::spoken(rules, state, actions)
+    fn spoken(&self, rules: &Rules, seen: &Seen<'_, Rules>, actions: &[Action]) -> String {
+        orders::spoken(rules, seen, actions)
     }
 
-    fn told(&self, rules: &Rules, state: &State, actions: &[Action]) -> String {
-        orders::told(rules, state, actions)
+    fn told(&self, rules: &Rules, seen: &Seen<'_, Rules>, actions: &[Action]) -> String {
+        orders::told(rules, seen, actions)
     }
 }
 

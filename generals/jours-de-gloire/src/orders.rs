@@ -3,8 +3,8 @@
 use ai::{Script, Style};
 use board::boxes::BoxId;
 use jours_de_gloire::action::MovementAction;
-use jours_de_gloire::{Action, Rules, State};
-use kernel::{Language, Ruleset};
+use jours_de_gloire::{Action, Rules};
+use kernel::{Language, Ruleset, Seen};
 
 /// The manner in which a stack looks for its march.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -102,10 +102,10 @@ impl Weights {
 }
 
 /// Actions that belong together as one order in the notation: takes and steps are drawn together.
-pub(crate) fn spoken(rules: &Rules, state: &State, actions: &[Action]) -> String {
+pub(crate) fn spoken(rules: &Rules, seen: &Seen<'_, Rules>, actions: &[Action]) -> String {
     let mut words: Vec<String> = Vec::new();
     let mut last = None;
-    for action in written(rules, state, actions) {
+    for action in written(rules, seen, actions) {
         let (verb, rest) = action.split_once(' ').unwrap_or((&action, ""));
         let joins = matches!(verb, "take" | "step") && last.as_deref() == Some(verb);
         match words.last_mut() {
@@ -121,11 +121,11 @@ pub(crate) fn spoken(rules: &Rules, state: &State, actions: &[Action]) -> String
 }
 
 /// Each action as it is written where it is given: a step is named by the box from which it leads.
-fn written(rules: &Rules, state: &State, actions: &[Action]) -> Vec<String> {
-    let mut trial = state.clone();
+fn written(rules: &Rules, seen: &Seen<'_, Rules>, actions: &[Action]) -> Vec<String> {
+    let mut trial = seen.world().clone();
     let mut words = Vec::new();
     for action in actions {
-        words.push(rules.write(&trial, action));
+        words.push(rules.say(&Seen::of(rules, &trial, seen.viewer()), action).order);
         let rules::Asked::Seat(seat) = rules::asked(rules, &trial) else { break };
         if rules.check(&trial, seat, action).is_err() {
             break;
@@ -154,8 +154,8 @@ mod rules {
 }
 
 /// The same in words: who marches where.
-pub(crate) fn told(rules: &Rules, state: &State, actions: &[Action]) -> String {
-    let mut trial = state.clone();
+pub(crate) fn told(rules: &Rules, seen: &Seen<'_, Rules>, actions: &[Action]) -> String {
+    let mut trial = seen.world().clone();
     let mut who: Vec<String> = Vec::new();
     let mut to = None;
     let mut others: Vec<String> = Vec::new();
@@ -172,7 +172,9 @@ pub(crate) fn told(rules: &Rules, state: &State, actions: &[Action]) -> String {
             | Action::Guns(_)
             | Action::Combat(_)
             | Action::Card(_)
-            | Action::Standing(_) => others.push(rules.touch(&trial, action).label),
+            | Action::Standing(_) => {
+                others.push(rules.say(&Seen::of(rules, &trial, seen.viewer()), action).touch.label)
+            }
         }
         let rules::Asked::Seat(seat) = rules::asked(rules, &trial) else { break };
         if rules.check(&trial, seat, action).is_err() {
@@ -190,7 +192,7 @@ pub(crate) fn told(rules: &Rules, state: &State, actions: &[Action]) -> String {
     }
     // A halt on its own is told as its button tells it.
     if others.is_empty() {
-        others.extend(actions.iter().map(|action| rules.touch(state, action).label));
+        others.extend(actions.iter().map(|action| rules.say(seen, action).touch.label));
     }
     others.join(", ")
 }

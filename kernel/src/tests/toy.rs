@@ -7,8 +7,8 @@ use board::textfile::{Section, TextFile};
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    DataFile, Entropy, Illegal, Language, OptionInfo, Options, OrderError, Outcome, Pending, Position, Prompt,
-    RuleBook, Ruleset, ScenarioInfo, Seat, SeatInfo, Side, Sink, Throw, Title, Verdict, Viewer, rule,
+    Aids, Ask, DataFile, Entropy, Illegal, Language, Line, OptionInfo, Options, OrderError, Outcome, Pending, Position,
+    RuleBook, Ruleset, Said, ScenarioInfo, Seat, SeatInfo, Seen, Side, Sink, Throw, Title, Verdict, Viewer, rule,
 };
 
 pub(crate) const RED: Seat = Seat(0);
@@ -294,38 +294,28 @@ impl Ruleset for Race {
         }
     }
 
-    fn reveals(&self, event: &Event) -> bool {
-        match event {
-            Event::Fell { .. } | Event::Played { .. } => true,
-            Event::Chosen { .. }
-            | Event::Moved { .. }
-            | Event::Threw { .. }
-            | Event::Sworn { .. }
-            | Event::Passed { .. } => false,
-        }
-    }
-
     /// Who has sworn three oaths has sworn to stand still.
-    fn standing_answer(&self, view: &View, seat: Seat) -> Option<Action> {
+    fn standing_answer(&self, seen: &Seen<'_, Race>, seat: Seat) -> Option<Action> {
+        let view = seen.view();
         let to_run = matches!(view.phase, Phase::Run { .. }) && view.active == seat.0;
         (to_run && view.oath.is_some_and(|oaths| oaths >= 3)).then_some(Action::Pass)
     }
 }
 
 impl Language for Race {
-    fn write(&self, _: &State, action: &Action) -> String {
+    fn say(&self, _: &Seen<'_, Race>, action: &Action) -> Said {
         match action {
-            Action::Card(card) => format!("card {card}"),
-            Action::Walk => "walk".into(),
-            Action::Roll => "roll".into(),
-            Action::Pass => "pass".into(),
-            Action::Play => "play".into(),
-            Action::Swear => "swear".into(),
+            Action::Card(card) => Said::new("card", card.to_string(), format!("Choose {card}")),
+            Action::Walk => Said::new("walk", "", "Walk"),
+            Action::Roll => Said::new("roll", "", "Roll"),
+            Action::Pass => Said::new("pass", "", "Pass"),
+            Action::Play => Said::new("play", "", "Play the card"),
+            Action::Swear => Said::new("swear", "", "Swear"),
         }
     }
 
     /// `walk 2` walks twice; orders are joined by commas.
-    fn read(&self, _: &State, _: Seat, order: &str) -> Result<Vec<Action>, OrderError> {
+    fn read(&self, _: &Seen<'_, Race>, _: Seat, order: &str) -> Result<Vec<Action>, OrderError> {
         let mut actions = Vec::new();
         for part in order.split(',') {
             match part.split_whitespace().collect::<Vec<_>>().as_slice() {
@@ -346,31 +336,29 @@ impl Language for Race {
         Ok(actions)
     }
 
-    fn prompt(&self, _: &State, _: Seat, decision: &Decision) -> Prompt {
+    fn ask(&self, _: &Seen<'_, Race>, _: Seat, decision: &Decision) -> Ask {
         match decision {
-            Decision::Card => Prompt { case: "1.1", short: "card".into(), text: "Choose a card.".into() },
-            Decision::Run => Prompt { case: "2.2", short: "run".into(), text: "Walk, roll or pass.".into() },
+            Decision::Card => Ask::new("1.1", "card", "Choose a card."),
+            Decision::Run => Ask::new("2.2", "run", "Walk, roll or pass."),
         }
     }
 
-    fn tell(&self, _: &State, event: &Event) -> String {
+    fn line(&self, event: &Event) -> Line {
         let name = |seat: &u8| if *seat == 0 { "red" } else { "blue" };
         match event {
-            Event::Chosen { seat, card } => format!("{} chooses card {card}", name(seat)),
-            Event::Moved { seat, to } => format!("{} comes to {to}", name(seat)),
-            Event::Threw { seat, die } => format!("{} throws {die}", name(seat)),
-            Event::Fell { seat, at } => format!("{} falls into the pit at {at}", name(seat)),
-            Event::Played { seat, card } => format!("{} plays card {card}", name(seat)),
-            Event::Sworn { seat } => format!("{} swears", name(seat)),
-            Event::Passed { seat } => format!("{} passes", name(seat)),
+            Event::Chosen { seat, card } => Line::uncited(format!("{} chooses card {card}", name(seat))),
+            Event::Moved { seat, to } => Line::uncited(format!("{} comes to {to}", name(seat))),
+            Event::Threw { seat, die } => Line::uncited(format!("{} throws {die}", name(seat))),
+            Event::Fell { seat, at } => {
+                Line::new("2.4", format!("{} falls into the pit at {at}", name(seat))).reveals()
+            }
+            Event::Played { seat, card } => Line::uncited(format!("{} plays card {card}", name(seat))).reveals(),
+            Event::Sworn { seat } => Line::uncited(format!("{} swears", name(seat))),
+            Event::Passed { seat } => Line::uncited(format!("{} passes", name(seat))),
         }
     }
 
-    fn cite(&self, event: &Event) -> Option<&'static str> {
-        matches!(event, Event::Fell { .. }).then_some("2.4")
-    }
-
-    fn verdict(&self, _: &State, verdict: &Verdict) -> String {
+    fn verdict(&self, verdict: &Verdict) -> String {
         match verdict.winner {
             Some(Side(0)) => "Red wins the race.".into(),
             Some(_) => "Blue wins the race.".into(),
@@ -378,10 +366,13 @@ impl Language for Race {
         }
     }
 
-    fn picture(&self, view: &View) -> String {
-        format!("red {} blue {}", view.at[0], view.at[1])
+    fn picture(&self, seen: &Seen<'_, Race>) -> String {
+        let [red, blue] = seen.view().at;
+        format!("red {red} blue {blue}")
     }
 }
+
+impl Aids for Race {}
 
 pub(crate) const RULES: &str = r#"
 provenance = { kind = "reconstructed", note = "for tests" }

@@ -27,6 +27,8 @@ pub(crate) struct Refusal {
     pub(crate) units: Vec<String>,
     /// The places that the facts are about.
     pub(crate) places: Vec<String>,
+    /// The numbers in the facts.
+    pub(crate) numbers: Vec<i64>,
 }
 
 impl Refusal {
@@ -41,8 +43,9 @@ impl Refusal {
             mentions,
             title: known.map_or(String::new(), |case| case.title.clone()),
             summary: known.map_or(String::new(), |case| case.summary.clone()),
-            units: Vec::new(),
-            places: Vec::new(),
+            units: illegal.units.clone(),
+            places: illegal.places.clone(),
+            numbers: illegal.numbers.clone(),
         }
     }
 
@@ -57,6 +60,7 @@ impl Refusal {
             summary: String::new(),
             units: Vec::new(),
             places: Vec::new(),
+            numbers: Vec::new(),
         }
     }
 }

@@ -23,7 +23,7 @@ pub(crate) fn titles() -> Vec<Arc<dyn AnyTitle>> {
 }
 
 pub(crate) fn staffs() -> Vec<Arc<dyn ai::AnyStaff>> {
-    vec![generals_art_of_war::staff(art_of_war::ArtOfWar::built_in())]
+    generals_art_of_war::register(art_of_war::ArtOfWar::built_in()).staff.into_iter().collect()
 }
 
 /// One PostgreSQL for the tests that run at the same time.

@@ -6,11 +6,10 @@ mod orders;
 mod session;
 
 use std::path::PathBuf;
-use std::sync::Arc;
 
 use clap::{Args, ValueEnum};
 use kernel::dice::hash;
-use kernel::{AnyGame, AnyTitle, Bytes32, Options, SeatInfo, SeededDice};
+use kernel::{AnyGame, Bytes32, Options, SeatInfo, SeededDice};
 
 use crate::console::Console;
 use crate::failure::{Failure, Outcome};
@@ -158,5 +157,3 @@ fn chance_of(game: &dyn AnyGame) -> u64 {
     let seed = dice.and_then(|dice| dice.seed).unwrap_or_else(|| game.header().hash());
     short(&seed)
 }
-
-type SharedTitle = Arc<dyn AnyTitle>;

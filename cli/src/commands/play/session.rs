@@ -7,7 +7,7 @@ use kernel::info::{Asked, OverInfo};
 use kernel::{AnyGame, Chance, Entropy, PendingInfo, Seat, Setup, Source, Throw, Viewer};
 
 use super::journal::JournalFile;
-use super::{SharedTitle, chance_of, offers};
+use super::{chance_of, offers};
 use crate::console::Console;
 use crate::failure::{Failure, Outcome};
 use crate::generals;
@@ -32,7 +32,7 @@ const RANDOM_INTERRUPT: u32 = 32;
 const ATTEMPTS: usize = 3;
 
 pub(super) struct Session<'c> {
-    pub(super) title: SharedTitle,
+    pub(super) title: ai::Registered,
     pub(super) game: Box<dyn AnyGame>,
     pub(super) players: Vec<Player>,
     pub(super) journal: Option<JournalFile>,
@@ -58,7 +58,7 @@ pub(super) struct Session<'c> {
 
 impl<'c> Session<'c> {
     pub(super) fn new(
-        title: SharedTitle,
+        title: ai::Registered,
         game: Box<dyn AnyGame>,
         players: Vec<Player>,
         journal: Option<JournalFile>,
@@ -233,7 +233,7 @@ impl<'c> Session<'c> {
     /// A general gives its orders, from what its seat sees.
     fn general_move(&mut self, seat: Seat, character: ai::Character) -> Outcome<Flow> {
         if !self.generals.contains_key(&seat) {
-            let staff = generals::staff_or_failure(&*self.title)?;
+            let staff = generals::staff_or_failure(&self.title)?;
             let seed = self.chance_seed.wrapping_add(u64::from(seat.0));
             let general = staff.general(&self.game.header().setup, character, seed).map_err(Failure::usage)?;
             self.generals.insert(seat, general);

@@ -1,6 +1,7 @@
 //! The rulebook, a file a chapter.
 
 pub(crate) mod r03_sequence;
+pub(crate) mod r03_turn;
 pub(crate) mod r04_movement;
 pub(crate) mod r05_duties;
 pub(crate) mod r05_preconditions;

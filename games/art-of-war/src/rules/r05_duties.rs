@@ -300,7 +300,7 @@ impl Rules {
             };
             if rule!("5.1d", !touched) {
                 state.duty.remove(unit);
-                events.event(Event::DutyLapsed { unit });
+                events.event(Event::DutyLapsed { unit, to_attack: self.side_of(unit) == state.player });
             }
         }
         self.survey_awaiting(state);
@@ -313,7 +313,7 @@ impl Rules {
             state.awaiting.remove(hex);
             for unit in unfought(state, hex) {
                 state.duty.remove(unit);
-                events.event(Event::DutyLapsed { unit });
+                events.event(Event::DutyLapsed { unit, to_attack: self.side_of(unit) == state.player });
             }
         }
     }

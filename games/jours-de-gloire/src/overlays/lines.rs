@@ -7,12 +7,12 @@ use kernel::aids::Tone;
 use kernel::{Overlay, Side};
 
 use super::Sheet;
-use crate::Rules;
 use crate::counters::{ArmyId, CounterId};
 use crate::rules::r04_lines::LONGEST_COMMAND_LINE;
 use crate::sets::CounterSet;
 use crate::state::{Grade, Peace, State, Supply, enemy_of};
 use crate::view::{PieceView, View};
+use crate::{Rules, Seen};
 
 /// What a line may pass.
 #[derive(Clone, Copy)]
@@ -136,24 +136,25 @@ impl Rules {
     }
 
     /// How a counter of the viewer's own is led, drawn; in words.
-    pub(super) fn line_overlay(&self, view: &View, side: Side, unit: &str) -> Result<Overlay, String> {
+    pub(super) fn line_overlay(&self, seen: &Seen<'_>, side: Side, unit: &str) -> Result<Overlay, String> {
+        let view = seen.view();
         let Some(counter) = self.own_counter(view, unit) else {
             return Err("lines of command are shown for your own counters".into());
         };
-        let state = self.world_of(view);
+        let state = seen.world();
         let name = self.name_of(counter);
         let Some(from) = state.place_of(counter) else { return Err(format!("{name} is not on the map")) };
         let mut sheet = Sheet::new(self);
-        let army = self.armies_of(&state, counter).first().copied();
+        let army = self.armies_of(state, counter).first().copied();
         let Some(army) = army else { return Err(format!("{name} belongs to no army")) };
         sheet.mark_units(from, Tone::Mark, "", "4.3a", format!("{name} is here"), &CounterSet::from_iter([counter]));
         let chief = state.army(army).chief.filter(|chief| state.place_of(*chief).is_some());
         let words = if chief == Some(counter) {
             format!("{name} commands the {} himself.", self.army_name(army))
         } else if self.is_leader(counter) {
-            self.draw_line_of_general(&mut sheet, &state, side, counter, chief)
+            self.draw_line_of_general(&mut sheet, state, side, counter, chief)
         } else {
-            self.draw_line_of_unit(&mut sheet, &state, side, (counter, army, from), chief)
+            self.draw_line_of_unit(&mut sheet, state, side, (counter, army, from), chief)
         };
         let found = match view.pieces.get(counter.index()) {
             Some(PieceView::Own(piece)) if self.is_unit(counter) => match piece.grade {
@@ -251,8 +252,8 @@ impl Rules {
     }
 
     /// Every box of a side: whether those in it have a line now.
-    pub(super) fn command_overlay(&self, view: &View, side: Side) -> Overlay {
-        let mut state = self.world_of(view);
+    pub(super) fn command_overlay(&self, seen: &Seen<'_>, side: Side) -> Overlay {
+        let mut state = seen.world().clone();
         self.find_command(&mut state, side);
         let mut sheet = Sheet::new(self);
         let mut bad = Vec::new();
@@ -321,8 +322,9 @@ impl Rules {
     }
 
     /// The way from each commander to a source of his army (4.4a).
-    pub(super) fn supply_overlay(&self, view: &View, side: Side) -> Overlay {
-        let state = self.world_of(view);
+    pub(super) fn supply_overlay(&self, seen: &Seen<'_>, side: Side) -> Overlay {
+        let view = seen.view();
+        let state = seen.world();
         let mut sheet = Sheet::new(self);
         let mut words = Vec::new();
         if !self.agreed.supply {
@@ -336,7 +338,7 @@ impl Rules {
                 "In the armistice nobody wants for supply.",
             );
         }
-        for army in self.armies_in_play(&state, side) {
+        for army in self.armies_in_play(state, side) {
             let name = self.army_name(army).to_owned();
             for source in &self.sources[army.index()] {
                 sheet.mark(*source, Tone::Mark, "S", "4.4a", format!("a source of the {name}"));
@@ -350,7 +352,7 @@ impl Rules {
                 words.push(format!("{name}: its commander is not on the map, so it has no supply."));
                 continue;
             };
-            let now = self.draw_supply(&mut sheet, view, &state, side, (army, from));
+            let now = self.draw_supply(&mut sheet, view, state, side, (army, from));
             words.push(format!("{name}: {found} in this turn; as things stand {now}."));
         }
         sheet.done("supply", "Supply of your armies", "4.4a", words.join(" "))

@@ -7,11 +7,10 @@ use kernel::aids::Tone;
 use kernel::{Overlay, Side};
 
 use super::Sheet;
-use crate::Rules;
 use crate::counters::Kind;
 use crate::sets::CounterSet;
 use crate::state::{State, enemy_of};
-use crate::view::View;
+use crate::{Rules, Seen};
 
 impl Rules {
     /// Boxes that somebody could march to from any of these boxes with so many points: what is left there.
@@ -42,14 +41,15 @@ impl Rules {
         self.ground.boxes().filter_map(|place| Some((place, left[place.index()]?))).collect()
     }
 
-    pub(super) fn threats_overlay(&self, view: &View, side: Side) -> Overlay {
-        let state = self.world_of(view);
+    pub(super) fn threats_overlay(&self, seen: &Seen<'_>, side: Side) -> Overlay {
+        let view = seen.view();
+        let state = seen.world();
         let enemy = enemy_of(side);
-        let from = self.boxes_of(&state, enemy);
+        let from = self.boxes_of(state, enemy);
         let horse = self.tables.allowance(Kind::Cavalry, view.weather);
         let foot = self.tables.allowance(Kind::Infantry, view.weather);
-        let by_horse = self.spread_from(&state, enemy, &from, horse);
-        let by_foot = self.spread_from(&state, enemy, &from, foot);
+        let by_horse = self.spread_from(state, enemy, &from, horse);
+        let by_foot = self.spread_from(state, enemy, &from, foot);
         let mut sheet = Sheet::new(self);
         for (place, left) in by_horse.iter().filter(|(place, _)| !from.contains(place)) {
             let at = self.box_name(*place);
@@ -79,11 +79,11 @@ impl Rules {
     }
 
     /// Boxes where a march of the viewer's would be watched.
-    pub(super) fn watched_overlay(&self, view: &View, side: Side) -> Overlay {
-        let state = self.world_of(view);
+    pub(super) fn watched_overlay(&self, seen: &Seen<'_>, side: Side) -> Overlay {
+        let state = seen.world();
         let enemy = enemy_of(side);
         let mut sheet = Sheet::new(self);
-        for at in self.ground.boxes().filter(|at| self.opens_interception(&state, side, *at)) {
+        for at in self.ground.boxes().filter(|at| self.opens_interception(state, side, *at)) {
             let from: Vec<&str> = self
                 .ground
                 .neighbours(at)
@@ -91,7 +91,7 @@ impl Rules {
                 .filter(|(from, way)| {
                     state.occupies(enemy, *from)
                         && !state.occupies(side, *from)
-                        && self.may_use(&state, *way, at, &CounterSet::EMPTY).is_ok()
+                        && self.may_use(state, *way, at, &CounterSet::EMPTY).is_ok()
                 })
                 .map(|(from, _)| self.box_name(*from))
                 .collect();
@@ -108,8 +108,8 @@ impl Rules {
     }
 
     /// Boxes where Forces of the viewer's could intercept, with the best die.
-    pub(super) fn guarded_overlay(&self, view: &View, side: Side) -> Overlay {
-        let mut state = self.world_of(view);
+    pub(super) fn guarded_overlay(&self, seen: &Seen<'_>, side: Side) -> Overlay {
+        let mut state = seen.world().clone();
         // As if it were the enemy's movement, and nothing declared yet.
         state.player = enemy_of(side);
         state.reaction = None;

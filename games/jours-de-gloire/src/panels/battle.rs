@@ -5,28 +5,29 @@ use kernel::page::{Fact, Matrix, Party};
 use kernel::{Panel, Side};
 
 use super::fact;
-use crate::Rules;
 use crate::battle::{Battle, Ending, Engagement, Tactic};
 use crate::offers::capital;
 use crate::state::{State, enemy_of};
 use crate::tables::Weather;
 use crate::view::{BattleView, Veiled, View};
 use crate::words::side_name;
+use crate::{Rules, Seen};
 
 impl Rules {
-    pub(super) fn battle_panel(&self, view: &View) -> Option<Panel> {
+    pub(super) fn battle_panel(&self, seen: &Seen<'_>) -> Option<Panel> {
+        let view = seen.view();
         let battle = view.battle.as_ref()?;
-        let state = self.world_of(view);
+        let state = seen.world();
         let drawn = state.battle?;
         let order = [battle.attacker, enemy_of(battle.attacker)];
-        let parties = order.map(|side| self.party(view, battle, (&state, &drawn), side));
+        let parties = order.map(|side| self.party(view, battle, (state, &drawn), side));
         let at = self.box_name(battle.at);
         Some(Panel::Duel {
             title: format!("Battle of {at}"),
             place: Some(at.to_owned()),
             rows: self.how_it_stands(view, battle),
             parties: parties.into(),
-            matrix: Some(Box::new(self.tactics_matrix(view, battle, (&state, &drawn)))),
+            matrix: Some(Box::new(self.tactics_matrix(view, battle, (state, &drawn)))),
         })
     }
 

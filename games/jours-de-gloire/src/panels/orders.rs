@@ -4,7 +4,6 @@ use kernel::page::{Card, CardPart, Choice, ChoiceOption, Ordered};
 use kernel::{Panel, Seat, Side, Viewer};
 
 use super::fact;
-use crate::Rules;
 use crate::action::{Action, CardAction};
 use crate::cards::{Colour, Window};
 use crate::notation;
@@ -12,6 +11,7 @@ use crate::reaction::{Standing, StandingOrder};
 use crate::sequence::Frame;
 use crate::state::FRENCH;
 use crate::view::View;
+use crate::{Rules, Seen};
 
 /// Faces of a die in words of chance.
 const CHANCES: [&str; 6] = ["17 %", "33 %", "50 %", "67 %", "83 %", "100 %"];
@@ -24,13 +24,14 @@ fn seat_of(view: &View) -> Option<Seat> {
 }
 
 impl Rules {
-    pub(super) fn cards_panel(&self, view: &View) -> Option<Panel> {
+    pub(super) fn cards_panel(&self, seen: &Seen<'_>) -> Option<Panel> {
+        let view = seen.view();
         if self.scenario.deck.is_empty() {
             return None;
         }
         let held = &view.cards;
         let side = self.side_of_viewer(view.viewer);
-        let playable = self.playable(view);
+        let playable = self.playable(seen);
         let cards = held.hand.iter().filter_map(|number| {
             let printed = self.cards.get(*number)?;
             let parts = printed.halves.iter().zip([false, true]).map(|(half, second_half)| {
@@ -67,18 +68,19 @@ impl Rules {
     }
 
     /// Every way in which the viewer could play a card now; the same in all worlds that fit his view.
-    fn playable(&self, view: &View) -> Vec<(CardAction, Ordered)> {
+    fn playable(&self, seen: &Seen<'_>) -> Vec<(CardAction, Ordered)> {
+        let view = seen.view();
         let Some(seat) = seat_of(view).filter(|_| !view.cards.hand.is_empty() && view.frame() != Frame::GameOver)
         else {
             return Vec::new();
         };
-        let state = self.world_of(view);
+        let state = seen.world();
         let mut actions = Vec::new();
-        self.list_cards(&state, seat, &mut actions);
+        self.list_cards(state, seat, &mut actions);
         let ordered = |action: &Action| match action {
             Action::Card(card) => {
-                let label = self.touched_by(&state, action).label;
-                Some((*card, Ordered { label, order: notation::write(self, &state, action) }))
+                let said = self.said(state, action);
+                Some((*card, Ordered { label: said.touch.label, order: said.order }))
             }
             Action::Events(_)
             | Action::Administration(_)

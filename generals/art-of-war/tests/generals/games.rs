@@ -11,7 +11,7 @@ fn character(policy: Policy, simulations: u32) -> Character {
 }
 
 fn staff() -> Arc<dyn AnyStaff> {
-    generals_art_of_war::staff(ArtOfWar::built_in())
+    generals_art_of_war::register(ArtOfWar::built_in()).staff.expect("generals")
 }
 
 #[test]

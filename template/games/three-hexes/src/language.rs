@@ -4,11 +4,13 @@ use board::footprint::Front;
 use kernel::aids::{Goal, Overlay, OverlayInfo, OverlayPlace, OverlayQuery, Reach, StepCost, Takes, Tone, Way};
 use kernel::page::Cell;
 use kernel::{
-    About, Arm, Chart, Concerns, Die, Ground, Heading, Language, Nature, OrderError, Panel, Piece, Prompt, Ratio,
-    Ruleset, Seat, Side, Touch, Verdict,
+    Aids, Arm, Ask, Ground, Heading, Language, Line, OrderError, Panel, Piece, Ratio, Ruleset, Said, Seat, Side,
+    Verdict,
 };
 
-use crate::{Action, BLUE, Decision, Event, LAST_TURN, Rules, State, UnitId};
+use crate::{Action, BLUE, Decision, Event, LAST_TURN, Rules, UnitId};
+
+type Seen<'r> = kernel::Seen<'r, Rules>;
 
 const REACHED: OverlayInfo =
     OverlayInfo { id: "reached", name: "Hexes within reach", case: "1.1", takes: Takes::Side, hint: "", always: false };
@@ -43,118 +45,95 @@ impl Rules {
 }
 
 impl Language for Rules {
-    fn write(&self, _: &State, action: &Action) -> String {
-        self.written(action)
-    }
-
-    fn read(&self, _: &State, _: Seat, order: &str) -> Result<Vec<Action>, OrderError> {
-        self.read_order(order).map(|action| vec![action])
-    }
-
-    fn prompt(&self, _: &State, _: Seat, _: &Decision) -> Prompt {
-        let text = "March one hex, attack an enemy beside you, or stay.";
-        Prompt { case: "1.0", short: "turn".into(), text: text.into() }
-    }
-
-    fn tell(&self, _: &State, event: &Event) -> String {
+    fn line(&self, event: &Event) -> Line {
         let name = |unit: &UnitId| &self.unit(*unit).name;
         match event {
-            Event::Marched { unit, to } => format!("{} marches to {}.", name(unit), self.hex(*to)),
-            Event::Attacked { unit, enemy } => format!("{} attacks {}.", name(unit), name(enemy)),
-            Event::Thrown { die, enemy, lost: true } => format!("A {die}: {} is lost.", name(enemy)),
-            Event::Thrown { die, enemy, lost: false } => format!("A {die}: {} stands.", name(enemy)),
-            Event::Stayed { side } => format!("{} stays.", side_name(*side)),
-            Event::TurnBegan { turn } => format!("Turn {turn} begins."),
-            Event::Ended => "The game is over.".into(),
+            Event::Marched { unit, to } => {
+                let to = self.hex(*to);
+                Line::new("1.1", format!("{} marches to {to}.", name(unit))).unit(self.id(*unit)).place(to)
+            }
+            Event::Attacked { unit, enemy } => {
+                let line = Line::new("1.2", format!("{} attacks {}.", name(unit), name(enemy)));
+                line.unit(self.id(*unit)).unit(self.id(*enemy))
+            }
+            Event::Thrown { die, enemy, lost } => {
+                let fate = if *lost { "is lost" } else { "stands" };
+                Line::new("1.2", format!("A {die}: {} {fate}.", name(enemy))).unit(self.id(*enemy)).d6(*die).reveals()
+            }
+            Event::Stayed { side } => Line::new("1.0", format!("{} stays.", side_name(*side))),
+            Event::TurnBegan { turn } => Line::new("1.0", format!("Turn {turn} begins.")).heading(Heading::Turn),
+            Event::Ended => Line::new("1.3", "The game is over."),
         }
     }
 
-    fn cite(&self, event: &Event) -> Option<&'static str> {
-        Some(match event {
-            Event::Marched { .. } => "1.1",
-            Event::Attacked { .. } | Event::Thrown { .. } => "1.2",
-            Event::Stayed { .. } | Event::TurnBegan { .. } => "1.0",
-            Event::Ended => "1.3",
-        })
+    fn ask(&self, _: &Seen<'_>, _: Seat, _: &Decision) -> Ask {
+        Ask::new("1.0", "turn", "March one hex, attack an enemy beside you, or stay.")
     }
 
-    fn verdict(&self, _: &State, verdict: &Verdict) -> String {
+    fn say(&self, seen: &Seen<'_>, action: &Action) -> Said {
+        let said = match *action {
+            Action::March { unit, to } => {
+                let to = self.hex(to);
+                let mut said = Said::new("march", "", format!("March to {to}")).by(self.id(unit)).at(to);
+                said.touch.moves = true;
+                said
+            }
+            Action::Attack { unit, enemy } => {
+                let said = Said::new("attack", "", format!("Attack {}", self.unit(enemy).name)).by(self.id(unit));
+                match seen.view().place(enemy) {
+                    Some(hex) => said.at(self.hex(hex)),
+                    None => said,
+                }
+            }
+            Action::Stay => Said::new("stay", "", "Stay").ends(),
+        };
+        Said { order: self.written(action), ..said }
+    }
+
+    fn read(&self, _: &Seen<'_>, _: Seat, order: &str) -> Result<Vec<Action>, OrderError> {
+        self.read_order(order).map(|action| vec![action])
+    }
+
+    fn verdict(&self, verdict: &Verdict) -> String {
         match verdict.winner {
             Some(side) => format!("{} has won", side_name(side)),
             None => "a draw".into(),
         }
     }
 
-    fn picture(&self, view: &State) -> String {
+    fn picture(&self, seen: &Seen<'_>) -> String {
+        let view = seen.view();
         let hex = |unit: UnitId| view.place(unit).map_or("lost".into(), |hex| self.hex(hex));
         let units = UnitId::all().map(|unit| format!("{} {}\n", self.unit(unit).id, hex(unit)));
         format!("turn {}\n{}", view.turn, units.collect::<String>())
     }
 
-    fn chart(&self, view: &State) -> Option<Chart> {
-        let standing = UnitId::all().filter_map(|unit| Some(self.piece(unit, vec![self.hex(view.place(unit)?)])));
-        Some(Chart { ground: Ground::Hexes(Box::new(self.map.clone())), pieces: standing.collect() })
+    fn pieces(&self, seen: &Seen<'_>) -> Vec<Piece> {
+        let standing =
+            UnitId::all().filter_map(|unit| Some(self.piece(unit, vec![self.hex(seen.view().place(unit)?)])));
+        standing.collect()
+    }
+
+    fn panels(&self, seen: &Seen<'_>) -> Vec<Panel> {
+        let cells = (1..=LAST_TURN).map(|turn| Cell { label: turn.to_string(), marks: Vec::new() });
+        vec![Panel::Track { title: "Turns".into(), cells: cells.collect(), at: usize::from(seen.view().turn) - 1 }]
+    }
+}
+
+impl Aids for Rules {
+    fn ground(&self) -> Option<Ground> {
+        Some(Ground::Hexes(Box::new(self.map.clone())))
     }
 
     fn roster(&self) -> Vec<Piece> {
         UnitId::all().map(|unit| self.piece(unit, Vec::new())).collect()
     }
 
-    fn touch(&self, state: &State, action: &Action) -> Touch {
-        let order = Touch::written(self.written(action));
-        match *action {
-            Action::March { unit, to } => Touch {
-                verb: "march".into(),
-                unit: Some(self.id(unit)),
-                place: Some(self.hex(to)),
-                label: format!("March to {}", self.hex(to)),
-                moves: true,
-                ..order
-            },
-            Action::Attack { unit, enemy } => Touch {
-                verb: "attack".into(),
-                unit: Some(self.id(unit)),
-                place: state.place(enemy).map(|hex| self.hex(hex)),
-                label: format!("Attack {}", self.unit(enemy).name),
-                throws: true,
-                ..order
-            },
-            Action::Stay => Touch { ends: true, ..order },
-        }
-    }
-
-    fn concerns(&self, event: &Event) -> Concerns {
-        let (units, places) = match event {
-            Event::Marched { unit, to } => (vec![self.id(*unit)], vec![self.hex(*to)]),
-            Event::Attacked { unit, enemy } => (vec![self.id(*unit), self.id(*enemy)], Vec::new()),
-            Event::Thrown { enemy, .. } => (vec![self.id(*enemy)], Vec::new()),
-            Event::Stayed { .. } | Event::TurnBegan { .. } | Event::Ended => (Vec::new(), Vec::new()),
-        };
-        Concerns { units, places }
-    }
-
-    fn about(&self, _: &State, _: Seat, _: &Decision) -> About {
-        About::default()
-    }
-
-    fn nature(&self, event: &Event) -> Nature {
-        match event {
-            Event::Thrown { die, .. } => Nature { dice: vec![Die { faces: 6, face: *die }], heading: None },
-            Event::TurnBegan { .. } => Nature { dice: Vec::new(), heading: Some(Heading::Turn) },
-            Event::Marched { .. } | Event::Attacked { .. } | Event::Stayed { .. } | Event::Ended => Nature::default(),
-        }
-    }
-
-    fn panels(&self, view: &State) -> Vec<Panel> {
-        let cells = (1..=LAST_TURN).map(|turn| Cell { label: turn.to_string(), marks: Vec::new() });
-        vec![Panel::Track { title: "Turns".into(), cells: cells.collect(), at: usize::from(view.turn) - 1 }]
-    }
-
-    fn reach(&self, view: &State, seat: Seat, units: &[String]) -> Result<Reach, OrderError> {
+    fn reach(&self, seen: &Seen<'_>, seat: Seat, units: &[String]) -> Result<Reach, OrderError> {
         let [unit] = units else { return Err(OrderError::Unreadable("one unit marches at a time".into())) };
         let found = self.find(unit).ok_or_else(|| OrderError::Unreadable(format!("\"{unit}\" is no unit")))?;
         let mut actions = Vec::new();
-        self.legal(view, seat, &mut actions);
+        self.legal(seen.world(), seat, &mut actions);
         let goal = |action: &Action| match *action {
             Action::March { unit, to } if unit == found => {
                 let step = StepCost { place: self.hex(to), cost: Ratio::ONE, case: "1.1", note: "one hex".into() };
@@ -175,18 +154,18 @@ impl Language for Rules {
         Ok(Reach { units: units.to_vec(), points: Some(Ratio::ONE), goals, ..Reach::default() })
     }
 
-    fn overlays(&self, _: &State) -> Vec<OverlayInfo> {
+    fn overlays(&self, _: &Seen<'_>) -> Vec<OverlayInfo> {
         vec![REACHED]
     }
 
-    fn overlay(&self, view: &State, query: &OverlayQuery) -> Result<Overlay, String> {
+    fn overlay(&self, seen: &Seen<'_>, query: &OverlayQuery) -> Result<Overlay, String> {
         if query.id != REACHED.id {
             return Err(format!("there is no overlay \"{}\"", query.id));
         }
         let side = query.side.unwrap_or(BLUE);
         let mut places = Vec::new();
         for unit in UnitId::all().filter(|unit| self.unit(*unit).side == side) {
-            let near = view.place(unit).into_iter().flat_map(|hex| *self.map.grid.neighbours(hex));
+            let near = seen.view().place(unit).into_iter().flat_map(|hex| *self.map.grid.neighbours(hex));
             places.extend(near.filter(|hex| hex.is_some()).map(|hex| OverlayPlace {
                 place: self.hex(hex),
                 tone: Tone::Zone,

@@ -63,15 +63,4 @@ impl Ruleset for Rules {
     fn sample(&self, view: &State, _: &mut dyn Entropy) -> State {
         view.clone()
     }
-
-    fn reveals(&self, event: &Event) -> bool {
-        match event {
-            Event::Thrown { .. } => true,
-            Event::Marched { .. }
-            | Event::Attacked { .. }
-            | Event::Stayed { .. }
-            | Event::TurnBegan { .. }
-            | Event::Ended => false,
-        }
-    }
 }

@@ -1,9 +1,7 @@
 //! How generals see Three Hexes: who is beside the enemy attacks, and who is not goes there or waits.
 
-use std::sync::Arc;
-
-use ai::{AnyStaff, Craft, Losses, Member, Plan, Script, Stretch};
-use kernel::{Entropy, Language, Ruleset, Seat, Side};
+use ai::{Craft, Losses, Member, Plan, Registered, Script, Stretch};
+use kernel::{Entropy, Language, Ruleset, Seat, Seen, Side};
 use three_hexes::{Action, Rules, State, ThreeHexes, UNITS, UnitId};
 
 /// What a unit is told for a turn.
@@ -22,9 +20,9 @@ static SCRIPTS: [Script<Order>; 2] = [
 #[derive(Clone, Copy, Debug)]
 pub struct ThreeHexesCraft;
 
-/// The generals of the title. They are made here so that they are built once and not by every program that has them.
-pub fn staff(title: ThreeHexes) -> Arc<dyn AnyStaff> {
-    ai::staff::<_, ThreeHexesCraft>(title)
+/// The title with its generals. They are made here so that they are built once and not by every program that has them.
+pub fn register(title: ThreeHexes) -> Registered {
+    ai::register::<_, ThreeHexesCraft>(title)
 }
 
 impl Craft for ThreeHexesCraft {
@@ -117,8 +115,8 @@ impl Craft for ThreeHexesCraft {
         }
     }
 
-    fn spoken(&self, rules: &Rules, state: &State, actions: &[Action]) -> String {
-        actions.iter().map(|action| rules.write(state, action)).collect::<Vec<_>>().join("; ")
+    fn spoken(&self, rules: &Rules, seen: &Seen<'_, Rules>, actions: &[Action]) -> String {
+        actions.iter().map(|action| rules.say(seen, action).order).collect::<Vec<_>>().join("; ")
     }
 }
 

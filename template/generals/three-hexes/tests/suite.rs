@@ -9,7 +9,7 @@ const GOLDENS: [Golden; 1] = [Golden { name: "first", scenario: "first", options
 contract::suite! {
     hidden: no,
     title: ThreeHexes::built_in(),
-    staff: Some(generals_three_hexes::staff(ThreeHexes::built_in())),
+    staff: generals_three_hexes::register(ThreeHexes::built_in()).staff,
     scenarios: vec![played("first")],
     // Its games are short. See `contract::suite::EFFORTS` for what is not named here.
     efforts: vec![

@@ -1,0 +1,419 @@
+//! What players are asked: the words, and the counters and boxes that a question is about. Counters are the seat's own,
+//! boxes are seen by everybody.
+
+use board::boxes::BoxId;
+use kernel::{Ask, Seat, Side};
+
+use crate::Rules;
+use crate::battle::Tactic;
+use crate::campaigns::Ceiling;
+use crate::counters::CounterId;
+use crate::notation::standpoint;
+use crate::rules::r06_guns::EARSHOT;
+use crate::sequence::{Administration, Combat, Events, Frame, Guns, Movement};
+use crate::sets::CounterSet;
+use crate::state::State;
+use crate::tables::Blowing;
+use crate::words::side_name;
+
+/// Frames that wait for nobody.
+fn nothing_to_ask() -> Ask {
+    Ask::new("2.0", "nothing", "Nobody is asked anything.")
+}
+
+/// A question being put to a seat, and what it sees.
+struct Asking<'r> {
+    rules: &'r Rules,
+    state: &'r State,
+    seat: Seat,
+    side: Side,
+}
+
+impl Rules {
+    pub(crate) fn question(&self, state: &State, seat: Seat, frame: Frame) -> Ask {
+        let asking = Asking { rules: self, state, seat, side: self.side_of_seat(seat) };
+        match frame {
+            Frame::Events(frame) => asking.events(frame),
+            Frame::Administration(frame) => asking.administration(frame),
+            Frame::Movement(frame) => asking.movement(frame),
+            Frame::Guns(frame) => asking.guns(frame),
+            Frame::Combat(frame) => asking.combat(frame),
+            Frame::GameOver => Ask::new("2.0", "over", "The game is over."),
+        }
+    }
+}
+
+impl Asking<'_> {
+    fn units(&self, ask: Ask, counters: impl IntoIterator<Item = CounterId>) -> Ask {
+        ask.units(counters.into_iter().map(|counter| self.rules.counter(counter).id.clone()))
+    }
+
+    fn boxes(&self, ask: Ask, boxes: impl IntoIterator<Item = BoxId>) -> Ask {
+        ask.places(boxes.into_iter().map(|place| self.rules.box_name(place).to_owned()))
+    }
+
+    /// A question about the place from which the seat's orders are given.
+    fn here(&self, ask: Ask) -> Ask {
+        self.boxes(ask, standpoint(self.state, self.side))
+    }
+
+    /// Those of these sets that belong to the side.
+    fn own(&self, sets: impl IntoIterator<Item = CounterSet>) -> CounterSet {
+        let all = sets.into_iter().flat_map(|set| set.iter().collect::<Vec<_>>());
+        all.filter(|counter| self.rules.side_of(*counter) == self.side).collect()
+    }
+
+    fn own_in(&self, place: BoxId) -> CounterSet {
+        self.rules.of_side_in(self.state, self.side, place)
+    }
+
+    fn stack(&self) -> CounterSet {
+        self.state.march.map_or(CounterSet::EMPTY, |march| march.stack)
+    }
+
+    /// The box of the march in hand.
+    fn march_at(&self) -> &str {
+        self.state.march.as_ref().map_or("nowhere", |march| self.rules.box_name(march.at))
+    }
+
+    /// Names one after the other.
+    fn names(&self, counters: &CounterSet) -> String {
+        let names: Vec<String> = counters.iter().map(|counter| self.rules.name_of(counter)).collect();
+        if names.is_empty() { "nobody".into() } else { names.join(", ") }
+    }
+
+    /// What the armies of a seat have left, for their own side's eyes (4.5h).
+    fn points_left(&self) -> String {
+        let Asking { rules, state, seat, side } = *self;
+        let armies = rules.armies_in_play(state, side).into_iter();
+        let own = armies.filter(|army| !rules.agreed.by_army || rules.seat_of_army(*army) == seat);
+        let words = own.map(|army| format!("{} {}", rules.army_name(army), state.army(army).points));
+        words.collect::<Vec<_>>().join(", ")
+    }
+
+    fn battles(&self) -> String {
+        let names: Vec<&str> = self.state.battles.iter().map(|place| self.rules.box_name(place)).collect();
+        names.join(", ")
+    }
+
+    fn events(&self, frame: Events) -> Ask {
+        let ask = match frame {
+            Events::LeaderReturns { leader } => {
+                let name = self.rules.name_of(leader);
+                let text =
+                    format!("{name} comes back: beside his commander in chief, or on the supply source of his army.");
+                self.units(Ask::new("4.2d", "where a leader returns", text), [leader])
+            }
+            Events::ChooseFirst { .. } => {
+                let text = "Choose whether you move first or second in this turn. Who moves second sees all the enemy's marches before his own.";
+                Ask::new("3.2a", "first or second", text)
+            }
+            Events::StepAside { at, .. } => {
+                let name = self.rules.box_name(at);
+                let text = format!(
+                    "Enemy reinforcements arrive at {name}: all your counters there step aside to one box beside it."
+                );
+                self.units(Ask::new("3.3b", format!("step aside from {name}"), text), self.own_in(at).iter())
+            }
+            Events::Replacements { side } => {
+                let waiting: Vec<String> = self
+                    .state
+                    .replacements
+                    .iter()
+                    .filter(|(_, points)| *points > 0)
+                    .map(|(nation, points)| format!("{points} {}", nation.name()))
+                    .collect();
+                let text = format!(
+                    "Strength points to put into units: {}. No unit takes more than {} in a turn, none beyond its {}; what is left over {}.",
+                    waiting.join(", "),
+                    self.rules.campaign.strength_per_unit,
+                    match self.rules.campaign.strength_ceiling {
+                        Ceiling::Roster => "roster",
+                        Ceiling::Start => "strength at the start",
+                    },
+                    if self.rules.campaign.strength_kept { "waits for the next turn" } else { "is lost" }
+                );
+                Ask::new("B.3.3a", format!("replacements of the {}", side_name(side)), text)
+            }
+            Events::Discard { .. } => Ask::new(
+                "B.2D",
+                "discard",
+                "You hold more than the two event cards you may keep. Choose one to discard.",
+            ),
+            Events::LiftAway { .. } => Ask::new(
+                "A.arm.k",
+                "lift away",
+                "The armistice begins: counters beside the enemy that cannot march off are lifted to a box away from him.",
+            ),
+            Events::Open
+            | Events::WeatherDie
+            | Events::Leaders
+            | Events::FirstPlayer
+            | Events::FirstPlayerDie { .. }
+            | Events::Arrivals
+            | Events::ArrivalDie { .. }
+            | Events::DefectionDie { .. }
+            | Events::CardDie { .. }
+            | Events::Close
+            | Events::Calendar => nothing_to_ask(),
+        };
+        self.here(ask)
+    }
+
+    fn administration(&self, frame: Administration) -> Ask {
+        match frame {
+            Administration::ReturnDummies { left, .. } => {
+                let text = format!("You may bring back {left} of your dummies, each to a box with counters of yours.");
+                Ask::new("7.1g", format!("{left} dummies to return"), text)
+            }
+            Administration::ForceMarkers { .. } => {
+                Ask::new("7.2a", "force markers", "You may put stacks of more than ten counters under Force markers.")
+            }
+            Administration::SharePoints { army, with, pips } => {
+                let [first, second] = [army, with].map(|army| self.rules.army_name(army));
+                let text = format!(
+                    "The die shows {pips}: how many of these points go to the {first}? The {second} gets the rest; each adds its commander's value."
+                );
+                Ask::new("B.4.5", format!("share {pips} points"), text)
+            }
+            Administration::Open
+            | Administration::TurnDown
+            | Administration::Lines
+            | Administration::PointsDie { .. }
+            | Administration::Done => nothing_to_ask(),
+        }
+    }
+
+    fn movement(&self, frame: Movement) -> Ask {
+        let (rules, march_at) = (self.rules, self.march_at());
+        match frame {
+            Movement::Choose { .. } => {
+                let text = format!(
+                    "Take a counter, and others of its box, to march them together; or end your movement. Command points left: {}.",
+                    self.points_left()
+                );
+                Ask::new("2.B2a", "movement", text)
+            }
+            Movement::Muster { .. } => {
+                let text = format!(
+                    "At {march_at}: {}. Add others of the box, then march. A forced march goes farther, but costs stragglers and fatigue. Or dig in, or put them down.",
+                    self.names(&self.stack())
+                );
+                self.in_hand(Ask::new("5.4b", format!("muster at {march_at}"), text))
+            }
+            Movement::March { .. } => {
+                let points = self.state.march.as_ref().map_or(0, |march| march.points);
+                let text = format!(
+                    "{} at {march_at}, with {points} movement points left: go on to a box beside it, work at a river, or halt. Among the enemy the march ends.",
+                    self.names(&self.stack())
+                );
+                self.in_hand(Ask::new("5.3a", format!("march at {march_at}, {points} left"), text))
+            }
+            Movement::DisplaceLeader { leader } => {
+                let name = rules.name_of(leader);
+                let text = format!(
+                    "{name} was found alone by the enemy and rides off: choose to which of the nearest friends he goes."
+                );
+                self.here(self.units(Ask::new("4.2c", "where a leader goes", text), [leader]))
+            }
+            Movement::AskScout { .. } => {
+                let text = format!(
+                    "Your stack has come among enemies at {march_at}. With cavalry it may reconnoitre first and see what is there; or it goes in, and there will be a battle."
+                );
+                self.here(self.units(Ask::new("6.3a", format!("scout at {march_at}"), text), self.stack().iter()))
+            }
+            Movement::Show { at, left, .. } => {
+                let name = rules.box_name(at);
+                let text = format!(
+                    "The enemy's scouts find out about {left} more of your counters at {name}: choose which is turned up for him."
+                );
+                let ask = Ask::new("6.3e", format!("show {left} at {name}"), text);
+                self.here(self.units(ask, self.own_in(at).iter()))
+            }
+            Movement::ScoutsReturn { .. } => {
+                let text = "The reconnaissance is over. Your scouts may go back the way they came, each unit at the risk of a strength point, or stay and fight.";
+                self.here(self.units(Ask::new("6.3f", "scouts return", text), self.stack().iter()))
+            }
+            Movement::Withdraw { at, .. } => {
+                let name = rules.box_name(at);
+                let text = format!(
+                    "The enemy has come into {name}. Cavalry there may withdraw to a box beside it, each unit at the risk of a strength point; the others stay and fight. Or stand fast."
+                );
+                let ask = Ask::new("6.3i", format!("withdraw from {name}"), text);
+                self.here(self.units(ask, self.own_in(at).iter()))
+            }
+            Movement::Intercept { at, .. } => {
+                let name = rules.box_name(at);
+                let text = format!(
+                    "An enemy stack has entered {name}. Name the counters that try to intercept it, one Force from each box, or let it pass. Each Force throws a die; if it succeeds it may move in, which ends the march and brings a battle."
+                );
+                let declared = self.state.reaction.iter().flat_map(|reaction| &reaction.declared);
+                let ask = Ask::new("6.5.1a", format!("interception at {name}"), text);
+                self.boxes(self.units(ask, self.own(declared.map(|it| it.force)).iter()), [at])
+            }
+            Movement::Intercepting { from, .. } => {
+                let name = rules.box_name(from);
+                let text = format!(
+                    "The Force at {name} may intercept: move in, end the enemy's march and be the defender in a battle; step back one box; or let him pass."
+                );
+                let first = self.state.reaction.iter().flat_map(|reaction| reaction.declared.iter().take(1));
+                let force = self.own(first.filter(|it| it.from == from).map(|it| it.force));
+                let ask = Ask::new("6.5.1j", format!("intercepting from {name}"), text);
+                self.boxes(self.here(self.units(ask, force.iter())), self.state.march.map(|march| march.at))
+            }
+            Movement::Open
+            | Movement::PointsDie { .. }
+            | Movement::Entered
+            | Movement::ScoutDie
+            | Movement::WithdrawalDie { .. }
+            | Movement::InterceptionDie { .. }
+            | Movement::StepDone
+            | Movement::Halted
+            | Movement::StragglerDie { .. }
+            | Movement::Recover { .. }
+            | Movement::RecoveryDie { .. }
+            | Movement::Close => nothing_to_ask(),
+        }
+    }
+
+    /// A question about the stack in hand.
+    fn in_hand(&self, ask: Ask) -> Ask {
+        let stack = self.stack();
+        let ask = self.here(self.units(ask, stack.iter()));
+        match stack.first() {
+            Some(first) => ask.in_hand(&self.rules.counter(first).id),
+            None => ask,
+        }
+    }
+
+    fn guns(&self, frame: Guns) -> Ask {
+        let ask = match frame {
+            Guns::Choose { .. } => {
+                let text = format!(
+                    "Guns are heard at {}. Forces within {EARSHOT} movement points may try to march there; on a low die they join the battle after its round {} or {}. Take counters, or be done.",
+                    self.battles(),
+                    self.rules.joins_after(1),
+                    self.rules.joins_after(EARSHOT)
+                );
+                Ask::new("6.5.2a", "march to the guns", text)
+            }
+            Guns::Muster { .. } => {
+                let text = "Add counters of the same box, then choose the battle to which they march. The die decides whether they get there.";
+                let last = self.state.reaction.iter().flat_map(|reaction| reaction.declared.last());
+                self.units(Ask::new("6.5.2a", "muster for the guns", text), self.own(last.map(|it| it.force)).iter())
+            }
+            Guns::Open | Guns::Die { .. } | Guns::Close => return nothing_to_ask(),
+        };
+        self.boxes(ask, self.state.battles.iter())
+    }
+
+    fn combat(&self, frame: Combat) -> Ask {
+        let at = self.state.battle.as_ref().map_or("nowhere", |battle| self.rules.box_name(battle.at));
+        let ask = match frame {
+            Combat::Choose { .. } => {
+                let left = self.battles();
+                let text = match left.is_empty() {
+                    true => "Every battle is fought. End the combat phase.".to_owned(),
+                    false => format!(
+                        "Both sides stand at {left}. Choose where the next battle is fought, or a siege goes on; only sieges may be left alone."
+                    ),
+                };
+                return self.boxes(Ask::new("8.0", "next battle", text), self.state.battles.iter());
+            }
+            Combat::Shelter { .. } => {
+                let text = format!(
+                    "You are attacked at {at}. Stand before the walls and fight a battle, or choose who goes inside, as far as there is room, and close the gates."
+                );
+                Ask::new("8.8b", format!("shelter at {at}"), text)
+            }
+            Combat::Overflow { .. } => {
+                let text = format!(
+                    "There is no room for all inside {at}: the others leave together to a box without enemies, or remain and fight before the walls."
+                );
+                Ask::new("8.8f", format!("leave {at}"), text)
+            }
+            Combat::Invest { .. } => {
+                let text = format!(
+                    "You stand before the walls of {at}. Assault it, with {} of your strength; besiege it, with a die each turn; or mask it, without throwing.",
+                    match self.rules.tables.quarters.attacker_of_fortified_city {
+                        1 => "a quarter",
+                        2 => "half",
+                        3 => "three quarters",
+                        _ => "all",
+                    }
+                );
+                Ask::new("8.8c", format!("before {at}"), text)
+            }
+            Combat::Tactics => {
+                let value = |tactic: Tactic| self.rules.tables.battle.tactic(tactic).value;
+                let values = Tactic::ALL.map(|tactic| format!("{} {}", tactic.name(), value(tactic)));
+                let text = format!(
+                    "Battle of {at}: choose your tactic in secret. Half the sum of both is the number of rounds, and what a victory is worth: {}.",
+                    values.join(", ")
+                );
+                Ask::new("8.1a", format!("tactic at {at}"), text)
+            }
+            Combat::AskOverrun { .. } => {
+                let text = format!(
+                    "You are at least {} times as strong at {at}: try to overrun the enemy with one die instead of fighting this round?",
+                    self.rules.tables.battle.overrun_ratio
+                );
+                Ask::new("8.4c", format!("overrun at {at}"), text)
+            }
+            Combat::OverrunAdvance { .. } => {
+                let text = "The enemy is overrun. You may advance one box more, to one without enemies, or remain.";
+                Ask::new("8.4e", "advance after overrun", text)
+            }
+            Combat::Losses { left, .. } => {
+                let text = format!(
+                    "You have {left} strength points to lose at {at}: choose which of the marked units takes the next."
+                );
+                Ask::new("8.4a", format!("lose {left}"), text)
+            }
+            Combat::Retreat { side, .. } => {
+                let text = format!(
+                    "The {} have to leave {at}: choose the box to which all of them retreat. Rivers and the pursuit may cost them more.",
+                    side_name(side)
+                );
+                Ask::new("8.7a", format!("retreat from {at}"), text)
+            }
+            Combat::AskBlowBridge { .. } => {
+                let faces = |result: Blowing| {
+                    let faces = (1..=6u8).filter(|die| self.rules.tables.actions.blowing(*die) == result);
+                    faces.map(|die| die.to_string()).collect::<Vec<_>>().join(", ")
+                };
+                let text = format!(
+                    "You have crossed a bridge in retreat: try to blow it up? On {} it is gone; on {} it is gone and costs you a strength point; on {} it stands.",
+                    faces(Blowing::Blown),
+                    faces(Blowing::Costly),
+                    faces(Blowing::Stands)
+                );
+                Ask::new("6.4c", "blow the bridge", text)
+            }
+            Combat::AskRetire { side, .. } => {
+                let text = format!("The {} hold {at} and may retire one box all the same, or remain.", side_name(side));
+                Ask::new("8.7a", format!("retire from {at}"), text)
+            }
+            Combat::Open
+            | Combat::SiegeDie
+            | Combat::Reveal
+            | Combat::OverrunDie
+            | Combat::Round
+            | Combat::BattleDie { .. }
+            | Combat::ArtilleryDie { .. }
+            | Combat::Casualties
+            | Combat::Morale
+            | Combat::MoraleDie { .. }
+            | Combat::RoundEnd
+            | Combat::Verdict
+            | Combat::PursuitDie
+            | Combat::BlowBridgeDie { .. }
+            | Combat::BattleOver
+            | Combat::Close => return nothing_to_ask(),
+        };
+        // Those who fight, or whoever stands there while nobody has been drawn up yet.
+        let fighting = self.own(self.state.battle.iter().map(|battle| battle.forces[self.side.index()]));
+        let there = self.state.battle.as_ref().filter(|_| fighting.is_empty()).map(|battle| self.own_in(battle.at));
+        self.here(self.units(ask, there.unwrap_or(fighting).iter()))
+    }
+}
