@@ -492,7 +492,7 @@ async fn games_outlive_the_server_and_idleness() {
 async fn whoever_asks_too_often_waits() {
     let limits = Limits { browser: Rate { each_second: 0.001, burst: 20.0 }, ..Limits::default() };
     let house = House::with(limits, None).await;
-    let (anna, bela) = (house.browser(1), house.browser(2));
+    let (anna, bela) = (house.browser(1).known().await, house.browser(2).known().await);
     let mut refused = 0;
     for _ in 0..40 {
         refused += usize::from(anna.text("/api/titles").await.0 == 429);
