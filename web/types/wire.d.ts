@@ -118,7 +118,7 @@ declare namespace Wire {
 
   /** A line of chat, for those at the table. */
   interface ChatMessage {
-    /** Seconds since 1970. */
+    /** Milliseconds since 1970. */
     at: number;
     kind: ChatKind;
     line: number;
@@ -306,7 +306,7 @@ declare namespace Wire {
   /** A game that was deleted before its end. */
   interface EndedGame {
     commitment: string;
-    /** Seconds since 1970. */
+    /** Milliseconds since 1970. */
     created: number;
     ended: number;
     game: string;
@@ -409,7 +409,7 @@ declare namespace Wire {
 
   /** A game in a list. */
   interface GameListed {
-    /** Seconds since 1970. */
+    /** Milliseconds since 1970. */
     changed: number;
     /** By seat. */
     generals: { [key: string]: string };

@@ -47,6 +47,11 @@ pub struct March {
 }
 
 impl March {
+    /// The counter whose stragglers are thrown for next (5.5.3a).
+    pub(crate) fn next_to_throw(&self) -> Option<CounterId> {
+        self.throwing.first().or_else(|| self.throwing_again.first())
+    }
+
     /// A stack that begins with this counter.
     pub fn beginning_with(counter: CounterId, at: BoxId, enters: bool) -> March {
         March {

@@ -74,9 +74,16 @@ impl Secrets for Rules {
     }
 
     /// 5.5.3a: a die falls for every counter of the stack, whether it has men to lose or not. 5.5.4b: and for a unit that
-    /// misses one point, which comes back whatever the die shows.
+    /// misses one point, which comes back whatever the die shows. A unit whose strength lies open hides nothing.
     fn is_screen(&self, state: &State) -> bool {
-        matches!(state.frame(), Frame::Movement(Movement::StragglerDie { .. } | Movement::RecoveryDie { .. }))
+        let thrown_for = if let Frame::Movement(Movement::StragglerDie { .. }) = state.frame() {
+            state.march.and_then(|march| march.next_to_throw())
+        } else if let Frame::Movement(Movement::RecoveryDie { side }) = state.frame() {
+            self.next_recovering(state, side)
+        } else {
+            return false;
+        };
+        thrown_for.is_none_or(|counter| !state.piece(counter).strength_open)
     }
 }
 

@@ -54,7 +54,7 @@ pub(crate) struct GameListed {
     pub(crate) waiting_for: Vec<String>,
     /// The seats of this browser.
     pub(crate) mine: Vec<String>,
-    /// Seconds since 1970.
+    /// Milliseconds since 1970.
     pub(crate) changed: i64,
     pub(crate) owner: bool,
     pub(crate) unverified: bool,
@@ -157,7 +157,7 @@ pub(crate) struct EndedGame {
     pub(crate) game: String,
     pub(crate) name: String,
     pub(crate) commitment: String,
-    /// Seconds since 1970.
+    /// Milliseconds since 1970.
     pub(crate) created: i64,
     pub(crate) ended: i64,
     /// Whether this browser made it.

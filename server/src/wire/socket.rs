@@ -125,7 +125,7 @@ pub(crate) struct ChatMessage<'a> {
     pub(crate) line: usize,
     pub(crate) seat: Option<&'a str>,
     pub(crate) text: &'a str,
-    /// Seconds since 1970.
+    /// Milliseconds since 1970.
     pub(crate) at: i64,
 }
 

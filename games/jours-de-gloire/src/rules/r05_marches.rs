@@ -94,7 +94,7 @@ impl Rules {
     }
 
     /// A unit with stragglers that neither moved nor acted nor reacted nor fought (5.5.4a, R J8).
-    fn next_recovering(&self, state: &State, side: Side) -> Option<CounterId> {
+    pub(crate) fn next_recovering(&self, state: &State, side: Side) -> Option<CounterId> {
         let counters = (0..state.pieces.len()).map(|number| CounterId(number as u8));
         let mut at_rest = counters.filter(|counter| {
             let piece = state.piece(*counter);
