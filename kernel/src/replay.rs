@@ -9,7 +9,7 @@ use std::sync::Arc;
 use board::Fault;
 
 use crate::game::{EntryOf, Game, JournalOf, edition_of};
-use crate::journal::{CheckSum, Edition, Entry, Source, Step};
+use crate::journal::{CheckSum, Edition, Entry, Journal, Source, Step};
 use crate::{DiceHeader, Language, Pending, Ruleset};
 
 /// A loaded game, and what its players should be told about the loading.
@@ -42,7 +42,7 @@ impl<R: Language> Game<R> {
             line,
             sentence,
         })?;
-        check_snapshots(&journal.entries).map_err(fault)?;
+        check_snapshots(&journal, &edition.version).map_err(fault)?;
         let changes = edition.changes_since(edition_of(&journal.header, &journal.entries)).join("; ");
         match retell(rules.clone(), initial, &journal).map_err(fault)? {
             (mut game, None) => {
@@ -66,11 +66,17 @@ fn breaks_promise(promise: &DiceHeader) -> bool {
     promise.dice().is_some_and(|dice| dice.commitment() != promise.commitment)
 }
 
-/// A snapshot whose state does not have the hash beside it was tampered with, whatever the edition.
-fn check_snapshots<A, S: serde::Serialize>(entries: &[Entry<A, S>]) -> Result<(), Wrong> {
-    for (place, entry) in entries.iter().enumerate() {
+/// A snapshot of these rules whose state does not have the hash beside it was tampered with. Those of other versions may have been
+/// states of another shape, whose hashes nobody can work out any more.
+fn check_snapshots<A, S: serde::Serialize>(journal: &Journal<A, S>, version: &str) -> Result<(), Wrong> {
+    let mut written_by = journal.header.edition.version.as_str();
+    for (place, entry) in journal.entries.iter().enumerate() {
         crate::stop::check().map_err(|words| (place, words))?;
+        if let Entry::Resume { edition, .. } = entry {
+            written_by = edition.version.as_str();
+        }
         if let Entry::Snapshot { hash, state } | Entry::Resume { hash, state, .. } = entry
+            && written_by == version
             && crate::dice::hash_of(state) != *hash
         {
             return Err((place, "the snapshot does not have the hash that stands beside it".into()));

@@ -110,7 +110,7 @@ pub fn only<R: Ruleset>(
     actions.retain(|action| fits(action));
     match actions.as_slice() {
         [] => Ok(None),
-        [only] => Ok(Some(only.clone())),
+        [only] => Ok(Some(*only)),
         several => {
             let ways: Vec<String> = several.iter().map(say).collect();
             unreadable(format!("say where to: {}", ways.join(", ")))

@@ -64,12 +64,15 @@ pub struct ResultGrid<T> {
     rows: Vec<Vec<T>>,
 }
 
+/// A table as it stands in its file: the numbers of the columns, the die of the first row, the rows.
+pub type Printed<'a> = (&'a Spanned<Vec<u16>>, i32, &'a Spanned<Vec<Spanned<String>>>);
+
 impl<T: Copy> ResultGrid<T> {
     /// The table with these columns and rows. With a fault it is not to be used.
     pub fn read(
         what: &str,
         source: Source<'_>,
-        (columns, first_die, rows): (&Spanned<Vec<u16>>, i32, &Spanned<Vec<Spanned<String>>>),
+        (columns, first_die, rows): Printed<'_>,
         faults: &mut Vec<Fault>,
         cell: impl Fn(&str) -> Result<T, String>,
     ) -> ResultGrid<T> {

@@ -186,6 +186,8 @@ macro_rules! built_in {
 }
 
 /// The methods of `kernel::Title` that every title answers from its library and its modules `position`, `writing` and `expect`.
+// A title has its positions in a module of its own crate.
+#[allow(clippy::crate_in_macro_def)]
 #[macro_export]
 macro_rules! title_methods {
     ($library:ident, id: $id:expr, name: $name:expr, version: $version:expr, unplayed: $unplayed:expr) => {

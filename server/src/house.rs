@@ -188,12 +188,12 @@ impl House {
         let row = store::GameRow { lines: count, ..row };
         let requests = self.store.seat_requests(id).await?;
         let (metrics, clock) = (self.metrics.clone(), self.clock.clone());
-        let stay = Stay { written, first_version: self.first_version(), metrics, clock };
+        let stay = Stay { written, takeback, first_version: self.first_version(), metrics, clock };
         let house = self.clone();
         let made = self.workshop.load(party, move || {
             let loaded = reader.load(&name, &lines.join("\n"))?;
             let names = house.names.of(&*loaded.game);
-            let mut table = Table::new(row, reader, names, loaded, seats, chat, takeback, stay);
+            let mut table = Table::new(row, reader, names, loaded, seats, chat, stay);
             table.rests = table.waits_for_machine();
             table.rematch = rematch;
             table.requests = requests;

@@ -13,12 +13,13 @@ use crate::wire::{self, Refusal};
 #[derive(Clone, Debug)]
 pub(crate) struct Problem {
     pub(crate) status: StatusCode,
-    pub(crate) body: wire::Problem,
+    pub(crate) body: Box<wire::Problem>,
 }
 
 impl Problem {
     pub(crate) fn new(status: StatusCode, sentence: impl Into<String>) -> Problem {
-        Problem { status, body: wire::Problem { error: Some(sentence.into()), ..wire::Problem::default() } }
+        let body = wire::Problem { error: Some(sentence.into()), ..wire::Problem::default() };
+        Problem { status, body: Box::new(body) }
     }
 
     pub(crate) fn bad(sentence: impl Into<String>) -> Problem {
@@ -54,7 +55,7 @@ impl Problem {
             OrderError::Illegal(illegal) => {
                 let refusal = Some(Refusal::new(title, names, illegal));
                 let body = wire::Problem { refusal, ..wire::Problem::default() };
-                Problem { status: StatusCode::UNPROCESSABLE_ENTITY, body }
+                Problem { status: StatusCode::UNPROCESSABLE_ENTITY, body: Box::new(body) }
             }
         }
     }

@@ -68,6 +68,7 @@ impl Eyes {
 pub(crate) struct Stay {
     /// What of the journal is on disk.
     pub(crate) written: Chain,
+    pub(crate) takeback: Option<Takeback>,
     pub(crate) first_version: u64,
     pub(crate) metrics: Arc<Metrics>,
     pub(crate) clock: Clock,
@@ -120,10 +121,9 @@ impl Table {
         loaded: Loaded<Box<dyn AnyGame>>,
         seats: Vec<SeatRow>,
         chat: Vec<ChatLine>,
-        takeback: Option<Takeback>,
         stay: Stay,
     ) -> Table {
-        let Stay { written, first_version, metrics, clock } = stay;
+        let Stay { written, takeback, first_version, metrics, clock } = stay;
         let Loaded { game, notices } = loaded;
         let seed = game.header().dice.as_ref().and_then(|dice| dice.seed).unwrap_or_else(|| game.header().hash());
         let Bytes32([a, b, c, d, e, f, g, h, ..]) = kernel::dice::hash(&[b"sabretache random seats", &seed.0]);

@@ -59,7 +59,7 @@ impl Rules {
     }
 
     /// An order that names a box.
-    fn into_box(&self, verb: &str, before: &str, place: BoxId, label: String) -> Said {
+    fn entering_box(&self, verb: &str, before: &str, place: BoxId, label: String) -> Said {
         Said::new(verb, format!("{before}{}", self.word(place)), label).at(self.box_name(place))
     }
 
@@ -92,7 +92,7 @@ impl Rules {
     fn say_events(&self, state: &State, action: EventsAction) -> Said {
         match action {
             EventsAction::ReturnTo(place) => {
-                self.into_box("return", "to ", place, format!("Come back at {}", self.box_name(place)))
+                self.entering_box("return", "to ", place, format!("Come back at {}", self.box_name(place)))
             }
             EventsAction::GoFirst => plain("go first", "Move first"),
             EventsAction::GoSecond => plain("go second", "Move second"),
@@ -108,7 +108,7 @@ impl Rules {
             }
             EventsAction::LiftTo(counter, place) => {
                 let label = format!("Lift {} to {}", self.name_of(counter), self.box_name(place));
-                self.into_box("lift", &format!("{} to ", self.id(counter)), place, label).by(self.id(counter))
+                self.entering_box("lift", &format!("{} to ", self.id(counter)), place, label).by(self.id(counter))
             }
         }
     }
@@ -117,13 +117,13 @@ impl Rules {
         match action {
             AdministrationAction::ReturnDummy(counter, place) => {
                 let label = format!("{} to {}", self.name_of(counter), self.box_name(place));
-                self.into_box("return", &format!("{} to ", self.id(counter)), place, label).by(self.id(counter))
+                self.entering_box("return", &format!("{} to ", self.id(counter)), place, label).by(self.id(counter))
             }
             AdministrationAction::DummiesDone => plain("done", "No more dummies"),
             AdministrationAction::MarkForce(place) => {
                 let marked = state.force_markers[state.player.index()].contains(place);
                 let words = if marked { "Take the Force marker off" } else { "A Force marker on" };
-                self.into_box("force marker", "", place, format!("{words} {}", self.box_name(place)))
+                self.entering_box("force marker", "", place, format!("{words} {}", self.box_name(place)))
             }
             AdministrationAction::ForcesDone => plain("done", "Done with Force markers"),
             AdministrationAction::SharePoints(pips) => {
@@ -222,7 +222,7 @@ impl Rules {
             MovementAction::StepBack(way) => self.by_way(state, "step back", "to ", way, "Step back to"),
             MovementAction::LetPass => plain("let pass", "Let them pass after all"),
             MovementAction::DisplaceTo(place) => {
-                self.into_box("displace", "to ", place, format!("He goes to {}", self.box_name(place)))
+                self.entering_box("displace", "to ", place, format!("He goes to {}", self.box_name(place)))
             }
         }
     }
@@ -259,7 +259,7 @@ impl Rules {
                 let force = state.reaction.as_ref().and_then(|reaction| reaction.declared.last());
                 let value = force.map_or(0, |force| self.reaction_value(state, force.from, &force.force));
                 let label = format!("To the guns at {} (die {} or less)", self.box_name(place), value.min(6));
-                self.into_box("march to", "", place, label)
+                self.entering_box("march to", "", place, label)
             }
             GunsAction::Done => plain("done", "Nobody else marches"),
         }
@@ -271,7 +271,7 @@ impl Rules {
             CombatAction::Fight(place) => {
                 let siege = state.siege_at(place).is_some();
                 let words = if siege { "See to the siege of" } else { "Fight at" };
-                self.into_box("fight", "", place, format!("{words} {}", self.box_name(place)))
+                self.entering_box("fight", "", place, format!("{words} {}", self.box_name(place)))
             }
             CombatAction::EndCombat => plain("end combat", "End combat").ends(),
             CombatAction::StandOutside => plain("stand outside", "Stand before the walls"),
