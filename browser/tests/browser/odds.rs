@@ -41,7 +41,9 @@ fn line(line: &Value) -> OddsLine {
     let odds = line["odds"].as_str().expect("odds are a fraction");
     let (numerator, denominator) = odds.split_once('/').unwrap_or((odds, "1"));
     let number = |text: &str| text.trim().parse().expect("odds are numbers");
-    OddsLine { labels: labels.join("; "), numerator: number(numerator), denominator: number(denominator) }
+    // The panel says the name of a unit where the program says its handle.
+    let labels = labels.join("; ").replace("(a)", "Lev").replace("(b)", "Leg").replace("(x)", "Tut");
+    OddsLine { labels, numerator: number(numerator), denominator: number(denominator) }
 }
 
 #[tokio::test(flavor = "multi_thread")]
