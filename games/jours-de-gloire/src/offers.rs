@@ -101,7 +101,7 @@ impl Rules {
                 let (now, most) = (state.piece(counter).strength, self.counter(counter).maximum);
                 self.of("replace", counter, format!("1 SP for {} ({now} of {most})", self.name_of(counter)))
             }
-            EventsAction::ReplacementsDone => plain("done", "No more; the rest is lost"),
+            EventsAction::ReplacementsDone => plain("done", "No more; the rest is lost").ends(),
             EventsAction::Discard(card) => {
                 let [first, second] = [false, true].map(|half| self.card_title(card, half));
                 Said::new("discard", card.0.to_string(), format!("Discard card {}: {first} / {second}", card.0))
@@ -119,13 +119,13 @@ impl Rules {
                 let label = format!("{} to {}", self.name_of(counter), self.box_name(place));
                 self.entering_box("return", &format!("{} to ", self.id(counter)), place, label).by(self.id(counter))
             }
-            AdministrationAction::DummiesDone => plain("done", "No more dummies"),
+            AdministrationAction::DummiesDone => plain("done", "No more dummies").ends(),
             AdministrationAction::MarkForce(place) => {
                 let marked = state.force_markers[state.player.index()].contains(place);
                 let words = if marked { "Take the Force marker off" } else { "A Force marker on" };
                 self.entering_box("force marker", "", place, format!("{words} {}", self.box_name(place)))
             }
-            AdministrationAction::ForcesDone => plain("done", "Done with Force markers"),
+            AdministrationAction::ForcesDone => plain("done", "Done with Force markers").ends(),
             AdministrationAction::SharePoints(pips) => {
                 let shared = |(army, with, all): (ArmyId, ArmyId, u8)| {
                     let [army, with] = [army, with].map(|army| self.army_name(army));
