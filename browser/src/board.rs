@@ -343,7 +343,7 @@ impl<'b> Board<'b> {
 
     /// Presses a button of the prompt; a phase ends only after a look at what is open.
     async fn press_offer(&self, offer: &Offer, version: &str) {
-        if offer.throws {
+        if offer.throws && !offer.ends {
             let chosen = format!(".combat[data-order='{}']", offer.order);
             if !self.browser.is_there(&chosen).await {
                 self.browser.press(&format!(".combat [data-choose='{}']", offer.order)).await;
