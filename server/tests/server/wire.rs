@@ -75,7 +75,10 @@ async fn messages_keep_their_shape() {
     socket.say(json!({ "order": order }).to_string()).await;
     let refused = socket.next().await;
     assert_eq!((keys(&refused).as_str(), &refused["status"]), ("kind refusal status", &json!(422)));
-    assert_eq!(keys(&refused["refusal"]).replace("mentions ", ""), "also case facts numbers places summary title units");
+    assert_eq!(
+        keys(&refused["refusal"]).replace("mentions ", ""),
+        "also case facts numbers places summary title units"
+    );
     socket.say(json!({ "undo": { "seat": "french", "after": 999 } }).to_string()).await;
     assert_eq!(keys(&socket.next().await), "error kind status version");
     socket.say("{}").await;
