@@ -24,8 +24,7 @@ const SLICE: Duration = Duration::from_millis(250);
 const BEGUN: Places = Places { all: THOUGHTS, each_address: 16, each_owner: 8 };
 /// More threads than this do not make one general any quicker.
 const THREADS: usize = 4;
-/// The most that a general of somebody's choice may think in a turn.
-const SECONDS: f64 = 60.0;
+/// The most that a general of somebody's choice may try in a turn.
 const SIMULATIONS: u32 = 20_000;
 const LONGEST_NAME: usize = 60;
 
@@ -39,11 +38,18 @@ pub(crate) struct Headquarters {
     threads: usize,
     /// Threads that leave the others the first go.
     back: Handle,
+    /// The longest thought in a turn.
+    longest: Duration,
     metrics: Arc<Metrics>,
 }
 
 impl Headquarters {
-    pub(crate) fn new(staffs: Vec<Arc<dyn AnyStaff>>, metrics: &Arc<Metrics>, back: Handle) -> Headquarters {
+    pub(crate) fn new(
+        staffs: Vec<Arc<dyn AnyStaff>>,
+        longest: Duration,
+        metrics: &Arc<Metrics>,
+        back: Handle,
+    ) -> Headquarters {
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
         let places = Places { all: cores, each_address: cores, each_owner: cores };
         Headquarters {
@@ -52,6 +58,7 @@ impl Headquarters {
             cores: Queue::new(places, metrics.queue("generals")),
             threads: cores.min(THREADS),
             back,
+            longest,
             metrics: metrics.clone(),
         }
     }
@@ -82,11 +89,14 @@ impl Headquarters {
         let character = ai::character_of(words, self.threads)?;
         let modest = match character.budget {
             Budget::Simulations(number) => number <= SIMULATIONS,
-            Budget::Seconds(seconds) => seconds <= SECONDS,
+            Budget::Seconds(seconds) => seconds <= self.longest.as_secs_f64(),
         };
         match modest {
             true => Ok(character),
-            false => Err(format!("a general may think {SECONDS} seconds or {SIMULATIONS} simulations a turn at most")),
+            false => {
+                let seconds = self.longest.as_secs();
+                Err(format!("a general may think {seconds} seconds or {SIMULATIONS} simulations a turn at most"))
+            }
         }
     }
 

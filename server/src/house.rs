@@ -125,7 +125,7 @@ impl House {
             program_games: Queue::new(places, metrics.queue("program games")),
             sheets: Sheets::default(),
             names: AllNames::default(),
-            headquarters: Headquarters::new(staffs, &metrics, workshop.back().clone()),
+            headquarters: Headquarters::new(staffs, config.limits.thought, &metrics, workshop.back().clone()),
             reviews: Reviews::default(),
             stopped,
             foreseen: config.foreseen.map(|number| (number, AtomicU64::new(0))),

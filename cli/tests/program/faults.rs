@@ -16,7 +16,7 @@ use tokio_tungstenite::tungstenite::client::IntoClientRequest;
 
 use crate::common::{Served, session};
 
-const PATIENCE: Duration = Duration::from_secs(60);
+const PATIENCE: Duration = Duration::from_secs(600);
 /// Until the fault is lifted.
 const FOR_EVER: u64 = u64::MAX;
 

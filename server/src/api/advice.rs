@@ -13,18 +13,18 @@ use crate::problem::Problem;
 use crate::queue::Rank;
 use crate::wire::{self, HintsQuestion, Review, ReviewState, ReviewTold};
 
-/// Seconds for hints if none are asked for, and at most.
+/// Seconds for hints if none are asked for.
 const USUAL: f64 = 2.0;
-const LONGEST: f64 = 10.0;
 
 /// The best three orders for a seat of one's own, found by a general who knows what that seat sees and nothing else.
 pub(super) async fn hints(visit: Visit, body: Bytes) -> Answer<wire::Hints> {
     let HintsQuestion { seat, seconds } = read(&body)?;
     let seconds = seconds.unwrap_or(USUAL);
-    if !(seconds > 0.0 && seconds <= LONGEST) {
-        return Err(Problem::bad(format!("hints take a part of a second to {LONGEST} seconds")));
-    }
     let house = &visit.house;
+    let longest = house.limits.hint;
+    if !(seconds > 0.0 && seconds <= longest.as_secs_f64()) {
+        return Err(Problem::bad(format!("hints take a part of a second to {} seconds", longest.as_secs())));
+    }
     let at_table = visit.at_table(move |visit, table| {
         let staff = visit.house.headquarters.staff_or_problem(&*table.title)?;
         let seat = table.seat_named(&seat)?;

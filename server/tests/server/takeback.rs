@@ -1,6 +1,6 @@
 //! Reset of a turn, takeback by consent, and dice to which every player adds.
 
-use crate::common::{Browser, House};
+use crate::common::{Browser, House, patient};
 use kernel::{Bytes32, Seat, SeededDice, Throw};
 use reqwest::Method;
 use serde_json::{Value, json};
@@ -36,7 +36,7 @@ async fn deed(who: &Browser, game: &str, what: &str, seat: &str, more: Value) ->
 /// Players who ask as fast as they can.
 fn quick() -> Limits {
     let rate = Rate { each_second: 10_000.0, burst: 10_000.0 };
-    Limits { browser: rate, address: rate, ..Limits::default() }
+    Limits { browser: rate, address: rate, ..patient() }
 }
 
 /// Takes the last offer for a seat so many times.
@@ -110,7 +110,7 @@ async fn a_takeback_waits_for_the_others_and_outlives_a_restart() {
     let delta = socket.next().await;
     assert_eq!((&delta["takeback"]["by"], &delta["takeback_answer"]), (&json!("french"), &Value::Null));
     let place = house.close().await;
-    let house = House::at(place, Limits::default(), None).await;
+    let house = House::at(place, patient(), None).await;
     let (anna, bela) = (house.browser(1), house.browser(2));
     assert_eq!(bela.snapshot(&game).await["takeback"]["by"], "french");
     let mut socket = bela.socket(&game, "").await;
