@@ -210,7 +210,7 @@ impl Rules {
         chief: Option<CounterId>,
     ) -> String {
         let name = self.name_of(counter);
-        let lines = self.boxes_in_line(state, side, from, LONGEST_COMMAND_LINE);
+        let lines = self.boxes_in_line(state, &self.obstacles(state, enemy_of(side)), from);
         let reached = |general: &CounterId| state.place_of(*general).is_some_and(|at| lines.contains(at));
         let joined = |general: &CounterId| {
             let at = state.place_of(*general);

@@ -9,7 +9,7 @@ use crate::action::{Action, MovementAction};
 use crate::counters::CounterId;
 use crate::event::{Common, Event, Movement as Happened, Phase};
 use crate::play::Waits;
-use crate::refusal::{Ruling, Silent, refuse};
+use crate::refusal::{Ruling, refuse};
 use crate::sequence::{Frame, Guns, Movement};
 use crate::sets::CounterSet;
 use crate::state::{BoxSet, State, Whereabouts};
@@ -178,12 +178,7 @@ impl Rules {
         };
         match frame {
             Movement::Choose { .. } => {
-                let side = self.side_of_seat(seat);
-                // Nothing but what `judge_movement` asks of a Take here, without the words.
-                let takes = (0..state.pieces.len())
-                    .filter(|number| self.sides[*number] == side && !state.pieces[*number].moved);
-                let takes = takes.map(|number| CounterId(number as u8));
-                let takes = takes.filter(|counter| self.may_take::<Silent>(state, seat, *counter).is_ok());
+                let takes = self.ready_to_move(state, seat);
                 actions.extend(takes.map(|counter| Action::Movement(MovementAction::Take(counter))));
                 actions.push(Action::Movement(MovementAction::EndMovement));
             }
@@ -274,15 +269,16 @@ impl Rules {
         if march.under_way {
             return;
         }
-        let mut detachments = CounterSet::EMPTY;
-        for (number, piece) in state.pieces.iter().enumerate() {
-            let near = piece.whereabouts == Whereabouts::Pool || piece.place() == Some(march.at);
-            let counter = CounterId(number as u8);
-            let serves = self.counters[number].detachment || self.lent_as_detachment(counter).is_some();
-            if near && self.sides[number] == state.player && serves {
-                detachments.insert(counter);
-            }
-        }
+        let near = |counter: &CounterId| match state.piece(*counter).whereabouts {
+            Whereabouts::Pool => true,
+            Whereabouts::At(place) => place == march.at,
+            Whereabouts::Entering(_)
+            | Whereabouts::Waiting
+            | Whereabouts::Recalled
+            | Whereabouts::Lost
+            | Whereabouts::Captured => false,
+        };
+        let detachments: CounterSet = self.detachments[state.player.index()].iter().filter(near).collect();
         for unit in march.stack.iter().filter(|counter| self.has_strength(*counter)) {
             for detachment in detachments.iter() {
                 offer(MovementAction::Detach { parent: unit, detachment });

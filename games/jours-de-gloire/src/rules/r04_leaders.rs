@@ -4,7 +4,7 @@ use arrayvec::ArrayVec;
 use board::boxes::BoxId;
 use kernel::{Side, Sink, rule};
 
-use super::r04_lines::LONGEST_COMMAND_LINE;
+use super::r04_lines::Obstacles;
 use crate::Rules;
 use crate::counters::{ARMIES, ArmyId, COUNTERS, CounterId, Nation};
 use crate::event::{Calendar, Event};
@@ -52,46 +52,63 @@ impl Rules {
     /// 2.B1b, R J20: command is found out now and holds for the whole player turn. The enemy says where nobody but leaders
     /// or parks would stand in the way.
     pub fn trace_command(&self, state: &mut State, side: Side, events: &mut impl Sink<Event>) {
-        self.admit_who_is_alone(state, enemy_of(side), events, |state| {
-            let mut found = state.clone();
-            self.find_command(&mut found, side);
-            found.pieces.iter().map(|piece| (piece.grade, piece.to_chief)).collect::<ArrayVec<_, COUNTERS>>()
+        self.admit_who_is_alone(state, enemy_of(side), events, |state, enemies| {
+            let mut found: ArrayVec<(Grade, bool), COUNTERS> = ArrayVec::new();
+            self.each_led(state, side, enemies, |_, led| found.push(led));
+            found
         });
         self.find_command(state, side);
     }
 
     /// The same as far as everybody can see.
     pub fn find_command(&self, state: &mut State, side: Side) {
-        let mut networks: ArrayVec<Network, ARMIES> = ArrayVec::new();
-        for army in self.armies_in_play(state, side) {
-            networks.push(self.network(state, side, army));
-        }
-        for number in 0..state.pieces.len() {
-            let counter = CounterId(number as u8);
-            if self.side_of(counter) != side {
-                continue;
-            }
-            let Some(place) = state.place_of(counter) else { continue };
-            let armies = self.armies_of(state, counter);
-            let mut grade = Grade::Alone;
-            let mut to_chief = false;
-            for network in networks.iter().filter(|network| armies.contains(&network.army)) {
-                let (better, direct) = network.leads(place);
-                grade = grade.min(better);
-                to_chief |= direct;
-            }
-            // R J7: its lines count as they are, but it is never in command.
-            if grade == Grade::InCommand && rule!("4.6c", self.is_independent(state, counter)) {
-                grade = Grade::CutOff;
-            }
+        let mut found: ArrayVec<(CounterId, (Grade, bool)), COUNTERS> = ArrayVec::new();
+        let enemies = self.obstacles(state, enemy_of(side));
+        self.each_led(state, side, &enemies, |counter, led| found.push((counter, led)));
+        for (counter, (grade, to_chief)) in found {
             let piece = state.piece_mut(counter);
             piece.grade = grade;
             piece.to_chief = to_chief;
         }
     }
 
-    fn network(&self, state: &State, side: Side, army: ArmyId) -> Network {
-        let around = |place: BoxId| self.boxes_in_line(state, side, place, LONGEST_COMMAND_LINE);
+    /// How each counter of a side on the map is led with these enemies in the way: its grade, and whether it has a line to
+    /// its commander in chief.
+    fn each_led(&self, state: &State, side: Side, enemies: &Obstacles, mut tell: impl FnMut(CounterId, (Grade, bool))) {
+        let mut networks: ArrayVec<Network, ARMIES> = ArrayVec::new();
+        for army in self.armies_in_play(state, side) {
+            networks.push(self.network(state, enemies, army));
+        }
+        for number in 0..state.pieces.len() {
+            let counter = CounterId(number as u8);
+            if self.sides[number] != side {
+                continue;
+            }
+            let Some(place) = state.place_of(counter) else { continue };
+            let mut grade = Grade::Alone;
+            let mut to_chief = false;
+            let mut lead = |network: &Network| {
+                let (better, direct) = network.leads(place);
+                grade = grade.min(better);
+                to_chief |= direct;
+            };
+            match self.own_army(state, counter) {
+                Some(army) => networks.iter().filter(|network| network.army == army).for_each(&mut lead),
+                None => {
+                    let armies = self.armies_of(state, counter);
+                    networks.iter().filter(|network| armies.contains(&network.army)).for_each(&mut lead);
+                }
+            }
+            // R J7: its lines count as they are, but it is never in command.
+            if grade == Grade::InCommand && rule!("4.6c", self.is_independent(state, counter)) {
+                grade = Grade::CutOff;
+            }
+            tell(counter, (grade, to_chief));
+        }
+    }
+
+    fn network(&self, state: &State, enemies: &Obstacles, army: ArmyId) -> Network {
+        let around = |place: BoxId| self.boxes_in_line(state, enemies, place);
         let chief = state.army(army).chief.and_then(|chief| state.place_of(chief));
         let to_chief = chief.map_or(BoxSet::EMPTY, around);
         let mut network = Network { army, to_chief, to_joined: BoxSet::EMPTY, to_any: to_chief };
@@ -118,11 +135,7 @@ impl Rules {
     /// The armies that a counter belongs to: whose generals lead it and whose command points pay for it.
     pub(crate) fn armies_of(&self, state: &State, counter: CounterId) -> ArrayVec<ArmyId, ARMIES> {
         // 6.1d: a detachment answers to the commander in chief of its parent.
-        let army = self.counter(counter).army.or_else(|| {
-            let parent = state.piece(counter).parent.filter(|_| rule!("6.1d", true))?;
-            self.counter(parent).army
-        });
-        if let Some(army) = army {
+        if let Some(army) = self.own_army(state, counter) {
             return ArrayVec::from_iter([army]);
         }
         let of_side = self.armies_in_play(state, self.side_of(counter));

@@ -52,6 +52,19 @@ impl Rules {
         }
     }
 
+    /// The counters that a seat may begin a march with: those that [`Rules::may_take`] passes with no stack in hand.
+    pub(crate) fn ready_to_move(&self, state: &State, seat: Seat) -> impl Iterator<Item = CounterId> {
+        let side = self.side_of_seat(seat);
+        let ready = state.pieces.iter().zip(&self.sides).enumerate().filter(move |(number, (piece, of))| {
+            **of == side
+                && !piece.moved
+                && matches!(piece.whereabouts, Whereabouts::At(_) | Whereabouts::Entering(_))
+                && !rule!("8.8m", piece.inside)
+                && (!self.agreed.by_army || self.commands(state, seat, CounterId(*number as u8)))
+        });
+        ready.map(|(number, _)| CounterId(number as u8))
+    }
+
     #[inline]
     pub(crate) fn may_take<N: No>(&self, state: &State, seat: Seat, counter: CounterId) -> Result<(), N> {
         if counter.index() >= self.counters.len() {

@@ -3,6 +3,7 @@
 use board::boxes::{BoxId, ConnectionId};
 use kernel::{Seat, Side, Sink, rule};
 
+use super::r04_lines::Obstacles;
 use crate::Rules;
 use crate::counters::CounterId;
 use crate::event::{Event, Movement as Happened};
@@ -44,7 +45,9 @@ impl Rules {
         force: &CounterSet,
         events: &mut impl Sink<Event>,
     ) {
-        self.admit_who_is_alone(state, enemy_of(side), events, |state| self.reaction_value(state, from, force));
+        self.admit_who_is_alone(state, enemy_of(side), events, |state, enemies| {
+            self.reaction_value_past(state, enemies, from, force)
+        });
     }
 
     fn ask_next_interceptor(&self, state: &mut State, at: BoxId, after: Option<Seat>) {
@@ -201,12 +204,18 @@ impl Rules {
 
     /// The number that a reacting Force must not exceed (6.5.1d to 6.5.1g; 6.5.2b). Lines are traced now (R J20).
     pub(crate) fn reaction_value(&self, state: &State, from: BoxId, force: &CounterSet) -> u8 {
+        let Some(first) = force.first() else { return 0 };
+        let enemies = self.obstacles(state, enemy_of(self.side_of(first)));
+        self.reaction_value_past(state, &enemies, from, force)
+    }
+
+    /// The same with these enemies in the way of its lines.
+    fn reaction_value_past(&self, state: &State, enemies: &Obstacles, from: BoxId, force: &CounterSet) -> u8 {
         let command = &self.tables.command;
         let Some(first) = force.first() else { return 0 };
-        let side = self.side_of(first);
         let Some(leader) = self.foremost(force, |leader| leader.command_value) else {
             let unit = force.iter().find(|counter| self.has_strength(*counter)).unwrap_or(first);
-            let led = |army| self.leading(state, side, army, from).0 == Grade::InCommand;
+            let led = |army| self.leading_past(state, enemies, army, from).0 == Grade::InCommand;
             let in_line = self.armies_of(state, unit).into_iter().any(led);
             let line = if rule!("6.5.1e", in_line) { command.leaderless_line } else { 0 };
             return command.leaderless_value + line;
@@ -217,7 +226,7 @@ impl Rules {
         if rule!("6.5.1g", chief == Some(leader)) {
             return value;
         }
-        let in_line = self.leading(state, side, army, from).0 == Grade::InCommand;
+        let in_line = self.leading_past(state, enemies, army, from).0 == Grade::InCommand;
         if rule!("6.5.1f", in_line) {
             let raised = value + command.general_line;
             // His commander's own value is the limit.
