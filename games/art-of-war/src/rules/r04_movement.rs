@@ -7,7 +7,7 @@ use kernel::{Side, Sink, rule};
 use crate::Rules;
 use crate::action::Action;
 use crate::event::Event;
-use crate::ground::BARRED;
+use crate::ground::{BARRED, HexSet};
 use crate::refusal::{No, Refusal, Ruling, Silent, refuse};
 use crate::sequence::Frame;
 use crate::state::{Fate, State};
@@ -376,14 +376,35 @@ impl Rules {
             }
             return;
         }
+        let shut = self.shut_hexes(state, side);
         for unit in self.units_of(side).difference(state.moved) {
             if matches!(state.fate[unit.index()], Fate::OnMap | Fate::Waiting)
                 && self.may_be_moved::<Silent>(state, side, unit).is_ok()
-                && self.has_step(state, &self.take_up(state, unit))
             {
-                actions.push(Action::Select(unit));
+                let hand = self.take_up(state, unit);
+                if self.steps_freely(state, &hand, &shut) || self.has_step(state, &hand) {
+                    actions.push(Action::Select(unit));
+                }
             }
         }
+    }
+
+    /// Hexes that something else than their cost may keep a unit of this side from entering: those in which somebody stands,
+    /// and by night the enemy's zones (8.1).
+    fn shut_hexes(&self, state: &State, side: Side) -> HexSet {
+        let occupied = state.occupied[0].union(state.occupied[1]);
+        if self.night(state) { occupied.union(state.zone[enemy_of(side).index()]) } else { occupied }
+    }
+
+    /// Whether the unit has a step that needs no second look; most have. If not, [`Rules::has_step`] tells.
+    #[inline]
+    fn steps_freely(&self, state: &State, hand: &InHand, shut: &HexSet) -> bool {
+        if hand.at.is_none() || state.reserve.contains(hand.unit) || state.recalled.contains(hand.unit) {
+            return false;
+        }
+        let costs = self.ground.costs(self.sky(state), self.is_gun(hand.unit), hand.at);
+        let mut around = self.ground.grid.neighbours(hand.at).iter().zip(costs);
+        around.any(|(hex, cost)| *cost <= hand.left && !shut.contains(*hex))
     }
 
     pub(crate) fn list_steps(&self, state: &State, hand: &InHand, actions: &mut Vec<Action>) {

@@ -28,6 +28,9 @@ pub(crate) fn armies_of_nation(scenario: &Scenario, nation: Nation) -> u8 {
     armies.fold(0, |bits, (number, _)| bits | 1 << number)
 }
 
+/// Counters, how each is led, and whether it has a line to its commander in chief.
+type Led = ArrayVec<(CounterId, Grade, bool), COUNTERS>;
+
 /// Where the leaders of an army can be reached from.
 struct Network {
     army: ArmyId,
@@ -52,29 +55,20 @@ impl Rules {
     /// 2.B1b, R J20: command is found out now and holds for the whole player turn. The enemy says where nobody but leaders
     /// or parks would stand in the way.
     pub fn trace_command(&self, state: &mut State, side: Side, events: &mut impl Sink<Event>) {
-        self.admit_who_is_alone(state, enemy_of(side), events, |state, enemies| {
-            let mut found: ArrayVec<(Grade, bool), COUNTERS> = ArrayVec::new();
-            self.each_led(state, side, enemies, |_, led| found.push(led));
-            found
-        });
-        self.find_command(state, side);
+        let led =
+            self.admit_who_is_alone(state, enemy_of(side), events, |state, enemies| self.led(state, side, enemies));
+        note_command(state, &led);
     }
 
     /// The same as far as everybody can see.
     pub fn find_command(&self, state: &mut State, side: Side) {
-        let mut found: ArrayVec<(CounterId, (Grade, bool)), COUNTERS> = ArrayVec::new();
-        let enemies = self.obstacles(state, enemy_of(side));
-        self.each_led(state, side, &enemies, |counter, led| found.push((counter, led)));
-        for (counter, (grade, to_chief)) in found {
-            let piece = state.piece_mut(counter);
-            piece.grade = grade;
-            piece.to_chief = to_chief;
-        }
+        let led = self.led(state, side, &self.obstacles(state, enemy_of(side)));
+        note_command(state, &led);
     }
 
-    /// How each counter of a side on the map is led with these enemies in the way: its grade, and whether it has a line to
-    /// its commander in chief.
-    fn each_led(&self, state: &State, side: Side, enemies: &Obstacles, mut tell: impl FnMut(CounterId, (Grade, bool))) {
+    /// How each counter of a side on the map is led with these enemies in the way.
+    fn led(&self, state: &State, side: Side, enemies: &Obstacles) -> Led {
+        let mut led = Led::new();
         let mut networks: ArrayVec<Network, ARMIES> = ArrayVec::new();
         for army in self.armies_in_play(state, side) {
             networks.push(self.network(state, enemies, army));
@@ -103,8 +97,9 @@ impl Rules {
             if grade == Grade::InCommand && rule!("4.6c", self.is_independent(state, counter)) {
                 grade = Grade::CutOff;
             }
-            tell(counter, (grade, to_chief));
+            led.push((counter, grade, to_chief));
         }
+        led
     }
 
     fn network(&self, state: &State, enemies: &Obstacles, army: ArmyId) -> Network {
@@ -196,6 +191,14 @@ impl Rules {
     pub(crate) fn next_returning_leader(&self, state: &State) -> Option<CounterId> {
         let recalled = |leader: &CounterId| rule!("4.2d", state.piece(*leader).whereabouts == Whereabouts::Recalled);
         self.leaders.iter().filter(recalled).find(|leader| !self.places_to_return(state, *leader).is_empty())
+    }
+}
+
+fn note_command(state: &mut State, led: &Led) {
+    for (counter, grade, to_chief) in led {
+        let piece = state.piece_mut(*counter);
+        piece.grade = *grade;
+        piece.to_chief = *to_chief;
     }
 }
 

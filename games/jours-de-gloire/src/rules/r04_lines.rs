@@ -183,14 +183,15 @@ impl Rules {
     }
 
     /// Leaders and parks alone block nothing, though face down they look as if they did. Where that changes what is being
-    /// traced, their owner has to say so: as few as are needed are turned up, in boxes of this side without units.
+    /// traced, their owner has to say so: as few as are needed are turned up, in boxes of this side without units. Tells what
+    /// is traced then.
     pub(crate) fn admit_who_is_alone<T: PartialEq>(
         &self,
         state: &mut State,
         side: Side,
         events: &mut impl Sink<Event>,
         traced: impl Fn(&State, &Obstacles) -> T,
-    ) {
+    ) -> T {
         let hides = |counter: &CounterId| !self.is_dummy(*counter) && !state.piece(*counter).face_up;
         let of_note = |place: &BoxId| {
             let mut here = state.counters_in(*place).filter(|counter| self.side_of(*counter) == side);
@@ -201,20 +202,14 @@ impl Rules {
             }) && hidden
         };
         let places: ArrayVec<BoxId, BOXES> = state.occupied(side).iter().filter(of_note).collect();
-        if places.is_empty() {
-            return;
-        }
         let seen = self.obstacles(state, side);
         let mut open = seen;
         for place in &places {
             open.set(*place, self.obstacle(state, side, *place, |_| true));
         }
-        if open == seen {
-            return;
-        }
         let truth = traced(state, &open);
-        if traced(state, &seen) == truth {
-            return;
+        if open == seen || traced(state, &seen) == truth {
+            return truth;
         }
         let mut shown = CounterSet::EMPTY;
         for place in places {
@@ -228,6 +223,7 @@ impl Rules {
         for counter in shown.iter() {
             self.turn_up(state, counter, false, events);
         }
+        truth
     }
 
     /// The generals of an army on the map: its commander in chief among them.
