@@ -8,6 +8,7 @@ use crate::Rules;
 use crate::action::{Action, MovementAction};
 use crate::counters::CounterId;
 use crate::event::{Common, Event, Movement as Happened, Phase};
+use crate::ground::Water;
 use crate::play::Waits;
 use crate::refusal::{Ruling, refuse};
 use crate::sequence::{Frame, Guns, Movement};
@@ -255,15 +256,18 @@ impl Rules {
 
     fn list_march(&self, state: &State, offer: &mut impl FnMut(MovementAction)) {
         let Some(march) = &state.march else { return };
-        let works: [fn(ConnectionId) -> MovementAction; 5] = [
-            MovementAction::Step,
+        let works: [fn(ConnectionId) -> MovementAction; 4] = [
             MovementAction::DestroyBridge,
             MovementAction::RepairBridge,
             MovementAction::LayPontoon,
             MovementAction::TakeUpPontoon,
         ];
         for (_, way) in self.ground.neighbours(march.at) {
-            works.into_iter().for_each(|work| offer(work(*way)));
+            offer(MovementAction::Step(*way));
+            // 6.4: there is nothing to build or to destroy where no river flows.
+            if self.ground.water(*way) != Water::None {
+                works.into_iter().for_each(|work| offer(work(*way)));
+            }
         }
         offer(MovementAction::Halt);
         if march.under_way {
