@@ -134,11 +134,11 @@ impl Edition {
     pub fn changes_since(&self, older: &Edition) -> Vec<String> {
         let mut changes = Vec::new();
         if self.version != older.version {
-            changes.push(format!("the rules are version {} and were {}", self.version, older.version));
+            changes.push(format!("the rules are version {}, and were version {}", self.version, older.version));
         }
         let names: BTreeSet<&String> = self.data.keys().chain(older.data.keys()).collect();
         for name in names.into_iter().filter(|name| self.data.get(*name) != older.data.get(*name)) {
-            changes.push(format!("{name} is not the file it was"));
+            changes.push(format!("{name} has changed"));
         }
         changes
     }
@@ -268,14 +268,14 @@ fn fault(file: &str, line: usize, sentence: String) -> Fault {
 pub fn read_header(file: &str, text: &str) -> Result<Header, Fault> {
     let first = text.lines().next().unwrap_or("");
     let wrong = |why: String| fault(file, 1, why);
-    let loose: serde_json::Value =
-        serde_json::from_str(first).map_err(|_| wrong("this is no journal: its first line is not a header".into()))?;
+    let loose: serde_json::Value = serde_json::from_str(first)
+        .map_err(|_| wrong("this is not a journal: its first line is not a header".into()))?;
     match loose.get("sabretache_journal").map(serde_json::Value::as_u64) {
         Some(Some(format)) if format == u64::from(FORMAT) => {}
         Some(Some(format)) => {
             return Err(wrong(format!("the journal has format {format}, and this program reads format {FORMAT}")));
         }
-        Some(None) | None => return Err(wrong("this is no journal: its first line is not a header".into())),
+        Some(None) | None => return Err(wrong("this is not a journal: its first line is not a header".into())),
     }
     serde_json::from_str(first).map_err(|error| wrong(format!("the header of the journal is damaged: {error}")))
 }

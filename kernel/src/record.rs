@@ -124,7 +124,7 @@ impl<R: Language> Record<R> {
         let fault = |line: usize, sentence: String| Fault { file: file.to_owned(), line, sentence };
         let header = read_header(file, text)?;
         let mut lines = text.lines().enumerate().skip(1);
-        let (_, first) = lines.next().ok_or_else(|| fault(2, "the record breaks off after its header".into()))?;
+        let (_, first) = lines.next().ok_or_else(|| fault(2, "the record ends after its header".into()))?;
         let initial =
             serde_json::from_str(first).map_err(|error| fault(2, format!("the view cannot be read: {error}")))?;
         let mut steps = Vec::new();
@@ -199,7 +199,7 @@ pub fn read_header(file: &str, text: &str) -> Result<RecordHeader, Fault> {
     let first = text.lines().next().unwrap_or("");
     let wrong = |sentence: String| Fault { file: file.to_owned(), line: 1, sentence };
     let header: RecordHeader =
-        serde_json::from_str(first).map_err(|error| wrong(format!("this is no record of a game: {error}")))?;
+        serde_json::from_str(first).map_err(|error| wrong(format!("this is not a record of a game: {error}")))?;
     if header.sabretache_record != FORMAT {
         let format = header.sabretache_record;
         return Err(wrong(format!("the record has format {format}, and this program reads format {FORMAT}")));

@@ -156,7 +156,7 @@ pub trait Aids: Language {
 
     /// Where these units could go, the first of them leading, and the others keeping their places around it.
     fn reach(&self, _seen: &Seen<'_, Self>, _seat: Seat, _units: &[String]) -> Result<Reach, OrderError> {
-        Err(OrderError::Unreadable("this title does not show where units could go".into()))
+        Err(OrderError::Unreadable("this title does not show where units can go".into()))
     }
 
     /// What can be laid over the map.

@@ -102,6 +102,6 @@ impl<'n, N: Names> Sheet<'n, N> {
 pub fn asked<'l>(list: &'l [OverlayInfo], query: &OverlayQuery) -> Result<&'l OverlayInfo, String> {
     list.iter().find(|info| info.id == query.id).ok_or_else(|| {
         let known: Vec<&str> = list.iter().map(|info| info.id).collect();
-        format!("there is no overlay \"{}\" here; there are {}", query.id, known.join(", "))
+        format!("there is no overlay \"{}\" here; the overlays are {}", query.id, known.join(", "))
     })
 }

@@ -123,7 +123,7 @@ mod tests {
         let source = Source::new("t.toml", text);
         let File { columns, first_die, rows } = source.read().unwrap();
         let mut faults = Vec::new();
-        let number = |word: &str| word.parse().map_err(|_| format!("`{word}` is no number"));
+        let number = |word: &str| word.parse().map_err(|_| format!("`{word}` is not a number"));
         let grid = ResultGrid::read("the table", source, (&columns, first_die, &rows), &mut faults, number);
         (grid, faults)
     }
@@ -139,7 +139,7 @@ mod tests {
     #[test]
     fn what_does_not_fit_is_said_with_its_line() {
         let told: Vec<String> = read(TEXT).1.iter().map(Fault::to_string).collect();
-        assert_eq!(told, ["t.toml:3: `x` is no number"]);
+        assert_eq!(told, ["t.toml:3: `x` is not a number"]);
         let told: Vec<String> =
             read("columns = [4, 1]\nfirst_die = 1\nrows = [\"1\"]").1.iter().map(Fault::to_string).collect();
         assert_eq!(

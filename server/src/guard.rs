@@ -73,7 +73,7 @@ impl Caller {
 
 /// The words that `Host` and `Origin` may say.
 pub(crate) fn allowed(address: SocketAddr, url: &str) -> Result<(Vec<String>, Vec<String>), String> {
-    let wrong = || format!("\"{url}\" is no public address; write it as https://HOST or http://HOST:PORT");
+    let wrong = || format!("\"{url}\" is not a public address; write it as https://HOST or http://HOST:PORT");
     let (scheme, authority) = url.split_once("://").ok_or_else(wrong)?;
     let authority = authority.trim_end_matches('/');
     if !matches!(scheme, "http" | "https") || authority.is_empty() || authority.contains('/') {
@@ -119,7 +119,7 @@ fn check(house: &House, request: &Request) -> Result<(), Problem> {
     let host = text(headers, header::HOST).map(str::to_lowercase);
     let host = host.or_else(|| request.uri().authority().map(|authority| authority.as_str().to_lowercase()));
     if !host.as_ref().is_some_and(|host| house.hosts.contains(host)) {
-        return Err(Problem::new(StatusCode::MISDIRECTED_REQUEST, "this server does not go by that name"));
+        return Err(Problem::new(StatusCode::MISDIRECTED_REQUEST, "this server does not answer to that host name"));
     }
     let changes = !matches!(*request.method(), Method::GET | Method::HEAD | Method::OPTIONS);
     let upgrades = headers.contains_key(header::UPGRADE);

@@ -77,7 +77,7 @@ impl Headquarters {
     /// A general by its name, if it does not want to think for too long.
     pub(crate) fn character(&self, words: &str) -> Result<Character, String> {
         if words.len() > LONGEST_NAME {
-            return Err(format!("the name of a general has {LONGEST_NAME} letters at most"));
+            return Err(format!("the name of a general may have at most {LONGEST_NAME} letters"));
         }
         let character = ai::character_of(words, self.threads)?;
         let modest = match character.budget {
@@ -86,7 +86,7 @@ impl Headquarters {
         };
         match modest {
             true => Ok(character),
-            false => Err(format!("a general may think {SECONDS} seconds or {SIMULATIONS} simulations a turn at most")),
+            false => Err(format!("a general may use at most {SECONDS} seconds or {SIMULATIONS} simulations per turn")),
         }
     }
 

@@ -310,7 +310,7 @@ impl House {
         let most = self.limits.games;
         if self.store.unfinished_of(&caller.identity).await? >= most {
             self.metrics.refused("games", &Key::Owner(party.owner.clone()));
-            let sentence = format!("you have {most} games that are not over; finish or delete some of them first");
+            let sentence = format!("you have {most} unfinished games; finish or delete some first");
             return Err(Problem::new(axum::http::StatusCode::TOO_MANY_REQUESTS, sentence));
         }
         caller.stays(self).await?;
@@ -344,7 +344,7 @@ impl House {
     pub(crate) async fn delete(self: &Arc<House>, id: &str, caller: &Caller) -> Result<(), Problem> {
         let mut table = self.table(id, &caller.party()).await?;
         if table.row.owner != caller.identity {
-            return Err(Problem::forbidden("only who made the game may delete it"));
+            return Err(Problem::forbidden("only the owner of the game may delete it"));
         }
         let (record, players) = table.record_of_end().unzip();
         if let Err(error) = self.store.end(id, record.as_ref(), &players.unwrap_or_default()).await {

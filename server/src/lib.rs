@@ -114,7 +114,7 @@ pub async fn start(
     let store = Store::open(&config.database).await.map_err(|error| error.to_string())?;
     let listener = tokio::net::TcpListener::bind(config.listen)
         .await
-        .map_err(|error| format!("{} cannot be listened on: {error}", config.listen))?;
+        .map_err(|error| format!("cannot listen on {}: {error}", config.listen))?;
     let address = listener.local_addr().map_err(|error| error.to_string())?;
     let url = match &config.public_url {
         Some(url) => url.trim_end_matches('/').to_owned(),
@@ -124,7 +124,7 @@ pub async fn start(
         None => None,
         Some(address) => {
             let listener = tokio::net::TcpListener::bind(address).await;
-            Some(listener.map_err(|error| format!("{address} cannot be listened on for metrics: {error}"))?)
+            Some(listener.map_err(|error| format!("cannot listen on {address} for metrics: {error}"))?)
         }
     };
     let metrics_address = metrics_listener.as_ref().and_then(|listener| listener.local_addr().ok());

@@ -77,15 +77,15 @@ impl Quota {
 pub(crate) fn too_many(full: &Key, what: &str) -> Problem {
     match full {
         Key::Owner(_) => {
-            let sentence = format!("you have too many {what} already; wait for one of them to end");
+            let sentence = format!("you already have too many {what}; wait for one of them to end");
             Problem::new(StatusCode::TOO_MANY_REQUESTS, sentence)
         }
         Key::Address(_) => {
             let sentence = format!("there are too many {what} from your address; wait for one of them to end");
             Problem::new(StatusCode::TOO_MANY_REQUESTS, sentence)
         }
-        Key::Game(_) => Problem::busy(format!("there are too many {what} in this game; come back in a moment")),
-        Key::All => Problem::busy(format!("there are too many {what} at present; come back in a moment")),
+        Key::Game(_) => Problem::busy(format!("there are too many {what} in this game; try again in a moment")),
+        Key::All => Problem::busy(format!("there are too many {what} at the moment; try again later")),
     }
 }
 

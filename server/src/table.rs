@@ -312,7 +312,7 @@ impl Table {
             _ if matches!(deed, Deed::Answer { .. }) => {}
             Some(after) if after == version => {}
             Some(_) => return Err(Problem::stale(version)),
-            None => return Err(Problem::bad("say after which version: \"after\" is missing")),
+            None => return Err(Problem::bad("\"after\" is missing: give the version the order follows")),
         }
         let steps = self.game.steps();
         self.wake();
@@ -361,7 +361,7 @@ impl Table {
     pub(crate) fn broken(&mut self, words: &str) -> Problem {
         self.gone = true;
         tracing::error!(game = %self.row.id, %words, "a game broke down");
-        Problem::new(axum::http::StatusCode::INTERNAL_SERVER_ERROR, "a fault of the program, please report it")
+        Problem::new(axum::http::StatusCode::INTERNAL_SERVER_ERROR, "internal error; please report it")
     }
 
     /// How the game stands, for lists. Who is asked is told where nothing is hidden.

@@ -169,7 +169,7 @@ impl Store {
         rows.iter().map(game_row).collect()
     }
 
-    /// The whole journal, line by line; refused if it is not what was written.
+    /// The whole journal, line by line; refused if it was changed.
     pub async fn journal(&self, id: &str) -> Result<Journal> {
         self.must_be_certain(id).await?;
         self::journal(&self.pool, id).await
@@ -241,14 +241,14 @@ pub(crate) async fn journal(executor: impl sqlx::AnyExecutor<'_>, id: &str) -> R
         }
         chain.grow(&text);
         if chain.head != link {
-            return Err(damaged(chain.lines, "it is not what was written"));
+            return Err(damaged(chain.lines, "it was changed"));
         }
         lines.push(text);
     }
     match chain == expected {
         true => Ok(Journal { lines, chain }),
         false if chain.lines < expected.lines => Err(damaged(chain.lines + 1, "the rest of the journal is missing")),
-        false if chain.lines > expected.lines => Err(damaged(expected.lines + 1, "nobody has written it")),
-        false => Err(damaged(chain.lines, "the game knows another end of it")),
+        false if chain.lines > expected.lines => Err(damaged(expected.lines + 1, "it should not be there")),
+        false => Err(damaged(chain.lines, "the game has a different last line")),
     }
 }

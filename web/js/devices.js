@@ -81,7 +81,11 @@ function linkBox(link) {
       h("p", {}, "Scan this with the other device, or open the link there:"),
       copyRow("Link", link.url),
       h("p", {}, "Or choose Devices there and type ", h("b", { class: "code", "data-code": "" }, link.code), "."),
-      h("p", { class: "fine" }, `It works once, until ${clock(link.expires)}. Give it to nobody else: whoever opens it plays for you.`),
+      h(
+        "p",
+        { class: "fine" },
+        `It works once, until ${clock(link.expires)}. Give it to nobody else: anybody who opens it can play for you.`,
+      ),
     ),
   );
 }

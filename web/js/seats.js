@@ -18,7 +18,7 @@ export function giveUp(id, game, seat) {
     h(
       "p",
       {},
-      `The ${name} will wait for another player. Whoever made the game gets a new link to invite one; your own link to the seat no longer works.`,
+      `The ${name} will wait for another player. The player who created the game gets a new link to invite one; your own link to the seat no longer works.`,
     ),
     [
       () => button("Stay", () => box.close(), {}),
@@ -116,7 +116,7 @@ export class Requests {
           { class: "takeback-words" },
           request.yours
             ? `From ${request.device}. If you agree, you lose the seat.`
-            : "Its player decides. If that player has been away for two weeks, whoever made the game may.",
+            : "Its player decides. After two weeks without that player, the player who created the game may decide.",
         ),
         h(
           "div",

@@ -50,7 +50,7 @@ fn a_record_holds_no_seed_and_comes_back_from_its_text() {
     let last = record.view(record.steps.len()).unwrap();
     assert_eq!(*last, game.rules().view(game.state(), Viewer::Seat(RED)));
     assert!(record.view(record.steps.len() + 1).is_err());
-    assert!(Record::<Race>::parse("r", "{}").unwrap_err().to_string().starts_with("r:1: this is no record"));
+    assert!(Record::<Race>::parse("r", "{}").unwrap_err().to_string().starts_with("r:1: this is not a record"));
 }
 
 #[test]

@@ -320,7 +320,7 @@ impl Language for Race {
         for part in order.split(',') {
             match part.split_whitespace().collect::<Vec<_>>().as_slice() {
                 ["card", card] => {
-                    let card = card.parse().map_err(|_| OrderError::Unreadable(format!("`{card}` is no card")))?;
+                    let card = card.parse().map_err(|_| OrderError::Unreadable(format!("`{card}` is not a card")))?;
                     actions.push(Action::Card(card));
                 }
                 ["walk"] => actions.push(Action::Walk),
@@ -330,7 +330,7 @@ impl Language for Race {
                 ["pass"] => actions.push(Action::Pass),
                 ["play"] => actions.push(Action::Play),
                 ["swear"] => actions.push(Action::Swear),
-                _ => return Err(OrderError::Unreadable(format!("`{part}` is no order of the race"))),
+                _ => return Err(OrderError::Unreadable(format!("`{part}` is not an order of the race"))),
             }
         }
         Ok(actions)

@@ -22,17 +22,17 @@ pub(super) async fn hints(visit: Visit, body: Bytes) -> Answer<wire::Hints> {
     let HintsQuestion { seat, seconds } = read(&body)?;
     let seconds = seconds.unwrap_or(USUAL);
     if !(seconds > 0.0 && seconds <= LONGEST) {
-        return Err(Problem::bad(format!("hints take a part of a second to {LONGEST} seconds")));
+        return Err(Problem::bad(format!("the time for a hint is more than 0 and at most {LONGEST} seconds")));
     }
     let house = &visit.house;
     let at_table = visit.at_table(move |visit, table| {
         let staff = visit.house.headquarters.staff_or_problem(&*table.title)?;
         let seat = table.seat_named(&seat)?;
         if !table.holds(&visit.caller.identity, seat) {
-            return Err(Problem::forbidden("hints are for the seat of one's own"));
+            return Err(Problem::forbidden("you can only ask for hints for your own seat"));
         }
         if !table.asks(seat) {
-            return Err(Problem::conflict("this seat is not asked anything now, so there is nothing to advise"));
+            return Err(Problem::conflict("this seat has nothing to decide now"));
         }
         let view = table.game.view(Viewer::Seat(seat)).map_err(Problem::conflict)?;
         Ok((seat, view, table.game.header().setup.clone(), staff, table.names.clone()))
@@ -85,7 +85,7 @@ pub(super) async fn begin_review(visit: Visit) -> Result<(StatusCode, Json<Revie
     let at_table = visit.at_table(|visit, table| {
         let staff = visit.house.headquarters.staff_or_problem(&*table.title)?;
         if !matches!(table.game.pending(), PendingInfo::Over(_)) {
-            return Err(Problem::conflict("a game is reviewed when it is over"));
+            return Err(Problem::conflict("a game can be reviewed only when it is over"));
         }
         Ok((staff, table.game.boxed_clone(), table.names.clone()))
     });

@@ -19,7 +19,7 @@ pub(super) async fn rematch(visit: Visit) -> Answer<Made> {
         let table = visit.table().await?;
         let own = table.seats_of(&visit.caller.identity);
         if table.row.owner != visit.caller.identity && own.is_empty() {
-            return Err(Problem::forbidden("only those who played may ask for a rematch"));
+            return Err(Problem::forbidden("only players of the game may ask for a rematch"));
         }
         let (rows, setup) = (table.seats.clone(), table.game.header().setup.clone());
         (rows, own, setup, table.title.clone(), table.rematch_id())

@@ -103,7 +103,7 @@ impl Manner {
             "map.json" => Ok((Kind::MapJson { frame }, "application/json")),
             "counters.svg" => Ok((Kind::CountersSvg { symbols: symbols(self.symbols.as_deref())? }, "image/svg+xml")),
             "units.json" => Ok((Kind::UnitsJson, "application/json")),
-            _ => Err(Problem::unknown("there are map.svg, map.json, counters.svg and units.json")),
+            _ => Err(Problem::unknown("use map.svg, map.json, counters.svg or units.json")),
         }
     }
 }
@@ -134,7 +134,7 @@ fn symbols(word: Option<&str>) -> Result<Symbols, Problem> {
     match word {
         None | Some("period") => Ok(Symbols::Period),
         Some("nato") => Ok(Symbols::Nato),
-        Some(_) => Err(Problem::bad("counters have symbols of the period or of NATO: symbols=period, symbols=nato")),
+        Some(_) => Err(Problem::bad("symbols are symbols=period or symbols=nato")),
     }
 }
 

@@ -39,7 +39,7 @@ pub(crate) struct Visit {
 
 /// The browser that asks.
 fn caller(parts: &Parts) -> Result<Caller, Problem> {
-    parts.extensions.get().cloned().ok_or_else(|| Problem::forbidden("nobody knows who asks"))
+    parts.extensions.get().cloned().ok_or_else(|| Problem::forbidden("the request has no session"))
 }
 
 impl FromRequestParts<Arc<House>> for Caller {
@@ -58,9 +58,9 @@ impl FromRequestParts<Arc<House>> for Visit {
         let path = Path::<HashMap<String, String>>::from_request_parts(parts, house).await;
         let Path(mut path) = path.map_err(|error| Problem::bad(format!("the address cannot be read: {error}")))?;
         let looking = Query::<Looking>::from_request_parts(parts, house).await;
-        let Query(looking) = looking.map_err(|error| Problem::bad(format!("the question cannot be read: {error}")))?;
+        let Query(looking) = looking.map_err(|error| Problem::bad(format!("the query cannot be read: {error}")))?;
         if path.values().any(|part| part.contains('\0')) {
-            return Err(Problem::bad("the address holds the character U+0000, which means nothing here"));
+            return Err(Problem::bad("the address contains the character U+0000, which is not allowed"));
         }
         let game = path.remove("game").unwrap_or_default();
         Ok(Visit { house: house.clone(), caller, game, looking, path })

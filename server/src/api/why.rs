@@ -15,7 +15,7 @@ pub(super) async fn why(visit: Visit, body: Bytes) -> Answer<Why> {
         let seat = table.seat_named(&asked.seat)?;
         // Where nothing is hidden anybody may ask.
         if !table.title.is_open() && !table.holds(&visit.caller.identity, seat) {
-            return Err(Problem::forbidden("the seat is not yours"));
+            return Err(Problem::forbidden("that is not your seat"));
         }
         Ok((seat, table.game.boxed_clone(), table.title.clone(), table.names.clone(), asked))
     });
