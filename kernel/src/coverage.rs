@@ -51,7 +51,7 @@ impl fmt::Display for Quoted {
     }
 }
 
-/// How many other orders may be carried out between a refused order and the one that shows what is allowed beside it:
+/// How many other orders may be carried out between a refused order and the similar one that is allowed:
 /// more would make another situation of it.
 const NEARBY: usize = 2;
 

@@ -74,7 +74,7 @@ struct Run<'t, T: Title> {
 /// What happened in a step.
 struct Happened<T: Title> {
     events: Vec<EventOf<T>>,
-    /// The same, told.
+    /// The same, in words.
     log: Vec<String>,
 }
 

@@ -11,7 +11,7 @@ use toml::de::{DeTable, DeValue};
 pub use crate::examine::check;
 use crate::{Case, Position, Title};
 
-/// A text, and where it stands in the file.
+/// A text, and where it is in the file.
 pub(crate) type Placed = Spanned<String>;
 
 /// What a step does.
@@ -34,7 +34,7 @@ pub(crate) struct ExampleStep {
     pub(crate) refused: Vec<String>,
     pub(crate) throws: Vec<u8>,
     pub(crate) throws_span: Range<usize>,
-    /// Key, where it stands, and value.
+    /// Key, where it is, and value.
     pub(crate) expect: Vec<(Placed, toml::Value)>,
     /// For readers.
     pub(crate) note: Option<String>,

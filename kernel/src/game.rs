@@ -50,7 +50,7 @@ pub struct Game<R: Language> {
     pub(crate) given: Vec<Option<String>>,
     line: Vec<Done<R::Action>>,
     /// States along the line of play, by number of steps, in rising order; never empty. Nothing before the first of
-    /// them can be told again by this program.
+    /// them can be replayed by this program.
     kept: Vec<(usize, R::State)>,
     pub(crate) state: R::State,
     pub(crate) throws: u64,
@@ -144,7 +144,7 @@ impl<R: Language> Game<R> {
         edition_of(&self.header, &self.entries)
     }
 
-    /// The hash of the true state. It is a secret: who knows it can test guesses against it.
+    /// The hash of the true state. It is a secret: anybody who knows it can test guesses against it.
     pub fn state_hash(&self) -> Bytes32 {
         crate::dice::hash_of(&self.state)
     }
@@ -347,8 +347,8 @@ impl<R: Language> Game<R> {
         Ok(state)
     }
 
-    /// The log of a viewer from one of its lines on. Lines are counted as he reads them, steps are not: their number
-    /// tells of things he may not have noticed.
+    /// The log of a viewer from one of its lines on. Lines are numbered as that viewer reads them. Steps are not: their number
+    /// would reveal things the viewer may not have noticed.
     pub fn log(&self, viewer: Viewer, from_line: usize) -> impl Iterator<Item = &LogLine> {
         let place = viewers(self.rules.seats()).position(|known| known == viewer).unwrap_or(usize::MAX);
         self.line
@@ -375,7 +375,7 @@ impl<R: Language> Game<R> {
         self.redo.iter().any(|(undone_by, _)| *undone_by == seat)
     }
 
-    /// Whether the viewer noticed nothing of a step: not his own, nothing observed, an equal view.
+    /// Whether the viewer noticed nothing of a step: somebody else's, nothing observed, an equal view.
     pub(crate) fn is_unseen(&self, number: usize, viewer: Viewer) -> Result<bool, String> {
         let Some(done) = self.line.get(number) else { return Ok(true) };
         if matches!(&done.step, Step::Act { seat, .. } if viewer == Viewer::Seat(*seat)) {
@@ -551,7 +551,7 @@ impl<R: Language> Game<R> {
         Ok(())
     }
 
-    /// Another game that shares the first `steps` steps with this one and goes on with dice of its own.
+    /// Another game that shares the first `steps` steps with this one and continues with its own dice.
     pub fn branch(&self, steps: usize, dice: Option<&SeededDice>) -> Result<Game<R>, String> {
         if dice.is_some() && dice.map(SeededDice::seed) == self.dice.as_ref().map(SeededDice::seed) {
             return Err("a branch needs a new seed: with the old one its rolls would be known".into());
@@ -596,7 +596,7 @@ fn action_of<A: Copy>(step: &Step<A>) -> Option<A> {
     }
 }
 
-/// The edition with which a journal goes on.
+/// The edition with which a journal continues.
 pub(crate) fn edition_of<'j, A, S>(header: &'j Header, entries: &'j [Entry<A, S>]) -> &'j Edition {
     let resumed = entries.iter().rev().find_map(|entry| match entry {
         Entry::Resume { edition, .. } => Some(&**edition),

@@ -17,7 +17,7 @@ pub struct Trial<R: Ruleset> {
     /// At least one.
     pub carried: Vec<Carried<R>>,
     /// Why the rest of the order was dropped. That happens only after something came to light: had such an order been
-    /// refused as a whole, a player could feel his way through hidden things with orders that cost him nothing.
+    /// refused as a whole, a player could probe for hidden things with orders that cost nothing.
     pub stopped: Option<Illegal>,
 }
 

@@ -1,8 +1,8 @@
-//! Loading a journal: the game is told again, step by step, and every step is checked.
+//! Loading a journal: the game is replayed step by step, and every step is checked.
 //!
 //! If the journal was written by these rules with these data, it must replay to the very same states, else it was
 //! tampered with and nothing is loaded. If the rules or the data have changed since, a replay that comes out otherwise
-//! is no fault: the game goes on from the last snapshot, and says so.
+//! is not an error: the game continues from the last snapshot, and says so.
 
 use std::sync::Arc;
 
@@ -66,7 +66,7 @@ fn breaks_promise(promise: &DiceHeader) -> bool {
     promise.dice().is_some_and(|dice| dice.commitment() != promise.commitment)
 }
 
-/// A snapshot of these rules whose state does not have the hash beside it was tampered with. Those of other versions may have been
+/// A snapshot of these rules whose state does not match its hash was tampered with. Those of other versions may have been
 /// states of another shape, whose hashes nobody can work out any more.
 fn check_snapshots<A, S: serde::Serialize>(journal: &Journal<A, S>, version: &str) -> Result<(), Wrong> {
     let mut written_by = journal.header.edition.version.as_str();

@@ -103,7 +103,7 @@ pub trait Title: Sized + Send + Sync + 'static {
         Err(format!("positions of {} cannot be saved as text", self.name()))
     }
 
-    /// What a position of a scenario can be made of, beside its counters.
+    /// What a position of a scenario can contain besides counters.
     fn sandbox(&self, _scenario: &str) -> Result<SandboxInfo, String> {
         Err(format!("{} has no sandbox", self.name()))
     }
@@ -127,7 +127,7 @@ pub trait Title: Sized + Send + Sync + 'static {
     /// The title's own examples.
     fn examples(&self) -> Vec<DataFile>;
 
-    /// What the title tells somebody who has never played it.
+    /// What the title tells a new player.
     fn introduction(&self) -> Option<&Introduction> {
         None
     }
@@ -146,8 +146,8 @@ pub trait Title: Sized + Send + Sync + 'static {
     }
 
     /// The case under which players of one side may not talk but write one letter each a turn, which the others of the side
-    /// read when the turn is over; `None` where they talk as they like. Letters belong to the table, not to the rules: whoever
-    /// hosts a game keeps them.
+    /// read when the turn is over; `None` where they may chat. Letters are not part of the rules: the host of
+    /// a game keeps them.
     fn letters(&self, _rules: &Self::Rules) -> Option<&'static str> {
         None
     }

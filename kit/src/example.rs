@@ -117,7 +117,7 @@ impl<'s, 't> Fields<'_, 's, 't> {
         self.understood(texts, read)
     }
 
-    /// The same of a list that stands inside another field.
+    /// The same for a list inside another field.
     pub fn as_each<T>(
         &mut self,
         what: &str,

@@ -64,7 +64,7 @@ pub fn said(form: &str, fillings: &[String]) -> String {
     form.split(' ').map(fill).collect::<Vec<&str>>().join(" ")
 }
 
-/// What stands in the blanks of the form if the words fit it: once, or for each of several where the last blank takes them.
+/// What is in the blanks of the form if the words fit it: once, or for each of several where the last blank takes them.
 pub fn fits<'w, const N: usize>(form: &str, words: &[&'w str]) -> Option<Vec<[&'w str; N]>> {
     let parts: Vec<&str> = form.split(' ').collect();
     let several = form.ends_with('…');

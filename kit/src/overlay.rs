@@ -41,7 +41,7 @@ impl<'n, N: Names> Sheet<'n, N> {
         self.mark_units(at, tone, text, case, facts, []);
     }
 
-    /// The same, with those whom it comes from.
+    /// The same, with the units it comes from.
     pub fn mark_units(
         &mut self,
         at: N::Place,

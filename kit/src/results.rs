@@ -13,7 +13,7 @@ pub struct Rows<'a> {
 }
 
 impl Rows<'_> {
-    /// The cells, row by row. A row is where it stands in the file and its words, each with its own place; `cell` says what is
+    /// The cells, row by row. A row is its place in the file and its words, each with its own place; `cell` says what is
     /// wrong with a word that is none.
     pub fn read<'w, T>(
         &self,
@@ -64,7 +64,7 @@ pub struct ResultGrid<T> {
     rows: Vec<Vec<T>>,
 }
 
-/// A table as it stands in its file: the numbers of the columns, the die of the first row, the rows.
+/// A table as it is in its file: the numbers of the columns, the die of the first row, the rows.
 pub type Printed<'a> = (&'a Spanned<Vec<u16>>, i32, &'a Spanned<Vec<Spanned<String>>>);
 
 impl<T: Copy> ResultGrid<T> {

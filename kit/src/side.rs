@@ -20,7 +20,7 @@ pub struct SideWords {
     pub id: &'static str,
     /// As its player is called: `French`.
     pub name: &'static str,
-    /// As what is his is called: `Allied`.
+    /// The adjective: `Allied`.
     pub adjective: &'static str,
 }
 

@@ -241,7 +241,7 @@ impl House {
             .map_or(earliest, |last| earliest.max(last + EACH_MILLISECOND))
     }
 
-    /// Somebody looks at a game in which the machine is to move and that has rested: it goes on.
+    /// Somebody opens a game that was paused at a computer's turn: it continues.
     fn go_on(self: &Arc<House>, guard: &mut Table, table: Arc<Mutex<Table>>, visitor: &Party) {
         guard.rests = false;
         guard.visited_by(visitor);
@@ -361,7 +361,7 @@ impl House {
         let age = i64::try_from(self.limits.unstarted.as_millis()).unwrap_or(i64::MAX);
         let Ok(old) = self.store.never_started(self.clock.now().saturating_sub(age)).await else { return };
         for id in old {
-            // One that somebody looks at just now is kept until he has gone.
+            // A game that somebody is watching is kept until the last viewer has gone.
             if !self.games.lock().await.contains_key(&id) && self.store.delete(&id).await.is_ok() {
                 tracing::info!(game = %id, "deleted: it was never begun");
             }

@@ -62,7 +62,7 @@ pub struct Config {
     pub limits: Limits,
     /// Proxies whose word about where a request comes from is believed.
     pub trusted_proxies: Vec<Proxies>,
-    /// Where to tell how the server fares, in the format of Prometheus; nowhere if nothing is said.
+    /// Where to serve Prometheus metrics; nowhere without it.
     pub metrics: Option<SocketAddr>,
     /// Serve the page from this directory, not from the program.
     pub web: Option<PathBuf>,
@@ -88,7 +88,7 @@ impl Running {
         self.address
     }
 
-    /// Where its figures are told, if they are.
+    /// Where its metrics are served, if they are.
     pub fn metrics(&self) -> Option<SocketAddr> {
         self.metrics
     }

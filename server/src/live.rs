@@ -16,7 +16,7 @@ use crate::quota::{Key, too_many};
 use crate::table::Deed;
 use crate::wire::{self, ClientMessage, Pong, PongKind, Refused, RefusedKind};
 
-/// Messages that wait for a slow listener before he is cut off.
+/// Messages that wait for a slow client before it is disconnected.
 const QUEUE: usize = 128;
 /// Bytes of what comes in that are read at once.
 const READ: usize = 2 * 1024;
@@ -82,7 +82,7 @@ async fn serve(visit: Visit, socket: WebSocket) {
             message = inbox.recv() => {
                 let Some(message) = message else { break };
                 let sent = sender.send(Message::Text(message.as_ref().into()));
-                // Who takes nothing for so long is gone.
+                // A client that takes nothing for so long is gone.
                 if !matches!(tokio::time::timeout(BEAT, sent).await, Ok(Ok(()))) {
                     return;
                 }
@@ -138,7 +138,7 @@ async fn serve(visit: Visit, socket: WebSocket) {
         }
     }
     let frame = CloseFrame { code: close_code::AWAY, reason: "reconnect in a moment".into() };
-    // Who does not take even that has stopped reading long ago.
+    // A client that does not take even that has stopped reading long ago.
     let _ = tokio::time::timeout(LAST_WORDS, sender.send(Message::Close(Some(frame)))).await;
 }
 

@@ -20,7 +20,7 @@ struct Call {
     questions: &'static [(&'static str, &'static str)],
     body: Option<(&'static str, Value)>,
     answer: (u16, &'static str, Value),
-    /// Statuses beside those that every call of its kind may have.
+    /// Statuses besides those that every call of its kind may have.
     also: &'static [u16],
     more: Map<String, Value>,
 }
@@ -323,7 +323,7 @@ fn meaning(status: u16) -> &'static str {
     }
 }
 
-/// Every status that a call may have beside its answer.
+/// Every status that a request may have besides its answer.
 fn failures(call: &Call) -> Vec<u16> {
     let mut all = vec![400, 403, 404, 429, 500, 503];
     if call.method != "get" {
@@ -360,7 +360,7 @@ fn described(call: Call, problem: &Value) -> Value {
     Value::Object(told)
 }
 
-/// What stands in braces, and what may stand behind a question mark.
+/// What is in braces, and what may follow a question mark.
 fn parameters(call: &Call) -> Vec<Value> {
     let named = call.path.split('{').skip(1).filter_map(|rest| rest.split('}').next());
     let in_path = named.map(|name| {

@@ -1,5 +1,5 @@
-//! Quotas: how many things of a kind one owner, one address and all together may have under way. Who wants one more is told
-//! so in a sentence, and nothing is kept waiting for him.
+//! Quotas: how many things of a kind one owner, one address and all together may have under way. One more is refused
+//! with a sentence, and nothing is queued.
 
 use std::collections::HashMap;
 use std::hash::Hash;
@@ -73,7 +73,7 @@ impl Quota {
     }
 }
 
-/// What is said to whoever wants one more than there may be.
+/// The refusal of one more than allowed.
 pub(crate) fn too_many(full: &Key, what: &str) -> Problem {
     match full {
         Key::Owner(_) => {

@@ -38,7 +38,7 @@ pub(crate) enum Takeback {
 }
 
 impl Table {
-    /// Once a game is over its seed is told, and with it every throw that could still come.
+    /// Once a game is over its seed is revealed, and with it every throw that could still come.
     pub(crate) fn must_not_be_over(&self) -> Result<(), Problem> {
         match self.game.pending() {
             PendingInfo::Over(_) => Err(Problem::conflict(
@@ -66,7 +66,7 @@ impl Table {
         }
     }
 
-    /// Those who have to agree and have not: no program, nobody who asked himself, no empty chair.
+    /// The seats that must still agree: not programs, the requesting player's own seats or empty seats.
     fn waiting_for(&self, by: Seat, agreed: &BTreeSet<u8>) -> Vec<Seat> {
         let holder = |seat: Seat| {
             let row = self.seats.iter().find(|row| row.seat == seat.0 && !self.is_program(seat));
@@ -88,7 +88,7 @@ impl Table {
         }
         let target = step.map_or(Target::BeforeLastOrder, Target::RecordStep);
         let steps = self.steps_at(by, target)?;
-        // In steps of one's own record: how many steps there truly are since may be a secret.
+        // In steps of the seat's own record: the true number of steps may be a secret.
         let nothing = match target {
             Target::BeforeLastOrder => false,
             Target::RecordStep(_) if self.title.is_open() => steps >= self.game.steps(),
@@ -137,7 +137,7 @@ impl Table {
         Ok(())
     }
 
-    /// Whoever orders something else does not want to go back any more, and has read how his last request ended.
+    /// A player who gives another order no longer wants a takeback, and has read how the last request ended.
     pub(crate) fn lapse_takeback(&mut self, seat: Seat) {
         match &self.takeback {
             Some(Takeback::Asked { by, .. } | Takeback::Refused { whose: by, .. }) if *by == seat.0 => {

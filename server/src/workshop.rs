@@ -138,7 +138,7 @@ impl Workshop {
         })
     }
 
-    /// Carries out something that somebody waits for, in slices, whether or not he goes on waiting.
+    /// Carries out a task for a caller, in slices, even if the caller stops waiting.
     pub(crate) async fn carry_out<T: Send + 'static>(
         &self,
         party: &Party,
@@ -178,12 +178,12 @@ impl Workshop {
         let patience = Patience::default();
         let stop = patience.0.clone();
         let work = move || {
-            // Both are kept until the work is over, also if whoever asked has gone away meanwhile.
+            // Both are kept until the work is over, even if the caller has gone.
             let (_admission, _turn) = (admission, turn);
             stop.clone().govern(|| question(&stop))
         };
         let work = self.back.handle.spawn_blocking(work);
-        // Whatever ends this, also that whoever asked went away, the work is stopped with it.
+        // Whatever ends this, even the caller's leaving, stops the work.
         tokio::select! {
             done = work => done.map_err(|_| fault()),
             () = tokio::time::sleep(self.limits.budget) => {

@@ -179,7 +179,7 @@ function linkRow(link, again) {
   return h(
     "li",
     { "data-link": link.id },
-    h("span", {}, h("b", {}, what), h("small", {}, `link not used yet, good until ${clock(link.expires)}`)),
+    h("span", {}, h("b", {}, what), h("small", {}, `link not used yet, valid until ${clock(link.expires)}`)),
     button(
       "Withdraw",
       async () => {
@@ -259,7 +259,7 @@ export function devices() {
               all.links.map(link => linkRow(link, show)),
             ),
           ]
-        : h("p", {}, "This browser has no games yet. Begin or join one, or bring your games here from another device."),
+        : h("p", {}, "This browser has no games yet. Start or join one, or bring your games here from another device."),
     );
   };
   show();
@@ -305,7 +305,7 @@ export async function openHere(page) {
       h(
         "p",
         {},
-        `${found.from || "Another device"} offers ${what} to this device (${found.here}). Go on only if you made this link yourself.`,
+        `${found.from || "Another device"} offers ${what} to this device (${found.here}). Continue only if you created this link yourself.`,
       ),
       refusal ? h("p", { class: "fine" }, refusal) : button("Open here", open, { kind: "primary", "data-open-now": "" }),
       h("a", { class: "button quiet", href: "/" }, "To the battlefields"),

@@ -110,7 +110,7 @@ test("a word or a commitment that was changed behind the browser's back is found
     account.commitment = "0".repeat(64);
     account.seed = null;
   };
-  assert.match(await faults(redrawn, memory), /shown different commitment/);
+  assert.match(await faults(redrawn, memory), /shown a different commitment/);
 });
 
 test("a throw that was changed is found out", async () => {

@@ -252,7 +252,7 @@ fn print_coverage(all: &[Coverage], summary: &Summary, console: &mut Console) ->
     let Summary { prohibitions, shown_both_sides, gaps, .. } = summary;
     writeln!(
         console.out,
-        "{prohibitions} cases forbid something: {shown_both_sides} show it refused and allowed beside, {} gaps",
+        "{prohibitions} cases forbid something: {shown_both_sides} show it refused and allowed, {} gaps",
         gaps.len()
     )?;
     Ok(())

@@ -52,7 +52,7 @@ impl Rules {
             Frame::Fresh { side } => {
                 let who = side_name(side);
                 let text = format!(
-                    "{who}: select the units that use their division's fresh strength in this Combat Phase, or press Done."
+                    "{who}: select the units that use their division's fresh strength in this Combat Phase, or finish."
                 );
                 let given = state.fresh.intersection(self.units_of(side));
                 about(Ask::new("21.1", "fresh strength", text), given, &[])

@@ -286,7 +286,7 @@ impl Asking<'_> {
         let ask = match frame {
             Guns::Choose { .. } => {
                 let text = format!(
-                    "There is a battle at {}. Your Forces within {EARSHOT} movement points may try to march there; on a low roll they join it after round {} or {}. Select counters, or press Done.",
+                    "There is a battle at {}. Your Forces within {EARSHOT} movement points may try to march there; on a low roll they join it after round {} or {}. Select counters, or finish.",
                     self.battles(),
                     self.rules.joins_after(1),
                     self.rules.joins_after(EARSHOT)

@@ -118,7 +118,7 @@ fn a_reset_undoes_everything_back_to_the_barrier() {
         game.redo(BLUE).unwrap();
     }
     assert_eq!(*game.state(), after);
-    // What the other has decided since does not hide where one's own last order began.
+    // Another player's later decision does not hide where a player's own last order began.
     assert_eq!(game.before_last_order(RED), Ok(barrier - 2));
     assert_eq!(game.before_last_order(BLUE), Ok(barrier + 2));
     assert!(new_game().before_last_order(RED).is_err());

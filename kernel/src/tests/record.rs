@@ -77,7 +77,7 @@ fn steps_are_counted_as_the_viewer_saw_them() {
     let mut game = started();
     game.submit(BLUE, "swear").unwrap();
     game.submit(RED, "walk").unwrap();
-    // His card, the end of the choosing, his walk; not the oath.
+    // The own card, the end of the choosing, the own walk; not the oath.
     assert_eq!(steps_of_record(&game, Viewer::Seat(RED), 3), Ok(4));
     assert_eq!(steps_of_record(&game, Viewer::Seat(RED), 1), Ok(1));
     assert!(steps_of_record(&game, Viewer::Seat(RED), 4).is_err());

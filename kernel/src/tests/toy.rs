@@ -1,5 +1,5 @@
 //! A small game for the kernel's own tests: a race of two along ten places, with a secret card each, a pit that nobody
-//! knows, and an oath that only the one who swears notices.
+//! knows, and an oath that only its runner notices.
 
 use std::sync::LazyLock;
 
@@ -294,7 +294,7 @@ impl Ruleset for Race {
         }
     }
 
-    /// Who has sworn three oaths has sworn to stand still.
+    /// A runner with three oaths must stand still.
     fn standing_answer(&self, seen: &Seen<'_, Race>, seat: Seat) -> Option<Action> {
         let view = seen.view();
         let to_run = matches!(view.phase, Phase::Run { .. }) && view.active == seat.0;

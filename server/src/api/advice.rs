@@ -17,7 +17,7 @@ use crate::wire::{self, HintsQuestion, Review, ReviewState, ReviewTold};
 const USUAL: f64 = 2.0;
 const LONGEST: f64 = 10.0;
 
-/// The best three orders for a seat of one's own, found by a general who knows what that seat sees and nothing else.
+/// The best three orders for one of the caller's seats, found by a general that knows only what that seat sees.
 pub(super) async fn hints(visit: Visit, body: Bytes) -> Answer<wire::Hints> {
     let HintsQuestion { seat, seconds } = read(&body)?;
     let seconds = seconds.unwrap_or(USUAL);
@@ -67,7 +67,7 @@ pub(super) async fn review(visit: Visit) -> Answer<ReviewTold> {
     let (id, copy, viewer, open) = at_table.await?;
     let mut told = visit.house.reviews.told(&id);
     if let Some(review) = told.review.take_if(|_| !open) {
-        // Who looks back counts the steps of his own record.
+        // A replay counts the steps of the viewer's own record.
         told.review = Some(visit.answer(move |_| in_own_steps(&*copy, viewer, review)).await?);
     }
     Ok(Json(told))

@@ -32,7 +32,7 @@ const GAMES: usize = 50;
 const CHAT: usize = 100;
 const LONGEST_NOTES: usize = 20_000;
 
-/// Who plays the seats of a new game. Generals are tried: what they cannot play is refused before it begins.
+/// Who plays the seats of a new game. Generals are tried out: what they cannot play is refused before the game starts.
 async fn seating(
     house: &Arc<House>,
     caller: &Caller,

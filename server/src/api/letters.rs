@@ -19,7 +19,7 @@ fn is_over(table: &Table) -> bool {
     matches!(table.game.pending(), PendingInfo::Over(_))
 }
 
-/// Whether a letter lies before the others of its side.
+/// Whether the others of the side can read a letter.
 fn has_arrived(table: &Table, letter: &LetterRow) -> bool {
     letter.turn < table.game.turn() || is_over(table)
 }

@@ -54,7 +54,7 @@ pub(super) async fn odds(visit: Visit, body: Bytes) -> Answer<wire::Odds> {
             if open {
                 copy.attempt(seat, &words).map_err(|error| Problem::of_order(&*title, &names, &error))?;
             }
-            // Who sees the same and asks the same is told the same.
+            // The same view and the same request get the same answer.
             let view = copy.view(Viewer::Seat(seat)).map_err(Problem::conflict)?.to_string();
             let mut chance =
                 Chance::from_seed(&kernel::dice::hash(&[b"sabretache odds", view.as_bytes(), words.as_bytes()]));
@@ -127,13 +127,13 @@ pub(super) async fn step(visit: Visit) -> Result<Spoken, Problem> {
     shown.await?
 }
 
-/// Every seat to whoever asks.
+/// Gives the caller every seat.
 fn all_here(seats: usize, caller: &Caller) -> Vec<Seating> {
     (0..seats).map(|_| Seating { kind: "here".into(), holder: caller.identity.clone() }).collect()
 }
 
-/// Generals go along into a branch; every other seat is for whoever branches off. Where generals have all seats he gets them:
-/// he wants to do something himself.
+/// Generals go along into a branch; every other seat goes to the caller. Where generals have all
+/// seats the caller gets them, to be able to play.
 fn branched(rows: &[SeatRow], seats: usize, caller: &Caller) -> Vec<Seating> {
     let mut seating = all_here(seats, caller);
     let generals: Vec<&SeatRow> = rows.iter().filter(|row| general_title(&row.kind).is_some()).collect();
@@ -203,8 +203,8 @@ pub(super) async fn import(State(house): State<Arc<House>>, caller: Caller, body
 /// A game from elsewhere, how many throws were made there, and what to say about it.
 type TakenOver = (Box<dyn AnyGame>, u64, Vec<String>);
 
-/// A finished game is kept as it is. One that was still being played goes on from where it stood, with dice of our own:
-/// those of the file, if it has any, are known to whoever brings it.
+/// A finished game is kept as it is. An unfinished one continues from where it was, with new dice:
+/// those of the file, if it has any, are known to the caller.
 fn taken_over(title: &dyn AnyTitle, text: &str, is_record: bool, dice: &SeededDice) -> Result<TakenOver, Problem> {
     let wrong = |faults: Vec<Fault>| Problem::of_faults(&faults);
     if is_record {

@@ -147,7 +147,7 @@ pub(super) async fn example(
     Ok(Json(answer.await?))
 }
 
-/// The position of a game as text. Where things are hidden, it is told after the game.
+/// The position of a game as text. Where things are hidden, it is available only after the game.
 pub(super) async fn of_game(visit: Visit) -> Answer<wire::TextKept> {
     let at_table = visit.at_table(|visit, table| {
         let over = matches!(table.game.pending(), PendingInfo::Over(_));

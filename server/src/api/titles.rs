@@ -59,7 +59,7 @@ fn has_sandbox(title: &dyn AnyTitle) -> bool {
     title.scenarios().first().is_some_and(|scenario| title.sandbox(&scenario.id).is_ok())
 }
 
-/// Who sits at the table of a scenario that is played with these options.
+/// The seats of a scenario played with these options.
 pub(super) async fn seats(
     State(house): State<Arc<House>>,
     caller: Caller,

@@ -46,7 +46,11 @@ fn faults_of_a_scenario() {
         ("\"iii-corps 13\"", "\"iii-corps 15\"", "`iii-corps` has 14 boxes on its roster, not 15"),
         ("\"iii-corps 13\"", "\"iii-corps\"", "say how many strength points `iii-corps` has"),
         ("\"iii-corps 13\"", "\"iii-korps 13\"", "there is no counter `iii-korps` of this season"),
-        ("\"iii-corps 13\"", "\"iii-corps 13 of ney\"", "only a detachment belongs to a unit, and `iii-corps` is not one"),
+        (
+            "\"iii-corps 13\"",
+            "\"iii-corps 13 of ney\"",
+            "only a detachment belongs to a unit, and `iii-corps` is not one",
+        ),
         ("\"iii-corps 13\"", "\"xiv-corps 9\"", "there is no counter `xiv-corps` of this season"),
         ("counters = [\"ney\"", "counters = [\"ney 3\"", "`ney` has no strength points"),
         ("\"bertrand\", ", "\"ney\", ", "`ney` is placed twice"),
@@ -76,11 +80,7 @@ fn faults_of_a_scenario() {
             "\"napoleon\"]",
             "`napoleon` is not a leader of the Russo-Prussian Army",
         ),
-        (
-            "prussian = 1",
-            "swedish = 1",
-            "nobody can take Swedish strength points: the game has no unit of that nation",
-        ),
+        ("prussian = 1", "swedish = 1", "nobody can take Swedish strength points: the game has no unit of that nation"),
         (
             "until = { box = \"Dresden\"",
             "until = { box = \"Meissen\"",
@@ -152,9 +152,15 @@ fn faults_of_tables_cards_and_campaigns() {
         format!("tables.toml:{line}: a row of the combat table has 9 cells, and there are 10 columns")
     );
     let (text, _) = changed("tables.toml", "- - - 1 1 1 1 2 2 2*", "- - - 1 1 1 1 2 2 many");
-    assert_eq!(sentences(Tables::parse("t", &text)), ["`many` is not a valid cell of the combat table; write -, 1, 2 or 2*"]);
+    assert_eq!(
+        sentences(Tables::parse("t", &text)),
+        ["`many` is not a valid cell of the combat table; write -, 1, 2 or 2*"]
+    );
     let (text, _) = changed("tables.toml", "clear clear clear clear", "clear clear fog clear");
-    assert_eq!(sentences(Tables::parse("t", &text)), ["`fog` is not a kind of weather; use clear, rain, rain*, mud or snow"]);
+    assert_eq!(
+        sentences(Tables::parse("t", &text)),
+        ["`fog` is not a kind of weather; use clear, rain, rain*, mud or snow"]
+    );
     let (text, _) = changed("cards.toml", "window = \"tactics\"", "window = \"anytime\"");
     assert_eq!(
         sentences(EventCards::parse("c", &text)),
