@@ -75,7 +75,7 @@ fn overlays_that_replace_nothing() {
         "sabretache: the overlay nowhere is not a directory"
     );
     scratch.write("empty/readme.txt", "nothing");
-    assert!(scratch.run(&["--overlay", "empty"]).refused(2).contains("holds no data file"));
+    assert!(scratch.run(&["--overlay", "empty"]).refused(2).contains("has no data files"));
     scratch.write("other/waterloo/units.toml", "");
     let sentence = scratch.run(&["data", "check", "--overlay", "other"]).refused(1);
     assert!(sentence.starts_with("other/waterloo/units.toml:1: no title uses this file"), "{sentence}");
@@ -157,7 +157,7 @@ fn maps_and_geographic_data() {
     scratch.write("t.json", frame);
     assert!(build("t.json", "g.json", "here").starts_with("g.json:1: not a GeoJSON collection"));
     scratch.write("out.toml", "corrected by hand");
-    assert!(build("t.json", "g.json", "here").contains("out.toml exists already"));
+    assert!(build("t.json", "g.json", "here").contains("out.toml already exists"));
     assert_eq!(scratch.read("out.toml"), "corrected by hand");
 }
 

@@ -44,7 +44,7 @@ fn a_database_of_the_first_release_is_brought_up_to_date_checked_backed_up_and_r
     let told = scratch.run(&["backup", "tuesday", "--database", &database]).refused(1);
     assert!(told.contains("damaged at line 6") && !scratch.has("tuesday"), "{told}");
     let told = scratch.run(&["restore", "monday", "--database", &database]).refused(2);
-    assert!(told.contains("say --replace"), "{told}");
+    assert!(told.contains("add --replace"), "{told}");
     let told = scratch.run(&["restore", "monday", "--replace", "--database", &database]).fine();
     assert!(told.contains("Restored 4 games from monday"), "{told}");
     scratch.run(&["check", "--database", &database]).fine();

@@ -131,11 +131,11 @@ async fn titles_name_their_generals_and_nonsense_is_refused() {
     for (name, words) in [
         ("emperor", "there is no general \"emperor\""),
         ("", "there is no general"),
-        ("colonel:brave", "no budget"),
+        ("colonel:brave", "not a budget"),
         ("strong:61s", "60 seconds"),
         ("strong:20001", "20000 simulations"),
-        ("strong:NaNs", "no budget"),
-        (long.as_str(), "letters at most"),
+        ("strong:NaNs", "not a budget"),
+        (long.as_str(), "may have at most"),
     ] {
         let body = json!({ "title": "art-of-war", "scenario": "eylau", "seats": { "allied": name } });
         let (status, answer) = anna.post("/api/games", body).await;
