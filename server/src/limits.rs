@@ -27,7 +27,7 @@ pub struct Limits {
     /// Connections at once, sockets included, and of these from one address.
     pub connections: usize,
     pub connections_each_address: usize,
-    /// How long a reader may let the server wait, all in all; what he takes earns him time again.
+    /// How long a client may keep the server waiting in all; reading earns it time again.
     pub write: Duration,
     /// Requests at once.
     pub requests: Share,
@@ -146,7 +146,7 @@ impl Bucket {
     }
 }
 
-/// Buckets by whoever asks. Those that have filled up again are forgotten from time to time.
+/// Buckets by caller. Those that have filled up again are forgotten from time to time.
 #[derive(Debug)]
 pub(crate) struct Meter<K> {
     rate: Rate,

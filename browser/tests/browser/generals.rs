@@ -117,7 +117,7 @@ async fn a_general_is_seen_to_think_and_to_move() {
         board.moved_on(&picture).await;
         board.asked("french").await;
         board.shows_the_truth().await;
-        let said = browser.script("return heard.filter(text => text.includes('considers')).length", json!([])).await;
+        let said = browser.script("return heard.filter(text => text.includes('is thinking')).length", json!([])).await;
         assert_eq!(said, json!(1), "that a general thinks is said once");
         // What was skipped can be seen once more.
         browser.press("[data-watch='again']").await;

@@ -123,7 +123,7 @@ async fn wrong_orders_are_refused_and_change_nothing() {
     let (status, answer) = anna.post(&path, order("french", &after, &format!("move {unit} 9999"))).await;
     assert_eq!((status, &answer["refusal"]["case"]), (422, &json!("4.6")));
     let (status, answer) = anna.post(&path, order("french", &after, "surrender at once")).await;
-    assert!(status == 400 && sentence(&answer).contains("is no order"), "{answer}");
+    assert!(status == 400 && sentence(&answer).contains("is not an order"), "{answer}");
     // Broken, too long, of the wrong kind.
     for body in ["", "{", "[]", "{\"seat\": 1}", "\u{0}", "{\"seat\":\"french\",\"after\":-1,\"order\":\"halt\"}"] {
         let (status, answer) = anna.send(Method::POST, &path, body.into()).await;
@@ -323,7 +323,7 @@ async fn a_record_of_a_hidden_game_is_branched_from() {
     assert!(record.starts_with("{\"sabretache_record\""), "{record}");
     let (status, answer) = anna.send(Method::POST, "/api/import", record.clone()).await;
     assert_eq!(status, 200, "{answer}");
-    assert!(answer["notices"].to_string().contains("drawn at random"), "{answer}");
+    assert!(answer["notices"].to_string().contains("filled in at random"), "{answer}");
     let again = anna.get(&format!("/api/games/{}?as=army", answer["id"].as_str().unwrap())).await;
     assert_eq!(again["pieces"], anna.get(&format!("/api/games/{game}?as=army")).await["pieces"]);
     let (status, answer) = anna.send(Method::POST, "/api/import", record.replace("\"seven-boxes\"", "\"eight\"")).await;

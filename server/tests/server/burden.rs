@@ -173,7 +173,7 @@ async fn games_and_talk_have_quotas_and_lists_have_pages() {
     }
     let new = json!({ "title": "art-of-war", "scenario": "eylau" });
     let refused = anna.post("/api/games", new.clone()).await;
-    assert!(matches!(error(&refused), (429, words) if words.contains("52 games that are not over")), "{refused:?}");
+    assert!(matches!(error(&refused), (429, words) if words.contains("52 unfinished games")), "{refused:?}");
     assert_eq!(house.browser(2).post("/api/games", new).await.0, 200, "others have a quota of their own");
     let page = async |path: &str| {
         let answer = anna.request(reqwest::Method::GET, path).send().await.unwrap();
@@ -197,7 +197,7 @@ async fn games_and_talk_have_quotas_and_lists_have_pages() {
         let answer = socket.until(|message| message["kind"] == "chat" || message["kind"] == "error").await;
         refusal = answer["error"].as_str().unwrap_or("").to_owned();
     }
-    assert!(refusal.contains("as much in this game as is kept"), "{refusal}");
+    assert!(refusal.contains("the chat limit of this game"), "{refusal}");
     let (last, before) = page(&format!("/api/games/{game}/chat")).await;
     assert_eq!((last.len(), &last[0]["text"], &last[99]["line"]), (100, &json!("line 3"), &json!(102)));
     let (rest, end) = page(&before.unwrap()).await;
@@ -253,7 +253,7 @@ async fn a_flood_of_nonces_is_refused_at_once() {
     assert!(matches!(error(&refused), (400, words) if words.contains("adds to the dice twice")), "{refused:?}");
     let longer: String = (0..60_000).map(nonce).collect();
     let refused = anna.send(reqwest::Method::POST, "/api/import", format!("{journal}{longer}")).await;
-    assert!(matches!(error(&refused), (400, words) if words.contains("lines at most")), "{refused:?}");
+    assert!(matches!(error(&refused), (400, words) if words.contains("may have at most")), "{refused:?}");
 }
 
 /// Whatever is under way, the server ends soon, closes its sockets with a word, and has kept what it said it had.
@@ -291,7 +291,7 @@ async fn it_ends_soon_whatever_is_under_way() {
     let took = begun.elapsed();
     assert!(!is_full() || took < Duration::from_secs(5), "{took:?}");
     let last = thinking.last_frame().await;
-    assert!(last.is_some_and(|frame| frame.reason.as_str() == "come back in a moment"), "a close frame");
+    assert!(last.is_some_and(|frame| frame.reason.as_str() == "reconnect in a moment"), "a close frame");
     drop(deaf);
     let house = House::at(place, patient(), None).await;
     assert_eq!(house.browser(1).snapshot(&game).await["log"], log);

@@ -134,11 +134,11 @@ async fn titles_name_their_generals_and_nonsense_is_refused() {
     for (name, words) in [
         ("emperor", "there is no general \"emperor\""),
         ("", "there is no general"),
-        ("colonel:brave", "no budget"),
+        ("colonel:brave", "not a budget"),
         ("strong:36001s", "36000 seconds"),
         ("strong:20001", "20000 simulations"),
-        ("strong:NaNs", "no budget"),
-        (long.as_str(), "letters at most"),
+        ("strong:NaNs", "not a budget"),
+        (long.as_str(), "may have at most"),
     ] {
         let body = json!({ "title": "art-of-war", "scenario": "eylau", "seats": { "allied": name } });
         let (status, answer) = anna.post("/api/games", body).await;
@@ -171,7 +171,7 @@ async fn two_generals_play_a_game_to_its_end_and_it_is_reviewed() {
     let first = socket.next().await;
     assert!(first["offers"].as_object().unwrap().is_empty(), "nobody plays here");
     let (status, answer) = anna.post(&path, json!({})).await;
-    assert_eq!((status, sentence(&answer)), (409, "a game is reviewed when it is over"));
+    assert_eq!((status, sentence(&answer)), (409, "a game can be reviewed only when it is over"));
     let last = socket.until(|message| message["pending"]["kind"] == "over").await;
     let verdict = &last["pending"]["verdict"];
     let now = anna.snapshot(&game).await;
@@ -435,7 +435,7 @@ async fn hints_are_for_ones_own_seat_when_it_is_asked() {
         async move { who.post(&path, json!({ "seat": seat, "seconds": seconds })).await }
     };
     let (status, answer) = hints(bela.clone(), "french", 0.1).await;
-    assert_eq!((status, sentence(&answer)), (403, "hints are for the seat of one's own"));
+    assert_eq!((status, sentence(&answer)), (403, "you can only ask for hints for your own seat"));
     assert_eq!(hints(anna.clone(), "allied", 0.1).await.0, 403);
     assert_eq!(hints(anna.clone(), "turkish", 0.1).await.0, 400);
     for seconds in [0.0, -1.0, 10.5, 1e300] {

@@ -63,7 +63,7 @@ impl Rules {
             && rule!("4.4", state.hex_of(unit) != crowded)
         {
             return Err(N::because(|| {
-                self.crowding("{place} holds too many units: one of them has to move on before {unit} moves")
+                self.crowding("{place} holds too many units: one of them must move on before {unit} moves")
                     .unit(unit)
                     .place(crowded)
             }));
@@ -97,7 +97,7 @@ impl Rules {
         } else {
             self.ground.grid.neighbours(hand.at).iter().copied().filter(|hex| hex.is_some()).find_map(shut)
         };
-        Err(why.unwrap_or(refuse("4.2c", "{unit} has no hex it could enter").unit(unit)))
+        Err(why.unwrap_or(refuse("4.2c", "{unit} has no hex it can enter").unit(unit)))
     }
 
     /// The unit as it would be in hand if it were selected now.
@@ -165,14 +165,14 @@ impl Rules {
         let side = self.ground.hexsides[hand.at.index()][direction.index()];
         let rain = self.sky(state) == crate::ground::Sky::Rain;
         if side.river {
-            refuse("9.0c", "{unit} cannot reach {place}: a river is crossed at bridges only")
+            refuse("9.0c", "{unit} cannot reach {place}: a river is crossed only at bridges")
                 .also(&["9.0a", "T.tec", "T.tec.b"])
         } else if rain && side.stream {
-            refuse("13.0a", "{unit} cannot reach {place}: in rain a stream is crossed at bridges only").also(&["9.0c"])
+            refuse("13.0a", "{unit} cannot reach {place}: in rain a stream is crossed only at bridges").also(&["9.0c"])
         } else {
             refuse(
                 "9.0d",
-                "{unit} cannot reach {place}: guns cross streams, gullies and the Landgraben at bridges only",
+                "{unit} cannot reach {place}: guns cross streams, gullies and the Landgraben only at bridges",
             )
             .also(&["9.0a", "T.tec"])
         }
@@ -185,7 +185,7 @@ impl Rules {
         if rule!("4.3", state.occupied[enemy.index()].contains(to)) {
             return Err(N::because(|| {
                 let other = state.units_in(to).next().unwrap_or(UnitId::NONE);
-                refuse("4.3", "{unit} cannot enter {place}: {other} holds it").unit(unit).place(to).other(other)
+                refuse("4.3", "{unit} cannot enter {place}: {other} is there").unit(unit).place(to).other(other)
             }));
         }
         Ok(())
@@ -230,7 +230,7 @@ impl Rules {
             }
             if rule!("4.2c", hand.left > 0) {
                 return Err(N::because(|| {
-                    refuse("4.2c", "{unit} has {number} half points left, too few to enter {place}")
+                    refuse("4.2c", "{unit} has {number} half points left, not enough to enter {place}")
                         .also(&["4.1"])
                         .unit(unit)
                         .place(to)
@@ -247,10 +247,10 @@ impl Rules {
             return Err(N::because(|| {
                 let other = state.units_in(to).next().unwrap_or(UnitId::NONE);
                 let refusal = if hand.at.is_some() {
-                    self.crowding("{unit} could not go on from {place}, which {other} holds")
+                    self.crowding("{unit} could not move on from {place}, where {other} is")
                 } else {
                     // 7.2b: nor does a unit come in where it would have to break that rule.
-                    refuse("7.2b", "{unit} could neither stay in {place}, which {other} holds, nor go on from there")
+                    refuse("7.2b", "{unit} could neither stay in {place}, where {other} is, nor move on from there")
                         .also(&["4.4", "10.0", "10.0b"])
                 };
                 refusal.unit(unit).place(to).other(other)
@@ -342,14 +342,14 @@ impl Rules {
         if !self.may_halt(state, hand) {
             let other = state.units_in(hand.at).next().unwrap_or(UnitId::NONE);
             return Err(self
-                .crowding("{unit} cannot stay on {place}, which {other} holds")
+                .crowding("{unit} cannot stop in {place}, where {other} is")
                 .unit(hand.unit)
                 .place(hand.at)
                 .other(other));
         }
         // 4.1b: nobody has to use up his points.
         if hand.left > 0 && !rule!("4.1b", true) {
-            return Err(refuse("4.1b", "{unit} has points left").unit(hand.unit));
+            return Err(refuse("4.1b", "{unit} has movement points left").unit(hand.unit));
         }
         self.recall_admits_halt(state, hand)
     }
@@ -359,7 +359,9 @@ impl Rules {
         if let Some(crowded) = state.crowded
             && rule!("4.4", true)
         {
-            return Err(self.crowding("{place} holds more units than may end the phase there").place(crowded));
+            return Err(self
+                .crowding("{place} holds more units than are allowed at the end of the phase")
+                .place(crowded));
         }
         self.recall_admits_end(state)
     }

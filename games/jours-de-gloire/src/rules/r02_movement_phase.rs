@@ -428,13 +428,13 @@ fn out_of_place(frame: Movement, action: MovementAction) -> crate::refusal::Refu
     let marching = matches!(frame, Movement::March { .. });
     match action {
         MovementAction::Take(_) | MovementAction::EndMovement if marching => {
-            refuse("5.3b", "the stack in hand ends its march before anything else begins")
+            refuse("5.3b", "the selected stack must finish its march first")
         }
-        MovementAction::PutDown if marching => refuse("5.4f", "the stack has been activated and stays together"),
+        MovementAction::PutDown if marching => refuse("5.4f", "the stack is activated and must stay together"),
         MovementAction::Activate { forced: true, .. } if marching => {
             refuse("5.5.2b", "a forced march is declared before the first step")
         }
-        MovementAction::Entrench { .. } if marching => refuse("6.2a", "who digs in does nothing else"),
+        MovementAction::Entrench { .. } if marching => refuse("6.2a", "a stack that entrenches does nothing else"),
         MovementAction::Step(_)
         | MovementAction::Halt
         | MovementAction::Detach { .. }
@@ -445,25 +445,25 @@ fn out_of_place(frame: Movement, action: MovementAction) -> crate::refusal::Refu
         | MovementAction::TakeUpPontoon(_)
             if matches!(frame, Movement::Choose { .. } | Movement::Muster { .. }) =>
         {
-            refuse("4.5c", "a stack is paid for before it moves or works")
+            refuse("4.5c", "a stack must be paid for before it moves or acts")
         }
-        MovementAction::EndMovement => refuse("5.3b", "there is a stack in hand"),
+        MovementAction::EndMovement => refuse("5.3b", "a stack is already selected"),
         MovementAction::Scout | MovementAction::GoIn | MovementAction::GoBack | MovementAction::Stay => {
-            refuse("6.3a", "there is nobody to reconnoitre now")
+            refuse("6.3a", "there is nothing to scout now")
         }
-        MovementAction::Show(_) => refuse("6.3e", "nothing is to be shown now"),
+        MovementAction::Show(_) => refuse("6.3e", "there is nothing to reveal now"),
         MovementAction::Withdraw(..) | MovementAction::Escort(..) | MovementAction::StandFast => {
-            refuse("6.3i", "cavalry withdraws when an enemy has entered its box, and not now")
+            refuse("6.3i", "cavalry can withdraw only when an enemy has just entered its box")
         }
         MovementAction::Join(_) if matches!(frame, Movement::Withdraw { .. }) => {
-            refuse("6.5.1c", "friends stand in the box that was entered, and nobody intercepts there")
+            refuse("6.5.1c", "friends are in the box that was entered, so it cannot be intercepted")
         }
         MovementAction::Join(_)
         | MovementAction::Declared
         | MovementAction::MoveIn
         | MovementAction::StepBack(_)
         | MovementAction::LetPass => refuse("6.5.1a", "there is nothing to intercept now"),
-        MovementAction::DisplaceTo(_) => refuse("4.2c", "no leader has to find friends now"),
+        MovementAction::DisplaceTo(_) => refuse("4.2c", "no leader has to be displaced now"),
         MovementAction::Take(_)
         | MovementAction::PutDown
         | MovementAction::Activate { .. }
@@ -475,7 +475,7 @@ fn out_of_place(frame: Movement, action: MovementAction) -> crate::refusal::Refu
         | MovementAction::RepairBridge(_)
         | MovementAction::LayPontoon(_)
         | MovementAction::TakeUpPontoon(_)
-        | MovementAction::Halt => refuse("2.B2a", "something else has to be decided first"),
+        | MovementAction::Halt => refuse("2.B2a", "another decision comes first"),
     }
 }
 

@@ -170,7 +170,7 @@ impl Rules {
     pub(crate) fn may_return(&self, state: &State, leader: CounterId, to: BoxId) -> Ruling {
         if rule!("4.2d", !self.places_to_return(state, leader).contains(&to)) {
             let words =
-                "{unit} comes back beside his commander in chief or on a free source of his army, not to {place}";
+                "{unit} returns with his commander in chief or on a source of his army without enemies, not at {place}";
             return Err(refuse("4.2d", words).unit(leader).place(to));
         }
         Ok(())
