@@ -18,7 +18,7 @@ use crate::words::side_name;
 
 /// Frames that wait for nobody.
 fn nothing_to_ask() -> Ask {
-    Ask::new("2.0", "nothing", "Nobody is asked anything.")
+    Ask::new(case!("2.0"), "nothing", "Nobody is asked anything.")
 }
 
 /// A question being put to a seat, and what it sees.
@@ -38,7 +38,7 @@ impl Rules {
             Frame::Movement(frame) => asking.movement(frame),
             Frame::Guns(frame) => asking.guns(frame),
             Frame::Combat(frame) => asking.combat(frame),
-            Frame::GameOver => Ask::new("2.0", "over", "The game is over."),
+            Frame::GameOver => Ask::new(case!("2.0"), "over", "The game is over."),
         }
     }
 }
@@ -102,18 +102,18 @@ impl Asking<'_> {
                 let name = self.rules.name_of(leader);
                 let text =
                     format!("{name} comes back: beside his commander in chief, or on the supply source of his army.");
-                self.units(Ask::new("4.2d", "where a leader returns", text), [leader])
+                self.units(Ask::new(case!("4.2d"), "where a leader returns", text), [leader])
             }
             Events::ChooseFirst { .. } => {
                 let text = "Choose whether you move first or second in this turn. Who moves second sees all the enemy's marches before his own.";
-                Ask::new("3.2a", "first or second", text)
+                Ask::new(case!("3.2a"), "first or second", text)
             }
             Events::StepAside { at, .. } => {
                 let name = self.rules.box_name(at);
                 let text = format!(
                     "Enemy reinforcements arrive at {name}: all your counters there step aside to one box beside it."
                 );
-                self.units(Ask::new("3.3b", format!("step aside from {name}"), text), self.own_in(at).iter())
+                self.units(Ask::new(case!("3.3b"), format!("step aside from {name}"), text), self.own_in(at).iter())
             }
             Events::Replacements { side } => {
                 let waiting: Vec<String> = self
@@ -133,15 +133,15 @@ impl Asking<'_> {
                     },
                     if self.rules.campaign.strength_kept { "waits for the next turn" } else { "is lost" }
                 );
-                Ask::new("B.3.3a", format!("replacements of the {}", side_name(side)), text)
+                Ask::new(case!("B.3.3a"), format!("replacements of the {}", side_name(side)), text)
             }
             Events::Discard { .. } => Ask::new(
-                "B.2D",
+                case!("B.2D"),
                 "discard",
                 "You hold more than the two event cards you may keep. Choose one to discard.",
             ),
             Events::LiftAway { .. } => Ask::new(
-                "A.arm.k",
+                case!("A.arm.k"),
                 "lift away",
                 "The armistice begins: counters beside the enemy that cannot march off are lifted to a box away from him.",
             ),
@@ -164,17 +164,19 @@ impl Asking<'_> {
         match frame {
             Administration::ReturnDummies { left, .. } => {
                 let text = format!("You may bring back {left} of your dummies, each to a box with counters of yours.");
-                Ask::new("7.1g", format!("{left} dummies to return"), text)
+                Ask::new(case!("7.1g"), format!("{left} dummies to return"), text)
             }
-            Administration::ForceMarkers { .. } => {
-                Ask::new("7.2a", "force markers", "You may put stacks of more than ten counters under Force markers.")
-            }
+            Administration::ForceMarkers { .. } => Ask::new(
+                case!("7.2a"),
+                "force markers",
+                "You may put stacks of more than ten counters under Force markers.",
+            ),
             Administration::SharePoints { army, with, pips } => {
                 let [first, second] = [army, with].map(|army| self.rules.army_name(army));
                 let text = format!(
                     "The die shows {pips}: how many of these points go to the {first}? The {second} gets the rest; each adds its commander's value."
                 );
-                Ask::new("B.4.5", format!("share {pips} points"), text)
+                Ask::new(case!("B.4.5"), format!("share {pips} points"), text)
             }
             Administration::Open
             | Administration::TurnDown
@@ -192,14 +194,14 @@ impl Asking<'_> {
                     "Take a counter, and others of its box, to march them together; or end your movement. Command points left: {}.",
                     self.points_left()
                 );
-                Ask::new("2.B2a", "movement", text)
+                Ask::new(case!("2.B2a"), "movement", text)
             }
             Movement::Muster { .. } => {
                 let text = format!(
                     "At {march_at}: {}. Add others of the box, then march. A forced march goes farther, but costs stragglers and fatigue. Or dig in, or put them down.",
                     self.names(&self.stack())
                 );
-                self.in_hand(Ask::new("5.4b", format!("muster at {march_at}"), text))
+                self.in_hand(Ask::new(case!("5.4b"), format!("muster at {march_at}"), text))
             }
             Movement::March { .. } => {
                 let points = self.state.march.as_ref().map_or(0, |march| march.points);
@@ -207,39 +209,41 @@ impl Asking<'_> {
                     "{} at {march_at}, with {points} movement points left: go on to a box beside it, work at a river, or halt. Among the enemy the march ends.",
                     self.names(&self.stack())
                 );
-                self.in_hand(Ask::new("5.3a", format!("march at {march_at}, {points} left"), text))
+                self.in_hand(Ask::new(case!("5.3a"), format!("march at {march_at}, {points} left"), text))
             }
             Movement::DisplaceLeader { leader } => {
                 let name = rules.name_of(leader);
                 let text = format!(
                     "{name} was found alone by the enemy and rides off: choose to which of the nearest friends he goes."
                 );
-                self.here(self.units(Ask::new("4.2c", "where a leader goes", text), [leader]))
+                self.here(self.units(Ask::new(case!("4.2c"), "where a leader goes", text), [leader]))
             }
             Movement::AskScout { .. } => {
                 let text = format!(
                     "Your stack has come among enemies at {march_at}. With cavalry it may reconnoitre first and see what is there; or it goes in, and there will be a battle."
                 );
-                self.here(self.units(Ask::new("6.3a", format!("scout at {march_at}"), text), self.stack().iter()))
+                self.here(
+                    self.units(Ask::new(case!("6.3a"), format!("scout at {march_at}"), text), self.stack().iter()),
+                )
             }
             Movement::Show { at, left, .. } => {
                 let name = rules.box_name(at);
                 let text = format!(
                     "The enemy's scouts find out about {left} more of your counters at {name}: choose which is turned up for him."
                 );
-                let ask = Ask::new("6.3e", format!("show {left} at {name}"), text);
+                let ask = Ask::new(case!("6.3e"), format!("show {left} at {name}"), text);
                 self.here(self.units(ask, self.own_in(at).iter()))
             }
             Movement::ScoutsReturn { .. } => {
                 let text = "The reconnaissance is over. Your scouts may go back the way they came, each unit at the risk of a strength point, or stay and fight.";
-                self.here(self.units(Ask::new("6.3f", "scouts return", text), self.stack().iter()))
+                self.here(self.units(Ask::new(case!("6.3f"), "scouts return", text), self.stack().iter()))
             }
             Movement::Withdraw { at, .. } => {
                 let name = rules.box_name(at);
                 let text = format!(
                     "The enemy has come into {name}. Cavalry there may withdraw to a box beside it, each unit at the risk of a strength point; the others stay and fight. Or stand fast."
                 );
-                let ask = Ask::new("6.3i", format!("withdraw from {name}"), text);
+                let ask = Ask::new(case!("6.3i"), format!("withdraw from {name}"), text);
                 self.here(self.units(ask, self.own_in(at).iter()))
             }
             Movement::Intercept { at, .. } => {
@@ -248,7 +252,7 @@ impl Asking<'_> {
                     "An enemy stack has entered {name}. Name the counters that try to intercept it, one Force from each box, or let it pass. Each Force throws a die; if it succeeds it may move in, which ends the march and brings a battle."
                 );
                 let declared = self.state.reaction.iter().flat_map(|reaction| &reaction.declared);
-                let ask = Ask::new("6.5.1a", format!("interception at {name}"), text);
+                let ask = Ask::new(case!("6.5.1a"), format!("interception at {name}"), text);
                 self.boxes(self.units(ask, self.own(declared.map(|it| it.force)).iter()), [at])
             }
             Movement::Intercepting { from, .. } => {
@@ -258,7 +262,7 @@ impl Asking<'_> {
                 );
                 let first = self.state.reaction.iter().flat_map(|reaction| reaction.declared.iter().take(1));
                 let force = self.own(first.filter(|it| it.from == from).map(|it| it.force));
-                let ask = Ask::new("6.5.1j", format!("intercepting from {name}"), text);
+                let ask = Ask::new(case!("6.5.1j"), format!("intercepting from {name}"), text);
                 self.boxes(self.here(self.units(ask, force.iter())), self.state.march.map(|march| march.at))
             }
             Movement::Open
@@ -295,12 +299,15 @@ impl Asking<'_> {
                     self.rules.joins_after(1),
                     self.rules.joins_after(EARSHOT)
                 );
-                Ask::new("6.5.2a", "march to the guns", text)
+                Ask::new(case!("6.5.2a"), "march to the guns", text)
             }
             Guns::Muster { .. } => {
                 let text = "Add counters of the same box, then choose the battle to which they march. The die decides whether they get there.";
                 let last = self.state.reaction.iter().flat_map(|reaction| reaction.declared.last());
-                self.units(Ask::new("6.5.2a", "muster for the guns", text), self.own(last.map(|it| it.force)).iter())
+                self.units(
+                    Ask::new(case!("6.5.2a"), "muster for the guns", text),
+                    self.own(last.map(|it| it.force)).iter(),
+                )
             }
             Guns::Open | Guns::Die { .. } | Guns::Close => return nothing_to_ask(),
         };
@@ -318,19 +325,19 @@ impl Asking<'_> {
                         "Both sides stand at {left}. Choose where the next battle is fought, or a siege goes on; only sieges may be left alone."
                     ),
                 };
-                return self.boxes(Ask::new("8.0", "next battle", text), self.state.battles.iter());
+                return self.boxes(Ask::new(case!("8.0"), "next battle", text), self.state.battles.iter());
             }
             Combat::Shelter { .. } => {
                 let text = format!(
                     "You are attacked at {at}. Stand before the walls and fight a battle, or choose who goes inside, as far as there is room, and close the gates."
                 );
-                Ask::new("8.8b", format!("shelter at {at}"), text)
+                Ask::new(case!("8.8b"), format!("shelter at {at}"), text)
             }
             Combat::Overflow { .. } => {
                 let text = format!(
                     "There is no room for all inside {at}: the others leave together to a box without enemies, or remain and fight before the walls."
                 );
-                Ask::new("8.8f", format!("leave {at}"), text)
+                Ask::new(case!("8.8f"), format!("leave {at}"), text)
             }
             Combat::Invest { .. } => {
                 let text = format!(
@@ -342,7 +349,7 @@ impl Asking<'_> {
                         _ => "all",
                     }
                 );
-                Ask::new("8.8c", format!("before {at}"), text)
+                Ask::new(case!("8.8c"), format!("before {at}"), text)
             }
             Combat::Tactics => {
                 let value = |tactic: Tactic| self.rules.tables.battle.tactic(tactic).value;
@@ -351,31 +358,31 @@ impl Asking<'_> {
                     "Battle of {at}: choose your tactic in secret. Half the sum of both is the number of rounds, and what a victory is worth: {}.",
                     values.join(", ")
                 );
-                Ask::new("8.1a", format!("tactic at {at}"), text)
+                Ask::new(case!("8.1a"), format!("tactic at {at}"), text)
             }
             Combat::AskOverrun { .. } => {
                 let text = format!(
                     "You are at least {} times as strong at {at}: try to overrun the enemy with one die instead of fighting this round?",
                     self.rules.tables.battle.overrun_ratio
                 );
-                Ask::new("8.4c", format!("overrun at {at}"), text)
+                Ask::new(case!("8.4c"), format!("overrun at {at}"), text)
             }
             Combat::OverrunAdvance { .. } => {
                 let text = "The enemy is overrun. You may advance one box more, to one without enemies, or remain.";
-                Ask::new("8.4e", "advance after overrun", text)
+                Ask::new(case!("8.4e"), "advance after overrun", text)
             }
             Combat::Losses { left, .. } => {
                 let text = format!(
                     "You have {left} strength points to lose at {at}: choose which of the marked units takes the next."
                 );
-                Ask::new("8.4a", format!("lose {left}"), text)
+                Ask::new(case!("8.4a"), format!("lose {left}"), text)
             }
             Combat::Retreat { side, .. } => {
                 let text = format!(
                     "The {} have to leave {at}: choose the box to which all of them retreat. Rivers and the pursuit may cost them more.",
                     side_name(side)
                 );
-                Ask::new("8.7a", format!("retreat from {at}"), text)
+                Ask::new(case!("8.7a"), format!("retreat from {at}"), text)
             }
             Combat::AskBlowBridge { .. } => {
                 let faces = |result: Blowing| {
@@ -388,11 +395,11 @@ impl Asking<'_> {
                     faces(Blowing::Costly),
                     faces(Blowing::Stands)
                 );
-                Ask::new("6.4c", "blow the bridge", text)
+                Ask::new(case!("6.4c"), "blow the bridge", text)
             }
             Combat::AskRetire { side, .. } => {
                 let text = format!("The {} hold {at} and may retire one box all the same, or remain.", side_name(side));
-                Ask::new("8.7a", format!("retire from {at}"), text)
+                Ask::new(case!("8.7a"), format!("retire from {at}"), text)
             }
             Combat::Open
             | Combat::SiegeDie

@@ -1,7 +1,7 @@
 //! Chapter 2, B2 and C2: the movement phase, and which rule answers in which frame.
 
 use board::boxes::ConnectionId;
-use kernel::{Seat, Sink, Throw, rule};
+use kernel::{Seat, Sink, Throw};
 
 use super::r06_engineering::Work;
 use crate::Rules;
@@ -27,13 +27,13 @@ impl Rules {
             | Movement::Intercepting { seat, .. } => Waits::Seat(seat),
             Movement::DisplaceLeader { leader } => Waits::Seat(self.seat_of_counter(state, leader)),
             Movement::Show { side, at, .. } => Waits::Seat(self.seat_that_shows(state, side, at)),
-            Movement::PointsDie { .. } => Waits::Die(Throw::d6("10.b", "movement points")),
-            Movement::ScoutDie => Waits::Die(Throw::d6("6.3b", "reconnaissance")),
-            Movement::WithdrawalDie { .. } => Waits::Die(Throw::d6("6.3g", "withdrawal of cavalry")),
-            Movement::InterceptionDie { .. } => Waits::Die(Throw::d6("6.5.1d", "interception")),
-            Movement::StragglerDie { .. } => Waits::Die(Throw::d6("5.5.3a", "stragglers")),
-            Movement::RecoveryDie { .. } => Waits::Die(Throw::d6("5.5.4b", "recovery of stragglers")),
-            Movement::Recover { .. } => Waits::Die(Throw::pause("2.B2b", "end of the movement")),
+            Movement::PointsDie { .. } => Waits::Die(Throw::d6(case!("10.b"), "movement points")),
+            Movement::ScoutDie => Waits::Die(Throw::d6(case!("6.3b"), "reconnaissance")),
+            Movement::WithdrawalDie { .. } => Waits::Die(Throw::d6(case!("6.3g"), "withdrawal of cavalry")),
+            Movement::InterceptionDie { .. } => Waits::Die(Throw::d6(case!("6.5.1d"), "interception")),
+            Movement::StragglerDie { .. } => Waits::Die(Throw::d6(case!("5.5.3a"), "stragglers")),
+            Movement::RecoveryDie { .. } => Waits::Die(Throw::d6(case!("5.5.4b"), "recovery of stragglers")),
+            Movement::Recover { .. } => Waits::Die(Throw::pause(case!("2.B2b"), "end of the movement")),
             Movement::Open | Movement::Entered | Movement::StepDone | Movement::Halted | Movement::Close => {
                 Waits::Nothing
             }
@@ -428,13 +428,13 @@ fn out_of_place(frame: Movement, action: MovementAction) -> crate::refusal::Refu
     let marching = matches!(frame, Movement::March { .. });
     match action {
         MovementAction::Take(_) | MovementAction::EndMovement if marching => {
-            refuse("5.3b", "the stack in hand ends its march before anything else begins")
+            refuse(case!("5.3b"), "the stack in hand ends its march before anything else begins")
         }
-        MovementAction::PutDown if marching => refuse("5.4f", "the stack has been activated and stays together"),
+        MovementAction::PutDown if marching => refuse(case!("5.4f"), "the stack has been activated and stays together"),
         MovementAction::Activate { forced: true, .. } if marching => {
-            refuse("5.5.2b", "a forced march is declared before the first step")
+            refuse(case!("5.5.2b"), "a forced march is declared before the first step")
         }
-        MovementAction::Entrench { .. } if marching => refuse("6.2a", "who digs in does nothing else"),
+        MovementAction::Entrench { .. } if marching => refuse(case!("6.2a"), "who digs in does nothing else"),
         MovementAction::Step(_)
         | MovementAction::Halt
         | MovementAction::Detach { .. }
@@ -445,25 +445,25 @@ fn out_of_place(frame: Movement, action: MovementAction) -> crate::refusal::Refu
         | MovementAction::TakeUpPontoon(_)
             if matches!(frame, Movement::Choose { .. } | Movement::Muster { .. }) =>
         {
-            refuse("4.5c", "a stack is paid for before it moves or works")
+            refuse(case!("4.5c"), "a stack is paid for before it moves or works")
         }
-        MovementAction::EndMovement => refuse("5.3b", "there is a stack in hand"),
+        MovementAction::EndMovement => refuse(case!("5.3b"), "there is a stack in hand"),
         MovementAction::Scout | MovementAction::GoIn | MovementAction::GoBack | MovementAction::Stay => {
-            refuse("6.3a", "there is nobody to reconnoitre now")
+            refuse(case!("6.3a"), "there is nobody to reconnoitre now")
         }
-        MovementAction::Show(_) => refuse("6.3e", "nothing is to be shown now"),
+        MovementAction::Show(_) => refuse(case!("6.3e"), "nothing is to be shown now"),
         MovementAction::Withdraw(..) | MovementAction::Escort(..) | MovementAction::StandFast => {
-            refuse("6.3i", "cavalry withdraws when an enemy has entered its box, and not now")
+            refuse(case!("6.3i"), "cavalry withdraws when an enemy has entered its box, and not now")
         }
         MovementAction::Join(_) if matches!(frame, Movement::Withdraw { .. }) => {
-            refuse("6.5.1c", "friends stand in the box that was entered, and nobody intercepts there")
+            refuse(case!("6.5.1c"), "friends stand in the box that was entered, and nobody intercepts there")
         }
         MovementAction::Join(_)
         | MovementAction::Declared
         | MovementAction::MoveIn
         | MovementAction::StepBack(_)
-        | MovementAction::LetPass => refuse("6.5.1a", "there is nothing to intercept now"),
-        MovementAction::DisplaceTo(_) => refuse("4.2c", "no leader has to find friends now"),
+        | MovementAction::LetPass => refuse(case!("6.5.1a"), "there is nothing to intercept now"),
+        MovementAction::DisplaceTo(_) => refuse(case!("4.2c"), "no leader has to find friends now"),
         MovementAction::Take(_)
         | MovementAction::PutDown
         | MovementAction::Activate { .. }
@@ -475,7 +475,7 @@ fn out_of_place(frame: Movement, action: MovementAction) -> crate::refusal::Refu
         | MovementAction::RepairBridge(_)
         | MovementAction::LayPontoon(_)
         | MovementAction::TakeUpPontoon(_)
-        | MovementAction::Halt => refuse("2.B2a", "something else has to be decided first"),
+        | MovementAction::Halt => refuse(case!("2.B2a"), "something else has to be decided first"),
     }
 }
 
