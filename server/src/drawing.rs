@@ -1,4 +1,4 @@
-//! Drawings of positions: counters, boards cut down to where something stands, before and after.
+//! Drawings of positions: counters, boards cropped to their counters, before and after.
 
 use atlas::draw::{Arm, Border, Counter, Flag, Livery, Pip, Symbols};
 use board::Facing;
@@ -69,7 +69,7 @@ struct Window {
     height: f64,
 }
 
-/// Two boards side by side, cut down to where something stands.
+/// Two boards side by side, cropped to their counters.
 pub fn before_and_after(example: &Example, before: &Chart, after: &Chart, numbers: bool, symbols: Symbols) -> String {
     let boards = [before, after];
     let Some(window) = window(&boards, &Surface::new(&before.ground, numbers, false, None)) else {

@@ -60,7 +60,7 @@ impl Rules {
             }
             Event::Moved { unit, from, to } => self.gone(case!("4.0"), unit, "moves", from, to),
             Event::Entered { unit, at } => self.done_at(case!("7.1"), unit, "enters at", at),
-            Event::Halted { unit, at } => self.done_at(case!("4.0"), unit, "halts in", at),
+            Event::Halted { unit, at } => self.done_at(case!("4.0"), unit, "stops in", at),
             Event::FreshGiven { unit, points } => {
                 self.done(case!("21.1"), unit, format_args!("gets {points} points of fresh strength"))
             }
@@ -69,7 +69,7 @@ impl Rules {
             }
             Event::FreshKept { division } => {
                 let name = self.division_name(division);
-                told(case!("21.1"), format!("{name} keeps its fresh strength: its unit did not fight"))
+                told(case!("21.1"), format!("{name} keeps its fresh strength: the unit did not fight"))
             }
             Event::AttackAnnounced { adjacent, batteries, defenders, attack, defence, column } => {
                 let guns = match batteries.is_empty() {
@@ -102,12 +102,9 @@ impl Rules {
                 shown(line, format!("{} is disrupted", self.label(unit)))
             }
             Event::DutyLapsed { unit, to_attack } => {
-                let what = if to_attack { "to attack" } else { "to be attacked" };
-                let text = format!("The duty of {} {what} has lapsed: nobody can fulfil it any more", self.label(unit));
+                let what = if to_attack { "attack" } else { "be attacked" };
+                let text = format!("{} no longer has to {what}", self.label(unit));
                 told(case!("5.1d"), text).unit(self.word_for(unit))
-            }
-            Event::MoraleChanged { army, from, to } => {
-                told(case!("16.0b"), format!("{} morale {from} - {to}", army.name()))
             }
             Event::Demoralized { army } => {
                 let line = told(case!("16.0"), format!("The {} army is demoralized", army.name()));
@@ -115,19 +112,21 @@ impl Rules {
             }
             Event::ReserveActivated { unit, why } => {
                 let (case, why) = match why {
-                    Activation::EnemyZone => (case!("11.2"), "an enemy is upon it"),
+                    Activation::EnemyZone => (case!("11.2"), "an enemy is next to it"),
                     Activation::Demoralized => (case!("16.4"), "its army is demoralized"),
-                    Activation::Loss => (case!("11.3"), "called up for a loss"),
+                    Activation::Loss => (case!("11.3"), "activated for a loss"),
                     Activation::ExcessMorale => (case!("11.4"), "freed for a point of morale"),
-                    Activation::OldGuard => (case!("11.5"), "the Emperor commits the Old Guard"),
+                    Activation::OldGuard => (case!("11.5"), "the French commit the Old Guard"),
                 };
                 self.done(case, unit, format_args!("leaves the reserve: {why}"))
             }
             Event::KlenauThrown { die } => {
                 let at_hand = self.scenario.klenau_dice.contains(&die);
-                let line =
-                    told(case!("12.0"), format!("Klenau: die {die}{}", if at_hand { ", he is at hand" } else { "" }));
-                shown(line.d6(die), if at_hand { "Klenau is at hand" } else { "Klenau is not up" })
+                let line = told(
+                    case!("12.0"),
+                    format!("Klenau: die {die}{}", if at_hand { ", his corps is available" } else { "" }),
+                );
+                shown(line.d6(die), if at_hand { "Klenau is available" } else { "Klenau is not available" })
             }
             Event::ControlTaken { side, hex } => {
                 let hex = self.number_of(hex);
@@ -143,7 +142,7 @@ impl Rules {
                 told(case, format!("{} morale is reset to {to}", army.name()))
             }
             Event::Reorganized { unit, at } => self.done_at(case!("17.2"), unit, "returns at", at),
-            Event::StillWaiting { unit } => self.done(case!("17.2b"), unit, "finds no place and waits"),
+            Event::StillWaiting { unit } => self.done(case!("17.2b"), unit, "has no hex to return to and waits"),
             Event::OldGuardRecalled { unit } => self.done(case!("17.3"), unit, "goes back into reserve"),
             Event::GameOver => told(case!("3.0d"), "The game is over"),
         }

@@ -36,7 +36,7 @@ impl Rules {
                 "Command of your troops",
                 case!("4.3a"),
                 Takes::Nothing,
-                "who has a line to a general",
+                "units with a line to a general",
             ));
             list.push(info("line", "Line of command", case!("4.3c"), Takes::Unit, "Click one of your counters."));
             list.push(info(
@@ -52,7 +52,7 @@ impl Rules {
             "Where the enemy is likely to be",
             case!("1.2.1c"),
             Takes::Nothing,
-            "real troops, and how many",
+            "chance of real troops, and how many",
         ));
         list.push(info(
             "whereabouts",
@@ -64,7 +64,7 @@ impl Rules {
         if self.side_of_viewer(view.viewer).is_some() {
             list.push(info(
                 "threats",
-                "How far the enemy can come",
+                "How far the enemy can reach",
                 case!("5.2a"),
                 Takes::Nothing,
                 "in his next movement",
@@ -74,26 +74,26 @@ impl Rules {
                 "Where the enemy may intercept",
                 case!("6.5.1a"),
                 Takes::Nothing,
-                "boxes beside his counters",
+                "boxes next to his counters",
             ));
             list.push(info(
                 "guarded",
                 "Where you may intercept",
                 case!("6.5.1d"),
                 Takes::Nothing,
-                "with the die you need",
+                "with the roll you need",
             ));
         }
         list.push(info(
             "flags",
-            "Towns that count",
+            "Victory boxes",
             case!("9.a"),
             Takes::Nothing,
-            "whose flags fly, and what they are worth",
+            "whose flag they have, and what they are worth",
         ));
         list.push(info(
             "ground",
-            "Works and sieges",
+            "Entrenchments, bridges and sieges",
             case!("6.4a"),
             Takes::Nothing,
             "bridges, pontoons, entrenchments, sieges",
@@ -104,7 +104,7 @@ impl Rules {
     pub(crate) fn overlay_of(&self, seen: &Seen<'_>, query: &OverlayQuery) -> Result<Overlay, String> {
         let view = seen.view();
         let side = self.side_of_viewer(view.viewer);
-        let own = || side.ok_or_else(|| "only players see that; you are looking on".to_owned());
+        let own = || side.ok_or_else(|| "only players can see that; you are a spectator".to_owned());
         let unit = || query.unit.as_deref().ok_or_else(|| "name a counter".to_owned());
         match query.id.as_str() {
             "command" => Ok(self.command_overlay(seen, own()?)),
@@ -134,7 +134,7 @@ impl Rules {
             let (tone, whose) = match flag {
                 Veiled::Known(side) if *side == own => (Tone::Good, side_name(*side)),
                 Veiled::Known(side) => (Tone::Bad, side_name(*side)),
-                Veiled::FaceDown => (Tone::Zone, "in doubt"),
+                Veiled::FaceDown => (Tone::Zone, "unknown"),
                 Veiled::Nothing => (Tone::Mark, "nobody"),
             };
             *points.entry(whose).or_default() += u32::from(victory.points);
@@ -142,8 +142,8 @@ impl Rules {
             sheet.mark(victory.at, tone, victory.points.to_string(), case!("9.a"), facts);
         }
         let words: Vec<String> = points.iter().map(|(whose, points)| format!("{whose} {points} VP")).collect();
-        let words = if words.is_empty() { "No town counts in this game.".into() } else { words.join(", ") };
-        sheet.done("flags", "Towns that count", case!("9.a"), words)
+        let words = if words.is_empty() { "This scenario has no victory boxes.".into() } else { words.join(", ") };
+        sheet.done("flags", "Victory boxes", case!("9.a"), words)
     }
 
     fn ground_overlay(&self, view: &View) -> Overlay {
@@ -195,7 +195,7 @@ impl Rules {
         let [bridges, pontoons, works, sieges] = counts;
         let words =
             format!("{bridges} bridges destroyed, {pontoons} pontoons, {works} entrenchments, {sieges} sieges.");
-        sheet.done("ground", "Works and sieges", case!("6.4a"), words)
+        sheet.done("ground", "Entrenchments, bridges and sieges", case!("6.4a"), words)
     }
 
     /// Boxes with counters of a side.

@@ -244,7 +244,7 @@ impl Rules {
         if led || !rule!("5.7", true) {
             return Ok(());
         }
-        Err(refuse(case!("5.7"), "guns alone attack one hex only, and nobody is next to all of these")
+        Err(refuse(case!("5.7"), "guns alone attack only one hex, and no unit is next to all of these")
             .place(draft.targets[0]))
     }
 
@@ -334,7 +334,7 @@ impl Rules {
             let owed = if garrison { rule!("14.0c", true) } else { rule!("5.1a", true) };
             if owed {
                 let case = if garrison { case!("14.0c") } else { case!("5.1a") };
-                return Err(refuse(case, "{unit} stands in the zone of control of {other} and must attack")
+                return Err(refuse(case, "{unit} is in the zone of control of {other} and must attack")
                     .also(&[case!("5.1a"), case!("5.1b")])
                     .unit(unit)
                     .other(other));

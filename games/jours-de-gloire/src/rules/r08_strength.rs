@@ -75,7 +75,7 @@ impl Rules {
             };
             if broken {
                 let part = i32::from(table.cavalry_in_mountain_or_defensive);
-                take(figure(case!("T.combat.sp"), "cavalry in mountain or defensive terrain", part));
+                take(figure(case!("T.combat.sp"), "cavalry in mountains or on defensive ground", part));
             }
         }
     }
@@ -117,7 +117,7 @@ impl Rules {
                 if attacks && rule!("T.combat.col", true) {
                     add(figure(
                         case!("T.combat.col"),
-                        "the defender stands in mountains",
+                        "the defender is in mountains",
                         i32::from(table.mountain_attacker),
                     ));
                 }
@@ -125,7 +125,7 @@ impl Rules {
             Terrain::Defensive => {
                 let columns = if attacks { table.defensive_attacker } else { table.defensive_defender };
                 if rule!("T.combat.col", true) {
-                    add(figure(case!("T.combat.col"), "the defender stands in defensive terrain", i32::from(columns)));
+                    add(figure(case!("T.combat.col"), "the defender is on defensive ground", i32::from(columns)));
                 }
             }
         }
@@ -145,7 +145,7 @@ impl Rules {
         let attacks = side == battle.attacker;
         let bonus = self.tactical_bonus(own);
         if rule!("8.5h", bonus > 0) {
-            add(figure(case!("8.5h"), "tactical bonus of the highest leader", i32::from(bonus)));
+            add(figure(case!("8.5h"), "tactical bonus of the highest-ranking leader", i32::from(bonus)));
         }
         let theirs = &battle.forces[enemy_of(side).index()];
         let difference = i32::from(self.average_cohesion(state, own)) - i32::from(self.average_cohesion(state, theirs));
@@ -157,7 +157,7 @@ impl Rules {
         }
         let open = self.battle_terrain(battle) == Terrain::Open && !self.ground.is_fortified(battle.at);
         if !attacks && open && rule!("T.combat.die", true) {
-            add(figure(case!("T.combat.die"), "defence in open terrain", i32::from(table.open_terrain_defender)));
+            add(figure(case!("T.combat.die"), "defence in the open", i32::from(table.open_terrain_defender)));
         }
         if rule!("T.combat.die", battle.round >= 3) {
             add(figure(case!("T.combat.die"), "third and fourth round", i32::from(table.third_and_fourth_round)));

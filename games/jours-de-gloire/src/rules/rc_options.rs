@@ -61,10 +61,10 @@ impl Agreed {
     /// What follows from what, and what does not go together.
     pub fn settled(mut self) -> Result<Agreed, String> {
         if rule!("O.3b", self.hamburg && self.davout) {
-            return Err("the reinforcements from Hamburg (O.3) cannot come if Davout serves in Saxony (O.1)".into());
+            return Err("the reinforcements from Hamburg (O.3) cannot be used if Davout replaces Ney (O.1)".into());
         }
         if rule!("O.2", self.soult && self.davout) {
-            return Err("only one of Davout (O.1) and Soult (O.2) takes Ney's place".into());
+            return Err("only one of Davout (O.1) and Soult (O.2) can take Ney's place".into());
         }
         // 10.a: who plays both sides hides nothing from himself.
         if rule!("10.a", self.solitaire) {
