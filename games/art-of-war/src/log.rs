@@ -106,6 +106,9 @@ impl Rules {
                 let text = format!("{} no longer has to {what}", self.label(unit));
                 told(case!("5.1d"), text).unit(self.word_for(unit))
             }
+            Event::MoraleChanged { army, from, to } => {
+                told(case!("16.0b"), format!("{} morale {from} - {to}", army.name()))
+            }
             Event::Demoralized { army } => {
                 let line = told(case!("16.0"), format!("The {} army is demoralized", army.name()));
                 shown(line, format!("the {} army is demoralized", army.name()))

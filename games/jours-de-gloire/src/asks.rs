@@ -168,11 +168,6 @@ impl Asking<'_> {
                 "force markers",
                 "You may place stacks of more than ten counters under Force markers.",
             ),
-            Administration::ForceMarkers { .. } => Ask::new(
-                case!("7.2a"),
-                "force markers",
-                "You may put stacks of more than ten counters under Force markers.",
-            ),
             Administration::SharePoints { army, with, pips } => {
                 let [first, second] = [army, with].map(|army| self.rules.army_name(army));
                 let text = format!(

@@ -89,10 +89,6 @@ impl Rules {
                 .told(case!("8.5b"), format!("{} make a flank attack at {}", side_name(by), name(at)))
                 .at(at)
                 .reveals(),
-            Combat::Flanked { at, by } => self
-                .told(case!("8.5b"), format!("{} attack in the flank at {}", side_name(by), name(at)))
-                .at(at)
-                .reveals(),
             Combat::OverrunTried { at } => {
                 self.told(case!("8.4c"), format!("The attackers try to overrun the defenders of {}", name(at))).at(at)
             }
@@ -109,10 +105,6 @@ impl Rules {
             Combat::ArtilleryThrown { side, die, losses, tests } => self
                 .told(case!("T.artillery"), suffered(side, format!("{die} for the artillery"), losses, tests))
                 .d6(die),
-            Combat::Lost { counter, points: lost } => self
-                .told(case!("8.4a"), format!("{} loses {}", self.name_of(counter), points(lost)))
-                .unit(counter)
-                .reveals(),
             Combat::Lost { counter, points: lost } => self
                 .told(case!("8.4a"), format!("{} loses {}", self.name_of(counter), points(lost)))
                 .unit(counter)

@@ -27,6 +27,9 @@ impl Rules {
             Movement::Halted { side, at } => {
                 self.told(case!("5.3b"), format!("{}: stop at {}", side_name(side), name(at))).at(at)
             }
+            Movement::Engaged { at } => {
+                self.told(case!("5.3c"), format!("The enemy is met at {}", name(at))).at(at).reveals()
+            }
             Movement::Detached { side, parent, detachment, strength, at } => {
                 let text = match (parent, detachment, strength) {
                     (Some(parent), Some(detachment), Some(strength)) => {
@@ -138,6 +141,9 @@ impl Rules {
                 let who = self.name_of(counter);
                 let text = format!("Die {die}: {who} recovers {} of stragglers", points(back));
                 self.told(case!("5.5.4b"), text).unit(counter).d6(die)
+            }
+            Movement::MovementEnded { side } => {
+                self.told(case!("2.B2a"), format!("{} end their movement", side_name(side)))
             }
         }
     }

@@ -188,9 +188,6 @@ impl Rules {
                 Err(refuse(case!("6.4g"), "all pontoons are in use: one must be taken up first"))
             }
             Work::TakeUpPontoon if !pontoon => {
-                Err(refuse(case!("6.4g"), "no pontoon lies between {way}").way(connection))
-            }
-            Work::TakeUpPontoon if !pontoon => {
                 Err(refuse(case!("6.4g"), "there is no pontoon between {way}").way(connection))
             }
             Work::DestroyBridge | Work::RepairBridge | Work::LayPontoon | Work::TakeUpPontoon => Ok(()),
