@@ -238,6 +238,7 @@ fn every_fault_of_every_file_is_reported_at_once() {
 #[test]
 fn every_effect_of_a_hexside_acts() {
     let printed = grounds(&text("tables.toml")).unwrap();
+    // A road runs over every printed bridge and pays for it (4.2d): what a bridge spares shows in the examples of 9.0d.
     let changes = [
         ("slope", "extra = 2", "extra = 4"),
         ("slope", "one_way = true", "one_way = false"),
@@ -259,11 +260,10 @@ fn every_effect_of_a_hexside_acts() {
         ("river", "doubles_defender = true", "doubles_defender = false"),
         ("river", "impassable_without_bridge = true", "impassable_without_bridge = false"),
         ("river", "frozen_in = [\"eylau\"]", "frozen_in = [\"eylau\", \"dresden\"]"),
-        ("bridge", "cancels_extra = true", "cancels_extra = false"),
     ];
     for (feature, old, new) in changes {
         let (text, _) = edited("tables.toml", &format!("[hexside.{feature}]"), old, new);
-        assert_ne!(grounds(&text).unwrap(), printed, "{feature}: {new}");
+        assert!(grounds(&text).unwrap() != printed, "{feature}: {new}");
     }
     let (text, line) = edited("tables.toml", "[hexside.bridge]", "guns_need_bridge = false", "guns_need_bridge = true");
     let fault = grounds(&text).unwrap_err();
