@@ -157,7 +157,7 @@ fn rules_are_shown_and_their_coverage_counted() {
 
 #[test]
 fn data_and_overlays_are_checked() {
-    assert!(run(&["data", "check"]).fine().contains("data files without a fault"));
+    assert!(run(&["data", "check"]).fine().contains("data files without errors"));
     let scratch = Scratch::new();
     let stronger = data("art-of-war/eylau/units.toml").replacen("strength = 8", "strength = 9", 1);
     scratch.write("box/art-of-war/eylau/units.toml", stronger);
@@ -267,7 +267,7 @@ fn real_dice_are_typed_in() {
     let play = ["play", "eylau", "--dice", "typed", "--seed", "3", "--seat", "allied=random"];
     let out = scratch.typed(&play, &"1\n".repeat(400)).fine();
     assert!(out.contains("roll them yourself and type the results"), "{out}");
-    assert!(out.contains("Throw 1 die for "), "{out}");
+    assert!(out.contains("Roll 1 die for "), "{out}");
 }
 
 #[test]
