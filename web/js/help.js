@@ -18,7 +18,7 @@ const KEYS = [
       ["Enter", "act where the cursor is; with Shift, add to the group"],
       ["Space", "who stands there"],
       ["E", "end the phase, after a look at what is open"],
-      ["U, Shift+U", "undo and redo, up to the last die"],
+      ["U, Shift+U", "undo and redo, up to the last die or question to another player"],
       ["[ and ]", "turn the chosen unit to the left, to the right; or click a wedge beside it"],
       ["G", "ask a general for advice"],
       ["Esc", "put back, close; skip the others' moves"],

@@ -4,7 +4,7 @@
 import { failed, post } from "./api.js";
 import { button, capital, h, icon, iconButton, replace, speak, toast } from "./dom.js";
 
-const BARRIER = "Undo stops at a throw, at something that came to light, and at what another player decided.";
+const BARRIER = "Undo stops at a throw, at something that came to light, and where another player is asked anything.";
 
 export class Rewind {
   /** @param {Page.Board} board */
@@ -56,7 +56,9 @@ export class Rewind {
         : game.snapshot.log.length
           ? null
           : "Nothing has happened yet.";
-    return this.seatFor("undo") ? null : `There is nothing of yours to take back. ${BARRIER}`;
+    if (this.seatFor("undo")) return null;
+    const why = game.snapshot.undo_stops?.[this.speaker() ?? ""];
+    return `${capital(why ?? "there is nothing of yours to undo")}. ${BARRIER}`;
   }
 
   draw() {
@@ -115,10 +117,10 @@ export class Rewind {
 
   async reset() {
     if (!this.idle("reset") && (await this.board.orders.back("reset", this.seatFor("undo")))) {
-      speak("Everything since the last throw or decision of another is taken back");
+      speak("Everything since the last throw or question to another is taken back");
       toast(
         [
-          h("p", {}, "Taken back, up to the last throw or what another decided."),
+          h("p", {}, "Taken back, up to the last throw or the last time another player was asked."),
           h(
             "div",
             { class: "toast-buttons" },
