@@ -1,4 +1,4 @@
-//! A position as a drawing needs it: the map and what stands on it. How it looks is for the drawing.
+//! A position as a drawing needs it: the map and what is on it. How it looks is up to the drawing.
 
 use std::sync::Arc;
 
@@ -8,7 +8,7 @@ use board::{Facing, Fault, MapFile, Vocabulary};
 
 use serde::Serialize;
 
-use crate::Side;
+use crate::{Case, Colours, Side};
 
 /// A position as somebody may see it.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -16,6 +16,7 @@ pub struct Chart {
     pub ground: Ground,
     /// Those in one place are stacked in this order, the last on top.
     pub pieces: Vec<Piece>,
+    pub colours: Arc<Colours>,
 }
 
 /// What is played on.
@@ -55,14 +56,14 @@ pub struct Piece {
     /// counter covers two or three hexes: a column from its head, a row from its right.
     pub places: Vec<String>,
     pub side: Side,
-    /// The word by which a drawing chooses colours, such as `french`; for words it does not know it goes by the side.
+    /// The id of its nation, such as `french`, by which [`Colours`] know how it looks; what is of no nation looks like its side.
     pub nation: String,
     pub arm: Arm,
     pub name: String,
     pub strength: String,
     pub movement: String,
     pub marks: Vec<Mark>,
-    /// The piece of the roster that it looks like, if it does not look like itself: where it lies face down, a back.
+    /// The piece of the roster that it looks like, if it does not look like itself: a back where it is face down.
     pub print: Option<String>,
     /// How many hexes long the counter is, one to three; where it covers fewer, or bends, only its head is shown so.
     pub length: u8,
@@ -82,11 +83,11 @@ impl Piece {
 /// A state of a piece.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Mark {
-    /// What stands on the counter: one or two letters.
+    /// What is printed on the counter: one or two letters.
     pub text: String,
     /// What it means, in a few words.
     pub note: String,
-    pub case: &'static str,
+    pub case: Case,
 }
 
 /// The names that a title allows on its maps, see [`board::Vocabulary`].

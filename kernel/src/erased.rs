@@ -20,9 +20,10 @@ use crate::record::{self, Record};
 use crate::replay::Loaded;
 use crate::stop::Stop;
 use crate::{
-    Aids, Board, Bytes32, Chart, DataFile, Entropy, Game, Introduction, Language, LogLine, MapNames, Offered, Offers,
-    Options, OrderError, Outcome, Overlay, OverlayInfo, OverlayQuery, PendingInfo, Piece, Position, Reach, RuleBook,
-    Ruleset, SandboxInfo, ScenarioInfo, Seat, SeatInfo, SeededDice, Seen, SharedTitle, Submitted, Title, Viewer, Wish,
+    Aids, Board, Bytes32, Case, Chart, Colours, DataFile, Entropy, Game, Introduction, Language, LogLine, MapNames,
+    Offered, Offers, Options, OrderError, Outcome, Overlay, OverlayInfo, OverlayQuery, PendingInfo, Piece, Position,
+    Reach, RuleBook, Ruleset, SandboxInfo, ScenarioInfo, Seat, SeatInfo, SeededDice, Seen, SharedTitle, Submitted,
+    Title, Viewer, Wish,
 };
 
 pub(crate) struct ErasedTitle<T: Title>(SharedTitle<T>);
@@ -73,6 +74,10 @@ impl<T: Title> AnyTitle for ErasedTitle<T> {
 
     fn rulebook(&self) -> &RuleBook {
         self.0.rulebook()
+    }
+
+    fn colours(&self) -> &Arc<Colours> {
+        self.0.colours()
     }
 
     fn scenarios(&self) -> Vec<ScenarioInfo> {
@@ -128,13 +133,11 @@ impl<T: Title> AnyTitle for ErasedTitle<T> {
         let record: Record<T::Rules> = Record::parse(file, record).map_err(|fault| vec![fault])?;
         self.check_title(file, &record.header.title)?;
         let Some(setup) = record.header.setup.clone() else {
-            return Err(fault(
-                "the record does not say how its game was set up, so that it cannot be played on".into(),
-            ));
+            return Err(fault("the record does not say how its game was set up, so it cannot be continued".into()));
         };
         let changes = Edition::of(&*self.0).changes_since(&record.header.edition);
         if !changes.is_empty() {
-            return Err(fault(format!("the record cannot be played on: {}", changes.join("; "))));
+            return Err(fault(format!("the record cannot be continued: {}", changes.join("; "))));
         }
         let (rules, _) = self.0.set_up(&setup).map_err(|faults| in_header(file, faults))?;
         let world = record.world(&*rules, steps, entropy).map_err(fault)?;
@@ -251,7 +254,7 @@ impl<T: Title> Play for ErasedGame<T> {
     }
 
     fn throw_given(&mut self, source: Source, dice: &[u8]) -> Result<(), String> {
-        let outcome = ArrayVec::try_from(dice).map_err(|_| format!("{} dice are too many for a throw", dice.len()))?;
+        let outcome = ArrayVec::try_from(dice).map_err(|_| format!("{} dice are too many for one roll", dice.len()))?;
         self.game.throw_given(source, Outcome(outcome))
     }
 
@@ -263,7 +266,7 @@ impl<T: Title> Play for ErasedGame<T> {
         self.title.turn(self.game.rules(), self.game.state())
     }
 
-    fn letters(&self) -> Option<&'static str> {
+    fn letters(&self) -> Option<Case> {
         self.title.letters(self.game.rules())
     }
 }
@@ -326,7 +329,8 @@ impl<T: Title> Show for ErasedGame<T> {
 
     fn chart(&self, viewer: Viewer) -> Option<Chart> {
         let rules = self.game.rules();
-        Some(Chart { ground: rules.ground()?, pieces: rules.pieces(&self.seen(viewer)) })
+        let colours = Arc::clone(self.title.colours());
+        Some(Chart { ground: rules.ground()?, pieces: rules.pieces(&self.seen(viewer)), colours })
     }
 
     fn board(&self, viewer: Viewer, steps: Option<usize>) -> Result<Board, String> {
@@ -415,11 +419,9 @@ impl<T: Title> Archive for ErasedGame<T> {
         // Whatever is read back otherwise is not handed out.
         match example::read_position(&*self.title, "position", &text) {
             Ok(again) if again.state == state => Ok(text),
-            Ok(_) | Err(_) => {
-                Err("this moment cannot be written down as a position: it depends on more than what lies on the \
-                     table; take a step earlier or later"
-                    .into())
-            }
+            Ok(_) | Err(_) => Err("this moment cannot be saved as a position: it depends on more than what is on the \
+                     map; choose an earlier or later step"
+                .into()),
         }
     }
 

@@ -56,7 +56,7 @@ pub struct Game<R: Language> {
     pub(crate) given: Vec<Option<String>>,
     line: Vec<DoneOf<R>>,
     /// States along the line of play, by number of steps, in rising order; never empty. Nothing before the first of
-    /// them can be told again by this program.
+    /// them can be replayed by this program.
     kept: Vec<(usize, R::State)>,
     pub(crate) state: R::State,
     pub(crate) throws: u64,
@@ -150,7 +150,7 @@ impl<R: Language> Game<R> {
         edition_of(&self.header, &self.entries)
     }
 
-    /// The hash of the true state. It is a secret: who knows it can test guesses against it.
+    /// The hash of the true state. It is a secret: anybody who knows it can test guesses against it.
     pub fn state_hash(&self) -> Bytes32 {
         crate::dice::hash_of(&self.state)
     }
@@ -228,10 +228,10 @@ impl<R: Language> Game<R> {
     /// Makes the pending throw with the game's own dice.
     pub fn throw(&mut self) -> Result<Outcome, String> {
         let Pending::Chance(throw) = self.rules.pending(&self.state) else {
-            return Err("no throw is due".into());
+            return Err("no roll is due".into());
         };
         let Some(dice) = &self.dice else {
-            return Err("this game has no dice of its own: the throws are to be given".into());
+            return Err("this game has no dice of its own: enter the rolls".into());
         };
         self.must_be_mixed()?;
         let outcome = dice.outcome(self.throws, &throw);
@@ -243,7 +243,7 @@ impl<R: Language> Game<R> {
     pub fn throw_given(&mut self, source: Source, outcome: Outcome) -> Result<(), String> {
         match source {
             Source::Scripted | Source::Typed => self.take_throw(source, outcome),
-            Source::Seeded | Source::Inherited => Err("such a throw cannot be given by hand".into()),
+            Source::Seeded | Source::Inherited => Err("such a roll cannot be entered by hand".into()),
         }
     }
 
@@ -265,12 +265,12 @@ impl<R: Language> Game<R> {
     /// Makes the throw that is due on a copy of `state`.
     fn try_throw(&self, state: &R::State, outcome: &Outcome) -> Result<Thrown<R>, String> {
         let Pending::Chance(throw) = self.rules.pending(state) else {
-            return Err("no throw is due".into());
+            return Err("no roll is due".into());
         };
         if !throw.admits(outcome) {
             let (dice, faces) = (throw.dice, throw.faces);
             return Err(format!(
-                "the throw for {} ({}) takes {dice} dice with faces 1 to {faces}, not {:?}",
+                "the roll for {} ({}) takes {dice} dice with faces 1 to {faces}, not {:?}",
                 throw.purpose, throw.case, outcome.0
             ));
         }
@@ -350,7 +350,7 @@ impl<R: Language> Game<R> {
         }
         let Some((from, state)) = self.kept.iter().rev().find(|(kept, _)| *kept <= steps) else {
             let first = self.first_step();
-            return Err(format!("this program cannot tell the steps before step {first} again"));
+            return Err(format!("this program cannot replay the steps before step {first}"));
         };
         let mut state = state.clone();
         for done in &self.line[*from..steps] {
@@ -362,8 +362,8 @@ impl<R: Language> Game<R> {
         Ok(state)
     }
 
-    /// The log of a viewer from one of its lines on. Lines are counted as he reads them, steps are not: their number
-    /// tells of things he may not have noticed.
+    /// The log of a viewer from one of its lines on. Lines are numbered as that viewer reads them. Steps are not: their number
+    /// would reveal things the viewer may not have noticed.
     pub fn log(&self, viewer: Viewer, from_line: usize) -> impl Iterator<Item = &LogLine> {
         let place = viewers(self.rules.seats()).position(|known| known == viewer).unwrap_or(usize::MAX);
         self.line
@@ -381,7 +381,7 @@ impl<R: Language> Game<R> {
             .flat_map(move |done| done.lines.get(place).into_iter().flat_map(|lines| lines.iter()))
     }
 
-    /// Whether the viewer noticed nothing of a step: not his own, nothing observed, an equal view.
+    /// Whether the viewer noticed nothing of a step: somebody else's, nothing observed, an equal view.
     pub(crate) fn is_unseen(&self, number: usize, viewer: Viewer) -> Result<bool, String> {
         let Some(done) = self.line.get(number) else { return Ok(true) };
         if matches!(&done.step, Step::Act { seat, .. } if viewer == Viewer::Seat(*seat)) {
@@ -412,7 +412,7 @@ impl<R: Language> Game<R> {
             Step::Throw { outcome, faces, .. } => {
                 let (state, events, due) = self.try_throw(state, outcome)?;
                 if due != *faces {
-                    return Err(format!("dice with {due} faces are due, not with {faces}"));
+                    return Err(format!("dice with {due} faces are due, not {faces}"));
                 }
                 Ok((state, events))
             }
@@ -442,10 +442,10 @@ impl<R: Language> Game<R> {
         Ok(())
     }
 
-    /// Another game that shares the first `steps` steps with this one and goes on with dice of its own.
+    /// Another game that shares the first `steps` steps with this one and continues with its own dice.
     pub fn branch(&self, steps: usize, dice: Option<&SeededDice>) -> Result<Game<R>, String> {
         if dice.is_some() && dice.map(SeededDice::seed) == self.dice.as_ref().map(SeededDice::seed) {
-            return Err("a branch takes a new seed: with the old one its throws would be known".into());
+            return Err("a branch needs a new seed: with the old one its rolls would be known".into());
         }
         self.state_at(steps)?;
         let header = Header {
@@ -480,7 +480,7 @@ impl<R: Language> Game<R> {
     }
 }
 
-/// The edition with which a journal goes on.
+/// The edition with which a journal continues.
 pub(crate) fn edition_of<'j, A, S>(header: &'j Header, entries: &'j [Entry<A, S>]) -> &'j Edition {
     let resumed = entries.iter().rev().find_map(|entry| match entry {
         Entry::Resume { edition, .. } => Some(&**edition),

@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use crate::page::{About, Ask, Concerns, Line, Nature, Offer, Offered, Panel, Prompt, Said};
-use crate::{Language, Pending, Piece, Seat, SeatInfo, Seen, Side, Throw, Verdict, Viewer};
+use crate::{Case, Language, Pending, Piece, Seat, SeatInfo, Seen, Side, Throw, Verdict, Viewer};
 
 /// A seat that is asked something.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
@@ -58,7 +58,7 @@ impl PendingInfo {
         }
     }
 
-    /// As a viewer may be told: his own prompt, and no word of what others are asked or whether they are.
+    /// As a viewer may be told: the prompt of that seat, and nothing about what others decide or whether they do.
     pub fn seen_by(self, viewer: Viewer) -> PendingInfo {
         match self {
             PendingInfo::Decide(mut seats) => {
@@ -131,7 +131,7 @@ fn offers<R: Language>(rules: &R, state: &R::State, seen: &Seen<'_, R>, seat: Se
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct LogLine {
     /// The case under which it happened, if one can be named.
-    pub case: Option<&'static str>,
+    pub case: Option<Case>,
     pub text: String,
     /// Whom and where it concerns.
     #[serde(flatten)]
@@ -168,7 +168,7 @@ impl Offered {
     }
 }
 
-/// What lies on the table for some viewer.
+/// What is on the table for some viewer.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Board {
     pub turn: u32,

@@ -1,6 +1,6 @@
 //! Whole orders: several atomic actions that are carried out together or not at all.
 
-use crate::{Illegal, Language, OrderError, Ruleset, Seat, Seen, Viewer};
+use crate::{Case, Illegal, Language, OrderError, Ruleset, Seat, Seen, Viewer};
 
 /// One atomic action of an order as it was carried out.
 #[derive(Clone, Debug)]
@@ -17,7 +17,7 @@ pub struct Trial<R: Ruleset> {
     /// At least one.
     pub carried: Vec<Carried<R>>,
     /// Why the rest of the order was dropped. That happens only after something came to light: had such an order been
-    /// refused as a whole, a player could feel his way through hidden things with orders that cost him nothing.
+    /// refused as a whole, a player could probe for hidden things with orders that cost nothing.
     pub stopped: Option<Illegal>,
 }
 
@@ -73,18 +73,18 @@ pub fn try_order<R: Language>(rules: &R, state: &R::State, seat: Seat, order: &s
 fn try_one<R: Language>(rules: &R, state: &R::State, seat: Seat, order: &str) -> Result<Trial<R>, OrderError> {
     let actions = rules.read(&Seen::of(rules, state, Viewer::Seat(seat)), seat, order)?;
     if actions.is_empty() {
-        return Err(OrderError::Unreadable(format!("\"{order}\" comes to no action at all")));
+        return Err(OrderError::Unreadable(format!("\"{order}\" does nothing")));
     }
     Ok(try_actions(rules, state, seat, &actions)?)
 }
 
 /// The case under which something came to light, if anything did. An event that reveals and cites nothing is told
 /// under the empty case.
-fn came_to_light<R: Language>(rules: &R, carried: &[Carried<R>]) -> Option<&'static str> {
+fn came_to_light<R: Language>(rules: &R, carried: &[Carried<R>]) -> Option<Case> {
     let lines = carried.iter().flat_map(|done| &done.events).map(|event| rules.line(event));
     let mut lines = lines.filter(|line| line.reveals).peekable();
     lines.peek()?;
-    Some(lines.find_map(|line| line.case).unwrap_or_default())
+    Some(lines.find_map(|line| line.case).unwrap_or(Case::UNCITED))
 }
 
 /// Carries out actions one after the other on a copy of the state, each checked. There must be at least one.

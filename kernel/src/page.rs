@@ -1,8 +1,10 @@
-//! What a page draws beside map and counters: offers that know what they touch, log lines that know whom they concern,
+//! What a page draws besides map and counters: offers that know what they touch, log lines that know what they concern,
 //! panels as data. Titles describe them; how they look is for the page.
 
 use board::Facing;
 use serde::Serialize;
+
+use crate::Case;
 
 /// What an action is about, so that a page can mark it on the board.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
@@ -46,7 +48,7 @@ pub struct Said {
 }
 
 impl Said {
-    /// A verb and what stands behind it in the order, and words for a button.
+    /// A verb and what follows it in the order, and words for a button.
     pub fn new(verb: &str, rest: impl AsRef<str>, label: impl Into<String>) -> Said {
         let rest = rest.as_ref();
         let order = if rest.is_empty() { verb.to_owned() } else { format!("{verb} {rest}") };
@@ -117,9 +119,9 @@ impl Concerns {
 }
 
 /// What to do, in words.
-#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Prompt {
-    pub case: &'static str,
+    pub case: Case,
     /// A machine-readable short form, as examples expect it: `voluntary retreat of a`.
     pub short: String,
     /// What to do, in a sentence.
@@ -127,14 +129,14 @@ pub struct Prompt {
 }
 
 /// Everything there is to say of a question put to a seat.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Ask {
     pub prompt: Prompt,
     pub about: About,
 }
 
 impl Ask {
-    pub fn new(case: &'static str, short: impl Into<String>, text: impl Into<String>) -> Ask {
+    pub fn new(case: Case, short: impl Into<String>, text: impl Into<String>) -> Ask {
         Ask { prompt: Prompt { case, short: short.into(), text: text.into() }, about: About::default() }
     }
 
@@ -183,7 +185,7 @@ pub enum Heading {
     Phase,
 }
 
-/// What a line of the log is, beside its words.
+/// What a line of the log is, besides its words.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
 pub struct Nature {
     #[serde(skip_serializing_if = "Vec::is_empty")]
@@ -208,17 +210,17 @@ pub enum OddsLabel {
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Line {
     /// The case under which it happened, if one can be named.
-    pub case: Option<&'static str>,
+    pub case: Option<Case>,
     pub text: String,
     pub concerns: Concerns,
     pub nature: Nature,
     pub odds: OddsLabel,
-    /// It tells somebody something he did not know: undo stops there.
+    /// It reveals something to somebody: undo stops there.
     pub reveals: bool,
 }
 
 impl Line {
-    pub fn new(case: &'static str, text: impl Into<String>) -> Line {
+    pub fn new(case: Case, text: impl Into<String>) -> Line {
         Line { case: Some(case), ..Line::uncited(text) }
     }
 
@@ -271,7 +273,7 @@ impl Line {
     }
 }
 
-/// Something beside the map.
+/// Something next to the map.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[serde(tag = "kind", rename_all = "lowercase")]
 pub enum Panel {
@@ -279,7 +281,7 @@ pub enum Panel {
     Track {
         title: String,
         cells: Vec<Cell>,
-        /// The box in which the marker stands.
+        /// The box the marker is in.
         at: usize,
     },
     /// Levels that rise and fall.
@@ -312,7 +314,7 @@ pub enum Panel {
     Duel {
         title: String,
         place: Option<String>,
-        /// How the fight stands.
+        /// The state of the fight.
         rows: Vec<Fact>,
         parties: Vec<Party>,
         matrix: Option<Box<Matrix>>,
@@ -370,7 +372,7 @@ pub struct CardPart {
     pub text: String,
     /// When it can be played, in words.
     pub when: String,
-    pub case: &'static str,
+    pub case: Case,
     /// Whether its holder may use it at all.
     pub own: bool,
     /// What can be ordered with it now.
@@ -401,7 +403,7 @@ pub struct Party {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Matrix {
     pub title: String,
-    pub case: &'static str,
+    pub case: Case,
     /// Whose choice the rows are, and whose the columns.
     pub across: [String; 2],
     pub rows: Vec<String>,
@@ -417,7 +419,7 @@ pub struct Matrix {
 pub struct Choice {
     pub name: String,
     pub note: String,
-    pub case: &'static str,
+    pub case: Case,
     pub options: Vec<ChoiceOption>,
 }
 
@@ -457,5 +459,5 @@ pub struct Fact {
     pub name: String,
     pub value: String,
     /// The case that says so.
-    pub case: Option<&'static str>,
+    pub case: Option<Case>,
 }

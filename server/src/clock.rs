@@ -24,7 +24,7 @@ pub struct Clock {
 }
 
 impl Clock {
-    /// A clock that shows whatever it is told; time passes as it does.
+    /// A clock that shows what it is set to; time passes as on the machine.
     pub fn of(shows: impl Fn() -> i64 + Send + Sync + 'static) -> Clock {
         Clock { shows: Arc::new(shows), passing: Arc::new(Machine(Instant::now())) }
     }

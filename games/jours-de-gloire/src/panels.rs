@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use kernel::page::{Cell, Column, Fact, Group, Row, TableGroup};
-use kernel::{Panel, Side};
+use kernel::{Case, Panel, Side};
 
 use crate::counters::{ALLIED, CounterId, FRENCH, Kind};
 use crate::game::Blind;
@@ -19,7 +19,7 @@ mod battle;
 mod orders;
 mod roster;
 
-fn fact(name: impl Into<String>, value: impl Into<String>, case: &'static str) -> Fact {
+fn fact(name: impl Into<String>, value: impl Into<String>, case: Case) -> Fact {
     Fact { name: name.into(), value: value.into(), case: Some(case) }
 }
 
@@ -102,7 +102,7 @@ impl Rules {
             effects.push(format!("stragglers' die {stragglers:+}"));
         }
         if weather == Weather::Snow {
-            effects.push("battles a round shorter".into());
+            effects.push("battles one round shorter".into());
         }
         let name = capital(weather.name());
         if effects.is_empty() { name } else { format!("{name}: {}", effects.join(", ")) }
@@ -110,24 +110,26 @@ impl Rules {
 
     fn war_panel(&self, view: &View) -> Panel {
         let weather_case = match view.weather {
-            Weather::Clear => "3.1b",
-            Weather::Rain => "3.1c",
-            Weather::Mud => "3.1d",
-            Weather::Snow => "3.1f",
+            Weather::Clear => case!("3.1b"),
+            Weather::Rain => case!("3.1c"),
+            Weather::Mud => case!("3.1d"),
+            Weather::Snow => case!("3.1f"),
         };
         let mut rows = vec![fact("Weather", self.weather_in_words(view.weather), weather_case)];
         match view.next_weather {
-            Some(weather) => rows.push(fact("Next turn", self.weather_in_words(weather), "A.cards.e")),
-            None if view.mud_follows => rows.push(fact("Next turn", self.weather_in_words(Weather::Mud), "3.1h")),
+            Some(weather) => rows.push(fact("Next turn", self.weather_in_words(weather), case!("A.cards.e"))),
+            None if view.mud_follows => {
+                rows.push(fact("Next turn", self.weather_in_words(Weather::Mud), case!("3.1h")))
+            }
             None => {}
         }
         let peace = match view.calendar.peace {
             Peace::War => "war",
-            Peace::Armistice { .. } => "armistice: no fighting, nobody goes beside the enemy",
-            Peace::Resumed { .. } => "war resumed",
+            Peace::Armistice { .. } => "armistice: no fighting, no moving next to the enemy",
+            Peace::Resumed { .. } => "hostilities resumed",
         };
-        rows.push(fact("State of the war", peace, "A.arm.e"));
-        rows.push(fact("First player", side_name(view.first), "3.2a"));
+        rows.push(fact("State of the war", peace, case!("A.arm.e")));
+        rows.push(fact("First player", side_name(view.first), case!("3.2a")));
         for side in [FRENCH, ALLIED] {
             let of = side.index();
             let towns: u32 = self
@@ -142,15 +144,15 @@ impl Rules {
                 "{} VP in battle, {towns} VP in towns, {} SP lost",
                 view.victory_points[of], view.butchers_bill[of]
             );
-            rows.push(fact(side_name(side), words, "9.b"));
+            rows.push(fact(side_name(side), words, case!("9.b")));
         }
         for side in [FRENCH, ALLIED] {
             let left = view.pontoons_left[side.index()];
-            rows.push(fact(format!("Pontoons, {}", side_name(side)), format!("{left} to be laid"), "6.4g"));
+            rows.push(fact(format!("Pontoons, {}", side_name(side)), format!("{left} left"), case!("6.4g")));
         }
         if self.agreed.dummies && self.agreed.blind != Blind::Open {
             let [french, allied] = view.dummies_off;
-            rows.push(fact("Dummies off the map", format!("French {french}, Allies {allied}"), "7.1g"));
+            rows.push(fact("Dummies off the map", format!("French {french}, Allies {allied}"), case!("7.1g")));
         }
         Panel::Facts { title: "The campaign".into(), rows }
     }
@@ -169,7 +171,7 @@ impl Rules {
                 };
                 let points = match (state.points, state.granted) {
                     (Some(points), Some(granted)) => format!("{points} of {granted}"),
-                    (None, Some(granted)) => format!("{granted} given"),
+                    (None, Some(granted)) => format!("{granted} in all"),
                     (Some(points), None) => points.to_string(),
                     (None, None) => "?".into(),
                 };
@@ -191,8 +193,8 @@ impl Rules {
         }
         let columns = vec![
             column("Commander", "commander in chief", false),
-            column("CP", "command points left of those given; the enemy's are his secret", true),
-            column("Supply", "as found in its last administrative phase", false),
+            column("CP", "command points left of those rolled; the enemy's are secret", true),
+            column("Supply", "as determined in its last administrative phase", false),
         ];
         Panel::Table { title: "Armies".into(), columns, groups }
     }
@@ -201,7 +203,7 @@ impl Rules {
         let rows = self.scenario.victory_boxes.iter().zip(&view.flags).map(|(victory, flag)| {
             let flag = match flag {
                 Veiled::Nothing => "nobody",
-                Veiled::FaceDown => "in doubt",
+                Veiled::FaceDown => "unknown",
                 Veiled::Known(side) => side_name(*side),
             };
             let name = self.box_name(victory.at).to_owned();
@@ -213,8 +215,8 @@ impl Rules {
             }
         });
         let groups = vec![TableGroup { name: String::new(), note: String::new(), rows: rows.collect() }];
-        let columns = vec![column("VP", "victory points", true), column("Flag", "whose flag flies", false)];
-        Panel::Table { title: "Towns that count".into(), columns, groups }
+        let columns = vec![column("VP", "victory points", true), column("Flag", "whose flag it has", false)];
+        Panel::Table { title: "Victory boxes".into(), columns, groups }
     }
 
     fn sieges_panel(&self, view: &View) -> Option<Panel> {
@@ -224,7 +226,7 @@ impl Rules {
         let rows = view.sieges.iter().map(|siege| {
             let name = self.box_name(siege.at).to_owned();
             let (step, odds) = match siege.masked {
-                true => ("masked".to_owned(), "no throws".to_owned()),
+                true => ("masked".to_owned(), "no rolls".to_owned()),
                 false => {
                     let decay = i32::from(self.campaign.siege_modifier(&name));
                     let faces =
@@ -245,7 +247,7 @@ impl Rules {
         let columns = vec![
             column("By", "the besieger", false),
             column("Step", "the number on the siege marker", true),
-            column("Falls on", "faces of the next die on which the city falls", false),
+            column("Falls on", "die faces on which the city falls at the next roll", false),
         ];
         Some(Panel::Table { title: "Sieges".into(), columns, groups })
     }
@@ -259,8 +261,8 @@ impl Rules {
             let when = match arrival.when {
                 When::Turn(turn) => name_of_turn(turn),
                 When::Armistice(number) => format!("Turn {number} of the armistice"),
-                When::Restart(0) => "When hostilities are resumed".into(),
-                When::Restart(number) => format!("{number} turns after the restart"),
+                When::Restart(0) => "When hostilities resume".into(),
+                When::Restart(number) => format!("{number} turns after hostilities resume"),
             };
             let (entry, place) = match arrival.entry {
                 Entry::Box(at) => (self.box_name(at).to_owned(), Some(at)),

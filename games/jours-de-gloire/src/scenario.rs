@@ -121,6 +121,18 @@ pub enum Hypothesis {
     Hamburg,
 }
 
+impl Hypothesis {
+    /// By the word that data files have for it.
+    pub fn named(word: &str) -> Option<Hypothesis> {
+        match word {
+            "davout" => Some(Hypothesis::Davout),
+            "soult" => Some(Hypothesis::Soult),
+            "hamburg" => Some(Hypothesis::Hamburg),
+            _ => None,
+        }
+    }
+}
+
 /// SP reinforcements (B.3.3).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Replacements {
@@ -199,7 +211,7 @@ pub enum Truce {
     None,
     /// The game ends when the armistice takes effect (S.3).
     Ends,
-    /// Hostilities are resumed after it (S.5).
+    /// Hostilities resume after it (S.5).
     Passes,
 }
 

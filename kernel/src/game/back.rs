@@ -23,7 +23,7 @@ impl<R: Language> Game<R> {
     pub fn undo(&mut self, seat: Seat) -> Result<(), String> {
         let (from, to) = self.last_order(seat)?;
         let undone: Vec<R::Action> = self.line[from..to].iter().filter_map(|done| action_of(&done.step)).collect();
-        self.remove(from, to).map_err(|_| "that cannot be undone any more".to_owned())?;
+        self.remove(from, to).map_err(|_| "that can no longer be undone".to_owned())?;
         self.entries.push(Entry::Undo { from, to });
         self.redo.push((seat, undone));
         Ok(())
@@ -65,13 +65,15 @@ impl<R: Language> Game<R> {
                 Step::Act { seat: other, .. } => {
                     if !self.is_unseen(end - 1, viewer)? {
                         let other = seat_id(self.rules.seats(), *other);
-                        return Err(format!("{other} has decided since: only a takeback by consent goes further back"));
+                        return Err(format!(
+                            "{other} has decided something since: to go further back, request a takeback"
+                        ));
                     }
                 }
                 Step::Throw { .. } => {
                     // Dice that others threw in private stay as they fell, like what others did unseen.
                     if !self.is_unseen(end - 1, viewer)? {
-                        return Err("the dice have fallen: only a takeback by consent goes further back".into());
+                        return Err("dice have been rolled since: to go further back, request a takeback".into());
                     }
                 }
             }
@@ -82,10 +84,10 @@ impl<R: Language> Game<R> {
         let length = self.line[self.first_step()..end].iter().rev().take_while(|done| belongs(done)).count();
         let from = end - length;
         if self.line[from..end].iter().any(|done| done.reveals) {
-            return Err("something came to light: only a takeback by consent goes further back".into());
+            return Err("something was revealed: to go further back, request a takeback".into());
         }
         if self.asks_another(seat, from, end) {
-            return Err("another player has been asked since: only a takeback by consent goes further back".into());
+            return Err("another player has been asked something since: to go further back, request a takeback".into());
         }
         Ok((from, end))
     }

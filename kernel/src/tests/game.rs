@@ -1,4 +1,4 @@
-use super::toy::{BLUE, RED};
+use super::toy::{BLUE, RED, THE_RUN};
 use super::{dice, finished, new_game, started};
 use crate::journal::{Entry, Step};
 use crate::{OrderError, Outcome, Pending, Ruleset, Source, Viewer};
@@ -16,7 +16,7 @@ fn an_order_is_carried_out_as_a_whole_or_not_at_all() {
     assert_eq!((game.state().clone(), game.entries().len()), before);
     let submitted = game.submit(RED, "walk 2").unwrap();
     assert_eq!(texts(&submitted.log), ["red comes to 1", "red comes to 2"]);
-    assert!(matches!(game.submit(BLUE, "walk"), Err(OrderError::Illegal(illegal)) if illegal.case.0 == "2.2"));
+    assert!(matches!(game.submit(BLUE, "walk"), Err(OrderError::Illegal(illegal)) if illegal.case == "2.2"));
     assert!(matches!(game.submit(RED, "fly"), Err(OrderError::Unreadable(_))));
     assert!(matches!(game.submit(crate::Seat(9), "walk"), Err(OrderError::Unreadable(_))));
 }
@@ -29,8 +29,8 @@ fn an_order_stops_where_something_comes_to_light() {
     game.submit(BLUE, "pass").unwrap();
     let submitted = game.submit(RED, "walk 2").unwrap();
     assert_eq!(texts(&submitted.log), ["red comes to 5", "red falls into the pit at 5"]);
-    assert_eq!(submitted.stopped.unwrap().case.0, "2.1");
-    assert_eq!(game.undo(RED).unwrap_err(), "something came to light: only a takeback by consent goes further back");
+    assert_eq!(submitted.stopped.unwrap().case, "2.1");
+    assert_eq!(game.undo(RED).unwrap_err(), "something was revealed: to go further back, request a takeback");
 }
 
 #[test]
@@ -78,7 +78,7 @@ fn orders_that_follow_are_dropped_where_something_comes_to_light() {
         let mut game = at_the_pit();
         let submitted = game.submit(RED, order).unwrap();
         assert_eq!(texts(&submitted.log), ["red comes to 5", "red falls into the pit at 5"]);
-        assert_eq!(submitted.stopped.unwrap().case.0, case, "{order}");
+        assert_eq!(submitted.stopped.unwrap().case, case, "{order}");
         assert!(game.undo(RED).is_err(), "nothing may be found out for free");
     }
 }
@@ -118,7 +118,7 @@ fn a_reset_undoes_everything_back_to_the_barrier() {
         game.redo(BLUE).unwrap();
     }
     assert_eq!(*game.state(), after);
-    // What the other has decided since does not hide where one's own last order began.
+    // Another player's later decision does not hide where a player's own last order began.
     assert_eq!(game.before_last_order(RED), Ok(barrier - 2));
     assert_eq!(game.before_last_order(BLUE), Ok(barrier + 2));
     assert!(new_game().before_last_order(RED).is_err());
@@ -129,15 +129,15 @@ fn undo_never_passes_dice_or_the_decision_of_another_seat() {
     let mut game = started();
     game.submit(RED, "walk, pass").unwrap();
     game.submit(BLUE, "walk").unwrap();
-    assert_eq!(game.undo(RED).unwrap_err(), "blue has decided since: only a takeback by consent goes further back");
+    assert_eq!(game.undo(RED).unwrap_err(), "blue has decided something since: to go further back, request a takeback");
     game.submit(BLUE, "roll").unwrap();
     game.throw().unwrap();
-    assert_eq!(game.undo(BLUE).unwrap_err(), "the dice have fallen: only a takeback by consent goes further back");
+    assert_eq!(game.undo(BLUE).unwrap_err(), "dice have been rolled since: to go further back, request a takeback");
 }
 
 #[test]
 fn undo_stops_at_a_question_to_another_seat_whatever_comes_of_it() {
-    let asked = "another player has been asked since: only a takeback by consent goes further back";
+    let asked = "another player has been asked something since: to go further back, request a takeback";
     let mut game = started();
     game.submit(RED, "walk").unwrap();
     game.submit(RED, "pass").unwrap();
@@ -187,17 +187,17 @@ fn a_takeback_needs_everybody_and_gives_no_throw_back() {
         }
     }
     assert_eq!(numbers, [0, 1]);
-    assert_eq!(dice(1).outcome(0, &crate::Throw::d6("2.3", "the run")), first);
+    assert_eq!(dice(1).outcome(0, &THE_RUN), first);
     assert_eq!(game.journal().verify_dice(game.rules().seats()), Ok(2));
 }
 
 #[test]
 fn a_throw_must_be_due_and_possible() {
     let mut game = started();
-    assert_eq!(game.throw().unwrap_err(), "no throw is due");
+    assert_eq!(game.throw().unwrap_err(), "no roll is due");
     game.submit(RED, "roll").unwrap();
     let sentence = game.throw_given(Source::Typed, Outcome::one(7)).unwrap_err();
-    assert_eq!(sentence, "the throw for the run (2.3) takes 1 dice with faces 1 to 6, not [7]");
+    assert_eq!(sentence, "the roll for the run (2.3) takes 1 dice with faces 1 to 6, not [7]");
     game.throw_given(Source::Typed, Outcome::one(4)).unwrap();
     assert_eq!(game.state().at, [4, 0]);
 }

@@ -1,4 +1,4 @@
-//! What lies on the table: snapshots, and what changes in them.
+//! What is on the table: snapshots, and what changes in them.
 
 use std::collections::BTreeMap;
 
@@ -40,7 +40,7 @@ pub(crate) struct Snapshot<'a, P> {
     pub(crate) personal: P,
 }
 
-/// What lies on the table, whoever's seats are one's own.
+/// What is on the table, whichever seats are the caller's.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub(crate) struct Face<'a> {
     pub(crate) turn: u32,
@@ -53,7 +53,7 @@ pub(crate) struct Face<'a> {
     pub(crate) log: Vec<LogLine<'a>>,
 }
 
-/// What is for these eyes only.
+/// What is only for this viewer.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub(crate) struct Personal<'a> {
     pub(crate) seats: Vec<Seat<'a>>,
@@ -71,7 +71,7 @@ pub(crate) struct Personal<'a> {
     pub(crate) owner: bool,
     /// The dice wait for what players add to them; null when they do not.
     pub(crate) dice: Option<DiceWait<'a>>,
-    /// Who asks for a seat that somebody else has; for those at the table.
+    /// The request for a seat that somebody else has; for players only.
     pub(crate) requests: Vec<SeatRequest<'a>>,
     /// A request to go back.
     pub(crate) takeback: Option<Takeback<'a>>,
@@ -156,7 +156,7 @@ pub(crate) struct News<'a> {
     pub(crate) log: Option<Vec<LogLine<'a>>>,
 }
 
-/// What has changed for these eyes only.
+/// What has changed only for this viewer.
 #[derive(Clone, Debug, Default, Serialize, JsonSchema)]
 pub(crate) struct PersonalNews<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -278,7 +278,12 @@ impl<'a> Pending<'a> {
             }
             PendingInfo::Throw(throw) => Pending::Throw {
                 asks: [],
-                throw: Throw { dice: throw.dice, faces: throw.faces, case: throw.case.0, purpose: throw.purpose },
+                throw: Throw {
+                    dice: throw.dice,
+                    faces: throw.faces,
+                    case: throw.case.number(),
+                    purpose: throw.purpose,
+                },
             },
             PendingInfo::Over(over) => Pending::Over { asks: [], verdict: Verdict::new(seats, over) },
         }
@@ -307,14 +312,14 @@ pub(crate) struct Ask<'a> {
 
 impl<'a> Ask<'a> {
     fn new(seats: &[SeatInfo], names: &Names, asked: &'a kernel::Asked) -> Ask<'a> {
-        // Who is asked stands above the question.
+        // The seat that decides is shown above the prompt.
         let name = seats.iter().find(|info| info.id == asked.id).map_or("", |info| info.name.as_str());
         let text = asked.prompt.text.as_str();
         let text = text.strip_prefix(name).and_then(|rest| rest.strip_prefix(": ")).unwrap_or(text);
         let Sentence { text, mentions } = names.tell(text, &asked.about.concerns.units);
         Ask {
             seat: &asked.id,
-            case: asked.prompt.case,
+            case: asked.prompt.case.number(),
             short: &asked.prompt.short,
             heading: names.printed(&asked.prompt.short),
             text,
@@ -365,7 +370,7 @@ impl<'a> Verdict<'a> {
 /// An action that a seat may take.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub(crate) struct Offer<'a> {
-    /// To be sent back as it stands.
+    /// To be sent back unchanged.
     pub(crate) order: &'a str,
     /// The kind of action.
     pub(crate) verb: &'a str,
@@ -469,7 +474,7 @@ impl<'a> Piece<'a> {
 /// A state of a piece.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub(crate) struct Mark<'a> {
-    /// What stands on the counter: one or two letters.
+    /// What is printed on the counter: one or two letters.
     pub(crate) text: &'a str,
     /// What it means, in a few words.
     pub(crate) note: &'a str,
@@ -478,7 +483,7 @@ pub(crate) struct Mark<'a> {
 
 impl<'a> From<&'a kernel::Mark> for Mark<'a> {
     fn from(mark: &'a kernel::Mark) -> Mark<'a> {
-        Mark { text: &mark.text, note: &mark.note, case: mark.case }
+        Mark { text: &mark.text, note: &mark.note, case: mark.case.number() }
     }
 }
 
@@ -512,7 +517,7 @@ impl<'a> LogLine<'a> {
         let die = |die: &kernel::page::Die| Die { faces: die.faces, face: die.face };
         LogLine {
             line: number,
-            case: line.case,
+            case: line.case.map(kernel::Case::number),
             text,
             mentions,
             units: &line.concerns.units,

@@ -1,6 +1,6 @@
 //! Trying to cheat with the dice, over the wire and in the database: refused, or on record.
 
-use crate::common::{Browser, House, Place};
+use crate::common::{Browser, House, Place, patient};
 use kernel::{Bytes32, SeededDice, Throw};
 use reqwest::Method;
 use serde_json::{Value, json};
@@ -10,7 +10,7 @@ use sqlx::{Connection, Executor};
 /// Players who ask as fast as they can.
 fn quick() -> Limits {
     let rate = Rate { each_second: 10_000.0, burst: 10_000.0 };
-    Limits { browser: rate, address: rate, new_games: rate, ..Limits::default() }
+    Limits { browser: rate, address: rate, new_games: rate, ..patient() }
 }
 
 async fn made(who: &Browser, seats: Value) -> (String, Value) {
@@ -122,7 +122,11 @@ async fn the_first_throw_waits_until_every_seat_has_added_to_the_dice() {
     dice.mix(vec!["oak".into(), "Tuesday".into()]);
     let throw = &fell["throws"][0];
     let count = throw["dice"].as_array().unwrap().len() as u8;
-    let due = Throw { dice: count, faces: throw["faces"].as_u64().unwrap() as u8, ..Throw::d6("", "") };
+    let due = Throw {
+        dice: count,
+        faces: throw["faces"].as_u64().unwrap() as u8,
+        ..Throw::d6(kernel::Case::of(&["0"], "0"), "")
+    };
     assert_eq!(throw["dice"], json!(dice.outcome(0, &due)));
 
     // Late or twice: refused. The same once more is an answer that was lost.

@@ -13,7 +13,7 @@ use serde_json::{Value, json};
 use server::{Clock, Config, Limits, Passing};
 use tokio::sync::watch;
 
-use crate::common::{Browser, House, Place, Socket, titles};
+use crate::common::{Browser, House, Place, Socket, patient, titles};
 
 /// Games in each world; every one has two marches past an enemy who may intercept.
 const GAMES: usize = 100;
@@ -86,13 +86,13 @@ fn position(allies: Allies) -> String {
 async fn house(seed: u64, hands: &Hands) -> House {
     let place = Place::new();
     let clock = Clock::of(|| 1_813).passing(hands.clone());
-    let config = Config { limits: Limits::default(), foreseen: Some(seed), clock, ..House::config(&place) };
+    let config = Config { limits: patient(), foreseen: Some(seed), clock, ..House::config(&place) };
     House::start(vec![JoursDeGloire::built_in().any()], place, config).await
 }
 
 /// The next frame to the French, with the moment at which it came.
 async fn frame(socket: &mut Socket, hands: &Hands, since: Duration) -> (Duration, String) {
-    let text = socket.raw(Duration::from_secs(60)).await.expect("a frame");
+    let text = socket.raw().await.expect("a frame");
     (hands.moment() - since, text)
 }
 
@@ -212,7 +212,7 @@ async fn seats_of_the_program_take_their_time() {
 async fn games_without_secrets_have_no_pauses() {
     let place = Place::new();
     let clock = Clock::default().passing(Hands::new());
-    let config = Config { limits: Limits::default(), clock, ..House::config(&place) };
+    let config = Config { limits: patient(), clock, ..House::config(&place) };
     let house = House::start(titles(), place, config).await;
     let anna = house.browser(1);
     let game = anna.eylau().await;

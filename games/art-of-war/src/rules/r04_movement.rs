@@ -2,12 +2,12 @@
 
 use arrayvec::ArrayVec;
 use board::{Direction, Hex};
-use kernel::{Side, Sink, rule};
+use kernel::{Case, Side, Sink};
 
 use crate::Rules;
 use crate::action::Action;
 use crate::event::Event;
-use crate::ground::BARRED;
+use crate::ground::{BARRED, HexSet};
 use crate::refusal::{No, Refusal, Ruling, Silent, refuse};
 use crate::sequence::Frame;
 use crate::state::{Fate, State};
@@ -36,7 +36,7 @@ impl Rules {
     #[inline]
     pub(crate) fn may_be_moved<N: No>(&self, state: &State, side: Side, unit: UnitId) -> Result<(), N> {
         if rule!("3.0c", self.side_of(unit) != side) {
-            return Err(N::because(|| refuse("3.0c", "{unit} is not yours to move in this phase").unit(unit)));
+            return Err(N::because(|| refuse(case!("3.0c"), "{unit} is not yours to move in this phase").unit(unit)));
         }
         match state.fate[unit.index()] {
             Fate::OnMap => {}
@@ -45,25 +45,25 @@ impl Rules {
                 return self.restrictions_admit(state, unit);
             }
             Fate::Disrupted | Fate::Lost | Fate::None => {
-                return Err(N::because(|| refuse("4.0", "{unit} is not in play").unit(unit)));
+                return Err(N::because(|| refuse(case!("4.0"), "{unit} is not in play").unit(unit)));
             }
         }
         // 14.0: garrisons never move.
         if rule!("14.0", self.is_garrison(unit)) {
             return Err(N::because(|| {
-                refuse("14.0", "{unit} is a garrison and never moves").also(&["4.0"]).unit(unit)
+                refuse(case!("14.0"), "{unit} is a garrison and never moves").also(&[case!("4.0")]).unit(unit)
             }));
         }
         // 4.0: units move one after the other; none twice.
         if rule!("4.0", state.moved.contains(unit)) {
-            return Err(N::because(|| refuse("4.0", "{unit} has already moved this phase").unit(unit)));
+            return Err(N::because(|| refuse(case!("4.0"), "{unit} has already moved this phase").unit(unit)));
         }
         // 4.4: whoever halted on a friend waits for that friend to move on.
         if let Some(crowded) = state.crowded
             && rule!("4.4", state.hex_of(unit) != crowded)
         {
             return Err(N::because(|| {
-                self.crowding("{place} holds too many units: one of them has to move on before {unit} moves")
+                self.crowding("{place} holds too many units: one of them must move on before {unit} moves")
                     .unit(unit)
                     .place(crowded)
             }));
@@ -71,17 +71,17 @@ impl Rules {
         self.may_leave_stack::<N>(state, unit)?;
         let held = self.zone_releases::<N>(state, unit);
         self.restrictions_admit::<Refusal>(state, unit)
-            .map_err(|refusal| N::because(|| if held.is_err() { refusal.also(&["4.5b"]) } else { refusal }))?;
+            .map_err(|refusal| N::because(|| if held.is_err() { refusal.also(&[case!("4.5b")]) } else { refusal }))?;
         held
     }
 
     /// The case that limits stacking in this battle.
-    pub(crate) fn crowding_case(&self) -> &'static str {
-        if self.dresden() { "10.0b" } else { "4.4" }
+    pub(crate) fn crowding_case(&self) -> Case {
+        if self.dresden() { case!("10.0b") } else { case!("4.4") }
     }
 
     pub(crate) fn crowding(&self, words: &'static str) -> Refusal {
-        refuse(self.crowding_case(), words).also(if self.dresden() { &["4.4", "10.0"] } else { &[] })
+        refuse(self.crowding_case(), words).also(if self.dresden() { &[case!("4.4"), case!("10.0")] } else { &[] })
     }
 
     pub(crate) fn may_select(&self, state: &State, side: Side, unit: UnitId) -> Ruling {
@@ -97,7 +97,7 @@ impl Rules {
         } else {
             self.ground.grid.neighbours(hand.at).iter().copied().filter(|hex| hex.is_some()).find_map(shut)
         };
-        Err(why.unwrap_or(refuse("4.2c", "{unit} has no hex it could enter").unit(unit)))
+        Err(why.unwrap_or(refuse(case!("4.2c"), "{unit} has no hex it can enter").unit(unit)))
     }
 
     /// The unit as it would be in hand if it were selected now.
@@ -149,7 +149,7 @@ impl Rules {
         }
         let Some(direction) = direction else {
             return Err(N::because(|| {
-                refuse("4.0", "{unit} moves from hex to neighbouring hex; {place} is not next to it")
+                refuse(case!("4.0"), "{unit} moves from hex to neighbouring hex; {place} is not next to it")
                     .unit(hand.unit)
                     .place(to)
             }));
@@ -165,16 +165,20 @@ impl Rules {
         let side = self.ground.hexsides[hand.at.index()][direction.index()];
         let rain = self.sky(state) == crate::ground::Sky::Rain;
         if side.river {
-            refuse("9.0c", "{unit} cannot reach {place}: a river is crossed at bridges only")
-                .also(&["9.0a", "T.tec", "T.tec.b"])
+            refuse(case!("9.0c"), "{unit} cannot reach {place}: a river is crossed only at bridges").also(&[
+                case!("9.0a"),
+                case!("T.tec"),
+                case!("T.tec.b"),
+            ])
         } else if rain && side.stream {
-            refuse("13.0a", "{unit} cannot reach {place}: in rain a stream is crossed at bridges only").also(&["9.0c"])
+            refuse(case!("13.0a"), "{unit} cannot reach {place}: in rain a stream is crossed only at bridges")
+                .also(&[case!("9.0c")])
         } else {
             refuse(
-                "9.0d",
-                "{unit} cannot reach {place}: guns cross streams, gullies and the Landgraben at bridges only",
+                case!("9.0d"),
+                "{unit} cannot reach {place}: guns cross streams, gullies and the Landgraben only at bridges",
             )
-            .also(&["9.0a", "T.tec"])
+            .also(&[case!("9.0a"), case!("T.tec")])
         }
     }
 
@@ -185,7 +189,7 @@ impl Rules {
         if rule!("4.3", state.occupied[enemy.index()].contains(to)) {
             return Err(N::because(|| {
                 let other = state.units_in(to).next().unwrap_or(UnitId::NONE);
-                refuse("4.3", "{unit} cannot enter {place}: {other} holds it").unit(unit).place(to).other(other)
+                refuse(case!("4.3"), "{unit} cannot enter {place}: {other} is there").unit(unit).place(to).other(other)
             }));
         }
         Ok(())
@@ -194,7 +198,9 @@ impl Rules {
     /// 4.5a: why a unit that has entered an enemy zone goes no farther.
     pub(crate) fn must_stop(&self, state: &State, hand: &InHand) -> Refusal {
         let other = self.who_controls(state, self.side_of(hand.unit), hand.at);
-        refuse("4.5a", "{unit} has entered the zone of control of {other} and must stop").unit(hand.unit).other(other)
+        refuse(case!("4.5a"), "{unit} has entered the zone of control of {other} and must stop")
+            .unit(hand.unit)
+            .other(other)
     }
 
     pub(crate) fn may_step(&self, state: &State, hand: &InHand, to: Hex) -> Ruling {
@@ -225,13 +231,13 @@ impl Rules {
         if cost > hand.left {
             if rule!("4.1", hand.left == 0) {
                 return Err(N::because(|| {
-                    refuse("4.1", "{unit} has used up its movement allowance").also(&["4.2c"]).unit(unit)
+                    refuse(case!("4.1"), "{unit} has used up its movement allowance").also(&[case!("4.2c")]).unit(unit)
                 }));
             }
             if rule!("4.2c", hand.left > 0) {
                 return Err(N::because(|| {
-                    refuse("4.2c", "{unit} has {number} half points left, too few to enter {place}")
-                        .also(&["4.1"])
+                    refuse(case!("4.2c"), "{unit} has {number} half points left, not enough to enter {place}")
+                        .also(&[case!("4.1")])
                         .unit(unit)
                         .place(to)
                         .number(i16::from(hand.left))
@@ -247,11 +253,14 @@ impl Rules {
             return Err(N::because(|| {
                 let other = state.units_in(to).next().unwrap_or(UnitId::NONE);
                 let refusal = if hand.at.is_some() {
-                    self.crowding("{unit} could not go on from {place}, which {other} holds")
+                    self.crowding("{unit} could not move on from {place}, where {other} is")
                 } else {
                     // 7.2b: nor does a unit come in where it would have to break that rule.
-                    refuse("7.2b", "{unit} could neither stay in {place}, which {other} holds, nor go on from there")
-                        .also(&["4.4", "10.0", "10.0b"])
+                    refuse(
+                        case!("7.2b"),
+                        "{unit} could neither stay in {place}, where {other} is, nor move on from there",
+                    )
+                    .also(&[case!("4.4"), case!("10.0"), case!("10.0b")])
                 };
                 refusal.unit(unit).place(to).other(other)
             }));
@@ -337,19 +346,19 @@ impl Rules {
 
     pub(crate) fn may_halt_here(&self, state: &State, hand: &InHand) -> Ruling {
         if hand.at.is_none() || (hand.at == hand.from && hand.left == self.allowance(hand.unit)) {
-            return Err(refuse("4.0", "{unit} has not moved yet").unit(hand.unit));
+            return Err(refuse(case!("4.0"), "{unit} has not moved yet").unit(hand.unit));
         }
         if !self.may_halt(state, hand) {
             let other = state.units_in(hand.at).next().unwrap_or(UnitId::NONE);
             return Err(self
-                .crowding("{unit} cannot stay on {place}, which {other} holds")
+                .crowding("{unit} cannot stop in {place}, where {other} is")
                 .unit(hand.unit)
                 .place(hand.at)
                 .other(other));
         }
         // 4.1b: nobody has to use up his points.
         if hand.left > 0 && !rule!("4.1b", true) {
-            return Err(refuse("4.1b", "{unit} has points left").unit(hand.unit));
+            return Err(refuse(case!("4.1b"), "{unit} has movement points left").unit(hand.unit));
         }
         self.recall_admits_halt(state, hand)
     }
@@ -359,7 +368,9 @@ impl Rules {
         if let Some(crowded) = state.crowded
             && rule!("4.4", true)
         {
-            return Err(self.crowding("{place} holds more units than may end the phase there").place(crowded));
+            return Err(self
+                .crowding("{place} holds more units than are allowed at the end of the phase")
+                .place(crowded));
         }
         self.recall_admits_end(state)
     }
@@ -376,14 +387,35 @@ impl Rules {
             }
             return;
         }
+        let shut = self.shut_hexes(state, side);
         for unit in self.units_of(side).difference(state.moved) {
             if matches!(state.fate[unit.index()], Fate::OnMap | Fate::Waiting)
                 && self.may_be_moved::<Silent>(state, side, unit).is_ok()
-                && self.has_step(state, &self.take_up(state, unit))
             {
-                actions.push(Action::Select(unit));
+                let hand = self.take_up(state, unit);
+                if self.steps_freely(state, &hand, &shut) || self.has_step(state, &hand) {
+                    actions.push(Action::Select(unit));
+                }
             }
         }
+    }
+
+    /// Hexes that something else than their cost may keep a unit of this side from entering: those in which somebody stands,
+    /// and by night the enemy's zones (8.1).
+    fn shut_hexes(&self, state: &State, side: Side) -> HexSet {
+        let occupied = state.occupied[0].union(state.occupied[1]);
+        if self.night(state) { occupied.union(state.zone[enemy_of(side).index()]) } else { occupied }
+    }
+
+    /// Whether the unit has a step that needs no second look; most have. If not, [`Rules::has_step`] tells.
+    #[inline]
+    fn steps_freely(&self, state: &State, hand: &InHand, shut: &HexSet) -> bool {
+        if hand.at.is_none() || state.reserve.contains(hand.unit) || state.recalled.contains(hand.unit) {
+            return false;
+        }
+        let costs = self.ground.costs(self.sky(state), self.is_gun(hand.unit), hand.at);
+        let mut around = self.ground.grid.neighbours(hand.at).iter().zip(costs);
+        around.any(|(hex, cost)| *cost <= hand.left && !shut.contains(*hex))
     }
 
     pub(crate) fn list_steps(&self, state: &State, hand: &InHand, actions: &mut Vec<Action>) {

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use art_of_war::ArtOfWar;
+use art_of_war::{ArtOfWar, Battle};
 use kernel::Title;
 
 fn text(file: &str) -> String {
@@ -87,7 +87,7 @@ fn a_missing_row_of_the_combat_results_table() {
     let whole = text("tables.toml");
     let row = whole.lines().find(|line| line.starts_with("4 = [")).expect("a row");
     let fault = only_fault("tables.toml", &whole.replace(&format!("{row}\n"), ""));
-    assert!(fault.ends_with("the combat results table has no row for a die of 4"), "{fault}");
+    assert!(fault.ends_with("the combat results table has no row for a roll of 4"), "{fault}");
     assert!(fault.starts_with(&format!("art-of-war/tables.toml:{}: ", line(&whole, "[combat.rows]"))), "{fault}");
 }
 
@@ -97,7 +97,7 @@ fn a_short_row_and_a_result_that_is_none() {
     let sentence = "a row of the combat results table has 9 cells, and there are 10 columns";
     assert_eq!(only_fault("tables.toml", &text), format!("art-of-war/tables.toml:{line}: {sentence}"));
     let (text, line) = edited("tables.toml", "[combat.rows]", "\"Dr\"", "\"Dx\"");
-    let sentence = "`Dx` is no combat result; Ae, Ar, Ee, Dr and De are";
+    let sentence = "`Dx` is not a combat result; use Ae, Ar, Ee, Dr or De";
     assert_eq!(only_fault("tables.toml", &text), format!("art-of-war/tables.toml:{line}: {sentence}"));
 }
 
@@ -187,7 +187,7 @@ fn an_entry_area_that_the_map_lacks() {
 fn a_gap_in_the_turn_track() {
     let (text, _) = edited("eylau/scenario.toml", "number = 12", "number = 12", "number = 13");
     let fault = only_fault("eylau/scenario.toml", &text);
-    assert!(fault.ends_with("turn 13 stands where turn 12 belongs"), "{fault}");
+    assert!(fault.ends_with("turn 13 is where turn 12 belongs"), "{fault}");
 }
 
 #[test]
@@ -196,7 +196,7 @@ fn a_file_that_belongs_to_nobody() {
     let faults = ArtOfWar::with_overlay(&overlay).err().unwrap_or_default();
     assert_eq!(
         faults.iter().map(ToString::to_string).collect::<Vec<_>>(),
-        ["art-of-war/leipzig/units.toml:1: art-of-war has no data file `leipzig/units.toml` that this could replace"]
+        ["art-of-war/leipzig/units.toml:1: art-of-war has no data file `leipzig/units.toml` to replace"]
     );
 }
 
@@ -207,4 +207,72 @@ fn an_overlay_counts() {
     let title = ArtOfWar::with_overlay(&overlay).expect("a sound overlay");
     let rules = title.rules_of(art_of_war::Battle::Eylau, false);
     assert_eq!(rules.unit(rules.find("tut-i1").expect("a unit")).strength, 9);
+}
+
+#[test]
+fn every_fault_of_every_file_is_reported_at_once() {
+    let (tables, slope) = edited("tables.toml", "[hexside.slope]", "extra = 2", "extra = \"two\"");
+    let tables = tables.replace("[terrain.woods]\n", "[terrain.woods]\nshade = true\n");
+    let tables = tables.replace("in_rain = \"river\"", "in_rain = \"lake\"");
+    let (units, unit) = edited("eylau/units.toml", "id = \"sam-i1\"", "strength = 8", "strength = \"eight\"");
+    let overlay = BTreeMap::from([
+        ("art-of-war/tables.toml".to_owned(), tables.clone()),
+        ("art-of-war/eylau/units.toml".to_owned(), units),
+        ("art-of-war/title.toml".to_owned(), "[[side]]\ncolour = \"blue\"\n".to_owned()),
+    ]);
+    let faults: Vec<String> = ArtOfWar::with_overlay(&overlay).unwrap_err().iter().map(ToString::to_string).collect();
+    let places = [
+        format!("art-of-war/tables.toml:{}: ", line(&tables, "shade = true")),
+        format!("art-of-war/tables.toml:{}: ", slope + 1),
+        format!("art-of-war/tables.toml:{}: ", line(&tables, "in_rain = \"lake\"")),
+        format!("art-of-war/eylau/units.toml:{unit}: "),
+        "art-of-war/title.toml:2: side 1 has no field \"colour\"".to_owned(),
+        "art-of-war/title.toml:1: there are counters of the nation \"austrian\", which is not listed".to_owned(),
+    ];
+    for place in places {
+        assert!(faults.iter().any(|fault| fault.starts_with(&place)), "{place} in {faults:#?}");
+    }
+}
+
+/// 9.0: what a hexside does is in the table, and nowhere else.
+#[test]
+fn every_effect_of_a_hexside_acts() {
+    let printed = grounds(&text("tables.toml")).unwrap();
+    // A road runs over every printed bridge and pays for it (4.2d): what a bridge spares shows in the examples of 9.0d.
+    let changes = [
+        ("slope", "extra = 2", "extra = 4"),
+        ("slope", "one_way = true", "one_way = false"),
+        ("slope", "doubles_defender = true", "doubles_defender = false"),
+        ("slope", "guns_need_bridge = false", "guns_need_bridge = true"),
+        ("slope", "one_way = true", "one_way = true\nfrozen_in = [\"eylau\"]"),
+        ("gully", "extra = 4", "extra = 2"),
+        ("gully", "guns_need_bridge = true", "guns_need_bridge = false"),
+        ("gully", "doubles_defender = true", "doubles_defender = false"),
+        ("gully", "impassable_without_bridge = false", "impassable_without_bridge = true"),
+        ("stream", "extra = 4", "extra = 2"),
+        ("stream", "guns_need_bridge = true", "guns_need_bridge = false"),
+        ("stream", "doubles_defender = true", "doubles_defender = false"),
+        ("stream", "in_rain = \"river\"", "in_rain = \"gully\""),
+        ("landgraben", "extra = 2", "extra = 4"),
+        ("landgraben", "guns_need_bridge = true", "guns_need_bridge = false"),
+        ("landgraben", "doubles_defender = false", "doubles_defender = true"),
+        ("landgraben", "in_rain = \"stream\"", "in_rain = \"river\""),
+        ("river", "doubles_defender = true", "doubles_defender = false"),
+        ("river", "impassable_without_bridge = true", "impassable_without_bridge = false"),
+        ("river", "frozen_in = [\"eylau\"]", "frozen_in = [\"eylau\", \"dresden\"]"),
+    ];
+    for (feature, old, new) in changes {
+        let (text, _) = edited("tables.toml", &format!("[hexside.{feature}]"), old, new);
+        assert!(grounds(&text).unwrap() != printed, "{feature}: {new}");
+    }
+    let (text, line) = edited("tables.toml", "[hexside.bridge]", "guns_need_bridge = false", "guns_need_bridge = true");
+    let fault = grounds(&text).unwrap_err();
+    assert_eq!(fault, format!("art-of-war/tables.toml:{}: a bridge is crossed without another bridge", line - 2));
+}
+
+/// What both maps come to with these tables.
+fn grounds(tables: &str) -> Result<[String; 2], String> {
+    let overlay = BTreeMap::from([("art-of-war/tables.toml".to_owned(), tables.to_owned())]);
+    let title = ArtOfWar::with_overlay(&overlay).map_err(|faults| faults[0].to_string())?;
+    Ok(Battle::ALL.map(|battle| format!("{:?}", title.rules_of(battle, false).ground)))
 }

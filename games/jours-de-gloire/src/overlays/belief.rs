@@ -86,7 +86,7 @@ impl Rules {
                 boxes += 1;
                 likely += u32::from(share >= 50);
                 let mut facts = format!(
-                    "{}: {down} face down, {} face up; real troops {share} %, about {strength} SP, {} at most",
+                    "{}: {down} face down, {} face up; real troops {share} % likely, about {strength} SP, {} at most",
                     self.box_name(place),
                     known.len(),
                     tally.most
@@ -99,13 +99,13 @@ impl Rules {
                 }
                 let tone = if share >= 50 { Tone::Bad } else { Tone::Zone };
                 let text = if share >= 100 { strength.to_string() } else { format!("{share}%") };
-                sheet.mark_units(place, tone, text, "1.2.1c", facts, &known);
+                sheet.mark_units(place, tone, text, case!("1.2.1c"), facts, &known);
             }
         }
         let words = format!(
-            "Enemy counters lie in {boxes} boxes; in {likely} of them real troops are likely. Counted over {WORLDS} positions that fit what you know."
+            "Enemy counters are in {boxes} boxes; in {likely} of them real troops are likely. Estimated from {WORLDS} positions that fit what you know."
         );
-        sheet.done("belief", "Where the enemy is likely to be", "1.2.1c", words)
+        sheet.done("belief", "Where the enemy is likely to be", case!("1.2.1c"), words)
     }
 
     fn tally_of(&self, worlds: &[State], side: Side, place: BoxId) -> Tally {
@@ -135,7 +135,7 @@ impl Rules {
         let counter = named
             .filter(|counter| sides.contains(&self.side_of(*counter)))
             .min_by_key(|counter| matches!(view.pieces[counter.index()], PieceView::Off { .. }));
-        let Some(counter) = counter else { return Err("that is none of the enemy's counters".into()) };
+        let Some(counter) = counter else { return Err("that is not an enemy counter".into()) };
         let name = self.name_of(counter);
         let mut sheet = Sheet::new(self);
         let units = CounterSet::from_iter([counter]);
@@ -143,8 +143,8 @@ impl Rules {
         let words = match view.pieces[counter.index()] {
             PieceView::Open { whereabouts: Whereabouts::At(at), strength, .. } => {
                 let strength = strength.map_or(String::new(), |strength| format!(" with {strength} SP"));
-                let words = format!("{name} lies face up at {}{strength}", self.box_name(at));
-                sheet.mark_units(at, Tone::Bad, "!", "1.2.1c", words.clone(), &units);
+                let words = format!("{name} is face up at {}{strength}", self.box_name(at));
+                sheet.mark_units(at, Tone::Bad, "!", case!("1.2.1c"), words.clone(), &units);
                 format!("{words}.")
             }
             PieceView::Own(_) | PieceView::Open { .. } | PieceView::Off { .. } => format!("{name} is not on the map."),
@@ -157,12 +157,11 @@ impl Rules {
                 let on_map: u32 = places.values().sum();
                 for (place, count) in &places {
                     let share = percent(*count, WORLDS);
-                    let facts = format!("{name} is at {} in {share} of 100 positions that fit", self.box_name(*place));
+                    let facts = format!("{name} is at {} with a chance of {share} %", self.box_name(*place));
                     let tone = if share >= 10 { Tone::Bad } else { Tone::Zone };
-                    sheet.mark_units(*place, tone, format!("{share}%"), "1.2.1c", facts, &units);
+                    sheet.mark_units(*place, tone, format!("{share}%"), case!("1.2.1c"), facts, &units);
                 }
-                let mut words =
-                    format!("{name} is on the map in {} of 100 positions that fit", percent(on_map, WORLDS));
+                let mut words = format!("{name} is on the map with a chance of {} %", percent(on_map, WORLDS));
                 if let Some(seen) = sighting {
                     let turns = view.turn.saturating_sub(seen.turn);
                     let march = self.tables.allowance(self.kind(counter), view.weather);
@@ -173,12 +172,12 @@ impl Rules {
                         "; {facts}; since then it may have marched {} movement points",
                         u32::from(march) * u32::from(turns + 1)
                     );
-                    sheet.mark_units(seen.at, Tone::Mark, "?", "1.2.1c", facts, &units);
+                    sheet.mark_units(seen.at, Tone::Mark, "?", case!("1.2.1c"), facts, &units);
                 }
                 format!("{words}.")
             }
         };
-        Ok(sheet.done("whereabouts", title, "1.2.1c", words))
+        Ok(sheet.done("whereabouts", title, case!("1.2.1c"), words))
     }
 
     /// What the enemy has seen of a counter of the viewer's own.
@@ -189,9 +188,9 @@ impl Rules {
         let words = match view.pieces[counter.index()] {
             PieceView::Own(piece) if piece.face_up => {
                 let strength = if piece.strength_open { ", and its strength is known" } else { "" };
-                let words = format!("{name} lies face up: the enemy sees it{strength}");
+                let words = format!("{name} is face up: the enemy can see it{strength}");
                 if let Some(at) = piece.place() {
-                    sheet.mark_units(at, Tone::Bad, "!", "1.2.1c", words.clone(), &units);
+                    sheet.mark_units(at, Tone::Bad, "!", case!("1.2.1c"), words.clone(), &units);
                 }
                 words
             }
@@ -200,7 +199,7 @@ impl Rules {
                     let strength = seen.strength.map_or(String::new(), |strength| format!(" with {strength} SP"));
                     let at = self.box_name(seen.at);
                     let words = format!("The enemy last saw {name} at {at}{strength} in {}", name_of_turn(seen.turn));
-                    sheet.mark_units(seen.at, Tone::Mark, "?", "1.2.1c", words.clone(), &units);
+                    sheet.mark_units(seen.at, Tone::Mark, "?", case!("1.2.1c"), words.clone(), &units);
                     words
                 }
                 None => format!("The enemy has never seen {name}"),
@@ -209,7 +208,7 @@ impl Rules {
                 format!("{name} is not yours")
             }
         };
-        sheet.done("whereabouts", format!("What the enemy knows of {name}"), "1.2.1c", format!("{words}."))
+        sheet.done("whereabouts", format!("What the enemy knows of {name}"), case!("1.2.1c"), format!("{words}."))
     }
 
     /// Who the counters that lie face down in a box may be.
@@ -241,10 +240,10 @@ impl Rules {
         let down = self.face_down_in(view, hidden.side, hidden.at);
         let at = self.box_name(hidden.at);
         let words = match down {
-            1 => format!("The one counter face down at {at} may be: {}.", list.join(", ")),
-            down => format!("Each of the {down} counters face down at {at} may be: {}.", list.join(", ")),
+            1 => format!("The face-down counter at {at} may be: {}.", list.join(", ")),
+            down => format!("Each of the {down} face-down counters at {at} may be: {}.", list.join(", ")),
         };
-        sheet.mark(hidden.at, Tone::Mark, "?", "1.2.1c", words.clone());
-        sheet.done("whereabouts", format!("{} at {at}", side_name(hidden.side)), "1.2.1c", words)
+        sheet.mark(hidden.at, Tone::Mark, "?", case!("1.2.1c"), words.clone());
+        sheet.done("whereabouts", format!("{} at {at}", side_name(hidden.side)), case!("1.2.1c"), words)
     }
 }

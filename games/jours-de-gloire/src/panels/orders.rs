@@ -38,7 +38,7 @@ impl Rules {
                 let own = side.is_some_and(|side| may_use(half.colour, side));
                 let fits = |(card, _): &&(CardAction, Ordered)| card.card == *number && card.second_half == second_half;
                 let when = match half.window {
-                    Window::BeforeThrow => "before the throw it changes",
+                    Window::BeforeThrow => "before the roll it changes",
                     Window::Anytime
                     | Window::OwnAdministration
                     | Window::OwnMovement
@@ -52,7 +52,7 @@ impl Rules {
                     name: half.title.clone(),
                     text: half.text.clone(),
                     when: when.into(),
-                    case: if half.effect.is_armistice() { "A.cards.d" } else { "A.cards.e" },
+                    case: if half.effect.is_armistice() { case!("A.cards.d") } else { case!("A.cards.e") },
                     own,
                     orders: playable.iter().filter(fits).map(|(_, ordered)| ordered.clone()).collect(),
                 }
@@ -61,8 +61,8 @@ impl Rules {
         });
         let [french, allied] = held.held;
         let rows = vec![
-            fact("In hand", format!("French {french}, Allies {allied}"), "B.2A"),
-            fact("Deck", format!("{} left, {} discarded", held.deck, held.discarded.len()), "A.cards.f"),
+            fact("In hand", format!("French {french}, Allies {allied}"), case!("B.2A")),
+            fact("Deck", format!("{} left, {} discarded", held.deck, held.discarded.len()), case!("A.cards.f")),
         ];
         Some(Panel::Hand { title: "Event cards".into(), cards: cards.collect(), rows })
     }
@@ -113,27 +113,27 @@ impl Rules {
         let rows = vec![
             choice(
                 "Interception",
-                "when an enemy stack enters a box beside your Forces; the best leader goes along, and a Force that succeeds moves in",
-                "6.5.1a",
+                "when an enemy stack enters a box next to your Forces; the best leader goes along, and a Force that succeeds moves in",
+                case!("6.5.1a"),
                 now.interception,
                 &|order| Standing { interception: order, ..now },
             ),
             choice(
                 "March to the guns",
-                "when guns are heard within two movement points",
-                "6.5.2a",
+                "when there is a battle within two movement points",
+                case!("6.5.2a"),
                 now.march_to_the_guns,
                 &|order| Standing { march_to_the_guns: order, ..now },
             ),
             choice(
                 "Withdrawal of cavalry",
-                "when the enemy enters its box; the chance is that of losing nothing",
-                "6.3i",
+                "when the enemy enters its box; the chance is that it loses nothing",
+                case!("6.3i"),
                 now.withdrawal,
                 &|order| Standing { withdrawal: order, ..now },
             ),
         ];
-        let note = "What the program answers for you: it asks, declines, or acts whenever the chance is at least so good. The enemy does not learn of it.".into();
+        let note = "What the program answers for you: it asks, declines, or acts whenever the chance is at least this good. The enemy is not told.".into();
         Some(Panel::Choices { title: "Standing orders".into(), note, rows })
     }
 }
