@@ -90,7 +90,7 @@ fn expected<R: Language>(rules: &R, taken: &[Taken<R>], seat: Seat) -> Result<Ex
     let mine = |taken: &Taken<R>| matches!(taken.step, Step::Play(by, _) if by == seat);
     let Some(last) = taken.iter().rposition(mine) else { return Ok(Expected::Refused("it has done nothing")) };
     let (own, since) = (&taken[last], &taken[last + 1..]);
-    for later in since.iter().filter(|later| later.noticed_by(rules, seat)) {
+    if let Some(later) = since.iter().find(|later| later.noticed_by(rules, seat)) {
         return Ok(Expected::Refused(match later.step {
             Step::Throw(_) => "dice have fallen since",
             Step::Play(..) => "another seat has decided since",
