@@ -413,7 +413,7 @@ pub fn parse_roster(
         faults.push(source.fault(0, "there is room for 32 groups"));
     }
     let mut counters: Vec<Counter> = Vec::new();
-    let mut known = |id: &Spanned<String>, counters: &[Counter], faults: &mut Vec<Fault>| {
+    let known = |id: &Spanned<String>, counters: &[Counter], faults: &mut Vec<Fault>| {
         let word = id.get_ref();
         if counters.iter().any(|counter| counter.id == *word) {
             faults.push(source.fault(id.span().start, format!("there are two counters `{word}`")));

@@ -19,7 +19,7 @@ const ID: &str = "napoleon-1807";
 const VERSION: &str = "0.1.0";
 
 /// The battles, in the order in which they are listed.
-pub const BATTLES: [&str; 5] = ["bergfriede", "pultusk", "golymin", "waltersdorf", "eylau"];
+pub(crate) const BATTLES: [&str; 5] = ["bergfriede", "pultusk", "golymin", "waltersdorf", "eylau"];
 
 /// Names of terrain and hexsides that this title's maps may use.
 pub const VOCABULARY: Vocabulary<'static> = Vocabulary {

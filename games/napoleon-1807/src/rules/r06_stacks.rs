@@ -5,7 +5,6 @@ use kernel::rule;
 
 use crate::Rules;
 use crate::state::State;
-use crate::unit::CounterId;
 
 impl Rules {
     /// 6.1: whether so many more points fit into a hex.
@@ -24,11 +23,5 @@ impl Rules {
     #[inline]
     pub(crate) fn square_in(&self, state: &State, hex: Hex) -> bool {
         self.units_in(state, hex).any(|unit| state.square.contains(unit))
-    }
-
-    /// A unit and the strength it would bring into a hex; commanders bring none (6.11).
-    #[inline]
-    pub(crate) fn weight(&self, state: &State, counter: CounterId) -> u16 {
-        if rule!("6.11", !self.is_unit(counter)) { 0 } else { state.points(counter) }
     }
 }
