@@ -20,7 +20,11 @@ impl Rules {
         match frame {
             Frame::Reorganize { side } => {
                 let text = format!("{}: try to bring units back into order, or be done.", side_name(side));
-                about(Ask::new("12.0", "reorganization", text), state.disorganized.intersection(self.counters_of(side)), &[])
+                about(
+                    Ask::new("12.0", "reorganization", text),
+                    state.disorganized.intersection(self.counters_of(side)),
+                    &[],
+                )
             }
             Frame::Fire => Ask::new("10.11", "artillery fire", "Choose a battery and its target, or end the fire."),
             Frame::Move => {
@@ -35,11 +39,14 @@ impl Rules {
                 let left = points(state.hand.left);
                 let name = self.label(mover);
                 let text = match (state.hand.charge.is_some(), state.hand.in_contact) {
-                    (true, true) => format!("{name} has charged home: turn, strike, keep the charge, or halt ({left} points left)."),
+                    (true, true) => {
+                        format!("{name} has charged home: turn, strike, keep the charge, or halt ({left} points left).")
+                    }
                     (true, false) => format!("{name} charges: step next to the target, or halt ({left} points left)."),
                     (false, _) => format!("Move {name} on ({left} points left), turn it, or halt it."),
                 };
-                let ask = Ask::new("4.1", format!("moving {}", self.word_for(mover)), text).in_hand(self.word_for(mover));
+                let ask =
+                    Ask::new("4.1", format!("moving {}", self.word_for(mover)), text).in_hand(self.word_for(mover));
                 about(ask, one(mover), &[self.place_of(state, mover)])
             }
             Frame::FormSquare { hex } => {
@@ -47,7 +54,11 @@ impl Rules {
                 about(Ask::new("13.11", "square", text), self.units_in(state, hex).collect(), &[hex])
             }
             Frame::React => {
-                let text = format!("{} has moved to {}: fire, countercharge, or let it pass.", self.label(mover), self.number_of(state.hex_of(mover)));
+                let text = format!(
+                    "{} has moved to {}: fire, countercharge, or let it pass.",
+                    self.label(mover),
+                    self.number_of(state.hex_of(mover))
+                );
                 about(Ask::new("3.1g", "reaction", text), one(mover), &[state.hex_of(mover)])
             }
             Frame::Withdraw => {
@@ -89,7 +100,8 @@ impl Rules {
                 about(Ask::new("8.71", "pursuit", text), state.combat.of(side), &[])
             }
             Frame::Face { unit } => {
-                let ask = Ask::new("8.79", "facing", format!("Choose how {} faces after its pursuit.", self.label(unit)));
+                let ask =
+                    Ask::new("8.79", "facing", format!("Choose how {} faces after its pursuit.", self.label(unit)));
                 about(ask.in_hand(self.word_for(unit)), one(unit), &[state.hex_of(unit)])
             }
             Frame::Losses { side } => {

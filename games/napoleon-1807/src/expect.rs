@@ -21,14 +21,24 @@ pub(crate) fn check(rules: &Rules, state: &State, events: &[Event], key: &str, v
         "facing" => want.each_is("the facing of {}", |name| Ok(state.facing[counter(rules, name)?.index()])),
         "strength" => want.each_is("the strength of {}", |name| Ok(state.points(counter(rules, name)?))),
         "morale" => want.each_is("the morale of {}", |name| Ok(rules.morale(state, counter(rules, name)?))),
-        "attack" => want.last("the attack", events, |event| if let Event::Odds { attack, .. } = event { Some(*attack) } else { None }),
-        "defence" => want.last("the defence", events, |event| if let Event::Odds { defence, .. } = event { Some(*defence) } else { None }),
+        "attack" => {
+            want.last(
+                "the attack",
+                events,
+                |event| if let Event::Odds { attack, .. } = event { Some(*attack) } else { None },
+            )
+        }
+        "defence" => want.last("the defence", events, |event| {
+            if let Event::Odds { defence, .. } = event { Some(*defence) } else { None }
+        }),
         "odds" => want.last("the odds", events, |event| {
             let Event::Odds { attack, defence, .. } = event else { return None };
             Some(rules.tables.odds(*attack, *defence).name.clone())
         }),
         "modifier" => want.last("the modifier", events, |event| match event {
-            Event::Odds { modifier, .. } | Event::GunsFired { modifier, .. } | Event::Volley { modifier, .. } => Some(*modifier),
+            Event::Odds { modifier, .. } | Event::GunsFired { modifier, .. } | Event::Volley { modifier, .. } => {
+                Some(*modifier)
+            }
             _ => None,
         }),
         "total" => want.last("the total", events, |event| match event {
@@ -70,7 +80,9 @@ pub(crate) fn check(rules: &Rules, state: &State, events: &[Event], key: &str, v
             };
             want.is("points left", left)
         }
-        "allowance" => want.each_is("the points of {}", |name| Ok(words::points(rules.allowance(state, counter(rules, name)?)))),
+        "allowance" => {
+            want.each_is("the points of {}", |name| Ok(words::points(rules.allowance(state, counter(rules, name)?))))
+        }
         "turn" => want.is("the turn", state.turn),
         "phase" => want.is("the phase", phase(state)),
         "active" => want.is("the active side", SIDES.id(state.player)),
@@ -105,7 +117,8 @@ pub(crate) fn check(rules: &Rules, state: &State, events: &[Event], key: &str, v
 
 /// `units = { french = 14, "allied cavalry" = 4 }`: the counters in the game that fit every word.
 fn chosen(rules: &Rules, state: &State, words: &str) -> Result<Vec<CounterId>, String> {
-    let all = (0..rules.counters.len()).filter(|index| state.fate[*index] != Fate::None).map(|index| CounterId(index as u8));
+    let all =
+        (0..rules.counters.len()).filter(|index| state.fate[*index] != Fate::None).map(|index| CounterId(index as u8));
     let mut units: Vec<CounterId> = all.collect();
     for word in words.split_whitespace() {
         match word {

@@ -72,7 +72,8 @@ pub struct Ground {
 impl Ground {
     pub fn compile(map: &MapFile, tables: &Tables) -> Ground {
         let grid = map.grid.clone();
-        let hex_terrain: Vec<HexTerrain> = (0..grid.len() as u16).map(|hex| terrain::of_hex(map, tables, Hex(hex))).collect();
+        let hex_terrain: Vec<HexTerrain> =
+            (0..grid.len() as u16).map(|hex| terrain::of_hex(map, tables, Hex(hex))).collect();
         let hexsides = hexsides_of(map);
         let leaves: HexSet = map.roads.iter().flat_map(|road| road.leaves_map_at.iter().copied()).collect();
         let everywhere = |f: &dyn Fn(Hex, Direction, Hex, Hexside) -> bool| -> Vec<u8> {

@@ -92,7 +92,8 @@ impl Rules {
                 let _ = entries.try_push(hex);
             }
         }
-        let seat = |side: Side| SeatInfo { id: SIDES.id(side).into(), name: scenario.side_names[side.index()].clone(), side };
+        let seat =
+            |side: Side| SeatInfo { id: SIDES.id(side).into(), name: scenario.side_names[side.index()].clone(), side };
         Rules {
             seats: BOTH.map(seat),
             units: counters.iter().filter(|counter| !counter.is_commander()).count() as u8,

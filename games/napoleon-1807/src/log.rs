@@ -67,11 +67,14 @@ impl Rules {
                 told("3.1", format!("Turn {turn} ({label}{night}{snow})")).heading(Heading::Turn)
             }
             Event::InitiativeThrown { dice, totals, holder } => {
-                let whose = holder.map_or("a tie, roll again".to_owned(), |side| format!("the {} have it", side_name(side)));
+                let whose =
+                    holder.map_or("a tie, roll again".to_owned(), |side| format!("the {} have it", side_name(side)));
                 let text = format!("Initiative: French {}, Allies {}: {whose}", totals[0], totals[1]);
                 shown(thrown(told("3.1", text), dice), format!("initiative: {whose}"))
             }
-            Event::InitiativeGiven { side } => told("S.bergfriede.b", format!("The {} have the initiative", side_name(side))),
+            Event::InitiativeGiven { side } => {
+                told("S.bergfriede.b", format!("The {} have the initiative", side_name(side)))
+            }
             Event::PhaseBegan { side, phase } => {
                 let phase = match phase {
                     Phase::Command => "Command Phase",
@@ -87,7 +90,8 @@ impl Rules {
             Event::RallyThrown { unit, dice, modifier, morale, rallied } => {
                 let what = if rallied { "is in order again" } else { "stays disorganized" };
                 let total = dice[0] + dice[1];
-                let line = self.done("12.21", unit, format_args!("{what}: {total}{} against {morale}", signed(modifier)));
+                let line =
+                    self.done("12.21", unit, format_args!("{what}: {total}{} against {morale}", signed(modifier)));
                 shown(thrown(line, dice), format!("{} {what}", self.label(unit)))
             }
             Event::GunsFired { batteries, target, points, range, modifier } => {
@@ -104,7 +108,12 @@ impl Rules {
                 shown(line, format!("fire: {}", cell.name()))
             }
             Event::Volley { firers, target, points, modifier } => {
-                let text = format!("{} fire rifles at {}: strength {points}{}", self.names_of(firers), self.label(target), signed(modifier));
+                let text = format!(
+                    "{} fire rifles at {}: strength {points}{}",
+                    self.names_of(firers),
+                    self.label(target),
+                    signed(modifier)
+                );
                 self.concerning(told("7.31", text), firers).unit(self.word_for(target))
             }
             Event::Lost { unit, points, left } => {

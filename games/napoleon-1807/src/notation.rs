@@ -80,7 +80,8 @@ impl Slot<Hex> for Rules {
 
 impl Slot<Facing> for Rules {
     fn read(&self, word: &str) -> Read<Facing> {
-        Facing::parse(word).map_or_else(|| unreadable(format!("\"{word}\" is no facing; n, ne, se, s, sw and nw are")), Ok)
+        Facing::parse(word)
+            .map_or_else(|| unreadable(format!("\"{word}\" is no facing; n, ne, se, s, sw and nw are")), Ok)
     }
 
     fn write(&self, facing: Facing) -> String {
@@ -173,7 +174,9 @@ impl Reader<'_> {
         match self.rules.find(word) {
             None => self.hex(word),
             Some(counter) if self.state.on_map(counter) => Ok(self.state.hex_of(counter)),
-            Some(counter) => Err(Illegal::new("8.11", format!("{} is not on the map", self.rules.label(counter))).into()),
+            Some(counter) => {
+                Err(Illegal::new("8.11", format!("{} is not on the map", self.rules.label(counter))).into())
+            }
         }
     }
 

@@ -43,7 +43,8 @@ impl Rules {
             Action::EndFire => plain("end fire", "End artillery fire").ends(),
             Action::Select(unit) => {
                 let waits = state.fate.0.get(unit.index()) == Some(&Fate::Waiting);
-                let mut said = of("select", unit, format!("{} {}", if waits { "Bring on" } else { "Move" }, name(unit)));
+                let mut said =
+                    of("select", unit, format!("{} {}", if waits { "Bring on" } else { "Move" }, name(unit)));
                 said.touch.moves = true;
                 said
             }
@@ -67,15 +68,21 @@ impl Rules {
             Action::FormSquare => in_hand(plain("form square", "Form square")),
             Action::LeaveSquare => in_hand(plain("leave square", "Leave the square")),
             Action::EndMovement => plain("end movement", "End movement").ends(),
-            Action::Charge(hex) => into("charge", hex, format!("Charge at {} in {}", self.stack_name(state, hex), place(hex))),
+            Action::Charge(hex) => {
+                into("charge", hex, format!("Charge at {} in {}", self.stack_name(state, hex), place(hex)))
+            }
             Action::Strike => plain("strike", "Attack at once"),
             Action::KeepCharge => plain("keep charge", "Keep the charge for the combat phase"),
             Action::TrySquare => plain("try square", "Try to form square"),
             Action::SquareFire(unit) => of("square fire", unit, format!("Fire from the square of {}", name(unit))),
-            Action::Countercharge(unit, hex, way) => {
-                facing(of("countercharge", unit, format!("Countercharge with {} by {}", name(unit), place(hex))).at(place(hex)), way)
+            Action::Countercharge(unit, hex, way) => facing(
+                of("countercharge", unit, format!("Countercharge with {} by {}", name(unit), place(hex)))
+                    .at(place(hex)),
+                way,
+            ),
+            Action::Withdraw(unit, hex) => {
+                of("withdraw", unit, format!("Withdraw {} to {}", name(unit), place(hex))).at(place(hex))
             }
-            Action::Withdraw(unit, hex) => of("withdraw", unit, format!("Withdraw {} to {}", name(unit), place(hex))).at(place(hex)),
             Action::Pass => plain("pass", "Let it pass"),
             Action::Attack(from, to) => {
                 let label = format!("Attack {} from {}", self.stack_name(state, to), place(from));
@@ -85,8 +92,12 @@ impl Rules {
                     None => said,
                 }
             }
-            Action::Join(from) => into("join", from, format!("Add {} from {}", self.stack_name(state, from), place(from))),
-            Action::Target(to) => into("target", to, format!("Also attack {} in {}", self.stack_name(state, to), place(to))),
+            Action::Join(from) => {
+                into("join", from, format!("Add {} from {}", self.stack_name(state, from), place(from)))
+            }
+            Action::Target(to) => {
+                into("target", to, format!("Also attack {} in {}", self.stack_name(state, to), place(to)))
+            }
             Action::Fight => plain("fight", "Fight"),
             Action::Shoot(unit, target) => against("shoot", unit, target, format!("Fire rifles at {}", name(target))),
             Action::ShootTogether(unit, target) => {
@@ -96,7 +107,9 @@ impl Rules {
             Action::Retreat(unit, hex, way) => {
                 facing(of("retreat", unit, format!("Retreat {} to {}", name(unit), place(hex))).at(place(hex)), way)
             }
-            Action::Pursue(unit, hex) => of("pursue", unit, format!("Pursue with {} into {}", name(unit), place(hex))).at(place(hex)),
+            Action::Pursue(unit, hex) => {
+                of("pursue", unit, format!("Pursue with {} into {}", name(unit), place(hex))).at(place(hex))
+            }
             Action::Stay => plain("stay", "Do not pursue"),
             Action::Lose(unit) => of("lose", unit, format!("Take a point off {}", name(unit))),
             Action::Appoint(unit) => of("appoint", unit, format!("Name {}", name(unit))),

@@ -65,7 +65,14 @@ impl Rules {
                 };
                 let in_range: Vec<CounterId> = commanders.iter().copied().filter(near).collect();
                 if let Some(first) = in_range.first() {
-                    sheet.mark_units(hex, Tone::Good, "", COMMAND.case, format!("in range of {}", self.label(*first)), in_range);
+                    sheet.mark_units(
+                        hex,
+                        Tone::Good,
+                        "",
+                        COMMAND.case,
+                        format!("in range of {}", self.label(*first)),
+                        in_range,
+                    );
                 }
             }
             let words = format!("{} hexes are in range of {} commanders.", sheet.places.len(), side_name(side));

@@ -139,7 +139,11 @@ impl Rules {
             rows.push(Fact { name: format!("{} commander", side_adjective(side)), value, case: Some("11.22") });
             if self.command_factor(state, side).is_some() {
                 let value = state.command[side.index()].to_string();
-                rows.push(Fact { name: format!("{} command points", side_adjective(side)), value, case: Some("11.72") });
+                rows.push(Fact {
+                    name: format!("{} command points", side_adjective(side)),
+                    value,
+                    case: Some("11.72"),
+                });
             }
         }
         Panel::Facts { title: "Command".into(), rows }

@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use board::mapfile::Road;
 use board::{Facing, Grid, Hex, Shift};
-use kernel::{Position, Side};
+use kernel::{Position, Side, rule};
 use kit::example::{Fields, UnitLine};
 use kit::hexboard::{Boards, hex};
 
@@ -14,7 +14,8 @@ use crate::sequence::Frame;
 use crate::state::{ENTRIES, Fate, State};
 use crate::title::{BATTLES, Napoleon1807, VOCABULARY};
 use crate::unit::{
-    BOTH, COUNTERS, Counter, CounterId, CounterSet, FRENCH, GroupId, GroupInfo, Gun, Kind, Nation, Rank, SIDES, Start, enemy_of,
+    BOTH, COUNTERS, Counter, CounterId, CounterSet, FRENCH, GroupId, GroupInfo, Gun, Kind, Nation, Rank, SIDES, Start,
+    enemy_of,
 };
 use crate::{HexSet, Rules};
 
@@ -40,8 +41,30 @@ macro_rules! sets {
 }
 
 sets!(
-    disorganized, uncommanded, square, wounded, rallied, pinned, fired, fired_in_phase, reacted, limbered, square_fired, moved,
-    marched, entered, left_square, marker, marker_fought, charged, poised, spent, countercharged, fought, attacked, duty
+    disorganized,
+    uncommanded,
+    square,
+    wounded,
+    rallied,
+    pinned,
+    fired,
+    fired_in_phase,
+    reacted,
+    limbered,
+    square_fired,
+    moved,
+    marched,
+    entered,
+    left_square,
+    marker,
+    marker_fought,
+    charged,
+    poised,
+    spent,
+    countercharged,
+    fought,
+    attacked,
+    duty
 );
 
 const BOARDS: Boards<'static> =
@@ -69,7 +92,9 @@ pub(crate) fn read(title: &Napoleon1807, fields: &mut Fields<'_, '_, '_>) -> Opt
     let mut map = BOARDS.read(fields, printed_map)?;
     let grid = map.grid.clone();
     roads(fields, &grid, &mut map.roads);
-    for (level, at) in fields.pairs("heights", "a height", |key, text| Ok((text.parse::<u8>().map_err(|_| "a height is a number")?, hex(&grid, key)?))) {
+    for (level, at) in fields.pairs("heights", "a height", |key, text| {
+        Ok((text.parse::<u8>().map_err(|_| "a height is a number")?, hex(&grid, key)?))
+    }) {
         map.heights.entry(level.min(VOCABULARY.highest)).or_default().push(at);
     }
     let mut scenario = data.scenario.clone();
@@ -78,14 +103,16 @@ pub(crate) fn read(title: &Napoleon1807, fields: &mut Fields<'_, '_, '_>) -> Opt
     }
     overrides(fields, &grid, &mut scenario);
     let turns: Vec<i64> = scenario.turns.iter().map(|turn| turn.number.into()).collect();
-    let turn = fields.number("turn", turns[0]..=turns[turns.len() - 1]).unwrap_or(turns[0].max(5).min(turns[turns.len() - 1])) as u8;
+    let turn = fields
+        .number("turn", turns[0]..=turns[turns.len() - 1])
+        .unwrap_or(turns[0].max(5).min(turns[turns.len() - 1])) as u8;
     if let Some(today) = scenario.turns.iter_mut().find(|info| info.number == turn) {
         today.night = fields.truth("night").unwrap_or(today.night);
         today.snow = fields.truth("snow").unwrap_or(today.snow);
     }
 
     let mut placed = Vec::new();
-    if fields.truth("setup").unwrap_or(false) {
+    if fields.truth("setup").unwrap_or(false) && set_up(&data.scenario.heading.id) {
         for counter in &data.counters {
             let (fate, at, facing) = match counter.start {
                 Start::At(at, facing) => (Fate::OnMap, at, facing),
@@ -98,7 +125,18 @@ pub(crate) fn read(title: &Napoleon1807, fields: &mut Fields<'_, '_, '_>) -> Opt
             }
             let counter = counter.clone();
             let (strength, span) = (counter.strength, fields.span());
-            placed.push(Placed { counter, fate, at, facing, strength, marks: Vec::new(), of: None, over: Vec::new(), group: None, span });
+            placed.push(Placed {
+                counter,
+                fate,
+                at,
+                facing,
+                strength,
+                marks: Vec::new(),
+                of: None,
+                over: Vec::new(),
+                group: None,
+                span,
+            });
         }
     }
     for text in fields.texts("units") {
@@ -139,6 +177,20 @@ pub(crate) fn read(title: &Napoleon1807, fields: &mut Fields<'_, '_, '_>) -> Opt
     marks(fields, &rules, &mut state);
     open(fields, &rules, &mut state)?;
     Some(Position { rules, state })
+}
+
+/// S.setup: the forces and starting places of a battle.
+fn set_up(battle: &str) -> bool {
+    let own = match battle {
+        "bergfriede" => rule!("S.bergfriede", true) && rule!("S.bergfriede.c", true),
+        "golymin" => rule!("S.golymin", true) && rule!("S.golymin.b", true),
+        "waltersdorf" => rule!("S.waltersdorf", true),
+        "eylau" => {
+            rule!("S.eylau", true) && rule!("S.eylau.b", true) && rule!("S.eylau.c", true) && rule!("T.groups", true)
+        }
+        _ => true,
+    };
+    own && rule!("S.setup", true) && rule!("T.oob", true)
 }
 
 /// An example that names no battle has none of the limits of one.
@@ -202,7 +254,9 @@ fn read_unit(roster: &[Counter], grid: &Grid, line: &str) -> Result<Placed, Stri
     if grid.parse(handle).is_some() || matches!(handle, "with" | "facing" | "together" | "square" | "done" | "fire") {
         return Err(format!("\"{handle}\" means something else in orders; name the counter otherwise"));
     }
-    let known = roster.iter().find(|known| known.id == counter && known.side == side);
+    // T.ratings: what the counters of the battle are worth.
+    let rated = rule!("T.ratings", true) && rule!("T.ratings.b", true);
+    let known = roster.iter().find(|known| known.id == counter && known.side == side && rated);
     let counter = match known {
         Some(known) => Counter { id: handle.to_owned(), ..known.clone() },
         None => read_counter(handle, side, nation, counter)?,
@@ -236,7 +290,8 @@ fn read_unit(roster: &[Counter], grid: &Grid, line: &str) -> Result<Placed, Stri
                 ("group", _) => placed.group = Some(value.to_owned()),
                 ("enters", _) => {
                     let (entry, turn) = value.split_once('/').ok_or("an arrival is written enters:HEX/TURN")?;
-                    let entry = grid.parse(entry).filter(|hex| grid.is_edge(*hex)).ok_or("an arrival enters at an edge hex")?;
+                    let entry =
+                        grid.parse(entry).filter(|hex| grid.is_edge(*hex)).ok_or("an arrival enters at an edge hex")?;
                     let turn = turn.parse().map_err(|_| "an arrival is written enters:HEX/TURN")?;
                     placed.counter.start = Start::Enters(entry, turn);
                     placed.fate = Fate::Waiting;
@@ -343,7 +398,13 @@ fn attach(placed: &mut [Placed], scenario: &mut Scenario, setup: bool) {
     }
 }
 
-fn place(fields: &mut Fields<'_, '_, '_>, rules: &Rules, state: &mut State, id: CounterId, unit: &Placed) -> Option<()> {
+fn place(
+    fields: &mut Fields<'_, '_, '_>,
+    rules: &Rules,
+    state: &mut State,
+    id: CounterId,
+    unit: &Placed,
+) -> Option<()> {
     let index = id.index();
     state.fate[index] = unit.fate;
     state.facing[index] = unit.facing;
@@ -368,7 +429,9 @@ fn place(fields: &mut Fields<'_, '_, '_>, rules: &Rules, state: &mut State, id: 
             set.insert(id);
         }
     }
-    if let Some(objective) = rules.scenario.objectives.iter().position(|objective| objective.hex == unit.at).filter(|_| rules.is_unit(id)) {
+    if let Some(objective) =
+        rules.scenario.objectives.iter().position(|objective| objective.hex == unit.at).filter(|_| rules.is_unit(id))
+    {
         state.control[objective] = Some(side);
     }
     Some(())
@@ -394,7 +457,9 @@ fn marks(fields: &mut Fields<'_, '_, '_>, rules: &Rules, state: &mut State) {
     for (unit, at) in fields.pairs("origins", "an origin", |unit, at| Ok((counter(rules, unit)?, hex(grid, at)?))) {
         state.origin[unit.index()] = at;
     }
-    for (side, unit) in fields.pairs("chief", "an army commander", |side, unit| Ok((SIDES.read(side)?, counter(rules, unit)?))) {
+    for (side, unit) in
+        fields.pairs("chief", "an army commander", |side, unit| Ok((SIDES.read(side)?, counter(rules, unit)?)))
+    {
         state.chief[side.index()] = unit;
     }
     for side in fields.each("chief_killed", |word| SIDES.read(word)) {
@@ -425,7 +490,9 @@ fn marks(fields: &mut Fields<'_, '_, '_>, rules: &Rules, state: &mut State) {
         let found = rules.scenario.objectives.iter().position(|objective| Some(objective.hex) == at);
         found.ok_or_else(|| format!("{name} is no objective; see the field objectives"))
     };
-    for (place, side) in fields.pairs("control", "control of a hex", |hex, side| Ok((objective(hex)?, SIDES.read(side)?))) {
+    for (place, side) in
+        fields.pairs("control", "control of a hex", |hex, side| Ok((objective(hex)?, SIDES.read(side)?)))
+    {
         state.control[place] = Some(side);
     }
     state.holder = match fields.has("initiative") {
@@ -454,7 +521,10 @@ fn open(fields: &mut Fields<'_, '_, '_>, rules: &Rules, state: &mut State) -> Op
             state.frames.push(Frame::Fire);
             if !fields.has("pinned") {
                 for battery in rules.counters_of(side) {
-                    if rules.is_gun(battery) && state.on_map(battery) && rules.has_enemy_beside(state, side, state.hex_of(battery)) {
+                    if rules.is_gun(battery)
+                        && state.on_map(battery)
+                        && rules.has_enemy_beside(state, side, state.hex_of(battery))
+                    {
                         state.pinned.insert(battery);
                     }
                 }
@@ -469,7 +539,9 @@ fn open(fields: &mut Fields<'_, '_, '_>, rules: &Rules, state: &mut State) -> Op
         }
         "over" => state.frames.push(Frame::GameOver),
         other => {
-            let sentence = format!("\"{other}\" is no phase; initiative, command, reorganization, fire, movement, combat and over are");
+            let sentence = format!(
+                "\"{other}\" is no phase; initiative, command, reorganization, fire, movement, combat and over are"
+            );
             fields.fault(phase.map_or(0..0, |text| text.span()), sentence);
             return None;
         }

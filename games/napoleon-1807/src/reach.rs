@@ -30,7 +30,8 @@ impl<'a> March<'a> {
         let at = rules.place_of(state, hand.unit);
         let here = at.is_some().then_some((at, 0));
         let entries = rules.entry_hexes(state, hand.unit).filter(|_| at.is_none());
-        let entered = entries.filter_map(|entry| Some((entry, u16::from(rules.step_cost(state, hand, at, entry).ok()?))));
+        let entered =
+            entries.filter_map(|entry| Some((entry, u16::from(rules.step_cost(state, hand, at, entry).ok()?))));
         let starts: Vec<(Hex, u16)> = here.into_iter().chain(entered).collect();
         let side = rules.side_of(hand.unit);
         let field = march::March::find(rules.ground.grid.len(), starts, hand.left.into(), |from, spent, steps| {

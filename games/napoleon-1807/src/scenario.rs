@@ -11,7 +11,8 @@ use toml::Spanned;
 
 use crate::state::{ENTRIES, OBJECTIVES};
 use crate::unit::{
-    ALLIED, BOTH, COUNTERS, Counter, CounterId, CounterSet, FRENCH, GroupId, GroupInfo, Gun, Kind, Nation, Rank, SIDES, Start,
+    ALLIED, BOTH, COUNTERS, Counter, CounterId, CounterSet, FRENCH, GroupId, GroupInfo, Gun, Kind, Nation, Rank, SIDES,
+    Start,
 };
 
 /// A turn of the track.
@@ -215,7 +216,8 @@ impl Scenario {
         let mut faults = Vec::new();
         let expected = usize::from(file.track.last.saturating_sub(file.track.first)) + 1;
         if file.turn.len() != expected {
-            faults.push(source.fault(0, format!("the track is to have {expected} turns and lists {}", file.turn.len())));
+            faults
+                .push(source.fault(0, format!("the track is to have {expected} turns and lists {}", file.turn.len())));
         }
         for (turn, number) in file.turn.iter().zip(file.track.first..) {
             if turn.get_ref().number != number {
@@ -433,7 +435,8 @@ pub fn parse_roster(
             let found = groups.iter().position(|known| known.id == *group.get_ref() && known.side == side);
             found.map_or_else(
                 || {
-                    faults.push(source.fault(group.span().start, format!("its side has no group `{}`", group.get_ref())));
+                    faults
+                        .push(source.fault(group.span().start, format!("its side has no group `{}`", group.get_ref())));
                     GroupId::NONE
                 },
                 |index| GroupId(index as u8),
@@ -444,7 +447,8 @@ pub fn parse_roster(
             (ArmWord::Cavalry, Some(weight), None) => Kind::Cavalry { heavy: weight == Weight::Heavy },
             (ArmWord::Artillery, None, Some(gun)) => Kind::Artillery(gun),
             _ => {
-                faults.push(source.fault(row.id.span().start, "cavalry has a weight, artillery a gun, infantry neither"));
+                faults
+                    .push(source.fault(row.id.span().start, "cavalry has a weight, artillery a gun, infantry neither"));
                 Kind::Infantry
             }
         };
@@ -476,7 +480,9 @@ pub fn parse_roster(
         for word in &row.commands {
             match counters[..units].iter().position(|unit| unit.id == *word.get_ref() && unit.side == side) {
                 Some(index) => commands.insert(CounterId(index as u8)),
-                None => faults.push(source.fault(word.span().start, format!("its side has no unit `{}`", word.get_ref()))),
+                None => {
+                    faults.push(source.fault(word.span().start, format!("its side has no unit `{}`", word.get_ref())))
+                }
             }
         }
         if row.rank == Rank::Army {

@@ -35,7 +35,8 @@ impl Rules {
         self.modifiers(state, &mut |case, text, value| {
             modifiers.push(Modifier { case, text: text.to_owned(), value: value.into() });
         });
-        let ratio = Ratioed { column: odds.name.clone(), case: "8.12", text: "rounded in favour of the defender".into() };
+        let ratio =
+            Ratioed { column: odds.name.clone(), case: "8.12", text: "rounded in favour of the defender".into() };
         Some(Strengths {
             attackers: body(combat.attacker),
             defenders: body(enemy_of(combat.attacker)),

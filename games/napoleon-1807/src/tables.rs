@@ -381,7 +381,10 @@ impl Tables {
         for battery in [&tables.artillery.light, &tables.artillery.heavy] {
             let columns = tables.artillery.columns.len();
             let fits = |row: &Vec<Cell>| row.len() == columns;
-            expect(!battery.rows.is_empty() && battery.rows.iter().flatten().all(fits), "a row of artillery is too short");
+            expect(
+                !battery.rows.is_empty() && battery.rows.iter().flatten().all(fits),
+                "a row of artillery is too short",
+            );
         }
         for rifle in [&tables.rifle.infantry, &tables.rifle.cavalry] {
             let fits = |row: &RifleRow| row.results.len() == rifle.columns.len();

@@ -68,7 +68,8 @@ impl Napoleon1807 {
 }
 
 fn load_battle(battle: &str, tables: &Tables, reading: &mut Reading<'_>) -> Option<BattleData> {
-    let [map_file, scenario_file, units_file] = ["map", "scenario", "units"].map(|file| format!("{battle}/{file}.toml"));
+    let [map_file, scenario_file, units_file] =
+        ["map", "scenario", "units"].map(|file| format!("{battle}/{file}.toml"));
     let map = reading.read(&map_file, |name, text| MapFile::parse(name, text, &VOCABULARY))?;
     if map.grid.len() > crate::HexSet::CAPACITY {
         let room = crate::HexSet::CAPACITY;

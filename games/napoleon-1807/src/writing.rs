@@ -91,10 +91,18 @@ pub(crate) fn write(_title: &Napoleon1807, rules: &Rules, state: &State, setup: 
     let origins = all().filter(|unit| state.origin[unit.index()].is_some());
     lines.table("origins", origins.map(|unit| (rules.word_for(unit), quoted(&hex(state.origin[unit.index()])))));
     let chiefs = BOTH.into_iter().filter(|side| !state.chief[side.index()].is_none());
-    lines.table("chief", chiefs.map(|side| (SIDES.id(side).to_owned(), quoted(&rules.word_for(state.chief[side.index()])))));
-    lines.list("chief_killed", BOTH.into_iter().filter(|side| state.chief_killed[side.index()]).map(|side| SIDES.id(side).to_owned()));
+    lines.table(
+        "chief",
+        chiefs.map(|side| (SIDES.id(side).to_owned(), quoted(&rules.word_for(state.chief[side.index()])))),
+    );
+    lines.list(
+        "chief_killed",
+        BOTH.into_iter().filter(|side| state.chief_killed[side.index()]).map(|side| SIDES.id(side).to_owned()),
+    );
     let groups = || rules.scenario.groups.iter().zip(0..);
-    let with = |bits: u32| groups().filter(move |(_, index)| bits & GroupId(*index).bit() != 0).map(|(group, _)| group.id.clone());
+    let with = |bits: u32| {
+        groups().filter(move |(_, index)| bits & GroupId(*index).bit() != 0).map(|(group, _)| group.id.clone())
+    };
     lines.list("activated", with(state.activated));
     lines.text("current_group", with(state.current_group).next().as_deref());
     lines.table("command", BOTH.map(|side| (SIDES.id(side).to_owned(), state.command[side.index()].to_string())));

@@ -160,7 +160,13 @@ fn eagerness(rules: &Rules, state: &State, plan: &Plan<Order>, action: &Action) 
         }
         Action::Turn(facing) if state.frame() == Frame::Moving => {
             let at = state.hex_of(hand);
-            let seen = |facing| rules.ground.front(at, facing).into_iter().any(|hex| rules.is_held_by(state, Side(1 - state.player.0), hex));
+            let seen = |facing| {
+                rules
+                    .ground
+                    .front(at, facing)
+                    .into_iter()
+                    .any(|hex| rules.is_held_by(state, Side(1 - state.player.0), hex))
+            };
             if seen(facing) && !seen(state.facing[hand.index()]) { 55 } else { -10 }
         }
         Action::EndMovement | Action::EndFire | Action::EndRally | Action::EndCombat | Action::HoldFire => 10,

@@ -144,7 +144,11 @@ impl Rules {
         state.rallied = CounterSet::EMPTY;
         state.frames.clear();
         state.frames.push(Frame::OpenFire);
-        let order = if rule!("3.1e", true) { [enemy_of(state.player), state.player] } else { [state.player, enemy_of(state.player)] };
+        let order = if rule!("3.1e", true) {
+            [enemy_of(state.player), state.player]
+        } else {
+            [state.player, enemy_of(state.player)]
+        };
         for side in order {
             state.frames.push(Frame::Reorganize { side });
         }
@@ -179,7 +183,8 @@ impl Rules {
     fn open_movement(&self, state: &mut State, events: &mut impl Sink<Event>) -> bool {
         let side = state.player;
         let own = self.counters_of(side);
-        for set in [&mut state.moved, &mut state.marched, &mut state.left_square, &mut state.charged, &mut state.poised] {
+        for set in [&mut state.moved, &mut state.marched, &mut state.left_square, &mut state.charged, &mut state.poised]
+        {
             *set = CounterSet::EMPTY;
         }
         for set in [&mut state.reacted, &mut state.countercharged, &mut state.fought, &mut state.attacked] {
@@ -209,8 +214,11 @@ impl Rules {
 
     /// Phases 6 and 9.
     fn open_combat(&self, state: &mut State, events: &mut impl Sink<Event>) -> bool {
-        state.fought = CounterSet::EMPTY;
-        state.attacked = CounterSet::EMPTY;
+        // 8.26b: who charged in movement may attack again.
+        if rule!("8.26b", true) {
+            state.fought = CounterSet::EMPTY;
+            state.attacked = CounterSet::EMPTY;
+        }
         state.combat = Combat::none();
         self.open_duties(state);
         events.event(Event::PhaseBegan { side: Some(state.player), phase: Phase::Combat });

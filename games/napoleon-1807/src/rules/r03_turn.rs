@@ -1,7 +1,7 @@
 //! 3.1: the course of a turn. Every frame knows who is asked, what he may answer, and what comes of it.
 
 use board::{Facing, Hex};
-use kernel::{Outcome, Side, Sink};
+use kernel::{Outcome, Side, Sink, rule};
 
 use crate::Rules;
 use crate::action::Action;
@@ -50,13 +50,24 @@ impl Rules {
         }
     }
 
-    /// The one place where legality is decided.
+    /// The one place where legality is decided. A refusal stands as long as its case is in force.
     pub(crate) fn judge(&self, state: &State, side: Side, action: &Action) -> Ruling {
+        match self.judge_strictly(state, side, action) {
+            Err(refusal) if !kernel::cases::applies(refusal.case, true, file!(), line!()) => Ok(()),
+            ruling => ruling,
+        }
+    }
+
+    fn judge_strictly(&self, state: &State, side: Side, action: &Action) -> Ruling {
         let [unit, other] = named_counters(action);
         if [unit, other].into_iter().flatten().any(|counter| counter.index() >= self.counters.len()) {
             return Err(refuse("2.2", "there is no such counter"));
         }
-        if named_hexes(action).into_iter().flatten().any(|hex| hex.index() >= self.ground.grid.len() || self.ground.grid.is_void(hex)) {
+        if named_hexes(action)
+            .into_iter()
+            .flatten()
+            .any(|hex| hex.index() >= self.ground.grid.len() || self.ground.grid.is_void(hex))
+        {
             return Err(refuse("4.1", "there is no such hex"));
         }
         if self.asked(state) != Some(side) {
@@ -71,7 +82,7 @@ impl Rules {
             (Frame::Fire, Action::EndFire) => Ok(()),
             (Frame::Move, Action::Select(counter)) => self.may_select(state, side, counter),
             // 4.1c: nobody has to move.
-            (Frame::Move, Action::EndMovement) => Ok(()),
+            (Frame::Move, Action::EndMovement) if rule!("4.1c", true) => Ok(()),
             (Frame::Moving, Action::Step(to)) => self.may_step(state, hand, to),
             (Frame::Moving, Action::Turn(facing)) => self.may_turn(state, hand, facing),
             (Frame::Moving, Action::Halt) => self.may_halt(state, hand),
@@ -85,7 +96,9 @@ impl Rules {
             (Frame::React, Action::Bombard(battery, target)) => self.may_fire_at_mover(state, battery, target),
             (Frame::React, Action::BombardTogether(battery, target)) => self.may_fire_together(state, battery, target),
             (Frame::React, Action::SquareFire(unit)) => self.may_square_fire(state, side, unit),
-            (Frame::React, Action::Countercharge(unit, to, facing)) => self.may_countercharge(state, side, unit, to, facing),
+            (Frame::React, Action::Countercharge(unit, to, facing)) => {
+                self.may_countercharge(state, side, unit, to, facing)
+            }
             (Frame::Withdraw, Action::Withdraw(unit, to)) => self.may_withdraw(state, side, unit, to),
             (Frame::Assault, Action::Attack(from, to)) => self.may_open_attack(state, from, to),
             (Frame::Assault, Action::EndCombat) => self.may_end_combat(state),
@@ -102,7 +115,7 @@ impl Rules {
             (Frame::Retreat { .. }, Action::Retreat(unit, to, facing)) => self.may_retreat(state, unit, to, facing),
             (Frame::Pursuit { side }, Action::Pursue(unit, to)) => self.may_pursue(state, side, unit, to),
             // 8.72: nobody has to pursue.
-            (Frame::Pursuit { .. }, Action::Stay) => Ok(()),
+            (Frame::Pursuit { .. }, Action::Stay) if rule!("8.72", true) => Ok(()),
             (Frame::Face { .. }, Action::Turn(facing)) if !facing.is_vertex() => Ok(()),
             (Frame::Losses { side }, Action::Lose(unit)) => self.may_lose(state, side, unit),
             (Frame::Successor { side }, Action::Appoint(commander)) => self.may_appoint(state, side, commander),
@@ -180,7 +193,8 @@ impl Rules {
                 actions.push(Action::EndFire);
             }
             Frame::Move => {
-                actions.extend(self.counters_of(side).difference(state.moved).iter().map(Action::Select).filter(judged));
+                actions
+                    .extend(self.counters_of(side).difference(state.moved).iter().map(Action::Select).filter(judged));
                 actions.push(Action::EndMovement);
             }
             Frame::Moving => self.list_moves(state, side, actions),

@@ -56,7 +56,7 @@ impl Rules {
 
     pub(crate) fn may_select(&self, state: &State, side: Side, counter: CounterId) -> Ruling {
         if self.side_of(counter) != side {
-            return Err(refuse("3.1", "{unit} belongs to the other side").unit(counter));
+            return Err(refuse("4.1b", "{unit} belongs to the other side").unit(counter));
         }
         match state.fate[counter.index()] {
             Fate::OnMap => {}
@@ -92,7 +92,11 @@ impl Rules {
     /// 4.31 to 4.37, 4.22, 8.5: what a step costs, ground first.
     pub(crate) fn step_cost(&self, state: &State, hand: &Hand, from: Hex, to: Hex) -> Result<u8, Refusal> {
         let unit = hand.unit;
-        let arm = self.arm_of(unit);
+        let arm = match self.arm_of(unit) {
+            // 9.42: cavalry has a column of its own.
+            Arm::Cavalry if !rule!("9.42", true) => Arm::Infantry,
+            arm => arm,
+        };
         if from.is_none() {
             return self.arrival_cost(state, unit, to);
         }
@@ -103,7 +107,9 @@ impl Rules {
         if ground == BARRED {
             let side = self.ground.side(from, direction);
             return Err(match side.river && !side.crossing {
-                true => refuse("4.35", "there is neither a bridge nor a ford for {unit} to {place}").unit(unit).place(to),
+                true => {
+                    refuse("4.35", "there is neither a bridge nor a ford for {unit} to {place}").unit(unit).place(to)
+                }
                 false => refuse("4.32", "{place} is closed to {unit}").unit(unit).place(to),
             });
         }
@@ -138,6 +144,10 @@ impl Rules {
         let side = self.side_of(unit);
         let from = self.place_of(state, unit);
         let is_unit = self.is_unit(unit);
+        // 4.1d: into any neighbour, however it faces.
+        if from.is_some() && is_unit && !rule!("4.1d", true) && !self.faces(state, unit, to) {
+            return Err(refuse("4.1", "{place} is not before the front of {unit}").unit(unit).place(to));
+        }
         if from.is_some() && !self.ground.grid.adjacent(from, to) {
             return Err(refuse("4.1", "{place} is not next to {unit}: units move hex by hex").unit(unit).place(to));
         }
@@ -150,7 +160,9 @@ impl Rules {
             }
         } else if hand.following {
             if !state.vacated.contains(&to) {
-                return Err(refuse("9.51c", "{unit} may only enter the hex that the cavalry has left").unit(unit).place(to));
+                return Err(refuse("9.51c", "{unit} may only enter the hex that the cavalry has left")
+                    .unit(unit)
+                    .place(to));
             }
         } else if rule!("5.31", hand.stopped) {
             return Err(refuse("5.31", "{unit} has been stopped in {place}").unit(unit).place(from).also(&["4.4b"]));
@@ -167,7 +179,11 @@ impl Rules {
         let mut cost = self.step_cost(state, hand, from, to)?;
         if hand.following {
             // The zone that had stopped it is gone (N17).
-            cost = self.ground.grid.direction_between(from, to).map_or(cost, |way| self.ground.cost(self.arm_of(unit), from, way));
+            cost = self
+                .ground
+                .grid
+                .direction_between(from, to)
+                .map_or(cost, |way| self.ground.cost(self.arm_of(unit), from, way));
         }
         if rule!("4.23", cost > hand.left) {
             return Err(refuse("4.23", "{unit} has not enough points left to enter {place}").unit(unit).place(to));
@@ -223,7 +239,7 @@ impl Rules {
         let unit = hand.unit;
         let side = self.side_of(unit);
         let from = self.place_of(state, unit);
-        let way = self.ground.grid.direction_between(from, to).filter(|_| from.is_some());
+        let way = if from.is_some() { self.ground.grid.direction_between(from, to) } else { None };
         let cost = match (hand.following, way) {
             (true, Some(way)) => self.ground.cost(self.arm_of(unit), from, way),
             _ => self.step_cost(state, &hand, from, to).unwrap_or(0),
@@ -251,12 +267,14 @@ impl Rules {
                 self.settle(state, counter);
             }
         }
-        // 11.13: the others keep the way they face.
         let is_unit = self.is_unit(unit);
         let road = from.is_some() && self.ground.follows_road(from, to);
         let in_zone = is_unit && self.in_enemy_zone(state, side, to);
         let joins = is_unit && !state.square.contains(unit) && self.square_in(state, to);
         let hand = &mut state.hand;
+        // 5.32: the zone itself costs nothing.
+        let extra = if in_zone && !rule!("5.32", true) { self.tables.movement.leave_zone } else { 0 };
+        let cost = cost.saturating_add(extra);
         hand.left = if with.len() > 1 || state.square.contains(unit) { 0 } else { hand.left.saturating_sub(cost) };
         hand.from = from;
         // 4.33: along a road turning costs nothing; N26: arrivals face as they like.
@@ -281,8 +299,12 @@ impl Rules {
         if hand.turns_free && rule!("4.33", true) {
             return 0;
         }
+        // 9.43: cavalry pays like everybody.
+        if self.is_cavalry(hand.unit) && !rule!("9.43", true) {
+            return 0;
+        }
         // 4.36b: one point whatever the angle, except on a charge.
-        if rule!("9.19", hand.charge.is_some()) {
+        if rule!("9.19", hand.charge.is_some()) || !rule!("4.36b", true) {
             return now.steps_to(facing).unwrap_or(0) * movement.turn;
         }
         if rule!("4.36", true) { movement.turn } else { 0 }
@@ -290,6 +312,10 @@ impl Rules {
 
     pub(crate) fn may_turn(&self, state: &State, hand: &Hand, facing: Facing) -> Ruling {
         let unit = hand.unit;
+        // 11.73: whoever may not leave his hex may still turn.
+        if !rule!("11.73", true) {
+            self.may_activate(state, unit)?;
+        }
         if !self.is_unit(unit) {
             return Err(refuse("11.13", "{unit} is a commander and has no facing").unit(unit));
         }
@@ -303,7 +329,9 @@ impl Rules {
             return Err(refuse("4.36", "{unit} faces that way already").unit(unit));
         }
         if rule!("4.36", self.turn_cost(state, hand, facing) > hand.left) {
-            return Err(refuse("4.36", "{unit} has not enough points left to turn").unit(unit).also(&["4.23", "9.19", "9.43"]));
+            return Err(refuse("4.36", "{unit} has not enough points left to turn")
+                .unit(unit)
+                .also(&["4.23", "9.19", "9.43"]));
         }
         Ok(())
     }
@@ -322,8 +350,15 @@ impl Rules {
             return Ok(());
         }
         let at = state.hex_of(unit);
+        // 4.24: points may be left over.
+        if hand.left > 0 && !rule!("4.24", true) {
+            return Err(refuse("4.23", "{unit} has points left").unit(unit));
+        }
         if self.is_unit(unit) && self.is_overfull(state, at) && self.has_way_on(state, hand) && rule!("4.4a", true) {
-            return Err(refuse("4.4a", "{place} holds more than its limit: {unit} has to go on").unit(unit).place(at).also(&["6.1"]));
+            return Err(refuse("4.4a", "{place} holds more than its limit: {unit} has to go on")
+                .unit(unit)
+                .place(at)
+                .also(&["6.1"]));
         }
         Ok(())
     }
@@ -363,8 +398,7 @@ impl Rules {
             return;
         }
         // 10.18
-        let foot = self.counter(counter).gun().is_some_and(Gun::is_foot);
-        if foot && state.marched.contains(counter) {
+        if self.is_gun(counter) && state.marched.contains(counter) {
             state.limbered.insert(counter);
         }
         // 13.12b: who ends his move in a square is part of it.

@@ -63,6 +63,13 @@ impl Rules {
                     .place(to)
                     .also(&["5.34"]))
             }
+            // 5.34: straight into the zone of another.
+            _ if !rule!("5.34", true)
+                && self.in_enemy_zone(state, self.side_of(unit), from)
+                && self.in_enemy_zone(state, self.side_of(unit), to) =>
+            {
+                Err(refuse("5.33", "{unit} may not move from zone to zone").unit(unit).place(to))
+            }
             _ => Ok(()),
         }
     }

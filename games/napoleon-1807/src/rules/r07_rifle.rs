@@ -31,7 +31,11 @@ impl Rules {
     fn left_to_fire(&self, state: &State, hex: Hex, shot: usize) -> u16 {
         let fired = self.units_in(state, hex).filter(|unit| state.combat.shots[shot].contains(*unit));
         let fired: u16 = fired.map(|unit| state.points(unit)).sum();
-        if rule!("7.11", true) { self.tables.stacking.firing.saturating_sub(fired) } else { self.tables.stacking.firing }
+        if rule!("7.11", true) {
+            self.tables.stacking.firing.saturating_sub(fired)
+        } else {
+            self.tables.stacking.firing
+        }
     }
 
     /// Whether a unit may fire a shot at another in this volley.
@@ -53,7 +57,10 @@ impl Rules {
         };
         let (from, to) = (state.hex_of(unit), state.hex_of(target));
         if rule!("7.13", !self.ground.grid.adjacent(from, to) || !self.faces(state, unit, to)) {
-            return Err(refuse("7.13", "{other} is not before the front of {unit}").unit(unit).other(target).also(&["5.14"]));
+            return Err(refuse("7.13", "{other} is not before the front of {unit}")
+                .unit(unit)
+                .other(target)
+                .also(&["5.14"]));
         }
         if matches!(state.frame(), Frame::Skirmish { .. }) {
             let busy = state.fought.union(state.attacked);
@@ -98,7 +105,8 @@ impl Rules {
 
     /// Whether a side can still fire in this volley.
     pub(crate) fn volley_open(&self, state: &State, side: Side) -> bool {
-        self.rifles_speak(state) && self.shooters(state, side).iter().any(|unit| self.marks_of(state, side, unit).next().is_some())
+        self.rifles_speak(state)
+            && self.shooters(state, side).iter().any(|unit| self.marks_of(state, side, unit).next().is_some())
     }
 
     /// Who could fire in this volley.
@@ -110,20 +118,28 @@ impl Rules {
     }
 
     /// The enemies that a unit may fire at.
-    pub(crate) fn marks_of<'a>(&'a self, state: &'a State, side: Side, unit: CounterId) -> impl Iterator<Item = CounterId> + 'a {
+    pub(crate) fn marks_of<'a>(
+        &'a self,
+        state: &'a State,
+        side: Side,
+        unit: CounterId,
+    ) -> impl Iterator<Item = CounterId> + 'a {
         let at = if state.on_map(unit) && self.is_unit(unit) { state.hex_of(unit) } else { Hex::NONE };
         let front = match at.is_none() {
             true => [Hex::NONE; 3],
             false => self.ground.front(at, state.facing[unit.index()]),
         };
         let held = front.into_iter().filter(move |hex| self.is_held_by(state, enemy_of(side), *hex));
-        held.flat_map(move |hex| self.units_in(state, hex)).filter(move |target| self.may_shoot(state, side, unit, *target).is_ok())
+        held.flat_map(move |hex| self.units_in(state, hex))
+            .filter(move |target| self.may_shoot(state, side, unit, *target).is_ok())
     }
 
     /// The strength with which units fire: their own, within what the hex has left.
     fn firing_points(&self, state: &State, units: CounterSet) -> u16 {
         let Some(unit) = units.first() else { return 0 };
-        let left = self.next_shot(state, unit).map_or(self.tables.stacking.firing, |shot| self.left_to_fire(state, state.hex_of(unit), shot));
+        let left = self
+            .next_shot(state, unit)
+            .map_or(self.tables.stacking.firing, |shot| self.left_to_fire(state, state.hex_of(unit), shot));
         units.iter().map(|unit| state.points(unit)).sum::<u16>().min(left)
     }
 
@@ -141,7 +157,13 @@ impl Rules {
         if rule!("T.mods.d", true) { sum } else { 0 }
     }
 
-    pub(crate) fn shoot(&self, state: &mut State, (unit, together): (CounterId, bool), target: CounterId, events: &mut impl Sink<Event>) {
+    pub(crate) fn shoot(
+        &self,
+        state: &mut State,
+        (unit, together): (CounterId, bool),
+        target: CounterId,
+        events: &mut impl Sink<Event>,
+    ) {
         let firers = self.firers(state, unit, together, target);
         let (points, modifier) = (self.firing_points(state, firers), self.rifle_modifier(state, firers, target));
         events.event(Event::Volley { firers, target, points, modifier });
@@ -173,6 +195,8 @@ impl Rules {
         let dice = [outcome.0[0], outcome.0[1]];
         let total = (dice[0] + dice[1]) as i8 + self.rifle_modifier(state, firers, target);
         let cell = self.tables.rifle(self.is_cavalry(unit), points, total);
+        let strikes = rule!("7.31", cell != Cell::Nothing) && rule!("T.rifle", true) && rule!("T.rifle.b", true);
+        let cell = if strikes { cell } else { Cell::Nothing };
         events.event(Event::FireThrown { dice, total, cell });
         if window == Frame::React {
             // 13.24b: this shot does not count against the fire before combat.
@@ -245,7 +269,10 @@ impl Rules {
             return Err(refuse("S.pultusk", "there is no rifle fire in a snowstorm"));
         }
         if rule!("13.24b", !self.faces(state, unit, state.hex_of(target))) {
-            return Err(refuse("13.24b", "{other} does not move before the front of {unit}").unit(unit).other(target).also(&["5.14"]));
+            return Err(refuse("13.24b", "{other} does not move before the front of {unit}")
+                .unit(unit)
+                .other(target)
+                .also(&["5.14"]));
         }
         Ok(())
     }

@@ -32,7 +32,9 @@ impl Rules {
             // 6.21: all of a hex that can.
             Clash::Assault => combat.from.iter().flat_map(|hex| self.attackers_in(state, *hex)).collect(),
             // 9.13: chargers only.
-            Clash::Charge => combat.from.iter().flat_map(|hex| self.chargers_in(state, *hex, combat.targets[0])).collect(),
+            Clash::Charge => {
+                combat.from.iter().flat_map(|hex| self.chargers_in(state, *hex, combat.targets[0])).collect()
+            }
             Clash::Countercharge => combat.attackers,
         };
         let defenders = combat.targets.iter().flat_map(|hex| self.units_in(state, *hex)).collect();
@@ -109,7 +111,7 @@ impl Rules {
         state.frames.push(Frame::CloseCombat);
         state.frames.push(Frame::Ratio);
         // 7.31c: in a combat phase both sides fire first; in a movement phase nobody does (N36).
-        if clash == Clash::Assault {
+        if rule!("7.31c", clash == Clash::Assault) && rule!("3.1h", true) {
             state.frames.push(Frame::Hits);
             state.frames.push(Frame::Volley { side: attacker });
             state.frames.push(Frame::Volley { side: enemy_of(attacker) });
@@ -139,8 +141,9 @@ impl Rules {
 
     /// 8.3c, 8.3d: the die, and in which order its results come: retreats, disorganization, tests, pursuit, casualties (8.3e).
     pub(crate) fn combat_falls(&self, state: &mut State, die: u8, events: &mut impl Sink<Event>) {
-        let total = die as i8 + state.combat.modifier;
-        let row = self.tables.combat_row(total);
+        let total = die as i8 + if rule!("8.3c", true) { state.combat.modifier } else { 0 };
+        let found = rule!("8.3d", true) && rule!("T.combat", true) && rule!("T.combat.b", true);
+        let row = if found { self.tables.combat_row(total) } else { 0 };
         state.combat.row = row;
         events.event(Event::CombatThrown { die, total, row });
         let (attacker, defender) = (state.combat.attacker, enemy_of(state.combat.attacker));
@@ -157,7 +160,10 @@ impl Rules {
         for (side, effect) in both {
             // 3.Tc: each unit once.
             if effect.test && rule!("3.Tc", true) {
-                state.combat.testing = state.combat.testing.union(state.combat.of(side));
+                // 6.22: all of the stack.
+                let units = state.combat.of(side);
+                let first = units.first().into_iter().collect();
+                state.combat.testing = state.combat.testing.union(if rule!("6.22", true) { units } else { first });
             }
         }
         if !state.combat.testing.is_empty() {
@@ -185,7 +191,13 @@ impl Rules {
     }
 
     /// 3.T: two dice above the morale fail.
-    pub(crate) fn passes(&self, state: &State, unit: CounterId, outcome: &Outcome, events: &mut impl Sink<Event>) -> bool {
+    pub(crate) fn passes(
+        &self,
+        state: &State,
+        unit: CounterId,
+        outcome: &Outcome,
+        events: &mut impl Sink<Event>,
+    ) -> bool {
         let dice = [outcome.0[0], outcome.0[1]];
         let morale = self.morale(state, unit);
         let passed = !rule!("3.T", dice[0] + dice[1] > morale);
@@ -193,7 +205,13 @@ impl Rules {
         passed
     }
 
-    pub(crate) fn morale_falls(&self, state: &mut State, unit: CounterId, outcome: &Outcome, events: &mut impl Sink<Event>) {
+    pub(crate) fn morale_falls(
+        &self,
+        state: &mut State,
+        unit: CounterId,
+        outcome: &Outcome,
+        events: &mut impl Sink<Event>,
+    ) {
         state.frames.pop();
         if !self.passes(state, unit, outcome, events) {
             self.disorganize(state, unit, events);
@@ -257,7 +275,7 @@ impl Rules {
         let shift = if suffers == 0 { -shift } else { shift };
         let (points, _) = self.tables.losses(strength, shift, dice[0] + dice[1]);
         events.event(Event::LossesThrown { side, dice, points });
-        state.losses[suffers] = if rule!("8.3f", points > 0) { points } else { 0 };
+        state.losses[suffers] = if rule!("8.3f", points > 0) && rule!("T.losses", true) { points } else { 0 };
     }
 
     /// 7.12: those who fired lose first.

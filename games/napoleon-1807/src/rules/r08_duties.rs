@@ -25,7 +25,9 @@ impl Rules {
 
     /// The units that would attack from a hex: all of it that can (6.21).
     pub(crate) fn attackers_in(&self, state: &State, hex: Hex) -> CounterSet {
-        self.units_in(state, hex).filter(|unit| self.can_attack(state, *unit)).collect()
+        let fits =
+            |unit: &CounterId| self.can_attack(state, *unit) && (rule!("6.21", true) || self.has_zone(state, *unit));
+        self.units_in(state, hex).filter(fits).collect()
     }
 
     /// 8.12c: whether the units of one hex may attack another: an enemy before the front of one of them, not attacked yet.
@@ -63,7 +65,9 @@ impl Rules {
             } else if state.square.contains(unit) {
                 refuse("13.26", "{unit} is in square and does not attack").unit(unit)
             } else if state.spent.contains(unit) {
-                refuse("9.14b", "the charge of {unit} has failed: it does not attack in this phase").unit(unit).also(&["9.14"])
+                refuse("9.14b", "the charge of {unit} has failed: it does not attack in this phase")
+                    .unit(unit)
+                    .also(&["9.14"])
             } else {
                 refuse("8.5", "{unit} is disorganized and does not attack by night").unit(unit)
             });
@@ -85,7 +89,10 @@ impl Rules {
                     continue;
                 }
                 for near in self.ground.front(hex, state.facing[unit.index()]) {
-                    if self.is_held_by(state, enemy, near) && self.controls(state, unit, near) && self.may_attack(state, hex, near) {
+                    if self.is_held_by(state, enemy, near)
+                        && self.controls(state, unit, near)
+                        && self.may_attack(state, hex, near)
+                    {
                         if rule!("8.22", true) {
                             state.duty.insert(unit);
                         }
@@ -128,10 +135,14 @@ impl Rules {
     pub(crate) fn may_leave_rest(&self, state: &State, from: &[Hex], targets: &[Hex]) -> Ruling {
         match self.stranded(state, from, targets) {
             [Some(unit), _] if rule!("8.22", true) => {
-                Err(refuse("8.22", "{unit} has to attack, and would find no enemy").unit(unit).also(&["8.21", "5.42", "5.42b"]))
+                Err(refuse("8.22", "{unit} has to attack, and would find no enemy")
+                    .unit(unit)
+                    .also(&["8.21", "5.42", "5.42b"]))
             }
             [_, Some(unit)] if rule!("8.21", true) => {
-                Err(refuse("8.21", "{unit} has to be attacked, and nobody would be left to do it").unit(unit).also(&["5.42", "5.42b"]))
+                Err(refuse("8.21", "{unit} has to be attacked, and nobody would be left to do it")
+                    .unit(unit)
+                    .also(&["5.42", "5.42b"]))
             }
             _ => Ok(()),
         }

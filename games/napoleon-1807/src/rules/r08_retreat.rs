@@ -54,7 +54,12 @@ impl Rules {
         if left == from && own.contains(&went) {
             return Hexes::from_iter([went]);
         }
-        let stack = self.preferred(state, side, from, &self.open_to_retreat(state, side, from, self.retreating_points(state, from)));
+        let stack = self.preferred(
+            state,
+            side,
+            from,
+            &self.open_to_retreat(state, side, from, self.retreating_points(state, from)),
+        );
         if stack.is_empty() { self.preferred(state, side, from, &own) } else { stack }
     }
 
@@ -105,7 +110,14 @@ impl Rules {
         self.pop_unless(state, waits)
     }
 
-    pub(crate) fn retreat(&self, state: &mut State, unit: CounterId, to: Hex, facing: Facing, events: &mut impl Sink<Event>) {
+    pub(crate) fn retreat(
+        &self,
+        state: &mut State,
+        unit: CounterId,
+        to: Hex,
+        facing: Facing,
+        events: &mut impl Sink<Event>,
+    ) {
         let from = state.hex_of(unit);
         state.combat.retreating.remove(unit);
         state.combat.trail = [from, to];
@@ -125,11 +137,19 @@ impl Rules {
     }
 
     /// N19: commanders go with the last of their stack.
-    pub(crate) fn take_commanders_along(&self, state: &mut State, side: Side, from: Hex, to: Hex, events: &mut impl Sink<Event>) {
+    pub(crate) fn take_commanders_along(
+        &self,
+        state: &mut State,
+        side: Side,
+        from: Hex,
+        to: Hex,
+        events: &mut impl Sink<Event>,
+    ) {
         if self.is_held_by(state, side, from) {
             return;
         }
-        let left: CounterSet = self.commanders_in(state, from).filter(|commander| self.side_of(*commander) == side).collect();
+        let left: CounterSet =
+            self.commanders_in(state, from).filter(|commander| self.side_of(*commander) == side).collect();
         for commander in left {
             self.bring(state, commander, to, events);
             events.event(Event::Moved { unit: commander, from, to });
@@ -171,6 +191,10 @@ impl Rules {
             // A victorious defender pursues like an attacker.
         } else if !combat.beaten[combat.place_of(enemy_of(side))] {
             return no(refuse("8.71", "the enemies of {unit} stand where they stood").also(&["8.71b"]));
+        }
+        // 11.74: without a command point.
+        if !rule!("11.74", true) {
+            self.may_activate_to_react(state, unit)?;
         }
         if rule!("8.75", self.is_gun(unit)) {
             return no(refuse("8.75", "{unit} is artillery and does not pursue"));
@@ -216,7 +240,14 @@ impl Rules {
         }
     }
 
-    pub(crate) fn pursuit_falls(&self, state: &mut State, unit: CounterId, to: Hex, outcome: &Outcome, events: &mut impl Sink<Event>) {
+    pub(crate) fn pursuit_falls(
+        &self,
+        state: &mut State,
+        unit: CounterId,
+        to: Hex,
+        outcome: &Outcome,
+        events: &mut impl Sink<Event>,
+    ) {
         state.frames.pop();
         match self.passes(state, unit, outcome, events) {
             true => self.advance(state, unit, to, events),

@@ -26,7 +26,7 @@ impl Rules {
             match self.counter(unit).kind {
                 Kind::Artillery(_) if rule!("10.41", true) => guns = stacking.artillery_in_combat,
                 Kind::Cavalry { heavy: is_heavy } if state.combat.charging.contains(unit) => {
-                    *(if is_heavy { &mut heavy } else { &mut light }) += points;
+                    *(if rule!("9.0", is_heavy) { &mut heavy } else { &mut light }) += points;
                 }
                 Kind::Artillery(_) | Kind::Cavalry { .. } | Kind::Infantry | Kind::Commander(_) => others += points,
             }
@@ -54,7 +54,14 @@ impl Rules {
 
     fn strength_of(&self, state: &State, side: Side) -> u16 {
         let units = state.combat.of(side);
-        state.combat.hexes_of(side).iter().map(|hex| self.body(state, units, *hex, true).points).sum()
+        let hexes = state.combat.hexes_of(side);
+        // 8.23: several hexes add up; 8.24: so do those that one attacks.
+        let all = match side == state.combat.attacker {
+            true => rule!("8.23", hexes.len() > 1),
+            false => rule!("8.24", hexes.len() > 1),
+        };
+        let counted = if all { hexes } else { &hexes[..hexes.len().min(1)] };
+        counted.iter().map(|hex| self.body(state, units, *hex, true).points).sum()
     }
 
     /// 8.23, 8.24: what enters the ratio, attacker and defender.
@@ -158,7 +165,8 @@ impl Rules {
         let table = &self.tables.modifiers.combat;
         let (attacker, defender) = (combat.attacker, enemy_of(combat.attacker));
         let odds = self.tables.odds(combat.strength[0], combat.strength[1]);
-        if rule!("T.odds", odds.modifier != 0) {
+        if rule!("T.odds", odds.modifier != 0) && rule!("8.12", true) && rule!("8.12b", true) && rule!("T.odds.b", true)
+        {
             add("T.odds", "odds", odds.modifier);
         }
         // 11.21b: the attacker's best skill for him, the defender's against him.
@@ -187,7 +195,10 @@ impl Rules {
         if rule!("T.mods", sides != 0) {
             add("T.mods", "attacked from several sides", sides);
         }
-        if rule!("5.13", self.most_attack(state, |from, to| self.is_behind(state, to, from))) {
+        let behind = |from: Hex, to: Hex| self.is_behind(state, to, from);
+        let some = combat.from.iter().any(|from| combat.targets.iter().any(|to| behind(*from, *to)));
+        // 5.13b: half or less of the strength brings nothing.
+        if rule!("5.13", self.most_attack(state, behind)) || (some && !rule!("5.13b", true)) {
             add("5.13", "from the rear", table.rear);
         }
         if rule!("11.5b", self.is_most_of(state, combat.attackers, state.uncommanded)) {
@@ -204,6 +215,8 @@ impl Rules {
         let weather = self.charges_ride(state);
         let charges = |unit: &CounterId| match combat.clash {
             Clash::Charge => true,
+            Clash::Assault if !rule!("9.13c", true) => false,
+            Clash::Countercharge if !rule!("9.36", true) => true,
             Clash::Assault | Clash::Countercharge => {
                 // 9.13c, 9.36: the marker, used at what the run was made at.
                 let at = state.hex_of(*unit);
@@ -213,7 +226,10 @@ impl Rules {
                         && self.faces(state, *unit, *to)
                         && self.ground.charge_runs(at, *to)
                 };
-                weather && state.marker.contains(*unit) && self.ground.at(at).clear && combat.targets.iter().any(strikes)
+                weather
+                    && state.marker.contains(*unit)
+                    && self.ground.at(at).clear
+                    && combat.targets.iter().any(strikes)
             }
         };
         combat.attackers.iter().filter(|unit| self.is_cavalry(*unit) && charges(unit)).collect()

@@ -20,7 +20,9 @@ impl Rules {
     /// Whether a hex is where a charge from this hex makes contact with its target.
     pub(crate) fn is_contact(&self, state: &State, unit: CounterId, to: Hex, target: Hex) -> bool {
         let from = state.hex_of(unit);
-        self.ground.grid.adjacent(to, target) && self.ground.charge_runs(from, to) && self.ground.charge_runs(to, target)
+        self.ground.grid.adjacent(to, target)
+            && self.ground.charge_runs(from, to)
+            && self.ground.charge_runs(to, target)
     }
 
     /// The least that it takes to come into contact there, face the target and attack.
@@ -64,8 +66,13 @@ impl Rules {
             return no(refuse("13.26", "{unit} is in square"));
         }
         let from = state.hex_of(unit);
+        if rule!("9.11b", self.ground.grid.distance(from, target) == 1) {
+            return no(
+                refuse("9.11b", "{unit} stands next to {place}: it has to ride off and come again").also(&["9.11"])
+            );
+        }
         if rule!("9.11", self.ground.grid.distance(from, target) != 2) {
-            return no(refuse("9.11", "a charge is declared with one hex between {unit} and {place}").also(&["9.11b"]));
+            return no(refuse("9.11", "a charge is declared with one hex between {unit} and {place}"));
         }
         if rule!("9.17", !self.ground.at(from).clear || !self.ground.at(target).clear) {
             return no(refuse("9.17", "{unit} charges from clear ground at clear ground only"));
@@ -73,7 +80,8 @@ impl Rules {
         if hand.stopped {
             return no(refuse("5.31", "{unit} has been stopped by an enemy zone"));
         }
-        let contact = |to: &Hex| self.is_contact(state, unit, *to, target) && !self.is_held_by(state, enemy_of(side), *to);
+        let contact =
+            |to: &Hex| self.is_contact(state, unit, *to, target) && !self.is_held_by(state, enemy_of(side), *to);
         if rule!("9.17", !self.hexes_around(from).any(|to| contact(&to))) {
             return no(refuse("9.17", "there is no clear way for {unit} to {place}"));
         }
@@ -82,7 +90,9 @@ impl Rules {
                 && self.may_step(state, &Hand { charge: target, ..*hand }, *to).is_ok()
         });
         if rule!("9.13", ways.next().is_none()) {
-            return no(refuse("9.13", "{unit} cannot reach {place} with the point that the attack costs").also(&["4.23"]));
+            return no(
+                refuse("9.13", "{unit} cannot reach {place} with the point that the attack costs").also(&["4.23"])
+            );
         }
         Ok(())
     }
@@ -153,7 +163,9 @@ impl Rules {
     pub(crate) fn chargers_in(&self, state: &State, hex: Hex, target: Hex) -> CounterSet {
         let charges = |unit: &CounterId| {
             *unit == state.hand.unit
-                || (state.poised.contains(*unit) && state.aim[unit.index()] == target && self.faces(state, *unit, target))
+                || (state.poised.contains(*unit)
+                    && state.aim[unit.index()] == target
+                    && self.faces(state, *unit, target))
         };
         self.units_in(state, hex).filter(charges).collect()
     }
@@ -162,9 +174,12 @@ impl Rules {
     pub(crate) fn may_charge_also(&self, state: &State, from: Hex, to: Hex) -> Ruling {
         let unit = state.hand.unit;
         let enemy = enemy_of(state.player);
-        let fits = self.is_held_by(state, enemy, to) && self.faces(state, unit, to) && self.ground.charge_runs(from, to);
+        let fits =
+            self.is_held_by(state, enemy, to) && self.faces(state, unit, to) && self.ground.charge_runs(from, to);
         if !fits {
-            return Err(refuse("9.16", "{place} is not before the front of {unit} on clear ground").unit(unit).place(to));
+            return Err(refuse("9.16", "{place} is not before the front of {unit} on clear ground")
+                .unit(unit)
+                .place(to));
         }
         if let Some(other) = self.units_in(state, to).find(|unit| state.attacked.contains(*unit)) {
             return Err(refuse("8.27", "{unit} has been attacked in this phase").unit(other));
@@ -205,7 +220,9 @@ impl Rules {
             }
             let back = state.origin[unit.index()];
             let side = self.side_of(unit);
-            let free = back.is_some() && !self.is_held_by(state, enemy_of(side), back) && self.has_room(state, back, state.points(unit));
+            let free = back.is_some()
+                && !self.is_held_by(state, enemy_of(side), back)
+                && self.has_room(state, back, state.points(unit));
             if rule!("9.14", free && combat.from.contains(&at)) {
                 events.event(Event::ThrownBack { unit, from: at, to: back });
                 self.bring(state, unit, back, events);

@@ -19,7 +19,7 @@ impl Rules {
         }
         let mut found = false;
         self.each_reaction(state, &mut |_| found = true);
-        found
+        rule!("3.1g", found)
     }
 
     /// Every reaction that is legal now.
@@ -65,7 +65,14 @@ impl Rules {
     }
 
     /// 9.31 to 9.37
-    pub(crate) fn may_countercharge(&self, state: &State, side: Side, unit: CounterId, to: Hex, facing: Facing) -> Ruling {
+    pub(crate) fn may_countercharge(
+        &self,
+        state: &State,
+        side: Side,
+        unit: CounterId,
+        to: Hex,
+        facing: Facing,
+    ) -> Ruling {
         let no = |refusal: crate::refusal::Refusal| Err(refusal.unit(unit).place(to));
         if self.side_of(unit) != side || !self.is_cavalry(unit) || !state.on_map(unit) {
             return no(refuse("9.31", "{unit} is not cavalry of this side on the map"));
@@ -98,7 +105,9 @@ impl Rules {
             return no(refuse("9.33", "{unit} would not face {other} in {place}").other(mover));
         }
         let way = self.ground.grid.direction_between(from, to);
-        if way.is_none_or(|way| self.ground.cost(self.arm_of(unit), from, way) == BARRED) || self.is_held_by(state, enemy_of(side), to) {
+        if way.is_none_or(|way| self.ground.cost(self.arm_of(unit), from, way) == BARRED)
+            || self.is_held_by(state, enemy_of(side), to)
+        {
             return no(refuse("4.32", "{unit} cannot enter {place}").also(&["4.21"]));
         }
         if !self.has_room(state, to, state.points(unit)) || self.square_in(state, to) {
@@ -111,7 +120,14 @@ impl Rules {
     }
 
     /// 9.33: one hex, and at once an attack on everything in its zone.
-    pub(crate) fn countercharge(&self, state: &mut State, unit: CounterId, to: Hex, facing: Facing, events: &mut impl Sink<Event>) {
+    pub(crate) fn countercharge(
+        &self,
+        state: &mut State,
+        unit: CounterId,
+        to: Hex,
+        facing: Facing,
+        events: &mut impl Sink<Event>,
+    ) {
         let from = state.hex_of(unit);
         let side = self.side_of(unit);
         self.activate(state, unit, events);
@@ -120,14 +136,21 @@ impl Rules {
         let ran = self.ground.at(from).clear && self.ground.charge_runs(from, to);
         self.bring(state, unit, to, events);
         self.take_commanders_along(state, side, from, to, events);
-        state.facing[unit.index()] = facing;
+        // 9.37
+        if rule!("9.37", true) {
+            state.facing[unit.index()] = facing;
+        }
         let target = state.hex_of(state.hand.unit);
         let mut combat = Combat::new(Clash::Countercharge, side);
         combat.from.push(to);
         combat.targets.push(target);
         for near in self.ground.front(to, facing) {
             let free = |hex: Hex| !self.units_in(state, hex).any(|other| state.attacked.contains(other));
-            if near != target && self.is_held_by(state, enemy_of(side), near) && self.controls(state, unit, near) && free(near) {
+            if near != target
+                && self.is_held_by(state, enemy_of(side), near)
+                && self.controls(state, unit, near)
+                && free(near)
+            {
                 combat.targets.push(near);
             }
         }
@@ -242,7 +265,10 @@ impl Rules {
         state.frames.pop();
         let enemy = enemy_of(state.player);
         let hand = crate::state::Hand { following: true, ..state.hand };
-        let opens = state.vacated.iter().any(|hex| !self.is_held_by(state, enemy, *hex) && self.may_step(state, &hand, *hex).is_ok());
+        let opens = state
+            .vacated
+            .iter()
+            .any(|hex| !self.is_held_by(state, enemy, *hex) && self.may_step(state, &hand, *hex).is_ok());
         if rule!("9.51c", opens) {
             state.hand = hand;
         } else {

@@ -21,7 +21,8 @@ impl Rules {
 
     /// What stands against a battery's firing at a unit, wherever and whenever.
     fn may_hit(&self, state: &State, side: Side, battery: CounterId, target: CounterId) -> Ruling {
-        let Some(gun) = self.counter(battery).gun().filter(|_| self.side_of(battery) == side && state.on_map(battery)) else {
+        let Some(gun) = self.counter(battery).gun().filter(|_| self.side_of(battery) == side && state.on_map(battery))
+        else {
             return Err(refuse("10.11", "{unit} is not a battery of this side on the map").unit(battery));
         };
         if !self.is_unit(target) || self.side_of(target) == side || !state.on_map(target) {
@@ -32,10 +33,16 @@ impl Rules {
         }
         let (from, to) = (state.hex_of(battery), state.hex_of(target));
         if rule!("10.3", self.ground.grid.distance(from, to) > self.tables.range(gun)) {
-            return Err(refuse("10.3", "{other} is out of the range of {unit}").unit(battery).other(target).also(&["10.3b"]));
+            return Err(refuse("10.3", "{other} is out of the range of {unit}")
+                .unit(battery)
+                .other(target)
+                .also(&["10.3b"]));
         }
         if rule!("10.13", !self.can_see(state, from, to)) {
-            return Err(refuse("10.13", "{unit} does not see {other}").unit(battery).other(target).also(&["10.12", "10.12b"]));
+            return Err(refuse("10.13", "{unit} does not see {other}")
+                .unit(battery)
+                .other(target)
+                .also(&["10.12", "10.12b"]));
         }
         Ok(())
     }
@@ -47,10 +54,18 @@ impl Rules {
             return Err(refuse("10.11b", "{unit} has fired in this phase").unit(battery).also(&["10.16"]));
         }
         self.may_hit(state, side, battery, target)?;
+        // 10.14: without an enemy next to it, facing does not matter.
+        if !state.pinned.contains(battery) && !rule!("10.14", true) {
+            return Err(refuse("10.15", "{unit} may not fire").unit(battery));
+        }
         if state.pinned.contains(battery) {
             let near = self.ground.grid.adjacent(state.hex_of(battery), state.hex_of(target));
             if rule!("10.15", !near || !self.faces(state, battery, state.hex_of(target))) {
-                return Err(refuse("10.15", "{unit} has an enemy next to it, and fires only at such an enemy before its front").unit(battery));
+                return Err(refuse(
+                    "10.15",
+                    "{unit} has an enemy next to it, and fires only at such an enemy before its front",
+                )
+                .unit(battery));
             }
         }
         Ok(())
@@ -66,7 +81,8 @@ impl Rules {
             return Err(refuse("10.11b", "{unit} has fired in this phase").unit(battery));
         }
         let foot = self.counter(battery).gun().is_some_and(Gun::is_foot);
-        if rule!("10.18", foot && state.limbered.contains(battery)) {
+        let moved = state.limbered.contains(battery);
+        if moved && !rule!("10.19", !foot) && rule!("10.18", true) {
             return Err(refuse("10.18", "{unit} moved in its own last movement phase").unit(battery).also(&["10.19"]));
         }
         self.may_hit(state, side, battery, target)
@@ -101,15 +117,27 @@ impl Rules {
     }
 
     /// The enemies that a battery may fire at in its fire phase.
-    pub(crate) fn targets_of<'a>(&'a self, state: &'a State, battery: CounterId) -> impl Iterator<Item = CounterId> + 'a {
+    pub(crate) fn targets_of<'a>(
+        &'a self,
+        state: &'a State,
+        battery: CounterId,
+    ) -> impl Iterator<Item = CounterId> + 'a {
         let from = state.hex_of(battery);
         let farthest = self.counter(battery).gun().map_or(0, |gun| self.tables.range(gun));
         let near = state.occupied[enemy_of(state.player).index()].iter();
         let near = near.filter(move |hex| self.ground.grid.distance(from, *hex) <= farthest);
-        near.flat_map(move |hex| self.units_in(state, hex)).filter(move |unit| self.may_bombard(state, battery, *unit).is_ok())
+        near.flat_map(move |hex| self.units_in(state, hex))
+            .filter(move |unit| self.may_bombard(state, battery, *unit).is_ok())
     }
 
-    pub(crate) fn bombard(&self, state: &mut State, battery: CounterId, together: bool, target: CounterId, events: &mut impl Sink<Event>) {
+    pub(crate) fn bombard(
+        &self,
+        state: &mut State,
+        battery: CounterId,
+        together: bool,
+        target: CounterId,
+        events: &mut impl Sink<Event>,
+    ) {
         let batteries = match together {
             true => self.battery_mates(state, battery, target),
             false => CounterSet::from_iter([battery]),
@@ -182,6 +210,13 @@ impl Rules {
         let total = (dice[0] + dice[1]) as i8 + modifier;
         let gun = self.counter(battery).gun().unwrap_or(Gun::L);
         let cell = self.tables.artillery(gun, points, range, total);
+        // 10.3b: the letter says which table.
+        let strikes = match gun {
+            Gun::C => rule!("T.artillery.C", cell != Cell::Nothing),
+            Gun::L | Gun::K => rule!("T.artillery.LK", cell != Cell::Nothing),
+        };
+        let strikes = strikes && rule!("10.22", true) && rule!("10.3b", true);
+        let cell = if strikes { cell } else { Cell::Nothing };
         events.event(Event::FireThrown { dice, total, cell });
         state.fired = state.fired.union(batteries);
         if state.frame() == Frame::Fire {
@@ -194,6 +229,9 @@ impl Rules {
 
     /// 7.4b: a result of fire that is carried out now.
     pub(crate) fn hit_at_once(&self, state: &mut State, target: CounterId, cell: Cell, events: &mut impl Sink<Event>) {
+        if !rule!("7.4", cell != Cell::Nothing) {
+            return;
+        }
         match cell {
             Cell::Nothing => {}
             Cell::Loss(points) => self.lose_points(state, target, points, events),
@@ -201,7 +239,7 @@ impl Rules {
                 if points > 0 {
                     self.lose_points(state, target, points, events);
                 }
-                if state.on_map(target) {
+                if rule!("7.4b", state.on_map(target)) {
                     state.frames.push(Frame::MoraleDice { unit: target });
                 }
             }

@@ -25,7 +25,11 @@ impl Rules {
     }
 
     /// 11.4b: the commanders on the map whom a unit obeys: those set over its formation, and the army commander.
-    pub(crate) fn commanders_of<'s>(&self, state: &'s State, unit: CounterId) -> impl Iterator<Item = CounterId> + use<'s> {
+    pub(crate) fn commanders_of<'s>(
+        &self,
+        state: &'s State,
+        unit: CounterId,
+    ) -> impl Iterator<Item = CounterId> + use<'s> {
         let chief = state.chief[self.side_of(unit).index()];
         let mut own = if rule!("11.4b", true) { self.obeys[unit.index()] } else { CounterSet::EMPTY };
         if !chief.is_none() {
@@ -49,7 +53,7 @@ impl Rules {
         let near = |commander: CounterId| {
             self.ground.grid.distance(at, state.hex_of(commander)) <= self.command_range(state, commander)
         };
-        self.commanders_of(state, unit).any(|commander| rule!("11.31", near(commander)))
+        self.commanders_of(state, unit).any(|commander| rule!("11.31", near(commander)) && rule!("11.4", true))
     }
 
     /// Phase 2 (3.1d): both sides' units without command are marked.
@@ -188,17 +192,24 @@ impl Rules {
         let side = self.side_of(counter);
         let bit = self.counter(counter).group.bit();
         // 11.75: no factor, no limit. The army commander himself moves free (N21).
-        if self.command_factor(state, side).is_none() || bit == 0 || state.chief[side.index()] == counter {
+        let unlimited = rule!("11.75", self.command_factor(state, side).is_none());
+        if unlimited || bit == 0 || state.chief[side.index()] == counter || !rule!("11.7", true) {
             return Ok(());
         }
         if state.activated & bit != 0 {
             if state.current_group & bit != 0 || !rule!("11.76", true) {
                 return Ok(());
             }
-            return Err(refuse("11.76", "the group of {unit} has finished its moves: another one was activated after it").unit(counter));
+            return Err(refuse(
+                "11.76",
+                "the group of {unit} has finished its moves: another one was activated after it",
+            )
+            .unit(counter));
         }
         if rule!("11.72", state.command[side.index()] == 0) {
-            return Err(refuse("11.72", "no command point is left for the group of {unit}").unit(counter).also(&["11.73", "11.7"]));
+            return Err(refuse("11.72", "no command point is left for the group of {unit}")
+                .unit(counter)
+                .also(&["11.73", "11.7"]));
         }
         Ok(())
     }

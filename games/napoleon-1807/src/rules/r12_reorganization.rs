@@ -21,7 +21,9 @@ impl Rules {
             return Err(refuse("12.12", "{unit} has tried in this phase already").unit(unit));
         }
         if rule!("12.11", self.in_enemy_zone(state, side, state.hex_of(unit))) {
-            return Err(refuse("12.11", "{unit} stands in an enemy zone in {place}").unit(unit).place(state.hex_of(unit)));
+            return Err(refuse("12.11", "{unit} stands in an enemy zone in {place}")
+                .unit(unit)
+                .place(state.hex_of(unit)));
         }
         Ok(())
     }
@@ -34,7 +36,10 @@ impl Rules {
     /// 11.12: his own commanders help a unit: in its hex, or next to it.
     fn rally_modifier(&self, state: &State, unit: CounterId) -> i8 {
         let at = state.hex_of(unit);
-        let nearest = self.commanders_of(state, unit).map(|commander| self.ground.grid.distance(at, state.hex_of(commander))).min();
+        let nearest = self
+            .commanders_of(state, unit)
+            .map(|commander| self.ground.grid.distance(at, state.hex_of(commander)))
+            .min();
         match nearest {
             Some(0) if rule!("11.12", true) => self.tables.command.reorganize_stacked,
             Some(1) if rule!("11.12", true) => self.tables.command.reorganize_adjacent,
@@ -43,7 +48,13 @@ impl Rules {
     }
 
     /// 12.21: two dice, at most the lower morale.
-    pub(crate) fn rally_falls(&self, state: &mut State, unit: CounterId, outcome: &Outcome, events: &mut impl Sink<Event>) {
+    pub(crate) fn rally_falls(
+        &self,
+        state: &mut State,
+        unit: CounterId,
+        outcome: &Outcome,
+        events: &mut impl Sink<Event>,
+    ) {
         state.frames.pop();
         state.rallied.insert(unit);
         let dice = [outcome.0[0], outcome.0[1]];

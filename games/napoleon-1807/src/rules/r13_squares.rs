@@ -14,7 +14,9 @@ impl Rules {
     /// 13.11: infantry on clear ground in good order, with whoever shares its hex.
     fn may_stand_in_square(&self, state: &State, hex: Hex) -> Ruling {
         if !self.units_in(state, hex).any(|unit| self.is_infantry(unit)) {
-            return Err(refuse("13.11c", "there is no infantry in {place} to form a square").place(hex).also(&["13.11"]));
+            return Err(refuse("13.11c", "there is no infantry in {place} to form a square")
+                .place(hex)
+                .also(&["13.11"]));
         }
         if rule!("13.11", !self.ground.at(hex).clear) {
             return Err(refuse("13.11", "{place} is not clear ground").place(hex));
@@ -46,7 +48,8 @@ impl Rules {
         let spent = hand.has_stepped || hand.left < self.allowance(state, unit);
         let other = self.units_in(state, hex).find(|other| *other != unit && state.moved.contains(*other));
         if rule!("13.11e", spent || other.is_some()) {
-            return Err(refuse("13.11e", "a square takes all points of {unit}, and some have been spent").unit(other.unwrap_or(unit)));
+            return Err(refuse("13.11e", "a square takes all points of {unit}, and some have been spent")
+                .unit(other.unwrap_or(unit)));
         }
         Ok(())
     }
@@ -110,7 +113,9 @@ impl Rules {
         let charger = state.hand.unit;
         let side = enemy_of(self.side_of(charger));
         let charging = |unit| state.marker.contains(unit) || state.charged.contains(unit);
-        let near = self.controllers(state, side, hex).find(|enemy| *enemy != charger && self.is_cavalry(*enemy) && charging(*enemy));
+        let near = self
+            .controllers(state, side, hex)
+            .find(|enemy| *enemy != charger && self.is_cavalry(*enemy) && charging(*enemy));
         if let Some(enemy) = near
             && rule!("13.16", true)
         {
@@ -120,7 +125,7 @@ impl Rules {
     }
 
     pub(crate) fn square_open(&self, state: &State, hex: Hex) -> bool {
-        state.on_map(state.hand.unit) && self.may_try_square(state, hex).is_ok()
+        rule!("13.13", state.on_map(state.hand.unit)) && self.may_try_square(state, hex).is_ok()
     }
 
     /// 3.Td: the lowest morale of the stack, one less without command (11.5d).
@@ -130,7 +135,7 @@ impl Rules {
             let lower = if lacking { self.tables.command.square_morale } else { 0 };
             self.morale(state, unit).saturating_add_signed(lower)
         });
-        morale.min().unwrap_or(0)
+        (if rule!("3.Td", true) { morale.min() } else { morale.max() }).unwrap_or(0)
     }
 
     /// 13.11d

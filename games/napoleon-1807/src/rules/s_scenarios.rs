@@ -68,7 +68,10 @@ impl Rules {
         let side = self.side_of(counter);
         let Some(limit) = self.scenario.units_moved[side.index()] else { return Ok(()) };
         let marched = state.marched.len();
-        if self.is_unit(counter) && !state.marched.contains(counter) && rule!("S.pultusk.b", marched >= usize::from(limit)) {
+        if self.is_unit(counter)
+            && !state.marched.contains(counter)
+            && rule!("S.pultusk.b", marched >= usize::from(limit))
+        {
             return Err(refuse("S.pultusk.b", "{number} units have moved in this phase, and no more may")
                 .number(limit.into())
                 .also(&["S.pultusk"]));

@@ -13,7 +13,9 @@ fn rows<'t>(map: &MapFile, tables: &'t Tables, hex: Hex) -> Vec<(&'t str, &'t cr
     let rows = tables.terrain.iter().filter(|(name, _)| named.contains(&name.as_str()));
     let rows: Vec<_> = rows.map(|(name, row)| (name.as_str(), row)).collect();
     match rows.is_empty() {
-        true => tables.terrain.iter().filter(|(name, _)| *name == "clear").map(|(name, row)| (name.as_str(), row)).collect(),
+        true => {
+            tables.terrain.iter().filter(|(name, _)| *name == "clear").map(|(name, row)| (name.as_str(), row)).collect()
+        }
         false => rows,
     }
 }
@@ -65,7 +67,10 @@ fn hex_cost(map: &MapFile, tables: &Tables, arm: Arm, hex: Hex) -> Option<u8> {
     }
     // 4.31: other ground than clear costs what the table says.
     let clear = tables.terrain["clear"].cost.of(arm)?;
-    Some(if rule!("4.31", dearest != clear) { dearest } else { clear })
+    if rule!("4.31", dearest != clear) {
+        return Some(dearest);
+    }
+    Some(if rule!("4.31b", true) { clear } else { clear.saturating_mul(2) })
 }
 
 /// S.arrivals: the hex itself, or the road that comes in there.

@@ -7,7 +7,8 @@ use napoleon_1807::Napoleon1807;
 fn on_disk() -> Vec<DataFile> {
     let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../data/napoleon-1807/examples");
     let files = std::fs::read_dir(folder).expect("the examples are there").map(|entry| entry.expect("readable").path());
-    let mut files: Vec<std::path::PathBuf> = files.filter(|path| path.extension().is_some_and(|it| it == "toml")).collect();
+    let mut files: Vec<std::path::PathBuf> =
+        files.filter(|path| path.extension().is_some_and(|it| it == "toml")).collect();
     files.sort();
     let read = |path: &std::path::PathBuf| DataFile {
         name: format!("examples/{}", path.file_name().expect("a file").to_string_lossy()),

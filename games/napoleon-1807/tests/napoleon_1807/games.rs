@@ -9,7 +9,8 @@ fn random_games_end() {
     let title = Napoleon1807::built_in();
     for (battle, games) in [("bergfriede", 200), ("pultusk", 20), ("waltersdorf", 40), ("golymin", 10), ("eylau", 2)] {
         let rules = title.rules(battle, &Options::default()).expect("the battle is there");
-        let simulation = simulate(&rules, Series::new(1807, games), |_, state| state.turn.into(), &mut |_| {}).expect("games end");
+        let simulation =
+            simulate(&rules, Series::new(1807, games), |_, state| state.turn.into(), &mut |_| {}).expect("games end");
         println!("{battle}: {:?}", simulation.tally);
     }
 }
