@@ -34,7 +34,7 @@ pub fn build(geojson: &str, frame: &GeoGrid, rules: &BuildRules) -> Result<MapFi
                 entries.insert(letter.clone(), hex);
             }
             None => {
-                let sentence = format!("entry {letter} at \"{name}\" is no hex on the edge of the map");
+                let sentence = format!("entry {letter} at \"{name}\" is not a hex on the edge of the map");
                 faults.push(Fault { file: FILE.into(), line: 1, sentence });
             }
         }
