@@ -29,8 +29,9 @@ impl std::str::FromStr for Budget {
 
     /// `200` is simulations, `2.5s` is seconds.
     fn from_str(text: &str) -> Result<Budget, String> {
-        let wrong =
-            || format!("\"{text}\" is no budget; write a number of simulations such as 200, or seconds such as 2.5s");
+        let wrong = || {
+            format!("\"{text}\" is not a budget; write a number of simulations such as 200, or seconds such as 2.5s")
+        };
         match text.strip_suffix('s') {
             Some(seconds) => {
                 let seconds: f64 = seconds.parse().map_err(|_| wrong())?;

@@ -57,9 +57,9 @@ impl Style {
     /// How it plays, for the page.
     pub fn words(self) -> &'static str {
         match self {
-            Style::Balanced => "Weighs what an attack promises against what it risks.",
-            Style::Bold => "Looks for the attack and minds danger less.",
-            Style::Cautious => "Keeps out of danger and counts on friends less.",
+            Style::Balanced => "Weighs the gain of an attack against its risk.",
+            Style::Bold => "Looks for attacks and worries less about danger.",
+            Style::Cautious => "Avoids danger and relies less on support.",
         }
     }
 }

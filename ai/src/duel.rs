@@ -78,7 +78,7 @@ pub fn play_game<C: Craft>(
     let mut faults = Vec::new();
     loop {
         if steps > STEPS {
-            return Err(format!("game {} of seed {} had no end after {steps} steps", game.number, game.seed));
+            return Err(format!("game {} of seed {} had not ended after {steps} steps", game.number, game.seed));
         }
         match rules.pending(&state) {
             Pending::Over(verdict) => {
@@ -97,7 +97,7 @@ pub fn play_game<C: Craft>(
             }
             Pending::Decide(seats) => {
                 let Some((seat, _)) = seats.first() else {
-                    return Err("nobody is asked anything".into());
+                    return Err("nobody has anything to decide".into());
                 };
                 let Some(general) = generals.get_mut(seat.index()) else {
                     return Err(format!("there is no general for seat {}", seat.0));
@@ -146,7 +146,7 @@ fn obey<R: Ruleset>(
     rules.legal(state, seat, &mut legal);
     let choice = last_resort.below((legal.len() as u32).max(1)) as usize;
     let Some(action) = legal.get(choice) else {
-        return Err(format!("seat {} is asked {:?} and can do nothing", seat.0, rules.pending(state)));
+        return Err(format!("seat {} must decide {:?} and has no legal action", seat.0, rules.pending(state)));
     };
     rules.play(state, seat, action, &mut Discard);
     Ok(steps + 1)

@@ -41,12 +41,12 @@ impl Level {
     /// How it plays, for the page.
     pub fn words(self) -> &'static str {
         match self {
-            Level::Cadet => "Every unit does what looks best by itself. Answers at once.",
-            Level::Captain => "Thinks the turn over by formations, in a few dozen trials. Answers almost at once.",
+            Level::Cadet => "Every unit does what looks best for itself. Answers at once.",
+            Level::Captain => "Plans the turn by formation, with a few dozen simulations. Answers almost at once.",
             Level::Colonel => {
-                "Weighs plans against your reply and refines them unit by unit, for up to four seconds a turn."
+                "Tests plans against your reply and refines them unit by unit, for up to four seconds per turn."
             }
-            Level::Marshal => "Plans as a Colonel does, for up to twenty seconds a turn.",
+            Level::Marshal => "Plans like a Colonel, for up to twenty seconds per turn.",
         }
     }
 
@@ -81,7 +81,7 @@ pub fn character_of(words: &str, threads: usize) -> Result<Character, String> {
                 .map(|policy| policy.name())
                 .chain(Level::ALL.iter().map(|level| level.name()))
                 .collect();
-            return Err(format!("there is no general \"{name}\"; there is {}", known.join(", ")));
+            return Err(format!("there is no general \"{name}\"; the generals are {}", known.join(", ")));
         }
     };
     for part in parts {

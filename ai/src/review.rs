@@ -117,7 +117,7 @@ pub(crate) fn review<C: Craft>(
     let mut open: Option<OpenStretch<C::Rules>> = None;
     for number in game.first_step()..=game.steps() {
         if reins.cancel.load(Ordering::Relaxed) {
-            return Err("the review was broken off".into());
+            return Err("the review was cancelled".into());
         }
         let stretch = craft.stretch(&state);
         let over = matches!(rules.pending(&state), Pending::Over(_));
@@ -142,7 +142,7 @@ pub(crate) fn review<C: Craft>(
             Step::Act { seat, action, .. } => rules.play(&mut state, *seat, action, &mut Discard),
             Step::Throw { outcome, .. } => {
                 let Pending::Chance(throw) = rules.pending(&state) else {
-                    return Err(format!("step {number} is a throw where none is due"));
+                    return Err(format!("step {number} is a roll where none is due"));
                 };
                 let (before, after) = reviewer.luck(&mut state, &throw, outcome);
                 let swing = after - before;

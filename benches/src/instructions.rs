@@ -15,13 +15,13 @@ use crate::speed::Games;
 
 /// What is counted, and how many instructions a decision may take.
 pub const GATES: [(&str, u64); 7] = [
-    ("eylau", 7_500),
-    ("dresden", 11_500),
-    ("lutzen", 10_200),
-    ("bautzen", 11_500),
-    ("spring", 10_600),
-    ("autumn", 12_200),
-    ("campaign", 14_300),
+    ("eylau", 6_000),
+    ("dresden", 10_000),
+    ("lutzen", 8_000),
+    ("bautzen", 10_400),
+    ("spring", 8_300),
+    ("autumn", 11_000),
+    ("campaign", 11_000),
 ];
 
 /// Games of the shorter run.

@@ -122,7 +122,7 @@ impl<'de> Deserialize<'de> for Facing {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Facing, D::Error> {
         if deserializer.is_human_readable() {
             let word = std::borrow::Cow::<str>::deserialize(deserializer)?;
-            let known = || format!("\"{word}\" is no facing; use one of {}", Facing::NAMES.join(", "));
+            let known = || format!("\"{word}\" is not a facing; use one of {}", Facing::NAMES.join(", "));
             return Facing::parse(&word).ok_or_else(|| serde::de::Error::custom(known()));
         }
         let number = u8::deserialize(deserializer)?;

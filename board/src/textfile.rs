@@ -168,7 +168,7 @@ impl TextFile {
                 let known = known.join(", ");
                 self.fault(
                     key.span(),
-                    format!("{} has no field \"{}\"; it knows {known}", section.what, key.get_ref()),
+                    format!("{} has no field \"{}\"; its fields are {known}", section.what, key.get_ref()),
                 );
             }
         }
@@ -204,7 +204,10 @@ impl TextFile {
         match value.get_ref().as_str() {
             Some(text) => Some(Spanned::new(value.span(), text)),
             None => {
-                self.fault(value.span(), format!("{what} is a text in quotes, not a {}", value.get_ref().type_str()));
+                self.fault(
+                    value.span(),
+                    format!("{what} must be a string in quotes, not a {}", value.get_ref().type_str()),
+                );
                 None
             }
         }
@@ -240,13 +243,13 @@ impl TextFile {
     }
 
     pub fn missing(&mut self, section: &Section<'_, '_>, field: &str) {
-        self.fault(section.span.clone(), format!("{} lacks the field \"{field}\"", section.what));
+        self.fault(section.span.clone(), format!("{} needs the field \"{field}\"", section.what));
     }
 
     /// A list of texts.
     pub fn as_texts<'s>(&mut self, what: &str, value: &'s Spanned<DeValue<'_>>) -> Vec<Spanned<&'s str>> {
         let Some(array) = value.get_ref().as_array() else {
-            self.fault(value.span(), format!("{what} is a list of texts, not a {}", value.get_ref().type_str()));
+            self.fault(value.span(), format!("{what} must be a list of strings, not a {}", value.get_ref().type_str()));
             return Vec::new();
         };
         array.iter().filter_map(|item| self.as_text(&format!("each item of {what}"), item)).collect()
@@ -293,7 +296,7 @@ impl TextFile {
             let name = kind.get_ref();
             self.fault(
                 kind.span(),
-                format!("\"{name}\" is no provenance; use rulebook, history, reconstructed or fan"),
+                format!("\"{name}\" is not a kind of provenance; use rulebook, history, reconstructed or fan"),
             );
         }
         Some(Provenance { kind: found?, source, note })

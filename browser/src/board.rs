@@ -317,7 +317,7 @@ impl<'b> Board<'b> {
         }
     }
 
-    /// When the screen passes to the other player, says that he is there.
+    /// Where players share a screen, confirms the handover.
     pub async fn take_over(&self) {
         self.up_to_date().await;
         if self.browser.is_there("dialog[data-dialog='handover']").await {

@@ -11,7 +11,7 @@ use crate::driver::Driver;
 use crate::webdriver::{Element, Session};
 
 /// How long something may take that should happen at once, on a busy machine.
-pub const PATIENCE: Duration = Duration::from_secs(30);
+pub const PATIENCE: Duration = Duration::from_secs(180);
 
 /// How often a condition is looked at.
 const GLANCE: Duration = Duration::from_millis(25);

@@ -31,7 +31,7 @@ const FLAGS: [&str; 12] = [
 ];
 
 /// How long a browser may take to come up on a busy machine.
-const PATIENCE: Duration = Duration::from_secs(60);
+const PATIENCE: Duration = Duration::from_secs(300);
 
 /// One chromedriver with one Chromium and a profile of its own.
 #[derive(Debug)]

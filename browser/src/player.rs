@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use crate::board::{Board, Offer};
 
 /// How long a turn may take on a busy machine.
-const LONGEST_TURN: Duration = Duration::from_secs(150);
+const LONGEST_TURN: Duration = Duration::from_secs(900);
 
 /// What was done in a turn.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]

@@ -23,7 +23,7 @@ pub(crate) struct Element(String);
 impl Session {
     /// Asks the driver at an address for a browser.
     pub(crate) async fn begin(driver: &str, capabilities: Value) -> Result<Session, String> {
-        let http = reqwest::Client::builder().timeout(Duration::from_secs(90)).no_proxy().build();
+        let http = reqwest::Client::builder().timeout(Duration::from_secs(300)).no_proxy().build();
         let http = http.map_err(|error| error.to_string())?;
         let body = json!({ "capabilities": { "alwaysMatch": capabilities } });
         let told = send(http.post(format!("{driver}/session")).body(body.to_string())).await?;

@@ -18,15 +18,15 @@ use crate::commands::{
 #[command(after_help = "\
 Examples:
   sabretache                             play in the browser
-  sabretache welcome                     what there is in the terminal, and what to type next
+  sabretache welcome                     an overview of the terminal commands
   sabretache play {game} --seat {second}=random
   sabretache simulate {game} --games 1000 --seed 1 --policy random
   sabretache rules show {title} {case}
   sabretache example check my-example.toml
 
-Exit codes: 0 all is well, 1 a failure was found, 2 wrong usage or input that cannot be used.")]
+Exit codes: 0 success, 1 a check failed, 2 wrong usage or invalid input.")]
 pub(crate) struct Arguments {
-    /// Replace data files of the program by those of this directory, such as DIR/TITLE/SCENARIO/units.toml
+    /// Replace the program's data files with those in this directory, such as DIR/TITLE/SCENARIO/units.toml
     #[arg(long, global = true, value_name = "DIR")]
     pub(crate) overlay: Option<PathBuf>,
 
@@ -38,7 +38,7 @@ pub(crate) struct Arguments {
 pub(crate) enum Command {
     Serve(serve::Arguments),
     Health(health::Arguments),
-    /// Tell what there is, and what to type next, in the terminal
+    /// Show an overview in the terminal, and what to type next
     Welcome,
     Play(play::Arguments),
     Simulate(simulate::Arguments),

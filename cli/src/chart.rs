@@ -51,7 +51,7 @@ impl Picture {
             Some("svg") => Ok(Picture::Svg),
             Some("png") => Ok(Picture::Png),
             Some(_) | None => {
-                let sentence = format!("{} should end in .svg or .png, which are what can be drawn", path.display());
+                let sentence = format!("{} must end in .svg or .png", path.display());
                 Err(Failure::usage(sentence))
             }
         }

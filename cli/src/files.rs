@@ -23,7 +23,7 @@ pub(crate) fn read_text(path: &Path) -> Outcome<String> {
     String::from_utf8(bytes).map_err(|error| {
         let sound = error.utf8_error().valid_up_to();
         let line = 1 + error.as_bytes()[..sound].iter().filter(|byte| **byte == b'\n').count();
-        Failure { code: 2, sentences: vec![format!("{shown}:{line}: this is no text in UTF-8")] }
+        Failure { code: 2, sentences: vec![format!("{shown}:{line}: this is not UTF-8 text")] }
     })
 }
 

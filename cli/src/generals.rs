@@ -42,7 +42,7 @@ pub(crate) fn in_order<T: Send>(
             }
             let result = crate::reading::quietly(|| work(number));
             let result = result.unwrap_or_else(|words| {
-                Err(format!("the program breaks down in game {number}, please report it: {words}"))
+                Err(format!("the program crashed in game {number}, please report it: {words}"))
             });
             shared.done.lock().unwrap_or_else(PoisonError::into_inner).insert(number, result);
             shared.news.notify_all();

@@ -99,6 +99,6 @@ pub fn explain_panics() {
         let place = panic.location().map_or(String::new(), |at| format!(" ({}:{})", at.file(), at.line()));
         let words = panic.payload_as_str().unwrap_or("without words");
         let words = words.replace('\n', " ");
-        let _ = writeln!(std::io::stderr(), "sabretache: a fault of the program, please report it: {words}{place}");
+        let _ = writeln!(std::io::stderr(), "sabretache: internal error, please report it: {words}{place}");
     }));
 }

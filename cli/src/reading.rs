@@ -36,7 +36,7 @@ pub(crate) fn load_journal(titles: &Titles, path: &Path) -> Outcome<LoadedGame> 
 /// Plays an example. If the rules break down over it, that is a failure of the example like any other.
 pub(crate) fn check_example(title: &dyn AnyTitle, name: &str, text: &str) -> ExampleReport {
     quietly(|| title.check_example(name, text)).unwrap_or_else(|words| {
-        let sentence = format!("the program breaks down over it, please report it: {words}");
+        let sentence = format!("the program crashes on it, please report it: {words}");
         let failures = vec![Fault { file: name.to_owned(), line: 1, sentence }];
         ExampleReport::unplayed(name, failures)
     })

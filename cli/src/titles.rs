@@ -62,7 +62,9 @@ impl Titles {
 
     pub(crate) fn title(&self, id: &str) -> Outcome<Registered> {
         let found = self.0.iter().find(|title| title.id() == id);
-        found.cloned().ok_or_else(|| Failure::usage(format!("there is no title \"{id}\"; there is {}", self.ids())))
+        found
+            .cloned()
+            .ok_or_else(|| Failure::usage(format!("there is no title \"{id}\"; the titles are {}", self.ids())))
     }
 
     /// One title if it is named, or else all.
@@ -93,7 +95,7 @@ impl Titles {
                     title.scenarios().into_iter().map(|scenario| format!("{}/{}", title.id(), scenario.id))
                 });
                 let known: Vec<String> = known.collect();
-                Err(Failure::usage(format!("there is no game \"{words}\"; there is {}", known.join(", "))))
+                Err(Failure::usage(format!("there is no game \"{words}\"; the games are {}", known.join(", "))))
             }
         }
     }
@@ -114,7 +116,7 @@ impl Titles {
         let fits = |title: &&Registered| title.position(&name, &text, None).is_ok();
         match self.0.iter().find(fits).or(self.0.first()) {
             Some(title) => Ok(title.clone()),
-            None => Err(Failure::usage("this program plays no title")),
+            None => Err(Failure::usage("this program has no titles")),
         }
     }
 }
@@ -122,7 +124,7 @@ impl Titles {
 /// The overlay's text files.
 fn read_overlay(directory: &Path) -> Outcome<Overlay> {
     if !directory.is_dir() {
-        return Err(Failure::usage(format!("the overlay {} is no directory", directory.display())));
+        return Err(Failure::usage(format!("the overlay {} is not a directory", directory.display())));
     }
     let read = |path: PathBuf| {
         let below = path.strip_prefix(directory).unwrap_or(&path);
@@ -131,7 +133,7 @@ fn read_overlay(directory: &Path) -> Outcome<Overlay> {
     };
     let overlay: Overlay = files::files_below(directory, "toml")?.into_iter().map(read).collect::<Outcome<_>>()?;
     if overlay.is_empty() {
-        let sentence = format!("the overlay {} holds no data file: no .toml is in it", directory.display());
+        let sentence = format!("the overlay {} has no data files: it contains no .toml file", directory.display());
         return Err(Failure::usage(sentence));
     }
     Ok(overlay)
@@ -143,7 +145,7 @@ fn unused(titles: &[Registered], name: &str, shown: &str) -> Option<Fault> {
     let (folder, file) = name.split_once('/').unwrap_or((name, ""));
     let Some(title) = titles.iter().find(|title| title.id() == folder) else {
         let known: Vec<&str> = titles.iter().map(|title| title.id()).collect();
-        return fault(format!("no title takes this file; files of an overlay lie in {}", known.join(" or ")));
+        return fault(format!("no title uses this file; files of an overlay belong in {}", known.join(" or ")));
     };
     let mut files = title.data_files();
     files.extend(title.examples());

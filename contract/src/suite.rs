@@ -207,7 +207,7 @@ pub fn reasons_hold<T: Title>(suite: &Suite<T>) -> Result<(), String> {
         return Err(format!("{name} would pass without having tried anything: {effort:?}"));
     }
     match suite.without.iter().find(|(_, reason)| reason.split_whitespace().count() < 4) {
-        Some((name, reason)) => Err(format!("\"{reason}\" is no reason to leave out {name}")),
+        Some((name, reason)) => Err(format!("\"{reason}\" is not a reason to leave out {name}")),
         None => Ok(()),
     }
 }

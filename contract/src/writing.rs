@@ -69,7 +69,7 @@ pub fn positions_of_examples_read_back<T: Title>(title: &T) -> Result<u64, Strin
     let written = written.sound()?;
     match written * 10 >= examples.len() as u64 * 9 {
         true => Ok(written),
-        false => Err(format!("only {written} of {} examples can be written down", examples.len())),
+        false => Err(format!("only {written} of {} examples can be saved as positions", examples.len())),
     }
 }
 

@@ -24,7 +24,7 @@ pub fn target(name: &str) -> Result<Box<dyn Target>, String> {
         "journal" => Box::new(journal::Journals::new()?),
         "map" => Box::new(map::Maps::new()),
         "socket" => Box::new(socket::Sockets::new()?),
-        _ => return Err(format!("there is no target \"{name}\"; there is {}", NAMES.join(", "))),
+        _ => return Err(format!("there is no target \"{name}\"; the targets are {}", NAMES.join(", "))),
     })
 }
 

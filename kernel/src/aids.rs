@@ -19,7 +19,7 @@ pub struct Reach {
     pub stacked: bool,
     /// Those of a stack that were asked for and cannot go along, each with the reason.
     pub left_behind: Vec<(String, Illegal)>,
-    /// What the march costs beside points, and what comes with it.
+    /// What the march costs besides points, and its consequences.
     pub terms: Vec<Term>,
 }
 
@@ -50,7 +50,7 @@ pub struct Goal {
     pub others: Vec<(String, Way)>,
 }
 
-/// How a unit comes to a place.
+/// How a unit gets to a place.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Way {
     pub cost: Ratio,
@@ -79,7 +79,7 @@ pub struct Barred {
     pub why: Illegal,
 }
 
-/// What an overlay wants to be told.
+/// What an overlay needs to know.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Takes {

@@ -28,7 +28,7 @@ pub trait AnyTitle: Send + Sync {
     fn scenarios(&self) -> Vec<ScenarioInfo>;
     fn data_files(&self) -> Vec<DataFile>;
     fn examples(&self) -> Vec<DataFile>;
-    /// What the title tells somebody who has never played it.
+    /// What the title tells a new player.
     fn introduction(&self) -> Option<&Introduction>;
     /// The names allowed on the title's hex maps, if it has any.
     fn map_names(&self) -> Option<MapNames>;
@@ -42,7 +42,7 @@ pub trait AnyTitle: Send + Sync {
     /// A game from the text of a journal.
     fn load(&self, file: &str, journal: &str) -> Result<Loaded<Box<dyn AnyGame>>, Vec<Fault>>;
 
-    /// A game that goes on from a record, after so many of its steps, in a world drawn at random that fits it.
+    /// A game that continues from a record, after so many of its steps, in a random world that fits it.
     fn branch_record(
         &self,
         file: &str,
@@ -55,7 +55,7 @@ pub trait AnyTitle: Send + Sync {
     /// A game that starts from the `[position]` of an example.
     fn position(&self, file: &str, text: &str, dice: Option<&SeededDice>) -> Result<Box<dyn AnyGame>, Vec<Fault>>;
 
-    /// What a position of a scenario can be made of, beside its counters.
+    /// What a position of a scenario can contain besides counters.
     fn sandbox(&self, scenario: &str) -> Result<SandboxInfo, String>;
 
     /// What somebody set up by hand, as a `[position]` table, to be read with [`AnyTitle::position`].
@@ -89,7 +89,7 @@ pub enum LookAhead {
     EndOfCombat,
 }
 
-/// What is played: whose turn it is, what he may do, and orders and dice as they come.
+/// Playing: whose decision it is, what that seat may do, and orders and dice as they come.
 pub trait Play {
     fn header(&self) -> &Header;
     fn seats(&self) -> &[SeatInfo];
@@ -137,7 +137,7 @@ pub trait Undo {
     fn takeback(&mut self, steps: usize, consenting: &[Seat]) -> Result<(), String>;
     /// How many steps the game had before the last order of a seat.
     fn before_last_order(&self, seat: Seat) -> Result<usize, String>;
-    /// Another game that shares the first `steps` steps and goes on with dice of its own.
+    /// Another game that shares the first `steps` steps and continues with its own dice.
     fn branch(&self, steps: usize, dice: Option<&SeededDice>) -> Result<Box<dyn AnyGame>, String>;
     /// How many steps there are up to the last throw whose number is below this one.
     fn steps_with_throws(&self, below: u64) -> usize;
@@ -152,9 +152,9 @@ pub trait Show {
     fn view(&self, viewer: Viewer) -> Result<serde_json::Value, String>;
     /// The position as text.
     fn picture(&self, viewer: Viewer) -> String;
-    /// The position for a drawing, if it lies on a hex map.
+    /// The position for a drawing, if it is on a hex map.
     fn chart(&self, viewer: Viewer) -> Option<Chart>;
-    /// What lies on the table for a viewer, now or after so many steps.
+    /// What is on the table for a viewer, now or after so many steps.
     fn board(&self, viewer: Viewer, steps: Option<usize>) -> Result<Board, String>;
     /// Every counter there is in this game, as far as everybody may know.
     fn roster(&self) -> Vec<Piece>;
@@ -193,10 +193,10 @@ pub trait Archive {
     fn state_hash(&self) -> Bytes32;
     /// The record of one viewer.
     fn record_text(&self, viewer: Viewer) -> Result<String, String>;
-    /// How many steps the game had when the viewer's record had so many. A viewer names points of the game, such as that
-    /// to which he wants to take back, by the count of his own record.
+    /// How many steps the game had when the viewer's record had so many. A viewer refers to points of the game, such as
+    /// the target of a takeback, by the step count of that viewer's own record.
     fn steps_of_record(&self, viewer: Viewer, record_steps: usize) -> Result<usize, String>;
-    /// The other way round: how many steps of his record lie within the first so many steps of the game, for each of these.
+    /// The reverse: for each of these step counts of the game, how many steps of the viewer's record they contain.
     fn record_steps(&self, viewer: Viewer, steps: &[usize]) -> Result<Vec<usize>, String>;
 }
 
@@ -232,8 +232,8 @@ pub trait Advise {
 
 /// A game being played, in all its roles.
 ///
-/// Methods that take a [`Viewer`] or a [`Seat`] answer from what he may know. The others are for the host, who knows
-/// everything.
+/// Methods that take a [`Viewer`] or a [`Seat`] answer only from what that viewer may know. The others are for the
+/// host, who knows everything.
 pub trait AnyGame: Play + Undo + Show + Archive + Advise + Send + Sync + Debug {
     fn boxed_clone(&self) -> Box<dyn AnyGame>;
 }

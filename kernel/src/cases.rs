@@ -27,7 +27,7 @@ impl Serialize for Case {
     }
 }
 
-/// Where in the source a rule stands.
+/// Where a rule is in the source.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize)]
 pub struct Place {
     pub file: &'static str,

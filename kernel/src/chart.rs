@@ -1,4 +1,4 @@
-//! A position as a drawing needs it: the map and what stands on it. How it looks is for the drawing.
+//! A position as a drawing needs it: the map and what is on it. How it looks is up to the drawing.
 
 use std::sync::Arc;
 
@@ -62,7 +62,7 @@ pub struct Piece {
     pub strength: String,
     pub movement: String,
     pub marks: Vec<Mark>,
-    /// The piece of the roster that it looks like, if it does not look like itself: where it lies face down, a back.
+    /// The piece of the roster that it looks like, if it does not look like itself: a back where it is face down.
     pub print: Option<String>,
     /// How many hexes long the counter is, one to three; where it covers fewer, or bends, only its head is shown so.
     pub length: u8,
@@ -82,7 +82,7 @@ impl Piece {
 /// A state of a piece.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Mark {
-    /// What stands on the counter: one or two letters.
+    /// What is printed on the counter: one or two letters.
     pub text: String,
     /// What it means, in a few words.
     pub note: String,

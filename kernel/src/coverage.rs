@@ -51,7 +51,7 @@ impl fmt::Display for Quoted {
     }
 }
 
-/// How many other orders may be carried out between a refused order and the one that shows what is allowed beside it:
+/// How many other orders may be carried out between a refused order and the similar one that is allowed:
 /// more would make another situation of it.
 const NEARBY: usize = 2;
 
@@ -63,15 +63,17 @@ impl CaseCoverage {
             return None;
         }
         if let (Some(_), Some(cited)) = (&self.unshown, &self.cited) {
-            return Some(format!("{id} is said to be beyond what examples can show, and one does ({cited})"));
+            return Some(format!("{id} is marked as impossible to show, but an example shows it ({cited})"));
         }
         match (self.status.is_in_force() && self.forbids, &self.cited, &self.refused, &self.allowed_beside) {
             (false, Some(cited), _, _) => {
-                Some(format!("{id} is not said to forbid anything, and an order is refused under it ({cited})"))
+                Some(format!("{id} is not marked as forbidding, but an order is refused under it ({cited})"))
             }
-            (true, _, None, _) => Some(format!("{id} forbids, and none of its examples has an order refused under it")),
+            (true, _, None, _) => {
+                Some(format!("{id} forbids something, but no order is refused under it in its examples"))
+            }
             (true, _, Some(refused), None) => {
-                Some(format!("{id}: no order like the refused one is allowed beside it ({refused})"))
+                Some(format!("{id}: no order similar to the refused one is allowed ({refused})"))
             }
             (false, None, _, _) | (true, _, Some(_), Some(_)) => None,
         }

@@ -51,7 +51,7 @@ impl DataFiles {
             if let Some(own) = name.strip_prefix(&format!("{title}/"))
                 && !files.iter().any(|file| file.name == own)
             {
-                let sentence = format!("{title} has no data file `{own}` that this could replace");
+                let sentence = format!("{title} has no data file `{own}` to replace");
                 faults.push(Fault { file: name.clone(), line: 1, sentence });
             }
         }

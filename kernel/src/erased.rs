@@ -128,13 +128,11 @@ impl<T: Title> AnyTitle for ErasedTitle<T> {
         let record: Record<T::Rules> = Record::parse(file, record).map_err(|fault| vec![fault])?;
         self.check_title(file, &record.header.title)?;
         let Some(setup) = record.header.setup.clone() else {
-            return Err(fault(
-                "the record does not say how its game was set up, so that it cannot be played on".into(),
-            ));
+            return Err(fault("the record does not say how its game was set up, so it cannot be continued".into()));
         };
         let changes = Edition::of(&*self.0).changes_since(&record.header.edition);
         if !changes.is_empty() {
-            return Err(fault(format!("the record cannot be played on: {}", changes.join("; "))));
+            return Err(fault(format!("the record cannot be continued: {}", changes.join("; "))));
         }
         let (rules, _) = self.0.set_up(&setup).map_err(|faults| in_header(file, faults))?;
         let world = record.world(&*rules, steps, entropy).map_err(fault)?;
@@ -251,7 +249,7 @@ impl<T: Title> Play for ErasedGame<T> {
     }
 
     fn throw_given(&mut self, source: Source, dice: &[u8]) -> Result<(), String> {
-        let outcome = ArrayVec::try_from(dice).map_err(|_| format!("{} dice are too many for a throw", dice.len()))?;
+        let outcome = ArrayVec::try_from(dice).map_err(|_| format!("{} dice are too many for one roll", dice.len()))?;
         self.game.throw_given(source, Outcome(outcome))
     }
 
@@ -415,11 +413,9 @@ impl<T: Title> Archive for ErasedGame<T> {
         // Whatever is read back otherwise is not handed out.
         match example::read_position(&*self.title, "position", &text) {
             Ok(again) if again.state == state => Ok(text),
-            Ok(_) | Err(_) => {
-                Err("this moment cannot be written down as a position: it depends on more than what lies on the \
-                     table; take a step earlier or later"
-                    .into())
-            }
+            Ok(_) | Err(_) => Err("this moment cannot be saved as a position: it depends on more than what is on the \
+                     map; choose an earlier or later step"
+                .into()),
         }
     }
 

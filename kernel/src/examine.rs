@@ -74,7 +74,7 @@ struct Run<'t, T: Title> {
 /// What happened in a step.
 struct Happened<T: Title> {
     events: Vec<EventOf<T>>,
-    /// The same, told.
+    /// The same, in words.
     log: Vec<String>,
 }
 
@@ -128,7 +128,7 @@ impl<T: Title> Run<'_, T> {
             }
             Some(illegal) => self.cited(step, seat, order, illegal),
             None if !step.refused.is_empty() => {
-                return self.fail(order.span(), "the order was carried out to its end, and should have been stopped");
+                return self.fail(order.span(), "the order was carried out completely but should have been stopped");
             }
             None => self.answered(seat, order, Vec::new()),
         }
@@ -145,19 +145,19 @@ impl<T: Title> Run<'_, T> {
             return String::new();
         }
         let waiting = PendingInfo::new(&self.rules, &self.state).short().join(", ");
-        format!(" ({} is not asked anything now; the game waits for {waiting})", seat_id(self.rules.seats(), seat))
+        format!(" ({} has nothing to decide now; the game is waiting for {waiting})", seat_id(self.rules.seats(), seat))
     }
 
     fn attempt(&mut self, step: &ExampleStep, seat: Seat, order: &Placed) {
         match try_order(&self.rules, &self.state, seat, order.get_ref()) {
             Err(OrderError::Illegal(illegal)) => self.cited(step, seat, order, &illegal),
             Err(OrderError::Unreadable(sentence)) => {
-                self.fail(order.span(), format!("\"{}\" is no order: {sentence}", order.get_ref()));
+                self.fail(order.span(), format!("\"{}\" is not an order: {sentence}", order.get_ref()));
             }
             Ok(trial) => match &trial.stopped {
                 Some(illegal) => self.cited(step, seat, order, illegal),
                 None => {
-                    self.fail(order.span(), format!("\"{}\" is allowed and should be refused", order.get_ref()));
+                    self.fail(order.span(), format!("\"{}\" is allowed but should be refused", order.get_ref()));
                 }
             },
         }
@@ -208,7 +208,7 @@ impl<T: Title> Run<'_, T> {
             }
             let Throw { dice, faces, purpose, case } = throw;
             let Some((dice_thrown, later)) = rest.split_at_checked(usize::from(dice)) else {
-                let missing = format!("a throw for {purpose} ({case}) is due, {dice} dice, and the step has none left");
+                let missing = format!("a roll for {purpose} ({case}) is due, {dice} dice, and the step has none left");
                 return self.fail(step.throws_span.clone(), missing);
             };
             rest = later;
@@ -226,7 +226,7 @@ impl<T: Title> Run<'_, T> {
             let waiting = PendingInfo::new(&self.rules, &self.state).short().join(", ");
             self.fail(
                 step.throws_span.clone(),
-                format!("the throws {rest:?} were not made; the game waits for {waiting}"),
+                format!("the dice {rest:?} were not rolled; the game is waiting for {waiting}"),
             );
         }
     }
@@ -239,7 +239,9 @@ impl<T: Title> Run<'_, T> {
             "over" => self.expect_over(value),
             "events" => texts(value)?.into_iter().try_for_each(|fragment| {
                 let found = happened.log.iter().any(|line| line.contains(fragment));
-                found.then_some(()).ok_or_else(|| format!("nobody reads \"{fragment}\"; {}", heard(&happened.log)))
+                found
+                    .then_some(())
+                    .ok_or_else(|| format!("no log line contains \"{fragment}\"; {}", heard(&happened.log)))
             }),
             "not_events" => texts(value)?.into_iter().try_for_each(|fragment| {
                 let found = happened.log.iter().find(|line| line.contains(fragment));
@@ -254,7 +256,7 @@ impl<T: Title> Run<'_, T> {
         let mut found = PendingInfo::new(&self.rules, &self.state).short();
         expected.sort();
         found.sort();
-        if expected == found { Ok(()) } else { Err(format!("the game waits for \"{}\"", found.join("\", \""))) }
+        if expected == found { Ok(()) } else { Err(format!("the game is waiting for \"{}\"", found.join("\", \""))) }
     }
 
     fn expect_over(&self, value: &toml::Value) -> Result<(), String> {
@@ -304,7 +306,7 @@ impl<T: Title> Run<'_, T> {
             return Ok(());
         }
         let why: Vec<String> = answers.into_iter().filter_map(Result::err).map(|refusal| refusal.to_string()).collect();
-        let why = if why.is_empty() { "nobody is asked anything".to_owned() } else { why.join("; ") };
+        let why = if why.is_empty() { "nobody has anything to decide".to_owned() } else { why.join("; ") };
         Err(format!("\"{order}\" is refused: {why}"))
     }
 
@@ -320,7 +322,7 @@ impl<T: Title> Run<'_, T> {
         });
         match unreadable.clone().next() {
             Some(sentence) if unreadable.count() == answers.len() => {
-                Err(format!("\"{order}\" is no order: {sentence}"))
+                Err(format!("\"{order}\" is not an order: {sentence}"))
             }
             Some(_) | None => Ok(()),
         }
@@ -329,7 +331,7 @@ impl<T: Title> Run<'_, T> {
 
 /// One text, or a list of texts.
 fn texts(value: &toml::Value) -> Result<Vec<&str>, String> {
-    let wrong = || "a text or a list of texts belongs here".to_owned();
+    let wrong = || "expected a string or a list of strings".to_owned();
     match value {
         toml::Value::String(text) => Ok(vec![text]),
         toml::Value::Array(items) => items.iter().map(|item| item.as_str().ok_or_else(wrong)).collect(),

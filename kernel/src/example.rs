@@ -11,7 +11,7 @@ use toml::de::{DeTable, DeValue};
 pub use crate::examine::check;
 use crate::{Case, Position, Title};
 
-/// A text, and where it stands in the file.
+/// A text, and where it is in the file.
 pub(crate) type Placed = Spanned<String>;
 
 /// What a step does.
@@ -34,7 +34,7 @@ pub(crate) struct ExampleStep {
     pub(crate) refused: Vec<String>,
     pub(crate) throws: Vec<u8>,
     pub(crate) throws_span: Range<usize>,
-    /// Key, where it stands, and value.
+    /// Key, where it is, and value.
     pub(crate) expect: Vec<(Placed, toml::Value)>,
     /// For readers.
     pub(crate) note: Option<String>,
@@ -229,7 +229,7 @@ fn read_step(file: &mut TextFile, section: &Section<'_, '_>) -> ExampleStep {
         (None, Some(order)) => Deed::Try(order),
         (None, None) => Deed::Nothing,
         (Some(_), Some(order)) => {
-            file.fault(order.span(), format!("{} has both \"do\" and \"try\"; make two steps of it", section.what));
+            file.fault(order.span(), format!("{} has both \"do\" and \"try\"; split it into two steps", section.what));
             Deed::Nothing
         }
     };
@@ -257,7 +257,7 @@ fn read_step(file: &mut TextFile, section: &Section<'_, '_>) -> ExampleStep {
         }
     }
     if !refused.is_empty() && matches!(deed, Deed::Nothing) {
-        file.fault(section.span.clone(), format!("{} expects a refusal of no order", section.what));
+        file.fault(section.span.clone(), format!("{} expects a refusal but has no order", section.what));
     }
     ExampleStep { by, deed, refused, throws, throws_span, expect, note }
 }
@@ -313,7 +313,7 @@ fn plain(file: &mut TextFile, value: &Spanned<DeValue<'_>>) -> Option<toml::Valu
             Some(toml::Value::Table(table))
         }
         DeValue::Float(_) | DeValue::Datetime(_) => {
-            file.fault(value.span(), "expectations are texts, whole numbers, truth values, lists and tables");
+            file.fault(value.span(), "expectations are strings, whole numbers, true or false, lists and tables");
             None
         }
     }

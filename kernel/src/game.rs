@@ -50,7 +50,7 @@ pub struct Game<R: Language> {
     pub(crate) given: Vec<Option<String>>,
     line: Vec<Done<R::Action>>,
     /// States along the line of play, by number of steps, in rising order; never empty. Nothing before the first of
-    /// them can be told again by this program.
+    /// them can be replayed by this program.
     kept: Vec<(usize, R::State)>,
     pub(crate) state: R::State,
     pub(crate) throws: u64,
@@ -144,7 +144,7 @@ impl<R: Language> Game<R> {
         edition_of(&self.header, &self.entries)
     }
 
-    /// The hash of the true state. It is a secret: who knows it can test guesses against it.
+    /// The hash of the true state. It is a secret: anybody who knows it can test guesses against it.
     pub fn state_hash(&self) -> Bytes32 {
         crate::dice::hash_of(&self.state)
     }
@@ -222,10 +222,10 @@ impl<R: Language> Game<R> {
     /// Makes the pending throw with the game's own dice.
     pub fn throw(&mut self) -> Result<Outcome, String> {
         let Pending::Chance(throw) = self.rules.pending(&self.state) else {
-            return Err("no throw is due".into());
+            return Err("no roll is due".into());
         };
         let Some(dice) = &self.dice else {
-            return Err("this game has no dice of its own: the throws are to be given".into());
+            return Err("this game has no dice of its own: enter the rolls".into());
         };
         self.must_be_mixed()?;
         let outcome = dice.outcome(self.throws, &throw);
@@ -237,7 +237,7 @@ impl<R: Language> Game<R> {
     pub fn throw_given(&mut self, source: Source, outcome: Outcome) -> Result<(), String> {
         match source {
             Source::Scripted | Source::Typed => self.take_throw(source, outcome),
-            Source::Seeded | Source::Inherited => Err("such a throw cannot be given by hand".into()),
+            Source::Seeded | Source::Inherited => Err("such a roll cannot be entered by hand".into()),
         }
     }
 
@@ -259,12 +259,12 @@ impl<R: Language> Game<R> {
     /// Makes the throw that is due on a copy of `state`.
     fn try_throw(&self, state: &R::State, outcome: &Outcome) -> Result<Thrown<R>, String> {
         let Pending::Chance(throw) = self.rules.pending(state) else {
-            return Err("no throw is due".into());
+            return Err("no roll is due".into());
         };
         if !throw.admits(outcome) {
             let (dice, faces) = (throw.dice, throw.faces);
             return Err(format!(
-                "the throw for {} ({}) takes {dice} dice with faces 1 to {faces}, not {:?}",
+                "the roll for {} ({}) takes {dice} dice with faces 1 to {faces}, not {:?}",
                 throw.purpose, throw.case, outcome.0
             ));
         }
@@ -335,7 +335,7 @@ impl<R: Language> Game<R> {
         }
         let Some((from, state)) = self.kept.iter().rev().find(|(kept, _)| *kept <= steps) else {
             let first = self.first_step();
-            return Err(format!("this program cannot tell the steps before step {first} again"));
+            return Err(format!("this program cannot replay the steps before step {first}"));
         };
         let mut state = state.clone();
         for done in &self.line[*from..steps] {
@@ -347,8 +347,8 @@ impl<R: Language> Game<R> {
         Ok(state)
     }
 
-    /// The log of a viewer from one of its lines on. Lines are counted as he reads them, steps are not: their number
-    /// tells of things he may not have noticed.
+    /// The log of a viewer from one of its lines on. Lines are numbered as that viewer reads them. Steps are not: their number
+    /// would reveal things the viewer may not have noticed.
     pub fn log(&self, viewer: Viewer, from_line: usize) -> impl Iterator<Item = &LogLine> {
         let place = viewers(self.rules.seats()).position(|known| known == viewer).unwrap_or(usize::MAX);
         self.line
@@ -375,7 +375,7 @@ impl<R: Language> Game<R> {
         self.redo.iter().any(|(undone_by, _)| *undone_by == seat)
     }
 
-    /// Whether the viewer noticed nothing of a step: not his own, nothing observed, an equal view.
+    /// Whether the viewer noticed nothing of a step: somebody else's, nothing observed, an equal view.
     pub(crate) fn is_unseen(&self, number: usize, viewer: Viewer) -> Result<bool, String> {
         let Some(done) = self.line.get(number) else { return Ok(true) };
         if matches!(&done.step, Step::Act { seat, .. } if viewer == Viewer::Seat(*seat)) {
@@ -395,7 +395,7 @@ impl<R: Language> Game<R> {
     pub fn undo(&mut self, seat: Seat) -> Result<(), String> {
         let (from, to) = self.last_order(seat)?;
         let undone: Vec<R::Action> = self.line[from..to].iter().filter_map(|done| action_of(&done.step)).collect();
-        self.remove(from, to).map_err(|_| "that cannot be undone any more".to_owned())?;
+        self.remove(from, to).map_err(|_| "that can no longer be undone".to_owned())?;
         self.entries.push(Entry::Undo { from, to });
         self.redo.push((seat, undone));
         Ok(())
@@ -437,13 +437,15 @@ impl<R: Language> Game<R> {
                 Step::Act { seat: other, .. } => {
                     if !self.is_unseen(end - 1, viewer)? {
                         let other = seat_id(self.rules.seats(), *other);
-                        return Err(format!("{other} has decided since: only a takeback by consent goes further back"));
+                        return Err(format!(
+                            "{other} has decided something since: to go further back, request a takeback"
+                        ));
                     }
                 }
                 Step::Throw { .. } => {
                     // Dice that others threw in private stay as they fell, like what others did unseen.
                     if !self.is_unseen(end - 1, viewer)? {
-                        return Err("the dice have fallen: only a takeback by consent goes further back".into());
+                        return Err("dice have been rolled since: to go further back, request a takeback".into());
                     }
                 }
             }
@@ -453,7 +455,7 @@ impl<R: Language> Game<R> {
         let length = self.line[self.first_step()..end].iter().rev().take_while(|done| belongs(done)).count();
         let from = end - length;
         if self.line[from..end].iter().any(|done| done.reveals) {
-            return Err("something came to light: only a takeback by consent goes further back".into());
+            return Err("something was revealed: to go further back, request a takeback".into());
         }
         Ok((from, end))
     }
@@ -492,7 +494,7 @@ impl<R: Language> Game<R> {
             Step::Throw { outcome, faces, .. } => {
                 let (state, events, due) = self.try_throw(state, outcome)?;
                 if due != *faces {
-                    return Err(format!("dice with {due} faces are due, not with {faces}"));
+                    return Err(format!("dice with {due} faces are due, not {faces}"));
                 }
                 Ok((state, events))
             }
@@ -549,10 +551,10 @@ impl<R: Language> Game<R> {
         Ok(())
     }
 
-    /// Another game that shares the first `steps` steps with this one and goes on with dice of its own.
+    /// Another game that shares the first `steps` steps with this one and continues with its own dice.
     pub fn branch(&self, steps: usize, dice: Option<&SeededDice>) -> Result<Game<R>, String> {
         if dice.is_some() && dice.map(SeededDice::seed) == self.dice.as_ref().map(SeededDice::seed) {
-            return Err("a branch takes a new seed: with the old one its throws would be known".into());
+            return Err("a branch needs a new seed: with the old one its rolls would be known".into());
         }
         self.state_at(steps)?;
         let header = Header {
@@ -594,7 +596,7 @@ fn action_of<A: Copy>(step: &Step<A>) -> Option<A> {
     }
 }
 
-/// The edition with which a journal goes on.
+/// The edition with which a journal continues.
 pub(crate) fn edition_of<'j, A, S>(header: &'j Header, entries: &'j [Entry<A, S>]) -> &'j Edition {
     let resumed = entries.iter().rev().find_map(|entry| match entry {
         Entry::Resume { edition, .. } => Some(&**edition),

@@ -58,7 +58,7 @@ impl PendingInfo {
         }
     }
 
-    /// As a viewer may be told: his own prompt, and no word of what others are asked or whether they are.
+    /// As a viewer may be told: the prompt of that seat, and nothing about what others decide or whether they do.
     pub fn seen_by(self, viewer: Viewer) -> PendingInfo {
         match self {
             PendingInfo::Decide(mut seats) => {
@@ -168,7 +168,7 @@ impl Offered {
     }
 }
 
-/// What lies on the table for some viewer.
+/// What is on the table for some viewer.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Board {
     pub turn: u32,

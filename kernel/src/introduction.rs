@@ -16,7 +16,7 @@ pub struct Lesson {
     pub cases: Vec<String>,
 }
 
-/// What a title tells somebody who has never played it.
+/// What a title tells a new player.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Introduction {
     pub title: String,

@@ -1,4 +1,4 @@
-//! The journal: everything from which a game can be told again. State is the fold of the journal.
+//! The journal: everything needed to replay a game. State is the fold of the journal.
 //!
 //! As a file it is JSON Lines: the header, then one entry a line, only ever appended to. It holds the seed of the dice
 //! and every secret of the game, so that it belongs to the host until the game is over; a seat's own account is the
@@ -38,7 +38,7 @@ pub struct DiceHeader {
     #[serde(default, skip_serializing_if = "DiceProtocol::is_voluntary")]
     pub protocol: DiceProtocol,
     pub commitment: Bytes32,
-    /// What was added before the game; what players added later stands in entries of its own.
+    /// What was added before the game; what players added later is in entries of its own.
     pub nonces: Vec<String>,
     /// The secret. It is in the full journal only.
     pub seed: Option<Bytes32>,
@@ -58,9 +58,9 @@ pub struct Nonce {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ThrowMade {
     pub number: u64,
-    /// How many steps were on the line of play before it; nothing if it was taken back, or cannot be told again.
+    /// How many steps were on the line of play before it; nothing if it was taken back, or cannot be replayed.
     pub step: Option<usize>,
-    /// What it was for, if it can be told again.
+    /// What it was for, if it can be replayed.
     pub due: Option<Throw>,
     pub faces: u8,
     pub outcome: Outcome,
@@ -134,11 +134,11 @@ impl Edition {
     pub fn changes_since(&self, older: &Edition) -> Vec<String> {
         let mut changes = Vec::new();
         if self.version != older.version {
-            changes.push(format!("the rules are version {} and were {}", self.version, older.version));
+            changes.push(format!("the rules are version {}, and were version {}", self.version, older.version));
         }
         let names: BTreeSet<&String> = self.data.keys().chain(older.data.keys()).collect();
         for name in names.into_iter().filter(|name| self.data.get(*name) != older.data.get(*name)) {
-            changes.push(format!("{name} is not the file it was"));
+            changes.push(format!("{name} has changed"));
         }
         changes
     }
@@ -244,7 +244,7 @@ pub enum Entry<A, S> {
     Takeback { to: usize },
     /// The state after the steps so far.
     Snapshot { hash: Bytes32, state: Box<S> },
-    /// From here the game goes on from this state, after the first `steps` steps, with this edition of the rules: the
+    /// From here the game continues from this state, after the first `steps` steps, with this edition of the rules: the
     /// program had changed, or the game began in a world drawn from a record.
     Resume { steps: usize, edition: Box<Edition>, why: String, hash: Bytes32, state: Box<S> },
 }
@@ -268,14 +268,14 @@ fn fault(file: &str, line: usize, sentence: String) -> Fault {
 pub fn read_header(file: &str, text: &str) -> Result<Header, Fault> {
     let first = text.lines().next().unwrap_or("");
     let wrong = |why: String| fault(file, 1, why);
-    let loose: serde_json::Value =
-        serde_json::from_str(first).map_err(|_| wrong("this is no journal: its first line is not a header".into()))?;
+    let loose: serde_json::Value = serde_json::from_str(first)
+        .map_err(|_| wrong("this is not a journal: its first line is not a header".into()))?;
     match loose.get("sabretache_journal").map(serde_json::Value::as_u64) {
         Some(Some(format)) if format == u64::from(FORMAT) => {}
         Some(Some(format)) => {
             return Err(wrong(format!("the journal has format {format}, and this program reads format {FORMAT}")));
         }
-        Some(None) | None => return Err(wrong("this is no journal: its first line is not a header".into())),
+        Some(None) | None => return Err(wrong("this is not a journal: its first line is not a header".into())),
     }
     serde_json::from_str(first).map_err(|error| wrong(format!("the header of the journal is damaged: {error}")))
 }

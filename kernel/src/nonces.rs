@@ -151,7 +151,7 @@ impl<A, S> Journal<A, S> {
     /// throws there were.
     pub fn verify_dice(&self, seats: &[SeatInfo]) -> Result<usize, String> {
         let Some(promise) = &self.header.dice else {
-            return Err("no dice were committed to in this journal".into());
+            return Err("this journal has no dice commitment".into());
         };
         let Some(mut dice) = promise.dice() else {
             return Err("the journal does not hold the seed of its dice".into());
@@ -173,7 +173,7 @@ impl<A, S> Journal<A, S> {
                 }
                 Entry::Nonce { from_throw, .. } if *from_throw != expected => {
                     return Err(format!(
-                        "line {line}: what was added to the dice there goes into throw {expected} first"
+                        "line {line}: what was added to the dice there takes effect from throw {expected}"
                     ));
                 }
                 Entry::Nonce { nonce, from_throw, .. } => {
@@ -189,7 +189,7 @@ impl<A, S> Journal<A, S> {
                 | Entry::Resume { .. } => continue,
             };
             if *number != expected {
-                return Err(format!("line {line}: throw {number} stands where throw {expected} was due"));
+                return Err(format!("line {line}: throw {number} is where throw {expected} was due"));
             }
             expected += 1;
             if *source == Source::Seeded {

@@ -117,9 +117,9 @@ impl std::fmt::Display for OddsError {
         match self {
             OddsError::TooFine => TooFine.fmt(f),
             OddsError::TooMany(limit) => {
-                write!(f, "more than {limit} different positions can follow; ask for fewer throws ahead")
+                write!(f, "more than {limit} different positions are possible; look fewer rolls ahead")
             }
-            OddsError::Stopped => f.write_str("the question was dropped before it was answered"),
+            OddsError::Stopped => f.write_str("the request was cancelled"),
             OddsError::Refused(sentence) => f.write_str(sentence),
         }
     }

@@ -17,7 +17,7 @@ pub struct Trial<R: Ruleset> {
     /// At least one.
     pub carried: Vec<Carried<R>>,
     /// Why the rest of the order was dropped. That happens only after something came to light: had such an order been
-    /// refused as a whole, a player could feel his way through hidden things with orders that cost him nothing.
+    /// refused as a whole, a player could probe for hidden things with orders that cost nothing.
     pub stopped: Option<Illegal>,
 }
 
@@ -73,7 +73,7 @@ pub fn try_order<R: Language>(rules: &R, state: &R::State, seat: Seat, order: &s
 fn try_one<R: Language>(rules: &R, state: &R::State, seat: Seat, order: &str) -> Result<Trial<R>, OrderError> {
     let actions = rules.read(&Seen::of(rules, state, Viewer::Seat(seat)), seat, order)?;
     if actions.is_empty() {
-        return Err(OrderError::Unreadable(format!("\"{order}\" comes to no action at all")));
+        return Err(OrderError::Unreadable(format!("\"{order}\" does nothing")));
     }
     Ok(try_actions(rules, state, seat, &actions)?)
 }

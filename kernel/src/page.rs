@@ -1,4 +1,4 @@
-//! What a page draws beside map and counters: offers that know what they touch, log lines that know whom they concern,
+//! What a page draws besides map and counters: offers that know what they touch, log lines that know what they concern,
 //! panels as data. Titles describe them; how they look is for the page.
 
 use board::Facing;
@@ -46,7 +46,7 @@ pub struct Said {
 }
 
 impl Said {
-    /// A verb and what stands behind it in the order, and words for a button.
+    /// A verb and what follows it in the order, and words for a button.
     pub fn new(verb: &str, rest: impl AsRef<str>, label: impl Into<String>) -> Said {
         let rest = rest.as_ref();
         let order = if rest.is_empty() { verb.to_owned() } else { format!("{verb} {rest}") };
@@ -183,7 +183,7 @@ pub enum Heading {
     Phase,
 }
 
-/// What a line of the log is, beside its words.
+/// What a line of the log is, besides its words.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
 pub struct Nature {
     #[serde(skip_serializing_if = "Vec::is_empty")]
@@ -213,7 +213,7 @@ pub struct Line {
     pub concerns: Concerns,
     pub nature: Nature,
     pub odds: OddsLabel,
-    /// It tells somebody something he did not know: undo stops there.
+    /// It reveals something to somebody: undo stops there.
     pub reveals: bool,
 }
 
@@ -271,7 +271,7 @@ impl Line {
     }
 }
 
-/// Something beside the map.
+/// Something next to the map.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[serde(tag = "kind", rename_all = "lowercase")]
 pub enum Panel {
@@ -279,7 +279,7 @@ pub enum Panel {
     Track {
         title: String,
         cells: Vec<Cell>,
-        /// The box in which the marker stands.
+        /// The box the marker is in.
         at: usize,
     },
     /// Levels that rise and fall.
@@ -312,7 +312,7 @@ pub enum Panel {
     Duel {
         title: String,
         place: Option<String>,
-        /// How the fight stands.
+        /// The state of the fight.
         rows: Vec<Fact>,
         parties: Vec<Party>,
         matrix: Option<Box<Matrix>>,

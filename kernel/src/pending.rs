@@ -53,7 +53,7 @@ impl Throw {
         Throw { dice: 1, faces: 6, case: Case(case), purpose }
     }
 
-    /// No dice: the game goes on by itself, one step later. For what has to take a step whether or not dice fell before it,
+    /// No dice: the game continues by itself, one step later. For what has to take a step whether or not dice fell before it,
     /// because others may not learn whether they did.
     pub const fn pause(case: &'static str, purpose: &'static str) -> Throw {
         Throw { dice: 0, faces: 1, case: Case(case), purpose }

@@ -44,9 +44,9 @@ impl std::fmt::Display for PlayoutError {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
             PlayoutError::DeadEnd { seat, steps } => {
-                write!(f, "a dead end after {steps} steps: seat {} is asked and can do nothing", seat.0)
+                write!(f, "a dead end after {steps} steps: seat {} must decide and has no legal action", seat.0)
             }
-            PlayoutError::Endless { steps } => write!(f, "the game had no end after {steps} steps"),
+            PlayoutError::Endless { steps } => write!(f, "the game had not ended after {steps} steps"),
         }
     }
 }

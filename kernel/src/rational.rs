@@ -18,7 +18,7 @@ pub struct TooFine;
 
 impl fmt::Display for TooFine {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("the odds are fractions too fine to be kept exactly; ask for fewer throws ahead")
+        f.write_str("the fractions are too fine to be exact; look fewer rolls ahead")
     }
 }
 

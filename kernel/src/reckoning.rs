@@ -29,7 +29,7 @@ pub struct Script {
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct Told {
     pub question: &'static str,
-    /// Where it stands among the other answers.
+    /// Its rank among the other answers.
     pub place: i32,
     pub words: String,
     /// Whether `place` is a number of something, of which an average means something.
@@ -43,8 +43,8 @@ pub trait Reckoning<R: Ruleset>: Send + Sync {
     /// Whether a combat is under way. It is over as soon as this is false.
     fn is_under_way(&self, rules: &R, state: &R::State) -> bool;
 
-    /// Whether the viewer knows everything that matters for the combat under way after his order, by what he sees before
-    /// it: it goes alike in all worlds that fit.
+    /// Whether the viewer knows everything that matters for the combat that follows an order, judging by the view before
+    /// it: it goes the same way in all worlds that fit.
     fn is_open(&self, rules: &R, before: &R::State, after: &R::State, viewer: Viewer) -> bool;
 
     /// What the script answers: the number of one of `actions`, which is never empty.

@@ -1,8 +1,8 @@
 //! The record of a game as one seat, or a spectator, may know it. It can be kept, replayed and branched from while the
 //! game runs.
 //!
-//! No byte of it depends on what the viewer may not know. A step of which he notices nothing is not in it, nor is its
-//! number: steps are counted as he saw them. There is no hash of a true state, no seed, no count of throws or orders.
+//! No byte of it depends on what the viewer may not know. A step that the viewer does not notice is not in it, nor is its
+//! number: steps are counted as the viewer saw them. There is no hash of a true state, no seed, no count of throws or orders.
 
 use board::Fault;
 use serde::{Deserialize, Serialize};
@@ -56,10 +56,10 @@ pub struct Own<A> {
 #[serde(deny_unknown_fields)]
 pub struct RecordStep<A, E, V> {
     pub own: Option<Own<A>>,
-    /// What happened, as he saw it.
+    /// What happened, as the viewer saw it.
     pub events: Vec<E>,
     pub log: Vec<RecordLine>,
-    /// What he knows after it.
+    /// What the viewer knows after it.
     pub view: V,
 }
 
@@ -94,7 +94,7 @@ impl<R: Language> Record<R> {
         Ok(Record { header, initial, steps })
     }
 
-    /// What the viewer knew after so many steps of his record.
+    /// What the viewer knew after so many steps of the record.
     pub fn view(&self, steps: usize) -> Result<&R::View, String> {
         match steps.checked_sub(1) {
             None => Ok(&self.initial),
@@ -124,7 +124,7 @@ impl<R: Language> Record<R> {
         let fault = |line: usize, sentence: String| Fault { file: file.to_owned(), line, sentence };
         let header = read_header(file, text)?;
         let mut lines = text.lines().enumerate().skip(1);
-        let (_, first) = lines.next().ok_or_else(|| fault(2, "the record breaks off after its header".into()))?;
+        let (_, first) = lines.next().ok_or_else(|| fault(2, "the record ends after its header".into()))?;
         let initial =
             serde_json::from_str(first).map_err(|error| fault(2, format!("the view cannot be read: {error}")))?;
         let mut steps = Vec::new();
@@ -138,7 +138,7 @@ impl<R: Language> Record<R> {
     }
 }
 
-/// What the viewer knew first, and the steps he noticed with their numbers in the game.
+/// What the viewer knew at the start, and the steps noticed, with their numbers in the game.
 type Trace<R> = (<R as Ruleset>::View, Vec<(usize, StepOf<R>)>);
 
 fn trace<R: Language>(game: &Game<R>, viewer: Viewer) -> Result<Trace<R>, String> {
@@ -199,7 +199,7 @@ pub fn read_header(file: &str, text: &str) -> Result<RecordHeader, Fault> {
     let first = text.lines().next().unwrap_or("");
     let wrong = |sentence: String| Fault { file: file.to_owned(), line: 1, sentence };
     let header: RecordHeader =
-        serde_json::from_str(first).map_err(|error| wrong(format!("this is no record of a game: {error}")))?;
+        serde_json::from_str(first).map_err(|error| wrong(format!("this is not a record of a game: {error}")))?;
     if header.sabretache_record != FORMAT {
         let format = header.sabretache_record;
         return Err(wrong(format!("the record has format {format}, and this program reads format {FORMAT}")));

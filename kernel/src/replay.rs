@@ -1,8 +1,8 @@
-//! Loading a journal: the game is told again, step by step, and every step is checked.
+//! Loading a journal: the game is replayed step by step, and every step is checked.
 //!
 //! If the journal was written by these rules with these data, it must replay to the very same states, else it was
 //! tampered with and nothing is loaded. If the rules or the data have changed since, a replay that comes out otherwise
-//! is no fault: the game goes on from the last snapshot, and says so.
+//! is not an error: the game continues from the last snapshot, and says so.
 
 use std::sync::Arc;
 
@@ -49,7 +49,7 @@ impl<R: Language> Game<R> {
                 game.entries = journal.entries;
                 let notices = match changes.is_empty() {
                     true => Vec::new(),
-                    false => vec![format!("{changes}; the game so far replays as it was played")],
+                    false => vec![format!("{changes}; the game so far replays unchanged")],
                 };
                 Ok(Loaded { game, notices })
             }
@@ -66,7 +66,7 @@ fn breaks_promise(promise: &DiceHeader) -> bool {
     promise.dice().is_some_and(|dice| dice.commitment() != promise.commitment)
 }
 
-/// A snapshot of these rules whose state does not have the hash beside it was tampered with. Those of other versions may have been
+/// A snapshot of these rules whose state does not match its hash was tampered with. Those of other versions may have been
 /// states of another shape, whose hashes nobody can work out any more.
 fn check_snapshots<A, S: serde::Serialize>(journal: &Journal<A, S>, version: &str) -> Result<(), Wrong> {
     let mut written_by = journal.header.edition.version.as_str();
@@ -79,7 +79,7 @@ fn check_snapshots<A, S: serde::Serialize>(journal: &Journal<A, S>, version: &st
             && written_by == version
             && crate::dice::hash_of(state) != *hash
         {
-            return Err((place, "the snapshot does not have the hash that stands beside it".into()));
+            return Err((place, "the snapshot does not match its hash".into()));
         }
     }
     Ok(())
@@ -118,12 +118,12 @@ fn retell_entry<R: Language>(game: &mut Game<R>, entry: &EntryOf<R>) -> Result<(
             check_throw(game, step)?;
             game.repeat(step.clone())?;
             if CheckSum::of(game.state()) != *check {
-                return Err("the step leads to another state than the journal says".into());
+                return Err("the step leads to a different state from the one in the journal".into());
             }
         }
         Entry::Nonce { seat, nonce, from_throw } => {
             if *from_throw != game.throws {
-                return Err(format!("what is added to the dice here goes into throw {} first", game.throws));
+                return Err(format!("what is added to the dice here takes effect from throw {}", game.throws));
             }
             game.take_nonce(*seat, *from_throw, nonce)?;
         }
@@ -136,7 +136,7 @@ fn retell_entry<R: Language>(game: &mut Game<R>, entry: &EntryOf<R>) -> Result<(
         Entry::Takeback { to } => game.cut(*to)?,
         Entry::Snapshot { hash, .. } => {
             if game.state_hash() != *hash {
-                return Err("the snapshot is of another state than the one reached".into());
+                return Err("the snapshot is of a different state from the one reached".into());
             }
             game.last_snapshot = game.steps();
         }
@@ -150,7 +150,7 @@ fn retell_entry<R: Language>(game: &mut Game<R>, entry: &EntryOf<R>) -> Result<(
 fn check_throw<R: Language>(game: &Game<R>, step: &Step<R::Action>) -> Result<(), String> {
     let Step::Throw { number, source, outcome, .. } = step else { return Ok(()) };
     if *number != game.throws {
-        return Err(format!("throw {number} stands where throw {} is due", game.throws));
+        return Err(format!("throw {number} is where throw {} is due", game.throws));
     }
     if *source != Source::Seeded {
         return Ok(());
@@ -159,7 +159,7 @@ fn check_throw<R: Language>(game: &Game<R>, step: &Step<R::Action>) -> Result<()
         // Exported while the game ran, when nobody may know the seed yet; then it is to be branched off from.
         return match game.header().dice {
             Some(_) => Ok(()),
-            None => Err("the throw is said to be seeded, and no seed was committed to".into()),
+            None => Err("the throw is marked as seeded, but no seed was committed to".into()),
         };
     };
     match game.rules().pending(game.state()) {
@@ -235,7 +235,7 @@ fn resume<R: Language>(
 ) -> Result<Loaded<Game<R>>, Wrong> {
     let told = tell::<R>(&journal.entries)?;
     let Some((snapshot, state)) = told.snapshots.last() else {
-        return Err((0, format!("the journal has no snapshot to go on from: {reason}")));
+        return Err((0, format!("the journal has no snapshot to continue from: {reason}")));
     };
     let mut game = Game::empty(rules, journal.header.clone(), (*state).clone());
     game.take_on_trust(told.steps[..*snapshot].iter().map(|step| (*step).clone()));
@@ -246,10 +246,10 @@ fn resume<R: Language>(
         }
     }
     (game.throws, game.orders) = (told.throws, told.orders);
-    let mut notice = format!("{reason}; the game goes on from its snapshot after step {snapshot}");
+    let mut notice = format!("{reason}; the game continues from its snapshot after step {snapshot}");
     let lost = told.steps.len() - game.steps();
     if lost > 0 {
-        notice += &format!(", and its last {lost} steps, which hold no longer, are to be played again");
+        notice += &format!(", and its last {lost} steps must be played again");
     }
     add_nonces(&mut game, &journal.entries)?;
     game.entries = journal.entries;

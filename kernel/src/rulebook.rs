@@ -193,7 +193,7 @@ fn read_case(
     });
     let unshown = file.text(section, "unshown").map(|text| text.into_inner().to_owned());
     if unshown.is_some() && !forbids {
-        file.fault(section.span.clone(), format!("{what} forbids nothing, and so there is nothing to be shown"));
+        file.fault(section.span.clone(), format!("{what} forbids nothing, so there is nothing to show"));
     }
     let ruling = file.text(section, "ruling").map(|text| text.into_inner().to_owned());
     let why = file.text(section, "why").map(|text| text.into_inner().to_owned());
@@ -286,14 +286,14 @@ colour = "red"
         assert_eq!(
             faults,
             [
-                "r.toml:2: a rulebook has no field \"author\"; it knows provenance, chapter, case",
-                "r.toml:3: chapter 1 lacks the field \"title\"",
+                "r.toml:2: a rulebook has no field \"author\"; its fields are provenance, chapter, case",
+                "r.toml:3: chapter 1 needs the field \"title\"",
                 "r.toml:7: case 4.1 belongs to chapter \"5\", which is not listed",
                 "r.toml:10: case 4.1 has the status \"believed\"; use enforced, optional, ruling, not modelled",
                 "r.toml:11: case 4.1 points to case \"9.9\", which is not listed",
                 "r.toml:12: case 4.2 is not modelled and does not say why",
                 "r.toml:14: case 4.2 belongs to chapter \"5\", which is not listed",
-                "r.toml:18: case 2 has no field \"colour\"; it knows id, chapter, title, summary, status, forbids, unshown, ruling, why, see",
+                "r.toml:18: case 2 has no field \"colour\"; its fields are id, chapter, title, summary, status, forbids, unshown, ruling, why, see",
             ]
         );
     }

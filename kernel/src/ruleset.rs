@@ -87,8 +87,8 @@ pub trait Ruleset: Sized + Send + Sync + 'static {
     }
 }
 
-/// How a title talks, and how a position looks: each event, action and question is described in one place. What a player
-/// is told comes from what he has [`Seen`].
+/// How a title talks, and how a position looks: each event, action and prompt is described in one place. What a player
+/// is told comes from a [`Seen`].
 pub trait Language: Ruleset {
     /// What there is to say of an event. It is asked of observed events, and of true ones by the host.
     fn line(&self, event: &Self::Event) -> Line;
@@ -110,23 +110,23 @@ pub trait Language: Ruleset {
     /// The position as text, for the terminal.
     fn picture(&self, seen: &Seen<'_, Self>) -> String;
 
-    /// What stands on the map, in the order in which counters are stacked: the last of a place on top.
+    /// What is on the map, in stacking order: the last of a place on top.
     fn pieces(&self, _seen: &Seen<'_, Self>) -> Vec<Piece> {
         Vec::new()
     }
 
-    /// Tracks, levels, boxes and facts beside the map.
+    /// Tracks, levels, boxes and facts next to the map.
     fn panels(&self, _seen: &Seen<'_, Self>) -> Vec<Panel> {
         Vec::new()
     }
 
-    /// The score as it stands, by side, if the viewer may know it.
+    /// The current score, by side, if the viewer may know it.
     fn score(&self, _seen: &Seen<'_, Self>) -> Option<[i32; 4]> {
         None
     }
 }
 
-/// What a title offers beside its words: the map and its counters, and aids for players.
+/// What a title offers besides its words: the map and its counters, and aids for players.
 pub trait Aids: Language {
     /// What is played on, if it can be drawn.
     fn ground(&self) -> Option<Ground> {
@@ -156,7 +156,7 @@ pub trait Aids: Language {
 
     /// Where these units could go, the first of them leading, and the others keeping their places around it.
     fn reach(&self, _seen: &Seen<'_, Self>, _seat: Seat, _units: &[String]) -> Result<Reach, OrderError> {
-        Err(OrderError::Unreadable("this title does not show where units could go".into()))
+        Err(OrderError::Unreadable("this title does not show where units can go".into()))
     }
 
     /// What can be laid over the map.

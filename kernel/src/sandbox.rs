@@ -15,12 +15,12 @@ impl Named {
     }
 }
 
-/// What a position of some scenario can be made of, beside its counters.
+/// What a position of some scenario can contain besides counters.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct SandboxInfo {
     pub maps: Vec<Named>,
     pub phases: Vec<Named>,
-    /// What can be said of a counter beside where it stands.
+    /// What a position can say of a counter besides its place.
     pub states: Vec<Named>,
     /// How many turns the track has.
     pub turns: u32,

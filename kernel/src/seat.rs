@@ -26,7 +26,7 @@ impl Seat {
     }
 }
 
-/// Whose eyes a view is for. There is no viewer who sees everything.
+/// The receiver of a view. No viewer sees everything.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 pub enum Viewer {
     Seat(Seat),

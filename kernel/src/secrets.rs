@@ -1,4 +1,4 @@
-//! A title's written table of secrets: what is hidden, from whom, and how to change each entry and nothing else. The
+//! A title's written table of secrets: what is hidden, from which viewers, and how to change each entry and nothing else. The
 //! contract tests go through it entry by entry.
 
 use crate::{Entropy, Ruleset, Seat};

@@ -4,7 +4,7 @@ use std::cell::OnceCell;
 
 use crate::{Discard, Entropy, Pending, Ruleset, Seat, Viewer};
 
-/// A position as one viewer may know it: his view, and a world that fits it. Everything a title tells a player it tells
+/// A position as one viewer may know it: the view, and a world that fits it. Everything a title tells a player it tells
 /// from this, so that nothing it says can depend on more.
 pub struct Seen<'r, R: Ruleset> {
     rules: &'r R,
@@ -53,7 +53,7 @@ impl<R: Ruleset> std::fmt::Debug for Seen<'_, R> {
     }
 }
 
-/// Chance has no part in what somebody is told.
+/// What a viewer is told does not depend on chance.
 struct NoChance;
 
 impl Entropy for NoChance {

@@ -75,7 +75,7 @@ impl<T: Title> SharedTitle<T> {
         let scenarios = self.scenarios();
         let Some(info) = scenarios.iter().find(|info| info.id == scenario) else {
             let known: Vec<&str> = scenarios.iter().map(|info| info.id.as_str()).collect();
-            return Err(format!("{} has no scenario \"{scenario}\"; it knows {}", self.name(), known.join(", ")));
+            return Err(format!("{} has no scenario \"{scenario}\"; it has {}", self.name(), known.join(", ")));
         };
         let options = info.complete(options)?;
         let rules = self.0.1.get(scenario, &options, || self.rules(scenario, &options))?;

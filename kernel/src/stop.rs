@@ -26,7 +26,7 @@ impl Stop {
 
     /// Does some work of this thread that ends early when this flag is set. What it returns then is worth nothing.
     pub fn govern<T>(&self, work: impl FnOnce() -> T) -> T {
-        /// Puts back what governed before, also if the work panics.
+        /// Restores what was in force before, even if the work panics.
         struct Before(Option<Stop>);
         impl Drop for Before {
             fn drop(&mut self) {

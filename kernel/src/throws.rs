@@ -1,4 +1,4 @@
-//! What can be told about the dice of a game: what was promised, what was added, how they fell and for what.
+//! What can be shown about the dice of a game: the commitment, the nonces, the results and their purposes.
 
 use std::collections::BTreeMap;
 

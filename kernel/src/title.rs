@@ -39,10 +39,10 @@ impl ScenarioInfo {
         for (id, value) in given {
             let Some(option) = self.options.iter().find(|option| option.id == *id) else {
                 return Err(match self.options.is_empty() {
-                    true => format!("{} has no options, so none named \"{id}\"", self.name),
+                    true => format!("{} has no options, so there is no \"{id}\"", self.name),
                     false => {
                         let known: Vec<&str> = self.options.iter().map(|option| option.id.as_str()).collect();
-                        format!("{} has no option \"{id}\"; it knows {}", self.name, known.join(", "))
+                        format!("{} has no option \"{id}\"; it has {}", self.name, known.join(", "))
                     }
                 });
             };
@@ -100,10 +100,10 @@ pub trait Title: Sized + Send + Sync + 'static {
     /// The state of a game as the `[position]` table of an example, which [`Title::position`] reads back to the very same
     /// state; or a sentence that says why it cannot be written.
     fn write_position(&self, _rules: &Self::Rules, _state: &StateOf<Self>, _setup: &Setup) -> Result<String, String> {
-        Err(format!("positions of {} cannot be written down", self.name()))
+        Err(format!("positions of {} cannot be saved as text", self.name()))
     }
 
-    /// What a position of a scenario can be made of, beside its counters.
+    /// What a position of a scenario can contain besides counters.
     fn sandbox(&self, _scenario: &str) -> Result<SandboxInfo, String> {
         Err(format!("{} has no sandbox", self.name()))
     }
@@ -127,7 +127,7 @@ pub trait Title: Sized + Send + Sync + 'static {
     /// The title's own examples.
     fn examples(&self) -> Vec<DataFile>;
 
-    /// What the title tells somebody who has never played it.
+    /// What the title tells a new player.
     fn introduction(&self) -> Option<&Introduction> {
         None
     }
@@ -146,8 +146,8 @@ pub trait Title: Sized + Send + Sync + 'static {
     }
 
     /// The case under which players of one side may not talk but write one letter each a turn, which the others of the side
-    /// read when the turn is over; `None` where they talk as they like. Letters belong to the table, not to the rules: whoever
-    /// hosts a game keeps them.
+    /// read when the turn is over; `None` where they may chat. Letters are not part of the rules: the host of
+    /// a game keeps them.
     fn letters(&self, _rules: &Self::Rules) -> Option<&'static str> {
         None
     }
@@ -180,6 +180,6 @@ mod tests {
         assert_eq!(eylau().complete(&given("weather", "on")), Ok(given("weather", "on")));
         let sentence = eylau().complete(&given("weather", "foul")).unwrap_err();
         assert_eq!(sentence, "option \"weather\" of Eylau cannot be \"foul\"; use one of off, on");
-        assert_eq!(eylau().complete(&given("fog", "on")).unwrap_err(), "Eylau has no option \"fog\"; it knows weather");
+        assert_eq!(eylau().complete(&given("fog", "on")).unwrap_err(), "Eylau has no option \"fog\"; it has weather");
     }
 }

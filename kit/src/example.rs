@@ -117,7 +117,7 @@ impl<'s, 't> Fields<'_, 's, 't> {
         self.understood(texts, read)
     }
 
-    /// The same of a list that stands inside another field.
+    /// The same for a list inside another field.
     pub fn as_each<T>(
         &mut self,
         what: &str,
@@ -216,16 +216,16 @@ pub fn one_of<T: Copy>(what: &str, words: &[(&str, T)], word: &str) -> Result<T,
     let found = words.iter().find(|(known, _)| *known == word).map(|(_, thing)| *thing);
     found.ok_or_else(|| {
         let known: Vec<&str> = words.iter().map(|(known, _)| *known).collect();
-        format!("\"{word}\" is no {what}; {} are", listed(&known))
+        format!("\"{word}\" is not a {what}; use {}", listed(&known))
     })
 }
 
-/// `a, b and c`.
+/// `a, b or c`.
 pub fn listed(words: &[&str]) -> String {
     match words {
         [] => String::new(),
         [only] => (*only).to_owned(),
-        [first @ .., last] => format!("{} and {last}", first.join(", ")),
+        [first @ .., last] => format!("{} or {last}", first.join(", ")),
     }
 }
 
@@ -246,13 +246,13 @@ mod tests {
             assert_eq!(fields.number("turn", 1..=9), Some(3));
             Some(())
         });
-        assert_eq!(told, ["p.toml:2: the position has no field \"snow\"; it knows note, turn"]);
+        assert_eq!(told, ["p.toml:2: the position has no field \"snow\"; its fields are note, turn"]);
     }
 
     #[test]
     fn every_item_that_is_not_understood_is_told() {
         let told = faults("a = [\"1\", \"x\", \"y\"]\nb = [1, 12]\nc = { x = \"1\" }\nd = \"no\"", |fields| {
-            let number = |word: &str| word.parse::<u8>().map_err(|_| format!("{word} is no number"));
+            let number = |word: &str| word.parse::<u8>().map_err(|_| format!("{word} is not a number"));
             assert_eq!(fields.each("a", number), [1]);
             assert_eq!(fields.numbers("b", 0..=9), Some(vec![1]));
             let pairs = fields.pairs("c", "a pair", |key, text| Ok(format!("{key}{text}")));
@@ -262,8 +262,8 @@ mod tests {
         assert_eq!(
             told,
             [
-                "p.toml:1: x is no number",
-                "p.toml:1: y is no number",
+                "p.toml:1: x is not a number",
+                "p.toml:1: y is not a number",
                 "p.toml:2: b has numbers from 0 to 9",
                 "p.toml:4: d is true or false"
             ]

@@ -19,12 +19,12 @@ impl Expect<'_> {
 
     pub fn is(&self, what: &str, found: impl Display) -> Found {
         let (want, found) = (self.written(), found.to_string());
-        if want == found { Ok(()) } else { Err(format!("{what}: {want} was expected, and it is {found}")) }
+        if want == found { Ok(()) } else { Err(format!("{what}: expected {want}, found {found}")) }
     }
 
     /// A table of names and values, each tested by itself.
     pub fn each(&self, mut test: impl FnMut(&str, Expect<'_>) -> Found) -> Found {
-        let table = self.0.as_table().ok_or("a table of names and values was to stand here, such as { a = 1 }")?;
+        let table = self.0.as_table().ok_or("expected a table such as { a = 1 }")?;
         table.iter().try_for_each(|(name, want)| test(name, Expect(want)))
     }
 
@@ -35,17 +35,17 @@ impl Expect<'_> {
 
     /// A list, in any order.
     pub fn list(&self, what: &str, found: impl Iterator<Item = impl Display>) -> Found {
-        let array = self.0.as_array().ok_or_else(|| format!("{what}: a list was to stand here"))?;
+        let array = self.0.as_array().ok_or_else(|| format!("{what}: expected a list"))?;
         let mut want: Vec<String> = array.iter().map(|value| Expect(value).written()).collect();
         let mut found: Vec<String> = found.map(|item| item.to_string()).collect();
         want.sort();
         found.sort();
-        if want == found { Ok(()) } else { Err(format!("{what}: {want:?} was expected, and it is {found:?}")) }
+        if want == found { Ok(()) } else { Err(format!("{what}: expected {want:?}, found {found:?}")) }
     }
 
     /// What the last event that `pick` knows tells.
     pub fn last<E, D: Display>(&self, what: &str, events: &[E], pick: impl FnMut(&E) -> Option<D>) -> Found {
-        self.is(what, events.iter().rev().find_map(pick).ok_or("nothing of the kind happened in this step")?)
+        self.is(what, events.iter().rev().find_map(pick).ok_or("no such thing happened in this step")?)
     }
 
     /// One text, or a list of texts.
@@ -67,9 +67,7 @@ impl Expect<'_> {
 
 /// A key that is not known.
 pub fn unknown(key: &str, known: &str) -> Found {
-    Err(format!(
-        "\"{key}\" cannot be expected here; {known} can, and pending, over, legal, not_legal, events, not_events"
-    ))
+    Err(format!("\"{key}\" is not an expectation; use {known}, pending, over, legal, not_legal, events or not_events"))
 }
 
 /// A seat by its id, or `spectator`.
@@ -93,11 +91,11 @@ mod tests {
     fn what_is_found_instead_is_said() {
         assert_eq!(Expect(&value("3")).is("the turn", 3), Ok(()));
         let told = Expect(&value("\"a\"")).is("the phase", "b").unwrap_err();
-        assert_eq!(told, "the phase: a was expected, and it is b");
+        assert_eq!(told, "the phase: expected a, found b");
         let each = value("{ a = 1, b = true }");
         let find = |name: &str| if name == "a" { Ok("1") } else { Ok("false") };
         let told = Expect(&each).each_is("mark of {}", find).unwrap_err();
-        assert_eq!(told, "mark of b: true was expected, and it is false");
+        assert_eq!(told, "mark of b: expected true, found false");
         assert_eq!(Expect(&value("[\"b\", 1]")).list("things", ["1", "b"].into_iter()), Ok(()));
         assert!(Expect(&value("[1]")).list("things", ["1", "b"].into_iter()).is_err());
         let last = |events: &[i32]| Expect(&value("2")).last("it", events, |event| (*event > 1).then_some(*event));

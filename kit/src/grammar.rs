@@ -64,7 +64,7 @@ pub fn said(form: &str, fillings: &[String]) -> String {
     form.split(' ').map(fill).collect::<Vec<&str>>().join(" ")
 }
 
-/// What stands in the blanks of the form if the words fit it: once, or for each of several where the last blank takes them.
+/// What is in the blanks of the form if the words fit it: once, or for each of several where the last blank takes them.
 pub fn fits<'w, const N: usize>(form: &str, words: &[&'w str]) -> Option<Vec<[&'w str; N]>> {
     let parts: Vec<&str> = form.split(' ').collect();
     let several = form.ends_with('…');
@@ -138,7 +138,7 @@ mod tests {
         ($($kind:ty),+) => {$(
             impl Slot<$kind> for Speaker {
                 fn read(&self, word: &str) -> Read<$kind> {
-                    word.parse().or_else(|_| unreadable(format!("{word} is no number")))
+                    word.parse().or_else(|_| unreadable(format!("{word} is not a number")))
                 }
 
                 fn write(&self, number: $kind) -> String {
@@ -179,7 +179,7 @@ mod tests {
     fn several_may_be_named_and_a_wrong_word_is_told() {
         let speaker = Speaker { marching: false };
         assert_eq!(speaker.understand(&["pay", "1", "2"]), Some(Ok(vec![Deed::Pay(1), Deed::Pay(2)])));
-        assert_eq!(speaker.understand(&["pay", "x"]), Some(unreadable("x is no number")));
+        assert_eq!(speaker.understand(&["pay", "x"]), Some(unreadable("x is not a number")));
         for other in [&["pay"][..], &["go", "1", "2"], &["go", "1", "to", "2", "3"], &["went"]] {
             assert_eq!(speaker.understand(other), None, "{other:?}");
         }

@@ -57,7 +57,7 @@ impl Boards<'_> {
             .then(|| MapFile::blank(columns, rows, self.lower))
     }
 
-    /// What the example says takes the place of what was there.
+    /// What the example says replaces what was there.
     fn terrain(&self, fields: &mut Fields<'_, '_, '_>, map: &mut MapFile) {
         let Some(table) = fields.open_table("terrain") else { return };
         for (key, value) in table.entries() {
@@ -71,7 +71,7 @@ impl Boards<'_> {
                     map.terrain.entry((*name.get_ref()).to_owned()).or_default().push(at);
                 } else {
                     let known = self.vocabulary.terrain.join(", ");
-                    fields.fault(name.span(), format!("\"{}\" is no terrain; {known} are", name.get_ref()));
+                    fields.fault(name.span(), format!("\"{}\" is not a terrain; use {known}", name.get_ref()));
                 }
             }
         }
@@ -85,14 +85,14 @@ impl Boards<'_> {
             let pair = pair.and_then(|(from, to)| Some((map.grid.parse(from)?, map.grid.parse(to)?)));
             let Some((from, to)) = pair.filter(|(from, to)| map.grid.adjacent(*from, *to)) else {
                 let form = "write two neighbouring hexes as 0405-0406, or low>high for a slope";
-                fields.fault(key.span(), format!("\"{text}\" is no hexside; {form}"));
+                fields.fault(key.span(), format!("\"{text}\" is not a hexside; {form}"));
                 continue;
             };
             for name in names(fields, "a hexside", value) {
                 let directed = self.vocabulary.directed.contains(name.get_ref());
                 if !self.vocabulary.hexsides.contains(name.get_ref()) {
                     let known = self.vocabulary.hexsides.join(", ");
-                    let sentence = format!("\"{}\" is nothing a hexside can have; {known} are", name.get_ref());
+                    let sentence = format!("\"{}\" is not a hexside feature; use {known}", name.get_ref());
                     fields.fault(name.span(), sentence);
                 } else if directed && !text.contains('>') {
                     let sentence = format!("a slope has a low and a high side: write \"{text}\" as low>high");

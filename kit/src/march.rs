@@ -34,7 +34,7 @@ impl Node for (Hex, Facing) {
     }
 }
 
-/// A piece over two hexes: its head, and where the rest of it lies.
+/// A piece over two hexes: its head, and where the rest of it is.
 impl Node for (Hex, Direction) {
     #[inline]
     fn number(self) -> usize {
@@ -102,7 +102,7 @@ pub struct Way<N, C> {
     pub node: N,
     pub spent: C,
     steps: u16,
-    /// The way it goes on from.
+    /// The route it continues.
     from: Option<u32>,
     stop: bool,
     /// Another is better in everything.

@@ -41,7 +41,7 @@ impl<'n, N: Names> Sheet<'n, N> {
         self.mark_units(at, tone, text, case, facts, []);
     }
 
-    /// The same, with those whom it comes from.
+    /// The same, with the units it comes from.
     pub fn mark_units(
         &mut self,
         at: N::Place,
@@ -102,6 +102,6 @@ impl<'n, N: Names> Sheet<'n, N> {
 pub fn asked<'l>(list: &'l [OverlayInfo], query: &OverlayQuery) -> Result<&'l OverlayInfo, String> {
     list.iter().find(|info| info.id == query.id).ok_or_else(|| {
         let known: Vec<&str> = list.iter().map(|info| info.id).collect();
-        format!("there is no overlay \"{}\" here; there are {}", query.id, known.join(", "))
+        format!("there is no overlay \"{}\" here; the overlays are {}", query.id, known.join(", "))
     })
 }

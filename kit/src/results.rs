@@ -13,7 +13,7 @@ pub struct Rows<'a> {
 }
 
 impl Rows<'_> {
-    /// The cells, row by row. A row is where it stands in the file and its words, each with its own place; `cell` says what is
+    /// The cells, row by row. A row is its place in the file and its words, each with its own place; `cell` says what is
     /// wrong with a word that is none.
     pub fn read<'w, T>(
         &self,
@@ -64,7 +64,7 @@ pub struct ResultGrid<T> {
     rows: Vec<Vec<T>>,
 }
 
-/// A table as it stands in its file: the numbers of the columns, the die of the first row, the rows.
+/// A table as it is in its file: the numbers of the columns, the die of the first row, the rows.
 pub type Printed<'a> = (&'a Spanned<Vec<u16>>, i32, &'a Spanned<Vec<Spanned<String>>>);
 
 impl<T: Copy> ResultGrid<T> {
@@ -123,7 +123,7 @@ mod tests {
         let source = Source::new("t.toml", text);
         let File { columns, first_die, rows } = source.read().unwrap();
         let mut faults = Vec::new();
-        let number = |word: &str| word.parse().map_err(|_| format!("`{word}` is no number"));
+        let number = |word: &str| word.parse().map_err(|_| format!("`{word}` is not a number"));
         let grid = ResultGrid::read("the table", source, (&columns, first_die, &rows), &mut faults, number);
         (grid, faults)
     }
@@ -139,7 +139,7 @@ mod tests {
     #[test]
     fn what_does_not_fit_is_said_with_its_line() {
         let told: Vec<String> = read(TEXT).1.iter().map(Fault::to_string).collect();
-        assert_eq!(told, ["t.toml:3: `x` is no number"]);
+        assert_eq!(told, ["t.toml:3: `x` is not a number"]);
         let told: Vec<String> =
             read("columns = [4, 1]\nfirst_die = 1\nrows = [\"1\"]").1.iter().map(Fault::to_string).collect();
         assert_eq!(

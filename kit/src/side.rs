@@ -20,7 +20,7 @@ pub struct SideWords {
     pub id: &'static str,
     /// As its player is called: `French`.
     pub name: &'static str,
-    /// As what is his is called: `Allied`.
+    /// The adjective: `Allied`.
     pub adjective: &'static str,
 }
 
@@ -60,7 +60,7 @@ impl Sides {
 
     pub fn read(&self, word: &str) -> Result<Side, String> {
         let [a, b] = self.ids();
-        self.find(word).ok_or_else(|| format!("\"{word}\" is no side; {a} and {b} are"))
+        self.find(word).ok_or_else(|| format!("\"{word}\" is not a side; use {a} or {b}"))
     }
 
     /// The side that a position names; a fault if there is none such.
@@ -99,7 +99,7 @@ mod tests {
     #[test]
     fn sides_are_found_by_either_word_and_the_enemy_is_the_other() {
         assert_eq!((SIDES.read("north"), SIDES.read("so")), (Ok(Side(0)), Ok(Side(1))));
-        assert_eq!(SIDES.read("east").unwrap_err(), "\"east\" is no side; north and south are");
+        assert_eq!(SIDES.read("east").unwrap_err(), "\"east\" is not a side; use north or south");
         assert_eq!(SIDES.id(enemy_of(Side(0))), "south");
         assert_eq!(SIDES.seats()[1].name, "South");
     }

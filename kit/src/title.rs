@@ -74,7 +74,7 @@ impl Library {
     }
 }
 
-/// What stands at the head of a scenario.
+/// The header of a scenario.
 #[derive(Clone, Debug)]
 pub struct Heading {
     /// The word for it on the command line.
@@ -86,7 +86,7 @@ pub struct Heading {
 }
 
 impl Heading {
-    /// A scenario of which nothing is told.
+    /// A scenario without a description.
     pub fn untold(id: &str) -> Heading {
         let kind = board::textfile::ProvenanceKind::Reconstructed;
         let provenance = Provenance { kind, source: String::new(), note: String::new() };

@@ -60,7 +60,7 @@ impl Origin {
 
 /// Why a moment cannot be written.
 pub fn unwritable(why: &str) -> String {
-    format!("this moment cannot be written down as a position: {why}; take a step earlier or later")
+    format!("this moment cannot be saved as a position: {why}; choose an earlier or later step")
 }
 
 /// A `[position]` being written.

@@ -28,7 +28,7 @@ impl Place {
             Some(from) => {
                 let socket = TcpSocket::new_v4().map_err(words)?;
                 socket.bind((from, 0).into()).map_err(words)?;
-                let to = self.authority().parse().map_err(|_| format!("{} is no address", self.url))?;
+                let to = self.authority().parse().map_err(|_| format!("{} is not an address", self.url))?;
                 socket.connect(to).await.map_err(words)?
             }
         };

@@ -34,7 +34,7 @@ impl FromStr for Proxies {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Proxies, String> {
-        let wrong = || format!("\"{text}\" is no address; write 192.0.2.1, 10.0.0.0/8 or fd00::/8");
+        let wrong = || format!("\"{text}\" is not an address; write 192.0.2.1, 10.0.0.0/8 or fd00::/8");
         let (network, prefix) = match text.split_once('/') {
             Some((network, prefix)) => (network, Some(prefix.parse::<u32>().map_err(|_| wrong())?)),
             None => (text, None),
@@ -185,7 +185,7 @@ mod tests {
     #[test]
     fn networks_are_read_or_refused_with_a_sentence() {
         for text in ["10.0.0.0/33", "fd00::/129", "proxy.example.org", "10.0.0.0/x", ""] {
-            assert!(text.parse::<Proxies>().unwrap_err().contains("is no address"), "{text}");
+            assert!(text.parse::<Proxies>().unwrap_err().contains("is not an address"), "{text}");
         }
         assert!("0.0.0.0/0".parse::<Proxies>().unwrap().contain(ip("198.51.100.7")));
         assert!("::/0".parse::<Proxies>().unwrap().contain(ip("2001:db8::1")));

@@ -94,7 +94,10 @@ pub(crate) fn router(house: Arc<House>) -> Router {
         .route("/api/import", post(others::import).layer(DefaultBodyLimit::max(limits.import)))
         .fallback(assets::page)
         .method_not_allowed_fallback(|| async {
-            Problem::new(StatusCode::METHOD_NOT_ALLOWED, "this call is made in another way; see /api/openapi.json")
+            Problem::new(
+                StatusCode::METHOD_NOT_ALLOWED,
+                "this path does not support that method; see /api/openapi.json",
+            )
         })
         .layer(DefaultBodyLimit::max(limits.body))
         .layer(CompressionLayer::new())
@@ -103,7 +106,7 @@ pub(crate) fn router(house: Arc<House>) -> Router {
         .route("/api/games/{game}/live", get(live::open))
         .merge(timed)
         .layer(CatchPanicLayer::custom(|_: Box<dyn std::any::Any + Send>| {
-            let sentence = "a fault of the program, please report it";
+            let sentence = "internal error; please report it";
             Problem::new(StatusCode::INTERNAL_SERVER_ERROR, sentence).into_response()
         }))
         .layer(middleware::from_fn_with_state(house.clone(), guard::watch))
@@ -140,11 +143,11 @@ async fn in_json(response: Response) -> Response {
     let sentence = match status {
         StatusCode::BAD_REQUEST => "the request cannot be read",
         StatusCode::NOT_FOUND => "there is nothing at this address",
-        StatusCode::METHOD_NOT_ALLOWED => "this call is made in another way; see /api/openapi.json",
-        StatusCode::REQUEST_TIMEOUT => "the request took too long to come in",
+        StatusCode::METHOD_NOT_ALLOWED => "this path does not support that method; see /api/openapi.json",
+        StatusCode::REQUEST_TIMEOUT => "the request took too long to arrive",
         StatusCode::PAYLOAD_TOO_LARGE => "the request is too large",
-        StatusCode::SERVICE_UNAVAILABLE => "this took too long; look again in a moment",
-        other => other.canonical_reason().unwrap_or("this does not work"),
+        StatusCode::SERVICE_UNAVAILABLE => "this took too long; try again in a moment",
+        other => other.canonical_reason().unwrap_or("the request failed"),
     };
     let mut told = Problem::new(status, sentence).into_response();
     // Such as which methods are allowed.
@@ -190,7 +193,7 @@ pub(crate) fn read<T: DeserializeOwned>(body: &[u8]) -> Result<T, Problem> {
     // No text of ours has it, and PostgreSQL cannot keep it.
     let may_hold_nul = body.windows(6).any(|six| six == b"\\u0000");
     if may_hold_nul && serde_json::from_slice(body).is_ok_and(|value| holds_nul(&value)) {
-        return Err(Problem::bad("the request holds the character U+0000, which cannot be kept; leave it out"));
+        return Err(Problem::bad("the request contains the character U+0000, which cannot be stored; remove it"));
     }
     serde_json::from_slice(body).map_err(|error| Problem::bad(format!("the request cannot be read: {error}")))
 }

@@ -28,7 +28,7 @@ struct Web;
 pub(crate) async fn page(State(house): State<Arc<House>>, uri: Uri, headers: HeaderMap) -> Response {
     let path = uri.path().trim_start_matches('/');
     if path.starts_with("api/") {
-        return Problem::unknown("there is no such call; GET /api/openapi.json lists them").into_response();
+        return Problem::unknown("there is no such path; GET /api/openapi.json lists them").into_response();
     }
     // Whatever has no ending is a place in the page, which finds its way itself.
     let is_file = path.rsplit('/').next().is_some_and(|name| name.contains('.'));

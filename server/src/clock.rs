@@ -9,7 +9,7 @@ use std::time::{SystemTime, UNIX_EPOCH};
 pub struct Clock(Arc<dyn Fn() -> i64 + Send + Sync>);
 
 impl Clock {
-    /// A clock that shows whatever it is told.
+    /// A clock that shows what it is set to.
     pub fn of(shows: impl Fn() -> i64 + Send + Sync + 'static) -> Clock {
         Clock(Arc::new(shows))
     }

@@ -13,7 +13,7 @@ pub(crate) type Wanted = (String, Option<u64>, Deed);
 impl Order {
     pub(crate) fn wanted(self) -> Result<Wanted, Problem> {
         match self.order.len() > LONGEST {
-            true => Err(Problem::bad(format!("an order has {LONGEST} bytes at most"))),
+            true => Err(Problem::bad(format!("an order may have at most {LONGEST} bytes"))),
             false => Ok((self.seat, self.after, Deed::Order(self.order))),
         }
     }

@@ -1,4 +1,4 @@
-//! What one pair of eyes has been told, and how news are put into words for it.
+//! What one viewer has been told, and how news is put into words for that viewer.
 //!
 //! A desk counts its own versions: what its owner may not notice moves nothing here, neither a number nor a message.
 
@@ -20,7 +20,7 @@ const KEPT: usize = 12 * 1024;
 /// Lines of the log in a snapshot.
 const LOG_LINES: usize = 400;
 
-/// What lies on the table for a viewer: everything that does not depend on which seats are one's own.
+/// What is on the table for a viewer: everything that does not depend on which seats are the caller's.
 pub(crate) struct Face {
     seats: Vec<SeatInfo>,
     turn: u32,
@@ -46,7 +46,7 @@ fn score_of(seats: &[SeatInfo], score: Option<[i32; 4]>) -> BTreeMap<&str, i32> 
     seats.iter().map(|info| (info.id.as_str(), of(info))).collect()
 }
 
-/// Where each counter lies in its stack, in the order of ids.
+/// Where each counter is in its stack, in the order of ids.
 fn stacked(pieces: Vec<Piece>) -> Vec<(Piece, usize)> {
     let mut heights: BTreeMap<String, usize> = BTreeMap::new();
     let mut stacked: Vec<(Piece, usize)> = pieces
@@ -193,7 +193,7 @@ impl Face {
     }
 }
 
-/// What is for these eyes only: seats, prompts, offers, undo.
+/// What is only for this viewer: seats, prompts, offers, undo.
 ///
 /// Values are kept as they are sent: that is quickly compared, and small.
 #[derive(Clone, PartialEq, Debug)]
@@ -256,7 +256,7 @@ fn seat<'a>(table: &'a Table, eyes: &Eyes, number: usize, info: &'a SeatInfo) ->
     }
 }
 
-/// What happens next, as far as these eyes may know.
+/// What happens next, as far as this viewer may know.
 fn pending_for(table: &Table, eyes: &Eyes) -> PendingInfo {
     match table.game.pending() {
         pending if table.title.is_open() => pending,
@@ -338,7 +338,7 @@ impl Desk {
         self.send(&message);
     }
 
-    /// Whoever does not keep up is cut off; he comes back with his version.
+    /// A client that does not keep up is disconnected; it reconnects with its version.
     pub(crate) fn send(&mut self, message: &Arc<str>) {
         self.outboxes.retain(|outbox| outbox.try_send(message.clone()).is_ok());
     }

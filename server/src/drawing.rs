@@ -1,4 +1,4 @@
-//! Drawings of positions: liveries, boards cut down to where something stands, before and after.
+//! Drawings of positions: liveries, boards cropped to their counters, before and after.
 
 use atlas::draw::{Arm, Border, Counter, Flag, Livery, Pip, Symbols};
 use board::Facing;
@@ -25,7 +25,7 @@ pub fn livery(nation: &str, side: Side) -> Livery {
     Livery { fill: fill.into(), ink: ink.into(), field: field.into(), border, flag: flag(nation, side) }
 }
 
-/// What a counter shows that lies face down.
+/// What a face-down counter shows.
 fn flag(nation: &str, side: Side) -> Flag {
     let (upright, stripes): (bool, &[&str]) = match (nation, side.index()) {
         ("french", _) => (true, &["#2b4a8c", "#ffffff", "#b3302b"]),
@@ -94,7 +94,7 @@ struct Window {
     height: f64,
 }
 
-/// Two boards side by side, cut down to where something stands.
+/// Two boards side by side, cropped to their counters.
 pub fn before_and_after(example: &Example, before: &Chart, after: &Chart, numbers: bool, symbols: Symbols) -> String {
     let boards = [before, after];
     let Some(window) = window(&boards, &Surface::new(&before.ground, numbers, false, None)) else {

@@ -17,34 +17,34 @@ use crate::queue::Party;
 use crate::secret;
 use crate::sessions::{COOKIE, CookieName, Known, Token};
 
-/// Nothing from elsewhere, and no script that stands in a page.
+/// Nothing from other hosts, and no inline scripts.
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; \
     font-src 'self'; connect-src 'self'; manifest-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'self'; \
     frame-ancestors 'none'";
 
-/// Somebody who asks something.
+/// The sender of a request.
 #[derive(Clone, Debug)]
 pub(crate) struct Caller {
-    /// Who owns his games and holds his seats. Somebody without a session gets another with every request, which is kept as soon as
+    /// The identity that owns games and holds seats. Without a session every request gets a new one, which is stored as soon as
     /// there is something to own.
     pub(crate) identity: String,
-    /// By what he was known.
+    /// The session that identified the caller.
     pub(crate) known: Option<Known>,
-    /// What his device is called.
+    /// The name of the device.
     pub(crate) label: String,
-    /// Where he comes from.
+    /// The network address.
     pub(crate) address: Address,
-    /// The token that his browser is told with the answer.
+    /// The token that the answer sets in the browser.
     told: Arc<Mutex<Option<Token>>>,
 }
 
 impl Caller {
-    /// On whose account his requests go.
+    /// The party whose quotas the requests count against.
     pub(crate) fn party(&self) -> Party {
         Party { owner: self.identity.as_str().into(), address: self.address }
     }
 
-    /// His browser is told a token.
+    /// Sets a token in the browser.
     pub(crate) fn tell(&self, token: Token) {
         *self.told.lock().unwrap_or_else(PoisonError::into_inner) = Some(token);
     }
@@ -53,7 +53,7 @@ impl Caller {
         self.told.lock().unwrap_or_else(PoisonError::into_inner).take()
     }
 
-    /// Whether the session by which he was known has not been ended since.
+    /// Whether the caller's session has not ended since.
     pub(crate) async fn goes_on(&self, house: &House) -> bool {
         match &self.known {
             Some(known) => house.sessions.goes_on(&known.row.id).await,
@@ -61,7 +61,7 @@ impl Caller {
         }
     }
 
-    /// Makes sure that he will be known again: before anything becomes his.
+    /// Stores the session, so that the caller is recognized again: before the caller owns anything.
     pub(crate) async fn stays(&self, house: &House) -> Result<(), Problem> {
         let is_told = self.told.lock().unwrap_or_else(PoisonError::into_inner).is_some();
         if self.known.is_none() && !is_told {
@@ -73,7 +73,7 @@ impl Caller {
 
 /// The words that `Host` and `Origin` may say.
 pub(crate) fn allowed(address: SocketAddr, url: &str) -> Result<(Vec<String>, Vec<String>), String> {
-    let wrong = || format!("\"{url}\" is no public address; write it as https://HOST or http://HOST:PORT");
+    let wrong = || format!("\"{url}\" is not a public address; write it as https://HOST or http://HOST:PORT");
     let (scheme, authority) = url.split_once("://").ok_or_else(wrong)?;
     let authority = authority.trim_end_matches('/');
     if !matches!(scheme, "http" | "https") || authority.is_empty() || authority.contains('/') {
@@ -119,7 +119,7 @@ fn check(house: &House, request: &Request) -> Result<(), Problem> {
     let host = text(headers, header::HOST).map(str::to_lowercase);
     let host = host.or_else(|| request.uri().authority().map(|authority| authority.as_str().to_lowercase()));
     if !host.as_ref().is_some_and(|host| house.hosts.contains(host)) {
-        return Err(Problem::new(StatusCode::MISDIRECTED_REQUEST, "this server does not go by that name"));
+        return Err(Problem::new(StatusCode::MISDIRECTED_REQUEST, "this server does not answer to that host name"));
     }
     let changes = !matches!(*request.method(), Method::GET | Method::HEAD | Method::OPTIONS);
     let upgrades = headers.contains_key(header::UPGRADE);
@@ -131,7 +131,7 @@ fn check(house: &House, request: &Request) -> Result<(), Problem> {
     Ok(())
 }
 
-/// Who comes, if he may.
+/// The caller, if allowed in.
 async fn admit(house: &House, from: Address, token: Option<Token>, label: String) -> Result<Caller, Problem> {
     let too_many = || Problem::new(StatusCode::TOO_MANY_REQUESTS, "too many requests; wait a moment");
     if !house.addresses.admits(from) {

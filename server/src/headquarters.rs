@@ -1,8 +1,8 @@
 //! Where generals think: on threads of their own, never more of them at a time than the machine has cores.
 //!
-//! Who thinks for long passes his place on to those who wait, again and again; the time for which he waits is not counted
-//! against his budget. Those who think in a game with people come before those who play among themselves, and owners take
-//! turns: a hundred games of one hold up nobody else's.
+//! A general that thinks for long passes its place on to waiting ones, again and again; time spent waiting does not count
+//! against its budget. Generals in a game with people come before games without people, and owners take turns: a hundred
+//! games of one owner hold up nobody else's.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -24,8 +24,7 @@ const SLICE: Duration = Duration::from_millis(250);
 const BEGUN: Places = Places { all: THOUGHTS, each_address: 16, each_owner: 8 };
 /// More threads than this do not make one general any quicker.
 const THREADS: usize = 4;
-/// The most that a general of somebody's choice may think in a turn.
-const SECONDS: f64 = 60.0;
+/// The most that a general of somebody's choice may try in a turn.
 const SIMULATIONS: u32 = 20_000;
 const LONGEST_NAME: usize = 60;
 
@@ -39,11 +38,18 @@ pub(crate) struct Headquarters {
     threads: usize,
     /// Threads that leave the others the first go.
     back: Handle,
+    /// The longest thought in a turn.
+    longest: Duration,
     metrics: Arc<Metrics>,
 }
 
 impl Headquarters {
-    pub(crate) fn new(staffs: Vec<Arc<dyn AnyStaff>>, metrics: &Arc<Metrics>, back: Handle) -> Headquarters {
+    pub(crate) fn new(
+        staffs: Vec<Arc<dyn AnyStaff>>,
+        longest: Duration,
+        metrics: &Arc<Metrics>,
+        back: Handle,
+    ) -> Headquarters {
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
         let places = Places { all: cores, each_address: cores, each_owner: cores };
         Headquarters {
@@ -52,6 +58,7 @@ impl Headquarters {
             cores: Queue::new(places, metrics.queue("generals")),
             threads: cores.min(THREADS),
             back,
+            longest,
             metrics: metrics.clone(),
         }
     }
@@ -77,20 +84,23 @@ impl Headquarters {
     /// A general by its name, if it does not want to think for too long.
     pub(crate) fn character(&self, words: &str) -> Result<Character, String> {
         if words.len() > LONGEST_NAME {
-            return Err(format!("the name of a general has {LONGEST_NAME} letters at most"));
+            return Err(format!("the name of a general may have at most {LONGEST_NAME} letters"));
         }
         let character = ai::character_of(words, self.threads)?;
         let modest = match character.budget {
             Budget::Simulations(number) => number <= SIMULATIONS,
-            Budget::Seconds(seconds) => seconds <= SECONDS,
+            Budget::Seconds(seconds) => seconds <= self.longest.as_secs_f64(),
         };
         match modest {
             true => Ok(character),
-            false => Err(format!("a general may think {SECONDS} seconds or {SIMULATIONS} simulations a turn at most")),
+            false => {
+                let seconds = self.longest.as_secs();
+                Err(format!("a general may use at most {seconds} seconds or {SIMULATIONS} simulations per turn"))
+            }
         }
     }
 
-    /// Thinks on a thread of its own, when the turn of whoever wants it has come and so many cores are free.
+    /// Thinks on a thread of its own, when its turn has come and so many cores are free.
     pub(crate) async fn think<T: Send + 'static>(
         &self,
         (party, rank): (&Party, Rank),
@@ -156,7 +166,7 @@ impl Turn {
     }
 }
 
-/// Breaks off the thought of whoever does not wait for it any more.
+/// Cancels a thought that nobody waits for any more.
 #[derive(Default)]
 pub(crate) struct Impatience(pub(crate) Arc<AtomicBool>);
 

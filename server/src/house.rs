@@ -125,7 +125,7 @@ impl House {
             program_games: Queue::new(places, metrics.queue("program games")),
             sheets: Sheets::default(),
             names: AllNames::default(),
-            headquarters: Headquarters::new(staffs, &metrics, workshop.back().clone()),
+            headquarters: Headquarters::new(staffs, config.limits.thought, &metrics, workshop.back().clone()),
             reviews: Reviews::default(),
             stopped,
             foreseen: config.foreseen.map(|number| (number, AtomicU64::new(0))),
@@ -241,7 +241,7 @@ impl House {
             .map_or(earliest, |last| earliest.max(last + EACH_MILLISECOND))
     }
 
-    /// Somebody looks at a game in which the machine is to move and that has rested: it goes on.
+    /// Somebody opens a game that was paused at a computer's turn: it continues.
     fn go_on(self: &Arc<House>, guard: &mut Table, table: Arc<Mutex<Table>>, visitor: &Party) {
         guard.rests = false;
         guard.visited_by(visitor);
@@ -310,7 +310,7 @@ impl House {
         let most = self.limits.games;
         if self.store.unfinished_of(&caller.identity).await? >= most {
             self.metrics.refused("games", &Key::Owner(party.owner.clone()));
-            let sentence = format!("you have {most} games that are not over; finish or delete some of them first");
+            let sentence = format!("you have {most} unfinished games; finish or delete some first");
             return Err(Problem::new(axum::http::StatusCode::TOO_MANY_REQUESTS, sentence));
         }
         caller.stays(self).await?;
@@ -344,7 +344,7 @@ impl House {
     pub(crate) async fn delete(self: &Arc<House>, id: &str, caller: &Caller) -> Result<(), Problem> {
         let mut table = self.table(id, &caller.party()).await?;
         if table.row.owner != caller.identity {
-            return Err(Problem::forbidden("only who made the game may delete it"));
+            return Err(Problem::forbidden("only the owner of the game may delete it"));
         }
         let (record, players) = table.record_of_end().unzip();
         if let Err(error) = self.store.end(id, record.as_ref(), &players.unwrap_or_default()).await {
@@ -361,7 +361,7 @@ impl House {
         let age = i64::try_from(self.limits.unstarted.as_millis()).unwrap_or(i64::MAX);
         let Ok(old) = self.store.never_started(self.clock.now().saturating_sub(age)).await else { return };
         for id in old {
-            // One that somebody looks at just now is kept until he has gone.
+            // A game that somebody is watching is kept until the last viewer has gone.
             if !self.games.lock().await.contains_key(&id) && self.store.delete(&id).await.is_ok() {
                 tracing::info!(game = %id, "deleted: it was never begun");
             }

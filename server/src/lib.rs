@@ -62,7 +62,7 @@ pub struct Config {
     pub limits: Limits,
     /// Proxies whose word about where a request comes from is believed.
     pub trusted_proxies: Vec<Proxies>,
-    /// Where to tell how the server fares, in the format of Prometheus; nowhere if nothing is said.
+    /// Where to serve Prometheus metrics; nowhere without it.
     pub metrics: Option<SocketAddr>,
     /// Serve the page from this directory, not from the program.
     pub web: Option<PathBuf>,
@@ -88,7 +88,7 @@ impl Running {
         self.address
     }
 
-    /// Where its figures are told, if they are.
+    /// Where its metrics are served, if they are.
     pub fn metrics(&self) -> Option<SocketAddr> {
         self.metrics
     }
@@ -114,7 +114,7 @@ pub async fn start(
     let store = Store::open(&config.database).await.map_err(|error| error.to_string())?;
     let listener = tokio::net::TcpListener::bind(config.listen)
         .await
-        .map_err(|error| format!("{} cannot be listened on: {error}", config.listen))?;
+        .map_err(|error| format!("cannot listen on {}: {error}", config.listen))?;
     let address = listener.local_addr().map_err(|error| error.to_string())?;
     let url = match &config.public_url {
         Some(url) => url.trim_end_matches('/').to_owned(),
@@ -124,7 +124,7 @@ pub async fn start(
         None => None,
         Some(address) => {
             let listener = tokio::net::TcpListener::bind(address).await;
-            Some(listener.map_err(|error| format!("{address} cannot be listened on for metrics: {error}"))?)
+            Some(listener.map_err(|error| format!("cannot listen on {address} for metrics: {error}"))?)
         }
     };
     let metrics_address = metrics_listener.as_ref().and_then(|listener| listener.local_addr().ok());

@@ -27,7 +27,7 @@ pub struct Limits {
     /// Connections at once, sockets included, and of these from one address.
     pub connections: usize,
     pub connections_each_address: usize,
-    /// How long a reader may let the server wait, all in all; what he takes earns him time again.
+    /// How long a client may keep the server waiting in all; reading earns it time again.
     pub write: Duration,
     /// Requests at once.
     pub requests: Share,
@@ -35,8 +35,11 @@ pub struct Limits {
     pub questions: Share,
     /// How long the answer to one of them may take.
     pub budget: Duration,
-    /// Hints at once.
+    /// Hints at once, and how long a general may think about one.
     pub hints: Share,
+    pub hint: Duration,
+    /// The longest that a general chosen by a player may think in a turn.
+    pub thought: Duration,
     /// Games at once in which nobody but programs plays.
     pub program_games: Share,
     /// How long such a game goes on when nobody looks at it any more.
@@ -85,6 +88,8 @@ impl Default for Limits {
             questions: Share { owner: 8, address: 32, all: 256 },
             budget: Duration::from_secs(15),
             hints: Share { owner: 1, address: 8, all: 32 },
+            hint: Duration::from_secs(10),
+            thought: Duration::from_secs(60),
             program_games: Share { owner: 4, address: 8, all: 64 },
             unwatched: Duration::from_secs(60),
             games: 500,
@@ -141,7 +146,7 @@ impl Bucket {
     }
 }
 
-/// Buckets by whoever asks. Those that have filled up again are forgotten from time to time.
+/// Buckets by caller. Those that have filled up again are forgotten from time to time.
 #[derive(Debug)]
 pub(crate) struct Meter<K> {
     rate: Rate,

@@ -16,7 +16,7 @@ use crate::quota::{Key, too_many};
 use crate::table::Deed;
 use crate::wire::{self, ClientMessage, Pong, PongKind, Refused, RefusedKind};
 
-/// Messages that wait for a slow listener before he is cut off.
+/// Messages that wait for a slow client before it is disconnected.
 const QUEUE: usize = 128;
 /// Bytes of what comes in that are read at once.
 const READ: usize = 2 * 1024;
@@ -30,7 +30,7 @@ const LAST_WORDS: Duration = Duration::from_secs(1);
 type Upgrade = Result<WebSocketUpgrade, axum::extract::ws::rejection::WebSocketUpgradeRejection>;
 
 pub(crate) async fn open(visit: Visit, upgrade: Upgrade) -> Result<Response, Problem> {
-    let upgrade = upgrade.map_err(|_| Problem::bad("this call opens a WebSocket"))?;
+    let upgrade = upgrade.map_err(|_| Problem::bad("this path needs a WebSocket"))?;
     let (limits, party) = (visit.house.limits, visit.caller.party());
     let keys = vec![
         (Key::Owner(party.owner), limits.sockets.owner),
@@ -82,7 +82,7 @@ async fn serve(visit: Visit, socket: WebSocket) {
             message = inbox.recv() => {
                 let Some(message) = message else { break };
                 let sent = sender.send(Message::Text(message.as_ref().into()));
-                // Who takes nothing for so long is gone.
+                // A client that takes nothing for so long is gone.
                 if !matches!(tokio::time::timeout(BEAT, sent).await, Ok(Ok(()))) {
                     return;
                 }
@@ -137,8 +137,8 @@ async fn serve(visit: Visit, socket: WebSocket) {
             () = ended(&mut stopped) => break,
         }
     }
-    let frame = CloseFrame { code: close_code::AWAY, reason: "come back in a moment".into() };
-    // Who does not take even that has stopped reading long ago.
+    let frame = CloseFrame { code: close_code::AWAY, reason: "reconnect in a moment".into() };
+    // A client that does not take even that has stopped reading long ago.
     let _ = tokio::time::timeout(LAST_WORDS, sender.send(Message::Close(Some(frame)))).await;
 }
 
@@ -186,21 +186,21 @@ async fn heed(visit: &Visit, text: &str) -> Option<Arc<str>> {
 async fn chat(visit: &Visit, text: &str) -> Result<(), Problem> {
     let text = text.trim();
     if text.is_empty() || text.len() > LONGEST_CHAT {
-        return Err(Problem::bad(format!("a line of chat has 1 to {LONGEST_CHAT} bytes")));
+        return Err(Problem::bad(format!("a chat message may have 1 to {LONGEST_CHAT} bytes")));
     }
     let mut table = visit.table().await?;
     may_talk(&table)?;
     let seats = table.seats_of(&visit.caller.identity);
     let speaker = visit.seat(&table)?.filter(|seat| seats.contains(seat)).or(seats.first().copied());
-    let Some(speaker) = speaker else { return Err(Problem::forbidden("only who has a seat may speak")) };
+    let Some(speaker) = speaker else { return Err(Problem::forbidden("only players may chat")) };
     let limits = &visit.house.limits;
     let own = table.chat.iter().filter(|line| line.seat == i64::from(speaker.0));
     let (lines, bytes) = own.fold((0, 0), |(lines, bytes), line| (lines + 1, bytes + line.text.len()));
     if lines >= limits.chat_lines || bytes + text.len() > limits.chat_bytes {
-        return Err(Problem::forbidden("you have said as much in this game as is kept; write it on paper"));
+        return Err(Problem::forbidden("you have reached the chat limit of this game"));
     }
     if !table.may_say_more(speaker, limits.chat) {
-        return Err(Problem::new(axum::http::StatusCode::TOO_MANY_REQUESTS, "you talk too fast; wait a moment"));
+        return Err(Problem::new(axum::http::StatusCode::TOO_MANY_REQUESTS, "too many messages; wait a moment"));
     }
     let line = ChatLine { at: visit.house.clock.now(), seat: i64::from(speaker.0), text: text.to_owned() };
     let number = table.chat.len();

@@ -107,26 +107,30 @@ impl Default for Metrics {
         registry.register("requests", "Answers by route and status", metrics.requests.clone());
         registry.register_with_unit(
             "request_duration",
-            "From a request's head to its answer's",
+            "Time from a request's head to its answer's head",
             Unit::Seconds,
             metrics.latency.clone(),
         );
-        registry.register("queue_waiting", "Pieces of work that wait for their turn", metrics.waiting.clone());
-        registry.register("queue_taken", "Places of a queue that are taken", metrics.taken.clone());
-        registry.register_with_unit("queue_wait", "How long they waited", Unit::Seconds, metrics.wait.clone());
-        registry.register("refusals", "What was refused because a quota was full", metrics.refusals.clone());
+        registry.register("queue_waiting", "Tasks waiting for their turn", metrics.waiting.clone());
+        registry.register("queue_taken", "Queue slots in use", metrics.taken.clone());
+        registry.register_with_unit("queue_wait", "Time tasks waited", Unit::Seconds, metrics.wait.clone());
+        registry.register("refusals", "Refusals because a quota was full", metrics.refusals.clone());
         registry.register("commits", "Appends to journals by outcome", metrics.commits.clone());
         registry.register_with_unit(
             "commit_duration",
-            "From an append to its answer",
+            "Time from an append to its answer",
             Unit::Seconds,
             metrics.commit_latency.clone(),
         );
         registry.register("sockets", "Open sockets", metrics.sockets.clone());
         registry.register("connections", "Open connections, sockets included", metrics.connections.clone());
         registry.register("games_in_memory", "Games in memory", metrics.games.clone());
-        registry.register("generals_thinking", "Generals that think", metrics.thinking.clone());
-        registry.register("slow_readers", "Connections closed because nothing was read", metrics.slow_readers.clone());
+        registry.register("generals_thinking", "Generals thinking", metrics.thinking.clone());
+        registry.register(
+            "slow_readers",
+            "Connections closed because the client read nothing",
+            metrics.slow_readers.clone(),
+        );
         registry.register("work_cut_short", "Work stopped at the end of its budget", metrics.cut_short.clone());
         Metrics { registry, ..metrics }
     }

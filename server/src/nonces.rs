@@ -42,7 +42,7 @@ impl Table {
         Ok(())
     }
 
-    /// What these eyes are told of dice that wait; nothing when they do not.
+    /// What this viewer is told of waiting dice; nothing when they do not wait.
     pub(crate) fn dice_waits(&self, eyes: &Eyes) -> Option<wire::DiceWait<'_>> {
         let owed = self.nonces_owed();
         if owed.is_empty() {
@@ -55,8 +55,8 @@ impl Table {
         Some(wire::DiceWait { waiting_for, asked })
     }
 
-    /// Somebody adds his nonce to the dice, for all his seats that have added none. A player has one: for a seat that he takes
-    /// later it is the same. Says which it is.
+    /// A player adds a nonce to the dice, for all seats of that player that have added none. A player has one: a seat taken
+    /// later gets the same. Returns it.
     pub(crate) async fn add_nonce(
         &mut self,
         store: &Store,
@@ -103,7 +103,7 @@ impl Table {
         Ok(nonce)
     }
 
-    /// What is told of the nonces, in the order in which they go into the key: every seat where every seat must add one.
+    /// What is shown of the nonces, in the order in which they go into the key: every seat where every seat must add one.
     pub(crate) fn nonces_told(&self) -> Vec<wire::Nonce> {
         let given = self.game.nonces();
         let id = |seat: Seat| self.seat_infos().get(seat.index()).map(|info| info.id.clone());
@@ -120,8 +120,8 @@ impl Table {
         all.into_iter().map(|(_, value)| value).collect()
     }
 
-    /// What stays of the game if it is deleted now, and for whom: nothing if it is over, or if nobody but its maker sat in it,
-    /// for then there is nobody who could have been cheated.
+    /// What remains on record if the game is deleted now, and who may see it: nothing if it is over, or if only its owner had
+    /// a seat, because then nobody can have been cheated.
     pub(crate) fn record_of_end(&self) -> Option<(Ended, Vec<String>)> {
         let dice = self.game.header().dice.as_ref()?;
         let given = self.game.nonces();

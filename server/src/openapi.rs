@@ -20,7 +20,7 @@ struct Call {
     questions: &'static [(&'static str, &'static str)],
     body: Option<(&'static str, Value)>,
     answer: (u16, &'static str, Value),
-    /// Statuses beside those that every call of its kind may have.
+    /// Statuses besides those that every call of its kind may have.
     also: &'static [u16],
     more: Map<String, Value>,
 }
@@ -96,11 +96,11 @@ fn of_titles(schemas: &mut Schemas) -> Vec<Call> {
     vec![
         schemas.answers::<Vec<wire::Title>>(get("/api/titles", "Titles, scenarios, options and seats")),
         schemas.answers::<wire::RuleBook>(get("/api/titles/{title}/rules", "Chapters and cases in our own words")),
-        schemas.answers::<wire::Introduction>(get("/api/titles/{title}/introduction", "A few lessons for beginners")),
+        schemas.answers::<wire::Introduction>(get("/api/titles/{title}/introduction", "The lessons")),
         schemas.answers::<wire::Example>(get("/api/titles/{title}/examples/{name}", "An example, step by step, drawn")),
         get("/api/titles/{title}/{scenario}/map.svg", "The map without counters").asked(DRAWN).kind("image/svg+xml"),
         schemas
-            .answers::<wire::MapSheet>(get("/api/titles/{title}/{scenario}/map.json", "Where its places lie"))
+            .answers::<wire::MapSheet>(get("/api/titles/{title}/{scenario}/map.json", "Where its places are"))
             .asked(FRAMED),
         get("/api/titles/{title}/{scenario}/counters.svg", "A symbol for each counter")
             .asked(SYMBOLS)
@@ -108,13 +108,13 @@ fn of_titles(schemas: &mut Schemas) -> Vec<Call> {
         schemas.answers::<wire::Roster>(get("/api/titles/{title}/{scenario}/units.json", "The whole roster")),
         schemas.answers::<Vec<wire::SeatListed>>(get(
             "/api/titles/{title}/{scenario}/seats",
-            "Who sits at the table, with these options",
+            "The seats with these options",
         )),
         schemas
             .answers::<wire::Sandbox>(get("/api/titles/{title}/{scenario}/sandbox", "What a position can be made of")),
         schemas.both::<wire::PositionQuestion, wire::Position<'_>>(post(
             "/api/titles/{title}/position",
-            "A position from what stands where, or a text looked at or changed",
+            "Builds a position from counters and places, or checks the text of one or changed",
         )),
         schemas.both::<wire::TextSent, wire::ExampleRun>(post("/api/titles/{title}/example", "Runs an example")),
     ]
@@ -138,11 +138,11 @@ fn of_play(schemas: &mut Schemas) -> Vec<Call> {
         schemas
             .answers::<Vec<wire::GameListed>>(get(
                 "/api/games",
-                "A page of the games in which this browser has a seat or which it made",
+                "A page of the games that this session owns or has a seat in",
             ))
             .asked(&[("after", "string")]),
         schemas.both::<wire::NewGame, wire::Created>(post("/api/games", "A new game")),
-        schemas.answers::<Seen<'_>>(get("/api/games/{game}", "The game as this browser may see it")).asked(AS),
+        schemas.answers::<Seen<'_>>(get("/api/games/{game}", "The game as this session may see it")).asked(AS),
         schemas.answers::<wire::Nothing>(Call::new("delete", "/api/games/{game}", "Deletes it; for the owner")),
         schemas.answers::<wire::Links>(get("/api/games/{game}/links", "Invitations; for the owner")),
         schemas
@@ -157,32 +157,29 @@ fn of_play(schemas: &mut Schemas) -> Vec<Call> {
         )),
         schemas.both::<wire::TakebackWish, wire::Done>(post(
             "/api/games/{game}/takeback",
-            "Asks the others to go back past a barrier",
+            "Requests a takeback past a barrier",
         )),
         schemas
-            .both::<wire::Consent, wire::Done>(post("/api/games/{game}/takeback/answer", "Answers whoever asks that")),
+            .both::<wire::Consent, wire::Done>(post("/api/games/{game}/takeback/answer", "Answers a takeback request")),
         schemas
-            .answers::<Vec<wire::ChatMessage<'_>>>(get(
-                "/api/games/{game}/chat",
-                "A page of what was said, for those at the table",
-            ))
+            .answers::<Vec<wire::ChatMessage<'_>>>(get("/api/games/{game}/chat", "A page of the chat, for players"))
             .asked(&[("before", "integer")]),
         schemas
             .answers::<wire::Letters>(get(
                 "/api/games/{game}/letters",
-                "Letters of the own side, where players write instead of talking",
+                "Letters of your own side, in games without chat",
             ))
             .asked(AS),
         schemas.both::<wire::LetterSent, wire::LetterKept>(Call::new(
             "put",
             "/api/games/{game}/letters",
-            "Writes the letter of this turn",
+            "Writes this turn's letter",
         )),
-        schemas.answers::<wire::TextKept>(get("/api/games/{game}/notes", "One's own notes")),
+        schemas.answers::<wire::TextKept>(get("/api/games/{game}/notes", "Your own notes")),
         schemas.both::<wire::TextSent, wire::Nothing>(Call::new(
             "put",
             "/api/games/{game}/notes",
-            "Keeps one's own notes",
+            "Stores your own notes",
         )),
         schemas.both::<wire::NonceSent, wire::NonceKept>(post(
             "/api/games/{game}/nonce",
@@ -206,34 +203,32 @@ fn of_aids(schemas: &mut Schemas) -> Vec<Call> {
     import.body = Some(("application/x-ndjson", json!({ "type": "string" })));
     vec![
         schemas
-            .both::<wire::ReachQuestion, wire::Reach>(post("/api/games/{game}/reach", "Where units could go together"))
+            .both::<wire::ReachQuestion, wire::Reach>(post("/api/games/{game}/reach", "Where units can go together"))
             .also(&[422]),
         schemas.both::<wire::WhyQuestion, wire::Why>(post(
             "/api/games/{game}/why",
             "The order that is meant by pointing at units and a place, or why it is forbidden",
         )),
+        schemas.answers::<Vec<wire::OverlayInfo>>(get("/api/games/{game}/overlays", "The overlays")).asked(AS),
+        schemas.both::<wire::OverlayQuestion, wire::Overlay>(post("/api/games/{game}/overlay", "One overlay")),
         schemas
-            .answers::<Vec<wire::OverlayInfo>>(get("/api/games/{game}/overlays", "What can be laid over the map"))
-            .asked(AS),
-        schemas.both::<wire::OverlayQuestion, wire::Overlay>(post("/api/games/{game}/overlay", "One of them")),
-        schemas
-            .both::<wire::Order, wire::Odds>(post("/api/games/{game}/odds", "What can follow an order"))
+            .both::<wire::Order, wire::Odds>(post("/api/games/{game}/odds", "The possible results of an order"))
             .also(&[422]),
         schemas.both::<wire::HintsQuestion, wire::Hints>(post(
             "/api/games/{game}/hints",
-            "The best orders for a seat of one's own, as a general sees it",
+            "A general's best orders for your own seat",
         )),
         schemas
             .answers::<wire::ReviewTold>(get(
                 "/api/games/{game}/review",
-                "The review of a finished game, or how far it is",
+                "The review of a finished game, or its progress",
             ))
             .asked(AS),
-        schemas.answers::<wire::ReviewTold>(post("/api/games/{game}/review", "Begins it")).also(&[202]),
+        schemas.answers::<wire::ReviewTold>(post("/api/games/{game}/review", "Starts the review")).also(&[202]),
         schemas
             .answers::<wire::DiceAnswer>(get(
                 "/api/games/{game}/dice",
-                "The dice: promised, added to, thrown; the seed after the game",
+                "The dice: commitment, nonces, throws; the seed after the game",
             ))
             .also(&[409]),
         schemas
@@ -244,24 +239,26 @@ fn of_aids(schemas: &mut Schemas) -> Vec<Call> {
             .asked(DRAWN)
             .kind("image/svg+xml"),
         schemas
-            .answers::<wire::MapSheet>(get("/api/games/{game}/sheets/map.json", "Where the places lie on it"))
+            .answers::<wire::MapSheet>(get("/api/games/{game}/sheets/map.json", "Where the places are on it"))
             .asked(FRAMED),
         get("/api/games/{game}/sheets/counters.svg", "A symbol for each of its counters")
             .asked(SYMBOLS)
             .kind("image/svg+xml"),
         schemas.answers::<wire::Roster>(get("/api/games/{game}/sheets/units.json", "Its roster")),
-        get("/api/games/{game}/journal", "The own record, or after the game the journal")
+        get("/api/games/{game}/journal", "Your own record, or after the game the journal")
             .asked(AS)
             .kind("application/x-ndjson")
             .also(&[409]),
         schemas
             .answers::<wire::StepShown<'_>>(get(
                 "/api/games/{game}/steps/{step}",
-                "The game after a step of the own record",
+                "The game after a step of your own record",
             ))
             .asked(AS),
-        schemas
-            .both::<wire::Branch, wire::Made>(post("/api/games/{game}/branch", "A new game that goes on from a step")),
+        schemas.both::<wire::Branch, wire::Made>(post(
+            "/api/games/{game}/branch",
+            "A new game that continues from a step",
+        )),
         import,
     ]
 }
@@ -315,7 +312,7 @@ fn meaning(status: u16) -> &'static str {
         400 => "the request cannot be read, or means nothing",
         403 => "not for this browser, or from another origin",
         404 => "there is no such thing",
-        408 => "the request took too long to come in",
+        408 => "the request took too long to arrive",
         409 => "not as things are now; with `version` if the game has moved on",
         413 => "the request is too large",
         422 => "against the rules, with a `refusal`",
@@ -326,7 +323,7 @@ fn meaning(status: u16) -> &'static str {
     }
 }
 
-/// Every status that a call may have beside its answer.
+/// Every status that a request may have besides its answer.
 fn failures(call: &Call) -> Vec<u16> {
     let mut all = vec![400, 403, 404, 429, 500, 503];
     if call.method != "get" {
@@ -363,7 +360,7 @@ fn described(call: Call, problem: &Value) -> Value {
     Value::Object(told)
 }
 
-/// What stands in braces, and what may stand behind a question mark.
+/// What is in braces, and what may follow a question mark.
 fn parameters(call: &Call) -> Vec<Value> {
     let named = call.path.split('{').skip(1).filter_map(|rest| rest.split('}').next());
     let in_path = named.map(|name| {
@@ -406,8 +403,8 @@ pub fn description() -> &'static Value {
             "info": {
                 "title": "Sabretache", "version": env!("CARGO_PKG_VERSION"),
                 "description": "Requests that change something need an Origin header with the address of this server. \
-                                Whoever asks is known by a cookie, which comes with the answer to what first makes something his. \
-                                What goes over the socket of a game stands under x-socket.",
+                                The session is a cookie, set by the response to the first request that creates something for it. \
+                                The messages on the socket of a game are described under x-socket.",
             },
             "paths": paths,
             "components": { "schemas": schemas.definitions() },

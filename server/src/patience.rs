@@ -1,4 +1,4 @@
-//! A stream that does not wait for ever for somebody who does not read.
+//! A stream that does not wait for ever for a client that does not read.
 
 use std::io;
 use std::pin::Pin;
@@ -9,10 +9,10 @@ use prometheus_client::metrics::counter::Counter;
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use tokio::time::{Instant, Sleep, sleep_until};
 
-/// Bytes that earn a reader a second of patience: who takes less for long is no player.
+/// Bytes that earn a reader a second of patience: a client that takes less for long is not a player.
 const A_SECOND: u64 = 4 * 1024;
 
-/// Waits for its reader for so long, all in all. What he takes wins him time again, but never more than there was at first.
+/// Waits for its client for so long in all. Reading earns the client time again, but never more than there was at first.
 pub(crate) struct Patient<S> {
     stream: S,
     most: Duration,

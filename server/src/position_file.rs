@@ -1,4 +1,4 @@
-//! The text of a position or of an example, edited in place: what its writer put there besides stays as it was.
+//! The text of a position or of an example, edited in place: everything else its writer put there stays as it was.
 //!
 //! Units stand in it as `"SIDE NAME: COUNTER @ PLACE FLAGS"`, in the list `units` of the table `[position]`.
 
@@ -11,7 +11,7 @@ use crate::problem::Problem;
 use crate::wire::{ExampleName, FieldValue, PositionEdit, PositionFacts};
 
 const HEAD: &str = "rules = []\ntitle = \"From the sandbox\"\n";
-/// How a unit stands in a list of its own lines.
+/// How a unit is written in a list of its own lines.
 const INDENT: &str = "\n    ";
 
 /// The name of a unit in its line.
@@ -19,13 +19,13 @@ fn name_of(line: &str) -> Option<&str> {
     line.split_once(':')?.0.split_whitespace().nth(1)
 }
 
-/// What stands on its counter.
+/// What is printed on its counter.
 fn counter_of(line: &str) -> &str {
     let after = line.split_once(':').map_or("", |(_, after)| after);
     after.split('@').next().unwrap_or(after).trim()
 }
 
-/// What stands behind its place.
+/// What follows its place.
 fn flags_of(line: &str) -> Vec<String> {
     let after = line.split_once('@').map_or("", |(_, after)| after);
     after.split_whitespace().skip(1).map(str::to_owned).collect()

@@ -44,7 +44,8 @@ impl Problem {
 
     /// The order was given on a position that is not the present one.
     pub(crate) fn stale(version: u64) -> Problem {
-        let mut problem = Problem::conflict("something has happened since: look again before you order");
+        let mut problem =
+            Problem::conflict("something has happened since: check the position before you give the order");
         problem.body.version = Some(version);
         problem
     }
@@ -97,19 +98,19 @@ impl From<StoreError> for Problem {
             StoreError::Unwritable => Problem::bad(error.to_string()),
             StoreError::Refused(words) => {
                 tracing::error!(%words, "the database refuses a change");
-                Problem::conflict("the database refuses the change, and nothing was changed; look again")
+                Problem::conflict("the database refused the change, and nothing was changed; try again")
             }
             StoreError::Doubtful(words) => {
                 tracing::error!(%words, "it is not known whether a change was kept");
                 let sentence =
-                    "the database did not say whether this was kept: it may or may not have been; look again";
+                    "the database did not confirm this change: it may or may not have been kept; check the game";
                 let mut problem = Problem::busy(sentence);
                 problem.body.unknown = true;
                 problem
             }
             StoreError::Database(words) => {
                 tracing::error!(%words, "the database failed");
-                Problem::busy("the database does not answer; nothing was changed")
+                Problem::busy("the database does not respond; nothing was changed")
             }
         }
     }

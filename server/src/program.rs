@@ -31,7 +31,7 @@ const RECENT: Duration = Duration::from_secs(60 * 60);
 const ATTEMPTS: usize = 3;
 /// Thoughts that are shorter than this are not spoken of.
 const SILENT: Duration = Duration::from_millis(100);
-/// How often those who look on are told how far a thought is.
+/// How often viewers are told the progress of a thought.
 const TELLING: Duration = Duration::from_millis(250);
 
 /// Whether the program plays the seats of this kind: all but those of people.
@@ -78,7 +78,7 @@ pub(crate) struct Question {
 #[derive(Debug)]
 pub(crate) struct Thought {
     cancel: Arc<AtomicBool>,
-    /// What those who look on were told of it.
+    /// What viewers were told of it.
     told: Option<Arc<str>>,
 }
 
@@ -109,7 +109,7 @@ impl Program {
         self.refused.clear();
     }
 
-    /// What somebody who comes now is told of the thought under way.
+    /// What a newly connected viewer is told about the thought in progress.
     pub(crate) fn told(&self) -> Option<&Arc<str>> {
         self.thought.as_ref().and_then(|thought| thought.told.as_ref())
     }
@@ -358,7 +358,7 @@ impl House {
         }
     }
 
-    /// Asks a general, and carries out its orders if the game still stands as it did.
+    /// Asks a general, and carries out its orders if the game is unchanged.
     async fn ask(&self, table: &SharedTable, question: Question, account: (&Party, Rank)) {
         let Question { seat, view, general, staff, setup, seed, character, refused, cancel, after } = question;
         // If this task ends before the thought does, nobody needs it any more.
@@ -388,7 +388,7 @@ impl House {
                     cancel.store(true, Ordering::Relaxed);
                 }
                 _ = telling.tick() => {
-                    // Who holds the table has something better to do than to wait for this.
+                    // The holder of the table must not wait for this.
                     if let Ok(mut table) = table.try_lock() {
                         let progress = *heard.lock().unwrap_or_else(PoisonError::into_inner);
                         table.tell_thinking(seat, character.budget, progress);
@@ -439,7 +439,7 @@ impl House {
             if self.is_stopped() {
                 return;
             }
-            // Who is asked is not told of every game; those are looked at.
+            // Lists do not say for every game who decides; such games are looked at.
             let waits = match (self.title(&row.title), row.scenario.as_str(), row.waiting.as_str()) {
                 (Err(_), _, _) => false,
                 (Ok(_), "", _) | (Ok(_), _, "") => true,

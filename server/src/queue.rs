@@ -1,8 +1,8 @@
 //! A fair queue: who gets one of a few places next.
 //!
-//! People come before programs. Among equals, addresses take turns, at one address owners, and what one owner wants comes
-//! in the order in which he asked. Nobody holds more than his share of the places while others exist, so that whoever comes
-//! new finds one free soon.
+//! People come before programs. Among equals, addresses take turns, at one address owners, and the requests of one owner
+//! come in order. No owner holds more than a fair share of the places while others exist, so that a newcomer soon finds one
+//! free.
 
 use std::collections::{HashMap, VecDeque};
 use std::pin::Pin;
@@ -95,13 +95,13 @@ pub(crate) struct Turn {
 
 /// Why somebody cannot come in now.
 enum Full {
-    /// He has his share already.
+    /// The owner already has a fair share.
     Share,
-    /// There is not room enough; who comes after him waits, too, lest he wait for ever.
+    /// There is not enough room; later requests wait, too, so that this one does not wait for ever.
     Room,
 }
 
-/// The next one, nobody, or one who has to wait and everybody with him.
+/// The next request, none, or one that must wait and all others with it.
 type Next<T> = Result<Option<T>, Room>;
 
 struct Room;
@@ -135,8 +135,8 @@ impl Queue {
         self.ask(party, rank, weight).await.map_err(|_| Closed)
     }
 
-    /// Whether somebody waits whom this one should let go first: anybody of a better rank, or, if it has had its time,
-    /// anybody at all.
+    /// Whether a waiting request should go first: any of a better rank, or, if this one has had its time,
+    /// any at all.
     pub(crate) fn should_yield(&self, rank: Rank, had_its_time: bool) -> bool {
         let state = self.0.lock();
         let better = state.lines.iter().take(rank as usize).any(|line| !line.turn.is_empty());
@@ -211,7 +211,7 @@ impl State {
         }
     }
 
-    /// Who is let in next, if there is room for anybody who waits.
+    /// The request to let in next, if there is room for a waiting one.
     fn next(&mut self, places: &Places) -> Option<(Party, Request)> {
         if self.taken >= places.all {
             return None;
@@ -219,7 +219,7 @@ impl State {
         let State { taken, by_address, by_owner, lines, grants, .. } = self;
         let free = places.all - *taken;
         let fits = |party: &Party, weight: usize| {
-            // The share of one is never so small that he could not come in at all.
+            // A share is never so small that its owner could not get in at all.
             let within = |held: usize, share: usize| held == 0 || held + weight <= share;
             let shares = within(by_address.get(&party.address).copied().unwrap_or(0), places.each_address)
                 && within(by_owner.get(party).copied().unwrap_or(0), places.each_owner);
@@ -253,7 +253,7 @@ impl Line {
         household.of.entry(party.owner.clone()).or_default().push_back(request);
     }
 
-    /// The first, in turn, for whom there is room; his address and he himself are last then.
+    /// The first, in turn, for which there is room; its address and its owner are last then.
     fn next(&mut self, fits: &impl Fn(&Party, usize) -> Result<(), Full>) -> Next<(Party, Request)> {
         for place in 0..self.turn.len() {
             let address = self.turn[place];
@@ -281,7 +281,7 @@ impl Household {
             let owner = self.turn[place].clone();
             let Some(requests) = self.of.get_mut(&owner) else { continue };
             let Some(first) = requests.front() else { continue };
-            // Who does not wait any more is let in, and found out then.
+            // A request that no longer waits is let in, and noticed then.
             if !first.answer.is_closed() {
                 match fits(&Party { owner: owner.clone(), address }, first.weight) {
                     Ok(()) => {}
@@ -391,7 +391,7 @@ mod tests {
         let mut running: Vec<Turn> = flood.by_ref().take(2).map(|mut turn| turn.try_recv().unwrap()).collect();
         let mut victim = queue.ask(&party(2, "victim"), Rank::Person, 1);
         assert!(victim.try_recv().is_err());
-        // The flood stood in line before him, and gets one more place at most.
+        // The flood was in line before it, and gets at most one more place.
         running.remove(0);
         let mut flood: Vec<_> = flood.collect();
         let next = flood.iter_mut().find_map(|turn| turn.try_recv().ok());

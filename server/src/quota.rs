@@ -1,5 +1,5 @@
-//! Quotas: how many things of a kind one owner, one address and all together may have under way. Who wants one more is told
-//! so in a sentence, and nothing is kept waiting for him.
+//! Quotas: how many things of a kind one owner, one address and all together may have under way. One more is refused
+//! with a sentence, and nothing is queued.
 
 use std::collections::HashMap;
 use std::hash::Hash;
@@ -73,19 +73,19 @@ impl Quota {
     }
 }
 
-/// What is said to whoever wants one more than there may be.
+/// The refusal of one more than allowed.
 pub(crate) fn too_many(full: &Key, what: &str) -> Problem {
     match full {
         Key::Owner(_) => {
-            let sentence = format!("you have too many {what} already; wait for one of them to end");
+            let sentence = format!("you already have too many {what}; wait for one of them to end");
             Problem::new(StatusCode::TOO_MANY_REQUESTS, sentence)
         }
         Key::Address(_) => {
             let sentence = format!("there are too many {what} from your address; wait for one of them to end");
             Problem::new(StatusCode::TOO_MANY_REQUESTS, sentence)
         }
-        Key::Game(_) => Problem::busy(format!("there are too many {what} in this game; come back in a moment")),
-        Key::All => Problem::busy(format!("there are too many {what} at present; come back in a moment")),
+        Key::Game(_) => Problem::busy(format!("there are too many {what} in this game; try again in a moment")),
+        Key::All => Problem::busy(format!("there are too many {what} at the moment; try again later")),
     }
 }
 

@@ -95,17 +95,17 @@ impl Reviews {
             };
         }
         if orders.iter().filter(|order| order.is_under_way()).count() >= UNDER_WAY {
-            return Err(Problem::busy("too many reviews are being made; ask again in a while"));
+            return Err(Problem::busy("too many reviews in progress; try again later"));
         }
         let of_same = |order: &&Arc<Order>| order.is_under_way() && order.party.address == party.address;
         let (owned, from_there) = orders.iter().filter(of_same).fold((0, 0), |(owned, from_there), order| {
             (owned + usize::from(order.party.owner == party.owner), from_there + 1)
         });
         if owned >= EACH_OWNER {
-            return Err(too_many(&Key::Owner(party.owner), "reviews under way"));
+            return Err(too_many(&Key::Owner(party.owner), "reviews in progress"));
         }
         if from_there >= EACH_ADDRESS {
-            return Err(too_many(&Key::Address(party.address), "reviews under way"));
+            return Err(too_many(&Key::Address(party.address), "reviews in progress"));
         }
         if orders.len() >= KEPT
             && let Some(oldest) = orders.iter().position(|order| !order.is_under_way())

@@ -13,7 +13,7 @@ use crate::sessions::DAY;
 use crate::table::{Eyes, Table};
 use crate::wire;
 
-/// How long the holder of a seat has to be away before others may decide in his place.
+/// How long the holder of a seat must be away before others may decide instead.
 const AWAY: i64 = 14 * DAY;
 /// How many may ask for seats of one game at the same time.
 const REQUESTS: usize = 8;
@@ -33,7 +33,7 @@ impl Table {
         Told { number: self.chat.len(), line: ChatLine { at: now, seat: -1, text } }
     }
 
-    /// Others sit here now than did before. Whoever looks on has eyes from before, and looks anew.
+    /// Seats have changed hands. Connected viewers are out of date, and look again.
     async fn reseat_all(&mut self, store: &Store) -> Result<(), Problem> {
         let read = async { Ok((store.seats(&self.row.id).await?, store.seat_requests(&self.row.id).await?)) };
         let (seats, requests) = match read.await {
@@ -47,13 +47,13 @@ impl Table {
         Ok(())
     }
 
-    /// Nobody knows who sits where now: the next who looks reads it from the database.
+    /// The holders of the seats are unknown now: the next request reads them from the database.
     fn lost(&mut self, error: StoreError) -> Problem {
         self.dismiss(None);
         error.into()
     }
 
-    /// Somebody gives up his seat, or closes it on this device of his if he has it on another.
+    /// A player gives up a seat, or closes it on this device if it is open on another.
     pub(crate) async fn give_up(&mut self, house: &House, caller: &Caller, seat: Seat) -> Result<(), Problem> {
         let row = self.seat_row(seat)?;
         if !self.holds(&caller.identity, seat) {
@@ -131,7 +131,7 @@ impl Table {
         Ok(())
     }
 
-    /// Somebody answers whoever asks for a seat.
+    /// A player answers a request for a seat.
     pub(crate) async fn answer_request(
         &mut self,
         house: &House,
@@ -171,8 +171,8 @@ impl Table {
         }
     }
 
-    /// The holder of a seat decides who gets it. If he is away for long, whoever made the game does; and if that is he, or is away as
-    /// well, anybody else who plays.
+    /// The holder of a seat decides who gets it. If the holder is away for long, the owner of the game does; and if the owner is the
+    /// holder, or is away as well, any other player.
     async fn must_have_a_say(
         &mut self,
         house: &House,
@@ -202,7 +202,7 @@ impl Table {
         }
     }
 
-    /// Who asks for which seat; for those at the table.
+    /// The requests for seats; for players only.
     pub(crate) fn requests_told(&self, eyes: &Eyes) -> Vec<wire::SeatRequest<'_>> {
         let requests = self.requests.iter().filter(|_| eyes.are_at_the_table());
         let told = requests.map(|request| wire::SeatRequest {
@@ -216,7 +216,7 @@ impl Table {
     }
 }
 
-/// Whether somebody was on none of his devices for long.
+/// Whether a player has not used any device for long.
 async fn is_away(house: &House, identity: &str) -> Result<bool, Problem> {
     let seen = house.store.last_seen(identity).await?;
     Ok(seen.is_none_or(|seen| house.clock.now() - seen >= AWAY))

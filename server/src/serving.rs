@@ -26,9 +26,9 @@ use crate::quota::{Key, Quota, too_many};
 
 /// How long requests that have begun may take when the server ends.
 const LAST_WORDS: Duration = Duration::from_secs(2);
-/// So many who are one too many are told so at a time; the others find the connection closed.
+/// How many refused clients are told so at a time; the others find the connection closed.
 const TURNED_AWAY: usize = 64;
-/// How long one who is turned away has to read why.
+/// How long a refused client has to read why.
 const WORDS: Duration = Duration::from_secs(1);
 
 /// The door, and what it goes by.
@@ -98,7 +98,7 @@ impl Door {
     }
 }
 
-/// Says why to one who is one too many.
+/// Tells a client that is one too many why it is refused.
 async fn turn_away(mut stream: TcpStream, full: &Key) {
     let Problem { status, body } = too_many(full, "connections");
     let body = crate::wire::text(&body);
@@ -109,7 +109,7 @@ async fn turn_away(mut stream: TcpStream, full: &Key) {
     if stream.write_all(answer.as_bytes()).await.is_err() || stream.shutdown().await.is_err() {
         return;
     }
-    // What he sent is taken in: unread, it would make the machine throw away the answer.
+    // Reads what the client sent: unread input would make the kernel drop the answer.
     let mut heard = [0; 1024];
     while matches!(stream.read(&mut heard).await, Ok(1..)) {}
 }
@@ -126,7 +126,7 @@ async fn connection(stream: TcpStream, address: SocketAddr, app: Router, door: &
         app.clone().oneshot(request)
     });
     let stream = Patient::new(stream, door.limits.write, door.metrics.slow_readers.clone());
-    // Whoever sends his request drop by drop, or nothing at all, does not hold a connection for long; nor does who reads so.
+    // A client that sends its request drop by drop, or nothing at all, does not hold a connection for long; nor does a slow reader.
     let connection = http1::Builder::new()
         .timer(TokioTimer::new())
         .header_read_timeout(door.limits.header)
@@ -146,7 +146,7 @@ async fn connection(stream: TcpStream, address: SocketAddr, app: Router, door: &
     }
 }
 
-/// Tells how the server fares, on a listener of its own, to whoever can reach it.
+/// Serves metrics on a listener of its own, to any client that can reach it.
 pub(crate) async fn tell_metrics(listener: TcpListener, metrics: Arc<Metrics>, mut stopped: watch::Receiver<bool>) {
     let asked = move || async move {
         (

@@ -1,8 +1,8 @@
-//! Who comes: sessions, found by the token in a cookie.
+//! Sessions, found by the token in a cookie.
 //!
-//! Tokens are drawn here and kept as hashes; a token that is not known is worth nothing, whoever made it up. A token is replaced from time
-//! to time. The one before it is honoured until the newer one has been seen, so that a lost answer costs nobody his seat, and for a
-//! short while after, so that other tabs do not fall out.
+//! Tokens are made here and stored as hashes; an unknown token is worthless. A token is replaced from time
+//! to time. The one before it is honoured until the newer one has been seen, so that a lost answer costs nobody a seat, and for a
+//! short while after, so that other tabs stay signed in.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -38,7 +38,7 @@ const KEPT_IDLE: i64 = 7 * DAY;
 /// So many sessions are kept in memory before all are forgotten and read again.
 const MANY: usize = 20_000;
 
-/// So many endings are kept for those who have not heard of them yet; who has missed one looks.
+/// How many endings are kept for receivers that have not heard of them yet; one that missed some looks them up.
 const ENDINGS: usize = 64;
 
 /// What a browser shows of itself: a token, by which it is known here.
@@ -262,7 +262,7 @@ impl Sessions {
         (row, token)
     }
 
-    /// Begins a session for somebody who has none.
+    /// Starts a session for a caller without one.
     pub(crate) async fn begin(&self, identity: &str, label: &str, from: Address) -> Result<Token, Problem> {
         if !self.new.admits(from) {
             let sentence = "too many new players from your address; wait a moment";
@@ -292,7 +292,7 @@ impl Sessions {
     /// Ends one session of an identity, or all but one; says how many.
     pub(crate) async fn end(&self, identity: &str, id: &str, others: bool) -> Result<u64, StoreError> {
         let ended = self.store.end_sessions(identity, id, others).await;
-        // Also if it is not known what became of it: whoever comes next is looked up.
+        // Even if the outcome is unknown: the next request looks it up.
         self.has_ended(identity, |row| row.identity == identity && (row.id == id) != others);
         ended
     }
@@ -303,12 +303,12 @@ impl Sessions {
         let _ = self.ended.send(identity.into());
     }
 
-    /// Tells of whom a session has ended.
+    /// Announces whose session has ended.
     pub(crate) fn endings(&self) -> broadcast::Receiver<Arc<str>> {
         self.ended.subscribe()
     }
 
-    /// Whether a session goes on.
+    /// Whether a session is still valid.
     pub(crate) async fn goes_on(&self, id: &str) -> bool {
         // What cannot be found out now is no reason to throw somebody out.
         !matches!(self.store.session(id).await, Ok(None))

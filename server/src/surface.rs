@@ -23,7 +23,7 @@ pub enum Surface<'a> {
 }
 
 impl Surface<'_> {
-    /// `prefix` stands before every identity, so that several drawings can stand on one page.
+    /// `prefix` precedes every id, so that several drawings can be on one page.
     pub fn new<'a>(ground: &'a Ground, numbers: bool, frame: bool, prefix: Option<&str>) -> Surface<'a> {
         match ground {
             Ground::Hexes(map) => {
@@ -69,7 +69,7 @@ impl Surface<'_> {
         }
     }
 
-    /// Where every place lies, by what is printed on it.
+    /// Where every place is, by what is printed on it.
     pub fn places(&self) -> Vec<(String, (f64, f64))> {
         match self {
             Surface::Hexes { map, style } => {

@@ -1,4 +1,4 @@
-//! A game in memory: who sits where, what each of them has been told, and what to tell them next.
+//! A game in memory: its seats, what each viewer has been told, and what to tell them next.
 //!
 //! Everything that changes a game goes through here: checked, written and flushed, and only then shown.
 
@@ -31,11 +31,11 @@ pub(crate) enum Deed {
     Redo,
     /// Undo everything back to the next barrier.
     Reset,
-    /// Ask to go back past a barrier, to a step of one's own record or before one's last order.
+    /// Request a takeback past a barrier, to a step of the seat's own record or to before its last order.
     Takeback {
         step: Option<usize>,
     },
-    /// Answer somebody else who asks that.
+    /// Answer another player's takeback request.
     Answer {
         agree: bool,
     },
@@ -49,7 +49,7 @@ pub(crate) struct Done {
     pub(crate) stopped: Option<wire::Refusal>,
 }
 
-/// Whose eyes a connection has: a viewer, the seats it holds, and whether it made the game.
+/// What a connection looks as: a viewer, the seats it holds, and whether it owns the game.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(crate) struct Eyes {
     pub(crate) viewer: Viewer,
@@ -93,7 +93,7 @@ pub(crate) struct Table {
     written: Chain,
     first_version: u64,
     desks: BTreeMap<Eyes, Desk>,
-    /// What lies on the table, by viewer.
+    /// What is on the table, by viewer.
     faces: BTreeMap<Viewer, Face>,
     /// What random seats and generals draw from.
     pub(crate) chance_seed: u64,
@@ -203,7 +203,7 @@ impl Table {
         (0..self.seat_infos().len() as u8).map(Seat).filter(|seat| self.holds(caller, *seat)).collect()
     }
 
-    /// With which eyes a caller looks. Where nothing is hidden, all his seats see the same.
+    /// What a caller looks as. Where nothing is hidden, all seats see the same.
     pub(crate) fn eyes(&self, caller: &str, looking_as: Option<Seat>) -> Eyes {
         let seats = self.seats_of(caller);
         let chosen = looking_as.filter(|seat| seats.contains(seat) && !self.title.is_open());
@@ -312,7 +312,7 @@ impl Table {
             _ if matches!(deed, Deed::Answer { .. }) => {}
             Some(after) if after == version => {}
             Some(_) => return Err(Problem::stale(version)),
-            None => return Err(Problem::bad("say after which version: \"after\" is missing")),
+            None => return Err(Problem::bad("\"after\" is missing: give the version the order follows")),
         }
         let steps = self.game.steps();
         self.wake();
@@ -361,10 +361,10 @@ impl Table {
     pub(crate) fn broken(&mut self, words: &str) -> Problem {
         self.gone = true;
         tracing::error!(game = %self.row.id, %words, "a game broke down");
-        Problem::new(axum::http::StatusCode::INTERNAL_SERVER_ERROR, "a fault of the program, please report it")
+        Problem::new(axum::http::StatusCode::INTERNAL_SERVER_ERROR, "internal error; please report it")
     }
 
-    /// How the game stands, for lists. Who is asked is told where nothing is hidden.
+    /// The state of the game, for lists. Who decides is included where nothing is hidden.
     pub(crate) fn progress(title: &dyn AnyTitle, game: &dyn AnyGame, now: i64) -> Progress {
         let pending = game.pending();
         let waiting = match &pending {
@@ -383,7 +383,7 @@ impl Table {
         Ok(())
     }
 
-    /// Puts what is new on disk, in one piece. If that fails, this copy of the game is worth nothing: whoever looks next is shown
+    /// Writes what is new to disk, all or nothing. If that fails, this copy of the game is discarded: the next request gets
     /// what the database has.
     async fn write(&mut self, store: &Store) -> Result<(), Problem> {
         self.write_as_of(store, self.clock.now()).await
@@ -423,7 +423,7 @@ impl Table {
         Ok(())
     }
 
-    /// Tells everybody what is new to him, and nobody anything else.
+    /// Tells every viewer what is new to that viewer, and nothing else.
     pub(crate) fn publish(&mut self, went_back: bool) {
         if went_back && self.row.unverified.is_some() {
             let viewers: Vec<Viewer> = self.faces.keys().copied().collect();
@@ -448,14 +448,14 @@ impl Table {
         }
     }
 
-    /// Somebody has taken a seat. Whoever looked on with other eyes has to look anew.
+    /// Somebody has taken a seat. Connections that looked as another viewer must look again.
     pub(crate) fn reseat(&mut self, seats: Vec<SeatRow>) {
         self.wake();
         self.seats = seats;
         self.publish(false);
     }
 
-    /// What is only for these eyes.
+    /// What is only for this viewer.
     fn notices_for(&self, eyes: &Eyes) -> Notices {
         Notices::new(self, eyes)
     }
@@ -487,7 +487,7 @@ impl Table {
         }
     }
 
-    /// Says something to everybody who listens; it is not kept.
+    /// Sends something to all connected viewers; it is not stored.
     pub(crate) fn tell_all(&mut self, message: &Arc<str>) {
         for desk in self.desks.values_mut() {
             desk.send(message);

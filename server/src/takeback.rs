@@ -38,11 +38,11 @@ pub(crate) enum Takeback {
 }
 
 impl Table {
-    /// Once a game is over its seed is told, and with it every throw that could still come.
+    /// Once a game is over its seed is revealed, and with it every throw that could still come.
     pub(crate) fn must_not_be_over(&self) -> Result<(), Problem> {
         match self.game.pending() {
             PendingInfo::Over(_) => Err(Problem::conflict(
-                "the game is over and its dice are told, so nothing is taken back; branch off into a new game",
+                "the game is over and its dice are revealed, so nothing can be taken back; branch off into a new game",
             )),
             PendingInfo::Decide(_) | PendingInfo::Throw(_) => Ok(()),
         }
@@ -66,7 +66,7 @@ impl Table {
         }
     }
 
-    /// Those who have to agree and have not: no program, nobody who asked himself, no empty chair.
+    /// The seats that must still agree: not programs, the requesting player's own seats or empty seats.
     fn waiting_for(&self, by: Seat, agreed: &BTreeSet<u8>) -> Vec<Seat> {
         let holder = |seat: Seat| {
             let row = self.seats.iter().find(|row| row.seat == seat.0 && !self.is_program(seat));
@@ -84,11 +84,11 @@ impl Table {
             && *other != by.0
         {
             let name = &self.seat_infos()[usize::from(*other)].name;
-            return Err(Problem::conflict(format!("{name} has asked for a takeback already; answer that first")));
+            return Err(Problem::conflict(format!("{name} has already requested a takeback; answer that first")));
         }
         let target = step.map_or(Target::BeforeLastOrder, Target::RecordStep);
         let steps = self.steps_at(by, target)?;
-        // In steps of one's own record: how many steps there truly are since may be a secret.
+        // In steps of the seat's own record: the true number of steps may be a secret.
         let nothing = match target {
             Target::BeforeLastOrder => false,
             Target::RecordStep(_) if self.title.is_open() => steps >= self.game.steps(),
@@ -108,11 +108,11 @@ impl Table {
     /// A seat answers. One refusal ends the request.
     pub(crate) fn answer_back(&mut self, seat: Seat, agree: bool) -> Result<(), Problem> {
         let Some(Takeback::Asked { by, target, agreed }) = self.takeback.clone() else {
-            return Err(Problem::conflict("nobody asks for a takeback"));
+            return Err(Problem::conflict("no takeback has been requested"));
         };
         let asker = Seat(by);
         if !self.waiting_for(asker, &agreed).contains(&seat) {
-            return Err(Problem::conflict("the takeback does not wait for this seat"));
+            return Err(Problem::conflict("the takeback does not need this seat's answer"));
         }
         if !agree {
             self.keep_takeback(Some(Takeback::Refused { by: seat.0, whose: by }));
@@ -137,7 +137,7 @@ impl Table {
         Ok(())
     }
 
-    /// Whoever orders something else does not want to go back any more, and has read how his last request ended.
+    /// A player who gives another order no longer wants a takeback, and has read how the last request ended.
     pub(crate) fn lapse_takeback(&mut self, seat: Seat) {
         match &self.takeback {
             Some(Takeback::Asked { by, .. } | Takeback::Refused { whose: by, .. }) if *by == seat.0 => {
@@ -166,7 +166,7 @@ impl Table {
         match &self.takeback {
             None => (None, None),
             Some(Takeback::Refused { by, whose }) => {
-                (None, Some(format!("{} did not agree to the takeback that {} asked for.", name(*by), name(*whose))))
+                (None, Some(format!("{} refused the takeback requested by {}.", name(*by), name(*whose))))
             }
             Some(Takeback::Asked { by, target, agreed }) => {
                 let waiting_for = self.waiting_for(Seat(*by), agreed).iter().filter_map(|seat| id(seat.0)).collect();

@@ -80,7 +80,7 @@ fn shop(name: &str, threads: usize, on_start: fn()) -> Result<Shop, String> {
 }
 
 fn fault() -> Problem {
-    Problem::new(axum::http::StatusCode::INTERNAL_SERVER_ERROR, "a fault of the program, please report it")
+    Problem::new(axum::http::StatusCode::INTERNAL_SERVER_ERROR, "internal error; please report it")
 }
 
 pub(crate) fn stopping() -> Problem {
@@ -138,13 +138,13 @@ impl Workshop {
         })
     }
 
-    /// Carries out something that somebody waits for, in slices, whether or not he goes on waiting.
+    /// Carries out a task for a caller, in slices, even if the caller stops waiting.
     pub(crate) async fn carry_out<T: Send + 'static>(
         &self,
         party: &Party,
         work: impl Future<Output = T> + Send + 'static,
     ) -> Result<T, Lost> {
-        let admission = self.requests.admit_party(party, self.limits.requests, "requests under way");
+        let admission = self.requests.admit_party(party, self.limits.requests, "requests in progress");
         let admission = admission.map_err(Lost::Refused)?;
         let work = Sliced::new(&self.orders, party.clone(), Rank::Person, work);
         let task = self.front.handle.spawn(async move {
@@ -173,23 +173,23 @@ impl Workshop {
         party: &Party,
         question: impl FnOnce(&Stop) -> T + Send + 'static,
     ) -> Result<T, Problem> {
-        let admission = self.asked.admit_party(party, self.limits.questions, "questions under way")?;
+        let admission = self.asked.admit_party(party, self.limits.questions, "long requests in progress")?;
         let turn = self.questions.turn(party, Rank::Person, 1).await.map_err(|Closed| stopping())?;
         let patience = Patience::default();
         let stop = patience.0.clone();
         let work = move || {
-            // Both are kept until the work is over, also if whoever asked has gone away meanwhile.
+            // Both are kept until the work is over, even if the caller has gone.
             let (_admission, _turn) = (admission, turn);
             stop.clone().govern(|| question(&stop))
         };
         let work = self.back.handle.spawn_blocking(work);
-        // Whatever ends this, also that whoever asked went away, the work is stopped with it.
+        // Whatever ends this, even the caller's leaving, stops the work.
         tokio::select! {
             done = work => done.map_err(|_| fault()),
             () = tokio::time::sleep(self.limits.budget) => {
                 self.metrics.cut_short.inc();
                 let seconds = self.limits.budget.as_secs();
-                Err(Problem::busy(format!("this would take longer than {seconds} seconds, so it was given up")))
+                Err(Problem::busy(format!("this would take longer than {seconds} seconds and was cancelled")))
             }
             () = told_to_stop(self.stopped.clone()) => Err(stopping()),
         }

@@ -46,7 +46,7 @@ fn cannot(path: &Path, what: &str, error: &std::io::Error) -> StoreError {
 
 fn in_use(whose: &str) -> StoreError {
     StoreError::Said(format!(
-        "{whose} is being served by another Sabretache; two servers cannot share a database, so end that one first"
+        "{whose} is in use by another Sabretache server; two servers cannot share a database, so stop that one first"
     ))
 }
 
@@ -91,7 +91,7 @@ impl Address {
         sqlx::any::install_default_drivers();
         let sqlite = url.starts_with("sqlite:");
         if !sqlite && !url.starts_with("postgres:") && !url.starts_with("postgresql:") {
-            let sentence = format!("\"{url}\" is no database; write sqlite:FILE or postgres://USER@HOST/NAME");
+            let sentence = format!("\"{url}\" is not a database; write sqlite:FILE or postgres://USER@HOST/NAME");
             return Err(StoreError::Said(sentence));
         }
         let file = match sqlite {

@@ -1,5 +1,5 @@
-//! Games that were deleted after somebody else had sat down in them. Who makes one game after the other until its dice please
-//! him leaves them here, where the others can see them.
+//! Games that were deleted after somebody else had taken a seat in them. A player who makes one game after another until the
+//! dice are good leaves them here, where the others can see them.
 
 use sqlx::{AnyConnection, Row};
 

@@ -26,19 +26,19 @@ pub enum StoreError {
 impl std::fmt::Display for StoreError {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
-            StoreError::Conflict => f.write_str("the game was changed by somebody else in the meantime"),
+            StoreError::Conflict => f.write_str("somebody else has changed the game in the meantime"),
             StoreError::Unknown => f.write_str("there is no such game"),
             StoreError::Closed => f.write_str("the store is being closed"),
             StoreError::Newer { version, newest } => write!(
                 f,
                 "the database was written by a later version of Sabretache: its tables have version {version}, and this \
-                 program knows them up to version {newest}; use the later program, or a backup from before"
+                 program supports up to version {newest}; use the later program, or an earlier backup"
             ),
             StoreError::Damaged(sentence) | StoreError::Said(sentence) => f.write_str(sentence),
             StoreError::Doubtful(words) => write!(f, "it is not known whether the change was kept: {words}"),
             StoreError::Refused(words) => write!(f, "the database refuses the change: {words}"),
             StoreError::Unwritable => {
-                f.write_str("a text holds the character U+0000, which cannot be kept; leave it out")
+                f.write_str("a text contains the character U+0000, which cannot be stored; remove it")
             }
             StoreError::Database(words) => write!(f, "the database failed: {words}"),
         }

@@ -8,7 +8,7 @@ use crate::connecting::Address;
 use crate::writer::{Job, Writer};
 use crate::{Result, Store, schema};
 
-/// Changes that wait for the writer at most; who comes later waits to hand in his.
+/// At most this many changes wait for the writer; later ones wait to be queued.
 const QUEUE: usize = 4_096;
 
 /// How long a database may take to be closed.
@@ -33,7 +33,7 @@ impl Store {
     pub async fn close(self) {
         let Store { pool, jobs, .. } = self;
         let closing = async {
-            // The writer is the last who leaves: it moves the log of an SQLite database into its file.
+            // The writer is the last to leave: it moves the log of an SQLite database into its file.
             pool.close().await;
             let (done, waited) = tokio::sync::oneshot::channel();
             if jobs.send(Job::Stop(done)).await.is_ok() {

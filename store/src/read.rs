@@ -26,7 +26,7 @@ pub struct GameRow {
     pub unverified: Option<u64>,
 }
 
-/// What a player wrote in a turn to the others of his side.
+/// What a player wrote in a turn to the others of the side.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct LetterRow {
     pub seat: u8,
@@ -92,7 +92,7 @@ pub(crate) async fn all_games(executor: impl sqlx::AnyExecutor<'_>) -> Result<Ve
 }
 
 impl Store {
-    /// The game of an invitation, whoever holds its seat.
+    /// The game of an invitation, even if its seat is taken.
     pub async fn invited(&self, token: &str) -> Result<Option<String>> {
         let row: Option<(String,)> = sqlx::query_as("SELECT game FROM seats WHERE token = $1 AND token <> $2")
             .bind(token)
@@ -111,7 +111,7 @@ impl Store {
         game_row(&row)
     }
 
-    /// A page of the games that somebody made or in which he has a seat, the latest first: those after the game with this
+    /// A page of the games that somebody owns or has a seat in, the latest first: those after the game with this
     /// time of change and id, or the first ones.
     pub async fn games_of(&self, holder: &str, after: Option<(i64, &str)>, page: usize) -> Result<Vec<GameRow>> {
         let (changed, id) = after.unwrap_or((i64::MAX, ""));
@@ -169,7 +169,7 @@ impl Store {
         rows.iter().map(game_row).collect()
     }
 
-    /// The whole journal, line by line; refused if it is not what was written.
+    /// The whole journal, line by line; refused if it was changed.
     pub async fn journal(&self, id: &str) -> Result<Journal> {
         self.must_be_certain(id).await?;
         self::journal(&self.pool, id).await
@@ -241,14 +241,14 @@ pub(crate) async fn journal(executor: impl sqlx::AnyExecutor<'_>, id: &str) -> R
         }
         chain.grow(&text);
         if chain.head != link {
-            return Err(damaged(chain.lines, "it is not what was written"));
+            return Err(damaged(chain.lines, "it was changed"));
         }
         lines.push(text);
     }
     match chain == expected {
         true => Ok(Journal { lines, chain }),
         false if chain.lines < expected.lines => Err(damaged(chain.lines + 1, "the rest of the journal is missing")),
-        false if chain.lines > expected.lines => Err(damaged(expected.lines + 1, "nobody has written it")),
-        false => Err(damaged(chain.lines, "the game knows another end of it")),
+        false if chain.lines > expected.lines => Err(damaged(expected.lines + 1, "it should not be there")),
+        false => Err(damaged(chain.lines, "the game has a different last line")),
     }
 }

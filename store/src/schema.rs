@@ -110,8 +110,8 @@ pub(crate) async fn migrate(connection: &mut AnyConnection, sqlite: bool) -> Res
     Ok(())
 }
 
-/// Chains the journals of earlier versions. A game whose journal has not the lines it should have is left without a chain, so that
-/// whoever looks at it is told.
+/// Chains the journals of earlier versions. A game whose journal does not have the lines it should have is left without a chain, so that
+/// the next check reports it.
 async fn chain_all(connection: &mut AnyConnection) -> Result<()> {
     let games: Vec<(String, i64)> = sqlx::query_as("SELECT id, lines FROM games").fetch_all(&mut *connection).await?;
     for (game, count) in games {

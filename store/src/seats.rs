@@ -1,4 +1,4 @@
-//! Who sits where: seats given up, handed over, opened on a second device, asked for.
+//! Seats: given up, handed over, opened on a second device, asked for.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -90,7 +90,7 @@ pub(crate) async fn insert_chat(
     Ok(())
 }
 
-/// What belonged to the last holder of a seat goes with him.
+/// Removes what belonged to the last holder of a seat.
 async fn clear(connection: &mut AnyConnection, game: &str, seat: u8) -> Result<()> {
     for table in ["seat_keys", "seat_requests", "links"] {
         let statement = format!("DELETE FROM {table} WHERE game = $1 AND seat = $2");
@@ -100,7 +100,7 @@ async fn clear(connection: &mut AnyConnection, game: &str, seat: u8) -> Result<(
 }
 
 impl SeatRow {
-    /// Whether it is his seat: because he took it, or because it is open on this device of its holder, too.
+    /// Whether this identity has the seat: as its holder, or as a device of the holder on which it is open.
     pub fn is_held_by(&self, identity: &str) -> bool {
         !identity.is_empty() && (self.holder == identity || self.keys.iter().any(|key| key.identity == identity))
     }
@@ -197,7 +197,7 @@ impl Store {
         .await
     }
 
-    /// Hands a seat over from its holder to whoever has asked for it. Says whether it did.
+    /// Hands a seat over from its holder to the player who requested it. Returns whether it did.
     pub async fn hand_over(&self, game: &str, holder: &str, request: &SeatRequest, told: &Told) -> Result<bool> {
         writable([told.line.text.as_str()])?;
         let owned = Arc::new((game.to_owned(), holder.to_owned(), request.clone(), told.clone()));

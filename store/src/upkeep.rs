@@ -146,7 +146,7 @@ fn flush_folder(path: &Path) {
 /// Writes a copy of the database to a new file while it is being served, looks through the copy, and says how many games it has.
 pub async fn backup(url: &str, to: &Path) -> Result<usize> {
     if to.exists() {
-        return Err(said(format!("{} is there already; a backup replaces nothing", to.display())));
+        return Err(said(format!("{} already exists; a backup never overwrites a file", to.display())));
     }
     let archive = Archive::open(url).await?;
     let address = archive.address.clone();
@@ -188,7 +188,7 @@ pub async fn restore(url: &str, from: &Path, replace: bool) -> Result<usize> {
         }
     };
     if games > 0 && !replace {
-        let sentence = format!("{} has {games} games; say --replace to put the backup in their place", address.shown());
+        let sentence = format!("{} has {games} games; add --replace to replace them by the backup", address.shown());
         return Err(said(sentence));
     }
     let Some(file) = address.file.clone() else {
@@ -213,7 +213,7 @@ pub async fn restore(url: &str, from: &Path, replace: bool) -> Result<usize> {
     crate::connecting::keep_private(&part.0)?;
     let games = match Archive::open(&url_of(&part.0)).await?.must_be_sound().await {
         Err(StoreError::Database(words)) => {
-            return Err(said(format!("{} is no backup of a database: {words}", from.display())));
+            return Err(said(format!("{} is not a backup of a database: {words}", from.display())));
         }
         sound => sound?,
     };

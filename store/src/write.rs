@@ -80,7 +80,7 @@ impl Store {
         .await
     }
 
-    /// Gives the seat of an invitation to a game to somebody. An invitation serves once; who holds the seat already keeps it.
+    /// Gives the seat of an invitation to a game to somebody. An invitation works once; a player who already holds the seat keeps it.
     pub async fn join(&self, game: &str, token: &str, holder: &str) -> Result<Option<u8>> {
         if token.is_empty() || holder.is_empty() {
             return Ok(None);
@@ -146,7 +146,7 @@ impl Store {
         .await
     }
 
-    /// What somebody wrote down for himself about a game.
+    /// A player's own notes about a game.
     pub async fn set_note(&self, game: &str, holder: &str, text: &str) -> Result<()> {
         writable([text])?;
         let (id, holder, text) = (game.to_owned(), holder.to_owned(), text.to_owned());

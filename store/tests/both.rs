@@ -381,6 +381,6 @@ async fn players_of_the_first_release_are_kept() {
 #[tokio::test]
 async fn what_is_no_database_is_refused_with_a_sentence() {
     let error = Store::open("mysql://somewhere").await.unwrap_err().to_string();
-    assert!(error.contains("is no database"), "{error}");
+    assert!(error.contains("is not a database"), "{error}");
     assert!(Store::open("sqlite:/no/such/directory/games.sqlite").await.is_err());
 }

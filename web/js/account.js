@@ -5,10 +5,10 @@ import { commitmentOf, dice, keyOf } from "./arithmetic.js";
 
 /** @type {{ [source: string]: string }} */
 const SOURCES = {
-  scripted: "set by a script, not thrown",
-  typed: "real dice, typed in",
-  inherited: "thrown in the game from which this one branched off",
-  unverified: "imported, on trust",
+  scripted: "set by a script, not rolled",
+  typed: "real dice, entered by hand",
+  inherited: "rolled in the game this one branched from",
+  unverified: "imported, not verified",
 };
 
 /**
@@ -32,13 +32,13 @@ function faultsOfWords(account, seats, nameOf) {
   const faults = [];
   for (const seat of seats) {
     const own = words.filter(one => one.seat === seat);
-    if (!own.length) faults.push(`The dice fell, and ${nameOf(seat)} had added no word.`);
+    if (!own.length) faults.push(`The dice were rolled before ${nameOf(seat)} had added a word.`);
     if (own.length > 1) faults.push(`${nameOf(seat)} added more than one word.`);
   }
   for (const one of words.filter(other => !other.seat || !seats.includes(other.seat)))
     faults.push(`Somebody without a seat added “${one.nonce}”.`);
   for (const one of words) {
-    if ((one.from_throw ?? 0) > seeded[0].number) faults.push(`The word of ${nameOf(one.seat)} came after the first throw.`);
+    if ((one.from_throw ?? 0) > seeded[0].number) faults.push(`The word of ${nameOf(one.seat)} came after the first roll.`);
   }
   if (!faults.length && words.some((one, index) => one.seat !== seats[index])) faults.push("The words are not in the order of the seats.");
   return faults;
@@ -54,11 +54,11 @@ function faultsOfMemory(account, kept, nameOf) {
   const words = given(account);
   /** @type {string[]} */
   const faults = [];
-  if (kept?.commitment && kept.commitment !== account.commitment) faults.push("This browser was shown another commitment.");
+  if (kept?.commitment && kept.commitment !== account.commitment) faults.push("This browser was shown a different commitment.");
   if (kept?.nonce && !words.some(one => one.nonce === kept.nonce)) faults.push("The word that this browser added is not in the list.");
   for (const old of kept?.before ?? []) {
     if (!words.some(one => one.seat === old.seat && one.nonce === old.nonce))
-      faults.push(`The word of ${nameOf(old.seat)} was another when this browser added its own.`);
+      faults.push(`The word of ${nameOf(old.seat)} was different when this browser added its own.`);
   }
   return faults;
 }
@@ -86,7 +86,7 @@ export async function check(account, seats, kept = null, nameOf = seat => seat ?
       continue;
     }
     if (!account.seed) {
-      verdicts.push({ kind: "waiting", words: "when the seed is told" });
+      verdicts.push({ kind: "waiting", words: "when the seed is revealed" });
       continue;
     }
     const words = given(account)

@@ -34,7 +34,7 @@ async function answered(method, path, body) {
       cache: method === "GET" ? "default" : "no-store",
     });
   } catch {
-    throw new Failure(0, { error: "The server cannot be reached. It may have been stopped; the page tries again by itself." });
+    throw new Failure(0, { error: "Cannot reach the server. It may have stopped; the page will keep trying." });
   }
   const kind = answer.headers.get("content-type") ?? "";
   const content = kind.startsWith("application/json") ? await answer.json().catch(() => null) : await answer.text();

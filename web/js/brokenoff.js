@@ -1,13 +1,13 @@
 // @ts-check
-// Games that were deleted before their end although somebody else had sat down in them: whoever makes games until the dice
-// please him leaves them here.
+// Unfinished games that were deleted after somebody else had taken a seat. A host who creates games until the dice suit him
+// leaves them here.
 
 import { get } from "./api.js";
 import { h } from "./dom.js";
 
 const day = new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeStyle: "short" });
 /** @param {number} number */
-const throwsOf = number => (number === 0 ? "before the first throw" : number === 1 ? "after one throw" : `after ${number} throws`);
+const throwsOf = number => (number === 0 ? "before the first roll" : number === 1 ? "after one roll" : `after ${number} rolls`);
 
 /**
  * One of them in words.
@@ -18,7 +18,7 @@ const line = game =>
     "li",
     { "data-ended": game.game },
     h("a", { href: `/game/${game.game}/dice` }, game.name),
-    `, deleted by ${game.mine ? "you" : "its maker"} on ${day.format(game.ended)}, ${throwsOf(game.throws ?? 0)}.`,
+    `, deleted by ${game.mine ? "you" : "its owner"} on ${day.format(game.ended)}, ${throwsOf(game.throws ?? 0)}.`,
     h("br", {}),
     h("span", { class: "fine" }, "Commitment ", h("code", { class: "digits" }, game.commitment)),
   );
@@ -34,7 +34,7 @@ export async function brokenOff() {
     ? h(
         "details",
         { class: "fine", "data-broken-off": games.length },
-        h("summary", {}, `Games that were deleted before their end (${games.length})`),
+        h("summary", {}, `Games deleted before their end (${games.length})`),
         endedList(games),
       )
     : null;

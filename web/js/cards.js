@@ -20,7 +20,7 @@ export class Cards {
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     this.unpin = undefined;
     this.card = h("div", { class: "card over-map", hidden: true });
-    this.list = h("div", { class: "menu over-map", role: "menu", "aria-label": "What can be done here", hidden: true });
+    this.list = h("div", { class: "menu over-map", role: "menu", "aria-label": "What you can do here", hidden: true });
   }
 
   any() {
@@ -115,7 +115,7 @@ export class Cards {
         { class: "card-head" },
         h("b", {}, place),
         pieces.length > 1 ? h("span", {}, `${pieces.length} units, strength ${sum}`) : null,
-        pieces.length ? null : h("span", {}, "Nobody here"),
+        pieces.length ? null : h("span", {}, "Empty"),
       ),
       goal ? h("p", { class: "card-way" }, h("b", {}, String(goal.cost)), " to get here, ", h("b", {}, String(goal.left)), " left") : null,
       goal?.stops ? h("p", { class: "card-note" }, this.cite(goal.stops.case), " ", goal.stops.facts ?? "") : null,

@@ -45,7 +45,7 @@ export function checklist(board, offer) {
       ),
     );
   const sections = [];
-  if (duties.length) sections.push(list("!", "Still has to act", duties));
+  if (duties.length) sections.push(list("!", "Must still act", duties));
   const listed = new Set(duties);
   const away = [...new Set(open.map(other => other.unit))].filter(unit => !game.unit(unit)?.place && !listed.has(unit));
   if (away.length) {
@@ -58,11 +58,7 @@ export function checklist(board, offer) {
     const units = [...new Set(offers.map(other => other.unit))].filter(unit => !listed.has(unit));
     if (units.length)
       sections.push(
-        list(
-          "○",
-          `${units.length} ${units.length === 1 ? "unit" : "units"} could still be used${groups.size > 1 ? ` (${verb})` : ""}`,
-          units,
-        ),
+        list("○", `${units.length} ${units.length === 1 ? "unit" : "units"} can still act${groups.size > 1 ? ` (${verb})` : ""}`, units),
       );
   }
   const words = game.words(offer);

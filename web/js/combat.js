@@ -37,7 +37,7 @@ export class Combat {
       this.chosen = (offers.find(offer => offer.best) ?? offers[offers.length - 1]).order;
     }
     const offer = offers.find(other => other.order === this.chosen) ?? offers[0];
-    const body = h("div", { class: "odds", "aria-live": "polite" }, h("p", { class: "fine reckoning" }, "Reckoning the odds…"));
+    const body = h("div", { class: "odds", "aria-live": "polite" }, h("p", { class: "fine reckoning" }, "Calculating the odds…"));
     /** @param {Page.Offer} other */
     const choose = other => {
       this.chosen = other.order;
@@ -262,7 +262,7 @@ export class Combat {
   bars(odds) {
     const most = Math.max(...odds.lines.map(line => line.percent), 1);
     return [
-      h("h2", { class: "odds-title" }, odds.exact === false ? "What can follow (sampled)" : "What can follow (exact)"),
+      h("h2", { class: "odds-title" }, odds.exact === false ? "Possible results (sampled)" : "Possible results (exact)"),
       h(
         "ol",
         { class: "bars" },
@@ -280,11 +280,7 @@ export class Combat {
               h("span", { class: "bar-room" }, fill),
               h("small", { class: "fraction" }, `${line.numerator}/${line.denominator}`),
             ),
-            h(
-              "p",
-              { class: "bar-words" },
-              labels.length ? this.board.mentions.rich(line.words.text, line.words.mentions) : "Nothing changes",
-            ),
+            h("p", { class: "bar-words" }, labels.length ? this.board.mentions.rich(line.words.text, line.words.mentions) : "No effect"),
           );
         }),
       ),

@@ -81,7 +81,11 @@ function linkBox(link) {
       h("p", {}, "Scan this with the other device, or open the link there:"),
       copyRow("Link", link.url),
       h("p", {}, "Or choose Devices there and type ", h("b", { class: "code", "data-code": "" }, link.code), "."),
-      h("p", { class: "fine" }, `It works once, until ${clock(link.expires)}. Give it to nobody else: whoever opens it plays for you.`),
+      h(
+        "p",
+        { class: "fine" },
+        `It works once, until ${clock(link.expires)}. Give it to nobody else: anybody who opens it can play for you.`,
+      ),
     ),
   );
 }
@@ -175,7 +179,7 @@ function linkRow(link, again) {
   return h(
     "li",
     { "data-link": link.id },
-    h("span", {}, h("b", {}, what), h("small", {}, `link not used yet, good until ${clock(link.expires)}`)),
+    h("span", {}, h("b", {}, what), h("small", {}, `link not used yet, valid until ${clock(link.expires)}`)),
     button(
       "Withdraw",
       async () => {
@@ -255,7 +259,7 @@ export function devices() {
               all.links.map(link => linkRow(link, show)),
             ),
           ]
-        : h("p", {}, "This browser has no games yet. Begin or join one, or bring your games here from another device."),
+        : h("p", {}, "This browser has no games yet. Start or join one, or bring your games here from another device."),
     );
   };
   show();
@@ -301,7 +305,7 @@ export async function openHere(page) {
       h(
         "p",
         {},
-        `${found.from || "Another device"} offers ${what} to this device (${found.here}). Go on only if you made this link yourself.`,
+        `${found.from || "Another device"} offers ${what} to this device (${found.here}). Continue only if you created this link yourself.`,
       ),
       refusal ? h("p", { class: "fine" }, refusal) : button("Open here", open, { kind: "primary", "data-open-now": "" }),
       h("a", { class: "button quiet", href: "/" }, "To the battlefields"),

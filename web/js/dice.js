@@ -24,7 +24,7 @@ export class Dice {
   constructor(board) {
     this.board = board;
     this.place = h("div", { class: "die-place", "aria-hidden": "true" });
-    this.result = h("section", { class: "result", "aria-label": "The last throw", hidden: true });
+    this.result = h("section", { class: "result", "aria-label": "The last roll", hidden: true });
     this.dismissed = -1;
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     this.gone = undefined;
@@ -49,7 +49,7 @@ export class Dice {
     this.gone = setTimeout(() => this.place.classList.remove("falling"), FALLING);
   }
 
-  /** The last throw and what followed, until something else is afoot. */
+  /** The last roll and what followed, until something else happens. */
   draw() {
     const { board } = this;
     const log = board.game.shown()?.log ?? [];
@@ -75,7 +75,7 @@ export class Dice {
         h("div", { class: "result-dice" }, (line.dice ?? []).map(die)),
         h("h2", {}, line.text),
         line.case ? mentions.caseLink(line.case) : null,
-        iconButton("close", "Put the result away", () => {
+        iconButton("close", "Close the result", () => {
           this.dismissed = line.line;
           this.draw();
         }),

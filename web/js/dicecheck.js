@@ -17,7 +17,7 @@ const SIGNS = { good: "check", bad: "close", waiting: "replay", trusted: "help" 
  * @param {string} id
  */
 export async function diceCheck(page, id) {
-  replace(page, h("p", { class: "waiting" }, "Counting the spots…"));
+  replace(page, h("p", { class: "waiting" }, "Checking the dice…"));
   /** @type {Wire.DiceAnswer} */
   const account = await get(`/api/games/${id}/dice`);
   if ("deleted" in account) {
@@ -56,12 +56,12 @@ export async function diceCheck(page, id) {
                 h(
                   "p",
                   {},
-                  "The server drew a seed and published this hash of it, before anybody had added a word. It cannot find another seed with the same hash.",
+                  "The server picked a seed and published this hash of it, before anybody had added a word. It cannot find another seed with the same hash.",
                 ),
                 digits(account.commitment, "commitment"),
                 witnessed(kept, account),
               ]
-            : h("p", {}, "Nothing was committed: this game has no seeded dice."),
+            : h("p", {}, "There is no commitment: this game does not use seeded dice."),
         ),
         h(
           "li",
@@ -71,8 +71,8 @@ export async function diceCheck(page, id) {
             "p",
             {},
             account.protocol === 2
-              ? "Then each seat added a word: whoever made the game first, the guests after him. No die fell before the last word was in, and none can be added or changed since. All words go into every die."
-              : "A game of an older kind: words could be added at any time, and go into every die from the throw named on.",
+              ? "Then each seat added a word: first the player who created the game, then the others. No dice were rolled before the last word was in, and since then no word can be added or changed. All words are mixed into every die."
+              : "This is an older game: words could be added at any time, and are mixed into every die from the roll named.",
           ),
           account.nonces?.length
             ? h(
@@ -86,7 +86,7 @@ export async function diceCheck(page, id) {
                     {},
                     h("th", { scope: "col" }, "From"),
                     h("th", { scope: "col" }, "Word"),
-                    h("th", { scope: "col" }, "Since throw"),
+                    h("th", { scope: "col" }, "Since roll"),
                   ),
                 ),
                 h(
@@ -102,7 +102,7 @@ export async function diceCheck(page, id) {
                         {},
                         one.nonce
                           ? h("code", { class: "digits" }, one.nonce)
-                          : h("span", { class: "fine" }, one.nonce === "" ? "none: the program plays here" : "not yet"),
+                          : h("span", { class: "fine" }, one.nonce === "" ? "none: a computer plays here" : "not yet"),
                         one.nonce && kept?.nonce === one.nonce ? h("span", { class: "mine" }, " your own") : null,
                       ),
                       h("td", {}, one.from_throw === null || one.from_throw === undefined ? "" : String((one.from_throw ?? 0) + 1)),
@@ -117,9 +117,9 @@ export async function diceCheck(page, id) {
                 { class: "fine" },
                 "When this browser added its word, ",
                 kept.before.length
-                  ? `these were in already: ${kept.before.map(one => seatName(one.seat)).join(", ")}.`
-                  : "no other was in.",
-                " Whoever adds his later could choose it, but only if he knew the seed.",
+                  ? `these were already in: ${kept.before.map(one => seatName(one.seat)).join(", ")}.`
+                  : "no other word was in.",
+                " A player who adds a later word could choose it, but only by knowing the seed.",
               )
             : null,
         ),
@@ -129,7 +129,7 @@ export async function diceCheck(page, id) {
           h("h2", {}, "Revealed"),
           account.seed
             ? [
-                h("p", {}, "The game is over, and the seed is told. Your browser has hashed it:"),
+                h("p", {}, "The game is over and the seed has been revealed. Your browser has hashed it:"),
                 digits(account.seed, "seed"),
                 h(
                   "p",
@@ -138,7 +138,7 @@ export async function diceCheck(page, id) {
                   checked.committed ? "Its hash is the one that was published." : "Its hash is not the one that was published.",
                 ),
               ]
-            : h("p", {}, "The seed is told when the game is over; then this page repeats every throw."),
+            : h("p", {}, "The seed is revealed when the game is over; then this page recomputes every roll."),
         ),
       ),
       throws(account, checked, id),
@@ -152,31 +152,31 @@ export async function diceCheck(page, id) {
           h(
             "li",
             {},
-            "It proves that nobody chose a throw: the seed was fixed before any word was known, every word before the first throw, and seed, words and the number of the throw fix every die.",
+            "It proves that nobody chose a roll: the seed was fixed before any word was known, every word before the first roll, and the seed, the words and the number of the roll determine every die.",
           ),
           h(
             "li",
             {},
-            "It cannot prove that the host did not look. Whoever runs the server holds the seed: as soon as all words are in he could foresee every throw, and if the last word is that of a friend of his, choose it. If that matters, play where a third person hosts, or add your word last.",
+            "It cannot prove that the host did not look. The person who runs the server has the seed: once all words are in, the host could predict every roll and, if the last word comes from a friend, choose that word. If that matters to you, play on a third person's server, or add your word last.",
           ),
           h(
             "li",
             {},
-            "Whoever does not like what he foresees could delete the game and ask for another. Such games stay on record, for both to see.",
+            "A host who does not like the dice could delete the game and ask for another. Such games stay on record, and both players can see them.",
           ),
-          h("li", {}, "A takeback never brings an old throw back: the count of throws goes on. A branch has a seed of its own."),
-          h("li", {}, "Throws of an imported game, and dice that were typed in, are taken on trust."),
+          h("li", {}, "A takeback never repeats an old roll: the roll count goes on. A branch has its own seed."),
+          h("li", {}, "Rolls of an imported game, and dice entered by hand, cannot be verified."),
         ),
       ),
       account.earlier?.length
-        ? h("section", { class: "bad" }, h("h2", {}, "This game was begun before, and deleted"), endedList(account.earlier))
+        ? h("section", { class: "bad" }, h("h2", {}, "This game was started before, and deleted"), endedList(account.earlier))
         : null,
       others,
       h(
         "footer",
         { class: "dice-foot" },
         button("Export the game", () => exportGame(id), { picture: "save" }),
-        h("p", { class: "fine" }, "The same check without a browser: ", h("code", {}, "sabretache replay FILE --verify-dice")),
+        h("p", { class: "fine" }, "The same check in the terminal: ", h("code", {}, "sabretache replay FILE --verify-dice")),
       ),
     ),
   );
@@ -222,22 +222,22 @@ function deleted(page, account) {
 function verdict(checked, account) {
   const count = account.throws?.length ?? 0;
   /** @param {number} number */
-  const throwsOf = number => (number === 1 ? "one throw" : `${number} throws`);
+  const throwsOf = number => (number === 1 ? "one roll" : `${number} rolls`);
   const words = {
     good: checked.good
-      ? `Checked: ${checked.good === 1 ? "the one throw follows" : `all ${checked.good} throws follow`} from the seed that was committed.`
-      : "The seed is the one that was committed; no die was thrown.",
+      ? `Checked: ${checked.good === 1 ? "the one roll follows" : `all ${checked.good} rolls follow`} from the seed that was committed.`
+      : "The seed is the one that was committed; no dice were rolled.",
     bad: checked.faults.length
       ? `${checked.faults.join(" ")} Do not trust these dice.`
-      : `${capital(throwsOf(checked.bad))} of ${count} did not come from the seed. Do not trust these dice.`,
+      : `${capital(throwsOf(checked.bad))} of ${count} do not follow from the seed. Do not trust these dice.`,
     waiting: account.waiting
       ? "The dice wait until every seat has added its word."
       : count
-        ? `The game is under way: ${throwsOf(count)} so far, to be checked when it is over.`
-        : "The game is under way; no die has been thrown yet.",
-    trusted: "These throws cannot be checked; they are taken on trust.",
+        ? `The game is in progress: ${throwsOf(count)} so far, checked when it is over.`
+        : "The game is in progress; no dice have been rolled yet.",
+    trusted: "These rolls cannot be verified.",
   }[checked.verdict];
-  const more = checked.verdict === "good" && checked.trusted ? ` ${capital(throwsOf(checked.trusted))} taken on trust.` : "";
+  const more = checked.verdict === "good" && checked.trusted ? ` ${capital(throwsOf(checked.trusted))} not verified.` : "";
   return h("p", { class: `dice-verdict ${checked.verdict}`, role: "status" }, icon(SIGNS[checked.verdict]), h("span", {}, words + more));
 }
 
@@ -286,7 +286,7 @@ function throws(account, checked, id) {
   return h(
     "section",
     { class: "dice-throws" },
-    h("h2", {}, all.length === 1 ? "One throw" : `${all.length} throws`),
+    h("h2", {}, all.length === 1 ? "One roll" : `${all.length} rolls`),
     faces <= 20
       ? h(
           "figure",
@@ -303,13 +303,13 @@ function throws(account, checked, id) {
           h(
             "figcaption",
             { class: "fine" },
-            `How often each face fell: ${counts.map((count, index) => `${index + 1}, ${count}`).join("; ")}. Each is expected about ${(total / faces).toFixed(1)} times; with so few throws much else is common.`,
+            `How often each face came up: ${counts.map((count, index) => `${index + 1}, ${count}`).join("; ")}. Each is expected about ${(total / faces).toFixed(1)} times; with so few rolls large deviations are common.`,
           ),
         )
       : null,
     h(
       "div",
-      { class: "throw-scroll", tabindex: "0", role: "region", "aria-label": "Every throw" },
+      { class: "throw-scroll", tabindex: "0", role: "region", "aria-label": "Every roll" },
       h(
         "table",
         { class: "throw-table" },
@@ -319,7 +319,7 @@ function throws(account, checked, id) {
           h(
             "tr",
             {},
-            ["No.", "Dice", "Thrown for", "Check"].map(name => h("th", { scope: "col" }, name)),
+            ["No.", "Dice", "Rolled for", "Check"].map(name => h("th", { scope: "col" }, name)),
           ),
         ),
         h(
@@ -336,7 +336,7 @@ function throws(account, checked, id) {
                   ? String(one.number + 1)
                   : h(
                       "a",
-                      { href: `/game/${id}#step-${one.step}`, "aria-label": `Throw ${one.number + 1} in the replay` },
+                      { href: `/game/${id}#step-${one.step}`, "aria-label": `Roll ${one.number + 1} in the replay` },
                       String(one.number + 1),
                     ),
               ),

@@ -164,7 +164,7 @@ export class ExamplePlayer {
         : null,
       step.words ? h("p", {}, step.words) : null,
       step.note ? h("p", {}, step.note) : null,
-      !step.order && !step.throws?.length && !step.note && !refused ? h("p", {}, "A look at the position.") : null,
+      !step.order && !step.throws?.length && !step.note && !refused ? h("p", {}, "Checks the position.") : null,
     ];
   }
 

@@ -271,7 +271,7 @@ export class Game {
     const piece = this.known(id);
     if (!piece) return id;
     if (this.namedApart)
-      return [piece.name || "A counter face down", this.namesakes.has(piece.name) ? `(${capital(piece.nation)})` : ""]
+      return [piece.name || "A face-down counter", this.namesakes.has(piece.name) ? `(${capital(piece.nation)})` : ""]
         .filter(Boolean)
         .join(" ");
     return [piece.name, [piece.strength, piece.movement].filter(value => value !== undefined && value !== "").join("-")]

@@ -119,7 +119,7 @@ export class Hand {
   }
 
   /**
-   * With units chosen, a place is where they go; whether that was meant.
+   * With units selected, a place is where they go; whether that was meant.
    * @param {string} place
    * @param {Page.Piece | null} piece
    * @param {string[]} here
@@ -222,7 +222,7 @@ export class Hand {
     if (!units.every(unit => this.game.moves(unit))) return this.reach.clear();
     const found = await this.reach.find(this.chosen);
     if (found === null) return undefined;
-    if (!found && units.length > 1) speak("These units cannot go anywhere together");
+    if (!found && units.length > 1) speak("These units cannot move together");
     const refused = this.leftBehind(added);
     if (refused) board.orders.refused(refused);
     return this.found();
@@ -253,7 +253,7 @@ export class Hand {
       this.clear();
       return undefined;
     }
-    speak(`${next.length} units chosen`);
+    speak(`${next.length} units selected`);
     board.cards.hide();
     return this.choose(next, missing.length === 1 ? missing[0] : undefined);
   }
@@ -279,7 +279,7 @@ export class Hand {
         counter(unit, 34),
         h("span", {}, game.unitName(unit), h("small", {}, this.chosen.includes(unit) ? "marches" : "stays")),
       );
-    return h("div", { class: "tray", role: "group", "aria-label": "Who marches" }, h("div", { class: "unit-chips" }, stack.map(chip)));
+    return h("div", { class: "tray", role: "group", "aria-label": "Units that march" }, h("div", { class: "unit-chips" }, stack.map(chip)));
   }
 
   /** Everybody of the chosen unit's formation who can act. */
@@ -329,7 +329,7 @@ export class Hand {
     const { board, game } = this;
     board.field.fan(place);
     board.drawField();
-    speak(`${(board.field.byPlace.get(place) ?? []).map(piece => game.unitName(piece.id)).join(", ")}. Choose one.`);
+    speak(`${(board.field.byPlace.get(place) ?? []).map(piece => game.unitName(piece.id)).join(", ")}. Select one.`);
   }
 
   /**
@@ -352,7 +352,7 @@ export class Hand {
     const units = game.ableUnits().filter(unit => game.unit(unit)?.place);
     const list = units.length ? units : game.offeredPlaces();
     if (!list.length) {
-      speak("Nothing is offered on the map");
+      speak("Nothing to do on the map");
       board.prompt.shake();
       return;
     }

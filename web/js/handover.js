@@ -17,7 +17,7 @@ export function cover(board, seat, then) {
   const ask = (game.snapshot.pending?.asks ?? []).find(other => other.seat === seat);
   document.querySelector("dialog.handover")?.remove();
   const here = button(
-    "I am here",
+    "I'm ready",
     async () => {
       here.disabled = true;
       try {
@@ -37,19 +37,19 @@ export function cover(board, seat, then) {
     {
       class: "handover",
       "data-dialog": "handover",
-      "aria-label": `The screen passes to the ${name}`,
+      "aria-label": `Pass the screen to the ${name}`,
       oncancel: event => event.preventDefault(),
     },
-    h("p", { class: "handover-small" }, "The screen passes to"),
+    h("p", { class: "handover-small" }, "Pass the screen to"),
     h("h2", {}, name),
     ask?.short ? h("p", { class: "introduction" }, capital(ask.heading), ".") : null,
-    h("p", { class: "fine" }, "What the others may not see is shown when you say that you are here."),
+    h("p", { class: "fine" }, "Hidden information is shown when you press the button."),
     h("div", { class: "handover-buttons" }, here),
   );
   part("layer").append(box);
   box.addEventListener("close", () => box.remove());
   box.showModal();
-  speak(`The screen passes to the ${name}`);
+  speak(`Pass the screen to the ${name}`);
 }
 
 /**
@@ -75,8 +75,8 @@ export function handover(board, news) {
   };
   const box = h(
     "dialog",
-    { class: "handover", "data-dialog": "handover", "aria-label": `The screen passes to the ${name}` },
-    h("p", { class: "handover-small" }, "The screen passes to"),
+    { class: "handover", "data-dialog": "handover", "aria-label": `Pass the screen to the ${name}` },
+    h("p", { class: "handover-small" }, "Pass the screen to"),
     h("h2", {}, name),
     h("p", { class: "introduction" }, text),
     told.length
@@ -89,9 +89,9 @@ export function handover(board, news) {
     h(
       "div",
       { class: "handover-buttons" },
-      button("I am here", done, { kind: "primary", autofocus: true, "data-answer": "yes" }),
+      button("I'm ready", done, { kind: "primary", autofocus: true, "data-answer": "yes" }),
       button(
-        "From now on only a note",
+        "From now on just notify me",
         () => {
           set("handover", "note");
           done();
@@ -103,5 +103,5 @@ export function handover(board, news) {
   part("layer").append(box);
   box.addEventListener("close", () => box.remove());
   box.showModal();
-  speak(`The screen passes to the ${name}`);
+  speak(`Pass the screen to the ${name}`);
 }

@@ -77,7 +77,7 @@ export class Hints {
   async ask() {
     const { board } = this;
     if (!this.offered()) {
-      speak("Nobody can advise you now");
+      speak("No advice available now");
       return;
     }
     if (this.state !== "none") {
@@ -87,7 +87,7 @@ export class Hints {
     const { seat } = board.game;
     const asked = (this.asked = { version: board.game.snapshot.version });
     this.show("asking");
-    speak("A general looks at the position");
+    speak("A general is looking at the position");
     try {
       /** @type {Wire.Hints} */
       const { hints } = await post(`/api/games/${board.id}/hints`, { seat });
@@ -118,11 +118,11 @@ export class Hints {
     this.state = state;
     this.element.hidden = state === "none";
     this.element.dataset.hints = state;
-    const away = iconButton("close", "Put the advice away", () => this.dismiss(true));
+    const away = iconButton("close", "Close the advice", () => this.dismiss(true));
     if (state === "asking")
       replace(
         this.element,
-        h("div", { class: "hints-head" }, icon("hint"), h("h2", { class: "reckoning" }, "A general looks at the position…"), away),
+        h("div", { class: "hints-head" }, icon("hint"), h("h2", { class: "reckoning" }, "A general is looking at the position…"), away),
       );
     if (state === "shown") {
       replace(
@@ -134,8 +134,8 @@ export class Hints {
               { class: "hint-list" },
               this.found.map((hint, index) => h("li", {}, this.item(hint, index))),
             )
-          : h("p", { class: "fine" }, "There is nothing to choose here."),
-        this.found.length ? h("p", { class: "fine" }, "100 % is a sure win, 50 % an even game, as far as a general can tell.") : null,
+          : h("p", { class: "fine" }, "There is nothing to decide here."),
+        this.found.length ? h("p", { class: "fine" }, "100 % is a certain win, 50 % an even game, in a general's estimate.") : null,
       );
     }
     this.board.prompt.draw();

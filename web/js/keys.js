@@ -154,7 +154,7 @@ export class Keys {
     const { hand } = this.board;
     const units = hand.formation();
     if (units.length > 1) hand.choose([hand.chosen[0], ...units.filter(unit => unit !== hand.chosen[0])]);
-    else speak("Choose a unit first");
+    else speak("Select a unit first");
   }
 
   escape() {

@@ -26,8 +26,8 @@ export function layout(board) {
   const tools = h(
     "div",
     { class: "map-tools over-map", role: "toolbar", "aria-label": "Map" },
-    tool("nearer", "plus", "Nearer (+)", () => board.camera.zoom(1.4)),
-    tool("farther", "minus", "Farther (−)", () => board.camera.zoom(1 / 1.4)),
+    tool("nearer", "plus", "Zoom in (+)", () => board.camera.zoom(1.4)),
+    tool("farther", "minus", "Zoom out (−)", () => board.camera.zoom(1 / 1.4)),
     tool("whole-map", "fit", "Whole map (0)", () => board.camera.fit()),
     tool("next-unit", "next-unit", "Next unit that can act (N)", () => board.hand.next(1)),
     hideButton,
@@ -40,7 +40,7 @@ export function layout(board) {
       tabindex: "0",
       role: "application",
       "aria-roledescription": "battlefield",
-      "aria-label": `Map of ${board.name}. Arrow keys move a cursor over the ${field.spots.nouns}, Enter acts there, N goes to the next unit that can act, S speaks a summary, question mark shows all keys.`,
+      "aria-label": `Map of ${board.name}. Arrow keys move a cursor over the ${field.spots.nouns}, Enter acts there, N goes to the next unit that can act, S reads a summary aloud, question mark lists all keys.`,
     },
     world,
   );

@@ -145,7 +145,7 @@ class School {
       this.end();
       return;
     }
-    const place = h("div", { class: "lesson-board" }, h("p", { class: "fine" }, "Setting up…"));
+    const place = h("div", { class: "lesson-board" }, h("p", { class: "fine" }, "Setting up the board…"));
     const try_ = h("div", { class: "lesson-try", hidden: true });
     replace(
       this.body,
@@ -162,7 +162,7 @@ class School {
         ? h(
             "p",
             { class: "see" },
-            "The rules behind it ",
+            "The rules ",
             lesson.cases.map(id =>
               h("a", { class: "case", href: `/rules/${this.title.id}#${encodeURIComponent(id)}`, "aria-label": `Rule ${id}` }, id),
             ),
@@ -171,7 +171,7 @@ class School {
       h(
         "nav",
         { class: "lesson-foot", "aria-label": "Next lesson" },
-        this.at ? button("Lesson before", () => this.show(this.at - 1), { kind: "quiet", picture: "back" }) : h("span", {}),
+        this.at ? button("Previous lesson", () => this.show(this.at - 1), { kind: "quiet", picture: "back" }) : h("span", {}),
         (this.next = button(
           this.at + 1 < this.lessons.length ? "Next lesson" : "To the battle",
           () => {
@@ -200,7 +200,7 @@ class School {
         try_.hidden = false;
         replace(
           try_,
-          h("p", {}, h("b", {}, "Now you. "), task(content)),
+          h("p", {}, h("b", {}, "Your turn. "), task(content)),
           button("Try it yourself", () => this.practise(content, at), { picture: "play", "data-try": "" }),
         );
       }
@@ -260,12 +260,12 @@ class School {
     const others = scenarios.filter(other => other !== first);
     replace(
       this.body,
-      h("p", { class: "lesson-count" }, "You know enough"),
+      h("p", { class: "lesson-count" }, "You are ready"),
       h("h2", {}, `Play ${first.name} now`),
       h(
         "p",
         { class: "rule-words" },
-        "The box beside the map asks for one thing at a time and names its rule. Whatever the rules do not allow is refused with the reason, and nothing is lost; what no die has answered can be taken back.",
+        "The panel next to the map asks for one decision at a time and names its rule. An order the rules do not allow is refused with the reason, and nothing is lost. You can undo anything up to the last die roll.",
       ),
       h(
         "button",
@@ -297,8 +297,8 @@ class School {
 function task(content) {
   const step = content.steps.find(other => other.order && !other.refused);
   return step
-    ? `Give the order on the board: “${step.spoken}” is what was played here, but try what you like; the rules answer.`
-    : "Give an order on the board; the rules answer.";
+    ? `Give the order on the board: “${step.spoken}” is what was played here, but try what you like and see what the rules say.`
+    : "Give an order on the board and see what the rules say.";
 }
 
 /**

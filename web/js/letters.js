@@ -24,7 +24,7 @@ export class Letters {
     this.paper = h("textarea", {
       rows: 5,
       maxlength: 4000,
-      "aria-label": "Letter of this turn",
+      "aria-label": "This turn's letter",
       oninput: () => {
         this.begun = true;
         this.sign.textContent = "Not sealed yet";
@@ -68,7 +68,7 @@ export class Letters {
     try {
       await put(`/api/games/${this.board.id}/letters`, { seat: this.known?.seat, text: this.paper.value });
       this.begun = false;
-      this.sign.textContent = this.paper.value ? "Sealed for this turn" : "No letter goes this turn";
+      this.sign.textContent = this.paper.value ? "Sealed for this turn" : "No letter this turn";
     } catch (thrown) {
       const failure = failed(thrown);
       this.sign.textContent = failure.message;
@@ -102,7 +102,7 @@ export class Letters {
             h(
               "p",
               { class: "fine" },
-              `One letter a turn to the ${listed.format(to.map(name))}. They read it when the turn is over; until then you may change it. `,
+              `One letter per turn to the ${listed.format(to.map(name))}. They can read it when the turn is over; until then you can change it. `,
               rule ? this.board.mentions.caseLink(rule) : null,
             ),
             this.paper,

@@ -25,7 +25,7 @@ export async function lobby(page) {
   document.title = "Sabretache";
   const shelves = h("div", { class: "shelves" }, h("p", { class: "waiting" }, "Unrolling the maps…"));
   const games = h("section", { class: "my-games", "aria-label": "Your games", hidden: true, "data-games": "" });
-  const learning = h("section", { class: "learning", "aria-label": "For newcomers", hidden: true });
+  const learning = h("section", { class: "learning", "aria-label": "New players", hidden: true });
   const ended = h("div");
   const tools = h("nav", { class: "lobby-tools", "aria-label": "Sandbox and files" });
   const frame = h(
@@ -52,7 +52,7 @@ export async function lobby(page) {
     h(
       "footer",
       { class: "lobby-foot" },
-      "Place names: GeoNames (CC BY 4.0). Lettering: EB Garamond and Alegreya Sans (OFL). No account, nothing leaves this machine unless you invite somebody.",
+      "Place names: GeoNames (CC BY 4.0). Lettering: EB Garamond and Alegreya Sans (OFL). No account needed; nothing leaves this machine unless you invite somebody.",
     ),
   );
   replace(page, frame);
@@ -137,11 +137,10 @@ function newcomers(place, offers, games) {
         h(
           "p",
           {},
-          introduction.words ??
-            `${introduction.lessons.length} short lessons on the board teach ${title.name}. Nothing to read beforehand.`,
+          introduction.words ?? `${introduction.lessons.length} short lessons on the board teach ${title.name}. No reading required.`,
         ),
       ),
-      h("a", { class: "button primary", href: `/learn/${title.id}`, "data-learn": title.id }, "Begin the lessons"),
+      h("a", { class: "button primary", href: `/learn/${title.id}`, "data-learn": title.id }, "Start the lessons"),
     ),
   );
 }
@@ -262,8 +261,8 @@ function quick(title, scenario) {
   return button(words, start, {
     picture: "general",
     "data-quick": scenario.id,
-    title: `At once: you play the ${own?.name}`,
-    "aria-label": `${scenario.name} at once: you play the ${own?.name} against the ${general}`,
+    title: `Quick start: you play the ${own?.name}`,
+    "aria-label": `${scenario.name}, quick start: you play the ${own?.name} against the ${general}`,
   });
 }
 
@@ -295,7 +294,7 @@ async function list(place, all) {
       "div",
       { class: "section-head" },
       h("h2", {}, "Your games"),
-      yours ? h("span", { class: "yours-count" }, yours === 1 ? "One waits for you" : `${yours} wait for you`) : null,
+      yours ? h("span", { class: "yours-count" }, yours === 1 ? "One is waiting for you" : `${yours} are waiting for you`) : null,
     ),
     open.length
       ? h(
@@ -308,7 +307,7 @@ async function list(place, all) {
       ? h(
           "details",
           { class: "past-games", open: shown || !open.length },
-          h("summary", {}, over.length === 1 ? "One battle fought" : `${over.length} battles fought`),
+          h("summary", {}, over.length === 1 ? "One finished game" : `${over.length} finished games`),
           h(
             "ul",
             { class: "game-list" },
@@ -369,7 +368,9 @@ function state(game, all) {
   if (own) return ["yours", "Your turn"];
   return [
     "theirs",
-    game.waiting_for?.length ? `Waiting for the ${game.waiting_for.map(seat => seatName(game, all, seat)).join(" and the ")}` : "Under way",
+    game.waiting_for?.length
+      ? `Waiting for the ${game.waiting_for.map(seat => seatName(game, all, seat)).join(" and the ")}`
+      : "In progress",
   ];
 }
 
@@ -414,7 +415,7 @@ function row(game, all, again) {
   };
   const opposite = Object.entries(game.generals ?? {}).map(([seat, general]) => `${seatName(game, all, seat)}: ${general}`);
   const sitting = [
-    game.mine?.length ? `you: ${game.mine.map(seat => seatName(game, all, seat)).join(" and ")}` : "looking on",
+    game.mine?.length ? `you: ${game.mine.map(seat => seatName(game, all, seat)).join(" and ")}` : "spectator",
     ...opposite,
   ].join(" · ");
   return h(
@@ -439,7 +440,7 @@ function row(game, all, again) {
         h(
           "small",
           {},
-          [`Turn ${game.turn}`, sitting, ago(game.changed), game.unverified ? "throws not verified" : ""].filter(Boolean).join(" · "),
+          [`Turn ${game.turn}`, sitting, ago(game.changed), game.unverified ? "dice not verified" : ""].filter(Boolean).join(" · "),
         ),
       ),
       h("span", { class: `state ${kind}` }, words),
@@ -470,7 +471,11 @@ function row(game, all, again) {
             () => {
               dialog(
                 "Delete this game?",
-                h("p", {}, `${name}, turn ${game.turn}, will be gone for everybody who plays in it. An export can be imported again.`),
+                h(
+                  "p",
+                  {},
+                  `${name}, turn ${game.turn}, will be deleted for all its players. You can export it first and import it again later.`,
+                ),
                 [
                   () => button("Export first", () => exportGame(game.id), { kind: "quiet" }),
                   box => button("Keep it", () => box.close(), { kind: "" }),
@@ -521,7 +526,7 @@ async function importGame(text) {
     /** @type {Wire.Imported} */
     const { id, notices } = await post("/api/import", text);
     await addWord(id);
-    toast(["Imported. Its throws are marked as not verified.", ...notices.map(words => ` ${capital(words).replace(/\.$/, "")}.`)]);
+    toast(["Imported. Its dice are marked as not verified.", ...notices.map(words => ` ${capital(words).replace(/\.$/, "")}.`)]);
     go(`/game/${id}`);
   } catch (thrown) {
     const failure = failed(thrown);

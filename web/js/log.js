@@ -10,7 +10,7 @@ export class Log {
   constructor(board) {
     this.board = board;
     this.list = h("ol", { class: "lines" });
-    const say = h("input", { placeholder: "Say something to the table", "aria-label": "Chat", maxlength: 400, autocomplete: "off" });
+    const say = h("input", { placeholder: "Write to the other players", "aria-label": "Chat", maxlength: 400, autocomplete: "off" });
     this.form = h(
       "form",
       {
@@ -52,7 +52,7 @@ export class Log {
       ? h(
           "p",
           { class: "chat silence", "data-silence": "" },
-          h("em", {}, "Nobody talks at this table; players of a side write letters."),
+          h("em", {}, "There is no chat in this game; players of a side write letters."),
           write ? button("Letters", write, { kind: "small" }) : null,
         )
       : null;
@@ -137,7 +137,7 @@ export class Log {
       },
       { kind: "small" },
     );
-    return h("li", { class: "since" }, h("span", {}, `Since you last looked: ${count} ${count === 1 ? "line" : "lines"}`), step);
+    return h("li", { class: "since" }, h("span", {}, `Since your last visit: ${count} ${count === 1 ? "line" : "lines"}`), step);
   }
 
   /** @param {number} number */
@@ -202,7 +202,7 @@ export class Log {
     this.older = h(
       "li",
       { class: "said earlier" },
-      button("What was said earlier", () => this.said(earlier), { kind: "small quiet", "data-earlier-chat": "" }),
+      button("Earlier messages", () => this.said(earlier), { kind: "small quiet", "data-earlier-chat": "" }),
     );
     if (said[0]) said[0].before(this.older);
   }

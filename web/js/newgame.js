@@ -10,11 +10,11 @@ import { addWord } from "./word.js";
 
 const PLAYERS = [
   ["here", "You", "at this screen"],
-  ["link", "A friend", "by a link"],
+  ["link", "A friend", "by invitation link"],
 ];
-const GENERAL = ["general", "A general", "of the program"];
+const GENERAL = ["general", "A general", "computer"];
 /** For titles without generals. */
-const RANDOM = ["random", "The program", "any legal order"];
+const RANDOM = ["random", "Random", "any legal order"];
 
 /**
  * @param {string} name
@@ -70,14 +70,14 @@ export function nonceField() {
     h(
       "p",
       { class: "fine" },
-      "The server draws a secret seed and shows its hash. Only then your word is sent, as every player's, and only when all are in the first die falls: nobody can choose a seed or a word that suits him. When the game is over the seed is told and this page repeats the arithmetic. Your word, drawn by your browser just now:",
+      "The server picks a secret seed and shows its hash. Only then is your word sent, like every player's, and no dice are rolled until all words are in, so that nobody can choose a convenient seed or word. When the game is over the seed is revealed and this page repeats the arithmetic. Your word, picked by your browser just now:",
     ),
     h(
       "div",
       { class: "nonce-row" },
       input,
       button(
-        "Draw another",
+        "Pick another",
         () => {
           input.value = drawNonce();
         },
@@ -224,7 +224,7 @@ function situation(words) {
  */
 const folded = options =>
   options.length > 3
-    ? h("details", { class: "more-options", "data-options": "" }, h("summary", {}, `Options of the rules (${options.length})`), options)
+    ? h("details", { class: "more-options", "data-options": "" }, h("summary", {}, `Rules options (${options.length})`), options)
     : options;
 
 /**
@@ -303,7 +303,7 @@ export function newGame({ title, scenario, position, seats, name, introduction, 
     ),
     nonceField(),
   );
-  const starter = button("Begin", () => start(), { kind: "primary", "data-begin": "" });
+  const starter = button("Start", () => start(), { kind: "primary", "data-begin": "" });
   const start = async () => {
     if (starter.disabled) return;
     const data = new FormData(form);
@@ -328,7 +328,7 @@ export function newGame({ title, scenario, position, seats, name, introduction, 
     } catch (thrown) {
       const failure = failed(thrown);
       starter.disabled = false;
-      starter.textContent = "Begin";
+      starter.textContent = "Start";
       toast(failure.message, { kind: "refusal" });
     }
   };

@@ -5,7 +5,7 @@ import { failed, get, put } from "./api.js";
 import { h } from "./dom.js";
 
 const PAUSE = 700;
-const WORDS = { saved: "Saved", saving: "Saving…", failed: "Not saved; trying again with your next word", loading: "Fetching your notes…" };
+const WORDS = { saved: "Saved", saving: "Saving…", failed: "Not saved; trying again when you type", loading: "Loading your notes…" };
 
 export class Notes {
   /** @param {Page.Board} board */
@@ -42,10 +42,10 @@ export class Notes {
       this.text.value = text ?? "";
       this.state("saved");
       // At one screen everybody reads what is on it.
-      if (this.board.game.shared()) this.text.placeholder = "Notes of this screen: everybody at it reads them.";
+      if (this.board.game.shared()) this.text.placeholder = "Notes of this screen: everybody using it can read them.";
       this.text.disabled = !this.board.game.mine().length;
       if (this.text.disabled) {
-        this.text.placeholder = "Notes are kept for those who have a seat.";
+        this.text.placeholder = "Only players have notes.";
         this.sign.textContent = "";
       }
     } catch (thrown) {

@@ -77,7 +77,7 @@ export class Orders {
     } catch (thrown) {
       const failure = failed(thrown);
       if (failure.refusal) this.refused(failure.refusal);
-      else if (failure.version !== undefined) toast("The game had moved on before your order arrived. Look again, then give it once more.");
+      else if (failure.version !== undefined) toast("The game changed before your order arrived. Check the board and try again.");
       else toast(capital(failure.message), { kind: "refusal" });
       return false;
     } finally {
@@ -109,7 +109,7 @@ export class Orders {
         await this.fetch();
         end();
         if (newer()) done(undefined);
-        else fail(new Failure(0, { error: "No answer from the server yet; it is being asked again." }));
+        else fail(new Failure(0, { error: "No answer from the server yet; trying again." }));
       }, 6000);
       this.waiting = message => {
         end();

@@ -111,7 +111,7 @@ export class Overlays {
       );
     replace(
       this.list,
-      h("b", { class: "menu-head", role: "presentation" }, "Lay over the map"),
+      h("b", { class: "menu-head", role: "presentation" }, "Overlays"),
       this.rows().map(one =>
         row([h("span", {}, one.name, one.overlay.hint ? h("small", {}, one.overlay.hint) : null)], () => this.choose(one), {
           "data-overlay": one.overlay.id,
@@ -163,7 +163,7 @@ export class Overlays {
     if (chosen.overlay.takes === "unit") {
       const unit = piece?.id ?? board.field.byPlace.get(place)?.at(-1)?.id;
       if (!unit) {
-        toast("Nobody stands there; click a unit.", { kind: "note" });
+        toast("There is no unit there; click a unit.", { kind: "note" });
         return true;
       }
       this.fetch({ unit });
@@ -185,7 +185,7 @@ export class Overlays {
     if (!row) return;
     const body = { id: row.overlay.id, seat: board.game.seat ?? board.game.eyes ?? board.game.mine()[0], ...row.ready, ...more };
     this.asked = body;
-    this.banner("Being reckoned…", true);
+    this.banner("Calculating…", true);
     try {
       /** @type {Wire.Overlay} */
       const shown = await post(`/api/games/${board.id}/overlay`, body);
@@ -269,7 +269,7 @@ export class Overlays {
         shown && overlay.takes === "places"
           ? button("Another line", () => this.choose({ overlay, name: overlay.name, ready: null }), { kind: "small" })
           : null,
-        tones.length ? h("p", { class: "fine" }, `Point at a ${this.board.field.spots.noun} for its reason.`) : null,
+        tones.length ? h("p", { class: "fine" }, `Point at a ${this.board.field.spots.noun} to see why.`) : null,
       ),
       iconButton("close", "No overlay", () => this.drop()),
     );

@@ -69,7 +69,7 @@ export class Palette {
     const groups = Map.groupBy(shown, one => this.formation(one));
     replace(
       this.list,
-      shown.length ? null : h("p", { class: "fine" }, "No counter like that."),
+      shown.length ? null : h("p", { class: "fine" }, "No such counter."),
       [...groups].map(([name, list]) =>
         h(
           "section",

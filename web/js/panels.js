@@ -84,7 +84,7 @@ function levels(_board, { rows }) {
 function boxes(board, { groups }) {
   const { game } = board;
   const all = groups ?? [];
-  if (!all.length) return h("p", { class: "fine" }, "Nobody");
+  if (!all.length) return h("p", { class: "fine" }, "None");
   return all.map(group =>
     h(
       "div",

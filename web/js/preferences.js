@@ -31,7 +31,7 @@ const row = (label, name, values) =>
 export function preferences() {
   const box = dialog("Appearance", [
     row("Light", "theme", [
-      ["auto", "As the system"],
+      ["auto", "Same as system"],
       ["light", "Day"],
       ["dark", "Night"],
     ]),
@@ -42,7 +42,7 @@ export function preferences() {
       [1.35, "Largest"],
     ]),
     row("Symbols on the counters", "symbols", [
-      ["period", "Of the period"],
+      ["period", "Period"],
       ["nato", "NATO"],
     ]),
     row("Hex numbers", "numbers", [
@@ -50,18 +50,18 @@ export function preferences() {
       [false, "Hidden"],
     ]),
     row("Counters", "motion", [
-      [true, "Glide"],
-      [false, "Jump"],
+      [true, "Animated"],
+      [false, "Instant"],
     ]),
-    row("The others' moves", "watch", [
-      ["auto", "As the system"],
-      ["calm", "Calm"],
-      ["brisk", "Brisk"],
-      ["at-once", "At once"],
+    row("Other side's moves", "watch", [
+      ["auto", "Same as system"],
+      ["calm", "Slow"],
+      ["brisk", "Fast"],
+      ["at-once", "Instant"],
     ]),
-    row("When the screen passes to the other player", "handover", [
+    row("When players share a screen", "handover", [
       ["screen", "Cover the board"],
-      ["note", "Only a note"],
+      ["note", "Just notify me"],
     ]),
   ]);
   box.dataset.dialog = "settings";

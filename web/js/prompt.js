@@ -1,5 +1,5 @@
 // @ts-check
-// What is asked, by which rule, and what can be answered.
+// What a player must decide, under which rule, and the possible answers.
 
 import { checklist } from "./checklist.js";
 import { button, capital, focusOn, h, icon, replace, speak } from "./dom.js";
@@ -15,7 +15,7 @@ export class Prompt {
     /** The lists that were opened stay so. */
     this.listOpen = false;
     this.interruptsOpen = false;
-    this.element = h("section", { class: "prompt", "aria-label": "What is asked", tabindex: "-1" });
+    this.element = h("section", { class: "prompt", "aria-label": "Your decision", tabindex: "-1" });
   }
 
   /** @param {boolean} on */
@@ -95,7 +95,7 @@ export class Prompt {
       asked.length > 1
         ? h(
             "div",
-            { class: "seat-tabs", role: "group", "aria-label": "Who decides" },
+            { class: "seat-tabs", role: "group", "aria-label": "Deciding" },
             asked.map(other =>
               h(
                 "button",
@@ -168,7 +168,7 @@ export class Prompt {
         ? button("Step by step", () => hand.stepByStep(), { "data-deed": "step-by-step" })
         : null,
       hand.chosen.length || (game.inHand() && rewind.seatFor("undo"))
-        ? button("Put back", () => hand.putBack(), { title: "Esc", picture: "undo", "data-deed": "put-back" })
+        ? button("Deselect", () => hand.putBack(), { title: "Esc", picture: "undo", "data-deed": "put-back" })
         : null,
     ];
   }
@@ -185,22 +185,22 @@ export class Prompt {
     const lead = hand.chosen.length ? game.unitName(hand.chosen[0]) : "";
     let words = null;
     if (reach.on() && stacks)
-      words = `Click a marked ${noun} to march there, or drag the stack. The figure is what is left of its movement. Whoever is not to go along can be left behind here.`;
+      words = `Click a marked ${noun} to march there, or drag the stack. The number is the movement it will have left. Deselect counters here to leave them behind.`;
     else if (reach.on() && hand.chosen.length > 1)
-      words = `${hand.chosen.length} units together: click where ${lead} shall go, or drag it; the others keep their places around it.`;
+      words = `${hand.chosen.length} units together: click where ${lead} should go, or drag it; the others keep their positions around it.`;
     else if (reach.on())
       words = [
-        `${lead}: click a ${noun} to march there, or drag it. The figure is what it has left. `,
+        `${lead}: click a ${noun} to march there, or drag it. The number is the movement it will have left. `,
         wedges.on() ? ["A wedge turns it. ", keys("So do [ and ]. ")] : null,
-        keys("Shift and click adds units."),
+        keys("Shift-click adds units."),
       ];
-    else if (reach.asked) words = "Where they could go is being reckoned…";
-    else if (hand.chosen.length > 1) words = "These units cannot go anywhere together.";
+    else if (reach.asked) words = "Finding where they can go…";
+    else if (hand.chosen.length > 1) words = "These units cannot move together.";
     else if (hand.chosen.length) words = `${lead}: click one of the marked ${nouns}.`;
     else if (units && places && offers.some(offer => offer.unit && offer.place))
       words = units > 1 ? `Click a marked unit, then a ${noun}.` : `Click a marked ${noun}.`;
-    else if (units && places) words = `Marked units and ${nouns} can be clicked.`;
-    else if (units) words = [`${units} ${units === 1 ? "unit is" : "units are"} marked: choose one. `, keys("N goes to the next.")];
+    else if (units && places) words = `Click a marked unit or ${noun}.`;
+    else if (units) words = [`${units} ${units === 1 ? "unit is" : "units are"} marked: select one. `, keys("N goes to the next.")];
     else if (places) words = game.inHand() ? `Click a marked ${noun}, or a farther one to march there.` : `Click a marked ${noun}.`;
     return words ? h("p", { class: "hint" }, words) : null;
   }
@@ -304,14 +304,14 @@ export class Prompt {
         ? `The dice wait until every seat is taken: send the ${empty.map(seat => seat.name).join(" and ")} their link.`
         : `The dice wait for the ${owing.map(seat => seat.name).join(" and ")} to open the game.`
       : pending?.kind === "throw"
-        ? "A die is falling…"
+        ? "Rolling the dice…"
         : machine.length
-          ? "The orders are being written…"
+          ? "Sending your order…"
           : empty.length
-            ? `Nobody sits there yet: send the ${empty.map(seat => seat.name).join(" and ")} their link.`
+            ? `That seat is still empty: send the ${empty.map(seat => seat.name).join(" and ")} their link.`
             : names.length
               ? `Waiting for the ${names.join(" and ")}.`
-              : "They are deciding something, or dice are falling.";
+              : "Waiting for the other side.";
     board.throws.draw();
     return [
       this.whose(
@@ -330,7 +330,7 @@ export class Prompt {
             button("Invite", () => board.share(), { picture: "link" }),
           )
         : null,
-      game.mine().length ? null : h("p", { class: "hint" }, "You are looking on."),
+      game.mine().length ? null : h("p", { class: "hint" }, "You are a spectator."),
       this.interrupts(),
       board.throws.result,
     ];
@@ -371,7 +371,7 @@ export class Prompt {
     if (turningPoint.on()) return [turningPoint.element, h("div", { class: "answers" }, turningPoint.way(), back)];
     return [
       h("p", { class: "who" }, h("span", { class: "seat-name" }, "Replay")),
-      h("p", { class: "question" }, "You are looking back. The game itself stands where you left it."),
+      h("p", { class: "question" }, "You are viewing an earlier position. The game itself is unchanged."),
       h("div", { class: "answers" }, back),
     ];
   }
@@ -397,9 +397,9 @@ export class Prompt {
         board.hasGenerals
           ? h("a", { class: "button primary", href: `/game/${board.id}/review`, "data-review": "" }, icon("review"), "Review the game")
           : null,
-        button("Look back", () => board.replay.open(0), { kind: board.hasGenerals ? "" : "primary", picture: "replay" }),
+        button("Replay the game", () => board.replay.open(0), { kind: board.hasGenerals ? "" : "primary", picture: "replay" }),
         snapshot.rematch
-          ? button("A rematch is wanted: take your seat", () => rematch(board.id), { picture: "swap", "data-rematch-wanted": "" })
+          ? button("Your opponent wants a rematch: take your seat", () => rematch(board.id), { picture: "swap", "data-rematch-wanted": "" })
           : null,
         button("Share, export, rematch", () => board.share()),
         h("a", { class: "button", href: `/game/${board.id}/dice` }, "Check the dice"),

@@ -10,7 +10,7 @@ export class Reach {
   constructor(board) {
     this.board = board;
     this.offered = true;
-    this.element = h("section", { class: "way-card", "aria-label": "The way", hidden: true });
+    this.element = h("section", { class: "way-card", "aria-label": "The route", hidden: true });
     /** Who would go, the leading one first. @type {string[]} */
     this.units = [];
     /** What the server found. @type {Wire.Reach | null} */
@@ -205,7 +205,7 @@ export class Reach {
       ),
       goal.stops
         ? h("p", { class: "fine" }, goal.stops.case ? mentions.caseLink(goal.stops.case) : null, " ", [
-            "Has to stop here: ",
+            "Must stop here: ",
             ...mentions.rich(goal.stops.facts, goal.stops.mentions),
           ])
         : null,
@@ -230,7 +230,7 @@ export class Reach {
     this.element.dataset.place = barred.place;
     replace(
       this.element,
-      h("h2", {}, `Not into ${barred.place}`),
+      h("h2", {}, `Cannot enter ${barred.place}`),
       h(
         "p",
         { class: "barred-words" },

@@ -102,10 +102,10 @@ export class Replay {
         h(
           "div",
           { class: "replay-buttons" },
-          iconButton("first", "Turn before (Page Up)", () => this.turn(-1)),
+          iconButton("first", "Previous turn (Page Up)", () => this.turn(-1)),
           iconButton("back", "Step back (Left)", () => this.want(this.step - 1)),
           this.playButton,
-          iconButton("next", "Step on (Right)", () => this.want(this.step + 1)),
+          iconButton("next", "Step forward (Right)", () => this.want(this.step + 1)),
           iconButton("last", "Next turn (Page Down)", () => this.turn(1)),
           this.speedButton,
         ),
@@ -443,7 +443,7 @@ export class Replay {
     const link = new URL(`/game/${this.game.id}#step-${this.step}`, location.href).href;
     try {
       await navigator.clipboard.writeText(link);
-      toast("The link to this step is copied. It opens for everybody who may see the game.");
+      toast("Link to this step copied. Anybody who may see the game can open it.");
     } catch {
       toast(["The link to this step: ", h("code", {}, link)], { seconds: 20 });
     }

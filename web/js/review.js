@@ -14,7 +14,7 @@ const GLANCE = 600;
  * @param {string} id
  */
 export async function review(page, id) {
-  replace(page, h("p", { class: "waiting" }, "Opening the book of the battle…"));
+  replace(page, h("p", { class: "waiting" }, "Loading the review…"));
   /** @type {Wire.Snapshot} */
   const snapshot = await get(`/api/games/${id}`);
   const all = await titles();
@@ -106,7 +106,7 @@ class ReviewPage {
       return;
     }
     if (told.state === "none") {
-      this.sorry(new Error(told.error ?? "The review was not made."));
+      this.sorry(new Error(told.error ?? "The review failed."));
       return;
     }
     this.work(told.share ?? 0);
@@ -150,17 +150,17 @@ class ReviewPage {
           "div",
           { class: "review-wait" },
           icon("general"),
-          h("h2", {}, "A general goes through the battle"),
+          h("h2", {}, "A general is reviewing the game"),
           h(
             "p",
             {},
-            "At every turn it weighs the chances; where they turned, it looks for something better. You may leave this page and come back.",
+            "At every turn it estimates the chances; where they changed, it looks for better orders. You can leave this page and come back.",
           ),
           this.room,
           this.done,
         ),
       );
-      speak("The review is being made");
+      speak("Reviewing");
     }
     const whole = Math.round(100 * share);
     this.fill.style.width = `${whole}%`;
@@ -203,11 +203,11 @@ class ReviewPage {
         "section",
         { class: "review-moments" },
         h("h2", {}, told.turning_points.length ? "Turning points" : "No turning points"),
-        told.turning_points.length ? this.list : h("p", {}, "Nothing in this game moved the chances by five points or more at once."),
+        told.turning_points.length ? this.list : h("p", {}, "No single event in this game changed the chances by five points or more."),
         h(
           "p",
           { class: "fine" },
-          "A point is one part in a hundred of a sure win. The chances are what a general of the program expects; it errs, like all generals.",
+          "A point is one percent of a certain win. The chances are a computer general's estimates, and generals can be wrong.",
         ),
       ),
     );
@@ -272,7 +272,7 @@ class ReviewPage {
           { class: "turning-when" },
           `Turn ${point.turn}`,
           point.cause === "decision"
-            ? ` · over this turn ${verdicts.own} ${percent(point.before)} → ${percent(point.after)}, dice included`
+            ? ` · this turn ${verdicts.own} ${percent(point.before)} → ${percent(point.after)}, dice included`
             : "",
         ),
         point.cause === "dice" ? this.thrown(point, text) : h("p", {}, capital(text(point.words))),

@@ -4,7 +4,7 @@
 import { failed, post } from "./api.js";
 import { button, capital, h, icon, iconButton, replace, speak, toast } from "./dom.js";
 
-const BARRIER = "Undo stops at a throw, at something that came to light, and at what another player decided.";
+const BARRIER = "Undo stops at a die roll, at something that was revealed, and at another player's decision.";
 
 export class Rewind {
   /** @param {Page.Board} board */
@@ -19,14 +19,16 @@ export class Rewind {
     const tool = (deed, picture, label, onclick, more = {}) => iconButton(picture, label, onclick, { "data-deed": deed, ...more });
     this.undoButton = tool("undo", "undo", "Undo (U)", () => this.undo());
     this.redoButton = tool("redo", "redo", "Redo (Shift+U)", () => this.redo());
-    this.resetButton = tool("reset", "reset", "Take the whole turn back, up to the last throw", () => this.reset(), {
+    this.resetButton = tool("reset", "reset", "Undo the whole turn, back to the last die roll", () => this.reset(), {
       class: "icon-button wide-only",
     });
-    this.takebackButton = tool("takeback", "takeback", "Ask to go back past a throw", () => this.ask(), { class: "icon-button wide-only" });
+    this.takebackButton = tool("takeback", "takeback", "Request a takeback past a die roll", () => this.ask(), {
+      class: "icon-button wide-only",
+    });
     /** How the last request ended, as it was told. @type {string | null} */
     this.answer = null;
     this.tools = [this.undoButton, this.redoButton, this.resetButton, this.takebackButton];
-    this.element = h("section", { class: "takeback", "aria-label": "Going back by consent", "aria-live": "polite", hidden: true });
+    this.element = h("section", { class: "takeback", "aria-label": "Takeback request", "aria-live": "polite", hidden: true });
   }
 
   /** @param {'undo' | 'redo'} what */
@@ -47,16 +49,12 @@ export class Rewind {
    */
   reason(deed) {
     const { game } = this.board;
-    if (game.past) return "You are looking back; go to the game first.";
-    if (!game.mine().length) return "You are looking on; only players can do this.";
-    if (deed === "redo") return this.seatFor("redo") ? null : "There is nothing to do again.";
+    if (game.past) return "You are viewing an earlier position; go back to the game first.";
+    if (!game.mine().length) return "You are a spectator; only players can do this.";
+    if (deed === "redo") return this.seatFor("redo") ? null : "Nothing to redo.";
     if (deed === "takeback")
-      return game.snapshot.takeback
-        ? "A request to go back is being answered."
-        : game.snapshot.log.length
-          ? null
-          : "Nothing has happened yet.";
-    return this.seatFor("undo") ? null : `There is nothing of yours to take back. ${BARRIER}`;
+      return game.snapshot.takeback ? "A takeback request is pending." : game.snapshot.log.length ? null : "Nothing has happened yet.";
+    return this.seatFor("undo") ? null : `You have nothing to undo. ${BARRIER}`;
   }
 
   draw() {
@@ -89,7 +87,7 @@ export class Rewind {
               "div",
               { class: "toast-buttons" },
               button(
-                "Ask to go back further",
+                "Request to go back further",
                 event => {
                   event.target.closest(".toast")?.remove();
                   this.ask();
@@ -106,19 +104,19 @@ export class Rewind {
   }
 
   async undo() {
-    if (!this.idle("undo") && (await this.board.orders.back("undo", this.seatFor("undo")))) speak("Taken back");
+    if (!this.idle("undo") && (await this.board.orders.back("undo", this.seatFor("undo")))) speak("Undone");
   }
 
   async redo() {
-    if (!this.idle("redo") && (await this.board.orders.back("redo", this.seatFor("redo")))) speak("Done again");
+    if (!this.idle("redo") && (await this.board.orders.back("redo", this.seatFor("redo")))) speak("Redone");
   }
 
   async reset() {
     if (!this.idle("reset") && (await this.board.orders.back("reset", this.seatFor("undo")))) {
-      speak("Everything since the last throw or decision of another is taken back");
+      speak("Undid everything since the last die roll or another player's decision");
       toast(
         [
-          h("p", {}, "Taken back, up to the last throw or what another decided."),
+          h("p", {}, "Undone, back to the last die roll or the other side's last decision."),
           h(
             "div",
             { class: "toast-buttons" },
@@ -143,7 +141,7 @@ export class Rewind {
     const alone = board.game.snapshot.seats.every(seat => seat.mine);
     if (await board.orders.back("takeback", this.speaker())) {
       if (alone || !board.game.snapshot.takeback)
-        toast("Gone back to before the last order. The dice are not thrown again as they were: the next throw is a new one.", {
+        toast("Went back to before the last order. Old rolls are not repeated: the next roll is a new one.", {
           kind: "note",
           seconds: 8,
         });
@@ -184,7 +182,7 @@ export class Rewind {
       h(
         "div",
         {},
-        h("h2", {}, mine ? `The ${by} ask to go back` : `Asked to go back: waiting for the ${names}`),
+        h("h2", {}, mine ? `The ${by} request a takeback` : `Takeback requested: waiting for the ${names}`),
         open.words ? h("p", { class: "takeback-words" }, capital(open.words)) : null,
         mine
           ? h(

@@ -6,7 +6,7 @@ import { button, capital, focusOn, h, icon, iconButton, replace, speak, toast } 
 import { ExamplePlayer, example } from "./example.js";
 
 /** @type {{ [status: string]: string }} */
-const STATUS = { enforced: "", optional: "Optional rule", ruling: "A reading of ours", "not modelled": "Not modelled" };
+const STATUS = { enforced: "", optional: "Optional rule", ruling: "Our ruling", "not modelled": "Not modelled" };
 
 /** The book itself, wherever it is put. With room it shows contents and case side by side, otherwise one of them. */
 class Book {
@@ -93,7 +93,7 @@ class Book {
   }
 
   lessons() {
-    return h("p", { class: "begin-here" }, h("a", { href: `/learn/${this.title}` }, icon("play"), "The lessons: learn it on the board"));
+    return h("p", { class: "begin-here" }, h("a", { href: `/learn/${this.title}` }, icon("play"), "Lessons: learn the game on the board"));
   }
 
   /** What stands beside the contents while no case is chosen. */
@@ -108,12 +108,12 @@ class Book {
         h(
           "p",
           { class: "rule-words" },
-          `${this.chapters.length} chapters, ${all.length} cases, ${shown.size} examples. Every case is enforced by the program as it is written here, and every example is played by it whenever the program is tested.`,
+          `${this.chapters.length} chapters, ${all.length} cases, ${shown.size} examples. The program enforces every case as written here, and its tests play every example.`,
         ),
         h(
           "p",
           { class: "rule-words" },
-          "Choose a chapter, or search by number or word. An example can be stepped through on its board, played on, or taken into the sandbox.",
+          "Choose a chapter, or search by number or word. You can step through an example on its board, play on from it, or open it in the sandbox.",
         ),
       ),
     );
@@ -160,11 +160,7 @@ class Book {
       .slice(0, 60);
     replace(
       this.list,
-      h(
-        "p",
-        { class: "fine", role: "status" },
-        hits.length ? `${hits.length} ${hits.length === 1 ? "case" : "cases"}` : "No case has these words.",
-      ),
+      h("p", { class: "fine", role: "status" }, hits.length ? `${hits.length} ${hits.length === 1 ? "case" : "cases"}` : "No case found."),
       h(
         "ul",
         { class: "hits" },
@@ -231,7 +227,7 @@ class Book {
           "span",
           {},
           iconButton("link", "Copy a link to this case", () => this.share(one.id)),
-          iconButton("back", "Case before", () => this.show(list[at - 1]), { disabled: at <= 0 }),
+          iconButton("back", "Previous case", () => this.show(list[at - 1]), { disabled: at <= 0 }),
           iconButton("next", "Next case", () => this.show(list[at + 1]), { disabled: at >= list.length - 1 }),
         ),
       ),
@@ -244,7 +240,7 @@ class Book {
         String(one.summary ?? "")
           .split(/\n\n+/)
           .map(text => h("p", { class: "rule-words" }, text)),
-        ruling ? h("aside", { class: "ruling", "aria-label": "Our reading" }, h("b", {}, "Our reading. "), ruling) : null,
+        ruling ? h("aside", { class: "ruling", "aria-label": "Our ruling" }, h("b", {}, "Our ruling. "), ruling) : null,
         one.see?.length
           ? h(
               "p",
@@ -312,7 +308,7 @@ class Book {
     const link = new URL(`/rules/${this.title}#${encodeURIComponent(id)}`, location.href).href;
     try {
       await navigator.clipboard.writeText(link);
-      toast("The link to this case is copied.");
+      toast("Link to this case copied.");
     } catch {
       toast(["The link to this case: ", h("code", {}, link)], { seconds: 20 });
     }
@@ -395,7 +391,7 @@ export class Drawer {
   async show(id, withExample) {
     const book = await this.open();
     await book.show(id, withExample);
-    speak(`Rule ${id} is open beside the board`);
+    speak(`Rule ${id} is open next to the board`);
   }
 
   close() {

@@ -30,7 +30,7 @@ export function openInSandbox(text, title) {
 
 /** @param {HTMLElement} page */
 export async function sandbox(page) {
-  replace(page, h("p", { class: "waiting" }, "Laying out the counters…"));
+  replace(page, h("p", { class: "waiting" }, "Setting up the sandbox…"));
   document.title = "Sandbox · Sabretache";
   const all = (await titles()).filter(title => title.sandbox);
   const asked = new URLSearchParams(location.search);
@@ -127,7 +127,7 @@ export class Sandbox {
       role: "application",
       "aria-roledescription": "map",
       "aria-label":
-        "Map of the sandbox. Arrow keys move a cursor over the hexes, Enter takes a counter in hand or puts it down, Delete takes it off the map.",
+        "Map of the sandbox. Arrow keys move a cursor over the hexes, Enter picks up or places a counter, Delete removes it from the map.",
       "data-sandbox-map": "",
     });
     this.state = h("div", { class: "sandbox-state over-map", role: "status" });
@@ -341,8 +341,8 @@ export class Sandbox {
     const tools = h(
       "div",
       { class: "map-tools over-map", role: "toolbar", "aria-label": "Map" },
-      iconButton("plus", "Nearer (+)", () => this.camera.zoom(1.4)),
-      iconButton("minus", "Farther (−)", () => this.camera.zoom(1 / 1.4)),
+      iconButton("plus", "Zoom in (+)", () => this.camera.zoom(1.4)),
+      iconButton("minus", "Zoom out (−)", () => this.camera.zoom(1 / 1.4)),
       iconButton("fit", "Whole map (0)", () => this.camera.fit()),
     );
     const fresh = h("div", Object.fromEntries([...this.view.attributes].map(({ name, value }) => [name, value])));
@@ -375,7 +375,7 @@ export class Sandbox {
       await go_();
       return;
     }
-    dialog("Another battle?", h("p", {}, "The pieces on this map stay behind. Save them first if you want them again."), [
+    dialog("Another battle?", h("p", {}, "The counters on this map will be lost. Save the position first if you want to keep them."), [
       box =>
         button(
           "Stay here",
@@ -504,7 +504,7 @@ export class Sandbox {
     if (!this.future.length) return;
     this.past.push(this.text);
     this.read(this.future.pop() ?? "", { undoing: true });
-    speak("Done again");
+    speak("Redone");
   }
 
   /**
@@ -568,7 +568,7 @@ export class Sandbox {
     const at = this.piece(id);
     if (this.held && at?.place) this.camera.reveal(this.field.spots.middle(at.place));
     if (this.held && matchMedia("(max-width: 760px)").matches) this.sheet(false);
-    speak(this.held ? `${this.nameOf(id)} in hand: choose a hex` : "Put back");
+    speak(this.held ? `${this.nameOf(id)} selected: choose a hex` : "Deselected");
     this.draw();
   }
 
@@ -605,7 +605,7 @@ export class Sandbox {
     this.pieces = this.pieces.filter(piece => piece.id !== id);
     this.held = this.chosen = null;
     this.draw();
-    speak(`${this.nameOf(id)} taken off`);
+    speak(`${this.nameOf(id)} removed`);
     await this.edit({ take_off: { unit: id } });
   }
 

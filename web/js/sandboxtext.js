@@ -68,13 +68,13 @@ export class Writing {
       h(
         "p",
         { class: "fine" },
-        "A step is an order that must be carried out (",
+        "A step is an order that must succeed (",
         h("code", {}, "do"),
-        ") or refused (",
+        ") or be refused (",
         h("code", {}, "try"),
-        "), the dice that fall (",
+        "), the dice rolled (",
         h("code", {}, "throws"),
-        ") and what must come out (",
+        ") and the expected result (",
         h("code", {}, "expect"),
         ").",
       ),
@@ -194,7 +194,7 @@ export class Writing {
     const title = h("input", {
       type: "text",
       value: this.sandbox.facts.title ?? "",
-      placeholder: "What it shows, in a line",
+      placeholder: "What it shows, in one line",
       "aria-label": "Title",
       "data-save-title": "",
     });
@@ -213,7 +213,7 @@ export class Writing {
         h(
           "p",
           {},
-          "A position is where a game can begin. An example also has a title and steps, and the program can check it: ",
+          "A game can start from a position. An example also has a title and steps, and the program can check it: ",
           h("code", {}, "sabretache example check FILE"),
         ),
         h("label", { class: "sandbox-field" }, h("span", {}, "Title of the example"), title),

@@ -20,7 +20,7 @@ export function drawState(sandbox) {
             "p",
             { class: "bad" },
             icon("close"),
-            h("b", {}, sandbox.faults.length === 1 ? "One fault" : `${sandbox.faults.length} faults`),
+            h("b", {}, sandbox.faults.length === 1 ? "One error" : `${sandbox.faults.length} errors`),
           ),
           h(
             "ul",
@@ -45,7 +45,7 @@ export function drawState(sandbox) {
           "p",
           { class: "good" },
           icon("check"),
-          h("span", {}, on ? `${count}; sandbox can be played.` : "An empty field: choose a counter, then a hex."),
+          h("span", {}, on ? `${count}; ready to play.` : "The map is empty: choose a counter, then a hex."),
         ),
   );
 }
@@ -91,7 +91,7 @@ export function drawHand(sandbox) {
         sandbox.held
           ? button("Put back", () => sandbox.pick(id), { kind: "small" })
           : button("Move", () => sandbox.takeUp(id), { kind: "small" }),
-        at ? button("Take off", () => sandbox.takeOff(id), { kind: "small", picture: "bin", "data-take-off": "" }) : null,
+        at ? button("Remove", () => sandbox.takeOff(id), { kind: "small", picture: "bin", "data-take-off": "" }) : null,
       ),
     ),
   );
@@ -179,9 +179,9 @@ export function positionTab(sandbox) {
     h(
       "p",
       { class: "fine" },
-      "What else a position can say (terrain painted in, morale, who has moved) is written in the text; ",
+      "Everything else (extra terrain, morale, which units have moved) goes into the text; ",
       h("a", { href: `/rules/${sandbox.title.id}` }, "the rules"),
-      " tell what it means.",
+      " explain it.",
     ),
   );
   if (focused) focusOn(sandbox.body, `[data-sandbox-field="${focused}"]`);

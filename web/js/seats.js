@@ -18,7 +18,7 @@ export function giveUp(id, game, seat) {
     h(
       "p",
       {},
-      `The ${name} will wait for another player. Whoever made the game gets a new link to invite one; your own link to the seat no longer works.`,
+      `The ${name} will wait for another player. The player who created the game gets a new link to invite one; your own link to the seat no longer works.`,
     ),
     [
       () => button("Stay", () => box.close(), {}),
@@ -48,14 +48,17 @@ export function giveUp(id, game, seat) {
  */
 export function askFor(page, token, taken) {
   document.title = "The seat is taken · Sabretache";
-  const words = h("p", {}, "Somebody else plays this seat. If you are to take over, ask: its player is shown your request and decides.");
+  const words = h("p", {}, "Somebody else has this seat. To take over, ask for it: its player sees your request and decides.");
   /** @type {Page.On<PointerEvent>} */
   const ask = async event => {
     event.currentTarget.disabled = true;
     try {
       /** @type {Wire.SeatAsked} */
       const { game } = await post("/api/seats/ask", { token });
-      toast("Asked. As soon as the player agrees, the seat is yours; until then you look on.", { kind: "note", seconds: 12 });
+      toast("Request sent. As soon as the player agrees, the seat is yours; until then you are a spectator.", {
+        kind: "note",
+        seconds: 12,
+      });
       go(`/game/${game}`);
     } catch (thrown) {
       toast(failed(thrown).message, { kind: "refusal" });
@@ -79,7 +82,7 @@ export class Requests {
   /** @param {Page.Board} board */
   constructor(board) {
     this.board = board;
-    this.element = h("section", { class: "takeback", "aria-label": "Asked for a seat", "aria-live": "polite", hidden: true });
+    this.element = h("section", { class: "takeback", "aria-label": "Request for a seat", "aria-live": "polite", hidden: true });
   }
 
   /**
@@ -116,7 +119,7 @@ export class Requests {
           { class: "takeback-words" },
           request.yours
             ? `From ${request.device}. If you agree, you lose the seat.`
-            : "Its player decides. If that player has been away for two weeks, whoever made the game may.",
+            : "Its player decides. After two weeks without that player, the player who created the game may decide.",
         ),
         h(
           "div",

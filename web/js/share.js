@@ -45,10 +45,10 @@ export async function share({ id, game }) {
           h(
             "p",
             { class: "fine" },
-            "Whoever opens a seat's link first sits there. Spectators see what is public. No die falls before every seat is taken.",
+            "The first person to open a seat's link takes that seat. Spectators see only what is public. No dice are rolled before every seat is taken.",
           ),
         ]
-      : h("p", {}, "Only whoever made the game can invite."),
+      : h("p", {}, "Only the player who created the game can invite others."),
     others
       ? ownSeats(id, game, seat => {
           box.close();

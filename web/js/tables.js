@@ -147,7 +147,7 @@ export function hand(board, { cards, rows }) {
       { class: `card-part ${one.own ? "" : "not-own"} ${one.orders.length ? "able" : ""}` },
       h("h4", {}, one.name, " ", one.case ? mentions.caseLink(one.case) : null),
       h("p", {}, one.text),
-      h("p", { class: "fine" }, one.own ? `Can be played ${one.when}.` : "The other side's half: you cannot use it."),
+      h("p", { class: "fine" }, one.own ? `Can be played ${one.when}.` : "This half belongs to the other side: you cannot use it."),
       one.orders.length === 1
         ? h(
             "button",
@@ -170,7 +170,7 @@ export function hand(board, { cards, rows }) {
           { class: "card-row" },
           cards.map(card => h("article", { class: "event-card", "aria-label": card.name }, h("h3", {}, card.name), card.parts.map(part))),
         )
-      : h("p", { class: "fine" }, "You hold no card."),
+      : h("p", { class: "fine" }, "You have no cards."),
     h(
       "dl",
       { class: "facts" },
@@ -187,7 +187,7 @@ export function hand(board, { cards, rows }) {
 function picker(board, list) {
   const choice = h(
     "select",
-    { "aria-label": "On what" },
+    { "aria-label": "Target" },
     list.map(one => h("option", { value: one.order }, one.label)),
   );
   return h(

@@ -20,13 +20,7 @@ export class Thinking {
       this.fill,
     );
     this.time = h("span", { class: "think-time" });
-    this.element = h(
-      "div",
-      { class: "think", "data-thinking": "" },
-      h("p", { class: "think-words" }, "Considers the orders"),
-      this.time,
-      this.room,
-    );
+    this.element = h("div", { class: "think", "data-thinking": "" }, h("p", { class: "think-words" }, "Thinking"), this.time, this.room);
   }
 
   /** Whose general thinks, if one does. */
@@ -53,7 +47,7 @@ export class Thinking {
     if (begins && !board.replay.on) board.prompt.draw();
     if (seat && !this.said) {
       this.said = true;
-      speak(`${board.game.seatOf(seat)?.general ?? "The program"} considers the orders of the ${board.game.seatName(seat)}`);
+      speak(`${board.game.seatOf(seat)?.general ?? "The computer"} is thinking for the ${board.game.seatName(seat)}`);
     }
   }
 }

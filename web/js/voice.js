@@ -55,8 +55,8 @@ export function summary(board) {
     score.length ? `Victory points: ${score.join(", ")}.` : "",
     levels.length ? `${levels.join(", ")}.` : "",
     last ? `Last: ${last.text}.` : "",
-    game.ask()?.text ?? "You are not asked anything.",
-    game.deciding() ? `${game.ableUnits().length} units and ${game.offeredPlaces().length} ${board.field.spots.nouns} are offered.` : "",
+    game.ask()?.text ?? "You have nothing to decide.",
+    game.deciding() ? `${game.ableUnits().length} units and ${game.offeredPlaces().length} ${board.field.spots.nouns} are available.` : "",
   ]
     .filter(Boolean)
     .join(" ");

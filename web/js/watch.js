@@ -99,7 +99,7 @@ export class Watch {
   /** @param {Page.Board} board */
   constructor(board) {
     this.board = board;
-    /** What the others did since this player last ended a phase. @type {Page.Picture[]} */
+    /** What the other side did since this player last ended a phase. @type {Page.Picture[]} */
     this.kept = [];
     /** What is being shown, and how far. */
     /** @type {Page.Picture[] | null} */
@@ -111,17 +111,17 @@ export class Watch {
     this.timer = undefined;
     this.words = h("p", { class: "watch-words" });
     this.count = h("span", { class: "watch-count" });
-    this.stopButton = iconButton("pause", "Hold", () => this.hold(), { "data-watch": "hold" });
+    this.stopButton = iconButton("pause", "Pause", () => this.hold(), { "data-watch": "hold" });
     this.element = h(
       "div",
-      { class: "watch", role: "group", "aria-label": "What the others did", "data-watching": "" },
+      { class: "watch", role: "group", "aria-label": "What the other side did", "data-watching": "" },
       this.words,
       h(
         "div",
         { class: "watch-tools" },
-        iconButton("back", "One back", () => this.step(-1), { "data-watch": "back" }),
+        iconButton("back", "Step back", () => this.step(-1), { "data-watch": "back" }),
         this.stopButton,
-        iconButton("next", "One on", () => this.step(1), { "data-watch": "next" }),
+        iconButton("next", "Step forward", () => this.step(1), { "data-watch": "next" }),
         this.count,
         button("Skip", () => this.end(), { kind: "small", title: "Esc", picture: "last", "data-watch": "skip" }),
       ),
@@ -278,8 +278,8 @@ export class Watch {
 
   button() {
     replace(this.stopButton, this.held ? icon("play") : icon("pause"));
-    this.stopButton.setAttribute("aria-label", this.held ? "Go on" : "Hold");
-    this.stopButton.title = this.held ? "Go on" : "Hold";
+    this.stopButton.setAttribute("aria-label", this.held ? "Resume" : "Pause");
+    this.stopButton.title = this.held ? "Resume" : "Pause";
   }
 
   /** The board as it is. */
@@ -323,7 +323,7 @@ export class Watch {
       : [...new Set(this.kept.flatMap(picture => picture.gone))].filter(id => !game.unit(id)?.place).map(id => game.unitName(id));
     return [
       count(moved, "unit moved", "units moved"),
-      count(throws, "throw", "throws"),
+      count(throws, "roll", "rolls"),
       gone.length ? `off the map: ${gone.join(", ")}` : null,
     ]
       .filter(Boolean)

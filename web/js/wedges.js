@@ -80,7 +80,7 @@ export class Wedges {
     const kept = now && this.ways.has(now) ? now : this.ways.keys().next().value;
     if (!kept) return;
     this.look(kept);
-    speak(`${goals.length} ways to look there. Brackets go through them, Enter takes ${inWords(kept)}.`);
+    speak(`${goals.length} possible facings there. Brackets cycle through them, Enter takes ${inWords(kept)}.`);
   }
 
   /**
@@ -188,7 +188,7 @@ export class Wedges {
     const { board } = this;
     if (!this.on() && board.hand.chosen.length === 1) this.follow();
     if (!this.on()) {
-      speak(board.hand.chosen.length ? "This unit cannot turn now" : "Choose a unit first");
+      speak(board.hand.chosen.length ? "This unit cannot turn now" : "Select a unit first");
       return;
     }
     if (!this.place) {

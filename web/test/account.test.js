@@ -77,13 +77,13 @@ test("another seed is found out", async () => {
 test("a missing word, a late one, a second one, a stranger's and another order are found out", async () => {
   /** @param {Wire.Dice} account */
   const without = account => account.nonces.pop();
-  assert.match(await faults(without), /fell, and allied had added no word/);
+  assert.match(await faults(without), /before allied had added a word/);
   /** @param {Wire.Dice} account */
   const unknown = account => Object.assign(account.nonces[1], { nonce: null, from_throw: null });
-  assert.match(await faults(unknown), /fell, and allied had added no word/);
+  assert.match(await faults(unknown), /before allied had added a word/);
   /** @param {Wire.Dice} account */
   const late = account => Object.assign(account.nonces[1], { from_throw: 2 });
-  assert.match(await faults(late), /allied came after the first throw/);
+  assert.match(await faults(late), /allied came after the first roll/);
   /** @param {Wire.Dice} account */
   const twice = account => account.nonces.push({ seat: "allied", nonce: "more", from_throw: 0 });
   assert.match(await faults(twice), /allied added more than one/);
@@ -104,13 +104,13 @@ test("a word or a commitment that was changed behind the browser's back is found
   const makers = account => {
     account.nonces[0].nonce = "ground to fit";
   };
-  assert.match(await faults(makers, memory), /word of french was another/);
+  assert.match(await faults(makers, memory), /word of french was different/);
   /** @param {Wire.Dice} account */
   const redrawn = account => {
     account.commitment = "0".repeat(64);
     account.seed = null;
   };
-  assert.match(await faults(redrawn, memory), /shown another commitment/);
+  assert.match(await faults(redrawn, memory), /shown a different commitment/);
 });
 
 test("a throw that was changed is found out", async () => {

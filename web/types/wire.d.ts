@@ -73,7 +73,7 @@ declare namespace Wire {
     title: string;
   }
 
-  /** A new game that goes on from a step of one's own record. */
+  /** A new game that continues from a step of your own record. */
   interface Branch {
     as?: string;
     step: number;
@@ -501,7 +501,7 @@ declare namespace Wire {
     hints: Hint[];
   }
 
-  /** Advice for a seat of one's own. */
+  /** Advice for one of your own seats. */
   interface HintsQuestion {
     seat: string;
     seconds?: number;
@@ -574,7 +574,7 @@ declare namespace Wire {
   /** Letters of the own side; only `case`, which is null, where players talk as they like. */
   interface Letters {
     case: string | null;
-    /** Those that have arrived, one's own among them. */
+    /** Those that have arrived, the caller's included. */
     letters?: Letter[];
     /** Letters can still be written. */
     open?: boolean;
@@ -608,7 +608,7 @@ declare namespace Wire {
     opens: SeatOfGame | null;
   }
 
-  /** A new link. It is told once, and serves once. */
+  /** A new link. It is shown once, and works once. */
   interface LinkMade {
     /** To be typed in place of the link. */
     code: string;
@@ -642,7 +642,7 @@ declare namespace Wire {
     here: string;
     /** Null if it opens all games. */
     opens: SeatOfGame | null;
-    /** It was made by the one who asks. */
+    /** The caller made it. */
     own: boolean;
   }
 
@@ -700,7 +700,7 @@ declare namespace Wire {
     case: string;
     /** What it means, in a few words. */
     note: string;
-    /** What stands on the counter: one or two letters. */
+    /** What is printed on the counter: one or two letters. */
     text: string;
   }
 
@@ -772,7 +772,7 @@ declare namespace Wire {
 
   /** What a player adds to the dice. */
   interface NonceSent {
-    /** What whoever adds it has been shown. */
+    /** What its sender has been shown. */
     commitment: string;
     nonce: string;
   }
@@ -823,7 +823,7 @@ declare namespace Wire {
     label: string;
     /** It takes a unit up to move it: its reach can be asked for. */
     moves?: boolean;
-    /** To be sent back as it stands. */
+    /** To be sent back unchanged. */
     order: string;
     /** The place to which it leads. */
     place: string | null;
@@ -929,7 +929,7 @@ declare namespace Wire {
     places: MapSheet;
   }
 
-  /** Something beside the map. */
+  /** Something next to the map. */
   type Panel = Track & {
     kind: "track";
   } | Levels & {
@@ -1122,7 +1122,7 @@ declare namespace Wire {
     points: number | null;
     /** They march as one stack: others of their place can join them, and all end in the same place. */
     stacked: boolean;
-    /** What the march costs beside points, and what comes with it. */
+    /** What the march costs besides points, and its consequences. */
     terms: Term[];
     units: string[];
   }
@@ -1176,12 +1176,12 @@ declare namespace Wire {
 
   type RefusedKind = "refused";
 
-  /** The answer to whoever asks for a seat. */
+  /** The answer to a request for a seat. */
   interface RequestAnswer {
     agree: boolean;
   }
 
-  /** A seat has changed hands: the socket ends, and whoever looks on asks anew for what he may see. */
+  /** A seat has changed hands: the socket closes, and the client asks again for what it may see. */
   interface Reseated {
     kind: ReseatedKind;
   }
@@ -1314,7 +1314,7 @@ declare namespace Wire {
     seat: string | null;
   }
 
-  /** A seat of one's own that is open on another device. */
+  /** One of the caller's seats that is open on another device. */
   interface SeatElsewhere {
     device: string;
     game: string;
@@ -1391,7 +1391,7 @@ declare namespace Wire {
     redo: { [key: string]: boolean };
     /** The game that somebody has asked for after this one. */
     rematch: string | null;
-    /** Who asks for a seat that somebody else has; for those at the table. */
+    /** The request for a seat that somebody else has; for players only. */
     requests: SeatRequest[];
     /** Empty for a game on a map of its own. */
     scenario: string;
@@ -1502,7 +1502,7 @@ declare namespace Wire {
   interface TakebackWish {
     after?: number;
     seat: string;
-    /** A step of one's own record; before one's last order without it. */
+    /** A step of your own record; without it, before your last order. */
     step?: number;
   }
 
@@ -1586,12 +1586,12 @@ declare namespace Wire {
     styles: GeneralStyle[];
   }
 
-  /** What something on an overlay means to whoever looks. */
+  /** What something on an overlay means to the viewer. */
   type Tone = "zone" | "good" | "bad" | "mark";
 
   /** A row of boxes along which a marker moves. */
   interface Track {
-    /** The box in which the marker stands. */
+    /** The box the marker is in. */
     at: number;
     cells: Cell[];
     title: string;
@@ -1644,12 +1644,12 @@ declare namespace Wire {
 
   /** The order that is meant, or why the rules forbid it; neither if nothing could be meant. */
   interface Why {
-    /** Complete, to be sent as it stands. */
+    /** Complete, to be sent unchanged. */
     order: string | null;
     refusal: Refusal | null;
   }
 
-  /** What somebody means who points at units and a place. */
+  /** What a player who points at units and a place means. */
   interface WhyQuestion {
     facing?: Facing;
     place?: string;

@@ -21,7 +21,9 @@ impl Name {
             name.starts_with(|first: char| first.is_ascii_lowercase()) && !name.ends_with('-') && !name.contains("--");
         match letters && shape && name.len() > 1 {
             true => Ok(Name { kebab: name.to_owned() }),
-            false => Err(format!("\"{name}\" is no name for a title; write it in small letters, such as old-guard")),
+            false => {
+                Err(format!("\"{name}\" is not a name for a title; write it in lower-case letters, such as old-guard"))
+            }
         }
     }
 

@@ -80,7 +80,7 @@ fn towns(features: &[Feature], recipe: &BoxRecipe, faults: &mut Vec<Fault>) -> V
                 attributes.insert("cell".into(), cell.to_owned());
             }
             None if recipe.sheet.columns.is_empty() => {}
-            None => faults.push(fault(GEOJSON, 1, format!("\"{name}\" lies in no cell of the sheet: \"{cell}\""))),
+            None => faults.push(fault(GEOJSON, 1, format!("\"{name}\" is not in any cell of the sheet: \"{cell}\""))),
         }
         let territory = feature.properties.get(&recipe.territory.property).and_then(Value::as_str);
         if territory == Some(&recipe.territory.value) {
@@ -122,7 +122,7 @@ fn unknown_names(towns: &[Town], recipe: &BoxRecipe, faults: &mut Vec<Fault>) {
     let named = recipe.moved.keys().chain(recipe.cells.keys()).chain(recipe.attributes.keys());
     for name in named.chain(recipe.terrain.values().flatten()) {
         if !towns.iter().any(|town| &town.name == name) {
-            faults.push(fault("recipe", 1, format!("the recipe names \"{name}\", which is no box")));
+            faults.push(fault("recipe", 1, format!("the recipe names \"{name}\", which is not a box")));
         }
     }
 }
@@ -158,7 +158,7 @@ fn connections(towns: &[Town], rows: &[Row], recipe: &BoxRecipe, faults: &mut Ve
         let ends: Vec<BoxId> = rule.between.iter().filter_map(|name| ids.get(name.as_str()).copied()).collect();
         let [a, b] = ends[..] else {
             let [a, b] = &rule.between;
-            faults.push(fault(GRAPH, line, format!("\"{a}\" or \"{b}\" is no box")));
+            faults.push(fault(GRAPH, line, format!("\"{a}\" or \"{b}\" is not a box")));
             continue;
         };
         if a == b || !seen.insert([a.min(b), a.max(b)]) {
@@ -320,10 +320,10 @@ stream = "stream"
         assert_eq!(
             found,
             [
-                "geojson:1: \"Beta\" lies in no cell of the sheet: \"C1\"",
-                "graph:5: \"Alfa\" or \"Gamma\" is no box",
+                "geojson:1: \"Beta\" is not in any cell of the sheet: \"C1\"",
+                "graph:5: \"Alfa\" or \"Gamma\" is not a box",
                 "graph:6: Beta and Alfa is joined twice",
-                "recipe:1: the recipe names \"Dalta\", which is no box",
+                "recipe:1: the recipe names \"Dalta\", which is not a box",
             ]
         );
     }

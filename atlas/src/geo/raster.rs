@@ -104,7 +104,7 @@ impl Reader<'_> {
         let hex = self.grid.parse(name);
         if hex.is_none() {
             let line = line_of(self.text, &format!("\"{name}"));
-            self.faults.push((line, format!("\"{name}\" is no hex of the map")));
+            self.faults.push((line, format!("\"{name}\" is not a hex of the map")));
         }
         hex
     }
@@ -117,7 +117,7 @@ impl Reader<'_> {
         let mut sides: Vec<MapSide> = Vec::new();
         for name in names {
             let Some((from, to)) = name.split_once('-') else {
-                self.faults.push((line_of(self.text, name), format!("\"{name}\" is no hexside")));
+                self.faults.push((line_of(self.text, name), format!("\"{name}\" is not a hexside")));
                 continue;
             };
             let (Some(from), Some(to)) = (self.hex(from), self.hex(to)) else { continue };
@@ -137,7 +137,7 @@ impl Reader<'_> {
         if let Some(leap) = hexes.windows(2).find(|pair| !self.grid.adjacent(pair[0], pair[1])) {
             let (from, to) = (self.grid.name(leap[0]), self.grid.name(leap[1]));
             let line = line_of(self.text, &format!("\"{}\"", walk.name));
-            self.faults.push((line, format!("the road \"{}\" leaps from {from} to {to}", walk.name)));
+            self.faults.push((line, format!("the road \"{}\" jumps from {from} to {to}", walk.name)));
         }
         let leaves_map_at = self.hexes(&walk.leaves_map_at);
         Road { name: walk.name.clone(), kind: walk.kind.clone(), hexes, leaves_map_at }
@@ -197,8 +197,8 @@ mod tests {
         assert_eq!(
             found,
             [
-                "hexes.json:2: \"09001\" is no hex of the map",
-                "hexes.json:4: the road \"Post road\" leaps from 00102 to 00105"
+                "hexes.json:2: \"09001\" is not a hex of the map",
+                "hexes.json:4: the road \"Post road\" jumps from 00102 to 00105"
             ]
         );
         let small = HEXES.replace("\"rows\": 9", "\"rows\": 8");

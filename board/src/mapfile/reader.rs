@@ -155,7 +155,7 @@ impl MapReader<'_> {
                     format!("hex {text} is not on the map of {} columns and {} rows", grid.columns(), grid.rows())
                 }
                 None => format!(
-                    "\"{text}\" is no hex number; a hex is {} digits of column and {} of row, such as \"{:0of_column$}{:0of_row$}\"",
+                    "\"{text}\" is not a hex number; a hex is {} digits of column and {} of row, such as \"{:0of_column$}{:0of_row$}\"",
                     digits(of_column),
                     digits(of_row),
                     7,
@@ -225,7 +225,7 @@ impl MapReader<'_> {
         let written = *text.get_ref();
         let directed = written.contains('>');
         let Some((from, to)) = written.split_once(['-', '>']) else {
-            let sentence = format!("\"{written}\" is no hexside; write two neighbours, such as \"0714-0715\"");
+            let sentence = format!("\"{written}\" is not a hexside; write two neighbours, such as \"0714-0715\"");
             self.file.fault(text.span(), sentence);
             return None;
         };
@@ -277,7 +277,7 @@ impl MapReader<'_> {
         let corner = written.split_once(' ').and_then(|(hex, corner)| Some((hex, Facing::parse(corner)?)));
         let Some((hex, corner)) = corner.filter(|(_, corner)| corner.is_vertex()) else {
             let corners = Facing::all(true).map(Facing::name).join(", ");
-            let sentence = format!("\"{written}\" is no vertex; write a hex and one of its corners {corners}");
+            let sentence = format!("\"{written}\" is not a vertex; write a hex and one of its corners {corners}");
             self.file.fault(text.span(), sentence);
             return None;
         };
@@ -295,7 +295,7 @@ impl MapReader<'_> {
         let kind = self.file.required_text(section, "kind");
         if let Some(kind) = kind.as_ref().filter(|kind| !self.vocabulary.roads.contains(kind.get_ref())) {
             let known = match self.vocabulary.roads {
-                [] => "road of no kind that this title knows".to_owned(),
+                [] => "unknown kind of road".to_owned(),
                 roads => roads.join(" or "),
             };
             self.file.fault(kind.span(), format!("{what} is a {known}, not a \"{}\"", kind.get_ref()));
@@ -312,7 +312,7 @@ impl MapReader<'_> {
             for (step, at) in hexes.windows(2).zip(&spans[1..]) {
                 if !grid.adjacent(step[0], step[1]) {
                     let (from, to) = (grid.name(step[0]), grid.name(step[1]));
-                    self.file.fault(at.clone(), format!("{what} leaps from {from} to {to}, which are not neighbours"));
+                    self.file.fault(at.clone(), format!("{what} jumps from {from} to {to}, which are not neighbours"));
                 }
             }
             if written < 2 {
@@ -328,7 +328,7 @@ impl MapReader<'_> {
                 } else if !grid.is_edge(hex) {
                     self.file.fault(
                         text.span(),
-                        format!("{what} cannot leave the map at {}: it is no edge hex", text.get_ref()),
+                        format!("{what} cannot leave the map at {}: it is not an edge hex", text.get_ref()),
                     );
                 } else if leaves_map_at.contains(&hex) {
                     self.file.fault(
@@ -358,7 +358,7 @@ impl MapReader<'_> {
             if let Some(written) = written.filter(|written| !known.contains(written.get_ref())) {
                 let known: Vec<&str> = known.iter().copied().filter(|name| !name.is_empty()).collect();
                 let known = known.join(", ");
-                self.file.fault(written.span(), format!("a label knows no \"{}\"; use {known}", written.get_ref()));
+                self.file.fault(written.span(), format!("a label has no field \"{}\"; use {known}", written.get_ref()));
             }
         }
         let turn = self.file.number(section, "turn", -180..=180).unwrap_or(0) as i16;
@@ -372,7 +372,7 @@ impl MapReader<'_> {
         let Some(section) = self.file.section(root, "heights", "[heights]") else { return heights };
         for (name, value) in section.entries() {
             let Ok(level) = name.get_ref().parse::<u8>() else {
-                self.file.fault(name.span(), format!("height \"{}\" is no level from 0 to 255", name.get_ref()));
+                self.file.fault(name.span(), format!("height \"{}\" is not a level from 0 to 255", name.get_ref()));
                 continue;
             };
             if level > self.vocabulary.highest {

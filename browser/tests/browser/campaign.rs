@@ -11,7 +11,7 @@ use browser::scene;
 use serde_json::{Value, json};
 
 /// How long it may take on a busy machine.
-const LONGEST: Duration = Duration::from_secs(240);
+const LONGEST: Duration = Duration::from_secs(900);
 /// Fortresses of the French that the Allies mask when the spring begins.
 const MASKED: [&str; 2] = ["Glogau", "Küstrin"];
 /// A fortress of theirs that they want.

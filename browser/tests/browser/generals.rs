@@ -12,7 +12,7 @@ use serde_json::{Value, json};
 const LONGEST_WAIT: Duration = Duration::from_secs(6);
 
 /// How long a review of a game of Eylau may take here.
-const REVIEW: Duration = Duration::from_secs(240);
+const REVIEW: Duration = Duration::from_secs(900);
 
 async fn general_of(board: &Board<'_>, seat: &str) -> Option<String> {
     let snapshot = board.snapshot().await;
@@ -117,7 +117,7 @@ async fn a_general_is_seen_to_think_and_to_move() {
         board.moved_on(&picture).await;
         board.asked("french").await;
         board.shows_the_truth().await;
-        let said = browser.script("return heard.filter(text => text.includes('considers')).length", json!([])).await;
+        let said = browser.script("return heard.filter(text => text.includes('is thinking')).length", json!([])).await;
         assert_eq!(said, json!(1), "that a general thinks is said once");
         // What was skipped can be seen once more.
         browser.press("[data-watch='again']").await;
@@ -264,7 +264,8 @@ async fn against_the_colonel(scene: &browser::Scene, turns: Option<u64>) {
     let board = Board::begin(browser, "eylau", &[("french", "here"), ("allied", "colonel")]).await;
     let waits = Waits::play(&board, turns).await;
     println!("{waits}");
-    assert!(waits.longest_turn() < LONGEST_WAIT, "the Colonel keeps the player waiting: {waits}");
+    // Only the whole game, which is played on a machine that does nothing else, is held to a time.
+    assert!(turns.is_some() || waits.longest_turn() < LONGEST_WAIT, "the Colonel keeps the player waiting: {waits}");
     assert!(waits.turns() >= turns.unwrap_or(5) as usize, "the Colonel hardly moved: {waits}");
     board.shows_the_truth().await;
     if turns.is_none() {

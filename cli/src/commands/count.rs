@@ -114,7 +114,7 @@ pub(crate) fn faults_in_words(faults: &[Fault]) -> Vec<String> {
         1 => "1 order of a general was refused".to_owned(),
         many => format!("{many} orders of generals were refused"),
     };
-    let mut lines = vec![format!("  {number}, a fault of the program, please report it:")];
+    let mut lines = vec![format!("  {number}, which is a bug; please report it:")];
     lines.extend(faults.iter().take(TOLD).map(|fault| format!("    {fault}")));
     lines
 }

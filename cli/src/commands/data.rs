@@ -8,7 +8,7 @@ use crate::console::Console;
 use crate::failure::{Failure, Outcome};
 use crate::titles::{Registry, Titles};
 
-/// Check the data files, and those of an overlay
+/// Check the data files and those of an overlay
 #[derive(Args, Debug)]
 pub(crate) struct Arguments {
     #[command(subcommand)]
@@ -17,7 +17,7 @@ pub(crate) struct Arguments {
 
 #[derive(Subcommand, Debug)]
 enum Command {
-    /// Report every fault with file, line and a sentence
+    /// Report every error with file, line and explanation
     #[command(after_help = "\
 Examples:
   sabretache data check
@@ -50,7 +50,7 @@ fn check(registry: Registry<'_>, overlay: Option<&Path>, console: &mut Console) 
             true => String::new(),
             false => format!(", of which the overlay replaces {}", replaced.join(", ")),
         };
-        writeln!(console.out, "{}: {} data files without a fault{overlaid}", title.id(), files.len())?;
+        writeln!(console.out, "{}: {} data files without errors{overlaid}", title.id(), files.len())?;
     }
     Ok(())
 }

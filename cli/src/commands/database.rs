@@ -13,10 +13,10 @@ use crate::failure::{Failure, Outcome};
 use crate::reading::quietly;
 use crate::titles::Titles;
 
-/// Copy the database to a file, also while it is being served
+/// Copy the database to a file, even while the server is running
 #[derive(Args, Debug)]
 #[command(after_help = "\
-The copy is of one moment, is looked through before it gets its name, and replaces nothing. PostgreSQL needs pg_dump.
+The copy is a consistent snapshot, is checked before it gets its final name, and overwrites nothing. PostgreSQL needs pg_dump.
 
 Examples:
   sabretache backup games-monday.sqlite
@@ -28,10 +28,10 @@ pub(crate) struct Backup {
     which: Which,
 }
 
-/// Put a backup in the place of a database that nobody serves
+/// Replace a database with a backup; stop the server first
 #[derive(Args, Debug)]
 #[command(after_help = "\
-An SQLite file that is replaced is kept beside it, as FILE.before-restore-1. PostgreSQL needs pg_restore.
+The old SQLite file is kept as FILE.before-restore-1. PostgreSQL needs pg_restore.
 
 Examples:
   sabretache restore games-monday.sqlite
@@ -39,14 +39,14 @@ Examples:
 pub(crate) struct Restore {
     #[arg(value_name = "FILE")]
     file: PathBuf,
-    /// Also if the database has games
+    /// Even if the database has games
     #[arg(long)]
     replace: bool,
     #[command(flatten)]
     which: Which,
 }
 
-/// Look through the database: its tables, every line of every journal, every game played through
+/// Check the database: its tables, every line of every journal, and a replay of every game
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Examples:
@@ -59,7 +59,7 @@ pub(crate) struct Check {
 
 #[derive(Args, Debug)]
 struct Which {
-    /// sqlite:FILE or postgres://USER@HOST/NAME [default: the file of this user]
+    /// sqlite:FILE or postgres://USER@HOST/NAME [default: the file in your home directory]
     #[arg(long, value_name = "URL")]
     database: Option<String>,
 }
@@ -85,14 +85,14 @@ fn failed(error: StoreError) -> Failure {
 pub(crate) fn back_up(arguments: &Backup, console: &mut Console) -> Outcome {
     let url = arguments.which.url()?;
     let games = wait_for(store::backup(&url, &arguments.file))?.map_err(failed)?;
-    writeln!(console.out, "{} holds {games} games, and each of them is as it was written.", arguments.file.display())?;
+    writeln!(console.out, "{} holds {games} games, all intact.", arguments.file.display())?;
     Ok(())
 }
 
 pub(crate) fn restore(arguments: &Restore, console: &mut Console) -> Outcome {
     let url = arguments.which.url()?;
     let games = wait_for(store::restore(&url, &arguments.file, arguments.replace))?.map_err(failed)?;
-    writeln!(console.out, "The {games} games of {} are in place.", arguments.file.display())?;
+    writeln!(console.out, "Restored {games} games from {}.", arguments.file.display())?;
     Ok(())
 }
 
@@ -106,7 +106,7 @@ async fn look_through(titles: &Titles, url: &str, console: &mut Console) -> Outc
     let (version, newest) = archive.versions();
     if version < newest {
         return Err(Failure::finding(format!(
-            "the tables have version {version}, and this program has {newest}: they are brought up to date when it serves them"
+            "the tables have version {version}, and this program uses {newest}: they are updated when the server starts"
         )));
     }
     let mut findings = archive.faults().await.map_err(failed)?;
@@ -131,7 +131,7 @@ async fn look_through(titles: &Titles, url: &str, console: &mut Console) -> Outc
     if findings.is_empty() {
         writeln!(
             console.out,
-            "Version {version} of the tables, {} games, {lines} lines of journals as they were written, {steps} steps played through.",
+            "Version {version} of the tables, {} games, {lines} journal lines intact, {steps} steps replayed.",
             games.len()
         )?;
         return Ok(());
@@ -141,7 +141,7 @@ async fn look_through(titles: &Titles, url: &str, console: &mut Console) -> Outc
 
 /// Plays a journal to its end. Every step is checked, and against the hash of its position where the journal has one.
 fn play_through(titles: &Titles, row: &GameRow, lines: &[String]) -> Result<usize, String> {
-    let of = |words: &str| format!("game {} cannot be played through: {words}", row.id);
+    let of = |words: &str| format!("game {} cannot be replayed: {words}", row.id);
     let title = titles.all().iter().find(|title| title.id() == row.title);
     let title = title.ok_or_else(|| of(&format!("there is no title \"{}\" here", row.title)))?;
     let loaded = quietly(|| title.load(&row.id, &lines.join("\n"))).map_err(|words| of(&words))?;

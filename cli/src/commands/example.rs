@@ -22,9 +22,9 @@ pub(crate) struct Arguments {
 
 #[derive(Subcommand, Debug)]
 enum Command {
-    /// Play examples and compare what comes out with what they expect
+    /// Run examples and compare the results with what they expect
     #[command(after_help = "\
-Without files, all the examples of the program are played. A directory stands for all .toml files below it.
+Without files, all built-in examples are run. A directory stands for all .toml files below it.
 
 Examples:
   sabretache example check
@@ -36,11 +36,11 @@ Examples:
         /// The title they are for [default: the title in their path, or the first that can set them up]
         #[arg(long, value_name = "TITLE")]
         title: Option<String>,
-        /// Name the examples that pass, too
+        /// Also name the examples that pass
         #[arg(long, short)]
         verbose: bool,
     },
-    /// Draw an example: the board before, and after its last step
+    /// Draw an example: the board before it and after its last step
     #[command(after_help = "\
 Examples:
   sabretache example draw my-example.toml -o my-example.svg
@@ -100,7 +100,7 @@ fn tasks(titles: &Titles, paths: &[PathBuf], named: Option<&str>) -> Outcome<Vec
     for path in paths {
         let found = if path.is_dir() { files::files_below(path, "toml")? } else { vec![path.clone()] };
         if found.is_empty() {
-            return Err(Failure::usage(format!("{} holds no example: no .toml is in it", path.display())));
+            return Err(Failure::usage(format!("{} has no examples: it contains no .toml file", path.display())));
         }
         for path in found {
             let title = titles.of_file(named, &path)?;

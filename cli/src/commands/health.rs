@@ -13,12 +13,12 @@ use crate::failure::{Failure, Outcome};
 /// How long a server may take for each part of its answer.
 const PATIENCE: Duration = Duration::from_secs(4);
 
-/// Ask a server on this machine whether it is well
+/// Check the health of a server on this machine
 ///
-/// For containers and supervisors that have no other client.
+/// For containers and supervisors without an HTTP client.
 #[derive(Args, Debug)]
 #[command(after_help = "\
-Exit codes: 0 the server and its database answer, 1 they do not.
+Exit codes: 0 the server and its database respond, 1 they do not.
 
 Examples:
   sabretache health
@@ -35,12 +35,12 @@ pub(crate) fn run(arguments: &Arguments, console: &mut Console) -> Outcome {
     let status = answer.split_whitespace().nth(1).unwrap_or_default();
     match status {
         "200" => {
-            writeln!(console.out, "The server at {address} is well.")?;
+            writeln!(console.out, "The server at {address} is healthy.")?;
             Ok(())
         }
         _ => {
             let said = answer.split_once("\r\n\r\n").map_or("", |(_, body)| body).trim();
-            Err(Failure::finding(format!("the server at {address} is not well: {status} {said}")))
+            Err(Failure::finding(format!("the server at {address} is not healthy: {status} {said}")))
         }
     }
 }

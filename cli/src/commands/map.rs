@@ -34,33 +34,33 @@ Examples:
         /// Features as GeoJSON, or hexes by terrain with hexsides, bridges and roads
         #[arg(value_name = "FILE")]
         geojson: PathBuf,
-        /// The file that says how sheets lie on the ground
+        /// The file that says how sheets are placed on the ground
         #[arg(long, value_name = "FILE")]
         transform: PathBuf,
         /// The name of the sheet in that file
         #[arg(long, value_name = "NAME")]
         map: String,
-        /// What becomes of which features, as TOML [default: rules for maps of the period]
+        /// How features become terrain, as TOML [default: rules for maps of the period]
         #[arg(long, value_name = "FILE")]
         rules: Option<PathBuf>,
         /// Where to write the map
         #[arg(long, short, value_name = "FILE")]
         output: PathBuf,
-        /// Write over a file that exists, corrections and all
+        /// Overwrite an existing file, including its corrections
         #[arg(long)]
         force: bool,
     },
-    /// Make a board of boxes and the country around it from GeoJSON and a table of connections
+    /// Make a box board and the scenery around it from GeoJSON and a table of connections
     #[command(after_help = "\
 Examples:
   sabretache map boxes area.geojson --graph connections.csv --recipe geography.toml -o map.toml --scenery scenery.toml")]
     Boxes {
         #[arg(value_name = "GEOJSON")]
         geojson: PathBuf,
-        /// The table of connections, with commas
+        /// The table of connections, as CSV
         #[arg(long, value_name = "FILE")]
         graph: PathBuf,
-        /// What becomes of the features, and what is known better, as TOML
+        /// How features become the board, with corrections by hand, as TOML
         #[arg(long, value_name = "FILE")]
         recipe: PathBuf,
         /// Where to write the board
@@ -69,15 +69,15 @@ Examples:
         /// Where to write what is drawn around the boxes
         #[arg(long, value_name = "FILE")]
         scenery: PathBuf,
-        /// Write over files that exist, corrections and all
+        /// Overwrite existing files, including their corrections
         #[arg(long)]
         force: bool,
     },
-    /// Report every fault of a map file
+    /// Report every error in a map file
     Check {
         #[arg(value_name = "FILE")]
         file: PathBuf,
-        /// Allow the names of this title only [default: those of any title]
+        /// Allow only the names of this title [default: those of any title]
         #[arg(long, value_name = "TITLE")]
         title: Option<String>,
     },
@@ -96,16 +96,16 @@ Examples:
         output: PathBuf,
         #[command(flatten)]
         manner: Manner,
-        /// Leave frame, title and key out
+        /// Leave out frame, title and key
         #[arg(long)]
         no_frame: bool,
-        /// Put the counters on it as the game begins
+        /// Include the counters as set up at the start
         #[arg(long)]
         units: bool,
-        /// What is drawn around the boxes of a board [default: scenery.toml beside it]
+        /// The scenery around the boxes of a board [default: scenery.toml next to it]
         #[arg(long, value_name = "FILE")]
         scenery: Option<PathBuf>,
-        /// How many pixels for one, in a PNG
+        /// Scale of a PNG
         #[arg(long, value_name = "N", default_value = "1", value_parser = scale, allow_negative_numbers = true)]
         scale: f32,
     },
@@ -113,7 +113,7 @@ Examples:
 
 fn scale(text: &str) -> Result<f32, String> {
     let number = text.parse().ok().filter(|number: &f32| (0.1..=8.0).contains(number));
-    number.ok_or_else(|| "a number from 0.1 to 8 belongs here".into())
+    number.ok_or_else(|| "expected a number from 0.1 to 8".into())
 }
 
 pub(crate) fn run(titles: &dyn Fn() -> Outcome<Titles>, arguments: Arguments, console: &mut Console) -> Outcome {
@@ -152,7 +152,7 @@ fn build(
     console: &mut Console,
 ) -> Outcome {
     if output.exists() && !force {
-        let sentence = format!("{} exists already; --force writes over it", output.display());
+        let sentence = format!("{} already exists; use --force to overwrite it", output.display());
         return Err(Failure::usage(sentence));
     }
     let frame = GeoGrid::from_json(&transform.display().to_string(), &files::read_text(transform)?, name)?;
@@ -195,7 +195,7 @@ fn check(titles: &Titles, path: &Path, named: Option<&str>, console: &mut Consol
         .parse(&path.display().to_string(), &text)
         .map_err(|faults| Failure { code: 1, ..Failure::from(faults) })?;
     let (columns, rows) = (map.grid.columns(), map.grid.rows());
-    writeln!(console.out, "{}: {columns} by {rows} hexes, {} roads, without a fault", path.display(), map.roads.len())?;
+    writeln!(console.out, "{}: {columns} by {rows} hexes, {} roads, no errors", path.display(), map.roads.len())?;
     Ok(())
 }
 

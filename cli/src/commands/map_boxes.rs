@@ -22,7 +22,7 @@ pub(super) fn build(
     console: &mut Console,
 ) -> Outcome {
     if let Some(known) = [output, scenery].into_iter().find(|path| path.exists() && !force) {
-        return Err(Failure::usage(format!("{} exists already; --force writes over it", known.display())));
+        return Err(Failure::usage(format!("{} already exists; use --force to overwrite it", known.display())));
     }
     let read = BoxRecipe::parse(&files::read_text(recipe)?)
         .map_err(|sentence| Failure::usage(format!("{}: {sentence}", recipe.display())))?;
@@ -73,7 +73,7 @@ fn parse(name: &str, text: &str) -> Result<BoxMap, Vec<Fault>> {
 pub(super) fn check(path: &Path, text: &str, console: &mut Console) -> Outcome {
     let map =
         parse(&path.display().to_string(), text).map_err(|faults| Failure { code: 1, ..Failure::from(faults) })?;
-    writeln!(console.out, "{}: {}, without a fault", path.display(), counted(&map))?;
+    writeln!(console.out, "{}: {}, no errors", path.display(), counted(&map))?;
     Ok(())
 }
 

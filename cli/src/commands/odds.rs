@@ -15,10 +15,10 @@ use crate::failure::{Failure, Outcome};
 use crate::files;
 use crate::titles::{self, Titles};
 
-/// Tell what can follow an order, and how likely it is
+/// Show the possible results of an order, and how likely they are
 #[derive(Args, Debug)]
 #[command(after_help = "\
-FILE is an example, of which only the [position] counts, or the journal of a game.
+FILE is an example, of which only the [position] is used, or the journal of a game.
 
 Examples:
   sabretache odds {title} my-position.toml --order \"ORDER\"
@@ -31,10 +31,10 @@ pub(crate) struct Arguments {
     /// The order, in the title's notation
     #[arg(long, value_name = "ORDER", allow_hyphen_values = true)]
     order: String,
-    /// Who gives it [default: the seat that is asked]
+    /// Who gives it [default: the seat that must decide]
     #[arg(long, value_name = "SEAT")]
     seat: Option<String>,
-    /// What is decided after the throws
+    /// How later decisions are made
     #[arg(long, value_enum, default_value = "script")]
     policy: Policy,
     /// Print JSON
@@ -45,11 +45,11 @@ pub(crate) struct Arguments {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum, Serialize)]
 #[serde(rename_all = "lowercase")]
 enum Policy {
-    /// To the end of the combat, by the title's own script; without one, or without a combat, as none
+    /// To the end of the combat, by the title's own script; without one, or without a combat, same as none
     Script,
-    /// Look no further than the next real choice
+    /// Stop at the next real decision
     None,
-    /// Everybody takes the first action that is listed, until the order is resolved
+    /// Every seat takes the first action listed, until the order is resolved
     First,
 }
 
@@ -160,10 +160,10 @@ fn who_is_asked(game: &dyn AnyGame) -> Outcome<Seat> {
     match game.pending() {
         PendingInfo::Decide(asked) => match asked.as_slice() {
             [only] => Ok(only.seat),
-            _ => Err(Failure::usage("several seats decide at once here; say with --seat whose order it is")),
+            _ => Err(Failure::usage("several seats decide at once here; use --seat to say whose order it is")),
         },
         PendingInfo::Throw(throw) => {
-            Err(Failure::usage(format!("the position waits for a throw ({}), not for an order", throw.purpose)))
+            Err(Failure::usage(format!("the position is waiting for a roll ({}), not for an order", throw.purpose)))
         }
         PendingInfo::Over(over) => Err(Failure::usage(format!("the game is over: {}", over.words))),
     }
@@ -205,7 +205,7 @@ fn odds_lines(all: &[OddsLine], console: &Console) -> Vec<String> {
     };
     let width = all.iter().map(|line| fraction(line).len()).max().unwrap_or(0);
     let line = |line: &OddsLine| {
-        let words = if line.labels.is_empty() { "nothing to tell".to_owned() } else { line.labels.join("; ") };
+        let words = if line.labels.is_empty() { "no effect".to_owned() } else { line.labels.join("; ") };
         let head = format!("{:>width$}  {:6.2} %  ", fraction(line), percent(line.odds));
         let indent = " ".repeat(head.len());
         let wrapped = console.wrapped(&words, &indent);
@@ -229,9 +229,9 @@ pub(crate) fn in_words(report: &OddsReport, console: &Console) -> String {
         lines.push(format!("\n{}", console.wrapped(&words, "").trim_start()));
     }
     lines.push(match report.method {
-        Method::Exact => "Exact: every throw with every outcome.".into(),
+        Method::Exact => "Exact: every roll with every outcome.".into(),
         Method::Sampled { worlds } => {
-            format!("Sampled: what is hidden was drawn {worlds} times, in ways that fit what the seat knows.")
+            format!("Sampled: {worlds} positions that fit what the seat knows.")
         }
     });
     lines.join("\n")

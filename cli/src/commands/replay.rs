@@ -11,7 +11,7 @@ use crate::failure::{Failure, Outcome};
 use crate::reading;
 use crate::titles::{self, Titles};
 
-/// Tell a game again from its journal, checking every step
+/// Replay a game from its journal, checking every step
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Examples:
@@ -21,10 +21,10 @@ Examples:
 pub(crate) struct Arguments {
     #[arg(value_name = "FILE")]
     file: PathBuf,
-    /// Stop after so many steps
+    /// Stop after this many steps
     #[arg(long, value_name = "N")]
     to: Option<usize>,
-    /// Repeat the arithmetic of the dice: the seed is the one committed to, and every throw comes from it
+    /// Check the dice: the seed is the one committed to, and every roll follows from it
     #[arg(long)]
     verify_dice: bool,
     /// Read the log as this seat does, or as a `spectator` [default: everything, in titles that hide nothing]
@@ -71,7 +71,7 @@ pub(crate) fn run(titles: &Titles, arguments: &Arguments, console: &mut Console)
     match game.pending() {
         PendingInfo::Over(over) => writeln!(console.out, "The game is over: {}.", over.words)?,
         waiting @ (PendingInfo::Decide(_) | PendingInfo::Throw(_)) => {
-            writeln!(console.out, "The game waits for {}.", waiting.short().join(", "))?;
+            writeln!(console.out, "The game is waiting for {}.", waiting.short().join(", "))?;
         }
     }
     if arguments.verify_dice {
@@ -83,7 +83,7 @@ pub(crate) fn run(titles: &Titles, arguments: &Arguments, console: &mut Console)
         })?;
         writeln!(
             console.out,
-            "The seed is the one that was committed to, and the {throws} seeded throws come from it."
+            "The seed is the one that was committed to, and all {throws} seeded rolls follow from it."
         )?;
         if whole.header().dice.as_ref().is_some_and(|dice| dice.protocol == DiceProtocol::EverySeat) {
             writeln!(console.out, "Every seat had added its nonce before the first of them.")?;

@@ -14,11 +14,11 @@ use crate::failure::{Failure, Outcome};
 use crate::titles::Titles;
 use crate::{files, generals, reading};
 
-/// Look a game over: how the prospects changed, and what turned them
+/// Review a game: how the chances changed, and why
 #[derive(Args, Debug)]
 #[command(after_help = "\
-The curve is the score to be expected, draws half a point, from simulations of the next two player-turns. What the dice
-gave more than they give on average is told apart from what was decided.
+The curve is the expected score, counting a draw as half a point, from simulations of the next two player turns. The effect of
+the dice is shown separately from the effect of decisions.
 
 Examples:
   sabretache review game.journal
@@ -29,7 +29,7 @@ pub(crate) struct Arguments {
     /// Simulations for each point of the curve
     #[arg(long, value_name = "N", default_value = "8", value_parser = clap::value_parser!(u32).range(1..=10_000))]
     playouts: u32,
-    /// Simulations in the search for something better, for each turning point
+    /// Simulations in the search for better orders, for each turning point
     #[arg(long, value_name = "N", default_value = "200", value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     search: u32,
     /// Print JSON
@@ -67,14 +67,14 @@ fn in_words(review: &Review, seats: &[SeatInfo]) -> String {
     let side = |side: kernel::Side| {
         seats.iter().find(|info| info.side == side).map_or("nobody", |info| info.name.as_str()).to_owned()
     };
-    let mut lines = vec![format!("The score to be expected for {}:", review.first_seat)];
+    let mut lines = vec![format!("Expected score for {}:", review.first_seat)];
     for point in &review.curve {
         let bar = "#".repeat((40.0 * point.score).round() as usize);
         lines.push(format!("  turn {:>2}, {:8} {:>5.1} %  {bar}", point.turn, side(point.side), 100.0 * point.score));
     }
     lines.push(format!("Dice in all: {:+.1} points of score for {}.", 100.0 * review.dice, review.first_seat));
     if review.turning_points.is_empty() {
-        lines.push("Nothing turned the game by itself.".into());
+        lines.push("There was no turning point.".into());
     }
     for point in &review.turning_points {
         let cause = match point.cause {
@@ -90,7 +90,7 @@ fn in_words(review: &Review, seats: &[SeatInfo]) -> String {
             point.words
         ));
         if !point.better.is_empty() {
-            lines.push("  A general would have given such orders as these:".into());
+            lines.push("  A general would have preferred these orders:".into());
         }
         for hint in &point.better {
             let gains = hint.promise.map_or(String::new(), |promise| format!(" ({:+.1})", 100.0 * promise.gains));

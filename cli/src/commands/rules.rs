@@ -12,7 +12,7 @@ use crate::failure::{Failure, Outcome};
 use crate::reading;
 use crate::titles::Titles;
 
-/// Read the rules in our words, and see that each is enforced
+/// Read the rules in our own words, and check that each is enforced
 #[derive(Args, Debug)]
 pub(crate) struct Arguments {
     #[command(subcommand)]
@@ -39,11 +39,11 @@ Examples:
         #[arg(long)]
         json: bool,
     },
-    /// Play all examples and tell for every case whether it decided something in one of its own
+    /// Run all examples and show for every case whether it decided something in its own examples
     #[command(after_help = "\
-Fails if a case in force decided nothing in its own examples, if a case that forbids something does not show in one of
-them an order that is refused under it and one of the same seat and kind that is allowed beside it, if an order is
-refused under a case that is not said to forbid, if an example fails, or if the code cites a case that the rulebook does
+Fails if an enforced case decided nothing in its own examples, if a case that forbids something does not show in one of
+them an order that is refused under it and a similar one of the same seat that is allowed, if an order is
+refused under a case not marked as forbidding, if an example fails, or if the code cites a case that the rulebook does
 not list.
 
 Examples:
@@ -56,7 +56,7 @@ Examples:
         #[arg(long)]
         json: bool,
     },
-    /// Switch every case off in turn and tell which ones no example misses
+    /// Switch off every case in turn and show which ones no example depends on
     SwitchOff {
         #[arg(value_name = "TITLE")]
         title: Option<String>,
@@ -190,10 +190,7 @@ fn cover(titles: &Titles, named: Option<&str>, json: bool, console: &mut Console
     for title in titles.one_or_all(named)? {
         let found = reading::quietly(|| coverage(&*title, &title.examples()));
         all.push(found.map_err(|words| {
-            Failure::finding(format!(
-                "the program breaks down over an example of {}, please report it: {words}",
-                title.id()
-            ))
+            Failure::finding(format!("an example of {} crashes the program, please report it: {words}", title.id()))
         })?);
     }
     let summary = Summary::of(&all);
@@ -227,7 +224,7 @@ fn print_coverage(all: &[Coverage], summary: &Summary, console: &mut Console) ->
             writeln!(console.out, "    refused         {refused}")?;
         }
         if let Some(allowed) = case.allowed_beside.as_ref().filter(|_| case.forbids) {
-            writeln!(console.out, "    allowed beside  {allowed}")?;
+            writeln!(console.out, "    allowed  {allowed}")?;
         }
         if let Some(reason) = &case.unshown {
             writeln!(console.out, "{}", console.wrapped(&format!("No example can show it: {reason}"), "    "))?;
@@ -255,7 +252,7 @@ fn print_coverage(all: &[Coverage], summary: &Summary, console: &mut Console) ->
     let Summary { prohibitions, shown_both_sides, gaps, .. } = summary;
     writeln!(
         console.out,
-        "{prohibitions} cases forbid something: {shown_both_sides} show it refused and allowed beside, {} gaps",
+        "{prohibitions} cases forbid something: {shown_both_sides} show it refused and allowed, {} gaps",
         gaps.len()
     )?;
     Ok(())
@@ -293,10 +290,18 @@ fn switch_off(titles: &Titles, named: Option<&str>, json: bool, console: &mut Co
         for missed in &report.unnoticed {
             let examples =
                 if missed.examples.is_empty() { "no example names it".into() } else { missed.examples.join(", ") };
-            writeln!(console.out, "{} {} is not missed when it is switched off: {examples}", missed.game, missed.id)?;
+            writeln!(
+                console.out,
+                "{} {} can be switched off without any example failing: {examples}",
+                missed.game, missed.id
+            )?;
         }
         let noticed = report.switched_off - report.unnoticed.len();
-        writeln!(console.out, "{noticed} of {} cases are missed when they are switched off", report.switched_off)?;
+        writeln!(
+            console.out,
+            "for {noticed} of {} cases an example fails when the case is switched off",
+            report.switched_off
+        )?;
     }
     if report.unnoticed.is_empty() { Ok(()) } else { Err(Failure::found()) }
 }

@@ -19,9 +19,9 @@ pub(crate) const PORT: u16 = 1807;
 /// Play in a browser, on this machine or with friends
 #[derive(Args, Debug, Default)]
 #[command(after_help = "\
-Games are kept in a file of this user; --database takes another one, or PostgreSQL.
-The page can be reached from other machines if LISTEN is not a loopback address; then say with --public-url what
-they type, so that invitations carry it.
+Games are kept in a file in your home directory; use --database for another file, or PostgreSQL.
+The page can be reached from other machines if LISTEN is not a loopback address; then use --public-url for the address
+players type, so that invitations contain it.
 
 Examples:
   sabretache serve
@@ -31,34 +31,34 @@ pub(crate) struct Arguments {
     /// Address and port to listen on [default: 127.0.0.1:1807]
     #[arg(long, value_name = "LISTEN")]
     listen: Option<SocketAddr>,
-    /// What others type to come here
+    /// The address players type
     #[arg(long, value_name = "URL")]
     public_url: Option<String>,
-    /// sqlite:FILE or postgres://USER@HOST/NAME [default: a file in the data directory of this user]
+    /// sqlite:FILE or postgres://USER@HOST/NAME [default: a file in your data directory]
     #[arg(long, value_name = "URL")]
     database: Option<String>,
-    /// Messages a second that a player may send on a socket, for measurements; requests are allowed in proportion
+    /// Messages per second that a player may send on a socket, for measurements; requests are allowed in proportion
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     rate: Option<u32>,
-    /// Seconds after which a game that nobody looks at leaves the memory [default: 300]
+    /// Seconds after which a game that nobody is watching leaves memory [default: 300]
     #[arg(long, value_name = "SECONDS", value_parser = clap::value_parser!(u64).range(1..=86_400))]
     idle: Option<u64>,
-    /// Connections, sockets and requests at once from one address at most [default: 512, 256 and 512]
+    /// Maximum of concurrent connections, sockets and requests from one address [default: 512, 256 and 512]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     per_address: Option<u32>,
-    /// A reverse proxy whose X-Forwarded-For or Forwarded is believed, as ADDRESS or NETWORK/BITS; may be given several times
+    /// A reverse proxy whose X-Forwarded-For or Forwarded header is trusted, as ADDRESS or NETWORK/BITS; may be repeated
     #[arg(long, value_name = "PROXY")]
     trusted_proxy: Vec<Proxies>,
-    /// Address and port on which to tell how the server fares, at /metrics, in the format of Prometheus
+    /// Address and port for Prometheus metrics, at /metrics
     #[arg(long, value_name = "LISTEN")]
     metrics: Option<SocketAddr>,
-    /// Write the log as JSON, a line an event
+    /// Write the log as JSON, one line per event
     #[arg(long)]
     log_json: bool,
-    /// Do not open the page
+    /// Do not open the page in a browser
     #[arg(long)]
     no_open: bool,
-    /// Serve the page from this directory, for those who work on it
+    /// Serve the page from this directory, for development
     #[arg(long, value_name = "DIR", hide = true)]
     web: Option<PathBuf>,
 }
@@ -68,11 +68,11 @@ pub(crate) fn run(titles: &Titles, arguments: Arguments, console: &mut Console) 
     let runtime = tokio::runtime::Builder::new_multi_thread()
         .enable_all()
         .build()
-        .map_err(|error| Failure::usage(format!("the server cannot begin: {error}")))?;
+        .map_err(|error| Failure::usage(format!("the server cannot start: {error}")))?;
     let database = arguments.database.clone().map_or_else(own_database, Ok)?;
     let ended = runtime.block_on(async {
         let running = start(titles, &arguments, &database).await?;
-        writeln!(console.out, "Sabretache is at {} (Ctrl-C ends it). Games are kept in {database}.", running.url())?;
+        writeln!(console.out, "Sabretache is at {} (Ctrl-C to stop). Games are kept in {database}.", running.url())?;
         console.out.flush()?;
         if console.interactive && !arguments.no_open {
             open_page(running.url());
@@ -105,7 +105,7 @@ async fn start(titles: &Titles, arguments: &Arguments, database: &str) -> Outcom
     let started = begin(arguments.listen.unwrap_or(usual)).await;
     match started {
         // Somebody else may have the usual port; unless it was asked for, any other will do.
-        Err(sentence) if arguments.listen.is_none() && sentence.contains("cannot be listened on") => {
+        Err(sentence) if arguments.listen.is_none() && sentence.contains("cannot listen on") => {
             let any = SocketAddr::from((Ipv4Addr::LOCALHOST, 0));
             begin(any).await.map_err(Failure::usage)
         }

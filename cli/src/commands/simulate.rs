@@ -20,7 +20,7 @@ use crate::failure::{Failure, Outcome};
 use crate::generals;
 use crate::titles::{self, Titles};
 
-/// Play many games without a player and count what comes of them
+/// Play many games without players and count the results
 #[derive(Args, Debug)]
 #[command(after_help = "\
 The same seed gives the same games, whatever the number of threads.
@@ -36,7 +36,7 @@ pub(crate) struct Arguments {
     /// How many games
     #[arg(long, value_name = "N", default_value = "100", value_parser = at_least_one, allow_negative_numbers = true)]
     games: u64,
-    /// A number from which all the games follow
+    /// The seed that determines all games
     #[arg(long, value_name = "S", default_value = "1", value_parser = seed, allow_negative_numbers = true)]
     seed: u64,
     /// How the seats decide: `random`, one general for all, or one for each seat in order: strong:100,odds-greedy
@@ -45,7 +45,7 @@ pub(crate) struct Arguments {
     /// An option of the scenario; may be repeated
     #[arg(long = "option", value_name = "NAME=VALUE", value_parser = titles::pair)]
     options: Vec<(String, String)>,
-    /// How many games to play at the same time [default: as many as the machine can]
+    /// How many games to play at the same time [default: one per core]
     #[arg(long, value_name = "N", value_parser = at_least_one, allow_negative_numbers = true)]
     threads: Option<u64>,
     /// Print JSON
@@ -58,11 +58,11 @@ const MOST: u64 = 1_000_000_000_000;
 
 fn at_least_one(text: &str) -> Result<u64, String> {
     let number = text.parse().ok().filter(|number| (1..=MOST).contains(number));
-    number.ok_or_else(|| format!("a whole number from 1 to {MOST} belongs here"))
+    number.ok_or_else(|| format!("expected a whole number from 1 to {MOST}"))
 }
 
 fn seed(text: &str) -> Result<u64, String> {
-    text.parse().map_err(|_| format!("a whole number from 0 to {} belongs here", u64::MAX))
+    text.parse().map_err(|_| format!("expected a whole number from 0 to {}", u64::MAX))
 }
 
 /// What is printed, in this order.
@@ -219,10 +219,7 @@ impl GeneralsReport<'_> {
                 100.0 * strength.mean / f64::from(losses.strength_in_all.max(1)),
             ));
             if losses.strength_out.mean > 0.0 {
-                lines.push(format!(
-                    "    and has {:.1} strength points out of the line at the end",
-                    losses.strength_out.mean
-                ));
+                lines.push(format!("    and has {:.1} strength points disrupted at the end", losses.strength_out.mean));
             }
         }
         lines.extend(faults_in_words(&self.faults));
@@ -317,7 +314,7 @@ impl Report<'_> {
             lines.push(format!("  {who:width$}  {:>8}  {}", share.games, percent(share)));
         }
         for (seat, points) in &self.mean_points {
-            lines.push(format!("  {points:.2} victory points a game for {seat}"));
+            lines.push(format!("  {points:.2} victory points per game for {seat}"));
         }
         lines.join("\n") + "\n"
     }
@@ -360,7 +357,7 @@ fn in_parallel(
             let played = played.unwrap_or_else(|words| {
                 let last = first_game + games - 1;
                 Err(format!(
-                    "the program breaks down in a game between {first_game} and {last} of seed {}, please report it: {words}",
+                    "the program crashed in a game between {first_game} and {last} of seed {}, please report it: {words}",
                     arguments.seed
                 ))
             });

@@ -15,11 +15,11 @@ use crate::failure::{Failure, Outcome};
 use crate::generals;
 use crate::titles::Titles;
 
-/// Let generals of every kind play every scenario, and find orders that the rules refuse
+/// Let generals of every kind play every scenario, and find orders the rules refuse
 #[derive(Args, Debug)]
 #[command(after_help = "\
-A game follows from the seed and its number: which scenario with which options, who plays whom, all dice. Short scenarios
-come up more often than long ones. Any game that goes wrong is named with the command that plays it again.
+The seed and the game's number determine its scenario, options, players and dice. Short scenarios
+come up more often than long ones. For every game that goes wrong the command that plays it again is printed.
 
 Examples:
   sabretache soak --games 1000 --seed 1
@@ -31,13 +31,13 @@ pub(crate) struct Arguments {
     /// The number of the first game
     #[arg(long, value_name = "N", default_value = "0", value_parser = clap::value_parser!(u64).range(0..=1_000_000_000_000))]
     first: u64,
-    /// A number from which all the games follow
+    /// The seed that determines all games
     #[arg(long, value_name = "S", default_value = "1")]
     seed: u64,
     /// Only scenarios of this title, or this one scenario: TITLE or TITLE/SCENARIO
     #[arg(long, value_name = "GAME")]
     only: Option<String>,
-    /// How many games to play at the same time [default: as many as the machine can]
+    /// How many games to play at the same time [default: one per core]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=1024))]
     threads: Option<u64>,
     /// Print JSON
@@ -129,7 +129,7 @@ pub(crate) fn run(titles: &Titles, arguments: &Arguments, console: &mut Console)
     let play = |place: u64| -> Result<(Planned<'_>, Result<GameResult, String>), String> {
         let planned = plan(&grounds, arguments.seed, arguments.first + place)?;
         let played = crate::reading::quietly(|| planned.field.arena.play(&planned.characters, planned.game));
-        let played = played.unwrap_or_else(|words| Err(format!("the program breaks down: {words}")));
+        let played = played.unwrap_or_else(|words| Err(format!("the program crashed: {words}")));
         Ok((planned, played))
     };
     let threads = arguments.threads.unwrap_or(machine);
@@ -254,7 +254,7 @@ impl Report {
         let mut lines = vec![format!("{games} games from number {first} of seed {seed}, {seconds:.0} s")];
         lines.extend(fields.iter().map(|(name, number)| format!("  {number:>8}  {name}")));
         lines.extend(meetings.iter().map(|(name, number)| format!("  {number:>8}  {name}")));
-        lines.push(format!("  {refused} orders were thought of that the rules refuse, and not given"));
+        lines.push(format!("  {refused} orders were considered that the rules refuse, and not given"));
         lines.push(format!("  {} games went wrong", faults.len()));
         for found in faults {
             lines.push(format!("{}, {}: {}", found.field, found.meeting, found.again));

@@ -20,9 +20,9 @@ use crate::titles::{self, Titles};
 /// Let generals play against each other and measure them
 #[derive(Args, Debug)]
 #[command(after_help = "\
-Generals are random, erratic, odds-greedy, portfolio and strong, the last two with a budget for a turn in simulations
+Generals are random, erratic, odds-greedy, portfolio and strong, the last two with a budget per turn in simulations
 or seconds (portfolio:64, strong:2s), all with a style (portfolio:64:bold); or cadet, captain, colonel, marshal.
-Games come in pairs with the same throws and the sides swapped. A draw is half a point.
+Games are played in pairs with the same dice and the sides swapped. A draw is half a point.
 
 Examples:
   sabretache tournament {game} odds-greedy random --pairs 100
@@ -31,22 +31,22 @@ pub(crate) struct Arguments {
     /// TITLE/SCENARIO
     #[arg(value_name = "GAME")]
     game: String,
-    /// Two generals or more; everybody meets everybody
+    /// Two or more generals; each plays all others
     #[arg(value_name = "GENERAL", required = true, num_args = 2..)]
     generals: Vec<String>,
-    /// Pairs of games for each meeting
+    /// Pairs of games for each match
     #[arg(long, value_name = "N", default_value = "50", value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
     pairs: u64,
-    /// A number from which all throws follow
+    /// The seed that determines all dice
     #[arg(long, value_name = "S", default_value = "1")]
     seed: u64,
-    /// Stop a meeting as soon as it is settled whether the first general's score is at most LOW or at least HIGH
+    /// Stop a match as soon as it is decided whether the first general's score is at most LOW or at least HIGH
     #[arg(long, value_name = "LOW,HIGH", value_parser = question)]
     settle: Option<(f64, f64)>,
     /// An option of the scenario; may be repeated
     #[arg(long = "option", value_name = "NAME=VALUE", value_parser = titles::pair)]
     options: Vec<(String, String)>,
-    /// How many games to play at the same time [default: as many as the machine can]
+    /// How many games to play at the same time [default: one per core]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=1024))]
     threads: Option<u64>,
     /// Print JSON
@@ -55,7 +55,7 @@ pub(crate) struct Arguments {
 }
 
 fn question(text: &str) -> Result<(f64, f64), String> {
-    let wrong = || "two scores belong here, such as 0.5,0.6".to_owned();
+    let wrong = || "expected two scores, such as 0.5,0.6".to_owned();
     let (low, high) = text.split_once(',').ok_or_else(wrong)?;
     let (low, high): (f64, f64) = (low.parse().map_err(|_| wrong())?, high.parse().map_err(|_| wrong())?);
     if 0.0 < low && low < high && high < 1.0 { Ok((low, high)) } else { Err(wrong()) }
@@ -220,12 +220,12 @@ fn in_words(report: &Report<'_>, name: &str) -> String {
             lines.push(format!("  {ending:24} {number:>6}  {:5.1} %", 100.0 * *number as f64 / games.max(1) as f64));
         }
         for (seat, points) in &meeting.mean_points {
-            lines.push(format!("  {points:.1} victory points a game for {seat}"));
+            lines.push(format!("  {points:.1} victory points per game for {seat}"));
         }
         lines.extend(faults_in_words(&meeting.faults));
         match meeting.settled {
-            Some(true) => lines.push("  Settled: the score is above the question.".into()),
-            Some(false) => lines.push("  Settled: the score is below the question.".into()),
+            Some(true) => lines.push("  Decided: the score is at least HIGH.".into()),
+            Some(false) => lines.push("  Decided: the score is at most LOW.".into()),
             None => {}
         }
     }

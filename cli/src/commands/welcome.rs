@@ -27,10 +27,10 @@ pub(crate) fn run(titles: &Titles, console: &mut Console) -> Outcome {
     let seats = first.title.seats(&first.scenario.id, &Options::new()).unwrap_or_default();
     let seat = seats.last().map_or("SEAT", |info| info.id.as_str());
     let next = [
-        (format!("play {game}"), "every side at this terminal"),
-        (format!("play {game} --seat {seat}=random"), "against chance"),
+        (format!("play {game}"), "all sides at this terminal"),
+        (format!("play {game} --seat {seat}=random"), "against random play"),
         (format!("simulate {game} --games 100"), "many games at once"),
-        (format!("rules list {}", first.title.id()), "the rules in our words"),
+        (format!("rules list {}", first.title.id()), "the rules in our own words"),
         ("--help".to_owned(), "everything else"),
     ];
     writeln!(console.out, "\nNext, type one of")?;
@@ -42,12 +42,12 @@ pub(crate) fn run(titles: &Titles, console: &mut Console) -> Outcome {
 
 /// Asks for a game and a side, and starts it.
 fn offer(games: &[Chosen], console: &mut Console) -> Outcome {
-    let question = "\nThe number of a game to play it now, or Enter to leave: ";
+    let question = "\nType the number of a game to play it now, or Enter to leave: ";
     let Some(game) = choose(games.len(), question, console)? else { return Ok(()) };
     let chosen = games[game].clone();
     let seats = chosen.title.seats(&chosen.scenario.id, &Options::new()).unwrap_or_default();
     for (number, info) in seats.iter().enumerate() {
-        writeln!(console.out, "{:3}  {} against chance", number + 1, info.name)?;
+        writeln!(console.out, "{:3}  {} against random play", number + 1, info.name)?;
     }
     writeln!(console.out, "{:3}  all sides yourself", seats.len() + 1)?;
     let Some(seat) = choose(seats.len() + 1, "Which? ", console)? else { return Ok(()) };
@@ -63,9 +63,9 @@ fn choose(count: usize, question: &str, console: &mut Console) -> Outcome<Option
         let Some(answer) = console.ask(question)? else { return Ok(None) };
         match answer.parse::<usize>() {
             Ok(number) if (1..=count).contains(&number) => return Ok(Some(number - 1)),
-            Ok(_) => writeln!(console.out, "A number from 1 to {count}, please.")?,
+            Ok(_) => writeln!(console.out, "Please type a number from 1 to {count}.")?,
             Err(_) if answer.is_empty() || answer.starts_with('q') => return Ok(None),
-            Err(_) => writeln!(console.out, "A number, please, or Enter to leave.")?,
+            Err(_) => writeln!(console.out, "Please type a number, or Enter to leave.")?,
         }
     }
 }

@@ -64,7 +64,7 @@ fn broken_grammar_and_broken_letters() {
     assert!(sentence.err.starts_with(&format!("box/{UNITS}:")), "{}", sentence.err);
     scratch.write(&format!("box/{UNITS}"), b"# fine\n\xff\xfe");
     let sentence = scratch.run(&["data", "check", "--overlay", "box"]).refused(1);
-    assert_eq!(sentence, format!("box/{UNITS}:2: this is no text in UTF-8"));
+    assert_eq!(sentence, format!("box/{UNITS}:2: this is not UTF-8 text"));
 }
 
 #[test]
@@ -72,13 +72,13 @@ fn overlays_that_replace_nothing() {
     let scratch = Scratch::new();
     assert_eq!(
         scratch.run(&["data", "check", "--overlay", "nowhere"]).refused(2),
-        "sabretache: the overlay nowhere is no directory"
+        "sabretache: the overlay nowhere is not a directory"
     );
     scratch.write("empty/readme.txt", "nothing");
-    assert!(scratch.run(&["--overlay", "empty"]).refused(2).contains("holds no data file"));
+    assert!(scratch.run(&["--overlay", "empty"]).refused(2).contains("has no data files"));
     scratch.write("other/waterloo/units.toml", "");
     let sentence = scratch.run(&["data", "check", "--overlay", "other"]).refused(1);
-    assert!(sentence.starts_with("other/waterloo/units.toml:1: no title takes this file"), "{sentence}");
+    assert!(sentence.starts_with("other/waterloo/units.toml:1: no title uses this file"), "{sentence}");
     scratch.write("typo/art-of-war/eylau/unit.toml", "");
     let sentence = scratch.run(&["data", "check", "--overlay", "typo"]).refused(1);
     assert!(sentence.starts_with("typo/art-of-war/eylau/unit.toml:1: "), "{sentence}");
@@ -87,8 +87,8 @@ fn overlays_that_replace_nothing() {
 #[test]
 fn wrong_arguments() {
     for (arguments, words) in [
-        (&["play", "waterloo"][..], "there is no game \"waterloo\"; there is art-of-war/eylau"),
-        (&["play", "waterloo/hougoumont"], "there is no title \"waterloo\"; there is art-of-war"),
+        (&["play", "waterloo"][..], "there is no game \"waterloo\"; the games are art-of-war/eylau"),
+        (&["play", "waterloo/hougoumont"], "there is no title \"waterloo\"; the titles are art-of-war"),
         (&["play", "art-of-war/borodino"], "has no scenario \"borodino\"; it has eylau, dresden"),
         (&["play"], "<GAME>"),
         (&["play", "eylau", "--seat", "dutch=human"], "there is no seat \"dutch\"; the seats are french, allied"),
@@ -99,16 +99,16 @@ fn wrong_arguments() {
         (&["play", "eylau", "--option", "fog=on"], "has no option \"fog\""),
         (&["play", "eylau", "--resume", "x.journal"], "cannot be used with"),
         (&["play", "--resume", "no-such.journal"], "no-such.journal cannot be read: no such file or directory"),
-        (&["simulate", "eylau", "--games", "-5"], "a whole number from 1 to 1000000000000 belongs here"),
-        (&["simulate", "eylau", "--games", "0"], "a whole number from 1 to 1000000000000 belongs here"),
-        (&["simulate", "eylau", "--games", "many"], "a whole number from 1 to 1000000000000 belongs here"),
+        (&["simulate", "eylau", "--games", "-5"], "expected a whole number from 1 to 1000000000000"),
+        (&["simulate", "eylau", "--games", "0"], "expected a whole number from 1 to 1000000000000"),
+        (&["simulate", "eylau", "--games", "many"], "expected a whole number from 1 to 1000000000000"),
         (&["simulate", "eylau", "--seed", "-1"], "a whole number from 0"),
         (&["simulate", "eylau", "--policy", "brilliant"], "there is no general \"brilliant\""),
         (&["rules", "show", "art-of-war", "99.9"], "has no case \"99.9\""),
         (&["rules", "show", "chess", "1"], "there is no title \"chess\""),
         (&["example", "check", "no-such.toml"], "no-such.toml cannot be read"),
         (&["example", "check", "--title", "chess"], "there is no title \"chess\""),
-        (&["map", "draw", "art-of-war/eylau", "-o", "map.gif"], "should end in .svg or .png"),
+        (&["map", "draw", "art-of-war/eylau", "-o", "map.gif"], "must end in .svg or .png"),
         (&["map", "draw", "no-such.toml", "-o", "map.svg"], "no-such.toml cannot be read"),
         (&["map", "check", "no-such.toml"], "no-such.toml cannot be read"),
         (&["replay", "no-such.journal"], "no-such.journal cannot be read"),
@@ -131,7 +131,7 @@ fn results_that_cannot_be_written_leave_nothing_behind() {
     assert_eq!(sentence, "sabretache: nowhere/game.journal cannot be written: no such file or directory");
     scratch.write("map.toml", "provenance = { kind = \"fan\" }\n[grid]\ncolumns = 4\n");
     let sentence = scratch.run(&["map", "draw", "map.toml", "-o", "map.svg"]).refused(2);
-    assert_eq!(sentence, "map.toml:2: the grid lacks the field \"rows\"");
+    assert_eq!(sentence, "map.toml:2: the grid needs the field \"rows\"");
     assert_eq!(scratch.names(), ["map.toml"]);
 }
 
@@ -157,7 +157,7 @@ fn maps_and_geographic_data() {
     scratch.write("t.json", frame);
     assert!(build("t.json", "g.json", "here").starts_with("g.json:1: not a GeoJSON collection"));
     scratch.write("out.toml", "corrected by hand");
-    assert!(build("t.json", "g.json", "here").contains("out.toml exists already"));
+    assert!(build("t.json", "g.json", "here").contains("out.toml already exists"));
     assert_eq!(scratch.read("out.toml"), "corrected by hand");
 }
 
@@ -175,8 +175,8 @@ fn journals_cut_short_tampered_with_or_of_another_kind() {
         assert_eq!(scratch.read("bad.journal"), text, "a bad journal is left as it is");
         sentence
     };
-    assert!(refused("").starts_with("bad.journal:1: this is no journal"));
-    assert!(refused("# a shopping list\n").starts_with("bad.journal:1: this is no journal"));
+    assert!(refused("").starts_with("bad.journal:1: this is not a journal"));
+    assert!(refused("# a shopping list\n").starts_with("bad.journal:1: this is not a journal"));
     assert!(refused("{\"sabretache_journal\":99}").starts_with("bad.journal:1: the journal has format 99"));
     let other = lines[0].replace("\"title\":\"art-of-war\"", "\"title\":\"waterloo\"");
     assert!(refused(&other).starts_with("bad.journal:1: this is a game of \"waterloo\""));
@@ -203,10 +203,10 @@ fn positions_and_examples() {
     scratch.write("a.toml", "rules = [\"9.0b\"]\ntitle = \"An example\"\n");
     let checked = scratch.run(&["example", "check", "a.toml"]);
     assert_eq!((checked.code, checked.err.as_str()), (1, ""));
-    assert_eq!(checked.out, "a.toml:1: an example lacks the field \"position\"\n0 passed, 1 failed\n");
+    assert_eq!(checked.out, "a.toml:1: an example needs the field \"position\"\n0 passed, 1 failed\n");
     let sentence = scratch.run(&["example", "draw", "a.toml", "-o", "a.svg"]).refused(2);
-    assert_eq!(sentence, "a.toml:1: an example lacks the field \"position\"");
+    assert_eq!(sentence, "a.toml:1: an example needs the field \"position\"");
     let sentence = scratch.run(&["odds", "art-of-war", "a.toml", "--order", "attack x with a"]).refused(2);
-    assert_eq!(sentence, "a.toml:1: an example lacks the field \"position\"");
+    assert_eq!(sentence, "a.toml:1: an example needs the field \"position\"");
     assert_eq!(scratch.names(), ["a.toml"]);
 }

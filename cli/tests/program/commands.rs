@@ -101,7 +101,7 @@ fn odds_are_exact_fractions_that_sum_to_one() {
             && out.contains("1/3   33.33 %  Ar")
             && out.starts_with("Attack ")
             && out.contains("printed (2.5)")
-            && out.ends_with("Exact: every throw with every outcome.\n"),
+            && out.ends_with("Exact: every roll with every outcome.\n"),
         "{out}"
     );
     let arguments = ["odds", "art-of-war", "a.toml", "--order", "attack x with a b", "--policy", "first", "--json"];
@@ -110,7 +110,7 @@ fn odds_are_exact_fractions_that_sum_to_one() {
     let percent: f64 = report["lines"].as_array().unwrap().iter().map(|line| line["percent"].as_f64().unwrap()).sum();
     assert!((percent - 100.0).abs() < 1e-9, "{report}");
     let odds = |order: &str| scratch.run(&["odds", "art-of-war", "a.toml", "--order", order]);
-    assert!(odds("charge!").refused(2).contains("is no order"));
+    assert!(odds("charge!").refused(2).contains("is not an order"));
     assert!(odds("attack x with a").refused(1).starts_with("sabretache: 5."));
 }
 
@@ -196,7 +196,7 @@ fn a_random_game_is_journalled_and_told_again() {
     scratch.run(&[&play[..], &["--journal", "twin.journal"]].concat()).fine();
     assert_eq!(scratch.read("game.journal"), scratch.read("twin.journal"));
     let sentence = scratch.run(&[&play[..], &["--journal", "twin.journal"]].concat()).refused(2);
-    assert!(sentence.contains("twin.journal exists already; --resume twin.journal"), "{sentence}");
+    assert!(sentence.contains("twin.journal already exists; use --resume twin.journal"), "{sentence}");
 }
 
 /// A game as servers write it, to which every seat adds a nonce; and what is said of journals that were changed afterwards.
@@ -240,12 +240,12 @@ fn a_person_plays_undoes_saves_and_resumes() {
         "help\nrule 4.5b\nselect lev-i1\nundo\nredo\nstep 0101\nnonsense\nlog\nsave mine.journal\nodds 1\nquit\n";
     let out = scratch.typed(&play, input).fine();
     for words in [
-        "choose a unit to move",
+        "select a unit to move",
         "take the choice with that number",
         "In contact you stay in contact",
         "Undone.",
         "Refused under ",
-        "orders begin with",
+        "orders start with",
         "Saved; play --resume mine.journal",
         "100.00 %",
     ] {
@@ -254,10 +254,10 @@ fn a_person_plays_undoes_saves_and_resumes() {
     assert!(scratch.has("mine.journal"));
     let saved = scratch.read("mine.journal");
     let resumed = scratch.typed(&["play", "--resume", "mine.journal", "--seat", "allied=random"], "1\nquit\n").fine();
-    assert!(resumed.contains("The game is kept in mine.journal"), "{resumed}");
+    assert!(resumed.contains("The game is saved in mine.journal"), "{resumed}");
     let kept = scratch.read("mine.journal");
     assert!(kept.starts_with(&saved) && kept.len() > saved.len());
-    assert!(scratch.run(&["replay", "mine.journal"]).fine().contains("The game waits for french"));
+    assert!(scratch.run(&["replay", "mine.journal"]).fine().contains("The game is waiting for french"));
 }
 
 #[test]
@@ -266,7 +266,7 @@ fn real_dice_are_typed_in() {
     // Movement is ended by both; the first throw that is due is typed, wrongly at first.
     let play = ["play", "eylau", "--dice", "typed", "--seed", "3", "--seat", "allied=random"];
     let out = scratch.typed(&play, &"1\n".repeat(400)).fine();
-    assert!(out.contains("you throw them and type what they show"), "{out}");
+    assert!(out.contains("roll them yourself and type the results"), "{out}");
     assert!(out.contains("Throw 1 die for "), "{out}");
 }
 

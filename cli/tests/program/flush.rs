@@ -137,7 +137,7 @@ impl Player {
 }
 
 async fn play(url: String) {
-    let http = reqwest::Client::builder().timeout(Duration::from_secs(60)).build().unwrap();
+    let http = reqwest::Client::builder().timeout(Duration::from_secs(600)).build().unwrap();
     let mut player = Player { http, cookie: session(&url).await, url: url.clone(), game: String::new() };
     let made = player.post("/api/games", json!({ "title": "art-of-war", "scenario": "eylau" })).await;
     player.game = made["id"].as_str().unwrap().to_owned();

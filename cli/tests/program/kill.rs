@@ -21,7 +21,7 @@ use crate::common::{Served, session};
 const BETWEEN_TWO: usize = 4;
 const AGAINST_CHANCE: usize = 2;
 /// Longer than anything takes: a player who waits so long waits in vain.
-const PATIENCE: Duration = Duration::from_secs(20);
+const PATIENCE: Duration = Duration::from_secs(600);
 
 type Socket = WebSocketStream<TcpStream>;
 

@@ -58,7 +58,10 @@ fn people_who_share_a_screen_do_not_see_each_others_counters() {
     );
     assert_eq!((code, err.as_str()), (0, ""), "{out}");
     let (before, after) = out.split_once("The Red host takes the screen").unwrap();
-    assert!(before.contains("place guard in abbey") && before.contains("The Blue wing takes the screen"), "{before}");
+    assert!(
+        before.contains("place guard in abbey") && before.contains("Next at the screen: The Blue wing"),
+        "{before}"
+    );
     assert!(after.contains("army has deployed"), "{after}");
     assert!(!["guard", "lancers", "abbey.", "smoke"].iter().any(|secret| after.contains(secret)), "{after}");
 }

@@ -20,7 +20,7 @@ const OVERLAYS: [OverlayInfo; 2] = [
         name: "Arc of fire",
         case: "D.5",
         takes: Takes::Unit,
-        hint: "Point at a unit.",
+        hint: "Click a unit.",
         always: false,
     },
     OverlayInfo { id: "fronts", name: "Fronts", case: "D.3", takes: Takes::Side, hint: "", always: false },

@@ -149,7 +149,7 @@ impl Drill {
         let (name, target) = (unit.print().name, at.print().name);
         if state.units[usize::from(at.0)].is_none() || at.print().side == unit.print().side {
             rule!("D.5", true);
-            return Err(Illegal::new("D.5", format!("{target} is no enemy on the field")));
+            return Err(Illegal::new("D.5", format!("{target} is not an enemy on the map")));
         }
         if rule!("D.5", state.fired.contains(unit)) {
             return Err(Illegal::new("D.5", format!("{name} has fired")));

@@ -73,7 +73,7 @@ impl Title for DrillTitle {
     fn rules(&self, scenario: &str, _: &Options) -> Result<Drill, String> {
         match scenario {
             "field" => Ok(Drill::new()),
-            _ => Err(format!("there is no scenario \"{scenario}\"; there is field")),
+            _ => Err(format!("there is no scenario \"{scenario}\"; the scenario is field")),
         }
     }
 

@@ -78,7 +78,7 @@ impl Title for MiniatureTitle {
     fn rules(&self, scenario: &str, _: &Options) -> Result<Miniature, String> {
         match scenario {
             "seven-boxes" => Ok(Miniature::new()),
-            _ => Err(format!("there is no scenario \"{scenario}\"; there is seven-boxes")),
+            _ => Err(format!("there is no scenario \"{scenario}\"; the scenario is seven-boxes")),
         }
     }
 

@@ -43,7 +43,7 @@ fn offers_end_phases_and_propose_a_column() {
         Ok(())
     });
     assert!(best > 20, "{best}");
-    for word in ["Move", "Bring", "On", "Halt", "End", "Attack", "Also", "Retreat", "Advance", "Fresh", "Give"] {
+    for word in ["Move", "Bring", "Stop", "End", "Attack", "Also", "Retreat", "Advance", "Fresh", "Lose"] {
         assert!(labels.contains(word), "no button begins with {word}: {labels:?}");
     }
 }

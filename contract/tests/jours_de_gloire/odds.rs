@@ -190,7 +190,7 @@ fn equal_views_get_equal_odds_of_battles() {
 #[test]
 fn differences_of_six_and_eight_are_worth_one_point_and_two() {
     let report = asked(&big(""), FRENCH, "fight Feld; choose decisive");
-    let table = report.tables.iter().find(|table| table.question.starts_with("Difference of losses")).unwrap();
+    let table = report.tables.iter().find(|table| table.question.starts_with("Difference in losses")).unwrap();
     let words: Vec<&str> = table.lines.iter().map(|line| line.labels[0].as_str()).collect();
     assert!(words.contains(&"6 for the French, 1 point"), "{words:?}");
     assert!(words.contains(&"8 for the French, 2 points"), "{words:?}");

@@ -94,7 +94,7 @@ fn every_table_is_there() {
         "Order of battle: French",
         "What is known of the Allies",
         "Reinforcements",
-        "Towns that count",
+        "Victory boxes",
         "Sieges",
     ] {
         assert!(titles.contains(title), "no table \"{title}\": {titles:?}");

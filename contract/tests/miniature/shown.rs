@@ -149,7 +149,7 @@ fn a_suite_that_tries_too_little_or_leaves_out_without_a_reason() {
     let left_out = Suite { without: &[("page", "nobody writes examples for it")], ..suite() };
     assert_eq!(held("page", &left_out, checks::page), Ok(()));
     assert_eq!(reasons_hold(&left_out), Ok(()));
-    assert!(reasons_hold(&Suite { without: &[("page", "later")], ..suite() }).unwrap_err().contains("no reason"));
+    assert!(reasons_hold(&Suite { without: &[("page", "later")], ..suite() }).unwrap_err().contains("not a reason"));
     assert!(reasons_hold(&Suite { without: &[("pages", "nobody writes any of them")], ..suite() }).is_err());
     assert!(reasons_hold(&Suite { efforts: vec![("log", games(1).least(0))], ..suite() }).is_err());
 }

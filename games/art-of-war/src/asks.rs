@@ -27,7 +27,7 @@ impl Rules {
         let where_they_are = |units: UnitSet| units.iter().map(|unit| state.hex_of(unit)).collect::<Vec<Hex>>();
         match frame {
             Frame::SpendMorale => {
-                let text = "Free reserves for morale above the starting level, a point each, or keep it.";
+                let text = "Spend surplus morale to free reserves, one point each, or keep it.";
                 let free = state.reserve.iter().filter(|unit| self.may_spend_morale(state, *unit).is_ok());
                 about(Ask::new("11.4", "excess morale", text), free.collect(), &[])
             }
@@ -40,18 +40,20 @@ impl Rules {
                 }
                 None => {
                     let side = side_name(state.player);
-                    Ask::new("4.0", "movement", format!("{side}: choose a unit to move, or end the Movement Phase."))
+                    Ask::new("4.0", "movement", format!("{side}: select a unit to move, or end the Movement Phase."))
                 }
             },
             Frame::Moving { unit, spent, .. } => {
                 let left = points(self.allowance(unit) - spent);
-                let text = format!("Move {} on ({left} points left), or halt it.", self.label(unit));
+                let text = format!("Move {} on ({left} points left), or stop it.", self.label(unit));
                 let ask = Ask::new("4.1", format!("moving {}", self.word_for(unit)), text).in_hand(self.word_for(unit));
                 about(ask, UnitSet::from_iter([unit]), &[state.hex_of(unit)])
             }
             Frame::Fresh { side } => {
                 let who = side_name(side);
-                let text = format!("{who}: name the units that get fresh strength in this Combat Phase, or be done.");
+                let text = format!(
+                    "{who}: select the units that use their division's fresh strength in this Combat Phase, or finish."
+                );
                 let given = state.fresh.intersection(self.units_of(side));
                 about(Ask::new("21.1", "fresh strength", text), given, &[])
             }
@@ -60,7 +62,7 @@ impl Rules {
                 let owed = due.intersection(self.units_of(state.player));
                 let text = match owed.is_empty() {
                     true => "Choose a target, or end the Combat Phase.".into(),
-                    false => format!("Choose a target. Still to attack: {}.", self.labels(owed)),
+                    false => format!("Choose a target. These must still attack or be attacked: {}.", self.labels(owed)),
                 };
                 about(Ask::new("5.1", "attack", text), due, &where_they_are(due.difference(owed)))
             }
@@ -78,7 +80,7 @@ impl Rules {
             }
             Frame::Exchange { need } => {
                 let due = need.saturating_sub(state.attack.paid);
-                let text = format!("Exchange: remove adjacent attackers worth at least {due} printed points.");
+                let text = format!("Exchange: choose adjacent attackers to lose, worth at least {due} printed points.");
                 let payers = state.attack.adjacent.iter().filter(|unit| state.on_map(*unit));
                 about(Ask::new("6.3c", format!("exchange of {due}"), text), payers.collect(), &[])
             }
@@ -90,13 +92,13 @@ impl Rules {
             }
             Frame::Displace { hex, .. } => {
                 let number = self.number_of(hex);
-                let text = format!("Somebody in {number} has to make room: choose who, and where to.");
+                let text = format!("A unit in {number} must make room: choose which one, and where it goes.");
                 let ask = Ask::new("6.5a", format!("displacement from {number}"), text);
                 about(ask, state.units_in(hex).collect(), &[hex])
             }
             Frame::CallUp { army } => {
                 let text =
-                    format!("The {} army has lost a unit: call up one of its reserves, or decline.", army.name());
+                    format!("The {} army has lost a unit: activate one of its reserves, or decline.", army.name());
                 let ask = Ask::new("11.3", format!("call up of {} reserves", army.name().to_lowercase()), text);
                 about(ask, self.sleepers(state, army).collect(), &[])
             }
@@ -107,7 +109,7 @@ impl Rules {
             }
             Frame::Advance { side } => {
                 let hexes = self.numbers(&state.attack.vacated);
-                let text = format!("One victorious unit may advance into {hexes}.");
+                let text = format!("One of the winning units may advance into {hexes}.");
                 let ask = Ask::new("6.6", format!("advance into {hexes}"), text);
                 about(ask, self.victors(state, side), &state.attack.vacated)
             }
@@ -115,11 +117,14 @@ impl Rules {
                 Ask::new("18.0", "fight on or break off", "The day is over. Fight on, or end the battle here.")
             }
             Frame::Reorganize { placer } => {
-                let ask = Ask::new("17.2", "reorganization", "Place the enemy's disrupted units: choose one.");
+                let ask = Ask::new("17.2", "reorganization", "Place the enemy's disrupted units: select one.");
                 about(ask, self.waiting_for(state, placer).collect(), &[])
             }
             Frame::Place { unit, .. } => {
-                let text = format!("Place {} beside its own, two to six hexes from its enemy.", self.label(unit));
+                let text = format!(
+                    "Place {} next to a unit of its nation, two to six hexes from its nearest enemy.",
+                    self.label(unit)
+                );
                 let ask = Ask::new("17.2", format!("placement of {}", self.word_for(unit)), text);
                 about(ask.in_hand(self.word_for(unit)), UnitSet::from_iter([unit]), &[])
             }

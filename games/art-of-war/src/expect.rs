@@ -40,9 +40,9 @@ pub(crate) fn check(rules: &Rules, state: &State, events: &[Event], key: &str, v
         }
         "points" => want.each_is("points of {}", |name| Ok(rules.points(state, SIDES.read(name)?))),
         "control" => want.each_is("control of {}", |name| {
-            let hex = rules.ground.grid.parse(name).ok_or_else(|| format!("{name} is no hex of this map"))?;
+            let hex = rules.ground.grid.parse(name).ok_or_else(|| format!("{name} is not a hex of this map"))?;
             let index = rules.scenario.objectives.iter().position(|objective| *objective == hex);
-            let index = index.ok_or_else(|| format!("{name} is no objective"))?;
+            let index = index.ok_or_else(|| format!("{name} is not an objective"))?;
             Ok(state.control[index].map_or("nobody", |side| SIDES.id(side)))
         }),
         "old_town" => {
@@ -122,8 +122,8 @@ fn chosen(rules: &Rules, state: &State, words: &str) -> Result<Vec<UnitId>, Stri
                     units.retain(|unit| rules.unit(*unit).start == Start::Enters { area, turn });
                 } else {
                     return Err(format!(
-                        "\"{word}\" tells no units apart; total, an army, allied, infantry, cavalry, artillery, garrison, \
-                         reserve, on_map, waiting, disrupted, eliminated, klenau, a division, an entry code do"
+                        "\"{word}\" is not a filter for units; use total, an army, allied, infantry, cavalry, artillery, garrison, \
+                         reserve, on_map, waiting, disrupted, eliminated, klenau, a division or an entry code"
                     ));
                 }
             }
@@ -187,7 +187,7 @@ fn army(name: &str) -> Result<Army, String> {
     Army::ALL
         .into_iter()
         .find(|army| army.name().eq_ignore_ascii_case(name))
-        .ok_or_else(|| format!("\"{name}\" is no army; french, austrian, russian and prussian are"))
+        .ok_or_else(|| format!("\"{name}\" is not an army; use french, austrian, russian or prussian"))
 }
 
 fn unit(rules: &Rules, name: &str) -> Result<UnitId, String> {

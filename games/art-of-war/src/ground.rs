@@ -182,7 +182,13 @@ impl Ground {
     /// Half points to go from `hex` in `direction`, or [`BARRED`].
     #[inline]
     pub fn cost(&self, sky: Sky, guns: bool, hex: Hex, direction: Direction) -> u8 {
-        self.cost[sky.index()][usize::from(guns)][hex.index()][direction.index()]
+        self.costs(sky, guns, hex)[direction.index()]
+    }
+
+    /// The same for all directions.
+    #[inline]
+    pub fn costs(&self, sky: Sky, guns: bool, hex: Hex) -> &[u8; 6] {
+        &self.cost[sky.index()][usize::from(guns)][hex.index()]
     }
 
     /// The edge hexes within reach of an entry hex (7.2a).

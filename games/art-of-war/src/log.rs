@@ -58,7 +58,7 @@ impl Rules {
             Event::NightWithoutCombat { side } => told("8.2", format!("Night: no combat for the {}", side_name(side))),
             Event::Moved { unit, from, to } => self.gone("4.0", unit, "moves", from, to),
             Event::Entered { unit, at } => self.done_at("7.1", unit, "enters at", at),
-            Event::Halted { unit, at } => self.done_at("4.0", unit, "halts in", at),
+            Event::Halted { unit, at } => self.done_at("4.0", unit, "stops in", at),
             Event::FreshGiven { unit, points } => {
                 self.done("21.1", unit, format_args!("gets {points} points of fresh strength"))
             }
@@ -67,7 +67,7 @@ impl Rules {
             }
             Event::FreshKept { division } => {
                 let name = self.division_name(division);
-                told("21.1", format!("{name} keeps its fresh strength: its unit did not fight"))
+                told("21.1", format!("{name} keeps its fresh strength: the unit did not fight"))
             }
             Event::AttackAnnounced { adjacent, batteries, defenders, attack, defence, column } => {
                 let guns = match batteries.is_empty() {
@@ -100,8 +100,8 @@ impl Rules {
                 shown(line, format!("{} is disrupted", self.label(unit)))
             }
             Event::DutyLapsed { unit, to_attack } => {
-                let what = if to_attack { "to attack" } else { "to be attacked" };
-                let text = format!("The duty of {} {what} has lapsed: nobody can fulfil it any more", self.label(unit));
+                let what = if to_attack { "attack" } else { "be attacked" };
+                let text = format!("{} no longer has to {what}", self.label(unit));
                 told("5.1d", text).unit(self.word_for(unit))
             }
             Event::MoraleChanged { army, from, to } => told("16.0b", format!("{} morale {from} - {to}", army.name())),
@@ -111,18 +111,19 @@ impl Rules {
             }
             Event::ReserveActivated { unit, why } => {
                 let (case, why) = match why {
-                    Activation::EnemyZone => ("11.2", "an enemy is upon it"),
+                    Activation::EnemyZone => ("11.2", "an enemy is next to it"),
                     Activation::Demoralized => ("16.4", "its army is demoralized"),
-                    Activation::Loss => ("11.3", "called up for a loss"),
+                    Activation::Loss => ("11.3", "activated for a loss"),
                     Activation::ExcessMorale => ("11.4", "freed for a point of morale"),
-                    Activation::OldGuard => ("11.5", "the Emperor commits the Old Guard"),
+                    Activation::OldGuard => ("11.5", "the French commit the Old Guard"),
                 };
                 self.done(case, unit, format_args!("leaves the reserve: {why}"))
             }
             Event::KlenauThrown { die } => {
                 let at_hand = self.scenario.klenau_dice.contains(&die);
-                let line = told("12.0", format!("Klenau: die {die}{}", if at_hand { ", he is at hand" } else { "" }));
-                shown(line.d6(die), if at_hand { "Klenau is at hand" } else { "Klenau is not up" })
+                let line =
+                    told("12.0", format!("Klenau: die {die}{}", if at_hand { ", his corps is available" } else { "" }));
+                shown(line.d6(die), if at_hand { "Klenau is available" } else { "Klenau is not available" })
             }
             Event::ControlTaken { side, hex } => {
                 let hex = self.number_of(hex);
@@ -138,7 +139,7 @@ impl Rules {
                 told(case, format!("{} morale is reset to {to}", army.name()))
             }
             Event::Reorganized { unit, at } => self.done_at("17.2", unit, "returns at", at),
-            Event::StillWaiting { unit } => self.done("17.2b", unit, "finds no place and waits"),
+            Event::StillWaiting { unit } => self.done("17.2b", unit, "has no hex to return to and waits"),
             Event::OldGuardRecalled { unit } => self.done("17.3", unit, "goes back into reserve"),
             Event::GameOver => told("3.0d", "The game is over"),
         }

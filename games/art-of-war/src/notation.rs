@@ -58,7 +58,7 @@ kit::verbs! { Rules, Action;
 impl Slot<UnitId> for Rules {
     fn read(&self, word: &str) -> Read<UnitId> {
         if rule!("2.7", MARKERS.contains(&word)) {
-            return Err(Illegal::new("2.7", format!("{word} is a marker; markers never stand on the map")).into());
+            return Err(Illegal::new("2.7", format!("{word} is a marker; markers are never on the map")).into());
         }
         let Some(unit) = self.find(word) else {
             return unreadable(format!("there is no unit \"{word}\" in this game"));
@@ -88,7 +88,7 @@ impl Slot<Hex> for Rules {
             _ if digits && rule!("4.6", true) => {
                 Err(Illegal::new("4.6", format!("{word} is not on the map, and units may not leave it")).into())
             }
-            _ => unreadable(format!("\"{word}\" is no hex; hexes have four digits, such as 0714")),
+            _ => unreadable(format!("\"{word}\" is not a hex; hexes have four digits, such as 0714")),
         }
     }
 
@@ -103,7 +103,7 @@ impl Slot<Division> for Rules {
             Some(index) => Ok(Division(index as u8)),
             // 20.0: integrity is a rule of Eylau.
             None if !self.eylau() => {
-                let facts = format!("there are no divisions in this battle, so no column for {word}");
+                let facts = format!("this battle has no divisions, so {word} gets no column");
                 Err(Illegal::new("20.0", facts).into())
             }
             None => unreadable(format!("there is no division \"{word}\" in this battle")),
@@ -117,7 +117,7 @@ impl Slot<Division> for Rules {
 
 impl Slot<Column> for Rules {
     fn read(&self, word: &str) -> Read<Column> {
-        let names = || unreadable(format!("\"{word}\" is no column; columns are {}", Column::NAMES.join(", ")));
+        let names = || unreadable(format!("\"{word}\" is not a column; the columns are {}", Column::NAMES.join(", ")));
         Column::parse(&word.replace(':', "-")).map_or_else(names, Ok)
     }
 
@@ -147,7 +147,7 @@ pub(crate) fn read(rules: &Rules, state: &State, seat: Seat, order: &str) -> Rea
         ["return", unit, hex] => Ok(vec![Action::Reorganize(reader.unit(unit)?), Action::PlaceAt(reader.hex(hex)?)]),
         words => rules.understand(words).unwrap_or_else(|| {
             let verbs = grammar::verbs(&COMPOSITE, Rules::FORMS);
-            unreadable(format!("\"{order}\" is no order; orders begin with {verbs}"))
+            unreadable(format!("\"{order}\" is not an order; orders start with {verbs}"))
         }),
     }
 }
@@ -194,7 +194,7 @@ impl Reader<'_> {
         } else if self.state.frame() == Frame::Attack {
             Ok(vec![Action::EndCombat])
         } else {
-            unreadable(format!("there is nothing that \"{order}\" could end or decline now"))
+            unreadable(format!("there is nothing to end or decline with \"{order}\" now"))
         }
     }
 
@@ -293,7 +293,7 @@ impl Reader<'_> {
                     rest = after;
                     let unit = self.unit(word)?;
                     if rule!("5.5b", points != self.rules.unit(unit).strength) {
-                        let facts = format!("{} fights with its whole strength or not at all", self.rules.label(unit));
+                        let facts = format!("{} must fight with its whole strength", self.rules.label(unit));
                         return Err(Illegal::new("5.5b", facts).also(&["5.5"]).into());
                     }
                     unit
@@ -308,7 +308,7 @@ impl Reader<'_> {
                         let here: Vec<UnitId> =
                             self.state.units_in(hex).filter(|unit| self.rules.side_of(*unit) == side).collect();
                         if here.is_empty() {
-                            return Err(Illegal::new("5.0", format!("there is no unit of yours in {word}")).into());
+                            return Err(Illegal::new("5.0", format!("none of your units is in {word}")).into());
                         }
                         named.extend(here);
                         continue;
@@ -325,7 +325,8 @@ impl Reader<'_> {
 
     /// `attack TARGETS with UNITS [taking DIVISIONS] [at COLUMN]`.
     fn attack(&self, verb: &str, words: &[&str]) -> Read<Vec<Action>> {
-        let form = "an attack is written: attack TARGETS with UNITS, then if wanted: taking DIVISIONS, at COLUMN";
+        let form =
+            "an attack is written: attack TARGETS with UNITS, optionally followed by: taking DIVISIONS, at COLUMN";
         let Some(with) = words.iter().position(|word| matches!(*word, "with" | "by")) else { return unreadable(form) };
         let (targets, rest) = (&words[..with], &words[with + 1..]);
         let units_end = rest.iter().position(|word| matches!(*word, "taking" | "at")).unwrap_or(rest.len());
@@ -347,9 +348,9 @@ impl Reader<'_> {
         {
             let rules = self.rules;
             let (case, why) = if rules.is_gun(unit) {
-                ("5.6c", "stands in an enemy zone of control and cannot bombard; it attacks like any other unit")
+                ("5.6c", "is in an enemy zone of control and cannot bombard; it must attack like any other unit")
             } else {
-                ("5.0", "is no artillery; it attacks adjacent enemies only")
+                ("5.0", "is not artillery; it attacks only adjacent enemies")
             };
             return Err(Illegal::new(case, format!("{} {why}", rules.label(unit))).into());
         }
@@ -410,7 +411,7 @@ impl Reader<'_> {
                 && rule!("10.3", true)
             {
                 let facts = format!(
-                    "{} is stacked with {} and attacks together with it",
+                    "{} is stacked with {} and must attack together with it",
                     rules.label(other),
                     rules.label(*unit)
                 );

@@ -33,16 +33,16 @@ impl Rules {
         let said = match *action {
             Action::Select(unit) => {
                 let waits = state.fate.0.get(unit.index()) == Some(&Fate::Waiting);
-                let words = if waits { "Bring on" } else { "Move" };
+                let words = if waits { "Bring in" } else { "Move" };
                 let mut said = of("select", unit, format!("{words} {}", name(unit)));
                 said.touch.moves = true;
                 said
             }
             Action::Step(hex) => {
                 let enters = self.in_hand(state).is_some_and(|hand| hand.at.is_none());
-                into("step", hex, format!("{} {}", if enters { "Enter at" } else { "On to" }, place(hex)))
+                into("step", hex, format!("{} {}", if enters { "Enter at" } else { "Move to" }, place(hex)))
             }
-            Action::Halt => plain("halt", "Halt here"),
+            Action::Halt => plain("halt", "Stop here"),
             Action::EndMovement => plain("end movement", "End movement").ends(),
             Action::SpendMorale(unit) => of("spend morale", unit, format!("Free {} for a point of morale", name(unit))),
             Action::KeepMorale => plain("keep morale", "Keep the morale"),
@@ -65,7 +65,7 @@ impl Rules {
                 of("join", unit, format!("{words} {}", name(unit)))
             }
             Action::TakeColumn(division) => {
-                let label = format!("A column for {}", self.division_title(division));
+                let label = format!("Column shift for {}", self.division_title(division));
                 Said::new("take column", self.division_name(division), label)
             }
             Action::Announce(column) => {
@@ -74,19 +74,21 @@ impl Rules {
                 said
             }
             Action::EndCombat => plain("end combat", "End combat").ends(),
-            Action::Pay(unit) => of("pay", unit, format!("Give up {}", name(unit))),
+            Action::Pay(unit) => of("pay", unit, format!("Lose {}", name(unit))),
             Action::Retreat(unit, hex) => to("retreat", unit, hex, format!("Retreat {} to {}", name(unit), place(hex))),
-            Action::Displace(unit, hex) => to("displace", unit, hex, format!("Push {} to {}", name(unit), place(hex))),
+            Action::Displace(unit, hex) => {
+                to("displace", unit, hex, format!("Displace {} to {}", name(unit), place(hex)))
+            }
             Action::FallBack(unit, hex) => {
                 to("fall back", unit, hex, format!("{} falls back to {}", name(unit), place(hex)))
             }
-            Action::StandFast => plain("stand fast", "Batteries stand fast"),
+            Action::StandFast => plain("stand fast", "Batteries stay"),
             Action::Advance(unit, hex) => to("advance", unit, hex, format!("Advance {} to {}", name(unit), place(hex))),
             Action::Hold => plain("hold", "Do not advance"),
-            Action::CallUp(unit) => of("call up", unit, format!("Call up {}", name(unit))),
-            Action::Decline => plain("decline", "Call up nobody"),
+            Action::CallUp(unit) => of("call up", unit, format!("Activate {}", name(unit))),
+            Action::Decline => plain("decline", "Activate no reserve"),
             Action::FightOn => plain("fight on", "Fight on"),
-            Action::BreakOff => plain("break off", "Break off the battle"),
+            Action::BreakOff => plain("break off", "End the battle"),
             Action::Reorganize(unit) => of("reorganize", unit, format!("Place {}", name(unit))),
             Action::PlaceAt(hex) => into("place", hex, format!("Place it in {}", place(hex))),
             Action::FreeOldGuard(unit) => {

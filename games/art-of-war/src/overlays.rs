@@ -17,10 +17,10 @@ use crate::{Battle, HexSet, Rules};
 /// Those of both battles.
 const COMMON: [OverlayInfo; 7] = [
     info("zones", "Zones of control", "4.5c", Takes::Side, "Whose zones of control?"),
-    info("fire", "Field of fire", "5.6a", Takes::Unit, "Point at a battery."),
-    info("line", "Line of fire", "9.0e", Takes::Places, "Point at two hexes."),
-    info("threats", "Who could attack it", "5.0", Takes::Unit, "Point at a unit."),
-    info("retreats", "Ways of retreat", "6.4", Takes::Unit, "Point at a unit."),
+    info("fire", "Field of fire", "5.6a", Takes::Unit, "Click a battery."),
+    info("line", "Line of fire", "9.0e", Takes::Places, "Click two hexes."),
+    info("threats", "Who could attack it", "5.0", Takes::Unit, "Click a unit."),
+    info("retreats", "Possible retreats", "6.4", Takes::Unit, "Click a unit."),
     info("objectives", "Objectives", "23.4", Takes::Nothing, ""),
     info("entries", "Where reinforcements enter", "7.0", Takes::Nothing, ""),
 ];
@@ -56,9 +56,9 @@ impl Rules {
     pub(crate) fn overlay_of(&self, state: &State, query: &OverlayQuery) -> Result<Overlay, String> {
         let all = self.overlays_of(state);
         let info = kit::overlay::asked(&all, query)?;
-        let side = || query.side.ok_or_else(|| format!("say of which side: {}", info.hint));
+        let side = || query.side.ok_or_else(|| format!("name a side: {}", info.hint));
         let unit = || {
-            let word = query.unit.as_deref().ok_or_else(|| format!("say of which unit: {}", info.hint))?;
+            let word = query.unit.as_deref().ok_or_else(|| format!("name a unit: {}", info.hint))?;
             let unit = self.find(word).ok_or_else(|| format!("there is no unit \"{word}\" in this game"))?;
             match state.on_map(unit) {
                 true => Ok(unit),
@@ -123,7 +123,7 @@ impl Rules {
         sheet
     }
 
-    /// 5.6a: two hexes away with a free line, or next door across a river (9.0c).
+    /// 5.6a: two hexes away with a free line, or adjacent across a river (9.0c).
     fn field_of_fire(&self, state: &State, unit: UnitId) -> Sheet<'_> {
         let (from, grid) = (state.hex_of(unit), &self.ground.grid);
         let side = self.side_of(unit);
@@ -144,7 +144,7 @@ impl Rules {
             if self.in_range(state, from, hex) {
                 let across = grid.adjacent(from, hex);
                 let case = if across { "9.0c" } else { "5.6a" };
-                let words = if across { "next door across a river" } else { "two hexes away, the line is free" };
+                let words = if across { "adjacent across a river" } else { "two hexes away with a clear line of fire" };
                 let facts = match held {
                     true => format!("{} can be bombarded: {words}", self.names(enemies)),
                     false => format!("could be bombarded: {words}"),
@@ -160,7 +160,7 @@ impl Rules {
             } else {
                 let refusal = match grid.adjacent(from, hex) {
                     true => {
-                        let facts = "next door: guns attack there like any other unit".to_owned();
+                        let facts = "adjacent: guns attack there like any other unit".to_owned();
                         self.shown(hex, Tone::Mark, "5.6a", facts, enemies)
                     }
                     false => self.refused_hex(hex, &self.why_out_of_range(unit, from, hex)),
@@ -202,7 +202,7 @@ impl Rules {
     fn line_of_fire(&self, query: &OverlayQuery) -> Result<Sheet<'_>, String> {
         let [from, to] = query.places.as_slice() else { return Err("name two hexes".into()) };
         let grid = &self.ground.grid;
-        let parse = |word: &String| grid.parse(word).ok_or_else(|| format!("\"{word}\" is no hex of this map"));
+        let parse = |word: &String| grid.parse(word).ok_or_else(|| format!("\"{word}\" is not a hex of this map"));
         let (from, to) = (parse(from)?, parse(to)?);
         let title = format!("Line of fire from {} to {}", grid.name(from), grid.name(to));
         let blockers = self.blockers(from, to);
@@ -211,9 +211,13 @@ impl Rules {
         let (tone, case, facts) = if !blockers.is_empty() {
             (Tone::Bad, "9.0e", self.blocked_by(&blockers))
         } else if distance == 2 {
-            (Tone::Good, "5.6a", "the line is free, and the range is two hexes".to_owned())
+            (Tone::Good, "5.6a", "the line of fire is clear, and the range is two hexes".to_owned())
         } else {
-            (Tone::Bad, "5.6a", format!("the line is free, but guns reach exactly two hexes, and this is {distance}"))
+            (
+                Tone::Bad,
+                "5.6a",
+                format!("the line of fire is clear, but guns fire at exactly two hexes, and this is {distance}"),
+            )
         };
         for blocker in blockers {
             self.mark_blocker(blocker, &mut sheet.places);
@@ -240,7 +244,7 @@ impl Rules {
                     Err(refusal) => (Tone::Good, refusal.case, refusal.explain(self).facts),
                 }
             } else if grid.adjacent(hex, at) {
-                let facts = format!("a river without a bridge lies between {} and it", self.printed_name(other));
+                let facts = format!("a river without a bridge separates {} from it", self.printed_name(other));
                 (Tone::Good, "9.0c", facts)
             } else {
                 continue;
@@ -256,14 +260,14 @@ impl Rules {
             if near.contains(*other) {
                 continue;
             }
-            let facts = format!("{} could come up to {} and attack", self.printed_name(*other), self.number_of(*hex));
+            let facts = format!("{} could move to {} and attack", self.printed_name(*other), self.number_of(*hex));
             let from = if state.on_map(*other) { state.hex_of(*other) } else { *hex };
             sheet.mark_units(from, Tone::Mark, "", "4.0", facts, [*other]);
         }
         let farther: UnitSet = coming.iter().map(|(other, _)| *other).filter(|other| !near.contains(*other)).collect();
         let words = |units: UnitSet| if units.is_empty() { "nobody".into() } else { self.names(units) };
         sheet.words = format!(
-            "Can attack it from where they stand: {}. Could come up in the next {} Movement Phase: {}.",
+            "Can attack it from where they are: {}. Could move up in the next {} Movement Phase: {}.",
             words(near),
             side_adjective(enemy),
             words(farther)
@@ -322,11 +326,10 @@ impl Rules {
 
     /// 6.4: where a unit would have to go if it were beaten now.
     fn ways_of_retreat(&self, state: &State, unit: UnitId) -> Sheet<'_> {
-        let title = format!("Ways of retreat of {}", self.printed_name(unit));
+        let title = format!("Possible retreats of {}", self.printed_name(unit));
         let at = state.hex_of(unit);
         if self.is_garrison(unit) {
-            let words =
-                format!("{} is a garrison: it never retreats, it holds or is destroyed.", self.printed_name(unit));
+            let words = format!("{} is a garrison: it never retreats.", self.printed_name(unit));
             let mut sheet = Sheet::titled(self, title);
             sheet.mark_units(at, Tone::Bad, "", "14.0", words.clone(), [unit]);
             sheet.words = words;
@@ -345,7 +348,7 @@ impl Rules {
             let there: UnitSet = state.units_in(hex).collect();
             let (case, facts) = match (there.is_empty(), self.has_room(state, self.side_of(unit), hex)) {
                 (true, _) => ("6.4", "open: empty, and in no enemy zone of control".to_owned()),
-                (false, true) => ("10.4d", format!("open: there is room beside {}", self.names(there))),
+                (false, true) => ("10.4d", format!("open: there is room with {}", self.names(there))),
                 (false, false) => ("6.5a", format!("open, but {} would be displaced", self.names(there))),
             };
             sheet.line(at, hex, Tone::Good, case, facts.clone());
@@ -353,11 +356,11 @@ impl Rules {
         }
         let ways: Vec<String> = open.iter().map(|hex| self.number_of(*hex)).collect();
         sheet.words = match ways.is_empty() {
-            true => format!("{} has no way of retreat: driven back, it is lost.", self.printed_name(unit)),
+            true => format!("{} cannot retreat: if driven back, it is eliminated.", self.printed_name(unit)),
             false => format!("{} could retreat to {}.", self.printed_name(unit), ways.join(", ")),
         };
         if ways.is_empty() {
-            let facts = "no safe hex: whoever cannot retreat is eliminated".to_owned();
+            let facts = "no safe hex: a unit that cannot retreat is eliminated".to_owned();
             sheet.mark_units(at, Tone::Bad, "", "6.4", facts, [unit]);
         }
         sheet
@@ -375,7 +378,7 @@ impl Rules {
                 Battle::Dresden => ("18.2", format!("old town: {points} points for the Allies, once")),
                 Battle::Eylau => match state.control[index] {
                     Some(side) => ("23.4", format!("{points} points for the {}, who were here last", side_name(side))),
-                    None => ("23.4b", format!("{points} points for whoever was here last; nobody has been")),
+                    None => ("23.4b", format!("{points} points for the side that was here last; nobody has been yet")),
                 },
             };
             let units: UnitSet = state.units_in(*hex).collect();
@@ -407,7 +410,7 @@ impl Rules {
             let names: Vec<String> =
                 expected.iter().map(|(turn, unit)| format!("{} (turn {turn})", self.printed_name(*unit))).collect();
             let facts = match names.is_empty() {
-                true => format!("entry {area}: nobody is expected any more"),
+                true => format!("entry {area}: no more arrivals"),
                 false => format!("entry {area}: {}", names.join(", ")),
             };
             let units: UnitSet = expected.iter().map(|(_, unit)| *unit).collect();
@@ -433,8 +436,8 @@ impl Rules {
             sheet.mark_units(hex, Tone::Bad, "", "11.1", facts, units);
         }
         sheet.words = match sleepers.is_empty() {
-            true => format!("The {} have no reserves left that would have to keep away.", side_name(side)),
-            false => format!("In reserve: {}. They keep {limit} hexes from every enemy.", self.names(sleepers)),
+            true => format!("The {} have no reserves left.", side_name(side)),
+            false => format!("In reserve: {}. They must stay {limit} hexes from every enemy.", self.names(sleepers)),
         };
         sheet
     }
@@ -450,8 +453,10 @@ impl Rules {
             let units: UnitSet =
                 places.iter().filter(|(_, hexes)| hexes.contains(hex)).map(|(unit, _)| *unit).collect();
             if !units.is_empty() {
-                let facts =
-                    format!("{} could return here: beside its own, two to six hexes from the enemy", self.names(units));
+                let facts = format!(
+                    "{} could return here: next to a unit of its nation, two to six hexes from the enemy",
+                    self.names(units)
+                );
                 sheet.mark_units(hex, Tone::Good, "", "17.2", facts, units);
             }
         }
@@ -461,7 +466,7 @@ impl Rules {
             (false, true) => format!("Disrupted: {}. At the end of the day they return.", self.names(disrupted)),
             (false, false) => {
                 let (all, waiting) = (self.names(disrupted), self.names(stranded));
-                format!("Disrupted: {all}. As things stand there is no place for {waiting} (17.2b).")
+                format!("Disrupted: {all}. At the moment there is no hex for {waiting} (17.2b).")
             }
         };
         sheet

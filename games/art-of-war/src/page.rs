@@ -122,11 +122,11 @@ impl Rules {
             Some(side) => format!("{} {} victory", side_adjective(side), verdict.level),
         };
         let case = if self.battle == Battle::Dresden { "18.4" } else { "23.5" };
-        rows.push(Fact { name: "As it stands".into(), value: standing, case: Some(case) });
+        rows.push(Fact { name: "At the moment".into(), value: standing, case: Some(case) });
         if self.battle == Battle::Dresden {
             let klenau = match state.klenau {
-                Klenau::OnTheRoad => "on the road",
-                Klenau::AtHand => "at hand",
+                Klenau::OnTheRoad => "not available",
+                Klenau::AtHand => "available",
             };
             rows.push(Fact { name: "Klenau".into(), value: klenau.into(), case: Some("12.0") });
         }

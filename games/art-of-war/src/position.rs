@@ -64,7 +64,7 @@ pub(crate) fn read(title: &ArtOfWar, fields: &mut Fields<'_, '_, '_>) -> Option<
     if let Some(value) = fields.value("objectives") {
         scenario.objectives = fields.each("objectives", |word| hex(&grid, word));
         if scenario.objectives.len() > 4 {
-            fields.fault(value.span(), "there are four objectives at most");
+            fields.fault(value.span(), "there can be at most four objectives");
             return None;
         }
     }
@@ -132,7 +132,10 @@ pub(crate) fn read(title: &ArtOfWar, fields: &mut Fields<'_, '_, '_>) -> Option<
         }
         let enemy = 1 - unit.unit.side().index();
         if state.occupied[enemy].contains(unit.at) {
-            fields.fault(unit.span.clone(), format!("{} stands on an enemy in {}", unit.unit.id, grid.name(unit.at)));
+            fields.fault(
+                unit.span.clone(),
+                format!("{} is in the same hex as an enemy, {}", unit.unit.id, grid.name(unit.at)),
+            );
             return None;
         }
         if !rules.has_room(&state, unit.unit.side(), unit.at) && unit.unit.garrison.is_none() {
@@ -160,12 +163,12 @@ fn read_unit(
     let form = "a unit is written \"SIDE NAME: COUNTER @ HEX\", such as \"fr a: Lev 7-3a @ 0306\"";
     let UnitLine { side, handle, counter, place } = UnitLine::split(line).ok_or(form)?;
     let army = ARMIES.iter().find(|(word, _)| *word == side).map(|(_, army)| *army);
-    let army = army.ok_or_else(|| format!("\"{side}\" is no army; fr, au, ru and pr are"))?;
+    let army = army.ok_or_else(|| format!("\"{side}\" is not an army; use fr, au, ru or pr"))?;
     if grid.parse(handle).is_some() || handle.contains(',') {
-        return Err(format!("\"{handle}\" would be taken for a hex; name the unit otherwise"));
+        return Err(format!("\"{handle}\" looks like a hex; choose another name for the unit"));
     }
     if KEYWORDS.contains(&handle) {
-        return Err(format!("\"{handle}\" is a word of the orders; name the unit otherwise"));
+        return Err(format!("\"{handle}\" is a word used in orders; choose another name for the unit"));
     }
     let unit = Unit { id: handle.to_owned(), ..read_counter(title, battle, army, counter)? };
     let mut placed = Placed { unit, fate: Fate::Waiting, at: Hex::NONE, fresh: false, active: false, span: 0..0 };
@@ -193,7 +196,7 @@ fn read_unit(
             "lost" => placed.fate = Fate::Lost,
             other => {
                 return Err(format!(
-                    "\"{other}\" says nothing about a unit; after the @ stands a hex, an entry code such as A7, or any of \
+                    "\"{other}\" is not a place or flag of a unit; after the @ write a hex, an entry code such as A7, or any of \
                      reserve, active, lunette, westphalians, klenau, fresh, disrupted, lost"
                 ));
             }
@@ -289,7 +292,7 @@ fn objective(rules: &Rules, name: &str) -> Result<usize, String> {
     let at = rules.ground.grid.parse(name);
     let known = |objective: &Hex| Some(*objective) == at && objective.is_some();
     let found = rules.scenario.objectives.iter().position(known);
-    found.ok_or_else(|| format!("{name} is no objective; see the field objectives"))
+    found.ok_or_else(|| format!("{name} is not an objective; see the field objectives"))
 }
 
 /// Tracks and states beyond where the units stand.
@@ -327,12 +330,12 @@ fn open(fields: &mut Fields<'_, '_, '_>, rules: &Rules, state: &mut State, place
     let phase = fields.text("phase");
     let name = phase.as_ref().map_or("movement", |text| *text.get_ref());
     if let Some(unit) = placed.iter().find(|unit| unit.fresh && !matches!(name, "combat" | "fresh")) {
-        let sentence = "fresh strength is given for a Combat Phase: phase = \"combat\" or \"fresh\"";
+        let sentence = "fresh strength needs a Combat Phase: phase = \"combat\" or \"fresh\"";
         fields.fault(unit.span.clone(), sentence);
     }
     for field in ["fought", "duties", "bombarded_from"] {
         if let Some(value) = fields.value(field).filter(|_| name != "combat") {
-            fields.fault(value.span(), format!("{field} is of a Combat Phase only: phase = \"combat\""));
+            fields.fault(value.span(), format!("{field} needs a Combat Phase: phase = \"combat\""));
         }
     }
     match name {
@@ -369,7 +372,7 @@ fn open(fields: &mut Fields<'_, '_, '_>, rules: &Rules, state: &mut State, place
         "over" => rules.game_over(state, &mut kernel::Discard),
         other => {
             let sentence =
-                format!("\"{other}\" is no phase; movement, combat, fresh, end of turn, end of day and over are");
+                format!("\"{other}\" is not a phase; use movement, combat, fresh, end of turn, end of day or over");
             fields.fault(phase.map_or(0..0, |text| text.span()), sentence);
             return None;
         }

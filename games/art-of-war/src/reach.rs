@@ -198,7 +198,7 @@ impl Rules {
             }
         }
         match units.as_slice() {
-            [] => Err(OrderError::Unreadable("name the units whose reach is asked for".into())),
+            [] => Err(OrderError::Unreadable("name the units whose reach you want".into())),
             [unit] => Ok(self.reach_of_one(state, seat, *unit)?),
             several => self.reach_of_group(state, seat, several),
         }
@@ -249,7 +249,7 @@ impl Rules {
             return Err(OrderError::Unreadable(format!("at most {GROUP} units move as a group")));
         }
         if let Some(unit) = units.iter().find(|unit| !state.on_map(**unit)) {
-            let sentence = format!("{} is not on the map, and a group is made up there", self.label(*unit));
+            let sentence = format!("{} is not on the map, so it cannot join a group", self.label(*unit));
             return Err(OrderError::Unreadable(sentence));
         }
         let first = units[0];
@@ -320,7 +320,7 @@ impl Rules {
         // only at the end.
         if let [first, second, ..] = crowded.as_slice() {
             let unit = left.iter().find(|(_, hex)| hex == second).map_or(units[0], |(unit, _)| *unit);
-            let words = "{place} holds too many units: one of them has to move on before {unit} moves";
+            let words = "{place} holds too many units: one of them must move on before {unit} moves";
             return Err(self.crowding(words).unit(unit).place(*first).explain(self));
         }
         // Those in front first: that is nearly always the order that works.
@@ -396,7 +396,7 @@ impl Rules {
                 }
             }
         }
-        Err(why.unwrap_or_else(|| refuse("4.0", "the units would stand in each other's way").explain(self)))
+        Err(why.unwrap_or_else(|| refuse("4.0", "the units would be in each other's way").explain(self)))
     }
 
     /// Why a single unit cannot go to a hex.

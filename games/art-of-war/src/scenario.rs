@@ -298,14 +298,14 @@ impl Scenario {
         if usize::from(file.track.get_ref().turns) != file.turn.len() {
             faults.push(source.fault(
                 file.track.span().start,
-                format!("the track is to have {} turns and lists {}", file.track.get_ref().turns, file.turn.len()),
+                format!("the track should have {} turns but lists {}", file.track.get_ref().turns, file.turn.len()),
             ));
         }
         for (index, turn) in file.turn.iter().enumerate() {
             if usize::from(turn.get_ref().number) != index + 1 {
                 faults.push(source.fault(
                     turn.span().start,
-                    format!("turn {} stands where turn {} belongs", turn.get_ref().number, index + 1),
+                    format!("turn {} is where turn {} belongs", turn.get_ref().number, index + 1),
                 ));
             }
         }
@@ -357,7 +357,7 @@ impl Scenario {
                 Some(level) => victory.push((row.at_least, *level)),
                 None => faults.push(source.fault(
                     row.level.span().start,
-                    format!("`{}` is no level of victory; {} are", row.level.get_ref(), LEVELS.join(", ")),
+                    format!("`{}` is not a level of victory; use {}", row.level.get_ref(), LEVELS.join(", ")),
                 )),
             }
         }
@@ -370,7 +370,7 @@ impl Scenario {
         if let Some(klenau) = &file.klenau
             && klenau.otherwise.area.get_ref() != "C"
         {
-            faults.push(source.fault(klenau.otherwise.area.span().start, "Klenau's second way in is area C (12.0)"));
+            faults.push(source.fault(klenau.otherwise.area.span().start, "Klenau's second entry is area C (12.0)"));
         }
         if !faults.is_empty() {
             return Err(faults);

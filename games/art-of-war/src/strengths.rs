@@ -111,7 +111,7 @@ impl Rules {
         };
         for division in self.divisions() {
             if state.attack.shifted & division.bit() != 0 && self.together(state, division) > 2 {
-                add("20.2", format!("a column for {}", self.division_title(division)), 1);
+                add("20.2", format!("column shift for {}", self.division_title(division)), 1);
             }
         }
         let attackers = self.attackers(state);
@@ -140,7 +140,7 @@ fn ratio(attack: u16, defence: u16) -> Ratioed {
     let (case, how) = match (beyond, exact) {
         (true, _) => ("6.2a", ", the end of the table"),
         (false, true) => ("6.2a", ""),
-        (false, false) => ("6.2c", ", rounded for the defender"),
+        (false, false) => ("6.2c", ", rounded in the defender's favour"),
     };
     Ratioed {
         column: column.name().into(),

@@ -134,7 +134,7 @@ impl Tables {
         let numbered: BTreeMap<usize, _> =
             (1..=6).map(|die| (die, file.combat.rows.get_ref().get(&die.to_string()))).collect();
         if let Some((die, _)) = numbered.iter().find(|(_, row)| row.is_none()) {
-            let sentence = format!("the combat results table has no row for a die of {die}");
+            let sentence = format!("the combat results table has no row for a roll of {die}");
             faults.push(source.fault(file.combat.rows.span().start, sentence));
         }
         let rows = numbered.values().flatten().map(|row| {
@@ -142,7 +142,8 @@ impl Tables {
         });
         let table = Rows { what: "the combat results table", source, columns: Column::NAMES.len() };
         let read = table.read(rows, &mut faults, |word| {
-            CombatResult::parse(word).ok_or_else(|| format!("`{word}` is no combat result; Ae, Ar, Ee, Dr and De are"))
+            CombatResult::parse(word)
+                .ok_or_else(|| format!("`{word}` is not a combat result; use Ae, Ar, Ee, Dr or De"))
         });
         for die in file.combat.rows.get_ref().keys().filter(|die| !matches!(die.parse(), Ok(1..=6))) {
             let sentence = format!("the combat results table has a row `{die}`, and a die shows 1 to 6");

@@ -75,9 +75,9 @@ fn phase(state: &State) -> Result<&'static str, &'static str> {
         frames => frames.last().copied().unwrap_or(Frame::GameOver),
     };
     Err(match busy {
-        Frame::Moving { .. } => "a unit is on the march",
+        Frame::Moving { .. } => "a unit is moving",
         Frame::Fresh { .. } => "fresh strength is being declared",
-        Frame::Declare => "an attack is being put together",
+        Frame::Declare => "an attack is being declared",
         Frame::CombatDie
         | Frame::WeatherDie
         | Frame::Exchange { .. }
@@ -88,7 +88,7 @@ fn phase(state: &State) -> Result<&'static str, &'static str> {
         | Frame::FallBack
         | Frame::Advance { .. }
         | Frame::CloseCombat => "a combat is being fought",
-        Frame::Reorganize { .. } | Frame::Place { .. } | Frame::Night => "the armies are reorganizing",
+        Frame::Reorganize { .. } | Frame::Place { .. } | Frame::Night => "disrupted units are returning",
         Frame::OpenMovement
         | Frame::KlenauDie
         | Frame::SpendMorale
@@ -97,7 +97,7 @@ fn phase(state: &State) -> Result<&'static str, &'static str> {
         | Frame::Attack
         | Frame::EndTurn
         | Frame::FightOn
-        | Frame::GameOver => "one phase is passing into the next",
+        | Frame::GameOver => "the phase is changing",
     })
 }
 
@@ -105,7 +105,7 @@ fn phase(state: &State) -> Result<&'static str, &'static str> {
 pub(crate) fn write(title: &ArtOfWar, rules: &Rules, state: &State, setup: &Setup) -> Result<String, String> {
     let phase = phase(state).map_err(unwritable)?;
     if state.crowded.is_some() {
-        return Err(unwritable("a unit has halted on a friend who must move on"));
+        return Err(unwritable("a unit has stopped on a friend that must move on"));
     }
     let origin = Origin::of(setup, &LASTING, begun)?;
     let mut lines = Lines::new(&origin.fields);

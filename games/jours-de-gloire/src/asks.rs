@@ -18,7 +18,7 @@ use crate::words::side_name;
 
 /// Frames that wait for nobody.
 fn nothing_to_ask() -> Ask {
-    Ask::new("2.0", "nothing", "Nobody is asked anything.")
+    Ask::new("2.0", "nothing", "Nobody has anything to decide.")
 }
 
 /// A question being put to a seat, and what it sees.
@@ -101,18 +101,17 @@ impl Asking<'_> {
             Events::LeaderReturns { leader } => {
                 let name = self.rules.name_of(leader);
                 let text =
-                    format!("{name} comes back: beside his commander in chief, or on the supply source of his army.");
+                    format!("{name} returns: choose his commander in chief's box or a supply source of his army.");
                 self.units(Ask::new("4.2d", "where a leader returns", text), [leader])
             }
             Events::ChooseFirst { .. } => {
-                let text = "Choose whether you move first or second in this turn. Who moves second sees all the enemy's marches before his own.";
+                let text = "Choose whether to move first or second this turn. The second player sees all the enemy's marches before making his own.";
                 Ask::new("3.2a", "first or second", text)
             }
             Events::StepAside { at, .. } => {
                 let name = self.rules.box_name(at);
-                let text = format!(
-                    "Enemy reinforcements arrive at {name}: all your counters there step aside to one box beside it."
-                );
+                let text =
+                    format!("Enemy reinforcements arrive at {name}: move all your counters there to one adjacent box.");
                 self.units(Ask::new("3.3b", format!("step aside from {name}"), text), self.own_in(at).iter())
             }
             Events::Replacements { side } => {
@@ -124,7 +123,7 @@ impl Asking<'_> {
                     .map(|(nation, points)| format!("{points} {}", nation.name()))
                     .collect();
                 let text = format!(
-                    "Strength points to put into units: {}. No unit takes more than {} in a turn, none beyond its {}; what is left over {}.",
+                    "Strength points to give to units: {}. At most {} per unit and turn, and not beyond its {}; what is left over {}.",
                     waiting.join(", "),
                     self.rules.campaign.strength_per_unit,
                     match self.rules.campaign.strength_ceiling {
@@ -135,15 +134,13 @@ impl Asking<'_> {
                 );
                 Ask::new("B.3.3a", format!("replacements of the {}", side_name(side)), text)
             }
-            Events::Discard { .. } => Ask::new(
-                "B.2D",
-                "discard",
-                "You hold more than the two event cards you may keep. Choose one to discard.",
-            ),
+            Events::Discard { .. } => {
+                Ask::new("B.2D", "discard", "You may keep only two event cards. Choose one to discard.")
+            }
             Events::LiftAway { .. } => Ask::new(
                 "A.arm.k",
                 "lift away",
-                "The armistice begins: counters beside the enemy that cannot march off are lifted to a box away from him.",
+                "The armistice begins: move counters next to the enemy that could not march away to the nearest legal box.",
             ),
             Events::Open
             | Events::WeatherDie
@@ -163,11 +160,11 @@ impl Asking<'_> {
     fn administration(&self, frame: Administration) -> Ask {
         match frame {
             Administration::ReturnDummies { left, .. } => {
-                let text = format!("You may bring back {left} of your dummies, each to a box with counters of yours.");
+                let text = format!("You may return {left} of your dummies, each to a box with your counters.");
                 Ask::new("7.1g", format!("{left} dummies to return"), text)
             }
             Administration::ForceMarkers { .. } => {
-                Ask::new("7.2a", "force markers", "You may put stacks of more than ten counters under Force markers.")
+                Ask::new("7.2a", "force markers", "You may place stacks of more than ten counters under Force markers.")
             }
             Administration::SharePoints { army, with, pips } => {
                 let [first, second] = [army, with].map(|army| self.rules.army_name(army));
@@ -189,14 +186,14 @@ impl Asking<'_> {
         match frame {
             Movement::Choose { .. } => {
                 let text = format!(
-                    "Take a counter, and others of its box, to march them together; or end your movement. Command points left: {}.",
+                    "Select a counter, and others in its box, to march together; or end your movement. Command points left: {}.",
                     self.points_left()
                 );
                 Ask::new("2.B2a", "movement", text)
             }
             Movement::Muster { .. } => {
                 let text = format!(
-                    "At {march_at}: {}. Add others of the box, then march. A forced march goes farther, but costs stragglers and fatigue. Or dig in, or put them down.",
+                    "At {march_at}: {}. Add other counters in the box, then march. A forced march goes farther, but costs stragglers and fatigue. Or entrench, or deselect them.",
                     self.names(&self.stack())
                 );
                 self.in_hand(Ask::new("5.4b", format!("muster at {march_at}"), text))
@@ -204,40 +201,39 @@ impl Asking<'_> {
             Movement::March { .. } => {
                 let points = self.state.march.as_ref().map_or(0, |march| march.points);
                 let text = format!(
-                    "{} at {march_at}, with {points} movement points left: go on to a box beside it, work at a river, or halt. Among the enemy the march ends.",
+                    "{} at {march_at}, with {points} movement points left: march on to an adjacent box, work on a bridge, or stop. Entering a box with enemies ends the march.",
                     self.names(&self.stack())
                 );
                 self.in_hand(Ask::new("5.3a", format!("march at {march_at}, {points} left"), text))
             }
             Movement::DisplaceLeader { leader } => {
                 let name = rules.name_of(leader);
-                let text = format!(
-                    "{name} was found alone by the enemy and rides off: choose to which of the nearest friends he goes."
-                );
+                let text =
+                    format!("The enemy found {name} alone: choose which of the nearest friendly armies he joins.");
                 self.here(self.units(Ask::new("4.2c", "where a leader goes", text), [leader]))
             }
             Movement::AskScout { .. } => {
                 let text = format!(
-                    "Your stack has come among enemies at {march_at}. With cavalry it may reconnoitre first and see what is there; or it goes in, and there will be a battle."
+                    "Your stack has met enemies at {march_at}. Its cavalry may scout first to see what is there; or go in, and there will be a battle."
                 );
                 self.here(self.units(Ask::new("6.3a", format!("scout at {march_at}"), text), self.stack().iter()))
             }
             Movement::Show { at, left, .. } => {
                 let name = rules.box_name(at);
                 let text = format!(
-                    "The enemy's scouts find out about {left} more of your counters at {name}: choose which is turned up for him."
+                    "The enemy's scouts see {left} more of your counters at {name}: choose which one to reveal."
                 );
                 let ask = Ask::new("6.3e", format!("show {left} at {name}"), text);
                 self.here(self.units(ask, self.own_in(at).iter()))
             }
             Movement::ScoutsReturn { .. } => {
-                let text = "The reconnaissance is over. Your scouts may go back the way they came, each unit at the risk of a strength point, or stay and fight.";
+                let text = "The reconnaissance is over. Your scouts may ride back the way they came, each unit risking a strength point, or stay and fight.";
                 self.here(self.units(Ask::new("6.3f", "scouts return", text), self.stack().iter()))
             }
             Movement::Withdraw { at, .. } => {
                 let name = rules.box_name(at);
                 let text = format!(
-                    "The enemy has come into {name}. Cavalry there may withdraw to a box beside it, each unit at the risk of a strength point; the others stay and fight. Or stand fast."
+                    "The enemy has entered {name}. Cavalry there may withdraw to an adjacent box, each unit risking a strength point; the others stay and fight. Or all stay."
                 );
                 let ask = Ask::new("6.3i", format!("withdraw from {name}"), text);
                 self.here(self.units(ask, self.own_in(at).iter()))
@@ -245,7 +241,7 @@ impl Asking<'_> {
             Movement::Intercept { at, .. } => {
                 let name = rules.box_name(at);
                 let text = format!(
-                    "An enemy stack has entered {name}. Name the counters that try to intercept it, one Force from each box, or let it pass. Each Force throws a die; if it succeeds it may move in, which ends the march and brings a battle."
+                    "An enemy stack has entered {name}. Select the counters that try to intercept it, one Force from each box, or let it pass. Each Force rolls a die; if it succeeds it may move in, which ends the march and causes a battle."
                 );
                 let declared = self.state.reaction.iter().flat_map(|reaction| &reaction.declared);
                 let ask = Ask::new("6.5.1a", format!("interception at {name}"), text);
@@ -254,7 +250,7 @@ impl Asking<'_> {
             Movement::Intercepting { from, .. } => {
                 let name = rules.box_name(from);
                 let text = format!(
-                    "The Force at {name} may intercept: move in, end the enemy's march and be the defender in a battle; step back one box; or let him pass."
+                    "The Force at {name} may intercept: move in, which ends the enemy's march and makes you the defender in a battle; step back one box; or let him pass."
                 );
                 let first = self.state.reaction.iter().flat_map(|reaction| reaction.declared.iter().take(1));
                 let force = self.own(first.filter(|it| it.from == from).map(|it| it.force));
@@ -276,7 +272,7 @@ impl Asking<'_> {
         }
     }
 
-    /// A question about the stack in hand.
+    /// A prompt about the stack in hand.
     fn in_hand(&self, ask: Ask) -> Ask {
         let stack = self.stack();
         let ask = self.here(self.units(ask, stack.iter()));
@@ -290,7 +286,7 @@ impl Asking<'_> {
         let ask = match frame {
             Guns::Choose { .. } => {
                 let text = format!(
-                    "Guns are heard at {}. Forces within {EARSHOT} movement points may try to march there; on a low die they join the battle after its round {} or {}. Take counters, or be done.",
+                    "There is a battle at {}. Your Forces within {EARSHOT} movement points may try to march there; on a low roll they join it after round {} or {}. Select counters, or finish.",
                     self.battles(),
                     self.rules.joins_after(1),
                     self.rules.joins_after(EARSHOT)
@@ -298,7 +294,7 @@ impl Asking<'_> {
                 Ask::new("6.5.2a", "march to the guns", text)
             }
             Guns::Muster { .. } => {
-                let text = "Add counters of the same box, then choose the battle to which they march. The die decides whether they get there.";
+                let text = "Add counters in the same box, then choose the battle they march to. A die roll decides whether they get there.";
                 let last = self.state.reaction.iter().flat_map(|reaction| reaction.declared.last());
                 self.units(Ask::new("6.5.2a", "muster for the guns", text), self.own(last.map(|it| it.force)).iter())
             }
@@ -313,28 +309,28 @@ impl Asking<'_> {
             Combat::Choose { .. } => {
                 let left = self.battles();
                 let text = match left.is_empty() {
-                    true => "Every battle is fought. End the combat phase.".to_owned(),
+                    true => "All battles have been fought. End the combat phase.".to_owned(),
                     false => format!(
-                        "Both sides stand at {left}. Choose where the next battle is fought, or a siege goes on; only sieges may be left alone."
+                        "Both sides are at {left}. Choose the next battle or siege; only sieges may be left alone."
                     ),
                 };
                 return self.boxes(Ask::new("8.0", "next battle", text), self.state.battles.iter());
             }
             Combat::Shelter { .. } => {
                 let text = format!(
-                    "You are attacked at {at}. Stand before the walls and fight a battle, or choose who goes inside, as far as there is room, and close the gates."
+                    "You are attacked at {at}. Fight outside the walls, or choose who goes inside, as far as there is room, and close the gates."
                 );
                 Ask::new("8.8b", format!("shelter at {at}"), text)
             }
             Combat::Overflow { .. } => {
                 let text = format!(
-                    "There is no room for all inside {at}: the others leave together to a box without enemies, or remain and fight before the walls."
+                    "There is not enough room inside {at}: the rest leave together for a box without enemies, or stay and fight outside the walls."
                 );
                 Ask::new("8.8f", format!("leave {at}"), text)
             }
             Combat::Invest { .. } => {
                 let text = format!(
-                    "You stand before the walls of {at}. Assault it, with {} of your strength; besiege it, with a die each turn; or mask it, without throwing.",
+                    "You are before the walls of {at}. Assault it, with {} of your strength; besiege it, with a die roll each turn; or mask it, without a roll.",
                     match self.rules.tables.quarters.attacker_of_fortified_city {
                         1 => "a quarter",
                         2 => "half",
@@ -348,7 +344,7 @@ impl Asking<'_> {
                 let value = |tactic: Tactic| self.rules.tables.battle.tactic(tactic).value;
                 let values = Tactic::ALL.map(|tactic| format!("{} {}", tactic.name(), value(tactic)));
                 let text = format!(
-                    "Battle of {at}: choose your tactic in secret. Half the sum of both is the number of rounds, and what a victory is worth: {}.",
+                    "Battle of {at}: choose your tactic in secret. Half the sum of both tactics is the number of rounds and decides what a victory is worth: {}.",
                     values.join(", ")
                 );
                 Ask::new("8.1a", format!("tactic at {at}"), text)
@@ -361,18 +357,18 @@ impl Asking<'_> {
                 Ask::new("8.4c", format!("overrun at {at}"), text)
             }
             Combat::OverrunAdvance { .. } => {
-                let text = "The enemy is overrun. You may advance one box more, to one without enemies, or remain.";
+                let text = "The enemy is overrun. You may advance one more box, to one without enemies, or stay.";
                 Ask::new("8.4e", "advance after overrun", text)
             }
             Combat::Losses { left, .. } => {
                 let text = format!(
-                    "You have {left} strength points to lose at {at}: choose which of the marked units takes the next."
+                    "You must lose {left} strength points at {at}: choose which of the marked units takes the next one."
                 );
                 Ask::new("8.4a", format!("lose {left}"), text)
             }
             Combat::Retreat { side, .. } => {
                 let text = format!(
-                    "The {} have to leave {at}: choose the box to which all of them retreat. Rivers and the pursuit may cost them more.",
+                    "The {} must leave {at}: choose the box they all retreat to. Rivers and the pursuit may cost them more.",
                     side_name(side)
                 );
                 Ask::new("8.7a", format!("retreat from {at}"), text)
@@ -383,7 +379,7 @@ impl Asking<'_> {
                     faces.map(|die| die.to_string()).collect::<Vec<_>>().join(", ")
                 };
                 let text = format!(
-                    "You have crossed a bridge in retreat: try to blow it up? On {} it is gone; on {} it is gone and costs you a strength point; on {} it stands.",
+                    "You have retreated over a bridge. Try to blow it up? On {} it is destroyed; on {} it is destroyed and you lose a strength point; on {} it stands.",
                     faces(Blowing::Blown),
                     faces(Blowing::Costly),
                     faces(Blowing::Stands)
@@ -391,7 +387,7 @@ impl Asking<'_> {
                 Ask::new("6.4c", "blow the bridge", text)
             }
             Combat::AskRetire { side, .. } => {
-                let text = format!("The {} hold {at} and may retire one box all the same, or remain.", side_name(side));
+                let text = format!("The {} hold {at}. They may still retire one box, or stay.", side_name(side));
                 Ask::new("8.7a", format!("retire from {at}"), text)
             }
             Combat::Open
@@ -411,7 +407,7 @@ impl Asking<'_> {
             | Combat::BattleOver
             | Combat::Close => return nothing_to_ask(),
         };
-        // Those who fight, or whoever stands there while nobody has been drawn up yet.
+        // The counters that fight; before the battle is set up, all that are there.
         let fighting = self.own(self.state.battle.iter().map(|battle| battle.forces[self.side.index()]));
         let there = self.state.battle.as_ref().filter(|_| fighting.is_empty()).map(|battle| self.own_in(battle.at));
         self.here(self.units(ask, there.unwrap_or(fighting).iter()))

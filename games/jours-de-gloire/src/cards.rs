@@ -119,14 +119,14 @@ impl Window {
     pub fn name(self) -> &'static str {
         match self {
             Window::Anytime => "at any time",
-            Window::OwnAdministration => "in your own administrative phase, before command points are thrown for",
+            Window::OwnAdministration => "in your own administrative phase, before command points are rolled for",
             Window::OwnMovement => "in your own movement phase, between two marches",
-            Window::OwnMarch => "while a stack of yours is on the march",
+            Window::OwnMarch => "while one of your stacks is marching",
             Window::EnemyMovement => "in the enemy's movement phase, between two marches",
-            Window::EnemyEntered => "when an enemy stack has entered a box with units of yours",
-            Window::Tactics => "before you choose your tactics",
+            Window::EnemyEntered => "when an enemy stack has entered a box with your units",
+            Window::Tactics => "before you choose your tactic",
             Window::Round => "at the start of a round of battle",
-            Window::BeforeThrow => "before the throw",
+            Window::BeforeThrow => "before the roll",
         }
     }
 }
@@ -310,7 +310,7 @@ impl EventCards {
             let row = row.get_ref();
             let number = *row.number.get_ref();
             if usize::from(number) != index + 1 {
-                let sentence = format!("card {number} stands where card {} belongs", index + 1);
+                let sentence = format!("card {number} is where card {} belongs", index + 1);
                 faults.push(source.fault(row.number.span().start, sentence));
             }
             let halves = [&row.first, &row.second].map(|half| read_half(&source, number, half, &mut faults));

@@ -316,7 +316,7 @@ impl Reader<'_> {
         if !is_handle(&counter.id) {
             self.fault(
                 at.span().start,
-                format!("`{}` is no handle; use lower-case letters, figures and hyphens", counter.id),
+                format!("`{}` is not a valid handle; use lower-case letters, digits and hyphens", counter.id),
             );
         }
         let seasons_meet = |a: Season, b: Season| a == b || a == Season::Both || b == Season::Both;
@@ -328,7 +328,10 @@ impl Reader<'_> {
             self.fault(at.span().start, format!("there are two counters `{}` of the same season", counter.id));
         }
         if twin.is_some() && counter.season != Season::Spring {
-            self.fault(at.span().start, format!("only a spring counter has a twin, and `{}` is none", counter.id));
+            self.fault(
+                at.span().start,
+                format!("only a spring counter can have a twin, and `{}` is not one", counter.id),
+            );
         }
         self.places.push((at.span().start, twin.map_or(0, |twin| twin.span().start)));
         self.printed.push(Printed { counter, twin: twin.map(|twin| twin.get_ref().clone()) });
@@ -374,7 +377,7 @@ impl Roster {
                 id => {
                     reader.fault(
                         row.id.span().start,
-                        format!("the handle of a detachment begins with `french-` or `allied-`, and `{id}` does not"),
+                        format!("the handle of a detachment starts with `french-` or `allied-`; `{id}` does not"),
                     );
                     FRENCH
                 }

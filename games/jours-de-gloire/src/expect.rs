@@ -84,7 +84,7 @@ pub(crate) fn check(rules: &Rules, state: &State, events: &[Event], key: &str, v
         "flags" => want.each_is("the flag of {}", |name| {
             let at = place(name).ok();
             let place = rules.scenario.victory_boxes.iter().position(|known| Some(known.at) == at);
-            let place = place.ok_or_else(|| format!("{name} is no victory box"))?;
+            let place = place.ok_or_else(|| format!("{name} is not a victory box"))?;
             Ok(state.flags[place].map_or("nobody", |side| SIDES.id(side)))
         }),
         "cards" => want.each(|name, want| {
@@ -118,7 +118,7 @@ pub(crate) fn check(rules: &Rules, state: &State, events: &[Event], key: &str, v
         }),
         "result" => want.each(|name, want| {
             let wanted = SIDES.read(name)?;
-            want.last(&format!("the throw of the {name}"), events, |event| {
+            want.last(&format!("the roll of the {name}"), events, |event| {
                 let Event::Combat(Combat::Thrown { side, modified, column, losses, tests, .. }) = event else {
                     return None;
                 };

@@ -7,10 +7,11 @@ use crate::campaigns::Campaign;
 use crate::cards::EventCards;
 use crate::counters::{Army, ArmyId, COUNTERS, Counter, CounterId, Kind};
 use crate::ground::{Ground, Terrain};
+use crate::notation::slug;
 use crate::rules::{r04_leaders, rc_options};
 use crate::scenario::Scenario;
 use crate::sets::CounterSet;
-use crate::state::{BOXES, FRENCH, State};
+use crate::state::{ALLIED, BOXES, FRENCH, State};
 use crate::tables::Tables;
 
 /// How much of the enemy is hidden (A.blind).
@@ -66,6 +67,8 @@ pub struct Rules {
     pub(crate) kinds: Vec<Kind>,
     pub(crate) sides: Vec<Side>,
     pub(crate) leaders: CounterSet,
+    /// By side: the counters that can serve as detachments (6.1a, V.dan.mortier).
+    pub(crate) detachments: [CounterSet; 2],
     /// Who may not leave his box by his own movement.
     pub(crate) bound: CounterSet,
     pub(crate) napoleon: Option<CounterId>,
@@ -113,11 +116,15 @@ impl Rules {
                 counters.iter().enumerate().filter(|(_, counter)| counter.army.is_some_and(|of| of.index() == army));
             own.map(|(number, _)| CounterId(number as u8)).collect()
         };
+        let serves = |counter: &Counter| {
+            counter.detachment || campaign.lent_detachments.iter().any(|lent| counter.id == slug(&lent.counter))
+        };
         let stays = scenario.setup.iter().filter(|placement| placement.stays);
         Rules {
             kinds: counters.iter().map(|counter| counter.kind).collect(),
             sides: counters.iter().map(|counter| counter.side).collect(),
             leaders: ids(&|counter| counter.kind == Kind::Leader),
+            detachments: [FRENCH, ALLIED].map(|side| ids(&|counter| counter.side == side && serves(counter))),
             bound: stays.map(|placement| placement.who.counter).collect(),
             napoleon: ids(&|counter| counter.id == "napoleon").first(),
             start_strength,

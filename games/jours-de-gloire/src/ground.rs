@@ -381,7 +381,7 @@ pub fn blank_board(boxes: &[impl AsRef<str>], roads: &[impl AsRef<str>]) -> Resu
                 fault(format!("there are two boxes named \"{}\"", place.name));
             }
             Some(place) => places.push(place),
-            None => fault(format!("\"{text}\" is no box: a name belongs before its marks")),
+            None => fault(format!("\"{text}\" is not a box: write the name before its marks")),
         }
     }
     if places.is_empty() {
@@ -445,7 +445,7 @@ fn ends_of<'t>(text: &'t str, places: &[MapBox]) -> Option<([BoxId; 2], &'t str)
 
 fn blank_road(text: &str, places: &[MapBox]) -> Result<Connection, String> {
     let (between, rest) =
-        ends_of(text.trim(), places).ok_or("a road begins with two boxes of the board, such as \"A-B\"")?;
+        ends_of(text.trim(), places).ok_or("a road starts with two boxes of the board, such as \"A-B\"")?;
     if between[0] == between[1] {
         return Err("a road joins two different boxes".into());
     }

@@ -166,13 +166,14 @@ impl Rules {
                 self.told("9.d", text).unit(leader).at(at).reveals()
             }
             Common::LeaderDrivenOff { leader, at, to } => {
-                let goes = to.map_or(" and is gone".into(), |to| format!(" and goes to {}", self.box_name(to)));
-                let text = format!("{} is driven from {}{goes}", self.name_of(leader), self.box_name(at));
+                let goes =
+                    to.map_or(" and is out of the game".into(), |to| format!(" and goes to {}", self.box_name(to)));
+                let text = format!("{} is displaced from {}{goes}", self.name_of(leader), self.box_name(at));
                 to.into_iter().fold(self.told("4.2a", text).unit(leader).at(at), Told::at).reveals()
             }
             Common::DummiesGone { side, at, count, .. } => {
                 let (side, at_name, was) = (side_name(side), self.box_name(at), verb(count, "was", "were"));
-                let text = format!("{side}: {} at {at_name} {was} nothing but rumour", counters(count));
+                let text = format!("{side}: {} at {at_name} {was} only dummies", counters(count));
                 self.told("7.1d", text).at(at).reveals()
             }
             Common::Admitted { side, at, real } => {
@@ -182,13 +183,13 @@ impl Rules {
             }
             // Works and sieges last as long as somebody real is there (6.2c, 8.8p).
             Common::EntrenchmentGone { at, side } => {
-                let text = format!("{}: the entrenchments at {} are given up", side_name(side), self.box_name(at));
+                let text = format!("{}: the entrenchments at {} are abandoned", side_name(side), self.box_name(at));
                 self.told("6.2c", text).at(at).reveals()
             }
             Common::SiegeOver { at } => {
                 self.told("8.8p", format!("The siege of {} is over", self.box_name(at))).at(at).reveals()
             }
-            Common::StandingOrders { .. } => self.uncited("Standing orders are given"),
+            Common::StandingOrders { .. } => self.uncited("Standing orders changed"),
         }
     }
 
@@ -207,7 +208,7 @@ impl Rules {
                 self.told("4.2b", format!("{} leaves the campaign", self.name_of(leader))).unit(leader).reveals()
             }
             Calendar::LeaderReplaced { leader, by } => {
-                let text = format!("{} takes the place of {}", self.name_of(by), self.name_of(leader));
+                let text = format!("{} replaces {}", self.name_of(by), self.name_of(leader));
                 self.told("4.2b", text).unit(by).reveals()
             }
             Calendar::LeaderReturned { leader, at } => {
@@ -233,7 +234,7 @@ impl Rules {
             }
             Calendar::SteppedAside { side, from, to } => {
                 let [from_name, to_name] = [from, to].map(|place| self.box_name(place));
-                let text = format!("{} make room at {from_name} and go to {to_name}", side_name(side));
+                let text = format!("{} make room at {from_name} and move to {to_name}", side_name(side));
                 self.told("3.3b", text).both(from, to)
             }
             Calendar::Replaced { counter, nation, .. } => {
@@ -242,7 +243,7 @@ impl Rules {
             }
             Calendar::ReplacementsLost { side, points: lost } => {
                 let (side, is) = (side_name(side), verb(lost, "is", "are"));
-                self.told("B.3.3c", format!("{side}: {} of replacements {is} lost", points(lost)))
+                self.told("B.3.3c", format!("{side}: {} of SP reinforcements {is} lost", points(lost)))
             }
             Calendar::Drawn { side, card } => {
                 let what = card.map_or_else(|| "a card".into(), |card| format!("card {}", card.0));
@@ -253,25 +254,25 @@ impl Rules {
                 self.told("B.2D", format!("{} discard card {}", side_name(side), card.0)).reveals()
             }
             Calendar::ArmisticeMoved { to } => {
-                self.told("A.arm.b", format!("The Armistice marker lies on {}", name_of_turn(to)))
+                self.told("A.arm.b", format!("The Armistice marker is now on {}", name_of_turn(to)))
             }
             Calendar::RestartMoved { to } => {
-                self.told("A.arm.n", format!("Hostilities are to be resumed in {}", name_of_turn(to)))
+                self.told("A.arm.n", format!("Hostilities will resume in {}", name_of_turn(to)))
             }
             Calendar::ArmisticeDeclared => self.told("A.arm.e", "The armistice is declared"),
             Calendar::Twin { by, .. } => {
                 self.told("A.arm.g", format!("{} takes its autumn form", self.name_of(by))).unit(by).reveals()
             }
-            Calendar::Resumed => self.told("A.arm.o", "Hostilities are resumed"),
+            Calendar::Resumed => self.told("A.arm.o", "Hostilities resume"),
             Calendar::LiftedAway { counter, to } => {
-                let text = format!("{} goes to {} out of the enemy's way", self.name_of(counter), self.box_name(to));
+                let text = format!("{} moves to {}, away from the enemy", self.name_of(counter), self.box_name(to));
                 self.told("A.arm.k", text).unit(counter).at(to).reveals()
             }
             Calendar::Defected { counter, strength, .. } => {
                 let name = self.name_of(counter);
                 let text = match strength {
                     0 => format!("{name} stays with its colours"),
-                    strength => format!("{name} loses {strength} SP who change sides"),
+                    strength => format!("{name} loses {strength} SP that change sides"),
                 };
                 self.told("S.0", text).unit(counter).reveals()
             }
@@ -292,7 +293,7 @@ impl Rules {
                 self.told("2.B1a", format!("{} turn their counters face down", side_name(side)))
             }
             Administration::UnitDissolved { counter, at, .. } => {
-                let text = format!("{} has no men left and is dissolved", self.name_of(counter));
+                let text = format!("{} has no strength left and is removed", self.name_of(counter));
                 self.told("1.2.3b", text).unit(counter).at(at).reveals()
             }
             Administration::ForceMarked { side, at } => {
@@ -302,9 +303,9 @@ impl Rules {
             // Whether an army is supplied tells where its commander in chief may be.
             Administration::Supply { army, supply } => {
                 let supply = match supply {
-                    Supply::Supplied => "is supplied",
-                    Supply::Hindered => "is cut from its source by rumours only, and hampered",
-                    Supply::Cut => "is cut from its source of supply",
+                    Supply::Supplied => "is in supply",
+                    Supply::Hindered => "is cut off from its source only by dummies",
+                    Supply::Cut => "is out of supply",
                 };
                 self.told("4.4a", format!("The {} {supply}", self.army_name(army))).reveals()
             }

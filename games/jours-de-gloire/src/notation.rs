@@ -202,7 +202,7 @@ impl Reader<'_> {
     /// An order of one verb.
     fn plain(&self, words: &[&str], order: &str) -> Read<Vec<Action>> {
         self.understand(words).unwrap_or_else(|| {
-            unreadable(format!("\"{order}\" is no order; orders begin with {}", verbs(&COMPOSITE, Reader::FORMS)))
+            unreadable(format!("\"{order}\" is not an order; orders start with {}", verbs(&COMPOSITE, Reader::FORMS)))
         })
     }
 
@@ -235,7 +235,7 @@ impl Reader<'_> {
             }
             words => self.understand(words).unwrap_or_else(|| {
                 unreadable(format!(
-                    "\"{order}\" is no order; write `activate forced by ARMY`, `entrench by ARMY`, `detach 2 from UNIT as DETACHMENT` or `merge DETACHMENT into UNIT`"
+                    "\"{order}\" is not an order; write `activate forced by ARMY`, `entrench by ARMY`, `detach 2 from UNIT as DETACHMENT` or `merge DETACHMENT into UNIT`"
                 ))
             }),
         }
@@ -269,7 +269,7 @@ impl Reader<'_> {
         let to = self.place(word)?;
         match standpoint(self.state, self.side) {
             Some(from) => self.way_between(from, to),
-            None => unreadable(format!("it is not clear from where a way to \"{word}\" is meant")),
+            None => unreadable(format!("it is not clear from which box the connection to \"{word}\" starts")),
         }
     }
 
@@ -290,7 +290,7 @@ impl Reader<'_> {
             Some(place) => Ok(ArmyId(place)),
             None => {
                 let known: Vec<&str> = self.rules.armies().iter().map(|army| army.id.as_str()).collect();
-                unreadable(format!("there is no army \"{word}\"; there is {}", known.join(", ")))
+                unreadable(format!("there is no army \"{word}\"; the armies are {}", known.join(", ")))
             }
         }
     }
@@ -310,7 +310,7 @@ impl Reader<'_> {
             ["for", army] => CardTarget::Army(self.army(army)?),
             _ => {
                 return unreadable(format!(
-                    "\"{order}\" is no order; write `play CARD`, `play CARD second`, and behind it `on COUNTER`, `at BOX`, `between BOX and BOX` or `for ARMY`"
+                    "\"{order}\" is not an order; write `play CARD` or `play CARD second`, followed by `on COUNTER`, `at BOX`, `between BOX and BOX` or `for ARMY`"
                 ));
             }
         };
@@ -332,7 +332,7 @@ impl Reader<'_> {
                 "withdrawal" => standing.withdrawal = order,
                 other => {
                     return unreadable(format!(
-                        "there are standing orders for interception, guns and withdrawal, not for \"{other}\""
+                        "standing orders are for interception, guns and withdrawal, not for \"{other}\""
                     ));
                 }
             }
@@ -348,7 +348,7 @@ impl Reader<'_> {
 }
 
 pub(crate) fn number(word: &str, of_what: &str) -> Read<u8> {
-    word.parse().map_err(|_| OrderError::Unreadable(format!("\"{word}\" is no number of {of_what}")))
+    word.parse().map_err(|_| OrderError::Unreadable(format!("\"{word}\" is not a number of {of_what}")))
 }
 
 /// What is filled in: by which method it is read, and how it is written.
@@ -383,7 +383,7 @@ slots! {
             Ok(CardAction { card, second_half: false, on: CardTarget::Nothing })
         },
         |it, card| it.card_words(card);
-    Standing: |_it, word| unreadable(format!("\"{word}\" is no standing order")),
+    Standing: |_it, word| unreadable(format!("\"{word}\" is not a standing order")),
         |_it, standing| standing_order(&standing).replace("standing ", "");
 }
 
@@ -417,7 +417,7 @@ impl Reader<'_> {
 
 fn tactic_named(word: &str) -> Read<Tactic> {
     Tactic::ALL.into_iter().find(|tactic| tactic.name() == word).map_or_else(
-        || unreadable(format!("there is no tactic \"{word}\"; there is skirmish, screen, offensive, decisive")),
+        || unreadable(format!("there is no tactic \"{word}\"; use skirmish, screen, offensive or decisive")),
         Ok,
     )
 }

@@ -92,7 +92,7 @@ impl Rules {
     fn say_events(&self, state: &State, action: EventsAction) -> Said {
         match action {
             EventsAction::ReturnTo(place) => {
-                self.entering_box("return", "to ", place, format!("Come back at {}", self.box_name(place)))
+                self.entering_box("return", "to ", place, format!("Return at {}", self.box_name(place)))
             }
             EventsAction::GoFirst => plain("go first", "Move first"),
             EventsAction::GoSecond => plain("go second", "Move second"),
@@ -107,7 +107,7 @@ impl Rules {
                 Said::new("discard", card.0.to_string(), format!("Discard card {}: {first} / {second}", card.0))
             }
             EventsAction::LiftTo(counter, place) => {
-                let label = format!("Lift {} to {}", self.name_of(counter), self.box_name(place));
+                let label = format!("Move {} away to {}", self.name_of(counter), self.box_name(place));
                 self.entering_box("lift", &format!("{} to ", self.id(counter)), place, label).by(self.id(counter))
             }
         }
@@ -122,7 +122,7 @@ impl Rules {
             AdministrationAction::DummiesDone => plain("done", "No more dummies").ends(),
             AdministrationAction::MarkForce(place) => {
                 let marked = state.force_markers[state.player.index()].contains(place);
-                let words = if marked { "Take the Force marker off" } else { "A Force marker on" };
+                let words = if marked { "Remove the Force marker at" } else { "Place a Force marker at" };
                 self.entering_box("force marker", "", place, format!("{words} {}", self.box_name(place)))
             }
             AdministrationAction::ForcesDone => plain("done", "Done with Force markers").ends(),
@@ -161,7 +161,7 @@ impl Rules {
                 said.touch.moves = state.march.is_none();
                 said
             }
-            MovementAction::PutDown => plain("put down", "Put the stack down"),
+            MovementAction::PutDown => plain("put down", "Deselect the stack"),
             MovementAction::Activate { payer, forced } => {
                 let (words, forced) = if forced { ("Forced march", "forced ") } else { ("March", "") };
                 let label = format!("{words}: {}", self.price_in_words(state, payer));
@@ -169,11 +169,11 @@ impl Rules {
             }
             MovementAction::Entrench { payer } => {
                 let cost = points(self.tables.command.entrenchment[0], "CP");
-                let label = format!("Dig in: {cost} of the {}", self.army_name(payer));
+                let label = format!("Entrench: {cost} of the {}", self.army_name(payer));
                 Said::new("entrench", format!("by {}", self.army_word(payer)), label)
             }
             MovementAction::Detach { parent, detachment } => {
-                let label = format!("1 SP of {} into {}", name(parent), name(detachment));
+                let label = format!("Detach 1 SP of {} into {}", name(parent), name(detachment));
                 let order = format!("1 from {} as {}", self.id(parent), self.id(detachment));
                 Said::new("detach", order, label).by(self.id(parent))
             }
@@ -193,12 +193,12 @@ impl Rules {
             MovementAction::RepairBridge(way) => work("repair bridge", "Repair the bridge", way),
             MovementAction::LayPontoon(way) => work("lay pontoon", "Lay a pontoon", way),
             MovementAction::TakeUpPontoon(way) => work("take up pontoon", "Take up the pontoon", way),
-            MovementAction::Halt => plain("halt", format!("Halt at {here}")),
+            MovementAction::Halt => plain("halt", format!("Stop at {here}")),
             MovementAction::EndMovement => plain("end movement", "End movement").ends(),
-            MovementAction::Scout => plain("scout", format!("Reconnoitre {here}")),
+            MovementAction::Scout => plain("scout", format!("Scout {here}")),
             MovementAction::GoIn => plain("go in", "Go in to fight"),
-            MovementAction::Show(counter) => self.of("show", counter, format!("Show {}", name(counter))),
-            MovementAction::GoBack => plain("go back", "The scouts go back"),
+            MovementAction::Show(counter) => self.of("show", counter, format!("Reveal {}", name(counter))),
+            MovementAction::GoBack => plain("go back", "The scouts ride back"),
             MovementAction::Stay => plain("stay", "Stay and fight"),
             MovementAction::Withdraw(counter, way) => {
                 let (before, words) = (format!("{} to ", self.id(counter)), format!("{} withdraws to", name(counter)));
@@ -209,20 +209,20 @@ impl Rules {
                     (format!("{} to ", self.id(counter)), format!("{} rides along to", name(counter)));
                 self.by_way(state, "escort", &before, way, &words).by(self.id(counter))
             }
-            MovementAction::StandFast => plain("stand fast", "Stand fast"),
+            MovementAction::StandFast => plain("stand fast", "Stay"),
             MovementAction::Join(counter) => {
                 let chance = self.chance_of_joining(state, counter);
                 self.of("join", counter, format!("{} intercepts ({chance})", name(counter)))
             }
             MovementAction::Declared => {
                 let declared = state.reaction.as_ref().is_some_and(|reaction| !reaction.declared.is_empty());
-                plain("declared", if declared { "Throw for the interception" } else { "Let them pass" })
+                plain("declared", if declared { "Roll for the interception" } else { "Let them pass" })
             }
-            MovementAction::MoveIn => plain("move in", format!("Move in at {here}")),
+            MovementAction::MoveIn => plain("move in", format!("Move into {here}")),
             MovementAction::StepBack(way) => self.by_way(state, "step back", "to ", way, "Step back to"),
             MovementAction::LetPass => plain("let pass", "Let them pass after all"),
             MovementAction::DisplaceTo(place) => {
-                self.entering_box("displace", "to ", place, format!("He goes to {}", self.box_name(place)))
+                self.entering_box("displace", "to ", place, format!("Go to {}", self.box_name(place)))
             }
         }
     }
@@ -242,9 +242,9 @@ impl Rules {
         let mut force = declared.map_or(CounterSet::EMPTY, |it| it.force);
         force.insert(counter);
         match self.interception_limit(state, at, from, &force) {
-            ..=0 => "no die is low enough".into(),
-            limit @ 1..=5 => format!("die {limit} or less"),
-            6.. => "any die".into(),
+            ..=0 => "no roll is low enough".into(),
+            limit @ 1..=5 => format!("roll {limit} or less"),
+            6.. => "any roll".into(),
         }
     }
 
@@ -254,14 +254,14 @@ impl Rules {
                 let words = if matches!(state.frame(), Frame::Guns(Guns::Muster { .. })) { "Add" } else { "Take" };
                 self.of("take", counter, format!("{words} {}", self.name_of(counter)))
             }
-            GunsAction::PutDown => plain("put down", "Put the Force down"),
+            GunsAction::PutDown => plain("put down", "Deselect the Force"),
             GunsAction::MarchTo(place) => {
                 let force = state.reaction.as_ref().and_then(|reaction| reaction.declared.last());
                 let value = force.map_or(0, |force| self.reaction_value(state, force.from, &force.force));
-                let label = format!("To the guns at {} (die {} or less)", self.box_name(place), value.min(6));
+                let label = format!("March to the guns at {} (roll {} or less)", self.box_name(place), value.min(6));
                 self.entering_box("march to", "", place, label)
             }
-            GunsAction::Done => plain("done", "Nobody else marches"),
+            GunsAction::Done => plain("done", "No more marches"),
         }
     }
 
@@ -270,16 +270,16 @@ impl Rules {
         match action {
             CombatAction::Fight(place) => {
                 let siege = state.siege_at(place).is_some();
-                let words = if siege { "See to the siege of" } else { "Fight at" };
+                let words = if siege { "Continue the siege of" } else { "Fight at" };
                 self.entering_box("fight", "", place, format!("{words} {}", self.box_name(place)))
             }
             CombatAction::EndCombat => plain("end combat", "End combat").ends(),
-            CombatAction::StandOutside => plain("stand outside", "Stand before the walls"),
+            CombatAction::StandOutside => plain("stand outside", "Fight outside the walls"),
             CombatAction::GoInside(counter) => {
                 self.of("inside", counter, format!("{} goes inside", self.name_of(counter)))
             }
             CombatAction::CloseGates => plain("close gates", "Close the gates"),
-            CombatAction::LeaveBy(way) => self.by_way(state, "leave", "to ", way, "The others leave to"),
+            CombatAction::LeaveBy(way) => self.by_way(state, "leave", "to ", way, "The rest leave for"),
             CombatAction::Assault => plain("assault", format!("Assault {here}")),
             CombatAction::Besiege => plain("besiege", format!("Besiege {here}")),
             CombatAction::Mask => plain("mask", format!("Mask {here}")),
@@ -290,7 +290,7 @@ impl Rules {
                 Said { in_secret: true, ..Said::new("choose", tactic.name(), label) }
             }
             CombatAction::Overrun => plain("overrun", "Try an overrun"),
-            CombatAction::FightRound => plain("fight on", "Fight a round"),
+            CombatAction::FightRound => plain("fight on", "Fight the round"),
             CombatAction::AdvanceBy(way) => self.by_way(state, "advance", "to ", way, "Advance to"),
             CombatAction::Remain => plain("remain", format!("Remain at {here}")),
             CombatAction::Lose(counter) => {

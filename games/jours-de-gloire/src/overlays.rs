@@ -31,7 +31,13 @@ impl Rules {
         let info = |id, name, case, takes, hint| OverlayInfo { id, name, case, takes, hint, always: id == "ground" };
         let mut list = Vec::new();
         if self.side_of_viewer(view.viewer).is_some() {
-            list.push(info("command", "Command of your troops", "4.3a", Takes::Nothing, "who has a line to a general"));
+            list.push(info(
+                "command",
+                "Command of your troops",
+                "4.3a",
+                Takes::Nothing,
+                "units with a line to a general",
+            ));
             list.push(info("line", "Line of command", "4.3c", Takes::Unit, "Click one of your counters."));
             list.push(info("supply", "Supply of your armies", "4.4a", Takes::Nothing, "from commanders to sources"));
         }
@@ -40,7 +46,7 @@ impl Rules {
             "Where the enemy is likely to be",
             "1.2.1c",
             Takes::Nothing,
-            "real troops, and how many",
+            "chance of real troops, and how many",
         ));
         list.push(info(
             "whereabouts",
@@ -50,20 +56,26 @@ impl Rules {
             "Click a counter of either side.",
         ));
         if self.side_of_viewer(view.viewer).is_some() {
-            list.push(info("threats", "How far the enemy can come", "5.2a", Takes::Nothing, "in his next movement"));
+            list.push(info("threats", "How far the enemy can reach", "5.2a", Takes::Nothing, "in his next movement"));
             list.push(info(
                 "watched",
                 "Where the enemy may intercept",
                 "6.5.1a",
                 Takes::Nothing,
-                "boxes beside his counters",
+                "boxes next to his counters",
             ));
-            list.push(info("guarded", "Where you may intercept", "6.5.1d", Takes::Nothing, "with the die you need"));
+            list.push(info("guarded", "Where you may intercept", "6.5.1d", Takes::Nothing, "with the roll you need"));
         }
-        list.push(info("flags", "Towns that count", "9.a", Takes::Nothing, "whose flags fly, and what they are worth"));
+        list.push(info(
+            "flags",
+            "Victory boxes",
+            "9.a",
+            Takes::Nothing,
+            "whose flag they have, and what they are worth",
+        ));
         list.push(info(
             "ground",
-            "Works and sieges",
+            "Entrenchments, bridges and sieges",
             "6.4a",
             Takes::Nothing,
             "bridges, pontoons, entrenchments, sieges",
@@ -74,7 +86,7 @@ impl Rules {
     pub(crate) fn overlay_of(&self, seen: &Seen<'_>, query: &OverlayQuery) -> Result<Overlay, String> {
         let view = seen.view();
         let side = self.side_of_viewer(view.viewer);
-        let own = || side.ok_or_else(|| "only players see that; you are looking on".to_owned());
+        let own = || side.ok_or_else(|| "only players can see that; you are a spectator".to_owned());
         let unit = || query.unit.as_deref().ok_or_else(|| "name a counter".to_owned());
         match query.id.as_str() {
             "command" => Ok(self.command_overlay(seen, own()?)),
@@ -104,7 +116,7 @@ impl Rules {
             let (tone, whose) = match flag {
                 Veiled::Known(side) if *side == own => (Tone::Good, side_name(*side)),
                 Veiled::Known(side) => (Tone::Bad, side_name(*side)),
-                Veiled::FaceDown => (Tone::Zone, "in doubt"),
+                Veiled::FaceDown => (Tone::Zone, "unknown"),
                 Veiled::Nothing => (Tone::Mark, "nobody"),
             };
             *points.entry(whose).or_default() += u32::from(victory.points);
@@ -112,8 +124,8 @@ impl Rules {
             sheet.mark(victory.at, tone, victory.points.to_string(), "9.a", facts);
         }
         let words: Vec<String> = points.iter().map(|(whose, points)| format!("{whose} {points} VP")).collect();
-        let words = if words.is_empty() { "No town counts in this game.".into() } else { words.join(", ") };
-        sheet.done("flags", "Towns that count", "9.a", words)
+        let words = if words.is_empty() { "This scenario has no victory boxes.".into() } else { words.join(", ") };
+        sheet.done("flags", "Victory boxes", "9.a", words)
     }
 
     fn ground_overlay(&self, view: &View) -> Overlay {
@@ -165,7 +177,7 @@ impl Rules {
         let [bridges, pontoons, works, sieges] = counts;
         let words =
             format!("{bridges} bridges destroyed, {pontoons} pontoons, {works} entrenchments, {sieges} sieges.");
-        sheet.done("ground", "Works and sieges", "6.4a", words)
+        sheet.done("ground", "Entrenchments, bridges and sieges", "6.4a", words)
     }
 
     /// Boxes with counters of a side.

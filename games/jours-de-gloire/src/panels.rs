@@ -102,7 +102,7 @@ impl Rules {
             effects.push(format!("stragglers' die {stragglers:+}"));
         }
         if weather == Weather::Snow {
-            effects.push("battles a round shorter".into());
+            effects.push("battles one round shorter".into());
         }
         let name = capital(weather.name());
         if effects.is_empty() { name } else { format!("{name}: {}", effects.join(", ")) }
@@ -123,8 +123,8 @@ impl Rules {
         }
         let peace = match view.calendar.peace {
             Peace::War => "war",
-            Peace::Armistice { .. } => "armistice: no fighting, nobody goes beside the enemy",
-            Peace::Resumed { .. } => "war resumed",
+            Peace::Armistice { .. } => "armistice: no fighting, no moving next to the enemy",
+            Peace::Resumed { .. } => "hostilities resumed",
         };
         rows.push(fact("State of the war", peace, "A.arm.e"));
         rows.push(fact("First player", side_name(view.first), "3.2a"));
@@ -146,7 +146,7 @@ impl Rules {
         }
         for side in [FRENCH, ALLIED] {
             let left = view.pontoons_left[side.index()];
-            rows.push(fact(format!("Pontoons, {}", side_name(side)), format!("{left} to be laid"), "6.4g"));
+            rows.push(fact(format!("Pontoons, {}", side_name(side)), format!("{left} left"), "6.4g"));
         }
         if self.agreed.dummies && self.agreed.blind != Blind::Open {
             let [french, allied] = view.dummies_off;
@@ -169,7 +169,7 @@ impl Rules {
                 };
                 let points = match (state.points, state.granted) {
                     (Some(points), Some(granted)) => format!("{points} of {granted}"),
-                    (None, Some(granted)) => format!("{granted} given"),
+                    (None, Some(granted)) => format!("{granted} in all"),
                     (Some(points), None) => points.to_string(),
                     (None, None) => "?".into(),
                 };
@@ -191,8 +191,8 @@ impl Rules {
         }
         let columns = vec![
             column("Commander", "commander in chief", false),
-            column("CP", "command points left of those given; the enemy's are his secret", true),
-            column("Supply", "as found in its last administrative phase", false),
+            column("CP", "command points left of those rolled; the enemy's are secret", true),
+            column("Supply", "as determined in its last administrative phase", false),
         ];
         Panel::Table { title: "Armies".into(), columns, groups }
     }
@@ -201,7 +201,7 @@ impl Rules {
         let rows = self.scenario.victory_boxes.iter().zip(&view.flags).map(|(victory, flag)| {
             let flag = match flag {
                 Veiled::Nothing => "nobody",
-                Veiled::FaceDown => "in doubt",
+                Veiled::FaceDown => "unknown",
                 Veiled::Known(side) => side_name(*side),
             };
             let name = self.box_name(victory.at).to_owned();
@@ -213,8 +213,8 @@ impl Rules {
             }
         });
         let groups = vec![TableGroup { name: String::new(), note: String::new(), rows: rows.collect() }];
-        let columns = vec![column("VP", "victory points", true), column("Flag", "whose flag flies", false)];
-        Panel::Table { title: "Towns that count".into(), columns, groups }
+        let columns = vec![column("VP", "victory points", true), column("Flag", "whose flag it has", false)];
+        Panel::Table { title: "Victory boxes".into(), columns, groups }
     }
 
     fn sieges_panel(&self, view: &View) -> Option<Panel> {
@@ -224,7 +224,7 @@ impl Rules {
         let rows = view.sieges.iter().map(|siege| {
             let name = self.box_name(siege.at).to_owned();
             let (step, odds) = match siege.masked {
-                true => ("masked".to_owned(), "no throws".to_owned()),
+                true => ("masked".to_owned(), "no rolls".to_owned()),
                 false => {
                     let decay = i32::from(self.campaign.siege_modifier(&name));
                     let faces =
@@ -245,7 +245,7 @@ impl Rules {
         let columns = vec![
             column("By", "the besieger", false),
             column("Step", "the number on the siege marker", true),
-            column("Falls on", "faces of the next die on which the city falls", false),
+            column("Falls on", "die faces on which the city falls at the next roll", false),
         ];
         Some(Panel::Table { title: "Sieges".into(), columns, groups })
     }
@@ -259,8 +259,8 @@ impl Rules {
             let when = match arrival.when {
                 When::Turn(turn) => name_of_turn(turn),
                 When::Armistice(number) => format!("Turn {number} of the armistice"),
-                When::Restart(0) => "When hostilities are resumed".into(),
-                When::Restart(number) => format!("{number} turns after the restart"),
+                When::Restart(0) => "When hostilities resume".into(),
+                When::Restart(number) => format!("{number} turns after hostilities resume"),
             };
             let (entry, place) = match arrival.entry {
                 Entry::Box(at) => (self.box_name(at).to_owned(), Some(at)),

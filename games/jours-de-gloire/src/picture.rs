@@ -77,26 +77,26 @@ impl Rules {
     pub(crate) fn marks_of(&self, view: &View, counter: CounterId, piece: &crate::state::Piece) -> Vec<Mark> {
         let mut marks = Vec::new();
         if matches!(piece.whereabouts, Whereabouts::Entering(_)) {
-            marks.push(mark("E", "enters the map here in this movement phase", "3.3c"));
+            marks.push(mark("E", "enters the map here this movement phase", "3.3c"));
         }
         if piece.inside {
             marks.push(mark("I", "inside the fortified city", "8.8b"));
         }
         if piece.moved {
-            marks.push(mark("M", "has marched or acted in this phase", "5.3b"));
+            marks.push(mark("M", "has marched or acted this phase", "5.3b"));
         }
         if piece.digging {
-            marks.push(mark("D", "digs in and does not react", "6.2b"));
+            marks.push(mark("D", "is entrenching and does not react", "6.2b"));
         }
         if piece.fatigued {
             marks.push(mark("F", "fatigued after a forced march", "8.5a"));
         }
         // Face down is as usual; what the enemy sees is worth a sign.
         if piece.face_up && !self.lies_open(counter) {
-            marks.push(mark("!", "face up: the enemy sees what it is", "1.2.1c"));
+            marks.push(mark("!", "face up: the enemy can see what it is", "1.2.1c"));
         }
         if piece.stragglers > 0 {
-            marks.push(mark("/", &format!("{} SP straggle", piece.stragglers), "5.5.3a"));
+            marks.push(mark("/", &format!("{} SP are stragglers", piece.stragglers), "5.5.3a"));
         }
         if self.is_unit(counter) && self.command_is_found(view, self.side_of(counter)) {
             match piece.grade {

@@ -73,7 +73,7 @@ impl Rules {
             | Action::Combat(_) => {}
         }
         if rule!("2.0", !self.is_asked(state, seat)) {
-            return Err(refuse("2.0", "it is not for this player to act now"));
+            return Err(refuse("2.0", "this player has nothing to decide now"));
         }
         match (state.frame(), action) {
             (Frame::Events(frame), Action::Events(action)) => self.judge_events(state, seat, frame, action),
@@ -93,7 +93,7 @@ impl Rules {
                 _,
             ) => {
                 rule!("2.0", true);
-                Err(refuse("2.0", "that belongs to another phase of the turn"))
+                Err(refuse("2.0", "that belongs to another phase"))
             }
         }
     }

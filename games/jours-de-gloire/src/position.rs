@@ -62,7 +62,7 @@ pub(crate) fn read(title: &JoursDeGloire, fields: Reading<'_, '_, '_, '_>) -> Op
         scenario.last_turn = last as u8;
     }
     if set_up && fields.has("boxes") {
-        fields.fault(fields.span(), "setup = true needs the printed map, and so no boxes");
+        fields.fault(fields.span(), "setup = true uses the printed map; leave out boxes");
         return None;
     }
     let mut placed: Vec<Placed> = Vec::new();
@@ -142,7 +142,7 @@ fn campaign(title: &JoursDeGloire, fields: Reading<'_, '_, '_, '_>) -> Option<Ca
         };
         found.ok_or_else(|| {
             let known: Vec<&str> = title.campaigns.all().iter().map(|campaign| campaign.id.as_str()).collect();
-            format!("there is no campaign \"{word}\"; there is {}", known.join(", "))
+            format!("there is no campaign \"{word}\"; the campaigns are {}", known.join(", "))
         })
     })
 }
@@ -200,7 +200,7 @@ fn add_counters(fields: Reading<'_, '_, '_, '_>, scenario: &mut Scenario, placed
         if let Some(twin) = &unit.twin {
             match placed.iter().position(|other| other.counter.id == *twin) {
                 Some(place) => counter.twin = Some(CounterId(place as u8)),
-                None => fields.fault(unit.span.clone(), format!("there is no counter \"{twin}\" to be a twin")),
+                None => fields.fault(unit.span.clone(), format!("there is no counter \"{twin}\" for the twin")),
             }
         }
         if counter.commander_in_chief {
@@ -252,7 +252,7 @@ fn way_called(ground: &Ground, words: &str) -> Result<ConnectionId, String> {
         let (a, b) = (&words[..at], words[at..].trim_start_matches('-'));
         ground.between(find_box(ground, a)?, find_box(ground, b)?)
     });
-    ends.ok_or_else(|| format!("\"{words}\" is no connection of this board; write its two boxes as A-B"))
+    ends.ok_or_else(|| format!("\"{words}\" is not a connection of this board; write its two boxes as A-B"))
 }
 
 /// Where a counter is, as positions write it.
@@ -278,7 +278,7 @@ fn sources(fields: Reading<'_, '_, '_, '_>, scenario: &mut Scenario, ground: &Gr
             None => {
                 let known: Vec<&str> = scenario.armies.iter().map(|army| army.id.as_str()).collect();
                 let known = known.join(", ");
-                fields.fault(key.span(), format!("there is no army \"{}\"; there is {known}", key.get_ref()));
+                fields.fault(key.span(), format!("there is no army \"{}\"; the armies are {known}", key.get_ref()));
             }
         }
     }
@@ -288,7 +288,7 @@ fn sources(fields: Reading<'_, '_, '_, '_>, scenario: &mut Scenario, ground: &Gr
 fn victory_boxes(fields: Reading<'_, '_, '_, '_>, scenario: &mut Scenario, ground: &Ground, set_up: bool) {
     let Some(table) = fields.open_table("victory_boxes") else { return };
     if set_up {
-        fields.fault(table.span, "setup = true brings the victory boxes of its scenario");
+        fields.fault(table.span, "setup = true uses the victory boxes of its scenario");
         return;
     }
     for (key, _) in table.entries() {
@@ -302,13 +302,13 @@ fn victory_boxes(fields: Reading<'_, '_, '_, '_>, scenario: &mut Scenario, groun
 
 fn place(fields: Reading<'_, '_, '_, '_>, rules: &Rules, state: &mut State, unit: &Placed) {
     let Some(counter) = rules.scenario.find(&unit.counter.id) else {
-        fields.fault(unit.span.clone(), format!("\"{}\" is no counter of this scenario", unit.counter.id));
+        fields.fault(unit.span.clone(), format!("\"{}\" is not a counter of this scenario", unit.counter.id));
         return;
     };
     let parent = unit.parent.as_ref().and_then(|name| {
         let found = rules.scenario.find(name);
         if found.is_none() {
-            fields.fault(unit.span.clone(), format!("there is no counter \"{name}\" to be a parent"));
+            fields.fault(unit.span.clone(), format!("there is no counter \"{name}\" for the parent"));
         }
         found
     });
@@ -340,10 +340,10 @@ fn place(fields: Reading<'_, '_, '_, '_>, rules: &Rules, state: &mut State, unit
 /// Markers and tracks beyond where the counters stand.
 fn marks(fields: Reading<'_, '_, '_, '_>, rules: &Rules, state: &mut State) {
     let ground = &rules.ground;
-    if let Some(weather) = fields.word("weather", |word| one_of("weather", &WEATHER, word)) {
+    if let Some(weather) = fields.word("weather", |word| one_of("kind of weather", &WEATHER, word)) {
         state.weather = weather;
     }
-    state.next_weather = fields.word("next_weather", |word| one_of("weather", &WEATHER, word));
+    state.next_weather = fields.word("next_weather", |word| one_of("kind of weather", &WEATHER, word));
     state.mud_follows = fields.truth("mud_follows").unwrap_or(false);
     state.destroyed_bridges.extend(fields.each("destroyed", |text| way_called(ground, text)));
     for (side, value) in fields.by_side("pontoons", &SIDES) {
@@ -365,7 +365,7 @@ fn marks(fields: Reading<'_, '_, '_, '_>, rules: &Rules, state: &mut State) {
     }
     let sieges = fields.value("sieges").map(|value| value.span());
     let given = fields.each("sieges", |text| {
-        let form = "a siege is written \"french BOX 1\", and `masked` behind it if it is only that";
+        let form = "a siege is written \"french BOX 1\", followed by `masked` if the city is only masked";
         siege(ground, text).ok_or_else(|| form.to_owned())
     });
     if let Some(span) = sieges {
@@ -378,7 +378,7 @@ fn marks(fields: Reading<'_, '_, '_, '_>, rules: &Rules, state: &mut State) {
     let flags = fields.pairs("flags", "a flag", |name, side| {
         let at = find_box(ground, name);
         let place = rules.scenario.victory_boxes.iter().position(|known| Some(known.at) == at);
-        let place = place.ok_or_else(|| format!("{name} is no victory box; see the field victory_boxes"))?;
+        let place = place.ok_or_else(|| format!("{name} is not a victory box; see the field victory_boxes"))?;
         Ok((place, if side == "nobody" { None } else { Some(SIDES.read(side)?) }))
     });
     flags.into_iter().for_each(|(place, flag)| state.flags[place] = flag);
@@ -429,7 +429,7 @@ fn cards(fields: Reading<'_, '_, '_, '_>, state: &mut State) {
 /// `peace = "war"`, `"armistice since 7"` or `"resumed since 12"`, and the two markers.
 fn calendar(fields: Reading<'_, '_, '_, '_>, state: &mut State) {
     let peace = fields.word("peace", |text| {
-        let since = |turn: &str| turn.parse().map_err(|_| format!("\"{turn}\" is no turn"));
+        let since = |turn: &str| turn.parse().map_err(|_| format!("\"{turn}\" is not a turn"));
         match text.split_whitespace().collect::<Vec<_>>().as_slice() {
             ["war"] => Ok(Peace::War),
             ["armistice", "since", turn] => Ok(Peace::Armistice { since: since(turn)? }),
@@ -546,8 +546,8 @@ fn armies(fields: Reading<'_, '_, '_, '_>, rules: &Rules, state: &mut State) {
     }
     let supplies = fields.pairs("supply", "supply of an army", |id, word| {
         let army = rules.scenario.armies.iter().position(|army| army.id == id);
-        let army = army.ok_or_else(|| format!("there is no army \"{id}\"; there is {}", ids.join(", ")))?;
-        Ok((ArmyId(army as u8), one_of("supply", &SUPPLY, word)?))
+        let army = army.ok_or_else(|| format!("there is no army \"{id}\"; the armies are {}", ids.join(", ")))?;
+        Ok((ArmyId(army as u8), one_of("state of supply", &SUPPLY, word)?))
     });
     supplies.into_iter().for_each(|(army, supply)| state.armies[army.index()].supply = supply);
 }

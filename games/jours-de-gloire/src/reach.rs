@@ -161,7 +161,7 @@ impl Column<'_> {
                 Illegal::new(
                     "5.3c",
                     format!(
-                        "enemy counters lie at {}: the march ends there, unless they are dummies",
+                        "enemy counters are at {}: the march ends there, unless they are dummies",
                         rules.box_name(to)
                     ),
                 )
@@ -172,12 +172,14 @@ impl Column<'_> {
     }
 
     fn caution(&self, forced: bool, stop: Option<BoxId>, to: BoxId) -> Option<Term> {
-        const FORCED: &str = "only by a forced march: everybody in the stack throws for stragglers and is fatigued";
+        const FORCED: &str = "only by a forced march: every unit in the stack rolls for stragglers and is fatigued";
         let watched = stop.map(|stop| {
             let at = self.rules.box_name(stop);
             match stop == to {
                 true => format!("the enemy may try to intercept at {at}"),
-                false => format!("the enemy may try to intercept at {at}: the order ends there until he has answered"),
+                false => {
+                    format!("the enemy may try to intercept at {at}: the march pauses there until he has answered")
+                }
             }
         });
         match (forced, watched) {
@@ -257,7 +259,7 @@ impl Rules {
             }
         }
         let Some(first) = counters.first().copied() else {
-            return Err(OrderError::Unreadable("name the counters whose reach is asked for".into()));
+            return Err(OrderError::Unreadable("name the counters whose reach you want".into()));
         };
         let state = seen.world();
         let marching = matches!(state.frame(), Frame::Movement(Movement::March { seat: asked }) if asked == seat);
@@ -312,7 +314,7 @@ impl Rules {
         }
         let Some(march) = state.march else { return Ok(Reach::default()) };
         if self.agreed.solitaire {
-            let words = "the movement points of a stack are thrown for when it is activated";
+            let words = "a stack rolls for its movement points when it is activated";
             return Err(Illegal::new("10.b", words));
         }
         let payer = self.cheapest_payer(&state, seat, &march)?;
@@ -366,7 +368,7 @@ impl Rules {
             return Ok(payer);
         }
         let refused = payers.iter().find_map(|payer| self.may_activate(state, seat, *payer, false).err());
-        Err(refused.map_or_else(|| Illegal::new("4.5b", "no army pays for this stack"), |it| it.explain(self)))
+        Err(refused.map_or_else(|| Illegal::new("4.5b", "no army can pay for this stack"), |it| it.explain(self)))
     }
 
     /// What activation costs and what slows the stack.
@@ -387,8 +389,8 @@ impl Rules {
         let army = self.army_name(payer);
         terms.push(match cost {
             0 => term(case, "activation is free"),
-            1 => term(case, format!("activation costs 1 command point of the {army}, which has {left}")),
-            more => term(case, format!("activation costs {more} command points of the {army}, which has {left}")),
+            1 => term(case, format!("activation costs the {army} 1 command point; it has {left}")),
+            more => term(case, format!("activation costs the {army} {more} command points; it has {left}")),
         });
         let grade = |grade: Grade| {
             let led_so = |counter: &CounterId| {
@@ -397,13 +399,16 @@ impl Rules {
             march.stack.iter().find(led_so).map(|counter| self.name_of(counter))
         };
         if let Some(name) = grade(Grade::CutOff) {
-            terms.push(term("4.6a", format!("{name} marches a point less: its general is cut off from his commander")));
+            terms.push(term(
+                "4.6a",
+                format!("{name} has one movement point less: its general is cut off from his commander in chief"),
+            ));
         }
         if let Some(name) = grade(Grade::Alone) {
-            terms.push(term("4.6b", format!("{name} marches a point less: it has no line to any general")));
+            terms.push(term("4.6b", format!("{name} has one movement point less: it has no line to any general")));
         }
         if !self.is_within_limit(&march.stack) {
-            terms.push(term("5.5.1b", "so big a stack is a concentration: everybody in it throws for stragglers"));
+            terms.push(term("5.5.1b", "a stack this big is a concentration: every unit in it rolls for stragglers"));
         }
         terms
     }

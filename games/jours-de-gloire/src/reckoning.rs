@@ -25,11 +25,11 @@ pub(crate) struct Steady;
 
 const SCRIPT: Script = Script {
     name: "steady",
-    assumes: "Who has not chosen his tactic: the attacker takes the boldest he may, the defender the most cautious. An \
-              overrun that can be tried is tried, and nobody goes on after it. Losses with a choice fall on the unit of \
-              least cohesion, then on the one with the fewest guns and horses. Retreats go over dry ground where they \
-              can. Nobody blows a bridge, retires of his own will or plays a card. Defenders of a city stand before its \
-              walls if they may, and closed gates are masked.",
+    assumes: "If a tactic is not yet chosen, the attacker takes the boldest available, the defender the most cautious. An \
+              overrun that can be tried is tried, without a further advance. Losses with a choice go to the unit of \
+              lowest cohesion, then to the one with the smallest artillery and cavalry bonus. Retreats avoid rivers where they \
+              can. Nobody blows up a bridge, retires voluntarily or plays a card. Defenders of a city fight outside the \
+              walls if they may; if they go inside, the city is masked.",
 };
 
 /// What the numbers of a tale are.
@@ -238,8 +238,8 @@ impl Reckoning<Rules> for Steady {
         };
         let trapped = |side: Side| tale[number::TRAPPED + side.index()] > 0;
         let fate = match (trapped(FRENCH), trapped(ALLIED)) {
-            (true, _) => ", the French without a way out",
-            (_, true) => ", the Allies without a way out",
+            (true, _) => ", the French encircled",
+            (_, true) => ", the Allies encircled",
             (false, false) => "",
         };
         let place = i32::from(tale[number::ENDING]) * 100 + i32::from(round) * 10 + i32::from(!fate.is_empty());
@@ -251,8 +251,8 @@ impl Reckoning<Rules> for Steady {
         count("SP lost by the Allies", tale[number::LOST + 1]);
         count("SP lost by the French to the pursuit", tale[number::PURSUED]);
         count("SP lost by the Allies to the pursuit", tale[number::PURSUED + 1]);
-        count("French leaders taken", tale[number::TAKEN]);
-        count("Allied leaders taken", tale[number::TAKEN + 1]);
+        count("French leaders captured", tale[number::TAKEN]);
+        count("Allied leaders captured", tale[number::TAKEN + 1]);
         count("Victory points for the French", tale[number::POINTS]);
         count("Victory points for the Allies", tale[number::POINTS + 1]);
         said.push(self.butchers_bill(rules, tale));
@@ -295,7 +295,7 @@ impl Steady {
 
     /// 9.f: who has lost less, and what this battle alone would be worth at the end.
     fn butchers_bill(&self, rules: &Rules, tale: &Tale) -> Told {
-        let question = "Difference of losses, and what it alone would be worth";
+        let question = "Difference in losses, and the victory points for it";
         let lead = i32::from(tale[number::LOST + 1]) - i32::from(tale[number::LOST]);
         let winner = if lead > 0 { FRENCH } else { ALLIED };
         let points = rules.points_for_difference(lead.unsigned_abs() as u16);

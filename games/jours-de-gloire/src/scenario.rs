@@ -199,7 +199,7 @@ pub enum Truce {
     None,
     /// The game ends when the armistice takes effect (S.3).
     Ends,
-    /// Hostilities are resumed after it (S.5).
+    /// Hostilities resume after it (S.5).
     Passes,
 }
 

@@ -19,7 +19,7 @@ use crate::state::{ALLIED, CardPlace, FRENCH, Piece, State, Whereabouts, enemy_o
 pub const IDENTITY: SecretRow = SecretRow {
     name: "identity",
     secret: "which unit or leader a face-down counter is",
-    known_to: "its side, until it is turned up; then everybody, until it is turned down again and has moved",
+    known_to: "its side, until it is turned face up; then everybody, until it is turned face down again and has moved",
 };
 pub const STRENGTH: SecretRow = SecretRow {
     name: "strength",
@@ -34,7 +34,7 @@ pub const DUMMIES: SecretRow = SecretRow {
 pub const TACTICS: SecretRow = SecretRow {
     name: "tactics",
     secret: "the tactic that a side has chosen",
-    known_to: "the side, and one that a card lets look, until both have chosen",
+    known_to: "the side, and one that may look because of a card, until both have chosen",
 };
 pub const CARDS: SecretRow = SecretRow {
     name: "cards",

@@ -56,7 +56,7 @@ impl Rules {
                 column: format!("{} and {}", column(0), column(1)),
                 case: "T.combat",
                 text: format!(
-                    "{} SP throw on column {}, {} SP on column {}",
+                    "{} SP roll on column {}, {} SP on column {}",
                     throws[0].strength,
                     column(0),
                     throws[1].strength,
@@ -92,7 +92,7 @@ impl Rules {
         // Fractions of several units can make up a whole point.
         let together = sixty_fourths / 64 - told;
         if together != 0 {
-            let note = "fractions together, the rest dropped".into();
+            let note = "fractions added up, the rest dropped".into();
             parts.push(Strength { unit: None, value: together, note, case: "8.3a" });
         }
         parts

@@ -51,7 +51,7 @@ impl Craft for ArtOfWarCraft {
 
     fn measured(level: Level) -> Option<&'static str> {
         Some(match level {
-            Level::Cadet => "98 % against chance",
+            Level::Cadet => "98 % against random play",
             Level::Captain => "70 to 77 % against a Cadet",
             Level::Colonel => "73 to 95 % against a Captain",
             Level::Marshal => "a Colonel with more time",

@@ -32,13 +32,13 @@ const fn script(manner: Manner, name: &'static str, words: &'static str) -> Scri
 }
 
 pub(crate) static SCRIPTS: [Script<Order>; 7] = [
-    script(Manner::Initiative, "initiative", "weighs attack, danger and objectives by itself"),
-    script(Manner::Assault, "assault", "goes where its attack promises most and counts on friends to follow"),
+    script(Manner::Initiative, "initiative", "weighs attack, danger and objectives on its own"),
+    script(Manner::Assault, "assault", "goes where its attack is most promising and counts on friends to follow"),
     script(Manner::Hold, "hold", "stays, or takes the nearest better ground"),
     script(Manner::Advance, "advance", "makes for the objective or the enemy, and fights only at good odds"),
     script(Manner::Withdraw, "withdraw", "gets out of the enemy's reach"),
     script(Manner::Support, "support", "closes up behind friends in contact, guns in range"),
-    script(Manner::Screen, "screen", "keeps two or three hexes from the enemy and bars his way"),
+    script(Manner::Screen, "screen", "keeps two or three hexes from the enemy and blocks his way"),
 ];
 
 /// How much each consideration counts.

@@ -64,7 +64,7 @@ impl Craft for CampaignCraft {
 
     fn measured(level: Level) -> Option<&'static str> {
         Some(match level {
-            Level::Cadet => "98 % against chance",
+            Level::Cadet => "98 % against random play",
             Level::Captain => "60 % against a Cadet",
             Level::Colonel => "60 to 90 % against a Captain",
             Level::Marshal => "a Colonel with more time",

@@ -156,7 +156,7 @@ pub(crate) struct Archive {
 /// Threads seldom want the same shelf at the same time.
 const SHELVES: usize = 16;
 /// When a shelf is full it is emptied.
-const FULL: usize = 20_000;
+const FULL: usize = 2_000;
 
 impl Archive {
     fn endings(&self, tables: &Tables, terms: Terms) -> [Ending; ROUNDS] {

@@ -43,12 +43,12 @@ const fn script(manner: Manner, name: &'static str, words: &'static str) -> Scri
 
 /// The order matters: a small purse tries the first ones only.
 pub(crate) static SCRIPTS: [Script<Order>; 6] = [
-    script(Manner::Initiative, "initiative", "weighs battles, towns and danger by itself"),
+    script(Manner::Initiative, "initiative", "weighs battles, towns and danger on its own"),
     script(Manner::Assault, "assault", "joins every battle that is not hopeless, and makes for the enemy"),
-    script(Manner::Hold, "hold", "stays where it is unless a town can be had for nothing"),
+    script(Manner::Hold, "hold", "stays where it is unless it can take a town at no risk"),
     script(Manner::Concentrate, "concentrate", "closes up with the main body and fights with it"),
-    script(Manner::Advance, "advance", "makes for towns, by forced marches too, and fights at good odds only"),
-    script(Manner::Withdraw, "withdraw", "gets out of reach of what is too strong for it"),
+    script(Manner::Advance, "advance", "makes for towns, also by forced march, and fights only at good odds"),
+    script(Manner::Withdraw, "withdraw", "gets out of reach of stronger enemies"),
 ];
 
 /// How much each consideration counts, in victory points.

@@ -67,15 +67,15 @@ fn what_comes_out_otherwise_fails_with_line_and_sentence() {
     );
     assert_eq!(
         one("[[step]]\nby = \"blue\"\ndo = \"walk\"\n"),
-        "e.toml:8: \"walk\" is refused: 2.2: it is not this runner's turn (blue is not asked anything now; the game waits for red: run)"
+        "e.toml:8: \"walk\" is refused: 2.2: it is not this runner's turn (blue has nothing to decide now; the game is waiting for red: run)"
     );
     assert_eq!(
         one("[[step]]\nby = \"red\"\ndo = \"roll\"\n"),
-        "e.toml:6: a throw for the run (2.3) is due, 1 dice, and the step has none left"
+        "e.toml:6: a roll for the run (2.3) is due, 1 dice, and the step has none left"
     );
     assert_eq!(
         one("[[step]]\nby = \"red\"\ndo = \"roll\"\nthrows = [1, 2]\n"),
-        "e.toml:9: the throws [2] were not made; the game waits for blue: run"
+        "e.toml:9: the dice [2] were not rolled; the game is waiting for blue: run"
     );
     assert_eq!(
         one("[[step]]\nby = \"red\"\ndo = \"roll\"\nthrows = [9]\n"),
@@ -83,7 +83,7 @@ fn what_comes_out_otherwise_fails_with_line_and_sentence() {
     );
     assert_eq!(
         one("[[step]]\nby = \"red\"\ntry = \"walk\"\nrefused = [\"2.1\"]\n"),
-        "e.toml:8: \"walk\" is allowed and should be refused"
+        "e.toml:8: \"walk\" is allowed but should be refused"
     );
     assert_eq!(
         one("[[step]]\nby = \"red\"\ntry = \"walk 3\"\nrefused = [\"2.2\"]\n"),
@@ -91,11 +91,11 @@ fn what_comes_out_otherwise_fails_with_line_and_sentence() {
     );
     assert_eq!(
         one("[[step]]\nby = \"red\"\ntry = \"fly\"\n"),
-        "e.toml:8: \"fly\" is no order: `fly` is no order of the race"
+        "e.toml:8: \"fly\" is not an order: `fly` is not an order of the race"
     );
     assert_eq!(
         one("[[step]]\nexpect = { pending = \"blue: run\" }\n"),
-        "e.toml:7: pending: the game waits for \"red: run\""
+        "e.toml:7: pending: the game is waiting for \"red: run\""
     );
     assert_eq!(
         one("[[step]]\nexpect = { green = 3 }\n"),
@@ -104,11 +104,11 @@ fn what_comes_out_otherwise_fails_with_line_and_sentence() {
     assert_eq!(one("[[step]]\nexpect = { over = true }\n"), "e.toml:7: over: the game is not over");
     assert_eq!(
         one("[[step]]\nexpect = { not_legal = \"fly\" }\n"),
-        "e.toml:7: not_legal: \"fly\" is no order: `fly` is no order of the race"
+        "e.toml:7: not_legal: \"fly\" is not an order: `fly` is not an order of the race"
     );
     assert_eq!(
         one("[[step]]\nby = \"red\"\ndo = \"walk\"\nexpect = { events = [\"sings\"] }\n"),
-        "e.toml:9: events: nobody reads \"sings\"; the log says \"red comes to 4\""
+        "e.toml:9: events: no log line contains \"sings\"; the log says \"red comes to 4\""
     );
     assert_eq!(
         one("[[step]]\nby = \"green\"\ndo = \"walk\"\n"),
@@ -123,13 +123,13 @@ fn faults_of_the_file_are_all_reported() {
     assert_eq!(
         found,
         [
-            "e.toml:1: an example lacks the field \"title\"",
-            "e.toml:2: an example has no field \"author\"; it knows rules, title, note, position, step",
-            "e.toml:4: the position has no field \"green\"; it knows red, blue, pit, active",
+            "e.toml:1: an example needs the field \"title\"",
+            "e.toml:2: an example has no field \"author\"; its fields are rules, title, note, position, step",
+            "e.toml:4: the position has no field \"green\"; its fields are red, blue, pit, active",
             "e.toml:5: step 1 does not say who acts: by = …",
             "e.toml:7: throws are a list of dice, such as [5] or [3, 4]",
-            "e.toml:8: step 1 has no field \"what\"; it knows by, do, try, refused, throws, expect, note",
-            "e.toml:9: expectations are texts, whole numbers, truth values, lists and tables",
+            "e.toml:8: step 1 has no field \"what\"; its fields are by, do, try, refused, throws, expect, note",
+            "e.toml:9: expectations are strings, whole numbers, true or false, lists and tables",
         ]
     );
     let unknown = failures("rules = [\"9.9\"]\ntitle = \"x\"\n[position]\n");
@@ -172,8 +172,8 @@ fn a_prohibition_shows_a_refused_order_and_an_allowed_one_of_its_kind_beside_it(
     let refused = "[[step]]\nby = \"red\"\ntry = \"walk 3\"\nrefused = \"2.1\"\n";
     let gaps =
         |text: &str| -> Vec<String> { coverage(&*title(), &[file("walk.toml", "\"2.1\"", text)]).gaps().collect() };
-    assert_eq!(gaps(""), ["2.1 forbids, and none of its examples has an order refused under it"]);
-    let lonely = ["2.1: no order like the refused one is allowed beside it (red: \"walk 3\" in walk.toml)"];
+    assert_eq!(gaps(""), ["2.1 forbids something, but no order is refused under it in its examples"]);
+    let lonely = ["2.1: no order similar to the refused one is allowed (red: \"walk 3\" in walk.toml)"];
     assert_eq!(gaps(refused), lonely);
     assert_eq!(
         gaps(&format!("{refused}[[step]]\nby = \"red\"\ndo = \"roll\"\nthrows = [1]\n")),
@@ -188,7 +188,7 @@ fn a_prohibition_shows_a_refused_order_and_an_allowed_one_of_its_kind_beside_it(
     let not_your_turn = "[[step]]\nby = \"blue\"\ntry = \"walk\"\nrefused = \"2.2\"\n";
     assert_eq!(
         gaps(&format!("{walk}{not_your_turn}")),
-        ["2.2 is not said to forbid anything, and an order is refused under it (blue: \"walk\" in walk.toml)"]
+        ["2.2 is not marked as forbidding, but an order is refused under it (blue: \"walk\" in walk.toml)"]
     );
 }
 

@@ -30,7 +30,7 @@ fn an_order_stops_where_something_comes_to_light() {
     let submitted = game.submit(RED, "walk 2").unwrap();
     assert_eq!(texts(&submitted.log), ["red comes to 5", "red falls into the pit at 5"]);
     assert_eq!(submitted.stopped.unwrap().case.0, "2.1");
-    assert_eq!(game.undo(RED).unwrap_err(), "something came to light: only a takeback by consent goes further back");
+    assert_eq!(game.undo(RED).unwrap_err(), "something was revealed: to go further back, request a takeback");
 }
 
 #[test]
@@ -118,7 +118,7 @@ fn a_reset_undoes_everything_back_to_the_barrier() {
         game.redo(BLUE).unwrap();
     }
     assert_eq!(*game.state(), after);
-    // What the other has decided since does not hide where one's own last order began.
+    // Another player's later decision does not hide where a player's own last order began.
     assert_eq!(game.before_last_order(RED), Ok(barrier - 2));
     assert_eq!(game.before_last_order(BLUE), Ok(barrier + 2));
     assert!(new_game().before_last_order(RED).is_err());
@@ -129,10 +129,10 @@ fn undo_never_passes_dice_or_the_decision_of_another_seat() {
     let mut game = started();
     game.submit(RED, "walk, pass").unwrap();
     game.submit(BLUE, "walk").unwrap();
-    assert_eq!(game.undo(RED).unwrap_err(), "blue has decided since: only a takeback by consent goes further back");
+    assert_eq!(game.undo(RED).unwrap_err(), "blue has decided something since: to go further back, request a takeback");
     game.submit(BLUE, "roll").unwrap();
     game.throw().unwrap();
-    assert_eq!(game.undo(BLUE).unwrap_err(), "the dice have fallen: only a takeback by consent goes further back");
+    assert_eq!(game.undo(BLUE).unwrap_err(), "dice have been rolled since: to go further back, request a takeback");
 }
 
 #[test]
@@ -172,10 +172,10 @@ fn a_takeback_needs_everybody_and_gives_no_throw_back() {
 #[test]
 fn a_throw_must_be_due_and_possible() {
     let mut game = started();
-    assert_eq!(game.throw().unwrap_err(), "no throw is due");
+    assert_eq!(game.throw().unwrap_err(), "no roll is due");
     game.submit(RED, "roll").unwrap();
     let sentence = game.throw_given(Source::Typed, Outcome::one(7)).unwrap_err();
-    assert_eq!(sentence, "the throw for the run (2.3) takes 1 dice with faces 1 to 6, not [7]");
+    assert_eq!(sentence, "the roll for the run (2.3) takes 1 dice with faces 1 to 6, not [7]");
     game.throw_given(Source::Typed, Outcome::one(4)).unwrap();
     assert_eq!(game.state().at, [4, 0]);
 }

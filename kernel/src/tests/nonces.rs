@@ -79,7 +79,7 @@ fn a_fair_game_verifies_and_replays() {
     assert_eq!(again.journal().to_text(), journal.to_text());
     assert!(journal.to_text().starts_with("{\"sabretache_journal\":1"));
     assert!(journal.to_text().contains("\"dice\":{\"protocol\":2,\"commitment\":"));
-    // In the order of the seats, whoever was first.
+    // In the order of the seats, not of arrival.
     let told: Vec<String> = game.nonces().into_iter().map(|added| added.nonce).collect();
     assert_eq!(told, ["red's", "blue's"]);
     let mut dice = seed(1);
@@ -154,7 +154,7 @@ fn a_host_who_draws_the_seed_again_is_found_out() {
 fn a_nonce_that_is_replaced_added_late_doubled_or_missing_is_found_out() {
     let (verdict, loading) = said_to(|journal| {
         let place = place(journal, nonce_of(BLUE));
-        // The first that gives another throw: a host who chooses among nonces afterwards.
+        // The first that gives another throw, as a host would choose afterwards.
         let throw = Throw::d6("2.3", "the run");
         let outcome = |word: &str| {
             let mut dice = seed(1);

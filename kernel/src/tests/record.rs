@@ -50,7 +50,7 @@ fn a_record_holds_no_seed_and_comes_back_from_its_text() {
     let last = record.view(record.steps.len()).unwrap();
     assert_eq!(*last, game.rules().view(game.state(), Viewer::Seat(RED)));
     assert!(record.view(record.steps.len() + 1).is_err());
-    assert!(Record::<Race>::parse("r", "{}").unwrap_err().to_string().starts_with("r:1: this is no record"));
+    assert!(Record::<Race>::parse("r", "{}").unwrap_err().to_string().starts_with("r:1: this is not a record"));
 }
 
 #[test]
@@ -77,7 +77,7 @@ fn steps_are_counted_as_the_viewer_saw_them() {
     let mut game = started();
     game.submit(BLUE, "swear").unwrap();
     game.submit(RED, "walk").unwrap();
-    // His card, the end of the choosing, his walk; not the oath.
+    // The own card, the end of the choosing, the own walk; not the oath.
     assert_eq!(steps_of_record(&game, Viewer::Seat(RED), 3), Ok(4));
     assert_eq!(steps_of_record(&game, Viewer::Seat(RED), 1), Ok(1));
     assert!(steps_of_record(&game, Viewer::Seat(RED), 4).is_err());

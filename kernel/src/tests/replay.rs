@@ -49,7 +49,7 @@ fn a_damaged_journal_gives_one_sentence_with_its_line() {
         lines[number - 1] = line;
         load(&lines.join("\n")).unwrap_err().to_string()
     };
-    assert_eq!(load("").unwrap_err().to_string(), "j.jsonl:1: this is no journal: its first line is not a header");
+    assert_eq!(load("").unwrap_err().to_string(), "j.jsonl:1: this is not a journal: its first line is not a header");
     assert!(with(1, "{\"sabretache_journal\":9}").contains("format 9"));
     assert!(with(1, "{\"sabretache_journal\":1}").starts_with("j.jsonl:1: the header of the journal is damaged"));
     assert!(with(5, "nonsense").starts_with("j.jsonl:5: the entry cannot be read"));
@@ -91,8 +91,8 @@ fn a_newer_program_goes_on_from_the_last_snapshot_and_says_so() {
     let newer = RaceTitle { version: "2", turns: 3 };
     let Loaded { game, notices } = load_with(&newer, &text).unwrap();
     assert_eq!(notices.len(), 1);
-    assert!(notices[0].starts_with("the rules are version 2 and were 1; at line"), "{notices:?}");
-    assert!(notices[0].contains("the game goes on from its snapshot"), "{notices:?}");
+    assert!(notices[0].starts_with("the rules are version 2, and were version 1; at line"), "{notices:?}");
+    assert!(notices[0].contains("the game continues from its snapshot"), "{notices:?}");
     assert!(game.steps() < steps);
     assert!(matches!(game.entries().last(), Some(Entry::Resume { .. })));
     // From now on it is a game of the newer rules, and loads without a word.
@@ -107,7 +107,7 @@ fn a_newer_program_that_replays_alike_only_says_so() {
     let newer = RaceTitle { version: "2", ..RaceTitle::default() };
     let loaded = load_with(&newer, &finished().journal().to_text()).unwrap();
     assert_eq!(loaded.game.state(), finished().state());
-    assert_eq!(loaded.notices, ["the rules are version 2 and were 1; the game so far replays as it was played"]);
+    assert_eq!(loaded.notices, ["the rules are version 2, and were version 1; the game so far replays unchanged"]);
 }
 
 #[test]
@@ -131,7 +131,7 @@ fn long_games_have_snapshots_that_are_checked() {
     assert_eq!(load_with(&long, &text).unwrap().game.state(), game.state());
     let forged = text.replace("\"turn\":56", "\"turn\":55");
     let sentence = load_with(&long, &forged).unwrap_err().sentence;
-    assert_eq!(sentence, "the snapshot does not have the hash that stands beside it");
+    assert_eq!(sentence, "the snapshot does not match its hash");
 }
 
 /// How many oaths were sworn in the first steps: three each, before the first six passes.
@@ -145,7 +145,7 @@ fn any_title_starts_saves_and_loads() {
     let mut game = title.start("field", &Default::default(), Some(&super::dice(3))).unwrap();
     assert_eq!(
         title.start("moor", &Default::default(), None).unwrap_err(),
-        "The Race has no scenario \"moor\"; it knows field"
+        "The Race has no scenario \"moor\"; it has field"
     );
     assert_eq!(game.pending().short(), ["red: card", "blue: card"]);
     assert_eq!(game.pending_for(crate::Viewer::Seat(BLUE)).short(), ["blue: card"]);

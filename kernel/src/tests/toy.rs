@@ -1,5 +1,5 @@
 //! A small game for the kernel's own tests: a race of two along ten places, with a secret card each, a pit that nobody
-//! knows, and an oath that only the one who swears notices.
+//! knows, and an oath that only its runner notices.
 
 use std::sync::LazyLock;
 
@@ -294,7 +294,7 @@ impl Ruleset for Race {
         }
     }
 
-    /// Who has sworn three oaths has sworn to stand still.
+    /// A runner with three oaths must stand still.
     fn standing_answer(&self, seen: &Seen<'_, Race>, seat: Seat) -> Option<Action> {
         let view = seen.view();
         let to_run = matches!(view.phase, Phase::Run { .. }) && view.active == seat.0;
@@ -320,7 +320,7 @@ impl Language for Race {
         for part in order.split(',') {
             match part.split_whitespace().collect::<Vec<_>>().as_slice() {
                 ["card", card] => {
-                    let card = card.parse().map_err(|_| OrderError::Unreadable(format!("`{card}` is no card")))?;
+                    let card = card.parse().map_err(|_| OrderError::Unreadable(format!("`{card}` is not a card")))?;
                     actions.push(Action::Card(card));
                 }
                 ["walk"] => actions.push(Action::Walk),
@@ -330,7 +330,7 @@ impl Language for Race {
                 ["pass"] => actions.push(Action::Pass),
                 ["play"] => actions.push(Action::Play),
                 ["swear"] => actions.push(Action::Swear),
-                _ => return Err(OrderError::Unreadable(format!("`{part}` is no order of the race"))),
+                _ => return Err(OrderError::Unreadable(format!("`{part}` is not an order of the race"))),
             }
         }
         Ok(actions)

@@ -13,26 +13,29 @@ use crate::problem::Problem;
 use crate::queue::Rank;
 use crate::wire::{self, HintsQuestion, Review, ReviewState, ReviewTold};
 
-/// Seconds for hints if none are asked for, and at most.
+/// Seconds for hints if none are asked for.
 const USUAL: f64 = 2.0;
-const LONGEST: f64 = 10.0;
 
-/// The best three orders for a seat of one's own, found by a general who knows what that seat sees and nothing else.
+/// The best three orders for one of the caller's seats, found by a general that knows only what that seat sees.
 pub(super) async fn hints(visit: Visit, body: Bytes) -> Answer<wire::Hints> {
     let HintsQuestion { seat, seconds } = read(&body)?;
     let seconds = seconds.unwrap_or(USUAL);
-    if !(seconds > 0.0 && seconds <= LONGEST) {
-        return Err(Problem::bad(format!("hints take a part of a second to {LONGEST} seconds")));
-    }
     let house = &visit.house;
+    let longest = house.limits.hint;
+    if !(seconds > 0.0 && seconds <= longest.as_secs_f64()) {
+        return Err(Problem::bad(format!(
+            "the time for a hint is more than 0 and at most {} seconds",
+            longest.as_secs()
+        )));
+    }
     let at_table = visit.at_table(move |visit, table| {
         let staff = visit.house.headquarters.staff_or_problem(&*table.title)?;
         let seat = table.seat_named(&seat)?;
         if !table.holds(&visit.caller.identity, seat) {
-            return Err(Problem::forbidden("hints are for the seat of one's own"));
+            return Err(Problem::forbidden("you can only ask for hints for your own seat"));
         }
         if !table.asks(seat) {
-            return Err(Problem::conflict("this seat is not asked anything now, so there is nothing to advise"));
+            return Err(Problem::conflict("this seat has nothing to decide now"));
         }
         let view = table.game.view(Viewer::Seat(seat)).map_err(Problem::conflict)?;
         Ok((seat, view, table.game.header().setup.clone(), staff, table.names.clone()))
@@ -67,7 +70,7 @@ pub(super) async fn review(visit: Visit) -> Answer<ReviewTold> {
     let (id, copy, viewer, open) = at_table.await?;
     let mut told = visit.house.reviews.told(&id);
     if let Some(review) = told.review.take_if(|_| !open) {
-        // Who looks back counts the steps of his own record.
+        // A replay counts the steps of the viewer's own record.
         told.review = Some(visit.answer(move |_| in_own_steps(&*copy, viewer, review)).await?);
     }
     Ok(Json(told))
@@ -85,7 +88,7 @@ pub(super) async fn begin_review(visit: Visit) -> Result<(StatusCode, Json<Revie
     let at_table = visit.at_table(|visit, table| {
         let staff = visit.house.headquarters.staff_or_problem(&*table.title)?;
         if !matches!(table.game.pending(), PendingInfo::Over(_)) {
-            return Err(Problem::conflict("a game is reviewed when it is over"));
+            return Err(Problem::conflict("a game can be reviewed only when it is over"));
         }
         Ok((staff, table.game.boxed_clone(), table.names.clone()))
     });

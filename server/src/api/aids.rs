@@ -15,7 +15,7 @@ pub(super) async fn reach(visit: Visit, body: Bytes) -> Answer<wire::Reach> {
         let seat = table.seat_named(&seat)?;
         // Where nothing is hidden anybody may ask.
         if !table.title.is_open() && !table.holds(&visit.caller.identity, seat) {
-            return Err(Problem::forbidden("the seat is not yours"));
+            return Err(Problem::forbidden("that is not your seat"));
         }
         Ok((seat, table.game.boxed_clone(), table.title.clone(), table.names.clone()))
     });

@@ -1,4 +1,4 @@
-//! Devices: where somebody is signed in, and links by which he opens his seats, or one of them, elsewhere.
+//! Devices: where a player is signed in, and links that open all of a player's seats, or one of them, elsewhere.
 
 use std::sync::Arc;
 
@@ -110,7 +110,7 @@ pub(super) async fn end_others(State(house): State<Arc<House>>, caller: Caller) 
     Ok(Json(SignedOut { ended }))
 }
 
-/// A link to another device. It is told once, and serves once.
+/// A link to another device. It is shown once, and works once.
 pub(super) async fn new_link(State(house): State<Arc<House>>, caller: Caller, body: Bytes) -> Answer<LinkMade> {
     let new: NewLink = read(&body)?;
     own(&caller)?;
@@ -119,7 +119,7 @@ pub(super) async fn new_link(State(house): State<Arc<House>>, caller: Caller, bo
         (Some(game), Some(seat)) => {
             let table = house.table(&game, &caller.party()).await?;
             let seat = table.seat_named(&seat)?;
-            // Who has it as a guest on his device does not pass it on.
+            // A device that has the seat as a guest cannot pass it on.
             let holds = table.seats.iter().any(|row| row.seat == seat.0 && row.holder == caller.identity);
             if !holds || !table.holds(&caller.identity, seat) {
                 return Err(Problem::forbidden("only the holder of a seat opens it on another device"));

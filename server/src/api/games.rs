@@ -32,7 +32,7 @@ const GAMES: usize = 50;
 const CHAT: usize = 100;
 const LONGEST_NOTES: usize = 20_000;
 
-/// Who plays the seats of a new game. Generals are tried: what they cannot play is refused before it begins.
+/// Who plays the seats of a new game. Generals are tried out: what they cannot play is refused before the game starts.
 async fn seating(
     house: &Arc<House>,
     caller: &Caller,
@@ -46,7 +46,7 @@ async fn seating(
         let holder = if kind == "here" { caller.identity.clone() } else { String::new() };
         if !matches!(kind, "here" | "link" | "random") {
             let staff = house.headquarters.staff(title.id()).ok_or_else(|| {
-                let words = format!("{} has no generals; a seat is played here, by a link or at random", title.name());
+                let words = format!("{} has no generals; choose here, link or random for a seat", title.name());
                 Problem::bad(words)
             })?;
             let character = house.headquarters.character(kind).map_err(Problem::bad)?;
@@ -78,9 +78,9 @@ pub(super) async fn create(State(house): State<Arc<House>>, caller: Caller, body
             read.map_err(|faults| Problem::of_faults(&faults))?
         }
         (Some(_), Some(_)) => {
-            return Err(Problem::bad("a game begins from a scenario or from a position, not from both"));
+            return Err(Problem::bad("a game starts from a scenario or from a position, not from both"));
         }
-        (None, None) => return Err(Problem::bad("say from which scenario or position the game begins")),
+        (None, None) => return Err(Problem::bad("name the scenario or position the game starts from")),
     };
     if let Some(id) = new.seats.keys().find(|id| game.seats().iter().all(|info| info.id != **id)) {
         return Err(Problem::bad(format!("there is no seat \"{id}\"")));
@@ -101,7 +101,7 @@ pub(super) async fn list(
     caller: Caller,
     page: Result<Query<Page>, axum::extract::rejection::QueryRejection>,
 ) -> Result<Response, Problem> {
-    let wrong = || Problem::bad("a page of games is asked for with the address in the Link header of the one before");
+    let wrong = || Problem::bad("use the address in the Link header of the previous page");
     let Query(Page { after }) = page.map_err(|_| wrong())?;
     let after = after.as_deref().map(|after| {
         let (changed, id) = after.split_once('-')?;
@@ -182,7 +182,7 @@ pub(super) async fn log(visit: Visit) -> Result<Spoken, Problem> {
 pub(super) async fn links(visit: Visit) -> Answer<Links> {
     let table = visit.table().await?;
     if table.row.owner != visit.caller.identity {
-        return Err(Problem::forbidden("only who made the game sees its invitations"));
+        return Err(Problem::forbidden("only the owner of the game can see its invitations"));
     }
     // Invitations of earlier versions may have been written down since the game came into memory.
     let rows = visit.house.store.seats(&visit.game).await?;
@@ -251,7 +251,7 @@ pub(super) async fn join(State(house): State<Arc<House>>, caller: Caller, body: 
 
 async fn take_seat(house: &Arc<House>, caller: &Caller, token: &str) -> Answer<Joined> {
     let token = secret::kept_invitation(token);
-    let invalid = || Problem::unknown("the invitation is not valid, or somebody else has taken the seat");
+    let invalid = || Problem::unknown("the invitation is not valid, or somebody else has already taken the seat");
     let game = house.store.invited(&token).await?.ok_or_else(invalid)?;
     let mut table = house.table(&game, &caller.party()).await?;
     caller.stays(house).await?;
@@ -286,7 +286,7 @@ async fn take_seat(house: &Arc<House>, caller: &Caller, token: &str) -> Answer<J
 pub(super) async fn chat(visit: Visit) -> Result<Response, Problem> {
     let table = visit.table().await?;
     if !visit.eyes(&table)?.are_at_the_table() {
-        return Err(Problem::forbidden("what is said at the table is for those who sit at it"));
+        return Err(Problem::forbidden("only players can read the chat"));
     }
     let end = visit.looking.before.unwrap_or(usize::MAX).min(table.chat.len());
     let begin = end.saturating_sub(CHAT);
@@ -303,11 +303,11 @@ pub(super) async fn notes(visit: Visit) -> Answer<TextKept> {
 pub(super) async fn set_notes(visit: Visit, body: Bytes) -> Answer<Nothing> {
     let TextSent { text } = read(&body)?;
     if text.len() > LONGEST_NOTES {
-        return Err(Problem::bad(format!("notes have {LONGEST_NOTES} bytes at most")));
+        return Err(Problem::bad(format!("notes may have at most {LONGEST_NOTES} bytes")));
     }
     let table = visit.table().await?;
     if table.seats_of(&visit.caller.identity).is_empty() {
-        return Err(Problem::forbidden("notes are kept for those who have a seat"));
+        return Err(Problem::forbidden("only players have notes"));
     }
     visit.house.store.set_note(&visit.game, &visit.caller.identity, &text).await?;
     Ok(Json(Nothing {}))

@@ -19,7 +19,7 @@ fn is_over(table: &Table) -> bool {
     matches!(table.game.pending(), PendingInfo::Over(_))
 }
 
-/// Whether a letter lies before the others of its side.
+/// Whether the others of the side can read a letter.
 fn has_arrived(table: &Table, letter: &LetterRow) -> bool {
     letter.turn < table.game.turn() || is_over(table)
 }
@@ -52,18 +52,18 @@ pub(super) async fn letters(visit: Visit) -> Answer<wire::Letters> {
 pub(super) async fn write_letter(visit: Visit, body: Bytes) -> Answer<wire::LetterKept> {
     let LetterSent { seat, text } = read(&body)?;
     if text.len() > LONGEST {
-        return Err(Problem::bad(format!("a letter has {LONGEST} bytes at most")));
+        return Err(Problem::bad(format!("a letter may have at most {LONGEST} bytes")));
     }
     let table = visit.table().await?;
     if table.game.letters().is_none() {
-        return Err(Problem::conflict("players of this game talk as they like; they write no letters"));
+        return Err(Problem::conflict("players of this game use chat, not letters"));
     }
     let seat: Seat = table.seat_named(&seat)?;
     if !table.holds(&visit.caller.identity, seat) {
-        return Err(Problem::forbidden("the seat is not yours"));
+        return Err(Problem::forbidden("that is not your seat"));
     }
     if is_over(&table) {
-        return Err(Problem::conflict("the game is over; say what you like"));
+        return Err(Problem::conflict("the game is over; use chat"));
     }
     let turn = table.game.turn();
     visit.house.store.set_letter(&visit.game, seat.0, turn, text.trim()).await?;
@@ -74,7 +74,7 @@ pub(super) async fn write_letter(visit: Visit, body: Bytes) -> Answer<wire::Lett
 pub(crate) fn may_talk(table: &Table) -> Result<(), Problem> {
     match table.game.letters() {
         Some(case) if !is_over(table) => Err(Problem::forbidden(format!(
-            "players of a side may not talk in this game ({case}): each writes one letter a turn, which the others read \
+            "players of a side may not chat in this game ({case}): each writes one letter per turn, which the others read \
              when the turn is over"
         ))),
         Some(_) | None => Ok(()),

@@ -29,7 +29,7 @@ const LINES: usize = 50_000;
 pub(super) async fn health(State(house): State<Arc<House>>) -> Result<&'static str, Problem> {
     house.store.is_well().await.map_err(|error| {
         tracing::error!(%error, "the database cannot be used");
-        Problem::busy("the database cannot be read or written now; the log of the server says why")
+        Problem::busy("the database cannot be read or written now; see the server log")
     })?;
     let games = house.in_memory().await;
     tracing::trace!(games, "well");
@@ -43,7 +43,7 @@ pub(super) async fn odds(visit: Visit, body: Bytes) -> Answer<wire::Odds> {
         let seat = table.seat_named(&order.seat)?;
         // Where nothing is hidden anybody may ask.
         if !table.title.is_open() && !table.holds(&visit.caller.identity, seat) {
-            return Err(Problem::forbidden("the seat is not yours"));
+            return Err(Problem::forbidden("that is not your seat"));
         }
         Ok((seat, table.game.boxed_clone(), table.title.clone(), table.names.clone()))
     });
@@ -54,7 +54,7 @@ pub(super) async fn odds(visit: Visit, body: Bytes) -> Answer<wire::Odds> {
             if open {
                 copy.attempt(seat, &words).map_err(|error| Problem::of_order(&*title, &names, &error))?;
             }
-            // Who sees the same and asks the same is told the same.
+            // The same view and the same request get the same answer.
             let view = copy.view(Viewer::Seat(seat)).map_err(Problem::conflict)?.to_string();
             let mut chance =
                 Chance::from_seed(&kernel::dice::hash(&[b"sabretache odds", view.as_bytes(), words.as_bytes()]));
@@ -127,13 +127,13 @@ pub(super) async fn step(visit: Visit) -> Result<Spoken, Problem> {
     shown.await?
 }
 
-/// Every seat to whoever asks.
+/// Gives the caller every seat.
 fn all_here(seats: usize, caller: &Caller) -> Vec<Seating> {
     (0..seats).map(|_| Seating { kind: "here".into(), holder: caller.identity.clone() }).collect()
 }
 
-/// Generals go along into a branch; every other seat is for whoever branches off. Where generals have all seats he gets them:
-/// he wants to do something himself.
+/// Generals go along into a branch; every other seat goes to the caller. Where generals have all
+/// seats the caller gets them, to be able to play.
 fn branched(rows: &[SeatRow], seats: usize, caller: &Caller) -> Vec<Seating> {
     let mut seating = all_here(seats, caller);
     let generals: Vec<&SeatRow> = rows.iter().filter(|row| general_title(&row.kind).is_some()).collect();
@@ -158,7 +158,7 @@ pub(super) async fn branch(visit: Visit, body: Bytes) -> Answer<wire::Made> {
     });
     let (copy, viewer, title, over, rows) = at_table.await?;
     if viewer == Viewer::Spectator && !title.is_open() && !over {
-        return Err(Problem::forbidden("while the game runs only its players may branch off"));
+        return Err(Problem::forbidden("while the game is in progress only its players may branch off"));
     }
     let brancher = title.clone();
     let dice = house.dice();
@@ -182,7 +182,7 @@ pub(super) async fn branch(visit: Visit, body: Bytes) -> Answer<wire::Made> {
 pub(super) async fn import(State(house): State<Arc<House>>, caller: Caller, body: Bytes) -> Answer<wire::Imported> {
     let text = String::from_utf8(body.to_vec()).map_err(|_| Problem::bad("a journal is text"))?;
     if text.lines().nth(LINES).is_some() {
-        return Err(Problem::bad(format!("a game that is imported has {LINES} lines at most")));
+        return Err(Problem::bad(format!("an imported game may have at most {LINES} lines")));
     }
     let is_record = text.lines().next().is_some_and(|line| line.starts_with("{\"sabretache_record\""));
     let wrong = |fault: Fault| Problem::bad(fault.to_string());
@@ -203,8 +203,8 @@ pub(super) async fn import(State(house): State<Arc<House>>, caller: Caller, body
 /// A game from elsewhere, how many throws were made there, and what to say about it.
 type TakenOver = (Box<dyn AnyGame>, u64, Vec<String>);
 
-/// A finished game is kept as it is. One that was still being played goes on from where it stood, with dice of our own:
-/// those of the file, if it has any, are known to whoever brings it.
+/// A finished game is kept as it is. An unfinished one continues from where it was, with new dice:
+/// those of the file, if it has any, are known to the caller.
 fn taken_over(title: &dyn AnyTitle, text: &str, is_record: bool, dice: &SeededDice) -> Result<TakenOver, Problem> {
     let wrong = |faults: Vec<Fault>| Problem::of_faults(&faults);
     if is_record {
@@ -213,9 +213,9 @@ fn taken_over(title: &dyn AnyTitle, text: &str, is_record: bool, dice: &SeededDi
         let mut chance = Chance::from_seed(&Bytes32(secret::random_bytes()));
         let game = title.branch_record("record", text, steps, Some(dice), &mut chance).map_err(wrong)?;
         let mut notices =
-            vec!["the game goes on from the end of the record; what was before it is not in it".to_owned()];
+            vec!["the game continues from the end of the record; earlier steps are not included".to_owned()];
         if !title.is_open() {
-            notices.push("what the record does not know was drawn at random".into());
+            notices.push("what the record does not show was filled in at random".into());
         }
         return Ok((game, 0, notices));
     }
@@ -225,7 +225,7 @@ fn taken_over(title: &dyn AnyTitle, text: &str, is_record: bool, dice: &SeededDi
         return Ok((game, throws, notices));
     }
     let game = game.branch(game.steps(), Some(dice)).map_err(Problem::bad)?;
-    notices.push("the game goes on with other dice than those of the file".into());
+    notices.push("the game continues with new dice".into());
     // Those that were taken back are not in the branch, which counts anew.
     let throws = game.throws();
     Ok((game, throws, notices))

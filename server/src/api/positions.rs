@@ -72,7 +72,7 @@ pub(super) async fn position(
             Asked::Text(PositionText { text, edit: None }) => text,
             Asked::Text(PositionText { text, edit: Some(edit) }) => position_file::edited(&*title, &text, &edit)?,
             Asked::Wish(wish) if wish.units.len() > UNITS => {
-                return Err(Problem::bad(format!("a position has {UNITS} units at most")));
+                return Err(Problem::bad(format!("a position may have at most {UNITS} units")));
             }
             Asked::Wish(wish) => title.compose_position(&wish).map_err(Problem::bad)?,
         };
@@ -137,7 +137,7 @@ pub(super) async fn example(
         };
         if steps > STEPS {
             let sentence =
-                format!("an example has {STEPS} steps at most here; `sabretache example check` runs longer ones");
+                format!("an example may have at most {STEPS} steps here; `sabretache example check` runs longer ones");
             let fault = Fault { file: "example".into(), line: 1, sentence };
             return ExampleRun { passed: false, faults: own(&[fault]), steps };
         }
@@ -147,7 +147,7 @@ pub(super) async fn example(
     Ok(Json(answer.await?))
 }
 
-/// The position of a game as text. Where things are hidden, it is told after the game.
+/// The position of a game as text. Where things are hidden, it is available only after the game.
 pub(super) async fn of_game(visit: Visit) -> Answer<wire::TextKept> {
     let at_table = visit.at_table(|visit, table| {
         let over = matches!(table.game.pending(), PendingInfo::Over(_));
@@ -155,7 +155,9 @@ pub(super) async fn of_game(visit: Visit) -> Answer<wire::TextKept> {
     });
     let (copy, viewer, open, over) = at_table.await?;
     if !open && !over {
-        return Err(Problem::forbidden("the position would tell secrets; it is told when the game is over"));
+        return Err(Problem::forbidden(
+            "the position contains hidden information; it is available when the game is over",
+        ));
     }
     let step = visit.looking.step;
     let text = visit.answer(move |_| {

@@ -13,13 +13,13 @@ use crate::program::is_program;
 use crate::wire::Made;
 use crate::workshop::Lost;
 
-/// Asks for a rematch, or says yes to whoever has asked for one: the seat is one further around the table.
+/// Asks for a rematch, or accepts one that has been asked for: seats move on by one.
 pub(super) async fn rematch(visit: Visit) -> Answer<Made> {
     let (rows, own, setup, title, id) = {
         let table = visit.table().await?;
         let own = table.seats_of(&visit.caller.identity);
         if table.row.owner != visit.caller.identity && own.is_empty() {
-            return Err(Problem::forbidden("only those who played may ask for a rematch"));
+            return Err(Problem::forbidden("only players of the game may ask for a rematch"));
         }
         let (rows, setup) = (table.seats.clone(), table.game.header().setup.clone());
         (rows, own, setup, table.title.clone(), table.rematch_id())
@@ -42,7 +42,7 @@ pub(super) async fn rematch(visit: Visit) -> Answer<Made> {
     let mut seating: Vec<Seating> = rows.into_iter().map(|row| offered(row, &visit.caller.identity)).collect();
     seating.rotate_right(1);
     let made = id.clone();
-    // To its end, whether or not he waits: what is on disk must be known at the table.
+    // To its end, even if the caller has gone: the table must know what is on disk.
     let kept = tokio::spawn(async move {
         visit.house.keep_as(&made, &title, new, &visit.caller, seating, None).await?;
         let told = visit.at_table(|_, table| {
@@ -55,7 +55,7 @@ pub(super) async fn rematch(visit: Visit) -> Answer<Made> {
     Ok(Json(Made { id }))
 }
 
-/// Who asks has his seat, and so have programs; the others are invited.
+/// The caller and programs keep a seat; the others are invited.
 fn offered(row: SeatRow, asker: &str) -> Seating {
     match is_program(&row.kind) || row.is_held_by(asker) {
         true => Seating { kind: row.kind, holder: row.holder },
@@ -63,7 +63,7 @@ fn offered(row: SeatRow, asker: &str) -> Seating {
     }
 }
 
-/// Takes the seats of a rematch that are kept for those whom the caller had.
+/// Takes the seats of a rematch that are reserved for the caller.
 async fn accept(visit: Visit, id: String, asked: Vec<SeatRow>, own: Vec<Seat>, seats: usize) -> Result<(), Problem> {
     let rematch = Visit { game: id, ..visit };
     let mut table = rematch.table().await?;

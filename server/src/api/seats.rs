@@ -74,7 +74,7 @@ pub(super) async fn ask(State(house): State<Arc<House>>, caller: Caller, body: B
     workshop.workshop.carry_out(&party, asked).await?
 }
 
-/// Answers whoever asks for a seat.
+/// Answers a request for a seat.
 pub(super) async fn answer(visit: Visit, body: Bytes) -> Answer<Nothing> {
     let RequestAnswer { agree } = read(&body)?;
     let done = {

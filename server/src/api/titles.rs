@@ -59,7 +59,7 @@ fn has_sandbox(title: &dyn AnyTitle) -> bool {
     title.scenarios().first().is_some_and(|scenario| title.sandbox(&scenario.id).is_ok())
 }
 
-/// Who sits at the table of a scenario that is played with these options.
+/// The seats of a scenario played with these options.
 pub(super) async fn seats(
     State(house): State<Arc<House>>,
     caller: Caller,
@@ -103,7 +103,7 @@ impl Manner {
             "map.json" => Ok((Kind::MapJson { frame }, "application/json")),
             "counters.svg" => Ok((Kind::CountersSvg { symbols: symbols(self.symbols.as_deref())? }, "image/svg+xml")),
             "units.json" => Ok((Kind::UnitsJson, "application/json")),
-            _ => Err(Problem::unknown("there are map.svg, map.json, counters.svg and units.json")),
+            _ => Err(Problem::unknown("use map.svg, map.json, counters.svg or units.json")),
         }
     }
 }
@@ -134,7 +134,7 @@ fn symbols(word: Option<&str>) -> Result<Symbols, Problem> {
     match word {
         None | Some("period") => Ok(Symbols::Period),
         Some("nato") => Ok(Symbols::Nato),
-        Some(_) => Err(Problem::bad("counters have symbols of the period or of NATO: symbols=period, symbols=nato")),
+        Some(_) => Err(Problem::bad("symbols are symbols=period or symbols=nato")),
     }
 }
 

@@ -1,4 +1,4 @@
-//! The opening lines of every call about a game: whose house it is, who comes, which game he means, with which eyes.
+//! What every request about a game starts with: the house, the caller, the game and the viewer.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -15,7 +15,7 @@ use crate::problem::Problem;
 use crate::table::{Deed, Done, Eyes, Table};
 use crate::workshop::Lost;
 
-/// As which of his seats somebody looks, and from where on.
+/// For which of the caller's seats to look, and from which point on.
 #[derive(Clone, Deserialize, Default)]
 pub(crate) struct Looking {
     #[serde(rename = "as")]
@@ -26,7 +26,7 @@ pub(crate) struct Looking {
     pub(crate) before: Option<usize>,
 }
 
-/// Somebody who comes about a game.
+/// A request about a game.
 #[derive(Clone)]
 pub(crate) struct Visit {
     pub(crate) house: Arc<House>,
@@ -39,7 +39,7 @@ pub(crate) struct Visit {
 
 /// The browser that asks.
 fn caller(parts: &Parts) -> Result<Caller, Problem> {
-    parts.extensions.get().cloned().ok_or_else(|| Problem::forbidden("nobody knows who asks"))
+    parts.extensions.get().cloned().ok_or_else(|| Problem::forbidden("the request has no session"))
 }
 
 impl FromRequestParts<Arc<House>> for Caller {
@@ -58,9 +58,9 @@ impl FromRequestParts<Arc<House>> for Visit {
         let path = Path::<HashMap<String, String>>::from_request_parts(parts, house).await;
         let Path(mut path) = path.map_err(|error| Problem::bad(format!("the address cannot be read: {error}")))?;
         let looking = Query::<Looking>::from_request_parts(parts, house).await;
-        let Query(looking) = looking.map_err(|error| Problem::bad(format!("the question cannot be read: {error}")))?;
+        let Query(looking) = looking.map_err(|error| Problem::bad(format!("the query cannot be read: {error}")))?;
         if path.values().any(|part| part.contains('\0')) {
-            return Err(Problem::bad("the address holds the character U+0000, which means nothing here"));
+            return Err(Problem::bad("the address contains the character U+0000, which is not allowed"));
         }
         let game = path.remove("game").unwrap_or_default();
         Ok(Visit { house: house.clone(), caller, game, looking, path })
@@ -90,7 +90,7 @@ impl Visit {
         self.house.workshop.answer(&self.caller.party(), question).await
     }
 
-    /// The seat as which he looks, if he named one.
+    /// The seat to look as, if the caller named one.
     pub(crate) fn seat(&self, table: &Table) -> Result<Option<Seat>, Problem> {
         self.looking.seat.as_ref().map(|seat| table.seat_named(seat)).transpose()
     }
@@ -99,7 +99,7 @@ impl Visit {
         Ok(table.eyes(&self.caller.identity, self.seat(table)?))
     }
 
-    /// Carries something out, whether or not whoever asked waits for the answer.
+    /// Carries something out, even if the caller does not wait for the answer.
     pub(crate) async fn act(&self, seat: String, after: Option<u64>, deed: Deed) -> Result<Done, Problem> {
         let visit = self.clone();
         let work = async move {

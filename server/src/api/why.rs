@@ -1,4 +1,4 @@
-//! What somebody means who points at units and places: the order that does it, or why the rules forbid it.
+//! What a player who points at units and places means: the order that does it, or why the rules forbid it.
 
 use axum::Json;
 use axum::body::Bytes;
@@ -15,7 +15,7 @@ pub(super) async fn why(visit: Visit, body: Bytes) -> Answer<Why> {
         let seat = table.seat_named(&asked.seat)?;
         // Where nothing is hidden anybody may ask.
         if !table.title.is_open() && !table.holds(&visit.caller.identity, seat) {
-            return Err(Problem::forbidden("the seat is not yours"));
+            return Err(Problem::forbidden("that is not your seat"));
         }
         Ok((seat, table.game.boxed_clone(), table.title.clone(), table.names.clone(), asked))
     });
@@ -26,7 +26,7 @@ pub(super) async fn why(visit: Visit, body: Bytes) -> Answer<Why> {
             Meant::Barred(why) => return Why { order: None, refusal: Some(Refusal::new(&*title, &names, &why)) },
             Meant::Nothing => return Why { order: None, refusal: None },
         };
-        // Whether an order succeeds may hang on what is hidden; there it is told to whoever gives it.
+        // Whether an order succeeds may depend on what is hidden; only giving it tells.
         match if title.is_open() { copy.attempt(seat, &meant) } else { Ok(()) } {
             Ok(()) => Why { order: Some(meant), refusal: None },
             Err(OrderError::Illegal(why)) => Why { order: None, refusal: Some(Refusal::new(&*title, &names, &why)) },

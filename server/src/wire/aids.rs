@@ -47,7 +47,7 @@ pub(crate) struct Reach {
     pub(crate) barred: Vec<Barred>,
     /// They march as one stack: others of their place can join them, and all end in the same place.
     pub(crate) stacked: bool,
-    /// What the march costs beside points, and what comes with it.
+    /// What the march costs besides points, and its consequences.
     pub(crate) terms: Vec<Term>,
     /// Those of a stack that were asked for and cannot go along.
     pub(crate) left_behind: Vec<LeftBehind>,
@@ -77,7 +77,7 @@ pub(crate) struct Goal {
     pub(crate) others: Vec<OtherWay>,
 }
 
-/// How a unit comes to a place.
+/// How a unit gets to a place.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub(crate) struct Way {
     pub(crate) place: String,

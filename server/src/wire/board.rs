@@ -1,4 +1,4 @@
-//! What lies on the table: snapshots, and what changes in them.
+//! What is on the table: snapshots, and what changes in them.
 
 use std::collections::BTreeMap;
 
@@ -40,7 +40,7 @@ pub(crate) struct Snapshot<'a, P> {
     pub(crate) personal: P,
 }
 
-/// What lies on the table, whoever's seats are one's own.
+/// What is on the table, whichever seats are the caller's.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub(crate) struct Face<'a> {
     pub(crate) turn: u32,
@@ -53,7 +53,7 @@ pub(crate) struct Face<'a> {
     pub(crate) log: Vec<LogLine<'a>>,
 }
 
-/// What is for these eyes only.
+/// What is only for this viewer.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub(crate) struct Personal<'a> {
     pub(crate) seats: Vec<Seat<'a>>,
@@ -69,7 +69,7 @@ pub(crate) struct Personal<'a> {
     pub(crate) owner: bool,
     /// The dice wait for what players add to them; null when they do not.
     pub(crate) dice: Option<DiceWait<'a>>,
-    /// Who asks for a seat that somebody else has; for those at the table.
+    /// The request for a seat that somebody else has; for players only.
     pub(crate) requests: Vec<SeatRequest<'a>>,
     /// A request to go back.
     pub(crate) takeback: Option<Takeback<'a>>,
@@ -152,7 +152,7 @@ pub(crate) struct News<'a> {
     pub(crate) log: Option<Vec<LogLine<'a>>>,
 }
 
-/// What has changed for these eyes only.
+/// What has changed only for this viewer.
 #[derive(Clone, Debug, Default, Serialize, JsonSchema)]
 pub(crate) struct PersonalNews<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -301,7 +301,7 @@ pub(crate) struct Ask<'a> {
 
 impl<'a> Ask<'a> {
     fn new(seats: &[SeatInfo], names: &Names, asked: &'a kernel::Asked) -> Ask<'a> {
-        // Who is asked stands above the question.
+        // The seat that decides is shown above the prompt.
         let name = seats.iter().find(|info| info.id == asked.id).map_or("", |info| info.name.as_str());
         let text = asked.prompt.text.as_str();
         let text = text.strip_prefix(name).and_then(|rest| rest.strip_prefix(": ")).unwrap_or(text);
@@ -359,7 +359,7 @@ impl<'a> Verdict<'a> {
 /// An action that a seat may take.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub(crate) struct Offer<'a> {
-    /// To be sent back as it stands.
+    /// To be sent back unchanged.
     pub(crate) order: &'a str,
     /// The kind of action.
     pub(crate) verb: &'a str,
@@ -463,7 +463,7 @@ impl<'a> Piece<'a> {
 /// A state of a piece.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub(crate) struct Mark<'a> {
-    /// What stands on the counter: one or two letters.
+    /// What is printed on the counter: one or two letters.
     pub(crate) text: &'a str,
     /// What it means, in a few words.
     pub(crate) note: &'a str,

@@ -1,4 +1,4 @@
-//! Who sits on which device, and seats that change hands.
+//! Which seats are open on which device, and seats that change hands.
 
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -24,7 +24,7 @@ pub(crate) struct Device {
     pub(crate) this: bool,
 }
 
-/// A seat of one's own that is open on another device.
+/// One of the caller's seats that is open on another device.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub(crate) struct SeatElsewhere {
     pub(crate) id: String,
@@ -53,7 +53,7 @@ pub(crate) struct LinkListed {
     pub(crate) expires: i64,
 }
 
-/// A new link. It is told once, and serves once.
+/// A new link. It is shown once, and works once.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub(crate) struct LinkMade {
     pub(crate) id: String,
@@ -75,7 +75,7 @@ pub(crate) struct LinkShown {
     /// The device that asks.
     pub(crate) here: String,
     pub(crate) expires: i64,
-    /// It was made by the one who asks.
+    /// The caller made it.
     pub(crate) own: bool,
     /// This browser has games of its own.
     pub(crate) has_games: bool,

@@ -89,7 +89,7 @@ pub(crate) struct Done {
 /// The order that is meant, or why the rules forbid it; neither if nothing could be meant.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub(crate) struct Why {
-    /// Complete, to be sent as it stands.
+    /// Complete, to be sent unchanged.
     pub(crate) order: Option<String>,
     pub(crate) refusal: Option<Refusal>,
 }
@@ -118,7 +118,7 @@ pub(crate) struct LetterDesk {
     pub(crate) open: bool,
     /// The letter of this turn as far as it is written.
     pub(crate) text: String,
-    /// Those that have arrived, one's own among them.
+    /// Those that have arrived, the caller's included.
     pub(crate) letters: Vec<Letter>,
 }
 

@@ -1,4 +1,4 @@
-//! What lies beside the map.
+//! What is next to the map.
 
 use kernel::page;
 use schemars::JsonSchema;
@@ -6,7 +6,7 @@ use serde::Serialize;
 
 use super::{Mark, Modifier};
 
-/// Something beside the map.
+/// Something next to the map.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 #[serde(tag = "kind", rename_all = "lowercase")]
 pub(crate) enum Panel<'a> {
@@ -25,7 +25,7 @@ pub(crate) enum Panel<'a> {
 pub(crate) struct Track<'a> {
     pub(crate) title: &'a str,
     pub(crate) cells: Vec<Cell<'a>>,
-    /// The box in which the marker stands.
+    /// The box the marker is in.
     pub(crate) at: usize,
 }
 

@@ -28,7 +28,7 @@ pub(crate) struct NewGame {
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct NonceSent {
-    /// What whoever adds it has been shown.
+    /// What its sender has been shown.
     #[schemars(regex(pattern = "^[0-9a-f]{64}$"))]
     pub(crate) commitment: String,
     #[schemars(length(min = 1, max = 200))]
@@ -63,7 +63,7 @@ pub(crate) struct TakebackWish {
     pub(crate) seat: String,
     #[serde(default)]
     pub(crate) after: Option<u64>,
-    /// A step of one's own record; before one's last order without it.
+    /// A step of your own record; without it, before your last order.
     #[serde(default)]
     pub(crate) step: Option<usize>,
 }
@@ -99,7 +99,7 @@ pub(crate) struct OverlayQuestion {
     pub(crate) places: Vec<String>,
 }
 
-/// Advice for a seat of one's own.
+/// Advice for one of your own seats.
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct HintsQuestion {
@@ -109,7 +109,7 @@ pub(crate) struct HintsQuestion {
     pub(crate) seconds: Option<f64>,
 }
 
-/// A new game that goes on from a step of one's own record.
+/// A new game that continues from a step of your own record.
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Branch {
@@ -148,7 +148,7 @@ pub(crate) struct SeatAsk {
     pub(crate) token: String,
 }
 
-/// The answer to whoever asks for a seat.
+/// The answer to a request for a seat.
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct RequestAnswer {
@@ -288,7 +288,7 @@ pub(crate) enum PositionQuestion {
     Wish(PositionWish),
 }
 
-/// What somebody means who points at units and a place.
+/// What a player who points at units and a place means.
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct WhyQuestion {

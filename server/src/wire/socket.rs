@@ -40,7 +40,7 @@ pub(crate) enum ReseatedKind {
     Reseated,
 }
 
-/// A seat has changed hands: the socket ends, and whoever looks on asks anew for what he may see.
+/// A seat has changed hands: the socket closes, and the client asks again for what it may see.
 #[derive(Clone, Copy, Debug, Serialize, JsonSchema)]
 pub(crate) struct Reseated {
     pub(crate) kind: ReseatedKind,

@@ -92,7 +92,7 @@ impl From<kernel::aids::Takes> for Takes {
     }
 }
 
-/// What something on an overlay means to whoever looks.
+/// What something on an overlay means to the viewer.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub(crate) enum Tone {

@@ -8,7 +8,7 @@ use server::{Config, Limits, Rate, Share};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 
-use crate::common::{Browser, House, Place, titles};
+use crate::common::{Browser, House, PATIENCE, Place, is_full, patient, titles};
 
 async fn with(limits: Limits) -> House {
     House::with(limits, None).await
@@ -24,7 +24,7 @@ async fn random_game(browser: &Browser) -> String {
 
 /// Waits until something holds; an hour of tests is no reason to hurry.
 async fn eventually(what: &str, mut holds: impl AsyncFnMut() -> bool) {
-    let waited = tokio::time::timeout(Duration::from_secs(120), async {
+    let waited = tokio::time::timeout(PATIENCE, async {
         while !holds().await {
             tokio::time::sleep(Duration::from_millis(20)).await;
         }
@@ -34,7 +34,7 @@ async fn eventually(what: &str, mut holds: impl AsyncFnMut() -> bool) {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn one_connection_too_many_is_told_so() {
-    let house = with(Limits { connections_each_address: 3, ..Limits::default() }).await;
+    let house = with(Limits { connections_each_address: 3, ..patient() }).await;
     let address = house.url.trim_start_matches("http://").to_owned();
     let mut held = Vec::new();
     for _ in 0..3 {
@@ -61,7 +61,7 @@ async fn one_connection_too_many_is_told_so() {
 #[tokio::test(flavor = "multi_thread")]
 async fn sockets_are_counted_by_browser_and_by_game() {
     let sockets = Share { owner: 2, address: 100, all: 100 };
-    let house = with(Limits { sockets, sockets_each_game: 3, ..Limits::default() }).await;
+    let house = with(Limits { sockets, sockets_each_game: 3, ..patient() }).await;
     let (anna, bela) = (house.browser(1), house.browser(2));
     let game = anna.eylau().await;
     let _open = [anna.socket(&game, "").await, anna.socket(&game, "").await, bela.socket(&game, "").await];
@@ -81,7 +81,7 @@ async fn sockets_are_counted_by_browser_and_by_game() {
 #[tokio::test(flavor = "multi_thread")]
 async fn who_does_not_read_is_cut_off() {
     let place = Place::new();
-    let limits = Limits { write: Duration::from_millis(200), ..Limits::default() };
+    let limits = Limits { write: Duration::from_millis(200), ..patient() };
     let config = Config { limits, metrics: Some("127.0.0.1:0".parse().unwrap()), ..House::config(&place) };
     let house = House::start(titles(), place, config).await;
     let address = house.url.trim_start_matches("http://").to_owned();
@@ -142,7 +142,7 @@ async fn only_a_trusted_proxy_is_believed() {
     let asked = async |trusted: &[&str], from: &str| {
         let place = Place::new();
         let config = Config {
-            limits: Limits { address, ..Limits::default() },
+            limits: Limits { address, ..patient() },
             trusted_proxies: trusted.iter().map(|proxy| proxy.parse().unwrap()).collect(),
             ..House::config(&place)
         };
@@ -164,8 +164,7 @@ async fn only_a_trusted_proxy_is_believed() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn games_and_talk_have_quotas_and_lists_have_pages() {
-    let limits =
-        Limits { games: 52, chat_lines: 103, chat: Rate { each_second: 0.0, burst: 1e6 }, ..Limits::default() };
+    let limits = Limits { games: 52, chat_lines: 103, chat: Rate { each_second: 0.0, burst: 1e6 }, ..patient() };
     let house = with(limits).await;
     let anna = house.browser(1);
     let game = anna.eylau().await;
@@ -174,7 +173,7 @@ async fn games_and_talk_have_quotas_and_lists_have_pages() {
     }
     let new = json!({ "title": "art-of-war", "scenario": "eylau" });
     let refused = anna.post("/api/games", new.clone()).await;
-    assert!(matches!(error(&refused), (429, words) if words.contains("52 games that are not over")), "{refused:?}");
+    assert!(matches!(error(&refused), (429, words) if words.contains("52 unfinished games")), "{refused:?}");
     assert_eq!(house.browser(2).post("/api/games", new).await.0, 200, "others have a quota of their own");
     let page = async |path: &str| {
         let answer = anna.request(reqwest::Method::GET, path).send().await.unwrap();
@@ -198,7 +197,7 @@ async fn games_and_talk_have_quotas_and_lists_have_pages() {
         let answer = socket.until(|message| message["kind"] == "chat" || message["kind"] == "error").await;
         refusal = answer["error"].as_str().unwrap_or("").to_owned();
     }
-    assert!(refusal.contains("as much in this game as is kept"), "{refusal}");
+    assert!(refusal.contains("the chat limit of this game"), "{refusal}");
     let (last, before) = page(&format!("/api/games/{game}/chat")).await;
     assert_eq!((last.len(), &last[0]["text"], &last[99]["line"]), (100, &json!("line 3"), &json!(102)));
     let (rest, end) = page(&before.unwrap()).await;
@@ -207,7 +206,7 @@ async fn games_and_talk_have_quotas_and_lists_have_pages() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn who_talks_too_fast_has_to_wait() {
-    let house = with(Limits { chat: Rate { each_second: 0.001, burst: 2.0 }, ..Limits::default() }).await;
+    let house = with(Limits { chat: Rate { each_second: 0.001, burst: 2.0 }, ..patient() }).await;
     let anna = house.browser(1);
     let game = anna.eylau().await;
     let mut socket = anna.socket(&game, "").await;
@@ -221,7 +220,7 @@ async fn who_talks_too_fast_has_to_wait() {
 /// Two programs play only as long as somebody looks on.
 #[tokio::test(flavor = "multi_thread")]
 async fn games_that_nobody_watches_rest() {
-    let house = with(Limits { unwatched: Duration::ZERO, ..Limits::default() }).await;
+    let house = with(Limits { unwatched: Duration::ZERO, ..patient() }).await;
     let anna = house.browser(1);
     let game = random_game(&anna).await;
     let lines = async || anna.snapshot(&game).await["log"].as_array().unwrap().len();
@@ -254,7 +253,7 @@ async fn a_flood_of_nonces_is_refused_at_once() {
     assert!(matches!(error(&refused), (400, words) if words.contains("adds to the dice twice")), "{refused:?}");
     let longer: String = (0..60_000).map(nonce).collect();
     let refused = anna.send(reqwest::Method::POST, "/api/import", format!("{journal}{longer}")).await;
-    assert!(matches!(error(&refused), (400, words) if words.contains("lines at most")), "{refused:?}");
+    assert!(matches!(error(&refused), (400, words) if words.contains("may have at most")), "{refused:?}");
 }
 
 /// Whatever is under way, the server ends soon, closes its sockets with a word, and has kept what it said it had.
@@ -290,12 +289,10 @@ async fn it_ends_soon_whatever_is_under_way() {
     let begun = Instant::now();
     let place = house.close().await;
     let took = begun.elapsed();
-    // On a machine that does much else a thread may have to wait for its turn; with all checks on it must not.
-    let limit = if std::env::var_os("SABRETACHE_FULL").is_some() { 5 } else { 20 };
-    assert!(took < Duration::from_secs(limit), "{took:?}");
+    assert!(!is_full() || took < Duration::from_secs(5), "{took:?}");
     let last = thinking.last_frame().await;
-    assert!(last.is_some_and(|frame| frame.reason.as_str() == "come back in a moment"), "a close frame");
+    assert!(last.is_some_and(|frame| frame.reason.as_str() == "reconnect in a moment"), "a close frame");
     drop(deaf);
-    let house = House::at(place, Limits::default(), None).await;
+    let house = House::at(place, patient(), None).await;
     assert_eq!(house.browser(1).snapshot(&game).await["log"], log);
 }

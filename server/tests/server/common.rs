@@ -18,6 +18,19 @@ use private_postgres::PrivatePostgres;
 
 use crate::described;
 
+/// No test fails because the machine has much else to do: what never comes is given up after so long.
+pub(crate) const PATIENCE: Duration = Duration::from_secs(600);
+
+/// The usual limits, but no request runs out of time.
+pub(crate) fn patient() -> Limits {
+    Limits { time: PATIENCE, budget: PATIENCE, ..Limits::default() }
+}
+
+/// Whether the slow tests are asked for, which are run on a machine that does nothing else.
+pub(crate) fn is_full() -> bool {
+    std::env::var("SABRETACHE_FULL").is_ok_and(|value| value == "1")
+}
+
 pub(crate) fn titles() -> Vec<Arc<dyn AnyTitle>> {
     vec![art_of_war::ArtOfWar::built_in().any(), contract::miniature::MiniatureTitle::new().any()]
 }
@@ -81,7 +94,7 @@ pub(crate) struct House {
 
 impl House {
     pub(crate) async fn open() -> House {
-        House::with(Limits::default(), None).await
+        House::with(patient(), None).await
     }
 
     pub(crate) async fn with(limits: Limits, foreseen: Option<u64>) -> House {
@@ -109,7 +122,7 @@ impl House {
             listen: "127.0.0.1:0".parse().unwrap(),
             public_url: None,
             database: place.database.clone(),
-            limits: Limits::default(),
+            limits: patient(),
             trusted_proxies: Vec::new(),
             metrics: None,
             web: None,
@@ -140,7 +153,7 @@ impl House {
     }
 
     pub(crate) fn browser(&self, name: u8) -> Browser {
-        let http = reqwest::Client::builder().timeout(Duration::from_secs(30)).build().unwrap();
+        let http = reqwest::Client::builder().timeout(PATIENCE).build().unwrap();
         Browser { http, url: self.url.clone(), jar: self.place.jar(name) }
     }
 }
@@ -286,36 +299,46 @@ impl Socket {
         self.0.send(Message::Text(text.into().into())).await.is_ok()
     }
 
-    /// The next message, or nothing if the socket was closed or stayed silent.
-    pub(crate) async fn raw(&mut self, patience: Duration) -> Option<String> {
+    /// The next message, or nothing if the socket was closed.
+    pub(crate) async fn raw(&mut self) -> Option<String> {
         loop {
-            match tokio::time::timeout(patience, self.0.next()).await {
-                Ok(Some(Ok(Message::Text(text)))) => {
+            match self.0.next().await {
+                Some(Ok(Message::Text(text))) => {
                     described::message(&text);
                     return Some(text.to_string());
                 }
-                Ok(Some(Ok(_))) => {}
-                Ok(Some(Err(_)) | None) | Err(_) => return None,
+                Some(Ok(_)) => {}
+                Some(Err(_)) | None => return None,
             }
         }
+    }
+
+    /// The next message, or nothing if the socket was closed or stays silent for so long.
+    pub(crate) async fn raw_within(&mut self, patience: Duration) -> Option<String> {
+        tokio::time::timeout(patience, self.raw()).await.ok().flatten()
+    }
+
+    /// The server closes the socket without another message.
+    pub(crate) async fn ends(&mut self) -> bool {
+        tokio::time::timeout(PATIENCE, self.raw()).await.expect("a message, or the end").is_none()
     }
 
     /// The frame with which the other side closes.
     pub(crate) async fn last_frame(&mut self) -> Option<tungstenite::protocol::CloseFrame> {
         loop {
-            match tokio::time::timeout(Duration::from_secs(30), self.0.next()).await {
-                Ok(Some(Ok(Message::Close(frame)))) => return frame,
-                Ok(Some(Ok(_))) => {}
-                Ok(Some(Err(_)) | None) | Err(_) => return None,
+            match tokio::time::timeout(PATIENCE, self.0.next()).await.expect("a frame, or the end") {
+                Some(Ok(Message::Close(frame))) => return frame,
+                Some(Ok(_)) => {}
+                Some(Err(_)) | None => return None,
             }
         }
     }
 
     /// The next message that is wanted; those before it are passed over.
     pub(crate) async fn until(&mut self, wanted: impl Fn(&Value) -> bool) -> Value {
-        let waited = tokio::time::timeout(Duration::from_secs(120), async {
+        let waited = tokio::time::timeout(PATIENCE, async {
             loop {
-                let message = self.raw(Duration::from_secs(120)).await.expect("a message");
+                let message = self.raw().await.expect("a message");
                 let message: Value = serde_json::from_str(&message).unwrap();
                 if wanted(&message) {
                     return message;
@@ -326,7 +349,7 @@ impl Socket {
     }
 
     pub(crate) async fn next(&mut self) -> Value {
-        let text = self.raw(Duration::from_secs(10)).await.expect("a message");
+        let text = self.raw_within(PATIENCE).await.expect("a message");
         serde_json::from_str(&text).unwrap()
     }
 }

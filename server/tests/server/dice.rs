@@ -1,6 +1,6 @@
 //! Trying to cheat with the dice, over the wire and in the database: refused, or on record.
 
-use crate::common::{Browser, House, Place};
+use crate::common::{Browser, House, Place, patient};
 use kernel::{Bytes32, SeededDice, Throw};
 use reqwest::Method;
 use serde_json::{Value, json};
@@ -10,7 +10,7 @@ use sqlx::{Connection, Executor};
 /// Players who ask as fast as they can.
 fn quick() -> Limits {
     let rate = Rate { each_second: 10_000.0, burst: 10_000.0 };
-    Limits { browser: rate, address: rate, new_games: rate, ..Limits::default() }
+    Limits { browser: rate, address: rate, new_games: rate, ..patient() }
 }
 
 async fn made(who: &Browser, seats: Value) -> (String, Value) {

@@ -2,12 +2,11 @@
 
 use contract::drill::DrillTitle;
 use serde_json::{Value, json};
-use server::Limits;
 
-use crate::common::{Browser, House, Place};
+use crate::common::{Browser, House, Place, patient};
 
 async fn field() -> (House, Browser, String) {
-    let house = House::of(vec![DrillTitle::new().any()], Place::new(), Limits::default(), Some(5)).await;
+    let house = House::of(vec![DrillTitle::new().any()], Place::new(), patient(), Some(5)).await;
     let anna = house.browser(1);
     let game = anna.game("drill", "field", json!({ "blue": "here", "red": "here" })).await;
     (house, anna, game)

@@ -6,7 +6,7 @@ use reqwest::Method;
 use serde_json::{Value, json};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 
-use crate::common::House;
+use crate::common::{House, patient};
 
 #[tokio::test(flavor = "multi_thread")]
 async fn every_error_is_json_with_a_sentence() {
@@ -138,7 +138,7 @@ async fn a_join_is_carried_through_whatever_the_client_does() {
     }
     assert!(before.iter().any(|seats| seats[1]["mine"] == true), "nobody came to his seat: {before:?}");
     let place = house.close().await;
-    let house = House::at(place, server::Limits::default(), None).await;
+    let house = House::at(place, patient(), None).await;
     for ((game, bela), before) in taken.iter().zip(before) {
         let bela = crate::common::Browser { url: house.url.clone(), ..bela.clone() };
         assert_eq!(bela.snapshot(game).await["seats"], before, "a seat is one thing in memory and another on disk");

@@ -4,10 +4,9 @@
 use std::collections::BTreeMap;
 use std::time::Duration;
 
-use crate::common::{Browser, House, Place, Socket};
+use crate::common::{Browser, House, Place, Socket, patient};
 use jours_de_gloire::JoursDeGloire;
 use serde_json::{Value, json};
-use server::Limits;
 
 const SCENARIO: &str = include_str!("../../../data/jours-de-gloire/lutzen/scenario.toml");
 const PATIENCE: Duration = Duration::from_millis(60);
@@ -38,7 +37,7 @@ impl World {
         let text: Vec<String> = text.map(more).collect();
         let overlay = BTreeMap::from([("jours-de-gloire/lutzen/scenario.toml".to_owned(), text.join("\n"))]);
         let title = JoursDeGloire::with_overlay(&overlay).unwrap();
-        let house = House::of(vec![title.any()], Place::new(), Limits::default(), Some(1813)).await;
+        let house = House::of(vec![title.any()], Place::new(), patient(), Some(1813)).await;
         let [french, allied, stranger] = [1, 2, 3].map(|name| house.browser(name));
         let body = json!({
             "title": "jours-de-gloire", "scenario": "lutzen", "options": options,
@@ -82,7 +81,7 @@ impl World {
 
     async fn listen(&mut self) {
         for (socket, heard) in self.sockets.iter_mut().zip(&mut self.heard) {
-            while let Some(message) = socket.raw(PATIENCE).await {
+            while let Some(message) = socket.raw_within(PATIENCE).await {
                 heard.push(message);
             }
         }
@@ -302,7 +301,7 @@ fn before_the_battle(card: u8) -> String {
 /// the Allies see themselves.
 async fn heard_of(card: u8, tactic: &str) -> ([Vec<String>; 2], String) {
     let titles = vec![JoursDeGloire::built_in().any()];
-    let house = House::of(titles, Place::new(), Limits::default(), Some(1813)).await;
+    let house = House::of(titles, Place::new(), patient(), Some(1813)).await;
     let [french, allied, stranger] = [1, 2, 3].map(|name| house.browser(name));
     let seats = json!({ "french": "here", "allied": "link" });
     let body = json!({ "title": "jours-de-gloire", "position": before_the_battle(card), "seats": seats });
@@ -319,7 +318,7 @@ async fn heard_of(card: u8, tactic: &str) -> ([Vec<String>; 2], String) {
     }
     let mut heard = [Vec::new(), Vec::new()];
     for ((socket, heard), who) in sockets.iter_mut().zip(&mut heard).zip([&french, &stranger]) {
-        while let Some(message) = socket.raw(PATIENCE).await {
+        while let Some(message) = socket.raw_within(PATIENCE).await {
             heard.push(message.replace(&game, "GAME"));
         }
         for path in ["", "/log", "/dice", "/steps/1", "?as=allied"] {

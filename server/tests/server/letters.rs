@@ -1,9 +1,8 @@
 //! Letters between players of one side (Jours de Gloire, 10.e).
 
-use crate::common::{Browser, House, Place};
+use crate::common::{Browser, House, Place, patient};
 use reqwest::Method;
 use serde_json::{Value, json};
-use server::Limits;
 
 /// Three armies of the Allies, each with a player, and the last moment of a turn.
 const POSITION: &str = r#"
@@ -30,7 +29,7 @@ fn titles() -> Vec<std::sync::Arc<dyn kernel::AnyTitle>> {
 }
 
 async fn house(place: Place) -> House {
-    House::of(titles(), place, Limits::default(), Some(7)).await
+    House::of(titles(), place, patient(), Some(7)).await
 }
 
 async fn write(browser: &Browser, game: &str, seat: &str, text: &str) -> u16 {

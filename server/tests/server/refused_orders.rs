@@ -8,7 +8,7 @@ use kernel::{Options, Seat, Setup};
 use serde_json::{Value, json};
 use server::{Config, Limits, Rate};
 
-use crate::common::{House, Place, staffs, titles};
+use crate::common::{House, PATIENCE, Place, patient, staffs, titles};
 
 /// What a spoiled general was told of orders refused, each time it was asked.
 type Told = Arc<Mutex<Vec<Vec<String>>>>;
@@ -81,7 +81,7 @@ impl AnyGeneral for SpoiledGeneral {
 /// Two spoiled generals play until they have been asked so often, and a turn is over; what they were told each time.
 async fn asked(stubborn: bool, often: usize) -> Vec<Vec<String>> {
     let rate = Rate { each_second: 10_000.0, burst: 10_000.0 };
-    let limits = Limits { browser: rate, address: rate, ..Limits::default() };
+    let limits = Limits { browser: rate, address: rate, ..patient() };
     let told: Told = Arc::default();
     let spoil = |sound| Arc::new(Spoiled { sound, stubborn, told: told.clone() }) as Arc<dyn AnyStaff>;
     let staffs = staffs().into_iter().map(spoil).collect();
@@ -98,7 +98,7 @@ async fn asked(stubborn: bool, often: usize) -> Vec<Vec<String>> {
         if now["pending"]["kind"] == "over" || (told.lock().unwrap().len() >= often && now["turn"] != first) {
             break;
         }
-        assert!(begun.elapsed() < Duration::from_secs(240), "the game stands still: {}", now["pending"]);
+        assert!(begun.elapsed() < PATIENCE, "the game stands still: {}", now["pending"]);
         tokio::time::sleep(Duration::from_millis(20)).await;
     }
     house.close().await;

@@ -1,6 +1,6 @@
 //! Seats that change hands.
 
-use crate::common::{Browser, House};
+use crate::common::{Browser, House, patient};
 use crate::identity::{DAY, house, open, token};
 use serde_json::{Value, json};
 
@@ -58,7 +58,7 @@ async fn a_seat_is_given_up_and_taken_by_another() {
     assert_eq!(mine(&cora, &game).await, [false, true]);
     // It is on disk.
     let place = house.close().await;
-    let house = House::at(place, server::Limits::default(), None).await;
+    let house = House::at(place, patient(), None).await;
     assert_eq!(mine(&house.browser(3), &game).await, [false, true]);
     let chat = house.browser(1).get(&format!("/api/games/{game}/chat")).await;
     assert!(chat[0]["text"].as_str().unwrap().contains("given up"), "{chat}");
@@ -95,7 +95,7 @@ async fn a_taken_seat_is_handed_over_by_its_holder() {
     let again = bela.snapshot(&game).await["requests"][0].clone();
     // Asked before a restart, answered after it.
     let place = house.close().await;
-    let house = House::at(place, server::Limits::default(), None).await;
+    let house = House::at(place, patient(), None).await;
     let (anna, bela, cora) = (house.browser(1), house.browser(2), house.browser(3));
     assert_eq!(answer(&bela, &game, &again, true).await.0, 200);
     assert_eq!((mine(&bela, &game).await, mine(&cora, &game).await), ([false, false], [false, true]));

@@ -2,9 +2,8 @@
 
 use std::time::Duration;
 
-use crate::common::{Browser, House, Socket};
+use crate::common::{Browser, House, Socket, patient};
 use serde_json::json;
-use server::Limits;
 
 /// A server with a game of three people, and two who listen: the other side and somebody without a seat.
 struct World {
@@ -23,7 +22,7 @@ const PATIENCE: Duration = Duration::from_millis(150);
 
 impl World {
     async fn new() -> World {
-        let house = House::with(Limits::default(), Some(1807)).await;
+        let house = House::with(patient(), Some(1807)).await;
         let [army, wing, host, stranger] = [1, 2, 3, 4].map(|name| house.browser(name));
         let seats = json!({ "army": "here", "wing": "link", "host": "link" });
         let game = army.game("miniature", "seven-boxes", seats).await;
@@ -68,7 +67,7 @@ impl World {
 
     async fn listen(&mut self) {
         for (socket, heard) in self.sockets.iter_mut().zip(&mut self.heard) {
-            while let Some(message) = socket.raw(PATIENCE).await {
+            while let Some(message) = socket.raw_within(PATIENCE).await {
                 heard.push(message);
             }
         }

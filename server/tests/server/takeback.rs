@@ -1,6 +1,6 @@
 //! Reset of a turn, takeback by consent, and dice to which every player adds.
 
-use crate::common::{Browser, House};
+use crate::common::{Browser, House, patient};
 use kernel::{Bytes32, Seat, SeededDice, Throw};
 use reqwest::Method;
 use serde_json::{Value, json};
@@ -36,7 +36,7 @@ async fn deed(who: &Browser, game: &str, what: &str, seat: &str, more: Value) ->
 /// Players who ask as fast as they can.
 fn quick() -> Limits {
     let rate = Rate { each_second: 10_000.0, burst: 10_000.0 };
-    Limits { browser: rate, address: rate, ..Limits::default() }
+    Limits { browser: rate, address: rate, ..patient() }
 }
 
 /// Takes the last offer for a seat so many times.
@@ -101,7 +101,7 @@ async fn a_takeback_waits_for_the_others_and_outlives_a_restart() {
     let (status, _) = deed(&bela, &game, "takeback/answer", "allied", json!({ "agree": false })).await;
     let told = anna.snapshot(&game).await;
     assert_eq!((status, &told["takeback"]), (200, &Value::Null));
-    assert!(told["takeback_answer"].as_str().unwrap().contains("did not agree"), "{told}");
+    assert!(told["takeback_answer"].as_str().unwrap().contains("refused the takeback"), "{told}");
     assert_eq!(deed(&bela, &game, "takeback/answer", "allied", json!({ "agree": true })).await.0, 409);
     // Asked again, over the socket; the server goes and comes back; then it is agreed to.
     let mut socket = anna.socket(&game, "").await;
@@ -110,7 +110,7 @@ async fn a_takeback_waits_for_the_others_and_outlives_a_restart() {
     let delta = socket.next().await;
     assert_eq!((&delta["takeback"]["by"], &delta["takeback_answer"]), (&json!("french"), &Value::Null));
     let place = house.close().await;
-    let house = House::at(place, Limits::default(), None).await;
+    let house = House::at(place, patient(), None).await;
     let (anna, bela) = (house.browser(1), house.browser(2));
     assert_eq!(bela.snapshot(&game).await["takeback"]["by"], "french");
     let mut socket = bela.socket(&game, "").await;
@@ -131,7 +131,7 @@ async fn a_takeback_lapses_with_the_next_order_and_needs_nobody_at_one_table() {
     play(&anna, &game, "french", 1).await;
     assert_eq!(bela.snapshot(&game).await["takeback"], Value::Null);
     let (status, answer) = deed(&bela, &game, "takeback/answer", "allied", json!({ "agree": true })).await;
-    assert_eq!((status, &answer["error"]), (409, &json!("nobody asks for a takeback")));
+    assert_eq!((status, &answer["error"]), (409, &json!("no takeback has been requested")));
     assert_eq!(deed(&anna, &game, "takeback", "french", json!({ "step": 99_999 })).await.0, 409);
     // Both seats at one browser, or the program in the other: it happens at once.
     for other in ["here", "random"] {

@@ -24,7 +24,7 @@ impl PrivatePostgres {
             if waited {
                 return;
             }
-            assert!(begun.elapsed() < std::time::Duration::from_secs(60), "postgres does not come back");
+            assert!(begun.elapsed() < std::time::Duration::from_secs(600), "postgres does not come back");
         }
     }
 

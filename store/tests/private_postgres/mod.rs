@@ -99,7 +99,7 @@ impl PrivatePostgres {
     fn wait_until_it_answers(&self) -> Result<(), String> {
         let begun = Instant::now();
         while !self.answers() {
-            if begun.elapsed() > Duration::from_secs(60) {
+            if begun.elapsed() > Duration::from_secs(600) {
                 return Err(format!("postgres in {} does not answer", self.place.directory.path().display()));
             }
             std::thread::sleep(Duration::from_millis(50));

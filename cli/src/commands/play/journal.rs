@@ -21,7 +21,7 @@ impl JournalFile {
     pub(super) fn create(path: &Path) -> Outcome<JournalFile> {
         let file = OpenOptions::new().write(true).create_new(true).open(path);
         let file = file.map_err(|error| match error.kind() == ErrorKind::AlreadyExists {
-            true => Failure::usage(format!("{0} exists already; --resume {0} goes on with it", path.display())),
+            true => Failure::usage(format!("{0} already exists; use --resume {0} to continue it", path.display())),
             false => cannot(path, &error),
         })?;
         Ok(JournalFile { path: path.to_owned(), file, written: 0 })

@@ -21,14 +21,14 @@ use session::{Player, Session};
 /// Play a game in the terminal
 #[derive(Args, Debug)]
 #[command(after_help = "\
-At the prompt type the number of a choice, or an order in words; `help` lists the rest.
-The dice come from a seed whose hash is printed before the first throw; the seed itself is shown after the last.
+At the prompt type the number of a choice, or an order; `help` lists the other commands.
+The dice come from a seed whose hash is printed before the first roll; the seed itself is shown after the last.
 
 Examples:
   sabretache play {game}                                    every seat at this terminal
   sabretache play {game} --seat {second}=colonel --journal game.journal
   sabretache play --resume game.journal --seat {second}=random
-  sabretache play {game} --dice typed                       with real dice on the table")]
+  sabretache play {game} --dice typed                       with real dice")]
 pub(crate) struct Arguments {
     /// TITLE/SCENARIO
     #[arg(value_name = "GAME", required_unless_present = "resume", conflicts_with = "resume")]
@@ -39,28 +39,28 @@ pub(crate) struct Arguments {
     /// An option of the scenario; may be repeated
     #[arg(long = "option", value_name = "NAME=VALUE", value_parser = titles::pair, conflicts_with = "resume")]
     options: Vec<(String, String)>,
-    /// Words or 64 hexadecimal digits from which dice and random seats follow [default: drawn by the machine]
+    /// Words or 64 hexadecimal digits that determine dice and random seats [default: random]
     #[arg(long, value_name = "SEED", conflicts_with = "resume", allow_negative_numbers = true)]
     seed: Option<String>,
-    /// What a player adds to the seed, so that nobody could have chosen the throws; may be repeated
+    /// What a player adds to the seed, so that nobody could have chosen the dice; may be repeated
     #[arg(long = "nonce", value_name = "WORDS", conflicts_with = "resume")]
     nonces: Vec<String>,
-    /// Keep the game in this new file, step by step
+    /// Save the game to this new file, step by step
     #[arg(long, value_name = "FILE", conflicts_with = "resume")]
     journal: Option<PathBuf>,
-    /// Go on with the game in this file
+    /// Continue the game in this file
     #[arg(long, value_name = "FILE")]
     resume: Option<PathBuf>,
-    /// Where throws come from
+    /// Where the dice come from
     #[arg(long, value_enum, default_value = "seeded")]
     dice: Dice,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 enum Dice {
-    /// The program throws
+    /// The program rolls
     Seeded,
-    /// You throw real dice and type what they show
+    /// You roll real dice and type the results
     Typed,
 }
 
@@ -115,7 +115,7 @@ fn players(seats: &[SeatInfo], given: &[(String, String)]) -> Outcome<Vec<Player
                 Err(_) => {
                     let sentence = format!(
                         "seat \"{id}\" cannot be played by \"{word}\"; use human, random, cadet, captain, colonel, marshal, \
-                         or a general as `tournament --help` names them"
+                         or a general named in `tournament --help`"
                     );
                     return Err(Failure::usage(sentence));
                 }
@@ -140,8 +140,7 @@ fn seed_of(words: &str) -> Bytes32 {
 
 fn drawn_seed() -> Outcome<Bytes32> {
     let mut bytes = [0; 32];
-    getrandom::fill(&mut bytes)
-        .map_err(|error| Failure::usage(format!("the machine gives no random seed: {error}")))?;
+    getrandom::fill(&mut bytes).map_err(|error| Failure::usage(format!("no random seed available: {error}")))?;
     Ok(Bytes32(bytes))
 }
 

@@ -15,18 +15,18 @@ use crate::titles;
 
 const HELP: &str = "\
 NUMBER        take the choice with that number
-ORDER         give an order in words, a single one as listed or a whole one at once
-words         that begin some choices list those
-Enter         list the choices again, or go on where there is only one
+ORDER         give an order: one action as listed, or a composite order
+words         list the choices that start with these words
+Enter         list the choices again, or take the only one
 SEAT: ORDER   give an order for another seat at this screen
 offers        list every choice
 map           show the map
 log [N]       the last lines of the log
 rule CASE     what a rule says
-odds ORDER    what can follow an order, and how likely it is
-undo, redo    take back the last order, as long as no die has fallen since
-takeback [N]  go back N steps, past dice too, if everybody at the table agrees
-save FILE     save the game; play --resume FILE goes on with it
+odds ORDER    the possible results of an order, and how likely they are
+undo, redo    undo the last order, if no die has been rolled since
+takeback [N]  go back N steps, past die rolls too, if everybody agrees
+save FILE     save the game; play --resume FILE continues it
 quit          leave";
 
 impl Session<'_> {
@@ -34,7 +34,7 @@ impl Session<'_> {
     pub(super) fn answer(&mut self, seat: Seat, line: &str, all: &[String]) -> Outcome<Option<Flow>> {
         if let Ok(number) = line.parse::<usize>() {
             let Some(order) = number.checked_sub(1).and_then(|place| all.get(place)) else {
-                writeln!(self.console.out, "There is no choice {number}; there are {}.", all.len())?;
+                writeln!(self.console.out, "There is no choice {number}; there are only {}.", all.len())?;
                 return Ok(None);
             };
             return self.order(seat, order, all);
@@ -199,7 +199,7 @@ impl Session<'_> {
             return Ok(None);
         };
         if self.humans().count() > 1 {
-            let answer = self.console.ask("Do all at the table agree? yes or no> ")?;
+            let answer = self.console.ask("Does everybody agree? yes or no> ")?;
             if answer.as_deref() != Some("yes") {
                 writeln!(self.console.out, "Nothing is taken back.")?;
                 return Ok(None);
@@ -208,7 +208,7 @@ impl Session<'_> {
         let everybody: Vec<Seat> = (0..self.players.len() as u8).map(Seat).collect();
         let steps = self.game.steps().saturating_sub(back);
         let taken = self.game.takeback(steps, &everybody);
-        self.went_back(taken, "Taken back. Throws that were made are not made again: the next one is new.")
+        self.went_back(taken, "Taken back. Old rolls are not repeated: the next one is new.")
     }
 
     /// Saves the journal. Files that were there before the game are left alone.
@@ -218,13 +218,13 @@ impl Session<'_> {
         }
         let path = PathBuf::from(file);
         if path.exists() && !self.own_files.contains(&path) {
-            return self.say(&format!("{file} exists already; choose another name"));
+            return self.say(&format!("{file} already exists; choose another name"));
         }
         match files::write_whole(Path::new(file), self.game.journal_text().as_bytes()) {
             Ok(()) => {
                 self.saved_at = Some(self.game.steps());
                 self.own_files.push(path);
-                writeln!(self.console.out, "Saved; play --resume {file} goes on with it.")?;
+                writeln!(self.console.out, "Saved; play --resume {file} continues it.")?;
             }
             Err(failure) => {
                 for sentence in failure.sentences {

@@ -148,7 +148,7 @@ impl<'c> Session<'c> {
         writeln!(self.console.out, "Seats: {}. Type help for help.", roles.join(", "))?;
         match promise.filter(|_| !self.typed_dice) {
             Some(commitment) => writeln!(self.console.out, "Dice: the hash of the seed is {commitment}.")?,
-            None => writeln!(self.console.out, "Dice: you throw them and type what they show.")?,
+            None => writeln!(self.console.out, "Dice: roll them yourself and type the results.")?,
         }
         // Of a game that is resumed, only the end of the story is told again.
         if self.game.steps() > 0 {
@@ -226,7 +226,7 @@ impl<'c> Session<'c> {
         }
         match asked.first() {
             Some(asked) => self.ask(asked),
-            None => Err(Failure::finding("a fault of the program, please report it: nobody is asked anything")),
+            None => Err(Failure::finding("this is a bug, please report it: nobody has anything to decide")),
         }
     }
 
@@ -249,7 +249,8 @@ impl<'c> Session<'c> {
             for order in orders {
                 if self.game.submit(seat, &order).is_err() {
                     // Not which order: the one who reads this may be its enemy.
-                    let told = "(A general gave an order that the rules refuse, and is asked again; please report it.)";
+                    let told =
+                        "(A general gave an order that the rules refuse, and was asked again; please report it.)";
                     writeln!(self.console.out, "{}", self.console.dim(told))?;
                     refused.push(order);
                     break;
@@ -271,13 +272,11 @@ impl<'c> Session<'c> {
         let from = if interrupt { &offers.interrupts } else { &offers.answers };
         let Some(order) = from.get(chance.below((from.len() as u32).max(1)) as usize) else {
             return Err(Failure::finding(
-                "a fault of the program, please report it: a seat is asked and can do nothing",
+                "this is a bug, please report it: a seat must decide and has no legal action",
             ));
         };
         self.game.submit(seat, order).map_err(|refusal| {
-            Failure::finding(format!(
-                "a fault of the program, please report it: \"{order}\" is offered and refused: {refusal}"
-            ))
+            Failure::finding(format!("this is a bug, please report it: \"{order}\" is offered but refused: {refusal}"))
         })?;
         self.tell_news()?;
         Ok(Flow::GoOn)
@@ -298,7 +297,7 @@ impl<'c> Session<'c> {
         for line in offers::listed(&chances, self.console.width) {
             writeln!(self.console.out, "{line}")?;
         }
-        let Some(answer) = self.console.ask("Enter lets it pass> ")? else { return Ok(Some(Flow::Leave)) };
+        let Some(answer) = self.console.ask("Enter to skip> ")? else { return Ok(Some(Flow::Leave)) };
         if answer.is_empty() {
             self.let_pass = chances;
             return Ok(None);
@@ -339,7 +338,7 @@ impl<'c> Session<'c> {
     fn typed_throw(&mut self, throw: &Throw) -> Outcome<Flow> {
         let noun = if throw.dice == 1 { "die" } else { "dice" };
         let question =
-            format!("Throw {} {noun} for {} ({}), 1 to {}> ", throw.dice, throw.purpose, throw.case, throw.faces);
+            format!("Roll {} {noun} for {} ({}), 1 to {}> ", throw.dice, throw.purpose, throw.case, throw.faces);
         let Some(answer) = self.console.ask(&question)? else { return Ok(Flow::Leave) };
         if matches!(answer.as_str(), "quit" | "exit" | "q") {
             return self.quit();
@@ -352,7 +351,7 @@ impl<'c> Session<'c> {
         let dice: Result<Vec<u8>, _> = words.map(str::parse).collect();
         let thrown = match dice {
             Ok(dice) => self.game.throw_given(Source::Typed, &dice),
-            Err(_) => Err("type what the dice show, as numbers; or quit, or save FILE".into()),
+            Err(_) => Err("type the results as numbers; or quit, or save FILE".into()),
         };
         if let Err(sentence) = thrown {
             writeln!(self.console.out, "{}.", sentence.trim_end_matches('.'))?;
@@ -411,7 +410,7 @@ impl<'c> Session<'c> {
             }
         }
         if answers.len() == 1 {
-            writeln!(self.console.out, "{}", self.console.dim("There is no choice: Enter goes on."))?;
+            writeln!(self.console.out, "{}", self.console.dim("There is only one choice: press Enter."))?;
         }
         Ok(())
     }
@@ -433,7 +432,7 @@ impl<'c> Session<'c> {
             write!(self.console.out, "{}", "\n".repeat(60))?;
         }
         let name = self.game.seats().get(seat.index()).map_or_else(String::new, |info| info.name.clone());
-        let answer = self.console.ask(&format!("{name} takes the screen. Press Enter> "))?;
+        let answer = self.console.ask(&format!("Next at the screen: {name}. Press Enter> "))?;
         Ok(if answer.is_none() { Flow::Leave } else { Flow::GoOn })
     }
 
@@ -448,7 +447,10 @@ impl<'c> Session<'c> {
         match &self.journal {
             Some(journal) => {
                 let path = journal.path.display();
-                writeln!(self.console.out, "The game is in {path}; replay {path} --verify-dice tells it again.")?;
+                writeln!(
+                    self.console.out,
+                    "The game is in {path}; replay {path} --verify-dice replays it and checks the dice."
+                )?;
             }
             None if self.console.interactive => {
                 let file = self.console.ask("A file to save the game in, or Enter to leave> ")?;
@@ -466,7 +468,7 @@ impl<'c> Session<'c> {
         match &self.journal {
             Some(journal) => {
                 let path = journal.path.display();
-                writeln!(self.console.out, "The game is kept in {path}; play --resume {path} goes on with it.")?;
+                writeln!(self.console.out, "The game is saved in {path}; play --resume {path} continues it.")?;
             }
             None if self.saved_at == Some(self.game.steps()) => {}
             None => writeln!(self.console.out, "The game was not saved.")?,

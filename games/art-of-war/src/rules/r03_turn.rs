@@ -108,20 +108,20 @@ impl Rules {
         if frame == Frame::GameOver {
             refuse("3.0d", "the game is over")
         } else if matches!(frame, Frame::CombatDie | Frame::WeatherDie) {
-            refuse("6.1b", "the attack is announced and the die is to be thrown")
+            refuse("6.1b", "the attack is announced and the die must be rolled")
         } else if frame == Frame::FightOn {
-            refuse("18.0", "the Allied player alone decides whether the battle goes on").also(&["3.0"])
+            refuse("18.0", "only the Allied player decides whether the battle goes on").also(&["3.0"])
         } else if matches!(frame, Frame::Reorganize { .. } | Frame::Place { .. }) {
-            refuse("17.2", "disrupted units are placed by their opponent").also(&["3.0"])
+            refuse("17.2", "the opponent places disrupted units").also(&["3.0"])
         } else if side == state.player && matches!(action, Action::Target(_)) && is_aftermath(frame) {
-            refuse("3.0b", "the other side has to carry out the result of the last attack first").also(&["3.0"])
+            refuse("3.0b", "the other side must first carry out the result of the last attack").also(&["3.0"])
         } else if matches!(frame, Frame::Fresh { .. }) {
             refuse("21.1", "fresh strength is declared now, by the attacker first, then by the defender")
                 .also(&["21.1b", "3.0"])
         } else if matches!(action, Action::Fresh(_) | Action::FreshDone) {
-            refuse("21.1b", "fresh strength is declared at the opening of a Combat Phase").also(&["21.1", "3.0"])
+            refuse("21.1b", "fresh strength is declared at the start of a Combat Phase").also(&["21.1", "3.0"])
         } else {
-            refuse("3.0", "it is not for this side to act now").also(&["3.0c"])
+            refuse("3.0", "this side has nothing to decide now").also(&["3.0c"])
         }
     }
 
@@ -133,37 +133,37 @@ impl Rules {
                 refuse("4.0", "units move one at a time")
             }
             Action::Select(_) | Action::Step(_) | Action::Halt | Action::EndMovement => {
-                refuse("3.0c", "units move in their own Movement Phase only, and it is over").also(&["3.0"])
+                refuse("3.0c", "units move only in their own Movement Phase, and it is over").also(&["3.0"])
             }
             Action::Target(_) | Action::Join(_) | Action::TakeColumn(_) | Action::Announce(_) | Action::EndCombat => {
                 if matches!(frame, Frame::Fresh { .. }) {
                     refuse("21.1b", "fresh strength is declared before the first attack").also(&["21.1"])
                 } else if moving && self.night(state) {
-                    refuse("8.2", "there is no combat by night")
+                    refuse("8.2", "there is no combat at night")
                 } else if moving {
-                    refuse("3.0", "attacks belong to the Combat Phase").also(&["3.0c"])
+                    refuse("3.0", "attacks are made in the Combat Phase").also(&["3.0c"])
                 } else if frame == Frame::Attack {
-                    refuse("6.1", "an attack begins with its target")
+                    refuse("6.1", "an attack starts with its target")
                 } else if matches!(action, Action::Join(_) | Action::TakeColumn(_) | Action::Announce(_)) {
-                    refuse("6.1b", "the attack was announced and cannot be changed any more").also(&["3.0b"])
+                    refuse("6.1b", "the attack has been announced and can no longer be changed").also(&["3.0b"])
                 } else {
-                    refuse("3.0b", "the last attack has to be carried out fully first")
+                    refuse("3.0b", "the last attack must be finished first")
                 }
             }
             Action::Fresh(_) | Action::FreshDone => {
-                refuse("21.1b", "fresh strength is declared at the opening of a Combat Phase, before its first attack")
+                refuse("21.1b", "fresh strength is declared at the start of a Combat Phase, before its first attack")
             }
-            Action::Advance(..) | Action::Hold => {
-                refuse("6.6", "there is no combat to advance after; the chance has lapsed").also(&["6.6b"])
-            }
-            Action::Retreat(..) => refuse("6.4", "nobody has to retreat"),
-            Action::Displace(..) => refuse("6.5a", "nobody has to be displaced"),
+            Action::Advance(..) | Action::Hold => refuse("6.6", "there is no advance now").also(&["6.6b"]),
+            Action::Retreat(..) => refuse("6.4", "no unit has to retreat"),
+            Action::Displace(..) => refuse("6.5a", "no unit has to be displaced"),
             Action::FallBack(..) | Action::StandFast => refuse("6.8", "no bombarding battery may fall back now"),
             Action::Pay(_) => refuse("6.3c", "there is no exchange to pay for").also(&["6.3f"]),
             Action::SpendMorale(_) | Action::KeepMorale => {
-                refuse("11.4", "excess morale is spent at the start of the Allied Movement Phase")
+                refuse("11.4", "surplus morale is spent at the start of the Allied Movement Phase")
             }
-            Action::CallUp(_) | Action::Decline => refuse("11.3", "a reserve is called up at the moment of a loss"),
+            Action::CallUp(_) | Action::Decline => {
+                refuse("11.3", "a reserve is activated only at the moment of a loss")
+            }
             Action::FightOn | Action::BreakOff => refuse("18.0", "the Allied player decides at the end of the day"),
             Action::Reorganize(_) | Action::PlaceAt(_) => {
                 refuse("17.2", "disrupted units return at the end of the day")

@@ -7,7 +7,7 @@ use kernel::{Side, Sink, rule};
 use crate::Rules;
 use crate::action::Action;
 use crate::event::Event;
-use crate::ground::BARRED;
+use crate::ground::{BARRED, HexSet};
 use crate::refusal::{No, Refusal, Ruling, Silent, refuse};
 use crate::sequence::Frame;
 use crate::state::{Fate, State};
@@ -63,7 +63,7 @@ impl Rules {
             && rule!("4.4", state.hex_of(unit) != crowded)
         {
             return Err(N::because(|| {
-                self.crowding("{place} holds too many units: one of them has to move on before {unit} moves")
+                self.crowding("{place} holds too many units: one of them must move on before {unit} moves")
                     .unit(unit)
                     .place(crowded)
             }));
@@ -97,7 +97,7 @@ impl Rules {
         } else {
             self.ground.grid.neighbours(hand.at).iter().copied().filter(|hex| hex.is_some()).find_map(shut)
         };
-        Err(why.unwrap_or(refuse("4.2c", "{unit} has no hex it could enter").unit(unit)))
+        Err(why.unwrap_or(refuse("4.2c", "{unit} has no hex it can enter").unit(unit)))
     }
 
     /// The unit as it would be in hand if it were selected now.
@@ -165,14 +165,14 @@ impl Rules {
         let side = self.ground.hexsides[hand.at.index()][direction.index()];
         let rain = self.sky(state) == crate::ground::Sky::Rain;
         if side.river {
-            refuse("9.0c", "{unit} cannot reach {place}: a river is crossed at bridges only")
+            refuse("9.0c", "{unit} cannot reach {place}: a river is crossed only at bridges")
                 .also(&["9.0a", "T.tec", "T.tec.b"])
         } else if rain && side.stream {
-            refuse("13.0a", "{unit} cannot reach {place}: in rain a stream is crossed at bridges only").also(&["9.0c"])
+            refuse("13.0a", "{unit} cannot reach {place}: in rain a stream is crossed only at bridges").also(&["9.0c"])
         } else {
             refuse(
                 "9.0d",
-                "{unit} cannot reach {place}: guns cross streams, gullies and the Landgraben at bridges only",
+                "{unit} cannot reach {place}: guns cross streams, gullies and the Landgraben only at bridges",
             )
             .also(&["9.0a", "T.tec"])
         }
@@ -185,7 +185,7 @@ impl Rules {
         if rule!("4.3", state.occupied[enemy.index()].contains(to)) {
             return Err(N::because(|| {
                 let other = state.units_in(to).next().unwrap_or(UnitId::NONE);
-                refuse("4.3", "{unit} cannot enter {place}: {other} holds it").unit(unit).place(to).other(other)
+                refuse("4.3", "{unit} cannot enter {place}: {other} is there").unit(unit).place(to).other(other)
             }));
         }
         Ok(())
@@ -230,7 +230,7 @@ impl Rules {
             }
             if rule!("4.2c", hand.left > 0) {
                 return Err(N::because(|| {
-                    refuse("4.2c", "{unit} has {number} half points left, too few to enter {place}")
+                    refuse("4.2c", "{unit} has {number} half points left, not enough to enter {place}")
                         .also(&["4.1"])
                         .unit(unit)
                         .place(to)
@@ -247,10 +247,10 @@ impl Rules {
             return Err(N::because(|| {
                 let other = state.units_in(to).next().unwrap_or(UnitId::NONE);
                 let refusal = if hand.at.is_some() {
-                    self.crowding("{unit} could not go on from {place}, which {other} holds")
+                    self.crowding("{unit} could not move on from {place}, where {other} is")
                 } else {
                     // 7.2b: nor does a unit come in where it would have to break that rule.
-                    refuse("7.2b", "{unit} could neither stay in {place}, which {other} holds, nor go on from there")
+                    refuse("7.2b", "{unit} could neither stay in {place}, where {other} is, nor move on from there")
                         .also(&["4.4", "10.0", "10.0b"])
                 };
                 refusal.unit(unit).place(to).other(other)
@@ -342,14 +342,14 @@ impl Rules {
         if !self.may_halt(state, hand) {
             let other = state.units_in(hand.at).next().unwrap_or(UnitId::NONE);
             return Err(self
-                .crowding("{unit} cannot stay on {place}, which {other} holds")
+                .crowding("{unit} cannot stop in {place}, where {other} is")
                 .unit(hand.unit)
                 .place(hand.at)
                 .other(other));
         }
         // 4.1b: nobody has to use up his points.
         if hand.left > 0 && !rule!("4.1b", true) {
-            return Err(refuse("4.1b", "{unit} has points left").unit(hand.unit));
+            return Err(refuse("4.1b", "{unit} has movement points left").unit(hand.unit));
         }
         self.recall_admits_halt(state, hand)
     }
@@ -359,7 +359,9 @@ impl Rules {
         if let Some(crowded) = state.crowded
             && rule!("4.4", true)
         {
-            return Err(self.crowding("{place} holds more units than may end the phase there").place(crowded));
+            return Err(self
+                .crowding("{place} holds more units than are allowed at the end of the phase")
+                .place(crowded));
         }
         self.recall_admits_end(state)
     }
@@ -376,14 +378,35 @@ impl Rules {
             }
             return;
         }
+        let shut = self.shut_hexes(state, side);
         for unit in self.units_of(side).difference(state.moved) {
             if matches!(state.fate[unit.index()], Fate::OnMap | Fate::Waiting)
                 && self.may_be_moved::<Silent>(state, side, unit).is_ok()
-                && self.has_step(state, &self.take_up(state, unit))
             {
-                actions.push(Action::Select(unit));
+                let hand = self.take_up(state, unit);
+                if self.steps_freely(state, &hand, &shut) || self.has_step(state, &hand) {
+                    actions.push(Action::Select(unit));
+                }
             }
         }
+    }
+
+    /// Hexes that something else than their cost may keep a unit of this side from entering: those in which somebody stands,
+    /// and by night the enemy's zones (8.1).
+    fn shut_hexes(&self, state: &State, side: Side) -> HexSet {
+        let occupied = state.occupied[0].union(state.occupied[1]);
+        if self.night(state) { occupied.union(state.zone[enemy_of(side).index()]) } else { occupied }
+    }
+
+    /// Whether the unit has a step that needs no second look; most have. If not, [`Rules::has_step`] tells.
+    #[inline]
+    fn steps_freely(&self, state: &State, hand: &InHand, shut: &HexSet) -> bool {
+        if hand.at.is_none() || state.reserve.contains(hand.unit) || state.recalled.contains(hand.unit) {
+            return false;
+        }
+        let costs = self.ground.costs(self.sky(state), self.is_gun(hand.unit), hand.at);
+        let mut around = self.ground.grid.neighbours(hand.at).iter().zip(costs);
+        around.any(|(hex, cost)| *cost <= hand.left && !shut.contains(*hex))
     }
 
     pub(crate) fn list_steps(&self, state: &State, hand: &InHand, actions: &mut Vec<Action>) {

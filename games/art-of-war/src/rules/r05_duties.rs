@@ -242,7 +242,8 @@ impl Rules {
         if led || !rule!("5.7", true) {
             return Ok(());
         }
-        Err(refuse("5.7", "guns alone attack one hex only, and nobody is next to all of these").place(draft.targets[0]))
+        Err(refuse("5.7", "guns alone attack only one hex, and no unit is next to all of these")
+            .place(draft.targets[0]))
     }
 
     /// 5.1a, 5.1b: the duties with which a Combat Phase opens.
@@ -331,7 +332,7 @@ impl Rules {
             let owed = if garrison { rule!("14.0c", true) } else { rule!("5.1a", true) };
             if owed {
                 let case = if garrison { "14.0c" } else { "5.1a" };
-                return Err(refuse(case, "{unit} stands in the zone of control of {other} and must attack")
+                return Err(refuse(case, "{unit} is in the zone of control of {other} and must attack")
                     .also(&["5.1a", "5.1b"])
                     .unit(unit)
                     .other(other));

@@ -30,13 +30,13 @@ impl Rules {
         }
         // 5.0: infantry and cavalry attack their neighbours only.
         if rule!("5.0", !self.is_gun(unit)) {
-            return Err(refuse("5.0", "{unit} attacks adjacent enemies only").unit(unit));
+            return Err(refuse("5.0", "{unit} attacks only adjacent enemies").unit(unit));
         }
         let enemy = enemy_of(self.side_of(unit));
         // 5.6c: guns in an enemy zone cannot bombard.
         if rule!("5.6c", state.zone[enemy.index()].contains(hex)) {
             let other = self.who_controls(state, self.side_of(unit), hex);
-            return Err(refuse("5.6c", "{unit} stands in the zone of control of {other} and cannot bombard")
+            return Err(refuse("5.6c", "{unit} is in the zone of control of {other} and cannot bombard")
                 .unit(unit)
                 .other(other));
         }
@@ -57,7 +57,7 @@ impl Rules {
 
     pub(crate) fn why_out_of_range(&self, unit: UnitId, from: Hex, to: Hex) -> Refusal {
         if self.ground.grid.distance(from, to) == 2 {
-            refuse("9.0e", "woods, grove or town lie in the line of fire from {unit} to {place}").unit(unit).place(to)
+            refuse("9.0e", "woods, grove or town block the line of fire from {unit} to {place}").unit(unit).place(to)
         } else {
             refuse("5.6a", "{place} is not exactly two hexes from {unit}").unit(unit).place(to)
         }
@@ -90,7 +90,7 @@ impl Rules {
             && rule!("5.4", true)
         {
             let unit = state.units_in(*attacker).next().unwrap_or(UnitId::NONE);
-            return Err(refuse("5.4", "{unit} could not attack {place} by itself").unit(unit).place(hex));
+            return Err(refuse("5.4", "{unit} could not attack {place} on its own").unit(unit).place(hex));
         }
         if !wider.adjacent.is_empty() {
             return self.can_be_completed(state, &wider);
@@ -129,7 +129,7 @@ impl Rules {
             if !rule!("5.7", true) {
                 return Ok(());
             }
-            why = Some(refuse("5.7", "guns alone attack one hex only").place(hex));
+            why = Some(refuse("5.7", "guns alone attack only one hex").place(hex));
         }
         Err(why.unwrap_or_else(|| self.why_out_of_reach(state, hex)))
     }
@@ -149,9 +149,9 @@ impl Rules {
         });
         match across {
             Some(unit) => {
-                refuse("9.0c", "a river without a bridge lies between {unit} and {place}").unit(unit).place(hex)
+                refuse("9.0c", "a river without a bridge separates {unit} from {place}").unit(unit).place(hex)
             }
-            None => refuse("5.0", "no unit of yours can attack {place}").place(hex),
+            None => refuse("5.0", "none of your units can attack {place}").place(hex),
         }
     }
 
@@ -159,7 +159,7 @@ impl Rules {
     pub(crate) fn part(&self, state: &State, unit: UnitId) -> Result<Part, Refusal> {
         let sky = self.sky(state);
         if rule!("5.0", self.side_of(unit) != state.player || !state.on_map(unit)) {
-            return Err(refuse("5.0", "{unit} is no unit of yours on the map").unit(unit));
+            return Err(refuse("5.0", "{unit} is not one of your units on the map").unit(unit));
         }
         // 5.2: nobody attacks twice in a phase.
         if rule!("5.2", state.fought.contains(unit)) {
@@ -175,7 +175,7 @@ impl Rules {
             let apart =
                 targets.iter().find(|target| !self.ground.touches(sky, hex, **target)).copied().unwrap_or(Hex::NONE);
             if rule!("5.4", true) {
-                return Err(refuse("5.4", "{unit} could not attack {place} by itself").unit(unit).place(apart));
+                return Err(refuse("5.4", "{unit} could not attack {place} on its own").unit(unit).place(apart));
             }
         }
         if !self.is_gun(unit) {
@@ -183,7 +183,7 @@ impl Rules {
             if let Some(target) = next_door
                 && rule!("9.0c", true)
             {
-                return Err(refuse("9.0c", "a river without a bridge lies between {unit} and {place}")
+                return Err(refuse("9.0c", "a river without a bridge separates {unit} from {place}")
                     .unit(unit)
                     .place(target));
             }
@@ -197,26 +197,26 @@ impl Rules {
             return Err(self.why_out_of_range(unit, hex, targets[0]));
         }
         if targets.len() > 1 && !rule!("5.8", !state.attack.adjacent.is_empty()) && rule!("5.7", true) {
-            return Err(refuse("5.7", "guns alone attack one hex only; adjacent units have to join first").unit(unit));
+            return Err(refuse("5.7", "guns alone attack only one hex; adjacent units must join first").unit(unit));
         }
         Ok(Part::Guns)
     }
 
     pub(crate) fn may_join(&self, state: &State, unit: UnitId) -> Ruling {
         if state.attack.adjacent.contains(unit) || state.attack.batteries.contains(unit) {
-            return Err(refuse("5.2", "{unit} takes part in this attack already").unit(unit));
+            return Err(refuse("5.2", "{unit} already takes part in this attack").unit(unit));
         }
         let part = self.part(state, unit)?;
         // 5.3: as many as can reach the target may take part.
         if !self.attackers(state).is_empty() && !rule!("5.3", true) {
-            return Err(refuse("5.3", "somebody else takes part already"));
+            return Err(refuse("5.3", "another unit already takes part"));
         }
         let draft = self.draft(state);
         let hex = state.hex_of(unit);
         match part {
             Part::Adjacent => match draft.with_adjacent(hex) {
                 Some(more) => self.can_be_completed(state, &more),
-                None => Err(refuse("5.2", "{unit} takes part in this attack already").unit(unit)),
+                None => Err(refuse("5.2", "{unit} already takes part in this attack").unit(unit)),
             },
             Part::Guns => self.can_be_completed(state, &draft.with_guns(hex)),
         }
@@ -225,10 +225,10 @@ impl Rules {
     /// 6.1: whether the attack can be announced as it stands.
     fn may_announce_at_all(&self, state: &State, draft: &Draft) -> Ruling {
         if rule!("6.1", draft.adjacent.is_empty() && draft.guns.is_empty()) {
-            return Err(refuse("6.1", "nobody has joined the attack yet"));
+            return Err(refuse("6.1", "no unit has joined the attack yet"));
         }
         if rule!("5.7", draft.adjacent.is_empty() && draft.targets.len() > 1) {
-            return Err(refuse("5.7", "guns alone attack one hex only"));
+            return Err(refuse("5.7", "guns alone attack only one hex"));
         }
         self.leaves_duties_possible(state, draft)
     }

@@ -288,7 +288,7 @@ impl Rules {
             return Err(refuse("6.4", "{unit} does not have to retreat").unit(unit));
         }
         if !self.may_go_next(state, unit) {
-            return Err(refuse("6.4c", "another unit retreats before {unit}").unit(unit));
+            return Err(refuse("6.4c", "another unit must retreat before {unit}").unit(unit));
         }
         if self.retreat_choices(state, unit).contains(&to) { Ok(()) } else { Err(self.why_not_there(state, unit, to)) }
     }
@@ -306,7 +306,7 @@ impl Rules {
             return refuse("6.4", "{place} is not next to {unit}; a retreat is one hex").unit(unit).place(to);
         };
         if state.occupied[enemy].contains(to) {
-            return refuse("6.4", "{place} is held by the enemy").place(to);
+            return refuse("6.4", "{place} is occupied by the enemy").place(to);
         }
         if state.zone[enemy].contains(to) {
             let to_share = !self.eylau() && state.occupied[side.index()].contains(to);
@@ -325,13 +325,12 @@ impl Rules {
         if let Some(gun) = gun
             && !self.has_room(state, side, to)
         {
-            return refuse("6.5b", "{other} has a required bombardment still to make and may not be displaced")
-                .other(gun);
+            return refuse("6.5b", "{other} must still bombard and cannot be displaced").other(gun);
         }
         if self.chain(state, unit, to).is_none() && !self.has_room(state, side, to) {
-            return refuse("6.5a", "whoever holds {place} has no safe hex to make room").place(to);
+            return refuse("6.5a", "the unit in {place} has no safe hex to go to").place(to);
         }
-        refuse("6.5c", "{place} is held by a friend, and {unit} can retreat without that").unit(unit).place(to)
+        refuse("6.5c", "{place} is occupied by a friend, and {unit} can retreat elsewhere").unit(unit).place(to)
     }
 
     /// 10.4: what weighs against this hex for a unit of a stack.
@@ -340,17 +339,17 @@ impl Rules {
         let least = tolls.iter().map(|(_, toll)| *toll).min().unwrap_or_default();
         let toll = tolls.iter().find(|(hex, _)| *hex == to).map(|(_, toll)| *toll)?;
         let refusal = if toll.lost > least.lost {
-            refuse("10.4b", "if {unit} goes to {place}, a friend is destroyed who could be saved").also(&["6.5a"])
+            refuse("10.4b", "if {unit} goes to {place}, a friend is eliminated that could be saved").also(&["6.5a"])
         } else if toll.displaced > least.displaced && least.displaced == 0 {
             refuse("10.4d", "{place} is full, and the stack can retreat without displacing anybody")
                 .also(&["10.4b", "6.5c"])
         } else if toll.displaced > least.displaced {
-            refuse("10.4b", "the stack can retreat with fewer units displaced than by {place}").also(&["10.4d"])
+            refuse("10.4b", "the stack can retreat with fewer units displaced than at {place}").also(&["10.4d"])
         } else if toll.apart > least.apart {
-            refuse("10.4b", "{unit} must stay together with the unit it is stacked with, and that is not in {place}")
+            refuse("10.4b", "{unit} must stay with the unit it was stacked with, which is not in {place}")
                 .also(&["10.4d"])
         } else {
-            refuse("10.4d", "{place} holds a friend, and the stack can retreat otherwise").also(&["6.5c"])
+            refuse("10.4d", "{place} holds a friend, and the stack can retreat elsewhere").also(&["6.5c"])
         };
         Some(refusal.unit(unit).place(to))
     }
@@ -438,20 +437,18 @@ impl Rules {
             return Ok(());
         }
         if listed(self.displacements(state, side, full)) {
-            return Err(refuse("10.4b", "with {unit} in {place} the rest of the stack could not retreat as well")
+            return Err(refuse("10.4b", "with {unit} in {place} the rest of the stack could not retreat properly")
                 .unit(unit)
                 .place(to));
         }
         if state.hex_of(unit) != full || !state.on_map(unit) {
-            return Err(refuse("6.5a", "{unit} does not stand in {place}, which is too full").unit(unit).place(full));
+            return Err(refuse("6.5a", "{unit} is not in {place}, which holds too many units").unit(unit).place(full));
         }
         if rule!("6.5c", state.attack.shoved.contains(unit)) {
             return Err(refuse("6.5c", "{unit} has already been moved by this combat").unit(unit));
         }
         if rule!("6.5b", self.is_gun(unit) && self.bombardment_required_of(state, &[unit])) {
-            return Err(
-                refuse("6.5b", "{unit} has a required bombardment still to make and may not be displaced").unit(unit)
-            );
+            return Err(refuse("6.5b", "{unit} must still bombard and cannot be displaced").unit(unit));
         }
         Err(self.why_not_there(state, unit, to))
     }
@@ -489,7 +486,7 @@ impl Rules {
 
     pub(crate) fn may_fall_back(&self, state: &State, unit: UnitId, to: Hex) -> Ruling {
         if !self.fall_back_allowed(state) || !state.attack.batteries.contains(unit) {
-            return Err(refuse("6.8", "{unit} is no bombarding battery that may fall back now").unit(unit));
+            return Err(refuse("6.8", "{unit} is not a bombarding battery that may fall back now").unit(unit));
         }
         if state.attack.shoved.contains(unit) {
             return Err(refuse("6.8", "{unit} has already fallen back").unit(unit));

@@ -13,7 +13,7 @@ impl Rules {
     pub(crate) fn may_arrive(&self, state: &State, unit: UnitId) -> Ruling {
         if state.crowded.is_some() {
             return Err(self
-                .crowding("a hex holds too many units: one of them has to move on before {unit} enters")
+                .crowding("a hex holds too many units: one of them must move on before {unit} enters")
                 .unit(unit));
         }
         let (_, turn) = self.way_in(state, unit)?;
@@ -34,7 +34,7 @@ impl Rules {
         let (area, turn) = match self.unit(unit).start {
             Start::Enters { area, turn } => (area, turn),
             Start::Klenau => self.klenau_way_in(state, unit)?,
-            Start::At(_) => return Err(refuse("7.0", "{unit} is no reinforcement").unit(unit)),
+            Start::At(_) => return Err(refuse("7.0", "{unit} is not a reinforcement").unit(unit)),
         };
         // T.entry: areas are letters on the map.
         match self.ground.entries.get(&area.0) {
@@ -70,7 +70,7 @@ impl Rules {
         let enemy = enemy_of(self.side_of(unit)).index();
         if to != entry && !self.detour_open(state, unit, entry) {
             if self.must_enter_directly(state, unit) {
-                return Err(refuse("12.0c", "{unit} enters at {place} itself, or waits for turn {number}")
+                return Err(refuse("12.0c", "{unit} must enter at {place} itself, or wait for turn {number}")
                     .unit(unit)
                     .place(entry)
                     .number(i16::from(self.scenario.klenau_late)));
@@ -81,7 +81,7 @@ impl Rules {
                     if self.unit(unit).start == Start::Klenau { &["7.2a", "12.0", "12.0c"] } else { &["7.0", "7.2a"] };
                 return Err(refuse(
                     "7.3b",
-                    "{unit} enters at its own entry hex; no enemy is near enough to {place} for another",
+                    "{unit} must enter at its own entry hex; no enemy is near enough to {place} to allow another",
                 )
                 .also(also)
                 .unit(unit)
@@ -89,7 +89,7 @@ impl Rules {
             }
         }
         if to != entry && !self.ground.detours_from(entry).contains(to) {
-            return Err(refuse("7.2a", "{place} is no edge hex within eight hexes of the entry hex of {unit}")
+            return Err(refuse("7.2a", "{place} is not an edge hex within eight hexes of the entry hex of {unit}")
                 .also(&["7.0"])
                 .unit(unit)
                 .place(to));
@@ -97,7 +97,7 @@ impl Rules {
         // 7.2b: never onto an enemy or into his zone.
         if rule!("7.2b", state.occupied[enemy].contains(to) || state.zone[enemy].contains(to)) {
             let held = state.occupied[enemy].contains(to);
-            return Err(refuse("7.2b", "{unit} cannot enter at {place}: the enemy holds or controls it")
+            return Err(refuse("7.2b", "{unit} cannot enter at {place}: the enemy is there or controls it")
                 .also(if held { &["4.3"] } else { &[] })
                 .unit(unit)
                 .place(to));

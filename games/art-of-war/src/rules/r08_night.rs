@@ -42,7 +42,7 @@ impl Rules {
         let who = || self.who_controls(state, side, hex);
         if rule!("8.2b", self.night(state)) {
             return Err(N::because(|| {
-                refuse("8.2b", "{unit} stays where night found it, in the zone of control of {other}")
+                refuse("8.2b", "{unit} cannot leave the zone of control of {other} at night")
                     .also(&["4.5b"])
                     .unit(unit)
                     .other(who())
@@ -50,9 +50,7 @@ impl Rules {
         }
         if rule!("4.5b", true) {
             return Err(N::because(|| {
-                refuse("4.5b", "{unit} stands in the zone of control of {other} and may not move")
-                    .unit(unit)
-                    .other(who())
+                refuse("4.5b", "{unit} is in the zone of control of {other} and cannot move").unit(unit).other(who())
             }));
         }
         Ok(())

@@ -107,7 +107,7 @@ impl Rules {
     /// 11.0b: an unactivated reserve makes no attack of its own will.
     pub(crate) fn reserve_may_attack(&self, state: &State, unit: UnitId) -> Ruling {
         if rule!("11.0b", state.reserve.contains(unit)) {
-            return Err(refuse("11.0b", "{unit} is in reserve and does not attack").unit(unit));
+            return Err(refuse("11.0b", "{unit} is in reserve and cannot attack").unit(unit));
         }
         Ok(())
     }
@@ -152,7 +152,7 @@ impl Rules {
         self.is_sleeping(state, unit)?;
         let army = self.unit(unit).army;
         if army.side() != ALLIED {
-            return Err(refuse("11.4", "{unit} is French; excess morale frees Allied reserves").unit(unit));
+            return Err(refuse("11.4", "{unit} is French; surplus morale frees only Allied reserves").unit(unit));
         }
         if rule!("11.4", self.excess_morale(state, army) == 0) {
             return Err(refuse("11.4", "the army of {unit} has no morale above its starting level")
@@ -178,7 +178,9 @@ impl Rules {
 
     pub(crate) fn may_free_old_guard(&self, state: &State, side: Side, unit: Option<UnitId>) -> Ruling {
         if !self.dresden() || side != FRENCH {
-            return Err(refuse("11.5", "only the French player frees a reserve at will, his Old Guard").also(&["11.0"]));
+            return Err(
+                refuse("11.5", "only the French player can free a reserve at will, the Old Guard").also(&["11.0"])
+            );
         }
         if let Some(unit) = unit {
             self.is_sleeping(state, unit)?;
@@ -190,12 +192,13 @@ impl Rules {
         }
         // 11.5b: at any time, in either player's phases.
         if self.asked(state) != Some(FRENCH) && !rule!("11.5b", true) {
-            return Err(refuse("11.5b", "the French player is not asked anything now"));
+            return Err(refuse("11.5b", "the French player cannot act now"));
         }
         let level = state.morale[Army::French.index()];
         if rule!("11.5", level < self.scenario.old_guard_cost) {
-            return Err(refuse("11.5", "French morale stands at {number}, too low to pay for the Old Guard")
-                .number(i16::from(level)));
+            return Err(
+                refuse("11.5", "French morale is {number}, too low to pay for the Old Guard").number(i16::from(level))
+            );
         }
         Ok(())
     }

@@ -42,7 +42,7 @@ impl Rules {
         match state.klenau {
             Klenau::AtHand => Ok((Area('B'), self.scenario.klenau_turns.first().copied().unwrap_or(late))),
             Klenau::OnTheRoad => {
-                Err(refuse("12.0", "{unit} has not come up: no 1 has been thrown, and turn {number} has not begun")
+                Err(refuse("12.0", "{unit} is not available: no 1 has been rolled, and turn {number} has not begun")
                     .unit(unit)
                     .number(i16::from(late)))
             }

@@ -88,7 +88,7 @@ impl Rules {
 
     pub(crate) fn may_reorganize(&self, state: &State, placer: Side, unit: UnitId) -> Ruling {
         if self.side_of(unit) == placer || state.fate[unit.index()] != Fate::Disrupted {
-            return Err(refuse("17.2", "{unit} is no disrupted unit of the enemy").unit(unit));
+            return Err(refuse("17.2", "{unit} is not a disrupted enemy unit").unit(unit));
         }
         if self.return_hexes(state, unit).is_empty() {
             return Err(refuse("17.2b", "there is no hex for {unit} now; it waits").unit(unit));
@@ -107,7 +107,7 @@ impl Rules {
         if !state.occupied[enemy_of(side).index()].contains(hex) && !self.has_room(state, side, hex) {
             return Err(refuse("17.2b", "{place} is full").place(hex));
         }
-        Err(refuse("17.2", "{place} is not beside a fitting friend of {unit} and two to six hexes from the enemy")
+        Err(refuse("17.2", "{place} is not next to a suitable friend of {unit} and two to six hexes from the enemy")
             .unit(unit)
             .place(hex))
     }
@@ -270,7 +270,7 @@ impl Rules {
     }
 
     fn recall_refusal(&self, unit: UnitId) -> crate::refusal::Refusal {
-        refuse("17.3", "{unit} has to use the night to get three hexes away from the enemy, or to the Elbe").unit(unit)
+        refuse("17.3", "{unit} must use the night to get three hexes away from the enemy, or to the Elbe").unit(unit)
     }
 
     pub(crate) fn recall_admits_halt(&self, state: &State, hand: &InHand) -> Ruling {

@@ -29,7 +29,7 @@ impl Rules {
             let barred = if counter.kind == Kind::Cavalry { rule!("19.1b", true) } else { rule!("19.1", true) };
             if barred {
                 return Err(N::because(|| {
-                    refuse(case, "{unit} belongs to the Guard, which does not move before turn 3")
+                    refuse(case, "{unit} belongs to the Guard, which cannot move before turn 3")
                         .also(&["19.1", "19.1b"])
                         .unit(unit)
                 }));
@@ -41,21 +41,20 @@ impl Rules {
         // 19.2: on turn 1 only Ostermann's Russians move.
         if rule!("19.2", state.turn == 1) {
             return Err(N::because(|| {
-                refuse("19.2", "{unit} is not of Ostermann's division; no other ally moves on turn 1").unit(unit)
+                refuse("19.2", "{unit} is not of Ostermann's division; no other Allied unit moves on turn 1").unit(unit)
             }));
         }
         // 19.3: on turn 2 one other division moves too, the first that is moved.
         let another = state.second_division.is_some_and(|chosen| chosen != counter.division.0);
         if rule!("19.3", another) {
             return Err(N::because(|| {
-                refuse("19.3", "{unit} is of a third division; this turn a second one has already been moved")
-                    .unit(unit)
+                refuse("19.3", "{unit} is of a third division; a second one has already moved this turn").unit(unit)
             }));
         }
         // It has to be a Russian one.
         if rule!("19.3", counter.army != Army::Russian) {
             return Err(N::because(|| {
-                refuse("19.3", "{unit} is not Russian; only Russian divisions move on turn 2").unit(unit)
+                refuse("19.3", "{unit} is not Russian; only Russian divisions may move on turn 2").unit(unit)
             }));
         }
         Ok(())

@@ -61,13 +61,13 @@ impl Rules {
 
     pub(crate) fn may_take_column(&self, state: &State, division: Division) -> Ruling {
         if !self.eylau() || usize::from(division.0) >= self.scenario.divisions.len() {
-            return Err(refuse("20.0", "only divisions of Eylau have integrity"));
+            return Err(refuse("20.0", "the division bonus applies only at Eylau"));
         }
         if state.attack.shifted & division.bit() != 0 {
-            return Err(refuse("20.2", "this division has taken its column already"));
+            return Err(refuse("20.2", "this division has already taken its column"));
         }
         if rule!("20.2", self.together(state, division) < 3) {
-            return Err(refuse("20.2", "a column is for three or more units of a division attacking together"));
+            return Err(refuse("20.2", "a column shift needs three or more units of a division attacking together"));
         }
         Ok(())
     }

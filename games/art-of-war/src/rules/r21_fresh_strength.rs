@@ -44,7 +44,7 @@ impl Rules {
         // 21.0: a used marker stays turned over.
         if rule!("21.0", state.fresh_used & division.bit() != 0) {
             return Err(N::because(|| {
-                refuse("21.0", "the fresh strength of this division is used up: {unit} cannot have it")
+                refuse("21.0", "the fresh strength of this division is used up: {unit} cannot get it")
                     .also(&["21.1"])
                     .unit(unit)
             }));

@@ -87,7 +87,7 @@ fn a_missing_row_of_the_combat_results_table() {
     let whole = text("tables.toml");
     let row = whole.lines().find(|line| line.starts_with("4 = [")).expect("a row");
     let fault = only_fault("tables.toml", &whole.replace(&format!("{row}\n"), ""));
-    assert!(fault.ends_with("the combat results table has no row for a die of 4"), "{fault}");
+    assert!(fault.ends_with("the combat results table has no row for a roll of 4"), "{fault}");
     assert!(fault.starts_with(&format!("art-of-war/tables.toml:{}: ", line(&whole, "[combat.rows]"))), "{fault}");
 }
 
@@ -97,7 +97,7 @@ fn a_short_row_and_a_result_that_is_none() {
     let sentence = "a row of the combat results table has 9 cells, and there are 10 columns";
     assert_eq!(only_fault("tables.toml", &text), format!("art-of-war/tables.toml:{line}: {sentence}"));
     let (text, line) = edited("tables.toml", "[combat.rows]", "\"Dr\"", "\"Dx\"");
-    let sentence = "`Dx` is no combat result; Ae, Ar, Ee, Dr and De are";
+    let sentence = "`Dx` is not a combat result; use Ae, Ar, Ee, Dr or De";
     assert_eq!(only_fault("tables.toml", &text), format!("art-of-war/tables.toml:{line}: {sentence}"));
 }
 
@@ -187,7 +187,7 @@ fn an_entry_area_that_the_map_lacks() {
 fn a_gap_in_the_turn_track() {
     let (text, _) = edited("eylau/scenario.toml", "number = 12", "number = 12", "number = 13");
     let fault = only_fault("eylau/scenario.toml", &text);
-    assert!(fault.ends_with("turn 13 stands where turn 12 belongs"), "{fault}");
+    assert!(fault.ends_with("turn 13 is where turn 12 belongs"), "{fault}");
 }
 
 #[test]
@@ -196,7 +196,7 @@ fn a_file_that_belongs_to_nobody() {
     let faults = ArtOfWar::with_overlay(&overlay).err().unwrap_or_default();
     assert_eq!(
         faults.iter().map(ToString::to_string).collect::<Vec<_>>(),
-        ["art-of-war/leipzig/units.toml:1: art-of-war has no data file `leipzig/units.toml` that this could replace"]
+        ["art-of-war/leipzig/units.toml:1: art-of-war has no data file `leipzig/units.toml` to replace"]
     );
 }
 

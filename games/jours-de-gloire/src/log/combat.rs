@@ -17,10 +17,10 @@ impl Rules {
             format!("{}: die {die}: the enemy loses {}{tests}", side_name(side), points(losses))
         };
         match *event {
-            Combat::BattleMarked { at } => self.told("2.B3a", format!("Guns are heard at {}", name(at))).at(at),
+            Combat::BattleMarked { at } => self.told("2.B3a", format!("Battle at {}: guns are heard", name(at))).at(at),
             Combat::GunsDeclared { side, from, to, count } => {
                 let (side, who) = (side_name(side), counters(count));
-                let text = format!("{side}: {who} at {} want to march to the guns of {}", name(from), name(to));
+                let text = format!("{side}: {who} at {} try to march to the guns at {}", name(from), name(to));
                 self.told("6.5.2a", text).both(from, to)
             }
             Combat::GunsThrown { from, die, success, .. } => {
@@ -33,7 +33,7 @@ impl Rules {
                 self.told("6.5.2c", text).both(from, at)
             }
             Combat::MarchersTooLate { side, from } => {
-                let text = format!("{}: the Force at {} would come too late and stays", side_name(side), name(from));
+                let text = format!("{}: the Force at {} would arrive too late and stays", side_name(side), name(from));
                 self.told("6.5.2d", text).at(from)
             }
             Combat::BattleBegan { at, attacker, engagement } => {
@@ -45,7 +45,7 @@ impl Rules {
                 self.told(case, format!("{} {what} {}", side_name(attacker), name(at))).at(at)
             }
             Combat::StoodOutside { at, side } => {
-                self.told("8.8b", format!("{} stand before the walls of {}", side_name(side), name(at))).at(at)
+                self.told("8.8b", format!("{} fight outside the walls of {}", side_name(side), name(at))).at(at)
             }
             Combat::WentInside { at, side, count } => {
                 let (side, who) = (side_name(side), counters(count));
@@ -66,8 +66,10 @@ impl Rules {
                 self.told("T.siege", format!("Die {die}: {} {how}", name(at))).at(at).d6(die).reveals()
             }
             Combat::TacticChosen { side, tactic } => {
-                let what = tactic
-                    .map_or_else(|| "have chosen their tactic".into(), |tactic| format!("choose a {}", tactic.name()));
+                let what = tactic.map_or_else(
+                    || "have chosen their tactic".into(),
+                    |tactic| format!("choose the {} tactic", tactic.name()),
+                );
                 self.told("8.1a", format!("{} {what}", side_name(side)))
             }
             Combat::TacticsShown { tactics: [french, allied], rounds, .. } => {
@@ -76,16 +78,16 @@ impl Rules {
                 self.told("8.2b", text).reveals()
             }
             Combat::NobodyToFight { at } => {
-                self.told("7.1e", format!("There is nobody to fight at {}", name(at))).at(at).reveals()
+                self.told("7.1e", format!("There is no enemy left to fight at {}", name(at))).at(at).reveals()
             }
             Combat::Encircled { at, side } => {
                 self.told("8.5c", format!("{} are encircled at {}", side_name(side), name(at))).at(at).reveals()
             }
             Combat::Flanked { at, by } => {
-                self.told("8.5b", format!("{} attack in the flank at {}", side_name(by), name(at))).at(at).reveals()
+                self.told("8.5b", format!("{} make a flank attack at {}", side_name(by), name(at))).at(at).reveals()
             }
             Combat::OverrunTried { at } => {
-                self.told("8.4c", format!("The defenders of {} are to be overrun", name(at))).at(at)
+                self.told("8.4c", format!("The attackers try to overrun the defenders of {}", name(at))).at(at)
             }
             Combat::OverrunThrown { die, .. } => self.told("8.4c", format!("Die {die} for the overrun")).d6(die),
             Combat::AdvancedOn { side, from, to } => {
@@ -94,17 +96,17 @@ impl Rules {
             }
             Combat::Round { round } => self.told("8.1b", format!("Round {round}")),
             Combat::Thrown { side, die, modified, losses, tests, .. } => {
-                let shown = format!("{die}, {modified} with what counts");
+                let shown = format!("{die}, modified to {modified}");
                 self.told("8.1c", suffered(side, shown, losses, tests)).d6(die).reveals()
             }
             Combat::ArtilleryThrown { side, die, losses, tests } => {
-                self.told("T.artillery", suffered(side, format!("{die} for the guns"), losses, tests)).d6(die)
+                self.told("T.artillery", suffered(side, format!("{die} for the artillery"), losses, tests)).d6(die)
             }
             Combat::Lost { counter, points: lost } => {
                 self.told("8.4a", format!("{} loses {}", self.name_of(counter), points(lost))).unit(counter).reveals()
             }
             Combat::MoraleThrown { side, die, limit, holds } => {
-                let how = if holds { "hold" } else { "give way" };
+                let how = if holds { "hold" } else { "must retreat" };
                 let text = format!("{}: die {die} against {limit}: they {how}", side_name(side));
                 self.told("8.6c", text).d6(die).reveals()
             }
@@ -124,16 +126,18 @@ impl Rules {
                 self.told("8.7a", text).both(from, to)
             }
             Combat::NoWayOut { side, at } => {
-                self.told("8.7e", format!("{} have no way out of {}", side_name(side), name(at))).at(at)
+                self.told("8.7e", format!("{} cannot retreat from {}", side_name(side), name(at))).at(at)
             }
-            Combat::LostAtTheRiver { side } => self.told("8.7d", format!("{} lose 1 SP in crossing", side_name(side))),
+            Combat::LostAtTheRiver { side } => {
+                self.told("8.7d", format!("{} lose 1 SP crossing the river", side_name(side)))
+            }
             Combat::PursuitThrown { side, die, losses } => {
                 let (side, lost) = (side_name(side), points(losses));
-                self.told("8.1g", format!("{side}: die {die} for the pursuit: the beaten lose {lost}")).d6(die)
+                self.told("8.1g", format!("{side}: die {die} for the pursuit: the loser loses {lost}")).d6(die)
             }
             Combat::BridgeBlowing { side, die, destroyed, lost } => {
                 let what = if destroyed { "the bridge is blown up" } else { "the bridge stands" };
-                let lost = if lost > 0 { format!(", at the price of {}", points(lost)) } else { String::new() };
+                let lost = if lost > 0 { format!(", at a cost of {}", points(lost)) } else { String::new() };
                 self.told("6.4c", format!("{}: die {die}: {what}{lost}", side_name(side))).d6(die)
             }
             Combat::Retired { side, from, to } => {

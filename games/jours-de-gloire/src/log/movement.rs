@@ -23,14 +23,14 @@ impl Rules {
                 self.told("5.2a", text).known(stack).both(from, to)
             }
             Movement::Halted { side, at } => {
-                self.told("5.3b", format!("{}: halt at {}", side_name(side), name(at))).at(at)
+                self.told("5.3b", format!("{}: stop at {}", side_name(side), name(at))).at(at)
             }
             Movement::Engaged { at } => self.told("5.3c", format!("The enemy is met at {}", name(at))).at(at).reveals(),
             Movement::Detached { side, parent, detachment, strength, at } => {
                 let text = match (parent, detachment, strength) {
                     (Some(parent), Some(detachment), Some(strength)) => {
                         let [parent, detachment] = [parent, detachment].map(|counter| self.name_of(counter));
-                        format!("{parent} leaves {} as {detachment} at {}", points(strength), name(at))
+                        format!("{parent} detaches {} as {detachment} at {}", points(strength), name(at))
                     }
                     (None, _, _) | (_, None, _) | (_, _, None) => {
                         format!("{}: one more counter at {}", side_name(side), name(at))
@@ -42,7 +42,7 @@ impl Rules {
             Movement::Merged { side, detachment, into, at, gone, .. } => {
                 let text = match (detachment, into) {
                     (Some(detachment), Some(into)) => {
-                        format!("{} goes into {} at {}", self.name_of(detachment), self.name_of(into), name(at))
+                        format!("{} merges into {} at {}", self.name_of(detachment), self.name_of(into), name(at))
                     }
                     (None, _) | (_, None) => format!("{}: one counter fewer at {}", side_name(side), name(at)),
                 };
@@ -71,30 +71,30 @@ impl Rules {
             }
             // It tells that the stack has few points left.
             Movement::WorkGivenUp { side, connection } => {
-                let text = format!("{} give up their work {}", side_name(side), self.way(connection));
+                let text = format!("{} abandon their work {}", side_name(side), self.way(connection));
                 self.told("6.4i", text).across(connection).reveals()
             }
             Movement::FlagTurned { side, at, openly } => {
-                let text = format!("{} hoist their flag at {}", side_name(side), name(at));
+                let text = format!("{} take {}", side_name(side), name(at));
                 self.told("9.a", text).at(at).reveals_if(openly)
             }
             Movement::Scouting { side, at } => {
-                self.told("6.3a", format!("{}: cavalry reconnoitres {}", side_name(side), name(at))).at(at)
+                self.told("6.3a", format!("{}: cavalry scouts {}", side_name(side), name(at))).at(at)
             }
             Movement::ScoutsFailed { at } => {
-                let text = format!("The enemy's cavalry keeps the scouts off at {}", name(at));
+                let text = format!("The enemy's cavalry screens {}: the scouts see nothing", name(at));
                 self.told("6.3c", text).at(at).reveals()
             }
             Movement::Scouted { at, die, shown } => {
-                let text = format!("Die {die}: the scouts find out about {} at {}", counters(shown), name(at));
+                let text = format!("Die {die}: the scouts see {} at {}", counters(shown), name(at));
                 self.told("6.3e", text).at(at).d6(die).reveals()
             }
             Movement::WithdrawalThrown { die, counter, lost, .. } => {
-                let text = format!("Die {die}: {} loses {} in withdrawing", self.one(counter), points(lost));
+                let text = format!("Die {die}: {} loses {} while withdrawing", self.one(counter), points(lost));
                 self.told("6.3g", text).all(counter).d6(die).reveals()
             }
             Movement::WentBack { side, from, to } => {
-                let text = format!("{}: the scouts go back from {} to {}", side_name(side), name(from), name(to));
+                let text = format!("{}: the scouts ride back from {} to {}", side_name(side), name(from), name(to));
                 self.told("6.3f", text).both(from, to)
             }
             Movement::Withdrew { side, counter, from, to } => {
@@ -103,7 +103,7 @@ impl Rules {
                 self.told("6.3i", text).all(counter).both(from, to)
             }
             Movement::StoodFast { side, at } => {
-                self.told("6.3i", format!("{} stand fast at {}", side_name(side), name(at))).at(at)
+                self.told("6.3i", format!("{} stay at {}", side_name(side), name(at))).at(at)
             }
             // Who was named is told now, and how a die succeeds tells of the leader.
             Movement::InterceptionDeclared { side, from, count } => {
@@ -128,12 +128,12 @@ impl Rules {
             Movement::LetPass { side } => self.told("6.5.1a", format!("{} let the enemy pass", side_name(side))),
             Movement::Stragglers { counter, die, lost } => {
                 let who = self.name_of(counter);
-                let text = format!("Die {die}: {who} leaves {} behind as stragglers", points(lost));
+                let text = format!("Die {die}: {who} has {} of stragglers", points(lost));
                 self.told("5.5.3a", text).unit(counter).d6(die)
             }
             Movement::Recovered { counter, die, points: back } => {
                 let who = self.name_of(counter);
-                let text = format!("Die {die}: {who} gathers {} of stragglers", points(back));
+                let text = format!("Die {die}: {who} recovers {} of stragglers", points(back));
                 self.told("5.5.4b", text).unit(counter).d6(die)
             }
             Movement::MovementEnded { side } => self.told("2.B2a", format!("{} end their movement", side_name(side))),

@@ -12,7 +12,7 @@ impl Reader<'_> {
     /// that needs no crossing which is closed, through the boxes named behind `via`. Where the other side is asked about an
     /// interception the order ends: its answer decides what comes next.
     pub(super) fn march(&self, words: &[&str]) -> Read<Vec<Action>> {
-        const HOW: &str = "write `march COUNTER… to BOX`, and behind it `via BOX…`, `forced`, `by ARMY`";
+        const HOW: &str = "write `march COUNTER… to BOX`, optionally followed by `via BOX…`, `forced`, `by ARMY`";
         let Some(split) = words.iter().position(|word| *word == "to") else { return unreadable(HOW) };
         let (stack, rest) = (&words[..split], &words[split + 1..]);
         let [goal, more @ ..] = rest else { return unreadable(HOW) };
@@ -111,7 +111,7 @@ impl Reader<'_> {
         let mut here = super::standpoint(self.state, self.side);
         for word in places {
             let Some(from) = here else {
-                return unreadable("no stack is in hand; take counters and activate them first, or write `march`");
+                return unreadable("no stack is selected; take counters and activate them first, or write `march`");
             };
             let way = match word.contains("--") {
                 true => self.way(word)?,
@@ -163,7 +163,7 @@ impl Reader<'_> {
             let mut own = armies.filter(|(army, _)| army.side == self.side).map(|(_, number)| ArmyId(number));
             own.find(|army| self.state.armies.get(army.index()).is_some_and(|state| state.chief.is_some()))
         };
-        in_hand.or_else(first).map_or_else(|| unreadable("name the army that pays, behind `by`"), Ok)
+        in_hand.or_else(first).map_or_else(|| unreadable("name the army that pays after `by`"), Ok)
     }
 
     /// The cheapest way for a Force, as far as anybody can see.

@@ -86,7 +86,7 @@ impl Rules {
                 boxes += 1;
                 likely += u32::from(share >= 50);
                 let mut facts = format!(
-                    "{}: {down} face down, {} face up; real troops {share} %, about {strength} SP, {} at most",
+                    "{}: {down} face down, {} face up; real troops {share} % likely, about {strength} SP, {} at most",
                     self.box_name(place),
                     known.len(),
                     tally.most
@@ -103,7 +103,7 @@ impl Rules {
             }
         }
         let words = format!(
-            "Enemy counters lie in {boxes} boxes; in {likely} of them real troops are likely. Counted over {WORLDS} positions that fit what you know."
+            "Enemy counters are in {boxes} boxes; in {likely} of them real troops are likely. Estimated from {WORLDS} positions that fit what you know."
         );
         sheet.done("belief", "Where the enemy is likely to be", "1.2.1c", words)
     }
@@ -135,7 +135,7 @@ impl Rules {
         let counter = named
             .filter(|counter| sides.contains(&self.side_of(*counter)))
             .min_by_key(|counter| matches!(view.pieces[counter.index()], PieceView::Off { .. }));
-        let Some(counter) = counter else { return Err("that is none of the enemy's counters".into()) };
+        let Some(counter) = counter else { return Err("that is not an enemy counter".into()) };
         let name = self.name_of(counter);
         let mut sheet = Sheet::new(self);
         let units = CounterSet::from_iter([counter]);
@@ -143,7 +143,7 @@ impl Rules {
         let words = match view.pieces[counter.index()] {
             PieceView::Open { whereabouts: Whereabouts::At(at), strength, .. } => {
                 let strength = strength.map_or(String::new(), |strength| format!(" with {strength} SP"));
-                let words = format!("{name} lies face up at {}{strength}", self.box_name(at));
+                let words = format!("{name} is face up at {}{strength}", self.box_name(at));
                 sheet.mark_units(at, Tone::Bad, "!", "1.2.1c", words.clone(), &units);
                 format!("{words}.")
             }
@@ -157,12 +157,11 @@ impl Rules {
                 let on_map: u32 = places.values().sum();
                 for (place, count) in &places {
                     let share = percent(*count, WORLDS);
-                    let facts = format!("{name} is at {} in {share} of 100 positions that fit", self.box_name(*place));
+                    let facts = format!("{name} is at {} with a chance of {share} %", self.box_name(*place));
                     let tone = if share >= 10 { Tone::Bad } else { Tone::Zone };
                     sheet.mark_units(*place, tone, format!("{share}%"), "1.2.1c", facts, &units);
                 }
-                let mut words =
-                    format!("{name} is on the map in {} of 100 positions that fit", percent(on_map, WORLDS));
+                let mut words = format!("{name} is on the map with a chance of {} %", percent(on_map, WORLDS));
                 if let Some(seen) = sighting {
                     let turns = view.turn.saturating_sub(seen.turn);
                     let march = self.tables.allowance(self.kind(counter), view.weather);
@@ -189,7 +188,7 @@ impl Rules {
         let words = match view.pieces[counter.index()] {
             PieceView::Own(piece) if piece.face_up => {
                 let strength = if piece.strength_open { ", and its strength is known" } else { "" };
-                let words = format!("{name} lies face up: the enemy sees it{strength}");
+                let words = format!("{name} is face up: the enemy can see it{strength}");
                 if let Some(at) = piece.place() {
                     sheet.mark_units(at, Tone::Bad, "!", "1.2.1c", words.clone(), &units);
                 }
@@ -241,8 +240,8 @@ impl Rules {
         let down = self.face_down_in(view, hidden.side, hidden.at);
         let at = self.box_name(hidden.at);
         let words = match down {
-            1 => format!("The one counter face down at {at} may be: {}.", list.join(", ")),
-            down => format!("Each of the {down} counters face down at {at} may be: {}.", list.join(", ")),
+            1 => format!("The face-down counter at {at} may be: {}.", list.join(", ")),
+            down => format!("Each of the {down} face-down counters at {at} may be: {}.", list.join(", ")),
         };
         sheet.mark(hidden.at, Tone::Mark, "?", "1.2.1c", words.clone());
         sheet.done("whereabouts", format!("{} at {at}", side_name(hidden.side)), "1.2.1c", words)

@@ -122,16 +122,16 @@ impl Rules {
                 let case = if supply { "4.4b" } else { "4.3e" };
                 let rivers: BTreeSet<&str> = ways.iter().map(|way| self.ground.river(*way)).collect();
                 let rivers: Vec<&str> = rivers.into_iter().collect();
-                let words = format!("there is no crossing over the {}", rivers.join(" and the "));
+                let words = format!("there is no way across the {}", rivers.join(" and the "));
                 sheet.way(from, path.iter().map(|step| step.0), Tone::Bad, case, &words);
                 (case, words)
             }
             Cut::TooLong(path, cost) => {
-                let words = format!("the line takes {cost} movement points, and {LONGEST_COMMAND_LINE} are the limit");
+                let words = format!("the line costs {cost} movement points, and the limit is {LONGEST_COMMAND_LINE}");
                 sheet.way(from, path.iter().map(|step| step.0), Tone::Bad, "4.3c", &words);
                 ("4.3c", words)
             }
-            Cut::NoWay => ("4.3c", "no way leads there at all".into()),
+            Cut::NoWay => ("4.3c", "no connection leads there".into()),
         }
     }
 
@@ -158,9 +158,9 @@ impl Rules {
         };
         let found = match view.pieces.get(counter.index()) {
             Some(PieceView::Own(piece)) if self.is_unit(counter) => match piece.grade {
-                Grade::InCommand => " In this turn it counts as in command.",
-                Grade::CutOff => " In this turn its general counts as cut off.",
-                Grade::Alone => " In this turn it counts as without a general.",
+                Grade::InCommand => " This turn it counts as in command.",
+                Grade::CutOff => " This turn its general counts as cut off.",
+                Grade::Alone => " This turn it counts as having no line to a general.",
             },
             Some(_) | None => "",
         };
@@ -210,7 +210,7 @@ impl Rules {
         chief: Option<CounterId>,
     ) -> String {
         let name = self.name_of(counter);
-        let lines = self.boxes_in_line(state, side, from, LONGEST_COMMAND_LINE);
+        let lines = self.boxes_in_line(state, &self.obstacles(state, enemy_of(side)), from);
         let reached = |general: &CounterId| state.place_of(*general).is_some_and(|at| lines.contains(at));
         let joined = |general: &CounterId| {
             let at = state.place_of(*general);
@@ -292,8 +292,8 @@ impl Rules {
         }
         self.draw_generals(&mut sheet, &state, side);
         let words = match bad.as_slice() {
-            [] => "Everybody is in command as things stand.".to_owned(),
-            bad => format!("Out of command as things stand: {}.", bad.join(", ")),
+            [] => "All units are in command at the moment.".to_owned(),
+            bad => format!("Out of command at the moment: {}.", bad.join(", ")),
         };
         sheet.done("command", "Command of your troops", "4.3a", words)
     }
@@ -335,7 +335,7 @@ impl Rules {
                 "supply",
                 "Supply of your armies",
                 "A.arm.j",
-                "In the armistice nobody wants for supply.",
+                "Supply does not matter during the armistice.",
             );
         }
         for army in self.armies_in_play(state, side) {
@@ -345,15 +345,15 @@ impl Rules {
             }
             let found = match state.army(army).supply {
                 Supply::Supplied => "supplied",
-                Supply::Hindered => "hindered by rumours",
+                Supply::Hindered => "hindered by dummies",
                 Supply::Cut => "out of supply",
             };
             let Some(from) = state.army(army).chief.and_then(|chief| state.place_of(chief)) else {
-                words.push(format!("{name}: its commander is not on the map, so it has no supply."));
+                words.push(format!("{name}: its commander in chief is not on the map, so it is out of supply."));
                 continue;
             };
             let now = self.draw_supply(&mut sheet, view, state, side, (army, from));
-            words.push(format!("{name}: {found} in this turn; as things stand {now}."));
+            words.push(format!("{name}: {found} this turn; at the moment {now}."));
         }
         sheet.done("supply", "Supply of your armies", "4.4a", words.join(" "))
     }
@@ -378,10 +378,10 @@ impl Rules {
             let words = format!("the {name} draws supply from {}", self.box_name(source));
             sheet.way(from, path.iter().map(|step| step.0), Tone::Good, "4.4a", &words);
             sheet.mark(from, Tone::Good, "C", "4.4a", words);
-            return format!("it draws on {}", self.box_name(source));
+            return format!("supplied from {}", self.box_name(source));
         }
         let Some(((_, path), source)) = nearest(pass(true, false)).or_else(|| nearest(pass(true, true))) else {
-            return "no way leads to a source".into();
+            return "no connection leads to a source".into();
         };
         let enemy = enemy_of(side);
         let held: Vec<BoxId> =

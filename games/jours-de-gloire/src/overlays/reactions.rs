@@ -1,4 +1,4 @@
-//! How far the enemy can come, where he may intercept, and where one may intercept oneself (5.2, 6.5.1).
+//! How far the enemy can reach, where he may intercept, and where one may intercept oneself (5.2, 6.5.1).
 
 use std::collections::BTreeMap;
 
@@ -72,10 +72,10 @@ impl Rules {
         }
         let extra = self.tables.forced_march_modifiers.extra_movement;
         let words = format!(
-            "In {} weather infantry marches {foot} points, cavalry {horse}; a forced march adds {extra}. Counters that are dummies march as far.",
+            "In {} weather infantry has {foot} movement points, cavalry {horse}; a forced march adds {extra}. Dummies move as far.",
             view.weather.name()
         );
-        sheet.done("threats", "How far the enemy can come", "5.2a", words)
+        sheet.done("threats", "How far the enemy can reach", "5.2a", words)
     }
 
     /// Boxes where a march of the viewer's would be watched.
@@ -95,13 +95,14 @@ impl Rules {
                 })
                 .map(|(from, _)| self.box_name(*from))
                 .collect();
-            let facts = format!("whoever enters {} can be intercepted from {}", self.box_name(at), from.join(", "));
+            let facts =
+                format!("a stack that enters {} can be intercepted from {}", self.box_name(at), from.join(", "));
             sheet.mark(at, Tone::Bad, from.len().to_string(), "6.5.1a", facts);
         }
         let words = match sheet.places.len() {
-            0 => "No box is watched by the enemy.".to_owned(),
+            0 => "The enemy cannot intercept anywhere.".to_owned(),
             count => {
-                format!("In {count} boxes the enemy is asked whether he intercepts; the figure is from how many boxes.")
+                format!("The enemy may intercept in {count} boxes; the number says from how many boxes.")
             }
         };
         sheet.done("watched", "Where the enemy may intercept", "6.5.1a", words)
@@ -143,12 +144,12 @@ impl Rules {
         for (at, (limit, words, force)) in &best {
             let tone = if *limit >= 3 { Tone::Good } else { Tone::Zone };
             let facts =
-                format!("at {}: {words} intercepts on a die of {} or less", self.box_name(*at), (*limit).min(6));
+                format!("at {}: {words} intercepts on a roll of {} or less", self.box_name(*at), (*limit).min(6));
             sheet.mark_units(*at, tone, format!("≤{}", (*limit).min(6)), "6.5.1d", facts, force);
         }
         let words = match best.len() {
-            0 => "Nobody could intercept anywhere.".to_owned(),
-            count => format!("In {count} empty boxes your Forces could intercept; the figure is the die needed."),
+            0 => "Your Forces cannot intercept anywhere.".to_owned(),
+            count => format!("Your Forces can intercept in {count} empty boxes; the number is the roll needed."),
         };
         sheet.done("guarded", "Where you may intercept", "6.5.1d", words)
     }

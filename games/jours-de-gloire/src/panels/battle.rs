@@ -46,12 +46,12 @@ impl Rules {
             rows.push(fact("Interception", "the interceptors defend", "6.5.1l"));
         }
         if battle.encircled {
-            rows.push(fact("Encircled", "the defender cannot get away", "8.5c"));
+            rows.push(fact("Encircled", "the defender is encircled", "8.5c"));
         }
         let marchers = view.reaction.iter().flat_map(|reaction| &reaction.marchers).filter(|it| it.to == battle.at);
         for marcher in marchers {
             let words = format!(
-                "{} counters from {} after round {}",
+                "{} counters from {} arrive after round {}",
                 marcher.force.count(),
                 self.box_name(marcher.from),
                 marcher.after_round
@@ -91,14 +91,14 @@ impl Rules {
         if hidden == 0 && !force.known.is_empty() && battle.rounds > 0 {
             let limit = self.morale_limit(state, drawn, side).min(6);
             if own || self.strengths_are_open(view, battle, side) {
-                rows.push(fact("Morale", format!("holds on {limit} or less"), "8.6c"));
+                rows.push(fact("Morale", format!("passes on {limit} or less"), "8.6c"));
             }
         }
         if battle.due[index] > 0 {
             rows.push(fact("To be lost", format!("{} SP", battle.due[index]), "8.4a"));
         }
         if battle.broken[index] {
-            rows.push(fact("Broken", "gives way", "8.6d"));
+            rows.push(fact("Broken", "must retreat", "8.6d"));
         }
         let modifiers = if hidden == 0 { self.battle_modifiers(state, drawn, side) } else { Vec::new() };
         Party {

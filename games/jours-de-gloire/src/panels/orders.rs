@@ -38,7 +38,7 @@ impl Rules {
                 let own = side.is_some_and(|side| may_use(half.colour, side));
                 let fits = |(card, _): &&(CardAction, Ordered)| card.card == *number && card.second_half == second_half;
                 let when = match half.window {
-                    Window::BeforeThrow => "before the throw it changes",
+                    Window::BeforeThrow => "before the roll it changes",
                     Window::Anytime
                     | Window::OwnAdministration
                     | Window::OwnMovement
@@ -113,27 +113,27 @@ impl Rules {
         let rows = vec![
             choice(
                 "Interception",
-                "when an enemy stack enters a box beside your Forces; the best leader goes along, and a Force that succeeds moves in",
+                "when an enemy stack enters a box next to your Forces; the best leader goes along, and a Force that succeeds moves in",
                 "6.5.1a",
                 now.interception,
                 &|order| Standing { interception: order, ..now },
             ),
             choice(
                 "March to the guns",
-                "when guns are heard within two movement points",
+                "when there is a battle within two movement points",
                 "6.5.2a",
                 now.march_to_the_guns,
                 &|order| Standing { march_to_the_guns: order, ..now },
             ),
             choice(
                 "Withdrawal of cavalry",
-                "when the enemy enters its box; the chance is that of losing nothing",
+                "when the enemy enters its box; the chance is that it loses nothing",
                 "6.3i",
                 now.withdrawal,
                 &|order| Standing { withdrawal: order, ..now },
             ),
         ];
-        let note = "What the program answers for you: it asks, declines, or acts whenever the chance is at least so good. The enemy does not learn of it.".into();
+        let note = "What the program answers for you: it asks, declines, or acts whenever the chance is at least this good. The enemy is not told.".into();
         Some(Panel::Choices { title: "Standing orders".into(), note, rows })
     }
 }

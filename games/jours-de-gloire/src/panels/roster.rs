@@ -71,8 +71,8 @@ impl Rules {
             }
         }
         let columns = vec![
-            column("SP", "strength points now and at most", true),
-            column("Lost", "strength points lost in combat; behind a stroke those who straggle", true),
+            column("SP", "strength points now and maximum", true),
+            column("Lost", "strength points lost in combat; after the stroke, stragglers", true),
             column("Place", "where it is", false),
         ];
         Panel::Table { title: format!("Order of battle: {}", side_name(side)), columns, groups }
@@ -135,7 +135,7 @@ impl Rules {
             }
         }
         let columns = vec![
-            column("SP", "strength points as last seen; at most", true),
+            column("SP", "strength points when last seen; maximum", true),
             column("Seen", "where it is, or was last seen", false),
             column("When", "the turn in which it was seen", false),
         ];

@@ -32,9 +32,9 @@ const FORM: &str = "a counter is written \"SIDE HANDLE: COUNTER @ BOX\", such as
 
 pub(super) fn parse(title: &JoursDeGloire, ground: &Ground, season: Season, line: &str) -> Result<Placed, String> {
     let UnitLine { side, handle, counter, place } = UnitLine::split(line).ok_or(FORM)?;
-    let side = SIDES.find(side).ok_or_else(|| format!("\"{side}\" is no side; fr and al are"))?;
+    let side = SIDES.find(side).ok_or_else(|| format!("\"{side}\" is not a side; use fr or al"))?;
     if find_box(ground, handle).is_some() {
-        return Err(format!("\"{handle}\" is a box of this board; name the counter otherwise"));
+        return Err(format!("\"{handle}\" is a box of this board; choose another name for the counter"));
     }
     let words: Vec<&str> = counter.split_whitespace().collect();
     let (Some(place), [first, words @ ..]) = (place, words.as_slice()) else { return Err(FORM.into()) };
@@ -136,21 +136,21 @@ fn values(title: &JoursDeGloire, placed: &mut Placed, words: &[&str]) -> Result<
             ("detachment", None) => (counter.detachment, counter.army) = (true, None),
             ("independent", None) => (counter.detachment, counter.independent, counter.army) = (true, true, None),
             ("of", None) => {
-                let [army, behind @ ..] = rest else { return Err("behind `of` stands an army".into()) };
+                let [army, behind @ ..] = rest else { return Err("an army must follow `of`".into()) };
                 let found = title.roster.army(army).ok_or_else(|| {
                     let known: Vec<&str> = title.roster.armies.iter().map(|army| army.id.as_str()).collect();
-                    format!("there is no army \"{army}\"; there is {}", known.join(", "))
+                    format!("there is no army \"{army}\"; the armies are {}", known.join(", "))
                 })?;
                 counter.army = Some(found);
                 rest = behind;
             }
             ("from", None) => {
-                let [parent, behind @ ..] = rest else { return Err("behind `from` stands the parent".into()) };
+                let [parent, behind @ ..] = rest else { return Err("the parent must follow `from`".into()) };
                 placed.parent = Some((*parent).to_owned());
                 rest = behind;
             }
             ("twin", None) => {
-                let [twin, behind @ ..] = rest else { return Err("behind `twin` stands a counter".into()) };
+                let [twin, behind @ ..] = rest else { return Err("a counter must follow `twin`".into()) };
                 placed.twin = Some((*twin).to_owned());
                 rest = behind;
             }
@@ -159,8 +159,8 @@ fn values(title: &JoursDeGloire, placed: &mut Placed, words: &[&str]) -> Result<
             }
             _ => {
                 return Err(format!(
-                    "\"{word}\" says nothing about a counter; a strength, co4, ab2, cb1, cv3, rank2, tb1, max9, chief, guard, \
-                     detachment, independent, a nation, spring, autumn, `of ARMY`, `from PARENT` and `twin COUNTER` do"
+                    "\"{word}\" is not a value of a counter; use a strength, co4, ab2, cb1, cv3, rank2, tb1, max9, chief, guard, \
+                     detachment, independent, a nation, spring, autumn, `of ARMY`, `from PARENT` or `twin COUNTER`"
                 ));
             }
         }
@@ -190,7 +190,7 @@ fn whereabouts<'w, 't>(ground: &Ground, placed: &mut Placed, words: &'w [&'t str
         Some(&"captured") => Whereabouts::Captured,
         Some(_) | None => {
             return Err(format!(
-                "\"{}\" is no box of this board; pool, waiting, recalled, lost, captured and `entering BOX` are places too",
+                "\"{}\" is not a box of this board; other places are pool, waiting, recalled, lost, captured and `entering BOX`",
                 words.join(" ")
             ));
         }
@@ -216,15 +216,15 @@ fn marks(ground: &Ground, placed: &mut Placed, words: &[&str]) -> Result<(), Str
             ("stragglers", Some(number)) => placed.stragglers = number,
             ("losses", Some(number)) => placed.losses = number,
             ("by", None) => {
-                let (place, after) = box_at_the_head(ground, rest).ok_or("behind `by` stands the box it came from")?;
+                let (place, after) = box_at_the_head(ground, rest).ok_or("the box it came from must follow `by`")?;
                 placed.came_from = Some(place);
                 rest = after;
             }
             ("seen", None) => (piece.sighting, rest) = sighting(ground, rest)?,
             _ => {
                 return Err(format!(
-                    "\"{word}\" says nothing about a counter on the map; up, shown, inside, moved, stirred, fatigued, digging, tried-guns, spent2, \
-                     stragglers2, losses3, `by BOX` and `seen BOX turn4` do"
+                    "\"{word}\" is not a mark of a counter on the map; use up, shown, inside, moved, stirred, fatigued, digging, tried-guns, spent2, \
+                     stragglers2, losses3, `by BOX` or `seen BOX turn4`"
                 ));
             }
         }

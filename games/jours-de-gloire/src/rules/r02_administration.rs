@@ -171,7 +171,7 @@ impl Rules {
             (Administration::ForceMarkers { .. }, AdministrationAction::ForcesDone) => Ok(()),
             (Administration::SharePoints { pips, .. }, AdministrationAction::SharePoints(first)) => {
                 if rule!("B.4.5", first > pips) {
-                    let refusal = refuse("B.4.5", "the die shows {number}: no more can be given to an army");
+                    let refusal = refuse("B.4.5", "the die shows {number}: an army cannot get more than that");
                     return Err(refusal.number(i16::from(pips)));
                 }
                 Ok(())

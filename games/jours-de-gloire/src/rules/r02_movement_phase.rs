@@ -8,8 +8,9 @@ use crate::Rules;
 use crate::action::{Action, MovementAction};
 use crate::counters::CounterId;
 use crate::event::{Common, Event, Movement as Happened, Phase};
+use crate::ground::Water;
 use crate::play::Waits;
-use crate::refusal::{Ruling, Silent, refuse};
+use crate::refusal::{Ruling, refuse};
 use crate::sequence::{Frame, Guns, Movement};
 use crate::sets::CounterSet;
 use crate::state::{BoxSet, State, Whereabouts};
@@ -178,12 +179,7 @@ impl Rules {
         };
         match frame {
             Movement::Choose { .. } => {
-                let side = self.side_of_seat(seat);
-                // Nothing but what `judge_movement` asks of a Take here, without the words.
-                let takes = (0..state.pieces.len())
-                    .filter(|number| self.sides[*number] == side && !state.pieces[*number].moved);
-                let takes = takes.map(|number| CounterId(number as u8));
-                let takes = takes.filter(|counter| self.may_take::<Silent>(state, seat, *counter).is_ok());
+                let takes = self.ready_to_move(state, seat);
                 actions.extend(takes.map(|counter| Action::Movement(MovementAction::Take(counter))));
                 actions.push(Action::Movement(MovementAction::EndMovement));
             }
@@ -260,29 +256,33 @@ impl Rules {
 
     fn list_march(&self, state: &State, offer: &mut impl FnMut(MovementAction)) {
         let Some(march) = &state.march else { return };
-        let works: [fn(ConnectionId) -> MovementAction; 5] = [
-            MovementAction::Step,
+        let works: [fn(ConnectionId) -> MovementAction; 4] = [
             MovementAction::DestroyBridge,
             MovementAction::RepairBridge,
             MovementAction::LayPontoon,
             MovementAction::TakeUpPontoon,
         ];
         for (_, way) in self.ground.neighbours(march.at) {
-            works.into_iter().for_each(|work| offer(work(*way)));
+            offer(MovementAction::Step(*way));
+            // 6.4: there is nothing to build or to destroy where no river flows.
+            if self.ground.water(*way) != Water::None {
+                works.into_iter().for_each(|work| offer(work(*way)));
+            }
         }
         offer(MovementAction::Halt);
         if march.under_way {
             return;
         }
-        let mut detachments = CounterSet::EMPTY;
-        for (number, piece) in state.pieces.iter().enumerate() {
-            let near = piece.whereabouts == Whereabouts::Pool || piece.place() == Some(march.at);
-            let counter = CounterId(number as u8);
-            let serves = self.counters[number].detachment || self.lent_as_detachment(counter).is_some();
-            if near && self.sides[number] == state.player && serves {
-                detachments.insert(counter);
-            }
-        }
+        let near = |counter: &CounterId| match state.piece(*counter).whereabouts {
+            Whereabouts::Pool => true,
+            Whereabouts::At(place) => place == march.at,
+            Whereabouts::Entering(_)
+            | Whereabouts::Waiting
+            | Whereabouts::Recalled
+            | Whereabouts::Lost
+            | Whereabouts::Captured => false,
+        };
+        let detachments: CounterSet = self.detachments[state.player.index()].iter().filter(near).collect();
         for unit in march.stack.iter().filter(|counter| self.has_strength(*counter)) {
             for detachment in detachments.iter() {
                 offer(MovementAction::Detach { parent: unit, detachment });
@@ -428,13 +428,13 @@ fn out_of_place(frame: Movement, action: MovementAction) -> crate::refusal::Refu
     let marching = matches!(frame, Movement::March { .. });
     match action {
         MovementAction::Take(_) | MovementAction::EndMovement if marching => {
-            refuse("5.3b", "the stack in hand ends its march before anything else begins")
+            refuse("5.3b", "the selected stack must finish its march first")
         }
-        MovementAction::PutDown if marching => refuse("5.4f", "the stack has been activated and stays together"),
+        MovementAction::PutDown if marching => refuse("5.4f", "the stack is activated and must stay together"),
         MovementAction::Activate { forced: true, .. } if marching => {
             refuse("5.5.2b", "a forced march is declared before the first step")
         }
-        MovementAction::Entrench { .. } if marching => refuse("6.2a", "who digs in does nothing else"),
+        MovementAction::Entrench { .. } if marching => refuse("6.2a", "a stack that entrenches does nothing else"),
         MovementAction::Step(_)
         | MovementAction::Halt
         | MovementAction::Detach { .. }
@@ -445,25 +445,25 @@ fn out_of_place(frame: Movement, action: MovementAction) -> crate::refusal::Refu
         | MovementAction::TakeUpPontoon(_)
             if matches!(frame, Movement::Choose { .. } | Movement::Muster { .. }) =>
         {
-            refuse("4.5c", "a stack is paid for before it moves or works")
+            refuse("4.5c", "a stack must be paid for before it moves or acts")
         }
-        MovementAction::EndMovement => refuse("5.3b", "there is a stack in hand"),
+        MovementAction::EndMovement => refuse("5.3b", "a stack is already selected"),
         MovementAction::Scout | MovementAction::GoIn | MovementAction::GoBack | MovementAction::Stay => {
-            refuse("6.3a", "there is nobody to reconnoitre now")
+            refuse("6.3a", "there is nothing to scout now")
         }
-        MovementAction::Show(_) => refuse("6.3e", "nothing is to be shown now"),
+        MovementAction::Show(_) => refuse("6.3e", "there is nothing to reveal now"),
         MovementAction::Withdraw(..) | MovementAction::Escort(..) | MovementAction::StandFast => {
-            refuse("6.3i", "cavalry withdraws when an enemy has entered its box, and not now")
+            refuse("6.3i", "cavalry can withdraw only when an enemy has just entered its box")
         }
         MovementAction::Join(_) if matches!(frame, Movement::Withdraw { .. }) => {
-            refuse("6.5.1c", "friends stand in the box that was entered, and nobody intercepts there")
+            refuse("6.5.1c", "friends are in the box that was entered, so it cannot be intercepted")
         }
         MovementAction::Join(_)
         | MovementAction::Declared
         | MovementAction::MoveIn
         | MovementAction::StepBack(_)
         | MovementAction::LetPass => refuse("6.5.1a", "there is nothing to intercept now"),
-        MovementAction::DisplaceTo(_) => refuse("4.2c", "no leader has to find friends now"),
+        MovementAction::DisplaceTo(_) => refuse("4.2c", "no leader has to be displaced now"),
         MovementAction::Take(_)
         | MovementAction::PutDown
         | MovementAction::Activate { .. }
@@ -475,7 +475,7 @@ fn out_of_place(frame: Movement, action: MovementAction) -> crate::refusal::Refu
         | MovementAction::RepairBridge(_)
         | MovementAction::LayPontoon(_)
         | MovementAction::TakeUpPontoon(_)
-        | MovementAction::Halt => refuse("2.B2a", "something else has to be decided first"),
+        | MovementAction::Halt => refuse("2.B2a", "another decision comes first"),
     }
 }
 

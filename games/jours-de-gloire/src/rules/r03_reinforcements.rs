@@ -279,7 +279,7 @@ impl Rules {
         }
         let crossable = self.ways_aside(state, side, at, true).next().is_some();
         if rule!("3.3b", !self.ways_aside(state, side, at, crossable).any(|open| open == way)) {
-            let words = "who makes room for arriving enemies goes to a box beside {place} that is free of them, by a connection that can be crossed";
+            let words = "counters that make room for arriving enemies go to a box next to {place} without enemies, by a connection that can be crossed";
             return Err(refuse("3.3b", words).place(at));
         }
         Ok(())
@@ -378,17 +378,21 @@ impl Rules {
 
     pub(crate) fn may_replace(&self, state: &State, side: Side, unit: CounterId) -> Ruling {
         if unit.index() >= self.counters.len() || self.side_of(unit) != side || !self.has_strength(unit) {
-            return Err(refuse("B.3.3a", "SP reinforcements go into infantry and cavalry of the side").also(&["3.3f"]));
+            return Err(
+                refuse("B.3.3a", "SP reinforcements go to infantry and cavalry units of your side").also(&["3.3f"])
+            );
         }
         if state.place_of(unit).is_none() && !self.may_rebuild(state, unit) {
             return Err(refuse("B.3.3a", "{unit} is not on the map").unit(unit).also(&["3.3f"]));
         }
         let counter = self.counter(unit);
         if rule!("B.3.3a", counter.detachment) {
-            return Err(refuse("B.3.3a", "{unit} is a detachment, and those take no reinforcements").unit(unit));
+            return Err(
+                refuse("B.3.3a", "{unit} is a detachment, and detachments take no SP reinforcements").unit(unit)
+            );
         }
         if rule!("B.3.3a", self.points_for(state, side, counter.nation) == 0) {
-            return Err(refuse("B.3.3a", "there are no SP of its nation left for {unit}").unit(unit));
+            return Err(refuse("B.3.3a", "no SP of its nation are left for {unit}").unit(unit));
         }
         let piece = state.piece(unit);
         if rule!("B.3.3a", piece.strength >= self.ceiling(unit)) {
@@ -397,7 +401,7 @@ impl Rules {
         }
         let received = state.replaced.iter().find(|(of, _)| *of == unit).map_or(0, |(_, points)| *points);
         if rule!("B.3.3b", received >= self.campaign.strength_per_unit) {
-            let refusal = refuse("B.3.3b", "{unit} has had its {number} SP of this turn");
+            let refusal = refuse("B.3.3b", "{unit} has already taken its {number} SP this turn");
             return Err(refusal.unit(unit).number(i16::from(received)).also(&["3.3f"]));
         }
         // 3.3f: in the older campaigns for losses of units in command.
@@ -428,7 +432,7 @@ impl Rules {
         let wanting = self.all_counters().find(|unit| self.may_replace(state, side, *unit).is_ok());
         match wanting {
             Some(unit) if rule!("3.3g", true) => {
-                Err(refuse("3.3g", "SP reinforcements must be taken: {unit} can have one").unit(unit))
+                Err(refuse("3.3g", "SP reinforcements must be used: {unit} can take one").unit(unit))
             }
             Some(_) | None => Ok(()),
         }

@@ -4,7 +4,7 @@ use arrayvec::ArrayVec;
 use board::boxes::BoxId;
 use kernel::{Side, Sink, rule};
 
-use super::r04_lines::LONGEST_COMMAND_LINE;
+use super::r04_lines::Obstacles;
 use crate::Rules;
 use crate::counters::{ARMIES, ArmyId, COUNTERS, CounterId, Nation};
 use crate::event::{Calendar, Event};
@@ -27,6 +27,9 @@ pub(crate) fn armies_of_nation(scenario: &Scenario, nation: Nation) -> u8 {
     let armies = scenario.armies.iter().enumerate().filter(|(_, army)| listed.contains(&army.id.as_str()));
     armies.fold(0, |bits, (number, _)| bits | 1 << number)
 }
+
+/// Counters, how each is led, and whether it has a line to its commander in chief.
+type Led = ArrayVec<(CounterId, Grade, bool), COUNTERS>;
 
 /// Where the leaders of an army can be reached from.
 struct Network {
@@ -52,46 +55,55 @@ impl Rules {
     /// 2.B1b, R J20: command is found out now and holds for the whole player turn. The enemy says where nobody but leaders
     /// or parks would stand in the way.
     pub fn trace_command(&self, state: &mut State, side: Side, events: &mut impl Sink<Event>) {
-        self.admit_who_is_alone(state, enemy_of(side), events, |state| {
-            let mut found = state.clone();
-            self.find_command(&mut found, side);
-            found.pieces.iter().map(|piece| (piece.grade, piece.to_chief)).collect::<ArrayVec<_, COUNTERS>>()
-        });
-        self.find_command(state, side);
+        let led =
+            self.admit_who_is_alone(state, enemy_of(side), events, |state, enemies| self.led(state, side, enemies));
+        note_command(state, &led);
     }
 
     /// The same as far as everybody can see.
     pub fn find_command(&self, state: &mut State, side: Side) {
+        let led = self.led(state, side, &self.obstacles(state, enemy_of(side)));
+        note_command(state, &led);
+    }
+
+    /// How each counter of a side on the map is led with these enemies in the way.
+    fn led(&self, state: &State, side: Side, enemies: &Obstacles) -> Led {
+        let mut led = Led::new();
         let mut networks: ArrayVec<Network, ARMIES> = ArrayVec::new();
         for army in self.armies_in_play(state, side) {
-            networks.push(self.network(state, side, army));
+            networks.push(self.network(state, enemies, army));
         }
         for number in 0..state.pieces.len() {
             let counter = CounterId(number as u8);
-            if self.side_of(counter) != side {
+            if self.sides[number] != side {
                 continue;
             }
             let Some(place) = state.place_of(counter) else { continue };
-            let armies = self.armies_of(state, counter);
             let mut grade = Grade::Alone;
             let mut to_chief = false;
-            for network in networks.iter().filter(|network| armies.contains(&network.army)) {
+            let mut lead = |network: &Network| {
                 let (better, direct) = network.leads(place);
                 grade = grade.min(better);
                 to_chief |= direct;
+            };
+            match self.own_army(state, counter) {
+                Some(army) => networks.iter().filter(|network| network.army == army).for_each(&mut lead),
+                None => {
+                    let armies = self.armies_of(state, counter);
+                    networks.iter().filter(|network| armies.contains(&network.army)).for_each(&mut lead);
+                }
             }
             // R J7: its lines count as they are, but it is never in command.
             if grade == Grade::InCommand && rule!("4.6c", self.is_independent(state, counter)) {
                 grade = Grade::CutOff;
             }
-            let piece = state.piece_mut(counter);
-            piece.grade = grade;
-            piece.to_chief = to_chief;
+            led.push((counter, grade, to_chief));
         }
+        led
     }
 
-    fn network(&self, state: &State, side: Side, army: ArmyId) -> Network {
-        let around = |place: BoxId| self.boxes_in_line(state, side, place, LONGEST_COMMAND_LINE);
+    fn network(&self, state: &State, enemies: &Obstacles, army: ArmyId) -> Network {
+        let around = |place: BoxId| self.boxes_in_line(state, enemies, place);
         let chief = state.army(army).chief.and_then(|chief| state.place_of(chief));
         let to_chief = chief.map_or(BoxSet::EMPTY, around);
         let mut network = Network { army, to_chief, to_joined: BoxSet::EMPTY, to_any: to_chief };
@@ -118,11 +130,7 @@ impl Rules {
     /// The armies that a counter belongs to: whose generals lead it and whose command points pay for it.
     pub(crate) fn armies_of(&self, state: &State, counter: CounterId) -> ArrayVec<ArmyId, ARMIES> {
         // 6.1d: a detachment answers to the commander in chief of its parent.
-        let army = self.counter(counter).army.or_else(|| {
-            let parent = state.piece(counter).parent.filter(|_| rule!("6.1d", true))?;
-            self.counter(parent).army
-        });
-        if let Some(army) = army {
+        if let Some(army) = self.own_army(state, counter) {
             return ArrayVec::from_iter([army]);
         }
         let of_side = self.armies_in_play(state, self.side_of(counter));
@@ -162,7 +170,7 @@ impl Rules {
     pub(crate) fn may_return(&self, state: &State, leader: CounterId, to: BoxId) -> Ruling {
         if rule!("4.2d", !self.places_to_return(state, leader).contains(&to)) {
             let words =
-                "{unit} comes back beside his commander in chief or on a free source of his army, not to {place}";
+                "{unit} returns with his commander in chief or on a source of his army without enemies, not at {place}";
             return Err(refuse("4.2d", words).unit(leader).place(to));
         }
         Ok(())
@@ -183,6 +191,14 @@ impl Rules {
     pub(crate) fn next_returning_leader(&self, state: &State) -> Option<CounterId> {
         let recalled = |leader: &CounterId| rule!("4.2d", state.piece(*leader).whereabouts == Whereabouts::Recalled);
         self.leaders.iter().filter(recalled).find(|leader| !self.places_to_return(state, *leader).is_empty())
+    }
+}
+
+fn note_command(state: &mut State, led: &Led) {
+    for (counter, grade, to_chief) in led {
+        let piece = state.piece_mut(*counter);
+        piece.grade = *grade;
+        piece.to_chief = *to_chief;
     }
 }
 

@@ -15,6 +15,41 @@ use crate::tables::Weather;
 /// 4.3c
 pub(crate) const LONGEST_COMMAND_LINE: u8 = 4;
 
+/// What a side has in the way of the other's lines in a box.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct Obstacle {
+    /// Something there looks like a unit (4.3d).
+    blocks: bool,
+    /// It is nothing but dummies (4.4d).
+    only_dummies: bool,
+}
+
+/// The same for all boxes that a side occupies.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Obstacles {
+    pub(crate) blocked: BoxSet,
+    /// Of these, the boxes with nothing but dummies.
+    pub(crate) only_dummies: BoxSet,
+}
+
+impl Obstacles {
+    fn at(&self, place: BoxId) -> Obstacle {
+        Obstacle { blocks: self.blocked.contains(place), only_dummies: self.only_dummies.contains(place) }
+    }
+
+    fn set(&mut self, place: BoxId, obstacle: Obstacle) {
+        for (set, is_in) in
+            [(&mut self.blocked, obstacle.blocks), (&mut self.only_dummies, obstacle.blocks && obstacle.only_dummies)]
+        {
+            if is_in {
+                set.insert(place);
+            } else {
+                set.remove(place);
+            }
+        }
+    }
+}
+
 impl Rules {
     /// Whether a connection can be crossed at all as things stand (5.2b, 5.3e, 6.4b).
     pub(crate) fn is_open(&self, state: &State, connection: ConnectionId) -> bool {
@@ -64,10 +99,15 @@ impl Rules {
         self.is_open(state, connection) && !closed
     }
 
-    /// Whether a counter counts as a unit to whoever sees it: what lies face down could be one. Leaders (1.0) and parks
-    /// (1.2.1b) are none.
+    /// Whether a counter counts as a unit to a player who sees it: a counter that lies face down could be one. Leaders (1.0)
+    /// and parks (1.2.1b) are none.
     pub(crate) fn looks_like_unit(&self, state: &State, counter: CounterId) -> bool {
-        if !state.piece(counter).face_up || self.has_strength(counter) || self.is_dummy(counter) {
+        self.would_look_like_unit(counter, state.piece(counter).face_up)
+    }
+
+    #[inline]
+    fn would_look_like_unit(&self, counter: CounterId, face_up: bool) -> bool {
+        if !face_up || self.has_strength(counter) || self.is_dummy(counter) {
             true
         } else if self.is_leader(counter) {
             !rule!("1.0", true)
@@ -76,49 +116,60 @@ impl Rules {
         }
     }
 
-    /// Whether counters of a side block the lines of its enemies in a box: units and dummies do (4.3d). Who is alone there
-    /// and does not has to say so where it matters ([`Rules::admit_who_is_alone`]).
+    /// Whether counters of a side block the lines of its enemies in a box: units and dummies do (4.3d). Leaders and parks that
+    /// are alone there have to say so where it matters ([`Rules::admit_who_is_alone`]).
     pub(crate) fn blocks_lines(&self, state: &State, side: Side, place: BoxId) -> bool {
-        state.occupies(side, place)
-            && state
-                .counters_in(place)
-                .any(|counter| self.side_of(counter) == side && self.looks_like_unit(state, counter))
+        state.occupies(side, place) && self.obstacle(state, side, place, |counter| state.piece(counter).face_up).blocks
     }
 
-    /// The boxes between which and this one there is a line of communication of at most so many points. It passes no box
+    /// What a side has in the way of lines in a box that it occupies, with the faces that this closure shows.
+    #[inline]
+    fn obstacle(&self, state: &State, side: Side, place: BoxId, is_face_up: impl Fn(CounterId) -> bool) -> Obstacle {
+        let mut found = Obstacle { blocks: false, only_dummies: true };
+        for counter in state.counters_in(place).filter(|counter| self.side_of(*counter) == side) {
+            if self.would_look_like_unit(counter, is_face_up(counter)) {
+                found.blocks = true;
+                found.only_dummies &= self.is_dummy(counter);
+            }
+        }
+        found
+    }
+
+    /// Everything that a side has in the way of the other's lines, as far as everybody can see.
+    pub(crate) fn obstacles(&self, state: &State, side: Side) -> Obstacles {
+        let mut found = Obstacles { blocked: BoxSet::EMPTY, only_dummies: BoxSet::EMPTY };
+        for place in state.occupied(side).iter() {
+            found.set(place, self.obstacle(state, side, place, |counter| state.piece(counter).face_up));
+        }
+        found
+    }
+
+    /// The boxes between which and this one there is a command line (4.3c). It passes no box
     /// with enemies, dummies included (4.3d); the boxes at its ends are not passed, and who stands there does not matter.
-    pub(crate) fn boxes_in_line(&self, state: &State, side: Side, from: BoxId, longest: u8) -> BoxSet {
-        let mut reached = [u8::MAX; BOXES];
-        reached[from.index()] = 0;
-        let mut lines = BoxSet::EMPTY;
-        lines.insert(from);
-        let mut found: ArrayVec<BoxId, BOXES> = ArrayVec::new();
-        found.push(from);
+    pub(crate) fn boxes_in_line(&self, state: &State, enemies: &Obstacles, from: BoxId) -> BoxSet {
         // Lines are short: boxes are settled point by point.
-        for spent in 0..longest {
-            let mut number = 0;
-            while number < found.len() {
-                let here = found[number];
-                number += 1;
-                if reached[here.index()] != spent {
-                    continue;
-                }
-                if here != from && rule!("4.3d", self.blocks_lines(state, enemy_of(side), here)) {
+        let mut at_points = [BoxSet::EMPTY; LONGEST_COMMAND_LINE as usize + 1];
+        at_points[0].insert(from);
+        let mut lines = at_points[0];
+        let mut settled = BoxSet::EMPTY;
+        for spent in 0..LONGEST_COMMAND_LINE {
+            let found = at_points[usize::from(spent)].difference(settled);
+            settled = settled.union(found);
+            for here in found.iter() {
+                if here != from && rule!("4.3d", enemies.blocked.contains(here)) {
                     continue;
                 }
                 for (next, connection) in self.ground.neighbours(here) {
-                    if rule!("4.3e", !self.carries_lines(state, *connection)) {
+                    if settled.contains(*next) || rule!("4.3e", !self.carries_lines(state, *connection)) {
                         continue;
                     }
                     let then = spent + self.cost_of(state, *connection);
-                    if rule!("4.3c", then > longest) || then >= reached[next.index()] {
-                        continue;
+                    if then <= LONGEST_COMMAND_LINE {
+                        at_points[usize::from(then)].insert(*next);
+                        lines.insert(*next);
+                    } else if !rule!("4.3c", true) {
+                        lines.insert(*next);
                     }
-                    if reached[next.index()] == u8::MAX {
-                        found.push(*next);
-                    }
-                    reached[next.index()] = then;
-                    lines.insert(*next);
                 }
             }
         }
@@ -127,49 +178,52 @@ impl Rules {
 
     /// Whether a command line leads from one box to another (4.3).
     pub(crate) fn has_line(&self, state: &State, side: Side, from: BoxId, to: BoxId) -> bool {
-        self.boxes_in_line(state, side, from, LONGEST_COMMAND_LINE).contains(to)
+        let enemies = self.obstacles(state, enemy_of(side));
+        self.boxes_in_line(state, &enemies, from).contains(to)
     }
 
     /// Leaders and parks alone block nothing, though face down they look as if they did. Where that changes what is being
-    /// traced, their owner has to say so: as few as are needed are turned up, in boxes of this side without units.
+    /// traced, their owner has to say so: as few as are needed are turned up, in boxes of this side without units. Tells what
+    /// is traced then.
     pub(crate) fn admit_who_is_alone<T: PartialEq>(
         &self,
         state: &mut State,
         side: Side,
         events: &mut impl Sink<Event>,
-        traced: impl Fn(&State) -> T,
-    ) {
+        traced: impl Fn(&State, &Obstacles) -> T,
+    ) -> T {
         let hides = |counter: &CounterId| !self.is_dummy(*counter) && !state.piece(*counter).face_up;
         let of_note = |place: &BoxId| {
-            let here = self.of_side_in(state, side, *place);
-            here.iter().any(|counter| hides(&counter)) && !here.iter().any(|counter| self.has_strength(counter))
+            let mut here = state.counters_in(*place).filter(|counter| self.side_of(*counter) == side);
+            let mut hidden = false;
+            here.all(|counter| {
+                hidden |= hides(&counter);
+                !self.has_strength(counter)
+            }) && hidden
         };
         let places: ArrayVec<BoxId, BOXES> = state.occupied(side).iter().filter(of_note).collect();
-        if places.is_empty() {
-            return;
+        let seen = self.obstacles(state, side);
+        let mut open = seen;
+        for place in &places {
+            open.set(*place, self.obstacle(state, side, *place, |_| true));
         }
-        let hidden =
-            |place: BoxId| -> CounterSet { self.of_side_in(state, side, place).iter().filter(hides).collect() };
-        let turned = |state: &mut State, place: BoxId, up: bool| {
-            hidden(place).iter().for_each(|counter| state.piece_mut(counter).face_up = up);
-        };
-        let mut open = state.clone();
-        places.iter().for_each(|place| turned(&mut open, *place, true));
-        let truth = traced(&open);
-        if traced(state) == truth {
-            return;
+        let truth = traced(state, &open);
+        if open == seen || traced(state, &seen) == truth {
+            return truth;
         }
         let mut shown = CounterSet::EMPTY;
         for place in places {
-            turned(&mut open, place, false);
-            if traced(&open) != truth {
-                turned(&mut open, place, true);
-                shown = shown.union(hidden(place));
+            let turned_up = open.at(place);
+            open.set(place, seen.at(place));
+            if traced(state, &open) != truth {
+                open.set(place, turned_up);
+                shown = shown.union(self.of_side_in(state, side, place).iter().filter(hides).collect());
             }
         }
         for counter in shown.iter() {
             self.turn_up(state, counter, false, events);
         }
+        truth
     }
 
     /// The generals of an army on the map: its commander in chief among them.
@@ -184,7 +238,13 @@ impl Rules {
     /// How a counter in this box would be led if it belonged to this army (4.3a, 4.6): its grade, and whether it has a
     /// line to the commander in chief himself.
     pub(crate) fn leading(&self, state: &State, side: Side, army: ArmyId, place: BoxId) -> (Grade, bool) {
-        let lines = self.boxes_in_line(state, side, place, LONGEST_COMMAND_LINE);
+        self.leading_past(state, &self.obstacles(state, enemy_of(side)), army, place)
+    }
+
+    /// The same with these enemies in the way.
+    pub(crate) fn leading_past(&self, state: &State, enemies: &Obstacles, army: ArmyId, place: BoxId) -> (Grade, bool) {
+        let around = |place| self.boxes_in_line(state, enemies, place);
+        let lines = around(place);
         let chief = state.army(army).chief.and_then(|chief| state.place_of(chief));
         if chief.is_some_and(|chief| lines.contains(chief)) {
             return (Grade::InCommand, true);
@@ -192,7 +252,7 @@ impl Rules {
         let mut grade = Grade::Alone;
         for general in self.generals_of(state, army).iter() {
             let Some(at) = state.place_of(general).filter(|at| lines.contains(*at)) else { continue };
-            let joined = chief.is_some_and(|chief| self.has_line(state, side, at, chief));
+            let joined = chief.is_some_and(|chief| around(at).contains(chief));
             if rule!("4.3a", joined) {
                 return (Grade::InCommand, false);
             }

@@ -4,18 +4,19 @@ use arrayvec::ArrayVec;
 use board::boxes::BoxId;
 use kernel::{Side, Sink, rule};
 
+use super::r04_lines::Obstacles;
 use crate::Rules;
 use crate::counters::{ARMIES, ArmyId, Season};
 use crate::event::{Administration, Common, Event};
 use crate::sets::CounterSet;
-use crate::state::{BOXES, Peace, State, Supply, Whereabouts, enemy_of};
+use crate::state::{BOXES, BoxSet, Peace, State, Supply, Whereabouts, enemy_of};
 
 impl Rules {
     /// 4.4f: every army of the side by itself; what is found holds until its next administrative phase (R J64).
     pub fn find_supply(&self, state: &mut State, side: Side, events: &mut impl Sink<Event>) {
-        self.admit_who_is_alone(state, enemy_of(side), events, |state| {
+        self.admit_who_is_alone(state, enemy_of(side), events, |state, enemies| {
             let armies = self.armies_in_play(state, side).into_iter();
-            armies.map(|army| self.supply_of(state, side, army).0).collect::<ArrayVec<_, ARMIES>>()
+            armies.map(|army| self.supply_past(state, enemies, side, army).0).collect::<ArrayVec<_, ARMIES>>()
         });
         for army in self.armies_in_play(state, side) {
             if !rule!("4.4f", true) {
@@ -34,6 +35,11 @@ impl Rules {
 
     /// Whether an army is supplied, and the dummies without which it would be.
     pub(crate) fn supply_of(&self, state: &State, side: Side, army: ArmyId) -> (Supply, CounterSet) {
+        self.supply_past(state, &self.obstacles(state, enemy_of(side)), side, army)
+    }
+
+    /// The same with these enemies in the way.
+    fn supply_past(&self, state: &State, enemies: &Obstacles, side: Side, army: ArmyId) -> (Supply, CounterSet) {
         let none = CounterSet::EMPTY;
         if rule!("4.4g", !self.agreed.supply) {
             return (Supply::Supplied, none);
@@ -44,19 +50,25 @@ impl Rules {
         }
         let chief = state.army(army).chief.and_then(|chief| state.place_of(chief));
         let Some(from) = chief else { return (Supply::Cut, none) };
-        let Some(blocked) = self.supply_line(state, side, army, from) else {
+        let Some(passed) = self.supply_line(state, enemies, army, from) else {
             return if rule!("4.4b", true) { (Supply::Cut, none) } else { (Supply::Supplied, none) };
         };
-        if blocked.is_empty() {
+        if passed.is_empty() {
             return (Supply::Supplied, none);
         }
+        let dummies = |place| self.dummies_in(state, enemy_of(side), place);
+        let blocked = passed.iter().fold(none, |all, place| all.union(dummies(place)));
         if rule!("4.4d", true) { (Supply::Hindered, blocked) } else { (Supply::Cut, none) }
     }
 
-    /// The line to a source of the army (4.4a) that passes the fewest boxes held by dummies: those dummies, if there is
-    /// any such line at all. Its length does not matter, nor what its connections cost.
-    fn supply_line(&self, state: &State, side: Side, army: ArmyId, from: BoxId) -> Option<CounterSet> {
-        let enemy = enemy_of(side);
+    /// The line to a source of the army (4.4a) that passes the fewest boxes held by dummies: those boxes, if there is any such
+    /// line at all. Its length does not matter, nor what its connections cost.
+    fn supply_line(&self, state: &State, enemies: &Obstacles, army: ArmyId, from: BoxId) -> Option<BoxSet> {
+        // 4.4a: a source of this very army.
+        if !self.sources_hold(state) || !rule!("4.4a", true) {
+            return None;
+        }
+        let sources = &self.sources[army.index()];
         let mut hindrances = [u8::MAX; BOXES];
         let mut came_from = [BoxId::NONE; BOXES];
         hindrances[from.index()] = 0;
@@ -71,17 +83,17 @@ impl Rules {
             hindered.get(taken - 1).copied()
         }) {
             let so_far = hindrances[here.index()];
+            if so_far == 0 && sources.contains(&here) {
+                return Some(BoxSet::EMPTY);
+            }
             for (next, connection) in self.ground.neighbours(here) {
-                if rule!("4.4b", !self.carries_lines(state, *connection)) {
-                    continue;
-                }
-                let held = self.blocks_lines(state, enemy, *next);
-                // 4.4b: enemies in a box end the line; nothing but dummies hinders it (4.4d).
-                if rule!("4.4b", held) && !self.no_more_than_dummies_block(state, enemy, *next) {
-                    continue;
-                }
+                let held = enemies.blocked.contains(*next);
                 let then = so_far.saturating_add(u8::from(held));
-                if then >= hindrances[next.index()] {
+                if then >= hindrances[next.index()] || rule!("4.4b", !self.carries_lines(state, *connection)) {
+                    continue;
+                }
+                // 4.4b: enemies in a box end the line; nothing but dummies hinders it (4.4d).
+                if rule!("4.4b", held) && !enemies.only_dummies.contains(*next) {
                     continue;
                 }
                 hindrances[next.index()] = then;
@@ -90,19 +102,16 @@ impl Rules {
             }
         }
         let reached = |source: &&BoxId| hindrances[source.index()] != u8::MAX;
-        // 4.4a: a source of this very army.
-        if !self.sources_hold(state) {
-            return None;
-        }
-        let nearest = self.sources[army.index()].iter().filter(reached).min_by_key(|source| hindrances[source.index()]);
-        let source = nearest.filter(|source| rule!("4.4a", reached(source)))?;
-        let mut dummies = CounterSet::EMPTY;
-        let mut here = *source;
+        let nearest = sources.iter().filter(reached).min_by_key(|source| hindrances[source.index()]);
+        let mut passed = BoxSet::EMPTY;
+        let mut here = *nearest?;
         while here != from {
-            dummies = dummies.union(self.dummies_in(state, enemy, here));
+            if enemies.blocked.contains(here) {
+                passed.insert(here);
+            }
             here = came_from[here.index()];
         }
-        Some(dummies)
+        Some(passed)
     }
 
     /// The cases that name the sources of the campaign.
@@ -118,12 +127,6 @@ impl Rules {
             (_, Season::Spring | Season::Both) => rule!("B.4.3a", true),
             (_, Season::Autumn) => rule!("B.4.3b", true),
         }
-    }
-
-    /// Whether nothing of a side but dummies looks like a unit in a box.
-    fn no_more_than_dummies_block(&self, state: &State, side: Side, place: BoxId) -> bool {
-        let here = self.of_side_in(state, side, place);
-        here.iter().all(|counter| self.is_dummy(counter) || !self.looks_like_unit(state, counter))
     }
 
     /// 4.4e: they are shown and never come back (7.1h).

@@ -52,6 +52,19 @@ impl Rules {
         }
     }
 
+    /// The counters that a seat may begin a march with: those that [`Rules::may_take`] passes with no stack in hand.
+    pub(crate) fn ready_to_move(&self, state: &State, seat: Seat) -> impl Iterator<Item = CounterId> {
+        let side = self.side_of_seat(seat);
+        let ready = state.pieces.iter().zip(&self.sides).enumerate().filter(move |(number, (piece, of))| {
+            **of == side
+                && !piece.moved
+                && matches!(piece.whereabouts, Whereabouts::At(_) | Whereabouts::Entering(_))
+                && !rule!("8.8m", piece.inside)
+                && (!self.agreed.by_army || self.commands(state, seat, CounterId(*number as u8)))
+        });
+        ready.map(|(number, _)| CounterId(number as u8))
+    }
+
     #[inline]
     pub(crate) fn may_take<N: No>(&self, state: &State, seat: Seat, counter: CounterId) -> Result<(), N> {
         if counter.index() >= self.counters.len() {
@@ -69,11 +82,11 @@ impl Rules {
         let piece = state.piece(counter);
         if rule!("5.3b", piece.moved) {
             return Err(N::because(|| {
-                refuse("5.3b", "{unit} has marched or acted in this phase already").also(&["5.3a"]).unit(counter)
+                refuse("5.3b", "{unit} has already marched or acted this phase").also(&["5.3a"]).unit(counter)
             }));
         }
         if rule!("8.8m", piece.inside) {
-            let words = "{unit} is shut in at {place} and gets out by a fight only";
+            let words = "{unit} is besieged at {place} and can leave only by winning a battle";
             return Err(N::because(|| refuse("8.8m", words).unit(counter).place(place)));
         }
         match &state.march {
@@ -93,7 +106,7 @@ impl Rules {
         (place, enters): (BoxId, bool),
     ) -> Ruling {
         if rule!("5.4f", march.stack.contains(counter)) {
-            return Err(refuse("5.4f", "{unit} is in the stack already").unit(counter));
+            return Err(refuse("5.4f", "{unit} is already in the stack").unit(counter));
         }
         if rule!("5.4f", (place, enters) != (march.at, march.enters)) {
             let words = "all counters of a stack start together: {unit} is not at {place} with the others";
@@ -141,7 +154,7 @@ impl Rules {
         if self.is_within_limit(stack) || rule!("5.5.1a", self.has_chief(state, stack)) || !rule!("5.4b", true) {
             return Ok(());
         }
-        let words = "with {unit} the stack would be too big: it has at most 3 units, of which 2 are infantry, unless a \
+        let words = "with {unit} the stack would be too big: it has at most 3 units, no more than 2 of them infantry, unless a \
                      commander in chief leads it";
         Err(refuse("5.4b", words).also(&["T.move", "5.5.1a"]))
     }
@@ -217,9 +230,7 @@ impl Rules {
             && self.is_armistice(state)
             && rule!("A.arm.k", self.beside_enemy_units(state, state.player, march.at))
         {
-            return Err(
-                refuse("A.arm.k", "{place} is next to the enemy: nobody goes there in the armistice").place(march.at)
-            );
+            return Err(refuse("A.arm.k", "{place} is next to the enemy: closed during the armistice").place(march.at));
         }
         Ok(())
     }
@@ -237,7 +248,7 @@ impl Rules {
             return Err(refuse("4.5b", "that army does not pay for {unit}").also(&["B.6.1"]).unit(first));
         }
         if rule!("10.e", self.agreed.by_army && self.seat_of_army(payer) != seat) {
-            return Err(refuse("10.e", "the command points of that army are another player's"));
+            return Err(refuse("10.e", "that army's command points belong to another player"));
         }
         let points = state.army(payer).points;
         if rule!("4.5c", cost > points) {
@@ -249,14 +260,14 @@ impl Rules {
 
     fn may_force_march(&self, state: &State, march: &March) -> Ruling {
         if rule!("3.3d", march.enters) {
-            return Err(refuse("3.3d", "reinforcements do not enter by a forced march"));
+            return Err(refuse("3.3d", "reinforcements cannot enter by a forced march"));
         }
         if rule!("A.arm.k", self.is_armistice(state)) {
             return Err(refuse("A.arm.k", "there are no forced marches in the armistice"));
         }
         let marching = |counter: &CounterId| !self.is_leader(*counter);
         if march.stack.iter().find(marching).is_none() && rule!("5.5.2a", true) {
-            return Err(refuse("5.5.2a", "leaders alone make no forced march"));
+            return Err(refuse("5.5.2a", "leaders alone cannot make a forced march"));
         }
         let alone = |counter: &CounterId| marching(counter) && state.piece(*counter).grade == Grade::Alone;
         if let Some(counter) = march.stack.iter().find(alone)
@@ -430,7 +441,7 @@ impl Rules {
 }
 
 fn no_stack() -> Refusal {
-    refuse("5.3b", "no stack is in hand")
+    refuse("5.3b", "no stack is selected")
 }
 
 #[cfg(test)]

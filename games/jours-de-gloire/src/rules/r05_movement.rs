@@ -96,25 +96,25 @@ impl Rules {
         self.may_use(state, connection, to, &march.stack)?;
         let cost = self.cost_of(state, connection);
         if rule!("5.2a", cost > march.points) {
-            let words = "{unit} has {number} movement points left, too few for {way}";
+            let words = "{unit} has {number} movement points left, not enough for {way}";
             let refusal = refuse("5.2a", words).also(&["T.terrain", "4.5c"]);
             return Err(refusal.unit(first).way(connection).number(i16::from(march.points)));
         }
         let enemy = enemy_of(state.player);
         if self.is_armistice(state) && rule!("A.arm.k", self.beside_enemy_units(state, state.player, to)) {
-            let words = "{place} holds enemies or is next to them: nobody goes there in the armistice";
+            let words = "{place} holds enemies or is next to them: closed during the armistice";
             return Err(refuse("A.arm.k", words).place(to));
         }
         // R J1, R J63: leaders alone are no Force. 4.2 says what happens to them when the enemy comes, so they stay away.
         if state.occupies(enemy, to) && rule!("1.0", march.stack.iter().all(|counter| self.is_leader(counter))) {
-            return Err(refuse("1.0", "{unit} does not go among the enemy at {place} without units")
+            return Err(refuse("1.0", "{unit} cannot enter {place} with the enemy there, without units")
                 .unit(first)
                 .place(to));
         }
         if let Some(counter) = march.stack.intersection(self.bound).first()
             && rule!("S.0", true)
         {
-            return Err(refuse("S.0", "{unit} does not leave {place}").unit(counter).place(march.at));
+            return Err(refuse("S.0", "{unit} may not leave {place}").unit(counter).place(march.at));
         }
         // 5.4a: there is room for everybody.
         let crowded = || self.of_side_in(state, state.player, to).len() + march.stack.len() > 3;
@@ -127,7 +127,9 @@ impl Rules {
     /// 5.3a: what is left of the points is lost.
     pub(crate) fn may_halt(&self, march: &March) -> Ruling {
         if march.points > 0 && !rule!("5.3a", true) {
-            return Err(refuse("5.3a", "the stack has {number} movement points to use").number(i16::from(march.points)));
+            return Err(
+                refuse("5.3a", "the stack has {number} movement points left to use").number(i16::from(march.points))
+            );
         }
         Ok(())
     }
@@ -273,7 +275,7 @@ impl Rules {
             return Err(refuse("4.2c", "{unit} is not on the map").unit(leader));
         };
         if !self.nearest_armies(state, leader, at).contains(&to) {
-            return Err(refuse("4.2c", "{unit} goes to the nearest friends, and not to {place}")
+            return Err(refuse("4.2c", "{unit} goes to the nearest friendly army, which is not at {place}")
                 .unit(leader)
                 .place(to));
         }

@@ -35,25 +35,27 @@ impl Rules {
         self.are_counters(parent, detachment)?;
         let (origin, made) = (self.counter(parent), self.counter(detachment));
         if rule!("6.1a", march.under_way) {
-            return Err(refuse("6.1a", "detachments are made at the beginning of a move"));
+            return Err(refuse("6.1a", "detachments are made at the start of a move"));
         }
         if rule!("6.1a", !march.stack.contains(parent)) {
             return Err(refuse("6.1a", "{unit} is not in the stack that moves").unit(parent));
         }
         if rule!("6.1a", !self.has_strength(parent) || origin.detachment) {
-            return Err(refuse("6.1a", "{unit} is no unit that could detach anybody").unit(parent));
+            return Err(refuse("6.1a", "{unit} cannot make detachments").unit(parent));
         }
         match state.piece(parent).grade {
             Grade::InCommand => {}
             Grade::CutOff => {
                 if rule!("4.6a", true) {
-                    let words = "{unit} is led by a general who is cut off, and detaches nobody";
+                    let words = "the general of {unit} is cut off, so it cannot make detachments";
                     return Err(refuse("4.6a", words).unit(parent));
                 }
             }
             Grade::Alone => {
                 if rule!("4.6b", true) {
-                    return Err(refuse("4.6b", "{unit} has no line to any general and detaches nobody").unit(parent));
+                    return Err(
+                        refuse("4.6b", "{unit} has no line to any general, so it cannot make detachments").unit(parent)
+                    );
                 }
             }
         }
@@ -65,15 +67,15 @@ impl Rules {
             return Err(refuse("1.2.2e", "{unit} was independent and is out of the game").unit(detachment));
         }
         if rule!("6.1a", !same_kind || !(free || being_made)) {
-            return Err(refuse("6.1a", "{unit} is no free detachment of that kind").unit(detachment));
+            return Err(refuse("6.1a", "{unit} is not a free detachment of that type").unit(detachment));
         }
         if rule!("6.1c", origin.cohesion < made.cohesion) {
-            let words = "{unit} has a cohesion of {number}, less than that of {other}";
+            let words = "{unit} has a cohesion of {number}, lower than that of {other}";
             let refusal = refuse("6.1c", words).unit(parent).other(detachment);
             return Err(refusal.number(i16::from(origin.cohesion)));
         }
         if rule!("6.1a", state.piece(parent).strength < 2) {
-            return Err(refuse("6.1a", "{unit} has nothing to spare").unit(parent));
+            return Err(refuse("6.1a", "{unit} has no strength to spare").unit(parent));
         }
         if being_made && rule!("6.1a", state.piece(detachment).strength >= lent.unwrap_or(made.maximum)) {
             return Err(refuse("6.1a", "{unit} can hold no more").unit(detachment));
@@ -140,7 +142,7 @@ impl Rules {
     ) -> Ruling {
         self.are_counters(detachment, into)?;
         if rule!("6.1e", march.under_way) {
-            return Err(refuse("6.1e", "detachments rejoin at the beginning of a move"));
+            return Err(refuse("6.1e", "detachments rejoin at the start of a move"));
         }
         if rule!("6.1e", !march.stack.contains(into)) {
             return Err(refuse("6.1e", "{unit} is not in the stack that moves").unit(into));
@@ -149,7 +151,7 @@ impl Rules {
         let piece = state.piece(detachment);
         let serves = small.detachment || self.lent_as_detachment(detachment).is_some();
         if !serves || small.side != big.side || detachment == into {
-            return Err(refuse("6.1e", "{unit} is no detachment of this side").unit(detachment));
+            return Err(refuse("6.1e", "{unit} is not a detachment of this side").unit(detachment));
         }
         if !self.commands(state, seat, detachment) {
             return Err(refuse("10.e", "{unit} belongs to the army of another player").unit(detachment));
@@ -161,22 +163,22 @@ impl Rules {
         // R J58: besiegers are not in battle, the besieged are.
         let fought = self.in_the_field(state, enemy_of(big.side), march.at);
         if rule!("6.1e", !fought.is_empty() || piece.inside) {
-            return Err(refuse("6.1e", "nobody rejoins at {place} with the enemy at hand").place(march.at));
+            return Err(refuse("6.1e", "no detachment can rejoin at {place} with the enemy there").place(march.at));
         }
         if self.is_independent(state, detachment) {
             if rule!("1.2.2c", small.kind != big.kind || big.detachment) {
-                let words = "{unit} merges into a unit of its own type, and {other} is none";
+                let words = "{unit} can merge only into a unit of its own type, and {other} is not one";
                 return Err(refuse("1.2.2c", words).unit(detachment).other(into));
             }
             if rule!("1.2.2d", big.guard) {
-                return Err(refuse("1.2.2d", "{other} belongs to the Guard and takes in nobody").other(into));
+                return Err(refuse("1.2.2d", "{other} is a Guard unit and cannot absorb detachments").other(into));
             }
             if rule!("1.2.2c", self.room_of(state, into) == 0) {
                 return Err(refuse("1.2.2c", "the roster of {other} is full").other(into));
             }
         } else {
             if rule!("6.1e", piece.parent != Some(into)) {
-                return Err(refuse("6.1e", "{unit} was not taken from {other}").unit(detachment).other(into));
+                return Err(refuse("6.1e", "{unit} was not detached from {other}").unit(detachment).other(into));
             }
             if rule!("6.1e", self.room_of(state, into) == 0) {
                 return Err(refuse("6.1e", "the roster of {other} is full").other(into));

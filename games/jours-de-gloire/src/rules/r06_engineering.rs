@@ -24,31 +24,33 @@ pub(crate) enum Work {
 impl Rules {
     /// 6.2
     pub(crate) fn may_entrench(&self, state: &State, seat: Seat, payer: ArmyId) -> Ruling {
-        let Some(march) = &state.march else { return Err(refuse("6.2a", "no stack is in hand")) };
+        let Some(march) = &state.march else { return Err(refuse("6.2a", "no stack is selected")) };
         let at = march.at;
         if rule!("6.2a", march.enters) {
-            return Err(refuse("6.2a", "reinforcements dig in when they are on the map"));
+            return Err(refuse("6.2a", "reinforcements cannot entrench before they are on the map"));
         }
         if rule!("6.2e", self.ground.is_fortified(at)) {
-            return Err(refuse("6.2e", "{place} is fortified already").place(at));
+            return Err(refuse("6.2e", "{place} is already fortified").place(at));
         }
         let real = |counter: &CounterId| self.is_unit(*counter);
         if rule!("6.2d", !march.stack.iter().any(|counter| real(&counter))) {
-            return Err(refuse("6.2d", "only real units dig"));
+            return Err(refuse("6.2d", "only real units can entrench"));
         }
         let infantry =
             |counter: &CounterId| self.kind(*counter) == Kind::Infantry && state.piece(*counter).strength > 0;
         if rule!("6.2f", march.stack.iter().find(infantry).is_none()) {
-            return Err(refuse("6.2f", "it takes infantry to dig"));
+            return Err(refuse("6.2f", "entrenching takes infantry"));
         }
         let begun = |counter: &CounterId| state.piece(*counter).spent > 0;
         if let Some(counter) = march.stack.iter().find(begun)
             && rule!("6.2a", true)
         {
-            return Err(refuse("6.2a", "{unit} has used movement points, and digging takes all").unit(counter));
+            return Err(
+                refuse("6.2a", "{unit} has used movement points, and entrenching takes all of them").unit(counter)
+            );
         }
         if rule!("6.2c", state.entrenched[state.player.index()].contains(at)) {
-            return Err(refuse("6.2c", "{place} is entrenched").place(at));
+            return Err(refuse("6.2c", "{place} is already entrenched").place(at));
         }
         self.may_pay(state, seat, march, payer, self.entrenchment_cost())
     }
@@ -110,7 +112,7 @@ impl Rules {
         };
         let side = state.player;
         if rule!("6.4h", state.occupies(enemy_of(side), march.at)) {
-            return Err(refuse("6.4h", "nobody works at {place} with the enemy there").place(march.at));
+            return Err(refuse("6.4h", "no engineering at {place} with the enemy there").place(march.at));
         }
         self.has_work(state, side, work, connection)?;
         let strength = self.strength_of(state, &march.stack);
@@ -138,12 +140,10 @@ impl Rules {
                     return Err(too_weak("6.4d", actions.bridge_strength, march));
                 }
                 if rule!("6.4d", begun) {
-                    return Err(refuse("6.4d", "the repair takes all movement points, and some are used"));
+                    return Err(refuse("6.4d", "a repair takes all movement points, and some are already used"));
                 }
                 if rule!("6.4d", known == Some(true)) {
-                    return Err(
-                        refuse("6.4d", "the enemy at {place} does not let the bridge be repaired").place(beyond)
-                    );
+                    return Err(refuse("6.4d", "the bridge cannot be repaired with the enemy at {place}").place(beyond));
                 }
             }
             Work::LayPontoon => {
@@ -151,7 +151,10 @@ impl Rules {
                     return Err(too_weak("6.4e", actions.pontoon_strength, march));
                 }
                 if rule!("6.4e", begun) {
-                    return Err(refuse("6.4e", "laying a pontoon takes all movement points, and some are used"));
+                    return Err(refuse(
+                        "6.4e",
+                        "laying a pontoon takes all movement points, and some are already used",
+                    ));
                 }
             }
         }
@@ -168,20 +171,20 @@ impl Rules {
         let pontoon = state.pontoons.iter().any(|laid| laid.contains(connection));
         match work {
             Work::DestroyBridge if !bridge || destroyed => {
-                Err(refuse("6.4a", "no bridge stands between {way}").way(connection))
+                Err(refuse("6.4a", "there is no bridge between {way}").way(connection))
             }
             Work::RepairBridge if !destroyed => {
-                Err(refuse("6.4d", "no destroyed bridge is between {way}").way(connection))
+                Err(refuse("6.4d", "there is no destroyed bridge between {way}").way(connection))
             }
             Work::LayPontoon
                 if pontoon || rule!("6.4e", self.ground.water(connection) != Water::Major { bridge: false }) =>
             {
-                Err(refuse("6.4e", "between {way} there is no ford of a major river without a pontoon").way(connection))
+                Err(refuse("6.4e", "there is no free ford over a major river between {way}").way(connection))
             }
             Work::LayPontoon if rule!("6.4g", state.pontoons_left[side.index()] == 0) => {
                 Err(refuse("6.4g", "all pontoons are in use: one must be taken up first"))
             }
-            Work::TakeUpPontoon if !pontoon => Err(refuse("6.4g", "no pontoon lies between {way}").way(connection)),
+            Work::TakeUpPontoon if !pontoon => Err(refuse("6.4g", "there is no pontoon between {way}").way(connection)),
             Work::DestroyBridge | Work::RepairBridge | Work::LayPontoon | Work::TakeUpPontoon => Ok(()),
         }
     }

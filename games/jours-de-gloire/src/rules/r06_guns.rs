@@ -146,11 +146,11 @@ impl Rules {
             return Err(refuse("6.5.2a", "there is no Battle marker at {place}").place(at));
         }
         if rule!("6.5.1l", state.intercepted.contains(at)) {
-            return Err(refuse("6.5.1l", "nobody marches to the battle of interceptors at {place}").place(at));
+            return Err(refuse("6.5.1l", "no march to the guns of an interception at {place}").place(at));
         }
         let besieged = state.siege_at(at).is_some_and(|siege| siege.besieger != side);
         if rule!("8.8o", besieged) {
-            return Err(refuse("8.8o", "nobody marches to the help of the besieged at {place}").place(at));
+            return Err(refuse("8.8o", "no march to the guns to help the besieged at {place}").place(at));
         }
         Ok(())
     }
@@ -175,32 +175,34 @@ impl Rules {
             return Err(refuse("0.1", "{unit} is not on the map").unit(counter));
         };
         if rule!("6.5b", self.is_dummy(counter)) {
-            return Err(refuse("6.5b", "{unit} is a dummy and does not react").also(&["7.1b"]).unit(counter));
+            return Err(refuse("6.5b", "{unit} is a dummy and cannot react").also(&["7.1b"]).unit(counter));
         }
         if rule!("6.5b", state.piece(counter).digging) {
-            return Err(refuse("6.5b", "{unit} digs in this turn and does not react").also(&["6.2b"]).unit(counter));
+            return Err(refuse("6.5b", "{unit} is entrenching this turn and cannot react")
+                .also(&["6.2b"])
+                .unit(counter));
         }
         if rule!("6.5b", state.occupies(enemy_of(side), from)) {
-            return Err(refuse("6.5b", "{unit} is engaged at {place} and does not react").unit(counter).place(from));
+            return Err(refuse("6.5b", "{unit} is engaged at {place} and cannot react").unit(counter).place(from));
         }
         if rule!("6.5.2e", state.piece(counter).marched_to_guns) {
-            return Err(refuse("6.5.2e", "{unit} has tried to march to the guns in this turn").unit(counter));
+            return Err(refuse("6.5.2e", "{unit} has already tried to march to the guns this turn").unit(counter));
         }
         if rule!("S.0", self.bound.contains(counter)) {
-            return Err(refuse("S.0", "{unit} does not leave {place}").unit(counter).place(from));
+            return Err(refuse("S.0", "{unit} may not leave {place}").unit(counter).place(from));
         }
         let Some(mustered) = self.mustered(state) else {
             let heard = state.battles.iter().any(|at| {
                 self.may_be_helped(state, side, at).is_ok() && !self.routes(state, side, from, at).is_empty()
             });
             if rule!("6.5.2a", !heard) {
-                let words = "no battle to which {unit} could march is within 2 movement points of {place}";
+                let words = "{unit} has no battle to march to within 2 movement points of {place}";
                 return Err(refuse("6.5.2a", words).unit(counter).place(from));
             }
             return Ok(());
         };
         if rule!("5.4f", mustered.force.contains(counter)) {
-            return Err(refuse("5.4f", "{unit} is in the Force already").unit(counter));
+            return Err(refuse("5.4f", "{unit} is already in the Force").unit(counter));
         }
         if rule!("5.4f", mustered.from != from) {
             let words = "all counters of a Force start together: {unit} is not at {place} with the others";
@@ -209,7 +211,8 @@ impl Rules {
         let mut force = mustered.force;
         force.insert(counter);
         if rule!("5.4b", !self.is_within_limit(&force)) {
-            let words = "with {unit} the Force would be too big: it has at most 3 units, of which 2 are infantry";
+            let words =
+                "with {unit} the Force would be too big: it has at most 3 units, no more than 2 of them infantry";
             return Err(refuse("5.4b", words).also(&["T.move"]).unit(counter));
         }
         Ok(())
@@ -226,7 +229,7 @@ impl Rules {
             return Err(refuse("6.5b", "only combat units march to the guns, and none has been named").also(&["1.0"]));
         }
         if rule!("6.5.2a", self.routes(state, side, mustered.from, at).is_empty()) {
-            return Err(refuse("6.5.2a", "{place} is not within 2 movement points by a way that is open").place(at));
+            return Err(refuse("6.5.2a", "{place} is not within 2 movement points by an open route").place(at));
         }
         Ok(())
     }
@@ -240,7 +243,7 @@ impl Rules {
             (Guns::Muster { .. }, GunsAction::PutDown) | (Guns::Choose { .. }, GunsAction::Done) => Ok(()),
             (Guns::Muster { .. }, GunsAction::Done) => {
                 rule!("6.5.2a", true);
-                Err(refuse("6.5.2a", "a Force is in hand: send it to a battle or put it down"))
+                Err(refuse("6.5.2a", "a Force is selected: send it to a battle or deselect it"))
             }
             (
                 Guns::Open | Guns::Choose { .. } | Guns::Die { .. } | Guns::Close,
@@ -248,7 +251,7 @@ impl Rules {
             )
             | (Guns::Open | Guns::Die { .. } | Guns::Close, GunsAction::Take(_) | GunsAction::Done) => {
                 rule!("6.5.2a", true);
-                Err(refuse("6.5.2a", "there is no Force in hand that could march"))
+                Err(refuse("6.5.2a", "no Force is selected"))
             }
         }
     }

@@ -3,6 +3,7 @@
 use board::boxes::{BoxId, ConnectionId};
 use kernel::{Seat, Side, Sink, rule};
 
+use super::r04_lines::Obstacles;
 use crate::Rules;
 use crate::counters::CounterId;
 use crate::event::{Event, Movement as Happened};
@@ -44,7 +45,9 @@ impl Rules {
         force: &CounterSet,
         events: &mut impl Sink<Event>,
     ) {
-        self.admit_who_is_alone(state, enemy_of(side), events, |state| self.reaction_value(state, from, force));
+        self.admit_who_is_alone(state, enemy_of(side), events, |state, enemies| {
+            self.reaction_value_past(state, enemies, from, force)
+        });
     }
 
     fn ask_next_interceptor(&self, state: &mut State, at: BoxId, after: Option<Seat>) {
@@ -89,7 +92,7 @@ impl Rules {
         }
         let side = self.side_of_seat(seat);
         let Some(from) = state.place_of(counter).filter(|_| self.side_of(counter) == side) else {
-            return Err(refuse("6.5b", "{unit} is not yours on the map").unit(counter));
+            return Err(refuse("6.5b", "{unit} is not one of your counters on the map").unit(counter));
         };
         if !self.commands(state, seat, counter) {
             return Err(refuse("10.e", "{unit} belongs to the army of another player").unit(counter));
@@ -98,13 +101,15 @@ impl Rules {
             return Err(refuse("6.5.1a", "{unit} is not next to {place}").unit(counter).place(at));
         };
         if rule!("6.5b", self.is_dummy(counter)) {
-            return Err(refuse("6.5b", "{unit} is a dummy and does not react").also(&["7.1b"]).unit(counter));
+            return Err(refuse("6.5b", "{unit} is a dummy and cannot react").also(&["7.1b"]).unit(counter));
         }
         if rule!("6.5b", state.occupies(enemy_of(side), from)) {
             return Err(refuse("6.5b", "{unit} has the enemy in its own box").unit(counter));
         }
         if rule!("6.2b", state.piece(counter).digging) {
-            return Err(refuse("6.2b", "{unit} digs in and does not react in this turn").also(&["6.5b"]).unit(counter));
+            return Err(refuse("6.2b", "{unit} is entrenching and cannot react this turn")
+                .also(&["6.5b"])
+                .unit(counter));
         }
         self.may_use(state, connection, at, &CounterSet::from_iter([counter]))
             .map_err(|refusal| refusal.also(&["6.5.1i", "5.2b"]))?;
@@ -112,15 +117,15 @@ impl Rules {
         let declared = reaction.and_then(|reaction| reaction.declared.iter().find(|other| other.from == from));
         let mut force = declared.map_or(CounterSet::EMPTY, |declared| declared.force);
         if rule!("6.5.1b", declared.is_some_and(|declared| declared.by != seat)) {
-            return Err(refuse("6.5.1b", "another Force tries from {place} already").place(from));
+            return Err(refuse("6.5.1b", "another Force from {place} is already trying").place(from));
         }
         if rule!("6.5.1b", force.contains(counter)) {
-            return Err(refuse("6.5.1b", "{unit} has been named already").unit(counter));
+            return Err(refuse("6.5.1b", "{unit} has already been named").unit(counter));
         }
         // R J1, R J2, R J63: leaders and guns go with a unit that has strength.
         let fights = self.has_strength(counter) && state.piece(counter).strength > 0;
         if rule!("6.5b", force.is_empty() && !fights) {
-            return Err(refuse("6.5b", "{unit} alone is no Force: name a unit first").also(&["1.0"]).unit(counter));
+            return Err(refuse("6.5b", "{unit} alone is not a Force: name a unit first").also(&["1.0"]).unit(counter));
         }
         force.insert(counter);
         if rule!("6.5.1i", !self.is_within_limit(&force)) {
@@ -201,12 +206,18 @@ impl Rules {
 
     /// The number that a reacting Force must not exceed (6.5.1d to 6.5.1g; 6.5.2b). Lines are traced now (R J20).
     pub(crate) fn reaction_value(&self, state: &State, from: BoxId, force: &CounterSet) -> u8 {
+        let Some(first) = force.first() else { return 0 };
+        let enemies = self.obstacles(state, enemy_of(self.side_of(first)));
+        self.reaction_value_past(state, &enemies, from, force)
+    }
+
+    /// The same with these enemies in the way of its lines.
+    fn reaction_value_past(&self, state: &State, enemies: &Obstacles, from: BoxId, force: &CounterSet) -> u8 {
         let command = &self.tables.command;
         let Some(first) = force.first() else { return 0 };
-        let side = self.side_of(first);
         let Some(leader) = self.foremost(force, |leader| leader.command_value) else {
             let unit = force.iter().find(|counter| self.has_strength(*counter)).unwrap_or(first);
-            let led = |army| self.leading(state, side, army, from).0 == Grade::InCommand;
+            let led = |army| self.leading_past(state, enemies, army, from).0 == Grade::InCommand;
             let in_line = self.armies_of(state, unit).into_iter().any(led);
             let line = if rule!("6.5.1e", in_line) { command.leaderless_line } else { 0 };
             return command.leaderless_value + line;
@@ -217,7 +228,7 @@ impl Rules {
         if rule!("6.5.1g", chief == Some(leader)) {
             return value;
         }
-        let in_line = self.leading(state, side, army, from).0 == Grade::InCommand;
+        let in_line = self.leading_past(state, enemies, army, from).0 == Grade::InCommand;
         if rule!("6.5.1f", in_line) {
             let raised = value + command.general_line;
             // His commander's own value is the limit.

@@ -48,13 +48,13 @@ impl Rules {
         if let Some(counter) = march.stack.iter().find(other)
             && rule!("6.3a", true)
         {
-            return Err(refuse("6.3a", "only cavalry scouts, and {unit} is none").unit(counter));
+            return Err(refuse("6.3a", "only cavalry can scout, and {unit} is not cavalry").unit(counter));
         }
         if rule!("6.3a", self.cavalry_strength_of(state, &march.stack) == 0) {
-            return Err(refuse("6.3a", "only cavalry scouts"));
+            return Err(refuse("6.3a", "only cavalry can scout"));
         }
         if rule!("6.3a", !self.is_first_there(state, march)) {
-            return Err(refuse("6.3a", "friends are at {place} already").place(march.at));
+            return Err(refuse("6.3a", "friends are already at {place}").place(march.at));
         }
         Ok(())
     }
@@ -156,7 +156,7 @@ impl Rules {
 
     pub(crate) fn may_show(&self, state: &State, side: Side, at: BoxId, counter: CounterId) -> Ruling {
         if !self.unseen(state, side, at).contains(counter) {
-            let words = "the scouts are shown hidden counters at {place}, dummies first";
+            let words = "reveal hidden counters at {place} to the scouts, dummies first";
             return Err(refuse("6.3e", words).also(&["7.1f"]).place(at));
         }
         Ok(())
@@ -182,15 +182,15 @@ impl Rules {
         };
         let cost = self.cost_of(state, connection);
         if rule!("6.3f", cost > march.points) {
-            let words = "going back by {way} takes more than the {number} movement points that are left";
+            let words = "riding back by {way} costs more than the {number} movement points left";
             return Err(refuse("6.3f", words).way(connection).number(i16::from(march.points)));
         }
         let to = self.ground.across(connection, march.at);
         if rule!("6.3f", state.occupies(enemy_of(state.player), to)) {
-            return Err(refuse("6.3f", "the enemy has come to {place}").place(to));
+            return Err(refuse("6.3f", "the enemy is now at {place}").place(to));
         }
         if !self.is_open(state, connection) {
-            return Err(refuse("5.2b", "{way} cannot be crossed any more").way(connection));
+            return Err(refuse("5.2b", "{way} can no longer be crossed").way(connection));
         }
         Ok(())
     }
@@ -318,7 +318,7 @@ impl Rules {
             return Err(refuse("10.e", "{unit} belongs to the army of another player").unit(counter));
         }
         if rule!("8.8m", state.piece(counter).inside) {
-            return Err(refuse("8.8m", "{unit} is shut in and gets out by a fight only").unit(counter));
+            return Err(refuse("8.8m", "{unit} is besieged and can leave only by winning a battle").unit(counter));
         }
         let Some(to) = self.beyond(at, connection) else {
             return Err(refuse("0.1", "no connection leads there from {place}").place(at));
@@ -342,7 +342,7 @@ impl Rules {
     ) -> Ruling {
         self.leaves_by(state, seat, at, counter, connection)?;
         if rule!("6.3i", self.kind(counter) != Kind::Cavalry || state.piece(counter).strength == 0) {
-            return Err(refuse("6.3i", "{unit} is no cavalry unit, and stays").also(&["7.1b"]).unit(counter));
+            return Err(refuse("6.3i", "{unit} is not cavalry, so it stays").also(&["7.1b"]).unit(counter));
         }
         Ok(())
     }
@@ -359,7 +359,7 @@ impl Rules {
         self.leaves_by(state, seat, at, leader, connection)?;
         let went = |reaction: &Reaction| reaction.withdrawing.iter().any(|(_, way)| *way == connection);
         if rule!("6.3i", !self.is_leader(leader) || !state.reaction.as_ref().is_some_and(went)) {
-            let words = "{unit} could go only as a leader with cavalry that has withdrawn by {way}";
+            let words = "{unit} can go only with cavalry that has withdrawn by {way}";
             return Err(refuse("6.3i", words).unit(leader).way(connection));
         }
         Ok(())

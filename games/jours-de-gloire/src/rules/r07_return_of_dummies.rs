@@ -43,13 +43,12 @@ impl Rules {
     pub(crate) fn may_return_dummy(&self, state: &State, side: Side, dummy: CounterId, to: BoxId) -> Ruling {
         let own = dummy.index() < self.counters.len() && self.is_dummy(dummy) && self.side_of(dummy) == side;
         if !own || rule!("7.1g", state.piece(dummy).whereabouts != Whereabouts::Pool) {
-            return Err(refuse("7.1g", "that is no dummy that could come back to the map"));
+            return Err(refuse("7.1g", "that is not a dummy that can return"));
         }
         let friends = to.index() < self.ground.len() && state.occupies(side, to) && self.dummies_serve_all();
         if rule!("7.1a", !friends) {
-            return Err(
-                refuse("7.1a", "a dummy is put beside counters of its own side, and there are none").also(&["7.1g"])
-            );
+            return Err(refuse("7.1a", "a dummy returns to a box with counters of its own side, and there are none")
+                .also(&["7.1g"]));
         }
         Ok(())
     }
@@ -90,8 +89,7 @@ impl Rules {
         }
         let counters = self.of_side_in(state, side, at).len();
         if rule!("7.2a", counters < BIG_STACK) {
-            let refusal =
-                refuse("7.2a", "a Force marker stands for more than ten counters, and at {place} there are {number}");
+            let refusal = refuse("7.2a", "a Force marker needs more than ten counters, and {place} has {number}");
             return Err(refusal.place(at).number(counters as i16));
         }
         Ok(())

@@ -112,9 +112,7 @@ impl Rules {
         }
         let next = matches!(self.next_bearer(state, &force), Bearer::Among(tied) if tied.contains(counter));
         if rule!("8.4a", !next) {
-            return Err(
-                refuse("8.4a", "losses are shared evenly, and it is not for {unit} to take the next").unit(counter)
-            );
+            return Err(refuse("8.4a", "losses are spread evenly, and {unit} is not next").unit(counter));
         }
         Ok(())
     }

@@ -17,7 +17,7 @@ impl Rules {
         let defender = enemy_of(battle.attacker);
         let interceptor = battle.intercepted && battle.attacker != state.player;
         if rule!("8.4j", interceptor) {
-            return Err(refuse("8.4j", "interceptors at {place} cannot overrun anybody").place(battle.at));
+            return Err(refuse("8.4j", "interceptors at {place} cannot overrun").place(battle.at));
         }
         if rule!("8.4j", battle.engagement == Engagement::Assault) {
             return Err(refuse("8.4j", "the walls of {place} cannot be overrun").place(battle.at));
@@ -35,7 +35,7 @@ impl Rules {
         let strength = |side: Side| self.strength_of(state, &battle.forces[side.index()]);
         let needed = strength(defender) * u16::from(self.tables.battle.overrun_ratio);
         if rule!("8.4c", strength(battle.attacker) < needed) {
-            let words = "an overrun at {place} asks for {number} SP";
+            let words = "an overrun at {place} needs {number} SP";
             return Err(refuse("8.4c", words).place(battle.at).number(needed as i16));
         }
         Ok(())

@@ -117,7 +117,7 @@ impl Rules {
 
     fn may_fight(&self, state: &State, at: BoxId) -> Ruling {
         if !state.battles.contains(at) {
-            return Err(refuse("2.B4", "there is no battle to be fought at {place}").place(at));
+            return Err(refuse("2.B4", "there is no battle to fight at {place}").place(at));
         }
         if self.must_be_fought(state, at) {
             return Ok(());
@@ -133,7 +133,7 @@ impl Rules {
     fn may_end_combat(&self, state: &State) -> Ruling {
         match state.battles.iter().find(|at| self.must_be_fought(state, *at)) {
             Some(at) if rule!("2.B4", true) => {
-                Err(refuse("2.B4", "the battle at {place} has to be fought").also(&["8.0"]).place(at))
+                Err(refuse("2.B4", "the battle at {place} must be fought").also(&["8.0"]).place(at))
             }
             Some(_) | None => Ok(()),
         }
@@ -194,28 +194,24 @@ impl Rules {
     fn out_of_step(&self, action: CombatAction) -> Ruling {
         let refusal = match action {
             CombatAction::Fight(_) | CombatAction::EndCombat => {
-                refuse("8.0", "the battle at hand has to be fought out first")
+                refuse("8.0", "the current battle must be finished first")
             }
             CombatAction::StandOutside | CombatAction::GoInside(_) | CombatAction::CloseGates => {
-                refuse("8.8b", "who holds a fortified city goes inside before combat, or never")
+                refuse("8.8b", "defenders go inside a fortified city before combat or not at all")
             }
-            CombatAction::LeaveBy(_) => refuse("8.8f", "nobody is left without room in a fortified city now"),
+            CombatAction::LeaveBy(_) => refuse("8.8f", "no counters are without room in a fortified city now"),
             CombatAction::Assault | CombatAction::Besiege | CombatAction::Mask => {
-                refuse("8.8c", "there is no city with its gates closed to be dealt with now")
+                refuse("8.8c", "there is no city to assault or besiege now")
             }
             CombatAction::Choose(_) => refuse("8.1a", "tactics are chosen once, at the start of a battle"),
             CombatAction::Overrun | CombatAction::FightRound => refuse(
                 "8.4c",
-                "an overrun can be tried at the start of a round, by an attacker of six times the strength",
+                "an overrun can be tried only at the start of a round, by an attacker with six times the strength",
             ),
-            CombatAction::AdvanceBy(_) | CombatAction::Remain => {
-                refuse("8.4e", "there is nothing to advance after now")
-            }
-            CombatAction::Lose(_) => refuse("8.4a", "there is no choice between losses now"),
+            CombatAction::AdvanceBy(_) | CombatAction::Remain => refuse("8.4e", "there is no advance now"),
+            CombatAction::Lose(_) => refuse("8.4a", "there are no losses to choose now"),
             CombatAction::RetreatBy(_) => refuse("8.7a", "no retreat is due now"),
-            CombatAction::BlowBridge | CombatAction::LeaveBridge => {
-                refuse("6.4c", "there is no bridge to be blown now")
-            }
+            CombatAction::BlowBridge | CombatAction::LeaveBridge => refuse("6.4c", "there is no bridge to blow up now"),
         };
         kernel::cases::applies(refusal.case, true, file!(), line!());
         Err(refusal)

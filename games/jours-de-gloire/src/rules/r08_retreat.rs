@@ -62,7 +62,7 @@ impl Rules {
             Leaving::Beaten => {
                 let came = self.strength_from(state, battle, to);
                 if side != battle.attacker && rule!("8.7c", self.bars_retreat(came)) {
-                    let words = "attackers of {number} SP came from {place}: no retreat that way";
+                    let words = "attackers with {number} SP came from {place}: no retreat that way";
                     return Err(refuse("8.7c", words).also(&["8.6d"]).number(came as i16).place(to));
                 }
             }

@@ -45,17 +45,15 @@ impl Rules {
     /// 8.8e: whether a counter finds room inside.
     pub(crate) fn may_go_inside(&self, state: &State, battle: &Battle, side: Side, counter: CounterId) -> Ruling {
         if !self.in_the_field(state, side, battle.at).contains(counter) {
-            return Err(refuse("8.8b", "that counter does not stand outside the walls of {place}").place(battle.at));
+            return Err(refuse("8.8b", "that counter is not outside the walls of {place}").place(battle.at));
         }
         if rule!("7.1b", self.is_dummy(counter)) {
-            return Err(refuse("7.1b", "{unit} is a dummy and does nothing but move").unit(counter));
+            return Err(refuse("7.1b", "{unit} is a dummy and can only move").unit(counter));
         }
         let inside = self.garrison(state, side, battle);
         let with = inside.union(CounterSet::from_iter([counter]));
         if rule!("8.8a", self.strength_of(state, &with) == 0) {
-            return Err(refuse("8.8a", "a unit has to go inside {place} before {unit} does")
-                .unit(counter)
-                .place(battle.at));
+            return Err(refuse("8.8a", "a unit must go inside {place} before {unit}").unit(counter).place(battle.at));
         }
         if self.is_leader(counter) {
             return Ok(());
@@ -81,14 +79,14 @@ impl Rules {
     pub(crate) fn may_close_gates(&self, state: &State, battle: &Battle, side: Side) -> Ruling {
         let garrison = self.garrison(state, side, battle);
         if rule!("8.8a", self.strength_of(state, &garrison) == 0) {
-            return Err(refuse("8.8a", "a unit has to be inside {place} before its gates are closed").place(battle.at));
+            return Err(refuse("8.8a", "a unit must be inside {place} before its gates can be closed").place(battle.at));
         }
         Ok(())
     }
 
     pub(crate) fn may_stand_outside(&self, state: &State, battle: &Battle, side: Side) -> Ruling {
         if !self.garrison(state, side, battle).is_empty() {
-            return Err(refuse("8.8b", "counters are inside {place} already: close the gates").place(battle.at));
+            return Err(refuse("8.8b", "counters are already inside {place}: close the gates").place(battle.at));
         }
         Ok(())
     }
@@ -122,7 +120,7 @@ impl Rules {
     pub(crate) fn may_leave_by(&self, state: &State, battle: &Battle, side: Side, way: ConnectionId) -> Ruling {
         let to = self.way_out(state, battle.at, way)?;
         if rule!("8.8f", self.is_held(state, enemy_of(side), to)) {
-            return Err(refuse("8.8f", "there are enemies in {place}: nobody leaves that way").place(to));
+            return Err(refuse("8.8f", "there are enemies in {place}: no leaving that way").place(to));
         }
         Ok(())
     }
@@ -187,7 +185,7 @@ impl Rules {
     }
 
     fn can_only_mask(&self, battle: &Battle) -> Refusal {
-        refuse("8.8d", "before {place} stand cavalry and detachments only, which can mask it").place(battle.at)
+        refuse("8.8d", "only cavalry and detachments are before {place}; they can only mask it").place(battle.at)
     }
 
     /// 8.8d: an assault is a battle, for which nobody needs to be led (4.6b).
@@ -218,7 +216,7 @@ impl Rules {
         let standing = self.campaign.standing_sieges.iter();
         let waits = standing.filter(|siege| siege.needs_line).any(|siege| siege.city == self.box_name(battle.at));
         if stray && rule!("V.pol.graudenz", waits) {
-            let words = "the siege of {place} goes no further before the besieger has a line to a general again";
+            let words = "the siege of {place} cannot go on until the besieger has a line to a general again";
             return Err(refuse("V.pol.graudenz", words).also(&["4.6b"]).place(battle.at));
         }
         if stray {

@@ -71,7 +71,7 @@ impl Rules {
             };
             if broken {
                 let part = i32::from(table.cavalry_in_mountain_or_defensive);
-                take(figure("T.combat.sp", "cavalry in mountain or defensive terrain", part));
+                take(figure("T.combat.sp", "cavalry in mountains or on defensive ground", part));
             }
         }
     }
@@ -111,13 +111,13 @@ impl Rules {
             Terrain::Open => {}
             Terrain::Mountain => {
                 if attacks && rule!("T.combat.col", true) {
-                    add(figure("T.combat.col", "the defender stands in mountains", i32::from(table.mountain_attacker)));
+                    add(figure("T.combat.col", "the defender is in mountains", i32::from(table.mountain_attacker)));
                 }
             }
             Terrain::Defensive => {
                 let columns = if attacks { table.defensive_attacker } else { table.defensive_defender };
                 if rule!("T.combat.col", true) {
-                    add(figure("T.combat.col", "the defender stands in defensive terrain", i32::from(columns)));
+                    add(figure("T.combat.col", "the defender is on defensive ground", i32::from(columns)));
                 }
             }
         }
@@ -137,7 +137,7 @@ impl Rules {
         let attacks = side == battle.attacker;
         let bonus = self.tactical_bonus(own);
         if rule!("8.5h", bonus > 0) {
-            add(figure("8.5h", "tactical bonus of the highest leader", i32::from(bonus)));
+            add(figure("8.5h", "tactical bonus of the highest-ranking leader", i32::from(bonus)));
         }
         let theirs = &battle.forces[enemy_of(side).index()];
         let difference = i32::from(self.average_cohesion(state, own)) - i32::from(self.average_cohesion(state, theirs));
@@ -149,7 +149,7 @@ impl Rules {
         }
         let open = self.battle_terrain(battle) == Terrain::Open && !self.ground.is_fortified(battle.at);
         if !attacks && open && rule!("T.combat.die", true) {
-            add(figure("T.combat.die", "defence in open terrain", i32::from(table.open_terrain_defender)));
+            add(figure("T.combat.die", "defence in the open", i32::from(table.open_terrain_defender)));
         }
         if rule!("T.combat.die", battle.round >= 3) {
             add(figure("T.combat.die", "third and fourth round", i32::from(table.third_and_fourth_round)));

@@ -35,7 +35,7 @@ impl Rules {
                     return refusal("8.2d", "there is no leader of rank 3 or 4 at {place}");
                 }
                 if rule!("8.2d", short) {
-                    return refusal("8.2d", "a decisive battle asks for 15 SP, and there are {number} at {place}");
+                    return refusal("8.2d", "a decisive tactic needs 15 SP, and there are {number} at {place}");
                 }
             }
             Tactic::Offensive => {
@@ -43,15 +43,15 @@ impl Rules {
                     return refusal("8.2e", "there is no leader at {place}");
                 }
                 if rule!("8.2e", short) {
-                    return refusal("8.2e", "an offensive battle asks for 10 SP, and there are {number} at {place}");
+                    return refusal("8.2e", "an offensive tactic needs 10 SP, and there are {number} at {place}");
                 }
             }
             Tactic::Screen => {
                 if rule!("8.2f", lone) {
-                    return refusal("8.2f", "a detachment by itself at {place} can only skirmish");
+                    return refusal("8.2f", "a lone detachment at {place} can only skirmish");
                 }
                 if rule!("8.2f", short) {
-                    return refusal("8.2f", "a screen asks for 3 SP, and there are {number} at {place}");
+                    return refusal("8.2f", "a screen needs 3 SP, and there are {number} at {place}");
                 }
             }
             Tactic::Skirmish => {

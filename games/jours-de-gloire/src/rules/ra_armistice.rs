@@ -263,7 +263,7 @@ impl Rules {
 
     pub(crate) fn may_lift(&self, state: &State, side: Side, counter: CounterId, to: BoxId) -> Ruling {
         if !self.lifts(state, side).any(|lift| lift == (counter, to)) {
-            let words = "counters beside the enemy are lifted to the nearest box away from him, and to no other";
+            let words = "counters next to the enemy move away to the nearest legal box, and to no other";
             return Err(refuse("A.arm.k", words));
         }
         Ok(())

@@ -39,12 +39,12 @@ impl Rules {
             | Effect::ShowStack
             | Effect::NextWeather { .. } => true,
         };
-        if possible { Ok(()) } else { Err(refuse("A.cards.e", "that event would change nothing now")) }
+        if possible { Ok(()) } else { Err(refuse("A.cards.e", "that event would have no effect now")) }
     }
 
     /// Whether a half may be played on this.
     pub(crate) fn may_aim(&self, state: &State, side: Side, half: &Half, on: CardTarget) -> Ruling {
-        let wrong = || refuse("A.cards.e", "that event is played on something else");
+        let wrong = || refuse("A.cards.e", "that event needs another target");
         match (&half.effect, on) {
             (Effect::CommandPoints { .. }, CardTarget::Army(army)) => self.may_aim_at_army(state, side, army),
             (Effect::Supplied, CardTarget::Army(army)) => {
@@ -52,7 +52,7 @@ impl Rules {
                 // Before the lines are traced nobody knows whether it will be needed.
                 let done = matches!(state.frame(), Frame::Movement(_)) && state.army(army).supply == Supply::Supplied;
                 if done || state.supplied_by_card & (1 << army.index()) != 0 {
-                    return Err(refuse("A.cards.e", "that army is supplied"));
+                    return Err(refuse("A.cards.e", "that army is already in supply"));
                 }
                 Ok(())
             }
@@ -66,7 +66,7 @@ impl Rules {
             (Effect::Bridge, CardTarget::Connection(way)) => self.may_bridge(state, side, way),
             (Effect::ReturnDummies { .. }, CardTarget::Box(place)) => {
                 if rule!("7.1g", place.index() >= self.ground.len() || !state.occupies(side, place)) {
-                    return Err(refuse("7.1g", "dummies come back to boxes with friendly counters"));
+                    return Err(refuse("7.1g", "dummies return to boxes with friendly counters"));
                 }
                 Ok(())
             }
@@ -104,15 +104,15 @@ impl Rules {
     /// As by SP reinforcements (B.3.3a, B.3.3b).
     fn may_strengthen(&self, state: &State, side: Side, unit: CounterId, nations: &[Nation], cavalry: bool) -> Ruling {
         if unit.index() >= self.counters.len() || self.side_of(unit) != side || !self.has_strength(unit) {
-            return Err(refuse("B.3.3a", "SP reinforcements go into infantry and cavalry of the side"));
+            return Err(refuse("B.3.3a", "SP reinforcements go to infantry and cavalry units of your side"));
         }
         let counter = self.counter(unit);
         let fits = nations.contains(&counter.nation) && (!cavalry || counter.kind == Kind::Cavalry);
         if state.place_of(unit).is_none() || counter.detachment || !fits {
-            return Err(refuse("B.3.3a", "that event is not for {unit}").unit(unit));
+            return Err(refuse("B.3.3a", "that event cannot be used for {unit}").unit(unit));
         }
         if rule!("B.3.3a", self.room_for_strength(state, unit) == 0) {
-            return Err(refuse("B.3.3a", "{unit} cannot take more SP in this turn").unit(unit).also(&["B.3.3b"]));
+            return Err(refuse("B.3.3a", "{unit} cannot take more SP this turn").unit(unit).also(&["B.3.3b"]));
         }
         Ok(())
     }
@@ -142,9 +142,7 @@ impl Rules {
             return Err(refuse("A.cards.e", "no enemy stack has entered a box of yours"));
         };
         let Some(to) = self.beyond(from, way).filter(|to| !self.is_held(state, enemy_of(side), *to)) else {
-            return Err(
-                refuse("A.cards.e", "units step back to a box beside {place} that is free of enemies").place(from)
-            );
+            return Err(refuse("A.cards.e", "units step back to a box next to {place} without enemies").place(from));
         };
         self.may_use(state, way, to, &self.in_the_field(state, side, from))
             .map_err(|refusal| refusal.also(&["A.cards.e"]))
@@ -177,11 +175,11 @@ impl Rules {
             return Err(refuse("6.4e", "{way} has neither a destroyed bridge nor a place for a pontoon").way(way));
         }
         let Some(here) = self.builder_of(state, side, way) else {
-            return Err(refuse("6.4d", "no unit of yours stands at {way}").way(way));
+            return Err(refuse("6.4d", "none of your units is at {way}").way(way));
         };
         let (enemy, beyond) = (enemy_of(side), self.ground.across(way, here));
         if state.said_real[enemy.index()].contains(beyond) && state.occupies(enemy, beyond) {
-            return Err(refuse("6.4d", "the enemy at {place} does not let the bridge be built").place(beyond));
+            return Err(refuse("6.4d", "no bridge can be built with the enemy at {place}").place(beyond));
         }
         Ok(())
     }
@@ -199,13 +197,13 @@ impl Rules {
     fn may_show_stack(&self, state: &State, side: Side, place: BoxId) -> Ruling {
         let held = place.index() < self.ground.len() && state.occupies(enemy_of(side), place);
         if !held {
-            return Err(refuse("A.cards.e", "there are no enemy counters to be shown"));
+            return Err(refuse("A.cards.e", "there are no enemy counters to reveal"));
         }
         let scouts = |next: &BoxId| {
             self.of_side_in(state, side, *next).iter().any(|counter| self.kind(counter) == Kind::Cavalry)
         };
         if !self.ground.neighbours(place).iter().any(|(next, _)| scouts(next)) {
-            return Err(refuse("A.cards.e", "no cavalry of yours stands beside {place}").place(place));
+            return Err(refuse("A.cards.e", "none of your cavalry is next to {place}").place(place));
         }
         Ok(())
     }

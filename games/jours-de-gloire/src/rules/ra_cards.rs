@@ -79,7 +79,7 @@ impl Rules {
 
     pub(crate) fn may_discard(&self, state: &State, side: Side, card: CardNumber) -> Ruling {
         if !self.holds(state, side, card) {
-            return Err(refuse("B.2D", "you do not hold card {number}").number(i16::from(card.0)));
+            return Err(refuse("B.2D", "you do not have card {number}").number(i16::from(card.0)));
         }
         Ok(())
     }
@@ -129,7 +129,7 @@ impl Rules {
         }
         let held = self.cards.get(action.card).filter(|_| self.holds(state, side, action.card));
         let Some(card) = held else {
-            return Err(refuse("A.cards.e", "you do not hold card {number}").number(number));
+            return Err(refuse("A.cards.e", "you do not have card {number}").number(number));
         };
         self.may_use_half(state, side, card, action.second_half)?;
         self.may_aim(state, side, &card.halves[usize::from(action.second_half)], action.on)
@@ -140,25 +140,25 @@ impl Rules {
         let number = i16::from(card.number.0);
         let half = &card.halves[usize::from(second_half)];
         if rule!("A.cards.e", !phases_of_cards(state)) {
-            return Err(refuse("A.cards.e", "cards are played in the turns of the two players, not between them"));
+            return Err(refuse("A.cards.e", "cards are played during player turns, not between them"));
         }
         if rule!("A.cards.b", !half.colour.serves(side)) {
-            return Err(refuse("A.cards.b", "that half of card {number} is in the colour of the enemy").number(number));
+            return Err(refuse("A.cards.b", "that half of card {number} has the enemy's colour").number(number));
         }
         if half.effect.is_armistice() {
             if rule!("A.cards.d", self.scenario.truce == Truce::None) {
                 return Err(refuse("A.cards.d", "there is no armistice in this scenario"));
             }
             if rule!("A.cards.d", state.armistice_events_used & (1 << card.number.index()) != 0) {
-                let words = "the armistice event of card {number} has been used in this game";
+                let words = "the Armistice event of card {number} has already been used";
                 return Err(refuse("A.cards.d", words).number(number));
             }
         }
         if rule!("A.cards.e", !self.window_is_open(state, side, half)) {
-            return Err(refuse("A.cards.e", "card {number} cannot be played at this moment").number(number));
+            return Err(refuse("A.cards.e", "card {number} cannot be played now").number(number));
         }
         if rule!("A.cards.e", !self.needed_leader_is_there(state, side, half)) {
-            return Err(refuse("A.cards.e", "the leader whom card {number} asks for is not there").number(number));
+            return Err(refuse("A.cards.e", "the leader that card {number} needs is not there").number(number));
         }
         self.may_take_effect(state, side, half)
     }

@@ -56,10 +56,10 @@ impl Agreed {
     /// What follows from what, and what does not go together.
     pub fn settled(mut self) -> Result<Agreed, String> {
         if rule!("O.3b", self.hamburg && self.davout) {
-            return Err("the reinforcements from Hamburg (O.3) cannot come if Davout serves in Saxony (O.1)".into());
+            return Err("the reinforcements from Hamburg (O.3) cannot be used if Davout replaces Ney (O.1)".into());
         }
         if rule!("O.2", self.soult && self.davout) {
-            return Err("only one of Davout (O.1) and Soult (O.2) takes Ney's place".into());
+            return Err("only one of Davout (O.1) and Soult (O.2) can take Ney's place".into());
         }
         // 10.a: who plays both sides hides nothing from himself.
         if rule!("10.a", self.solitaire) {
@@ -87,30 +87,34 @@ pub fn option_infos(scenario: &Scenario) -> Vec<OptionInfo> {
             "What is hidden (A.blind): 3 all counters, 2 units but not leaders, 1 nothing.",
             &["3", "2", "1"],
         ),
-        info("dummies", "Dummies, where counters are hidden (A.blind.4).", &["on", "off"]),
+        info("dummies", "Use dummies where counters are hidden (A.blind.4).", &["on", "off"]),
         info(
             "supply",
-            "Armies need a line to their source (4.4); without this they are always supplied (4.4g).",
+            "Armies need a line to a supply source (4.4); without this option they are always in supply (4.4g).",
             &["on", "off"],
         ),
-        info("solitaire", "For one player (10): nothing is hidden, movement points are thrown for.", &["off", "on"]),
-        info("players", "One player a side, or one an army with its own command points (10.e).", &["sides", "armies"]),
-        info("force-markers", "Big stacks may lie under a Force marker (7.2).", &["off", "on"]),
+        info("solitaire", "Solitaire (10): nothing is hidden, and movement points are rolled for.", &["off", "on"]),
+        info(
+            "players",
+            "One player per side, or one per army with its own command points (10.e).",
+            &["sides", "armies"],
+        ),
+        info("force-markers", "Big stacks may be placed under a Force marker (7.2).", &["off", "on"]),
         info(
             "quick-guns",
-            "Who marches to the guns fights in the round at whose end he would arrive (6.5.2c).",
+            "Forces marching to the guns fight in the round at whose end they would arrive (6.5.2c).",
             &["off", "on"],
         ),
         info(
             "losses",
-            "Losses for victory (9.f): as they happened, or by the boxes of the rosters at the end.",
+            "Losses for victory points (9.f): as they happen, or by the rosters at the end.",
             &["events", "roster"],
         ),
     ];
     if [Hypothesis::Davout, Hypothesis::Soult].iter().any(|hypothesis| scenario.hypotheses.contains(hypothesis)) {
         infos.push(info(
             "marshal",
-            "Who serves under Napoleon in autumn: Ney, Davout (O.1) or Soult (O.2).",
+            "Napoleon's marshal in autumn: Ney, Davout (O.1) or Soult (O.2).",
             &["ney", "davout", "soult"],
         ));
     }

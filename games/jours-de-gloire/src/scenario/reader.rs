@@ -83,7 +83,8 @@ impl<'a> Reader<'a> {
     fn flag(&mut self, row: &FlagRow) -> Flag {
         let at = self.place(&row.place);
         if at != BoxId::NONE && !self.victory_boxes.iter().any(|victory| victory.at == at) {
-            let sentence = format!("no flag flies in `{}`: it is no victory box of this scenario", row.place.get_ref());
+            let sentence =
+                format!("`{}` cannot have a flag: it is not a victory box of this scenario", row.place.get_ref());
             self.fault(row.place.span().start, sentence);
         }
         Flag { at, side: self.side(&row.side) }
@@ -95,7 +96,7 @@ impl<'a> Reader<'a> {
             "soult" => Hypothesis::Soult,
             "hamburg" => Hypothesis::Hamburg,
             other => {
-                self.fault(name.span().start, format!("`{other}` is no option; davout, soult and hamburg are"));
+                self.fault(name.span().start, format!("`{other}` is not an option; use davout, soult or hamburg"));
                 Hypothesis::Hamburg
             }
         }
@@ -186,7 +187,7 @@ impl<'a> Reader<'a> {
         if self.counters[counter.index()].detachment {
             self.counters[counter.index()].independent = parent.is_none();
         } else if parent.is_some() {
-            self.fault(offset, format!("only a detachment belongs to a unit, and `{handle}` is none"));
+            self.fault(offset, format!("only a detachment belongs to a unit, and `{handle}` is not one"));
         }
         Some((Strength { counter, strength: written.strength.unwrap_or(0), parent }, written.stays))
     }
@@ -194,7 +195,7 @@ impl<'a> Reader<'a> {
     fn leader(&mut self, name: &Spanned<String>, season: Season) -> Option<CounterId> {
         let id = self.counter(name.span().start, name.get_ref(), season)?;
         if self.counters[id.index()].kind != Kind::Leader {
-            self.fault(name.span().start, format!("`{}` is no leader", name.get_ref()));
+            self.fault(name.span().start, format!("`{}` is not a leader", name.get_ref()));
         }
         Some(id)
     }
@@ -207,7 +208,7 @@ pub(super) fn read(name: &str, text: &str, roster: &Roster, map: &BoxMap) -> Res
         "spring" => Season::Spring,
         "autumn" => Season::Autumn,
         other => {
-            let sentence = format!("`{other}` is no season to start in; `spring` and `autumn` are");
+            let sentence = format!("`{other}` is not a season; use `spring` or `autumn`");
             return Err(vec![source.fault(file.season.span().start, sentence)]);
         }
     };
@@ -217,7 +218,7 @@ pub(super) fn read(name: &str, text: &str, roster: &Roster, map: &BoxMap) -> Res
             "ends" => (Truce::Ends, Some(*row.marker.get_ref())),
             "passes" => (Truce::Passes, Some(*row.marker.get_ref())),
             other => {
-                let sentence = format!("`{other}` is no way to play the armistice; `ends` and `passes` are");
+                let sentence = format!("`{other}` is not a way to play the armistice; use `ends` or `passes`");
                 return Err(vec![source.fault(row.then.span().start, sentence)]);
             }
         },
@@ -249,7 +250,7 @@ pub(super) fn read(name: &str, text: &str, roster: &Roster, map: &BoxMap) -> Res
         let Some(id) = reader.counter(name.span().start, name.get_ref(), season) else { continue };
         let counter = &reader.counters[id.index()];
         if !counter.detachment || counter.independent {
-            let sentence = format!("`{}` cannot be made a detachment of: it is none, or stands on its own", counter.id);
+            let sentence = format!("`{}` cannot be used as a detachment: it is not one, or is independent", counter.id);
             reader.fault(name.span().start, sentence);
         }
     }
@@ -317,7 +318,10 @@ fn both_sides<T, U>(row: &SideRow<T>, value: impl Fn(&T) -> U) -> [U; 2] {
 fn check_frame(reader: &mut Reader<'_>, file: &File) {
     let id = file.id.get_ref();
     if !SCENARIOS.contains(&id.as_str()) {
-        reader.fault(file.id.span().start, format!("`{id}` is no scenario; {} are", SCENARIOS.join(", ")));
+        reader.fault(
+            file.id.span().start,
+            format!("`{id}` is not a scenario; the scenarios are {}", SCENARIOS.join(", ")),
+        );
     }
     let (first, last) = (*file.first_turn.get_ref(), *file.last_turn.get_ref());
     if first == 0 || last < first || last > LAST_TURN {
@@ -330,7 +334,7 @@ fn check_frame(reader: &mut Reader<'_>, file: &File) {
         let marker = *row.marker.get_ref();
         if marker < first || marker > last {
             let sentence =
-                format!("the Armistice marker lies on turn {marker}, and the scenario runs from {first} to {last}");
+                format!("the Armistice marker is on turn {marker}, but the scenario runs from {first} to {last}");
             reader.fault(row.marker.span().start, sentence);
         }
     }
@@ -432,7 +436,7 @@ fn read_replacements(reader: &mut Reader<'_>, file: &File) -> Vec<Replacements> 
             let takers = |counter: &&Counter| counter.nation == *nation && counter.kind.has_strength();
             if !reader.counters.iter().any(|counter| takers(&counter) && !counter.detachment) {
                 let sentence =
-                    format!("nobody can take {} strength points: no unit of the nation is in the game", nation.name());
+                    format!("nobody can take {} strength points: the game has no unit of that nation", nation.name());
                 reader.fault(offset, sentence);
             }
             replacements.push(Replacements { when, nation: *nation, strength: *strength });
@@ -509,8 +513,7 @@ fn read_sieges(reader: &mut Reader<'_>, file: &File, setup: &[Placement]) -> Vec
             && setup.iter().any(|other| sides(&other))
             && !sieges.iter().any(|siege: &StandingSiege| siege.at == placement.at)
         {
-            let sentence =
-                format!("both sides stand in `{}`, and no siege is going on there", reader.map.get(placement.at).name);
+            let sentence = format!("both sides are in `{}`, but there is no siege", reader.map.get(placement.at).name);
             reader.fault(reader.rows[index], sentence);
             break;
         }
@@ -541,7 +544,7 @@ fn read_armies(reader: &mut Reader<'_>, file: &File) -> Vec<Army> {
                 [name, turn] => match turn.parse() {
                     Ok(turn) => (name, turn),
                     Err(_) => {
-                        reader.fault(offset, format!("`{turn}` is no turn from which `{name}` commands"));
+                        reader.fault(offset, format!("`{turn}` is not a turn from which `{name}` can command"));
                         continue;
                     }
                 },
@@ -553,11 +556,11 @@ fn read_armies(reader: &mut Reader<'_>, file: &File) -> Vec<Army> {
             let roster = reader.roster;
             let own = |printed: &&Printed| printed.counter.id == name && printed.counter.army == Some(army);
             let Some(printed) = roster.printed.iter().find(own) else {
-                reader.fault(offset, format!("`{name}` is no leader of the {}", armies[army.index()].name));
+                reader.fault(offset, format!("`{name}` is not a leader of the {}", armies[army.index()].name));
                 continue;
             };
             if printed.counter.kind != Kind::Leader {
-                reader.fault(offset, format!("`{name}` is no leader"));
+                reader.fault(offset, format!("`{name}` is not a leader"));
             }
             let Some(leader) = reader.take(offset, printed) else { continue };
             armies[army.index()].succession.push(Command { leader, from_turn });

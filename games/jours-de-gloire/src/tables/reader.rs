@@ -100,7 +100,7 @@ fn cell(what: &'static str) -> impl Fn(&str) -> Result<Cell, String> {
     move |word| {
         let (number, morale) = word.strip_suffix('*').map_or((word, false), |number| (number, true));
         let losses = if number == "-" && !morale { Some(0) } else { number.parse().ok() };
-        let losses = losses.ok_or_else(|| format!("`{word}` is no cell of {what}; write -, 1, 2 or 2*"))?;
+        let losses = losses.ok_or_else(|| format!("`{word}` is not a valid cell of {what}; write -, 1, 2 or 2*"))?;
         Ok(Cell { losses, morale })
     }
 }
@@ -108,7 +108,8 @@ fn cell(what: &'static str) -> impl Fn(&str) -> Result<Cell, String> {
 fn sky(word: &str) -> Result<Sky, String> {
     let (name, mud_follows) = word.strip_suffix('*').map_or((word, false), |name| (name, true));
     let weather = Weather::ALL.into_iter().find(|weather| weather.name() == name);
-    let weather = weather.ok_or_else(|| format!("`{word}` is no weather; clear, rain, rain*, mud and snow are"))?;
+    let weather =
+        weather.ok_or_else(|| format!("`{word}` is not a kind of weather; use clear, rain, rain*, mud or snow"))?;
     Ok(Sky { weather, mud_follows })
 }
 
@@ -139,7 +140,7 @@ impl Tables {
         });
         for [_, denominator] in [file.command.unsupplied, file.command.cut_by_dummies] {
             if denominator == 0 {
-                faults.push(source.fault(0, "a part of the command points cannot be of nothing: it is divided by 0"));
+                faults.push(source.fault(0, "the share of the command points is divided by 0"));
             }
         }
         if !faults.is_empty() {

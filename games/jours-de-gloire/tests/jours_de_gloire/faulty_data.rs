@@ -46,7 +46,11 @@ fn faults_of_a_scenario() {
         ("\"iii-corps 13\"", "\"iii-corps 15\"", "`iii-corps` has 14 boxes on its roster, not 15"),
         ("\"iii-corps 13\"", "\"iii-corps\"", "say how many strength points `iii-corps` has"),
         ("\"iii-corps 13\"", "\"iii-korps 13\"", "there is no counter `iii-korps` of this season"),
-        ("\"iii-corps 13\"", "\"iii-corps 13 of ney\"", "only a detachment belongs to a unit, and `iii-corps` is none"),
+        (
+            "\"iii-corps 13\"",
+            "\"iii-corps 13 of ney\"",
+            "only a detachment belongs to a unit, and `iii-corps` is not one",
+        ),
         ("\"iii-corps 13\"", "\"xiv-corps 9\"", "there is no counter `xiv-corps` of this season"),
         ("counters = [\"ney\"", "counters = [\"ney 3\"", "`ney` has no strength points"),
         ("\"bertrand\", ", "\"ney\", ", "`ney` is placed twice"),
@@ -55,7 +59,7 @@ fn faults_of_a_scenario() {
             "connection = \"Leipzig\"",
             "no entry connection leads from the edge of the map into `Leipzig`",
         ),
-        ("besieger = \"allied\"", "besieger = \"turkish\"", "\"turkish\" is no side; french and allied are"),
+        ("besieger = \"allied\"", "besieger = \"turkish\"", "\"turkish\" is not a side; use french or allied"),
         (
             "last_turn = 4",
             "last_turn = 2",
@@ -65,29 +69,25 @@ fn faults_of_a_scenario() {
         ("deck = [1,", "deck = [17,", "the deck lists event cards from 1 to 16"),
         ("turn = 3\nbox", "armistice = 3\nbox", "this scenario does not go on after an armistice: give the turn"),
         ("turn = 3\nbox", "box", "say when: give one of turn, armistice and restart"),
-        ("by = \"soult\"", "by = \"vi-corps\"", "`vi-corps` is no leader"),
+        ("by = \"soult\"", "by = \"vi-corps\"", "`vi-corps` is not a leader"),
         (
             "\"french-a\", ",
             "\"french-e\", ",
-            "`french-e` cannot be made a detachment of: it is none, or stands on its own",
+            "`french-e` cannot be used as a detachment: it is not one, or is independent",
         ),
         (
             "\"wittgenstein\", \"blucher\", \"miloradovich\"]",
             "\"napoleon\"]",
-            "`napoleon` is no leader of the Russo-Prussian Army",
+            "`napoleon` is not a leader of the Russo-Prussian Army",
         ),
-        (
-            "prussian = 1",
-            "swedish = 1",
-            "nobody can take Swedish strength points: no unit of the nation is in the game",
-        ),
+        ("prussian = 1", "swedish = 1", "nobody can take Swedish strength points: the game has no unit of that nation"),
         (
             "until = { box = \"Dresden\"",
             "until = { box = \"Meissen\"",
-            "no flag flies in `Meissen`: it is no victory box of this scenario",
+            "`Meissen` cannot have a flag: it is not a victory box of this scenario",
         ),
-        ("box = \"Roslau\"", "box = \"Calbe\"", "both sides stand in `Calbe`, and no siege is going on there"),
-        ("season = \"spring\"", "season = \"winter\"", "`winter` is no season to start in; `spring` and `autumn` are"),
+        ("box = \"Roslau\"", "box = \"Calbe\"", "both sides are in `Calbe`, but there is no siege"),
+        ("season = \"spring\"", "season = \"winter\"", "`winter` is not a season; use `spring` or `autumn`"),
     ] {
         let (text, line) = changed("lutzen/scenario.toml", from, to);
         let faults = scenario(&text).expect_err(sentence);
@@ -113,7 +113,7 @@ fn all_faults_of_a_scenario_are_reported_at_once() {
 fn faults_of_counters() {
     let read = |text: &str| sentences(Roster::parse("counters.toml", text));
     for (from, to, sentence) in [
-        ("id = \"ney\"", "id = \"Ney\"", "`Ney` is no handle; use lower-case letters, figures and hyphens"),
+        ("id = \"ney\"", "id = \"Ney\"", "`Ney` is not a valid handle; use lower-case letters, digits and hyphens"),
         ("id = \"ney\"", "id = \"murat\"", "there are two counters `murat` of the same season"),
         ("rank = 4", "rank = 5", "a rank of 5 is outside 1 to 4"),
         ("army = \"bohemia\"", "army = \"moravia\"", "there is no army `moravia`"),
@@ -152,16 +152,22 @@ fn faults_of_tables_cards_and_campaigns() {
         format!("tables.toml:{line}: a row of the combat table has 9 cells, and there are 10 columns")
     );
     let (text, _) = changed("tables.toml", "- - - 1 1 1 1 2 2 2*", "- - - 1 1 1 1 2 2 many");
-    assert_eq!(sentences(Tables::parse("t", &text)), ["`many` is no cell of the combat table; write -, 1, 2 or 2*"]);
+    assert_eq!(
+        sentences(Tables::parse("t", &text)),
+        ["`many` is not a valid cell of the combat table; write -, 1, 2 or 2*"]
+    );
     let (text, _) = changed("tables.toml", "clear clear clear clear", "clear clear fog clear");
-    assert_eq!(sentences(Tables::parse("t", &text)), ["`fog` is no weather; clear, rain, rain*, mud and snow are"]);
+    assert_eq!(
+        sentences(Tables::parse("t", &text)),
+        ["`fog` is not a kind of weather; use clear, rain, rain*, mud or snow"]
+    );
     let (text, _) = changed("cards.toml", "window = \"tactics\"", "window = \"anytime\"");
     assert_eq!(
         sentences(EventCards::parse("c", &text)),
-        ["`The Emperor's eye` is played before you choose your tactics"]
+        ["`The Emperor's eye` is played before you choose your tactic"]
     );
     let (text, _) = changed("cards.toml", "number = 3\n", "number = 4\n");
-    assert_eq!(sentences(EventCards::parse("c", &text)), ["card 4 stands where card 3 belongs"]);
+    assert_eq!(sentences(EventCards::parse("c", &text)), ["card 4 is where card 3 belongs"]);
     let (text, _) = changed("cards.toml", "{ kind = \"see-tactic\" }", "{ kind = \"armistice\", turns = 1 }");
     assert!(sentences(EventCards::parse("c", &text)).iter().any(|found| found.starts_with("cards 11 to 14 move")));
     let (text, _) = changed("campaigns.toml", "siege = [5, 2]", "siege = [7]");
@@ -177,7 +183,7 @@ fn overlays_replace_what_exists() {
     assert_eq!(data::with_overlay(&overlay).unwrap().text("cards.toml"), "other");
     let overlay = BTreeMap::from([(key("crads.toml"), String::new())]);
     let faults = data::with_overlay(&overlay).unwrap_err();
-    assert_eq!(faults[0].sentence, "jours-de-gloire has no data file `crads.toml` that this could replace");
+    assert_eq!(faults[0].sentence, "jours-de-gloire has no data file `crads.toml` to replace");
 }
 
 #[test]

@@ -131,7 +131,7 @@ impl Aids for Rules {
 
     fn reach(&self, seen: &Seen<'_>, seat: Seat, units: &[String]) -> Result<Reach, OrderError> {
         let [unit] = units else { return Err(OrderError::Unreadable("one unit marches at a time".into())) };
-        let found = self.find(unit).ok_or_else(|| OrderError::Unreadable(format!("\"{unit}\" is no unit")))?;
+        let found = self.find(unit).ok_or_else(|| OrderError::Unreadable(format!("\"{unit}\" is not a unit")))?;
         let mut actions = Vec::new();
         self.legal(seen.world(), seat, &mut actions);
         let goal = |action: &Action| match *action {

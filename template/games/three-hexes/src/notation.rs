@@ -18,7 +18,7 @@ impl Rules {
         match words[..] {
             ["march", unit, to] => {
                 let to =
-                    self.map.grid.parse(to).ok_or_else(|| unreadable(&format!("\"{to}\" is no hex of the map")))?;
+                    self.map.grid.parse(to).ok_or_else(|| unreadable(&format!("\"{to}\" is not a hex of the map")))?;
                 Ok(Action::March { unit: self.read_unit(unit)?, to })
             }
             ["attack", unit, enemy] => {
@@ -30,7 +30,7 @@ impl Rules {
     }
 
     fn read_unit(&self, word: &str) -> Result<UnitId, OrderError> {
-        self.find(word).ok_or_else(|| unreadable(&format!("\"{word}\" is no unit")))
+        self.find(word).ok_or_else(|| unreadable(&format!("\"{word}\" is not a unit")))
     }
 }
 

@@ -73,7 +73,7 @@ impl Rules {
         let place = Some(enemy).filter(|enemy| other(*enemy)).and_then(|enemy| state.place(enemy));
         let near = place.is_some_and(|place| self.map.grid.adjacent(from, place));
         if rule!("1.2", !near) {
-            return Err(Illegal::new("1.2", format!("that is no enemy beside {}", self.hex(from))));
+            return Err(Illegal::new("1.2", format!("that is not an enemy next to {}", self.hex(from))));
         }
         Ok(())
     }
