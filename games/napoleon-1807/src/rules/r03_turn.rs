@@ -127,6 +127,7 @@ impl Rules {
     fn out_of_turn(&self, state: &State) -> Refusal {
         match state.frame() {
             Frame::GameOver => refuse("3.1", "the game is over"),
+            Frame::Fire => refuse("3.1f", "in a fire phase only its owner's batteries fire").also(&["3.1"]),
             Frame::FormSquare { .. } | Frame::React | Frame::Withdraw => {
                 refuse("3.1g", "the other side may react to the move first")
             }

@@ -39,7 +39,7 @@ impl Rules {
                 }
             }
         }
-        for unit in own.intersection(state.square).difference(state.square_fired) {
+        for unit in own.intersection(state.square) {
             if grid.distance(at, state.hex_of(unit)) == 1 && self.may_square_fire(state, side, unit).is_ok() {
                 found(Action::SquareFire(unit));
             }
