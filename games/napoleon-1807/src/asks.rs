@@ -21,19 +21,21 @@ impl Rules {
             Frame::Reorganize { side } => {
                 let text = format!("{}: try to bring units back into order, or be done.", side_name(side));
                 about(
-                    Ask::new("12.0", "reorganization", text),
+                    Ask::new(case!("12.0"), "reorganization", text),
                     state.disorganized.intersection(self.counters_of(side)),
                     &[],
                 )
             }
-            Frame::Fire => Ask::new("10.11", "artillery fire", "Choose a battery and its target, or end the fire."),
+            Frame::Fire => {
+                Ask::new(case!("10.11"), "artillery fire", "Choose a battery and its target, or end the fire.")
+            }
             Frame::Move => {
                 let side = side_name(state.player);
                 let mut text = format!("{side}: choose a unit or commander to move, or end the movement phase.");
                 if self.command_factor(state, state.player).is_some() {
                     text.push_str(&format!(" Command points left: {}.", state.command[state.player.index()]));
                 }
-                Ask::new("4.1", "movement", text)
+                Ask::new(case!("4.1"), "movement", text)
             }
             Frame::Moving => {
                 let left = points(state.hand.left);
@@ -45,13 +47,13 @@ impl Rules {
                     (true, false) => format!("{name} charges: step next to the target, or halt ({left} points left)."),
                     (false, _) => format!("Move {name} on ({left} points left), turn it, or halt it."),
                 };
-                let ask =
-                    Ask::new("4.1", format!("moving {}", self.word_for(mover)), text).in_hand(self.word_for(mover));
+                let ask = Ask::new(case!("4.1"), format!("moving {}", self.word_for(mover)), text)
+                    .in_hand(self.word_for(mover));
                 about(ask, one(mover), &[self.place_of(state, mover)])
             }
             Frame::FormSquare { hex } => {
                 let text = format!("{} charges at {}: try to form square?", self.label(mover), self.number_of(hex));
-                about(Ask::new("13.11", "square", text), self.units_in(state, hex).collect(), &[hex])
+                about(Ask::new(case!("13.11"), "square", text), self.units_in(state, hex).collect(), &[hex])
             }
             Frame::React => {
                 let text = format!(
@@ -59,11 +61,11 @@ impl Rules {
                     self.label(mover),
                     self.number_of(state.hex_of(mover))
                 );
-                about(Ask::new("3.1g", "reaction", text), one(mover), &[state.hex_of(mover)])
+                about(Ask::new(case!("3.1g"), "reaction", text), one(mover), &[state.hex_of(mover)])
             }
             Frame::Withdraw => {
                 let text = format!("{} has come next to cavalry: withdraw, or stand.", self.label(mover));
-                about(Ask::new("9.51", "withdrawal", text), one(mover), &[state.hex_of(mover)])
+                about(Ask::new(case!("9.51"), "withdrawal", text), one(mover), &[state.hex_of(mover)])
             }
             Frame::Assault => {
                 let due = |unit: &CounterId| {
@@ -76,7 +78,7 @@ impl Rules {
                     true => "Choose an attack, or end the combat phase.".into(),
                     false => format!("Choose an attack. Still to attack: {}.", self.names_of(owed)),
                 };
-                about(Ask::new("8.22", "attack", text), due, &[])
+                about(Ask::new(case!("8.22"), "attack", text), due, &[])
             }
             Frame::Declare => {
                 let combat = &state.combat;
@@ -85,32 +87,39 @@ impl Rules {
                     self.names_of(combat.attackers),
                     self.names_of(combat.defenders)
                 );
-                about(Ask::new("8.3a", "attack", text), combat.attackers.union(combat.defenders), &combat.targets)
+                about(
+                    Ask::new(case!("8.3a"), "attack", text),
+                    combat.attackers.union(combat.defenders),
+                    &combat.targets,
+                )
             }
             Frame::Volley { side } | Frame::Skirmish { side } => {
                 let text = format!("{}: choose a unit and its target for rifle fire, or hold it.", side_name(side));
-                about(Ask::new("7.31", "rifle fire", text), CounterSet::EMPTY, &state.combat.targets)
+                about(Ask::new(case!("7.31"), "rifle fire", text), CounterSet::EMPTY, &state.combat.targets)
             }
             Frame::Retreat { side } => {
                 let text = format!("{}: choose where each unit retreats.", side_name(side));
-                about(Ask::new("8.61", "retreat", text), state.combat.retreating, &[])
+                about(Ask::new(case!("8.61"), "retreat", text), state.combat.retreating, &[])
             }
             Frame::Pursuit { side } => {
                 let text = format!("{}: choose units to pursue, or stay.", side_name(side));
-                about(Ask::new("8.71", "pursuit", text), state.combat.of(side), &[])
+                about(Ask::new(case!("8.71"), "pursuit", text), state.combat.of(side), &[])
             }
             Frame::Face { unit } => {
-                let ask =
-                    Ask::new("8.79", "facing", format!("Choose how {} faces after its pursuit.", self.label(unit)));
+                let ask = Ask::new(
+                    case!("8.79"),
+                    "facing",
+                    format!("Choose how {} faces after its pursuit.", self.label(unit)),
+                );
                 about(ask.in_hand(self.word_for(unit)), one(unit), &[state.hex_of(unit)])
             }
             Frame::Losses { side } => {
                 let due = state.losses[state.combat.place_of(side)];
                 let text = format!("{}: take off {due} strength points, one at a time.", side_name(side));
-                about(Ask::new("8.3f", "losses", text), self.losers(state, side), &[])
+                about(Ask::new(case!("8.3f"), "losses", text), self.losers(state, side), &[])
             }
             Frame::Successor { side } => {
-                Ask::new("11.63", "succession", format!("{}: name the new army commander.", side_name(side)))
+                Ask::new(case!("11.63"), "succession", format!("{}: name the new army commander.", side_name(side)))
             }
             Frame::Initiative
             | Frame::Command
@@ -132,7 +141,7 @@ impl Rules {
             | Frame::CommanderDice { .. }
             | Frame::CloseCombat
             | Frame::EndTurn
-            | Frame::GameOver => Ask::new("3.1", "nothing", "Nobody is asked anything now."),
+            | Frame::GameOver => Ask::new(case!("3.1"), "nothing", "Nobody is asked anything now."),
         }
     }
 }

@@ -3,6 +3,10 @@
 //! `rules/` has one file a chapter of the rulebook, each check headed by its case. The turn is a stack of frames
 //! (`sequence`), the position plain data (`state`), and only `play` and `throw` change it.
 
+/// The numbers of the cases, from `rules.toml`.
+const CASES: &[&str] = include!(concat!(env!("OUT_DIR"), "/cases.rs"));
+kernel::cases!(crate::CASES);
+
 pub mod action;
 mod asks;
 pub mod event;
@@ -32,7 +36,7 @@ mod writing;
 
 use arrayvec::ArrayVec;
 use board::{Direction, Facing, Hex, MapFile};
-use kernel::{Seat, SeatInfo, Side, Sink, rule};
+use kernel::{Seat, SeatInfo, Side, Sink};
 use kit::small::{Few, Table};
 
 pub use action::Action;

@@ -68,7 +68,7 @@ impl Slot<Hex> for Rules {
         let grid = &self.ground.grid;
         match grid.parse(word) {
             Some(hex) => Ok(hex),
-            None if grid.is_number(word) => Err(Illegal::new("4.1", format!("{word} is not on the map")).into()),
+            None if grid.is_number(word) => Err(Illegal::new(case!("4.1"), format!("{word} is not on the map")).into()),
             None => unreadable(format!("\"{word}\" is no hex; hexes have four digits, such as 0714")),
         }
     }
@@ -175,7 +175,7 @@ impl Reader<'_> {
             None => self.hex(word),
             Some(counter) if self.state.on_map(counter) => Ok(self.state.hex_of(counter)),
             Some(counter) => {
-                Err(Illegal::new("8.11", format!("{} is not on the map", self.rules.label(counter))).into())
+                Err(Illegal::new(case!("8.11"), format!("{} is not on the map", self.rules.label(counter))).into())
             }
         }
     }

@@ -11,7 +11,7 @@ use crate::words::side_name;
 const ZONES: OverlayInfo = OverlayInfo {
     id: "zones",
     name: "Zones of control",
-    case: "5.21",
+    case: case!("5.21"),
     takes: Takes::Side,
     hint: "the hexes that a side controls",
     always: false,
@@ -20,7 +20,7 @@ const ZONES: OverlayInfo = OverlayInfo {
 const ARC: OverlayInfo = OverlayInfo {
     id: "arc",
     name: "Front and fire",
-    case: "5.11b",
+    case: case!("5.11b"),
     takes: Takes::Unit,
     hint: "the front of a unit, and what its guns can see",
     always: false,
@@ -29,7 +29,7 @@ const ARC: OverlayInfo = OverlayInfo {
 const COMMAND: OverlayInfo = OverlayInfo {
     id: "command",
     name: "Command range",
-    case: "11.31",
+    case: case!("11.31"),
     takes: Takes::Side,
     hint: "hexes in range of a side's commanders",
     always: false,
@@ -84,14 +84,20 @@ impl Rules {
         let at = state.hex_of(unit);
         for hex in self.ground.front(at, state.facing[unit.index()]) {
             if hex.is_some() {
-                sheet.mark(hex, Tone::Mark, "", "5.11b", format!("before {}", self.label(unit)));
+                sheet.mark(hex, Tone::Mark, "", case!("5.11b"), format!("before {}", self.label(unit)));
             }
         }
         if let Some(gun) = self.counter(unit).gun() {
             for hex in self.ground.grid.hexes() {
                 let distance = self.ground.grid.distance(at, hex);
                 if distance > 1 && distance <= self.tables.range(gun) && self.can_see(state, at, hex) {
-                    sheet.mark(hex, Tone::Zone, distance.to_string(), "10.13", format!("in sight at {distance} hexes"));
+                    sheet.mark(
+                        hex,
+                        Tone::Zone,
+                        distance.to_string(),
+                        case!("10.13"),
+                        format!("in sight at {distance} hexes"),
+                    );
                 }
             }
         }

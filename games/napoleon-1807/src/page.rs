@@ -1,6 +1,7 @@
 //! What a page shows: the counters on the map, and panels beside it.
 
 use board::footprint::Front;
+use kernel::Case;
 use kernel::chart::{Arm, Mark, Piece};
 use kernel::page::{Cell, Fact, Group, Panel};
 
@@ -34,17 +35,22 @@ impl Rules {
         let met = if own { state.fought } else { state.attacked };
         let owes = state.duty.contains(counter) && !met.contains(counter);
         let marks = [
-            ("D", "disorganized", "8.5", state.disorganized.contains(counter)),
-            ("□", "in square", "13.11", state.square.contains(counter)),
-            ("C", "charge marker", "9.1", state.marker.contains(counter)),
-            ("?", "out of command", "11.5", state.uncommanded.contains(counter)),
-            ("W", "wounded", "11.62", state.wounded.contains(counter)),
-            ("★", "army commander", "11.22", state.chief.contains(&counter)),
-            ("f", "has fired in this turn", "10.17", state.fired.contains(counter)),
-            ("!", if own { "must attack" } else { "must be attacked" }, if own { "8.22" } else { "8.21" }, owes),
-            ("m", "has moved", "4.27", state.moved.contains(counter)),
+            ("D", "disorganized", case!("8.5"), state.disorganized.contains(counter)),
+            ("□", "in square", case!("13.11"), state.square.contains(counter)),
+            ("C", "charge marker", case!("9.1"), state.marker.contains(counter)),
+            ("?", "out of command", case!("11.5"), state.uncommanded.contains(counter)),
+            ("W", "wounded", case!("11.62"), state.wounded.contains(counter)),
+            ("★", "army commander", case!("11.22"), state.chief.contains(&counter)),
+            ("f", "has fired in this turn", case!("10.17"), state.fired.contains(counter)),
+            (
+                "!",
+                if own { "must attack" } else { "must be attacked" },
+                if own { case!("8.22") } else { case!("8.21") },
+                owes,
+            ),
+            ("m", "has moved", case!("4.27"), state.moved.contains(counter)),
         ];
-        let mark = |(text, note, case, _): (&str, &str, &'static str, bool)| Mark {
+        let mark = |(text, note, case, _): (&str, &str, Case, bool)| Mark {
             text: text.to_owned(),
             note: note.to_owned(),
             case,
@@ -118,13 +124,13 @@ impl Rules {
             .map(|side| Fact {
                 name: format!("{} points", side_adjective(side)),
                 value: self.points_of(state, side).to_string(),
-                case: Some("S.pultusk.d"),
+                case: Some(case!("S.pultusk.d")),
             })
             .collect();
         for (objective, holder) in self.scenario.objectives.iter().zip(&state.control) {
             let value = holder.map_or("nobody", side_name).to_owned();
             let name = format!("{} ({})", objective.name, self.number_of(objective.hex));
-            rows.push(Fact { name, value, case: Some("S.pultusk.d") });
+            rows.push(Fact { name, value, case: Some(case!("S.pultusk.d")) });
         }
         Panel::Facts { title: "Objectives".into(), rows }
     }
@@ -132,17 +138,17 @@ impl Rules {
     fn command_facts(&self, state: &State) -> Panel {
         let mut rows = Vec::new();
         let holder = state.holder.map_or("not yet rolled", side_name).to_owned();
-        rows.push(Fact { name: "Initiative".into(), value: holder, case: Some("3.1") });
+        rows.push(Fact { name: "Initiative".into(), value: holder, case: Some(case!("3.1")) });
         for side in BOTH {
             let chief = state.chief[side.index()];
             let value = if chief.is_none() { "nobody".into() } else { self.name_of(chief) };
-            rows.push(Fact { name: format!("{} commander", side_adjective(side)), value, case: Some("11.22") });
+            rows.push(Fact { name: format!("{} commander", side_adjective(side)), value, case: Some(case!("11.22")) });
             if self.command_factor(state, side).is_some() {
                 let value = state.command[side.index()].to_string();
                 rows.push(Fact {
                     name: format!("{} command points", side_adjective(side)),
                     value,
-                    case: Some("11.72"),
+                    case: Some(case!("11.72")),
                 });
             }
         }

@@ -13,23 +13,23 @@ use crate::view::View;
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Decision(pub Frame);
 
-const fn two_dice(case: &'static str, purpose: &'static str) -> Throw {
-    Throw { dice: 2, faces: 6, case: Case(case), purpose }
+const fn two_dice(case: Case, purpose: &'static str) -> Throw {
+    Throw { dice: 2, faces: 6, case, purpose }
 }
 
 /// The dice that a frame waits for.
 fn throw_of(frame: Frame) -> Option<Throw> {
     match frame {
-        Frame::Initiative => Some(two_dice("3.1", "initiative")),
-        Frame::RallyDice { .. } => Some(two_dice("12.21", "reorganization")),
-        Frame::GunDice { .. } => Some(two_dice("10.22", "artillery fire")),
-        Frame::SquareDice { .. } => Some(two_dice("13.11", "square")),
-        Frame::RifleDice { .. } => Some(two_dice("7.31", "rifle fire")),
-        Frame::CombatDie => Some(Throw::d6("8.12", "combat")),
-        Frame::MoraleDice { .. } => Some(two_dice("3.T", "morale")),
-        Frame::PursuitDice { .. } => Some(two_dice("8.71", "morale in pursuit")),
-        Frame::LossDice { .. } => Some(two_dice("8.3f", "losses")),
-        Frame::CommanderDice { .. } => Some(two_dice("11.62", "commander")),
+        Frame::Initiative => Some(two_dice(case!("3.1"), "initiative")),
+        Frame::RallyDice { .. } => Some(two_dice(case!("12.21"), "reorganization")),
+        Frame::GunDice { .. } => Some(two_dice(case!("10.22"), "artillery fire")),
+        Frame::SquareDice { .. } => Some(two_dice(case!("13.11"), "square")),
+        Frame::RifleDice { .. } => Some(two_dice(case!("7.31"), "rifle fire")),
+        Frame::CombatDie => Some(Throw::d6(case!("8.12"), "combat")),
+        Frame::MoraleDice { .. } => Some(two_dice(case!("3.T"), "morale")),
+        Frame::PursuitDice { .. } => Some(two_dice(case!("8.71"), "morale in pursuit")),
+        Frame::LossDice { .. } => Some(two_dice(case!("8.3f"), "losses")),
+        Frame::CommanderDice { .. } => Some(two_dice(case!("11.62"), "commander")),
         Frame::Command
         | Frame::Reorganize { .. }
         | Frame::OpenFire
@@ -102,7 +102,7 @@ impl Ruleset for Rules {
 
     fn check(&self, state: &State, seat: Seat, action: &Action) -> Result<(), Illegal> {
         if usize::from(seat.0) >= self.seats.len() {
-            return Err(Illegal::new("3.1", "there is no such player"));
+            return Err(Illegal::new(case!("3.1"), "there is no such player"));
         }
         self.judge(state, Side(seat.0), action).map_err(|refusal| refusal.explain(self))
     }

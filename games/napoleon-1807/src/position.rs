@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use board::mapfile::Road;
 use board::{Facing, Grid, Hex, Shift};
-use kernel::{Position, Side, rule};
+use kernel::{Position, Side};
 use kit::example::{Fields, UnitLine};
 use kit::hexboard::{Boards, hex};
 

@@ -114,7 +114,12 @@ impl Rules {
             interrupted = state.frame() != Frame::Moving;
             let cost = before.saturating_sub(state.hand.left);
             let place = self.number_of(*hex);
-            steps.push(StepCost { note: format!("{} points", points(cost)), place, cost: amount(cost), case: "4.31" });
+            steps.push(StepCost {
+                note: format!("{} points", points(cost)),
+                place,
+                cost: amount(cost),
+                case: case!("4.31"),
+            });
         }
         if !interrupted {
             self.check(&state, seat, &Action::Halt).ok()?;

@@ -24,7 +24,7 @@ impl Rules {
                         unit: Some(self.word_for(unit)),
                         value: state.points(unit).into(),
                         note: if charging { "charging".into() } else { String::new() },
-                        case: if charging { "9.12" } else { "8.23" },
+                        case: if charging { case!("9.12") } else { case!("8.23") },
                     });
                 }
             }
@@ -35,8 +35,11 @@ impl Rules {
         self.modifiers(state, &mut |case, text, value| {
             modifiers.push(Modifier { case, text: text.to_owned(), value: value.into() });
         });
-        let ratio =
-            Ratioed { column: odds.name.clone(), case: "8.12", text: "rounded in favour of the defender".into() };
+        let ratio = Ratioed {
+            column: odds.name.clone(),
+            case: case!("8.12"),
+            text: "rounded in favour of the defender".into(),
+        };
         Some(Strengths {
             attackers: body(combat.attacker),
             defenders: body(enemy_of(combat.attacker)),

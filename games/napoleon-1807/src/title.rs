@@ -9,7 +9,7 @@ use kit::title::{Library, Reading};
 use crate::Rules;
 use crate::scenario::{self, Scenario};
 use crate::tables::{self, Tables};
-use crate::unit::Counter;
+use crate::unit::{Counter, Nation};
 
 /// Name and text of every data file that comes with the program.
 const DATA: &[(&str, &str)] = include!(concat!(env!("OUT_DIR"), "/data.rs"));
@@ -51,7 +51,7 @@ kit::built_in!(Napoleon1807);
 impl Napoleon1807 {
     /// The title with some data files replaced: keys such as `napoleon-1807/eylau/units.toml`.
     pub fn with_overlay(overlay: &BTreeMap<String, String>) -> Result<Napoleon1807, Vec<Fault>> {
-        let (library, (tables, battles)) = Library::open(ID, DATA, overlay, |reading| {
+        let (library, (tables, battles)) = Library::open(ID, DATA, overlay, &Nation::ALL.map(Nation::id), |reading| {
             let tables = reading.read("tables.toml", Tables::parse)?;
             let battles: Vec<Option<BattleData>> =
                 BATTLES.iter().map(|battle| load_battle(battle, &tables, reading)).collect();

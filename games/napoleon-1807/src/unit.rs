@@ -126,6 +126,9 @@ pub enum Nation {
 }
 
 impl Nation {
+    pub const ALL: [Nation; 3] = [Nation::French, Nation::Russian, Nation::Prussian];
+
+    /// What `title.toml` calls it.
     pub const fn id(self) -> &'static str {
         match self {
             Nation::French => "french",

@@ -4,10 +4,12 @@ use contract::Golden;
 use contract::suite::{games, played};
 use napoleon_1807::Napoleon1807;
 
-const GOLDENS: [Golden; 2] = [
-    Golden { name: "bergfriede", scenario: "bergfriede", options: &[], steps: 400 },
-    Golden { name: "pultusk", scenario: "pultusk", options: &[], steps: 400 },
-];
+const fn golden(scenario: &'static str) -> Golden {
+    Golden { name: scenario, scenario, options: &[], steps: 300 }
+}
+
+const GOLDENS: [Golden; 5] =
+    [golden("bergfriede"), golden("pultusk"), golden("waltersdorf"), golden("golymin"), golden("eylau")];
 
 contract::suite! {
     hidden: no,

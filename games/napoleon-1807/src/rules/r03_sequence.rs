@@ -1,6 +1,6 @@
 //! Chapter 3: the nine phases of a turn, and how one follows the other.
 
-use kernel::{Outcome, Sink, rule};
+use kernel::{Outcome, Sink};
 
 use crate::Rules;
 use crate::event::{Event, Phase};

@@ -1,7 +1,7 @@
 //! 3.1: the course of a turn. Every frame knows who is asked, what he may answer, and what comes of it.
 
 use board::{Facing, Hex};
-use kernel::{Outcome, Side, Sink, rule};
+use kernel::{Outcome, Side, Sink};
 
 use crate::Rules;
 use crate::action::Action;
@@ -61,14 +61,14 @@ impl Rules {
     fn judge_strictly(&self, state: &State, side: Side, action: &Action) -> Ruling {
         let [unit, other] = named_counters(action);
         if [unit, other].into_iter().flatten().any(|counter| counter.index() >= self.counters.len()) {
-            return Err(refuse("2.2", "there is no such counter"));
+            return Err(refuse(case!("2.2"), "there is no such counter"));
         }
         if named_hexes(action)
             .into_iter()
             .flatten()
             .any(|hex| hex.index() >= self.ground.grid.len() || self.ground.grid.is_void(hex))
         {
-            return Err(refuse("4.1", "there is no such hex"));
+            return Err(refuse(case!("4.1"), "there is no such hex"));
         }
         if self.asked(state) != Some(side) {
             return Err(self.out_of_turn(state));
@@ -126,24 +126,27 @@ impl Rules {
     /// The side that is not asked: the refusal names the rule that says whose turn it is.
     fn out_of_turn(&self, state: &State) -> Refusal {
         match state.frame() {
-            Frame::GameOver => refuse("3.1", "the game is over"),
-            Frame::Fire => refuse("3.1f", "in a fire phase only its owner's batteries fire").also(&["3.1"]),
-            Frame::FormSquare { .. } | Frame::React | Frame::Withdraw => {
-                refuse("3.1g", "the other side may react to the move first")
+            Frame::GameOver => refuse(case!("3.1"), "the game is over"),
+            Frame::Fire => {
+                refuse(case!("3.1f"), "in a fire phase only its owner's batteries fire").also(&[case!("3.1")])
             }
-            _ => refuse("3.1", "it is not for this side to act now").also(&["3.1f", "3.1g", "3.1h"]),
+            Frame::FormSquare { .. } | Frame::React | Frame::Withdraw => {
+                refuse(case!("3.1g"), "the other side may react to the move first")
+            }
+            _ => refuse(case!("3.1"), "it is not for this side to act now").also(&[case!("3.1f")]),
         }
     }
 
     /// The right side at the wrong moment: the refusal names the rule that says when.
     fn out_of_place(&self, frame: Frame, action: &Action) -> Refusal {
         match action {
-            Action::Rally(_) | Action::EndRally => refuse("3.1e", "units are reorganized in phase 3"),
+            Action::Rally(_) | Action::EndRally => refuse(case!("3.1e"), "units are reorganized in phase 3"),
             Action::Bombard(..) | Action::BombardTogether(..) | Action::EndFire => {
-                refuse("10.11", "artillery fires in its fire phase, and at units that move").also(&["3.1f"])
+                refuse(case!("10.11"), "artillery fires in its fire phase, and at units that move")
+                    .also(&[case!("3.1f")])
             }
             Action::Select(_) | Action::EndMovement if frame == Frame::Moving => {
-                refuse("4.27", "finish the move in hand first").also(&["4.1"])
+                refuse(case!("4.27"), "finish the move in hand first").also(&[case!("4.1")])
             }
             Action::Select(_)
             | Action::Step(_)
@@ -151,25 +154,34 @@ impl Rules {
             | Action::Halt
             | Action::FormSquare
             | Action::LeaveSquare
-            | Action::EndMovement => refuse("4.1b", "units move in their own movement phase").also(&["3.1"]),
-            Action::Charge(_) | Action::Strike | Action::KeepCharge => {
-                refuse("9.13", "a charge is made by the cavalry that moves")
+            | Action::EndMovement => {
+                refuse(case!("4.1b"), "units move in their own movement phase").also(&[case!("3.1")])
             }
-            Action::TrySquare => refuse("13.13", "a square is tried when a charge is declared two hexes off"),
-            Action::SquareFire(_) => refuse("13.24", "a square fires at a unit that has just moved"),
-            Action::Countercharge(..) => refuse("9.32", "a countercharge answers a step in the enemy's movement phase"),
-            Action::Withdraw(..) => refuse("9.51b", "cavalry withdraws when infantry has ended its move next to it"),
-            Action::Pass => refuse("3.1g", "there is nothing to react to"),
+            Action::Charge(_) | Action::Strike | Action::KeepCharge => {
+                refuse(case!("9.13"), "a charge is made by the cavalry that moves")
+            }
+            Action::TrySquare => refuse(case!("13.13"), "a square is tried when a charge is declared two hexes off"),
+            Action::SquareFire(_) => refuse(case!("13.24"), "a square fires at a unit that has just moved"),
+            Action::Countercharge(..) => {
+                refuse(case!("9.32"), "a countercharge answers a step in the enemy's movement phase")
+            }
+            Action::Withdraw(..) => {
+                refuse(case!("9.51b"), "cavalry withdraws when infantry has ended its move next to it")
+            }
+            Action::Pass => refuse(case!("3.1g"), "there is nothing to react to"),
+            Action::Join(_) | Action::Target(_) | Action::Fight if frame == Frame::Assault => {
+                refuse(case!("8.3a"), "name the first attacker and its target first")
+            }
             Action::Attack(..) | Action::Join(_) | Action::Target(_) | Action::Fight | Action::EndCombat => {
-                refuse("8.11", "attacks are made in the combat phase, one after the other").also(&["8.25", "3.1"])
+                refuse(case!("8.11"), "attacks are made in the combat phase, one after the other").also(&[case!("3.1")])
             }
             Action::Shoot(..) | Action::ShootTogether(..) | Action::HoldFire => {
-                refuse("7.31c", "rifle fire comes before the ratio of a combat").also(&["3.1h"])
+                refuse(case!("7.31c"), "rifle fire comes before the ratio of a combat")
             }
-            Action::Retreat(..) => refuse("8.61", "nobody has to retreat now"),
-            Action::Pursue(..) | Action::Stay => refuse("8.71", "there is nobody to pursue now"),
-            Action::Lose(_) => refuse("8.3f", "there are no losses to take off now"),
-            Action::Appoint(_) => refuse("11.63", "the army has its commander"),
+            Action::Retreat(..) => refuse(case!("8.61"), "nobody has to retreat now"),
+            Action::Pursue(..) | Action::Stay => refuse(case!("8.71"), "there is nobody to pursue now"),
+            Action::Lose(_) => refuse(case!("8.3f"), "there are no losses to take off now"),
+            Action::Appoint(_) => refuse(case!("11.63"), "the army has its commander"),
         }
     }
 

@@ -1,7 +1,7 @@
 //! Chapter 4: movement, step by step, with facing and zones.
 
 use board::{Facing, Hex};
-use kernel::{Side, Sink, rule};
+use kernel::{Side, Sink};
 
 use crate::Rules;
 use crate::event::Event;
@@ -56,19 +56,19 @@ impl Rules {
 
     pub(crate) fn may_select(&self, state: &State, side: Side, counter: CounterId) -> Ruling {
         if self.side_of(counter) != side {
-            return Err(refuse("4.1b", "{unit} belongs to the other side").unit(counter));
+            return Err(refuse(case!("4.1b"), "{unit} belongs to the other side").unit(counter));
         }
         match state.fate[counter.index()] {
             Fate::OnMap => {}
             Fate::Waiting => return self.may_arrive(state, counter),
-            Fate::None | Fate::Lost => return Err(refuse("4.1", "{unit} is not on the map").unit(counter)),
+            Fate::None | Fate::Lost => return Err(refuse(case!("4.1"), "{unit} is not on the map").unit(counter)),
         }
         if rule!("4.27", state.moved.contains(counter)) {
-            return Err(refuse("4.27", "{unit} has finished its move").unit(counter).also(&["4.25", "4.26"]));
+            return Err(refuse(case!("4.27"), "{unit} has finished its move").unit(counter));
         }
         let foot = self.counter(counter).gun().is_some_and(Gun::is_foot);
         if rule!("10.17", foot && state.fired.contains(counter)) {
-            return Err(refuse("10.17", "{unit} has fired in this turn and does not move").unit(counter));
+            return Err(refuse(case!("10.17"), "{unit} has fired in this turn and does not move").unit(counter));
         }
         Ok(())
     }
@@ -101,16 +101,16 @@ impl Rules {
             return self.arrival_cost(state, unit, to);
         }
         let Some(direction) = self.ground.grid.direction_between(from, to) else {
-            return Err(refuse("4.1", "{place} is not next to {unit}").unit(unit).place(to));
+            return Err(refuse(case!("4.1"), "{place} is not next to {unit}").unit(unit).place(to));
         };
         let ground = self.ground.cost(arm, from, direction);
         if ground == BARRED {
             let side = self.ground.side(from, direction);
             return Err(match side.river && !side.crossing {
-                true => {
-                    refuse("4.35", "there is neither a bridge nor a ford for {unit} to {place}").unit(unit).place(to)
-                }
-                false => refuse("4.32", "{place} is closed to {unit}").unit(unit).place(to),
+                true => refuse(case!("4.35"), "there is neither a bridge nor a ford for {unit} to {place}")
+                    .unit(unit)
+                    .place(to),
+                false => refuse(case!("4.32"), "{place} is closed to {unit}").unit(unit).place(to),
             });
         }
         let mut cost = ground;
@@ -146,26 +146,31 @@ impl Rules {
         let is_unit = self.is_unit(unit);
         // 4.1d: into any neighbour, however it faces.
         if from.is_some() && is_unit && !rule!("4.1d", true) && !self.faces(state, unit, to) {
-            return Err(refuse("4.1", "{place} is not before the front of {unit}").unit(unit).place(to));
+            return Err(refuse(case!("4.1"), "{place} is not before the front of {unit}").unit(unit).place(to));
         }
         if from.is_some() && !self.ground.grid.adjacent(from, to) {
-            return Err(refuse("4.1", "{place} is not next to {unit}: units move hex by hex").unit(unit).place(to));
+            return Err(refuse(case!("4.1"), "{place} is not next to {unit}: units move hex by hex")
+                .unit(unit)
+                .place(to));
         }
         if rule!("4.21", self.is_held_by(state, enemy_of(side), to)) {
-            return Err(refuse("4.21", "{place} is held by the enemy").unit(unit).place(to));
+            return Err(refuse(case!("4.21"), "{place} is held by the enemy").unit(unit).place(to));
         }
         if hand.charge.is_some() {
             if hand.in_contact || !self.is_contact(state, unit, to, hand.charge) {
-                return Err(refuse("9.11", "{unit} charges, and goes straight at its target").unit(unit));
+                return Err(refuse(case!("9.11"), "{unit} charges, and goes straight at its target").unit(unit));
             }
         } else if hand.following {
             if !state.vacated.contains(&to) {
-                return Err(refuse("9.51c", "{unit} may only enter the hex that the cavalry has left")
+                return Err(refuse(case!("9.51c"), "{unit} may only enter the hex that the cavalry has left")
                     .unit(unit)
                     .place(to));
             }
         } else if rule!("5.31", hand.stopped) {
-            return Err(refuse("5.31", "{unit} has been stopped in {place}").unit(unit).place(from).also(&["4.4b"]));
+            return Err(refuse(case!("5.31"), "{unit} has been stopped in {place}")
+                .unit(unit)
+                .place(from)
+                .also(&[case!("4.4b")]));
         }
         if is_unit && from.is_some() && !hand.following {
             self.may_leave_zone(state, unit, from, to)?;
@@ -186,7 +191,9 @@ impl Rules {
                 .map_or(cost, |way| self.ground.cost(self.arm_of(unit), from, way));
         }
         if rule!("4.23", cost > hand.left) {
-            return Err(refuse("4.23", "{unit} has not enough points left to enter {place}").unit(unit).place(to));
+            return Err(refuse(case!("4.23"), "{unit} has not enough points left to enter {place}")
+                .unit(unit)
+                .place(to));
         }
         if is_unit && !in_square {
             self.may_pass(state, hand, to, hand.left.saturating_sub(cost))?;
@@ -202,17 +209,23 @@ impl Rules {
             return Ok(());
         }
         if rule!("4.4b", self.square_in(state, to)) {
-            return Err(refuse("4.4b", "a square stands in {place}, and there is no room for {unit} to join it")
-                .unit(unit)
-                .place(to)
-                .also(&["6.1"]));
+            return Err(refuse(
+                case!("4.4b"),
+                "a square stands in {place}, and there is no room for {unit} to join it",
+            )
+            .unit(unit)
+            .place(to)
+            .also(&[case!("6.1")]));
         }
         let stops = self.in_enemy_zone(state, self.side_of(unit), to) || hand.charge.is_some() || hand.following;
         if rule!("4.4a", stops || !self.can_go_on(state, hand, to, left, DEEPEST_COLUMN)) {
-            return Err(refuse("4.4a", "{place} would hold more than its limit, and {unit} cannot go on from there")
-                .unit(unit)
-                .place(to)
-                .also(&["6.1"]));
+            return Err(refuse(
+                case!("4.4a"),
+                "{place} would hold more than its limit, and {unit} cannot go on from there",
+            )
+            .unit(unit)
+            .place(to)
+            .also(&[case!("6.1")]));
         }
         Ok(())
     }
@@ -317,21 +330,21 @@ impl Rules {
             self.may_activate(state, unit)?;
         }
         if !self.is_unit(unit) {
-            return Err(refuse("11.13", "{unit} is a commander and has no facing").unit(unit));
+            return Err(refuse(case!("11.13"), "{unit} is a commander and has no facing").unit(unit));
         }
         if rule!("5.1", facing.is_vertex()) {
-            return Err(refuse("5.1", "{unit} faces a hexside").unit(unit));
+            return Err(refuse(case!("5.1"), "{unit} faces a hexside").unit(unit));
         }
         if !state.on_map(unit) {
-            return Err(refuse("4.1", "{unit} is not on the map yet").unit(unit));
+            return Err(refuse(case!("4.1"), "{unit} is not on the map yet").unit(unit));
         }
         if state.facing[unit.index()] == facing {
-            return Err(refuse("4.36", "{unit} faces that way already").unit(unit));
+            return Err(refuse(case!("4.36"), "{unit} faces that way already").unit(unit));
         }
         if rule!("4.36", self.turn_cost(state, hand, facing) > hand.left) {
-            return Err(refuse("4.36", "{unit} has not enough points left to turn")
+            return Err(refuse(case!("4.36"), "{unit} has not enough points left to turn")
                 .unit(unit)
-                .also(&["4.23", "9.19", "9.43"]));
+                .also(&[case!("4.23"), case!("9.19")]));
         }
         Ok(())
     }
@@ -352,13 +365,13 @@ impl Rules {
         let at = state.hex_of(unit);
         // 4.24: points may be left over.
         if hand.left > 0 && !rule!("4.24", true) {
-            return Err(refuse("4.23", "{unit} has points left").unit(unit));
+            return Err(refuse(case!("4.23"), "{unit} has points left").unit(unit));
         }
         if self.is_unit(unit) && self.is_overfull(state, at) && self.has_way_on(state, hand) && rule!("4.4a", true) {
-            return Err(refuse("4.4a", "{place} holds more than its limit: {unit} has to go on")
+            return Err(refuse(case!("4.4a"), "{place} holds more than its limit: {unit} has to go on")
                 .unit(unit)
                 .place(at)
-                .also(&["6.1"]));
+                .also(&[case!("6.1")]));
         }
         Ok(())
     }
@@ -423,13 +436,15 @@ impl Rules {
     /// S.arrivals: when a counter may come onto the map.
     fn may_arrive(&self, state: &State, counter: CounterId) -> Ruling {
         let Start::Enters(_, turn) = self.counter(counter).start else {
-            return Err(refuse("4.1", "{unit} is not on the map").unit(counter));
+            return Err(refuse(case!("4.1"), "{unit} is not on the map").unit(counter));
         };
         if rule!("S.arrivals", state.turn < turn) {
-            return Err(refuse("S.arrivals", "{unit} arrives on turn {number}").unit(counter).number(turn.into()));
+            return Err(refuse(case!("S.arrivals"), "{unit} arrives on turn {number}")
+                .unit(counter)
+                .number(turn.into()));
         }
         if rule!("4.27", state.moved.contains(counter)) {
-            return Err(refuse("4.27", "{unit} has been held back in this phase").unit(counter));
+            return Err(refuse(case!("4.27"), "{unit} has been held back in this phase").unit(counter));
         }
         Ok(())
     }

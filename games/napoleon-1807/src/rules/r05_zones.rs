@@ -1,7 +1,7 @@
 //! Chapter 5: facing, and zones of control.
 
 use board::{Facing, Hex};
-use kernel::{Side, rule};
+use kernel::Side;
 
 use crate::Rules;
 use crate::refusal::{Ruling, refuse};
@@ -57,18 +57,17 @@ impl Rules {
         let held = self.controllers(state, self.side_of(unit), from).find(|enemy| self.controls(state, *enemy, to));
         match held {
             Some(enemy) if rule!("5.33", true) => {
-                Err(refuse("5.33", "{unit} may not move to {place} inside the zone of {other}")
+                Err(refuse(case!("5.33"), "{unit} may not move to {place} inside the zone of {other}")
                     .unit(unit)
                     .other(enemy)
-                    .place(to)
-                    .also(&["5.34"]))
+                    .place(to))
             }
             // 5.34: straight into the zone of another.
             _ if !rule!("5.34", true)
                 && self.in_enemy_zone(state, self.side_of(unit), from)
                 && self.in_enemy_zone(state, self.side_of(unit), to) =>
             {
-                Err(refuse("5.33", "{unit} may not move from zone to zone").unit(unit).place(to))
+                Err(refuse(case!("5.33"), "{unit} may not move from zone to zone").unit(unit).place(to))
             }
             _ => Ok(()),
         }

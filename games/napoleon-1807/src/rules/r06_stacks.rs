@@ -1,7 +1,6 @@
 //! Chapter 6 and 4.4: how many strength points share a hex.
 
 use board::Hex;
-use kernel::rule;
 
 use crate::Rules;
 use crate::state::State;

@@ -1,11 +1,11 @@
 //! Chapter 7: rifle fire.
 
 use board::Hex;
-use kernel::{Outcome, Side, Sink, rule};
+use kernel::{Outcome, Side, Sink};
 
 use crate::Rules;
 use crate::event::Event;
-use crate::refusal::{Ruling, refuse};
+use crate::refusal::{Refusal, Ruling, refuse};
 use crate::sequence::Frame;
 use crate::state::State;
 use crate::tables::Cell;
@@ -41,45 +41,46 @@ impl Rules {
     /// Whether a unit may fire a shot at another in this volley.
     pub(crate) fn may_shoot(&self, state: &State, side: Side, unit: CounterId, target: CounterId) -> Ruling {
         if !self.is_unit(unit) || self.side_of(unit) != side || !state.on_map(unit) {
-            return Err(refuse("7.11", "{unit} is not a unit of this side on the map").unit(unit));
+            return Err(refuse(case!("7.11"), "{unit} is not a unit of this side on the map").unit(unit));
         }
         if !self.is_unit(target) || self.side_of(target) == side || !state.on_map(target) {
-            return Err(refuse("7.31b", "{unit} is not an enemy unit on the map").unit(target));
+            return Err(refuse(case!("7.31b"), "{unit} is not an enemy unit on the map").unit(target));
         }
         if !self.rifles_speak(state) {
-            return Err(refuse("S.pultusk", "there is no rifle fire in a snowstorm"));
+            return Err(refuse(case!("S.pultusk"), "there is no rifle fire in a snowstorm"));
         }
         if rule!("7.2b", self.counter(unit).shots == 0) {
-            return Err(refuse("7.2b", "{unit} has no rifle fire").unit(unit));
+            return Err(refuse(case!("7.2b"), "{unit} has no rifle fire").unit(unit));
         }
         let Some(shot) = self.next_shot(state, unit) else {
-            return Err(refuse("7.2", "{unit} has fired its shots").unit(unit));
+            return Err(refuse(case!("7.2"), "{unit} has fired its shots").unit(unit));
         };
         let (from, to) = (state.hex_of(unit), state.hex_of(target));
-        if rule!("7.13", !self.ground.grid.adjacent(from, to) || !self.faces(state, unit, to)) {
-            return Err(refuse("7.13", "{other} is not before the front of {unit}")
-                .unit(unit)
-                .other(target)
-                .also(&["5.14"]));
+        let about = |refusal: Refusal| Err(refusal.unit(unit).other(target));
+        if rule!("7.13", !self.ground.grid.adjacent(from, to)) {
+            return about(refuse(case!("7.13"), "{other} is not next to {unit}"));
+        }
+        if rule!("5.14", !self.faces(state, unit, to)) {
+            return about(refuse(case!("5.14"), "{other} is behind {unit}").also(&[case!("7.13")]));
         }
         if matches!(state.frame(), Frame::Skirmish { .. }) {
             let busy = state.fought.union(state.attacked);
             if busy.contains(unit) {
-                return Err(refuse("7.31c", "{unit} has fought in this phase, and fired then").unit(unit));
+                return Err(refuse(case!("7.31c"), "{unit} has fought in this phase, and fired then").unit(unit));
             }
         } else {
             if !state.combat.of(side).contains(unit) {
-                return Err(refuse("7.31c", "{unit} takes no part in this combat").unit(unit));
+                return Err(refuse(case!("7.31c"), "{unit} takes no part in this combat").unit(unit));
             }
             if !state.combat.of(enemy_of(side)).contains(target) {
-                return Err(refuse("7.31c", "{unit} takes no part in this combat").unit(target));
+                return Err(refuse(case!("7.31c"), "{unit} takes no part in this combat").unit(target));
             }
             if rule!("9.18", state.combat.charging.contains(unit)) {
-                return Err(refuse("9.18", "{unit} charges, and does not fire").unit(unit));
+                return Err(refuse(case!("9.18"), "{unit} charges, and does not fire").unit(unit));
             }
         }
         if rule!("7.11b", self.left_to_fire(state, from, shot) == 0) {
-            return Err(refuse("7.11", "ten strength points have fired from {place}").place(from).also(&["7.11b"]));
+            return Err(refuse(case!("7.11"), "ten strength points have fired from {place}").place(from));
         }
         Ok(())
     }
@@ -98,7 +99,7 @@ impl Rules {
     pub(crate) fn may_shoot_together(&self, state: &State, side: Side, unit: CounterId, target: CounterId) -> Ruling {
         self.may_shoot(state, side, unit, target)?;
         if self.volley_mates(state, side, unit, target).len() < 2 {
-            return Err(refuse("7.11", "there is nobody to fire with {unit}").unit(unit));
+            return Err(refuse(case!("7.11"), "there is nobody to fire with {unit}").unit(unit));
         }
         Ok(())
     }
@@ -257,22 +258,22 @@ impl Rules {
     pub(crate) fn may_square_fire(&self, state: &State, side: Side, unit: CounterId) -> Ruling {
         let target = state.hand.unit;
         if self.side_of(unit) != side || !state.on_map(unit) || !state.square.contains(unit) {
-            return Err(refuse("13.24", "{unit} is not a square of this side").unit(unit));
+            return Err(refuse(case!("13.24"), "{unit} is not a square of this side").unit(unit));
         }
         if rule!("13.24", state.square_fired.contains(unit)) {
-            return Err(refuse("13.24", "{unit} has fired at a moving unit this turn").unit(unit));
+            return Err(refuse(case!("13.24"), "{unit} has fired at a moving unit this turn").unit(unit));
         }
         if rule!("7.2b", self.counter(unit).shots == 0) {
-            return Err(refuse("7.2b", "{unit} has no rifle fire").unit(unit));
+            return Err(refuse(case!("7.2b"), "{unit} has no rifle fire").unit(unit));
         }
         if !self.rifles_speak(state) {
-            return Err(refuse("S.pultusk", "there is no rifle fire in a snowstorm"));
+            return Err(refuse(case!("S.pultusk"), "there is no rifle fire in a snowstorm"));
         }
         if rule!("13.24b", !self.faces(state, unit, state.hex_of(target))) {
-            return Err(refuse("13.24b", "{other} does not move before the front of {unit}")
+            return Err(refuse(case!("13.24b"), "{other} does not move before the front of {unit}")
                 .unit(unit)
                 .other(target)
-                .also(&["5.14"]));
+                .also(&[case!("5.14")]));
         }
         Ok(())
     }

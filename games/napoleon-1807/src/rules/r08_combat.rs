@@ -1,7 +1,7 @@
 //! Chapter 8: combat from its declaration to its casualties.
 
 use board::Hex;
-use kernel::{Outcome, Side, Sink, rule};
+use kernel::{Outcome, Side, Sink};
 
 use crate::Rules;
 use crate::event::Event;
@@ -47,15 +47,17 @@ impl Rules {
     pub(crate) fn may_join(&self, state: &State, from: Hex) -> Ruling {
         let combat = &state.combat;
         if combat.from.contains(&from) {
-            return Err(refuse("8.23", "the units in {place} take part already").place(from));
+            return Err(refuse(case!("8.23"), "the units in {place} take part already").place(from));
         }
         if rule!("8.28", combat.targets.len() > 1) {
-            return Err(refuse("8.28", "several stacks do not attack several stacks").also(&["8.29"]));
+            return Err(refuse(case!("8.28"), "several stacks do not attack several stacks").also(&[case!("8.29")]));
         }
         let to = combat.targets[0];
         if combat.clash == Clash::Charge {
             return match self.chargers_in(state, from, to).is_empty() {
-                true => Err(refuse("9.16", "nobody in {place} has kept a charge at the same target").place(from)),
+                true => {
+                    Err(refuse(case!("9.16"), "nobody in {place} has kept a charge at the same target").place(from))
+                }
                 false => Ok(()),
             };
         }
@@ -68,10 +70,10 @@ impl Rules {
     pub(crate) fn may_add_target(&self, state: &State, to: Hex) -> Ruling {
         let combat = &state.combat;
         if combat.targets.contains(&to) {
-            return Err(refuse("8.24", "{place} is attacked already").place(to));
+            return Err(refuse(case!("8.24"), "{place} is attacked already").place(to));
         }
         if rule!("8.28", combat.from.len() > 1) {
-            return Err(refuse("8.28", "several stacks do not attack several stacks").also(&["8.29"]));
+            return Err(refuse(case!("8.28"), "several stacks do not attack several stacks").also(&[case!("8.29")]));
         }
         let from = combat.from[0];
         if combat.clash == Clash::Charge {
@@ -309,8 +311,8 @@ impl Rules {
         }
         let took_part = state.on_map(unit) && state.combat.of(side).contains(unit);
         Err(match took_part {
-            true => refuse("7.12", "units that fired bear losses before {unit}").unit(unit),
-            false => refuse("6.22", "{unit} took no part in this combat").unit(unit),
+            true => refuse(case!("7.12"), "units that fired bear losses before {unit}").unit(unit),
+            false => refuse(case!("6.22"), "{unit} took no part in this combat").unit(unit),
         })
     }
 

@@ -4,7 +4,7 @@
 //! combat is legal exactly if it leaves nobody isolated who has to fight.
 
 use board::Hex;
-use kernel::{Sink, rule};
+use kernel::Sink;
 
 use crate::Rules;
 use crate::event::Event;
@@ -44,37 +44,40 @@ impl Rules {
     /// The same, with the reason.
     pub(crate) fn check_attack(&self, state: &State, from: Hex, to: Hex) -> Ruling {
         if !self.is_held_by(state, state.player, from) {
-            return Err(refuse("8.11", "none of this side's units is in {place}").place(from));
+            return Err(refuse(case!("8.11"), "none of this side's units is in {place}").place(from));
         }
         if !self.is_held_by(state, enemy_of(state.player), to) {
-            return Err(refuse("8.11", "there is no enemy in {place}").place(to));
+            return Err(refuse(case!("8.11"), "there is no enemy in {place}").place(to));
         }
-        if !self.ground.grid.adjacent(from, to) || !self.ground.melee_reaches(from, to) {
-            return Err(refuse("8.11", "{place} is out of reach of an attack").place(to).also(&["5.41"]));
+        if !self.ground.grid.adjacent(from, to) {
+            return Err(refuse(case!("5.41"), "{place} is not next to the attackers").place(to).also(&[case!("8.11")]));
+        }
+        if !self.ground.melee_reaches(from, to) {
+            return Err(refuse(case!("8.11"), "nobody can cross to {place} to attack").place(to));
         }
         if let Some(unit) = self.units_in(state, to).find(|unit| state.attacked.contains(*unit))
             && rule!("8.27", true)
         {
-            return Err(refuse("8.27", "{unit} has been attacked in this phase").unit(unit));
+            return Err(refuse(case!("8.27"), "{unit} has been attacked in this phase").unit(unit));
         }
         let units: CounterSet = self.units_in(state, from).collect();
         if self.attackers_in(state, from).is_empty() {
             let unit = units.first().unwrap_or(CounterId::NONE);
             return Err(if state.fought.contains(unit) {
-                refuse("8.26", "{unit} has attacked in this phase").unit(unit)
+                refuse(case!("8.26"), "{unit} has attacked in this phase").unit(unit)
             } else if state.square.contains(unit) {
-                refuse("13.26", "{unit} is in square and does not attack").unit(unit)
+                refuse(case!("13.26"), "{unit} is in square and does not attack").unit(unit)
             } else if state.spent.contains(unit) {
-                refuse("9.14b", "the charge of {unit} has failed: it does not attack in this phase")
+                refuse(case!("9.14b"), "the charge of {unit} has failed: it does not attack in this phase")
                     .unit(unit)
-                    .also(&["9.14"])
+                    .also(&[case!("9.14")])
             } else {
-                refuse("8.5", "{unit} is disorganized and does not attack by night").unit(unit)
+                refuse(case!("8.5"), "{unit} is disorganized and does not attack by night").unit(unit)
             });
         }
         if !self.may_attack(state, from, to) {
             let unit = units.first().unwrap_or(CounterId::NONE);
-            return Err(refuse("8.12c", "{place} is not before the front of {unit}").unit(unit).place(to));
+            return Err(refuse(case!("8.12c"), "{place} is not before the front of {unit}").unit(unit).place(to));
         }
         Ok(())
     }
@@ -135,14 +138,14 @@ impl Rules {
     pub(crate) fn may_leave_rest(&self, state: &State, from: &[Hex], targets: &[Hex]) -> Ruling {
         match self.stranded(state, from, targets) {
             [Some(unit), _] if rule!("8.22", true) => {
-                Err(refuse("8.22", "{unit} has to attack, and would find no enemy")
+                Err(refuse(case!("8.22"), "{unit} has to attack, and would find no enemy")
                     .unit(unit)
-                    .also(&["8.21", "5.42", "5.42b"]))
+                    .also(&[case!("8.21"), case!("5.42")]))
             }
             [_, Some(unit)] if rule!("8.21", true) => {
-                Err(refuse("8.21", "{unit} has to be attacked, and nobody would be left to do it")
+                Err(refuse(case!("8.21"), "{unit} has to be attacked, and nobody would be left to do it")
                     .unit(unit)
-                    .also(&["5.42", "5.42b"]))
+                    .also(&[case!("5.42")]))
             }
             _ => Ok(()),
         }
@@ -173,10 +176,10 @@ impl Rules {
         };
         match state.duty.iter().find(due) {
             Some(unit) if self.side_of(unit) == state.player && rule!("8.22", true) => {
-                Err(refuse("8.22", "{unit} has to attack").unit(unit).also(&["5.42"]))
+                Err(refuse(case!("8.22"), "{unit} has to attack").unit(unit).also(&[case!("5.42")]))
             }
             Some(unit) if rule!("8.21", true) => {
-                Err(refuse("8.21", "{unit} has to be attacked").unit(unit).also(&["5.42", "5.42b"]))
+                Err(refuse(case!("8.21"), "{unit} has to be attacked").unit(unit).also(&[case!("5.42")]))
             }
             _ => Ok(()),
         }

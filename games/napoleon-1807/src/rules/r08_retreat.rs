@@ -2,7 +2,7 @@
 
 use arrayvec::ArrayVec;
 use board::{Facing, Hex};
-use kernel::{Outcome, Side, Sink, rule};
+use kernel::{Outcome, Side, Sink};
 
 use crate::Rules;
 use crate::event::Event;
@@ -65,29 +65,32 @@ impl Rules {
 
     pub(crate) fn may_retreat(&self, state: &State, unit: CounterId, to: Hex, facing: Facing) -> Ruling {
         if !state.combat.retreating.contains(unit) {
-            return Err(refuse("8.61", "{unit} does not have to retreat").unit(unit));
+            return Err(refuse(case!("8.61"), "{unit} does not have to retreat").unit(unit));
         }
         let (side, from) = (self.side_of(unit), state.hex_of(unit));
         let refuges = self.refuges(state, unit);
         if !refuges.contains(&to) {
             let about = |refusal: crate::refusal::Refusal| Err(refusal.unit(unit).place(to));
             return if !self.ground.grid.adjacent(from, to) {
-                about(refuse("8.61", "{unit} retreats one hex, and {place} is not next to it"))
+                about(refuse(case!("8.61"), "{unit} retreats one hex, and {place} is not next to it"))
             } else if !self.ground.retreat_reaches(from, to) {
-                about(refuse("8.64", "the ground does not let {unit} retreat to {place}"))
+                about(refuse(case!("8.64"), "the ground does not let {unit} retreat to {place}"))
             } else if self.is_held_by(state, enemy_of(side), to) || self.in_enemy_zone(state, side, to) {
-                about(refuse("8.61b", "{place} is held or controlled by the enemy"))
+                about(refuse(case!("8.61b"), "{place} is held or controlled by the enemy"))
             } else if !self.has_room(state, to, state.points(unit)) {
-                about(refuse("8.63", "there is no room for {unit} in {place}"))
+                about(refuse(case!("8.63"), "there is no room for {unit} in {place}"))
             } else if self.is_held_by(state, side, to) {
-                about(refuse("8.77", "{place} is held by friends, and {unit} has another way").also(&["8.61"]))
+                about(
+                    refuse(case!("8.77"), "{place} is held by friends, and {unit} has another way")
+                        .also(&[case!("8.61")]),
+                )
             } else {
-                about(refuse("8.61", "{unit} has to retreat away from its attackers, with its stack"))
+                about(refuse(case!("8.61"), "{unit} has to retreat away from its attackers, with its stack"))
             };
         }
         let foes = state.combat.hexes_of(enemy_of(side));
         if rule!("8.65", !foes.iter().any(|foe| self.looks_towards(to, facing, *foe))) {
-            return Err(refuse("8.65", "after its retreat {unit} faces an attacker").unit(unit));
+            return Err(refuse(case!("8.65"), "after its retreat {unit} faces an attacker").unit(unit));
         }
         Ok(())
     }
@@ -185,41 +188,41 @@ impl Rules {
         let combat = &state.combat;
         let no = |refusal: crate::refusal::Refusal| Err(refusal.unit(unit).place(to));
         if !combat.of(side).contains(unit) || !state.on_map(unit) {
-            return no(refuse("8.71", "{unit} took no part in this combat"));
+            return no(refuse(case!("8.71"), "{unit} took no part in this combat"));
         }
         if rule!("8.71b", side != combat.attacker) && combat.beaten[0] && !combat.beaten[1] {
             // A victorious defender pursues like an attacker.
         } else if !combat.beaten[combat.place_of(enemy_of(side))] {
-            return no(refuse("8.71", "the enemies of {unit} stand where they stood").also(&["8.71b"]));
+            return no(refuse(case!("8.71"), "the enemies of {unit} stand where they stood"));
         }
         // 11.74: without a command point.
         if !rule!("11.74", true) {
             self.may_activate_to_react(state, unit)?;
         }
         if rule!("8.75", self.is_gun(unit)) {
-            return no(refuse("8.75", "{unit} is artillery and does not pursue"));
+            return no(refuse(case!("8.75"), "{unit} is artillery and does not pursue"));
         }
         if rule!("13.12", state.square.contains(unit)) {
-            return no(refuse("13.12", "{unit} is in square and does not pursue"));
+            return no(refuse(case!("13.12"), "{unit} is in square and does not pursue"));
         }
         if rule!("8.78", state.disorganized.contains(unit)) {
-            return no(refuse("8.78", "{unit} is disorganized and does not pursue"));
+            return no(refuse(case!("8.78"), "{unit} is disorganized and does not pursue"));
         }
         if combat.pursued.contains(unit) {
-            return no(refuse("8.73", "{unit} has pursued already"));
+            return no(refuse(case!("8.73"), "{unit} has pursued already"));
         }
         if rule!("8.73", !self.is_abandoned(state, side, to)) {
-            return no(refuse("8.73", "{place} is not a hex that the beaten enemy has left").also(&["8.72"]));
+            return no(refuse(case!("8.73"), "{place} is not a hex that the beaten enemy has left"));
         }
         let from = state.hex_of(unit);
         let way = self.ground.grid.direction_between(from, to);
         if rule!("8.74", way.is_none_or(|way| self.ground.cost(self.arm_of(unit), from, way) == BARRED)) {
-            return no(refuse("8.74", "{unit} cannot enter {place}"));
+            return no(refuse(case!("8.74"), "{unit} cannot enter {place}"));
         }
         // Guns that are lost when it is entered take no room.
         let held = if self.is_held_by(state, side, to) { self.points_in(state, to) } else { 0 };
         if rule!("6.1", held + state.points(unit) > self.tables.stacking.limit) {
-            return no(refuse("6.1", "there is no room for {unit} in {place}").also(&["8.75"]));
+            return no(refuse(case!("6.1"), "there is no room for {unit} in {place}").also(&[case!("8.75")]));
         }
         Ok(())
     }

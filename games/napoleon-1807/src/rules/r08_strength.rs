@@ -1,7 +1,7 @@
 //! 8.12, 8.8, 9.1, 9.2 and the list of modifiers: the strength of both sides and what is added to the die.
 
 use board::Hex;
-use kernel::{Side, rule};
+use kernel::{Case, Side};
 
 use crate::Rules;
 use crate::state::{Clash, State};
@@ -160,52 +160,52 @@ impl Rules {
     }
 
     /// T.mods.b: everything that is added to the combat die, each with its case.
-    pub(crate) fn modifiers(&self, state: &State, add: &mut dyn FnMut(&'static str, &'static str, i8)) {
+    pub(crate) fn modifiers(&self, state: &State, add: &mut dyn FnMut(Case, &'static str, i8)) {
         let combat = &state.combat;
         let table = &self.tables.modifiers.combat;
         let (attacker, defender) = (combat.attacker, enemy_of(combat.attacker));
         let odds = self.tables.odds(combat.strength[0], combat.strength[1]);
         if rule!("T.odds", odds.modifier != 0) && rule!("8.12", true) && rule!("8.12b", true) && rule!("T.odds.b", true)
         {
-            add("T.odds", "odds", odds.modifier);
+            add(case!("T.odds"), "odds", odds.modifier);
         }
         // 11.21b: the attacker's best skill for him, the defender's against him.
         let skill = self.best_skill(state, attacker);
         if rule!("11.21", skill != 0) {
-            add("11.21", "the attacker's commander", skill);
+            add(case!("11.21"), "the attacker's commander", skill);
         }
         let skill = self.best_skill(state, defender);
         if rule!("11.21b", skill != 0) {
-            add("11.21b", "the defender's commander", -skill);
+            add(case!("11.21b"), "the defender's commander", -skill);
         }
         if combat.terrain != 0 {
-            add("8.8", "terrain", combat.terrain);
+            add(case!("8.8"), "terrain", combat.terrain);
         }
         if rule!("T.mods.b", self.is_most_of(state, combat.defenders, state.disorganized)) {
-            add("T.mods.b", "the target is disorganized", table.disorganized);
+            add(case!("T.mods.b"), "the target is disorganized", table.disorganized);
         }
         let charge = self.charge_modifier(state);
         if rule!("9.2", charge != 0) {
-            add("9.2", "charge", charge);
+            add(case!("9.2"), "charge", charge);
         }
         if rule!("T.mods.b", self.most_attack(state, |from, to| self.ground.between(from, to).downhill)) {
-            add("T.mods.b", "from higher ground", table.higher_ground);
+            add(case!("T.mods.b"), "from higher ground", table.higher_ground);
         }
         let sides = table.sides.at(self.sides(state));
         if rule!("T.mods", sides != 0) {
-            add("T.mods", "attacked from several sides", sides);
+            add(case!("T.mods"), "attacked from several sides", sides);
         }
         let behind = |from: Hex, to: Hex| self.is_behind(state, to, from);
         let some = combat.from.iter().any(|from| combat.targets.iter().any(|to| behind(*from, *to)));
         // 5.13b: half or less of the strength brings nothing.
         if rule!("5.13", self.most_attack(state, behind)) || (some && !rule!("5.13b", true)) {
-            add("5.13", "from the rear", table.rear);
+            add(case!("5.13"), "from the rear", table.rear);
         }
         if rule!("11.5b", self.is_most_of(state, combat.attackers, state.uncommanded)) {
-            add("11.5b", "the attacker is out of command", table.no_command);
+            add(case!("11.5b"), "the attacker is out of command", table.no_command);
         }
         if rule!("13.21", !combat.charging.is_empty() && self.strikes_square(state)) {
-            add("13.21", "a charge on a square", table.charge_on_square);
+            add(case!("13.21"), "a charge on a square", table.charge_on_square);
         }
     }
 

@@ -1,7 +1,7 @@
 //! 9.1: charges and the charge marker.
 
 use board::{Facing, Hex};
-use kernel::{Sink, rule};
+use kernel::Sink;
 
 use crate::Rules;
 use crate::event::Event;
@@ -44,55 +44,53 @@ impl Rules {
         let unit = hand.unit;
         let no = |refusal: crate::refusal::Refusal| Err(refusal.unit(unit).place(target));
         if !self.is_cavalry(unit) || !state.on_map(unit) {
-            return no(refuse("9.11", "{unit} is not cavalry on the map"));
+            return no(refuse(case!("9.11"), "{unit} is not cavalry on the map"));
         }
         let side = self.side_of(unit);
         if !self.is_held_by(state, enemy_of(side), target) {
-            return no(refuse("9.11", "there is no enemy in {place}"));
+            return no(refuse(case!("9.11"), "there is no enemy in {place}"));
         }
         if rule!("8.92", self.night(state) && !self.tables.night.charges) {
-            return no(refuse("8.92", "there are no charges by night"));
+            return no(refuse(case!("8.92"), "there are no charges by night"));
         }
         if rule!("S.pultusk", self.snow(state) && !self.tables.snow.charges) {
-            return no(refuse("S.pultusk", "there are no charges in a snowstorm"));
+            return no(refuse(case!("S.pultusk"), "there are no charges in a snowstorm"));
         }
         if rule!("S.arrivals", state.entered.contains(unit)) {
-            return no(refuse("S.arrivals", "{unit} has come onto the map this turn"));
+            return no(refuse(case!("S.arrivals"), "{unit} has come onto the map this turn"));
         }
         if hand.charge.is_some() || rule!("9.13b", state.charged.contains(unit)) {
-            return no(refuse("9.13b", "{unit} has declared a charge in this phase"));
+            return no(refuse(case!("9.13b"), "{unit} has declared a charge in this phase"));
         }
         if state.square.contains(unit) {
-            return no(refuse("13.26", "{unit} is in square"));
+            return no(refuse(case!("13.26"), "{unit} is in square"));
         }
         let from = state.hex_of(unit);
         if rule!("9.11b", self.ground.grid.distance(from, target) == 1) {
-            return no(
-                refuse("9.11b", "{unit} stands next to {place}: it has to ride off and come again").also(&["9.11"])
-            );
+            return no(refuse(case!("9.11b"), "{unit} stands next to {place}: it has to ride off and come again")
+                .also(&[case!("9.11")]));
         }
         if rule!("9.11", self.ground.grid.distance(from, target) != 2) {
-            return no(refuse("9.11", "a charge is declared with one hex between {unit} and {place}"));
+            return no(refuse(case!("9.11"), "a charge is declared with one hex between {unit} and {place}"));
         }
         if rule!("9.17", !self.ground.at(from).clear || !self.ground.at(target).clear) {
-            return no(refuse("9.17", "{unit} charges from clear ground at clear ground only"));
+            return no(refuse(case!("9.17"), "{unit} charges from clear ground at clear ground only"));
         }
         if hand.stopped {
-            return no(refuse("5.31", "{unit} has been stopped by an enemy zone"));
+            return no(refuse(case!("5.31"), "{unit} has been stopped by an enemy zone"));
         }
         let contact =
             |to: &Hex| self.is_contact(state, unit, *to, target) && !self.is_held_by(state, enemy_of(side), *to);
         if rule!("9.17", !self.hexes_around(from).any(|to| contact(&to))) {
-            return no(refuse("9.17", "there is no clear way for {unit} to {place}"));
+            return no(refuse(case!("9.17"), "there is no clear way for {unit} to {place}"));
         }
         let mut ways = self.hexes_around(from).filter(contact).filter(|to| {
             self.contact_cost(state, hand, *to, target).is_some_and(|cost| cost <= hand.left)
                 && self.may_step(state, &Hand { charge: target, ..*hand }, *to).is_ok()
         });
         if rule!("9.13", ways.next().is_none()) {
-            return no(
-                refuse("9.13", "{unit} cannot reach {place} with the point that the attack costs").also(&["4.23"])
-            );
+            return no(refuse(case!("9.13"), "{unit} cannot reach {place} with the point that the attack costs")
+                .also(&[case!("4.23")]));
         }
         Ok(())
     }
@@ -110,12 +108,12 @@ impl Rules {
         let unit = hand.unit;
         self.may_keep_charge(state, hand)?;
         if rule!("9.13", hand.left < self.tables.movement.charge) {
-            return Err(refuse("9.13", "{unit} has no point left for the attack").unit(unit));
+            return Err(refuse(case!("9.13"), "{unit} has no point left for the attack").unit(unit));
         }
         if let Some(other) = self.units_in(state, hand.charge).find(|unit| state.attacked.contains(*unit))
             && rule!("8.27", true)
         {
-            return Err(refuse("8.27", "{unit} has been attacked in this phase").unit(other));
+            return Err(refuse(case!("8.27"), "{unit} has been attacked in this phase").unit(other));
         }
         Ok(())
     }
@@ -123,11 +121,13 @@ impl Rules {
     pub(crate) fn may_keep_charge(&self, state: &State, hand: &Hand) -> Ruling {
         let unit = hand.unit;
         if hand.charge.is_none() || !hand.in_contact {
-            return Err(refuse("9.11", "{unit} has not charged home").unit(unit));
+            return Err(refuse(case!("9.11"), "{unit} has not charged home").unit(unit));
         }
         let there = self.is_held_by(state, enemy_of(self.side_of(unit)), hand.charge);
         if !there || !self.faces(state, unit, hand.charge) {
-            return Err(refuse("9.11", "the target of {unit} is not before its front").unit(unit).place(hand.charge));
+            return Err(refuse(case!("9.11"), "the target of {unit} is not before its front")
+                .unit(unit)
+                .place(hand.charge));
         }
         Ok(())
     }
@@ -177,12 +177,12 @@ impl Rules {
         let fits =
             self.is_held_by(state, enemy, to) && self.faces(state, unit, to) && self.ground.charge_runs(from, to);
         if !fits {
-            return Err(refuse("9.16", "{place} is not before the front of {unit} on clear ground")
+            return Err(refuse(case!("9.16"), "{place} is not before the front of {unit} on clear ground")
                 .unit(unit)
                 .place(to));
         }
         if let Some(other) = self.units_in(state, to).find(|unit| state.attacked.contains(*unit)) {
-            return Err(refuse("8.27", "{unit} has been attacked in this phase").unit(other));
+            return Err(refuse(case!("8.27"), "{unit} has been attacked in this phase").unit(other));
         }
         Ok(())
     }

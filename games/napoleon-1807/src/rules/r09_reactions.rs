@@ -1,7 +1,7 @@
 //! 9.3, 9.5 and 3.1g: what the other side does while a unit moves.
 
 use board::{Facing, Hex};
-use kernel::{Side, Sink, rule};
+use kernel::{Side, Sink};
 
 use crate::Rules;
 use crate::event::Event;
@@ -75,46 +75,46 @@ impl Rules {
     ) -> Ruling {
         let no = |refusal: crate::refusal::Refusal| Err(refusal.unit(unit).place(to));
         if self.side_of(unit) != side || !self.is_cavalry(unit) || !state.on_map(unit) {
-            return no(refuse("9.31", "{unit} is not cavalry of this side on the map"));
+            return no(refuse(case!("9.31"), "{unit} is not cavalry of this side on the map"));
         }
         if rule!("8.92", self.night(state) && !self.tables.night.charges) {
-            return no(refuse("8.92", "there are no countercharges by night"));
+            return no(refuse(case!("8.92"), "there are no countercharges by night"));
         }
         if rule!("S.pultusk", self.snow(state) && !self.tables.snow.charges) {
-            return no(refuse("S.pultusk", "there are no countercharges in a snowstorm"));
+            return no(refuse(case!("S.pultusk"), "there are no countercharges in a snowstorm"));
         }
         if rule!("9.32", state.countercharged.contains(unit)) {
-            return no(refuse("9.32", "{unit} has countercharged in this phase"));
+            return no(refuse(case!("9.32"), "{unit} has countercharged in this phase"));
         }
         if state.square.contains(unit) {
-            return no(refuse("13.26", "{unit} is in square"));
+            return no(refuse(case!("13.26"), "{unit} is in square"));
         }
         let from = state.hex_of(unit);
         if rule!("9.31", self.in_enemy_zone(state, side, from)) {
-            return no(refuse("9.31", "{unit} stands in an enemy zone"));
+            return no(refuse(case!("9.31"), "{unit} stands in an enemy zone"));
         }
         if rule!("9.35", !self.faces(state, unit, to)) {
-            return no(refuse("9.35", "{place} is not before the front of {unit}"));
+            return no(refuse(case!("9.35"), "{place} is not before the front of {unit}"));
         }
         let mover = state.hand.unit;
         let target = state.hex_of(mover);
         if rule!("9.33", !self.ground.grid.adjacent(to, target) || !self.ground.melee_reaches(to, target)) {
-            return no(refuse("9.33", "{place} is not next to {other}").other(mover));
+            return no(refuse(case!("9.33"), "{place} is not next to {other}").other(mover));
         }
         if facing.is_vertex() || rule!("9.33", !self.ground.is_front(to, facing, target)) {
-            return no(refuse("9.33", "{unit} would not face {other} in {place}").other(mover));
+            return no(refuse(case!("9.33"), "{unit} would not face {other} in {place}").other(mover));
         }
         let way = self.ground.grid.direction_between(from, to);
         if way.is_none_or(|way| self.ground.cost(self.arm_of(unit), from, way) == BARRED)
             || self.is_held_by(state, enemy_of(side), to)
         {
-            return no(refuse("4.32", "{unit} cannot enter {place}").also(&["4.21"]));
+            return no(refuse(case!("4.32"), "{unit} cannot enter {place}").also(&[case!("4.21")]));
         }
         if !self.has_room(state, to, state.points(unit)) || self.square_in(state, to) {
-            return no(refuse("6.1", "there is no room for {unit} in {place}").also(&["4.4b"]));
+            return no(refuse(case!("6.1"), "there is no room for {unit} in {place}").also(&[case!("4.4b")]));
         }
         if let Some(other) = self.units_in(state, target).find(|other| state.attacked.contains(*other)) {
-            return Err(refuse("8.27", "{unit} has been attacked in this phase").unit(other));
+            return Err(refuse(case!("8.27"), "{unit} has been attacked in this phase").unit(other));
         }
         self.may_activate_to_react(state, unit)
     }
@@ -189,29 +189,29 @@ impl Rules {
         let no = |refusal: crate::refusal::Refusal| Err(refusal.unit(unit).place(to));
         let mover = state.hand.unit;
         if self.side_of(unit) != side || !self.is_cavalry(unit) || !state.on_map(unit) {
-            return no(refuse("9.51", "{unit} is not cavalry of this side on the map"));
+            return no(refuse(case!("9.51"), "{unit} is not cavalry of this side on the map"));
         }
         if rule!("9.51", state.disorganized.contains(unit)) {
-            return no(refuse("9.51", "{unit} is disorganized"));
+            return no(refuse(case!("9.51"), "{unit} is disorganized"));
         }
         if state.withdrawn.contains(unit) {
-            return no(refuse("9.51", "{unit} has withdrawn one hex before this step"));
+            return no(refuse(case!("9.51"), "{unit} has withdrawn one hex before this step"));
         }
         let from = state.hex_of(unit);
         if !self.ground.grid.adjacent(from, state.hex_of(mover)) {
-            return no(refuse("9.51", "{other} is not next to {unit}").other(mover));
+            return no(refuse(case!("9.51"), "{other} is not next to {unit}").other(mover));
         }
         let grid = &self.ground.grid;
         if !grid.adjacent(from, to) || rule!("9.51b", self.faces(state, unit, to)) {
-            return no(refuse("9.51b", "{place} is not behind {unit}"));
+            return no(refuse(case!("9.51b"), "{place} is not behind {unit}"));
         }
         let way = grid.direction_between(from, to);
         let barred = way.is_none_or(|way| self.ground.cost(self.arm_of(unit), from, way) == BARRED);
         if barred || self.is_held_by(state, enemy_of(side), to) || self.in_enemy_zone(state, side, to) {
-            return no(refuse("9.51b", "{place} is closed to {unit}, or controlled by the enemy"));
+            return no(refuse(case!("9.51b"), "{place} is closed to {unit}, or controlled by the enemy"));
         }
         if !self.has_room(state, to, state.points(unit)) {
-            return no(refuse("6.1", "there is no room for {unit} in {place}"));
+            return no(refuse(case!("6.1"), "there is no room for {unit} in {place}"));
         }
         Ok(())
     }

@@ -1,7 +1,7 @@
 //! Chapter 10: artillery.
 
 use board::Hex;
-use kernel::{Outcome, Side, Sink, rule};
+use kernel::{Outcome, Side, Sink};
 
 use crate::Rules;
 use crate::event::Event;
@@ -23,26 +23,23 @@ impl Rules {
     fn may_hit(&self, state: &State, side: Side, battery: CounterId, target: CounterId) -> Ruling {
         let Some(gun) = self.counter(battery).gun().filter(|_| self.side_of(battery) == side && state.on_map(battery))
         else {
-            return Err(refuse("10.11", "{unit} is not a battery of this side on the map").unit(battery));
+            return Err(refuse(case!("10.11"), "{unit} is not a battery of this side on the map").unit(battery));
         };
         if !self.is_unit(target) || self.side_of(target) == side || !state.on_map(target) {
-            return Err(refuse("10.16", "{unit} is not an enemy unit on the map").unit(target));
+            return Err(refuse(case!("10.16"), "{unit} is not an enemy unit on the map").unit(target));
         }
         if rule!("8.51", state.disorganized.contains(battery)) {
-            return Err(refuse("8.51", "{unit} is disorganized and cannot fire").unit(battery));
+            return Err(refuse(case!("8.51"), "{unit} is disorganized and cannot fire").unit(battery));
         }
         let (from, to) = (state.hex_of(battery), state.hex_of(target));
         if rule!("10.3", self.ground.grid.distance(from, to) > self.tables.range(gun)) {
-            return Err(refuse("10.3", "{other} is out of the range of {unit}")
-                .unit(battery)
-                .other(target)
-                .also(&["10.3b"]));
+            return Err(refuse(case!("10.3"), "{other} is out of the range of {unit}").unit(battery).other(target));
         }
         if rule!("10.13", !self.can_see(state, from, to)) {
-            return Err(refuse("10.13", "{unit} does not see {other}")
+            return Err(refuse(case!("10.13"), "{unit} does not see {other}")
                 .unit(battery)
                 .other(target)
-                .also(&["10.12", "10.12b"]));
+                .also(&[case!("10.12")]));
         }
         Ok(())
     }
@@ -51,18 +48,20 @@ impl Rules {
     pub(crate) fn may_bombard(&self, state: &State, battery: CounterId, target: CounterId) -> Ruling {
         let side = state.player;
         if rule!("10.11b", state.fired_in_phase.contains(battery)) {
-            return Err(refuse("10.11b", "{unit} has fired in this phase").unit(battery).also(&["10.16"]));
+            return Err(refuse(case!("10.11b"), "{unit} has fired in this phase")
+                .unit(battery)
+                .also(&[case!("10.16")]));
         }
         self.may_hit(state, side, battery, target)?;
         // 10.14: without an enemy next to it, facing does not matter.
         if !state.pinned.contains(battery) && !rule!("10.14", true) {
-            return Err(refuse("10.15", "{unit} may not fire").unit(battery));
+            return Err(refuse(case!("10.15"), "{unit} may not fire").unit(battery));
         }
         if state.pinned.contains(battery) {
             let near = self.ground.grid.adjacent(state.hex_of(battery), state.hex_of(target));
             if rule!("10.15", !near || !self.faces(state, battery, state.hex_of(target))) {
                 return Err(refuse(
-                    "10.15",
+                    case!("10.15"),
                     "{unit} has an enemy next to it, and fires only at such an enemy before its front",
                 )
                 .unit(battery));
@@ -75,15 +74,17 @@ impl Rules {
     pub(crate) fn may_fire_at_mover(&self, state: &State, battery: CounterId, target: CounterId) -> Ruling {
         let side = enemy_of(state.player);
         if rule!("10.11b", target != state.hand.unit) {
-            return Err(refuse("10.11b", "only the unit that moves may be fired at in its movement phase").unit(target));
+            return Err(
+                refuse(case!("10.11b"), "only the unit that moves may be fired at in its movement phase").unit(target)
+            );
         }
         if rule!("10.11b", state.reacted.contains(battery)) {
-            return Err(refuse("10.11b", "{unit} has fired in this phase").unit(battery));
+            return Err(refuse(case!("10.11b"), "{unit} has fired in this phase").unit(battery));
         }
         let foot = self.counter(battery).gun().is_some_and(Gun::is_foot);
         let moved = state.limbered.contains(battery);
         if moved && !rule!("10.19", !foot) && rule!("10.18", true) {
-            return Err(refuse("10.18", "{unit} moved in its own last movement phase").unit(battery).also(&["10.19"]));
+            return Err(refuse(case!("10.18"), "{unit} moved in its own last movement phase").unit(battery));
         }
         self.may_hit(state, side, battery, target)
     }
@@ -106,7 +107,7 @@ impl Rules {
     pub(crate) fn may_fire_together(&self, state: &State, battery: CounterId, target: CounterId) -> Ruling {
         self.may_fire_now(state, battery, target)?;
         if rule!("10.22b", self.battery_mates(state, battery, target).len() < 2) {
-            return Err(refuse("10.22b", "there is no other battery to fire with {unit}").unit(battery));
+            return Err(refuse(case!("10.22b"), "there is no other battery to fire with {unit}").unit(battery));
         }
         Ok(())
     }

@@ -1,7 +1,7 @@
 //! Chapter 11: commanders, command range, wounds and succession, the command factor.
 
 use board::Hex;
-use kernel::{Outcome, Side, Sink, rule};
+use kernel::{Outcome, Side, Sink};
 
 use crate::Rules;
 use crate::event::{Event, Wound};
@@ -155,7 +155,7 @@ impl Rules {
     pub(crate) fn may_appoint(&self, state: &State, side: Side, commander: CounterId) -> Ruling {
         match self.successors(state, side).any(|candidate| candidate == commander) {
             true => Ok(()),
-            false => Err(refuse("11.63b", "{unit} is not a commander of this side on the map").unit(commander)),
+            false => Err(refuse(case!("11.63b"), "{unit} is not a commander of this side on the map").unit(commander)),
         }
     }
 
@@ -201,15 +201,15 @@ impl Rules {
                 return Ok(());
             }
             return Err(refuse(
-                "11.76",
+                case!("11.76"),
                 "the group of {unit} has finished its moves: another one was activated after it",
             )
             .unit(counter));
         }
         if rule!("11.72", state.command[side.index()] == 0) {
-            return Err(refuse("11.72", "no command point is left for the group of {unit}")
+            return Err(refuse(case!("11.72"), "no command point is left for the group of {unit}")
                 .unit(counter)
-                .also(&["11.73", "11.7"]));
+                .also(&[case!("11.73")]));
         }
         Ok(())
     }
@@ -238,7 +238,7 @@ impl Rules {
             return Ok(());
         }
         if rule!("11.77", state.command[side.index()] == 0) {
-            return Err(refuse("11.77", "no command point is left for the group of {unit}").unit(unit));
+            return Err(refuse(case!("11.77"), "no command point is left for the group of {unit}").unit(unit));
         }
         Ok(())
     }

@@ -1,6 +1,6 @@
 //! Chapter 12: disorganized units come back into order.
 
-use kernel::{Outcome, Side, Sink, rule};
+use kernel::{Outcome, Side, Sink};
 
 use crate::Rules;
 use crate::event::Event;
@@ -12,16 +12,16 @@ use crate::unit::CounterId;
 impl Rules {
     pub(crate) fn may_rally(&self, state: &State, side: Side, unit: CounterId) -> Ruling {
         if self.side_of(unit) != side || !self.is_unit(unit) || !state.on_map(unit) {
-            return Err(refuse("12.0", "{unit} is not a unit of this side on the map").unit(unit));
+            return Err(refuse(case!("12.0"), "{unit} is not a unit of this side on the map").unit(unit));
         }
         if !rule!("12.0", state.disorganized.contains(unit)) {
-            return Err(refuse("12.0", "{unit} is in order").unit(unit));
+            return Err(refuse(case!("12.0"), "{unit} is in order").unit(unit));
         }
         if rule!("12.12", state.rallied.contains(unit)) {
-            return Err(refuse("12.12", "{unit} has tried in this phase already").unit(unit));
+            return Err(refuse(case!("12.12"), "{unit} has tried in this phase already").unit(unit));
         }
         if rule!("12.11", self.in_enemy_zone(state, side, state.hex_of(unit))) {
-            return Err(refuse("12.11", "{unit} stands in an enemy zone in {place}")
+            return Err(refuse(case!("12.11"), "{unit} stands in an enemy zone in {place}")
                 .unit(unit)
                 .place(state.hex_of(unit)));
         }

@@ -1,7 +1,7 @@
 //! Chapter 13: squares.
 
 use board::Hex;
-use kernel::{Outcome, Sink, rule};
+use kernel::{Outcome, Sink};
 
 use crate::Rules;
 use crate::event::Event;
@@ -14,20 +14,20 @@ impl Rules {
     /// 13.11: infantry on clear ground in good order, with whoever shares its hex.
     fn may_stand_in_square(&self, state: &State, hex: Hex) -> Ruling {
         if !self.units_in(state, hex).any(|unit| self.is_infantry(unit)) {
-            return Err(refuse("13.11c", "there is no infantry in {place} to form a square")
+            return Err(refuse(case!("13.11c"), "there is no infantry in {place} to form a square")
                 .place(hex)
-                .also(&["13.11"]));
+                .also(&[case!("13.11")]));
         }
         if rule!("13.11", !self.ground.at(hex).clear) {
-            return Err(refuse("13.11", "{place} is not clear ground").place(hex));
+            return Err(refuse(case!("13.11"), "{place} is not clear ground").place(hex));
         }
         if let Some(unit) = self.units_in(state, hex).find(|unit| state.disorganized.contains(*unit))
             && rule!("13.11b", true)
         {
-            return Err(refuse("13.11b", "{unit} is disorganized").unit(unit).also(&["8.5"]));
+            return Err(refuse(case!("13.11b"), "{unit} is disorganized").unit(unit).also(&[case!("8.5")]));
         }
         if self.square_in(state, hex) {
-            return Err(refuse("13.11", "the units in {place} are in square already").place(hex));
+            return Err(refuse(case!("13.11"), "the units in {place} are in square already").place(hex));
         }
         Ok(())
     }
@@ -36,19 +36,19 @@ impl Rules {
     pub(crate) fn may_form_square(&self, state: &State, hand: &Hand) -> Ruling {
         let unit = hand.unit;
         if !state.on_map(unit) || !self.is_unit(unit) {
-            return Err(refuse("13.11", "{unit} cannot form a square").unit(unit));
+            return Err(refuse(case!("13.11"), "{unit} cannot form a square").unit(unit));
         }
         let hex = state.hex_of(unit);
         self.may_stand_in_square(state, hex)?;
         if let Some(other) = self.units_in(state, hex).find(|unit| state.uncommanded.contains(*unit))
             && rule!("13.18", true)
         {
-            return Err(refuse("13.18", "{unit} is out of command").unit(other));
+            return Err(refuse(case!("13.18"), "{unit} is out of command").unit(other));
         }
         let spent = hand.has_stepped || hand.left < self.allowance(state, unit);
         let other = self.units_in(state, hex).find(|other| *other != unit && state.moved.contains(*other));
         if rule!("13.11e", spent || other.is_some()) {
-            return Err(refuse("13.11e", "a square takes all points of {unit}, and some have been spent")
+            return Err(refuse(case!("13.11e"), "a square takes all points of {unit}, and some have been spent")
                 .unit(other.unwrap_or(unit)));
         }
         Ok(())
@@ -73,10 +73,10 @@ impl Rules {
     pub(crate) fn may_leave_square(&self, state: &State, hand: &Hand) -> Ruling {
         let unit = hand.unit;
         if !state.square.contains(unit) {
-            return Err(refuse("13.20", "{unit} is not in square").unit(unit));
+            return Err(refuse(case!("13.20"), "{unit} is not in square").unit(unit));
         }
         if rule!("13.20", hand.left < self.tables.movement.leave_square) {
-            return Err(refuse("13.20", "{unit} has not enough points left to leave the square").unit(unit));
+            return Err(refuse(case!("13.20"), "{unit} has not enough points left to leave the square").unit(unit));
         }
         Ok(())
     }
@@ -95,14 +95,14 @@ impl Rules {
     pub(crate) fn may_move_square(&self, state: &State, hand: &Hand, from: Hex, to: Hex) -> Ruling {
         let unit = hand.unit;
         if rule!("13.19", !self.ground.at(to).clear) {
-            return Err(refuse("13.19", "a square moves over clear ground only, and {place} is not").place(to));
+            return Err(refuse(case!("13.19"), "a square moves over clear ground only, and {place} is not").place(to));
         }
         let other = self.units_in(state, from).find(|other| *other != unit && state.moved.contains(*other));
         if rule!("13.19", hand.has_stepped || other.is_some()) {
-            return Err(refuse("13.19", "the square has moved its one hex").unit(unit).place(to));
+            return Err(refuse(case!("13.19"), "the square has moved its one hex").unit(unit).place(to));
         }
         if rule!("13.12", self.is_held_by(state, self.side_of(unit), to)) {
-            return Err(refuse("13.12", "a square does not enter {place}, where other units are").place(to));
+            return Err(refuse(case!("13.12"), "a square does not enter {place}, where other units are").place(to));
         }
         Ok(())
     }
@@ -119,7 +119,9 @@ impl Rules {
         if let Some(enemy) = near
             && rule!("13.16", true)
         {
-            return Err(refuse("13.16", "{place} is in the zone of {unit}, which charges").place(hex).unit(enemy));
+            return Err(refuse(case!("13.16"), "{place} is in the zone of {unit}, which charges")
+                .place(hex)
+                .unit(enemy));
         }
         Ok(())
     }

@@ -1,7 +1,7 @@
 //! The scenarios: arrivals, the limit of Pultusk, objectives and victory.
 
 use board::Hex;
-use kernel::{Side, Sink, Verdict, rule};
+use kernel::{Side, Sink, Verdict};
 
 use crate::Rules;
 use crate::event::Event;
@@ -41,7 +41,9 @@ impl Rules {
     /// S.arrivals: the hex, and a point for each unit that came in there before in this phase.
     pub(crate) fn arrival_cost(&self, state: &State, counter: CounterId, to: Hex) -> Result<u8, Refusal> {
         if !rule!("S.arrivals", self.is_entry(state, counter, to)) {
-            return Err(refuse("S.arrivals", "{unit} does not come onto the map in {place}").unit(counter).place(to));
+            return Err(refuse(case!("S.arrivals"), "{unit} does not come onto the map in {place}")
+                .unit(counter)
+                .place(to));
         }
         let cost = self.ground.entry_cost(self.arm_of(counter), to);
         let before = match self.is_unit(counter) {
@@ -72,9 +74,9 @@ impl Rules {
             && !state.marched.contains(counter)
             && rule!("S.pultusk.b", marched >= usize::from(limit))
         {
-            return Err(refuse("S.pultusk.b", "{number} units have moved in this phase, and no more may")
+            return Err(refuse(case!("S.pultusk.b"), "{number} units have moved in this phase, and no more may")
                 .number(limit.into())
-                .also(&["S.pultusk"]));
+                .also(&[case!("S.pultusk")]));
         }
         Ok(())
     }

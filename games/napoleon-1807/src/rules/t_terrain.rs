@@ -1,7 +1,6 @@
 //! The terrain table (T.terrain, 4.3, 5.5, 9.17, 10.12): what ground and hexsides do.
 
 use board::{Hex, MapFile};
-use kernel::rule;
 
 use crate::ground::{HexTerrain, Hexside};
 use crate::tables::{ROADS, Tables};

@@ -7,11 +7,18 @@ use napoleon_1807::Napoleon1807;
 #[test]
 fn random_games_end() {
     let title = Napoleon1807::built_in();
-    for (battle, games) in [("bergfriede", 200), ("pultusk", 20), ("waltersdorf", 40), ("golymin", 10), ("eylau", 2)] {
+    for (battle, games, least) in [
+        ("bergfriede", 200, 40_000),
+        ("pultusk", 20, 15_000),
+        ("waltersdorf", 40, 15_000),
+        ("golymin", 10, 9_000),
+        ("eylau", 2, 7_000),
+    ] {
         let rules = title.rules(battle, &Options::default()).expect("the battle is there");
-        let simulation =
-            simulate(&rules, Series::new(1807, games), |_, state| state.turn.into(), &mut |_| {}).expect("games end");
-        println!("{battle}: {:?}", simulation.tally);
+        let turn = |_: &napoleon_1807::Rules, state: &napoleon_1807::State| state.turn.into();
+        let simulation = simulate(&rules, Series::new(1807, games), turn, &mut |_| {}).expect("games end");
+        assert_eq!(simulation.tally.games, games);
+        assert!(simulation.tally.decisions > least, "{battle}: {:?}", simulation.tally);
     }
 }
 
