@@ -96,6 +96,7 @@ impl Rules {
     /// Phase 1. On a first turn that names a holder there are no dice (S.bergfriede.b).
     pub(crate) fn begin_turn(&self, state: &mut State, events: &mut impl Sink<Event>) {
         events.event(Event::TurnBegan { turn: state.turn });
+        state.combat = Combat::none();
         state.fired = CounterSet::EMPTY;
         state.square_fired = CounterSet::EMPTY;
         state.entered = CounterSet::EMPTY;
@@ -162,6 +163,7 @@ impl Rules {
     fn open_fire(&self, state: &mut State, events: &mut impl Sink<Event>) -> bool {
         let side = state.player;
         let own = self.counters_of(side);
+        state.combat = Combat::none();
         state.fired_in_phase = state.fired_in_phase.difference(own);
         state.pinned = CounterSet::EMPTY;
         for battery in own.intersection(self.guns) {

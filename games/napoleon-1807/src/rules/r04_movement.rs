@@ -346,6 +346,14 @@ impl Rules {
                 .unit(unit)
                 .also(&[case!("4.23"), case!("9.19")]));
         }
+        // 4.4a: in a full hex it has to keep what takes it on.
+        let at = state.hex_of(unit);
+        let left = hand.left.saturating_sub(self.turn_cost(state, hand, facing));
+        if rule!("4.4a", self.is_overfull(state, at) && !self.can_go_on(state, hand, at, left, DEEPEST_COLUMN)) {
+            return Err(refuse(case!("4.4a"), "{place} is full, and {unit} needs its points to go on")
+                .unit(unit)
+                .place(at));
+        }
         Ok(())
     }
 
