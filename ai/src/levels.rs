@@ -159,6 +159,6 @@ mod tests {
         }
         assert_eq!(character_of("colonel:bold", 2), Ok(Level::Colonel.character(Style::Bold, 2)));
         assert!(character_of("emperor", 1).unwrap_err().contains("marshal"));
-        assert!(character_of("strong:much", 1).unwrap_err().contains("no budget"));
+        assert!(character_of("strong:much", 1).unwrap_err().contains("not a budget"));
     }
 }

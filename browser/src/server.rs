@@ -76,7 +76,7 @@ fn launch(program: &Path, directory: &Path, listen: &str, public: Option<&str>) 
     let database = format!("sqlite:{}", directory.join("games.sqlite").display());
     let log = std::fs::OpenOptions::new().create(true).append(true).open(directory.join("server.log"));
     let mut child = Command::new(program)
-        .args(["serve", "--listen", listen, "--no-open", "--database", &database])
+        .args(["serve", "--listen", listen, "--no-open", "--answer-pause", "0", "--database", &database])
         .args(public.iter().flat_map(|url| ["--public-url", url]))
         .stdin(Stdio::null())
         .stdout(Stdio::piped())

@@ -75,7 +75,30 @@ pub(crate) fn cases_named<'t>(title: &'t dyn AnyTitle, id: &str) -> Vec<&'t Rule
         })
     };
     let found: Vec<&RuleCase> = book.cases().iter().filter(lettered).collect();
-    if found.is_empty() { book.cases().iter().filter(|case| case.chapter == id).collect() } else { found }
+    if !found.is_empty() {
+        return found;
+    }
+    let chapter: Vec<&RuleCase> = book.cases().iter().filter(|case| case.chapter == id).collect();
+    if !chapter.is_empty() {
+        return chapter;
+    }
+    // The number of a ruling, such as J21.
+    let number = id.trim_start_matches("R ");
+    let is_number = number.len() > 1 && number.chars().all(char::is_alphanumeric);
+    let rules = |case: &&RuleCase| case.ruling.as_ref().is_some_and(|ruling| ruling.contains(&format!("({number})")));
+    book.cases().iter().filter(|case| is_number && rules(case)).collect()
+}
+
+/// The part of a title's tables that is headed by a case.
+fn table_of(title: &dyn AnyTitle, case: &str) -> Option<String> {
+    let files = title.data_files();
+    let tables = files.iter().find(|file| file.name == "tables.toml")?;
+    let headed = |part: &&str| {
+        let rest = part.strip_prefix("# ").and_then(|part| part.strip_prefix(case));
+        rest.is_some_and(|rest| rest.starts_with([':', '\n']))
+    };
+    let part = tables.text.split("\n\n").find(headed)?;
+    Some(part.lines().map(|line| format!("  {line}")).collect::<Vec<_>>().join("\n"))
 }
 
 /// A case in words.
@@ -95,6 +118,7 @@ pub(crate) fn case_text(console: &Console, title: &dyn AnyTitle, case: &RuleCase
     if let Some(why) = &case.why {
         lines.push(console.wrapped(&format!("Why: {why}"), "  "));
     }
+    lines.extend(table_of(title, &case.id));
     if !case.see.is_empty() {
         lines.push(format!("  See also {}.", case.see.join(", ")));
     }

@@ -128,9 +128,8 @@ fn step<R: Language>(game: &mut Game<R>, chance: &mut Chance) -> Result<bool, St
         Pending::Decide(asked) => asked,
     };
     for seat in seats(game.rules()) {
-        if chance.below(RARITY) == 0 && game.can_undo(seat) {
-            // A title may still refuse: what others did since may depend on it.
-            let _ = game.undo(seat);
+        if chance.below(RARITY) == 0 && game.can_undo(seat).is_ok() {
+            game.undo(seat)?;
             return Ok(true);
         }
         let actions = interrupts(game.rules(), game.state(), seat);

@@ -19,6 +19,11 @@ impl<'a, R: Aids> Shown<'a, R> {
         Shown { rules, seen: Seen::of(rules, state, viewer) }
     }
 
+    /// What is shown where another world was drawn from the same view.
+    pub(crate) fn in_world(rules: &'a R, view: R::View, viewer: Viewer, world: R::State) -> Shown<'a, R> {
+        Shown { rules, seen: Seen::in_world(rules, viewer, view, world) }
+    }
+
     pub(crate) fn pieces(&self) -> Vec<Piece> {
         self.rules.pieces(&self.seen)
     }

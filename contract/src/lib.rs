@@ -57,6 +57,6 @@ pub use secrets::{
 };
 pub use seed::{full, seed};
 pub use throws::throws_are_found;
-pub use undo::{journals_load, undo_stops_where_it_must, undo_stops_where_it_must_by};
+pub use undo::{Undone, journals_load, undo_stops_where_it_must, undo_stops_where_it_must_by};
 pub use walk::{Moment, Step, Tally, apply, walk};
 pub use writing::{cases_are_covered, examples_hold, page_holds, positions_of_examples_read_back, positions_read_back};

@@ -224,18 +224,27 @@ impl<'p> Named<'p> {
     }
 }
 
-/// Panels name what exists, tables are full, and as long as the game goes on every order in them is carried out. Returns how many
-/// panels were looked at.
+/// Panels name what exists, tables are full, they say the same whatever world is drawn from the view, so that no figure in them is
+/// made up, and as long as the game goes on every order in them is carried out. Returns how many panels were looked at.
 pub fn panels_hold<R: Aids>(rules: &R, book: &RuleBook, trial: Trial) -> Result<u64, Breach> {
     let known = Known::new(rules, book);
     let mut looked_at = 0;
     walk("panels", rules, trial, |moment| {
-        let Moment { state, .. } = moment;
+        let Moment { state, chance, .. } = moment;
         let over = matches!(rules.pending(state), Pending::Over(_));
         for viewer in viewers(rules) {
             let shown = Shown::new(rules, state, viewer);
             let pieces = shown.pieces();
-            for panel in shown.panels() {
+            let panels = shown.panels();
+            let view = rules.view(state, viewer);
+            let world = rules.sample(&view, chance);
+            let elsewhere = Shown::in_world(rules, view, viewer, world).panels();
+            if let Some((one, other)) = panels.iter().zip(&elsewhere).find(|(one, other)| one != other) {
+                return Err(format!(
+                    "{viewer:?} is shown what was made up: {one:?} in one world, {other:?} in another"
+                ));
+            }
+            for panel in panels {
                 looked_at += 1;
                 let sound = || {
                     let named = Named::in_panel(&panel)?;

@@ -1,4 +1,4 @@
-//! Undo stops at dice, revelations and what others have done; and a journal tells the game again.
+//! Undo stops at dice, revelations and questions to others; and a journal tells the game again.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -59,35 +59,77 @@ impl<R: Ruleset> Taken<R> {
     }
 }
 
-/// The state to which undo must lead, or why it must be refused.
-fn expected<R: Language>(rules: &R, taken: &[Taken<R>], seat: Seat) -> Result<R::State, &'static str> {
+/// What undo came to, over many tries.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Undone {
+    pub granted: u64,
+    pub refused: u64,
+    /// Refused for no other reason than that another seat had been asked.
+    pub at_questions: u64,
+}
+
+impl Undone {
+    /// How often each of the three was tried at least.
+    pub fn least(self) -> u64 {
+        self.granted.min(self.refused).min(self.at_questions)
+    }
+}
+
+/// What asking for undo must come to.
+enum Expected<S> {
+    /// It leads here.
+    Granted(S),
+    Refused(&'static str),
+    /// It is refused only because another seat has been asked since.
+    AtQuestion,
+}
+
+/// What asking for undo must come to. Breaks off where others did something unseen that could not be kept: then a refusal
+/// would tell of it.
+fn expected<R: Language>(rules: &R, taken: &[Taken<R>], seat: Seat) -> Result<Expected<R::State>, String> {
     let mine = |taken: &Taken<R>| matches!(taken.step, Step::Play(by, _) if by == seat);
-    let last = taken.iter().rposition(mine).ok_or("it has done nothing")?;
-    let mut state = taken[last].before.clone();
-    for later in &taken[last + 1..] {
+    let Some(last) = taken.iter().rposition(mine) else { return Ok(Expected::Refused("it has done nothing")) };
+    let (own, since) = (&taken[last], &taken[last + 1..]);
+    for later in since.iter().filter(|later| later.noticed_by(rules, seat)) {
+        return Ok(Expected::Refused(match later.step {
+            Step::Throw(_) => "dice have fallen since",
+            Step::Play(..) => "another seat has decided since",
+        }));
+    }
+    if own.events.iter().any(|event| rules.line(event).reveals) {
+        return Ok(Expected::Refused("its action revealed something"));
+    }
+    let asked = |state: &R::State| match rules.pending(state) {
+        Pending::Decide(asked) => asked.to_vec(),
+        Pending::Chance(_) | Pending::Over(_) => Vec::new(),
+    };
+    let open = asked(&own.before);
+    let next = taken[last..].iter().map(|taken| asked(&taken.after)).find(|asked| !asked.is_empty());
+    if next.is_some_and(|next| next.iter().any(|question| question.0 != seat && !open.contains(question))) {
+        return Ok(Expected::AtQuestion);
+    }
+    let mut state = own.before.clone();
+    for later in since {
         match &later.step {
-            Step::Throw(_) if later.noticed_by(rules, seat) => return Err("dice have fallen since"),
-            Step::Play(..) if later.noticed_by(rules, seat) => return Err("another seat has decided since"),
             Step::Throw(outcome) => match rules.pending(&state) {
                 Pending::Chance(throw) if throw.admits(outcome) => {}
-                Pending::Chance(_) | Pending::Decide(_) | Pending::Over(_) => return Err("private dice depend on it"),
+                Pending::Chance(_) | Pending::Decide(_) | Pending::Over(_) => {
+                    return Err(format!("private dice depend on what seat {} may undo", seat.0));
+                }
             },
-            Step::Play(other, action) => {
-                rules.check(&state, *other, action).map_err(|_| "what others did since depends on it")?;
-            }
+            Step::Play(other, action) => rules
+                .check(&state, *other, action)
+                .map_err(|_| format!("what others did unseen depends on what seat {} may undo", seat.0))?,
         }
         apply(rules, &mut state, &later.step, &mut kernel::Discard);
     }
-    if taken[last].events.iter().any(|event| rules.line(event).reveals) {
-        return Err("its action revealed something");
-    }
-    Ok(state)
+    Ok(Expected::Granted(state))
 }
 
 /// After every step of random games, for every seat: undo is refused past a throw or another seat's decision that it
-/// noticed, and past a revelation; otherwise it restores the exact state without the seat's last action. Returns how often
-/// undo was granted and refused.
-pub fn undo_stops_where_it_must<R: Language + Clone>(rules: &Arc<R>, trial: Trial) -> Result<(u64, u64), Breach> {
+/// noticed, past a revelation, and past a question to another seat, whether or not it was answered; otherwise it restores the
+/// exact state without the seat's last action, and the seat is told beforehand which it will be.
+pub fn undo_stops_where_it_must<R: Language + Clone>(rules: &Arc<R>, trial: Trial) -> Result<Undone, Breach> {
     undo_stops_where_it_must_by(rules, trial, |game, seat| game.undo(seat))
 }
 
@@ -96,8 +138,8 @@ pub fn undo_stops_where_it_must_by<R: Language + Clone>(
     rules: &Arc<R>,
     trial: Trial,
     undo: impl Fn(&mut Game<R>, Seat) -> Result<(), String>,
-) -> Result<(u64, u64), Breach> {
-    let (mut granted, mut refused) = (0, 0);
+) -> Result<Undone, Breach> {
+    let mut undone = Undone::default();
     let mut game = new_game(rules);
     let mut taken: Vec<Taken<R>> = Vec::new();
     walk("undo", &**rules, Trial { every: 1, ..trial }, |moment| {
@@ -109,12 +151,30 @@ pub fn undo_stops_where_it_must_by<R: Language + Clone>(
         if step.is_multiple_of(trial.every) {
             for seat in seats(&**rules) {
                 let mut copy = game.clone();
-                match (undo(&mut copy, seat), expected(&**rules, &taken, seat)) {
-                    (Ok(()), Ok(state)) if *copy.state() == state => granted += 1,
-                    (Ok(()), Ok(_)) => return Err(format!("undo by seat {} leads to a wrong state", seat.0)),
-                    (Ok(()), Err(why)) => return Err(format!("undo by seat {} is granted though {why}", seat.0)),
-                    (Err(_), Err(_)) => refused += 1,
-                    (Err(why), Ok(_)) => return Err(format!("undo by seat {} is refused: {why}", seat.0)),
+                let told = copy.can_undo(seat);
+                let came = undo(&mut copy, seat);
+                match (&came, expected(&**rules, &taken, seat)?) {
+                    (Ok(()), Expected::Granted(state)) if *copy.state() == state => undone.granted += 1,
+                    (Ok(()), Expected::Granted(_)) => {
+                        return Err(format!("undo by seat {} leads to a wrong state", seat.0));
+                    }
+                    (Ok(()), Expected::Refused(why)) => {
+                        return Err(format!("undo by seat {} is granted though {why}", seat.0));
+                    }
+                    (Ok(()), Expected::AtQuestion) => {
+                        return Err(format!("undo by seat {} is granted though another seat has been asked", seat.0));
+                    }
+                    (Err(_), Expected::Refused(_)) => undone.refused += 1,
+                    (Err(_), Expected::AtQuestion) => {
+                        undone.refused += 1;
+                        undone.at_questions += 1;
+                    }
+                    (Err(why), Expected::Granted(_)) => {
+                        return Err(format!("undo by seat {} is refused: {why}", seat.0));
+                    }
+                }
+                if told != came {
+                    return Err(format!("seat {} is told {told:?} of undo, and then {came:?}", seat.0));
                 }
             }
         }
@@ -124,7 +184,7 @@ pub fn undo_stops_where_it_must_by<R: Language + Clone>(
         }
         Ok(())
     })?;
-    Ok((granted, refused))
+    Ok(undone)
 }
 
 /// Random games, with orders undone and given again now and then, are written as journals; read back and told again,

@@ -131,8 +131,8 @@ pub trait Undo {
     fn redo(&mut self, seat: Seat) -> Result<Submitted, String>;
     /// Undoes everything of a seat back to the next point that undo does not pass.
     fn reset(&mut self, seat: Seat) -> Result<usize, String>;
-    /// Whether the seat's last order may be undone.
-    fn can_undo(&self, seat: Seat) -> bool;
+    /// Whether the seat's last order may be undone, and if not, why not.
+    fn can_undo(&self, seat: Seat) -> Result<(), String>;
     /// Whether the seat has undone something that it could order again.
     fn can_redo(&self, seat: Seat) -> bool;
     fn takeback(&mut self, steps: usize, consenting: &[Seat]) -> Result<(), String>;

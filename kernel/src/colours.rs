@@ -226,7 +226,7 @@ flag = { level = ["#2f5f9f"] }
                 "t.toml:3: \"blue\" is no colour; write it as \"#2f4f8f\"",
                 "t.toml:6: \"round\" is no border; use square, rounded, cut, double, notched",
                 "t.toml:9: no counter is of the nation \"swedish\"; there are danish",
-                "t.toml:11: the flag of nation 1 has no field \"stripes\"; it knows upright, level",
+                "t.toml:11: the flag of nation 1 has no field \"stripes\"; its fields are upright, level",
                 "t.toml:11: the flag of nation 1 has stripes that are upright or level",
             ]
         );

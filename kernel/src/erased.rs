@@ -284,7 +284,7 @@ impl<T: Title> Undo for ErasedGame<T> {
         self.game.reset(seat)
     }
 
-    fn can_undo(&self, seat: Seat) -> bool {
+    fn can_undo(&self, seat: Seat) -> Result<(), String> {
         self.game.can_undo(seat)
     }
 

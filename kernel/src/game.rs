@@ -1,8 +1,10 @@
 //! A game being played: rules, state, and the journal that tells how it came about.
 
+mod back;
+
 use std::sync::Arc;
 
-use crate::info::{seat_id, viewers};
+use crate::info::viewers;
 use crate::journal::{CheckSum, Edition, Entry, Header, Journal, Parent, Source, Step};
 use crate::order::{Carried, Trial, try_actions, try_order};
 use crate::{
@@ -18,13 +20,17 @@ pub(crate) type JournalOf<R> = Journal<<R as Ruleset>::Action, <R as Ruleset>::S
 
 /// A step of the line of play, and what came of it.
 #[derive(Clone, Debug)]
-struct Done<A> {
+struct Done<A, D> {
     step: Step<A>,
     /// Whether undo must stop here.
     reveals: bool,
+    /// Who was asked what then; nobody while dice were due.
+    asked: Box<[(Seat, D)]>,
     /// The log by viewer: the seats in order, then the spectator. Those who saw the same share it.
     lines: Vec<Arc<[LogLine]>>,
 }
+
+type DoneOf<R> = Done<<R as Ruleset>::Action, <R as Ruleset>::Decision>;
 
 /// The state after a throw, what happened, and the faces of the dice.
 type Thrown<R> = (<R as Ruleset>::State, Vec<<R as Ruleset>::Event>, u8);
@@ -48,7 +54,7 @@ pub struct Game<R: Language> {
     pub(crate) dice: Option<SeededDice>,
     /// Where every seat must add to the dice, what each has added.
     pub(crate) given: Vec<Option<String>>,
-    line: Vec<Done<R::Action>>,
+    line: Vec<DoneOf<R>>,
     /// States along the line of play, by number of steps, in rising order; never empty. Nothing before the first of
     /// them can be replayed by this program.
     kept: Vec<(usize, R::State)>,
@@ -299,10 +305,19 @@ impl<R: Language> Game<R> {
             let same = lines.last().filter(|last| last[..] == read[..]).cloned();
             lines.push(same.unwrap_or_else(|| read.into()));
         }
-        self.line.push(Done { step, reveals, lines });
+        let asked = self.asked_in(&state);
+        self.line.push(Done { step, reveals, asked, lines });
         self.state = state;
         if self.line.len() - self.kept[self.kept.len() - 1].0 >= SNAPSHOT_EVERY {
             self.kept.push((self.line.len(), self.state.clone()));
+        }
+    }
+
+    /// Who is asked what in a state.
+    fn asked_in(&self, state: &R::State) -> Box<[(Seat, R::Decision)]> {
+        match self.rules.pending(state) {
+            Pending::Decide(asked) => asked.into_iter().collect(),
+            Pending::Chance(_) | Pending::Over(_) => Box::default(),
         }
     }
 
@@ -366,15 +381,6 @@ impl<R: Language> Game<R> {
             .flat_map(move |done| done.lines.get(place).into_iter().flat_map(|lines| lines.iter()))
     }
 
-    /// Whether [`Game::undo`] finds an order of the seat that it may take back.
-    pub fn can_undo(&self, seat: Seat) -> bool {
-        self.last_order(seat).is_ok()
-    }
-
-    pub fn can_redo(&self, seat: Seat) -> bool {
-        self.redo.iter().any(|(undone_by, _)| *undone_by == seat)
-    }
-
     /// Whether the viewer noticed nothing of a step: somebody else's, nothing observed, an equal view.
     pub(crate) fn is_unseen(&self, number: usize, viewer: Viewer) -> Result<bool, String> {
         let Some(done) = self.line.get(number) else { return Ok(true) };
@@ -387,94 +393,6 @@ impl<R: Language> Game<R> {
         }
         let view = |steps| Ok::<_, String>(self.rules.view(&self.state_at(steps)?, viewer));
         Ok(view(number)? == view(number + 1)?)
-    }
-
-    /// Takes back the last order of a seat, as long as no die has fallen, nothing has come to light and nobody else has
-    /// decided since. What others did and threw without this seat noticing stays done, so that neither success nor refusal
-    /// tells that they did anything.
-    pub fn undo(&mut self, seat: Seat) -> Result<(), String> {
-        let (from, to) = self.last_order(seat)?;
-        let undone: Vec<R::Action> = self.line[from..to].iter().filter_map(|done| action_of(&done.step)).collect();
-        self.remove(from, to).map_err(|_| "that can no longer be undone".to_owned())?;
-        self.entries.push(Entry::Undo { from, to });
-        self.redo.push((seat, undone));
-        Ok(())
-    }
-
-    /// Undoes every order of a seat back to the next point that undo does not pass. Says how many there were.
-    pub fn reset(&mut self, seat: Seat) -> Result<usize, String> {
-        self.undo(seat)?;
-        let mut undone = 1;
-        while self.undo(seat).is_ok() {
-            undone += 1;
-        }
-        Ok(undone)
-    }
-
-    /// How many steps the game had before the last order of a seat, whatever has happened since.
-    pub fn before_last_order(&self, seat: Seat) -> Result<usize, String> {
-        let own = |done: &Done<R::Action>| match &done.step {
-            Step::Act { seat: other, order, .. } if *other == seat => Some(*order),
-            Step::Act { .. } | Step::Throw { .. } => None,
-        };
-        let first = self.first_step();
-        let told = &self.line[first..];
-        let last = told.iter().rev().find_map(own).ok_or("there is nothing to take back")?;
-        let begins = told.iter().position(|done| own(done) == Some(last));
-        Ok(first + begins.unwrap_or(0))
-    }
-
-    /// The steps of the last order of a seat, if it may be undone.
-    fn last_order(&self, seat: Seat) -> Result<(usize, usize), String> {
-        let viewer = Viewer::Seat(seat);
-        let mut end = self.line.len();
-        let last = loop {
-            if end == self.first_step() {
-                return Err("there is nothing to undo".into());
-            }
-            match &self.line[end - 1].step {
-                Step::Act { seat: other, order, .. } if *other == seat => break *order,
-                Step::Act { seat: other, .. } => {
-                    if !self.is_unseen(end - 1, viewer)? {
-                        let other = seat_id(self.rules.seats(), *other);
-                        return Err(format!(
-                            "{other} has decided something since: to go further back, request a takeback"
-                        ));
-                    }
-                }
-                Step::Throw { .. } => {
-                    // Dice that others threw in private stay as they fell, like what others did unseen.
-                    if !self.is_unseen(end - 1, viewer)? {
-                        return Err("dice have been rolled since: to go further back, request a takeback".into());
-                    }
-                }
-            }
-            end -= 1;
-        };
-        let belongs = |done: &Done<R::Action>| matches!(&done.step, Step::Act { seat: s, order, .. } if *s == seat && *order == last);
-        let length = self.line[self.first_step()..end].iter().rev().take_while(|done| belongs(done)).count();
-        let from = end - length;
-        if self.line[from..end].iter().any(|done| done.reveals) {
-            return Err("something was revealed: to go further back, request a takeback".into());
-        }
-        Ok((from, end))
-    }
-
-    /// Removes the steps `from..to` from the line of play and plays those after them again; all or nothing.
-    pub(crate) fn remove(&mut self, from: usize, to: usize) -> Result<(), String> {
-        let mut state = self.state_at(from)?;
-        let mut again = Vec::new();
-        for done in &self.line[to..] {
-            crate::stop::check()?;
-            let (after, events) = self.perform(&state, &done.step)?;
-            state = after;
-            again.push((done.step.clone(), state.clone(), events));
-        }
-        self.cut(from)?;
-        for (step, state, events) in again {
-            self.extend(step, state, &events);
-        }
-        Ok(())
     }
 
     /// What a step of a journal leads to, checked.
@@ -510,7 +428,7 @@ impl<R: Language> Game<R> {
 
     /// Takes the line of play up to now from a journal, without being able to tell it again.
     pub(crate) fn take_on_trust(&mut self, steps: impl Iterator<Item = Step<R::Action>>) {
-        self.line = steps.map(|step| Done { step, reveals: true, lines: Vec::new() }).collect();
+        self.line = steps.map(|step| Done { step, reveals: true, asked: Box::default(), lines: Vec::new() }).collect();
         self.kept = vec![(self.line.len(), self.state.clone())];
         self.last_snapshot = self.line.len();
     }
@@ -521,33 +439,6 @@ impl<R: Language> Game<R> {
         self.line.truncate(steps);
         self.kept.retain(|(kept, _)| *kept <= steps);
         self.last_snapshot = self.last_snapshot.min(steps);
-        Ok(())
-    }
-
-    /// Gives the order again that the seat undid last.
-    pub fn redo(&mut self, seat: Seat) -> Result<Submitted, String> {
-        let Some(last) = self.redo.iter().rposition(|(undone_by, _)| *undone_by == seat) else {
-            return Err("there is nothing to redo".into());
-        };
-        let (_, actions) = self.redo.remove(last);
-        let trial = try_actions(&*self.rules, &self.state, seat, &actions).map_err(|illegal| illegal.to_string())?;
-        Ok(self.commit(seat, trial))
-    }
-
-    /// Goes back to an earlier step, past dice and revelations, if every seat consents. The throws that were made stay
-    /// made: the next one has a new number.
-    pub fn takeback(&mut self, steps: usize, consenting: &[Seat]) -> Result<(), String> {
-        if steps >= self.line.len() {
-            return Err("there is nothing to take back".into());
-        }
-        for (number, info) in self.rules.seats().iter().enumerate() {
-            if !consenting.iter().any(|seat| seat.index() == number) {
-                return Err(format!("{} has not consented to the takeback", info.name));
-            }
-        }
-        self.cut(steps)?;
-        self.redo.clear();
-        self.entries.push(Entry::Takeback { to: steps });
         Ok(())
     }
 
@@ -586,13 +477,6 @@ impl<R: Language> Game<R> {
         }
         branch.snapshot_if_due();
         Ok(branch)
-    }
-}
-
-fn action_of<A: Copy>(step: &Step<A>) -> Option<A> {
-    match step {
-        Step::Act { action, .. } => Some(*action),
-        Step::Throw { .. } => None,
     }
 }
 

@@ -22,6 +22,11 @@ impl<'r, R: Ruleset> Seen<'r, R> {
         Seen { rules, viewer, view, world: OnceCell::new() }
     }
 
+    /// The same view with another world that fits it. What is told must not depend on which one was drawn.
+    pub fn in_world(rules: &'r R, viewer: Viewer, view: R::View, world: R::State) -> Seen<'r, R> {
+        Seen { rules, viewer, view, world: OnceCell::from(world) }
+    }
+
     pub fn viewer(&self) -> Viewer {
         self.viewer
     }

@@ -220,6 +220,7 @@ impl Notices {
         let able = |can: &dyn Fn(Seat) -> bool| {
             offered.iter().filter(|(_, seat, _)| can(*seat)).map(|(id, _, _)| (*id, true)).collect()
         };
+        let stops = offered.iter().filter_map(|(id, seat, _)| Some((*id, game.can_undo(*seat).err()?))).collect();
         let (takeback, takeback_answer) = table.takeback_told();
         let pending = pending_for(table, eyes);
         let personal = wire::Personal {
@@ -227,7 +228,8 @@ impl Notices {
             pending: wire::Pending::new(game.seats(), &table.names, &pending),
             offers: offers(|all| &all.answers),
             interrupts: offers(|all| &all.interrupts),
-            undo: able(&|seat| !over && game.can_undo(seat)),
+            undo: able(&|seat| !over && game.can_undo(seat).is_ok()),
+            undo_stops: stops,
             redo: able(&|seat| game.can_redo(seat)),
             owner: eyes.owner,
             dice: table.dice_waits(eyes),

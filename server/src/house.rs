@@ -19,6 +19,7 @@ use crate::headquarters::Headquarters;
 use crate::limits::{Limits, Meter};
 use crate::metrics::Metrics;
 use crate::names::AllNames;
+use crate::pause::Pauses;
 use crate::problem::Problem;
 use crate::program::is_program;
 use crate::queue::{Party, Places, Queue};
@@ -188,12 +189,15 @@ impl House {
         let row = store::GameRow { lines: count, ..row };
         let requests = self.store.seat_requests(id).await?;
         let (metrics, clock) = (self.metrics.clone(), self.clock.clone());
-        let stay = Stay { written, takeback, first_version: self.first_version(), metrics, clock };
+        let pauses = Pauses::new(self.limits.pause, &self.seed_of_pauses(id));
+        let stay = Stay { written, takeback, first_version: self.first_version(), metrics, clock, pauses };
         let house = self.clone();
         let made = self.workshop.load(party, move || {
             let loaded = reader.load(&name, &lines.join("\n"))?;
             let names = house.names.of(&*loaded.game);
             let mut table = Table::new(row, reader, names, loaded, seats, chat, stay);
+            // Whoever was asked when the game left memory may have standing orders.
+            table.notice_questions();
             table.rests = table.waits_for_machine();
             table.rematch = rematch;
             table.requests = requests;
@@ -254,6 +258,14 @@ impl House {
     /// On whose account things go that nobody has asked for since the server began.
     pub(crate) fn own_party(owner: &str) -> Party {
         Party { owner: owner.into(), address: IpAddr::V4(Ipv4Addr::UNSPECIFIED).into() }
+    }
+
+    /// What the pauses of a game are drawn from.
+    fn seed_of_pauses(&self, game: &str) -> Bytes32 {
+        match &self.foreseen {
+            None => Bytes32(secret::random_bytes()),
+            Some((number, _)) => kernel::dice::hash(&[b"pauses", &number.to_le_bytes(), game.as_bytes()]),
+        }
     }
 
     /// Random bytes, unless this server is one whose ids and dice are foreseen.

@@ -18,6 +18,7 @@ mod names;
 mod nonces;
 mod openapi;
 mod patience;
+mod pause;
 mod position_file;
 mod problem;
 mod program;
@@ -46,9 +47,10 @@ use store::Store;
 use tokio::sync::watch;
 
 pub use address::Proxies;
-pub use clock::Clock;
+pub use clock::{Clock, Passing};
 pub use limits::{Limits, Rate, Share};
 pub use openapi::description as api_description;
+pub use pause::Pause;
 pub use wire::declarations as wire_declarations;
 
 /// How to serve.

@@ -5,6 +5,7 @@ use std::hash::Hash;
 use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
+use crate::pause::Pause;
 pub use crate::quota::Share;
 
 /// Limits on everything that comes in.
@@ -66,6 +67,8 @@ pub struct Limits {
     pub time: Duration,
     /// How long a game stays in memory when nobody looks at it.
     pub idle: Duration,
+    /// How long answers take at least where things are hidden.
+    pub pause: Pause,
     /// Simulations for a point of a review's curve, and in its search for something better at a turning point.
     pub review: (u32, u32),
 }
@@ -104,6 +107,7 @@ impl Default for Limits {
             header: Duration::from_secs(15),
             time: Duration::from_secs(20),
             idle: Duration::from_secs(300),
+            pause: Pause { shortest: Duration::from_millis(700), longest: Duration::from_millis(1_700) },
             review: (8, 200),
         }
     }

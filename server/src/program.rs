@@ -55,6 +55,8 @@ pub(crate) enum Next {
     More,
     /// The general of a seat is to be asked.
     Ask(Seat),
+    /// Nothing until this moment.
+    Wait(Duration),
 }
 
 /// A general with what it is asked; it is not at the table while it thinks.
@@ -125,12 +127,14 @@ impl Table {
         is_program(self.kind(seat))
     }
 
-    /// Whether a seat of the program or a die is to move.
+    /// Whether a seat of the program or a die is to move, or standing orders may answer when the pause is over.
     pub(crate) fn waits_for_machine(&self) -> bool {
         match self.game.pending() {
             PendingInfo::Over(_) => false,
             PendingInfo::Throw(_) => self.nonces_owed().is_empty(),
-            PendingInfo::Decide(asked) => asked.iter().any(|asked| self.is_program(asked.seat)),
+            PendingInfo::Decide(asked) => {
+                self.pauses.pending() || asked.iter().any(|asked| self.is_program(asked.seat))
+            }
         }
     }
 
@@ -138,6 +142,7 @@ impl Table {
     pub(crate) fn settle(&mut self) -> Result<usize, Problem> {
         self.add_empty_nonces()?;
         for step in 0..STEPS_AT_ONCE {
+            self.notice_questions();
             match self.game.pending() {
                 PendingInfo::Over(_) => return Ok(step),
                 // The first throw waits until everybody has added to the dice.
@@ -157,6 +162,9 @@ impl Table {
                     thrown.map_err(|words| self.broken(&words))?;
                 }
                 PendingInfo::Decide(asked) => {
+                    if self.held().is_some() {
+                        return Ok(step);
+                    }
                     // Where everybody sees everything there are no reactions to be kept secret, and no such orders.
                     if !self.title.is_open() && self.game.obey_standing_orders().is_some() {
                         continue;
@@ -199,10 +207,14 @@ impl Table {
             PendingInfo::Decide(asked) => {
                 let program: Vec<Seat> =
                     asked.iter().map(|asked| asked.seat).filter(|seat| self.is_program(*seat)).collect();
-                match program.first() {
-                    None => Next::Nothing,
-                    Some(_) if program.iter().any(|seat| self.kind(*seat) == "random") => Next::More,
-                    Some(seat) => Next::Ask(*seat),
+                let random = program.iter().any(|seat| self.kind(*seat) == "random");
+                match (program.first(), self.held()) {
+                    (None, None) => Next::Nothing,
+                    (None, Some(until)) => Next::Wait(until),
+                    (Some(_), Some(until)) if random => Next::Wait(until),
+                    (Some(_), None) if random => Next::More,
+                    // It may think while the pause lasts.
+                    (Some(seat), _) => Next::Ask(*seat),
                 }
             }
         })
@@ -337,6 +349,10 @@ impl House {
             };
             match next {
                 Ok(Next::More) => drop(guard),
+                Ok(Next::Wait(until)) => {
+                    drop(guard);
+                    self.pass(until).await;
+                }
                 Ok(Next::Ask(seat)) => match guard.question(&self.headquarters, seat) {
                     Ok(question) => {
                         drop(guard);
@@ -355,6 +371,14 @@ impl House {
                 }
             }
             tokio::task::yield_now().await;
+        }
+    }
+
+    /// Waits for a moment, or until the server is told to stop.
+    async fn pass(&self, until: Duration) {
+        tokio::select! {
+            () = self.clock.until(until) => {}
+            () = self.told_to_stop() => {}
         }
     }
 
@@ -397,6 +421,11 @@ impl House {
             }
         };
         let mut guard = table.lock().await;
+        while let Some(until) = guard.held().filter(|_| guard.stands_as_after(after) && !self.is_stopped()) {
+            drop(guard);
+            self.pass(until).await;
+            guard = table.lock().await;
+        }
         guard.end_thinking();
         if !guard.stands_as_after(after) || self.is_stopped() {
             return;

@@ -129,7 +129,7 @@ mod tests {
         let first = admit(1, "a").unwrap();
         let _second = admit(1, "a").unwrap();
         let words = |refused: Result<Admission, Problem>| refused.unwrap_err().body.error.unwrap();
-        assert!(words(admit(1, "a")).contains("you have too many questions"));
+        assert!(words(admit(1, "a")).contains("you already have too many questions"));
         let _third = admit(1, "b").unwrap();
         assert!(words(admit(1, "b")).contains("from your address"));
         let _fourth = admit(2, "c").unwrap();

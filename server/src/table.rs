@@ -17,6 +17,7 @@ use crate::desk::{Desk, Face, Notices};
 use crate::limits::{Bucket, Rate};
 use crate::metrics::Metrics;
 use crate::names::Names;
+use crate::pause::Pauses;
 use crate::problem::Problem;
 use crate::program::{Program, is_program};
 use crate::queue::{Party, Rank};
@@ -72,6 +73,34 @@ pub(crate) struct Stay {
     pub(crate) first_version: u64,
     pub(crate) metrics: Arc<Metrics>,
     pub(crate) clock: Clock,
+    pub(crate) pauses: Pauses,
+}
+
+/// What everybody may notice of a game: what a spectator reads and sees.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+struct Public {
+    lines: usize,
+    view: Option<Bytes32>,
+}
+
+impl Public {
+    fn new(title: &dyn AnyTitle, game: &dyn AnyGame) -> Public {
+        let mut public = Public::default();
+        public.notice(title, game);
+        public
+    }
+
+    /// Looks again, and says whether anything is new. Where nothing is hidden, everything is noticed.
+    fn notice(&mut self, title: &dyn AnyTitle, game: &dyn AnyGame) -> bool {
+        if title.is_open() {
+            return true;
+        }
+        let lines = self.lines + game.log(Viewer::Spectator, self.lines).len();
+        let view = game.view(Viewer::Spectator).ok();
+        let view = view.map(|view| kernel::dice::hash(&[wire::text(&view).as_bytes()]));
+        let now = Public { lines, view };
+        std::mem::replace(self, now) != now
+    }
 }
 
 pub(crate) struct Table {
@@ -91,6 +120,8 @@ pub(crate) struct Table {
     pub(crate) takeback_changed: bool,
     /// What of the journal is on disk.
     written: Chain,
+    /// What everybody may notice, as it was written last.
+    public: Public,
     first_version: u64,
     desks: BTreeMap<Eyes, Desk>,
     /// What is on the table, by viewer.
@@ -98,6 +129,7 @@ pub(crate) struct Table {
     /// What random seats and generals draw from.
     pub(crate) chance_seed: u64,
     pub(crate) program: Program,
+    pub(crate) pauses: Pauses,
     pub(crate) last_used: Instant,
     /// Set when this copy of the game is not the valid one any more.
     pub(crate) gone: bool,
@@ -123,12 +155,14 @@ impl Table {
         chat: Vec<ChatLine>,
         stay: Stay,
     ) -> Table {
-        let Stay { written, takeback, first_version, metrics, clock } = stay;
+        let Stay { written, takeback, first_version, metrics, clock, pauses } = stay;
         let Loaded { game, notices } = loaded;
         let seed = game.header().dice.as_ref().and_then(|dice| dice.seed).unwrap_or_else(|| game.header().hash());
         let Bytes32([a, b, c, d, e, f, g, h, ..]) = kernel::dice::hash(&[b"sabretache random seats", &seed.0]);
+        let public = Public::new(&*title, &*game);
         Table {
             written,
+            public,
             row,
             title,
             game,
@@ -146,6 +180,7 @@ impl Table {
             faces: BTreeMap::new(),
             chance_seed: u64::from_le_bytes([a, b, c, d, e, f, g, h]),
             program: Program::default(),
+            pauses,
             last_used: Instant::now(),
             gone: false,
             driven: false,
@@ -373,7 +408,7 @@ impl Table {
             }
             PendingInfo::Decide(_) | PendingInfo::Throw(_) | PendingInfo::Over(_) => String::new(),
         };
-        Progress { turn: game.turn(), over: matches!(pending, PendingInfo::Over(_)), waiting, changed: now }
+        Progress { turn: game.turn(), over: matches!(pending, PendingInfo::Over(_)), waiting, changed: now, shown: now }
     }
 
     /// Puts what is new on disk, and then tells everybody.
@@ -406,7 +441,9 @@ impl Table {
                 store.set_takeback(&self.row.id, &text).await?;
             }
         } else {
-            let progress = Table::progress(&*self.title, &*self.game, changed);
+            let noticed = self.public.notice(&*self.title, &*self.game);
+            let shown = if noticed { changed } else { self.row.shown };
+            let progress = Progress { shown, ..Table::progress(&*self.title, &*self.game, changed) };
             let (game, after, written) = (self.row.id.clone(), self.written.clone(), self.written.grown(&lines));
             let begun = Instant::now();
             let kept = store.append(Append { game, after, lines, progress: progress.clone(), takeback }).await;
@@ -417,6 +454,7 @@ impl Table {
             self.row.over = progress.over;
             self.row.waiting = progress.waiting;
             self.row.changed = progress.changed;
+            self.row.shown = progress.shown;
             self.written = written;
         }
         self.takeback_changed = false;

@@ -18,8 +18,10 @@ pub struct Progress {
     pub over: bool,
     /// The seats that are asked, in words; nothing where that is a secret.
     pub waiting: String,
-    /// Milliseconds since 1970.
+    /// Milliseconds since 1970. It tells of what is done in secret, too.
     pub changed: i64,
+    /// When something happened last that everybody may notice.
+    pub shown: i64,
 }
 
 /// Lines to be put at the end of a journal.
@@ -80,12 +82,12 @@ pub(crate) async fn set_takeback(connection: &mut AnyConnection, game: &str, tex
 async fn advance(connection: &mut AnyConnection, appends: &[&Append]) -> Result<HashSet<String>> {
     // The first row tells PostgreSQL the types of all.
     let typed = "CAST($1 AS TEXT), CAST($2 AS BIGINT), CAST($3 AS TEXT), CAST($4 AS BIGINT), CAST($5 AS TEXT), \
-                 CAST($6 AS BIGINT), CAST($7 AS BIGINT), CAST($8 AS TEXT), CAST($9 AS BIGINT)";
-    let rows = rows_of_parameters(appends.len(), 9, typed);
+                 CAST($6 AS BIGINT), CAST($7 AS BIGINT), CAST($8 AS TEXT), CAST($9 AS BIGINT), CAST($10 AS BIGINT)";
+    let rows = rows_of_parameters(appends.len(), 10, typed);
     // Both databases name the columns of a list of values so.
     let statement = format!(
         "UPDATE games SET lines = new.column4, head = new.column5, turn = new.column6, over_now = new.column7,
-            waiting = new.column8, changed = new.column9
+            waiting = new.column8, changed = new.column9, shown = new.column10
          FROM (VALUES {rows}) AS new
          WHERE games.id = new.column1 AND games.lines = new.column2 AND games.head = new.column3 RETURNING games.id"
     );
@@ -101,7 +103,8 @@ async fn advance(connection: &mut AnyConnection, appends: &[&Append]) -> Result<
             .bind(i64::from(progress.turn))
             .bind(i64::from(progress.over))
             .bind(progress.waiting.as_str())
-            .bind(progress.changed);
+            .bind(progress.changed)
+            .bind(progress.shown);
     }
     let advanced: Vec<(String,)> = query.fetch_all(connection).await?;
     Ok(advanced.into_iter().map(|(game,)| game).collect())

@@ -16,7 +16,10 @@ pub struct GameRow {
     pub owner: String,
     /// Milliseconds since 1970.
     pub created: i64,
+    /// By whatever, secret or not: not to be shown.
     pub changed: i64,
+    /// By something that everybody may notice.
+    pub shown: i64,
     /// How many lines its journal has.
     pub lines: usize,
     pub turn: u32,
@@ -64,7 +67,8 @@ pub struct ChatLine {
     pub text: String,
 }
 
-const GAME: &str = "id, title, scenario, name, owner, created, changed, lines, turn, over_now, waiting, unverified";
+const GAME: &str =
+    "id, title, scenario, name, owner, created, changed, lines, turn, over_now, waiting, unverified, shown";
 
 fn game_row(row: &AnyRow) -> Result<GameRow> {
     Ok(GameRow {
@@ -81,6 +85,7 @@ fn game_row(row: &AnyRow) -> Result<GameRow> {
         waiting: row.try_get(10)?,
         // 0 for a game of our own; one more than the throws of an imported one.
         unverified: row.try_get::<i64, _>(11)?.unsigned_abs().checked_sub(1),
+        shown: row.try_get(12)?,
     })
 }
 
@@ -111,22 +116,22 @@ impl Store {
         game_row(&row)
     }
 
-    /// A page of the games that somebody owns or has a seat in, the latest first: those after the game with this
-    /// time of change and id, or the first ones.
+    /// A page of the games that somebody owns or has a seat in, the latest first: those after the game that changed for
+    /// everybody at this time, with this id, or the first ones.
     pub async fn games_of(&self, holder: &str, after: Option<(i64, &str)>, page: usize) -> Result<Vec<GameRow>> {
-        let (changed, id) = after.unwrap_or((i64::MAX, ""));
+        let (shown, id) = after.unwrap_or((i64::MAX, ""));
         let rows = sqlx::query(&format!(
             "SELECT {GAME} FROM games
              WHERE (owner = $1 OR id IN (SELECT game FROM seats WHERE holder = $2)
                     OR id IN (SELECT game FROM seat_keys WHERE identity = $3))
-               AND (changed < $4 OR (changed = $5 AND id > $6))
-             ORDER BY changed DESC, id LIMIT $7"
+               AND (shown < $4 OR (shown = $5 AND id > $6))
+             ORDER BY shown DESC, id LIMIT $7"
         ))
         .bind(holder)
         .bind(holder)
         .bind(holder)
-        .bind(changed)
-        .bind(changed)
+        .bind(shown)
+        .bind(shown)
         .bind(id)
         .bind(i64::try_from(page).unwrap_or(i64::MAX))
         .fetch_all(&self.pool)

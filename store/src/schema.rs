@@ -25,11 +25,12 @@ macro_rules! migration {
     };
 }
 
-const MIGRATIONS: [Step; 4] = [
+const MIGRATIONS: [Step; 5] = [
     migration!(1, "0001_games"),
     migration!(2, "0002_chains"),
     migration!(3, "0003_ended"),
     migration!(4, "0004_sessions"),
+    migration!(5, "0005_shown"),
 ];
 
 /// The first version in which journals are chained.

@@ -45,8 +45,8 @@ impl Store {
                 let chain = after.grown(lines);
                 sqlx::query(
                     "INSERT INTO games (id, title, scenario, name, owner, created, changed, lines, head, turn, over_now, waiting,
-                        unverified)
-                     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)",
+                        unverified, shown)
+                     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)",
                 )
                 .bind(game.as_str())
                 .bind(new.title.as_str())
@@ -61,6 +61,7 @@ impl Store {
                 .bind(i64::from(progress.over))
                 .bind(progress.waiting.as_str())
                 .bind(new.unverified.map_or(0, |throws| i64::try_from(throws).unwrap_or(i64::MAX - 1) + 1))
+                .bind(progress.shown)
                 .execute(&mut *connection)
                 .await?;
                 for (number, seat) in new.seats.iter().enumerate() {

@@ -39,6 +39,7 @@ fn append(id: &str, before: &[&str], lines: &[&str]) -> Append {
         over: false,
         waiting: "french".into(),
         changed: 1_807 + after.lines as i64,
+        shown: 1_807 + after.lines as i64,
     };
     Append { game: id.into(), after, lines: owned(lines), progress, takeback: None }
 }

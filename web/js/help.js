@@ -18,7 +18,7 @@ const KEYS = [
       ["Enter", "act where the cursor is; with Shift, add to the group"],
       ["Space", "what is there"],
       ["E", "end the phase, after a check of what is left to do"],
-      ["U, Shift+U", "undo and redo, up to the last die roll"],
+      ["U, Shift+U", "undo and redo, up to the last die roll or another player's decision"],
       ["[ and ]", "turn the selected unit left or right; or click a wedge next to it"],
       ["G", "ask a general for advice"],
       ["Esc", "deselect, close; skip the other side's moves"],

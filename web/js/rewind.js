@@ -4,7 +4,7 @@
 import { failed, post } from "./api.js";
 import { button, capital, h, icon, iconButton, replace, speak, toast } from "./dom.js";
 
-const BARRIER = "Undo stops at a die roll, at something that was revealed, and at another player's decision.";
+const BARRIER = "Undo stops at a die roll, at something that was revealed, and where another player is asked something.";
 
 export class Rewind {
   /** @param {Page.Board} board */
@@ -54,7 +54,9 @@ export class Rewind {
     if (deed === "redo") return this.seatFor("redo") ? null : "Nothing to redo.";
     if (deed === "takeback")
       return game.snapshot.takeback ? "A takeback request is pending." : game.snapshot.log.length ? null : "Nothing has happened yet.";
-    return this.seatFor("undo") ? null : `You have nothing to undo. ${BARRIER}`;
+    if (this.seatFor("undo")) return null;
+    const why = game.snapshot.undo_stops?.[this.speaker() ?? ""];
+    return `${capital(why ?? "you have nothing to undo")}. ${BARRIER}`;
   }
 
   draw() {
@@ -113,10 +115,10 @@ export class Rewind {
 
   async reset() {
     if (!this.idle("reset") && (await this.board.orders.back("reset", this.seatFor("undo")))) {
-      speak("Undid everything since the last die roll or another player's decision");
+      speak("Undid everything since the last die roll or a question to another player");
       toast(
         [
-          h("p", {}, "Undone, back to the last die roll or the other side's last decision."),
+          h("p", {}, "Undone, back to the last die roll or the last question to another player."),
           h(
             "div",
             { class: "toast-buttons" },

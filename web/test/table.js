@@ -91,6 +91,7 @@ export const snapshot = (more = {}) => ({
   offers: {},
   interrupts: {},
   undo: {},
+  undo_stops: {},
   redo: {},
   owner: true,
   dice: null,

@@ -229,6 +229,7 @@ declare namespace Wire {
     takeback_answer?: string | null;
     turn?: number;
     undo?: { [key: string]: boolean };
+    undo_stops?: { [key: string]: string };
     version: number;
   }
 
@@ -416,7 +417,7 @@ declare namespace Wire {
 
   /** A game in a list. */
   interface GameListed {
-    /** Milliseconds since 1970. */
+    /** When something happened last that everybody may notice: milliseconds since 1970. */
     changed: number;
     /** By seat. */
     generals: { [key: string]: string };
@@ -1437,6 +1438,8 @@ declare namespace Wire {
     turn: number;
     /** The seats that may undo their last order. */
     undo: { [key: string]: boolean };
+    /** Why the others may not. */
+    undo_stops: { [key: string]: string };
     /** Dice came with an imported file. */
     unverified: boolean;
     /** To be compared for equality and sent back, nothing else. */

@@ -7,7 +7,7 @@ use std::process::{Command, Stdio};
 use std::time::Duration;
 
 use clap::Args;
-use server::{Clock, Config, Limits, Proxies, Rate, Running};
+use server::{Clock, Config, Limits, Pause, Proxies, Rate, Running};
 
 use crate::console::Console;
 use crate::failure::{Failure, Outcome};
@@ -43,6 +43,10 @@ pub(crate) struct Arguments {
     /// Seconds after which a game that nobody is watching leaves memory [default: 300]
     #[arg(long, value_name = "SECONDS", value_parser = clap::value_parser!(u64).range(1..=86_400))]
     idle: Option<u64>,
+    /// Longest pause before an answer where things are hidden, in milliseconds; the shortest is two fifths of it. With 0 the time
+    /// an answer takes may tell who or what gave it [default: 1700]
+    #[arg(long, value_name = "MILLISECONDS", value_parser = clap::value_parser!(u64).range(0..=60_000))]
+    answer_pause: Option<u64>,
     /// Maximum of concurrent connections, sockets and requests from one address [default: 512, 256 and 512]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     per_address: Option<u32>,
@@ -136,6 +140,9 @@ fn limits(arguments: &Arguments) -> Limits {
     }
     if let Some(idle) = arguments.idle {
         limits.idle = Duration::from_secs(idle);
+    }
+    if let Some(longest) = arguments.answer_pause.map(Duration::from_millis) {
+        limits.pause = Pause { shortest: longest * 2 / 5, longest };
     }
     limits
 }

@@ -142,6 +142,9 @@ fn the_examples_of_the_program_pass() {
 fn rules_are_shown_and_their_coverage_counted() {
     assert!(run(&["rules", "show", "art-of-war", "4.5b"]).fine().starts_with("4.5b  "));
     assert!(run(&["rules", "show", "art-of-war", "4.5"]).fine().contains("\n4.5b  "));
+    let table = run(&["rules", "show", "jours-de-gloire", "T.combat"]).fine();
+    assert!(table.contains("1 1 2 2 3* 3 3 4 4 5") && !table.contains("fatigued_attacker"), "{table}");
+    assert!(run(&["rules", "show", "jours-de-gloire", "J21"]).fine().contains("T.combat  "));
     assert!(run(&["rules", "list", "art-of-war"]).fine().contains("  4.5b "));
     let coverage = run(&["rules", "coverage", "--json"]);
     let report = json(&coverage.out);
@@ -157,7 +160,7 @@ fn rules_are_shown_and_their_coverage_counted() {
 
 #[test]
 fn data_and_overlays_are_checked() {
-    assert!(run(&["data", "check"]).fine().contains("data files without a fault"));
+    assert!(run(&["data", "check"]).fine().contains("data files without errors"));
     let scratch = Scratch::new();
     let stronger = data("art-of-war/eylau/units.toml").replacen("strength = 8", "strength = 9", 1);
     scratch.write("box/art-of-war/eylau/units.toml", stronger);
@@ -261,13 +264,41 @@ fn a_person_plays_undoes_saves_and_resumes() {
 }
 
 #[test]
+fn the_terminal_tells_what_lies_beside_the_map_and_where_units_are() {
+    let scratch = Scratch::new();
+    let play = ["play", "art-of-war/eylau", "--seed", "7", "--seat", "allied=random"];
+    let out = scratch.typed(&play, "status\nwhere lev-i1\nunits nobody\nwhere\nquit\n").fine();
+    for words in ["Score: ", "[lev-i1] ", "You see no unit \"nobody\" on the map", "Where takes the name of a unit"] {
+        assert!(out.contains(words), "{words}: {out}");
+    }
+    let play = ["play", "jours-de-gloire/lutzen", "--seed", "7", "--seat", "allied=random"];
+    let out = scratch.typed(&play, "status\nstatus weather\nwhere napol\nquit\n").fine();
+    for words in ["Weather: ", "Calendar", "Standing orders", "Interception: ask me"] {
+        assert!(out.contains(words), "{words}: {out}");
+    }
+}
+
+/// Two people at one screen read what happens once.
+#[test]
+fn nothing_is_printed_twice_for_two_players() {
+    let scratch = Scratch::new();
+    let out =
+        scratch.typed(&["play", "eylau", "--seed", "7"], &("end movement\n".to_owned() + &"1\n".repeat(12))).fine();
+    let told: Vec<&str> = out.lines().filter(|line| line.starts_with("  ") && line.ends_with(']')).collect();
+    assert!(told.len() > 2, "{out}");
+    for (number, line) in told.iter().enumerate() {
+        assert!(!told[..number].contains(line), "{line} is there twice: {out}");
+    }
+}
+
+#[test]
 fn real_dice_are_typed_in() {
     let scratch = Scratch::new();
     // Movement is ended by both; the first throw that is due is typed, wrongly at first.
     let play = ["play", "eylau", "--dice", "typed", "--seed", "3", "--seat", "allied=random"];
     let out = scratch.typed(&play, &"1\n".repeat(400)).fine();
     assert!(out.contains("roll them yourself and type the results"), "{out}");
-    assert!(out.contains("Throw 1 die for "), "{out}");
+    assert!(out.contains("Roll 1 die for "), "{out}");
 }
 
 #[test]

@@ -57,7 +57,7 @@ fn people_who_share_a_screen_do_not_see_each_others_counters() {
         "1\n1\n1\n1\n1\n1\n1\n1\n1\n1\n",
     );
     assert_eq!((code, err.as_str()), (0, ""), "{out}");
-    let (before, after) = out.split_once("The Red host takes the screen").unwrap();
+    let (before, after) = out.split_once("Next at the screen: The Red host").unwrap();
     assert!(
         before.contains("place guard in abbey") && before.contains("Next at the screen: The Blue wing"),
         "{before}"

@@ -116,11 +116,9 @@ pub fn revelations<T: Title>(suite: &Suite<T>, check: &'static str, effort: Effo
     walked(suite, check, effort, |rules, trial| revelations_are_declared(&**rules, trial, WORLDS))
 }
 
-/// Both what is granted and what is refused.
+/// What is granted, what is refused, and what is refused because another seat was asked.
 pub fn undo<T: Title<Rules: Clone>>(suite: &Suite<T>, check: &'static str, effort: Effort) -> Found {
-    walked(suite, check, effort, |rules, trial| {
-        undo_stops_where_it_must(rules, trial).map(|(granted, refused)| granted.min(refused))
-    })
+    walked(suite, check, effort, |rules, trial| undo_stops_where_it_must(rules, trial).map(Undone::least))
 }
 
 pub fn journals<T: Title>(suite: &Suite<T>, check: &'static str, effort: Effort) -> Found {

@@ -27,7 +27,7 @@ contract::suite! {
         ("equal_odds", games(1).every(61).least(5)),
         ("equal_aids", games(1).every(307).least(4)),
         ("revelations", games(2).full(20).every(31).least(20)),
-        ("undo", games(1).full(3).every(97).least(5)),
+        ("undo", games(1).full(3).every(17).least(5)),
         ("journals", games(1).full(3).least(300)),
         ("offers", games(2).every(5).least(2000)),
         ("throws", games(6).every(5).least(50)),

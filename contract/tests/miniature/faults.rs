@@ -3,7 +3,7 @@
 use std::fmt::Debug;
 use std::sync::Arc;
 
-use crate::faulty::{ClaimsToBeOpen, Faulty, Flaw, shameless_undo, undo_across_dice};
+use crate::faulty::{ClaimsToBeOpen, Faulty, Flaw, shameless_undo, undo_across_dice, undo_across_questions};
 use contract::miniature::Miniature;
 use contract::*;
 
@@ -96,6 +96,8 @@ fn undo_where_it_must_stop() {
     assert!(breach.what.contains("wrong state"), "what others did unseen stays done: {breach}");
     let breach = undo_stops_where_it_must_by(&sound, FEW, undo_across_dice).unwrap_err();
     assert!(breach.what.contains("is granted though dice have fallen"), "{breach}");
+    let breach = undo_stops_where_it_must_by(&sound, FEW, undo_across_questions).unwrap_err();
+    assert!(breach.what.contains("is granted though another seat has been asked"), "{breach}");
     let never = undo_stops_where_it_must_by(&sound, FEW, |_, _| Err("never".into())).unwrap_err();
     assert!(never.what.contains("is refused"), "{never}");
 }

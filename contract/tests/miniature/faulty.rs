@@ -303,6 +303,14 @@ pub(crate) fn undo_across_dice(game: &mut kernel::Game<Faulty>, seat: Seat) -> R
     }
 }
 
+/// Undoes as it should, except that a question to another does not stop it.
+pub(crate) fn undo_across_questions(game: &mut kernel::Game<Faulty>, seat: Seat) -> Result<(), String> {
+    match game.can_undo(seat) {
+        Err(why) if why.contains("has been asked") => shameless_undo(game, seat),
+        Ok(()) | Err(_) => game.undo(seat),
+    }
+}
+
 /// A title that hides things and says it does not: odds are then taken from the truth. Nor does its rulebook say what it forbids.
 #[derive(Clone, Debug)]
 pub(crate) struct ClaimsToBeOpen(MiniatureTitle, RuleBook);

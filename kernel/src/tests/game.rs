@@ -136,6 +136,28 @@ fn undo_never_passes_dice_or_the_decision_of_another_seat() {
 }
 
 #[test]
+fn undo_stops_at_a_question_to_another_seat_whatever_comes_of_it() {
+    let asked = "another player has been asked something since: to go further back, request a takeback";
+    let mut game = started();
+    game.submit(RED, "walk").unwrap();
+    game.submit(RED, "pass").unwrap();
+    assert_eq!(game.can_undo(RED), Err(asked.into()));
+    assert_eq!(game.undo(RED).unwrap_err(), asked);
+    // What it does out of turn asks nobody anything, and can be undone; what lies before the question cannot.
+    game.submit(RED, "swear").unwrap();
+    game.undo(RED).unwrap();
+    assert_eq!(game.undo(RED).unwrap_err(), asked);
+    // While both choose at once, each may change its mind.
+    let mut both = new_game();
+    both.submit(RED, "card 2").unwrap();
+    assert_eq!(both.undo(RED), Ok(()));
+    // The last to choose opens the race: whose turn it is has been asked.
+    both.submit(RED, "card 2").unwrap();
+    both.submit(BLUE, "card 3").unwrap();
+    assert_eq!(both.undo(BLUE).unwrap_err(), asked);
+}
+
+#[test]
 fn undo_does_not_tell_that_another_seat_did_something_in_secret() {
     let mut open = started();
     open.submit(RED, "walk").unwrap();

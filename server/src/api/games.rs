@@ -104,14 +104,14 @@ pub(super) async fn list(
     let wrong = || Problem::bad("use the address in the Link header of the previous page");
     let Query(Page { after }) = page.map_err(|_| wrong())?;
     let after = after.as_deref().map(|after| {
-        let (changed, id) = after.split_once('-')?;
-        Some((changed.parse::<i64>().ok()?, id))
+        let (shown, id) = after.split_once('-')?;
+        Some((shown.parse::<i64>().ok()?, id))
     });
     let after = after.map(|after| after.ok_or_else(wrong)).transpose()?;
     let mut rows = house.store.games_of(&caller.identity, after, GAMES + 1).await?;
     let more = rows.len() > GAMES;
     rows.truncate(GAMES);
-    let next = rows.last().filter(|_| more).map(|last| format!("/api/games?after={}-{}", last.changed, last.id));
+    let next = rows.last().filter(|_| more).map(|last| format!("/api/games?after={}-{}", last.shown, last.id));
     let mut games = Vec::new();
     for row in rows {
         let Ok(title) = house.title(&row.title) else { continue };
@@ -141,7 +141,7 @@ pub(super) async fn list(
             name: row.name,
             turn: row.turn,
             over: row.over,
-            changed: row.changed,
+            changed: row.shown,
         });
     }
     Ok(paged(&games, next))

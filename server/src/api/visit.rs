@@ -105,6 +105,11 @@ impl Visit {
         let work = async move {
             let house = &visit.house;
             let mut table = visit.table().await?;
+            while let Some(until) = table.held_for(&seat, &deed) {
+                drop(table);
+                house.clock.until(until).await;
+                table = visit.table().await?;
+            }
             table.visited_by(&visit.caller.party());
             let done = table.act(&house.store, &visit.caller.identity, &seat, after, deed).await;
             house.drive_if_due(table).await;

@@ -64,6 +64,8 @@ pub(crate) struct Personal<'a> {
     pub(crate) interrupts: BTreeMap<&'a str, Vec<Offer<'a>>>,
     /// The seats that may undo their last order.
     pub(crate) undo: BTreeMap<&'a str, bool>,
+    /// Why the others may not.
+    pub(crate) undo_stops: BTreeMap<&'a str, String>,
     pub(crate) redo: BTreeMap<&'a str, bool>,
     /// Whether this browser made the game.
     pub(crate) owner: bool,
@@ -89,6 +91,7 @@ impl Personal<'_> {
             offers,
             interrupts,
             undo,
+            undo_stops,
             redo,
             owner,
             dice,
@@ -103,6 +106,7 @@ impl Personal<'_> {
             ("offers", text(offers)),
             ("interrupts", text(interrupts)),
             ("undo", text(undo)),
+            ("undo_stops", text(undo_stops)),
             ("redo", text(redo)),
             ("owner", text(owner)),
             ("dice", text(dice)),
@@ -165,6 +169,8 @@ pub(crate) struct PersonalNews<'a> {
     pub(crate) interrupts: Option<BTreeMap<&'a str, Vec<Offer<'a>>>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) undo: Option<BTreeMap<&'a str, bool>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) undo_stops: Option<BTreeMap<&'a str, String>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) redo: Option<BTreeMap<&'a str, bool>>,
     #[serde(skip_serializing_if = "Option::is_none")]

@@ -54,7 +54,7 @@ pub(crate) struct GameListed {
     pub(crate) waiting_for: Vec<String>,
     /// The seats of this browser.
     pub(crate) mine: Vec<String>,
-    /// Milliseconds since 1970.
+    /// When something happened last that everybody may notice: milliseconds since 1970.
     pub(crate) changed: i64,
     pub(crate) owner: bool,
     pub(crate) unverified: bool,

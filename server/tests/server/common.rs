@@ -8,7 +8,7 @@ use futures_util::{SinkExt, StreamExt};
 use kernel::AnyTitle;
 use reqwest::Method;
 use serde_json::{Value, json};
-use server::{Clock, Config, Limits, Running};
+use server::{Clock, Config, Limits, Pause, Running};
 use tokio_tungstenite::tungstenite::{self, Message, client::IntoClientRequest};
 
 #[path = "../../../store/tests/private_postgres/mod.rs"]
@@ -112,6 +112,7 @@ impl House {
         limits: Limits,
         foreseen: Option<u64>,
     ) -> House {
+        let limits = Limits { pause: Pause::NONE, ..limits };
         let config = Config { limits, foreseen, ..House::config(&place) };
         House::start(titles, place, config).await
     }
@@ -122,7 +123,7 @@ impl House {
             listen: "127.0.0.1:0".parse().unwrap(),
             public_url: None,
             database: place.database.clone(),
-            limits: patient(),
+            limits: Limits { pause: Pause::NONE, ..patient() },
             trusted_proxies: Vec::new(),
             metrics: None,
             web: None,

@@ -14,6 +14,7 @@ mod hidden_forces;
 mod identity;
 mod letters;
 mod opponents;
+mod pauses;
 mod refused_orders;
 mod seats;
 mod secrets;

@@ -57,7 +57,7 @@ async fn messages_keep_their_shape() {
     assert_eq!(
         keys(&snapshot),
         "dice game interrupts kind log log_from name notices offers owner panels pending pieces redo rematch requests scenario \
-         score seats sheets takeback takeback_answer title turn undo unverified version"
+         score seats sheets takeback takeback_answer title turn undo undo_stops unverified version"
     );
     assert_eq!(keys(&snapshot["seats"][0]), "by general id mine name side taken");
     assert_eq!(keys(&snapshot["pieces"][0]), "arm id marks movement name nation place side stack strength");

@@ -4,6 +4,7 @@ mod journal;
 mod offers;
 mod orders;
 mod session;
+mod status;
 
 use std::path::PathBuf;
 

@@ -1,11 +1,28 @@
 //! Lists of choices: short ones as they are, long ones in groups.
 
+use kernel::Offer;
+
 /// Longer lists are grouped.
 const SHORT: usize = 24;
 /// More groups than that are made coarser.
 const GROUPS: usize = 30;
 /// Most lines for a group.
 const LINES: usize = 5;
+
+/// The same, and where the list is short what each choice means.
+pub(super) fn told(offers: &[String], said: &[Offer], width: usize) -> Vec<String> {
+    if offers.len() > SHORT {
+        return listed(offers, width);
+    }
+    let widest = offers.iter().map(|offer| offer.chars().count()).max().unwrap_or(0);
+    let label = |offer: &String| said.iter().find(|said| said.order == *offer).map_or("", |said| &*said.touch.label);
+    let line = |(number, offer): (usize, &String)| match label(offer) {
+        // Nothing is said twice.
+        label if label.is_empty() || label.eq_ignore_ascii_case(offer) => format!("{:4}  {offer}", number + 1),
+        label => format!("{:4}  {offer:widest$}  {label}", number + 1),
+    };
+    offers.iter().enumerate().map(line).collect()
+}
 
 /// The lines of a numbered list.
 pub(super) fn listed(offers: &[String], width: usize) -> Vec<String> {
@@ -102,6 +119,17 @@ mod tests {
         assert_eq!(lines[5], "            … 11 more; type \"move a\" to see them");
         assert_eq!(lines[6], "  31        done");
         assert_eq!(beginning_with(&offers, "Move a 043", 80), ["  30  move a 0430"]);
+    }
+
+    #[test]
+    fn short_lists_say_what_choices_mean() {
+        let said = |order: &str, label: &str| Offer {
+            order: order.into(),
+            touch: kernel::Touch { label: label.into(), ..kernel::Touch::default() },
+        };
+        let offers = ["pass".to_owned(), "step halle".to_owned()];
+        let said = [said("step halle", "March to Halle, 2 MP"), said("pass", "Pass")];
+        assert_eq!(told(&offers, &said, 80), ["   1  pass", "   2  step halle  March to Halle, 2 MP"]);
     }
 
     #[test]

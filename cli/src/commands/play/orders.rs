@@ -14,20 +14,23 @@ use crate::reading;
 use crate::titles;
 
 const HELP: &str = "\
-NUMBER        take the choice with that number
-ORDER         give an order: one action as listed, or a composite order
-words         list the choices that start with these words
-Enter         list the choices again, or take the only one
-SEAT: ORDER   give an order for another seat at this screen
-offers        list every choice
-map           show the map
-log [N]       the last lines of the log
-rule CASE     what a rule says
-odds ORDER    the possible results of an order, and how likely they are
-undo, redo    undo the last order, if no die has been rolled since
-takeback [N]  go back N steps, past die rolls too, if everybody agrees
-save FILE     save the game; play --resume FILE continues it
-quit          leave";
+NUMBER          take the choice with that number
+ORDER           give an order: one action as listed, or a composite order
+words           list the choices that start with these words
+Enter           list the choices again, or take the only one
+SEAT: ORDER     give an order for another seat at this screen
+offers          list every choice
+map             show the map
+status [WORDS]  score, calendar, weather, points, sieges, cards: everything next to the map
+units [WORDS]   which units are where, as far as you can see
+where UNIT      where a unit is
+log [N]         the last lines of the log
+rule CASE       what a rule says
+odds ORDER      the possible results of an order, and how likely they are
+undo, redo      undo the last order, until a die is rolled or another player is asked something
+takeback [N]    go back N steps, past die rolls too, if everybody agrees
+save FILE       save the game; play --resume FILE continues it
+quit            leave";
 
 impl Session<'_> {
     /// Acts on a line. `None` if the same question is still to be answered.
@@ -56,6 +59,10 @@ impl Session<'_> {
                 }
                 Ok(None)
             }
+            "status" => self.show_status(seat, rest).map(|()| None),
+            "units" => self.show_units(seat, rest).map(|()| None),
+            "where" if rest.is_empty() => self.say("where takes the name of a unit").map(|()| None),
+            "where" => self.show_units(seat, rest).map(|()| None),
             "log" => self.show_log(seat, rest).map(|()| None),
             "rule" => self.show_rule(rest).map(|()| None),
             "odds" => self.show_odds(seat, rest, all).map(|()| None),
@@ -81,7 +88,7 @@ impl Session<'_> {
         }
     }
 
-    fn say(&mut self, sentence: &str) -> Outcome {
+    pub(super) fn say(&mut self, sentence: &str) -> Outcome {
         let sentence = self.console.wrapped(&format!("{}.", sentence.trim_end_matches('.')), "");
         let mut letters = sentence.chars();
         let capital: String =

@@ -195,9 +195,10 @@ impl<'c> Session<'c> {
     }
 
     fn tell(&mut self, viewer: Viewer) -> Outcome {
+        // Where nothing is hidden all read the same, and it is printed once.
         let place = match viewer {
-            Viewer::Seat(seat) => seat.index(),
-            Viewer::Spectator => self.players.len(),
+            Viewer::Seat(seat) if !self.title.is_open() => seat.index(),
+            Viewer::Seat(_) | Viewer::Spectator => self.players.len(),
         };
         let lines = self.game.log(viewer, self.shown[place]);
         self.shown[place] += lines.len();
@@ -380,7 +381,7 @@ impl<'c> Session<'c> {
         writeln!(self.console.out, "{}", self.console.wrapped(&asked.prompt.text, ""))?;
         let offers = self.game.offers(seat);
         let all: Vec<String> = offers.answers.iter().chain(&offers.interrupts).cloned().collect();
-        self.list(&offers.answers, &offers.interrupts)?;
+        self.list(seat, &offers.answers, &offers.interrupts)?;
         loop {
             let Some(line) = self.console.ask(&format!("{}> ", asked.id))? else { return Ok(Flow::Leave) };
             if line.is_empty() {
@@ -390,7 +391,7 @@ impl<'c> Session<'c> {
                             return Ok(flow);
                         }
                     }
-                    _ => self.list(&offers.answers, &offers.interrupts)?,
+                    _ => self.list(seat, &offers.answers, &offers.interrupts)?,
                 }
             } else if let Some(flow) = self.answer(seat, &line, &all)? {
                 return Ok(flow);
@@ -399,8 +400,9 @@ impl<'c> Session<'c> {
     }
 
     /// Lists what a seat may do; answers are numbered first.
-    fn list(&mut self, answers: &[String], interrupts: &[String]) -> Outcome {
-        for line in offers::listed(answers, self.console.width) {
+    fn list(&mut self, seat: Seat, answers: &[String], interrupts: &[String]) -> Outcome {
+        let offered = self.game.offered(seat).answers;
+        for line in offers::told(answers, &offered, self.console.width) {
             writeln!(self.console.out, "{line}")?;
         }
         if !interrupts.is_empty() {

@@ -2,7 +2,7 @@
 
 use kernel::aids::Modifier;
 use kernel::page::{Fact, Matrix, Party};
-use kernel::{Panel, Side};
+use kernel::{Case, Panel, Side};
 
 use super::fact;
 use crate::battle::{Battle, Ending, Engagement, Tactic};
@@ -12,6 +12,9 @@ use crate::tables::Weather;
 use crate::view::{BattleView, Veiled, View};
 use crate::words::side_name;
 use crate::{Rules, Seen};
+
+/// The case of the difference in average cohesion.
+const COHESION: Case = case!("8.5g");
 
 impl Rules {
     pub(super) fn battle_panel(&self, seen: &Seen<'_>) -> Option<Panel> {
@@ -100,7 +103,14 @@ impl Rules {
         if battle.broken[index] {
             rows.push(fact("Broken", "must retreat", case!("8.6d")));
         }
-        let modifiers = if hidden == 0 { self.battle_modifiers(state, drawn, side) } else { Vec::new() };
+        let mut modifiers = if hidden == 0 { self.battle_modifiers(state, drawn, side) } else { Vec::new() };
+        // The world is drawn where counters are not known, and with them everything that is compared with the enemy.
+        if !self.cohesion_is_known(view, battle) {
+            modifiers.retain(|modifier| modifier.case != COHESION);
+            if battle.ending.is_none() {
+                rows.push(fact("Cohesion", "the difference is not known yet", COHESION));
+            }
+        }
         Party {
             name: side_name(side).into(),
             role: if side == battle.attacker { "attacks".into() } else { "defends".into() },
@@ -109,6 +119,15 @@ impl Rules {
             rows,
             modifiers,
         }
+    }
+
+    /// Whether the viewer can work out the average cohesion of both sides, in which strengths count.
+    fn cohesion_is_known(&self, view: &View, battle: &BattleView) -> bool {
+        let own = self.side_of_viewer(view.viewer);
+        [battle.attacker, enemy_of(battle.attacker)].into_iter().all(|side| {
+            battle.forces[side.index()].hidden.is_empty()
+                && (own == Some(side) || self.strengths_are_open(view, battle, side))
+        })
     }
 
     /// Whether everybody can read the strengths of a side's units in the battle.

@@ -646,10 +646,8 @@ mod tests {
         let by = |table: &Table, name: &str| Action::Events(EventsAction::StepAside(table.way("C", name)));
         assert_eq!(table.refused(ALLIED, by(&table, "D")), case!("3.3b"));
         table.act(ALLIED, by(&table, "B"));
-        assert_eq!(
-            (table.at("prussians"), table.at("wittgenstein"), table.at("ii")),
-            (Some("B"), Some("B"), Some("C"))
-        );
+        let now = ["prussians", "wittgenstein", "ii"].map(|counter| table.at(counter));
+        assert_eq!(now, [Some("B"), Some("B"), Some("C")]);
     }
 
     #[test]
