@@ -35,15 +35,17 @@ pub(crate) fn check(rules: &Rules, state: &State, events: &[Event], key: &str, v
             let Event::Odds { attack, defence, .. } = event else { return None };
             Some(rules.tables.odds(*attack, *defence).name.clone())
         }),
-        "modifier" => want.last("the modifier", events, |event| match event {
-            Event::Odds { modifier, .. } | Event::GunsFired { modifier, .. } | Event::Volley { modifier, .. } => {
-                Some(*modifier)
-            }
-            _ => None,
+        "modifier" => want.last("the modifier", events, |event| {
+            let (Event::Odds { modifier, .. } | Event::GunsFired { modifier, .. } | Event::Volley { modifier, .. }) =
+                event
+            else {
+                return None;
+            };
+            Some(*modifier)
         }),
-        "total" => want.last("the total", events, |event| match event {
-            Event::CombatThrown { total, .. } | Event::FireThrown { total, .. } => Some(*total),
-            _ => None,
+        "total" => want.last("the total", events, |event| {
+            let (Event::CombatThrown { total, .. } | Event::FireThrown { total, .. }) = event else { return None };
+            Some(*total)
         }),
         "row" => want.last("the row", events, |event| {
             let Event::CombatThrown { row, .. } = event else { return None };
@@ -53,23 +55,23 @@ pub(crate) fn check(rules: &Rules, state: &State, events: &[Event], key: &str, v
             let Event::FireThrown { cell, .. } = event else { return None };
             Some(cell.name())
         }),
-        "firing" => want.last("the firing strength", events, |event| match event {
-            Event::GunsFired { points, .. } | Event::Volley { points, .. } => Some(*points),
-            _ => None,
+        "firing" => want.last("the firing strength", events, |event| {
+            let (Event::GunsFired { points, .. } | Event::Volley { points, .. }) = event else { return None };
+            Some(*points)
         }),
         "losses" => want.each_is("the losses of the {}", |name| {
             let side = SIDES.read(name)?;
-            let found = events.iter().rev().find_map(|event| match event {
-                Event::LossesThrown { side: of, points, .. } if *of == side => Some(*points),
-                _ => None,
+            let found = events.iter().rev().find_map(|event| {
+                let Event::LossesThrown { side: of, points, .. } = event else { return None };
+                (*of == side).then_some(*points)
             });
             found.ok_or_else(|| format!("no dice for the losses of the {name} fell in this step"))
         }),
         "charging" => want.each_is("{} charging", |name| {
             let unit = counter(rules, name)?;
-            let declared = events.iter().rev().find_map(|event| match event {
-                Event::AttackDeclared { charging, .. } => Some(*charging),
-                _ => None,
+            let declared = events.iter().rev().find_map(|event| {
+                let Event::AttackDeclared { charging, .. } = event else { return None };
+                Some(*charging)
             });
             Ok(declared.is_some_and(|charging| charging.contains(unit)))
         }),

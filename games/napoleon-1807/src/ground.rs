@@ -210,6 +210,9 @@ fn lines_from(grid: &Grid, terrain: &[HexTerrain], from: Hex) -> Vec<(Hex, Betwe
     .collect()
 }
 
+/// What a name of the map sets on a hexside.
+type Marking = fn(&mut Hexside);
+
 fn hexsides_of(map: &MapFile) -> Vec<[Hexside; 6]> {
     let grid = &map.grid;
     let mut hexsides = vec![[Hexside::default(); 6]; grid.len()];
@@ -219,7 +222,7 @@ fn hexsides_of(map: &MapFile) -> Vec<[Hexside; 6]> {
         }
     };
     for (name, sides) in &map.hexsides {
-        let (set, back): (fn(&mut Hexside), fn(&mut Hexside)) = match name.as_str() {
+        let (set, back): (Marking, Marking) = match name.as_str() {
             "river" => (|side| side.river = true, |side| side.river = true),
             "stream" => (|side| side.stream = true, |side| side.stream = true),
             "bridge" | "ford" => (|side| side.crossing = true, |side| side.crossing = true),

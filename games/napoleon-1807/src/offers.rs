@@ -53,10 +53,7 @@ impl Rules {
                 into("step", hex, format!("{} {}", if enters { "Enter at" } else { "On to" }, place(hex)))
             }
             Action::Turn(way) => {
-                let unit = match state.frame() {
-                    Frame::Face { unit } => unit,
-                    _ => state.hand.unit,
-                };
+                let unit = if let Frame::Face { unit } = state.frame() { unit } else { state.hand.unit };
                 let said = facing(plain("turn", &format!("Face {way}")), way);
                 let said = if unit.is_none() { said } else { said.by(self.word_for(unit)) };
                 match where_is(unit) {

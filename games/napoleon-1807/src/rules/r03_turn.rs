@@ -125,15 +125,15 @@ impl Rules {
 
     /// The side that is not asked: the refusal names the rule that says whose turn it is.
     fn out_of_turn(&self, state: &State) -> Refusal {
-        match state.frame() {
-            Frame::GameOver => refuse(case!("3.1"), "the game is over"),
-            Frame::Fire => {
-                refuse(case!("3.1f"), "in a fire phase only its owner's batteries fire").also(&[case!("3.1")])
-            }
-            Frame::FormSquare { .. } | Frame::React | Frame::Withdraw => {
-                refuse(case!("3.1g"), "the other side may react to the move first")
-            }
-            _ => refuse(case!("3.1"), "it is not for this side to act now").also(&[case!("3.1f")]),
+        let frame = state.frame();
+        if frame == Frame::GameOver {
+            refuse(case!("3.1"), "the game is over")
+        } else if frame == Frame::Fire {
+            refuse(case!("3.1f"), "in a fire phase only its owner's batteries fire").also(&[case!("3.1")])
+        } else if matches!(frame, Frame::FormSquare { .. } | Frame::React | Frame::Withdraw) {
+            refuse(case!("3.1g"), "the other side may react to the move first")
+        } else {
+            refuse(case!("3.1"), "it is not for this side to act now").also(&[case!("3.1f")])
         }
     }
 
@@ -350,12 +350,10 @@ impl Rules {
             Action::SquareFire(unit) => self.shoot(state, (unit, false), state.hand.unit, events),
             Action::Countercharge(unit, to, facing) => self.countercharge(state, unit, to, facing, events),
             Action::Withdraw(unit, to) => self.withdraw(state, unit, to, events),
-            Action::Pass => match frame {
-                Frame::Withdraw => self.end_withdrawal(state, events),
-                _ => {
-                    state.frames.pop();
-                }
-            },
+            Action::Pass if frame == Frame::Withdraw => self.end_withdrawal(state, events),
+            Action::Pass => {
+                state.frames.pop();
+            }
             Action::Attack(from, to) => self.open_attack(state, from, to),
             Action::Join(from) => self.join(state, from),
             Action::Target(to) => self.add_target(state, to),

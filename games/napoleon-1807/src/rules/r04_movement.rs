@@ -92,11 +92,9 @@ impl Rules {
     /// 4.31 to 4.37, 4.22, 8.5: what a step costs, ground first.
     pub(crate) fn step_cost(&self, state: &State, hand: &Hand, from: Hex, to: Hex) -> Result<u8, Refusal> {
         let unit = hand.unit;
-        let arm = match self.arm_of(unit) {
-            // 9.42: cavalry has a column of its own.
-            Arm::Cavalry if !rule!("9.42", true) => Arm::Infantry,
-            arm => arm,
-        };
+        // 9.42: cavalry has a column of its own.
+        let lacks_column = self.is_cavalry(unit) && !rule!("9.42", true);
+        let arm = if lacks_column { Arm::Infantry } else { self.arm_of(unit) };
         if from.is_none() {
             return self.arrival_cost(state, unit, to);
         }

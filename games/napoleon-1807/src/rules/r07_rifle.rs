@@ -112,9 +112,9 @@ impl Rules {
 
     /// Who could fire in this volley.
     pub(crate) fn shooters(&self, state: &State, side: Side) -> CounterSet {
-        match state.frame() {
-            Frame::Skirmish { .. } => self.counters_of(side).difference(state.fought).difference(state.attacked),
-            _ => state.combat.of(side),
+        match matches!(state.frame(), Frame::Skirmish { .. }) {
+            true => self.counters_of(side).difference(state.fought).difference(state.attacked),
+            false => state.combat.of(side),
         }
     }
 
@@ -189,9 +189,9 @@ impl Rules {
         state.frames.pop();
         let window = state.frame();
         let firers = self.firers(state, unit, together, target);
-        let points = match window {
-            Frame::React => state.points(unit).min(self.tables.stacking.firing),
-            _ => self.firing_points(state, firers),
+        let points = match window == Frame::React {
+            true => state.points(unit).min(self.tables.stacking.firing),
+            false => self.firing_points(state, firers),
         };
         let dice = [outcome.0[0], outcome.0[1]];
         let total = (dice[0] + dice[1]) as i8 + self.rifle_modifier(state, firers, target);
