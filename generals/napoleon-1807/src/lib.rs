@@ -124,10 +124,7 @@ impl Craft for Napoleon1807Craft {
     }
 
     fn ordered_unit(&self, action: &Action) -> Option<u16> {
-        match action {
-            Action::Select(unit) => Some(unit.0.into()),
-            _ => None,
-        }
+        if let Action::Select(unit) = action { Some(unit.0.into()) } else { None }
     }
 
     fn spoken(&self, rules: &Rules, seen: &Seen<'_, Rules>, actions: &[Action]) -> String {
