@@ -173,7 +173,7 @@ pub fn undo_stops_where_it_must_by<R: Language + Clone>(
                         return Err(format!("undo by seat {} is refused: {why}", seat.0));
                     }
                 }
-                if told != came {
+                if told.is_ok() != came.is_ok() {
                     return Err(format!("seat {} is told {told:?} of undo, and then {came:?}", seat.0));
                 }
             }

@@ -133,7 +133,7 @@ mod tests {
         let _third = admit(1, "b").unwrap();
         assert!(words(admit(1, "b")).contains("from your address"));
         let _fourth = admit(2, "c").unwrap();
-        assert!(words(admit(2, "c")).contains("at present"));
+        assert!(words(admit(2, "c")).contains("at the moment"));
         drop(first);
         assert!(admit(2, "c").is_ok());
         assert_eq!(quota.count(), 3, "what was refused or dropped counts no more");

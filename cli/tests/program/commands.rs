@@ -282,8 +282,8 @@ fn the_terminal_tells_what_lies_beside_the_map_and_where_units_are() {
 #[test]
 fn nothing_is_printed_twice_for_two_players() {
     let scratch = Scratch::new();
-    let out =
-        scratch.typed(&["play", "eylau", "--seed", "7"], &("end movement\n".to_owned() + &"1\n".repeat(12))).fine();
+    // A turn: in the next one the same phases are told again.
+    let out = scratch.typed(&["play", "eylau", "--seed", "7"], "end movement\n1\n1\n1\n").fine();
     let told: Vec<&str> = out.lines().filter(|line| line.starts_with("  ") && line.ends_with(']')).collect();
     assert!(told.len() > 2, "{out}");
     for (number, line) in told.iter().enumerate() {

@@ -55,7 +55,7 @@ contract::suite! {
         ("equal_odds", games(1).every(41).least(5).scenarios(2)),
         ("equal_aids", games(1).every(97).least(5).scenarios(3)),
         ("revelations", games(2).least(300).scenarios(2)),
-        ("undo", games(1).every(10).least(10).scenarios(1)),
+        ("undo", games(1).every(2).least(10).scenarios(1)),
         ("journals", games(2).least(300).scenarios(1)),
         ("offers", games(2).every(13).least(500).scenarios(4)),
         ("throws", games(3).every(7).least(20).scenarios(1)),

@@ -291,7 +291,7 @@ impl Secrets for Faulty {
 /// Takes back the last action of a seat whatever happened since.
 pub(crate) fn shameless_undo(game: &mut kernel::Game<Faulty>, seat: Seat) -> Result<(), String> {
     let own = |number: &usize| matches!(game.step(*number), Some(kernel::Step::Act { seat: by, .. }) if *by == seat);
-    let last = (0..game.steps()).rev().find(own).ok_or("nothing to undo")?;
+    let last = (0..game.steps()).rev().find(own).ok_or("there is nothing to undo")?;
     game.takeback(last, &SEATS)
 }
 

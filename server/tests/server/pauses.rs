@@ -10,7 +10,7 @@ use futures_util::FutureExt;
 use futures_util::future::BoxFuture;
 use jours_de_gloire::JoursDeGloire;
 use serde_json::{Value, json};
-use server::{Clock, Config, Limits, Passing};
+use server::{Clock, Config, Limits, Passing, Rate};
 use tokio::sync::watch;
 
 use crate::common::{Browser, House, Place, Socket, patient, titles};
@@ -86,7 +86,9 @@ fn position(allies: Allies) -> String {
 async fn house(seed: u64, hands: &Hands) -> House {
     let place = Place::new();
     let clock = Clock::of(|| 1_813).passing(hands.clone());
-    let config = Config { limits: patient(), foreseen: Some(seed), clock, ..House::config(&place) };
+    let rate = Rate { each_second: 10_000.0, burst: 10_000.0 };
+    let limits = Limits { browser: rate, address: rate, ..patient() };
+    let config = Config { limits, foreseen: Some(seed), clock, ..House::config(&place) };
     House::start(vec![JoursDeGloire::built_in().any()], place, config).await
 }
 
