@@ -29,7 +29,7 @@ contract::suite! {
         ("equal_odds", games(1).every(97).least(1).scenarios(1)),
         ("equal_aids", games(1).every(97).least(1).scenarios(1)),
         ("revelations", games(1).least(20).scenarios(1)),
-        ("undo", games(1).every(7).least(5).scenarios(1)),
+        ("undo", games(3).least(5).scenarios(1)),
         ("journals", games(1).every(37).least(5).scenarios(1)),
         ("offers", games(2).every(7).least(50).scenarios(2)),
         ("throws", games(2).least(10).scenarios(2)),
