@@ -2,7 +2,7 @@
 
 use board::mapfile::MapFile;
 
-use super::scene::Scene;
+use super::scene::{KEY, Scene, is_narrow};
 use super::style::{AreaManner, SideManner};
 use super::svg::{HEX, Pen, Svg, escaped, number};
 use super::symbol::filled;
@@ -65,7 +65,11 @@ fn strip(scene: &Scene<'_>, svg: &mut Svg) {
     let right = field.right - 8.0;
     compass(scene, svg, Point::new(right - 32.0, middle + 3.0), sheet.up);
     let scale_left = scale(scene, svg, right - 92.0, middle);
-    key(scene, svg, left, scale_left - 40.0, top);
+    if is_narrow(field.width()) {
+        key(scene, svg, field.left + 6.0, right, top + 4.0 + KEY);
+    } else {
+        key(scene, svg, left, scale_left - 40.0, top);
+    }
 }
 
 /// A bar of whole kilometres, ending at `right`; answers where it begins.
@@ -230,6 +234,7 @@ fn key_items(scene: &Scene<'_>) -> Vec<KeyItem> {
             road.fill,
             number(road.width * HEX)
         );
+        let name = if road.key.is_empty() { name } else { &road.key };
         items.push(KeyItem { name: name.clone(), picture });
     }
     items

@@ -75,11 +75,20 @@ pub(crate) struct Scene<'m> {
     pub(crate) roads: Vec<Stretch>,
 }
 
+/// The height of a key that lies below the title.
+pub(crate) const KEY: f64 = 92.0;
+
+/// A field too narrow for title, key and scale side by side: the key lies below them.
+pub(crate) fn is_narrow(width: f64) -> bool {
+    (600.0..1150.0).contains(&width)
+}
+
 /// The sheet, the field inside its frame, and the centre of hex 0101, or of the hex above it if column 1 is lower.
 pub(crate) fn extent(grid: &Grid, style: &Style) -> (Rectangle, Rectangle, Point) {
-    let (margin, strip) = if style.frame { (44.0, 118.0) } else { (3.0, 0.0) };
     let bleed = 0.1 * HEX;
     let width = (f64::from(grid.columns() - 1) * COLUMN_STEP + 2.0 * CORNER) * HEX + 2.0 * bleed;
+    let below = if is_narrow(width) { 118.0 + KEY } else { 118.0 };
+    let (margin, strip) = if style.frame { (44.0, below) } else { (3.0, 0.0) };
     let lowered = if grid.columns() > 1 { 0.5 } else { 0.0 };
     let height = (f64::from(grid.rows()) + lowered) * HEX + 2.0 * bleed;
     let field = Rectangle { left: margin, top: margin, right: margin + width, bottom: margin + height };

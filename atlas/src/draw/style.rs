@@ -79,6 +79,9 @@ pub struct RoadStyle {
     pub edge: String,
     #[serde(default)]
     pub dashes: String,
+    /// What the key calls it, if not by its name.
+    #[serde(default)]
+    pub key: String,
 }
 
 #[derive(Clone, PartialEq, Debug, Deserialize)]
@@ -165,25 +168,60 @@ fn yes() -> bool {
 
 const SUMMER: &str = include_str!("../../styles/summer.toml");
 const WINTER: &str = include_str!("../../styles/winter.toml");
+const FROST: &str = include_str!("../../styles/frost.toml");
+const THAW: &str = include_str!("../../styles/thaw.toml");
+
+/// The text of a style that comes with the program.
+fn text_of(name: &str) -> Option<&'static str> {
+    match name {
+        "summer" => Some(SUMMER),
+        "winter" => Some(WINTER),
+        "frost" => Some(FROST),
+        "thaw" => Some(THAW),
+        _ => None,
+    }
+}
+
+/// A style as a table. One that has a `base` holds only what differs from that style.
+fn table_of(text: &str) -> Result<toml::Table, String> {
+    let mut own: toml::Table = toml::from_str(text).map_err(|error| error.to_string())?;
+    let Some(base) = own.remove("base") else { return Ok(own) };
+    let name = base.as_str().unwrap_or_default();
+    let mut whole =
+        table_of(text_of(name).ok_or_else(|| format!("there is no style \"{name}\" to base this one on"))?)?;
+    overlay(&mut whole, own);
+    Ok(whole)
+}
+
+fn overlay(whole: &mut toml::Table, own: toml::Table) {
+    for (field, value) in own {
+        match (whole.get_mut(&field), value) {
+            (Some(toml::Value::Table(below)), toml::Value::Table(above)) => overlay(below, above),
+            (_, value) => {
+                whole.insert(field, value);
+            }
+        }
+    }
+}
 
 impl Style {
     /// Reads a style; the sentence says what is wrong and where.
     pub fn parse(text: &str) -> Result<Style, String> {
-        let style: Style = toml::from_str(text).map_err(|error| error.to_string())?;
+        let table = table_of(text)?;
+        // A style that stands by itself is read from its text, so that a fault has its line.
+        let style: Style = match text.parse::<toml::Table>() {
+            Ok(own) if own == table => toml::from_str(text).map_err(|error| error.to_string())?,
+            _ => table.try_into().map_err(|error: toml::de::Error| error.to_string())?,
+        };
         if style.roof.is_empty() || style.tints.is_empty() {
             return Err("a style needs at least one roof and one tint".into());
         }
         Ok(style)
     }
 
-    /// A style that comes with the program: `summer` or `winter`.
+    /// A style that comes with the program: `summer`, `winter`, or one of the two that vary it, `frost` and `thaw`.
     pub fn named(name: &str) -> Option<Style> {
-        let text = match name {
-            "summer" => SUMMER,
-            "winter" => WINTER,
-            _ => return None,
-        };
-        Style::parse(text).ok()
+        Style::parse(text_of(name)?).ok()
     }
 
     /// The style that a map asks for, or summer.
@@ -204,11 +242,21 @@ mod tests {
 
     #[test]
     fn the_styles_that_come_with_the_program_can_be_read() {
-        for text in [SUMMER, WINTER] {
+        for text in [SUMMER, WINTER, FROST, THAW] {
             Style::parse(text).unwrap();
         }
         assert_ne!(Style::named("summer"), Style::named("winter"));
         assert_eq!(Style::named("spring"), None);
+    }
+
+    #[test]
+    fn a_style_may_vary_another() {
+        let (winter, frost) = (Style::named("winter").unwrap(), Style::named("frost").unwrap());
+        assert!(frost.hexside["river"].width > winter.hexside["river"].width);
+        assert_eq!(frost.hexside["river"].edge, winter.hexside["river"].edge);
+        assert_eq!(frost.lettering, winter.lettering);
+        assert!(Style::parse("base = \"spring\"").unwrap_err().contains("\"spring\""));
+        assert!(Style::parse("base = \"winter\"\npapper = \"#fff\"").unwrap_err().contains("papper"));
     }
 
     #[test]

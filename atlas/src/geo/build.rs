@@ -200,6 +200,8 @@ fn bridges(
     rules: &BuildRules,
     hexsides: &mut BTreeMap<String, Vec<MapSide>>,
 ) {
+    // What one rule has bridged, a later one leaves alone: a road over a river needs no ford beside its bridge.
+    let mut bridged: BTreeSet<(Hex, Hex)> = BTreeSet::new();
     for rule in &rules.bridges {
         let crossed: BTreeSet<(Hex, Hex)> = rule
             .over
@@ -207,6 +209,7 @@ fn bridges(
             .filter_map(|name| hexsides.get(name))
             .flatten()
             .map(|side| ordered(side.from, side.to))
+            .filter(|side| !bridged.contains(side))
             .collect();
         let mut found = BTreeSet::new();
         for pair in roads.iter().flat_map(|road| road.hexes.windows(2)) {
@@ -222,6 +225,7 @@ fn bridges(
                 found.insert(*side);
             }
         }
+        bridged.extend(&found);
         let sides = found.into_iter().map(|(from, to)| MapSide { from, to, directed: false });
         hexsides.entry(rule.hexside.clone()).or_default().extend(sides);
     }
@@ -448,6 +452,25 @@ mod tests {
         };
         let map = build(&hills, &frame(), &flat).unwrap();
         assert!(map.hexsides.is_empty() && map.levels() == levels);
+    }
+
+    #[test]
+    fn a_road_over_a_river_has_a_bridge_and_no_ford() {
+        let mut rules = BuildRules::default();
+        let over = vec!["river".to_owned()];
+        rules.bridges.push(super::super::BridgeRule { kind: "ford".into(), hexside: "ford".into(), over });
+        let map = build(&sample(), &frame(), &rules).unwrap();
+        assert_eq!(map.hexsides["bridge"].len(), 1);
+        assert!(!map.hexsides.contains_key("ford"));
+        // A ford of its own is built where no road crosses.
+        let with_ford = sample().replace(
+            "{\"type\":\"FeatureCollection\",\"features\":[",
+            &format!(
+                "{{\"type\":\"FeatureCollection\",\"features\":[{},\n",
+                feature("ford", "Furt", "Point", &[(4.1, 1.5)], "")
+            ),
+        );
+        assert_eq!(build(&with_ford, &frame(), &rules).unwrap().hexsides["ford"].len(), 1);
     }
 
     #[test]

@@ -2,3 +2,4 @@
 
 mod battlefields;
 mod boxes;
+mod winter;

@@ -1,0 +1,74 @@
+//! Atomic actions. What a player says in one breath is usually several; see `notation`.
+
+use board::{Facing, Hex};
+use serde::{Deserialize, Serialize};
+
+use crate::unit::CounterId;
+
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+pub enum Action {
+    // Reorganization (12)
+    Rally(CounterId),
+    EndRally,
+
+    // Artillery (10)
+    /// A battery fires at a unit, in its fire phase or at a moving unit.
+    Bombard(CounterId, CounterId),
+    /// All batteries of its hex that use the same table fire together (10.22b).
+    BombardTogether(CounterId, CounterId),
+    EndFire,
+
+    // Movement (4, 13)
+    /// Take a counter in hand to move it or to bring it on.
+    Select(CounterId),
+    Step(Hex),
+    Turn(Facing),
+    /// The counter in hand has finished its move.
+    Halt,
+    FormSquare,
+    LeaveSquare,
+    EndMovement,
+
+    // Charges (9)
+    /// The cavalry in hand declares a charge at a hex two hexes off.
+    Charge(Hex),
+    /// It attacks at once, in the movement phase.
+    Strike,
+    /// It keeps the marker for the combat phase (N29).
+    KeepCharge,
+
+    // Reactions (9.3, 9.5, 13.1, 13.24)
+    /// Try to form square before a charge.
+    TrySquare,
+    /// Rifle fire from a square at the moving unit.
+    SquareFire(CounterId),
+    /// Move into a front hex, turn, and attack.
+    Countercharge(CounterId, Hex, Facing),
+    Withdraw(CounterId, Hex),
+    Pass,
+
+    // Combat (5, 7, 8)
+    /// The units of a hex attack a hex.
+    Attack(Hex, Hex),
+    /// Add a hex to the attackers.
+    Join(Hex),
+    /// Add a hex to the targets.
+    Target(Hex),
+    /// The combat is declared as it stands.
+    Fight,
+    /// One shot of a unit at an enemy unit (7.11).
+    Shoot(CounterId, CounterId),
+    /// One shot of all units of its hex and arm (7.11).
+    ShootTogether(CounterId, CounterId),
+    HoldFire,
+    /// Where a unit retreats, and how it faces then.
+    Retreat(CounterId, Hex, Facing),
+    Pursue(CounterId, Hex),
+    /// No further pursuit.
+    Stay,
+    /// Take a strength point off a unit.
+    Lose(CounterId),
+    /// Name the army commander's successor (11.63).
+    Appoint(CounterId),
+    EndCombat,
+}

@@ -1,0 +1,286 @@
+//! Orders in words: reading them. `offers` writes actions.
+//!
+//! An order is a verb and what it concerns, counters by their names, hexes by number, facings by the compass. Composite
+//! orders (`move`, `face`, `attack`) expand to atomic actions as far as nobody else has to decide in between.
+
+use board::{Facing, Hex};
+use kernel::{Illegal, Ruleset, Seat, Side};
+use kit::grammar::{self, Read, Slot, unreadable};
+
+use crate::Rules;
+use crate::action::Action;
+use crate::reach::March;
+use crate::sequence::Frame;
+use crate::state::{Hand, State};
+use crate::unit::CounterId;
+
+/// Orders that say a whole intention.
+const COMPOSITE: [&str; 5] = ["move", "face", "attack", "charge", "square"];
+
+kit::verbs! { Rules, Action;
+    "end rally" () (Action::EndRally);
+    "rally UNIT" (unit) (Action::Rally(unit));
+    "end fire" () (Action::EndFire);
+    "fire together UNIT TARGET" (unit, target) (Action::BombardTogether(unit, target));
+    "fire UNIT TARGET" (unit, target) (Action::Bombard(unit, target));
+    "select UNIT" (unit) (Action::Select(unit));
+    "step HEX" (hex) (Action::Step(hex));
+    "turn FACING" (facing) (Action::Turn(facing));
+    "halt" () (Action::Halt);
+    "form square" () (Action::FormSquare);
+    "leave square" () (Action::LeaveSquare);
+    "end movement" () (Action::EndMovement);
+    "charge HEX" (hex) (Action::Charge(hex));
+    "strike" () (Action::Strike);
+    "keep charge" () (Action::KeepCharge);
+    "try square" () (Action::TrySquare);
+    "square fire UNIT" (unit) (Action::SquareFire(unit));
+    "countercharge UNIT HEX FACING" (unit, hex, facing) (Action::Countercharge(unit, hex, facing));
+    "withdraw UNIT HEX" (unit, hex) (Action::Withdraw(unit, hex));
+    "pass" () (Action::Pass);
+    "engage HEX HEX" (from, to) (Action::Attack(from, to));
+    "join HEX" (hex) (Action::Join(hex));
+    "target HEX" (hex) (Action::Target(hex));
+    "fight" () (Action::Fight);
+    "shoot together UNIT TARGET" (unit, target) (Action::ShootTogether(unit, target));
+    "shoot UNIT TARGET" (unit, target) (Action::Shoot(unit, target));
+    "hold fire" () (Action::HoldFire);
+    "retreat UNIT HEX FACING" (unit, hex, facing) (Action::Retreat(unit, hex, facing));
+    "pursue UNIT HEX" (unit, hex) (Action::Pursue(unit, hex));
+    "stay" () (Action::Stay);
+    "lose UNIT…" (unit) (Action::Lose(unit));
+    "appoint UNIT" (unit) (Action::Appoint(unit));
+    "end combat" () (Action::EndCombat);
+}
+
+impl Slot<CounterId> for Rules {
+    fn read(&self, word: &str) -> Read<CounterId> {
+        self.find(word).map_or_else(|| unreadable(format!("there is no counter \"{word}\" in this game")), Ok)
+    }
+
+    fn write(&self, counter: CounterId) -> String {
+        self.word_for(counter)
+    }
+}
+
+impl Slot<Hex> for Rules {
+    fn read(&self, word: &str) -> Read<Hex> {
+        let grid = &self.ground.grid;
+        match grid.parse(word) {
+            Some(hex) => Ok(hex),
+            None if grid.is_number(word) => Err(Illegal::new(case!("4.1"), format!("{word} is not on the map")).into()),
+            None => unreadable(format!("\"{word}\" is no hex; hexes have four digits, such as 0714")),
+        }
+    }
+
+    fn write(&self, hex: Hex) -> String {
+        self.number_of(hex)
+    }
+}
+
+impl Slot<Facing> for Rules {
+    fn read(&self, word: &str) -> Read<Facing> {
+        Facing::parse(word)
+            .map_or_else(|| unreadable(format!("\"{word}\" is no facing; n, ne, se, s, sw and nw are")), Ok)
+    }
+
+    fn write(&self, facing: Facing) -> String {
+        facing.name().to_owned()
+    }
+}
+
+pub(crate) fn read(rules: &Rules, state: &State, seat: Seat, order: &str) -> Read<Vec<Action>> {
+    let spoken = words_of(rules, order);
+    let words: Vec<&str> = spoken.iter().map(String::as_str).collect();
+    let reader = Reader { rules, state, side: Side(seat.0) };
+    match words.as_slice() {
+        ["done"] | ["end", "phase"] => reader.passing(order),
+        ["move" | "enter", unit, path @ ..] if !path.is_empty() => reader.movement(unit, path),
+        ["face", unit, facing] => reader.movement(unit, &["facing", facing]),
+        ["square", unit] => {
+            let mut actions = reader.taken_up(reader.counter(unit)?);
+            actions.push(Action::FormSquare);
+            Ok(actions)
+        }
+        ["charge", unit, target] if rules.find(unit).is_some() => {
+            let mut actions = reader.taken_up(reader.counter(unit)?);
+            actions.push(Action::Charge(reader.place(target)?));
+            Ok(actions)
+        }
+        ["attack", rest @ ..] => reader.attack(rest),
+        ["retreat", unit, hex] => reader.only_way(&format!("retreat {unit} {hex} ")),
+        ["lose", unit, points] if points.parse::<usize>().is_ok_and(|points| (1..=15).contains(&points)) => {
+            let unit = reader.counter(unit)?;
+            Ok(vec![Action::Lose(unit); points.parse().unwrap_or(1)])
+        }
+        words => rules.understand(words).unwrap_or_else(|| {
+            let verbs = grammar::verbs(&COMPOSITE, Rules::FORMS);
+            unreadable(format!("\"{order}\" is no order; orders begin with {verbs}"))
+        }),
+    }
+}
+
+/// The words of an order as they count: commas are spaces, capitals do not matter except in names, and words that only
+/// make a sentence of it are dropped.
+fn words_of(rules: &Rules, order: &str) -> Vec<String> {
+    let known = |word: &str| rules.find(word).is_some();
+    order
+        .replace([',', '+', '&'], " ")
+        .split_whitespace()
+        .map(|word| if known(word) { word.to_owned() } else { word.to_lowercase() })
+        .filter(|word| known(word) || !matches!(word.as_str(), "to" | "and" | "the" | "at"))
+        .collect()
+}
+
+struct Reader<'a> {
+    rules: &'a Rules,
+    state: &'a State,
+    side: Side,
+}
+
+impl Reader<'_> {
+    /// `done`: what ends or declines that which is asked now.
+    fn passing(&self, order: &str) -> Read<Vec<Action>> {
+        let mut actions = Vec::new();
+        self.rules.legal(self.state, Rules::seat_of(self.side), &mut actions);
+        let ends = [
+            Action::EndRally,
+            Action::EndFire,
+            Action::EndMovement,
+            Action::Halt,
+            Action::Pass,
+            Action::EndCombat,
+            Action::HoldFire,
+            Action::Stay,
+        ];
+        match ends.into_iter().find(|end| actions.contains(end)) {
+            Some(end) => Ok(vec![end]),
+            // The phase that cannot be ended says why.
+            None if self.state.frame() == Frame::Assault => Ok(vec![Action::EndCombat]),
+            None => unreadable(format!("there is nothing that \"{order}\" could end or decline now")),
+        }
+    }
+
+    fn counter(&self, word: &str) -> Read<CounterId> {
+        Slot::read(self.rules, word)
+    }
+
+    fn hex(&self, word: &str) -> Read<Hex> {
+        Slot::read(self.rules, word)
+    }
+
+    /// A hex by its number, or by a counter that stands in it.
+    fn place(&self, word: &str) -> Read<Hex> {
+        match self.rules.find(word) {
+            None => self.hex(word),
+            Some(counter) if self.state.on_map(counter) => Ok(self.state.hex_of(counter)),
+            Some(counter) => {
+                Err(Illegal::new(case!("8.11"), format!("{} is not on the map", self.rules.label(counter))).into())
+            }
+        }
+    }
+
+    /// The action that takes a counter in hand, unless it is there.
+    fn taken_up(&self, counter: CounterId) -> Vec<Action> {
+        let there = self.state.frame() == Frame::Moving && self.state.hand.unit == counter;
+        if there { Vec::new() } else { vec![Action::Select(counter)] }
+    }
+
+    /// An order that leaves out what there is only one of.
+    fn only_way(&self, start: &str) -> Read<Vec<Action>> {
+        let rules = self.rules;
+        let say = |action: &Action| rules.spell(action);
+        let fits = |action: &Action| say(action).starts_with(start);
+        let seat = Rules::seat_of(self.side);
+        match grammar::only(rules, self.state, seat, fits, say)? {
+            Some(only) => Ok(vec![only]),
+            // Refused, with the reason.
+            None => {
+                let full = format!("{start}n");
+                let words: Vec<&str> = full.split_whitespace().collect();
+                rules.understand(&words).unwrap_or_else(|| unreadable(format!("\"{start}\" is no order")))
+            }
+        }
+    }
+
+    /// `move UNIT HEX… [facing F]`: a hex next to the counter is entered directly, a farther one by the cheapest way. The
+    /// order is carried out until somebody else has to decide; given again, it goes on.
+    fn movement(&self, word: &str, path: &[&str]) -> Read<Vec<Action>> {
+        let counter = self.counter(word)?;
+        let (path, facing) = match path {
+            [path @ .., "facing", facing] => (path, Some(Slot::<Facing>::read(self.rules, facing)?)),
+            _ => (path, None),
+        };
+        let mut actions = self.taken_up(counter);
+        let mut state = self.state.clone();
+        if !actions.is_empty() {
+            if self.rules.check(&state, Rules::seat_of(self.side), &actions[0]).is_err() {
+                return Ok(actions);
+            }
+            self.rules.play(&mut state, Rules::seat_of(self.side), &actions[0], &mut kernel::Discard);
+        }
+        for goal in path {
+            let goal = self.hex(goal)?;
+            for step in self.way(&state, &state.hand, goal) {
+                if !self.go(&mut state, Action::Step(step), &mut actions) {
+                    return Ok(actions);
+                }
+            }
+        }
+        if let Some(facing) = facing
+            && state.facing[counter.index()] != facing
+            && !self.go(&mut state, Action::Turn(facing), &mut actions)
+        {
+            return Ok(actions);
+        }
+        actions.push(Action::Halt);
+        Ok(actions)
+    }
+
+    /// Adds an action; false if it is refused, or if somebody else decides after it.
+    fn go(&self, state: &mut State, action: Action, actions: &mut Vec<Action>) -> bool {
+        actions.push(action);
+        if self.rules.check(state, Rules::seat_of(self.side), &action).is_err() {
+            return false;
+        }
+        self.rules.play(state, Rules::seat_of(self.side), &action, &mut kernel::Discard);
+        self.rules.asked(state) == Some(self.side) && state.frame() == Frame::Moving
+    }
+
+    fn way(&self, state: &State, hand: &Hand, goal: Hex) -> Vec<Hex> {
+        let at = self.rules.place_of(state, hand.unit);
+        if at == goal {
+            return Vec::new();
+        }
+        if at.is_some() && self.rules.ground.grid.adjacent(at, goal) {
+            return vec![goal];
+        }
+        March::new(self.rules, state, hand).path_to(goal).unwrap_or_else(|| vec![goal])
+    }
+
+    /// `attack TARGET… with UNIT…`: the whole declaration of a combat.
+    fn attack(&self, words: &[&str]) -> Read<Vec<Action>> {
+        let Some(with) = words.iter().position(|word| *word == "with") else {
+            return unreadable("an attack is written attack TARGET… with UNIT…");
+        };
+        let hexes = |words: &[&str]| -> Read<Vec<Hex>> {
+            let mut hexes = Vec::new();
+            for word in words {
+                let hex = self.place(word)?;
+                if !hexes.contains(&hex) {
+                    hexes.push(hex);
+                }
+            }
+            Ok(hexes)
+        };
+        let (targets, from) = (hexes(&words[..with])?, hexes(&words[with + 1..])?);
+        let ([first_target, targets @ ..], [first, from @ ..]) = (targets.as_slice(), from.as_slice()) else {
+            return unreadable("an attack is written attack TARGET… with UNIT…");
+        };
+        let mut actions = vec![Action::Attack(*first, *first_target)];
+        actions.extend(from.iter().copied().map(Action::Join));
+        actions.extend(targets.iter().copied().map(Action::Target));
+        actions.push(Action::Fight);
+        Ok(actions)
+    }
+}

@@ -1,0 +1,457 @@
+//! Chapter 4: movement, step by step, with facing and zones.
+
+use board::{Facing, Hex};
+use kernel::{Side, Sink};
+
+use crate::Rules;
+use crate::event::Event;
+use crate::ground::BARRED;
+use crate::refusal::{Refusal, Ruling, refuse};
+use crate::sequence::Frame;
+use crate::state::{Fate, Hand, State};
+use crate::unit::{Arm, CounterId, CounterSet, Gun, Start, enemy_of};
+
+/// How many full hexes in a row a march may pass on its way to one with room.
+const DEEPEST_COLUMN: u8 = 6;
+
+impl Rules {
+    /// Twelfths of a point that a counter has for a movement phase.
+    pub(crate) fn allowance(&self, state: &State, counter: CounterId) -> u8 {
+        let movement = &self.tables.movement;
+        let point = self.tables.point;
+        // 11.14
+        if rule!("11.14", !self.is_unit(counter)) {
+            return self.weathered(state, movement.commander);
+        }
+        let mut points = self.counter(counter).mobility.saturating_mul(point);
+        // 11.5a
+        if rule!("11.5a", state.uncommanded.contains(counter)) {
+            points = points.saturating_sub(movement.no_command);
+        }
+        // 10.20
+        let horse = self.counter(counter).gun() == Some(Gun::K);
+        if rule!("10.20", horse && state.fired_in_phase.contains(counter)) {
+            points = points.min(movement.horse_guns_that_fired);
+        }
+        points = self.weathered(state, points);
+        // 13.20: the point for a square that was broken up.
+        if rule!("13.20", state.left_square.contains(counter)) {
+            points = points.saturating_sub(movement.leave_square);
+        }
+        points
+    }
+
+    /// 4.5, S.pultusk.c: halved once, down to whole points.
+    fn weathered(&self, state: &State, points: u8) -> u8 {
+        let movement = &self.tables.movement;
+        let divisor = if rule!("4.5", self.night(state)) {
+            movement.night_divisor
+        } else if rule!("S.pultusk.c", self.snow(state)) {
+            movement.snow_divisor
+        } else {
+            return points;
+        };
+        points / self.tables.point / divisor * self.tables.point
+    }
+
+    pub(crate) fn may_select(&self, state: &State, side: Side, counter: CounterId) -> Ruling {
+        if self.side_of(counter) != side {
+            return Err(refuse(case!("4.1b"), "{unit} belongs to the other side").unit(counter));
+        }
+        match state.fate[counter.index()] {
+            Fate::OnMap => {}
+            Fate::Waiting => return self.may_arrive(state, counter),
+            Fate::None | Fate::Lost => return Err(refuse(case!("4.1"), "{unit} is not on the map").unit(counter)),
+        }
+        if rule!("4.27", state.moved.contains(counter)) {
+            return Err(refuse(case!("4.27"), "{unit} has finished its move").unit(counter));
+        }
+        let foot = self.counter(counter).gun().is_some_and(Gun::is_foot);
+        if rule!("10.17", foot && state.fired.contains(counter)) {
+            return Err(refuse(case!("10.17"), "{unit} has fired in this turn and does not move").unit(counter));
+        }
+        Ok(())
+    }
+
+    /// The hand as it would be after taking up a counter.
+    pub(crate) fn take_up(&self, state: &State, counter: CounterId) -> Hand {
+        Hand { unit: counter, left: self.allowance(state, counter), ..Hand::NONE }
+    }
+
+    pub(crate) fn select(&self, state: &mut State, counter: CounterId) {
+        state.hand = self.take_up(state, counter);
+        state.vacated.clear();
+        state.frames.push(Frame::Moving);
+    }
+
+    /// Where the counter in hand stands; nowhere if it has yet to come onto the map.
+    pub(crate) fn place_of(&self, state: &State, counter: CounterId) -> Hex {
+        if state.on_map(counter) { state.hex_of(counter) } else { Hex::NONE }
+    }
+
+    /// 4.31 to 4.37, 4.22, 8.5: what a step costs, ground first.
+    pub(crate) fn step_cost(&self, state: &State, hand: &Hand, from: Hex, to: Hex) -> Result<u8, Refusal> {
+        let unit = hand.unit;
+        // 9.42: cavalry has a column of its own.
+        let lacks_column = self.is_cavalry(unit) && !rule!("9.42", true);
+        let arm = if lacks_column { Arm::Infantry } else { self.arm_of(unit) };
+        if from.is_none() {
+            return self.arrival_cost(state, unit, to);
+        }
+        let Some(direction) = self.ground.grid.direction_between(from, to) else {
+            return Err(refuse(case!("4.1"), "{place} is not next to {unit}").unit(unit).place(to));
+        };
+        let ground = self.ground.cost(arm, from, direction);
+        if ground == BARRED {
+            let side = self.ground.side(from, direction);
+            return Err(match side.river && !side.crossing {
+                true => refuse(case!("4.35"), "there is neither a bridge nor a ford for {unit} to {place}")
+                    .unit(unit)
+                    .place(to),
+                false => refuse(case!("4.32"), "{place} is closed to {unit}").unit(unit).place(to),
+            });
+        }
+        let mut cost = ground;
+        let road = self.ground.side(from, direction).road.is_some();
+        // 4.34: off the road, the terrain; the table has it so already.
+        if rule!("4.34", !road && self.has_road(to)) {
+            cost = ground;
+        }
+        // 5.23: commanders feel no zones.
+        if rule!("5.23", arm == Arm::Commander) {
+            return Ok(cost);
+        }
+        let side = self.side_of(unit);
+        if rule!("4.22", self.in_enemy_zone(state, side, from)) {
+            cost = cost.saturating_add(self.tables.movement.leave_zone);
+        }
+        let disorganized = state.disorganized.contains(unit);
+        if rule!("8.5", disorganized && self.in_enemy_zone(state, side, to)) {
+            cost = cost.saturating_add(self.tables.movement.disorganized_into_zone);
+        }
+        Ok(cost)
+    }
+
+    fn has_road(&self, hex: Hex) -> bool {
+        self.ground.hexsides[hex.index()].iter().any(|side| side.road.is_some())
+    }
+
+    /// Whether the counter in hand may take a step.
+    pub(crate) fn may_step(&self, state: &State, hand: &Hand, to: Hex) -> Ruling {
+        let unit = hand.unit;
+        let side = self.side_of(unit);
+        let from = self.place_of(state, unit);
+        let is_unit = self.is_unit(unit);
+        // 4.1d: into any neighbour, however it faces.
+        if from.is_some() && is_unit && !rule!("4.1d", true) && !self.faces(state, unit, to) {
+            return Err(refuse(case!("4.1"), "{place} is not before the front of {unit}").unit(unit).place(to));
+        }
+        if from.is_some() && !self.ground.grid.adjacent(from, to) {
+            return Err(refuse(case!("4.1"), "{place} is not next to {unit}: units move hex by hex")
+                .unit(unit)
+                .place(to));
+        }
+        if rule!("4.21", self.is_held_by(state, enemy_of(side), to)) {
+            return Err(refuse(case!("4.21"), "{place} is held by the enemy").unit(unit).place(to));
+        }
+        if hand.charge.is_some() {
+            if hand.in_contact || !self.is_contact(state, unit, to, hand.charge) {
+                return Err(refuse(case!("9.11"), "{unit} charges, and goes straight at its target").unit(unit));
+            }
+        } else if hand.following {
+            if !state.vacated.contains(&to) {
+                return Err(refuse(case!("9.51c"), "{unit} may only enter the hex that the cavalry has left")
+                    .unit(unit)
+                    .place(to));
+            }
+        } else if rule!("5.31", hand.stopped) {
+            return Err(refuse(case!("5.31"), "{unit} has been stopped in {place}")
+                .unit(unit)
+                .place(from)
+                .also(&[case!("4.4b")]));
+        }
+        if is_unit && from.is_some() && !hand.following {
+            self.may_leave_zone(state, unit, from, to)?;
+        }
+        self.may_activate(state, unit)?;
+        self.may_march(state, unit)?;
+        let in_square = state.square.contains(unit);
+        if in_square {
+            self.may_move_square(state, hand, from, to)?;
+        }
+        let mut cost = self.step_cost(state, hand, from, to)?;
+        if hand.following {
+            // The zone that had stopped it is gone (N17).
+            cost = self
+                .ground
+                .grid
+                .direction_between(from, to)
+                .map_or(cost, |way| self.ground.cost(self.arm_of(unit), from, way));
+        }
+        if rule!("4.23", cost > hand.left) {
+            return Err(refuse(case!("4.23"), "{unit} has not enough points left to enter {place}")
+                .unit(unit)
+                .place(to));
+        }
+        if is_unit && !in_square {
+            self.may_pass(state, hand, to, hand.left.saturating_sub(cost))?;
+        }
+        Ok(())
+    }
+
+    /// 4.4: squares are not passed; a full hex is entered only on the way to another.
+    fn may_pass(&self, state: &State, hand: &Hand, to: Hex, left: u8) -> Ruling {
+        let unit = hand.unit;
+        let room = self.has_room(state, to, state.points(unit));
+        if room {
+            return Ok(());
+        }
+        if rule!("4.4b", self.square_in(state, to)) {
+            return Err(refuse(
+                case!("4.4b"),
+                "a square stands in {place}, and there is no room for {unit} to join it",
+            )
+            .unit(unit)
+            .place(to)
+            .also(&[case!("6.1")]));
+        }
+        let stops = self.in_enemy_zone(state, self.side_of(unit), to) || hand.charge.is_some() || hand.following;
+        if rule!("4.4a", stops || !self.can_go_on(state, hand, to, left, DEEPEST_COLUMN)) {
+            return Err(refuse(
+                case!("4.4a"),
+                "{place} would hold more than its limit, and {unit} cannot go on from there",
+            )
+            .unit(unit)
+            .place(to)
+            .also(&[case!("6.1")]));
+        }
+        Ok(())
+    }
+
+    /// Whether a counter that passes through a full hex can reach one with room.
+    fn can_go_on(&self, state: &State, hand: &Hand, at: Hex, left: u8, depth: u8) -> bool {
+        let side = self.side_of(hand.unit);
+        let points = state.points(hand.unit);
+        self.hexes_around(at).any(|to| {
+            let Ok(cost) = self.step_cost(state, hand, at, to) else { return false };
+            if cost > left || self.is_held_by(state, enemy_of(side), to) {
+                return false;
+            }
+            self.has_room(state, to, points)
+                || (depth > 0
+                    && !self.square_in(state, to)
+                    && !self.in_enemy_zone(state, side, to)
+                    && self.can_go_on(state, hand, to, left - cost, depth - 1))
+        })
+    }
+
+    pub(crate) fn step(&self, state: &mut State, to: Hex, events: &mut impl Sink<Event>) {
+        let hand = state.hand;
+        let unit = hand.unit;
+        let side = self.side_of(unit);
+        let from = self.place_of(state, unit);
+        let way = if from.is_some() { self.ground.grid.direction_between(from, to) } else { None };
+        let cost = match (hand.following, way) {
+            (true, Some(way)) => self.ground.cost(self.arm_of(unit), from, way),
+            _ => self.step_cost(state, &hand, from, to).unwrap_or(0),
+        };
+        self.activate(state, unit, events);
+        let with: CounterSet = match state.square.contains(unit) {
+            // 13.19: a square moves as one.
+            true => state.counters_in(from).collect(),
+            false => CounterSet::from_iter([unit]),
+        };
+        for counter in with {
+            if from.is_none() {
+                self.queue_up(state, unit, to);
+                state.entered.insert(counter);
+                events.event(Event::Entered { unit: counter, at: to });
+            } else {
+                events.event(Event::Moved { unit: counter, from, to });
+            }
+            state.origin[counter.index()] = from;
+            if self.is_unit(counter) {
+                state.marched.insert(counter);
+            }
+            self.bring(state, counter, to, events);
+            if counter != unit {
+                self.settle(state, counter);
+            }
+        }
+        let is_unit = self.is_unit(unit);
+        let road = from.is_some() && self.ground.follows_road(from, to);
+        let in_zone = is_unit && self.in_enemy_zone(state, side, to);
+        let joins = is_unit && !state.square.contains(unit) && self.square_in(state, to);
+        let hand = &mut state.hand;
+        // 5.32: the zone itself costs nothing.
+        let extra = if in_zone && !rule!("5.32", true) { self.tables.movement.leave_zone } else { 0 };
+        let cost = cost.saturating_add(extra);
+        hand.left = if with.len() > 1 || state.square.contains(unit) { 0 } else { hand.left.saturating_sub(cost) };
+        hand.from = from;
+        // 4.33: along a road turning costs nothing; N26: arrivals face as they like.
+        hand.turns_free = from.is_none() || rule!("4.33", road);
+        hand.has_stepped = true;
+        hand.stopped = in_zone || joins;
+        hand.following = false;
+        if hand.charge.is_some() {
+            hand.in_contact = true;
+        }
+        state.vacated.clear();
+        state.withdrawn = CounterSet::EMPTY;
+        if is_unit {
+            state.frames.push(Frame::React);
+        }
+    }
+
+    /// 4.36, 9.19: what it costs to face another way.
+    pub(crate) fn turn_cost(&self, state: &State, hand: &Hand, facing: Facing) -> u8 {
+        let movement = &self.tables.movement;
+        let now = state.facing[hand.unit.index()];
+        if hand.turns_free && rule!("4.33", true) {
+            return 0;
+        }
+        // 9.43: cavalry pays like everybody.
+        if self.is_cavalry(hand.unit) && !rule!("9.43", true) {
+            return 0;
+        }
+        // 4.36b: one point whatever the angle, except on a charge.
+        if rule!("9.19", hand.charge.is_some()) || !rule!("4.36b", true) {
+            return now.steps_to(facing).unwrap_or(0) * movement.turn;
+        }
+        if rule!("4.36", true) { movement.turn } else { 0 }
+    }
+
+    pub(crate) fn may_turn(&self, state: &State, hand: &Hand, facing: Facing) -> Ruling {
+        let unit = hand.unit;
+        // 11.73: whoever may not leave his hex may still turn.
+        if !rule!("11.73", true) {
+            self.may_activate(state, unit)?;
+        }
+        if !self.is_unit(unit) {
+            return Err(refuse(case!("11.13"), "{unit} is a commander and has no facing").unit(unit));
+        }
+        if rule!("5.1", facing.is_vertex()) {
+            return Err(refuse(case!("5.1"), "{unit} faces a hexside").unit(unit));
+        }
+        if !state.on_map(unit) {
+            return Err(refuse(case!("4.1"), "{unit} is not on the map yet").unit(unit));
+        }
+        if state.facing[unit.index()] == facing {
+            return Err(refuse(case!("4.36"), "{unit} faces that way already").unit(unit));
+        }
+        if rule!("4.36", self.turn_cost(state, hand, facing) > hand.left) {
+            return Err(refuse(case!("4.36"), "{unit} has not enough points left to turn")
+                .unit(unit)
+                .also(&[case!("4.23"), case!("9.19")]));
+        }
+        // 4.4a: in a full hex it has to keep what takes it on.
+        let at = state.hex_of(unit);
+        let left = hand.left.saturating_sub(self.turn_cost(state, hand, facing));
+        if rule!("4.4a", self.is_overfull(state, at) && !self.can_go_on(state, hand, at, left, DEEPEST_COLUMN)) {
+            return Err(refuse(case!("4.4a"), "{place} is full, and {unit} needs its points to go on")
+                .unit(unit)
+                .place(at));
+        }
+        Ok(())
+    }
+
+    pub(crate) fn turn(&self, state: &mut State, facing: Facing, events: &mut impl Sink<Event>) {
+        let hand = state.hand;
+        let cost = self.turn_cost(state, &hand, facing);
+        state.hand.left = hand.left.saturating_sub(cost);
+        state.facing[hand.unit.index()] = facing;
+        events.event(Event::Turned { unit: hand.unit, facing });
+    }
+
+    pub(crate) fn may_halt(&self, state: &State, hand: &Hand) -> Ruling {
+        let unit = hand.unit;
+        if !state.on_map(unit) {
+            return Ok(());
+        }
+        let at = state.hex_of(unit);
+        // 4.24: points may be left over.
+        if hand.left > 0 && !rule!("4.24", true) {
+            return Err(refuse(case!("4.23"), "{unit} has points left").unit(unit));
+        }
+        if self.is_unit(unit) && self.is_overfull(state, at) && self.has_way_on(state, hand) && rule!("4.4a", true) {
+            return Err(refuse(case!("4.4a"), "{place} holds more than its limit: {unit} has to go on")
+                .unit(unit)
+                .place(at)
+                .also(&[case!("6.1")]));
+        }
+        Ok(())
+    }
+
+    fn has_way_on(&self, state: &State, hand: &Hand) -> bool {
+        self.hexes_around(state.hex_of(hand.unit)).any(|to| self.may_step(state, hand, to).is_ok())
+    }
+
+    /// The player says that the move is done.
+    pub(crate) fn halt(&self, state: &mut State, events: &mut impl Sink<Event>) {
+        if !state.hand.following && self.withdrawal_open(state) {
+            state.frames.push(Frame::Withdraw);
+            return;
+        }
+        self.finish_move(state, events);
+    }
+
+    /// The move of the counter in hand is over.
+    pub(crate) fn finish_move(&self, state: &mut State, events: &mut impl Sink<Event>) {
+        let unit = state.hand.unit;
+        if state.on_map(unit) && state.hand.has_stepped {
+            events.event(Event::Halted { unit, at: state.hex_of(unit) });
+        }
+        self.settle(state, unit);
+        state.hand = Hand::NONE;
+        state.vacated.clear();
+        state.withdrawn = CounterSet::EMPTY;
+        state.frames.pop();
+    }
+
+    /// What follows from a counter's having moved as far as it will.
+    fn settle(&self, state: &mut State, counter: CounterId) {
+        if state.fate[counter.index()] != Fate::Waiting {
+            state.moved.insert(counter);
+        }
+        if !state.on_map(counter) || !self.is_unit(counter) {
+            return;
+        }
+        // 10.18
+        if self.is_gun(counter) && state.marched.contains(counter) {
+            state.limbered.insert(counter);
+        }
+        // 13.12b: who ends his move in a square is part of it.
+        let at = state.hex_of(counter);
+        if rule!("13.12b", self.square_in(state, at)) {
+            state.square.insert(counter);
+            state.marker.remove(counter);
+        }
+    }
+
+    /// A counter in hand whose move has been ended for it.
+    pub(crate) fn go_on_moving(&self, state: &mut State, events: &mut impl Sink<Event>) -> bool {
+        let hand = state.hand;
+        let gone = state.fate[hand.unit.index()] == Fate::Lost;
+        if gone || hand.over {
+            self.finish_move(state, events);
+            return false;
+        }
+        true
+    }
+
+    /// S.arrivals: when a counter may come onto the map.
+    fn may_arrive(&self, state: &State, counter: CounterId) -> Ruling {
+        let Start::Enters(_, turn) = self.counter(counter).start else {
+            return Err(refuse(case!("4.1"), "{unit} is not on the map").unit(counter));
+        };
+        if rule!("S.arrivals", state.turn < turn) {
+            return Err(refuse(case!("S.arrivals"), "{unit} arrives on turn {number}")
+                .unit(counter)
+                .number(turn.into()));
+        }
+        if rule!("4.27", state.moved.contains(counter)) {
+            return Err(refuse(case!("4.27"), "{unit} has been held back in this phase").unit(counter));
+        }
+        Ok(())
+    }
+}

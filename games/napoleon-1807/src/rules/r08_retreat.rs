@@ -1,0 +1,276 @@
+//! 8.6 and 8.7: retreat and pursuit.
+
+use arrayvec::ArrayVec;
+use board::{Facing, Hex};
+use kernel::{Outcome, Side, Sink};
+
+use crate::Rules;
+use crate::event::Event;
+use crate::ground::BARRED;
+use crate::refusal::{Ruling, refuse};
+use crate::sequence::Frame;
+use crate::state::{NO_ROW, State};
+use crate::unit::{CounterId, CounterSet, enemy_of};
+
+type Hexes = ArrayVec<Hex, 6>;
+
+impl Rules {
+    /// Strength of the units that still have to retreat from a hex.
+    fn retreating_points(&self, state: &State, hex: Hex) -> u16 {
+        let units = self.units_in(state, hex).filter(|unit| state.combat.retreating.contains(*unit));
+        units.map(|unit| state.points(unit)).sum()
+    }
+
+    /// Hexes that so many points could retreat to, whatever their order of preference.
+    fn open_to_retreat(&self, state: &State, side: Side, from: Hex, points: u16) -> Hexes {
+        let open = |to: &Hex| {
+            self.ground.retreat_reaches(from, *to)
+                && !rule!("8.61b", self.is_held_by(state, enemy_of(side), *to))
+                && !rule!("8.61b", self.in_enemy_zone(state, side, *to))
+                && !rule!("8.63", !self.has_room(state, *to, points))
+        };
+        self.hexes_around(from).filter(open).collect()
+    }
+
+    /// 8.61, 8.77: away from as many attackers as possible, and onto friends only if there is nothing else.
+    fn preferred(&self, state: &State, side: Side, from: Hex, open: &Hexes) -> Hexes {
+        let grid = &self.ground.grid;
+        let foes = state.combat.hexes_of(enemy_of(side));
+        let farther = |to: Hex| foes.iter().filter(|foe| grid.distance(to, **foe) > grid.distance(from, **foe)).count();
+        let most = open.iter().map(|to| farther(*to)).max().unwrap_or(0);
+        let away: Hexes = match rule!("8.61", true) {
+            true => open.iter().copied().filter(|to| farther(*to) == most && most > 0).collect(),
+            false => open.clone(),
+        };
+        let empty: Hexes = away.iter().copied().filter(|to| !self.is_held_by(state, side, *to)).collect();
+        if rule!("8.77", !empty.is_empty()) { empty } else { away }
+    }
+
+    /// Where a unit may retreat: with its stack if there is a hex for all of it (N13).
+    pub(crate) fn refuges(&self, state: &State, unit: CounterId) -> Hexes {
+        let (side, from) = (self.side_of(unit), state.hex_of(unit));
+        let own = self.open_to_retreat(state, side, from, state.points(unit));
+        let [left, went] = state.combat.trail;
+        if left == from && own.contains(&went) {
+            return Hexes::from_iter([went]);
+        }
+        let stack = self.preferred(
+            state,
+            side,
+            from,
+            &self.open_to_retreat(state, side, from, self.retreating_points(state, from)),
+        );
+        if stack.is_empty() { self.preferred(state, side, from, &own) } else { stack }
+    }
+
+    pub(crate) fn may_retreat(&self, state: &State, unit: CounterId, to: Hex, facing: Facing) -> Ruling {
+        if !state.combat.retreating.contains(unit) {
+            return Err(refuse(case!("8.61"), "{unit} does not have to retreat").unit(unit));
+        }
+        let (side, from) = (self.side_of(unit), state.hex_of(unit));
+        let refuges = self.refuges(state, unit);
+        if !refuges.contains(&to) {
+            let about = |refusal: crate::refusal::Refusal| Err(refusal.unit(unit).place(to));
+            return if !self.ground.grid.adjacent(from, to) {
+                about(refuse(case!("8.61"), "{unit} retreats one hex, and {place} is not next to it"))
+            } else if !self.ground.retreat_reaches(from, to) {
+                about(refuse(case!("8.64"), "the ground does not let {unit} retreat to {place}"))
+            } else if self.is_held_by(state, enemy_of(side), to) || self.in_enemy_zone(state, side, to) {
+                about(refuse(case!("8.61b"), "{place} is held or controlled by the enemy"))
+            } else if !self.has_room(state, to, state.points(unit)) {
+                about(refuse(case!("8.63"), "there is no room for {unit} in {place}"))
+            } else if self.is_held_by(state, side, to) {
+                about(
+                    refuse(case!("8.77"), "{place} is held by friends, and {unit} has another way")
+                        .also(&[case!("8.61")]),
+                )
+            } else {
+                about(refuse(case!("8.61"), "{unit} has to retreat away from its attackers, with its stack"))
+            };
+        }
+        let foes = state.combat.hexes_of(enemy_of(side));
+        if rule!("8.65", !foes.iter().any(|foe| self.looks_towards(to, facing, *foe))) {
+            return Err(refuse(case!("8.65"), "after its retreat {unit} faces an attacker").unit(unit));
+        }
+        Ok(())
+    }
+
+    /// 8.62: who has nowhere to go stays and loses a point.
+    pub(crate) fn go_on_retreating(&self, state: &mut State, events: &mut impl Sink<Event>) -> bool {
+        for unit in state.combat.retreating {
+            if !state.on_map(unit) {
+                state.combat.retreating.remove(unit);
+            } else if self.refuges(state, unit).is_empty() {
+                state.combat.retreating.remove(unit);
+                events.event(Event::Stranded { unit, at: state.hex_of(unit) });
+                if rule!("8.62", true) {
+                    self.expose(state, unit);
+                    self.lose_points(state, unit, 1, events);
+                }
+            }
+        }
+        let waits = !state.combat.retreating.is_empty();
+        self.pop_unless(state, waits)
+    }
+
+    pub(crate) fn retreat(
+        &self,
+        state: &mut State,
+        unit: CounterId,
+        to: Hex,
+        facing: Facing,
+        events: &mut impl Sink<Event>,
+    ) {
+        let from = state.hex_of(unit);
+        state.combat.retreating.remove(unit);
+        state.combat.trail = [from, to];
+        self.expose(state, unit);
+        events.event(Event::Retreated { unit, from, to });
+        // 13.15
+        if state.square.contains(unit) && rule!("13.15", true) {
+            self.break_square(state, from, events);
+        }
+        self.remove_markers(state, CounterSet::from_iter([unit]), events);
+        self.bring(state, unit, to, events);
+        state.facing[unit.index()] = facing;
+        if rule!("13.12b", self.units_in(state, to).any(|other| other != unit && state.square.contains(other))) {
+            state.square.insert(unit);
+        }
+        self.take_commanders_along(state, self.side_of(unit), from, to, events);
+    }
+
+    /// N19: commanders go with the last of their stack.
+    pub(crate) fn take_commanders_along(
+        &self,
+        state: &mut State,
+        side: Side,
+        from: Hex,
+        to: Hex,
+        events: &mut impl Sink<Event>,
+    ) {
+        if self.is_held_by(state, side, from) {
+            return;
+        }
+        let left: CounterSet =
+            self.commanders_in(state, from).filter(|commander| self.side_of(*commander) == side).collect();
+        for commander in left {
+            self.bring(state, commander, to, events);
+            events.event(Event::Moved { unit: commander, from, to });
+        }
+    }
+
+    /// Hexes that the beaten side has left, or in which only guns are left that could not get away (10.42).
+    fn is_abandoned(&self, state: &State, winner: Side, hex: Hex) -> bool {
+        let loser = enemy_of(winner);
+        let combat = &state.combat;
+        if !combat.beaten[combat.place_of(loser)] || !combat.hexes_of(loser).contains(&hex) {
+            return false;
+        }
+        if !self.is_held_by(state, loser, hex) {
+            return true;
+        }
+        let had = |unit: CounterId| combat.of(loser).contains(unit) && !self.is_gun(unit);
+        let some_left = combat.of(loser).iter().any(had) && combat.trail[0] == hex;
+        some_left && self.units_in(state, hex).all(|unit| self.is_gun(unit)) && rule!("10.42", true)
+    }
+
+    /// What a side's column of the combat table says of pursuit.
+    fn tests_in_pursuit(&self, state: &State, side: Side) -> bool {
+        if state.combat.row == NO_ROW {
+            return false;
+        }
+        let row = self.tables.combat(state.combat.row);
+        let effect = if side == state.combat.attacker { row.attacker } else { row.defender };
+        effect.test_in_pursuit
+    }
+
+    pub(crate) fn may_pursue(&self, state: &State, side: Side, unit: CounterId, to: Hex) -> Ruling {
+        let combat = &state.combat;
+        let no = |refusal: crate::refusal::Refusal| Err(refusal.unit(unit).place(to));
+        if !combat.of(side).contains(unit) || !state.on_map(unit) {
+            return no(refuse(case!("8.71"), "{unit} took no part in this combat"));
+        }
+        if rule!("8.71b", side != combat.attacker) && combat.beaten[0] && !combat.beaten[1] {
+            // A victorious defender pursues like an attacker.
+        } else if !combat.beaten[combat.place_of(enemy_of(side))] {
+            return no(refuse(case!("8.71"), "the enemies of {unit} stand where they stood"));
+        }
+        // 11.74: without a command point.
+        if !rule!("11.74", true) {
+            self.may_activate_to_react(state, unit)?;
+        }
+        if rule!("8.75", self.is_gun(unit)) {
+            return no(refuse(case!("8.75"), "{unit} is artillery and does not pursue"));
+        }
+        if rule!("13.12", state.square.contains(unit)) {
+            return no(refuse(case!("13.12"), "{unit} is in square and does not pursue"));
+        }
+        if rule!("8.78", state.disorganized.contains(unit)) {
+            return no(refuse(case!("8.78"), "{unit} is disorganized and does not pursue"));
+        }
+        if combat.pursued.contains(unit) {
+            return no(refuse(case!("8.73"), "{unit} has pursued already"));
+        }
+        if rule!("8.73", !self.is_abandoned(state, side, to)) {
+            return no(refuse(case!("8.73"), "{place} is not a hex that the beaten enemy has left"));
+        }
+        let from = state.hex_of(unit);
+        let way = self.ground.grid.direction_between(from, to);
+        if rule!("8.74", way.is_none_or(|way| self.ground.cost(self.arm_of(unit), from, way) == BARRED)) {
+            return no(refuse(case!("8.74"), "{unit} cannot enter {place}"));
+        }
+        // Guns that are lost when it is entered take no room.
+        let held = if self.is_held_by(state, side, to) { self.points_in(state, to) } else { 0 };
+        if rule!("6.1", held + state.points(unit) > self.tables.stacking.limit) {
+            return no(refuse(case!("6.1"), "there is no room for {unit} in {place}").also(&[case!("8.75")]));
+        }
+        Ok(())
+    }
+
+    pub(crate) fn pursuit_open(&self, state: &State, side: Side) -> bool {
+        let hexes = state.combat.hexes_of(enemy_of(side));
+        let mut units = state.combat.of(side).iter();
+        units.any(|unit| hexes.iter().any(|to| self.may_pursue(state, side, unit, *to).is_ok()))
+    }
+
+    pub(crate) fn pursue(&self, state: &mut State, unit: CounterId, to: Hex, events: &mut impl Sink<Event>) {
+        state.combat.pursued.insert(unit);
+        // 8.71: TP tests whoever wants to go.
+        if rule!("8.71", self.tests_in_pursuit(state, self.side_of(unit))) {
+            state.frames.push(Frame::PursuitDice { unit, to });
+        } else {
+            self.advance(state, unit, to, events);
+        }
+    }
+
+    pub(crate) fn pursuit_falls(
+        &self,
+        state: &mut State,
+        unit: CounterId,
+        to: Hex,
+        outcome: &Outcome,
+        events: &mut impl Sink<Event>,
+    ) {
+        state.frames.pop();
+        match self.passes(state, unit, outcome, events) {
+            true => self.advance(state, unit, to, events),
+            false => self.disorganize(state, unit, events),
+        }
+    }
+
+    fn advance(&self, state: &mut State, unit: CounterId, to: Hex, events: &mut impl Sink<Event>) {
+        let from = state.hex_of(unit);
+        let enemy = enemy_of(self.side_of(unit));
+        let left: CounterSet = self.units_in(state, to).filter(|unit| self.side_of(*unit) == enemy).collect();
+        for gun in left {
+            self.eliminate(state, gun, events);
+        }
+        events.event(Event::Pursued { unit, from, to });
+        self.bring(state, unit, to, events);
+        self.take_commanders_along(state, self.side_of(unit), from, to, events);
+        // 8.79
+        if rule!("8.79", true) {
+            state.frames.push(Frame::Face { unit });
+        }
+    }
+}

@@ -1,0 +1,4 @@
+//! Tests of the title as a whole.
+
+mod examples;
+mod games;
