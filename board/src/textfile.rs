@@ -7,7 +7,7 @@ use std::ops::Range;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use toml::Spanned;
-use toml::de::{DeTable, DeValue};
+use toml::de::{DeArray, DeTable, DeValue};
 
 /// What is wrong with a text file, and where.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -44,10 +44,91 @@ impl<'a> Source<'a> {
         Fault { file: self.name.into(), line, sentence: sentence.into() }
     }
 
+    /// What the file says. Every fault is reported: whatever cannot be read is left out, and the rest is tried without it.
     pub fn read<T: DeserializeOwned>(&self) -> Result<T, Vec<Fault>> {
-        toml::from_str(self.text)
-            .map_err(|error| vec![self.fault(error.span().map_or(0, |span| span.start), error.message().to_owned())])
+        let (mut table, errors) = DeTable::parse_recoverable(self.text);
+        let found =
+            |error: &toml::de::Error| self.fault(error.span().map_or(0, |span| span.start), error.message().to_owned());
+        let mut faults: Vec<Fault> = errors.iter().map(found).collect();
+        let mut left_out = Vec::new();
+        // What breaks the grammar is reported alone.
+        while errors.is_empty() {
+            let error = match T::deserialize(toml::de::Deserializer::from(table.clone())) {
+                Ok(value) if faults.is_empty() => return Ok(value),
+                Ok(_) => break,
+                Err(error) => error,
+            };
+            let span = error.span().unwrap_or(table.span());
+            if !left_out.iter().any(|field: &LeftOut| field.is_missed_by(&error, &span)) {
+                faults.push(found(&error));
+            }
+            let root = table.span().start;
+            match leave_out(table.get_mut(), root, &span) {
+                Some(field) => left_out.push(field),
+                None => break,
+            }
+        }
+        faults.sort();
+        faults.dedup();
+        Err(faults)
     }
+}
+
+/// A field that could not be read, or a table of a list with such a field.
+struct LeftOut {
+    /// Where the table begins to which it belonged.
+    table: usize,
+    name: String,
+}
+
+impl LeftOut {
+    /// Whether an error comes of nothing but its absence.
+    fn is_missed_by(&self, error: &toml::de::Error, span: &Range<usize>) -> bool {
+        self.table == span.start && error.message() == format!("missing field `{}`", self.name)
+    }
+}
+
+/// Leaves out the innermost field, or table of a list, that stands at the span.
+fn leave_out(table: &mut DeTable<'_>, start: usize, span: &Range<usize>) -> Option<LeftOut> {
+    let mut faulty = None;
+    for (key, value) in table.iter_mut() {
+        let left_out = leave_out_of_value(value, span);
+        if left_out.is_some() {
+            return left_out;
+        }
+        // A list of anything but tables is left out as a whole: it may need all its items.
+        let item = value.get_ref().as_array().is_some_and(|array| array.iter().any(|item| within(&item.span(), span)));
+        if key.span() == *span || value.span() == *span || item {
+            faulty = Some(key.clone());
+            break;
+        }
+    }
+    let key = faulty?;
+    table.remove(&key);
+    Some(LeftOut { table: start, name: key.into_inner().into_owned() })
+}
+
+fn leave_out_of_value(value: &mut Spanned<DeValue<'_>>, span: &Range<usize>) -> Option<LeftOut> {
+    let start = value.span().start;
+    match value.get_mut() {
+        DeValue::Table(table) => leave_out(table, start, span),
+        DeValue::Array(array) => {
+            let inner = array.iter_mut().find_map(|item| leave_out_of_value(item, span));
+            let is_faulty = |item: &Spanned<DeValue<'_>>| item.get_ref().is_table() && item.span() == *span;
+            if inner.is_some() || !array.iter().any(is_faulty) {
+                return inner;
+            }
+            *array = std::mem::replace(array, DeArray::new()).into_iter().filter(|item| !is_faulty(item)).collect();
+            Some(LeftOut { table: start, name: String::new() })
+        }
+        DeValue::String(_) | DeValue::Integer(_) | DeValue::Float(_) | DeValue::Boolean(_) | DeValue::Datetime(_) => {
+            None
+        }
+    }
+}
+
+fn within(outer: &Range<usize>, inner: &Range<usize>) -> bool {
+    outer.start <= inner.start && inner.end <= outer.end
 }
 
 /// Where something in a data file comes from.
@@ -300,5 +381,66 @@ impl TextFile {
             );
         }
         Some(Provenance { kind: found?, source, note })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[derive(Debug, Deserialize)]
+    #[serde(deny_unknown_fields)]
+    #[expect(dead_code, reason = "only what is wrong with them is of interest")]
+    struct File {
+        title: String,
+        table: Table,
+        unit: Vec<Unit>,
+    }
+
+    #[derive(Debug, Deserialize)]
+    #[serde(deny_unknown_fields)]
+    #[expect(dead_code, reason = "only what is wrong with them is of interest")]
+    struct Table {
+        rows: Vec<u8>,
+    }
+
+    #[derive(Debug, Deserialize)]
+    #[serde(deny_unknown_fields)]
+    #[expect(dead_code, reason = "only what is wrong with them is of interest")]
+    struct Unit {
+        id: Spanned<String>,
+        strength: u8,
+    }
+
+    fn faults(text: &str) -> Vec<String> {
+        Source::new("f.toml", text).read::<File>().unwrap_err().iter().map(Fault::to_string).collect()
+    }
+
+    #[test]
+    fn every_value_that_cannot_be_read_is_reported() {
+        let text = "title = 3\ncolour = \"red\"\n[table]\nrows = [1, \"two\"]\n[[unit]]\nid = \"a\"\n[[unit]]\nid = \"b\"\nstrength = \"many\"\nsize = 1\n";
+        assert_eq!(
+            faults(text),
+            [
+                "f.toml:1: invalid type: integer `3`, expected a string",
+                "f.toml:2: unknown field `colour`, expected one of `title`, `table`, `unit`",
+                "f.toml:4: invalid type: string \"two\", expected u8",
+                "f.toml:5: missing field `strength`",
+                "f.toml:9: invalid type: string \"many\", expected u8",
+                "f.toml:10: unknown field `size`, expected `id` or `strength`",
+            ]
+        );
+    }
+
+    #[test]
+    fn what_is_missing_is_reported_and_what_was_left_out_is_not() {
+        assert_eq!(faults("title = 3\nunit = []\n"), ["f.toml:1: invalid type: integer `3`, expected a string",]);
+        assert_eq!(faults("title = \"x\"\nunit = []\n"), ["f.toml:1: missing field `table`"]);
+        assert_eq!(faults("title = \nunit = [\n").len(), 2, "two faults of grammar");
+    }
+
+    #[test]
+    fn a_sound_file_is_read() {
+        assert!(Source::new("f", "title = \"x\"\nunit = []\n[table]\nrows = []").read::<File>().is_ok());
     }
 }

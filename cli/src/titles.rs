@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use ai::Registered;
 use board::Fault;
-use kernel::{Options, ScenarioInfo, Seat, SeatInfo};
+use kernel::{Options, ScenarioInfo, Seat, SeatInfo, collected};
 
 use crate::failure::{Failure, Outcome};
 use crate::files;
@@ -18,10 +18,17 @@ pub type Registry<'r> = &'r dyn Fn(&Overlay) -> Result<Vec<Registered>, Vec<Faul
 
 /// The one list of titles, with their generals.
 pub fn built_in_and_overlaid(overlay: &Overlay) -> Result<Vec<Registered>, Vec<Fault>> {
-    Ok(vec![
-        generals_art_of_war::register(art_of_war::ArtOfWar::with_overlay(overlay)?),
-        generals_jours_de_gloire::register(jours_de_gloire::JoursDeGloire::with_overlay(overlay)?),
+    together([
+        art_of_war::ArtOfWar::with_overlay(overlay).map(generals_art_of_war::register),
+        jours_de_gloire::JoursDeGloire::with_overlay(overlay).map(generals_jours_de_gloire::register),
     ])
+}
+
+/// All titles, or the faults of all.
+fn together(titles: impl IntoIterator<Item = Result<Registered, Vec<Fault>>>) -> Result<Vec<Registered>, Vec<Fault>> {
+    let mut faults = Vec::new();
+    let sound = titles.into_iter().filter_map(|title| collected(title, &mut faults)).collect();
+    if faults.is_empty() { Ok(sound) } else { Err(faults) }
 }
 
 pub(crate) struct Titles(Vec<Registered>);
@@ -138,23 +145,15 @@ fn read_overlay(directory: &Path) -> Outcome<Overlay> {
     Ok(overlay)
 }
 
-/// A file of the overlay that replaces nothing is a slip of the pen.
+/// A file of the overlay that is of no title is a slip of the pen; of its own files a title says so itself.
 fn unused(titles: &[Registered], name: &str, shown: &str) -> Option<Fault> {
-    let fault = |sentence: String| Some(Fault { file: shown.to_owned(), line: 1, sentence });
-    let (folder, file) = name.split_once('/').unwrap_or((name, ""));
-    let Some(title) = titles.iter().find(|title| title.id() == folder) else {
-        let known: Vec<&str> = titles.iter().map(|title| title.id()).collect();
-        return fault(format!("no title uses this file; files of an overlay belong in {}", known.join(" or ")));
-    };
-    let mut files = title.data_files();
-    files.extend(title.examples());
-    // A title may name its files with its own id in front.
-    if files.iter().any(|known| known.from_overlay && (known.name == file || known.name == name)) {
+    let (folder, _) = name.split_once('/').unwrap_or((name, ""));
+    if titles.iter().any(|title| title.id() == folder) {
         return None;
     }
-    let known: Vec<&str> = files.iter().map(|known| known.name.as_str()).collect();
-    let known: Vec<&str> = known.into_iter().filter(|known| !known.contains("examples/")).collect();
-    fault(format!("{} has no such file to replace; it has {}", title.name(), known.join(", ")))
+    let known: Vec<&str> = titles.iter().map(|title| title.id()).collect();
+    let sentence = format!("no title uses this file; files of an overlay belong in {}", known.join(" or "));
+    Some(Fault { file: shown.to_owned(), line: 1, sentence })
 }
 
 /// `KEY=VALUE`.

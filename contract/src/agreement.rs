@@ -41,7 +41,7 @@ pub fn legal_and_check_agree_on<R: Ruleset>(
                 match (answer, listed.contains(&action)) {
                     (Ok(()), true) => {}
                     (Err(illegal), false) => {
-                        if illegal.case.0.is_empty() || illegal.facts.is_empty() {
+                        if illegal.case.number().is_empty() || illegal.facts.is_empty() {
                             return Err(format!("seat {}: {action:?} is refused without case or facts", seat.0));
                         }
                     }

@@ -63,7 +63,7 @@ fn reach_holds<R: Aids>(
     }
     for barred in &reach.barred {
         known.place(&barred.place)?;
-        known.case(barred.why.case.0)?;
+        known.case(barred.why.case)?;
         if barred.why.facts.is_empty() {
             return Err(format!("{} is barred without a reason", barred.place));
         }

@@ -3,6 +3,10 @@
 //!
 //! Like the miniature it exists to keep kernel, contract, server and page honest, and is played by nobody.
 
+/// The numbers of the cases, from `rules.toml`.
+const CASES: &[&str] = include!(concat!(env!("OUT_DIR"), "/drill.rs"));
+kernel::cases!(crate::drill::CASES);
+
 mod ground;
 mod language;
 mod rules;

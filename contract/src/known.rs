@@ -4,7 +4,8 @@ use std::collections::BTreeSet;
 
 use kernel::aids::{OverlayQuery, Takes};
 use kernel::{
-    Aids, Ground, OrderError, Overlay, OverlayInfo, Panel, Piece, Reach, RuleBook, Ruleset, Seat, Seen, Side, Viewer,
+    Aids, Case, Ground, OrderError, Overlay, OverlayInfo, Panel, Piece, Reach, RuleBook, Ruleset, Seat, Seen, Side,
+    Viewer,
 };
 
 /// What a viewer is shown of a position. Whatever the contract asks a title to show, it asks here.
@@ -87,8 +88,8 @@ impl<'b> Known<'b> {
         Known { book, places, roster: rules.roster().into_iter().map(|piece| piece.id).collect() }
     }
 
-    pub(crate) fn case(&self, case: &str) -> Result<(), String> {
-        if self.book.knows(case) { Ok(()) } else { Err(format!("the rulebook has no case \"{case}\"")) }
+    pub(crate) fn case(&self, case: Case) -> Result<(), String> {
+        if self.book.knows(case.number()) { Ok(()) } else { Err(format!("the rulebook has no case \"{case}\"")) }
     }
 
     pub(crate) fn place(&self, place: &str) -> Result<(), String> {

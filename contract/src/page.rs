@@ -166,7 +166,7 @@ fn mark_holds(known: &Known<'_>, mark: &Mark) -> Result<(), String> {
 struct Named<'p> {
     units: Vec<&'p String>,
     places: Vec<&'p String>,
-    cases: Vec<&'p str>,
+    cases: Vec<kernel::Case>,
     orders: Vec<&'p String>,
 }
 
@@ -241,7 +241,7 @@ pub fn panels_hold<R: Aids>(rules: &R, book: &RuleBook, trial: Trial) -> Result<
                     let named = Named::in_panel(&panel)?;
                     named.units.iter().try_for_each(|unit| known.unit(unit, &pieces))?;
                     named.places.iter().try_for_each(|place| known.place(place))?;
-                    named.cases.iter().try_for_each(|case| known.case(case))?;
+                    named.cases.iter().try_for_each(|case| known.case(*case))?;
                     let Viewer::Seat(seat) = viewer else { return Ok(()) };
                     named.orders.iter().filter(|_| !over).try_for_each(|order| {
                         match try_order(rules, state, seat, order) {

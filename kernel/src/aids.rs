@@ -4,7 +4,7 @@
 use board::Facing;
 use serde::Serialize;
 
-use crate::{Illegal, Ratio};
+use crate::{Case, Illegal, Ratio};
 
 /// Where units could go.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -26,7 +26,7 @@ pub struct Reach {
 /// Something worth knowing before an order is given, with its case.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Term {
-    pub case: &'static str,
+    pub case: Case,
     pub text: String,
 }
 
@@ -69,7 +69,7 @@ impl Way {
 pub struct StepCost {
     pub place: String,
     pub cost: Ratio,
-    pub case: &'static str,
+    pub case: Case,
     pub note: String,
 }
 
@@ -94,7 +94,7 @@ pub enum Takes {
 pub struct OverlayInfo {
     pub id: &'static str,
     pub name: &'static str,
-    pub case: &'static str,
+    pub case: Case,
     pub takes: Takes,
     /// What to point at.
     pub hint: &'static str,
@@ -128,7 +128,7 @@ pub struct OverlayPlace {
     pub tone: Tone,
     /// A few letters for the place itself.
     pub text: String,
-    pub case: &'static str,
+    pub case: Case,
     pub facts: String,
     /// Whom it comes from.
     pub units: Vec<String>,
@@ -139,7 +139,7 @@ pub struct OverlayLine {
     pub from: String,
     pub to: String,
     pub tone: Tone,
-    pub case: &'static str,
+    pub case: Case,
     pub facts: String,
 }
 
@@ -148,7 +148,7 @@ pub struct OverlayLine {
 pub struct Overlay {
     pub id: &'static str,
     pub title: String,
-    pub case: &'static str,
+    pub case: Case,
     pub places: Vec<OverlayPlace>,
     pub lines: Vec<OverlayLine>,
     /// For those who do not see it.
@@ -156,7 +156,7 @@ pub struct Overlay {
 }
 
 /// Every number that leads to the odds of a combat, in the order of the book.
-#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Strengths {
     /// They add up to `attack`.
     pub attackers: Vec<Strength>,
@@ -179,20 +179,20 @@ pub struct Strength {
     pub unit: Option<String>,
     pub value: i32,
     pub note: String,
-    pub case: &'static str,
+    pub case: Case,
 }
 
 /// A ratio as a column of the table.
-#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Ratioed {
     pub column: String,
-    pub case: &'static str,
+    pub case: Case,
     pub text: String,
 }
 
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Modifier {
-    pub case: &'static str,
+    pub case: Case,
     pub text: String,
     pub value: i32,
 }

@@ -13,9 +13,9 @@ use crate::playout::{Series, Simulation, Tally};
 use crate::replay::Loaded;
 use crate::stop::Stop;
 use crate::{
-    Board, Bytes32, Chart, DataFile, Entropy, Introduction, LogLine, MapNames, Offered, Offers, Options, OrderError,
-    Overlay, OverlayInfo, OverlayQuery, PendingInfo, Piece, Reach, RuleBook, SandboxInfo, ScenarioInfo, Seat, SeatInfo,
-    SeededDice, SharedTitle, Submitted, Title, Viewer, Wish,
+    Board, Bytes32, Case, Chart, Colours, DataFile, Entropy, Introduction, LogLine, MapNames, Offered, Offers, Options,
+    OrderError, Overlay, OverlayInfo, OverlayQuery, PendingInfo, Piece, Reach, RuleBook, SandboxInfo, ScenarioInfo,
+    Seat, SeatInfo, SeededDice, SharedTitle, Submitted, Title, Viewer, Wish,
 };
 
 /// A title. Make one with [`any_title`].
@@ -25,6 +25,7 @@ pub trait AnyTitle: Send + Sync {
     fn version(&self) -> &'static str;
     fn is_open(&self) -> bool;
     fn rulebook(&self) -> &RuleBook;
+    fn colours(&self) -> &Arc<Colours>;
     fn scenarios(&self) -> Vec<ScenarioInfo>;
     fn data_files(&self) -> Vec<DataFile>;
     fn examples(&self) -> Vec<DataFile>;
@@ -121,7 +122,7 @@ pub trait Play {
     fn steps(&self) -> usize;
     fn turn(&self) -> u32;
     /// The case under which players of one side write letters instead of talking, see [`Title::letters`].
-    fn letters(&self) -> Option<&'static str>;
+    fn letters(&self) -> Option<Case>;
 }
 
 /// Going back, alone or by consent, and going on elsewhere.

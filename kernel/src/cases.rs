@@ -1,6 +1,6 @@
 //! Rule references, and the marks that prove a case decides something.
 //!
-//! A rule is written as `rule!("4.5b", condition)`: it yields the condition. While a [`watch`] is on, every condition
+//! A title's numbers are checked against its rulebook when it is compiled. A rule is written as `rule!("4.5b", condition)`: it yields the condition. While a [`watch`] is on, every condition
 //! that holds leaves a mark under its case, and a case can be switched off, so that a test can demand that an example
 //! fails without it. With no watch on, the price is one relaxed load.
 
@@ -11,9 +11,59 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use serde::{Serialize, Serializer};
 
-/// The number of a case in the rulebook of the title at hand, such as `5.1c`.
+/// The number of a case in the rulebook of the title at hand, such as `5.1c`. A title makes one with its `case!`, which
+/// [`cases!`](crate::cases) defines.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub struct Case(pub &'static str);
+pub struct Case(&'static str);
+
+impl Case {
+    /// The case of this number in a rulebook. In a constant, a number that the rulebook lacks does not compile.
+    pub const fn of(book: &[&'static str], number: &'static str) -> Case {
+        let mut at = 0;
+        while at < book.len() {
+            if same(book[at], number) {
+                return Case(number);
+            }
+            at += 1;
+        }
+        panic!("the rulebook has no case of this number");
+    }
+
+    /// For what comes to light in an event that cites nothing.
+    pub(crate) const UNCITED: Case = Case("");
+
+    pub const fn number(self) -> &'static str {
+        self.0
+    }
+}
+
+/// `==` of texts, which constants cannot use.
+const fn same(one: &str, other: &str) -> bool {
+    let (one, other) = (one.as_bytes(), other.as_bytes());
+    if one.len() != other.len() {
+        return false;
+    }
+    let mut at = 0;
+    while at < one.len() {
+        if one[at] != other[at] {
+            return false;
+        }
+        at += 1;
+    }
+    true
+}
+
+impl PartialEq<str> for Case {
+    fn eq(&self, number: &str) -> bool {
+        self.0 == number
+    }
+}
+
+impl PartialEq<&str> for Case {
+    fn eq(&self, number: &&str) -> bool {
+        self.0 == *number
+    }
+}
 
 impl fmt::Display for Case {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -59,13 +109,13 @@ thread_local! {
 
 /// Use through [`rule!`](crate::rule).
 #[inline(always)]
-pub fn applies(case: &'static str, condition: bool, file: &'static str, line: u32) -> bool {
+pub fn applies(case: Case, condition: bool, file: &'static str, line: u32) -> bool {
     if WATCHERS.load(Ordering::Relaxed) != 0 { watched(case, condition, file, line) } else { condition }
 }
 
 #[cold]
 #[inline(never)]
-fn watched(case: &'static str, condition: bool, file: &'static str, line: u32) -> bool {
+fn watched(case: Case, condition: bool, file: &'static str, line: u32) -> bool {
     WATCH.with_borrow_mut(|watch| {
         if !watch.on {
             return condition;
@@ -77,10 +127,10 @@ fn watched(case: &'static str, condition: bool, file: &'static str, line: u32) -
         if !condition {
             return false;
         }
-        if watch.switched_off.as_deref() == Some(case) {
+        if watch.switched_off.as_deref() == Some(case.0) {
             return false;
         }
-        let places = watch.marks.entry(case).or_default();
+        let places = watch.marks.entry(case.0).or_default();
         let place = Place { file, line };
         if !places.contains(&place) {
             places.push(place);
@@ -110,17 +160,77 @@ pub fn watch<T>(switched_off: Option<&str>, work: impl FnOnce() -> T) -> (T, Mar
     (result, WATCH.with_borrow_mut(|watch| std::mem::take(&mut watch.marks)))
 }
 
-/// `rule!("4.5b", condition)`: the condition, marked and switchable under its case.
+/// Defines `case!` and `rule!` for the modules below, from the numbers of a title's cases.
+///
+/// `case!("4.5b")` is the case of that number. `rule!("4.5b", condition)` is the condition, marked and switchable under its
+/// case.
+///
+/// ```
+/// const CASES: &[&str] = &["4.5a", "4.5b"];
+/// kernel::cases!(crate::CASES);
+///
+/// fn main() {
+///     assert_eq!(case!("4.5b").number(), "4.5b");
+///     assert!(rule!("4.5a", 1 < 2));
+/// }
+/// ```
+///
+/// A number that is not among them does not compile, whichever of the two cites it:
+///
+/// ```compile_fail,E0080
+/// const CASES: &[&str] = &["4.5a", "4.5b"];
+/// kernel::cases!(crate::CASES);
+///
+/// fn main() {
+///     case!("4.5c");
+/// }
+/// ```
+///
+/// ```compile_fail,E0080
+/// const CASES: &[&str] = &["4.5a", "4.5b"];
+/// kernel::cases!(crate::CASES);
+///
+/// fn main() {
+///     rule!("4.5", 1 < 2);
+/// }
+/// ```
+///
+/// and there is no other way to a case:
+///
+/// ```compile_fail,E0423
+/// kernel::Case("4.5c");
+/// ```
 #[macro_export]
-macro_rules! rule {
-    ($case:literal, $condition:expr) => {
-        $crate::cases::applies($case, $condition, file!(), line!())
+macro_rules! cases {
+    ($cases:path) => {
+        $crate::cases!(@ $cases, $);
+    };
+    // The second token is a dollar, for the macros that are being defined.
+    (@ $cases:path, $d:tt) => {
+        #[allow(unused_macros)]
+        macro_rules! case {
+            ($d number:literal) => {{
+                const CASE: $crate::Case = $crate::Case::of($cases, $d number);
+                CASE
+            }};
+        }
+
+        #[allow(unused_macros)]
+        macro_rules! rule {
+            ($d number:literal, $d condition:expr) => {{
+                const CASE: $crate::Case = $crate::Case::of($cases, $d number);
+                $crate::cases::applies(CASE, $d condition, file!(), line!())
+            }};
+        }
     };
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    const CASES: &[&str] = &["9.0h", "9.0i"];
+    crate::cases!(crate::cases::tests::CASES);
 
     fn doubled(in_town: bool) -> u8 {
         if rule!("9.0i", in_town) { 2 } else { 1 }

@@ -8,7 +8,7 @@ use board::{Facing, Fault, MapFile, Vocabulary};
 
 use serde::Serialize;
 
-use crate::Side;
+use crate::{Case, Colours, Side};
 
 /// A position as somebody may see it.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -16,6 +16,7 @@ pub struct Chart {
     pub ground: Ground,
     /// Those in one place are stacked in this order, the last on top.
     pub pieces: Vec<Piece>,
+    pub colours: Arc<Colours>,
 }
 
 /// What is played on.
@@ -55,7 +56,7 @@ pub struct Piece {
     /// counter covers two or three hexes: a column from its head, a row from its right.
     pub places: Vec<String>,
     pub side: Side,
-    /// The word by which a drawing chooses colours, such as `french`; for words it does not know it goes by the side.
+    /// The id of its nation, such as `french`, by which [`Colours`] know how it looks; what is of no nation looks like its side.
     pub nation: String,
     pub arm: Arm,
     pub name: String,
@@ -86,7 +87,7 @@ pub struct Mark {
     pub text: String,
     /// What it means, in a few words.
     pub note: String,
-    pub case: &'static str,
+    pub case: Case,
 }
 
 /// The names that a title allows on its maps, see [`board::Vocabulary`].

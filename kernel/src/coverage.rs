@@ -98,7 +98,7 @@ fn both_sides(case: &str, report: &ExampleReport) -> Option<(Quoted, Option<Quot
         });
         found.map(|(_, other)| quoted(other))
     };
-    let refused = || (0..answers.len()).filter(|at| answers[*at].cited.iter().any(|cited| cited.0 == case));
+    let refused = || (0..answers.len()).filter(|at| answers[*at].cited.iter().any(|cited| *cited == *case));
     let pair = refused().find_map(|at| Some((quoted(&answers[at]), Some(beside(at)?))));
     pair.or_else(|| Some((quoted(&answers[refused().next()?]), None)))
 }
@@ -148,7 +148,7 @@ pub fn coverage(title: &dyn AnyTitle, examples: &[DataFile]) -> Coverage {
         }
         for answer in &report.answers {
             for case in &answer.cited {
-                cited.entry(case.0).or_insert_with(|| Quoted {
+                cited.entry(case.number()).or_insert_with(|| Quoted {
                     example: report.file.clone(),
                     by: answer.by.clone(),
                     order: answer.order.clone(),

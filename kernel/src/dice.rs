@@ -183,14 +183,19 @@ impl SeededDice {
 
     /// The outcome of throw number `counter`, counted from 0.
     pub fn outcome(&self, counter: u64, throw: &Throw) -> Outcome {
+        self.fallen(counter, throw.dice, throw.faces)
+    }
+
+    /// The same for a journal, which records dice and not what they were thrown for.
+    pub(crate) fn fallen(&self, counter: u64, dice: u8, faces: u8) -> Outcome {
         let in_force = self.keys.iter().rev().find(|(from, _)| *from <= counter);
         let (_, key) = in_force.unwrap_or(&self.keys[0]);
         let mut stream = ChaCha20Rng::from_seed(key.0);
         stream.set_stream(counter);
         let mut entropy = Chance(stream);
         let mut outcome = Outcome::default();
-        for _ in 0..throw.dice {
-            outcome.0.push(entropy.below(u32::from(throw.faces)) as u8 + 1);
+        for _ in 0..dice {
+            outcome.0.push(entropy.below(u32::from(faces)) as u8 + 1);
         }
         outcome
     }
@@ -267,8 +272,9 @@ impl Entropy for FastChance {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::Case;
 
-    const THROW: Throw = Throw::d6("6.0", "combat");
+    const THROW: Throw = Throw::d6(Case::UNCITED, "combat");
 
     #[test]
     fn every_throw_can_be_checked_and_depends_on_seed_and_nonces() {

@@ -20,9 +20,10 @@ use crate::record::{self, Record};
 use crate::replay::Loaded;
 use crate::stop::Stop;
 use crate::{
-    Aids, Board, Bytes32, Chart, DataFile, Entropy, Game, Introduction, Language, LogLine, MapNames, Offered, Offers,
-    Options, OrderError, Outcome, Overlay, OverlayInfo, OverlayQuery, PendingInfo, Piece, Position, Reach, RuleBook,
-    Ruleset, SandboxInfo, ScenarioInfo, Seat, SeatInfo, SeededDice, Seen, SharedTitle, Submitted, Title, Viewer, Wish,
+    Aids, Board, Bytes32, Case, Chart, Colours, DataFile, Entropy, Game, Introduction, Language, LogLine, MapNames,
+    Offered, Offers, Options, OrderError, Outcome, Overlay, OverlayInfo, OverlayQuery, PendingInfo, Piece, Position,
+    Reach, RuleBook, Ruleset, SandboxInfo, ScenarioInfo, Seat, SeatInfo, SeededDice, Seen, SharedTitle, Submitted,
+    Title, Viewer, Wish,
 };
 
 pub(crate) struct ErasedTitle<T: Title>(SharedTitle<T>);
@@ -73,6 +74,10 @@ impl<T: Title> AnyTitle for ErasedTitle<T> {
 
     fn rulebook(&self) -> &RuleBook {
         self.0.rulebook()
+    }
+
+    fn colours(&self) -> &Arc<Colours> {
+        self.0.colours()
     }
 
     fn scenarios(&self) -> Vec<ScenarioInfo> {
@@ -261,7 +266,7 @@ impl<T: Title> Play for ErasedGame<T> {
         self.title.turn(self.game.rules(), self.game.state())
     }
 
-    fn letters(&self) -> Option<&'static str> {
+    fn letters(&self) -> Option<Case> {
         self.title.letters(self.game.rules())
     }
 }
@@ -324,7 +329,8 @@ impl<T: Title> Show for ErasedGame<T> {
 
     fn chart(&self, viewer: Viewer) -> Option<Chart> {
         let rules = self.game.rules();
-        Some(Chart { ground: rules.ground()?, pieces: rules.pieces(&self.seen(viewer)) })
+        let colours = Arc::clone(self.title.colours());
+        Some(Chart { ground: rules.ground()?, pieces: rules.pieces(&self.seen(viewer)), colours })
     }
 
     fn board(&self, viewer: Viewer, steps: Option<usize>) -> Result<Board, String> {

@@ -184,7 +184,7 @@ impl<T: Title> Run<'_, T> {
     fn cited(&mut self, step: &ExampleStep, seat: Seat, order: &Placed, illegal: &Illegal) {
         self.answered(seat, order, illegal.cited().collect());
         if !step.refused.is_empty()
-            && !step.refused.iter().any(|case| illegal.cited().any(|cited| covers(case, cited.0)))
+            && !step.refused.iter().any(|case| illegal.cited().any(|cited| covers(case, cited.number())))
         {
             let expected = step.refused.join(" or ");
             self.fail(order.span(), format!("refused under another case than {expected}: {illegal}"));

@@ -24,14 +24,14 @@ pub struct Illegal {
 }
 
 impl Illegal {
-    pub fn new(case: &'static str, facts: impl Into<String>) -> Illegal {
+    pub fn new(case: Case, facts: impl Into<String>) -> Illegal {
         let (units, places, numbers) = (Vec::new(), Vec::new(), Vec::new());
-        Illegal { case: Case(case), also: Vec::new(), facts: facts.into(), units, places, numbers }
+        Illegal { case, also: Vec::new(), facts: facts.into(), units, places, numbers }
     }
 
     /// The same refusal, with further cases that forbid it.
-    pub fn also(mut self, cases: &[&'static str]) -> Illegal {
-        self.also.extend(cases.iter().map(|case| Case(case)));
+    pub fn also(mut self, cases: &[Case]) -> Illegal {
+        self.also.extend(cases);
         self
     }
 

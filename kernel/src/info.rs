@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use crate::page::{About, Ask, Concerns, Line, Nature, Offer, Offered, Panel, Prompt, Said};
-use crate::{Language, Pending, Piece, Seat, SeatInfo, Seen, Side, Throw, Verdict, Viewer};
+use crate::{Case, Language, Pending, Piece, Seat, SeatInfo, Seen, Side, Throw, Verdict, Viewer};
 
 /// A seat that is asked something.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
@@ -131,7 +131,7 @@ fn offers<R: Language>(rules: &R, state: &R::State, seen: &Seen<'_, R>, seat: Se
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct LogLine {
     /// The case under which it happened, if one can be named.
-    pub case: Option<&'static str>,
+    pub case: Option<Case>,
     pub text: String,
     /// Whom and where it concerns.
     #[serde(flatten)]

@@ -6,6 +6,7 @@ pub mod aids;
 pub mod any;
 pub mod cases;
 pub mod chart;
+pub mod colours;
 pub mod coverage;
 pub mod data;
 pub mod dice;
@@ -45,6 +46,7 @@ pub use any::{Advise, AnyGame, AnyTitle, Archive, LookAhead, Play, Show, Undo, a
 pub use board::Fault;
 pub use cases::Case;
 pub use chart::{Arm, Chart, Country, Ground, MapNames, Mark, Piece};
+pub use colours::Colours;
 pub use data::{DataFile, DataFiles, collected};
 pub use dice::{Bytes32, Chance, DiceProtocol, FastChance, SeededDice};
 pub use example::{Answer, Example, ExampleReport};

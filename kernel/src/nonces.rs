@@ -7,7 +7,7 @@ use std::collections::BTreeSet;
 
 use crate::game::{EntryOf, Game};
 use crate::journal::{Entry, Journal, Nonce, Source, Step};
-use crate::{DiceProtocol, Language, Seat, SeatInfo, SeededDice, Throw};
+use crate::{DiceProtocol, Language, Seat, SeatInfo, SeededDice};
 
 /// Most words that are added to the dice before a game.
 const EARLY_NONCES: usize = 64;
@@ -194,9 +194,8 @@ impl<A, S> Journal<A, S> {
             expected += 1;
             if *source == Source::Seeded {
                 seeded += 1;
-                let dice_thrown = outcome.0.len() as u8;
-                let throw = Throw { dice: dice_thrown, faces: *faces, ..Throw::d6("", "") };
-                if *faces == 0 || dice.outcome(*number, &throw) != *outcome {
+                let thrown = outcome.0.len() as u8;
+                if *faces == 0 || dice.fallen(*number, thrown, *faces) != *outcome {
                     return Err(format!("line {line}: throw {number} does not come from the seed"));
                 }
             }

@@ -1,6 +1,6 @@
 //! Whole orders: several atomic actions that are carried out together or not at all.
 
-use crate::{Illegal, Language, OrderError, Ruleset, Seat, Seen, Viewer};
+use crate::{Case, Illegal, Language, OrderError, Ruleset, Seat, Seen, Viewer};
 
 /// One atomic action of an order as it was carried out.
 #[derive(Clone, Debug)]
@@ -80,11 +80,11 @@ fn try_one<R: Language>(rules: &R, state: &R::State, seat: Seat, order: &str) ->
 
 /// The case under which something came to light, if anything did. An event that reveals and cites nothing is told
 /// under the empty case.
-fn came_to_light<R: Language>(rules: &R, carried: &[Carried<R>]) -> Option<&'static str> {
+fn came_to_light<R: Language>(rules: &R, carried: &[Carried<R>]) -> Option<Case> {
     let lines = carried.iter().flat_map(|done| &done.events).map(|event| rules.line(event));
     let mut lines = lines.filter(|line| line.reveals).peekable();
     lines.peek()?;
-    Some(lines.find_map(|line| line.case).unwrap_or_default())
+    Some(lines.find_map(|line| line.case).unwrap_or(Case::UNCITED))
 }
 
 /// Carries out actions one after the other on a copy of the state, each checked. There must be at least one.

@@ -4,6 +4,8 @@
 use board::Facing;
 use serde::Serialize;
 
+use crate::Case;
+
 /// What an action is about, so that a page can mark it on the board.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
 pub struct Touch {
@@ -117,9 +119,9 @@ impl Concerns {
 }
 
 /// What to do, in words.
-#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Prompt {
-    pub case: &'static str,
+    pub case: Case,
     /// A machine-readable short form, as examples expect it: `voluntary retreat of a`.
     pub short: String,
     /// What to do, in a sentence.
@@ -127,14 +129,14 @@ pub struct Prompt {
 }
 
 /// Everything there is to say of a question put to a seat.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Ask {
     pub prompt: Prompt,
     pub about: About,
 }
 
 impl Ask {
-    pub fn new(case: &'static str, short: impl Into<String>, text: impl Into<String>) -> Ask {
+    pub fn new(case: Case, short: impl Into<String>, text: impl Into<String>) -> Ask {
         Ask { prompt: Prompt { case, short: short.into(), text: text.into() }, about: About::default() }
     }
 
@@ -208,7 +210,7 @@ pub enum OddsLabel {
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Line {
     /// The case under which it happened, if one can be named.
-    pub case: Option<&'static str>,
+    pub case: Option<Case>,
     pub text: String,
     pub concerns: Concerns,
     pub nature: Nature,
@@ -218,7 +220,7 @@ pub struct Line {
 }
 
 impl Line {
-    pub fn new(case: &'static str, text: impl Into<String>) -> Line {
+    pub fn new(case: Case, text: impl Into<String>) -> Line {
         Line { case: Some(case), ..Line::uncited(text) }
     }
 
@@ -370,7 +372,7 @@ pub struct CardPart {
     pub text: String,
     /// When it can be played, in words.
     pub when: String,
-    pub case: &'static str,
+    pub case: Case,
     /// Whether its holder may use it at all.
     pub own: bool,
     /// What can be ordered with it now.
@@ -401,7 +403,7 @@ pub struct Party {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Matrix {
     pub title: String,
-    pub case: &'static str,
+    pub case: Case,
     /// Whose choice the rows are, and whose the columns.
     pub across: [String; 2],
     pub rows: Vec<String>,
@@ -417,7 +419,7 @@ pub struct Matrix {
 pub struct Choice {
     pub name: String,
     pub note: String,
-    pub case: &'static str,
+    pub case: Case,
     pub options: Vec<ChoiceOption>,
 }
 
@@ -457,5 +459,5 @@ pub struct Fact {
     pub name: String,
     pub value: String,
     /// The case that says so.
-    pub case: Option<&'static str>,
+    pub case: Option<Case>,
 }

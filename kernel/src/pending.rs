@@ -49,14 +49,14 @@ pub struct Throw {
 
 impl Throw {
     /// One die with six faces.
-    pub const fn d6(case: &'static str, purpose: &'static str) -> Throw {
-        Throw { dice: 1, faces: 6, case: Case(case), purpose }
+    pub const fn d6(case: Case, purpose: &'static str) -> Throw {
+        Throw { dice: 1, faces: 6, case, purpose }
     }
 
     /// No dice: the game continues by itself, one step later. For what has to take a step whether or not dice fell before it,
     /// because others may not learn whether they did.
-    pub const fn pause(case: &'static str, purpose: &'static str) -> Throw {
-        Throw { dice: 0, faces: 1, case: Case(case), purpose }
+    pub const fn pause(case: Case, purpose: &'static str) -> Throw {
+        Throw { dice: 0, faces: 1, case, purpose }
     }
 
     /// Every outcome, all equally likely.

@@ -39,7 +39,7 @@ pub struct RecordLine {
 
 impl From<LogLine> for RecordLine {
     fn from(line: LogLine) -> RecordLine {
-        RecordLine { case: line.case.map(str::to_owned), text: line.text }
+        RecordLine { case: line.case.map(|case| case.to_string()), text: line.text }
     }
 }
 

@@ -4,11 +4,14 @@
 //! [`AnyTitle`](crate::AnyTitle) and never learns them.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use board::textfile::{Section, TextFile};
 use serde::{Deserialize, Serialize};
 
-use crate::{Aids, DataFile, Introduction, MapNames, Reckoning, RuleBook, Ruleset, SandboxInfo, Setup, Wish};
+use crate::{
+    Aids, Case, Colours, DataFile, Introduction, MapNames, Reckoning, RuleBook, Ruleset, SandboxInfo, Setup, Wish,
+};
 
 /// Choices made before a game, by option: `weather = "on"`.
 pub type Options = BTreeMap<String, String>;
@@ -82,6 +85,9 @@ pub trait Title: Sized + Send + Sync + 'static {
 
     fn rulebook(&self) -> &RuleBook;
 
+    /// How the counters of its sides and nations look.
+    fn colours(&self) -> &Arc<Colours>;
+
     fn scenarios(&self) -> Vec<ScenarioInfo>;
 
     /// Every data file in force; journals name their hashes.
@@ -148,7 +154,7 @@ pub trait Title: Sized + Send + Sync + 'static {
     /// The case under which players of one side may not talk but write one letter each a turn, which the others of the side
     /// read when the turn is over; `None` where they may chat. Letters are not part of the rules: the host of
     /// a game keeps them.
-    fn letters(&self, _rules: &Self::Rules) -> Option<&'static str> {
+    fn letters(&self, _rules: &Self::Rules) -> Option<Case> {
         None
     }
 }

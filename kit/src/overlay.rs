@@ -1,5 +1,6 @@
 //! Putting overlays together: places and lines in the names that a title has for them.
 
+use kernel::Case;
 use kernel::aids::{Overlay, OverlayInfo, OverlayLine, OverlayPlace, OverlayQuery, Tone};
 
 use crate::refusal::Names;
@@ -30,14 +31,7 @@ impl<'n, N: Names> Sheet<'n, N> {
     }
 
     /// Marks a place, with a few letters for the place itself.
-    pub fn mark(
-        &mut self,
-        at: N::Place,
-        tone: Tone,
-        text: impl Into<String>,
-        case: &'static str,
-        facts: impl Into<String>,
-    ) {
+    pub fn mark(&mut self, at: N::Place, tone: Tone, text: impl Into<String>, case: Case, facts: impl Into<String>) {
         self.mark_units(at, tone, text, case, facts, []);
     }
 
@@ -47,7 +41,7 @@ impl<'n, N: Names> Sheet<'n, N> {
         at: N::Place,
         tone: Tone,
         text: impl Into<String>,
-        case: &'static str,
+        case: Case,
         facts: impl Into<String>,
         units: impl IntoIterator<Item = N::Unit>,
     ) {
@@ -57,7 +51,7 @@ impl<'n, N: Names> Sheet<'n, N> {
     }
 
     /// A line between two places, once.
-    pub fn line(&mut self, from: N::Place, to: N::Place, tone: Tone, case: &'static str, facts: impl Into<String>) {
+    pub fn line(&mut self, from: N::Place, to: N::Place, tone: Tone, case: Case, facts: impl Into<String>) {
         let [from, to] = [from, to].map(|place| self.names.place_name(place));
         let line = OverlayLine { from, to, tone, case, facts: facts.into() };
         if !self.lines.contains(&line) {
@@ -71,7 +65,7 @@ impl<'n, N: Names> Sheet<'n, N> {
         from: N::Place,
         path: impl IntoIterator<Item = N::Place>,
         tone: Tone,
-        case: &'static str,
+        case: Case,
         facts: &str,
     ) {
         let mut here = from;
@@ -81,18 +75,12 @@ impl<'n, N: Names> Sheet<'n, N> {
         }
     }
 
-    pub fn overlay(self, id: &'static str, case: &'static str) -> Overlay {
+    pub fn overlay(self, id: &'static str, case: Case) -> Overlay {
         let Sheet { title, places, lines, words, .. } = self;
         Overlay { id, title, case, places, lines, words }
     }
 
-    pub fn done(
-        mut self,
-        id: &'static str,
-        title: impl Into<String>,
-        case: &'static str,
-        words: impl Into<String>,
-    ) -> Overlay {
+    pub fn done(mut self, id: &'static str, title: impl Into<String>, case: Case, words: impl Into<String>) -> Overlay {
         (self.title, self.words) = (title.into(), words.into());
         self.overlay(id, case)
     }

@@ -1,5 +1,6 @@
 //! Refusals before they are put into words: small enough for the hot path, where most of them are dropped.
 
+pub use kernel::Case;
 use kernel::Illegal;
 
 /// What refusals of a title's rules speak of, and how it is called.
@@ -36,7 +37,7 @@ macro_rules! refusals {
         impl<T: $crate::refusal::No<$rules>> No for T {}
 
         #[inline]
-        pub(crate) const fn refuse(case: &'static str, words: &'static str) -> Refusal {
+        pub(crate) const fn refuse(case: $crate::refusal::Case, words: &'static str) -> Refusal {
             $crate::refusal::refuse(case, words)
         }
     };
@@ -44,8 +45,8 @@ macro_rules! refusals {
 
 /// A case and the facts of the position. The words may mention `{unit}`, `{other}`, `{place}`, `{way}` and `{number}`.
 pub struct Refusal<N: Names> {
-    pub case: &'static str,
-    also: &'static [&'static str],
+    pub case: Case,
+    also: &'static [Case],
     words: &'static str,
     unit: Option<N::Unit>,
     other: Option<N::Unit>,
@@ -102,14 +103,14 @@ impl<N: Names> No<N> for Silent {
 }
 
 #[inline]
-pub const fn refuse<N: Names>(case: &'static str, words: &'static str) -> Refusal<N> {
+pub const fn refuse<N: Names>(case: Case, words: &'static str) -> Refusal<N> {
     Refusal { case, also: &[], words, unit: None, other: None, place: None, way: None, number: 0 }
 }
 
 impl<N: Names> Refusal<N> {
     /// Further cases that forbid the same thing.
     #[inline]
-    pub const fn also(mut self, also: &'static [&'static str]) -> Refusal<N> {
+    pub const fn also(mut self, also: &'static [Case]) -> Refusal<N> {
         self.also = also;
         self
     }
@@ -167,6 +168,9 @@ impl<N: Names> Refusal<N> {
 mod tests {
     use super::*;
 
+    const CASES: &[&str] = &["4.1", "4.2"];
+    kernel::cases!(crate::refusal::tests::CASES);
+
     struct Numbers;
 
     impl Names for Numbers {
@@ -193,8 +197,8 @@ mod tests {
 
     #[test]
     fn the_facts_stand_where_the_words_want_them() {
-        let why = refuse::<Numbers>("4.1", "{unit} and {other} need {number} points to {place} by {way}")
-            .also(&["4.2"])
+        let why = refuse::<Numbers>(case!("4.1"), "{unit} and {other} need {number} points to {place} by {way}")
+            .also(&[case!("4.2")])
             .unit(3)
             .other(4)
             .place(7)
@@ -205,6 +209,6 @@ mod tests {
         assert_eq!(why.units, ["3", "4"]);
         assert_eq!(why.places, ["place 7", "place 9", "place 10"]);
         assert_eq!(why.numbers, [-2]);
-        assert_eq!(why.also, [kernel::Case("4.2")]);
+        assert_eq!(why.also, [case!("4.2")]);
     }
 }

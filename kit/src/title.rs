@@ -1,20 +1,23 @@
 //! A title's data in force, and what every title answers about it in the same way.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use board::Fault;
 use board::textfile::Provenance;
-use kernel::{DataFile, DataFiles, Introduction, OptionInfo, RuleBook, ScenarioInfo};
+use kernel::{Colours, DataFile, DataFiles, Introduction, OptionInfo, RuleBook, ScenarioInfo};
 use serde::Deserialize;
 
 const INTRODUCTION: &str = "introduction.toml";
+const TITLE: &str = "title.toml";
 
-/// What every title has: its files, its rulebook, its lessons.
+/// What every title has: its files, its rulebook, its lessons, the colours of its counters.
 #[derive(Clone, Debug)]
 pub struct Library {
     files: DataFiles,
     pub rulebook: RuleBook,
     pub introduction: Introduction,
+    pub colours: Arc<Colours>,
 }
 
 /// Data files being read; their faults are kept until all have been.
@@ -37,34 +40,38 @@ impl Reading<'_> {
 }
 
 impl Library {
-    /// The files of a title, some replaced by the overlay, and what `parts` makes of them.
+    /// The files of a title, some replaced by the overlay, and what `parts` makes of them. `nations` are those of its counters,
+    /// which belong to two sides.
     pub fn open<P>(
         id: &'static str,
         built_in: &[(&str, &'static str)],
         overlay: &BTreeMap<String, String>,
+        nations: &[&str],
         parts: impl FnOnce(&mut Reading<'_>) -> Option<P>,
     ) -> Result<(Library, P), Vec<Fault>> {
         let files = DataFiles::with_overlay(id, built_in, overlay)?;
         let mut reading = Reading { files: &files, faults: Vec::new() };
         let rulebook = reading.read("rules.toml", RuleBook::parse);
+        let colours = reading.read(TITLE, |name, text| Colours::parse(name, text, 2, nations));
         let examples = files.examples();
         let introduction = rulebook
             .as_ref()
             .and_then(|book| reading.read(INTRODUCTION, |name, text| Introduction::parse(name, text, book, &examples)));
         let parts = parts(&mut reading);
         let faults = reading.faults;
-        match (rulebook, introduction, parts) {
-            (Some(rulebook), Some(introduction), Some(parts)) if faults.is_empty() => {
-                Ok((Library { files, rulebook, introduction }, parts))
+        match (rulebook, introduction, colours, parts) {
+            (Some(rulebook), Some(introduction), Some(colours), Some(parts)) if faults.is_empty() => {
+                Ok((Library { files, rulebook, introduction, colours: Arc::new(colours) }, parts))
             }
             _ => Err(faults),
         }
     }
 
-    /// The files that a journal names. Lessons change no game, and neither do the files in `unplayed`.
+    /// The files that a journal names. Lessons and colours change no game, and neither do the files in `unplayed`.
     pub fn played(&self, unplayed: &[&str]) -> Vec<DataFile> {
         let played = |file: &&DataFile| {
-            file.example_name().is_none() && file.name != INTRODUCTION && !unplayed.contains(&file.name.as_str())
+            let name = file.name.as_str();
+            file.example_name().is_none() && ![INTRODUCTION, TITLE].contains(&name) && !unplayed.contains(&name)
         };
         self.files.all().iter().filter(played).cloned().collect()
     }
@@ -120,22 +127,62 @@ pub struct History {
 
 /// A choice before the game, as a data file writes it.
 #[derive(Clone, Debug, Deserialize)]
+#[serde(try_from = "OptionFields")]
 pub struct OptionRow {
     pub id: String,
-    #[serde(flatten)]
     pub choice: Choice,
     pub case: String,
     pub title: String,
     pub description: String,
+    /// It is there only in scenarios that offer one of these; always, if there are none.
+    pub offered_with: Vec<String>,
 }
 
-#[derive(Clone, Debug, Deserialize)]
-#[serde(tag = "type", rename_all = "lowercase")]
+#[derive(Clone, Debug)]
 pub enum Choice {
     /// Off or on.
     Boolean { default: bool },
     /// One of several words; the first holds unless another is chosen.
     Word { values: Vec<String> },
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct OptionFields {
+    id: String,
+    #[serde(rename = "type")]
+    kind: ChoiceKind,
+    default: Option<bool>,
+    values: Option<Vec<String>>,
+    case: String,
+    title: String,
+    description: String,
+    #[serde(default)]
+    offered_with: Vec<String>,
+}
+
+#[derive(Clone, Copy, Deserialize)]
+#[serde(rename_all = "lowercase")]
+enum ChoiceKind {
+    Boolean,
+    Word,
+}
+
+impl TryFrom<OptionFields> for OptionRow {
+    type Error = String;
+
+    fn try_from(fields: OptionFields) -> Result<OptionRow, String> {
+        let OptionFields { id, kind, default, values, case, title, description, offered_with } = fields;
+        let choice = match (kind, default, values) {
+            (ChoiceKind::Boolean, Some(default), None) => Choice::Boolean { default },
+            (ChoiceKind::Word, None, Some(values)) if !values.is_empty() => Choice::Word { values },
+            (ChoiceKind::Boolean, ..) => {
+                return Err(format!("the option `{id}` is boolean: it has a default, no values"));
+            }
+            (ChoiceKind::Word, ..) => return Err(format!("the option `{id}` is a word: it has values, no default")),
+        };
+        Ok(OptionRow { id, choice, case, title, description, offered_with })
+    }
 }
 
 impl OptionRow {
@@ -205,6 +252,10 @@ macro_rules! title_methods {
 
         fn rulebook(&self) -> &::kernel::RuleBook {
             &self.$library.rulebook
+        }
+
+        fn colours(&self) -> &::std::sync::Arc<::kernel::Colours> {
+            &self.$library.colours
         }
 
         fn data_files(&self) -> Vec<::kernel::DataFile> {

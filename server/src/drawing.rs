@@ -1,52 +1,27 @@
-//! Drawings of positions: liveries, boards cropped to their counters, before and after.
+//! Drawings of positions: counters, boards cropped to their counters, before and after.
 
 use atlas::draw::{Arm, Border, Counter, Flag, Livery, Pip, Symbols};
 use board::Facing;
 use kernel::chart::{Arm as PieceArm, Chart, Piece};
-use kernel::{AnyGame, Example, Seat, Side, Viewer};
+use kernel::{AnyGame, Colours, Example, Seat, Side, Viewer, colours};
 
 use crate::surface::Surface;
 
-/// The colours of an army. Colour never speaks alone: each has a border of its own among those it meets.
-pub fn livery(nation: &str, side: Side) -> Livery {
-    let (fill, ink, field, border) = match (nation, side.index()) {
-        ("french", _) => ("#2f4f8f", "#ffffff", "#48679f", Border::Square),
-        ("saxon" | "bavarian" | "westphalian", _) => ("#7f9fcf", "#14213d", "#a9c0e2", Border::Square),
-        ("polish", _) => ("#9f3f4f", "#ffffff", "#b6606e", Border::Square),
-        ("russian", _) => ("#3f6f3f", "#ffffff", "#5d8a5d", Border::Rounded),
-        ("prussian", _) => ("#3a3f47", "#ffffff", "#59606b", Border::Cut),
-        ("austrian", _) => ("#efe9da", "#3a2f20", "#ffffff", Border::Notched),
-        ("british" | "hanoverian", _) => ("#a8322d", "#ffffff", "#bf5a55", Border::Rounded),
-        (_, 0) => ("#2f4f8f", "#ffffff", "#48679f", Border::Square),
-        (_, 1) => ("#3f6f3f", "#ffffff", "#5d8a5d", Border::Rounded),
-        (_, 2) => ("#a8322d", "#ffffff", "#bf5a55", Border::Cut),
-        (_, _) => ("#efe9da", "#3a2f20", "#ffffff", Border::Notched),
+fn livery(colours: &Colours, piece: &Piece) -> Livery {
+    let colours::Livery { fill, ink, field, border } = colours.livery(&piece.nation, piece.side).clone();
+    let colours::Flag { stripes, upright } = colours.flag(&piece.nation, piece.side).clone();
+    let border = match border {
+        colours::Border::Square => Border::Square,
+        colours::Border::Rounded => Border::Rounded,
+        colours::Border::Cut => Border::Cut,
+        colours::Border::Double => Border::Double,
+        colours::Border::Notched => Border::Notched,
     };
-    Livery { fill: fill.into(), ink: ink.into(), field: field.into(), border, flag: flag(nation, side) }
-}
-
-/// What a face-down counter shows.
-fn flag(nation: &str, side: Side) -> Flag {
-    let (upright, stripes): (bool, &[&str]) = match (nation, side.index()) {
-        ("french", _) => (true, &["#2b4a8c", "#ffffff", "#b3302b"]),
-        ("saxon", _) => (false, &["#ffffff", "#3f7f4f"]),
-        ("bavarian", _) => (false, &["#ffffff", "#5f8fc8"]),
-        ("westphalian", _) => (false, &["#3a5fa0", "#ffffff"]),
-        ("polish", _) => (false, &["#ffffff", "#b3302b"]),
-        ("russian", _) => (false, &["#ffffff", "#2b4a8c", "#b3302b"]),
-        ("prussian", _) => (false, &["#23262b", "#ffffff", "#23262b"]),
-        ("austrian", _) => (false, &["#23262b", "#e6b422"]),
-        ("swedish", _) => (false, &["#2f5f9f", "#e6b422", "#2f5f9f"]),
-        ("british" | "hanoverian", _) => (false, &["#b3302b", "#ffffff", "#2b4a8c"]),
-        (_, 0) => (true, &["#2b4a8c", "#ffffff", "#b3302b"]),
-        // The coalition: black and white, green and white.
-        (_, _) => (false, &["#23262b", "#ffffff", "#3f6f3f"]),
-    };
-    Flag { stripes: stripes.iter().map(|colour| (*colour).to_owned()).collect(), upright }
+    Livery { fill, ink, field, border, flag: Flag { stripes, upright } }
 }
 
 /// How a piece looks.
-pub fn counter(piece: &Piece, symbols: Symbols) -> Counter {
+pub fn counter(piece: &Piece, colours: &Colours, symbols: Symbols) -> Counter {
     let arm = match piece.arm {
         PieceArm::Infantry => Arm::Infantry,
         PieceArm::Cavalry => Arm::Cavalry,
@@ -57,7 +32,7 @@ pub fn counter(piece: &Piece, symbols: Symbols) -> Counter {
     };
     let pip = |mark: &kernel::Mark| Pip { colour: "#8a1f1f".into(), text: mark.text.clone() };
     Counter {
-        livery: livery(&piece.nation, piece.side),
+        livery: livery(colours, piece),
         arm,
         symbols,
         strength: piece.strength.clone(),
@@ -103,7 +78,7 @@ pub fn before_and_after(example: &Example, before: &Chart, after: &Chart, number
     let is_new = |piece: &&Piece| !before.pieces.iter().any(|known| stands_there(known, piece));
     let moved: Vec<&Piece> = after.pieces.iter().filter(is_new).collect();
     let board = |chart: &Chart, prefix: &str, marked: &[&Piece]| {
-        Surface::new(&chart.ground, numbers, false, Some(prefix)).position(&chart.pieces, marked, symbols)
+        Surface::new(&chart.ground, numbers, false, Some(prefix)).position(chart, marked, symbols)
     };
     let (gap, head) = (24.0, 64.0);
     let width = 2.0 * window.width + 3.0 * gap;
@@ -179,7 +154,7 @@ pub fn sequence(charts: &[Chart]) -> Vec<String> {
             |piece: &&Piece| before.is_some_and(|before| !before.pieces.iter().any(|known| stands_there(known, piece)));
         let moved: Vec<&Piece> = chart.pieces.iter().filter(is_new).collect();
         let surface = Surface::new(&chart.ground, true, false, Some(&format!("x{number}")));
-        let svg = surface.position(&chart.pieces, &moved, Symbols::Period);
+        let svg = surface.position(chart, &moved, Symbols::Period);
         let inner = svg.split_once('>').map_or("", |(_, inner)| inner);
         boards.push(format!(
             "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"{left:.1} {top:.1} {width:.1} {height:.1}\" \

@@ -9,7 +9,7 @@ use kernel::{AnyGame, AnyTitle, Ground, Options, Viewer};
 use crate::drawing;
 use crate::problem::Problem;
 use crate::surface::Surface;
-use crate::wire::{self, MapSheet, Roster, Unit};
+use crate::wire::{self, MapSheet, Nation, Roster, Unit};
 
 /// A drawing or a table of a scenario, with a tag.
 #[derive(Clone, Debug)]
@@ -84,15 +84,17 @@ pub(crate) fn draw_of(title: &dyn AnyTitle, game: &dyn AnyGame, kind: Kind) -> R
         }
         Kind::MapJson { frame } => Sheet::new(wire::text(&places(title, game, frame)?)),
         Kind::CountersSvg { symbols } => {
-            let symbols: String = game.roster().iter().map(|piece| symbol(piece, symbols)).collect();
+            let symbols: String = game.roster().iter().map(|piece| symbol(piece, title.colours(), symbols)).collect();
             Sheet::new(format!("<svg xmlns=\"http://www.w3.org/2000/svg\">\n{symbols}</svg>\n"))
         }
-        Kind::UnitsJson => Sheet::new(wire::text(&Roster { units: Unit::roster(game) })),
+        Kind::UnitsJson => {
+            Sheet::new(wire::text(&Roster { units: Unit::roster(game), nations: Nation::all(title.colours()) }))
+        }
     })
 }
 
-fn symbol(piece: &kernel::Piece, symbols: Symbols) -> String {
-    let svg = atlas::draw::counter_svg(&drawing::counter(piece, symbols));
+fn symbol(piece: &kernel::Piece, colours: &kernel::Colours, symbols: Symbols) -> String {
+    let svg = atlas::draw::counter_svg(&drawing::counter(piece, colours, symbols));
     let inner = svg.split_once('>').map_or("", |(_, inner)| inner).trim_end().trim_end_matches("</svg>");
     let id: String = piece.id.chars().filter(|letter| letter.is_alphanumeric() || "-_.".contains(*letter)).collect();
     let width = atlas::draw::counter_width(piece.length);

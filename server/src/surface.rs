@@ -8,7 +8,7 @@ use atlas::draw::{
 use atlas::{BoxStyle, Scenery, Style};
 use board::boxes::BoxMap;
 use board::{Hex, MapFile};
-use kernel::{Ground, Piece};
+use kernel::{Chart, Ground, Piece};
 
 use crate::drawing::counter;
 
@@ -93,14 +93,15 @@ impl Surface<'_> {
     }
 
     /// The map with counters on it; the places of some of them are marked.
-    pub fn position(&self, pieces: &[Piece], marked: &[&Piece], symbols: Symbols) -> String {
+    pub fn position(&self, chart: &Chart, marked: &[&Piece], symbols: Symbols) -> String {
+        let counter = |piece: &Piece| counter(piece, &chart.colours, symbols);
         match self {
             Surface::Hexes { map, style } => {
                 let hexes = |piece: &Piece| -> Vec<Hex> {
                     piece.places.iter().filter_map(|place| map.grid.parse(place)).collect()
                 };
-                let placed = |piece: &Piece| CounterPlacement { hexes: hexes(piece), counter: counter(piece, symbols) };
-                let counters: Vec<CounterPlacement> = pieces.iter().map(placed).collect();
+                let placed = |piece: &Piece| CounterPlacement { hexes: hexes(piece), counter: counter(piece) };
+                let counters: Vec<CounterPlacement> = chart.pieces.iter().map(placed).collect();
                 let marks: Vec<Highlight> = marked
                     .iter()
                     .flat_map(|piece| hexes(piece))
@@ -109,10 +110,9 @@ impl Surface<'_> {
                 atlas::position_svg(map, style, &counters, &marks)
             }
             Surface::Boxes { map, scenery, style } => {
-                let placed = |piece: &Piece| {
-                    Some(BoxCounter { place: map.find(piece.place())?, counter: counter(piece, symbols) })
-                };
-                let counters: Vec<BoxCounter> = pieces.iter().filter_map(placed).collect();
+                let placed =
+                    |piece: &Piece| Some(BoxCounter { place: map.find(piece.place())?, counter: counter(piece) });
+                let counters: Vec<BoxCounter> = chart.pieces.iter().filter_map(placed).collect();
                 let mark = |piece: &&Piece| Some(BoxHighlight { place: map.find(piece.place())?, mark: Mark::Chosen });
                 let marks: Vec<BoxHighlight> = marked.iter().filter_map(mark).collect();
                 atlas::draw::box_position_svg(map, scenery, style, &counters, &marks)

@@ -4,15 +4,17 @@
 
 import { failed, get, once, post, titles } from "./api.js";
 import { Camera } from "./camera.js";
-import { around, button, capital, dialog, drawing, h, icon, iconButton, part, replace, speak, toast } from "./dom.js";
+import { capital, drawing, h, icon, iconButton, replace, speak, toast } from "./dom.js";
 import { example } from "./example.js";
 import { Field } from "./field.js";
-import { choose, dropping } from "./files.js";
+import { dropping } from "./files.js";
 import { go } from "./nav.js";
 import { newGame } from "./newgame.js";
 import { Palette } from "./palette.js";
+import { drop, grab } from "./sandboxdrag.js";
+import { pressKey } from "./sandboxkeys.js";
 import { Writing } from "./sandboxtext.js";
-import { drawHand, drawState, positionTab } from "./sandboxviews.js";
+import { drawBattles, drawHand, drawState, drawTab, frame, positionTab } from "./sandboxviews.js";
 import { onSettings, remember, remembered, settings } from "./settings.js";
 
 /** @type {Page.Beginning | null} */
@@ -145,39 +147,8 @@ export class Sandbox {
       icon("up"),
     );
     this.aside = h("aside", { class: "aside", "aria-label": "Counters and position" }, this.grip, this.tabs, this.body);
-    this.frame = h(
-      "div",
-      { class: "board sandbox", "data-sandbox": title.id },
-      h(
-        "header",
-        { class: "bar" },
-        h("a", { class: "icon-button", href: "/", "aria-label": "All games", title: "All games" }, icon("back")),
-        h("div", { class: "heading" }, h("h1", {}, "Sandbox"), this.mapPlace),
-        this.origin,
-        h(
-          "div",
-          { class: "bar-tools" },
-          this.undoButton,
-          this.redoButton,
-          iconButton("load", "Open a position or an example", () => choose(".toml,.txt", (text, name) => this.open(text, name)), {
-            "data-sandbox-open": "",
-          }),
-          iconButton("save", "Save as a file", () => this.writing.save(), { "data-sandbox-save": "" }),
-          button(["Play on", h("span", { class: "wide-only" }, "from here")], () => this.play(), {
-            kind: "primary small play-on",
-            "data-sandbox-play": "",
-          }),
-        ),
-      ),
-      h(
-        "div",
-        { class: "table" },
-        this.view,
-        h("div", { class: "drop-here", "aria-hidden": "true" }, h("p", {}, icon("load"), "Drop the position here")),
-      ),
-      this.aside,
-    );
-    this.keys = (/** @type {KeyboardEvent} */ event) => this.key(event);
+    this.frame = frame(this);
+    this.keys = (/** @type {KeyboardEvent} */ event) => pressKey(this, event);
     addEventListener("keydown", this.keys);
     this.still = dropping(this.frame, (text, name) => this.open(text, name));
     this.settled = onSettings(() => this.dress());
@@ -270,10 +241,10 @@ export class Sandbox {
       where: id => this.piece(id)?.place ?? null,
       held: () => this.held,
       over: event => this.field.showHover(this.field.at(this.camera.point(event))),
-      drop: (id, event) => this.dropped(id, event),
+      drop: (id, event) => drop(this, id, event),
     });
-    this.battles(known);
-    this.tab(this.shownTab);
+    drawBattles(this, known);
+    drawTab(this);
   }
 
   /**
@@ -282,29 +253,6 @@ export class Sandbox {
    */
   isOn(piece) {
     return piece.place !== null && this.field.spots.has(piece.place);
-  }
-
-  /**
-   * The battles to choose from, with the one that is on the table.
-   * @param {string} known
-   */
-  battles(known) {
-    replace(
-      this.mapPlace,
-      h(
-        "select",
-        { "aria-label": "Battle", "data-sandbox-scenario": "", onchange: event => this.change(event.target.value) },
-        this.all.map(title =>
-          h(
-            "optgroup",
-            { label: title.name },
-            title.scenarios.map(other =>
-              h("option", { value: `${title.id}/${other.id}`, selected: title === this.title && other.id === known }, other.name),
-            ),
-          ),
-        ),
-      ),
-    );
   }
 
   /**
@@ -352,49 +300,26 @@ export class Sandbox {
     this.ownCamera = new Camera(this.view, world, field.size, {
       tap: point => this.tap(point),
       hold: point => this.fan(field.at(point)),
-      grab: point => this.grab(point),
+      grab: point => grab(this, point),
       hover: point => field.showHover(point ? field.meant(point) : null),
     });
     if (seen) this.camera.to(seen.x, seen.y, seen.k, false);
     else this.camera.fit(false);
   }
 
-  /** @param {string} value */
-  async change(value) {
-    const [title, scenario] = value.split("/");
-    const go_ = async () => {
-      this.title = this.all.find(other => other.id === title) ?? this.title;
-      this.scenario = null;
-      this.past = [];
-      this.future = [];
-      this.name = undefined;
-      replace(this.origin);
-      await this.empty(scenario);
-    };
-    if (!this.pieces.length) {
-      await go_();
-      return;
-    }
-    dialog("Another battle?", h("p", {}, "The counters on this map will be lost. Save the position first if you want to keep them."), [
-      box =>
-        button(
-          "Stay here",
-          () => {
-            box.close();
-            this.battles(this.scenario ?? "");
-          },
-          { kind: "quiet" },
-        ),
-      box =>
-        button(
-          "Go there",
-          () => {
-            box.close();
-            go_().catch(failure => this.fail(failure));
-          },
-          { kind: "primary" },
-        ),
-    ]);
+  /**
+   * Another battle, with nothing on its map.
+   * @param {string} title
+   * @param {string} scenario
+   */
+  async begin(title, scenario) {
+    this.title = this.all.find(other => other.id === title) ?? this.title;
+    this.scenario = null;
+    this.past = [];
+    this.future = [];
+    this.name = undefined;
+    replace(this.origin);
+    await this.empty(scenario);
   }
 
   /** @param {{ message: string }} failure */
@@ -609,18 +534,6 @@ export class Sandbox {
     await this.edit({ take_off: { unit: id } });
   }
 
-  /**
-   * @param {string} id
-   * @param {PointerEvent} event
-   */
-  dropped(id, event) {
-    this.field.showHover(null);
-    const box = this.view.getBoundingClientRect();
-    const inside = event.clientX > box.left && event.clientX < box.right && event.clientY > box.top && event.clientY < box.bottom;
-    const place = inside ? this.field.at(this.camera.point(event)) : null;
-    if (place) this.put(id, place);
-  }
-
   /** @param {Page.Point} point */
   tap(point) {
     const place = this.field.meant(point);
@@ -658,44 +571,25 @@ export class Sandbox {
     this.draw();
   }
 
+  /**
+   * The keyboard points at a place.
+   * @param {string} place
+   */
+  point(place) {
+    this.cursor = place;
+    this.field.showCursor(place);
+  }
+
+  letGo() {
+    this.held = this.chosen = null;
+    this.field.fan(null);
+    this.draw();
+  }
+
   /** @param {string | null} place */
   fan(place) {
     this.field.fan(place && (this.field.byPlace.get(place)?.length ?? 0) > 1 ? place : null);
     this.draw();
-  }
-
-  /**
-   * @param {Page.Point} point
-   * @returns {Page.Carry | null}
-   */
-  grab(point) {
-    const place = this.field.meant(point);
-    const piece = place && this.field.pieceAt(place, point);
-    if (!piece || this.held) return null;
-    const element = this.field.shown.get(piece.id);
-    if (!element) return null;
-    element.classList.add("carried");
-    this.field.units.append(element);
-    const back = () => {
-      element.classList.remove("carried");
-      this.field.showHover(null);
-      this.draw();
-    };
-    return {
-      move: at => {
-        element.style.transform = `translate(${at.x}px, ${at.y}px) scale(1.15)`;
-        this.field.showHover(this.field.at(at));
-      },
-      cancel: back,
-      drop: (at, event) => {
-        const box = this.view.getBoundingClientRect();
-        const out = event.clientX < box.left || event.clientX > box.right || event.clientY < box.top || event.clientY > box.bottom;
-        const to = this.field.at(at);
-        back();
-        if (out) this.takeOff(piece.id);
-        else if (to && to !== place) this.put(piece.id, to);
-      },
-    };
   }
 
   // ---- Drawing ----
@@ -714,47 +608,15 @@ export class Sandbox {
     if (this.shownTab === "text") this.writing.drawReport();
   }
 
-  sheet(open = !this.aside.classList.contains("open")) {
-    this.aside.classList.toggle("open", open);
-    this.grip.setAttribute("aria-expanded", String(open));
-  }
-
   /** @param {string} name */
   tab(name) {
     this.shownTab = name;
-    const all = [
-      ["counters", "Counters"],
-      ["position", "Position"],
-      ["text", "Text and steps"],
-    ];
-    replace(
-      this.tabs,
-      all.map(([id, label]) =>
-        h(
-          "button",
-          {
-            type: "button",
-            role: "tab",
-            "aria-selected": String(id === name),
-            "aria-controls": "sandbox-panel",
-            "data-sandbox-tab": id,
-            onclick: () => {
-              this.tab(id);
-              this.sheet(true);
-            },
-          },
-          label,
-        ),
-      ),
-    );
-    this.body.setAttribute("aria-label", all.find(([id]) => id === name)?.[1] ?? "");
-    this.body.scrollTop = 0;
-    this.writing.away();
-    if (name === "counters") {
-      replace(this.body, this.palette.element);
-      this.palette.draw();
-    } else if (name === "position") positionTab(this);
-    else this.writing.draw();
+    drawTab(this);
+  }
+
+  sheet(open = !this.aside.classList.contains("open")) {
+    this.aside.classList.toggle("open", open);
+    this.grip.setAttribute("aria-expanded", String(open));
   }
 
   /** The armies as their scenario sets them up. */
@@ -792,92 +654,6 @@ export class Sandbox {
     }
     const scenario = this.title.scenarios.find(other => other.id === this.scenario);
     newGame({ title: this.title, position: this.text, seats: scenario?.seats ?? [], name: "Play on from here", here: true });
-  }
-
-  /** @param {KeyboardEvent} event */
-  key(event) {
-    if (document.querySelector("dialog[open]") || event.altKey) return;
-    const typing = around(event, "input, textarea, select");
-    const command = event.ctrlKey || event.metaKey;
-    if (typing) {
-      if (event.key === "Escape") this.view.focus();
-      return;
-    }
-    if (command && event.key.toLowerCase() === "z") {
-      event.preventDefault();
-      if (event.shiftKey) this.again();
-      else this.back();
-      return;
-    }
-    if (command && event.key.toLowerCase() === "y") {
-      event.preventDefault();
-      this.again();
-      return;
-    }
-    if (command) return;
-    const onMap = event.target === document.body || this.view === event.target || event.target === part("page");
-    /** @type {{ [key: string]: number[] }} */
-    const arrows = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
-    if (arrows[event.key] && onMap) {
-      event.preventDefault();
-      const [dx, dy] = arrows[event.key];
-      if (event.shiftKey) {
-        this.camera.pan(-dx * 140, -dy * 140);
-        return;
-      }
-      const next = this.cursor ? this.field.towards(this.cursor, dx, dy) : (this.piece(this.chosen)?.place ?? this.middle());
-      if (!next) return;
-      this.cursor = next;
-      this.field.showCursor(next);
-      this.camera.reveal(this.field.spots.middle(next));
-      const stack = this.field.byPlace.get(next) ?? [];
-      speak(`${next}${stack.length ? `: ${stack.map(piece => this.nameOf(piece.id)).join(", ")}` : ", empty"}`);
-      return;
-    }
-    const top = () => (this.field.byPlace.get(this.cursor ?? "") ?? []).at(-1);
-    /** @type {{ [key: string]: () => unknown }} */
-    const deeds = {
-      Enter: () => {
-        if (!onMap || !this.cursor) return false;
-        const piece = top();
-        if (this.held) this.act(this.cursor, null);
-        else if (piece) this.pick(piece.id);
-        return true;
-      },
-      Delete: () => {
-        const id = this.held ?? this.chosen ?? top()?.id;
-        if (id && this.pieces.some(piece => piece.id === id)) this.takeOff(id);
-        return true;
-      },
-      Escape: () => {
-        this.held = this.chosen = null;
-        this.field.fan(null);
-        this.draw();
-        return true;
-      },
-      "+": () => this.camera.zoom(1.3),
-      "=": () => this.camera.zoom(1.3),
-      "-": () => this.camera.zoom(1 / 1.3),
-      0: () => this.camera.fit(),
-      u: () => this.back(),
-      U: () => this.again(),
-      "/": () => {
-        this.tab("counters");
-        this.palette.search.focus();
-      },
-    };
-    deeds.Backspace = deeds.Delete;
-    // Enter on a button is the button's.
-    if (deeds[event.key] && deeds[event.key]() !== false) event.preventDefault();
-  }
-
-  /** The place in the middle of what is seen. */
-  middle() {
-    const box = this.view.getBoundingClientRect();
-    return (
-      this.field.at(this.camera.point({ clientX: box.left + box.width / 2, clientY: box.top + box.height / 2 })) ??
-      this.field.spots.places.keys().next().value
-    );
   }
 }
 

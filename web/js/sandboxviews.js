@@ -1,8 +1,9 @@
 // @ts-check
 // What the sandbox looks like: how the position stands, the counter in hand, the fields of the position.
 
-import { button, capital, focusOn, h, icon, replace } from "./dom.js";
+import { button, capital, dialog, focusOn, h, icon, iconButton, replace } from "./dom.js";
 import { counter } from "./field.js";
+import { choose } from "./files.js";
 import { shelf } from "./palette.js";
 
 /** @typedef {import("./sandbox.js").Sandbox} Sandbox */
@@ -185,4 +186,141 @@ export function positionTab(sandbox) {
     ),
   );
   if (focused) focusOn(sandbox.body, `[data-sandbox-field="${focused}"]`);
+}
+
+/**
+ * The battles to choose from, with the one that is on the table.
+ * @param {Sandbox} sandbox
+ * @param {string} known
+ */
+export function drawBattles(sandbox, known) {
+  replace(
+    sandbox.mapPlace,
+    h(
+      "select",
+      { "aria-label": "Battle", "data-sandbox-scenario": "", onchange: event => change(sandbox, event.target.value) },
+      sandbox.all.map(title =>
+        h(
+          "optgroup",
+          { label: title.name },
+          title.scenarios.map(other =>
+            h("option", { value: `${title.id}/${other.id}`, selected: title === sandbox.title && other.id === known }, other.name),
+          ),
+        ),
+      ),
+    ),
+  );
+}
+
+/**
+ * @param {Sandbox} sandbox
+ * @param {string} value
+ */
+async function change(sandbox, value) {
+  const [title, scenario] = value.split("/");
+  const go = () => sandbox.begin(title, scenario);
+  if (!sandbox.pieces.length) {
+    await go();
+    return;
+  }
+  dialog("Another battle?", h("p", {}, "The counters on this map will be lost. Save the position first if you want to keep them."), [
+    box =>
+      button(
+        "Stay here",
+        () => {
+          box.close();
+          drawBattles(sandbox, sandbox.scenario ?? "");
+        },
+        { kind: "quiet" },
+      ),
+    box =>
+      button(
+        "Go there",
+        () => {
+          box.close();
+          go().catch(failure => sandbox.fail(failure));
+        },
+        { kind: "primary" },
+      ),
+  ]);
+}
+
+/**
+ * The tabs beside the map, and the one that is open.
+ * @param {Sandbox} sandbox
+ */
+export function drawTab(sandbox) {
+  const name = sandbox.shownTab;
+  const all = [
+    ["counters", "Counters"],
+    ["position", "Position"],
+    ["text", "Text and steps"],
+  ];
+  replace(
+    sandbox.tabs,
+    all.map(([id, label]) =>
+      h(
+        "button",
+        {
+          type: "button",
+          role: "tab",
+          "aria-selected": String(id === name),
+          "aria-controls": "sandbox-panel",
+          "data-sandbox-tab": id,
+          onclick: () => {
+            sandbox.tab(id);
+            sandbox.sheet(true);
+          },
+        },
+        label,
+      ),
+    ),
+  );
+  sandbox.body.setAttribute("aria-label", all.find(([id]) => id === name)?.[1] ?? "");
+  sandbox.body.scrollTop = 0;
+  sandbox.writing.away();
+  if (name === "counters") {
+    replace(sandbox.body, sandbox.palette.element);
+    sandbox.palette.draw();
+  } else if (name === "position") positionTab(sandbox);
+  else sandbox.writing.draw();
+}
+
+/**
+ * The bar above, the table with the map, and what lies beside it.
+ * @param {Sandbox} sandbox
+ */
+export function frame(sandbox) {
+  return h(
+    "div",
+    { class: "board sandbox", "data-sandbox": sandbox.title.id },
+    h(
+      "header",
+      { class: "bar" },
+      h("a", { class: "icon-button", href: "/", "aria-label": "All games", title: "All games" }, icon("back")),
+      h("div", { class: "heading" }, h("h1", {}, "Sandbox"), sandbox.mapPlace),
+      sandbox.origin,
+      h(
+        "div",
+        { class: "bar-tools" },
+        sandbox.undoButton,
+        sandbox.redoButton,
+        iconButton("load", "Open a position or an example", () => choose(".toml,.txt", (text, name) => sandbox.open(text, name)), {
+          "data-sandbox-open": "",
+        }),
+        iconButton("save", "Save as a file", () => sandbox.writing.save(), { "data-sandbox-save": "" }),
+        button(["Play on", h("span", { class: "wide-only" }, "from here")], () => sandbox.play(), {
+          kind: "primary small play-on",
+          "data-sandbox-play": "",
+        }),
+      ),
+    ),
+    h(
+      "div",
+      { class: "table" },
+      sandbox.view,
+      h("div", { class: "drop-here", "aria-hidden": "true" }, h("p", {}, icon("load"), "Drop the position here")),
+    ),
+    sandbox.aside,
+  );
 }

@@ -55,7 +55,10 @@ export function askFor(page, token, taken) {
     try {
       /** @type {Wire.SeatAsked} */
       const { game } = await post("/api/seats/ask", { token });
-      toast("Request sent. As soon as the player agrees, the seat is yours; until then you are a spectator.", { kind: "note", seconds: 12 });
+      toast("Request sent. As soon as the player agrees, the seat is yours; until then you are a spectator.", {
+        kind: "note",
+        seconds: 12,
+      });
       go(`/game/${game}`);
     } catch (thrown) {
       toast(failed(thrown).message, { kind: "refusal" });

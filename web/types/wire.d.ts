@@ -404,6 +404,13 @@ declare namespace Wire {
   /** The value of a field of a position. */
   type FieldValue = boolean | number | string;
 
+  /** What a counter shows that lies face down. */
+  interface Flag {
+    /** From the staff outwards, or from the top. */
+    stripes: string[];
+    upright: boolean;
+  }
+
   /** How broad a front is. */
   type Front = "broad";
 
@@ -653,6 +660,17 @@ declare namespace Wire {
     spectator: string;
   }
 
+  /** How the counters of an army look. Colours are written `#rrggbb`. */
+  interface Livery {
+    /** The word for the shape of the border. */
+    border: string;
+    /** The field of the symbol. */
+    field: string;
+    fill: string;
+    /** Figures, symbol and border. */
+    ink: string;
+  }
+
   /** A line of the log. */
   interface LogLine {
     /** The case under which it happened, if one can be named. */
@@ -735,6 +753,15 @@ declare namespace Wire {
   /** A word for the program and one for people. */
   interface Named {
     id: string;
+    name: string;
+  }
+
+  /** A nation. What it does not have of its own its counters have from their side. */
+  interface Nation {
+    flag?: Flag;
+    /** What `nation` of a unit calls it. */
+    id: string;
+    livery?: Livery;
     name: string;
   }
 
@@ -1214,6 +1241,8 @@ declare namespace Wire {
 
   /** The whole roster. */
   interface Roster {
+    /** The nations of the title. */
+    nations: Nation[];
     units: Unit[];
   }
 

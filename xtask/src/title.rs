@@ -117,8 +117,8 @@ fn registrations(name: &Name) -> Vec<(&'static str, String, &'static str)> {
         ),
         (
             "cli/src/titles.rs",
-            format!("        generals_{snake}::register({snake}::{camel}::with_overlay(overlay)?),\n"),
-            "    ])\n}\n\npub(crate) struct Titles",
+            format!("        {snake}::{camel}::with_overlay(overlay).map(generals_{snake}::register),\n"),
+            "    ])\n}\n\n/// All titles, or the faults of all.",
         ),
     ]
 }
@@ -198,7 +198,7 @@ mod tests {
         );
         added("Cargo.toml", "\"games/old-guard\", \"generals/old-guard\", ");
         added("cli/Cargo.toml", "generals-old-guard.workspace = true");
-        added("cli/src/titles.rs", "generals_old_guard::register(old_guard::OldGuard::with_overlay(overlay)?),");
+        added("cli/src/titles.rs", "old_guard::OldGuard::with_overlay(overlay).map(generals_old_guard::register),");
         for file in files.iter().filter(|file| file.to_string_lossy().contains("old-guard")) {
             let text = read(file).expect("a text").to_lowercase();
             assert!(

@@ -264,5 +264,5 @@ fn of_scenario(titles: &Titles, words: &str, units: bool, frame: bool, manner: M
     let none = || Failure::usage(format!("positions of {} cannot be drawn", chosen.title.name()));
     let chart = game.chart(Viewer::Spectator).ok_or_else(none)?;
     let surface = Surface::new(&chart.ground, !manner.no_numbers, frame, None);
-    Ok(if units { surface.position(&chart.pieces, &[], manner.symbols()) } else { surface.map_svg() })
+    Ok(if units { surface.position(&chart, &[], manner.symbols()) } else { surface.map_svg() })
 }

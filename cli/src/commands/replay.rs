@@ -4,7 +4,7 @@ use std::io::Write;
 use std::path::PathBuf;
 
 use clap::Args;
-use kernel::{DiceProtocol, LogLine, PendingInfo, Seat, Viewer};
+use kernel::{Case, DiceProtocol, LogLine, PendingInfo, Seat, Viewer};
 
 use crate::console::Console;
 use crate::failure::{Failure, Outcome};
@@ -61,7 +61,7 @@ pub(crate) fn run(titles: &Titles, arguments: &Arguments, console: &mut Console)
         }
     } else {
         for LogLine { case, text, .. } in game.log(viewer, 0) {
-            writeln!(console.out, "{:8} {text}", case.unwrap_or(""))?;
+            writeln!(console.out, "{:8} {text}", case.map_or("", Case::number))?;
         }
     }
     if arguments.map {

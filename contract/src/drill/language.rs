@@ -18,12 +18,12 @@ const OVERLAYS: [OverlayInfo; 2] = [
     OverlayInfo {
         id: "arc",
         name: "Arc of fire",
-        case: "D.5",
+        case: case!("D.5"),
         takes: Takes::Unit,
         hint: "Click a unit.",
         always: false,
     },
-    OverlayInfo { id: "fronts", name: "Fronts", case: "D.3", takes: Takes::Side, hint: "", always: false },
+    OverlayInfo { id: "fronts", name: "Fronts", case: case!("D.3"), takes: Takes::Side, hint: "", always: false },
 ];
 
 impl Drill {
@@ -31,12 +31,12 @@ impl Drill {
         let print = unit.print();
         let stand = state.units[usize::from(unit.0)];
         let has_fired = state.fired.contains(unit);
-        let mark = Mark { text: "f".into(), note: "has fired".into(), case: "D.5" };
+        let mark = Mark { text: "f".into(), note: "has fired".into(), case: case!("D.5") };
         Piece {
             id: print.id.into(),
             places: self.covered(state, unit).iter().map(|hex| self.ground.name(*hex)).collect(),
             side: print.side,
-            nation: if print.side == BLUE { "french".into() } else { "russian".into() },
+            nation: if print.side == BLUE { "blue".into() } else { "red".into() },
             arm: if print.length > 1 { Arm::Infantry } else { Arm::Artillery },
             name: print.name.into(),
             strength: "4".into(),
@@ -92,14 +92,14 @@ impl Drill {
             let (case, note) = match action {
                 Action::Step { to, .. } => {
                     on_the_way.at = *to;
-                    ("D.3", "forward".to_owned())
+                    (case!("D.3"), "forward".to_owned())
                 }
                 Action::Turn { facing, .. } => {
                     // A wheel may move the right-hand hex, too.
                     let hand = Hand::BOTH.into_iter().find(|hand| on_the_way.facing.turned(*hand) == *facing);
                     let turned = hand.and_then(|hand| self.ground.turned(unit.print(), on_the_way, hand));
                     on_the_way = turned.unwrap_or(on_the_way);
-                    ("D.4", format!("turns {facing}"))
+                    (case!("D.4"), format!("turns {facing}"))
                 }
                 Action::Fire { .. } | Action::End => continue,
             };
@@ -190,7 +190,7 @@ impl Language for Drill {
     }
 
     fn ask(&self, _: &Seen<'_, Drill>, _: Seat, _: &Decision) -> Ask {
-        Ask::new("D.1", "drill", "March, turn and fire, or end your part of the turn.")
+        Ask::new(case!("D.1"), "drill", "March, turn and fire, or end your part of the turn.")
     }
 
     fn line(&self, event: &Event) -> Line {
@@ -198,21 +198,21 @@ impl Language for Drill {
         match event {
             Event::Stepped { unit, to } => {
                 let to = self.ground.name(*to);
-                Line::new("D.3", format!("{} steps to {to}.", name(unit))).unit(id(unit)).place(to)
+                Line::new(case!("D.3"), format!("{} steps to {to}.", name(unit))).unit(id(unit)).place(to)
             }
             Event::Turned { unit, facing } => {
-                Line::new("D.4", format!("{} turns {facing}.", name(unit))).unit(id(unit))
+                Line::new(case!("D.4"), format!("{} turns {facing}.", name(unit))).unit(id(unit))
             }
             Event::Fired { unit, at } => {
-                Line::new("D.5", format!("{} fires at {}.", name(unit), name(at))).unit(id(unit)).unit(id(at))
+                Line::new(case!("D.5"), format!("{} fires at {}.", name(unit), name(at))).unit(id(unit)).unit(id(at))
             }
             Event::Thrown { die, at, hit } => {
                 let fate = if *hit { "is gone" } else { "stands" };
-                Line::new("D.5", format!("A {die}: {} {fate}.", name(at))).unit(id(at)).d6(*die).reveals()
+                Line::new(case!("D.5"), format!("A {die}: {} {fate}.", name(at))).unit(id(at)).d6(*die).reveals()
             }
-            Event::Ended { side } => Line::new("D.1", format!("{} has done.", side_name(*side))),
-            Event::Turn { turn } => Line::new("D.1", format!("Turn {turn}.")),
-            Event::Over => Line::new("D.6", "The drill is over."),
+            Event::Ended { side } => Line::new(case!("D.1"), format!("{} has done.", side_name(*side))),
+            Event::Turn { turn } => Line::new(case!("D.1"), format!("Turn {turn}.")),
+            Event::Over => Line::new(case!("D.6"), "The drill is over."),
         }
     }
 

@@ -11,7 +11,7 @@
 
 use board::footprint::Places;
 use board::{Facing, Hand, Hex, Set};
-use kernel::{Illegal, Pending, Seat, Side, Sink, Throw, Verdict, rule};
+use kernel::{Case, Illegal, Pending, Seat, Side, Sink, Throw, Verdict};
 
 use super::{Action, BLUE, Decision, Drill, Event, Ground, LAST_TURN, POINTS, PRINTS, RED, Stand, State, UnitId};
 
@@ -37,7 +37,7 @@ impl Drill {
             return Pending::Over(self.verdict_of(state));
         }
         if state.firing.is_some() {
-            return Pending::Chance(Throw::d6("D.5", "fire"));
+            return Pending::Chance(Throw::d6(case!("D.5"), "fire"));
         }
         Pending::one(self.seat_of(state.player), Decision)
     }
@@ -73,7 +73,7 @@ impl Drill {
 
     pub(super) fn judge(&self, state: &State, seat: Seat, action: &Action) -> Ruling<()> {
         if rule!("D.1", self.waits(state).asks(seat).is_none()) {
-            return Err(Illegal::new("D.1", "you are not asked for that now"));
+            return Err(Illegal::new(case!("D.1"), "you are not asked for that now"));
         }
         let named = match *action {
             Action::Step { unit, .. } | Action::Turn { unit, .. } => [unit, unit],
@@ -81,7 +81,7 @@ impl Drill {
             Action::End => return Ok(()),
         };
         if rule!("D.1", named.iter().any(|unit| usize::from(unit.0) >= PRINTS.len())) {
-            return Err(Illegal::new("D.1", "there is no such unit"));
+            return Err(Illegal::new(case!("D.1"), "there is no such unit"));
         }
         match *action {
             Action::Step { unit, to } => self.step(state, seat, unit, to).map(|_| ()),
@@ -97,16 +97,16 @@ impl Drill {
         let stand = state.units[usize::from(unit.0)].filter(|_| unit.print().side == self.side_of(seat));
         let Some(stand) = stand else {
             rule!("D.1", true);
-            return Err(Illegal::new("D.1", format!("{name} is not yours to move")));
+            return Err(Illegal::new(case!("D.1"), format!("{name} is not yours to move")));
         };
         if rule!("D.2", state.left[usize::from(unit.0)] == 0) {
-            return Err(Illegal::new("D.2", format!("{name} has no point left")));
+            return Err(Illegal::new(case!("D.2"), format!("{name} has no point left")));
         }
         Ok(stand)
     }
 
     /// The unit as it would stand, if it fits there.
-    fn fits(&self, state: &State, unit: UnitId, stand: Option<Stand>, case: &'static str) -> Ruling<Stand> {
+    fn fits(&self, state: &State, unit: UnitId, stand: Option<Stand>, case: Case) -> Ruling<Stand> {
         let name = unit.print().name;
         let placed = stand.filter(|stand| stand.at.is_some());
         let placed = placed.and_then(|stand| Some((stand, self.ground.covers(unit.print(), stand)?)));
@@ -129,9 +129,9 @@ impl Drill {
         let Some(stand) = ahead.into_iter().find(|stand| stand.at == to && to.is_some()) else {
             rule!("D.3", true);
             let (name, to) = (unit.print().name, self.ground.name(to));
-            return Err(Illegal::new("D.3", format!("{to} does not lie ahead of {name}")));
+            return Err(Illegal::new(case!("D.3"), format!("{to} does not lie ahead of {name}")));
         };
-        self.fits(state, unit, Some(stand), "D.3")
+        self.fits(state, unit, Some(stand), case!("D.3"))
     }
 
     fn turn(&self, state: &State, seat: Seat, unit: UnitId, facing: Facing) -> Ruling<Stand> {
@@ -139,9 +139,12 @@ impl Drill {
         let Some(hand) = Hand::BOTH.into_iter().find(|hand| stand.facing.turned(*hand) == facing) else {
             rule!("D.4", true);
             let name = unit.print().name;
-            return Err(Illegal::new("D.4", format!("{name} looks {}; it turns one step at a time", stand.facing)));
+            return Err(Illegal::new(
+                case!("D.4"),
+                format!("{name} looks {}; it turns one step at a time", stand.facing),
+            ));
         };
-        self.fits(state, unit, self.ground.turned(unit.print(), stand, hand), "D.4")
+        self.fits(state, unit, self.ground.turned(unit.print(), stand, hand), case!("D.4"))
     }
 
     fn fire(&self, state: &State, seat: Seat, unit: UnitId, at: UnitId) -> Ruling<()> {
@@ -149,14 +152,14 @@ impl Drill {
         let (name, target) = (unit.print().name, at.print().name);
         if state.units[usize::from(at.0)].is_none() || at.print().side == unit.print().side {
             rule!("D.5", true);
-            return Err(Illegal::new("D.5", format!("{target} is not an enemy on the map")));
+            return Err(Illegal::new(case!("D.5"), format!("{target} is not an enemy on the map")));
         }
         if rule!("D.5", state.fired.contains(unit)) {
-            return Err(Illegal::new("D.5", format!("{name} has fired")));
+            return Err(Illegal::new(case!("D.5"), format!("{name} has fired")));
         }
         let arc = self.ground.arc(unit.print(), stand);
         if rule!("D.5", !self.covered(state, at).iter().any(|hex| arc.contains(*hex))) {
-            return Err(Illegal::new("D.5", format!("{target} is not in the arc of {name}")));
+            return Err(Illegal::new(case!("D.5"), format!("{target} is not in the arc of {name}")));
         }
         Ok(())
     }

@@ -4,21 +4,25 @@ use std::sync::Arc;
 
 use board::Facing;
 use board::textfile::{Section, TextFile};
-use kernel::{AnyTitle, DataFile, Options, Position, RuleBook, ScenarioInfo, Title, any_title};
+use kernel::{AnyTitle, Colours, DataFile, Options, Position, RuleBook, ScenarioInfo, Title, any_title};
 
 use super::{BLUE, Drill, Event, PRINTS, RED, Stand, State, UnitId};
 
 const RULES: &str = include_str!("rules.toml");
+const COLOURS: &str = include_str!("../title.toml");
 const EXAMPLE: &str = include_str!("wheel.toml");
 
 #[derive(Clone, Debug)]
 pub struct DrillTitle {
     rulebook: RuleBook,
+    colours: Arc<Colours>,
 }
 
 impl DrillTitle {
     pub fn new() -> DrillTitle {
-        DrillTitle { rulebook: RuleBook::parse("rules.toml", RULES).expect("its own rulebook is sound") }
+        let rulebook = RuleBook::parse("rules.toml", RULES).expect("its own rulebook is sound");
+        let colours = Colours::parse("title.toml", COLOURS, 2, &[]).expect("its own colours are sound");
+        DrillTitle { rulebook, colours: Arc::new(colours) }
     }
 
     /// The title with its types forgotten.
@@ -50,6 +54,10 @@ impl Title for DrillTitle {
 
     fn rulebook(&self) -> &RuleBook {
         &self.rulebook
+    }
+
+    fn colours(&self) -> &Arc<Colours> {
+        &self.colours
     }
 
     fn scenarios(&self) -> Vec<ScenarioInfo> {

@@ -71,20 +71,20 @@ impl Language for Miniature {
 
     fn ask(&self, _: &Seen<'_, Miniature>, _: Seat, decision: &Decision) -> Ask {
         match decision {
-            Decision::Deploy => Ask::new("M.1", "deploy", "Place your counters in your home boxes."),
-            Decision::March => Ask::new("M.4", "march", "Move a counter to an adjacent box, or pass."),
+            Decision::Deploy => Ask::new(case!("M.1"), "deploy", "Place your counters in your home boxes."),
+            Decision::March => Ask::new(case!("M.4"), "march", "Move a counter to an adjacent box, or pass."),
             Decision::Intercept { mover, at } => {
                 let (mover, at) = (format!("#{}", mover.0), at.name());
                 let text = format!("{mover} has entered {at}: intercept it, or decline.");
-                Ask::new("M.5", format!("interception of {mover}"), text).units([mover]).places([at.into()])
+                Ask::new(case!("M.5"), format!("interception of {mover}"), text).units([mover]).places([at.into()])
             }
             Decision::Tactic { at } => {
                 let text = format!("Choose your tactic for the battle in {}.", at.name());
-                Ask::new("M.7", "tactic", text).places([at.name().into()])
+                Ask::new(case!("M.7"), "tactic", text).places([at.name().into()])
             }
             Decision::Retreat { from } => {
                 let text = format!("Choose where your units in {} retreat.", from.name());
-                Ask::new("M.9", "retreat", text).places([from.name().into()])
+                Ask::new(case!("M.9"), "retreat", text).places([from.name().into()])
             }
         }
     }
@@ -92,9 +92,9 @@ impl Language for Miniature {
     fn line(&self, event: &Event) -> Line {
         match event {
             Event::Placed { seat, unit, at } => {
-                Line::new("M.1", format!("{} places {} in {}.", self.id(*seat), unit.name(), at.name()))
+                Line::new(case!("M.1"), format!("{} places {} in {}.", self.id(*seat), unit.name(), at.name()))
             }
-            Event::Deployed { seat } => Line::new("M.1", format!("{} has deployed.", self.id(*seat))).reveals(),
+            Event::Deployed { seat } => Line::new(case!("M.1"), format!("{} has deployed.", self.id(*seat))).reveals(),
             Event::LinesDrawn { counters } => {
                 let words = |row: &[u8; 7]| {
                     let held = PLACES.into_iter().zip(row).filter(|(_, count)| **count > 0);
@@ -103,34 +103,34 @@ impl Language for Miniature {
                 let lines =
                     SEATS.into_iter().zip(counters).map(|(seat, row)| format!("{}: {}", self.id(seat), words(row)));
                 let lines = lines.collect::<Vec<_>>().join("; ");
-                Line::new("M.1", format!("The lines are drawn. {lines}.")).reveals()
+                Line::new(case!("M.1"), format!("The lines are drawn. {lines}.")).reveals()
             }
             Event::Concealed { seat, at, first, counters, order } => {
                 let secretly = order.map_or(String::new(), |order| format!(" in order {order}"));
                 let (id, at) = (self.id(*seat), at.name());
                 let text = format!("{counters} of {id} in {at} are concealed from #{}{secretly}.", first.0);
-                Line::new("M.2", text).reveals_if(order.is_some())
+                Line::new(case!("M.2"), text).reveals_if(order.is_some())
             }
             Event::Dealt { seat, card } => {
                 let text = format!("{} draws {}.", self.id(*seat), card.map_or("a card", card_name));
-                Line::new("M.3", text).reveals_if(card.is_some())
+                Line::new(case!("M.3"), text).reveals_if(card.is_some())
             }
-            Event::Turn { turn } => Line::new("M.4", format!("Turn {turn} begins.")),
+            Event::Turn { turn } => Line::new(case!("M.4"), format!("Turn {turn} begins.")),
             Event::Moved { counter, from, to } => {
-                Line::new("M.4", format!("#{} marches from {} to {}.", counter.0, from.name(), to.name()))
+                Line::new(case!("M.4"), format!("#{} marches from {} to {}.", counter.0, from.name(), to.name()))
             }
-            Event::Passed { seat } => Line::new("M.4", format!("{} passes.", self.id(*seat))),
+            Event::Passed { seat } => Line::new(case!("M.4"), format!("{} passes.", self.id(*seat))),
             Event::Intercepted { counter, from, at } => {
-                Line::new("M.5", format!("#{} intercepts from {} in {}.", counter.0, from.name(), at.name()))
+                Line::new(case!("M.5"), format!("#{} intercepts from {} in {}.", counter.0, from.name(), at.name()))
             }
-            Event::Declined { seat } => Line::new("M.5", format!("{} lets it pass.", self.id(*seat))),
+            Event::Declined { seat } => Line::new(case!("M.5"), format!("{} lets it pass.", self.id(*seat))),
             Event::TurnedUp { counter, unit } => {
-                Line::new("M.6", format!("#{} is {}.", counter.0, unit.name())).reveals()
+                Line::new(case!("M.6"), format!("#{} is {}.", counter.0, unit.name())).reveals()
             }
             // Follows from what has been turned up already, as do the battle and the end of the game.
             Event::Lost { unit } => Line::uncited(format!("{} is lost.", unit.name())),
             Event::Chose { seat, tactic } => Line::new(
-                "M.7",
+                case!("M.7"),
                 match tactic {
                     Some(tactic) => format!("{} will {}.", self.id(*seat), tactic.name()),
                     None => format!("{} has chosen a tactic.", self.id(*seat)),
@@ -140,26 +140,29 @@ impl Language for Miniature {
                 let shown = SEATS.into_iter().zip(tactics).filter_map(|(seat, tactic)| Some((seat, (*tactic)?)));
                 let words: Vec<_> =
                     shown.map(|(seat, tactic)| format!("{}: {}", self.id(seat), tactic.name())).collect();
-                Line::new("M.7", format!("Tactics are shown: {}.", words.join(", "))).reveals()
+                Line::new(case!("M.7"), format!("Tactics are shown: {}.", words.join(", "))).reveals()
             }
             Event::Fought { at, die, margin, loser } => {
                 let (at, loser) = (at.name(), side_name(*loser));
-                Line::new("M.8", format!("Battle in {at}: die {die}, margin {margin}, {loser} is beaten.")).d6(*die)
+                Line::new(case!("M.8"), format!("Battle in {at}: die {die}, margin {margin}, {loser} is beaten."))
+                    .d6(*die)
             }
             Event::Retreated { side, from, to } => {
-                Line::new("M.9", format!("{} retreats from {} to {}.", side_name(*side), from.name(), to.name()))
+                Line::new(case!("M.9"), format!("{} retreats from {} to {}.", side_name(*side), from.name(), to.name()))
             }
             Event::Spied { seat, on, unit } => {
                 let text = match unit {
                     Some(unit) => format!("The spy of {} finds that #{} is {}.", self.id(*seat), on.0, unit.name()),
                     None => format!("The spy of {} looks at #{}.", self.id(*seat), on.0),
                 };
-                Line::new("M.10", text).reveals_if(unit.is_some())
+                Line::new(case!("M.10"), text).reveals_if(unit.is_some())
             }
             // A card laid open is known from then on; taking it back would not take that back.
-            Event::Resolved { seat } => Line::new("M.11", format!("{} shows resolve.", self.id(*seat))).reveals(),
+            Event::Resolved { seat } => {
+                Line::new(case!("M.11"), format!("{} shows resolve.", self.id(*seat))).reveals()
+            }
             Event::Ended { points: [blue, red] } => {
-                Line::new("M.13", format!("The game ends: Blue {blue}, Red {red}."))
+                Line::new(case!("M.13"), format!("The game ends: Blue {blue}, Red {red}."))
             }
         }
     }
@@ -228,7 +231,7 @@ impl Language for Miniature {
                 Veiled::FaceDown => "a card".into(),
                 Veiled::Known(card) => card_name(*card).into(),
             },
-            case: Some("M.3"),
+            case: Some(case!("M.3")),
         });
         vec![Panel::Facts { title: "Hands".into(), rows: rows.collect() }]
     }

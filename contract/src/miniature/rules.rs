@@ -23,7 +23,7 @@ mod conceal;
 mod deploy;
 mod march;
 
-use kernel::{Illegal, Outcome, Pending, Seat, Sink, Throw, Verdict, rule};
+use kernel::{Illegal, Outcome, Pending, Seat, Sink, Throw, Verdict};
 
 use super::action::{Action, Decision};
 use super::event::Event;
@@ -37,16 +37,18 @@ pub(super) fn pending(state: &State) -> Pending<Decision> {
     };
     match state.stage {
         Stage::Deploy => seats(Decision::Deploy, &|seat| !state.deployed(seat)),
-        Stage::Conceal { counters, .. } => {
-            Pending::Chance(Throw { dice: 1, faces: conceal::orders(counters), ..Throw::d6("M.2", "concealment") })
-        }
-        Stage::Deal { .. } => Pending::Chance(Throw { dice: 1, faces: 3, ..Throw::d6("M.3", "card") }),
+        Stage::Conceal { counters, .. } => Pending::Chance(Throw {
+            dice: 1,
+            faces: conceal::orders(counters),
+            ..Throw::d6(case!("M.2"), "concealment")
+        }),
+        Stage::Deal { .. } => Pending::Chance(Throw { dice: 1, faces: 3, ..Throw::d6(case!("M.3"), "card") }),
         Stage::March => Pending::one(state.active, Decision::March),
         Stage::Intercept { mover, at, seat } => Pending::one(seat, Decision::Intercept { mover, at }),
         Stage::Tactics { at } => {
             seats(Decision::Tactic { at }, &|seat| state.stands(seat, at) && state.tactics[seat.index()].is_none())
         }
-        Stage::Fight { .. } => Pending::Chance(Throw::d6("M.8", "battle")),
+        Stage::Fight { .. } => Pending::Chance(Throw::d6(case!("M.8"), "battle")),
         Stage::Retreat { from, seat } => Pending::one(seat, Decision::Retreat { from }),
         Stage::Over => Pending::Over(verdict(state)),
     }
@@ -115,7 +117,7 @@ pub(super) fn check(state: &State, seat: Seat, action: &Action) -> Result<(), Il
             _,
         ) => {
             rule!("M.14", true);
-            Err(Illegal::new("M.14", "you are not asked for that now"))
+            Err(Illegal::new(case!("M.14"), "you are not asked for that now"))
         }
     }
 }

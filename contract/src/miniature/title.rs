@@ -3,13 +3,14 @@
 use std::sync::Arc;
 
 use board::textfile::{Section, TextFile};
-use kernel::{AnyTitle, DataFile, Options, Position, RuleBook, ScenarioInfo, Seat, Title, any_title};
+use kernel::{AnyTitle, Colours, DataFile, Options, Position, RuleBook, ScenarioInfo, Seat, Title, any_title};
 
 use super::event::Event;
 use super::state::{CARDS, Card, Counter, Handle, Place, SEATS, Stage, State, UNITS, Unit, Whereabouts};
 use super::{Miniature, language::card_name};
 
 const RULES: &str = include_str!("rules.toml");
+const COLOURS: &str = include_str!("../title.toml");
 const EXAMPLES: [(&str, &str); 3] = [
     ("examples/clash.toml", include_str!("examples/clash.toml")),
     ("examples/interception.toml", include_str!("examples/interception.toml")),
@@ -19,11 +20,14 @@ const EXAMPLES: [(&str, &str); 3] = [
 #[derive(Clone, Debug)]
 pub struct MiniatureTitle {
     rulebook: RuleBook,
+    colours: Arc<Colours>,
 }
 
 impl MiniatureTitle {
     pub fn new() -> MiniatureTitle {
-        MiniatureTitle { rulebook: RuleBook::parse("rules.toml", RULES).expect("its own rulebook is sound") }
+        let rulebook = RuleBook::parse("rules.toml", RULES).expect("its own rulebook is sound");
+        let colours = Colours::parse("title.toml", COLOURS, 2, &[]).expect("its own colours are sound");
+        MiniatureTitle { rulebook, colours: Arc::new(colours) }
     }
 
     /// The title with its types forgotten. It is made here so that it is built once and not by every program that plays it.
@@ -55,6 +59,10 @@ impl Title for MiniatureTitle {
 
     fn rulebook(&self) -> &RuleBook {
         &self.rulebook
+    }
+
+    fn colours(&self) -> &Arc<Colours> {
+        &self.colours
     }
 
     fn scenarios(&self) -> Vec<ScenarioInfo> {

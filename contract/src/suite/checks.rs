@@ -74,7 +74,7 @@ pub fn cited_cases<T: Title>(suite: &Suite<T>, check: &'static str, effort: Effo
     let trial = suite.trial(check, effort);
     each(suite, effort, |rules, _| {
         let cited = crate::cited_cases(&**rules, trial, PROBES).map_err(|breach| breach.to_string())?;
-        let forbids = |case: &kernel::Case| suite.title.rulebook().case(case.0).is_some_and(|case| case.forbids);
+        let forbids = |case: &kernel::Case| suite.title.rulebook().case(case.number()).is_some_and(|case| case.forbids);
         match cited.iter().find(|case| !forbids(case)) {
             Some(case) => {
                 Err(format!("an order is refused under {case}, which rules.toml does not say forbids anything"))

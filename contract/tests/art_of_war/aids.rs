@@ -137,7 +137,7 @@ fn one_unit_agrees(rules: &Rules, state: &State, seat: Seat, unit: UnitId) -> Re
         way_adds_up(&goal.way, points)?;
         let enemy = Side(1 - seat.0);
         let zone = in_hand.zone[enemy.index()].contains(grid.parse(&goal.place).unwrap());
-        if goal.stops.as_ref().map(|illegal| illegal.case.0) != zone.then_some("4.5a") {
+        if goal.stops.as_ref().map(|illegal| illegal.case.number()) != zone.then_some("4.5a") {
             return Err(format!("{}: {:?}", goal.place, goal.stops));
         }
     }
@@ -331,10 +331,10 @@ fn the_numbers_behind_the_odds_add_up_to_the_column() {
             let cited = numbers.attackers.iter().chain(&numbers.defenders).map(|part| part.case);
             for case in cited.chain(numbers.modifiers.iter().map(|modifier| modifier.case)).chain([numbers.ratio.case])
             {
-                if book.case(case).is_none() {
+                if book.case(case.number()).is_none() {
                     return Err(format!("no case {case}"));
                 }
-                *cases.entry(case).or_default() += 1;
+                *cases.entry(case.number()).or_default() += 1;
             }
             Ok(())
         })

@@ -102,7 +102,7 @@ fn barred_is_refused(rules: &Rules, state: &State, seat: Seat, reach: &Reach) ->
     let mut tried = 0;
     for barred in &reach.barred {
         let to = rules.ground.find(&barred.place).ok_or("a barred box that is not on the map")?;
-        if rules.ground.between(from, to).is_none() || barred.why.case == kernel::Case("5.2a") {
+        if rules.ground.between(from, to).is_none() || barred.why.case == "5.2a" {
             continue;
         }
         let step = format!("step {}", jours_de_gloire::notation::slug(&barred.place));

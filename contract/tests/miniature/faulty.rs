@@ -11,8 +11,8 @@ use contract::miniature::view::{Force, Veiled};
 use contract::miniature::{Action, Decision, Event, Miniature, MiniatureTitle, State, View};
 use contract::{Perturbed, SecretRow, Secrets};
 use kernel::{
-    Aids, Ask, DataFile, Entropy, Illegal, Language, Line, Options, OrderError, Outcome, Pending, Position, RuleBook,
-    Ruleset, Said, ScenarioInfo, Seat, SeatInfo, Seen, Sink, Title, Verdict, Viewer,
+    Aids, Ask, Case, Colours, DataFile, Entropy, Illegal, Language, Line, Options, OrderError, Outcome, Pending,
+    Position, RuleBook, Ruleset, Said, ScenarioInfo, Seat, SeatInfo, Seen, Sink, Title, Verdict, Viewer,
 };
 use serde::{Deserialize, Serialize};
 
@@ -145,14 +145,16 @@ impl Ruleset for Faulty {
             (Flaw::KindCheck, Action::Move { .. }) if self.pending(state).asks(seat) == Some(&Decision::March) => {
                 Ok(())
             }
-            (Flaw::StrictCheck, Action::Move { to: Place(3), .. }) => Err(Illegal::new("M.4", "not to the downs")),
+            (Flaw::StrictCheck, Action::Move { to: Place(3), .. }) => {
+                Err(Illegal::new(Case::of(&["M.4"], "M.4"), "not to the downs"))
+            }
             (Flaw::RefusesWithoutCase, Action::Retreat { .. }) => {
-                self.sound.check(&state.sound, seat, action).map_err(|_| Illegal::new("", ""))
+                self.sound.check(&state.sound, seat, action).map_err(|_| Illegal::new(Case::of(&[""], ""), ""))
             }
             (Flaw::TalkativeRefusal, Action::Move { counter, .. }) => {
                 let unit = state.sound.behind(*counter).map_or("nothing", |unit| unit.name());
                 let refused = self.sound.check(&state.sound, seat, action);
-                refused.map_err(|_| Illegal::new("M.4", format!("{unit} is not yours")))
+                refused.map_err(|_| Illegal::new(Case::of(&["M.4"], "M.4"), format!("{unit} is not yours")))
             }
             _ => self.sound.check(&state.sound, seat, action),
         }
@@ -329,6 +331,10 @@ impl Title for ClaimsToBeOpen {
 
     fn rulebook(&self) -> &RuleBook {
         &self.1
+    }
+
+    fn colours(&self) -> &Arc<Colours> {
+        self.0.colours()
     }
 
     fn scenarios(&self) -> Vec<ScenarioInfo> {

@@ -2,13 +2,15 @@
 
 #![expect(clippy::wildcard_enum_match_arm, reason = "every slip spoils one thing and leaves the rest")]
 
+use std::sync::Arc;
+
 use board::textfile::{Section, TextFile};
 use contract::drill::{Action, Decision, Drill, DrillTitle, Event, State, UnitId};
 use kernel::page::{Choice, ChoiceOption};
 use kernel::{
-    Aids, Ask, DataFile, Entropy, Ground, Illegal, Language, Line, Mark, Options, OrderError, Outcome, Overlay,
-    OverlayInfo, OverlayQuery, Panel, Pending, Piece, Position, Ratio, Reach, RuleBook, Ruleset, Said, ScenarioInfo,
-    Seat, SeatInfo, Seen, Setup, Sink, Title, Touch, Verdict, Viewer,
+    Aids, Ask, Case, Colours, DataFile, Entropy, Ground, Illegal, Language, Line, Mark, Options, OrderError, Outcome,
+    Overlay, OverlayInfo, OverlayQuery, Panel, Pending, Piece, Position, Ratio, Reach, RuleBook, Ruleset, Said,
+    ScenarioInfo, Seat, SeatInfo, Seen, Setup, Sink, Title, Touch, Verdict, Viewer,
 };
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -132,7 +134,7 @@ impl Language for Slipped {
         let mut ask = self.sound.ask(&self.sound_seen(seen), seat, decision);
         match self.slip {
             Slip::NoQuestion => ask.prompt.text = "march".into(),
-            Slip::StrangeCase => ask.prompt.case = "D.99",
+            Slip::StrangeCase => ask.prompt.case = Case::of(&["D.99"], "D.99"),
             _ => {}
         }
         ask
@@ -170,7 +172,8 @@ impl Language for Slipped {
                 Slip::TwinPieces => piece.id = "b1".into(),
                 Slip::OffTheMap => piece.places = vec!["9999".into()],
                 Slip::LongMark => {
-                    piece.marks = vec![Mark { text: "fired".into(), note: "has fired".into(), case: "D.5" }]
+                    piece.marks =
+                        vec![Mark { text: "fired".into(), note: "has fired".into(), case: Case::of(&["D.5"], "D.5") }]
                 }
                 _ => {}
             }
@@ -186,7 +189,8 @@ impl Language for Slipped {
         if self.slip == Slip::EmptyPromise {
             let option = |order: Option<&str>| ChoiceOption { label: "so".into(), order: order.map(str::to_owned) };
             let options = vec![option(None), option(Some("fire b1 b1"))];
-            let rows = vec![Choice { name: "Fire".into(), note: String::new(), case: "D.5", options }];
+            let rows =
+                vec![Choice { name: "Fire".into(), note: String::new(), case: Case::of(&["D.5"], "D.5"), options }];
             panels.push(Panel::Choices { title: "Orders".into(), note: String::new(), rows });
         }
         panels
@@ -263,6 +267,10 @@ impl Title for Scribe {
 
     fn rulebook(&self) -> &RuleBook {
         self.title.rulebook()
+    }
+
+    fn colours(&self) -> &Arc<Colours> {
+        self.title.colours()
     }
 
     fn scenarios(&self) -> Vec<ScenarioInfo> {

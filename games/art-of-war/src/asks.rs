@@ -29,7 +29,7 @@ impl Rules {
             Frame::SpendMorale => {
                 let text = "Spend surplus morale to free reserves, one point each, or keep it.";
                 let free = state.reserve.iter().filter(|unit| self.may_spend_morale(state, *unit).is_ok());
-                about(Ask::new("11.4", "excess morale", text), free.collect(), &[])
+                about(Ask::new(case!("11.4"), "excess morale", text), free.collect(), &[])
             }
             Frame::Move => match state.crowded {
                 Some(hex) => {
@@ -40,13 +40,18 @@ impl Rules {
                 }
                 None => {
                     let side = side_name(state.player);
-                    Ask::new("4.0", "movement", format!("{side}: select a unit to move, or end the Movement Phase."))
+                    Ask::new(
+                        case!("4.0"),
+                        "movement",
+                        format!("{side}: select a unit to move, or end the Movement Phase."),
+                    )
                 }
             },
             Frame::Moving { unit, spent, .. } => {
                 let left = points(self.allowance(unit) - spent);
                 let text = format!("Move {} on ({left} points left), or stop it.", self.label(unit));
-                let ask = Ask::new("4.1", format!("moving {}", self.word_for(unit)), text).in_hand(self.word_for(unit));
+                let ask = Ask::new(case!("4.1"), format!("moving {}", self.word_for(unit)), text)
+                    .in_hand(self.word_for(unit));
                 about(ask, UnitSet::from_iter([unit]), &[state.hex_of(unit)])
             }
             Frame::Fresh { side } => {
@@ -55,7 +60,7 @@ impl Rules {
                     "{who}: select the units that use their division's fresh strength in this Combat Phase, or finish."
                 );
                 let given = state.fresh.intersection(self.units_of(side));
-                about(Ask::new("21.1", "fresh strength", text), given, &[])
+                about(Ask::new(case!("21.1"), "fresh strength", text), given, &[])
             }
             Frame::Attack => {
                 let due = state.duty.difference(state.fought);
@@ -64,7 +69,7 @@ impl Rules {
                     true => "Choose a target, or end the Combat Phase.".into(),
                     false => format!("Choose a target. These must still attack or be attacked: {}.", self.labels(owed)),
                 };
-                about(Ask::new("5.1", "attack", text), due, &where_they_are(due.difference(owed)))
+                about(Ask::new(case!("5.1a"), "attack", text), due, &where_they_are(due.difference(owed)))
             }
             Frame::Declare => {
                 let targets = self.numbers(&state.attack.targets);
@@ -75,49 +80,49 @@ impl Rules {
                     self.defence_strength(state),
                     self.best_column(state).name(),
                 );
-                let ask = Ask::new("6.1", format!("attack on {targets}"), text);
+                let ask = Ask::new(case!("6.1"), format!("attack on {targets}"), text);
                 about(ask, self.attackers(state), &state.attack.targets)
             }
             Frame::Exchange { need } => {
                 let due = need.saturating_sub(state.attack.paid);
                 let text = format!("Exchange: choose adjacent attackers to lose, worth at least {due} printed points.");
                 let payers = state.attack.adjacent.iter().filter(|unit| state.on_map(*unit));
-                about(Ask::new("6.3c", format!("exchange of {due}"), text), payers.collect(), &[])
+                about(Ask::new(case!("6.3c"), format!("exchange of {due}"), text), payers.collect(), &[])
             }
             Frame::Retreat { .. } => {
                 let units = state.attack.retreating;
                 let text = format!("Retreat one hex: {}.", self.labels(units));
-                let ask = Ask::new("6.4", format!("retreat of {}", self.ids(units)), text);
+                let ask = Ask::new(case!("6.4"), format!("retreat of {}", self.ids(units)), text);
                 about(ask, units, &where_they_are(units))
             }
             Frame::Displace { hex, .. } => {
                 let number = self.number_of(hex);
                 let text = format!("A unit in {number} must make room: choose which one, and where it goes.");
-                let ask = Ask::new("6.5a", format!("displacement from {number}"), text);
+                let ask = Ask::new(case!("6.5a"), format!("displacement from {number}"), text);
                 about(ask, state.units_in(hex).collect(), &[hex])
             }
             Frame::CallUp { army } => {
                 let text =
                     format!("The {} army has lost a unit: activate one of its reserves, or decline.", army.name());
-                let ask = Ask::new("11.3", format!("call up of {} reserves", army.name().to_lowercase()), text);
+                let ask = Ask::new(case!("11.3"), format!("call up of {} reserves", army.name().to_lowercase()), text);
                 about(ask, self.sleepers(state, army).collect(), &[])
             }
             Frame::FallBack => {
                 let guns = state.attack.batteries.difference(state.attack.shoved);
                 let text = format!("Bombarding batteries may fall back: {}.", self.labels(guns));
-                about(Ask::new("6.8", format!("voluntary retreat of {}", self.ids(guns)), text), guns, &[])
+                about(Ask::new(case!("6.8"), format!("voluntary retreat of {}", self.ids(guns)), text), guns, &[])
             }
             Frame::Advance { side } => {
                 let hexes = self.numbers(&state.attack.vacated);
                 let text = format!("One of the winning units may advance into {hexes}.");
-                let ask = Ask::new("6.6", format!("advance into {hexes}"), text);
+                let ask = Ask::new(case!("6.6"), format!("advance into {hexes}"), text);
                 about(ask, self.victors(state, side), &state.attack.vacated)
             }
             Frame::FightOn => {
-                Ask::new("18.0", "fight on or break off", "The day is over. Fight on, or end the battle here.")
+                Ask::new(case!("18.0"), "fight on or break off", "The day is over. Fight on, or end the battle here.")
             }
             Frame::Reorganize { placer } => {
-                let ask = Ask::new("17.2", "reorganization", "Place the enemy's disrupted units: select one.");
+                let ask = Ask::new(case!("17.2"), "reorganization", "Place the enemy's disrupted units: select one.");
                 about(ask, self.waiting_for(state, placer).collect(), &[])
             }
             Frame::Place { unit, .. } => {
@@ -125,7 +130,7 @@ impl Rules {
                     "Place {} next to a unit of its nation, two to six hexes from its nearest enemy.",
                     self.label(unit)
                 );
-                let ask = Ask::new("17.2", format!("placement of {}", self.word_for(unit)), text);
+                let ask = Ask::new(case!("17.2"), format!("placement of {}", self.word_for(unit)), text);
                 about(ask.in_hand(self.word_for(unit)), UnitSet::from_iter([unit]), &[])
             }
             Frame::OpenMovement
@@ -137,7 +142,7 @@ impl Rules {
             | Frame::CloseCombat
             | Frame::EndTurn
             | Frame::Night
-            | Frame::GameOver => Ask::new("3.0", "nothing", "Nothing to decide."),
+            | Frame::GameOver => Ask::new(case!("3.0"), "nothing", "Nothing to decide."),
         }
     }
 

@@ -1,6 +1,7 @@
 //! The counters for a drawing.
 
 use board::footprint::Front;
+use kernel::Case;
 use kernel::chart::{Arm, Mark, Piece};
 
 use crate::Rules;
@@ -26,17 +27,17 @@ impl Rules {
     fn marks(&self, state: &State, unit: UnitId) -> Vec<Mark> {
         let owes = state.duty.contains(unit) && !state.fought.contains(unit);
         let duty = match self.side_of(unit) == state.player {
-            true => ("!", "must attack", "5.1a", owes),
-            false => ("!", "must be attacked", "5.1b", owes),
+            true => ("!", "must attack", case!("5.1a"), owes),
+            false => ("!", "must be attacked", case!("5.1b"), owes),
         };
         let marks = [
-            ("R", "in reserve", "11.0", state.reserve.contains(unit)),
-            ("F", "has its division's fresh strength", "21.1", state.fresh.contains(unit)),
+            ("R", "in reserve", case!("11.0"), state.reserve.contains(unit)),
+            ("F", "has its division's fresh strength", case!("21.1"), state.fresh.contains(unit)),
             duty,
-            ("m", "has moved", "4.0", state.moved.contains(unit)),
-            ("x", "has fought", "5.2", state.fought.contains(unit)),
+            ("m", "has moved", case!("4.0"), state.moved.contains(unit)),
+            ("x", "has fought", case!("5.2"), state.fought.contains(unit)),
         ];
-        let mark = |(text, note, case, _): (&str, &str, &'static str, bool)| Mark {
+        let mark = |(text, note, case, _): (&str, &str, Case, bool)| Mark {
             text: text.to_owned(),
             note: note.to_owned(),
             case,
@@ -54,7 +55,7 @@ impl Rules {
                 .into_iter()
                 .collect(),
             side: counter.side(),
-            nation: counter.army.name().to_lowercase(),
+            nation: counter.army.id().to_owned(),
             arm: match counter.kind {
                 Kind::Infantry => Arm::Infantry,
                 Kind::Cavalry => Arm::Cavalry,

@@ -9,7 +9,7 @@ use board::{Direction, Grid, Hex, MapFile, Set};
 
 use crate::Battle;
 use crate::rules::r09_terrain as terrain;
-use crate::tables::Tables;
+use crate::tables::{Feature, Tables};
 
 /// Hexes of a map; the largest has room for [`HexSet::CAPACITY`].
 pub type HexSet = Set<Hex, 10>;
@@ -53,6 +53,34 @@ pub struct Hexside {
     pub uphill: bool,
 }
 
+impl Hexside {
+    pub fn has(self, feature: Feature) -> bool {
+        match feature {
+            Feature::Slope => self.uphill,
+            Feature::Gully => self.gully,
+            Feature::Stream => self.stream,
+            Feature::River => self.river,
+            Feature::Landgraben => self.landgraben,
+            Feature::Bridge => self.bridge,
+        }
+    }
+
+    pub fn set(&mut self, feature: Feature, there: bool) {
+        *match feature {
+            Feature::Slope => &mut self.uphill,
+            Feature::Gully => &mut self.gully,
+            Feature::Stream => &mut self.stream,
+            Feature::River => &mut self.river,
+            Feature::Landgraben => &mut self.landgraben,
+            Feature::Bridge => &mut self.bridge,
+        } = there;
+    }
+
+    pub fn features(self) -> impl Iterator<Item = Feature> {
+        Feature::ALL.into_iter().filter(move |feature| self.has(*feature))
+    }
+}
+
 /// What cannot be entered at all, in the cost tables.
 pub const BARRED: u8 = u8::MAX;
 
@@ -90,7 +118,7 @@ impl Ground {
     pub fn compile(map: &MapFile, tables: &Tables, battle: Battle) -> Ground {
         let grid = map.grid.clone();
         let terrain: Vec<HexTerrain> = terrain_of(map);
-        let hexsides = hexsides_of(map);
+        let hexsides = hexsides_of(map, tables);
         let road_leaves: HexSet = map.roads.iter().flat_map(|road| road.leaves_map_at.iter().copied()).collect();
 
         let neighbour = |hex: Hex, direction: Direction| grid.neighbour(hex, direction);
@@ -104,7 +132,7 @@ impl Ground {
                     if to.is_none() {
                         return BARRED;
                     }
-                    let side = terrain::in_weather(hexsides[hex.index()][direction.index()], sky, battle);
+                    let side = terrain::in_weather(tables, hexsides[hex.index()][direction.index()], sky, battle);
                     terrain::step_cost(tables, battle, side, terrain[to.index()], guns).unwrap_or(BARRED)
                 })
             })
@@ -121,8 +149,8 @@ impl Ground {
         };
         let open = Sky::ALL.map(|sky| {
             bits(&|hex, direction| {
-                let side = terrain::in_weather(hexsides[hex.index()][direction.index()], sky, battle);
-                terrain::zone_crosses(side)
+                let side = terrain::in_weather(tables, hexsides[hex.index()][direction.index()], sky, battle);
+                terrain::zone_crosses(tables, side)
             })
         });
         let doubled_from = Sky::ALL.map(|sky| {
@@ -130,7 +158,7 @@ impl Ground {
                 // The attacker crosses towards this hex.
                 let from = neighbour(hex, direction);
                 let side = hexsides[from.index()][direction.opposite().index()];
-                terrain::hexside_doubles(terrain::in_weather(side, sky, battle))
+                terrain::hexside_doubles(tables, terrain::in_weather(tables, side, sky, battle))
             })
         });
         let doubled = grid.hexes().filter(|hex| terrain::hex_doubles(tables, terrain[hex.index()])).collect();
@@ -253,7 +281,7 @@ fn terrain_of(map: &MapFile) -> Vec<HexTerrain> {
     terrain
 }
 
-fn hexsides_of(map: &MapFile) -> Vec<[Hexside; 6]> {
+fn hexsides_of(map: &MapFile, tables: &Tables) -> Vec<[Hexside; 6]> {
     let grid = &map.grid;
     let mut hexsides = vec![[Hexside::default(); 6]; grid.len()];
     let mut mark = |from: Hex, to: Hex, set: &dyn Fn(&mut Hexside)| {
@@ -262,20 +290,12 @@ fn hexsides_of(map: &MapFile) -> Vec<[Hexside; 6]> {
         }
     };
     for (name, sides) in &map.hexsides {
+        // The map's vocabulary admits nothing else.
+        let Some(feature) = Feature::named(name) else { continue };
         for side in sides {
-            let set: fn(&mut Hexside) = match name.as_str() {
-                "river" => |s| s.river = true,
-                "stream" => |s| s.stream = true,
-                "gully" => |s| s.gully = true,
-                "landgraben" => |s| s.landgraben = true,
-                "bridge" => |s| s.bridge = true,
-                "slope" => |s| s.uphill = true,
-                // The map's vocabulary admits nothing else.
-                _ => |_| {},
-            };
-            mark(side.from, side.to, &set);
-            if !side.directed {
-                mark(side.to, side.from, &set);
+            mark(side.from, side.to, &|side| side.set(feature, true));
+            if !tables.hexside(feature).one_way {
+                mark(side.to, side.from, &|side| side.set(feature, true));
             }
         }
     }

@@ -3,6 +3,10 @@
 //! `rules/` has one file a chapter of the rulebook, each check headed by its case. The turn is a stack of frames
 //! (`sequence`), the position plain data (`state`), and only `play` and `throw` change it.
 
+/// The numbers of the cases, from `rules.toml`.
+const CASES: &[&str] = include!(concat!(env!("OUT_DIR"), "/cases.rs"));
+kernel::cases!(crate::CASES);
+
 pub mod action;
 mod asks;
 mod chart;
@@ -33,7 +37,9 @@ mod words;
 mod writing;
 
 use board::{Hex, MapFile};
-use kernel::{Seat, SeatInfo, Side, Sink, rule};
+use kernel::{Seat, SeatInfo, Side, Sink};
+
+use serde::Deserialize;
 
 pub use action::Action;
 pub use event::Event;
@@ -49,7 +55,8 @@ pub use title::{ArtOfWar, VOCABULARY};
 use unit::{ALLIED, Division, FRENCH, Kind, Start, UNITS, Unit, UnitId, UnitSet};
 
 /// Which of the two games is played (1.0).
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
+#[serde(rename_all = "lowercase")]
 pub enum Battle {
     Dresden,
     Eylau,

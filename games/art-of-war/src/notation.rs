@@ -4,7 +4,7 @@
 //! (`move`, `attack`, `bombard`, `return`) expand to atomic actions; docs/art-of-war.md lists them all.
 
 use board::Hex;
-use kernel::{Illegal, Ruleset, Seat, Side, rule};
+use kernel::{Illegal, Ruleset, Seat, Side};
 use kit::grammar::{self, Read, Slot, unreadable};
 
 use crate::Rules;
@@ -58,7 +58,7 @@ kit::verbs! { Rules, Action;
 impl Slot<UnitId> for Rules {
     fn read(&self, word: &str) -> Read<UnitId> {
         if rule!("2.7", MARKERS.contains(&word)) {
-            return Err(Illegal::new("2.7", format!("{word} is a marker; markers are never on the map")).into());
+            return Err(Illegal::new(case!("2.7"), format!("{word} is a marker; markers are never on the map")).into());
         }
         let Some(unit) = self.find(word) else {
             return unreadable(format!("there is no unit \"{word}\" in this game"));
@@ -86,7 +86,7 @@ impl Slot<Hex> for Rules {
             Some(hex) if rule!("2.1", hex.is_some()) => Ok(hex),
             // A number beyond the sheet is a place a player might mean, and may not go to (4.6).
             _ if digits && rule!("4.6", true) => {
-                Err(Illegal::new("4.6", format!("{word} is not on the map, and units may not leave it")).into())
+                Err(Illegal::new(case!("4.6"), format!("{word} is not on the map, and units may not leave it")).into())
             }
             _ => unreadable(format!("\"{word}\" is not a hex; hexes have four digits, such as 0714")),
         }
@@ -104,7 +104,7 @@ impl Slot<Division> for Rules {
             // 20.0: integrity is a rule of Eylau.
             None if !self.eylau() => {
                 let facts = format!("this battle has no divisions, so {word} gets no column");
-                Err(Illegal::new("20.0", facts).into())
+                Err(Illegal::new(case!("20.0"), facts).into())
             }
             None => unreadable(format!("there is no division \"{word}\" in this battle")),
         }
@@ -236,7 +236,7 @@ impl Reader<'_> {
         if self.state.on_map(unit) {
             Ok(self.state.hex_of(unit))
         } else {
-            Err(Illegal::new("5.0", format!("{} is not on the map", self.rules.label(unit))).into())
+            Err(Illegal::new(case!("5.0"), format!("{} is not on the map", self.rules.label(unit))).into())
         }
     }
 
@@ -294,7 +294,7 @@ impl Reader<'_> {
                     let unit = self.unit(word)?;
                     if rule!("5.5b", points != self.rules.unit(unit).strength) {
                         let facts = format!("{} must fight with its whole strength", self.rules.label(unit));
-                        return Err(Illegal::new("5.5b", facts).also(&["5.5"]).into());
+                        return Err(Illegal::new(case!("5.5b"), facts).also(&[case!("5.5")]).into());
                     }
                     unit
                 }
@@ -308,7 +308,7 @@ impl Reader<'_> {
                         let here: Vec<UnitId> =
                             self.state.units_in(hex).filter(|unit| self.rules.side_of(*unit) == side).collect();
                         if here.is_empty() {
-                            return Err(Illegal::new("5.0", format!("none of your units is in {word}")).into());
+                            return Err(Illegal::new(case!("5.0"), format!("none of your units is in {word}")).into());
                         }
                         named.extend(here);
                         continue;
@@ -348,9 +348,9 @@ impl Reader<'_> {
         {
             let rules = self.rules;
             let (case, why) = if rules.is_gun(unit) {
-                ("5.6c", "is in an enemy zone of control and cannot bombard; it must attack like any other unit")
+                (case!("5.6c"), "is in an enemy zone of control and cannot bombard; it must attack like any other unit")
             } else {
-                ("5.0", "is not artillery; it attacks only adjacent enemies")
+                (case!("5.0"), "is not artillery; it attacks only adjacent enemies")
             };
             return Err(Illegal::new(case, format!("{} {why}", rules.label(unit))).into());
         }
@@ -415,7 +415,7 @@ impl Reader<'_> {
                     rules.label(other),
                     rules.label(*unit)
                 );
-                return Err(Illegal::new("10.3", facts).into());
+                return Err(Illegal::new(case!("10.3"), facts).into());
             }
         }
         self.whoever_cannot_attack(targets, &adjacent, &others)?;

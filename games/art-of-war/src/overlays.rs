@@ -2,7 +2,7 @@
 
 use board::Hex;
 use kernel::aids::{Overlay, OverlayInfo, OverlayPlace, OverlayQuery, Takes, Tone};
-use kernel::{Ruleset, Side};
+use kernel::{Case, Ruleset, Side};
 
 use crate::action::Action;
 use crate::reach::March;
@@ -16,28 +16,22 @@ use crate::{Battle, HexSet, Rules};
 
 /// Those of both battles.
 const COMMON: [OverlayInfo; 7] = [
-    info("zones", "Zones of control", "4.5c", Takes::Side, "Whose zones of control?"),
-    info("fire", "Field of fire", "5.6a", Takes::Unit, "Click a battery."),
-    info("line", "Line of fire", "9.0e", Takes::Places, "Click two hexes."),
-    info("threats", "Who could attack it", "5.0", Takes::Unit, "Click a unit."),
-    info("retreats", "Possible retreats", "6.4", Takes::Unit, "Click a unit."),
-    info("objectives", "Objectives", "23.4", Takes::Nothing, ""),
-    info("entries", "Where reinforcements enter", "7.0", Takes::Nothing, ""),
+    info("zones", "Zones of control", case!("4.5c"), Takes::Side, "Whose zones of control?"),
+    info("fire", "Field of fire", case!("5.6a"), Takes::Unit, "Click a battery."),
+    info("line", "Line of fire", case!("9.0e"), Takes::Places, "Click two hexes."),
+    info("threats", "Who could attack it", case!("5.0"), Takes::Unit, "Click a unit."),
+    info("retreats", "Possible retreats", case!("6.4"), Takes::Unit, "Click a unit."),
+    info("objectives", "Objectives", case!("23.4"), Takes::Nothing, ""),
+    info("entries", "Where reinforcements enter", case!("7.0"), Takes::Nothing, ""),
 ];
 
 /// Those of Dresden alone.
 const OF_DRESDEN: [OverlayInfo; 2] = [
-    info("reserves", "Closed to reserves", "11.1", Takes::Side, "Whose reserves?"),
-    info("returns", "Where disrupted units may return", "17.2", Takes::Side, "Whose disrupted units?"),
+    info("reserves", "Closed to reserves", case!("11.1"), Takes::Side, "Whose reserves?"),
+    info("returns", "Where disrupted units may return", case!("17.2"), Takes::Side, "Whose disrupted units?"),
 ];
 
-const fn info(
-    id: &'static str,
-    name: &'static str,
-    case: &'static str,
-    takes: Takes,
-    hint: &'static str,
-) -> OverlayInfo {
+const fn info(id: &'static str, name: &'static str, case: Case, takes: Takes, hint: &'static str) -> OverlayInfo {
     OverlayInfo { id, name, case, takes, hint, always: false }
 }
 
@@ -46,7 +40,7 @@ type Sheet<'r> = kit::overlay::Sheet<'r, Rules>;
 impl Rules {
     pub(crate) fn overlays_of(&self, _state: &State) -> Vec<OverlayInfo> {
         let case_here = |overlay: OverlayInfo| match (overlay.id, self.battle) {
-            ("objectives", Battle::Dresden) => OverlayInfo { case: "18.2", ..overlay },
+            ("objectives", Battle::Dresden) => OverlayInfo { case: case!("18.2"), ..overlay },
             _ => overlay,
         };
         let of_dresden = OF_DRESDEN.into_iter().filter(|_| self.battle == Battle::Dresden);
@@ -79,14 +73,14 @@ impl Rules {
         Ok(sheet.overlay(info.id, info.case))
     }
 
-    fn shown(&self, hex: Hex, tone: Tone, case: &'static str, facts: String, units: UnitSet) -> OverlayPlace {
+    fn shown(&self, hex: Hex, tone: Tone, case: Case, facts: String, units: UnitSet) -> OverlayPlace {
         let units = units.iter().map(|unit| self.word_for(unit)).collect();
         OverlayPlace { place: self.number_of(hex), tone, text: String::new(), case, facts, units }
     }
 
     fn refused_hex(&self, hex: Hex, refusal: &Refusal) -> OverlayPlace {
         let illegal = refusal.explain(self);
-        self.shown(hex, Tone::Bad, illegal.case.0, illegal.facts, UnitSet::EMPTY)
+        self.shown(hex, Tone::Bad, illegal.case, illegal.facts, UnitSet::EMPTY)
     }
 
     fn names(&self, units: UnitSet) -> String {
@@ -109,12 +103,12 @@ impl Rules {
             if state.zone[side.index()].contains(hex) {
                 let units = near(true);
                 let facts = format!("in the zone of control of {}", self.names(units));
-                sheet.mark_units(hex, Tone::Zone, "", "4.5c", facts, units);
+                sheet.mark_units(hex, Tone::Zone, "", case!("4.5c"), facts, units);
             } else {
                 let units = near(false);
                 if !units.is_empty() {
                     let facts = format!("an unbridged river keeps the zone of {} out", self.names(units));
-                    sheet.mark_units(hex, Tone::Mark, "", "9.0c", facts, units);
+                    sheet.mark_units(hex, Tone::Mark, "", case!("9.0c"), facts, units);
                 }
             }
         }
@@ -143,7 +137,7 @@ impl Rules {
             let blockers = self.blockers(from, hex);
             if self.in_range(state, from, hex) {
                 let across = grid.adjacent(from, hex);
-                let case = if across { "9.0c" } else { "5.6a" };
+                let case = if across { case!("9.0c") } else { case!("5.6a") };
                 let words = if across { "adjacent across a river" } else { "two hexes away with a clear line of fire" };
                 let facts = match held {
                     true => format!("{} can be bombarded: {words}", self.names(enemies)),
@@ -161,12 +155,12 @@ impl Rules {
                 let refusal = match grid.adjacent(from, hex) {
                     true => {
                         let facts = "adjacent: guns attack there like any other unit".to_owned();
-                        self.shown(hex, Tone::Mark, "5.6a", facts, enemies)
+                        self.shown(hex, Tone::Mark, case!("5.6a"), facts, enemies)
                     }
                     false => self.refused_hex(hex, &self.why_out_of_range(unit, from, hex)),
                 };
                 for blocker in &blockers {
-                    sheet.line(from, hex, Tone::Bad, "9.0e", self.blocked_by(&blockers));
+                    sheet.line(from, hex, Tone::Bad, case!("9.0e"), self.blocked_by(&blockers));
                     self.mark_blocker(*blocker, &mut sheet.places);
                 }
                 if !sheet.places.iter().any(|known| known.place == refusal.place) {
@@ -194,7 +188,8 @@ impl Rules {
     /// What blocks is marked as such, whatever else was said of the hex.
     fn mark_blocker(&self, hex: Hex, places: &mut Vec<OverlayPlace>) {
         let facts = "woods, grove or town: it blocks the line of fire".to_owned();
-        let blocker = OverlayPlace { text: "▲".into(), ..self.shown(hex, Tone::Bad, "9.0e", facts, UnitSet::EMPTY) };
+        let blocker =
+            OverlayPlace { text: "▲".into(), ..self.shown(hex, Tone::Bad, case!("9.0e"), facts, UnitSet::EMPTY) };
         places.retain(|known| known.place != blocker.place);
         places.push(blocker);
     }
@@ -209,13 +204,13 @@ impl Rules {
         let distance = grid.distance(from, to);
         let mut sheet = Sheet::titled(self, title);
         let (tone, case, facts) = if !blockers.is_empty() {
-            (Tone::Bad, "9.0e", self.blocked_by(&blockers))
+            (Tone::Bad, case!("9.0e"), self.blocked_by(&blockers))
         } else if distance == 2 {
-            (Tone::Good, "5.6a", "the line of fire is clear, and the range is two hexes".to_owned())
+            (Tone::Good, case!("5.6a"), "the line of fire is clear, and the range is two hexes".to_owned())
         } else {
             (
                 Tone::Bad,
-                "5.6a",
+                case!("5.6a"),
                 format!("the line of fire is clear, but guns fire at exactly two hexes, and this is {distance}"),
             )
         };
@@ -237,15 +232,15 @@ impl Rules {
             let hex = state.hex_of(other);
             let ranged = self.is_gun(other) && self.in_range(state, hex, at);
             let (tone, case, facts) = if self.ground.touches(sky, hex, at) {
-                (Tone::Bad, "5.0", format!("{} is next to it and can attack", self.printed_name(other)))
+                (Tone::Bad, case!("5.0"), format!("{} is next to it and can attack", self.printed_name(other)))
             } else if ranged {
                 match self.may_bombard(state, other) {
-                    Ok(()) => (Tone::Bad, "5.6a", format!("{} can bombard it", self.printed_name(other))),
+                    Ok(()) => (Tone::Bad, case!("5.6a"), format!("{} can bombard it", self.printed_name(other))),
                     Err(refusal) => (Tone::Good, refusal.case, refusal.explain(self).facts),
                 }
             } else if grid.adjacent(hex, at) {
                 let facts = format!("a river without a bridge separates {} from it", self.printed_name(other));
-                (Tone::Good, "9.0c", facts)
+                (Tone::Good, case!("9.0c"), facts)
             } else {
                 continue;
             };
@@ -262,7 +257,7 @@ impl Rules {
             }
             let facts = format!("{} could move to {} and attack", self.printed_name(*other), self.number_of(*hex));
             let from = if state.on_map(*other) { state.hex_of(*other) } else { *hex };
-            sheet.mark_units(from, Tone::Mark, "", "4.0", facts, [*other]);
+            sheet.mark_units(from, Tone::Mark, "", case!("4.0"), facts, [*other]);
         }
         let farther: UnitSet = coming.iter().map(|(other, _)| *other).filter(|other| !near.contains(*other)).collect();
         let words = |units: UnitSet| if units.is_empty() { "nobody".into() } else { self.names(units) };
@@ -331,7 +326,7 @@ impl Rules {
         if self.is_garrison(unit) {
             let words = format!("{} is a garrison: it never retreats.", self.printed_name(unit));
             let mut sheet = Sheet::titled(self, title);
-            sheet.mark_units(at, Tone::Bad, "", "14.0", words.clone(), [unit]);
+            sheet.mark_units(at, Tone::Bad, "", case!("14.0"), words.clone(), [unit]);
             sheet.words = words;
             return sheet;
         }
@@ -347,9 +342,9 @@ impl Rules {
             }
             let there: UnitSet = state.units_in(hex).collect();
             let (case, facts) = match (there.is_empty(), self.has_room(state, self.side_of(unit), hex)) {
-                (true, _) => ("6.4", "open: empty, and in no enemy zone of control".to_owned()),
-                (false, true) => ("10.4d", format!("open: there is room with {}", self.names(there))),
-                (false, false) => ("6.5a", format!("open, but {} would be displaced", self.names(there))),
+                (true, _) => (case!("6.4"), "open: empty, and in no enemy zone of control".to_owned()),
+                (false, true) => (case!("10.4d"), format!("open: there is room with {}", self.names(there))),
+                (false, false) => (case!("6.5a"), format!("open, but {} would be displaced", self.names(there))),
             };
             sheet.line(at, hex, Tone::Good, case, facts.clone());
             sheet.mark_units(hex, Tone::Good, "", case, facts, there);
@@ -361,7 +356,7 @@ impl Rules {
         };
         if ways.is_empty() {
             let facts = "no safe hex: a unit that cannot retreat is eliminated".to_owned();
-            sheet.mark_units(at, Tone::Bad, "", "6.4", facts, [unit]);
+            sheet.mark_units(at, Tone::Bad, "", case!("6.4"), facts, [unit]);
         }
         sheet
     }
@@ -373,12 +368,17 @@ impl Rules {
         for (index, hex) in self.scenario.objectives.iter().enumerate() {
             let (case, facts) = match self.battle {
                 Battle::Dresden if state.old_town >> index & 1 != 0 => {
-                    ("18.2", format!("old town: the Allies have scored their {points} points here"))
+                    (case!("18.2"), format!("old town: the Allies have scored their {points} points here"))
                 }
-                Battle::Dresden => ("18.2", format!("old town: {points} points for the Allies, once")),
+                Battle::Dresden => (case!("18.2"), format!("old town: {points} points for the Allies, once")),
                 Battle::Eylau => match state.control[index] {
-                    Some(side) => ("23.4", format!("{points} points for the {}, who were here last", side_name(side))),
-                    None => ("23.4b", format!("{points} points for the side that was here last; nobody has been yet")),
+                    Some(side) => {
+                        (case!("23.4"), format!("{points} points for the {}, who were here last", side_name(side)))
+                    }
+                    None => (
+                        case!("23.4b"),
+                        format!("{points} points for the side that was here last; nobody has been yet"),
+                    ),
                 },
             };
             let units: UnitSet = state.units_in(*hex).collect();
@@ -415,7 +415,7 @@ impl Rules {
             };
             let units: UnitSet = expected.iter().map(|(_, unit)| *unit).collect();
             let tone = if names.is_empty() { Tone::Mark } else { Tone::Good };
-            sheet.mark_units(*hex, tone, area.to_string(), "7.0", facts, units);
+            sheet.mark_units(*hex, tone, area.to_string(), case!("7.0"), facts, units);
         }
         let told: Vec<String> = sheet.places.iter().map(|mark| format!("{}: {}", mark.place, mark.facts)).collect();
         sheet.words = format!("{}.", told.join(". "));
@@ -433,7 +433,7 @@ impl Rules {
                 |unit: &UnitId| state.on_map(*unit) && self.ground.grid.distance(state.hex_of(*unit), hex) < limit;
             let units: UnitSet = self.units_of(enemy).iter().filter(near).collect();
             let facts = format!("nearer than {limit} hexes to {}", self.names(units));
-            sheet.mark_units(hex, Tone::Bad, "", "11.1", facts, units);
+            sheet.mark_units(hex, Tone::Bad, "", case!("11.1"), facts, units);
         }
         sheet.words = match sleepers.is_empty() {
             true => format!("The {} have no reserves left.", side_name(side)),
@@ -457,7 +457,7 @@ impl Rules {
                     "{} could return here: next to a unit of its nation, two to six hexes from the enemy",
                     self.names(units)
                 );
-                sheet.mark_units(hex, Tone::Good, "", "17.2", facts, units);
+                sheet.mark_units(hex, Tone::Good, "", case!("17.2"), facts, units);
             }
         }
         let stranded: UnitSet = places.iter().filter(|(_, hexes)| hexes.is_empty()).map(|(unit, _)| *unit).collect();

@@ -99,21 +99,21 @@ impl Rules {
             let enemy = enemy_of(side);
             match self.battle {
                 Battle::Dresden => {
-                    rows.push(fact("enemy units eliminated", self.worth_lost(state, enemy), "18.1"));
+                    rows.push(fact("enemy units eliminated", self.worth_lost(state, enemy), case!("18.1")));
                     if side == ALLIED {
                         let town = state.old_town.count_ones() as i32 * self.scenario.objective_points;
-                        rows.push(fact("hexes of the old town", town, "18.2"));
+                        rows.push(fact("hexes of the old town", town, case!("18.2")));
                     }
                 }
                 Battle::Eylau => {
                     let destroyed = self.strength_lost(state, enemy);
-                    rows.push(fact("enemy strength eliminated", destroyed, "23.1"));
+                    rows.push(fact("enemy strength eliminated", destroyed, case!("23.1")));
                     let held = state.control.iter().filter(|control| **control == Some(side)).count() as i32;
-                    rows.push(fact("hexes of Eylau", held * self.scenario.objective_points, "23.4"));
+                    rows.push(fact("hexes of Eylau", held * self.scenario.objective_points, case!("23.4")));
                 }
             }
             let total = self.points(state, side);
-            let case = if self.battle == Battle::Dresden { "18.0b" } else { "23.0" };
+            let case = if self.battle == Battle::Dresden { case!("18.0b") } else { case!("23.0") };
             rows.push(fact("victory points", total, case));
         }
         let verdict = self.verdict_now(state);
@@ -121,14 +121,14 @@ impl Rules {
             None => "a draw".to_owned(),
             Some(side) => format!("{} {} victory", side_adjective(side), verdict.level),
         };
-        let case = if self.battle == Battle::Dresden { "18.4" } else { "23.5" };
+        let case = if self.battle == Battle::Dresden { case!("18.4") } else { case!("23.5") };
         rows.push(Fact { name: "At the moment".into(), value: standing, case: Some(case) });
         if self.battle == Battle::Dresden {
             let klenau = match state.klenau {
                 Klenau::OnTheRoad => "not available",
                 Klenau::AtHand => "available",
             };
-            rows.push(Fact { name: "Klenau".into(), value: klenau.into(), case: Some("12.0") });
+            rows.push(Fact { name: "Klenau".into(), value: klenau.into(), case: Some(case!("12.0")) });
         }
         Panel::Facts { title: "Victory".into(), rows }
     }

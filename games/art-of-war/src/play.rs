@@ -35,9 +35,9 @@ impl Ruleset for Rules {
         let frame = state.frame();
         match self.asked(state) {
             Some(side) => Pending::one(Rules::seat_of(side), Decision(frame)),
-            None if frame == Frame::KlenauDie => Pending::Chance(Throw::d6("12.0b", "Klenau")),
-            None if frame == Frame::CombatDie => Pending::Chance(Throw::d6("6.0", "combat")),
-            None if frame == Frame::WeatherDie => Pending::Chance(Throw::d6("22.0", "weather")),
+            None if frame == Frame::KlenauDie => Pending::Chance(Throw::d6(case!("12.0b"), "Klenau")),
+            None if frame == Frame::CombatDie => Pending::Chance(Throw::d6(case!("6.0"), "combat")),
+            None if frame == Frame::WeatherDie => Pending::Chance(Throw::d6(case!("22.0"), "weather")),
             None => Pending::Over(self.verdict_now(state)),
         }
     }
@@ -59,7 +59,7 @@ impl Ruleset for Rules {
 
     fn check(&self, state: &State, seat: Seat, action: &Action) -> Result<(), Illegal> {
         if usize::from(seat.0) >= self.seats.len() {
-            return Err(Illegal::new("1.0", "there is no such player"));
+            return Err(Illegal::new(case!("1.0"), "there is no such player"));
         }
         self.judge(state, Side(seat.0), action).map_err(|refusal| refusal.explain(self))
     }

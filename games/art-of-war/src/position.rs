@@ -4,7 +4,7 @@
 use std::ops::Range;
 
 use board::{Grid, Hex, Shift};
-use kernel::{Position, rule};
+use kernel::Position;
 use kit::example::{Fields, UnitLine, one_of};
 use kit::hexboard::{Boards, hex};
 

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use board::{Direction, Hex};
 use kernel::aids::{Barred, Goal, Reach, StepCost, Way};
 use kernel::order::try_order;
-use kernel::{Discard, Illegal, OrderError, Ratio, Ruleset, Seat};
+use kernel::{Case, Discard, Illegal, OrderError, Ratio, Ruleset, Seat};
 use kit::march::{self, Step};
 
 use crate::Rules;
@@ -168,21 +168,21 @@ impl Rules {
     }
 
     /// The case that makes a step cost what it does, and what lies there.
-    fn cost_in_words(&self, state: &State, hand: &InHand, to: Hex) -> (&'static str, String) {
+    fn cost_in_words(&self, state: &State, hand: &InHand, to: Hex) -> (Case, String) {
         let ground = &self.ground;
         if hand.at.is_none() {
-            return ("7.1", "onto the map".into());
+            return (case!("7.1"), "onto the map".into());
         }
         let direction = ground.grid.direction_between(hand.at, to).unwrap_or(Direction::ALL[0]);
         let side = ground.hexsides[hand.at.index()][direction.index()];
-        let side = terrain::in_weather(side, self.sky(state), self.battle);
+        let side = terrain::in_weather(&self.tables, side, self.sky(state), self.battle);
         let parts = terrain::cost_parts(&self.tables, self.battle, side, ground.terrain[to.index()]);
         match parts.as_slice() {
-            [(_, name, case)] => (case, (*name).to_owned()),
+            [(_, name, case)] => (*case, (*name).to_owned()),
             several => {
                 let words: Vec<String> =
                     several.iter().map(|(cost, name, _)| format!("{name} {}", points(*cost))).collect();
-                ("9.0a", words.join(" + "))
+                (case!("9.0a"), words.join(" + "))
             }
         }
     }
@@ -312,7 +312,7 @@ impl Rules {
         for unit in units {
             match self.ground.grid.shifted(state.hex_of(*unit), start, goal) {
                 Some(hex) => left.push((*unit, hex)),
-                None => return Err(refuse("4.6", "units may not leave the map").explain(self)),
+                None => return Err(refuse(case!("4.6"), "units may not leave the map").explain(self)),
             }
         }
         let crowded = self.overfull(state, &left);
@@ -396,7 +396,7 @@ impl Rules {
                 }
             }
         }
-        Err(why.unwrap_or_else(|| refuse("4.0", "the units would be in each other's way").explain(self)))
+        Err(why.unwrap_or_else(|| refuse(case!("4.0"), "the units would be in each other's way").explain(self)))
     }
 
     /// Why a single unit cannot go to a hex.

@@ -1,6 +1,7 @@
 //! How the odds of an attack come about, number by number, in the order of chapter 6.
 
 use board::Hex;
+use kernel::Case;
 use kernel::aids::{Modifier, Ratioed, Strength, Strengths};
 
 use crate::Rules;
@@ -19,17 +20,17 @@ impl Rules {
         let column = state.attack.column?;
         let mut attackers = Vec::new();
         for unit in state.attack.adjacent {
-            self.own_strength(state, unit, "2.5", "printed", &mut attackers);
+            self.own_strength(state, unit, case!("2.5"), "printed", &mut attackers);
         }
         for unit in state.attack.batteries {
-            self.own_strength(state, unit, "5.6a", "printed, bombarding", &mut attackers);
+            self.own_strength(state, unit, case!("5.6a"), "printed, bombarding", &mut attackers);
         }
         self.integrity_in_numbers(state, &mut attackers);
         let mut defenders = Vec::new();
         for hex in &state.attack.targets {
             let before: i32 = total(&defenders);
             for unit in state.units_in(*hex).filter(|unit| self.is_under_attack(state, *unit)) {
-                self.own_strength(state, unit, "2.5", "printed", &mut defenders);
+                self.own_strength(state, unit, case!("2.5"), "printed", &mut defenders);
             }
             let stack = total(&defenders) - before;
             let factor = i32::from(self.terrain_factor(state, *hex));
@@ -52,19 +53,23 @@ impl Rules {
     }
 
     /// A unit's strength in this combat: what is printed, then rain (13.0), then fresh strength (21.2).
-    fn own_strength(&self, state: &State, unit: UnitId, case: &'static str, note: &str, numbers: &mut Vec<Strength>) {
+    fn own_strength(&self, state: &State, unit: UnitId, case: Case, note: &str, numbers: &mut Vec<Strength>) {
         let counter = self.unit(unit);
         let printed = i32::from(counter.strength);
-        let mut add = |value: i32, note: &str, case: &'static str| {
+        let mut add = |value: i32, note: &str, case: Case| {
             numbers.push(Strength { unit: Some(counter.id.clone()), value, note: note.to_owned(), case });
         };
         add(printed, note, case);
         if counter.kind == Kind::Infantry && self.sky(state) == Sky::Rain {
-            add(printed / 2 - printed, "halved in rain, fractions dropped", "13.0c");
+            add(printed / 2 - printed, "halved in rain, fractions dropped", case!("13.0c"));
         }
         let fresh = i32::from(self.fresh_bonus(state, unit));
         if fresh > 0 {
-            add(fresh, "fresh strength of its division", if self.is_gun(unit) { "21.2b" } else { "21.2" });
+            add(
+                fresh,
+                "fresh strength of its division",
+                if self.is_gun(unit) { case!("21.2b") } else { case!("21.2") },
+            );
         }
     }
 
@@ -82,36 +87,36 @@ impl Rules {
                 unit: None,
                 value: i32::from(BONUS),
                 note: format!("{units} units of {} attack together", self.division_title(division)),
-                case: if units == 2 { "20.1" } else { "20.2" },
+                case: if units == 2 { case!("20.1") } else { case!("20.2") },
             });
         }
     }
 
     /// What doubles the defenders of a hex (9.0).
-    fn doubling(&self, state: &State, hex: Hex) -> (&'static str, String) {
+    fn doubling(&self, state: &State, hex: Hex) -> (Case, String) {
         let terrain = self.ground.terrain[hex.index()];
         let judged = if state.attack.adjacent.is_empty() { self.attackers(state) } else { state.attack.adjacent };
         let sky = self.sky(state);
         let crossed =
             !judged.is_empty() && judged.iter().all(|unit| self.ground.doubled_from(sky, hex, state.hex_of(unit)));
         match (self.ground.doubled.contains(hex), crossed) {
-            (true, true) => ("9.0j", "the hex and its hexsides, once only".into()),
-            (true, false) => ("9.0i", if terrain.fort { "fort".into() } else { "town".into() }),
-            (false, _) => ("9.0b", "every adjacent attacker crosses water, a gully or a slope uphill".into()),
+            (true, true) => (case!("9.0j"), "the hex and its hexsides, once only".into()),
+            (true, false) => (case!("9.0i"), if terrain.fort { "fort".into() } else { "town".into() }),
+            (false, _) => (case!("9.0b"), "every adjacent attacker crosses water, a gully or a slope uphill".into()),
         }
     }
 
     /// Columns gained, lost and given away, in the order in which they count (6.2d, 6.2b).
     fn column_modifiers(&self, state: &State, column: Column) -> Vec<Modifier> {
         let mut modifiers = Vec::new();
-        let mut add = |case: &'static str, text: String, value: i32| {
+        let mut add = |case: Case, text: String, value: i32| {
             if value != 0 {
                 modifiers.push(Modifier { case, text, value });
             }
         };
         for division in self.divisions() {
             if state.attack.shifted & division.bit() != 0 && self.together(state, division) > 2 {
-                add("20.2", format!("column shift for {}", self.division_title(division)), 1);
+                add(case!("20.2"), format!("column shift for {}", self.division_title(division)), 1);
             }
         }
         let attackers = self.attackers(state);
@@ -119,11 +124,11 @@ impl Rules {
         let adjacent = state.attack.adjacent;
         let first = adjacent.first().map(|unit| self.unit(unit).army);
         let mixed = adjacent.iter().any(|unit| Some(self.unit(unit).army) != first);
-        add(if mixed { "15.0" } else { "15.0b" }, "different nations attack together".into(), -nations);
+        add(if mixed { case!("15.0") } else { case!("15.0b") }, "different nations attack together".into(), -nations);
         let shaken = i32::from(self.columns_for_morale(state, attackers));
-        add("16.5a", "a demoralized army attacks".into(), -shaken);
+        add(case!("16.5a"), "a demoralized army attacks".into(), -shaken);
         let lowered = i32::from(column.0) - i32::from(self.best_column(state).0);
-        add("6.2b", "the attacker takes lower odds".into(), lowered);
+        add(case!("6.2b"), "the attacker takes lower odds".into(), lowered);
         modifiers
     }
 }
@@ -138,9 +143,9 @@ fn ratio(attack: u16, defence: u16) -> Ratioed {
     let exact = attack != 0 && defence != 0 && (attack.is_multiple_of(defence) || defence.is_multiple_of(attack));
     let beyond = attack == 0 || attack > 6 * defence || defence > 5 * attack;
     let (case, how) = match (beyond, exact) {
-        (true, _) => ("6.2a", ", the end of the table"),
-        (false, true) => ("6.2a", ""),
-        (false, false) => ("6.2c", ", rounded in the defender's favour"),
+        (true, _) => (case!("6.2a"), ", the end of the table"),
+        (false, true) => (case!("6.2a"), ""),
+        (false, false) => (case!("6.2c"), ", rounded in the defender's favour"),
     };
     Ratioed {
         column: column.name().into(),

@@ -6,6 +6,7 @@ use board::Fault;
 use kit::results::Rows;
 use serde::Deserialize;
 
+use crate::Battle;
 use crate::state::{Column, CombatResult};
 
 /// What a terrain does (9.0).
@@ -18,6 +19,52 @@ pub struct TerrainEffect {
     pub doubles_defender: bool,
 }
 
+/// What lies on a hexside. The numbers are the places in [`HEXSIDES`].
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Feature {
+    Slope,
+    Gully,
+    Stream,
+    River,
+    Landgraben,
+    Bridge,
+}
+
+impl Feature {
+    pub const ALL: [Feature; 6] =
+        [Feature::Slope, Feature::Gully, Feature::Stream, Feature::River, Feature::Landgraben, Feature::Bridge];
+
+    pub fn named(word: &str) -> Option<Feature> {
+        Feature::ALL.into_iter().find(|feature| HEXSIDES[*feature as usize] == word)
+    }
+}
+
+/// What a hexside does (9.0).
+#[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct HexsideEffect {
+    /// Half points to cross, on top of the hex entered.
+    pub extra: u8,
+    /// Guns cross it at a bridge only.
+    pub guns_need_bridge: bool,
+    pub doubles_defender: bool,
+    /// Nobody crosses it but at a bridge, and neither do zones and adjacent attacks.
+    pub impassable_without_bridge: bool,
+    /// It acts only on those who come from the hex that the map names first (9.0h).
+    #[serde(default)]
+    pub one_way: bool,
+    /// What it counts as in rain (13.0a).
+    #[serde(default)]
+    pub in_rain: Option<Feature>,
+    /// The battles in which it does nothing (9.0f).
+    #[serde(default)]
+    pub frozen_in: Vec<Battle>,
+    /// It takes away what it costs to cross what it spans (9.0k).
+    #[serde(default)]
+    pub cancels_extra: bool,
+}
+
 #[derive(Clone, Debug)]
 pub struct Tables {
     pub clear: TerrainEffect,
@@ -26,11 +73,8 @@ pub struct Tables {
     pub town: TerrainEffect,
     pub fort: TerrainEffect,
     pub lake: TerrainEffect,
-    /// Half points to cross.
-    pub slope: u8,
-    pub gully: u8,
-    pub stream: u8,
-    pub landgraben: u8,
+    /// By feature.
+    pub hexsides: [HexsideEffect; Feature::ALL.len()],
     pub road_dresden: u8,
     pub road_eylau: u8,
     /// By die, then by column.
@@ -43,7 +87,7 @@ pub const HEXSIDES: [&str; 6] = ["slope", "gully", "stream", "river", "landgrabe
 pub const DIRECTED: [&str; 1] = ["slope"];
 
 mod file {
-    use super::TerrainEffect;
+    use super::{HexsideEffect, TerrainEffect};
     use serde::Deserialize;
     use std::collections::BTreeMap;
     use toml::Spanned;
@@ -87,39 +131,20 @@ mod file {
     #[derive(Deserialize)]
     #[serde(deny_unknown_fields)]
     pub(super) struct Hexsides {
-        pub(super) slope: Effect,
-        pub(super) gully: Effect,
-        pub(super) stream: Effect,
-        pub(super) landgraben: Effect,
-        #[serde(rename = "river")]
-        pub(super) _river: Effect,
-        #[serde(rename = "bridge")]
-        pub(super) _bridge: Effect,
-    }
-
-    /// Only the cost is a number; the rest of a row says in data what chapter 9 of the rules says in code.
-    #[derive(Deserialize)]
-    #[serde(deny_unknown_fields)]
-    pub(super) struct Effect {
-        pub(super) extra: u8,
-        #[serde(rename = "guns_need_bridge")]
-        pub(super) _guns_need_bridge: bool,
-        #[serde(rename = "doubles_defender")]
-        pub(super) _doubles_defender: bool,
-        #[serde(rename = "impassable_without_bridge")]
-        pub(super) _impassable_without_bridge: bool,
-        #[serde(default, rename = "one_way")]
-        pub(super) _one_way: bool,
-        #[serde(default, rename = "in_rain")]
-        pub(super) _in_rain: Option<String>,
-        #[serde(default, rename = "frozen_in")]
-        pub(super) _frozen_in: Vec<String>,
-        #[serde(default, rename = "cancels_extra")]
-        pub(super) _cancels_extra: bool,
+        pub(super) slope: HexsideEffect,
+        pub(super) gully: HexsideEffect,
+        pub(super) stream: HexsideEffect,
+        pub(super) river: HexsideEffect,
+        pub(super) landgraben: HexsideEffect,
+        pub(super) bridge: Spanned<HexsideEffect>,
     }
 }
 
 impl Tables {
+    pub fn hexside(&self, feature: Feature) -> &HexsideEffect {
+        &self.hexsides[feature as usize]
+    }
+
     pub fn parse(name: &str, text: &str) -> Result<Tables, Vec<Fault>> {
         let source = board::textfile::Source::new(name, text);
         let file: file::File = source.read()?;
@@ -149,6 +174,10 @@ impl Tables {
             let sentence = format!("the combat results table has a row `{die}`, and a die shows 1 to 6");
             faults.push(source.fault(file.combat.rows.span().start, sentence));
         }
+        let file::Hexsides { slope, gully, stream, river, landgraben, bridge } = file.hexside;
+        if bridge.get_ref().guns_need_bridge || bridge.get_ref().impassable_without_bridge {
+            faults.push(source.fault(bridge.span().start, "a bridge is crossed without another bridge"));
+        }
         if !faults.is_empty() {
             return Err(faults);
         }
@@ -159,10 +188,7 @@ impl Tables {
             town: file.terrain.town,
             fort: file.terrain.fort,
             lake: file.terrain.lake,
-            slope: file.hexside.slope.extra,
-            gully: file.hexside.gully.extra,
-            stream: file.hexside.stream.extra,
-            landgraben: file.hexside.landgraben.extra,
+            hexsides: [slope, gully, stream, river, landgraben, bridge.into_inner()],
             road_dresden: file.road.dresden,
             road_eylau: file.road.eylau,
             combat: std::array::from_fn(|row| std::array::from_fn(|column| read[row][column])),

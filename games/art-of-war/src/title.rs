@@ -8,7 +8,7 @@ use kit::title::{Library, Reading};
 
 use crate::scenario::{self, Scenario};
 use crate::tables::{self, Tables};
-use crate::unit::Unit;
+use crate::unit::{Army, Unit};
 use crate::{Battle, Rules};
 
 /// Name and text of every data file that comes with the program.
@@ -49,11 +49,12 @@ kit::built_in!(ArtOfWar);
 impl ArtOfWar {
     /// The title with some data files replaced: keys such as `art-of-war/eylau/units.toml`.
     pub fn with_overlay(overlay: &BTreeMap<String, String>) -> Result<ArtOfWar, Vec<Fault>> {
-        let (library, (tables, dresden, eylau)) = Library::open(ID, DATA, overlay, |reading| {
-            let tables = reading.read("tables.toml", Tables::parse);
-            let [dresden, eylau] = Battle::ALL.map(|battle| load_battle(battle, reading));
-            Some((tables?, dresden?, eylau?))
-        })?;
+        let (library, (tables, dresden, eylau)) =
+            Library::open(ID, DATA, overlay, &Army::ALL.map(Army::id), |reading| {
+                let tables = reading.read("tables.toml", Tables::parse);
+                let [dresden, eylau] = Battle::ALL.map(|battle| load_battle(battle, reading));
+                Some((tables?, dresden?, eylau?))
+            })?;
         Ok(ArtOfWar { library, tables, dresden, eylau })
     }
 

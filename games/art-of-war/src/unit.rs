@@ -49,6 +49,16 @@ impl Army {
         }
     }
 
+    /// What `title.toml` calls it.
+    pub const fn id(self) -> &'static str {
+        match self {
+            Army::French => "french",
+            Army::Austrian => "austrian",
+            Army::Russian => "russian",
+            Army::Prussian => "prussian",
+        }
+    }
+
     pub const fn name(self) -> &'static str {
         match self {
             Army::French => "French",

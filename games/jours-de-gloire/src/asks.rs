@@ -18,7 +18,7 @@ use crate::words::side_name;
 
 /// Frames that wait for nobody.
 fn nothing_to_ask() -> Ask {
-    Ask::new("2.0", "nothing", "Nobody has anything to decide.")
+    Ask::new(case!("2.0"), "nothing", "Nobody has anything to decide.")
 }
 
 /// A question being put to a seat, and what it sees.
@@ -38,7 +38,7 @@ impl Rules {
             Frame::Movement(frame) => asking.movement(frame),
             Frame::Guns(frame) => asking.guns(frame),
             Frame::Combat(frame) => asking.combat(frame),
-            Frame::GameOver => Ask::new("2.0", "over", "The game is over."),
+            Frame::GameOver => Ask::new(case!("2.0"), "over", "The game is over."),
         }
     }
 }
@@ -102,17 +102,17 @@ impl Asking<'_> {
                 let name = self.rules.name_of(leader);
                 let text =
                     format!("{name} returns: choose his commander in chief's box or a supply source of his army.");
-                self.units(Ask::new("4.2d", "where a leader returns", text), [leader])
+                self.units(Ask::new(case!("4.2d"), "where a leader returns", text), [leader])
             }
             Events::ChooseFirst { .. } => {
                 let text = "Choose whether to move first or second this turn. The second player sees all the enemy's marches before making his own.";
-                Ask::new("3.2a", "first or second", text)
+                Ask::new(case!("3.2a"), "first or second", text)
             }
             Events::StepAside { at, .. } => {
                 let name = self.rules.box_name(at);
                 let text =
                     format!("Enemy reinforcements arrive at {name}: move all your counters there to one adjacent box.");
-                self.units(Ask::new("3.3b", format!("step aside from {name}"), text), self.own_in(at).iter())
+                self.units(Ask::new(case!("3.3b"), format!("step aside from {name}"), text), self.own_in(at).iter())
             }
             Events::Replacements { side } => {
                 let waiting: Vec<String> = self
@@ -132,13 +132,13 @@ impl Asking<'_> {
                     },
                     if self.rules.campaign.strength_kept { "waits for the next turn" } else { "is lost" }
                 );
-                Ask::new("B.3.3a", format!("replacements of the {}", side_name(side)), text)
+                Ask::new(case!("B.3.3a"), format!("replacements of the {}", side_name(side)), text)
             }
             Events::Discard { .. } => {
-                Ask::new("B.2D", "discard", "You may keep only two event cards. Choose one to discard.")
+                Ask::new(case!("B.2D"), "discard", "You may keep only two event cards. Choose one to discard.")
             }
             Events::LiftAway { .. } => Ask::new(
-                "A.arm.k",
+                case!("A.arm.k"),
                 "lift away",
                 "The armistice begins: move counters next to the enemy that could not march away to the nearest legal box.",
             ),
@@ -161,17 +161,19 @@ impl Asking<'_> {
         match frame {
             Administration::ReturnDummies { left, .. } => {
                 let text = format!("You may return {left} of your dummies, each to a box with your counters.");
-                Ask::new("7.1g", format!("{left} dummies to return"), text)
+                Ask::new(case!("7.1g"), format!("{left} dummies to return"), text)
             }
-            Administration::ForceMarkers { .. } => {
-                Ask::new("7.2a", "force markers", "You may place stacks of more than ten counters under Force markers.")
-            }
+            Administration::ForceMarkers { .. } => Ask::new(
+                case!("7.2a"),
+                "force markers",
+                "You may place stacks of more than ten counters under Force markers.",
+            ),
             Administration::SharePoints { army, with, pips } => {
                 let [first, second] = [army, with].map(|army| self.rules.army_name(army));
                 let text = format!(
                     "The die shows {pips}: how many of these points go to the {first}? The {second} gets the rest; each adds its commander's value."
                 );
-                Ask::new("B.4.5", format!("share {pips} points"), text)
+                Ask::new(case!("B.4.5"), format!("share {pips} points"), text)
             }
             Administration::Open
             | Administration::TurnDown
@@ -189,14 +191,14 @@ impl Asking<'_> {
                     "Select a counter, and others in its box, to march together; or end your movement. Command points left: {}.",
                     self.points_left()
                 );
-                Ask::new("2.B2a", "movement", text)
+                Ask::new(case!("2.B2a"), "movement", text)
             }
             Movement::Muster { .. } => {
                 let text = format!(
                     "At {march_at}: {}. Add other counters in the box, then march. A forced march goes farther, but costs stragglers and fatigue. Or entrench, or deselect them.",
                     self.names(&self.stack())
                 );
-                self.in_hand(Ask::new("5.4b", format!("muster at {march_at}"), text))
+                self.in_hand(Ask::new(case!("5.4b"), format!("muster at {march_at}"), text))
             }
             Movement::March { .. } => {
                 let points = self.state.march.as_ref().map_or(0, |march| march.points);
@@ -204,38 +206,40 @@ impl Asking<'_> {
                     "{} at {march_at}, with {points} movement points left: march on to an adjacent box, work on a bridge, or stop. Entering a box with enemies ends the march.",
                     self.names(&self.stack())
                 );
-                self.in_hand(Ask::new("5.3a", format!("march at {march_at}, {points} left"), text))
+                self.in_hand(Ask::new(case!("5.3a"), format!("march at {march_at}, {points} left"), text))
             }
             Movement::DisplaceLeader { leader } => {
                 let name = rules.name_of(leader);
                 let text =
                     format!("The enemy found {name} alone: choose which of the nearest friendly armies he joins.");
-                self.here(self.units(Ask::new("4.2c", "where a leader goes", text), [leader]))
+                self.here(self.units(Ask::new(case!("4.2c"), "where a leader goes", text), [leader]))
             }
             Movement::AskScout { .. } => {
                 let text = format!(
                     "Your stack has met enemies at {march_at}. Its cavalry may scout first to see what is there; or go in, and there will be a battle."
                 );
-                self.here(self.units(Ask::new("6.3a", format!("scout at {march_at}"), text), self.stack().iter()))
+                self.here(
+                    self.units(Ask::new(case!("6.3a"), format!("scout at {march_at}"), text), self.stack().iter()),
+                )
             }
             Movement::Show { at, left, .. } => {
                 let name = rules.box_name(at);
                 let text = format!(
                     "The enemy's scouts see {left} more of your counters at {name}: choose which one to reveal."
                 );
-                let ask = Ask::new("6.3e", format!("show {left} at {name}"), text);
+                let ask = Ask::new(case!("6.3e"), format!("show {left} at {name}"), text);
                 self.here(self.units(ask, self.own_in(at).iter()))
             }
             Movement::ScoutsReturn { .. } => {
                 let text = "The reconnaissance is over. Your scouts may ride back the way they came, each unit risking a strength point, or stay and fight.";
-                self.here(self.units(Ask::new("6.3f", "scouts return", text), self.stack().iter()))
+                self.here(self.units(Ask::new(case!("6.3f"), "scouts return", text), self.stack().iter()))
             }
             Movement::Withdraw { at, .. } => {
                 let name = rules.box_name(at);
                 let text = format!(
                     "The enemy has entered {name}. Cavalry there may withdraw to an adjacent box, each unit risking a strength point; the others stay and fight. Or all stay."
                 );
-                let ask = Ask::new("6.3i", format!("withdraw from {name}"), text);
+                let ask = Ask::new(case!("6.3i"), format!("withdraw from {name}"), text);
                 self.here(self.units(ask, self.own_in(at).iter()))
             }
             Movement::Intercept { at, .. } => {
@@ -244,7 +248,7 @@ impl Asking<'_> {
                     "An enemy stack has entered {name}. Select the counters that try to intercept it, one Force from each box, or let it pass. Each Force rolls a die; if it succeeds it may move in, which ends the march and causes a battle."
                 );
                 let declared = self.state.reaction.iter().flat_map(|reaction| &reaction.declared);
-                let ask = Ask::new("6.5.1a", format!("interception at {name}"), text);
+                let ask = Ask::new(case!("6.5.1a"), format!("interception at {name}"), text);
                 self.boxes(self.units(ask, self.own(declared.map(|it| it.force)).iter()), [at])
             }
             Movement::Intercepting { from, .. } => {
@@ -254,7 +258,7 @@ impl Asking<'_> {
                 );
                 let first = self.state.reaction.iter().flat_map(|reaction| reaction.declared.iter().take(1));
                 let force = self.own(first.filter(|it| it.from == from).map(|it| it.force));
-                let ask = Ask::new("6.5.1j", format!("intercepting from {name}"), text);
+                let ask = Ask::new(case!("6.5.1j"), format!("intercepting from {name}"), text);
                 self.boxes(self.here(self.units(ask, force.iter())), self.state.march.map(|march| march.at))
             }
             Movement::Open
@@ -291,12 +295,15 @@ impl Asking<'_> {
                     self.rules.joins_after(1),
                     self.rules.joins_after(EARSHOT)
                 );
-                Ask::new("6.5.2a", "march to the guns", text)
+                Ask::new(case!("6.5.2a"), "march to the guns", text)
             }
             Guns::Muster { .. } => {
                 let text = "Add counters in the same box, then choose the battle they march to. A die roll decides whether they get there.";
                 let last = self.state.reaction.iter().flat_map(|reaction| reaction.declared.last());
-                self.units(Ask::new("6.5.2a", "muster for the guns", text), self.own(last.map(|it| it.force)).iter())
+                self.units(
+                    Ask::new(case!("6.5.2a"), "muster for the guns", text),
+                    self.own(last.map(|it| it.force)).iter(),
+                )
             }
             Guns::Open | Guns::Die { .. } | Guns::Close => return nothing_to_ask(),
         };
@@ -314,19 +321,19 @@ impl Asking<'_> {
                         "Both sides are at {left}. Choose the next battle or siege; only sieges may be left alone."
                     ),
                 };
-                return self.boxes(Ask::new("8.0", "next battle", text), self.state.battles.iter());
+                return self.boxes(Ask::new(case!("8.0"), "next battle", text), self.state.battles.iter());
             }
             Combat::Shelter { .. } => {
                 let text = format!(
                     "You are attacked at {at}. Fight outside the walls, or choose who goes inside, as far as there is room, and close the gates."
                 );
-                Ask::new("8.8b", format!("shelter at {at}"), text)
+                Ask::new(case!("8.8b"), format!("shelter at {at}"), text)
             }
             Combat::Overflow { .. } => {
                 let text = format!(
                     "There is not enough room inside {at}: the rest leave together for a box without enemies, or stay and fight outside the walls."
                 );
-                Ask::new("8.8f", format!("leave {at}"), text)
+                Ask::new(case!("8.8f"), format!("leave {at}"), text)
             }
             Combat::Invest { .. } => {
                 let text = format!(
@@ -338,7 +345,7 @@ impl Asking<'_> {
                         _ => "all",
                     }
                 );
-                Ask::new("8.8c", format!("before {at}"), text)
+                Ask::new(case!("8.8c"), format!("before {at}"), text)
             }
             Combat::Tactics => {
                 let value = |tactic: Tactic| self.rules.tables.battle.tactic(tactic).value;
@@ -347,31 +354,31 @@ impl Asking<'_> {
                     "Battle of {at}: choose your tactic in secret. Half the sum of both tactics is the number of rounds and decides what a victory is worth: {}.",
                     values.join(", ")
                 );
-                Ask::new("8.1a", format!("tactic at {at}"), text)
+                Ask::new(case!("8.1a"), format!("tactic at {at}"), text)
             }
             Combat::AskOverrun { .. } => {
                 let text = format!(
                     "You are at least {} times as strong at {at}: try to overrun the enemy with one die instead of fighting this round?",
                     self.rules.tables.battle.overrun_ratio
                 );
-                Ask::new("8.4c", format!("overrun at {at}"), text)
+                Ask::new(case!("8.4c"), format!("overrun at {at}"), text)
             }
             Combat::OverrunAdvance { .. } => {
                 let text = "The enemy is overrun. You may advance one more box, to one without enemies, or stay.";
-                Ask::new("8.4e", "advance after overrun", text)
+                Ask::new(case!("8.4e"), "advance after overrun", text)
             }
             Combat::Losses { left, .. } => {
                 let text = format!(
                     "You must lose {left} strength points at {at}: choose which of the marked units takes the next one."
                 );
-                Ask::new("8.4a", format!("lose {left}"), text)
+                Ask::new(case!("8.4a"), format!("lose {left}"), text)
             }
             Combat::Retreat { side, .. } => {
                 let text = format!(
                     "The {} must leave {at}: choose the box they all retreat to. Rivers and the pursuit may cost them more.",
                     side_name(side)
                 );
-                Ask::new("8.7a", format!("retreat from {at}"), text)
+                Ask::new(case!("8.7a"), format!("retreat from {at}"), text)
             }
             Combat::AskBlowBridge { .. } => {
                 let faces = |result: Blowing| {
@@ -384,11 +391,11 @@ impl Asking<'_> {
                     faces(Blowing::Costly),
                     faces(Blowing::Stands)
                 );
-                Ask::new("6.4c", "blow the bridge", text)
+                Ask::new(case!("6.4c"), "blow the bridge", text)
             }
             Combat::AskRetire { side, .. } => {
                 let text = format!("The {} hold {at}. They may still retire one box, or stay.", side_name(side));
-                Ask::new("8.7a", format!("retire from {at}"), text)
+                Ask::new(case!("8.7a"), format!("retire from {at}"), text)
             }
             Combat::Open
             | Combat::SiegeDie

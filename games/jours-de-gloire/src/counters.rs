@@ -101,6 +101,20 @@ impl Nation {
         Nation::Swedish,
     ];
 
+    /// What data files call it.
+    pub fn id(self) -> &'static str {
+        match self {
+            Nation::French => "french",
+            Nation::Polish => "polish",
+            Nation::Saxon => "saxon",
+            Nation::German => "german",
+            Nation::Russian => "russian",
+            Nation::Prussian => "prussian",
+            Nation::Austrian => "austrian",
+            Nation::Swedish => "swedish",
+        }
+    }
+
     pub fn name(self) -> &'static str {
         match self {
             Nation::French => "French",

@@ -4,6 +4,10 @@
 //! (`sequence`), the position plain data (`state`), and only `play` and `throw` change it. What is hidden from whom is
 //! decided in `view`; `sample` draws positions that fit a view.
 
+/// The numbers of the cases, from `rules.toml`.
+const CASES: &[&str] = include!(concat!(env!("OUT_DIR"), "/cases.rs"));
+kernel::cases!(crate::CASES);
+
 pub mod action;
 mod asks;
 pub mod battle;
@@ -53,7 +57,6 @@ pub use action::Action;
 pub use event::Event;
 pub use game::{Agreed, Blind, Rules};
 pub use play::Decision;
-pub use rules::rc_options::option_infos;
 pub use state::State;
 pub use title::JoursDeGloire;
 pub use view::View;

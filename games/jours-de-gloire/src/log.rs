@@ -3,7 +3,7 @@
 //! Events are told as their reader may know them: what is missing in the event is missing in the words.
 
 use board::boxes::{BoxId, ConnectionId};
-use kernel::{Heading, Line, Side};
+use kernel::{Case, Heading, Line, Side};
 
 use crate::Rules;
 use crate::counters::{CounterId, FRENCH};
@@ -92,7 +92,7 @@ impl Told<'_> {
 }
 
 impl Rules {
-    fn told(&self, case: &'static str, text: impl Into<String>) -> Told<'_> {
+    fn told(&self, case: Case, text: impl Into<String>) -> Told<'_> {
         Told { rules: self, line: Line::new(case, text) }
     }
 
@@ -130,10 +130,10 @@ impl Rules {
             // A card laid open is known from then on.
             Event::Card(Card::Played { side, card, second_half }) => {
                 let (side, title) = (side_name(*side), self.card_title(*card, *second_half));
-                self.told("A.cards.e", format!("{side}: card {} is played: {title}", card.0)).reveals()
+                self.told(case!("A.cards.e"), format!("{side}: card {} is played: {title}", card.0)).reveals()
             }
             Event::Card(Card::Effect { side, card }) => {
-                self.told("A.cards.e", format!("{}: card {} takes effect", side_name(*side), card.0)).reveals()
+                self.told(case!("A.cards.e"), format!("{}: card {} takes effect", side_name(*side), card.0)).reveals()
             }
         };
         told.line
@@ -148,12 +148,12 @@ impl Rules {
                     Phase::Guns => "march to the guns",
                     Phase::Combat => "combat",
                 };
-                self.told("2.0", format!("{}: {phase}", side_name(side))).heading(Heading::Phase)
+                self.told(case!("2.0"), format!("{}: {phase}", side_name(side))).heading(Heading::Phase)
             }
             Common::TurnedUp { counter, at, strength, .. } => {
                 let strength = strength.map_or(String::new(), |strength| format!(" with {strength} SP"));
                 let text = format!("{}{strength} is seen at {}", self.name_of(counter), self.box_name(at));
-                self.told("1.2.1c", text).unit(counter).at(at).reveals()
+                self.told(case!("1.2.1c"), text).unit(counter).at(at).reveals()
             }
             Common::Eliminated { counter, at, strength, .. } => {
                 let strength = if strength > 0 { format!(" with {}", points(strength)) } else { String::new() };
@@ -163,31 +163,31 @@ impl Rules {
             Common::Captured { leader, at, by } => {
                 let (leader_name, at_name) = (self.name_of(leader), self.box_name(at));
                 let text = format!("{leader_name} is captured at {at_name} by the {}", side_name(by));
-                self.told("9.d", text).unit(leader).at(at).reveals()
+                self.told(case!("9.d"), text).unit(leader).at(at).reveals()
             }
             Common::LeaderDrivenOff { leader, at, to } => {
                 let goes =
                     to.map_or(" and is out of the game".into(), |to| format!(" and goes to {}", self.box_name(to)));
                 let text = format!("{} is displaced from {}{goes}", self.name_of(leader), self.box_name(at));
-                to.into_iter().fold(self.told("4.2a", text).unit(leader).at(at), Told::at).reveals()
+                to.into_iter().fold(self.told(case!("4.2a"), text).unit(leader).at(at), Told::at).reveals()
             }
             Common::DummiesGone { side, at, count, .. } => {
                 let (side, at_name, was) = (side_name(side), self.box_name(at), verb(count, "was", "were"));
                 let text = format!("{side}: {} at {at_name} {was} only dummies", counters(count));
-                self.told("7.1d", text).at(at).reveals()
+                self.told(case!("7.1d"), text).at(at).reveals()
             }
             Common::Admitted { side, at, real } => {
                 let what = if real { "is a real Force" } else { "are dummies only" };
                 let text = format!("{}: at {} there {what}", side_name(side), self.box_name(at));
-                self.told("7.1c", text).at(at).reveals()
+                self.told(case!("7.1c"), text).at(at).reveals()
             }
             // Works and sieges last as long as somebody real is there (6.2c, 8.8p).
             Common::EntrenchmentGone { at, side } => {
                 let text = format!("{}: the entrenchments at {} are abandoned", side_name(side), self.box_name(at));
-                self.told("6.2c", text).at(at).reveals()
+                self.told(case!("6.2c"), text).at(at).reveals()
             }
             Common::SiegeOver { at } => {
-                self.told("8.8p", format!("The siege of {} is over", self.box_name(at))).at(at).reveals()
+                self.told(case!("8.8p"), format!("The siege of {} is over", self.box_name(at))).at(at).reveals()
             }
             Common::StandingOrders { .. } => self.uncited("Standing orders changed"),
         }
@@ -196,77 +196,79 @@ impl Rules {
     fn tell_calendar(&self, event: &Calendar) -> Told<'_> {
         match *event {
             Calendar::TurnBegan { turn } => {
-                self.told("B.0.2", format!("Turn {turn}: {}", name_of_turn(turn))).heading(Heading::Turn)
+                self.told(case!("B.0.2"), format!("Turn {turn}: {}", name_of_turn(turn))).heading(Heading::Turn)
             }
             Calendar::Weather { die, weather, mud_follows } => {
                 let after = if mud_follows { ", and mud will follow" } else { "" };
                 let begin = die.map_or_else(|| "The".into(), |die| format!("Die {die}: the"));
-                let told = self.told("3.1a", format!("{begin} weather is {}{after}", weather.name()));
+                let told = self.told(case!("3.1a"), format!("{begin} weather is {}{after}", weather.name()));
                 die.into_iter().fold(told, Told::d6)
             }
             Calendar::LeaderRemoved { leader, .. } => {
-                self.told("4.2b", format!("{} leaves the campaign", self.name_of(leader))).unit(leader).reveals()
+                self.told(case!("4.2b"), format!("{} leaves the campaign", self.name_of(leader))).unit(leader).reveals()
             }
             Calendar::LeaderReplaced { leader, by } => {
                 let text = format!("{} replaces {}", self.name_of(by), self.name_of(leader));
-                self.told("4.2b", text).unit(by).reveals()
+                self.told(case!("4.2b"), text).unit(by).reveals()
             }
             Calendar::LeaderReturned { leader, at } => {
                 let text = format!("{} is back at {}", self.name_of(leader), self.box_name(at));
-                self.told("4.2d", text).unit(leader).at(at).reveals()
+                self.told(case!("4.2d"), text).unit(leader).at(at).reveals()
             }
             Calendar::FirstPlayerThrown { french, allied } => {
-                self.told("3.2b", format!("For the first move: French {french}, Allies {allied}"))
+                self.told(case!("3.2b"), format!("For the first move: French {french}, Allies {allied}"))
             }
-            Calendar::FirstPlayer { side } => self.told("3.2a", format!("{} move first", side_name(side))),
+            Calendar::FirstPlayer { side } => self.told(case!("3.2a"), format!("{} move first", side_name(side))),
             // They may come to where a leader is.
             Calendar::Arrived { side, at, counters, count } => {
                 let (side, who) = (side_name(side), self.who(counters, count));
                 let text = format!("{side}: {who} at {} as reinforcements", self.box_name(at));
-                self.told("3.3a", text).known(counters).at(at).reveals()
+                self.told(case!("3.3a"), text).known(counters).at(at).reveals()
             }
             Calendar::Delayed { die, .. } => {
-                self.told("3.3e", format!("Die {die}: reinforcements are delayed")).d6(die)
+                self.told(case!("3.3e"), format!("Die {die}: reinforcements are delayed")).d6(die)
             }
             Calendar::AtTheEntry { side, at, counters, count } => {
                 let (side, who) = (side_name(side), self.who(counters, count));
-                self.told("3.3c", format!("{side}: {who} may enter at {}", self.box_name(at))).known(counters).at(at)
+                self.told(case!("3.3c"), format!("{side}: {who} may enter at {}", self.box_name(at)))
+                    .known(counters)
+                    .at(at)
             }
             Calendar::SteppedAside { side, from, to } => {
                 let [from_name, to_name] = [from, to].map(|place| self.box_name(place));
                 let text = format!("{} make room at {from_name} and move to {to_name}", side_name(side));
-                self.told("3.3b", text).both(from, to)
+                self.told(case!("3.3b"), text).both(from, to)
             }
             Calendar::Replaced { counter, nation, .. } => {
                 let text = capital(&format!("{} receives a {} strength point", self.one(counter), nation.name()));
-                self.told("B.3.3a", text).all(counter)
+                self.told(case!("B.3.3a"), text).all(counter)
             }
             Calendar::ReplacementsLost { side, points: lost } => {
                 let (side, is) = (side_name(side), verb(lost, "is", "are"));
-                self.told("B.3.3c", format!("{side}: {} of SP reinforcements {is} lost", points(lost)))
+                self.told(case!("B.3.3c"), format!("{side}: {} of SP reinforcements {is} lost", points(lost)))
             }
             Calendar::Drawn { side, card } => {
                 let what = card.map_or_else(|| "a card".into(), |card| format!("card {}", card.0));
-                self.told("B.2A", format!("{} draw {what}", side_name(side))).reveals_if(card.is_some())
+                self.told(case!("B.2A"), format!("{} draw {what}", side_name(side))).reveals_if(card.is_some())
             }
-            Calendar::Shuffled => self.told("A.cards.f", "The cards are shuffled"),
+            Calendar::Shuffled => self.told(case!("A.cards.f"), "The cards are shuffled"),
             Calendar::Discarded { side, card } => {
-                self.told("B.2D", format!("{} discard card {}", side_name(side), card.0)).reveals()
+                self.told(case!("B.2D"), format!("{} discard card {}", side_name(side), card.0)).reveals()
             }
             Calendar::ArmisticeMoved { to } => {
-                self.told("A.arm.b", format!("The Armistice marker is now on {}", name_of_turn(to)))
+                self.told(case!("A.arm.b"), format!("The Armistice marker is now on {}", name_of_turn(to)))
             }
             Calendar::RestartMoved { to } => {
-                self.told("A.arm.n", format!("Hostilities will resume in {}", name_of_turn(to)))
+                self.told(case!("A.arm.n"), format!("Hostilities will resume in {}", name_of_turn(to)))
             }
-            Calendar::ArmisticeDeclared => self.told("A.arm.e", "The armistice is declared"),
+            Calendar::ArmisticeDeclared => self.told(case!("A.arm.e"), "The armistice is declared"),
             Calendar::Twin { by, .. } => {
-                self.told("A.arm.g", format!("{} takes its autumn form", self.name_of(by))).unit(by).reveals()
+                self.told(case!("A.arm.g"), format!("{} takes its autumn form", self.name_of(by))).unit(by).reveals()
             }
-            Calendar::Resumed => self.told("A.arm.o", "Hostilities resume"),
+            Calendar::Resumed => self.told(case!("A.arm.o"), "Hostilities resume"),
             Calendar::LiftedAway { counter, to } => {
                 let text = format!("{} moves to {}, away from the enemy", self.name_of(counter), self.box_name(to));
-                self.told("A.arm.k", text).unit(counter).at(to).reveals()
+                self.told(case!("A.arm.k"), text).unit(counter).at(to).reveals()
             }
             Calendar::Defected { counter, strength, .. } => {
                 let name = self.name_of(counter);
@@ -274,10 +276,10 @@ impl Rules {
                     0 => format!("{name} stays with its colours"),
                     strength => format!("{name} loses {strength} SP that change sides"),
                 };
-                self.told("S.0", text).unit(counter).reveals()
+                self.told(case!("S.0"), text).unit(counter).reveals()
             }
             Calendar::Ended { points: [french, allied] } => {
-                self.told("9.g", format!("The game is over: French {french}, Allies {allied}")).reveals()
+                self.told(case!("9.g"), format!("The game is over: French {french}, Allies {allied}")).reveals()
             }
         }
     }
@@ -287,18 +289,18 @@ impl Rules {
             Administration::DummyReturned { side, counter, at } => {
                 let what = counter.map_or_else(|| "a counter".into(), |counter| self.name_of(counter));
                 let text = format!("{}: {what} is back at {}", side_name(side), self.box_name(at));
-                self.told("7.1g", text).at(at).all(counter)
+                self.told(case!("7.1g"), text).at(at).all(counter)
             }
             Administration::Hidden { side } => {
-                self.told("2.B1a", format!("{} turn their counters face down", side_name(side)))
+                self.told(case!("2.B1a"), format!("{} turn their counters face down", side_name(side)))
             }
             Administration::UnitDissolved { counter, at, .. } => {
                 let text = format!("{} has no strength left and is removed", self.name_of(counter));
-                self.told("1.2.3b", text).unit(counter).at(at).reveals()
+                self.told(case!("1.2.3b"), text).unit(counter).at(at).reveals()
             }
             Administration::ForceMarked { side, at } => {
                 let text = format!("{}: a Force marker at {}", side_name(side), self.box_name(at));
-                self.told("7.2a", text).at(at)
+                self.told(case!("7.2a"), text).at(at)
             }
             // Whether an army is supplied tells where its commander in chief may be.
             Administration::Supply { army, supply } => {
@@ -307,16 +309,16 @@ impl Rules {
                     Supply::Hindered => "is cut off from its source only by dummies",
                     Supply::Cut => "is out of supply",
                 };
-                self.told("4.4a", format!("The {} {supply}", self.army_name(army))).reveals()
+                self.told(case!("4.4a"), format!("The {} {supply}", self.army_name(army))).reveals()
             }
             Administration::Points { army, die, points } => {
                 let shown = die.map_or(String::new(), |die| format!("Die {die}: "));
                 let text = format!("{shown}the {} has {points} command points", self.army_name(army));
-                die.into_iter().fold(self.told("4.5a", text), Told::d6)
+                die.into_iter().fold(self.told(case!("4.5a"), text), Told::d6)
             }
             Administration::DieToShare { army, with, die } => {
                 let [army, with] = [army, with].map(|army| self.army_name(army));
-                self.told("B.4.5", format!("Die {die} for the {army} and the {with} together")).d6(die)
+                self.told(case!("B.4.5"), format!("Die {die} for the {army} and the {with} together")).d6(die)
             }
             Administration::PointsShared { army, with, first, second } => {
                 let [army, with] = [army, with].map(|army| self.army_name(army));
@@ -326,7 +328,7 @@ impl Rules {
                     }
                     (None, _) | (_, None) => format!("The {army} and the {with} share their points"),
                 };
-                self.told("B.4.5", text)
+                self.told(case!("B.4.5"), text)
             }
         }
     }

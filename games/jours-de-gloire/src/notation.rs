@@ -278,7 +278,7 @@ impl Reader<'_> {
         found.map_or_else(
             || {
                 let [a, b] = [from, to].map(|place| self.rules.box_name(place));
-                Err(OrderError::Illegal(Illegal::new("0.1", format!("no connection joins {a} and {b}"))))
+                Err(OrderError::Illegal(Illegal::new(case!("0.1"), format!("no connection joins {a} and {b}"))))
             },
             |(_, connection)| Ok(*connection),
         )

@@ -1,6 +1,6 @@
 //! What a viewer hears of what happens.
 
-use kernel::{Side, Viewer, rule};
+use kernel::{Side, Viewer};
 
 use crate::Rules;
 use crate::counters::CounterId;

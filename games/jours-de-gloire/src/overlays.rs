@@ -34,49 +34,67 @@ impl Rules {
             list.push(info(
                 "command",
                 "Command of your troops",
-                "4.3a",
+                case!("4.3a"),
                 Takes::Nothing,
                 "units with a line to a general",
             ));
-            list.push(info("line", "Line of command", "4.3c", Takes::Unit, "Click one of your counters."));
-            list.push(info("supply", "Supply of your armies", "4.4a", Takes::Nothing, "from commanders to sources"));
+            list.push(info("line", "Line of command", case!("4.3c"), Takes::Unit, "Click one of your counters."));
+            list.push(info(
+                "supply",
+                "Supply of your armies",
+                case!("4.4a"),
+                Takes::Nothing,
+                "from commanders to sources",
+            ));
         }
         list.push(info(
             "belief",
             "Where the enemy is likely to be",
-            "1.2.1c",
+            case!("1.2.1c"),
             Takes::Nothing,
             "chance of real troops, and how many",
         ));
         list.push(info(
             "whereabouts",
             "What is known of a counter",
-            "1.2.1c",
+            case!("1.2.1c"),
             Takes::Unit,
             "Click a counter of either side.",
         ));
         if self.side_of_viewer(view.viewer).is_some() {
-            list.push(info("threats", "How far the enemy can reach", "5.2a", Takes::Nothing, "in his next movement"));
+            list.push(info(
+                "threats",
+                "How far the enemy can reach",
+                case!("5.2a"),
+                Takes::Nothing,
+                "in his next movement",
+            ));
             list.push(info(
                 "watched",
                 "Where the enemy may intercept",
-                "6.5.1a",
+                case!("6.5.1a"),
                 Takes::Nothing,
                 "boxes next to his counters",
             ));
-            list.push(info("guarded", "Where you may intercept", "6.5.1d", Takes::Nothing, "with the roll you need"));
+            list.push(info(
+                "guarded",
+                "Where you may intercept",
+                case!("6.5.1d"),
+                Takes::Nothing,
+                "with the roll you need",
+            ));
         }
         list.push(info(
             "flags",
             "Victory boxes",
-            "9.a",
+            case!("9.a"),
             Takes::Nothing,
             "whose flag they have, and what they are worth",
         ));
         list.push(info(
             "ground",
             "Entrenchments, bridges and sieges",
-            "6.4a",
+            case!("6.4a"),
             Takes::Nothing,
             "bridges, pontoons, entrenchments, sieges",
         ));
@@ -121,11 +139,11 @@ impl Rules {
             };
             *points.entry(whose).or_default() += u32::from(victory.points);
             let facts = format!("{}: {} VP, flag: {whose}", self.box_name(victory.at), victory.points);
-            sheet.mark(victory.at, tone, victory.points.to_string(), "9.a", facts);
+            sheet.mark(victory.at, tone, victory.points.to_string(), case!("9.a"), facts);
         }
         let words: Vec<String> = points.iter().map(|(whose, points)| format!("{whose} {points} VP")).collect();
         let words = if words.is_empty() { "This scenario has no victory boxes.".into() } else { words.join(", ") };
-        sheet.done("flags", "Victory boxes", "9.a", words)
+        sheet.done("flags", "Victory boxes", case!("9.a"), words)
     }
 
     fn ground_overlay(&self, view: &View) -> Overlay {
@@ -136,7 +154,7 @@ impl Rules {
             let river = self.ground.river(way);
             if view.destroyed_bridges.contains(way) {
                 counts[0] += 1;
-                sheet.line(a, b, Tone::Bad, "6.4b", format!("the bridge over the {river} is destroyed"));
+                sheet.line(a, b, Tone::Bad, case!("6.4b"), format!("the bridge over the {river} is destroyed"));
             }
             for side in [crate::state::FRENCH, crate::state::ALLIED] {
                 if view.pontoons[side.index()].contains(way) {
@@ -145,7 +163,7 @@ impl Rules {
                         a,
                         b,
                         Tone::Good,
-                        "5.3e",
+                        case!("5.3e"),
                         format!("a pontoon of the {} over the {river}", side_name(side)),
                     );
                 }
@@ -160,7 +178,7 @@ impl Rules {
                     at,
                     tone,
                     "E",
-                    "6.2a",
+                    case!("6.2a"),
                     format!("{}: entrenched by the {}", self.box_name(at), side_name(side)),
                 );
             }
@@ -172,12 +190,12 @@ impl Rules {
                 false => (format!("S{}", siege.step), format!("besieged, step {}", siege.step)),
             };
             let facts = format!("{}: {what}, by the {}", self.box_name(siege.at), side_name(siege.besieger));
-            sheet.mark(siege.at, Tone::Mark, text, "8.8g", facts);
+            sheet.mark(siege.at, Tone::Mark, text, case!("8.8g"), facts);
         }
         let [bridges, pontoons, works, sieges] = counts;
         let words =
             format!("{bridges} bridges destroyed, {pontoons} pontoons, {works} entrenchments, {sieges} sieges.");
-        sheet.done("ground", "Entrenchments, bridges and sieges", "6.4a", words)
+        sheet.done("ground", "Entrenchments, bridges and sieges", case!("6.4a"), words)
     }
 
     /// Boxes with counters of a side.

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use kernel::page::{Cell, Column, Fact, Group, Row, TableGroup};
-use kernel::{Panel, Side};
+use kernel::{Case, Panel, Side};
 
 use crate::counters::{ALLIED, CounterId, FRENCH, Kind};
 use crate::game::Blind;
@@ -19,7 +19,7 @@ mod battle;
 mod orders;
 mod roster;
 
-fn fact(name: impl Into<String>, value: impl Into<String>, case: &'static str) -> Fact {
+fn fact(name: impl Into<String>, value: impl Into<String>, case: Case) -> Fact {
     Fact { name: name.into(), value: value.into(), case: Some(case) }
 }
 
@@ -110,15 +110,17 @@ impl Rules {
 
     fn war_panel(&self, view: &View) -> Panel {
         let weather_case = match view.weather {
-            Weather::Clear => "3.1b",
-            Weather::Rain => "3.1c",
-            Weather::Mud => "3.1d",
-            Weather::Snow => "3.1f",
+            Weather::Clear => case!("3.1b"),
+            Weather::Rain => case!("3.1c"),
+            Weather::Mud => case!("3.1d"),
+            Weather::Snow => case!("3.1f"),
         };
         let mut rows = vec![fact("Weather", self.weather_in_words(view.weather), weather_case)];
         match view.next_weather {
-            Some(weather) => rows.push(fact("Next turn", self.weather_in_words(weather), "A.cards.e")),
-            None if view.mud_follows => rows.push(fact("Next turn", self.weather_in_words(Weather::Mud), "3.1h")),
+            Some(weather) => rows.push(fact("Next turn", self.weather_in_words(weather), case!("A.cards.e"))),
+            None if view.mud_follows => {
+                rows.push(fact("Next turn", self.weather_in_words(Weather::Mud), case!("3.1h")))
+            }
             None => {}
         }
         let peace = match view.calendar.peace {
@@ -126,8 +128,8 @@ impl Rules {
             Peace::Armistice { .. } => "armistice: no fighting, no moving next to the enemy",
             Peace::Resumed { .. } => "hostilities resumed",
         };
-        rows.push(fact("State of the war", peace, "A.arm.e"));
-        rows.push(fact("First player", side_name(view.first), "3.2a"));
+        rows.push(fact("State of the war", peace, case!("A.arm.e")));
+        rows.push(fact("First player", side_name(view.first), case!("3.2a")));
         for side in [FRENCH, ALLIED] {
             let of = side.index();
             let towns: u32 = self
@@ -142,15 +144,15 @@ impl Rules {
                 "{} VP in battle, {towns} VP in towns, {} SP lost",
                 view.victory_points[of], view.butchers_bill[of]
             );
-            rows.push(fact(side_name(side), words, "9.b"));
+            rows.push(fact(side_name(side), words, case!("9.b")));
         }
         for side in [FRENCH, ALLIED] {
             let left = view.pontoons_left[side.index()];
-            rows.push(fact(format!("Pontoons, {}", side_name(side)), format!("{left} left"), "6.4g"));
+            rows.push(fact(format!("Pontoons, {}", side_name(side)), format!("{left} left"), case!("6.4g")));
         }
         if self.agreed.dummies && self.agreed.blind != Blind::Open {
             let [french, allied] = view.dummies_off;
-            rows.push(fact("Dummies off the map", format!("French {french}, Allies {allied}"), "7.1g"));
+            rows.push(fact("Dummies off the map", format!("French {french}, Allies {allied}"), case!("7.1g")));
         }
         Panel::Facts { title: "The campaign".into(), rows }
     }

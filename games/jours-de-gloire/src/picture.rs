@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use board::boxes::BoxId;
 use board::footprint::Front;
-use kernel::{Arm, Mark, Piece, Side};
+use kernel::{Arm, Case, Mark, Piece, Side};
 
 use crate::Rules;
 use crate::counters::{ALLIED, CounterId, FRENCH, Kind};
@@ -24,7 +24,7 @@ struct Known {
     marks: Vec<Mark>,
 }
 
-pub(crate) fn mark(text: &str, note: &str, case: &'static str) -> Mark {
+pub(crate) fn mark(text: &str, note: &str, case: Case) -> Mark {
     Mark { text: text.into(), note: note.into(), case }
 }
 
@@ -60,10 +60,10 @@ impl Rules {
                 PieceView::Open { whereabouts: Whereabouts::At(at), strength, inside, fatigued, .. } => {
                     let mut marks = Vec::new();
                     if *inside {
-                        marks.push(mark("I", "inside the fortified city", "8.8b"));
+                        marks.push(mark("I", "inside the fortified city", case!("8.8b")));
                     }
                     if *fatigued {
-                        marks.push(mark("F", "fatigued after a forced march", "8.5a"));
+                        marks.push(mark("F", "fatigued after a forced march", case!("8.5a")));
                     }
                     known.push(Known { counter, at: *at, strength: *strength, marks });
                 }
@@ -77,32 +77,32 @@ impl Rules {
     pub(crate) fn marks_of(&self, view: &View, counter: CounterId, piece: &crate::state::Piece) -> Vec<Mark> {
         let mut marks = Vec::new();
         if matches!(piece.whereabouts, Whereabouts::Entering(_)) {
-            marks.push(mark("E", "enters the map here this movement phase", "3.3c"));
+            marks.push(mark("E", "enters the map here this movement phase", case!("3.3c")));
         }
         if piece.inside {
-            marks.push(mark("I", "inside the fortified city", "8.8b"));
+            marks.push(mark("I", "inside the fortified city", case!("8.8b")));
         }
         if piece.moved {
-            marks.push(mark("M", "has marched or acted this phase", "5.3b"));
+            marks.push(mark("M", "has marched or acted this phase", case!("5.3b")));
         }
         if piece.digging {
-            marks.push(mark("D", "is entrenching and does not react", "6.2b"));
+            marks.push(mark("D", "is entrenching and does not react", case!("6.2b")));
         }
         if piece.fatigued {
-            marks.push(mark("F", "fatigued after a forced march", "8.5a"));
+            marks.push(mark("F", "fatigued after a forced march", case!("8.5a")));
         }
         // Face down is as usual; what the enemy sees is worth a sign.
         if piece.face_up && !self.lies_open(counter) {
-            marks.push(mark("!", "face up: the enemy can see what it is", "1.2.1c"));
+            marks.push(mark("!", "face up: the enemy can see what it is", case!("1.2.1c")));
         }
         if piece.stragglers > 0 {
-            marks.push(mark("/", &format!("{} SP are stragglers", piece.stragglers), "5.5.3a"));
+            marks.push(mark("/", &format!("{} SP are stragglers", piece.stragglers), case!("5.5.3a")));
         }
         if self.is_unit(counter) && self.command_is_found(view, self.side_of(counter)) {
             match piece.grade {
                 Grade::InCommand => {}
-                Grade::CutOff => marks.push(mark("C", "its general is cut off from his commander", "4.6a")),
-                Grade::Alone => marks.push(mark("A", "no line to any general", "4.6b")),
+                Grade::CutOff => marks.push(mark("C", "its general is cut off from his commander", case!("4.6a"))),
+                Grade::Alone => marks.push(mark("A", "no line to any general", case!("4.6b"))),
             }
         }
         marks
@@ -145,7 +145,7 @@ impl Rules {
             id: printed.id.clone(),
             places: at.map(|at| self.box_name(at).to_owned()).into_iter().collect(),
             side: printed.side,
-            nation: printed.nation.name().to_lowercase(),
+            nation: printed.nation.id().to_owned(),
             arm,
             name: printed.name.clone(),
             strength,
@@ -165,10 +165,10 @@ impl Rules {
             for number in 0..hidden.count {
                 let mut marks = Vec::new();
                 if hidden.inside {
-                    marks.push(mark("I", "inside the fortified city", "8.8b"));
+                    marks.push(mark("I", "inside the fortified city", case!("8.8b")));
                 }
                 if hidden.fatigued {
-                    marks.push(mark("F", "fatigued after a forced march", "8.5a"));
+                    marks.push(mark("F", "fatigued after a forced march", case!("8.5a")));
                 }
                 pieces.push(Piece {
                     id: handle_of(hidden, number),

@@ -1,6 +1,6 @@
 //! The game as the kernel sees it: every question goes to the chapter that the frame belongs to.
 
-use kernel::{Illegal, Outcome, Pending, Seat, Side, Sink, Throw, rule};
+use kernel::{Illegal, Outcome, Pending, Seat, Side, Sink, Throw};
 
 use crate::Rules;
 use crate::action::Action;
@@ -58,10 +58,10 @@ impl Rules {
     /// The one place where legality is decided.
     fn judge(&self, state: &State, seat: Seat, action: &Action) -> Ruling {
         if usize::from(seat.0) >= self.seats.len() {
-            return Err(refuse("10.e", "there is no such player"));
+            return Err(refuse(case!("10.e"), "there is no such player"));
         }
         if rule!("2.0", state.frame() == Frame::GameOver) {
-            return Err(refuse("2.0", "the game is over"));
+            return Err(refuse(case!("2.0"), "the game is over"));
         }
         match action {
             Action::Card(card) => return self.may_play_card(state, seat, card),
@@ -73,7 +73,7 @@ impl Rules {
             | Action::Combat(_) => {}
         }
         if rule!("2.0", !self.is_asked(state, seat)) {
-            return Err(refuse("2.0", "this player has nothing to decide now"));
+            return Err(refuse(case!("2.0"), "this player has nothing to decide now"));
         }
         match (state.frame(), action) {
             (Frame::Events(frame), Action::Events(action)) => self.judge_events(state, seat, frame, action),
@@ -93,7 +93,7 @@ impl Rules {
                 _,
             ) => {
                 rule!("2.0", true);
-                Err(refuse("2.0", "that belongs to another phase"))
+                Err(refuse(case!("2.0"), "that belongs to another phase"))
             }
         }
     }

@@ -382,9 +382,7 @@ fn marks(fields: Reading<'_, '_, '_, '_>, rules: &Rules, state: &mut State) {
         Ok((place, if side == "nobody" { None } else { Some(SIDES.read(side)?) }))
     });
     flags.into_iter().for_each(|(place, flag)| state.flags[place] = flag);
-    let nations = Nation::ALL.map(|nation| nation.name().to_lowercase());
-    let nations: Vec<&str> = nations.iter().map(String::as_str).collect();
-    for (nation, points) in fields.tally("replacements", &nations, 0..=20) {
+    for (nation, points) in fields.tally("replacements", &Nation::ALL.map(Nation::id), 0..=20) {
         if points > 0 && !state.replacements.is_full() {
             state.replacements.push((Nation::ALL[nation], points as u8));
         }

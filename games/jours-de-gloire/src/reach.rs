@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use board::boxes::{BoxId, ConnectionId};
 use kernel::aids::{Barred, Goal, Reach, StepCost, Term, Way};
-use kernel::{Discard, Illegal, OrderError, Ratio, Seat};
+use kernel::{Case, Discard, Illegal, OrderError, Ratio, Seat};
 use kit::march::{self, Step};
 
 use crate::action::{Action, MovementAction};
@@ -24,7 +24,7 @@ fn amount(points: u8) -> Ratio {
     Ratio::new(u128::from(points), 1).unwrap_or(Ratio::ZERO)
 }
 
-fn term(case: &'static str, text: impl Into<String>) -> Term {
+fn term(case: Case, text: impl Into<String>) -> Term {
     Term { case, text: text.into() }
 }
 
@@ -112,7 +112,7 @@ impl Column<'_> {
         let mut steps = Vec::new();
         if let Some(road) = self.entry {
             let place = rules.box_name(self.march.at).to_owned();
-            steps.push(StepCost { place, cost: amount(road), case: "3.3c", note: "onto the map".into() });
+            steps.push(StepCost { place, cost: amount(road), case: case!("3.3c"), note: "onto the map".into() });
         }
         for (to, way) in path {
             let (case, note) = rules.way_in_words(&self.state, *way);
@@ -159,7 +159,7 @@ impl Column<'_> {
             order,
             stops: self.enemies_in(to).then(|| {
                 Illegal::new(
-                    "5.3c",
+                    case!("5.3c"),
                     format!(
                         "enemy counters are at {}: the march ends there, unless they are dummies",
                         rules.box_name(to)
@@ -183,9 +183,9 @@ impl Column<'_> {
             }
         });
         match (forced, watched) {
-            (true, Some(watched)) => Some(term("5.5.2c", format!("{FORCED}; {watched}"))),
-            (true, None) => Some(term("5.5.2c", FORCED)),
-            (false, Some(watched)) => Some(term("6.5.1a", watched)),
+            (true, Some(watched)) => Some(term(case!("5.5.2c"), format!("{FORCED}; {watched}"))),
+            (true, None) => Some(term(case!("5.5.2c"), FORCED)),
+            (false, Some(watched)) => Some(term(case!("6.5.1a"), watched)),
             (false, None) => None,
         }
     }
@@ -227,22 +227,22 @@ impl Rules {
     }
 
     /// What a connection is made of.
-    pub(crate) fn way_in_words(&self, state: &State, way: ConnectionId) -> (&'static str, String) {
+    pub(crate) fn way_in_words(&self, state: &State, way: ConnectionId) -> (Case, String) {
         let road = match self.ground.road(way) {
             Road::Road => "road",
             Road::Poor => "poor road",
         };
         let river = self.ground.river(way);
         match self.ground.water(way) {
-            Water::None => ("T.terrain", road.into()),
+            Water::None => (case!("T.terrain"), road.into()),
             Water::Minor { bridge: true } | Water::Major { bridge: true } => {
-                ("T.terrain", format!("{road}, bridge over the {river}"))
+                (case!("T.terrain"), format!("{road}, bridge over the {river}"))
             }
-            Water::Major { bridge: false } => ("5.3e", format!("{road}, pontoon over the {river}")),
+            Water::Major { bridge: false } => (case!("5.3e"), format!("{road}, pontoon over the {river}")),
             Water::Minor { bridge: false } => match state.weather {
-                Weather::Rain => ("3.1c", format!("{road}, ford of the {river} in rain")),
-                Weather::Mud => ("3.1e", format!("{road}, ford of the {river} in mud")),
-                Weather::Clear | Weather::Snow => ("5.3f", format!("{road}, ford of the {river}")),
+                Weather::Rain => (case!("3.1c"), format!("{road}, ford of the {river} in rain")),
+                Weather::Mud => (case!("3.1e"), format!("{road}, ford of the {river} in mud")),
+                Weather::Clear | Weather::Snow => (case!("5.3f"), format!("{road}, ford of the {river}")),
             },
         }
     }
@@ -315,7 +315,7 @@ impl Rules {
         let Some(march) = state.march else { return Ok(Reach::default()) };
         if self.agreed.solitaire {
             let words = "a stack rolls for its movement points when it is activated";
-            return Err(Illegal::new("10.b", words));
+            return Err(Illegal::new(case!("10.b"), words));
         }
         let payer = self.cheapest_payer(&state, seat, &march)?;
         let terms = self.terms_of(&state, &march, payer);
@@ -368,7 +368,8 @@ impl Rules {
             return Ok(payer);
         }
         let refused = payers.iter().find_map(|payer| self.may_activate(state, seat, *payer, false).err());
-        Err(refused.map_or_else(|| Illegal::new("4.5b", "no army can pay for this stack"), |it| it.explain(self)))
+        Err(refused
+            .map_or_else(|| Illegal::new(case!("4.5b"), "no army can pay for this stack"), |it| it.explain(self)))
     }
 
     /// What activation costs and what slows the stack.
@@ -377,13 +378,13 @@ impl Rules {
         let chief = state.army(payer).chief;
         let has = |test: &dyn Fn(CounterId) -> bool| march.stack.iter().any(test);
         let case = if march.enters {
-            "3.3c"
+            case!("3.3c")
         } else if has(&|counter| Some(counter) == chief) {
-            "4.5d"
+            case!("4.5d")
         } else if has(&|counter| self.is_leader(counter)) {
-            "4.5e"
+            case!("4.5e")
         } else {
-            "4.5f"
+            case!("4.5f")
         };
         let (cost, left) = (self.activation_cost(state, march, payer), state.army(payer).points);
         let army = self.army_name(payer);
@@ -400,15 +401,21 @@ impl Rules {
         };
         if let Some(name) = grade(Grade::CutOff) {
             terms.push(term(
-                "4.6a",
+                case!("4.6a"),
                 format!("{name} has one movement point less: its general is cut off from his commander in chief"),
             ));
         }
         if let Some(name) = grade(Grade::Alone) {
-            terms.push(term("4.6b", format!("{name} has one movement point less: it has no line to any general")));
+            terms.push(term(
+                case!("4.6b"),
+                format!("{name} has one movement point less: it has no line to any general"),
+            ));
         }
         if !self.is_within_limit(&march.stack) {
-            terms.push(term("5.5.1b", "a stack this big is a concentration: every unit in it rolls for stragglers"));
+            terms.push(term(
+                case!("5.5.1b"),
+                "a stack this big is a concentration: every unit in it rolls for stragglers",
+            ));
         }
         terms
     }

@@ -121,6 +121,18 @@ pub enum Hypothesis {
     Hamburg,
 }
 
+impl Hypothesis {
+    /// By the word that data files have for it.
+    pub fn named(word: &str) -> Option<Hypothesis> {
+        match word {
+            "davout" => Some(Hypothesis::Davout),
+            "soult" => Some(Hypothesis::Soult),
+            "hamburg" => Some(Hypothesis::Hamburg),
+            _ => None,
+        }
+    }
+}
+
 /// SP reinforcements (B.3.3).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Replacements {

@@ -1,7 +1,7 @@
 //! Standing orders: what a seat answers to reactions in advance (2.B2c). They are changed one at a time and at any moment,
 //! and answer from what the seat sees.
 
-use kernel::{Seat, rule};
+use kernel::Seat;
 
 use crate::action::{Action, GunsAction, MovementAction};
 use crate::counters::CounterId;
@@ -31,7 +31,10 @@ impl Rules {
         let changed = pairs.iter().filter(|(before, after)| before != after).count();
         let sound = pairs.iter().all(|(_, after)| orders().any(|order| order == *after));
         if rule!("2.B2c", changed != 1 || !sound) {
-            return Err(refuse("2.B2c", "standing orders are changed one at a time: ask, never, or from 1 to 6 faces"));
+            return Err(refuse(
+                case!("2.B2c"),
+                "standing orders are changed one at a time: ask, never, or from 1 to 6 faces",
+            ));
         }
         Ok(())
     }
@@ -211,8 +214,8 @@ mod tests {
         let table = marched();
         let two =
             Standing { interception: StandingOrder::Never, withdrawal: StandingOrder::Never, ..Standing::default() };
-        assert_eq!(table.refused(ALLIED, Action::Standing(two)), "2.B2c");
-        assert_eq!(table.refused(ALLIED, Action::Standing(Standing::default())), "2.B2c");
+        assert_eq!(table.refused(ALLIED, Action::Standing(two)), case!("2.B2c"));
+        assert_eq!(table.refused(ALLIED, Action::Standing(Standing::default())), case!("2.B2c"));
         let mut offers = Vec::new();
         table.rules.list_interrupts(&table.state, table.seat(ALLIED), &mut offers);
         assert_eq!(offers.len(), 3 * 7);

@@ -54,7 +54,7 @@ impl Rules {
             defence: throws[1].strength.into(),
             ratio: Ratioed {
                 column: format!("{} and {}", column(0), column(1)),
-                case: "T.combat",
+                case: case!("T.combat"),
                 text: format!(
                     "{} SP roll on column {}, {} SP on column {}",
                     throws[0].strength,
@@ -76,7 +76,12 @@ impl Rules {
         for counter in battle.forces[side.index()].iter().filter(|counter| self.has_strength(*counter)) {
             let strength = i32::from(state.piece(counter).strength);
             let unit = Some(self.counter(counter).id.clone());
-            parts.push(Strength { unit: unit.clone(), value: strength, note: "on the roster".into(), case: "8.3a" });
+            parts.push(Strength {
+                unit: unit.clone(),
+                value: strength,
+                note: "on the roster".into(),
+                case: case!("8.3a"),
+            });
             let mut rest = strength * 64;
             let mut shown = strength;
             self.factors_of(state, battle, counter, |factor| {
@@ -93,7 +98,7 @@ impl Rules {
         let together = sixty_fourths / 64 - told;
         if together != 0 {
             let note = "fractions added up, the rest dropped".into();
-            parts.push(Strength { unit: None, value: together, note, case: "8.3a" });
+            parts.push(Strength { unit: None, value: together, note, case: case!("8.3a") });
         }
         parts
     }

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use board::boxes::{BoxId, BoxMap, ConnectionId};
-use kernel::{Outcome, Pending, Seat, Side};
+use kernel::{Case, Outcome, Pending, Seat, Side};
 
 use crate::action::Action;
 use crate::campaigns::Campaigns;
@@ -240,9 +240,9 @@ impl Table {
     }
 
     /// The case under which an action is refused.
-    pub(crate) fn refused(&self, side: Side, action: Action) -> &'static str {
+    pub(crate) fn refused(&self, side: Side, action: Action) -> Case {
         let refused = self.rules.check_now(&self.state, self.seat(side), &action).expect_err("allowed");
-        refused.case.0
+        refused.case
     }
 
     pub(crate) fn allowed(&self, side: Side, action: Action) -> bool {

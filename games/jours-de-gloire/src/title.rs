@@ -4,16 +4,17 @@ use std::collections::BTreeMap;
 
 use board::Fault;
 use board::boxes::BoxMap;
-use kernel::{Options, Reckoning, ScenarioInfo, Side, Title, rule};
+use kernel::{Case, Options, Reckoning, ScenarioInfo, Side, Title};
 use kit::title::Library;
 
 use crate::campaigns::{Campaign, Campaigns};
 use crate::cards::EventCards;
-use crate::counters::Roster;
+use crate::counters::{Nation, Roster};
 use crate::data::{DATA, ID};
 use crate::game::{Agreed, Rules};
 use crate::ground::{Ground, VOCABULARY};
 use crate::reckoning::Steady;
+use crate::rules::rc_options::Choices;
 use crate::scenario::{SCENARIOS, Scenario};
 use crate::state::{ALLIED, FRENCH};
 use crate::tables::Tables;
@@ -27,6 +28,7 @@ pub struct JoursDeGloire {
     library: Library,
     pub(crate) tables: Tables,
     pub(crate) campaigns: Campaigns,
+    choices: Choices,
     pub(crate) cards: EventCards,
     pub(crate) roster: Roster,
     pub map: BoxMap,
@@ -39,9 +41,10 @@ kit::built_in!(JoursDeGloire);
 impl JoursDeGloire {
     /// The title with some data files replaced: keys such as `jours-de-gloire/lutzen/scenario.toml`.
     pub fn with_overlay(overlay: &BTreeMap<String, String>) -> Result<JoursDeGloire, Vec<Fault>> {
-        let (library, parts) = Library::open(ID, DATA, overlay, |reading| {
+        let (library, parts) = Library::open(ID, DATA, overlay, &Nation::ALL.map(Nation::id), |reading| {
             let tables = reading.read("tables.toml", Tables::parse);
             let campaigns = reading.read("campaigns.toml", Campaigns::parse);
+            let choices = reading.read("options.toml", Choices::parse);
             let cards = reading.read("cards.toml", EventCards::parse);
             let roster = reading.read("counters.toml", Roster::parse);
             let map = reading.read("map.toml", |name, text| BoxMap::parse(name, text, &VOCABULARY));
@@ -54,10 +57,10 @@ impl JoursDeGloire {
                     scenarios.extend(reading.read(&format!("{id}/scenario.toml"), read));
                 }
             }
-            Some((tables?, campaigns?, cards?, roster?, map?, ground?, scenarios))
+            Some((tables?, campaigns?, choices?, cards?, roster?, map?, ground?, scenarios))
         })?;
-        let (tables, campaigns, cards, roster, map, ground, scenarios) = parts;
-        Ok(JoursDeGloire { library, tables, campaigns, cards, roster, map, ground, scenarios })
+        let (tables, campaigns, choices, cards, roster, map, ground, scenarios) = parts;
+        Ok(JoursDeGloire { library, tables, campaigns, choices, cards, roster, map, ground, scenarios })
     }
 
     pub(crate) fn scenario(&self, id: &str) -> Result<&Scenario, String> {
@@ -92,13 +95,12 @@ impl Title for JoursDeGloire {
         id: ID,
         name: "Jours de Gloire: Germany 1813",
         version: VERSION,
-        // Scenery is for the eye.
-        unplayed: ["scenery.toml", "geography.toml"]
+        // Scenery is for the eye, and a journal names the options that were chosen.
+        unplayed: ["options.toml", "scenery.toml", "geography.toml"]
     );
 
     fn scenarios(&self) -> Vec<ScenarioInfo> {
-        let info =
-            |scenario: &Scenario| ScenarioInfo { options: crate::option_infos(scenario), ..scenario.heading.info() };
+        let info = |scenario: &Scenario| ScenarioInfo { options: self.choices.of(scenario), ..scenario.heading.info() };
         self.scenarios.iter().map(info).collect()
     }
 
@@ -117,8 +119,8 @@ impl Title for JoursDeGloire {
     }
 
     /// 10.e: where a side has several players.
-    fn letters(&self, rules: &Rules) -> Option<&'static str> {
+    fn letters(&self, rules: &Rules) -> Option<Case> {
         let several = |side: Side| rules.seats.iter().filter(|seat| seat.side == side).count() > 1;
-        (rules.agreed.by_army && (several(FRENCH) || several(ALLIED)) && rule!("10.e", true)).then_some("10.e")
+        (rules.agreed.by_army && (several(FRENCH) || several(ALLIED)) && rule!("10.e", true)).then_some(case!("10.e"))
     }
 }

@@ -3,7 +3,7 @@
 //! that lie face up, how many lie face down in each box, and what it remembers; a spectator sees both sides so.
 
 use board::boxes::{BoxId, ConnectionId};
-use kernel::{Seat, Side, Viewer, rule};
+use kernel::{Seat, Side, Viewer};
 use serde::{Deserialize, Serialize};
 
 use crate::Rules;

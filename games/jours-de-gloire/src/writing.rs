@@ -139,7 +139,7 @@ pub(crate) fn write(_: &JoursDeGloire, rules: &Rules, state: &State, setup: &Set
     let flag = |side: &Option<kernel::Side>| quoted(side.map_or("nobody", |side| SIDES.id(side)));
     lines.table("flags", flags.map(|(victory, (side, _))| (rules.box_name(victory.at).to_owned(), flag(side))));
     let replacements = state.replacements.iter();
-    lines.table("replacements", replacements.map(|(nation, sp)| (nation.name().to_lowercase(), sp.to_string())));
+    lines.table("replacements", replacements.map(|(nation, sp)| (nation.id().to_owned(), sp.to_string())));
     let delayed: Vec<String> = (0..64).filter(|n| state.delayed >> n & 1 != 0).map(|n: u32| n.to_string()).collect();
     if !delayed.is_empty() {
         lines.say("delayed", format!("[{}]", delayed.join(", ")));

@@ -1,4 +1,4 @@
-use super::toy::{BLUE, RED};
+use super::toy::{BLUE, RED, THE_RUN};
 use super::{dice, finished, new_game, started};
 use crate::journal::{Entry, Step};
 use crate::{OrderError, Outcome, Pending, Ruleset, Source, Viewer};
@@ -16,7 +16,7 @@ fn an_order_is_carried_out_as_a_whole_or_not_at_all() {
     assert_eq!((game.state().clone(), game.entries().len()), before);
     let submitted = game.submit(RED, "walk 2").unwrap();
     assert_eq!(texts(&submitted.log), ["red comes to 1", "red comes to 2"]);
-    assert!(matches!(game.submit(BLUE, "walk"), Err(OrderError::Illegal(illegal)) if illegal.case.0 == "2.2"));
+    assert!(matches!(game.submit(BLUE, "walk"), Err(OrderError::Illegal(illegal)) if illegal.case == "2.2"));
     assert!(matches!(game.submit(RED, "fly"), Err(OrderError::Unreadable(_))));
     assert!(matches!(game.submit(crate::Seat(9), "walk"), Err(OrderError::Unreadable(_))));
 }
@@ -29,7 +29,7 @@ fn an_order_stops_where_something_comes_to_light() {
     game.submit(BLUE, "pass").unwrap();
     let submitted = game.submit(RED, "walk 2").unwrap();
     assert_eq!(texts(&submitted.log), ["red comes to 5", "red falls into the pit at 5"]);
-    assert_eq!(submitted.stopped.unwrap().case.0, "2.1");
+    assert_eq!(submitted.stopped.unwrap().case, "2.1");
     assert_eq!(game.undo(RED).unwrap_err(), "something was revealed: to go further back, request a takeback");
 }
 
@@ -78,7 +78,7 @@ fn orders_that_follow_are_dropped_where_something_comes_to_light() {
         let mut game = at_the_pit();
         let submitted = game.submit(RED, order).unwrap();
         assert_eq!(texts(&submitted.log), ["red comes to 5", "red falls into the pit at 5"]);
-        assert_eq!(submitted.stopped.unwrap().case.0, case, "{order}");
+        assert_eq!(submitted.stopped.unwrap().case, case, "{order}");
         assert!(game.undo(RED).is_err(), "nothing may be found out for free");
     }
 }
@@ -165,7 +165,7 @@ fn a_takeback_needs_everybody_and_gives_no_throw_back() {
         }
     }
     assert_eq!(numbers, [0, 1]);
-    assert_eq!(dice(1).outcome(0, &crate::Throw::d6("2.3", "the run")), first);
+    assert_eq!(dice(1).outcome(0, &THE_RUN), first);
     assert_eq!(game.journal().verify_dice(game.rules().seats()), Ok(2));
 }
 

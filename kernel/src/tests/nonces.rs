@@ -3,9 +3,9 @@
 use std::sync::Arc;
 
 use super::scenario;
-use super::toy::{Action, BLUE, RED, Race, RaceTitle, State};
+use super::toy::{Action, BLUE, RED, Race, RaceTitle, State, THE_RUN};
 use crate::journal::{Edition, Entry, Header, Step};
-use crate::{Bytes32, Game, Journal, Ruleset, Seat, SeededDice, Source, Throw};
+use crate::{Bytes32, Game, Journal, Ruleset, Seat, SeededDice, Source};
 
 type RaceJournal = Journal<Action, State>;
 
@@ -84,7 +84,7 @@ fn a_fair_game_verifies_and_replays() {
     assert_eq!(told, ["red's", "blue's"]);
     let mut dice = seed(1);
     dice.mix(told);
-    let outcome = dice.outcome(0, &Throw::d6("2.3", "the run"));
+    let outcome = dice.outcome(0, &THE_RUN);
     assert!(journal.entries.iter().any(|entry| {
         matches!(entry, Entry::Step { step: Step::Throw { outcome: thrown, .. }, .. } if *thrown == outcome)
     }));
@@ -143,7 +143,7 @@ fn a_host_who_draws_the_seed_again_is_found_out() {
         let mut redrawn = seed(2);
         redrawn.mix(vec!["red's".into(), "blue's".into()]);
         let Entry::Step { step: Step::Throw { outcome, .. }, .. } = &mut journal.entries[place] else { return };
-        let differs = redrawn.outcome(0, &Throw::d6("2.3", "the run")) != *outcome;
+        let differs = redrawn.outcome(0, &THE_RUN) != *outcome;
         assert!(differs, "this test needs seeds that differ in the first throw");
     });
     assert!(verdict.ends_with("throw 0 does not come from the seed"), "{verdict}");
@@ -155,7 +155,7 @@ fn a_nonce_that_is_replaced_added_late_doubled_or_missing_is_found_out() {
     let (verdict, loading) = said_to(|journal| {
         let place = place(journal, nonce_of(BLUE));
         // The first that gives another throw, as a host would choose afterwards.
-        let throw = Throw::d6("2.3", "the run");
+        let throw = THE_RUN;
         let outcome = |word: &str| {
             let mut dice = seed(1);
             dice.mix(vec!["red's".into(), word.into()]);
@@ -225,7 +225,7 @@ fn later_nonces_of_older_games_still_count_from_their_throw_on() {
     let thrown = game.throw().unwrap();
     let mut dice = SeededDice::new(Bytes32([1; 32]), vec!["early".into()]);
     dice.add_nonce(1, "later".into());
-    assert_eq!(thrown, dice.outcome(1, &Throw::d6("2.3", "the run")));
+    assert_eq!(thrown, dice.outcome(1, &THE_RUN));
     assert_eq!(verified(&game.journal()), Ok(2));
 }
 
@@ -252,7 +252,7 @@ fn every_bit_of_every_nonce_decides() {
     let throws = |words: &[String]| {
         let mut dice = seed(7);
         dice.mix(words.to_vec());
-        (0..60).map(|number| dice.outcome(number, &Throw::d6("", "")).die()).collect::<Vec<u8>>()
+        (0..60).map(|number| dice.outcome(number, &THE_RUN).die()).collect::<Vec<u8>>()
     };
     let words: Vec<String> = words.map(str::to_owned).to_vec();
     let fair = throws(&words);
@@ -294,7 +294,7 @@ fn over_the_nonces_of_one_seat_the_first_throw_is_fair() {
             words[seat] = format!("{number:032x}");
             let mut dice = seed(9);
             dice.mix(words);
-            counts[usize::from(dice.outcome(0, &Throw::d6("", "")).die()) - 1] += 1;
+            counts[usize::from(dice.outcome(0, &THE_RUN).die()) - 1] += 1;
         }
         assert!(counts.iter().all(|count| count.abs_diff(1_000) < 130), "{counts:?}");
     }

@@ -1,19 +1,23 @@
 //! A small game for the kernel's own tests: a race of two along ten places, with a secret card each, a pit that nobody
 //! knows, and an oath that only its runner notices.
 
-use std::sync::LazyLock;
+use std::sync::{Arc, LazyLock};
 
 use board::textfile::{Section, TextFile};
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    Aids, Ask, DataFile, Entropy, Illegal, Language, Line, OptionInfo, Options, OrderError, Outcome, Pending, Position,
-    RuleBook, Ruleset, Said, ScenarioInfo, Seat, SeatInfo, Seen, Side, Sink, Throw, Title, Verdict, Viewer, rule,
+    Aids, Ask, Colours, DataFile, Entropy, Illegal, Language, Line, OptionInfo, Options, OrderError, Outcome, Pending,
+    Position, RuleBook, Ruleset, Said, ScenarioInfo, Seat, SeatInfo, Seen, Side, Sink, Throw, Title, Verdict, Viewer,
 };
+
+pub(super) const CASES: &[&str] = &["1.1", "2.1", "2.2", "2.3", "2.4", "3.1", "3.2", "4.1"];
+crate::cases!(crate::tests::toy::CASES);
 
 pub(crate) const RED: Seat = Seat(0);
 pub(crate) const BLUE: Seat = Seat(1);
 pub(crate) const GOAL: u8 = 10;
+pub(crate) const THE_RUN: Throw = Throw::d6(case!("2.3"), "the run");
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub(crate) enum Phase {
@@ -154,7 +158,7 @@ impl Ruleset for Race {
                     .collect(),
             ),
             Phase::Run { .. } => Pending::one(Seat(state.active), Decision::Run),
-            Phase::Roll => Pending::Chance(Throw::d6("2.3", "the run")),
+            Phase::Roll => Pending::Chance(THE_RUN),
         }
     }
 
@@ -174,22 +178,22 @@ impl Ruleset for Race {
         match action {
             Action::Card(card) => match pending.asks(seat) {
                 Some(Decision::Card) if (1..=3).contains(card) => Ok(()),
-                Some(Decision::Card) => no("1.1", "cards are 1 to 3"),
-                Some(Decision::Run) | None => no("1.1", "cards are chosen once, before the race"),
+                Some(Decision::Card) => no(case!("1.1"), "cards are 1 to 3"),
+                Some(Decision::Run) | None => no(case!("1.1"), "cards are chosen once, before the race"),
             },
             Action::Walk | Action::Roll | Action::Pass => match (pending.asks(seat), state.phase) {
                 (Some(Decision::Run), Phase::Run { walked })
                     if rule!("2.1", walked >= 2) && *action == Action::Walk =>
                 {
-                    no("2.1", "nobody walks more than two places in a turn")
+                    no(case!("2.1"), "nobody walks more than two places in a turn")
                 }
                 (Some(Decision::Run), _) => Ok(()),
-                (Some(Decision::Card) | None, _) => no("2.2", "it is not this runner's turn"),
+                (Some(Decision::Card) | None, _) => no(case!("2.2"), "it is not this runner's turn"),
             },
-            Action::Play | Action::Swear if matches!(pending, Pending::Over(_)) => no("4.1", "the race is over"),
-            Action::Play if state.phase == Phase::Choose => no("3.1", "no card is played before the race"),
-            Action::Play if rule!("3.1", state.played[seat.index()]) => no("3.1", "the card was played"),
-            Action::Swear if state.oaths[seat.index()] >= 3 => no("3.2", "three oaths are enough"),
+            Action::Play | Action::Swear if matches!(pending, Pending::Over(_)) => no(case!("4.1"), "the race is over"),
+            Action::Play if state.phase == Phase::Choose => no(case!("3.1"), "no card is played before the race"),
+            Action::Play if rule!("3.1", state.played[seat.index()]) => no(case!("3.1"), "the card was played"),
+            Action::Swear if state.oaths[seat.index()] >= 3 => no(case!("3.2"), "three oaths are enough"),
             Action::Play | Action::Swear => Ok(()),
         }
     }
@@ -338,8 +342,8 @@ impl Language for Race {
 
     fn ask(&self, _: &Seen<'_, Race>, _: Seat, decision: &Decision) -> Ask {
         match decision {
-            Decision::Card => Ask::new("1.1", "card", "Choose a card."),
-            Decision::Run => Ask::new("2.2", "run", "Walk, roll or pass."),
+            Decision::Card => Ask::new(case!("1.1"), "card", "Choose a card."),
+            Decision::Run => Ask::new(case!("2.2"), "run", "Walk, roll or pass."),
         }
     }
 
@@ -350,7 +354,7 @@ impl Language for Race {
             Event::Moved { seat, to } => Line::uncited(format!("{} comes to {to}", name(seat))),
             Event::Threw { seat, die } => Line::uncited(format!("{} throws {die}", name(seat))),
             Event::Fell { seat, at } => {
-                Line::new("2.4", format!("{} falls into the pit at {at}", name(seat))).reveals()
+                Line::new(case!("2.4"), format!("{} falls into the pit at {at}", name(seat))).reveals()
             }
             Event::Played { seat, card } => Line::uncited(format!("{} plays card {card}", name(seat))).reveals(),
             Event::Sworn { seat } => Line::uncited(format!("{} swears", name(seat))),
@@ -389,6 +393,13 @@ case = [
 ]
 "#;
 
+static COLOURS: LazyLock<Arc<Colours>> = LazyLock::new(|| {
+    let side = "[[side]]\nlivery = { fill = \"#ffffff\", ink = \"#000000\", field = \"#ffffff\", border = \"square\" }\n\
+                flag = { level = [\"#ffffff\"] }\n";
+    let text = format!("provenance = {{ kind = \"reconstructed\" }}\n{side}{side}");
+    Arc::new(Colours::parse("title.toml", &text, 2, &[]).expect("sound"))
+});
+
 static BOOK: LazyLock<RuleBook> = LazyLock::new(|| RuleBook::parse("rules.toml", RULES).expect("sound"));
 
 /// The title of the race; its version and one of its data can be changed, as a newer program would.
@@ -421,6 +432,10 @@ impl Title for RaceTitle {
 
     fn rulebook(&self) -> &RuleBook {
         &BOOK
+    }
+
+    fn colours(&self) -> &Arc<Colours> {
+        &COLOURS
     }
 
     fn scenarios(&self) -> Vec<ScenarioInfo> {

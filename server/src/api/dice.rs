@@ -90,7 +90,7 @@ pub(super) async fn dice(visit: Visit) -> Answer<DiceAnswer> {
         number: made.number,
         step: made.step.filter(|_| open).map(|step| (step + 1).saturating_sub(first)),
         purpose: made.due.map(|due| due.purpose),
-        case: made.due.map(|due| due.case.0),
+        case: made.due.map(|due| due.case.number()),
         faces: made.faces,
         dice: made.outcome.0.to_vec(),
         source: match unverified.is_some_and(|throws| made.number < throws) {

@@ -46,7 +46,7 @@ pub(super) async fn letters(visit: Visit) -> Answer<wire::Letters> {
     let to = (0..table.seat_infos().len() as u8).filter(allies).filter_map(name).collect();
     let text = written.map_or(String::new(), |letter| letter.text.clone());
     let desk = wire::LetterDesk { seat: name(reader.0), to, turn, open: !over, text, letters };
-    Ok(Json(wire::Letters { case: Some(case), desk: Some(desk) }))
+    Ok(Json(wire::Letters { case: Some(case.number()), desk: Some(desk) }))
 }
 
 pub(super) async fn write_letter(visit: Visit, body: Bytes) -> Answer<wire::LetterKept> {

@@ -32,7 +32,7 @@ pub(crate) struct Reason {
 impl Reason {
     fn new(names: &Names, why: &Illegal) -> Reason {
         let Sentence { text: facts, mentions } = names.tell(&why.facts, &[]);
-        Reason { case: why.case.0, also: why.also.iter().map(|case| case.0).collect(), facts, mentions }
+        Reason { case: why.case.number(), also: why.also.iter().map(|case| case.number()).collect(), facts, mentions }
     }
 }
 
@@ -93,7 +93,7 @@ impl Way {
         let step = |step: &aids::StepCost| StepCost {
             place: step.place.clone(),
             cost: number(step.cost),
-            case: step.case,
+            case: step.case.number(),
             note: step.note.clone(),
         };
         Way {
@@ -152,7 +152,7 @@ pub(crate) struct Term {
 impl Term {
     fn new(names: &Names, term: &aids::Term) -> Term {
         let Sentence { text, mentions } = names.tell(&term.text, &[]);
-        Term { case: term.case, text, mentions }
+        Term { case: term.case.number(), text, mentions }
     }
 }
 
@@ -208,7 +208,7 @@ pub(crate) struct OverlayInfo {
 impl From<&aids::OverlayInfo> for OverlayInfo {
     fn from(info: &aids::OverlayInfo) -> OverlayInfo {
         let aids::OverlayInfo { id, name, case, takes, hint, always } = info;
-        OverlayInfo { id, name, case, takes: (*takes).into(), hint, always: *always }
+        OverlayInfo { id, name, case: case.number(), takes: (*takes).into(), hint, always: *always }
     }
 }
 
@@ -261,18 +261,18 @@ impl Overlay {
         let place = |place: aids::OverlayPlace| {
             let Sentence { text: facts, mentions } = names.tell(&place.facts, &place.units);
             let aids::OverlayPlace { place, tone, text, case, units, facts: _ } = place;
-            OverlayPlace { place, tone: tone.into(), text, case, facts, mentions, units }
+            OverlayPlace { place, tone: tone.into(), text, case: case.number(), facts, mentions, units }
         };
         let line = |line: aids::OverlayLine| {
             let Sentence { text: facts, mentions } = names.tell(&line.facts, &[]);
             let aids::OverlayLine { from, to, tone, case, facts: _ } = line;
-            OverlayLine { from, to, tone: tone.into(), case, facts, mentions }
+            OverlayLine { from, to, tone: tone.into(), case: case.number(), facts, mentions }
         };
         let Sentence { text: words, mentions } = names.tell(&overlay.words, &[]);
         Overlay {
             id: overlay.id,
             title: overlay.title,
-            case: overlay.case,
+            case: overlay.case.number(),
             places: overlay.places.into_iter().map(place).collect(),
             lines: overlay.lines.into_iter().map(line).collect(),
             words,
@@ -383,21 +383,25 @@ pub(crate) struct Modifier {
 
 impl From<&aids::Modifier> for Modifier {
     fn from(modifier: &aids::Modifier) -> Modifier {
-        Modifier { case: modifier.case, text: modifier.text.clone(), value: modifier.value }
+        Modifier { case: modifier.case.number(), text: modifier.text.clone(), value: modifier.value }
     }
 }
 
 impl From<aids::Strengths> for Strengths {
     fn from(strengths: aids::Strengths) -> Strengths {
-        let part =
-            |part: aids::Strength| Strength { unit: part.unit, value: part.value, note: part.note, case: part.case };
+        let part = |part: aids::Strength| Strength {
+            unit: part.unit,
+            value: part.value,
+            note: part.note,
+            case: part.case.number(),
+        };
         let aids::Ratioed { column, case, text } = strengths.ratio;
         Strengths {
             attackers: strengths.attackers.into_iter().map(part).collect(),
             defenders: strengths.defenders.into_iter().map(part).collect(),
             attack: strengths.attack,
             defence: strengths.defence,
-            ratio: RatioColumn { column, case, text },
+            ratio: RatioColumn { column, case: case.number(), text },
             modifiers: strengths.modifiers.iter().map(Modifier::from).collect(),
             column: strengths.column,
         }

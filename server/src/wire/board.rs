@@ -272,7 +272,12 @@ impl<'a> Pending<'a> {
             }
             PendingInfo::Throw(throw) => Pending::Throw {
                 asks: [],
-                throw: Throw { dice: throw.dice, faces: throw.faces, case: throw.case.0, purpose: throw.purpose },
+                throw: Throw {
+                    dice: throw.dice,
+                    faces: throw.faces,
+                    case: throw.case.number(),
+                    purpose: throw.purpose,
+                },
             },
             PendingInfo::Over(over) => Pending::Over { asks: [], verdict: Verdict::new(seats, over) },
         }
@@ -308,7 +313,7 @@ impl<'a> Ask<'a> {
         let Sentence { text, mentions } = names.tell(text, &asked.about.concerns.units);
         Ask {
             seat: &asked.id,
-            case: asked.prompt.case,
+            case: asked.prompt.case.number(),
             short: &asked.prompt.short,
             heading: names.printed(&asked.prompt.short),
             text,
@@ -472,7 +477,7 @@ pub(crate) struct Mark<'a> {
 
 impl<'a> From<&'a kernel::Mark> for Mark<'a> {
     fn from(mark: &'a kernel::Mark) -> Mark<'a> {
-        Mark { text: &mark.text, note: &mark.note, case: mark.case }
+        Mark { text: &mark.text, note: &mark.note, case: mark.case.number() }
     }
 }
 
@@ -506,7 +511,7 @@ impl<'a> LogLine<'a> {
         let die = |die: &kernel::page::Die| Die { faces: die.faces, face: die.face };
         LogLine {
             line: number,
-            case: line.case,
+            case: line.case.map(kernel::Case::number),
             text,
             mentions,
             units: &line.concerns.units,

@@ -220,7 +220,9 @@ pub(crate) struct ChoiceOption<'a> {
 }
 
 fn facts(rows: &[page::Fact]) -> Vec<Fact<'_>> {
-    rows.iter().map(|row| Fact { name: &row.name, value: &row.value, case: row.case }).collect()
+    rows.iter()
+        .map(|row| Fact { name: &row.name, value: &row.value, case: row.case.map(kernel::Case::number) })
+        .collect()
 }
 
 impl<'a> From<&'a page::Panel> for Panel<'a> {
@@ -292,7 +294,7 @@ impl<'a> From<&'a page::CardPart> for CardPart<'a> {
             name: &part.name,
             text: &part.text,
             when: &part.when,
-            case: part.case,
+            case: part.case.number(),
             own: part.own,
             orders: part.orders.iter().map(ordered).collect(),
         }
@@ -316,7 +318,7 @@ impl<'a> From<&'a page::Matrix> for Matrix<'a> {
     fn from(matrix: &'a page::Matrix) -> Matrix<'a> {
         Matrix {
             title: &matrix.title,
-            case: matrix.case,
+            case: matrix.case.number(),
             across: &matrix.across,
             rows: &matrix.rows,
             columns: &matrix.columns,
@@ -331,6 +333,6 @@ impl<'a> From<&'a page::Choice> for Choice<'a> {
         let option =
             |option: &'a page::ChoiceOption| ChoiceOption { label: &option.label, order: option.order.as_deref() };
         let options = choice.options.iter().map(option).collect();
-        Choice { name: &choice.name, note: &choice.note, case: choice.case, options }
+        Choice { name: &choice.name, note: &choice.note, case: choice.case.number(), options }
     }
 }

@@ -35,10 +35,10 @@ impl Refusal {
     /// A refusal with the title of its case.
     pub(crate) fn new(title: &dyn AnyTitle, names: &Names, illegal: &Illegal) -> Refusal {
         let Sentence { text: facts, mentions } = names.tell(&illegal.facts, &[]);
-        let known = title.rulebook().case(illegal.case.0);
+        let known = title.rulebook().case(illegal.case.number());
         Refusal {
-            case: illegal.case.0.to_owned(),
-            also: illegal.also.iter().map(|case| case.0.to_owned()).collect(),
+            case: illegal.case.number().to_owned(),
+            also: illegal.also.iter().map(|case| case.number().to_owned()).collect(),
             facts,
             mentions,
             title: known.map_or(String::new(), |case| case.title.clone()),

@@ -100,6 +100,55 @@ pub(crate) struct MapSheet {
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub(crate) struct Roster {
     pub(crate) units: Vec<Unit>,
+    /// The nations of the title.
+    pub(crate) nations: Vec<Nation>,
+}
+
+/// A nation. What it does not have of its own its counters have from their side.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub(crate) struct Nation {
+    /// What `nation` of a unit calls it.
+    pub(crate) id: String,
+    pub(crate) name: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) livery: Option<Livery>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) flag: Option<Flag>,
+}
+
+/// How the counters of an army look. Colours are written `#rrggbb`.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub(crate) struct Livery {
+    pub(crate) fill: String,
+    /// Figures, symbol and border.
+    pub(crate) ink: String,
+    /// The field of the symbol.
+    pub(crate) field: String,
+    /// The word for the shape of the border.
+    pub(crate) border: &'static str,
+}
+
+/// What a counter shows that lies face down.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub(crate) struct Flag {
+    /// From the staff outwards, or from the top.
+    pub(crate) stripes: Vec<String>,
+    pub(crate) upright: bool,
+}
+
+impl Nation {
+    pub(crate) fn all(colours: &kernel::Colours) -> Vec<Nation> {
+        let all = colours.nations().iter().cloned().map(|nation| {
+            let kernel::colours::Nation { id, name, livery, flag } = nation;
+            let livery = livery.map(|livery| {
+                let kernel::colours::Livery { fill, ink, field, border } = livery;
+                Livery { fill, ink, field, border: border.name() }
+            });
+            let flag = flag.map(|flag| Flag { stripes: flag.stripes, upright: flag.upright });
+            Nation { id, name, livery, flag }
+        });
+        all.collect()
+    }
 }
 
 /// A counter of the roster.

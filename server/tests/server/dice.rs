@@ -122,7 +122,11 @@ async fn the_first_throw_waits_until_every_seat_has_added_to_the_dice() {
     dice.mix(vec!["oak".into(), "Tuesday".into()]);
     let throw = &fell["throws"][0];
     let count = throw["dice"].as_array().unwrap().len() as u8;
-    let due = Throw { dice: count, faces: throw["faces"].as_u64().unwrap() as u8, ..Throw::d6("", "") };
+    let due = Throw {
+        dice: count,
+        faces: throw["faces"].as_u64().unwrap() as u8,
+        ..Throw::d6(kernel::Case::of(&["0"], "0"), "")
+    };
     assert_eq!(throw["dice"], json!(dice.outcome(0, &due)));
 
     // Late or twice: refused. The same once more is an answer that was lost.

@@ -190,7 +190,7 @@ async fn everybody_adds_to_the_dice_and_no_throw_comes_back() {
         assert!(throw["purpose"].is_string() && throw["case"].is_string(), "{throw}");
         let count = throw["dice"].as_array().unwrap().len() as u8;
         let faces = throw["faces"].as_u64().unwrap() as u8;
-        let due = Throw { dice: count, faces, ..Throw::d6("", "") };
+        let due = Throw { dice: count, faces, ..Throw::d6(kernel::Case::of(&["0"], "0"), "") };
         assert_eq!(throw["dice"], json!(dice.outcome(number as u64, &due)));
     }
     // Taken back, they stay made: the next throw has a new number.

@@ -3,7 +3,7 @@
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-use kernel::{Chance, LookAhead, OddsLimits, OrderError, Seat, Viewer};
+use kernel::{Case, Chance, LookAhead, OddsLimits, OrderError, Seat, Viewer};
 
 use super::offers;
 use super::session::{Flow, Session};
@@ -121,12 +121,12 @@ impl Session<'_> {
                 self.tell_news()?;
                 if let Some(illegal) = submitted.stopped {
                     writeln!(self.console.out, "The rest of the order was dropped.")?;
-                    self.refuse(illegal.case.0, &illegal.facts)?;
+                    self.refuse(illegal.case.number(), &illegal.facts)?;
                 }
                 Ok(Some(Flow::GoOn))
             }
             Err(OrderError::Illegal(illegal)) => {
-                self.refuse(illegal.case.0, &illegal.facts)?;
+                self.refuse(illegal.case.number(), &illegal.facts)?;
                 Ok(None)
             }
             Err(OrderError::Unreadable(sentence)) => {
@@ -165,7 +165,7 @@ impl Session<'_> {
             return self.say("nothing has happened yet");
         }
         for line in &lines[lines.len().saturating_sub(count)..] {
-            writeln!(self.console.out, "{:8} {}", line.case.unwrap_or(""), line.text)?;
+            writeln!(self.console.out, "{:8} {}", line.case.map_or("", Case::number), line.text)?;
         }
         Ok(())
     }

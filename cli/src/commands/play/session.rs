@@ -374,8 +374,8 @@ impl<'c> Session<'c> {
         }
         let name = self.game.seats().get(seat.index()).map_or(asked.id.clone(), |info| info.name.clone());
         let heading = self.console.bold(&format!("Turn {}, {name}", self.game.turn()));
-        let case = self.title.rulebook().case(asked.prompt.case);
-        let rule = case.map_or_else(|| asked.prompt.case.to_owned(), |case| format!("{} {}", case.id, case.title));
+        let case = self.title.rulebook().case(asked.prompt.case.number());
+        let rule = case.map_or_else(|| asked.prompt.case.to_string(), |case| format!("{} {}", case.id, case.title));
         writeln!(self.console.out, "\n{heading} {}", self.console.dim(&format!("[{rule}]")))?;
         writeln!(self.console.out, "{}", self.console.wrapped(&asked.prompt.text, ""))?;
         let offers = self.game.offers(seat);

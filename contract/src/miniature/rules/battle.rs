@@ -1,6 +1,6 @@
 //! M.6 to M.9: from the clash to the retreat.
 
-use kernel::{Illegal, Pending, Seat, Side, Sink, rule};
+use kernel::{Illegal, Pending, Seat, Side, Sink};
 
 use crate::miniature::event::Event;
 use crate::miniature::state::{BLUE, Place, RED, SEATS, Stage, State, Tactic, Unit, Whereabouts, enemy_of, side_of};
@@ -74,10 +74,10 @@ pub(super) fn fight(state: &mut State, at: Place, die: u8, events: &mut impl Sin
 /// M.9
 pub(super) fn check_retreat(state: &State, seat: Seat, from: Place, to: Place) -> Result<(), Illegal> {
     if rule!("M.9b", !from.touches(to)) {
-        return Err(Illegal::new("M.9b", format!("{} is not adjacent to {}", to.name(), from.name())));
+        return Err(Illegal::new(case!("M.9b"), format!("{} is not adjacent to {}", to.name(), from.name())));
     }
     if rule!("M.9c", state.occupies(enemy_of(side_of(seat)), to)) {
-        return Err(Illegal::new("M.9c", format!("enemies are in {}", to.name())));
+        return Err(Illegal::new(case!("M.9c"), format!("enemies are in {}", to.name())));
     }
     Ok(())
 }

@@ -1,6 +1,6 @@
 //! M.3, M.10 and M.11: cards, dealt in secret and played at any time.
 
-use kernel::{Illegal, Pending, Seat, Sink, rule};
+use kernel::{Illegal, Pending, Seat, Sink};
 
 use crate::miniature::event::Event;
 use crate::miniature::state::{CARDS, Card, Handle, SEATS, Stage, State, side_of};
@@ -26,17 +26,17 @@ fn can_play(state: &State, seat: Seat, card: Card) -> bool {
 /// M.10
 pub(super) fn check_spy(state: &State, seat: Seat, on: Handle) -> Result<(), Illegal> {
     if rule!("M.10a", !can_play(state, seat, Card::Spy)) {
-        return Err(Illegal::new("M.10a", "you have no spy to send now"));
+        return Err(Illegal::new(case!("M.10a"), "you have no spy to send now"));
     }
     let Some(unit) = state.behind(on) else {
-        return Err(Illegal::new("M.10b", format!("there is no counter #{}", on.0)));
+        return Err(Illegal::new(case!("M.10b"), format!("there is no counter #{}", on.0)));
     };
     let counter = state.counter(unit);
     if rule!("M.10b", unit.side() == side_of(seat)) {
-        return Err(Illegal::new("M.10b", format!("#{} is not an enemy counter", on.0)));
+        return Err(Illegal::new(case!("M.10b"), format!("#{} is not an enemy counter", on.0)));
     }
     if rule!("M.10c", counter.face_up) {
-        return Err(Illegal::new("M.10c", format!("#{} lies face up", on.0)));
+        return Err(Illegal::new(case!("M.10c"), format!("#{} lies face up", on.0)));
     }
     Ok(())
 }
@@ -53,11 +53,11 @@ pub(super) fn spy(state: &mut State, seat: Seat, on: Handle, events: &mut impl S
 /// M.11
 pub(super) fn check_resolve(state: &State, seat: Seat) -> Result<(), Illegal> {
     if rule!("M.11a", !can_play(state, seat, Card::Resolve)) {
-        return Err(Illegal::new("M.11a", "you have no resolve to show now"));
+        return Err(Illegal::new(case!("M.11a"), "you have no resolve to show now"));
     }
     let in_battle = matches!(state.stage, Stage::Tactics { at } if state.stands(seat, at));
     if rule!("M.11b", !in_battle) {
-        return Err(Illegal::new("M.11b", "you are in no battle whose tactics are being chosen"));
+        return Err(Illegal::new(case!("M.11b"), "you are in no battle whose tactics are being chosen"));
     }
     Ok(())
 }

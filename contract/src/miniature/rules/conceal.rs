@@ -1,6 +1,6 @@
 //! M.2 and M.12: handles, and how they are lost and given.
 
-use kernel::{Seat, Sink, rule};
+use kernel::{Seat, Sink};
 
 use crate::miniature::event::Event;
 use crate::miniature::state::{Handle, PLACES, Place, SEATS, SeatSet, Stage, State, Unit};

@@ -1,6 +1,6 @@
 //! M.1: deployment.
 
-use kernel::{Illegal, Seat, Sink, rule};
+use kernel::{Illegal, Seat, Sink};
 
 use super::conceal;
 use crate::miniature::event::Event;
@@ -8,13 +8,13 @@ use crate::miniature::state::{PLACES, Place, SEATS, State, Unit, Whereabouts, ho
 
 pub(super) fn check(state: &State, seat: Seat, unit: Unit, at: Place) -> Result<(), Illegal> {
     if rule!("M.1a", !unit.exists() || unit.seat() != seat) {
-        return Err(Illegal::new("M.1a", format!("{} is not yours to deploy", unit.name())));
+        return Err(Illegal::new(case!("M.1a"), format!("{} is not yours to deploy", unit.name())));
     }
     if rule!("M.1b", state.counter(unit).whereabouts != Whereabouts::Undeployed) {
-        return Err(Illegal::new("M.1b", format!("{} is deployed already", unit.name())));
+        return Err(Illegal::new(case!("M.1b"), format!("{} is deployed already", unit.name())));
     }
     if rule!("M.1c", !homes(seat).contains(&at)) {
-        return Err(Illegal::new("M.1c", format!("{} is not one of your home boxes", at.name())));
+        return Err(Illegal::new(case!("M.1c"), format!("{} is not one of your home boxes", at.name())));
     }
     Ok(())
 }

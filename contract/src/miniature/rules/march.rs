@@ -1,6 +1,6 @@
 //! M.4 and M.5: marches and interceptions.
 
-use kernel::{Illegal, Seat, Sink, rule};
+use kernel::{Illegal, Seat, Sink};
 
 use super::battle;
 use crate::miniature::event::Event;
@@ -20,13 +20,13 @@ fn not_yours(handle: Handle) -> String {
 pub(super) fn check_move(state: &State, seat: Seat, handle: Handle, to: Place) -> Result<(), Illegal> {
     let Some((counter, from)) = own(state, seat, handle) else {
         rule!("M.4a", true);
-        return Err(Illegal::new("M.4a", not_yours(handle)));
+        return Err(Illegal::new(case!("M.4a"), not_yours(handle)));
     };
     if rule!("M.4b", counter.moved) {
-        return Err(Illegal::new("M.4b", format!("#{} has marched this turn", handle.0)));
+        return Err(Illegal::new(case!("M.4b"), format!("#{} has marched this turn", handle.0)));
     }
     if rule!("M.4c", !from.touches(to)) {
-        return Err(Illegal::new("M.4c", format!("{} is not adjacent to {}", to.name(), from.name())));
+        return Err(Illegal::new(case!("M.4c"), format!("{} is not adjacent to {}", to.name(), from.name())));
     }
     Ok(())
 }
@@ -64,10 +64,10 @@ fn ask_next(state: &mut State, mover: Handle, at: Place, last: Option<Seat>) {
 pub(super) fn check_intercept(state: &State, seat: Seat, handle: Handle, at: Place) -> Result<(), Illegal> {
     let Some((_, from)) = own(state, seat, handle) else {
         rule!("M.5a", true);
-        return Err(Illegal::new("M.5a", not_yours(handle)));
+        return Err(Illegal::new(case!("M.5a"), not_yours(handle)));
     };
     if rule!("M.5b", !from.touches(at)) {
-        return Err(Illegal::new("M.5b", format!("{} is not adjacent to {}", from.name(), at.name())));
+        return Err(Illegal::new(case!("M.5b"), format!("{} is not adjacent to {}", from.name(), at.name())));
     }
     Ok(())
 }

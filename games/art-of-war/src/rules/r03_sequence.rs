@@ -1,6 +1,6 @@
 //! Chapter 3: the sequence of play, and the rules of 18.0 on when the game ends.
 
-use kernel::{Side, Sink, rule};
+use kernel::{Side, Sink};
 
 use crate::Rules;
 use crate::event::{Activation, Event, Phase};

@@ -1,6 +1,6 @@
 //! 3.0: the course of a turn. Every frame knows who is asked, what he may answer, and what comes of it.
 
-use kernel::{Side, Sink, rule};
+use kernel::{Side, Sink};
 
 use crate::Rules;
 use crate::action::Action;
@@ -44,11 +44,11 @@ impl Rules {
         if let Some(unit) = named_unit(action)
             && unit.index() >= self.units.len()
         {
-            return Err(refuse("2.4", "there is no such unit"));
+            return Err(refuse(case!("2.4"), "there is no such unit"));
         }
         if let Action::FreeOldGuard(_) | Action::FreeBothOldGuards = action {
             if state.frame() == Frame::GameOver {
-                return Err(refuse("3.0d", "the game is over"));
+                return Err(refuse(case!("3.0d"), "the game is over"));
             }
             let unit = if let Action::FreeOldGuard(unit) = action { Some(*unit) } else { None };
             return self.may_free_old_guard(state, side, unit);
@@ -66,7 +66,7 @@ impl Rules {
             (Frame::Move, Action::EndMovement) => self.may_end_movement(state),
             (Frame::Moving { .. }, Action::Step(hex)) => {
                 if hex.index() >= self.ground.grid.len() {
-                    return Err(refuse("4.6", "units may not leave the map"));
+                    return Err(refuse(case!("4.6"), "units may not leave the map"));
                 }
                 self.in_hand(state).map_or(Ok(()), |hand| self.may_step(state, &hand, hex))
             }
@@ -106,22 +106,24 @@ impl Rules {
     fn out_of_turn(&self, state: &State, side: Side, action: &Action) -> Refusal {
         let frame = state.frame();
         if frame == Frame::GameOver {
-            refuse("3.0d", "the game is over")
+            refuse(case!("3.0d"), "the game is over")
         } else if matches!(frame, Frame::CombatDie | Frame::WeatherDie) {
-            refuse("6.1b", "the attack is announced and the die must be rolled")
+            refuse(case!("6.1b"), "the attack is announced and the die must be rolled")
         } else if frame == Frame::FightOn {
-            refuse("18.0", "only the Allied player decides whether the battle goes on").also(&["3.0"])
+            refuse(case!("18.0"), "only the Allied player decides whether the battle goes on").also(&[case!("3.0")])
         } else if matches!(frame, Frame::Reorganize { .. } | Frame::Place { .. }) {
-            refuse("17.2", "the opponent places disrupted units").also(&["3.0"])
+            refuse(case!("17.2"), "the opponent places disrupted units").also(&[case!("3.0")])
         } else if side == state.player && matches!(action, Action::Target(_)) && is_aftermath(frame) {
-            refuse("3.0b", "the other side must first carry out the result of the last attack").also(&["3.0"])
+            refuse(case!("3.0b"), "the other side must first carry out the result of the last attack")
+                .also(&[case!("3.0")])
         } else if matches!(frame, Frame::Fresh { .. }) {
-            refuse("21.1", "fresh strength is declared now, by the attacker first, then by the defender")
-                .also(&["21.1b", "3.0"])
+            refuse(case!("21.1"), "fresh strength is declared now, by the attacker first, then by the defender")
+                .also(&[case!("21.1b"), case!("3.0")])
         } else if matches!(action, Action::Fresh(_) | Action::FreshDone) {
-            refuse("21.1b", "fresh strength is declared at the start of a Combat Phase").also(&["21.1", "3.0"])
+            refuse(case!("21.1b"), "fresh strength is declared at the start of a Combat Phase")
+                .also(&[case!("21.1"), case!("3.0")])
         } else {
-            refuse("3.0", "this side has nothing to decide now").also(&["3.0c"])
+            refuse(case!("3.0"), "this side has nothing to decide now").also(&[case!("3.0c")])
         }
     }
 
@@ -130,45 +132,54 @@ impl Rules {
         let moving = matches!(frame, Frame::Move | Frame::Moving { .. });
         match action {
             Action::Select(_) | Action::Step(_) | Action::Halt | Action::EndMovement if moving => {
-                refuse("4.0", "units move one at a time")
+                refuse(case!("4.0"), "units move one at a time")
             }
             Action::Select(_) | Action::Step(_) | Action::Halt | Action::EndMovement => {
-                refuse("3.0c", "units move only in their own Movement Phase, and it is over").also(&["3.0"])
+                refuse(case!("3.0c"), "units move only in their own Movement Phase, and it is over")
+                    .also(&[case!("3.0")])
             }
             Action::Target(_) | Action::Join(_) | Action::TakeColumn(_) | Action::Announce(_) | Action::EndCombat => {
                 if matches!(frame, Frame::Fresh { .. }) {
-                    refuse("21.1b", "fresh strength is declared before the first attack").also(&["21.1"])
+                    refuse(case!("21.1b"), "fresh strength is declared before the first attack").also(&[case!("21.1")])
                 } else if moving && self.night(state) {
-                    refuse("8.2", "there is no combat at night")
+                    refuse(case!("8.2"), "there is no combat at night")
                 } else if moving {
-                    refuse("3.0", "attacks are made in the Combat Phase").also(&["3.0c"])
+                    refuse(case!("3.0"), "attacks are made in the Combat Phase").also(&[case!("3.0c")])
                 } else if frame == Frame::Attack {
-                    refuse("6.1", "an attack starts with its target")
+                    refuse(case!("6.1"), "an attack starts with its target")
                 } else if matches!(action, Action::Join(_) | Action::TakeColumn(_) | Action::Announce(_)) {
-                    refuse("6.1b", "the attack has been announced and can no longer be changed").also(&["3.0b"])
+                    refuse(case!("6.1b"), "the attack has been announced and can no longer be changed")
+                        .also(&[case!("3.0b")])
                 } else {
-                    refuse("3.0b", "the last attack must be finished first")
+                    refuse(case!("3.0b"), "the last attack must be finished first")
                 }
             }
-            Action::Fresh(_) | Action::FreshDone => {
-                refuse("21.1b", "fresh strength is declared at the start of a Combat Phase, before its first attack")
+            Action::Fresh(_) | Action::FreshDone => refuse(
+                case!("21.1b"),
+                "fresh strength is declared at the start of a Combat Phase, before its first attack",
+            ),
+            Action::Advance(..) | Action::Hold => {
+                refuse(case!("6.6"), "there is no advance now").also(&[case!("6.6b")])
             }
-            Action::Advance(..) | Action::Hold => refuse("6.6", "there is no advance now").also(&["6.6b"]),
-            Action::Retreat(..) => refuse("6.4", "no unit has to retreat"),
-            Action::Displace(..) => refuse("6.5a", "no unit has to be displaced"),
-            Action::FallBack(..) | Action::StandFast => refuse("6.8", "no bombarding battery may fall back now"),
-            Action::Pay(_) => refuse("6.3c", "there is no exchange to pay for").also(&["6.3f"]),
+            Action::Retreat(..) => refuse(case!("6.4"), "no unit has to retreat"),
+            Action::Displace(..) => refuse(case!("6.5a"), "no unit has to be displaced"),
+            Action::FallBack(..) | Action::StandFast => refuse(case!("6.8"), "no bombarding battery may fall back now"),
+            Action::Pay(_) => refuse(case!("6.3c"), "there is no exchange to pay for").also(&[case!("6.3f")]),
             Action::SpendMorale(_) | Action::KeepMorale => {
-                refuse("11.4", "surplus morale is spent at the start of the Allied Movement Phase")
+                refuse(case!("11.4"), "surplus morale is spent at the start of the Allied Movement Phase")
             }
             Action::CallUp(_) | Action::Decline => {
-                refuse("11.3", "a reserve is activated only at the moment of a loss")
+                refuse(case!("11.3"), "a reserve is activated only at the moment of a loss")
             }
-            Action::FightOn | Action::BreakOff => refuse("18.0", "the Allied player decides at the end of the day"),
+            Action::FightOn | Action::BreakOff => {
+                refuse(case!("18.0"), "the Allied player decides at the end of the day")
+            }
             Action::Reorganize(_) | Action::PlaceAt(_) => {
-                refuse("17.2", "disrupted units return at the end of the day")
+                refuse(case!("17.2"), "disrupted units return at the end of the day")
             }
-            Action::FreeOldGuard(_) | Action::FreeBothOldGuards => refuse("11.5", "the Old Guard cannot be freed now"),
+            Action::FreeOldGuard(_) | Action::FreeBothOldGuards => {
+                refuse(case!("11.5"), "the Old Guard cannot be freed now")
+            }
         }
     }
 

@@ -2,7 +2,7 @@
 
 use arrayvec::ArrayVec;
 use board::{Direction, Hex};
-use kernel::{Side, Sink, rule};
+use kernel::{Case, Side, Sink};
 
 use crate::Rules;
 use crate::action::Action;
@@ -36,7 +36,7 @@ impl Rules {
     #[inline]
     pub(crate) fn may_be_moved<N: No>(&self, state: &State, side: Side, unit: UnitId) -> Result<(), N> {
         if rule!("3.0c", self.side_of(unit) != side) {
-            return Err(N::because(|| refuse("3.0c", "{unit} is not yours to move in this phase").unit(unit)));
+            return Err(N::because(|| refuse(case!("3.0c"), "{unit} is not yours to move in this phase").unit(unit)));
         }
         match state.fate[unit.index()] {
             Fate::OnMap => {}
@@ -45,18 +45,18 @@ impl Rules {
                 return self.restrictions_admit(state, unit);
             }
             Fate::Disrupted | Fate::Lost | Fate::None => {
-                return Err(N::because(|| refuse("4.0", "{unit} is not in play").unit(unit)));
+                return Err(N::because(|| refuse(case!("4.0"), "{unit} is not in play").unit(unit)));
             }
         }
         // 14.0: garrisons never move.
         if rule!("14.0", self.is_garrison(unit)) {
             return Err(N::because(|| {
-                refuse("14.0", "{unit} is a garrison and never moves").also(&["4.0"]).unit(unit)
+                refuse(case!("14.0"), "{unit} is a garrison and never moves").also(&[case!("4.0")]).unit(unit)
             }));
         }
         // 4.0: units move one after the other; none twice.
         if rule!("4.0", state.moved.contains(unit)) {
-            return Err(N::because(|| refuse("4.0", "{unit} has already moved this phase").unit(unit)));
+            return Err(N::because(|| refuse(case!("4.0"), "{unit} has already moved this phase").unit(unit)));
         }
         // 4.4: whoever halted on a friend waits for that friend to move on.
         if let Some(crowded) = state.crowded
@@ -71,17 +71,17 @@ impl Rules {
         self.may_leave_stack::<N>(state, unit)?;
         let held = self.zone_releases::<N>(state, unit);
         self.restrictions_admit::<Refusal>(state, unit)
-            .map_err(|refusal| N::because(|| if held.is_err() { refusal.also(&["4.5b"]) } else { refusal }))?;
+            .map_err(|refusal| N::because(|| if held.is_err() { refusal.also(&[case!("4.5b")]) } else { refusal }))?;
         held
     }
 
     /// The case that limits stacking in this battle.
-    pub(crate) fn crowding_case(&self) -> &'static str {
-        if self.dresden() { "10.0b" } else { "4.4" }
+    pub(crate) fn crowding_case(&self) -> Case {
+        if self.dresden() { case!("10.0b") } else { case!("4.4") }
     }
 
     pub(crate) fn crowding(&self, words: &'static str) -> Refusal {
-        refuse(self.crowding_case(), words).also(if self.dresden() { &["4.4", "10.0"] } else { &[] })
+        refuse(self.crowding_case(), words).also(if self.dresden() { &[case!("4.4"), case!("10.0")] } else { &[] })
     }
 
     pub(crate) fn may_select(&self, state: &State, side: Side, unit: UnitId) -> Ruling {
@@ -97,7 +97,7 @@ impl Rules {
         } else {
             self.ground.grid.neighbours(hand.at).iter().copied().filter(|hex| hex.is_some()).find_map(shut)
         };
-        Err(why.unwrap_or(refuse("4.2c", "{unit} has no hex it can enter").unit(unit)))
+        Err(why.unwrap_or(refuse(case!("4.2c"), "{unit} has no hex it can enter").unit(unit)))
     }
 
     /// The unit as it would be in hand if it were selected now.
@@ -149,7 +149,7 @@ impl Rules {
         }
         let Some(direction) = direction else {
             return Err(N::because(|| {
-                refuse("4.0", "{unit} moves from hex to neighbouring hex; {place} is not next to it")
+                refuse(case!("4.0"), "{unit} moves from hex to neighbouring hex; {place} is not next to it")
                     .unit(hand.unit)
                     .place(to)
             }));
@@ -165,16 +165,20 @@ impl Rules {
         let side = self.ground.hexsides[hand.at.index()][direction.index()];
         let rain = self.sky(state) == crate::ground::Sky::Rain;
         if side.river {
-            refuse("9.0c", "{unit} cannot reach {place}: a river is crossed only at bridges")
-                .also(&["9.0a", "T.tec", "T.tec.b"])
+            refuse(case!("9.0c"), "{unit} cannot reach {place}: a river is crossed only at bridges").also(&[
+                case!("9.0a"),
+                case!("T.tec"),
+                case!("T.tec.b"),
+            ])
         } else if rain && side.stream {
-            refuse("13.0a", "{unit} cannot reach {place}: in rain a stream is crossed only at bridges").also(&["9.0c"])
+            refuse(case!("13.0a"), "{unit} cannot reach {place}: in rain a stream is crossed only at bridges")
+                .also(&[case!("9.0c")])
         } else {
             refuse(
-                "9.0d",
+                case!("9.0d"),
                 "{unit} cannot reach {place}: guns cross streams, gullies and the Landgraben only at bridges",
             )
-            .also(&["9.0a", "T.tec"])
+            .also(&[case!("9.0a"), case!("T.tec")])
         }
     }
 
@@ -185,7 +189,7 @@ impl Rules {
         if rule!("4.3", state.occupied[enemy.index()].contains(to)) {
             return Err(N::because(|| {
                 let other = state.units_in(to).next().unwrap_or(UnitId::NONE);
-                refuse("4.3", "{unit} cannot enter {place}: {other} is there").unit(unit).place(to).other(other)
+                refuse(case!("4.3"), "{unit} cannot enter {place}: {other} is there").unit(unit).place(to).other(other)
             }));
         }
         Ok(())
@@ -194,7 +198,9 @@ impl Rules {
     /// 4.5a: why a unit that has entered an enemy zone goes no farther.
     pub(crate) fn must_stop(&self, state: &State, hand: &InHand) -> Refusal {
         let other = self.who_controls(state, self.side_of(hand.unit), hand.at);
-        refuse("4.5a", "{unit} has entered the zone of control of {other} and must stop").unit(hand.unit).other(other)
+        refuse(case!("4.5a"), "{unit} has entered the zone of control of {other} and must stop")
+            .unit(hand.unit)
+            .other(other)
     }
 
     pub(crate) fn may_step(&self, state: &State, hand: &InHand, to: Hex) -> Ruling {
@@ -225,13 +231,13 @@ impl Rules {
         if cost > hand.left {
             if rule!("4.1", hand.left == 0) {
                 return Err(N::because(|| {
-                    refuse("4.1", "{unit} has used up its movement allowance").also(&["4.2c"]).unit(unit)
+                    refuse(case!("4.1"), "{unit} has used up its movement allowance").also(&[case!("4.2c")]).unit(unit)
                 }));
             }
             if rule!("4.2c", hand.left > 0) {
                 return Err(N::because(|| {
-                    refuse("4.2c", "{unit} has {number} half points left, not enough to enter {place}")
-                        .also(&["4.1"])
+                    refuse(case!("4.2c"), "{unit} has {number} half points left, not enough to enter {place}")
+                        .also(&[case!("4.1")])
                         .unit(unit)
                         .place(to)
                         .number(i16::from(hand.left))
@@ -250,8 +256,11 @@ impl Rules {
                     self.crowding("{unit} could not move on from {place}, where {other} is")
                 } else {
                     // 7.2b: nor does a unit come in where it would have to break that rule.
-                    refuse("7.2b", "{unit} could neither stay in {place}, where {other} is, nor move on from there")
-                        .also(&["4.4", "10.0", "10.0b"])
+                    refuse(
+                        case!("7.2b"),
+                        "{unit} could neither stay in {place}, where {other} is, nor move on from there",
+                    )
+                    .also(&[case!("4.4"), case!("10.0"), case!("10.0b")])
                 };
                 refusal.unit(unit).place(to).other(other)
             }));
@@ -337,7 +346,7 @@ impl Rules {
 
     pub(crate) fn may_halt_here(&self, state: &State, hand: &InHand) -> Ruling {
         if hand.at.is_none() || (hand.at == hand.from && hand.left == self.allowance(hand.unit)) {
-            return Err(refuse("4.0", "{unit} has not moved yet").unit(hand.unit));
+            return Err(refuse(case!("4.0"), "{unit} has not moved yet").unit(hand.unit));
         }
         if !self.may_halt(state, hand) {
             let other = state.units_in(hand.at).next().unwrap_or(UnitId::NONE);
@@ -349,7 +358,7 @@ impl Rules {
         }
         // 4.1b: nobody has to use up his points.
         if hand.left > 0 && !rule!("4.1b", true) {
-            return Err(refuse("4.1b", "{unit} has movement points left").unit(hand.unit));
+            return Err(refuse(case!("4.1b"), "{unit} has movement points left").unit(hand.unit));
         }
         self.recall_admits_halt(state, hand)
     }

@@ -8,7 +8,7 @@
 
 use arrayvec::ArrayVec;
 use board::Hex;
-use kernel::{Sink, rule};
+use kernel::Sink;
 
 use crate::event::Event;
 use crate::refusal::{Refusal, Ruling, refuse};
@@ -187,12 +187,14 @@ impl Rules {
 
     fn strands_unit(&self, state: &State, hex: Hex) -> Refusal {
         let unit = state.units_in(hex).find(|unit| !state.fought.contains(*unit)).unwrap_or(UnitId::NONE);
-        refuse("5.1c", "this attack would leave {unit} in an enemy zone with nobody to attack").unit(unit).place(hex)
+        refuse(case!("5.1c"), "this attack would leave {unit} in an enemy zone with nobody to attack")
+            .unit(unit)
+            .place(hex)
     }
 
     fn strands_target(&self, state: &State, hex: Hex) -> Refusal {
         let unit = state.units_in(hex).find(|unit| !state.fought.contains(*unit)).unwrap_or(UnitId::NONE);
-        refuse("5.1c", "this attack would leave {unit}, which must be attacked, without an attacker")
+        refuse(case!("5.1c"), "this attack would leave {unit}, which must be attacked, without an attacker")
             .unit(unit)
             .place(hex)
     }
@@ -242,7 +244,7 @@ impl Rules {
         if led || !rule!("5.7", true) {
             return Ok(());
         }
-        Err(refuse("5.7", "guns alone attack only one hex, and no unit is next to all of these")
+        Err(refuse(case!("5.7"), "guns alone attack only one hex, and no unit is next to all of these")
             .place(draft.targets[0]))
     }
 
@@ -331,14 +333,14 @@ impl Rules {
             let garrison = state.units_in(hex).all(|unit| self.is_garrison(unit));
             let owed = if garrison { rule!("14.0c", true) } else { rule!("5.1a", true) };
             if owed {
-                let case = if garrison { "14.0c" } else { "5.1a" };
+                let case = if garrison { case!("14.0c") } else { case!("5.1a") };
                 return Err(refuse(case, "{unit} is in the zone of control of {other} and must attack")
-                    .also(&["5.1a", "5.1b"])
+                    .also(&[case!("5.1a"), case!("5.1b")])
                     .unit(unit)
                     .other(other));
             }
             if rule!("5.1b", true) {
-                return Err(refuse("5.1b", "{unit} must be attacked: {other} is in its zone of control")
+                return Err(refuse(case!("5.1b"), "{unit} must be attacked: {other} is in its zone of control")
                     .unit(other)
                     .other(unit));
             }
@@ -349,8 +351,8 @@ impl Rules {
             && rule!("5.1b", true)
         {
             let unit = unfought(state, hex).next().unwrap_or(UnitId::NONE);
-            return Err(refuse("5.1b", "{unit} must be attacked, and a battery can still do it")
-                .also(&["5.6d", "5.6b"])
+            return Err(refuse(case!("5.1b"), "{unit} must be attacked, and a battery can still do it")
+                .also(&[case!("5.6d"), case!("5.6b")])
                 .unit(unit));
         }
         Ok(())

@@ -1,7 +1,7 @@
 //! Chapter 5: who may attack whom.
 
 use board::Hex;
-use kernel::{Sink, rule};
+use kernel::Sink;
 
 use crate::Rules;
 use crate::action::Action;
@@ -26,24 +26,24 @@ impl Rules {
     pub(crate) fn may_bombard(&self, state: &State, unit: UnitId) -> Ruling {
         let hex = state.hex_of(unit);
         if !state.on_map(unit) {
-            return Err(refuse("5.0", "{unit} is not on the map").unit(unit));
+            return Err(refuse(case!("5.0"), "{unit} is not on the map").unit(unit));
         }
         // 5.0: infantry and cavalry attack their neighbours only.
         if rule!("5.0", !self.is_gun(unit)) {
-            return Err(refuse("5.0", "{unit} attacks only adjacent enemies").unit(unit));
+            return Err(refuse(case!("5.0"), "{unit} attacks only adjacent enemies").unit(unit));
         }
         let enemy = enemy_of(self.side_of(unit));
         // 5.6c: guns in an enemy zone cannot bombard.
         if rule!("5.6c", state.zone[enemy.index()].contains(hex)) {
             let other = self.who_controls(state, self.side_of(unit), hex);
-            return Err(refuse("5.6c", "{unit} is in the zone of control of {other} and cannot bombard")
+            return Err(refuse(case!("5.6c"), "{unit} is in the zone of control of {other} and cannot bombard")
                 .unit(unit)
                 .other(other));
         }
         self.reserve_may_attack(state, unit)?;
         // 10.3b: one stack never fires at two targets. In Eylau there are no stacks, only guns that come after others.
         if rule!("10.3b", !self.eylau() && state.fired_from.contains(hex)) {
-            return Err(refuse("10.3b", "other guns in {place} have already bombarded this phase").place(hex));
+            return Err(refuse(case!("10.3b"), "other guns in {place} have already bombarded this phase").place(hex));
         }
         Ok(())
     }
@@ -57,9 +57,11 @@ impl Rules {
 
     pub(crate) fn why_out_of_range(&self, unit: UnitId, from: Hex, to: Hex) -> Refusal {
         if self.ground.grid.distance(from, to) == 2 {
-            refuse("9.0e", "woods, grove or town block the line of fire from {unit} to {place}").unit(unit).place(to)
+            refuse(case!("9.0e"), "woods, grove or town block the line of fire from {unit} to {place}")
+                .unit(unit)
+                .place(to)
         } else {
-            refuse("5.6a", "{place} is not exactly two hexes from {unit}").unit(unit).place(to)
+            refuse(case!("5.6a"), "{place} is not exactly two hexes from {unit}").unit(unit).place(to)
         }
     }
 
@@ -67,12 +69,14 @@ impl Rules {
     pub(crate) fn may_be_attacked(&self, state: &State, hex: Hex) -> Ruling {
         let enemy = enemy_of(state.player);
         if hex.index() >= self.ground.grid.len() || !state.occupied[enemy.index()].contains(hex) {
-            return Err(refuse("5.0", "there is no enemy in {place}").place(hex));
+            return Err(refuse(case!("5.0"), "there is no enemy in {place}").place(hex));
         }
         // 5.2: nobody is attacked twice in a phase.
         if !state.ready[enemy.index()].contains(hex) && rule!("5.2", true) {
             let unit = state.units_in(hex).next().unwrap_or(UnitId::NONE);
-            return Err(refuse("5.2", "{unit} has already fought this phase").also(&["5.2b", "5.7"]).unit(unit));
+            return Err(refuse(case!("5.2"), "{unit} has already fought this phase")
+                .also(&[case!("5.2b"), case!("5.7")])
+                .unit(unit));
         }
         Ok(())
     }
@@ -82,7 +86,7 @@ impl Rules {
         self.may_be_attacked(state, hex)?;
         let draft = self.draft(state);
         let Some(wider) = draft.with_target(hex) else {
-            return Err(refuse("5.2", "{place} is already a target of this attack").place(hex));
+            return Err(refuse(case!("5.2"), "{place} is already a target of this attack").place(hex));
         };
         let sky = self.sky(state);
         // 5.4: several defenders only if every attacker could attack each of them.
@@ -90,7 +94,7 @@ impl Rules {
             && rule!("5.4", true)
         {
             let unit = state.units_in(*attacker).next().unwrap_or(UnitId::NONE);
-            return Err(refuse("5.4", "{unit} could not attack {place} on its own").unit(unit).place(hex));
+            return Err(refuse(case!("5.4"), "{unit} could not attack {place} on its own").unit(unit).place(hex));
         }
         if !wider.adjacent.is_empty() {
             return self.can_be_completed(state, &wider);
@@ -101,7 +105,7 @@ impl Rules {
         for friend in self.contacts(state, hex, mine) {
             if !wider.targets.iter().all(|target| self.ground.touches(sky, friend, *target)) {
                 why.get_or_insert(
-                    refuse("5.4", "no unit could attack all of these hexes, {place} among them").place(hex),
+                    refuse(case!("5.4"), "no unit could attack all of these hexes, {place} among them").place(hex),
                 );
                 continue;
             }
@@ -129,7 +133,7 @@ impl Rules {
             if !rule!("5.7", true) {
                 return Ok(());
             }
-            why = Some(refuse("5.7", "guns alone attack only one hex").place(hex));
+            why = Some(refuse(case!("5.7"), "guns alone attack only one hex").place(hex));
         }
         Err(why.unwrap_or_else(|| self.why_out_of_reach(state, hex)))
     }
@@ -149,9 +153,9 @@ impl Rules {
         });
         match across {
             Some(unit) => {
-                refuse("9.0c", "a river without a bridge separates {unit} from {place}").unit(unit).place(hex)
+                refuse(case!("9.0c"), "a river without a bridge separates {unit} from {place}").unit(unit).place(hex)
             }
-            None => refuse("5.0", "none of your units can attack {place}").place(hex),
+            None => refuse(case!("5.0"), "none of your units can attack {place}").place(hex),
         }
     }
 
@@ -159,11 +163,13 @@ impl Rules {
     pub(crate) fn part(&self, state: &State, unit: UnitId) -> Result<Part, Refusal> {
         let sky = self.sky(state);
         if rule!("5.0", self.side_of(unit) != state.player || !state.on_map(unit)) {
-            return Err(refuse("5.0", "{unit} is not one of your units on the map").unit(unit));
+            return Err(refuse(case!("5.0"), "{unit} is not one of your units on the map").unit(unit));
         }
         // 5.2: nobody attacks twice in a phase.
         if rule!("5.2", state.fought.contains(unit)) {
-            return Err(refuse("5.2", "{unit} has already fought this phase").also(&["5.2b", "5.5", "5.7"]).unit(unit));
+            return Err(refuse(case!("5.2"), "{unit} has already fought this phase")
+                .also(&[case!("5.2b"), case!("5.5"), case!("5.7")])
+                .unit(unit));
         }
         let hex = state.hex_of(unit);
         let targets = &state.attack.targets;
@@ -175,7 +181,7 @@ impl Rules {
             let apart =
                 targets.iter().find(|target| !self.ground.touches(sky, hex, **target)).copied().unwrap_or(Hex::NONE);
             if rule!("5.4", true) {
-                return Err(refuse("5.4", "{unit} could not attack {place} on its own").unit(unit).place(apart));
+                return Err(refuse(case!("5.4"), "{unit} could not attack {place} on its own").unit(unit).place(apart));
             }
         }
         if !self.is_gun(unit) {
@@ -183,12 +189,12 @@ impl Rules {
             if let Some(target) = next_door
                 && rule!("9.0c", true)
             {
-                return Err(refuse("9.0c", "a river without a bridge separates {unit} from {place}")
+                return Err(refuse(case!("9.0c"), "a river without a bridge separates {unit} from {place}")
                     .unit(unit)
                     .place(target));
             }
             if rule!("5.0", true) {
-                return Err(refuse("5.0", "{unit} is not next to {place}").unit(unit).place(targets[0]));
+                return Err(refuse(case!("5.0"), "{unit} is not next to {place}").unit(unit).place(targets[0]));
             }
         }
         self.may_bombard(state, unit)?;
@@ -197,26 +203,28 @@ impl Rules {
             return Err(self.why_out_of_range(unit, hex, targets[0]));
         }
         if targets.len() > 1 && !rule!("5.8", !state.attack.adjacent.is_empty()) && rule!("5.7", true) {
-            return Err(refuse("5.7", "guns alone attack only one hex; adjacent units must join first").unit(unit));
+            return Err(
+                refuse(case!("5.7"), "guns alone attack only one hex; adjacent units must join first").unit(unit)
+            );
         }
         Ok(Part::Guns)
     }
 
     pub(crate) fn may_join(&self, state: &State, unit: UnitId) -> Ruling {
         if state.attack.adjacent.contains(unit) || state.attack.batteries.contains(unit) {
-            return Err(refuse("5.2", "{unit} already takes part in this attack").unit(unit));
+            return Err(refuse(case!("5.2"), "{unit} already takes part in this attack").unit(unit));
         }
         let part = self.part(state, unit)?;
         // 5.3: as many as can reach the target may take part.
         if !self.attackers(state).is_empty() && !rule!("5.3", true) {
-            return Err(refuse("5.3", "another unit already takes part"));
+            return Err(refuse(case!("5.3"), "another unit already takes part"));
         }
         let draft = self.draft(state);
         let hex = state.hex_of(unit);
         match part {
             Part::Adjacent => match draft.with_adjacent(hex) {
                 Some(more) => self.can_be_completed(state, &more),
-                None => Err(refuse("5.2", "{unit} already takes part in this attack").unit(unit)),
+                None => Err(refuse(case!("5.2"), "{unit} already takes part in this attack").unit(unit)),
             },
             Part::Guns => self.can_be_completed(state, &draft.with_guns(hex)),
         }
@@ -225,10 +233,10 @@ impl Rules {
     /// 6.1: whether the attack can be announced as it stands.
     fn may_announce_at_all(&self, state: &State, draft: &Draft) -> Ruling {
         if rule!("6.1", draft.adjacent.is_empty() && draft.guns.is_empty()) {
-            return Err(refuse("6.1", "no unit has joined the attack yet"));
+            return Err(refuse(case!("6.1"), "no unit has joined the attack yet"));
         }
         if rule!("5.7", draft.adjacent.is_empty() && draft.targets.len() > 1) {
-            return Err(refuse("5.7", "guns alone attack only one hex"));
+            return Err(refuse(case!("5.7"), "guns alone attack only one hex"));
         }
         self.leaves_duties_possible(state, draft)
     }
@@ -238,10 +246,14 @@ impl Rules {
         let best = self.best_column(state);
         // 6.2b: the ratio may be lowered, never raised.
         if rule!("6.2a", column > best) {
-            return Err(refuse("6.2a", "the odds are not that good").also(&["6.2b", "6.2c", "6.2d"]));
+            return Err(refuse(case!("6.2a"), "the odds are not that good").also(&[
+                case!("6.2b"),
+                case!("6.2c"),
+                case!("6.2d"),
+            ]));
         }
         if column < best && !rule!("6.2b", true) {
-            return Err(refuse("6.2b", "the odds are better than that"));
+            return Err(refuse(case!("6.2b"), "the odds are better than that"));
         }
         Ok(())
     }

@@ -2,7 +2,7 @@
 
 use arrayvec::ArrayVec;
 use board::Hex;
-use kernel::{Side, Sink, rule};
+use kernel::{Side, Sink};
 
 use crate::Rules;
 use crate::action::Action;
@@ -183,7 +183,7 @@ impl Rules {
     pub(crate) fn may_pay(&self, state: &State, need: u8, unit: UnitId) -> Ruling {
         let payers = self.payers(state);
         if !payers.contains(unit) {
-            return Err(refuse("6.3c", "{unit} is not an adjacent attacker").unit(unit));
+            return Err(refuse(case!("6.3c"), "{unit} is not an adjacent attacker").unit(unit));
         }
         let already: ArrayVec<u8, 24> = state
             .attack
@@ -196,7 +196,7 @@ impl Rules {
         let others: ArrayVec<u8, 24> =
             payers.iter().filter(|other| *other != unit).map(|other| self.unit(other).strength).collect();
         if rule!("6.3f", !pays_without_waste(&already, &others, need)) {
-            return Err(refuse("6.3f", "the price is covered without {unit}").unit(unit));
+            return Err(refuse(case!("6.3f"), "the price is covered without {unit}").unit(unit));
         }
         Ok(())
     }
@@ -212,32 +212,32 @@ impl Rules {
         let fighters = if side == state.player { state.attack.adjacent } else { state.attack.defenders };
         // 6.6d: guns that bombarded never advance.
         if rule!("6.6d", state.attack.batteries.contains(unit)) {
-            return Err(refuse("6.6d", "{unit} bombarded and cannot advance").unit(unit));
+            return Err(refuse(case!("6.6d"), "{unit} bombarded and cannot advance").unit(unit));
         }
         if rule!("6.6", !fighters.contains(unit) || !state.on_map(unit)) {
-            return Err(refuse("6.6", "{unit} is not on the winning side of this combat").unit(unit));
+            return Err(refuse(case!("6.6"), "{unit} is not on the winning side of this combat").unit(unit));
         }
         if rule!("14.0", self.is_garrison(unit)) {
-            return Err(refuse("14.0", "{unit} is a garrison and never advances").unit(unit));
+            return Err(refuse(case!("14.0"), "{unit} is a garrison and never advances").unit(unit));
         }
         // 16.5a: a demoralized army does not advance.
         if rule!("16.5a", self.demoralized(state, self.unit(unit).army)) {
-            return Err(refuse("16.5a", "the army of {unit} is demoralized and cannot advance").unit(unit));
+            return Err(refuse(case!("16.5a"), "the army of {unit} is demoralized and cannot advance").unit(unit));
         }
         self.ban_spares_combat(state, unit)?;
         let open = state.attack.vacated.contains(&to) && state.top.0.get(to.index()).is_some_and(|top| top.is_none());
         if rule!("6.6", !open) {
-            return Err(refuse("6.6", "{place} was not vacated in this combat").place(to));
+            return Err(refuse(case!("6.6"), "{place} was not vacated in this combat").place(to));
         }
         // 6.6c: into a hex it was next to and could enter.
         let entered = self.ground.grid.direction_between(state.hex_of(unit), to).is_some_and(|direction| {
             self.ground.cost(self.sky(state), self.is_gun(unit), state.hex_of(unit), direction) != crate::ground::BARRED
         });
         if rule!("6.6c", !entered) {
-            return Err(refuse("6.6c", "{unit} could not enter {place} from where it is").unit(unit).place(to));
+            return Err(refuse(case!("6.6c"), "{unit} could not enter {place} from where it is").unit(unit).place(to));
         }
         if !self.may_step_in_combat(state, unit) {
-            return Err(refuse("6.7", "{unit} cannot move now").unit(unit));
+            return Err(refuse(case!("6.7"), "{unit} cannot move now").unit(unit));
         }
         Ok(())
     }

@@ -2,7 +2,7 @@
 
 use arrayvec::ArrayVec;
 use board::{Direction, Hex};
-use kernel::{Side, Sink, rule};
+use kernel::{Side, Sink};
 
 use crate::action::Action;
 use crate::event::Event;
@@ -285,10 +285,10 @@ impl Rules {
 
     pub(crate) fn may_retreat(&self, state: &State, side: Side, unit: UnitId, to: Hex) -> Ruling {
         if self.side_of(unit) != side || !state.attack.retreating.contains(unit) {
-            return Err(refuse("6.4", "{unit} does not have to retreat").unit(unit));
+            return Err(refuse(case!("6.4"), "{unit} does not have to retreat").unit(unit));
         }
         if !self.may_go_next(state, unit) {
-            return Err(refuse("6.4c", "another unit must retreat before {unit}").unit(unit));
+            return Err(refuse(case!("6.4c"), "another unit must retreat before {unit}").unit(unit));
         }
         if self.retreat_choices(state, unit).contains(&to) { Ok(()) } else { Err(self.why_not_there(state, unit, to)) }
     }
@@ -303,19 +303,22 @@ impl Rules {
         let from = state.hex_of(unit);
         let enemy = enemy_of(side).index();
         let Some(direction) = self.ground.grid.direction_between(from, to) else {
-            return refuse("6.4", "{place} is not next to {unit}; a retreat is one hex").unit(unit).place(to);
+            return refuse(case!("6.4"), "{place} is not next to {unit}; a retreat is one hex").unit(unit).place(to);
         };
         if state.occupied[enemy].contains(to) {
-            return refuse("6.4", "{place} is occupied by the enemy").place(to);
+            return refuse(case!("6.4"), "{place} is occupied by the enemy").place(to);
         }
         if state.zone[enemy].contains(to) {
             let to_share = !self.eylau() && state.occupied[side.index()].contains(to);
-            let case = if to_share { "10.4e" } else { "6.4" };
+            let case = if to_share { case!("10.4e") } else { case!("6.4") };
             let other = self.who_controls(state, side, to);
-            return refuse(case, "{place} is in the zone of control of {other}").also(&["6.4"]).place(to).other(other);
+            return refuse(case, "{place} is in the zone of control of {other}")
+                .also(&[case!("6.4")])
+                .place(to)
+                .other(other);
         }
         if self.is_safe(state, unit, from, direction).is_none() {
-            return refuse("6.4b", "{unit} could not enter {place} by movement").unit(unit).place(to);
+            return refuse(case!("6.4b"), "{unit} could not enter {place} by movement").unit(unit).place(to);
         }
         let stacked = self.companion(state, unit).is_some() || self.trail(state, unit).is_some();
         if stacked && let Some(refusal) = self.why_not_with_stack(state, unit, to) {
@@ -325,12 +328,12 @@ impl Rules {
         if let Some(gun) = gun
             && !self.has_room(state, side, to)
         {
-            return refuse("6.5b", "{other} must still bombard and cannot be displaced").other(gun);
+            return refuse(case!("6.5b"), "{other} must still bombard and cannot be displaced").other(gun);
         }
         if self.chain(state, unit, to).is_none() && !self.has_room(state, side, to) {
-            return refuse("6.5a", "the unit in {place} has no safe hex to go to").place(to);
+            return refuse(case!("6.5a"), "the unit in {place} has no safe hex to go to").place(to);
         }
-        refuse("6.5c", "{place} is occupied by a friend, and {unit} can retreat elsewhere").unit(unit).place(to)
+        refuse(case!("6.5c"), "{place} is occupied by a friend, and {unit} can retreat elsewhere").unit(unit).place(to)
     }
 
     /// 10.4: what weighs against this hex for a unit of a stack.
@@ -339,17 +342,19 @@ impl Rules {
         let least = tolls.iter().map(|(_, toll)| *toll).min().unwrap_or_default();
         let toll = tolls.iter().find(|(hex, _)| *hex == to).map(|(_, toll)| *toll)?;
         let refusal = if toll.lost > least.lost {
-            refuse("10.4b", "if {unit} goes to {place}, a friend is eliminated that could be saved").also(&["6.5a"])
+            refuse(case!("10.4b"), "if {unit} goes to {place}, a friend is eliminated that could be saved")
+                .also(&[case!("6.5a")])
         } else if toll.displaced > least.displaced && least.displaced == 0 {
-            refuse("10.4d", "{place} is full, and the stack can retreat without displacing anybody")
-                .also(&["10.4b", "6.5c"])
+            refuse(case!("10.4d"), "{place} is full, and the stack can retreat without displacing anybody")
+                .also(&[case!("10.4b"), case!("6.5c")])
         } else if toll.displaced > least.displaced {
-            refuse("10.4b", "the stack can retreat with fewer units displaced than at {place}").also(&["10.4d"])
+            refuse(case!("10.4b"), "the stack can retreat with fewer units displaced than at {place}")
+                .also(&[case!("10.4d")])
         } else if toll.apart > least.apart {
-            refuse("10.4b", "{unit} must stay with the unit it was stacked with, which is not in {place}")
-                .also(&["10.4d"])
+            refuse(case!("10.4b"), "{unit} must stay with the unit it was stacked with, which is not in {place}")
+                .also(&[case!("10.4d")])
         } else {
-            refuse("10.4d", "{place} holds a friend, and the stack can retreat elsewhere").also(&["6.5c"])
+            refuse(case!("10.4d"), "{place} holds a friend, and the stack can retreat elsewhere").also(&[case!("6.5c")])
         };
         Some(refusal.unit(unit).place(to))
     }
@@ -437,18 +442,23 @@ impl Rules {
             return Ok(());
         }
         if listed(self.displacements(state, side, full)) {
-            return Err(refuse("10.4b", "with {unit} in {place} the rest of the stack could not retreat properly")
-                .unit(unit)
-                .place(to));
+            return Err(refuse(
+                case!("10.4b"),
+                "with {unit} in {place} the rest of the stack could not retreat properly",
+            )
+            .unit(unit)
+            .place(to));
         }
         if state.hex_of(unit) != full || !state.on_map(unit) {
-            return Err(refuse("6.5a", "{unit} is not in {place}, which holds too many units").unit(unit).place(full));
+            return Err(refuse(case!("6.5a"), "{unit} is not in {place}, which holds too many units")
+                .unit(unit)
+                .place(full));
         }
         if rule!("6.5c", state.attack.shoved.contains(unit)) {
-            return Err(refuse("6.5c", "{unit} has already been moved by this combat").unit(unit));
+            return Err(refuse(case!("6.5c"), "{unit} has already been moved by this combat").unit(unit));
         }
         if rule!("6.5b", self.is_gun(unit) && self.bombardment_required_of(state, &[unit])) {
-            return Err(refuse("6.5b", "{unit} must still bombard and cannot be displaced").unit(unit));
+            return Err(refuse(case!("6.5b"), "{unit} must still bombard and cannot be displaced").unit(unit));
         }
         Err(self.why_not_there(state, unit, to))
     }
@@ -486,19 +496,19 @@ impl Rules {
 
     pub(crate) fn may_fall_back(&self, state: &State, unit: UnitId, to: Hex) -> Ruling {
         if !self.fall_back_allowed(state) || !state.attack.batteries.contains(unit) {
-            return Err(refuse("6.8", "{unit} is not a bombarding battery that may fall back now").unit(unit));
+            return Err(refuse(case!("6.8"), "{unit} is not a bombarding battery that may fall back now").unit(unit));
         }
         if state.attack.shoved.contains(unit) {
-            return Err(refuse("6.8", "{unit} has already fallen back").unit(unit));
+            return Err(refuse(case!("6.8"), "{unit} has already fallen back").unit(unit));
         }
         if self.is_garrison(unit) {
-            return Err(refuse("14.0", "{unit} is a garrison and never moves").unit(unit));
+            return Err(refuse(case!("14.0"), "{unit} is a garrison and never moves").unit(unit));
         }
         if !self.safe_hexes(state, unit).contains(&to) {
             return Err(self.why_not_there(state, unit, to));
         }
         if !self.has_room(state, self.side_of(unit), to) {
-            return Err(refuse("6.8", "{place} is full, and a voluntary retreat displaces nobody").place(to));
+            return Err(refuse(case!("6.8"), "{place} is full, and a voluntary retreat displaces nobody").place(to));
         }
         Ok(())
     }

@@ -1,7 +1,6 @@
 //! Cases 6.0 to 6.2, with 9.0, 13.0, 20 and 21: strengths and the combat ratio.
 
 use board::Hex;
-use kernel::rule;
 
 use crate::Rules;
 use crate::ground::Sky;

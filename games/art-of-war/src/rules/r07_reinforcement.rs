@@ -1,7 +1,7 @@
 //! Chapter 7: how units enter the game.
 
 use board::Hex;
-use kernel::rule;
+use kernel::Case;
 
 use crate::refusal::{Refusal, Ruling, refuse};
 use crate::state::State;
@@ -18,13 +18,13 @@ impl Rules {
         }
         let (_, turn) = self.way_in(state, unit)?;
         if rule!("7.0", state.turn < turn) {
-            return Err(refuse("7.0", "{unit} arrives on turn {number} at the earliest")
+            return Err(refuse(case!("7.0"), "{unit} arrives on turn {number} at the earliest")
                 .unit(unit)
                 .number(i16::from(turn)));
         }
         // 7.3: the entry turn is a beginning, not an appointment.
         if state.turn > turn && !rule!("7.3", state.turn > turn) {
-            return Err(refuse("7.3", "{unit} has missed its turn").unit(unit));
+            return Err(refuse(case!("7.3"), "{unit} has missed its turn").unit(unit));
         }
         Ok(())
     }
@@ -34,12 +34,12 @@ impl Rules {
         let (area, turn) = match self.unit(unit).start {
             Start::Enters { area, turn } => (area, turn),
             Start::Klenau => self.klenau_way_in(state, unit)?,
-            Start::At(_) => return Err(refuse("7.0", "{unit} is not a reinforcement").unit(unit)),
+            Start::At(_) => return Err(refuse(case!("7.0"), "{unit} is not a reinforcement").unit(unit)),
         };
         // T.entry: areas are letters on the map.
         match self.ground.entries.get(&area.0) {
             Some(hex) if rule!("T.entry", hex.is_some()) => Ok((*hex, turn)),
-            _ => Err(refuse("T.entry", "the map has no entry hex for {unit}").unit(unit)),
+            _ => Err(refuse(case!("T.entry"), "the map has no entry hex for {unit}").unit(unit)),
         }
     }
 
@@ -70,17 +70,20 @@ impl Rules {
         let enemy = enemy_of(self.side_of(unit)).index();
         if to != entry && !self.detour_open(state, unit, entry) {
             if self.must_enter_directly(state, unit) {
-                return Err(refuse("12.0c", "{unit} must enter at {place} itself, or wait for turn {number}")
+                return Err(refuse(case!("12.0c"), "{unit} must enter at {place} itself, or wait for turn {number}")
                     .unit(unit)
                     .place(entry)
                     .number(i16::from(self.scenario.klenau_late)));
             }
             // 7.3b: also a unit that was held back uses its own entry hex.
             if rule!("7.3b", true) {
-                let also: &[&str] =
-                    if self.unit(unit).start == Start::Klenau { &["7.2a", "12.0", "12.0c"] } else { &["7.0", "7.2a"] };
+                let also: &[Case] = if self.unit(unit).start == Start::Klenau {
+                    &[case!("7.2a"), case!("12.0"), case!("12.0c")]
+                } else {
+                    &[case!("7.0"), case!("7.2a")]
+                };
                 return Err(refuse(
-                    "7.3b",
+                    case!("7.3b"),
                     "{unit} must enter at its own entry hex; no enemy is near enough to {place} to allow another",
                 )
                 .also(also)
@@ -89,16 +92,19 @@ impl Rules {
             }
         }
         if to != entry && !self.ground.detours_from(entry).contains(to) {
-            return Err(refuse("7.2a", "{place} is not an edge hex within eight hexes of the entry hex of {unit}")
-                .also(&["7.0"])
-                .unit(unit)
-                .place(to));
+            return Err(refuse(
+                case!("7.2a"),
+                "{place} is not an edge hex within eight hexes of the entry hex of {unit}",
+            )
+            .also(&[case!("7.0")])
+            .unit(unit)
+            .place(to));
         }
         // 7.2b: never onto an enemy or into his zone.
         if rule!("7.2b", state.occupied[enemy].contains(to) || state.zone[enemy].contains(to)) {
             let held = state.occupied[enemy].contains(to);
-            return Err(refuse("7.2b", "{unit} cannot enter at {place}: the enemy is there or controls it")
-                .also(if held { &["4.3"] } else { &[] })
+            return Err(refuse(case!("7.2b"), "{unit} cannot enter at {place}: the enemy is there or controls it")
+                .also(if held { &[case!("4.3")] } else { &[] })
                 .unit(unit)
                 .place(to));
         }

@@ -1,7 +1,6 @@
 //! Chapter 8, and the second half of 13: night turns.
 
 use board::Hex;
-use kernel::rule;
 
 use crate::Rules;
 use crate::refusal::{No, refuse};
@@ -18,8 +17,8 @@ impl Rules {
         let night = rule!("8.0", self.night(state));
         if rule!("8.1", night && zone.contains(to)) {
             return Err(N::because(|| {
-                refuse("8.1", "{unit} cannot enter {place} by night: it is in the zone of control of {other}")
-                    .also(&["8.0", "13.0b"])
+                refuse(case!("8.1"), "{unit} cannot enter {place} by night: it is in the zone of control of {other}")
+                    .also(&[case!("8.0"), case!("13.0b")])
                     .unit(unit)
                     .place(to)
                     .other(self.who_controls(state, side, to))
@@ -42,15 +41,17 @@ impl Rules {
         let who = || self.who_controls(state, side, hex);
         if rule!("8.2b", self.night(state)) {
             return Err(N::because(|| {
-                refuse("8.2b", "{unit} cannot leave the zone of control of {other} at night")
-                    .also(&["4.5b"])
+                refuse(case!("8.2b"), "{unit} cannot leave the zone of control of {other} at night")
+                    .also(&[case!("4.5b")])
                     .unit(unit)
                     .other(who())
             }));
         }
         if rule!("4.5b", true) {
             return Err(N::because(|| {
-                refuse("4.5b", "{unit} is in the zone of control of {other} and cannot move").unit(unit).other(who())
+                refuse(case!("4.5b"), "{unit} is in the zone of control of {other} and cannot move")
+                    .unit(unit)
+                    .other(who())
             }));
         }
         Ok(())

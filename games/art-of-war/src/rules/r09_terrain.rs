@@ -1,26 +1,37 @@
 //! Chapter 9: the terrain effects chart. What a hexside and a hex do to movement, zones, combat and fire.
 
 use board::{Crossing, Grid, Hex, sight};
-use kernel::rule;
+use kernel::Case;
 
 use crate::Battle;
 use crate::ground::{HexTerrain, Hexside, Sky};
-use crate::tables::Tables;
+use crate::tables::{Feature, HexsideEffect, Tables};
 
 /// 13.0a, 9.0f: the hexside as it counts under this sky and in this battle.
-pub(crate) fn in_weather(side: Hexside, sky: Sky, battle: Battle) -> Hexside {
+pub(crate) fn in_weather(tables: &Tables, side: Hexside, sky: Sky, battle: Battle) -> Hexside {
     let mut now = side;
     // 9.0f: rivers are frozen in Eylau and count for nothing.
-    if rule!("9.0f", battle == Battle::Eylau && side.river) {
-        now.river = false;
+    let frozen = |feature: &Feature| tables.hexside(*feature).frozen_in.contains(&battle);
+    if rule!("9.0f", side.features().any(|feature| frozen(&feature))) {
+        side.features().filter(frozen).for_each(|feature| now.set(feature, false));
     }
     // 13.0a: in rain streams are rivers and the Landgraben is a stream.
-    if rule!("13.0a", sky == Sky::Rain && (side.stream || side.landgraben)) {
-        now.river |= side.stream;
-        now.stream = side.landgraben;
-        now.landgraben = false;
+    let swells = |feature: Feature| Some((feature, tables.hexside(feature).in_rain?));
+    if rule!("13.0a", sky == Sky::Rain && side.features().any(|feature| swells(feature).is_some())) {
+        side.features().filter_map(swells).for_each(|(dry, _)| now.set(dry, false));
+        side.features().filter_map(swells).for_each(|(_, wet)| now.set(wet, true));
     }
     now
+}
+
+/// Whether any of this lies on the hexside.
+fn is_there(tables: &Tables, side: Hexside, wanted: impl Fn(&HexsideEffect) -> bool) -> bool {
+    side.features().any(|feature| wanted(tables.hexside(feature)))
+}
+
+/// What only guns need a bridge for, and what a bridge therefore spans.
+fn is_spanned(effect: &HexsideEffect) -> bool {
+    effect.guns_need_bridge && !effect.impassable_without_bridge
 }
 
 /// Whether the hexside can be crossed as if there were no water: by bridge, or by a road, which always has one (A19).
@@ -31,11 +42,11 @@ fn bridged(side: Hexside) -> bool {
 /// Half points for a step, or `None` where it is barred.
 pub(crate) fn step_cost(tables: &Tables, battle: Battle, side: Hexside, to: HexTerrain, guns: bool) -> Option<u8> {
     // 9.0c: nobody crosses a river but at a bridge.
-    if rule!("9.0c", side.river && !bridged(side)) {
+    if rule!("9.0c", is_there(tables, side, |effect| effect.impassable_without_bridge) && !bridged(side)) {
         return None;
     }
     // 9.0d: guns cross streams, gullies and the Landgraben at bridges only.
-    if rule!("9.0d", guns && (side.stream || side.gully || side.landgraben) && !bridged(side)) {
+    if rule!("9.0d", guns && is_there(tables, side, is_spanned) && !bridged(side)) {
         return None;
     }
     // 4.2b: through a road hexside only the road rate is paid.
@@ -50,30 +61,32 @@ pub(crate) fn step_cost(tables: &Tables, battle: Battle, side: Hexside, to: HexT
 }
 
 /// A part of what a step costs: half points, for what, under which case.
-pub(crate) type CostPart = (u8, &'static str, &'static str);
+pub(crate) type CostPart = (u8, &'static str, Case);
 
 /// What a step that is not barred costs, part by part, for people to read. The parts add up to [`step_cost`].
 pub(crate) fn cost_parts(tables: &Tables, battle: Battle, side: Hexside, to: HexTerrain) -> Vec<CostPart> {
     if side.road {
         let rate = if battle == Battle::Dresden { tables.road_dresden } else { tables.road_eylau };
-        return vec![(rate, "road", "4.2b")];
+        return vec![(rate, "road", case!("4.2b"))];
     }
     let names = ["woods", "grove", "town", "fort", "lake"];
-    let mut dearest = (tables.clear.cost, "clear", "T.tec");
+    let mut dearest = (tables.clear.cost, "clear", case!("T.tec"));
     for ((present, terrain), name) in kinds(tables, to).into_iter().zip(names) {
         if present && terrain.cost > dearest.0 {
-            dearest = (terrain.cost, name, "4.2a");
+            dearest = (terrain.cost, name, case!("4.2a"));
         }
     }
-    let over_water = [
-        (side.stream, tables.stream, "stream", "T.tec.b"),
-        (side.gully, tables.gully, "gully", "T.tec.b"),
-        (side.landgraben, tables.landgraben, "Landgraben", "9.0m"),
+    let spanned = spares_crossing(tables, side);
+    let crossings = [
+        (Feature::Stream, "stream", case!("T.tec.b")),
+        (Feature::Gully, "gully", case!("T.tec.b")),
+        (Feature::River, "river", case!("T.tec.b")),
+        (Feature::Landgraben, "Landgraben", case!("9.0m")),
+        (Feature::Bridge, "bridge", case!("9.0k")),
+        (Feature::Slope, "slope", case!("9.0h")),
     ];
-    let water = over_water.into_iter().filter(|(there, ..)| *there && !side.bridge);
-    let slope = [(side.uphill, tables.slope, "slope", "9.0h")].into_iter().filter(|(there, ..)| *there);
-    let crossings = water.chain(slope).map(|(_, cost, name, case)| (cost, name, case));
-    std::iter::once(dearest).chain(crossings).collect()
+    let crossings = crossings.map(|(feature, name, case)| (crossing_cost(tables, side, feature, spanned), name, case));
+    std::iter::once(dearest).chain(crossings.into_iter().filter(|(cost, ..)| *cost > 0)).collect()
 }
 
 /// 9.0g: half a point in Dresden, one in Eylau.
@@ -109,36 +122,50 @@ fn kinds(tables: &Tables, hex: HexTerrain) -> [(bool, crate::tables::TerrainEffe
 fn surcharge(tables: &Tables, side: Hexside) -> u8 {
     let mut extra = 0;
     // 9.0d: a bridge takes the crossing cost away.
-    if !rule!("9.0d", side.bridge && (side.stream || side.gully || side.landgraben)) {
-        // T.tec.b: stream and gully two points each.
-        if rule!("T.tec.b", side.stream || side.gully) {
-            extra += if side.stream { tables.stream } else { 0 };
-            extra += if side.gully { tables.gully } else { 0 };
-        }
-        // 9.0m: the Landgraben one.
-        if rule!("9.0m", side.landgraben) {
-            extra += tables.landgraben;
-        }
+    let spanned = rule!("9.0d", spares_crossing(tables, side));
+    let cost = |feature: Feature| crossing_cost(tables, side, feature, spanned);
+    // T.tec.b: stream and gully two points each.
+    let water = cost(Feature::Stream) + cost(Feature::Gully) + cost(Feature::River) + cost(Feature::Bridge);
+    if rule!("T.tec.b", water > 0) {
+        extra += water;
+    }
+    // 9.0m: the Landgraben one.
+    if rule!("9.0m", cost(Feature::Landgraben) > 0) {
+        extra += cost(Feature::Landgraben);
     }
     // 9.0h: a slope costs one more uphill, nothing downhill.
-    if rule!("9.0h", side.uphill) {
-        extra += tables.slope;
+    if rule!("9.0h", cost(Feature::Slope) > 0) {
+        extra += cost(Feature::Slope);
     }
     extra
 }
 
+/// Whether a bridge spans something here and takes its cost away.
+fn spares_crossing(tables: &Tables, side: Hexside) -> bool {
+    is_there(tables, side, |effect| effect.cancels_extra) && is_there(tables, side, is_spanned)
+}
+
+/// What a feature costs to cross, if it is there and nothing spans it.
+fn crossing_cost(tables: &Tables, side: Hexside, feature: Feature, spanned: bool) -> u8 {
+    let effect = tables.hexside(feature);
+    if side.has(feature) && !(spanned && is_spanned(effect)) { effect.extra } else { 0 }
+}
+
 /// 4.5c, 9.0c: zones and adjacent attacks cross every hexside but an unbridged river.
-pub(crate) fn zone_crosses(side: Hexside) -> bool {
-    !rule!("4.5c", side.river && !bridged(side))
+pub(crate) fn zone_crosses(tables: &Tables, side: Hexside) -> bool {
+    !rule!("4.5c", is_there(tables, side, |effect| effect.impassable_without_bridge) && !bridged(side))
 }
 
 /// 9.0b: an adjacent attack over a slope from below, over a gully, a stream or a bridged river finds the defender
 /// doubled. 9.0m: the Landgraben does nothing in combat.
-pub(crate) fn hexside_doubles(side: Hexside) -> bool {
-    let water = side.gully || side.stream || side.river;
+pub(crate) fn hexside_doubles(tables: &Tables, side: Hexside) -> bool {
+    let doubles = |feature: &Feature| tables.hexside(*feature).doubles_defender;
+    let (slopes, waters): (Vec<Feature>, Vec<Feature>) =
+        side.features().filter(doubles).partition(|feature| *feature == Feature::Slope);
+    let (uphill, water) = (!slopes.is_empty(), !waters.is_empty());
     // 9.0k: a bridge changes nothing in combat.
     let over_bridge = rule!("9.0k", water && bridged(side));
-    rule!("9.0b", side.uphill || over_bridge || (water && !bridged(side)))
+    rule!("9.0b", uphill || over_bridge || (water && !bridged(side)))
 }
 
 /// 9.0i: town and fort double whoever defends in them.

@@ -1,7 +1,7 @@
 //! Chapter 10 and case 4.4: how many units a hex holds.
 
 use board::Hex;
-use kernel::{Side, rule};
+use kernel::Side;
 
 use crate::Rules;
 use crate::refusal::{No, refuse};
@@ -53,7 +53,9 @@ impl Rules {
     pub(crate) fn may_leave_stack<N: No>(&self, state: &State, unit: UnitId) -> Result<(), N> {
         let alone = state.top[state.hex_of(unit).index()] == unit && state.below[unit.index()].is_none();
         if !alone && self.dresden() && !rule!("10.1", true) {
-            return Err(N::because(|| refuse("10.1", "{unit} is stacked and would move with its stack").unit(unit)));
+            return Err(N::because(|| {
+                refuse(case!("10.1"), "{unit} is stacked and would move with its stack").unit(unit)
+            }));
         }
         Ok(())
     }

@@ -1,7 +1,7 @@
 //! Chapter 11: reserves of Dresden.
 
 use board::Hex;
-use kernel::{Side, Sink, rule};
+use kernel::{Side, Sink};
 
 use crate::Rules;
 use crate::action::Action;
@@ -43,7 +43,7 @@ impl Rules {
         if rule!("11.1", !kept) {
             return Err(N::because(|| {
                 refuse(
-                    "11.1",
+                    case!("11.1"),
                     "{unit} is in reserve and may come no nearer to the enemy than {number} hexes; {place} is nearer",
                 )
                 .unit(unit)
@@ -107,7 +107,7 @@ impl Rules {
     /// 11.0b: an unactivated reserve makes no attack of its own will.
     pub(crate) fn reserve_may_attack(&self, state: &State, unit: UnitId) -> Ruling {
         if rule!("11.0b", state.reserve.contains(unit)) {
-            return Err(refuse("11.0b", "{unit} is in reserve and cannot attack").unit(unit));
+            return Err(refuse(case!("11.0b"), "{unit} is in reserve and cannot attack").unit(unit));
         }
         Ok(())
     }
@@ -124,14 +124,16 @@ impl Rules {
 
     pub(crate) fn may_call_up(&self, state: &State, army: Army, unit: UnitId) -> Ruling {
         if rule!("11.3b", self.unit(unit).army != army) {
-            return Err(refuse("11.3b", "{unit} is not of the army that has just lost a unit").unit(unit));
+            return Err(refuse(case!("11.3b"), "{unit} is not of the army that has just lost a unit").unit(unit));
         }
         self.is_sleeping(state, unit)
     }
 
     fn is_sleeping(&self, state: &State, unit: UnitId) -> Ruling {
         if !state.reserve.contains(unit) || !state.on_map(unit) {
-            return Err(refuse("11.0", "{unit} is not in reserve").also(&["11.3", "11.3b", "11.4", "11.5"]).unit(unit));
+            return Err(refuse(case!("11.0"), "{unit} is not in reserve")
+                .also(&[case!("11.3"), case!("11.3b"), case!("11.4"), case!("11.5")])
+                .unit(unit));
         }
         Ok(())
     }
@@ -152,11 +154,11 @@ impl Rules {
         self.is_sleeping(state, unit)?;
         let army = self.unit(unit).army;
         if army.side() != ALLIED {
-            return Err(refuse("11.4", "{unit} is French; surplus morale frees only Allied reserves").unit(unit));
+            return Err(refuse(case!("11.4"), "{unit} is French; surplus morale frees only Allied reserves").unit(unit));
         }
         if rule!("11.4", self.excess_morale(state, army) == 0) {
-            return Err(refuse("11.4", "the army of {unit} has no morale above its starting level")
-                .also(&["11.4b"])
+            return Err(refuse(case!("11.4"), "the army of {unit} has no morale above its starting level")
+                .also(&[case!("11.4b")])
                 .unit(unit));
         }
         Ok(())
@@ -178,27 +180,25 @@ impl Rules {
 
     pub(crate) fn may_free_old_guard(&self, state: &State, side: Side, unit: Option<UnitId>) -> Ruling {
         if !self.dresden() || side != FRENCH {
-            return Err(
-                refuse("11.5", "only the French player can free a reserve at will, the Old Guard").also(&["11.0"])
-            );
+            return Err(refuse(case!("11.5"), "only the French player can free a reserve at will, the Old Guard")
+                .also(&[case!("11.0")]));
         }
         if let Some(unit) = unit {
             self.is_sleeping(state, unit)?;
             if self.unit(unit).army != Army::French {
-                return Err(refuse("11.5", "{unit} is not of the Old Guard").unit(unit));
+                return Err(refuse(case!("11.5"), "{unit} is not of the Old Guard").unit(unit));
             }
         } else if self.old_guard(state).len() < 2 {
-            return Err(refuse("11.5", "there are not two Old Guard units in reserve"));
+            return Err(refuse(case!("11.5"), "there are not two Old Guard units in reserve"));
         }
         // 11.5b: at any time, in either player's phases.
         if self.asked(state) != Some(FRENCH) && !rule!("11.5b", true) {
-            return Err(refuse("11.5b", "the French player cannot act now"));
+            return Err(refuse(case!("11.5b"), "the French player cannot act now"));
         }
         let level = state.morale[Army::French.index()];
         if rule!("11.5", level < self.scenario.old_guard_cost) {
-            return Err(
-                refuse("11.5", "French morale is {number}, too low to pay for the Old Guard").number(i16::from(level))
-            );
+            return Err(refuse(case!("11.5"), "French morale is {number}, too low to pay for the Old Guard")
+                .number(i16::from(level)));
         }
         Ok(())
     }

@@ -1,6 +1,6 @@
 //! Chapter 12: Klenau's corps.
 
-use kernel::{Sink, rule};
+use kernel::Sink;
 
 use crate::Rules;
 use crate::event::Event;
@@ -33,7 +33,7 @@ impl Rules {
     pub(crate) fn klenau_way_in(&self, state: &State, unit: UnitId) -> Result<(Area, u8), Refusal> {
         // 12.0d: these three and no others.
         if !rule!("12.0d", self.unit(unit).start == Start::Klenau) {
-            return Err(refuse("12.0d", "{unit} is not of Klenau's corps").unit(unit));
+            return Err(refuse(case!("12.0d"), "{unit} is not of Klenau's corps").unit(unit));
         }
         let late = self.scenario.klenau_late;
         if state.turn >= late {
@@ -41,11 +41,12 @@ impl Rules {
         }
         match state.klenau {
             Klenau::AtHand => Ok((Area('B'), self.scenario.klenau_turns.first().copied().unwrap_or(late))),
-            Klenau::OnTheRoad => {
-                Err(refuse("12.0", "{unit} is not available: no 1 has been rolled, and turn {number} has not begun")
-                    .unit(unit)
-                    .number(i16::from(late)))
-            }
+            Klenau::OnTheRoad => Err(refuse(
+                case!("12.0"),
+                "{unit} is not available: no 1 has been rolled, and turn {number} has not begun",
+            )
+            .unit(unit)
+            .number(i16::from(late))),
         }
     }
 

@@ -1,7 +1,5 @@
 //! Chapter 14: the French garrisons of Dresden.
 
-use kernel::rule;
-
 use crate::Rules;
 use crate::state::CombatResult;
 use crate::unit::{Garrison, UnitId};

@@ -1,7 +1,5 @@
 //! Chapter 15, with 16.5: columns lost by mixed nations and by demoralized armies.
 
-use kernel::rule;
-
 use crate::Rules;
 use crate::state::State;
 use crate::unit::{Army, UnitId, UnitSet};

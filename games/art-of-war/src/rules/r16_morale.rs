@@ -1,6 +1,6 @@
 //! Chapter 16: army morale and demoralization in Dresden.
 
-use kernel::{Sink, rule};
+use kernel::Sink;
 
 use crate::Rules;
 use crate::event::Event;

@@ -1,7 +1,7 @@
 //! Chapter 17: disruption and reorganization in Dresden.
 
 use board::{Direction, Hex};
-use kernel::{Side, Sink, rule};
+use kernel::{Side, Sink};
 
 use crate::action::Action;
 use crate::event::Event;
@@ -88,10 +88,10 @@ impl Rules {
 
     pub(crate) fn may_reorganize(&self, state: &State, placer: Side, unit: UnitId) -> Ruling {
         if self.side_of(unit) == placer || state.fate[unit.index()] != Fate::Disrupted {
-            return Err(refuse("17.2", "{unit} is not a disrupted enemy unit").unit(unit));
+            return Err(refuse(case!("17.2"), "{unit} is not a disrupted enemy unit").unit(unit));
         }
         if self.return_hexes(state, unit).is_empty() {
-            return Err(refuse("17.2b", "there is no hex for {unit} now; it waits").unit(unit));
+            return Err(refuse(case!("17.2b"), "there is no hex for {unit} now; it waits").unit(unit));
         }
         Ok(())
     }
@@ -102,14 +102,17 @@ impl Rules {
         }
         let side = self.side_of(unit);
         if hex.index() >= self.ground.grid.len() {
-            return Err(refuse("17.2", "{unit} must be placed on the map").unit(unit));
+            return Err(refuse(case!("17.2"), "{unit} must be placed on the map").unit(unit));
         }
         if !state.occupied[enemy_of(side).index()].contains(hex) && !self.has_room(state, side, hex) {
-            return Err(refuse("17.2b", "{place} is full").place(hex));
+            return Err(refuse(case!("17.2b"), "{place} is full").place(hex));
         }
-        Err(refuse("17.2", "{place} is not next to a suitable friend of {unit} and two to six hexes from the enemy")
-            .unit(unit)
-            .place(hex))
+        Err(refuse(
+            case!("17.2"),
+            "{place} is not next to a suitable friend of {unit} and two to six hexes from the enemy",
+        )
+        .unit(unit)
+        .place(hex))
     }
 
     pub(crate) fn list_reorganization(&self, state: &State, placer: Side, actions: &mut Vec<Action>) {
@@ -270,7 +273,8 @@ impl Rules {
     }
 
     fn recall_refusal(&self, unit: UnitId) -> crate::refusal::Refusal {
-        refuse("17.3", "{unit} must use the night to get three hexes away from the enemy, or to the Elbe").unit(unit)
+        refuse(case!("17.3"), "{unit} must use the night to get three hexes away from the enemy, or to the Elbe")
+            .unit(unit)
     }
 
     pub(crate) fn recall_admits_halt(&self, state: &State, hand: &InHand) -> Ruling {

@@ -1,6 +1,6 @@
 //! Chapter 18: how to win Dresden, and the verdict of both battles.
 
-use kernel::{Side, Sink, Verdict, rule};
+use kernel::{Side, Sink, Verdict};
 
 use crate::Rules;
 use crate::event::Event;

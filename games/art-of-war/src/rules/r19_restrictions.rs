@@ -1,7 +1,5 @@
 //! Chapter 19: who may move on the first two turns of Eylau.
 
-use kernel::rule;
-
 use crate::Rules;
 use crate::refusal::{No, Refusal, Ruling, refuse};
 use crate::state::State;
@@ -25,12 +23,12 @@ impl Rules {
         let counter = self.unit(unit);
         // 19.1: the Guard does not move on turns 1 and 2; 19.1b: neither do its horse.
         if self.division_is(unit, GUARD) {
-            let case = if counter.kind == Kind::Cavalry { "19.1b" } else { "19.1" };
+            let case = if counter.kind == Kind::Cavalry { case!("19.1b") } else { case!("19.1") };
             let barred = if counter.kind == Kind::Cavalry { rule!("19.1b", true) } else { rule!("19.1", true) };
             if barred {
                 return Err(N::because(|| {
                     refuse(case, "{unit} belongs to the Guard, which cannot move before turn 3")
-                        .also(&["19.1", "19.1b"])
+                        .also(&[case!("19.1"), case!("19.1b")])
                         .unit(unit)
                 }));
             }
@@ -41,20 +39,22 @@ impl Rules {
         // 19.2: on turn 1 only Ostermann's Russians move.
         if rule!("19.2", state.turn == 1) {
             return Err(N::because(|| {
-                refuse("19.2", "{unit} is not of Ostermann's division; no other Allied unit moves on turn 1").unit(unit)
+                refuse(case!("19.2"), "{unit} is not of Ostermann's division; no other Allied unit moves on turn 1")
+                    .unit(unit)
             }));
         }
         // 19.3: on turn 2 one other division moves too, the first that is moved.
         let another = state.second_division.is_some_and(|chosen| chosen != counter.division.0);
         if rule!("19.3", another) {
             return Err(N::because(|| {
-                refuse("19.3", "{unit} is of a third division; a second one has already moved this turn").unit(unit)
+                refuse(case!("19.3"), "{unit} is of a third division; a second one has already moved this turn")
+                    .unit(unit)
             }));
         }
         // It has to be a Russian one.
         if rule!("19.3", counter.army != Army::Russian) {
             return Err(N::because(|| {
-                refuse("19.3", "{unit} is not Russian; only Russian divisions may move on turn 2").unit(unit)
+                refuse(case!("19.3"), "{unit} is not Russian; only Russian divisions may move on turn 2").unit(unit)
             }));
         }
         Ok(())

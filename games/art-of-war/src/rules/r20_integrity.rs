@@ -1,7 +1,5 @@
 //! Chapter 20: divisional integrity in the attack (Eylau).
 
-use kernel::rule;
-
 use crate::Rules;
 use crate::action::Action;
 use crate::refusal::{Ruling, refuse};
@@ -61,13 +59,16 @@ impl Rules {
 
     pub(crate) fn may_take_column(&self, state: &State, division: Division) -> Ruling {
         if !self.eylau() || usize::from(division.0) >= self.scenario.divisions.len() {
-            return Err(refuse("20.0", "the division bonus applies only at Eylau"));
+            return Err(refuse(case!("20.0"), "the division bonus applies only at Eylau"));
         }
         if state.attack.shifted & division.bit() != 0 {
-            return Err(refuse("20.2", "this division has already taken its column"));
+            return Err(refuse(case!("20.2"), "this division has already taken its column"));
         }
         if rule!("20.2", self.together(state, division) < 3) {
-            return Err(refuse("20.2", "a column shift needs three or more units of a division attacking together"));
+            return Err(refuse(
+                case!("20.2"),
+                "a column shift needs three or more units of a division attacking together",
+            ));
         }
         Ok(())
     }

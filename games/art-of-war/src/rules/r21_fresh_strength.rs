@@ -1,6 +1,6 @@
 //! Chapter 21: divisional fresh strength (Eylau).
 
-use kernel::{Side, Sink, rule};
+use kernel::{Side, Sink};
 
 use crate::Rules;
 use crate::action::Action;
@@ -29,23 +29,23 @@ impl Rules {
     #[inline]
     pub(crate) fn may_give_fresh<N: No>(&self, state: &State, side: Side, unit: UnitId) -> Result<(), N> {
         if rule!("21.1c", self.side_of(unit) != side) {
-            return Err(N::because(|| refuse("21.1c", "{unit} is not yours").unit(unit)));
+            return Err(N::because(|| refuse(case!("21.1c"), "{unit} is not yours").unit(unit)));
         }
         if !state.on_map(unit) {
-            return Err(N::because(|| refuse("21.1", "{unit} is not on the map").unit(unit)));
+            return Err(N::because(|| refuse(case!("21.1"), "{unit} is not on the map").unit(unit)));
         }
         let Some((division, _)) = self.fresh_marker(unit) else {
             return Err(N::because(|| {
-                refuse("21.0", "the division of {unit} has no fresh strength marker")
-                    .also(&["21.1", "T.fresh"])
+                refuse(case!("21.0"), "the division of {unit} has no fresh strength marker")
+                    .also(&[case!("21.1"), case!("T.fresh")])
                     .unit(unit)
             }));
         };
         // 21.0: a used marker stays turned over.
         if rule!("21.0", state.fresh_used & division.bit() != 0) {
             return Err(N::because(|| {
-                refuse("21.0", "the fresh strength of this division is used up: {unit} cannot get it")
-                    .also(&["21.1"])
+                refuse(case!("21.0"), "the fresh strength of this division is used up: {unit} cannot get it")
+                    .also(&[case!("21.1")])
                     .unit(unit)
             }));
         }
@@ -54,7 +54,7 @@ impl Rules {
             && rule!("21.1", true)
         {
             return Err(N::because(|| {
-                refuse("21.1", "{other} already has the fresh strength of the division of {unit}")
+                refuse(case!("21.1"), "{other} already has the fresh strength of the division of {unit}")
                     .unit(unit)
                     .other(other)
             }));

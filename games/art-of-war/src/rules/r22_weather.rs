@@ -1,7 +1,5 @@
 //! Chapter 22: snowstorms, an optional rule of Eylau.
 
-use kernel::rule;
-
 use crate::Rules;
 use crate::state::CombatResult;
 use CombatResult::{Ae, Ar, De, Dr, Ee};

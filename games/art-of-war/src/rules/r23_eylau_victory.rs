@@ -1,7 +1,7 @@
 //! Chapter 23: how to win Eylau.
 
 use board::Hex;
-use kernel::{Side, Sink, rule};
+use kernel::{Side, Sink};
 
 use crate::Rules;
 use crate::event::Event;

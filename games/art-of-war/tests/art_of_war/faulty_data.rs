@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use art_of_war::ArtOfWar;
+use art_of_war::{ArtOfWar, Battle};
 use kernel::Title;
 
 fn text(file: &str) -> String {
@@ -207,4 +207,72 @@ fn an_overlay_counts() {
     let title = ArtOfWar::with_overlay(&overlay).expect("a sound overlay");
     let rules = title.rules_of(art_of_war::Battle::Eylau, false);
     assert_eq!(rules.unit(rules.find("tut-i1").expect("a unit")).strength, 9);
+}
+
+#[test]
+fn every_fault_of_every_file_is_reported_at_once() {
+    let (tables, slope) = edited("tables.toml", "[hexside.slope]", "extra = 2", "extra = \"two\"");
+    let tables = tables.replace("[terrain.woods]\n", "[terrain.woods]\nshade = true\n");
+    let tables = tables.replace("in_rain = \"river\"", "in_rain = \"lake\"");
+    let (units, unit) = edited("eylau/units.toml", "id = \"sam-i1\"", "strength = 8", "strength = \"eight\"");
+    let overlay = BTreeMap::from([
+        ("art-of-war/tables.toml".to_owned(), tables.clone()),
+        ("art-of-war/eylau/units.toml".to_owned(), units),
+        ("art-of-war/title.toml".to_owned(), "[[side]]\ncolour = \"blue\"\n".to_owned()),
+    ]);
+    let faults: Vec<String> = ArtOfWar::with_overlay(&overlay).unwrap_err().iter().map(ToString::to_string).collect();
+    let places = [
+        format!("art-of-war/tables.toml:{}: ", line(&tables, "shade = true")),
+        format!("art-of-war/tables.toml:{}: ", slope + 1),
+        format!("art-of-war/tables.toml:{}: ", line(&tables, "in_rain = \"lake\"")),
+        format!("art-of-war/eylau/units.toml:{unit}: "),
+        "art-of-war/title.toml:2: side 1 has no field \"colour\"".to_owned(),
+        "art-of-war/title.toml:1: there are counters of the nation \"austrian\", which is not listed".to_owned(),
+    ];
+    for place in places {
+        assert!(faults.iter().any(|fault| fault.starts_with(&place)), "{place} in {faults:#?}");
+    }
+}
+
+/// 9.0: what a hexside does is in the table, and nowhere else.
+#[test]
+fn every_effect_of_a_hexside_acts() {
+    let printed = grounds(&text("tables.toml")).unwrap();
+    // A road runs over every printed bridge and pays for it (4.2d): what a bridge spares shows in the examples of 9.0d.
+    let changes = [
+        ("slope", "extra = 2", "extra = 4"),
+        ("slope", "one_way = true", "one_way = false"),
+        ("slope", "doubles_defender = true", "doubles_defender = false"),
+        ("slope", "guns_need_bridge = false", "guns_need_bridge = true"),
+        ("slope", "one_way = true", "one_way = true\nfrozen_in = [\"eylau\"]"),
+        ("gully", "extra = 4", "extra = 2"),
+        ("gully", "guns_need_bridge = true", "guns_need_bridge = false"),
+        ("gully", "doubles_defender = true", "doubles_defender = false"),
+        ("gully", "impassable_without_bridge = false", "impassable_without_bridge = true"),
+        ("stream", "extra = 4", "extra = 2"),
+        ("stream", "guns_need_bridge = true", "guns_need_bridge = false"),
+        ("stream", "doubles_defender = true", "doubles_defender = false"),
+        ("stream", "in_rain = \"river\"", "in_rain = \"gully\""),
+        ("landgraben", "extra = 2", "extra = 4"),
+        ("landgraben", "guns_need_bridge = true", "guns_need_bridge = false"),
+        ("landgraben", "doubles_defender = false", "doubles_defender = true"),
+        ("landgraben", "in_rain = \"stream\"", "in_rain = \"river\""),
+        ("river", "doubles_defender = true", "doubles_defender = false"),
+        ("river", "impassable_without_bridge = true", "impassable_without_bridge = false"),
+        ("river", "frozen_in = [\"eylau\"]", "frozen_in = [\"eylau\", \"dresden\"]"),
+    ];
+    for (feature, old, new) in changes {
+        let (text, _) = edited("tables.toml", &format!("[hexside.{feature}]"), old, new);
+        assert!(grounds(&text).unwrap() != printed, "{feature}: {new}");
+    }
+    let (text, line) = edited("tables.toml", "[hexside.bridge]", "guns_need_bridge = false", "guns_need_bridge = true");
+    let fault = grounds(&text).unwrap_err();
+    assert_eq!(fault, format!("art-of-war/tables.toml:{}: a bridge is crossed without another bridge", line - 2));
+}
+
+/// What both maps come to with these tables.
+fn grounds(tables: &str) -> Result<[String; 2], String> {
+    let overlay = BTreeMap::from([("art-of-war/tables.toml".to_owned(), tables.to_owned())]);
+    let title = ArtOfWar::with_overlay(&overlay).map_err(|faults| faults[0].to_string())?;
+    Ok(Battle::ALL.map(|battle| format!("{:?}", title.rules_of(battle, false).ground)))
 }

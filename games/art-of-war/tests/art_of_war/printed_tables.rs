@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use art_of_war::scenario::DivisionInfo;
 use art_of_war::state::{Column, CombatResult};
+use art_of_war::tables::Feature;
 use art_of_war::unit::{ALLIED, Area, Army, FRENCH, Garrison, Kind, Start, Unit};
 use art_of_war::{ArtOfWar, Battle, Rules};
 
@@ -226,7 +227,8 @@ fn the_terrain_chart_is_the_printed_one() {
     assert_eq!(hexes.map(|hex| hex.cost), [2, 4, 2, 2, 2, 2]);
     assert_eq!(hexes.map(|hex| hex.blocks_bombardment), [false, true, true, true, false, false]);
     assert_eq!(hexes.map(|hex| hex.doubles_defender), [false, false, false, true, true, false]);
-    assert_eq!([tables.slope, tables.gully, tables.stream, tables.landgraben], [2, 4, 4, 2]);
+    let extra = [Feature::Slope, Feature::Gully, Feature::Stream, Feature::Landgraben];
+    assert_eq!(extra.map(|feature| tables.hexside(feature).extra), [2, 4, 4, 2]);
     assert_eq!([tables.road_dresden, tables.road_eylau], [1, 2]);
 }
 

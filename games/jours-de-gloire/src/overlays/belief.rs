@@ -99,13 +99,13 @@ impl Rules {
                 }
                 let tone = if share >= 50 { Tone::Bad } else { Tone::Zone };
                 let text = if share >= 100 { strength.to_string() } else { format!("{share}%") };
-                sheet.mark_units(place, tone, text, "1.2.1c", facts, &known);
+                sheet.mark_units(place, tone, text, case!("1.2.1c"), facts, &known);
             }
         }
         let words = format!(
             "Enemy counters are in {boxes} boxes; in {likely} of them real troops are likely. Estimated from {WORLDS} positions that fit what you know."
         );
-        sheet.done("belief", "Where the enemy is likely to be", "1.2.1c", words)
+        sheet.done("belief", "Where the enemy is likely to be", case!("1.2.1c"), words)
     }
 
     fn tally_of(&self, worlds: &[State], side: Side, place: BoxId) -> Tally {
@@ -144,7 +144,7 @@ impl Rules {
             PieceView::Open { whereabouts: Whereabouts::At(at), strength, .. } => {
                 let strength = strength.map_or(String::new(), |strength| format!(" with {strength} SP"));
                 let words = format!("{name} is face up at {}{strength}", self.box_name(at));
-                sheet.mark_units(at, Tone::Bad, "!", "1.2.1c", words.clone(), &units);
+                sheet.mark_units(at, Tone::Bad, "!", case!("1.2.1c"), words.clone(), &units);
                 format!("{words}.")
             }
             PieceView::Own(_) | PieceView::Open { .. } | PieceView::Off { .. } => format!("{name} is not on the map."),
@@ -159,7 +159,7 @@ impl Rules {
                     let share = percent(*count, WORLDS);
                     let facts = format!("{name} is at {} with a chance of {share} %", self.box_name(*place));
                     let tone = if share >= 10 { Tone::Bad } else { Tone::Zone };
-                    sheet.mark_units(*place, tone, format!("{share}%"), "1.2.1c", facts, &units);
+                    sheet.mark_units(*place, tone, format!("{share}%"), case!("1.2.1c"), facts, &units);
                 }
                 let mut words = format!("{name} is on the map with a chance of {} %", percent(on_map, WORLDS));
                 if let Some(seen) = sighting {
@@ -172,12 +172,12 @@ impl Rules {
                         "; {facts}; since then it may have marched {} movement points",
                         u32::from(march) * u32::from(turns + 1)
                     );
-                    sheet.mark_units(seen.at, Tone::Mark, "?", "1.2.1c", facts, &units);
+                    sheet.mark_units(seen.at, Tone::Mark, "?", case!("1.2.1c"), facts, &units);
                 }
                 format!("{words}.")
             }
         };
-        Ok(sheet.done("whereabouts", title, "1.2.1c", words))
+        Ok(sheet.done("whereabouts", title, case!("1.2.1c"), words))
     }
 
     /// What the enemy has seen of a counter of the viewer's own.
@@ -190,7 +190,7 @@ impl Rules {
                 let strength = if piece.strength_open { ", and its strength is known" } else { "" };
                 let words = format!("{name} is face up: the enemy can see it{strength}");
                 if let Some(at) = piece.place() {
-                    sheet.mark_units(at, Tone::Bad, "!", "1.2.1c", words.clone(), &units);
+                    sheet.mark_units(at, Tone::Bad, "!", case!("1.2.1c"), words.clone(), &units);
                 }
                 words
             }
@@ -199,7 +199,7 @@ impl Rules {
                     let strength = seen.strength.map_or(String::new(), |strength| format!(" with {strength} SP"));
                     let at = self.box_name(seen.at);
                     let words = format!("The enemy last saw {name} at {at}{strength} in {}", name_of_turn(seen.turn));
-                    sheet.mark_units(seen.at, Tone::Mark, "?", "1.2.1c", words.clone(), &units);
+                    sheet.mark_units(seen.at, Tone::Mark, "?", case!("1.2.1c"), words.clone(), &units);
                     words
                 }
                 None => format!("The enemy has never seen {name}"),
@@ -208,7 +208,7 @@ impl Rules {
                 format!("{name} is not yours")
             }
         };
-        sheet.done("whereabouts", format!("What the enemy knows of {name}"), "1.2.1c", format!("{words}."))
+        sheet.done("whereabouts", format!("What the enemy knows of {name}"), case!("1.2.1c"), format!("{words}."))
     }
 
     /// Who the counters that lie face down in a box may be.
@@ -243,7 +243,7 @@ impl Rules {
             1 => format!("The face-down counter at {at} may be: {}.", list.join(", ")),
             down => format!("Each of the {down} face-down counters at {at} may be: {}.", list.join(", ")),
         };
-        sheet.mark(hidden.at, Tone::Mark, "?", "1.2.1c", words.clone());
-        sheet.done("whereabouts", format!("{} at {at}", side_name(hidden.side)), "1.2.1c", words)
+        sheet.mark(hidden.at, Tone::Mark, "?", case!("1.2.1c"), words.clone());
+        sheet.done("whereabouts", format!("{} at {at}", side_name(hidden.side)), case!("1.2.1c"), words)
     }
 }

@@ -4,7 +4,7 @@ use std::collections::{BTreeSet, BinaryHeap};
 
 use board::boxes::{BoxId, ConnectionId};
 use kernel::aids::Tone;
-use kernel::{Overlay, Side};
+use kernel::{Case, Overlay, Side};
 
 use super::Sheet;
 use crate::counters::{ArmyId, CounterId};
@@ -105,11 +105,11 @@ impl Rules {
     }
 
     /// Draws a line that is cut; says what cuts it.
-    fn draw_cut(&self, sheet: &mut Sheet<'_>, from: BoxId, cut: Cut, supply: bool) -> (&'static str, String) {
+    fn draw_cut(&self, sheet: &mut Sheet<'_>, from: BoxId, cut: Cut, supply: bool) -> (Case, String) {
         let name = |place: &BoxId| self.box_name(*place).to_owned();
         match cut {
             Cut::Enemies(path, boxes) => {
-                let case = if supply { "4.4b" } else { "4.3d" };
+                let case = if supply { case!("4.4b") } else { case!("4.3d") };
                 let list: Vec<String> = boxes.iter().map(name).collect();
                 let words = format!("enemy counters at {} cut the line", list.join(", "));
                 sheet.way(from, path.iter().map(|step| step.0), Tone::Bad, case, &words);
@@ -119,7 +119,7 @@ impl Rules {
                 (case, words)
             }
             Cut::River(path, ways) => {
-                let case = if supply { "4.4b" } else { "4.3e" };
+                let case = if supply { case!("4.4b") } else { case!("4.3e") };
                 let rivers: BTreeSet<&str> = ways.iter().map(|way| self.ground.river(*way)).collect();
                 let rivers: Vec<&str> = rivers.into_iter().collect();
                 let words = format!("there is no way across the {}", rivers.join(" and the "));
@@ -128,10 +128,10 @@ impl Rules {
             }
             Cut::TooLong(path, cost) => {
                 let words = format!("the line costs {cost} movement points, and the limit is {LONGEST_COMMAND_LINE}");
-                sheet.way(from, path.iter().map(|step| step.0), Tone::Bad, "4.3c", &words);
-                ("4.3c", words)
+                sheet.way(from, path.iter().map(|step| step.0), Tone::Bad, case!("4.3c"), &words);
+                (case!("4.3c"), words)
             }
-            Cut::NoWay => ("4.3c", "no connection leads there".into()),
+            Cut::NoWay => (case!("4.3c"), "no connection leads there".into()),
         }
     }
 
@@ -147,7 +147,14 @@ impl Rules {
         let mut sheet = Sheet::new(self);
         let army = self.armies_of(state, counter).first().copied();
         let Some(army) = army else { return Err(format!("{name} belongs to no army")) };
-        sheet.mark_units(from, Tone::Mark, "", "4.3a", format!("{name} is here"), &CounterSet::from_iter([counter]));
+        sheet.mark_units(
+            from,
+            Tone::Mark,
+            "",
+            case!("4.3a"),
+            format!("{name} is here"),
+            &CounterSet::from_iter([counter]),
+        );
         let chief = state.army(army).chief.filter(|chief| state.place_of(*chief).is_some());
         let words = if chief == Some(counter) {
             format!("{name} commands the {} himself.", self.army_name(army))
@@ -164,7 +171,7 @@ impl Rules {
             },
             Some(_) | None => "",
         };
-        Ok(sheet.done("line", format!("Line of command of {name}"), "4.3c", format!("{words}{found}")))
+        Ok(sheet.done("line", format!("Line of command of {name}"), case!("4.3c"), format!("{words}{found}")))
     }
 
     fn draw_line_of_general(
@@ -184,14 +191,14 @@ impl Rules {
             to,
             Tone::Good,
             "C",
-            "4.3a",
+            case!("4.3a"),
             format!("{chief_name} commands"),
             &CounterSet::from_iter([chief]),
         );
         match self.line_or_cut(state, side, from, to, Some(LONGEST_COMMAND_LINE)) {
             Ok(path) => {
                 let words = format!("{name} has a line to {chief_name}");
-                sheet.way(from, path.iter().map(|step| step.0), Tone::Good, "4.3a", &words);
+                sheet.way(from, path.iter().map(|step| step.0), Tone::Good, case!("4.3a"), &words);
                 format!("{words}.")
             }
             Err(cut) => {
@@ -225,9 +232,9 @@ impl Rules {
         if let Some(general) = best {
             let to = state.place_of(general).unwrap_or(from);
             let words = format!("{name} has a line to {}", self.name_of(general));
-            sheet.mark_units(to, Tone::Good, "G", "4.3a", words.clone(), &CounterSet::from_iter([general]));
+            sheet.mark_units(to, Tone::Good, "G", case!("4.3a"), words.clone(), &CounterSet::from_iter([general]));
             if let Ok(path) = self.line_or_cut(state, side, from, to, Some(LONGEST_COMMAND_LINE)) {
-                sheet.way(from, path.iter().map(|step| step.0), Tone::Good, "4.3a", &words);
+                sheet.way(from, path.iter().map(|step| step.0), Tone::Good, case!("4.3a"), &words);
             }
             if Some(general) == chief {
                 return format!("{words}, its commander in chief.");
@@ -270,12 +277,12 @@ impl Rules {
             let at = self.box_name(place);
             match grade {
                 Grade::InCommand => {
-                    sheet.mark_units(place, Tone::Good, "", "4.3a", format!("{at}: all in command"), &here);
+                    sheet.mark_units(place, Tone::Good, "", case!("4.3a"), format!("{at}: all in command"), &here);
                 }
                 Grade::CutOff => {
                     bad.push(name.clone());
                     let facts = format!("{at}: the general of {name} is cut off from his commander");
-                    sheet.mark_units(place, Tone::Zone, "c", "4.6a", facts, &here);
+                    sheet.mark_units(place, Tone::Zone, "c", case!("4.6a"), facts, &here);
                 }
                 Grade::Alone => {
                     bad.push(name.clone());
@@ -283,7 +290,7 @@ impl Rules {
                         place,
                         Tone::Bad,
                         "a",
-                        "4.6b",
+                        case!("4.6b"),
                         format!("{at}: {name} has no line to a general"),
                         &here,
                     );
@@ -295,7 +302,7 @@ impl Rules {
             [] => "All units are in command at the moment.".to_owned(),
             bad => format!("Out of command at the moment: {}.", bad.join(", ")),
         };
-        sheet.done("command", "Command of your troops", "4.3a", words)
+        sheet.done("command", "Command of your troops", case!("4.3a"), words)
     }
 
     /// Generals and their commanders in chief.
@@ -311,11 +318,11 @@ impl Rules {
                         from,
                         path.iter().map(|step| step.0),
                         Tone::Good,
-                        "4.3a",
+                        case!("4.3a"),
                         &format!("lines join generals to {}", self.name_of(chief)),
                     );
                 } else {
-                    sheet.line(from, to, Tone::Bad, "4.3a", format!("no line joins {names}"));
+                    sheet.line(from, to, Tone::Bad, case!("4.3a"), format!("no line joins {names}"));
                 }
             }
         }
@@ -328,20 +335,20 @@ impl Rules {
         let mut sheet = Sheet::new(self);
         let mut words = Vec::new();
         if !self.agreed.supply {
-            return sheet.done("supply", "Supply of your armies", "4.4g", "This game is played without supply.");
+            return sheet.done("supply", "Supply of your armies", case!("4.4g"), "This game is played without supply.");
         }
         if matches!(state.calendar.peace, Peace::Armistice { .. }) {
             return sheet.done(
                 "supply",
                 "Supply of your armies",
-                "A.arm.j",
+                case!("A.arm.j"),
                 "Supply does not matter during the armistice.",
             );
         }
         for army in self.armies_in_play(state, side) {
             let name = self.army_name(army).to_owned();
             for source in &self.sources[army.index()] {
-                sheet.mark(*source, Tone::Mark, "S", "4.4a", format!("a source of the {name}"));
+                sheet.mark(*source, Tone::Mark, "S", case!("4.4a"), format!("a source of the {name}"));
             }
             let found = match state.army(army).supply {
                 Supply::Supplied => "supplied",
@@ -355,7 +362,7 @@ impl Rules {
             let now = self.draw_supply(&mut sheet, view, state, side, (army, from));
             words.push(format!("{name}: {found} this turn; at the moment {now}."));
         }
-        sheet.done("supply", "Supply of your armies", "4.4a", words.join(" "))
+        sheet.done("supply", "Supply of your armies", case!("4.4a"), words.join(" "))
     }
 
     fn draw_supply(
@@ -376,8 +383,8 @@ impl Rules {
         };
         if let Some(((_, path), source)) = nearest(pass(false, false)) {
             let words = format!("the {name} draws supply from {}", self.box_name(source));
-            sheet.way(from, path.iter().map(|step| step.0), Tone::Good, "4.4a", &words);
-            sheet.mark(from, Tone::Good, "C", "4.4a", words);
+            sheet.way(from, path.iter().map(|step| step.0), Tone::Good, case!("4.4a"), &words);
+            sheet.mark(from, Tone::Good, "C", case!("4.4a"), words);
             return format!("supplied from {}", self.box_name(source));
         }
         let Some(((_, path), source)) = nearest(pass(true, false)).or_else(|| nearest(pass(true, true))) else {

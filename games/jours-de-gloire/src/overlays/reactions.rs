@@ -59,14 +59,14 @@ impl Rules {
                     let facts = format!(
                         "{at}: {cost} movement points from the nearest enemy counters, within reach of infantry"
                     );
-                    sheet.mark(*place, Tone::Bad, cost.to_string(), "5.2a", facts);
+                    sheet.mark(*place, Tone::Bad, cost.to_string(), case!("5.2a"), facts);
                 }
                 None => {
                     let cost = horse - left;
                     let facts = format!(
                         "{at}: {cost} movement points from the nearest enemy counters, within reach of cavalry"
                     );
-                    sheet.mark(*place, Tone::Zone, cost.to_string(), "5.2a", facts);
+                    sheet.mark(*place, Tone::Zone, cost.to_string(), case!("5.2a"), facts);
                 }
             }
         }
@@ -75,7 +75,7 @@ impl Rules {
             "In {} weather infantry has {foot} movement points, cavalry {horse}; a forced march adds {extra}. Dummies move as far.",
             view.weather.name()
         );
-        sheet.done("threats", "How far the enemy can reach", "5.2a", words)
+        sheet.done("threats", "How far the enemy can reach", case!("5.2a"), words)
     }
 
     /// Boxes where a march of the viewer's would be watched.
@@ -97,7 +97,7 @@ impl Rules {
                 .collect();
             let facts =
                 format!("a stack that enters {} can be intercepted from {}", self.box_name(at), from.join(", "));
-            sheet.mark(at, Tone::Bad, from.len().to_string(), "6.5.1a", facts);
+            sheet.mark(at, Tone::Bad, from.len().to_string(), case!("6.5.1a"), facts);
         }
         let words = match sheet.places.len() {
             0 => "The enemy cannot intercept anywhere.".to_owned(),
@@ -105,7 +105,7 @@ impl Rules {
                 format!("The enemy may intercept in {count} boxes; the number says from how many boxes.")
             }
         };
-        sheet.done("watched", "Where the enemy may intercept", "6.5.1a", words)
+        sheet.done("watched", "Where the enemy may intercept", case!("6.5.1a"), words)
     }
 
     /// Boxes where Forces of the viewer's could intercept, with the best die.
@@ -145,12 +145,12 @@ impl Rules {
             let tone = if *limit >= 3 { Tone::Good } else { Tone::Zone };
             let facts =
                 format!("at {}: {words} intercepts on a roll of {} or less", self.box_name(*at), (*limit).min(6));
-            sheet.mark_units(*at, tone, format!("≤{}", (*limit).min(6)), "6.5.1d", facts, force);
+            sheet.mark_units(*at, tone, format!("≤{}", (*limit).min(6)), case!("6.5.1d"), facts, force);
         }
         let words = match best.len() {
             0 => "Your Forces cannot intercept anywhere.".to_owned(),
             count => format!("Your Forces can intercept in {count} empty boxes; the number is the roll needed."),
         };
-        sheet.done("guarded", "Where you may intercept", "6.5.1d", words)
+        sheet.done("guarded", "Where you may intercept", case!("6.5.1d"), words)
     }
 }

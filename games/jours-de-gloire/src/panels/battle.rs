@@ -37,16 +37,16 @@ impl Rules {
             Engagement::Assault => "assault on a fortified city",
             Engagement::Sortie => "sortie, or relief of a siege",
         };
-        let mut rows = vec![fact("Fought", kind, "8.0")];
+        let mut rows = vec![fact("Fought", kind, case!("8.0"))];
         if battle.rounds > 0 {
             let name = self.tables.battle.type_of(battle.size).name();
-            rows.push(fact("Round", format!("{} of {}, {name}", battle.round, battle.rounds), "8.2b"));
+            rows.push(fact("Round", format!("{} of {}, {name}", battle.round, battle.rounds), case!("8.2b")));
         }
         if battle.intercepted {
-            rows.push(fact("Interception", "the interceptors defend", "6.5.1l"));
+            rows.push(fact("Interception", "the interceptors defend", case!("6.5.1l")));
         }
         if battle.encircled {
-            rows.push(fact("Encircled", "the defender is encircled", "8.5c"));
+            rows.push(fact("Encircled", "the defender is encircled", case!("8.5c")));
         }
         let marchers = view.reaction.iter().flat_map(|reaction| &reaction.marchers).filter(|it| it.to == battle.at);
         for marcher in marchers {
@@ -56,7 +56,7 @@ impl Rules {
                 self.box_name(marcher.from),
                 marcher.after_round
             );
-            rows.push(fact("To the guns", words, "6.5.2c"));
+            rows.push(fact("To the guns", words, case!("6.5.2c")));
         }
         if let Some(ending) = battle.ending {
             let words = match ending {
@@ -64,7 +64,7 @@ impl Rules {
                 Ending::Indecisive => "indecisive".into(),
                 Ending::Overrun => "overrun".into(),
             };
-            rows.push(fact("Outcome", words, "8.1e"));
+            rows.push(fact("Outcome", words, case!("8.1e")));
         }
         rows
     }
@@ -79,26 +79,26 @@ impl Rules {
             Veiled::FaceDown => "chosen in secret".to_owned(),
             Veiled::Known(tactic) => capital(tactic.name()),
         };
-        let mut rows = vec![fact("Tactic", tactic, "8.2a")];
+        let mut rows = vec![fact("Tactic", tactic, case!("8.2a"))];
         // Strengths are drawn where they are not known: they are shown only if they are the viewer's own or were counted.
         if own {
             let strength = self.strength_of(state, &drawn.forces[index]);
-            rows.push(fact("Strength", format!("{strength} SP"), "8.3a"));
+            rows.push(fact("Strength", format!("{strength} SP"), case!("8.3a")));
         }
         if battle.start[index] > 0 {
-            rows.push(fact("Lost", format!("{} of {} SP", battle.lost[index], battle.start[index]), "8.4a"));
+            rows.push(fact("Lost", format!("{} of {} SP", battle.lost[index], battle.start[index]), case!("8.4a")));
         }
         if hidden == 0 && !force.known.is_empty() && battle.rounds > 0 {
             let limit = self.morale_limit(state, drawn, side).min(6);
             if own || self.strengths_are_open(view, battle, side) {
-                rows.push(fact("Morale", format!("passes on {limit} or less"), "8.6c"));
+                rows.push(fact("Morale", format!("passes on {limit} or less"), case!("8.6c")));
             }
         }
         if battle.due[index] > 0 {
-            rows.push(fact("To be lost", format!("{} SP", battle.due[index]), "8.4a"));
+            rows.push(fact("To be lost", format!("{} SP", battle.due[index]), case!("8.4a")));
         }
         if battle.broken[index] {
-            rows.push(fact("Broken", "must retreat", "8.6d"));
+            rows.push(fact("Broken", "must retreat", case!("8.6d")));
         }
         let modifiers = if hidden == 0 { self.battle_modifiers(state, drawn, side) } else { Vec::new() };
         Party {
@@ -169,7 +169,7 @@ impl Rules {
         let names = || Tactic::ALL.iter().map(|tactic| capital(tactic.name())).collect::<Vec<_>>();
         Matrix {
             title: "Rounds by tactics".into(),
-            case: "8.2b",
+            case: case!("8.2b"),
             across: sides.map(|side| side_name(side).to_owned()),
             rows: names(),
             columns: names(),

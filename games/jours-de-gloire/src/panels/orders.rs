@@ -52,7 +52,7 @@ impl Rules {
                     name: half.title.clone(),
                     text: half.text.clone(),
                     when: when.into(),
-                    case: if half.effect.is_armistice() { "A.cards.d" } else { "A.cards.e" },
+                    case: if half.effect.is_armistice() { case!("A.cards.d") } else { case!("A.cards.e") },
                     own,
                     orders: playable.iter().filter(fits).map(|(_, ordered)| ordered.clone()).collect(),
                 }
@@ -61,8 +61,8 @@ impl Rules {
         });
         let [french, allied] = held.held;
         let rows = vec![
-            fact("In hand", format!("French {french}, Allies {allied}"), "B.2A"),
-            fact("Deck", format!("{} left, {} discarded", held.deck, held.discarded.len()), "A.cards.f"),
+            fact("In hand", format!("French {french}, Allies {allied}"), case!("B.2A")),
+            fact("Deck", format!("{} left, {} discarded", held.deck, held.discarded.len()), case!("A.cards.f")),
         ];
         Some(Panel::Hand { title: "Event cards".into(), cards: cards.collect(), rows })
     }
@@ -114,21 +114,21 @@ impl Rules {
             choice(
                 "Interception",
                 "when an enemy stack enters a box next to your Forces; the best leader goes along, and a Force that succeeds moves in",
-                "6.5.1a",
+                case!("6.5.1a"),
                 now.interception,
                 &|order| Standing { interception: order, ..now },
             ),
             choice(
                 "March to the guns",
                 "when there is a battle within two movement points",
-                "6.5.2a",
+                case!("6.5.2a"),
                 now.march_to_the_guns,
                 &|order| Standing { march_to_the_guns: order, ..now },
             ),
             choice(
                 "Withdrawal of cavalry",
                 "when the enemy enters its box; the chance is that it loses nothing",
-                "6.3i",
+                case!("6.3i"),
                 now.withdrawal,
                 &|order| Standing { withdrawal: order, ..now },
             ),

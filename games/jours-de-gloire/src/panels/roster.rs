@@ -112,7 +112,7 @@ impl Rules {
         let mut marks = self.marks_of(view, counter, piece);
         let chief = view.armies.iter().any(|army| army.chief == Some(counter));
         if chief {
-            marks.insert(0, mark("★", "commander in chief", "4.1"));
+            marks.insert(0, mark("★", "commander in chief", case!("4.1")));
         }
         Some(Row {
             name: self.name_of(counter),

@@ -169,7 +169,7 @@ fn values(title: &JoursDeGloire, placed: &mut Placed, words: &[&str]) -> Result<
 }
 
 fn nation_called(word: &str) -> Option<Nation> {
-    Nation::ALL.into_iter().find(|nation| nation.name().to_lowercase() == word)
+    Nation::ALL.into_iter().find(|nation| nation.id() == word)
 }
 
 /// Reads the place and gives back the words behind it.

@@ -1,7 +1,7 @@
 //! Chapter 1: leaders, units, dummies; what a Force is and what it is worth.
 
 use board::boxes::BoxId;
-use kernel::{Side, Sink, rule};
+use kernel::{Side, Sink};
 
 use crate::Rules;
 use crate::counters::{Counter, CounterId, Kind};

@@ -1,6 +1,6 @@
 //! Chapter 2, B1 and C1: the administrative phase, in the order of the book.
 
-use kernel::{Seat, Side, Sink, Throw, rule};
+use kernel::{Seat, Side, Sink, Throw};
 
 use crate::Rules;
 use crate::action::{Action, AdministrationAction};
@@ -17,7 +17,7 @@ impl Rules {
                 Waits::Seat(self.seat_of_side(side))
             }
             Administration::SharePoints { army, .. } => Waits::Seat(self.seat_of_army(army)),
-            Administration::PointsDie { .. } => Waits::Die(Throw::d6("4.5a", "command points")),
+            Administration::PointsDie { .. } => Waits::Die(Throw::d6(case!("4.5a"), "command points")),
             Administration::Open | Administration::TurnDown | Administration::Lines | Administration::Done => {
                 Waits::Nothing
             }
@@ -171,7 +171,7 @@ impl Rules {
             (Administration::ForceMarkers { .. }, AdministrationAction::ForcesDone) => Ok(()),
             (Administration::SharePoints { pips, .. }, AdministrationAction::SharePoints(first)) => {
                 if rule!("B.4.5", first > pips) {
-                    let refusal = refuse("B.4.5", "the die shows {number}: an army cannot get more than that");
+                    let refusal = refuse(case!("B.4.5"), "the die shows {number}: an army cannot get more than that");
                     return Err(refusal.number(i16::from(pips)));
                 }
                 Ok(())
@@ -188,7 +188,7 @@ impl Rules {
                 _,
             ) => {
                 rule!("2.B1a", true);
-                Err(refuse("2.B1a", "that is another step of the administrative phase"))
+                Err(refuse(case!("2.B1a"), "that is another step of the administrative phase"))
             }
         }
     }

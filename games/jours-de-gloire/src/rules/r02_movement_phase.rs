@@ -1,7 +1,7 @@
 //! Chapter 2, B2 and C2: the movement phase, and which rule answers in which frame.
 
 use board::boxes::ConnectionId;
-use kernel::{Seat, Sink, Throw, rule};
+use kernel::{Seat, Sink, Throw};
 
 use super::r06_engineering::Work;
 use crate::Rules;
@@ -28,13 +28,13 @@ impl Rules {
             | Movement::Intercepting { seat, .. } => Waits::Seat(seat),
             Movement::DisplaceLeader { leader } => Waits::Seat(self.seat_of_counter(state, leader)),
             Movement::Show { side, at, .. } => Waits::Seat(self.seat_that_shows(state, side, at)),
-            Movement::PointsDie { .. } => Waits::Die(Throw::d6("10.b", "movement points")),
-            Movement::ScoutDie => Waits::Die(Throw::d6("6.3b", "reconnaissance")),
-            Movement::WithdrawalDie { .. } => Waits::Die(Throw::d6("6.3g", "withdrawal of cavalry")),
-            Movement::InterceptionDie { .. } => Waits::Die(Throw::d6("6.5.1d", "interception")),
-            Movement::StragglerDie { .. } => Waits::Die(Throw::d6("5.5.3a", "stragglers")),
-            Movement::RecoveryDie { .. } => Waits::Die(Throw::d6("5.5.4b", "recovery of stragglers")),
-            Movement::Recover { .. } => Waits::Die(Throw::pause("2.B2b", "end of the movement")),
+            Movement::PointsDie { .. } => Waits::Die(Throw::d6(case!("10.b"), "movement points")),
+            Movement::ScoutDie => Waits::Die(Throw::d6(case!("6.3b"), "reconnaissance")),
+            Movement::WithdrawalDie { .. } => Waits::Die(Throw::d6(case!("6.3g"), "withdrawal of cavalry")),
+            Movement::InterceptionDie { .. } => Waits::Die(Throw::d6(case!("6.5.1d"), "interception")),
+            Movement::StragglerDie { .. } => Waits::Die(Throw::d6(case!("5.5.3a"), "stragglers")),
+            Movement::RecoveryDie { .. } => Waits::Die(Throw::d6(case!("5.5.4b"), "recovery of stragglers")),
+            Movement::Recover { .. } => Waits::Die(Throw::pause(case!("2.B2b"), "end of the movement")),
             Movement::Open | Movement::Entered | Movement::StepDone | Movement::Halted | Movement::Close => {
                 Waits::Nothing
             }
@@ -428,13 +428,15 @@ fn out_of_place(frame: Movement, action: MovementAction) -> crate::refusal::Refu
     let marching = matches!(frame, Movement::March { .. });
     match action {
         MovementAction::Take(_) | MovementAction::EndMovement if marching => {
-            refuse("5.3b", "the selected stack must finish its march first")
+            refuse(case!("5.3b"), "the selected stack must finish its march first")
         }
-        MovementAction::PutDown if marching => refuse("5.4f", "the stack is activated and must stay together"),
+        MovementAction::PutDown if marching => refuse(case!("5.4f"), "the stack is activated and must stay together"),
         MovementAction::Activate { forced: true, .. } if marching => {
-            refuse("5.5.2b", "a forced march is declared before the first step")
+            refuse(case!("5.5.2b"), "a forced march is declared before the first step")
         }
-        MovementAction::Entrench { .. } if marching => refuse("6.2a", "a stack that entrenches does nothing else"),
+        MovementAction::Entrench { .. } if marching => {
+            refuse(case!("6.2a"), "a stack that entrenches does nothing else")
+        }
         MovementAction::Step(_)
         | MovementAction::Halt
         | MovementAction::Detach { .. }
@@ -445,25 +447,25 @@ fn out_of_place(frame: Movement, action: MovementAction) -> crate::refusal::Refu
         | MovementAction::TakeUpPontoon(_)
             if matches!(frame, Movement::Choose { .. } | Movement::Muster { .. }) =>
         {
-            refuse("4.5c", "a stack must be paid for before it moves or acts")
+            refuse(case!("4.5c"), "a stack must be paid for before it moves or acts")
         }
-        MovementAction::EndMovement => refuse("5.3b", "a stack is already selected"),
+        MovementAction::EndMovement => refuse(case!("5.3b"), "a stack is already selected"),
         MovementAction::Scout | MovementAction::GoIn | MovementAction::GoBack | MovementAction::Stay => {
-            refuse("6.3a", "there is nothing to scout now")
+            refuse(case!("6.3a"), "there is nothing to scout now")
         }
-        MovementAction::Show(_) => refuse("6.3e", "there is nothing to reveal now"),
+        MovementAction::Show(_) => refuse(case!("6.3e"), "there is nothing to reveal now"),
         MovementAction::Withdraw(..) | MovementAction::Escort(..) | MovementAction::StandFast => {
-            refuse("6.3i", "cavalry can withdraw only when an enemy has just entered its box")
+            refuse(case!("6.3i"), "cavalry can withdraw only when an enemy has just entered its box")
         }
         MovementAction::Join(_) if matches!(frame, Movement::Withdraw { .. }) => {
-            refuse("6.5.1c", "friends are in the box that was entered, so it cannot be intercepted")
+            refuse(case!("6.5.1c"), "friends are in the box that was entered, so it cannot be intercepted")
         }
         MovementAction::Join(_)
         | MovementAction::Declared
         | MovementAction::MoveIn
         | MovementAction::StepBack(_)
-        | MovementAction::LetPass => refuse("6.5.1a", "there is nothing to intercept now"),
-        MovementAction::DisplaceTo(_) => refuse("4.2c", "no leader has to be displaced now"),
+        | MovementAction::LetPass => refuse(case!("6.5.1a"), "there is nothing to intercept now"),
+        MovementAction::DisplaceTo(_) => refuse(case!("4.2c"), "no leader has to be displaced now"),
         MovementAction::Take(_)
         | MovementAction::PutDown
         | MovementAction::Activate { .. }
@@ -475,7 +477,7 @@ fn out_of_place(frame: Movement, action: MovementAction) -> crate::refusal::Refu
         | MovementAction::RepairBridge(_)
         | MovementAction::LayPontoon(_)
         | MovementAction::TakeUpPontoon(_)
-        | MovementAction::Halt => refuse("2.B2a", "another decision comes first"),
+        | MovementAction::Halt => refuse(case!("2.B2a"), "another decision comes first"),
     }
 }
 

@@ -1,6 +1,6 @@
 //! Chapter 2: the turn. Phase A opens it, two player turns follow, phase D closes it.
 
-use kernel::{Seat, Sink, Throw, rule};
+use kernel::{Seat, Sink, Throw};
 
 use crate::Rules;
 use crate::action::{Action, EventsAction};
@@ -13,14 +13,14 @@ use crate::state::{ALLIED, FRENCH, State, enemy_of};
 impl Rules {
     pub(crate) fn events_wait(&self, state: &State, frame: Events) -> Waits {
         match frame {
-            Events::WeatherDie => Waits::Die(Throw::d6("3.1a", "weather")),
-            Events::FirstPlayerDie { french: None } => Waits::Die(Throw::d6("3.2b", "first player, French")),
-            Events::FirstPlayerDie { french: Some(_) } => Waits::Die(Throw::d6("3.2b", "first player, Allied")),
-            Events::ArrivalDie { .. } => Waits::Die(Throw::d6("3.3e", "arrival of reinforcements")),
-            Events::DefectionDie { .. } => Waits::Die(Throw::d6("S.0", "troops that may change sides")),
+            Events::WeatherDie => Waits::Die(Throw::d6(case!("3.1a"), "weather")),
+            Events::FirstPlayerDie { french: None } => Waits::Die(Throw::d6(case!("3.2b"), "first player, French")),
+            Events::FirstPlayerDie { french: Some(_) } => Waits::Die(Throw::d6(case!("3.2b"), "first player, Allied")),
+            Events::ArrivalDie { .. } => Waits::Die(Throw::d6(case!("3.3e"), "arrival of reinforcements")),
+            Events::DefectionDie { .. } => Waits::Die(Throw::d6(case!("S.0"), "troops that may change sides")),
             Events::CardDie { .. } => {
                 let faces = self.cards_in_deck(state);
-                Waits::Die(Throw { dice: 1, faces, ..Throw::d6("B.2A", "event card") })
+                Waits::Die(Throw { dice: 1, faces, ..Throw::d6(case!("B.2A"), "event card") })
             }
             Events::LeaderReturns { leader } => Waits::Seat(self.seat_of_counter(state, leader)),
             Events::ChooseFirst { side }
@@ -214,7 +214,7 @@ impl Rules {
                 _,
             ) => {
                 rule!("2.A", true);
-                Err(refuse("2.A", "that is another step of the phase"))
+                Err(refuse(case!("2.A"), "that is another step of the phase"))
             }
         }
     }

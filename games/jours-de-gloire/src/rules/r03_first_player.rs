@@ -1,6 +1,6 @@
 //! Chapter 3.2: who moves first.
 
-use kernel::{Side, Sink, rule};
+use kernel::{Side, Sink};
 
 use crate::Rules;
 use crate::event::{Calendar, Event};

@@ -2,7 +2,7 @@
 
 use arrayvec::ArrayVec;
 use board::boxes::{BoxId, ConnectionId};
-use kernel::{Side, Sink, rule};
+use kernel::{Side, Sink};
 
 use crate::Rules;
 use crate::campaigns::Ceiling;
@@ -275,12 +275,13 @@ impl Rules {
     pub(crate) fn may_step_aside(&self, state: &State, side: Side, at: BoxId, way: ConnectionId) -> Ruling {
         if self.beyond(at, way).is_some() && self.frontier_bars(state, way) {
             let here = self.of_side_in(state, side, at);
-            self.may_use(state, way, self.ground.across(way, at), &here).map_err(|refusal| refusal.also(&["3.3b"]))?;
+            self.may_use(state, way, self.ground.across(way, at), &here)
+                .map_err(|refusal| refusal.also(&[case!("3.3b")]))?;
         }
         let crossable = self.ways_aside(state, side, at, true).next().is_some();
         if rule!("3.3b", !self.ways_aside(state, side, at, crossable).any(|open| open == way)) {
             let words = "counters that make room for arriving enemies go to a box next to {place} without enemies, by a connection that can be crossed";
-            return Err(refuse("3.3b", words).place(at));
+            return Err(refuse(case!("3.3b"), words).place(at));
         }
         Ok(())
     }
@@ -378,37 +379,36 @@ impl Rules {
 
     pub(crate) fn may_replace(&self, state: &State, side: Side, unit: CounterId) -> Ruling {
         if unit.index() >= self.counters.len() || self.side_of(unit) != side || !self.has_strength(unit) {
-            return Err(
-                refuse("B.3.3a", "SP reinforcements go to infantry and cavalry units of your side").also(&["3.3f"])
-            );
+            return Err(refuse(case!("B.3.3a"), "SP reinforcements go to infantry and cavalry units of your side")
+                .also(&[case!("3.3f")]));
         }
         if state.place_of(unit).is_none() && !self.may_rebuild(state, unit) {
-            return Err(refuse("B.3.3a", "{unit} is not on the map").unit(unit).also(&["3.3f"]));
+            return Err(refuse(case!("B.3.3a"), "{unit} is not on the map").unit(unit).also(&[case!("3.3f")]));
         }
         let counter = self.counter(unit);
         if rule!("B.3.3a", counter.detachment) {
             return Err(
-                refuse("B.3.3a", "{unit} is a detachment, and detachments take no SP reinforcements").unit(unit)
+                refuse(case!("B.3.3a"), "{unit} is a detachment, and detachments take no SP reinforcements").unit(unit)
             );
         }
         if rule!("B.3.3a", self.points_for(state, side, counter.nation) == 0) {
-            return Err(refuse("B.3.3a", "no SP of its nation are left for {unit}").unit(unit));
+            return Err(refuse(case!("B.3.3a"), "no SP of its nation are left for {unit}").unit(unit));
         }
         let piece = state.piece(unit);
         if rule!("B.3.3a", piece.strength >= self.ceiling(unit)) {
-            let refusal = refuse("B.3.3a", "{unit} cannot have more than {number} SP");
-            return Err(refusal.unit(unit).number(i16::from(self.ceiling(unit))).also(&["3.3f", "C.c"]));
+            let refusal = refuse(case!("B.3.3a"), "{unit} cannot have more than {number} SP");
+            return Err(refusal.unit(unit).number(i16::from(self.ceiling(unit))).also(&[case!("3.3f"), case!("C.c")]));
         }
         let received = state.replaced.iter().find(|(of, _)| *of == unit).map_or(0, |(_, points)| *points);
         if rule!("B.3.3b", received >= self.campaign.strength_per_unit) {
-            let refusal = refuse("B.3.3b", "{unit} has already taken its {number} SP this turn");
-            return Err(refusal.unit(unit).number(i16::from(received)).also(&["3.3f"]));
+            let refusal = refuse(case!("B.3.3b"), "{unit} has already taken its {number} SP this turn");
+            return Err(refusal.unit(unit).number(i16::from(received)).also(&[case!("3.3f")]));
         }
         // 3.3f: in the older campaigns for losses of units in command.
         let on_map = state.place_of(unit).is_some();
         if self.campaign.strength_kept && on_map && rule!("3.3f", piece.grade != Grade::InCommand || piece.losses == 0)
         {
-            return Err(refuse("3.3f", "{unit} is not in command, or has lost nothing in combat").unit(unit));
+            return Err(refuse(case!("3.3f"), "{unit} is not in command, or has lost nothing in combat").unit(unit));
         }
         Ok(())
     }
@@ -432,7 +432,7 @@ impl Rules {
         let wanting = self.all_counters().find(|unit| self.may_replace(state, side, *unit).is_ok());
         match wanting {
             Some(unit) if rule!("3.3g", true) => {
-                Err(refuse("3.3g", "SP reinforcements must be used: {unit} can take one").unit(unit))
+                Err(refuse(case!("3.3g"), "SP reinforcements must be used: {unit} can take one").unit(unit))
             }
             Some(_) | None => Ok(()),
         }
@@ -644,7 +644,7 @@ mod tests {
         schedule(&mut table, Entry::Box(c), None);
         begin(&mut table);
         let by = |table: &Table, name: &str| Action::Events(EventsAction::StepAside(table.way("C", name)));
-        assert_eq!(table.refused(ALLIED, by(&table, "D")), "3.3b");
+        assert_eq!(table.refused(ALLIED, by(&table, "D")), case!("3.3b"));
         table.act(ALLIED, by(&table, "B"));
         assert_eq!(
             (table.at("prussians"), table.at("wittgenstein"), table.at("ii")),
@@ -661,17 +661,17 @@ mod tests {
         table.put("a", "A", 2);
         begin(&mut table);
         let into = |table: &Table, id: &str| Action::Events(EventsAction::Replace(table.counter(id)));
-        assert_eq!(table.refused(FRENCH, into(&table, "a")), "B.3.3a");
-        assert_eq!(table.refused(FRENCH, into(&table, "prussians")), "B.3.3a");
+        assert_eq!(table.refused(FRENCH, into(&table, "a")), case!("B.3.3a"));
+        assert_eq!(table.refused(FRENCH, into(&table, "prussians")), case!("B.3.3a"));
         let napoleon = table.counter("napoleon");
-        assert_eq!(table.refused(FRENCH, Action::Events(EventsAction::Replace(napoleon))), "B.3.3a");
+        assert_eq!(table.refused(FRENCH, Action::Events(EventsAction::Replace(napoleon))), case!("B.3.3a"));
         let before = into(&table, "v");
         table.act(FRENCH, before);
         table.act(FRENCH, before);
-        assert_eq!(table.refused(FRENCH, before), "B.3.3b");
+        assert_eq!(table.refused(FRENCH, before), case!("B.3.3b"));
         let last = into(&table, "ii");
         table.act(FRENCH, last);
-        assert_eq!(table.refused(FRENCH, last), "B.3.3a");
+        assert_eq!(table.refused(FRENCH, last), case!("B.3.3a"));
         assert_eq!((table.strength("v"), table.strength("ii")), (11, 14));
         table.act(FRENCH, Action::Events(EventsAction::ReplacementsDone));
         assert!(!table.rules.has_replacements(&table.state, FRENCH));
@@ -692,8 +692,8 @@ mod tests {
         table.state.piece_mut(ii).losses = 1;
         begin(&mut table);
         let done = Action::Events(EventsAction::ReplacementsDone);
-        assert_eq!(table.refused(FRENCH, Action::Events(EventsAction::Replace(v))), "3.3f");
-        assert_eq!(table.refused(FRENCH, done), "3.3g");
+        assert_eq!(table.refused(FRENCH, Action::Events(EventsAction::Replace(v))), case!("3.3f"));
+        assert_eq!(table.refused(FRENCH, done), case!("3.3g"));
         table.act(FRENCH, Action::Events(EventsAction::Replace(ii)));
         table.act(FRENCH, done);
         assert!(table.rules.has_replacements(&table.state, FRENCH), "the rest waits for another turn");

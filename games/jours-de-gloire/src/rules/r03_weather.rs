@@ -1,6 +1,6 @@
 //! Chapter 3.1: the weather of the turn. Its effects are with what they affect.
 
-use kernel::{Sink, rule};
+use kernel::Sink;
 
 use crate::Rules;
 use crate::event::{Calendar, Event};

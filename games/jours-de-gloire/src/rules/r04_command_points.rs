@@ -1,6 +1,6 @@
 //! Chapter 4.5, first half: the command points of each army.
 
-use kernel::{Side, Sink, rule};
+use kernel::{Side, Sink};
 
 use crate::Rules;
 use crate::counters::ArmyId;
@@ -184,7 +184,7 @@ mod tests {
         table.begin(ALLIED, Frame::Administration(Administration::Open));
         table.throw(5);
         let share = |pips| Action::Administration(AdministrationAction::SharePoints(pips));
-        assert_eq!(table.refused(ALLIED, share(6)), "B.4.5");
+        assert_eq!(table.refused(ALLIED, share(6)), case!("B.4.5"));
         assert_eq!(table.offers(ALLIED).len(), 6);
         table.act(ALLIED, share(4));
         assert_eq!((points(&table, 2), points(&table, 3)), ((6, 6), (2, 2)));

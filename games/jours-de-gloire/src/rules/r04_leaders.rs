@@ -2,7 +2,7 @@
 
 use arrayvec::ArrayVec;
 use board::boxes::BoxId;
-use kernel::{Side, Sink, rule};
+use kernel::{Side, Sink};
 
 use super::r04_lines::Obstacles;
 use crate::Rules;
@@ -171,7 +171,7 @@ impl Rules {
         if rule!("4.2d", !self.places_to_return(state, leader).contains(&to)) {
             let words =
                 "{unit} returns with his commander in chief or on a source of his army without enemies, not at {place}";
-            return Err(refuse("4.2d", words).unit(leader).place(to));
+            return Err(refuse(case!("4.2d"), words).unit(leader).place(to));
         }
         Ok(())
     }
@@ -339,10 +339,10 @@ mod tests {
         table.rules.relocate(&mut table.state, ney, Whereabouts::Recalled);
         table.begin(FRENCH, Frame::Events(Events::Leaders));
         let to = |table: &Table, name: &str| Action::Events(EventsAction::ReturnTo(table.place(name)));
-        assert_eq!(table.refused(FRENCH, to(&table, "C")), "4.2d");
+        assert_eq!(table.refused(FRENCH, to(&table, "C")), case!("4.2d"));
         assert!(table.allowed(FRENCH, to(&table, "G")));
         table.put("russians", "G", 3);
-        assert_eq!(table.refused(FRENCH, to(&table, "G")), "4.2d");
+        assert_eq!(table.refused(FRENCH, to(&table, "G")), case!("4.2d"));
         // A step of phase A stands below the frame in a game.
         table.state.frames.insert(0, Frame::GameOver);
         table.act(FRENCH, to(&table, "A"));

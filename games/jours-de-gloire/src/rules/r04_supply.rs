@@ -2,7 +2,7 @@
 
 use arrayvec::ArrayVec;
 use board::boxes::BoxId;
-use kernel::{Side, Sink, rule};
+use kernel::{Side, Sink};
 
 use super::r04_lines::Obstacles;
 use crate::Rules;

@@ -2,7 +2,7 @@
 
 use arrayvec::ArrayVec;
 use board::boxes::BoxId;
-use kernel::{Seat, Side, Sink, rule};
+use kernel::{Seat, Side, Sink};
 
 use crate::Rules;
 use crate::counters::{ARMIES, ArmyId, CounterId, Kind};
@@ -68,26 +68,30 @@ impl Rules {
     #[inline]
     pub(crate) fn may_take<N: No>(&self, state: &State, seat: Seat, counter: CounterId) -> Result<(), N> {
         if counter.index() >= self.counters.len() {
-            return Err(N::because(|| refuse("1.2.2b", "there is no such counter")));
+            return Err(N::because(|| refuse(case!("1.2.2b"), "there is no such counter")));
         }
         if rule!("2.B2a", self.side_of(counter) != self.side_of_seat(seat)) {
-            return Err(N::because(|| refuse("2.B2a", "{unit} is not yours to move").unit(counter)));
+            return Err(N::because(|| refuse(case!("2.B2a"), "{unit} is not yours to move").unit(counter)));
         }
         if !self.commands(state, seat, counter) {
-            return Err(N::because(|| refuse("10.e", "{unit} belongs to the army of another player").unit(counter)));
+            return Err(N::because(|| {
+                refuse(case!("10.e"), "{unit} belongs to the army of another player").unit(counter)
+            }));
         }
         let Some((place, enters)) = self.start_of(state, counter) else {
-            return Err(N::because(|| refuse("0.1", "{unit} is not on the map").unit(counter)));
+            return Err(N::because(|| refuse(case!("0.1"), "{unit} is not on the map").unit(counter)));
         };
         let piece = state.piece(counter);
         if rule!("5.3b", piece.moved) {
             return Err(N::because(|| {
-                refuse("5.3b", "{unit} has already marched or acted this phase").also(&["5.3a"]).unit(counter)
+                refuse(case!("5.3b"), "{unit} has already marched or acted this phase")
+                    .also(&[case!("5.3a")])
+                    .unit(counter)
             }));
         }
         if rule!("8.8m", piece.inside) {
             let words = "{unit} is besieged at {place} and can leave only by winning a battle";
-            return Err(N::because(|| refuse("8.8m", words).unit(counter).place(place)));
+            return Err(N::because(|| refuse(case!("8.8m"), words).unit(counter).place(place)));
         }
         match &state.march {
             None => Ok(()),
@@ -106,18 +110,18 @@ impl Rules {
         (place, enters): (BoxId, bool),
     ) -> Ruling {
         if rule!("5.4f", march.stack.contains(counter)) {
-            return Err(refuse("5.4f", "{unit} is already in the stack").unit(counter));
+            return Err(refuse(case!("5.4f"), "{unit} is already in the stack").unit(counter));
         }
         if rule!("5.4f", (place, enters) != (march.at, march.enters)) {
             let words = "all counters of a stack start together: {unit} is not at {place} with the others";
-            return Err(refuse("5.4f", words).unit(counter).place(march.at));
+            return Err(refuse(case!("5.4f"), words).unit(counter).place(march.at));
         }
         let mut stack = march.stack;
         stack.insert(counter);
         if self.payers(state, &stack).is_empty() && rule!("4.5b", true) {
             let words = "no army can pay for {unit} and {other} together";
             let other = march.stack.first().unwrap_or(counter);
-            return Err(refuse("4.5b", words).unit(counter).other(other));
+            return Err(refuse(case!("4.5b"), words).unit(counter).other(other));
         }
         self.stack_is_small(state, &stack).map_err(|refusal| refusal.unit(counter))
     }
@@ -156,7 +160,7 @@ impl Rules {
         }
         let words = "with {unit} the stack would be too big: it has at most 3 units, no more than 2 of them infantry, unless a \
                      commander in chief leads it";
-        Err(refuse("5.4b", words).also(&["T.move", "5.5.1a"]))
+        Err(refuse(case!("5.4b"), words).also(&[case!("T.move"), case!("5.5.1a")]))
     }
 
     /// The armies that can pay for all counters of a stack (4.5b, B.6.1).
@@ -230,7 +234,9 @@ impl Rules {
             && self.is_armistice(state)
             && rule!("A.arm.k", self.beside_enemy_units(state, state.player, march.at))
         {
-            return Err(refuse("A.arm.k", "{place} is next to the enemy: closed during the armistice").place(march.at));
+            return Err(
+                refuse(case!("A.arm.k"), "{place} is next to the enemy: closed during the armistice").place(march.at)
+            );
         }
         Ok(())
     }
@@ -245,29 +251,29 @@ impl Rules {
         if !self.payers(state, &march.stack).contains(&payer)
             && (payer.index() >= state.armies.len() || rule!("4.5b", true))
         {
-            return Err(refuse("4.5b", "that army does not pay for {unit}").also(&["B.6.1"]).unit(first));
+            return Err(refuse(case!("4.5b"), "that army does not pay for {unit}").also(&[case!("B.6.1")]).unit(first));
         }
         if rule!("10.e", self.agreed.by_army && self.seat_of_army(payer) != seat) {
-            return Err(refuse("10.e", "that army's command points belong to another player"));
+            return Err(refuse(case!("10.e"), "that army's command points belong to another player"));
         }
         let points = state.army(payer).points;
         if rule!("4.5c", cost > points) {
             let words = "the army has {number} command points left, and {unit} needs more";
-            return Err(refuse("4.5c", words).also(&["T.cp"]).unit(first).number(i16::from(points)));
+            return Err(refuse(case!("4.5c"), words).also(&[case!("T.cp")]).unit(first).number(i16::from(points)));
         }
         Ok(())
     }
 
     fn may_force_march(&self, state: &State, march: &March) -> Ruling {
         if rule!("3.3d", march.enters) {
-            return Err(refuse("3.3d", "reinforcements cannot enter by a forced march"));
+            return Err(refuse(case!("3.3d"), "reinforcements cannot enter by a forced march"));
         }
         if rule!("A.arm.k", self.is_armistice(state)) {
-            return Err(refuse("A.arm.k", "there are no forced marches in the armistice"));
+            return Err(refuse(case!("A.arm.k"), "there are no forced marches in the armistice"));
         }
         let marching = |counter: &CounterId| !self.is_leader(*counter);
         if march.stack.iter().find(marching).is_none() && rule!("5.5.2a", true) {
-            return Err(refuse("5.5.2a", "leaders alone cannot make a forced march"));
+            return Err(refuse(case!("5.5.2a"), "leaders alone cannot make a forced march"));
         }
         let alone = |counter: &CounterId| marching(counter) && state.piece(*counter).grade == Grade::Alone;
         if let Some(counter) = march.stack.iter().find(alone)
@@ -275,7 +281,7 @@ impl Rules {
             && rule!("4.6b", true)
         {
             let words = "{unit} has no line to any general and cannot make a forced march";
-            return Err(refuse("5.5.2a", words).also(&["4.6b"]).unit(counter));
+            return Err(refuse(case!("5.5.2a"), words).also(&[case!("4.6b")]).unit(counter));
         }
         Ok(())
     }
@@ -441,7 +447,7 @@ impl Rules {
 }
 
 fn no_stack() -> Refusal {
-    refuse("5.3b", "no stack is selected")
+    refuse(case!("5.3b"), "no stack is selected")
 }
 
 #[cfg(test)]

@@ -1,6 +1,6 @@
 //! Chapter 5.5: the end of a march; stragglers of concentrations and forced marches, and their recovery.
 
-use kernel::{Side, Sink, rule};
+use kernel::{Side, Sink};
 
 use crate::Rules;
 use crate::counters::CounterId;

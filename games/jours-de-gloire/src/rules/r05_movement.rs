@@ -2,7 +2,7 @@
 
 use arrayvec::ArrayVec;
 use board::boxes::{BoxId, ConnectionId};
-use kernel::{Seat, Side, Sink, rule};
+use kernel::{Seat, Side, Sink};
 
 use crate::Rules;
 use crate::counters::CounterId;
@@ -46,10 +46,11 @@ impl Rules {
         if !self.is_open(state, connection) {
             let closed = match self.ground.water(connection) {
                 Water::Minor { .. } | Water::Major { bridge: true } => {
-                    refuse("6.4b", "the bridge between {way} is destroyed").also(&["5.2b"])
+                    refuse(case!("6.4b"), "the bridge between {way} is destroyed").also(&[case!("5.2b")])
                 }
                 Water::Major { bridge: false } | Water::None => {
-                    refuse("5.3e", "a major river without bridge or pontoon lies between {way}").also(&["5.2b"])
+                    refuse(case!("5.3e"), "a major river without bridge or pontoon lies between {way}")
+                        .also(&[case!("5.2b")])
                 }
             };
             if rule!("5.2b", true) {
@@ -60,8 +61,8 @@ impl Rules {
             let units = || stack.iter().any(|counter| !self.is_leader(counter));
             // R J56: everybody before the armistice, combat units only during it.
             let barred = match state.calendar.peace {
-                Peace::War if rule!("A.arm.d", self.scenario.frontier_closed) => Some("A.arm.d"),
-                Peace::Armistice { .. } if rule!("A.arm.l", units()) => Some("A.arm.l"),
+                Peace::War if rule!("A.arm.d", self.scenario.frontier_closed) => Some(case!("A.arm.d")),
+                Peace::Armistice { .. } if rule!("A.arm.l", units()) => Some(case!("A.arm.l")),
                 Peace::War | Peace::Armistice { .. } | Peace::Resumed { .. } => None,
             };
             if let Some(case) = barred {
@@ -69,7 +70,7 @@ impl Rules {
             }
         }
         if rule!("S.0", self.is_closed(state, to)) {
-            return Err(refuse("S.0", "{place} is closed to both sides for the time being").place(to));
+            return Err(refuse(case!("S.0"), "{place} is closed to both sides for the time being").place(to));
         }
         Ok(())
     }
@@ -90,36 +91,36 @@ impl Rules {
         let first = march.stack.first().unwrap_or(CounterId(0));
         let beyond = self.beyond(march.at, connection);
         if rule!("0.1", beyond.is_none()) {
-            return Err(refuse("0.1", "no connection leads there from {place}").place(march.at));
+            return Err(refuse(case!("0.1"), "no connection leads there from {place}").place(march.at));
         }
         let Some(to) = beyond else { return Ok(()) };
         self.may_use(state, connection, to, &march.stack)?;
         let cost = self.cost_of(state, connection);
         if rule!("5.2a", cost > march.points) {
             let words = "{unit} has {number} movement points left, not enough for {way}";
-            let refusal = refuse("5.2a", words).also(&["T.terrain", "4.5c"]);
+            let refusal = refuse(case!("5.2a"), words).also(&[case!("T.terrain"), case!("4.5c")]);
             return Err(refusal.unit(first).way(connection).number(i16::from(march.points)));
         }
         let enemy = enemy_of(state.player);
         if self.is_armistice(state) && rule!("A.arm.k", self.beside_enemy_units(state, state.player, to)) {
             let words = "{place} holds enemies or is next to them: closed during the armistice";
-            return Err(refuse("A.arm.k", words).place(to));
+            return Err(refuse(case!("A.arm.k"), words).place(to));
         }
         // R J1, R J63: leaders alone are no Force. 4.2 says what happens to them when the enemy comes, so they stay away.
         if state.occupies(enemy, to) && rule!("1.0", march.stack.iter().all(|counter| self.is_leader(counter))) {
-            return Err(refuse("1.0", "{unit} cannot enter {place} with the enemy there, without units")
+            return Err(refuse(case!("1.0"), "{unit} cannot enter {place} with the enemy there, without units")
                 .unit(first)
                 .place(to));
         }
         if let Some(counter) = march.stack.intersection(self.bound).first()
             && rule!("S.0", true)
         {
-            return Err(refuse("S.0", "{unit} may not leave {place}").unit(counter).place(march.at));
+            return Err(refuse(case!("S.0"), "{unit} may not leave {place}").unit(counter).place(march.at));
         }
         // 5.4a: there is room for everybody.
         let crowded = || self.of_side_in(state, state.player, to).len() + march.stack.len() > 3;
         if crowded() && !rule!("5.4a", true) {
-            return Err(refuse("5.4a", "{place} is full").place(to));
+            return Err(refuse(case!("5.4a"), "{place} is full").place(to));
         }
         Ok(())
     }
@@ -127,9 +128,8 @@ impl Rules {
     /// 5.3a: what is left of the points is lost.
     pub(crate) fn may_halt(&self, march: &March) -> Ruling {
         if march.points > 0 && !rule!("5.3a", true) {
-            return Err(
-                refuse("5.3a", "the stack has {number} movement points left to use").number(i16::from(march.points))
-            );
+            return Err(refuse(case!("5.3a"), "the stack has {number} movement points left to use")
+                .number(i16::from(march.points)));
         }
         Ok(())
     }
@@ -272,10 +272,10 @@ impl Rules {
 
     pub(crate) fn may_displace(&self, state: &State, leader: CounterId, to: BoxId) -> Ruling {
         let Some(at) = state.place_of(leader) else {
-            return Err(refuse("4.2c", "{unit} is not on the map").unit(leader));
+            return Err(refuse(case!("4.2c"), "{unit} is not on the map").unit(leader));
         };
         if !self.nearest_armies(state, leader, at).contains(&to) {
-            return Err(refuse("4.2c", "{unit} goes to the nearest friendly army, which is not at {place}")
+            return Err(refuse(case!("4.2c"), "{unit} goes to the nearest friendly army, which is not at {place}")
                 .unit(leader)
                 .place(to));
         }
@@ -403,15 +403,15 @@ mod tests {
         march(&mut table, &["a"]);
         // Six, less one for rain and one for want of command.
         assert_eq!(table.state.march.map(|march| march.points), Some(4));
-        assert_eq!(table.refused(FRENCH, step(&table, "B", "C")), "0.1");
+        assert_eq!(table.refused(FRENCH, step(&table, "B", "C")), case!("0.1"));
         table.act(FRENCH, step(&table, "A", "B"));
         table.act(FRENCH, step(&table, "B", "C"));
         assert_eq!(table.state.march.map(|march| march.points), Some(0));
-        assert_eq!(table.refused(FRENCH, step(&table, "C", "E")), "5.2a");
-        assert_eq!(table.refused(FRENCH, step(&table, "C", "D")), "5.3e");
+        assert_eq!(table.refused(FRENCH, step(&table, "C", "E")), case!("5.2a"));
+        assert_eq!(table.refused(FRENCH, step(&table, "C", "D")), case!("5.3e"));
         let elbe = table.way("C", "E");
         table.state.destroyed_bridges.insert(elbe);
-        assert_eq!(table.refused(FRENCH, step(&table, "C", "E")), "6.4b");
+        assert_eq!(table.refused(FRENCH, step(&table, "C", "E")), case!("6.4b"));
     }
 
     #[test]
@@ -461,7 +461,7 @@ mod tests {
         table.act(FRENCH, step(&table, "A", "B"));
         assert!(matches!(table.state.frame(), Frame::Movement(Movement::DisplaceLeader { .. })));
         let (a, d) = (table.place("A"), table.place("D"));
-        assert_eq!(table.refused(ALLIED, Action::Movement(MovementAction::DisplaceTo(a))), "4.2c");
+        assert_eq!(table.refused(ALLIED, Action::Movement(MovementAction::DisplaceTo(a))), case!("4.2c"));
         assert_eq!(table.offers(ALLIED).len(), 2);
         table.act(ALLIED, Action::Movement(MovementAction::DisplaceTo(d)));
         assert_eq!(table.at("schwarzenberg"), Some("D"));
@@ -481,7 +481,7 @@ mod tests {
         table.put("ney", "A", 0);
         table.put("d", "B", 0);
         march(&mut table, &["ney"]);
-        assert_eq!(table.refused(FRENCH, step(&table, "A", "B")), "1.0");
+        assert_eq!(table.refused(FRENCH, step(&table, "A", "B")), case!("1.0"));
         assert!(table.allowed(FRENCH, step(&table, "A", "C")));
     }
 
@@ -514,7 +514,7 @@ mod tests {
         table.state.calendar = Calendar { peace: Peace::War, armistice: Some(6), restart: None };
         table.put("ney", "A", 0);
         march(&mut table, &["ney"]);
-        assert_eq!(table.refused(FRENCH, step(&table, "A", "B")), "A.arm.d");
+        assert_eq!(table.refused(FRENCH, step(&table, "A", "B")), case!("A.arm.d"));
         table.state.calendar.peace = Peace::Resumed { since: 9 };
         assert!(table.allowed(FRENCH, step(&table, "A", "B")));
     }
@@ -526,13 +526,13 @@ mod tests {
         table.put("a", "A", 5);
         table.put("b", "A", 5);
         table.begin_movement(FRENCH, 6);
-        assert_eq!(table.refused(FRENCH, step(&table, "A", "B")), "4.5c");
+        assert_eq!(table.refused(FRENCH, step(&table, "A", "B")), case!("4.5c"));
         march(&mut table, &["a"]);
         let b = table.counter("b");
-        assert_eq!(table.refused(FRENCH, Action::Movement(MovementAction::Take(b))), "5.3b");
-        assert_eq!(table.refused(FRENCH, Action::Movement(MovementAction::EndMovement)), "5.3b");
+        assert_eq!(table.refused(FRENCH, Action::Movement(MovementAction::Take(b))), case!("5.3b"));
+        assert_eq!(table.refused(FRENCH, Action::Movement(MovementAction::EndMovement)), case!("5.3b"));
         let forced = Action::Movement(MovementAction::Activate { payer: ArmyId(0), forced: true });
-        assert_eq!(table.refused(FRENCH, forced), "5.5.2b");
+        assert_eq!(table.refused(FRENCH, forced), case!("5.5.2b"));
         table.act(FRENCH, Action::Movement(MovementAction::Halt));
         assert!(table.allowed(FRENCH, Action::Movement(MovementAction::Take(b))));
     }

@@ -1,6 +1,6 @@
 //! Chapter 6.1, and 1.2.2 of independent detachments: making detachments and taking them back.
 
-use kernel::{Seat, Sink, rule};
+use kernel::{Seat, Sink};
 
 use crate::Rules;
 use crate::counters::CounterId;
@@ -13,7 +13,7 @@ use crate::state::{Grade, Piece, State, Whereabouts, enemy_of};
 impl Rules {
     fn are_counters(&self, one: CounterId, other: CounterId) -> Ruling {
         if one.index() >= self.counters.len() || other.index() >= self.counters.len() {
-            return Err(refuse("1.2.2b", "there is no such counter"));
+            return Err(refuse(case!("1.2.2b"), "there is no such counter"));
         }
         Ok(())
     }
@@ -35,27 +35,29 @@ impl Rules {
         self.are_counters(parent, detachment)?;
         let (origin, made) = (self.counter(parent), self.counter(detachment));
         if rule!("6.1a", march.under_way) {
-            return Err(refuse("6.1a", "detachments are made at the start of a move"));
+            return Err(refuse(case!("6.1a"), "detachments are made at the start of a move"));
         }
         if rule!("6.1a", !march.stack.contains(parent)) {
-            return Err(refuse("6.1a", "{unit} is not in the stack that moves").unit(parent));
+            return Err(refuse(case!("6.1a"), "{unit} is not in the stack that moves").unit(parent));
         }
         if rule!("6.1a", !self.has_strength(parent) || origin.detachment) {
-            return Err(refuse("6.1a", "{unit} cannot make detachments").unit(parent));
+            return Err(refuse(case!("6.1a"), "{unit} cannot make detachments").unit(parent));
         }
         match state.piece(parent).grade {
             Grade::InCommand => {}
             Grade::CutOff => {
                 if rule!("4.6a", true) {
                     let words = "the general of {unit} is cut off, so it cannot make detachments";
-                    return Err(refuse("4.6a", words).unit(parent));
+                    return Err(refuse(case!("4.6a"), words).unit(parent));
                 }
             }
             Grade::Alone => {
                 if rule!("4.6b", true) {
-                    return Err(
-                        refuse("4.6b", "{unit} has no line to any general, so it cannot make detachments").unit(parent)
-                    );
+                    return Err(refuse(
+                        case!("4.6b"),
+                        "{unit} has no line to any general, so it cannot make detachments",
+                    )
+                    .unit(parent));
                 }
             }
         }
@@ -64,24 +66,26 @@ impl Rules {
         let same_kind = (made.detachment || lent.is_some()) && made.kind == origin.kind && made.side == origin.side;
         let free = state.piece(detachment).whereabouts == Whereabouts::Pool;
         if rule!("1.2.2e", same_kind && made.independent && state.piece(detachment).whereabouts == Whereabouts::Lost) {
-            return Err(refuse("1.2.2e", "{unit} was independent and is out of the game").unit(detachment));
+            return Err(refuse(case!("1.2.2e"), "{unit} was independent and is out of the game").unit(detachment));
         }
         if rule!("6.1a", !same_kind || !(free || being_made)) {
-            return Err(refuse("6.1a", "{unit} is not a free detachment of that type").unit(detachment));
+            return Err(refuse(case!("6.1a"), "{unit} is not a free detachment of that type").unit(detachment));
         }
         if rule!("6.1c", origin.cohesion < made.cohesion) {
             let words = "{unit} has a cohesion of {number}, lower than that of {other}";
-            let refusal = refuse("6.1c", words).unit(parent).other(detachment);
+            let refusal = refuse(case!("6.1c"), words).unit(parent).other(detachment);
             return Err(refusal.number(i16::from(origin.cohesion)));
         }
         if rule!("6.1a", state.piece(parent).strength < 2) {
-            return Err(refuse("6.1a", "{unit} has no strength to spare").unit(parent));
+            return Err(refuse(case!("6.1a"), "{unit} has no strength to spare").unit(parent));
         }
         if being_made && rule!("6.1a", state.piece(detachment).strength >= lent.unwrap_or(made.maximum)) {
-            return Err(refuse("6.1a", "{unit} can hold no more").unit(detachment));
+            return Err(refuse(case!("6.1a"), "{unit} can hold no more").unit(detachment));
         }
         if !being_made && rule!("6.1b", march.points < self.tables.actions.detachment_movement) {
-            return Err(refuse("6.1b", "a detachment costs a movement point, and none is left").also(&["6.0"]));
+            return Err(
+                refuse(case!("6.1b"), "a detachment costs a movement point, and none is left").also(&[case!("6.0")])
+            );
         }
         Ok(())
     }
@@ -142,50 +146,56 @@ impl Rules {
     ) -> Ruling {
         self.are_counters(detachment, into)?;
         if rule!("6.1e", march.under_way) {
-            return Err(refuse("6.1e", "detachments rejoin at the start of a move"));
+            return Err(refuse(case!("6.1e"), "detachments rejoin at the start of a move"));
         }
         if rule!("6.1e", !march.stack.contains(into)) {
-            return Err(refuse("6.1e", "{unit} is not in the stack that moves").unit(into));
+            return Err(refuse(case!("6.1e"), "{unit} is not in the stack that moves").unit(into));
         }
         let (small, big) = (self.counter(detachment), self.counter(into));
         let piece = state.piece(detachment);
         let serves = small.detachment || self.lent_as_detachment(detachment).is_some();
         if !serves || small.side != big.side || detachment == into {
-            return Err(refuse("6.1e", "{unit} is not a detachment of this side").unit(detachment));
+            return Err(refuse(case!("6.1e"), "{unit} is not a detachment of this side").unit(detachment));
         }
         if !self.commands(state, seat, detachment) {
-            return Err(refuse("10.e", "{unit} belongs to the army of another player").unit(detachment));
+            return Err(refuse(case!("10.e"), "{unit} belongs to the army of another player").unit(detachment));
         }
         if rule!("6.1e", piece.place() != Some(march.at) || piece.moved || piece.spent > 0) {
             let words = "{unit} was not at {place} with {other} when the phase began";
-            return Err(refuse("6.1e", words).unit(detachment).other(into).place(march.at));
+            return Err(refuse(case!("6.1e"), words).unit(detachment).other(into).place(march.at));
         }
         // R J58: besiegers are not in battle, the besieged are.
         let fought = self.in_the_field(state, enemy_of(big.side), march.at);
         if rule!("6.1e", !fought.is_empty() || piece.inside) {
-            return Err(refuse("6.1e", "no detachment can rejoin at {place} with the enemy there").place(march.at));
+            return Err(
+                refuse(case!("6.1e"), "no detachment can rejoin at {place} with the enemy there").place(march.at)
+            );
         }
         if self.is_independent(state, detachment) {
             if rule!("1.2.2c", small.kind != big.kind || big.detachment) {
                 let words = "{unit} can merge only into a unit of its own type, and {other} is not one";
-                return Err(refuse("1.2.2c", words).unit(detachment).other(into));
+                return Err(refuse(case!("1.2.2c"), words).unit(detachment).other(into));
             }
             if rule!("1.2.2d", big.guard) {
-                return Err(refuse("1.2.2d", "{other} is a Guard unit and cannot absorb detachments").other(into));
+                return Err(
+                    refuse(case!("1.2.2d"), "{other} is a Guard unit and cannot absorb detachments").other(into)
+                );
             }
             if rule!("1.2.2c", self.room_of(state, into) == 0) {
-                return Err(refuse("1.2.2c", "the roster of {other} is full").other(into));
+                return Err(refuse(case!("1.2.2c"), "the roster of {other} is full").other(into));
             }
         } else {
             if rule!("6.1e", piece.parent != Some(into)) {
-                return Err(refuse("6.1e", "{unit} was not detached from {other}").unit(detachment).other(into));
+                return Err(refuse(case!("6.1e"), "{unit} was not detached from {other}").unit(detachment).other(into));
             }
             if rule!("6.1e", self.room_of(state, into) == 0) {
-                return Err(refuse("6.1e", "the roster of {other} is full").other(into));
+                return Err(refuse(case!("6.1e"), "the roster of {other} is full").other(into));
             }
         }
         if rule!("6.1e", march.points < self.tables.actions.detachment_movement) {
-            return Err(refuse("6.1e", "rejoining costs a movement point, and none is left").also(&["6.1b"]));
+            return Err(
+                refuse(case!("6.1e"), "rejoining costs a movement point, and none is left").also(&[case!("6.1b")])
+            );
         }
         Ok(())
     }
@@ -303,19 +313,19 @@ mod tests {
     fn a_detachment_takes_strength_and_a_point_from_its_parent() {
         let mut table = table();
         march(&mut table, &["corps"]);
-        assert_eq!(table.refused(FRENCH, detach(&table, "corps", "a")), "6.1c");
-        assert_eq!(table.refused(FRENCH, detach(&table, "corps", "p")), "6.1a");
-        assert_eq!(table.refused(FRENCH, detach(&table, "guard", "b")), "6.1a");
+        assert_eq!(table.refused(FRENCH, detach(&table, "corps", "a")), case!("6.1c"));
+        assert_eq!(table.refused(FRENCH, detach(&table, "corps", "p")), case!("6.1a"));
+        assert_eq!(table.refused(FRENCH, detach(&table, "guard", "b")), case!("6.1a"));
         for _ in 0..3 {
             table.act(FRENCH, detach(&table, "corps", "b"));
         }
         assert_eq!((table.strength("corps"), table.strength("b"), table.at("b")), (4, 3, Some("A")));
         assert_eq!(table.state.march.map(|march| march.points), Some(5));
         // 6.1e: what was made in this phase does not go back in it.
-        assert_eq!(table.refused(FRENCH, merge(&table, "b", "corps")), "6.1e");
+        assert_eq!(table.refused(FRENCH, merge(&table, "b", "corps")), case!("6.1e"));
         let way = table.way("A", "B");
         table.act(FRENCH, Action::Movement(MovementAction::Step(way)));
-        assert_eq!(table.refused(FRENCH, detach(&table, "corps", "b")), "6.1a");
+        assert_eq!(table.refused(FRENCH, detach(&table, "corps", "b")), case!("6.1a"));
         table.act(FRENCH, Action::Movement(MovementAction::Halt));
         // It moves on its own, with a point less.
         let b = table.counter("b");
@@ -331,10 +341,10 @@ mod tests {
         let cut = crate::ground::blank_board(&["A", "B"], &["A-B major ford"]).unwrap();
         table.rules.ground = crate::ground::Ground::new(&cut).unwrap();
         march(&mut table, &["corps"]);
-        assert_eq!(table.refused(FRENCH, detach(&table, "corps", "b")), "4.6b");
+        assert_eq!(table.refused(FRENCH, detach(&table, "corps", "b")), case!("4.6b"));
         table.put("ney", "A", 0);
         march(&mut table, &["corps"]);
-        assert_eq!(table.refused(FRENCH, detach(&table, "corps", "b")), "4.6a");
+        assert_eq!(table.refused(FRENCH, detach(&table, "corps", "b")), case!("4.6a"));
     }
 
     #[test]
@@ -344,7 +354,7 @@ mod tests {
         *table.state.piece_mut(b) = Piece { parent: Some(corps), stragglers: 1, ..*table.state.piece(b) };
         table.state.piece_mut(corps).strength = 4;
         march(&mut table, &["corps"]);
-        assert_eq!(table.refused(FRENCH, merge(&table, "b", "guard")), "6.1e");
+        assert_eq!(table.refused(FRENCH, merge(&table, "b", "guard")), case!("6.1e"));
         table.act(FRENCH, merge(&table, "b", "corps"));
         assert_eq!((table.strength("corps"), table.state.piece(corps).stragglers), (6, 1));
         assert_eq!(table.state.piece(b).whereabouts, Whereabouts::Pool);
@@ -355,11 +365,11 @@ mod tests {
     fn independent_detachments_fill_up_units_of_their_type_but_not_the_guard() {
         let mut table = table();
         march(&mut table, &["corps", "guard", "horse"]);
-        assert_eq!(table.refused(FRENCH, merge(&table, "free", "guard")), "1.2.2d");
-        assert_eq!(table.refused(FRENCH, merge(&table, "free", "horse")), "1.2.2c");
+        assert_eq!(table.refused(FRENCH, merge(&table, "free", "guard")), case!("1.2.2d"));
+        assert_eq!(table.refused(FRENCH, merge(&table, "free", "horse")), case!("1.2.2c"));
         table.act(FRENCH, merge(&table, "free", "corps"));
         assert_eq!((table.strength("corps"), table.strength("free")), (9, 1));
-        assert_eq!(table.refused(FRENCH, merge(&table, "free", "corps")), "6.1e");
+        assert_eq!(table.refused(FRENCH, merge(&table, "free", "corps")), case!("6.1e"));
         let mut table = self::table();
         let corps = table.counter("corps");
         table.state.piece_mut(corps).strength = 5;
@@ -369,6 +379,6 @@ mod tests {
         assert_eq!((table.strength("corps"), table.state.piece(corps).losses), (8, 1));
         // 1.2.2e: the counter is gone for good and serves for no detachment.
         assert_eq!(table.state.piece(table.counter("free")).whereabouts, Whereabouts::Lost);
-        assert_eq!(table.refused(FRENCH, detach(&table, "corps", "free")), "1.2.2e");
+        assert_eq!(table.refused(FRENCH, detach(&table, "corps", "free")), case!("1.2.2e"));
     }
 }

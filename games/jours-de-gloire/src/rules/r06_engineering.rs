@@ -1,7 +1,7 @@
 //! Chapter 6.2 and 6.4: entrenchments, bridges and pontoons.
 
 use board::boxes::{BoxId, ConnectionId};
-use kernel::{Seat, Side, Sink, rule};
+use kernel::{Case, Seat, Side, Sink};
 
 use crate::Rules;
 use crate::counters::{ArmyId, CounterId, Kind};
@@ -24,33 +24,32 @@ pub(crate) enum Work {
 impl Rules {
     /// 6.2
     pub(crate) fn may_entrench(&self, state: &State, seat: Seat, payer: ArmyId) -> Ruling {
-        let Some(march) = &state.march else { return Err(refuse("6.2a", "no stack is selected")) };
+        let Some(march) = &state.march else { return Err(refuse(case!("6.2a"), "no stack is selected")) };
         let at = march.at;
         if rule!("6.2a", march.enters) {
-            return Err(refuse("6.2a", "reinforcements cannot entrench before they are on the map"));
+            return Err(refuse(case!("6.2a"), "reinforcements cannot entrench before they are on the map"));
         }
         if rule!("6.2e", self.ground.is_fortified(at)) {
-            return Err(refuse("6.2e", "{place} is already fortified").place(at));
+            return Err(refuse(case!("6.2e"), "{place} is already fortified").place(at));
         }
         let real = |counter: &CounterId| self.is_unit(*counter);
         if rule!("6.2d", !march.stack.iter().any(|counter| real(&counter))) {
-            return Err(refuse("6.2d", "only real units can entrench"));
+            return Err(refuse(case!("6.2d"), "only real units can entrench"));
         }
         let infantry =
             |counter: &CounterId| self.kind(*counter) == Kind::Infantry && state.piece(*counter).strength > 0;
         if rule!("6.2f", march.stack.iter().find(infantry).is_none()) {
-            return Err(refuse("6.2f", "entrenching takes infantry"));
+            return Err(refuse(case!("6.2f"), "entrenching takes infantry"));
         }
         let begun = |counter: &CounterId| state.piece(*counter).spent > 0;
         if let Some(counter) = march.stack.iter().find(begun)
             && rule!("6.2a", true)
         {
-            return Err(
-                refuse("6.2a", "{unit} has used movement points, and entrenching takes all of them").unit(counter)
-            );
+            return Err(refuse(case!("6.2a"), "{unit} has used movement points, and entrenching takes all of them")
+                .unit(counter));
         }
         if rule!("6.2c", state.entrenched[state.player.index()].contains(at)) {
-            return Err(refuse("6.2c", "{place} is already entrenched").place(at));
+            return Err(refuse(case!("6.2c"), "{place} is already entrenched").place(at));
         }
         self.may_pay(state, seat, march, payer, self.entrenchment_cost())
     }
@@ -108,11 +107,11 @@ impl Rules {
     /// 6.4, as far as the giver of the order can know. Where he cannot, the order stands and its outcome tells him (R J29).
     pub(crate) fn may_work(&self, state: &State, march: &March, work: Work, connection: ConnectionId) -> Ruling {
         let Some(beyond) = self.beyond(march.at, connection) else {
-            return Err(refuse("0.1", "no connection leads there from {place}").place(march.at));
+            return Err(refuse(case!("0.1"), "no connection leads there from {place}").place(march.at));
         };
         let side = state.player;
         if rule!("6.4h", state.occupies(enemy_of(side), march.at)) {
-            return Err(refuse("6.4h", "no engineering at {place} with the enemy there").place(march.at));
+            return Err(refuse(case!("6.4h"), "no engineering at {place} with the enemy there").place(march.at));
         }
         self.has_work(state, side, work, connection)?;
         let strength = self.strength_of(state, &march.stack);
@@ -122,37 +121,41 @@ impl Rules {
         match work {
             Work::DestroyBridge | Work::TakeUpPontoon => {
                 if rule!("6.4a", strength < u16::from(actions.bridge_strength)) {
-                    return Err(too_weak("6.4a", actions.bridge_strength, march));
+                    return Err(too_weak(case!("6.4a"), actions.bridge_strength, march));
                 }
                 let cost = self.demolition_cost(known == Some(true));
                 if rule!("6.4a", cost > march.points) {
                     let words = "that takes {number} movement points, more than the stack has left";
-                    return Err(refuse("6.4a", words).also(&["6.4g", "6.0"]).number(i16::from(cost)));
+                    return Err(refuse(case!("6.4a"), words)
+                        .also(&[case!("6.4g"), case!("6.0")])
+                        .number(i16::from(cost)));
                 }
                 if march.under_way && !rule!("6.0", true) {
-                    return Err(refuse("6.0", "the stack has marched"));
+                    return Err(refuse(case!("6.0"), "the stack has marched"));
                 }
             }
             Work::RepairBridge => {
                 let strongest = march.stack.iter().filter(|counter| self.has_strength(*counter));
                 let strongest = strongest.map(|counter| state.piece(counter).strength).max().unwrap_or(0);
                 if rule!("6.4d", strongest < actions.bridge_strength) {
-                    return Err(too_weak("6.4d", actions.bridge_strength, march));
+                    return Err(too_weak(case!("6.4d"), actions.bridge_strength, march));
                 }
                 if rule!("6.4d", begun) {
-                    return Err(refuse("6.4d", "a repair takes all movement points, and some are already used"));
+                    return Err(refuse(case!("6.4d"), "a repair takes all movement points, and some are already used"));
                 }
                 if rule!("6.4d", known == Some(true)) {
-                    return Err(refuse("6.4d", "the bridge cannot be repaired with the enemy at {place}").place(beyond));
+                    return Err(
+                        refuse(case!("6.4d"), "the bridge cannot be repaired with the enemy at {place}").place(beyond)
+                    );
                 }
             }
             Work::LayPontoon => {
                 if rule!("6.4e", strength < u16::from(actions.pontoon_strength)) {
-                    return Err(too_weak("6.4e", actions.pontoon_strength, march));
+                    return Err(too_weak(case!("6.4e"), actions.pontoon_strength, march));
                 }
                 if rule!("6.4e", begun) {
                     return Err(refuse(
-                        "6.4e",
+                        case!("6.4e"),
                         "laying a pontoon takes all movement points, and some are already used",
                     ));
                 }
@@ -171,20 +174,22 @@ impl Rules {
         let pontoon = state.pontoons.iter().any(|laid| laid.contains(connection));
         match work {
             Work::DestroyBridge if !bridge || destroyed => {
-                Err(refuse("6.4a", "there is no bridge between {way}").way(connection))
+                Err(refuse(case!("6.4a"), "there is no bridge between {way}").way(connection))
             }
             Work::RepairBridge if !destroyed => {
-                Err(refuse("6.4d", "there is no destroyed bridge between {way}").way(connection))
+                Err(refuse(case!("6.4d"), "there is no destroyed bridge between {way}").way(connection))
             }
             Work::LayPontoon
                 if pontoon || rule!("6.4e", self.ground.water(connection) != Water::Major { bridge: false }) =>
             {
-                Err(refuse("6.4e", "there is no free ford over a major river between {way}").way(connection))
+                Err(refuse(case!("6.4e"), "there is no free ford over a major river between {way}").way(connection))
             }
             Work::LayPontoon if rule!("6.4g", state.pontoons_left[side.index()] == 0) => {
-                Err(refuse("6.4g", "all pontoons are in use: one must be taken up first"))
+                Err(refuse(case!("6.4g"), "all pontoons are in use: one must be taken up first"))
             }
-            Work::TakeUpPontoon if !pontoon => Err(refuse("6.4g", "there is no pontoon between {way}").way(connection)),
+            Work::TakeUpPontoon if !pontoon => {
+                Err(refuse(case!("6.4g"), "there is no pontoon between {way}").way(connection))
+            }
             Work::DestroyBridge | Work::RepairBridge | Work::LayPontoon | Work::TakeUpPontoon => Ok(()),
         }
     }
@@ -271,7 +276,7 @@ impl Rules {
     }
 }
 
-fn too_weak(case: &'static str, needed: u8, march: &March) -> crate::refusal::Refusal {
+fn too_weak(case: Case, needed: u8, march: &March) -> crate::refusal::Refusal {
     let words = "that takes {number} SP, more than {unit} and its stack have";
     refuse(case, words).unit(march.stack.first().unwrap_or(CounterId(0))).number(i16::from(needed))
 }
@@ -328,14 +333,14 @@ mod tests {
         let mut table = table();
         let bridge = table.way("A", "B");
         march(&mut table, &["small"]);
-        assert_eq!(table.refused(FRENCH, Action::Movement(MovementAction::DestroyBridge(bridge))), "6.4a");
+        assert_eq!(table.refused(FRENCH, Action::Movement(MovementAction::DestroyBridge(bridge))), case!("6.4a"));
         table.act(FRENCH, Action::Movement(MovementAction::Halt));
         march(&mut table, &["corps"]);
-        assert_eq!(table.refused(FRENCH, Action::Movement(MovementAction::RepairBridge(bridge))), "6.4d");
+        assert_eq!(table.refused(FRENCH, Action::Movement(MovementAction::RepairBridge(bridge))), case!("6.4d"));
         table.act(FRENCH, Action::Movement(MovementAction::DestroyBridge(bridge)));
         assert_eq!(points(&table), 4);
-        assert_eq!(table.refused(FRENCH, Action::Movement(MovementAction::Step(bridge))), "6.4b");
-        assert_eq!(table.refused(FRENCH, Action::Movement(MovementAction::RepairBridge(bridge))), "6.4d");
+        assert_eq!(table.refused(FRENCH, Action::Movement(MovementAction::Step(bridge))), case!("6.4b"));
+        assert_eq!(table.refused(FRENCH, Action::Movement(MovementAction::RepairBridge(bridge))), case!("6.4d"));
         table.act(FRENCH, Action::Movement(MovementAction::Halt));
         march(&mut table, &["corps"]);
         table.act(FRENCH, Action::Movement(MovementAction::RepairBridge(bridge)));
@@ -358,7 +363,7 @@ mod tests {
         assert_eq!(points(&table), 2);
         let told = Event::Common(Common::Admitted { side: ALLIED, at: table.place("B"), real: true });
         assert!(table.events.contains(&told));
-        assert_eq!(table.refused(FRENCH, Action::Movement(MovementAction::DestroyBridge(bridge))), "6.4a");
+        assert_eq!(table.refused(FRENCH, Action::Movement(MovementAction::DestroyBridge(bridge))), case!("6.4a"));
         // A dummy says what it is, and lies open from then on.
         let mut table = self::table();
         let y = table.put("y", "B", 0);
@@ -378,7 +383,7 @@ mod tests {
         table.act(FRENCH, Action::Movement(MovementAction::RepairBridge(bridge)));
         assert!(table.state.destroyed_bridges.contains(bridge));
         assert_eq!(points(&table), 6);
-        assert_eq!(table.refused(FRENCH, Action::Movement(MovementAction::RepairBridge(bridge))), "6.4d");
+        assert_eq!(table.refused(FRENCH, Action::Movement(MovementAction::RepairBridge(bridge))), case!("6.4d"));
         table.put("x", "C", 4);
         table.act(FRENCH, Action::Movement(MovementAction::LayPontoon(ford)));
         assert_eq!(table.strength("corps"), 5);
@@ -390,9 +395,9 @@ mod tests {
         let mut table = table();
         let (bridge, ford) = (table.way("A", "B"), table.way("A", "C"));
         march(&mut table, &["horse"]);
-        assert_eq!(table.refused(FRENCH, Action::Movement(MovementAction::LayPontoon(ford))), "6.4e");
+        assert_eq!(table.refused(FRENCH, Action::Movement(MovementAction::LayPontoon(ford))), case!("6.4e"));
         march(&mut table, &["corps"]);
-        assert_eq!(table.refused(FRENCH, Action::Movement(MovementAction::LayPontoon(bridge))), "6.4e");
+        assert_eq!(table.refused(FRENCH, Action::Movement(MovementAction::LayPontoon(bridge))), case!("6.4e"));
         table.act(FRENCH, Action::Movement(MovementAction::LayPontoon(ford)));
         assert_eq!(table.state.pontoons_left[0], 0);
         assert!(table.state.piece(table.counter("corps")).moved);
@@ -401,7 +406,7 @@ mod tests {
         table.act(FRENCH, Action::Movement(MovementAction::Activate { payer: ArmyId(0), forced: false }));
         table.act(FRENCH, Action::Movement(MovementAction::TakeUpPontoon(ford)));
         assert_eq!((points(&table), table.state.pontoons_left[0]), (6, 1));
-        assert_eq!(table.refused(FRENCH, Action::Movement(MovementAction::Step(ford))), "5.3e");
+        assert_eq!(table.refused(FRENCH, Action::Movement(MovementAction::Step(ford))), case!("5.3e"));
     }
 
     #[test]
@@ -409,9 +414,9 @@ mod tests {
         let mut table = table();
         let dig = Action::Movement(MovementAction::Entrench { payer: ArmyId(0) });
         take(&mut table, &["dummy"]);
-        assert_eq!(table.refused(FRENCH, dig), "6.2d");
+        assert_eq!(table.refused(FRENCH, dig), case!("6.2d"));
         take(&mut table, &["horse"]);
-        assert_eq!(table.refused(FRENCH, dig), "6.2f");
+        assert_eq!(table.refused(FRENCH, dig), case!("6.2f"));
         take(&mut table, &["horse", "dummy", "corps"]);
         table.act(FRENCH, dig);
         assert_eq!(table.state.army(ArmyId(0)).points, 4);
@@ -419,10 +424,10 @@ mod tests {
         assert!(table.state.entrenched[0].contains(a));
         assert!(table.state.piece(corps).digging && table.state.piece(corps).moved);
         take(&mut table, &["small"]);
-        assert_eq!(table.refused(FRENCH, dig), "6.2c");
+        assert_eq!(table.refused(FRENCH, dig), case!("6.2c"));
         table.put("small", "F", 2);
         take(&mut table, &["small"]);
-        assert_eq!(table.refused(FRENCH, dig), "6.2e");
+        assert_eq!(table.refused(FRENCH, dig), case!("6.2e"));
         // The works go when the last unit does.
         for id in ["small", "horse", "corps"] {
             assert!(table.state.entrenched[0].contains(a));

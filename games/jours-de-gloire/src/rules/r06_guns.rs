@@ -2,7 +2,7 @@
 
 use arrayvec::ArrayVec;
 use board::boxes::{BoxId, ConnectionId};
-use kernel::{Seat, Side, Sink, Throw, rule};
+use kernel::{Seat, Side, Sink, Throw};
 
 use crate::Rules;
 use crate::action::{Action, GunsAction};
@@ -33,7 +33,7 @@ impl Rules {
     pub(crate) fn guns_wait(&self, _: &State, frame: Guns) -> Waits {
         match frame {
             Guns::Choose { seat } | Guns::Muster { seat, .. } => Waits::Seat(seat),
-            Guns::Die { .. } => Waits::Die(Throw::d6("6.5.2b", "march to the guns")),
+            Guns::Die { .. } => Waits::Die(Throw::d6(case!("6.5.2b"), "march to the guns")),
             Guns::Open | Guns::Close => Waits::Nothing,
         }
     }
@@ -143,14 +143,14 @@ impl Rules {
     /// Whether a side may march to a battle at all.
     fn may_be_helped(&self, state: &State, side: Side, at: BoxId) -> Ruling {
         if rule!("6.5.2a", !state.battles.contains(at)) {
-            return Err(refuse("6.5.2a", "there is no Battle marker at {place}").place(at));
+            return Err(refuse(case!("6.5.2a"), "there is no Battle marker at {place}").place(at));
         }
         if rule!("6.5.1l", state.intercepted.contains(at)) {
-            return Err(refuse("6.5.1l", "no march to the guns of an interception at {place}").place(at));
+            return Err(refuse(case!("6.5.1l"), "no march to the guns of an interception at {place}").place(at));
         }
         let besieged = state.siege_at(at).is_some_and(|siege| siege.besieger != side);
         if rule!("8.8o", besieged) {
-            return Err(refuse("8.8o", "no march to the guns to help the besieged at {place}").place(at));
+            return Err(refuse(case!("8.8o"), "no march to the guns to help the besieged at {place}").place(at));
         }
         Ok(())
     }
@@ -162,34 +162,40 @@ impl Rules {
 
     fn may_take_to_guns(&self, state: &State, seat: Seat, counter: CounterId) -> Ruling {
         if counter.index() >= self.counters.len() {
-            return Err(refuse("1.2.2b", "there is no such counter"));
+            return Err(refuse(case!("1.2.2b"), "there is no such counter"));
         }
         let side = self.side_of_seat(seat);
         if rule!("2.B3b", self.side_of(counter) != side) {
-            return Err(refuse("2.B3b", "{unit} is not yours to send to the guns").unit(counter));
+            return Err(refuse(case!("2.B3b"), "{unit} is not yours to send to the guns").unit(counter));
         }
         if !self.commands(state, seat, counter) {
-            return Err(refuse("10.e", "{unit} belongs to the army of another player").unit(counter));
+            return Err(refuse(case!("10.e"), "{unit} belongs to the army of another player").unit(counter));
         }
         let Some(from) = state.place_of(counter) else {
-            return Err(refuse("0.1", "{unit} is not on the map").unit(counter));
+            return Err(refuse(case!("0.1"), "{unit} is not on the map").unit(counter));
         };
         if rule!("6.5b", self.is_dummy(counter)) {
-            return Err(refuse("6.5b", "{unit} is a dummy and cannot react").also(&["7.1b"]).unit(counter));
+            return Err(refuse(case!("6.5b"), "{unit} is a dummy and cannot react")
+                .also(&[case!("7.1b")])
+                .unit(counter));
         }
         if rule!("6.5b", state.piece(counter).digging) {
-            return Err(refuse("6.5b", "{unit} is entrenching this turn and cannot react")
-                .also(&["6.2b"])
+            return Err(refuse(case!("6.5b"), "{unit} is entrenching this turn and cannot react")
+                .also(&[case!("6.2b")])
                 .unit(counter));
         }
         if rule!("6.5b", state.occupies(enemy_of(side), from)) {
-            return Err(refuse("6.5b", "{unit} is engaged at {place} and cannot react").unit(counter).place(from));
+            return Err(refuse(case!("6.5b"), "{unit} is engaged at {place} and cannot react")
+                .unit(counter)
+                .place(from));
         }
         if rule!("6.5.2e", state.piece(counter).marched_to_guns) {
-            return Err(refuse("6.5.2e", "{unit} has already tried to march to the guns this turn").unit(counter));
+            return Err(
+                refuse(case!("6.5.2e"), "{unit} has already tried to march to the guns this turn").unit(counter)
+            );
         }
         if rule!("S.0", self.bound.contains(counter)) {
-            return Err(refuse("S.0", "{unit} may not leave {place}").unit(counter).place(from));
+            return Err(refuse(case!("S.0"), "{unit} may not leave {place}").unit(counter).place(from));
         }
         let Some(mustered) = self.mustered(state) else {
             let heard = state.battles.iter().any(|at| {
@@ -197,23 +203,23 @@ impl Rules {
             });
             if rule!("6.5.2a", !heard) {
                 let words = "{unit} has no battle to march to within 2 movement points of {place}";
-                return Err(refuse("6.5.2a", words).unit(counter).place(from));
+                return Err(refuse(case!("6.5.2a"), words).unit(counter).place(from));
             }
             return Ok(());
         };
         if rule!("5.4f", mustered.force.contains(counter)) {
-            return Err(refuse("5.4f", "{unit} is already in the Force").unit(counter));
+            return Err(refuse(case!("5.4f"), "{unit} is already in the Force").unit(counter));
         }
         if rule!("5.4f", mustered.from != from) {
             let words = "all counters of a Force start together: {unit} is not at {place} with the others";
-            return Err(refuse("5.4f", words).unit(counter).place(mustered.from));
+            return Err(refuse(case!("5.4f"), words).unit(counter).place(mustered.from));
         }
         let mut force = mustered.force;
         force.insert(counter);
         if rule!("5.4b", !self.is_within_limit(&force)) {
             let words =
                 "with {unit} the Force would be too big: it has at most 3 units, no more than 2 of them infantry";
-            return Err(refuse("5.4b", words).also(&["T.move"]).unit(counter));
+            return Err(refuse(case!("5.4b"), words).also(&[case!("T.move")]).unit(counter));
         }
         Ok(())
     }
@@ -222,14 +228,15 @@ impl Rules {
         let side = self.side_of_seat(seat);
         self.may_be_helped(state, side, at)?;
         let Some(mustered) = self.mustered(state) else {
-            return Err(refuse("6.5.2a", "no Force has been named that could march to {place}").place(at));
+            return Err(refuse(case!("6.5.2a"), "no Force has been named that could march to {place}").place(at));
         };
         // R J1, R J2: leaders and guns alone are no Force.
         if rule!("6.5b", self.strength_of(state, &mustered.force) == 0) {
-            return Err(refuse("6.5b", "only combat units march to the guns, and none has been named").also(&["1.0"]));
+            return Err(refuse(case!("6.5b"), "only combat units march to the guns, and none has been named")
+                .also(&[case!("1.0")]));
         }
         if rule!("6.5.2a", self.routes(state, side, mustered.from, at).is_empty()) {
-            return Err(refuse("6.5.2a", "{place} is not within 2 movement points by an open route").place(at));
+            return Err(refuse(case!("6.5.2a"), "{place} is not within 2 movement points by an open route").place(at));
         }
         Ok(())
     }
@@ -243,7 +250,7 @@ impl Rules {
             (Guns::Muster { .. }, GunsAction::PutDown) | (Guns::Choose { .. }, GunsAction::Done) => Ok(()),
             (Guns::Muster { .. }, GunsAction::Done) => {
                 rule!("6.5.2a", true);
-                Err(refuse("6.5.2a", "a Force is selected: send it to a battle or deselect it"))
+                Err(refuse(case!("6.5.2a"), "a Force is selected: send it to a battle or deselect it"))
             }
             (
                 Guns::Open | Guns::Choose { .. } | Guns::Die { .. } | Guns::Close,
@@ -251,7 +258,7 @@ impl Rules {
             )
             | (Guns::Open | Guns::Die { .. } | Guns::Close, GunsAction::Take(_) | GunsAction::Done) => {
                 rule!("6.5.2a", true);
-                Err(refuse("6.5.2a", "no Force is selected"))
+                Err(refuse(case!("6.5.2a"), "no Force is selected"))
             }
         }
     }
@@ -534,10 +541,10 @@ mod tests {
     fn two_points_away_and_a_battle_of_two_rounds_it_stays_where_it_is() {
         let mut table = table();
         table.begin(FRENCH, Frame::Guns(Guns::Open));
-        assert_eq!(table.refused(ALLIED, take("foil", &table)), "6.5b");
-        assert_eq!(table.refused(ALLIED, take("foe", &table)), "6.5b");
+        assert_eq!(table.refused(ALLIED, take("foil", &table)), case!("6.5b"));
+        assert_eq!(table.refused(ALLIED, take("foe", &table)), case!("6.5b"));
         march(&mut table, "far", 1);
-        assert_eq!(table.refused(ALLIED, take("far", &table)), "6.5.2e");
+        assert_eq!(table.refused(ALLIED, take("far", &table)), case!("6.5.2e"));
         fight(&mut table, Tactic::Screen);
         for _ in 0..4 {
             table.throw(1);
@@ -603,7 +610,7 @@ mod tests {
         table.act(ALLIED, Action::Guns(GunsAction::MarchTo(at)));
         assert!(matches!(table.state.frame(), Frame::Guns(Guns::Choose { .. })));
         assert!(!table.state.piece(table.counter("far")).marched_to_guns);
-        assert_eq!(table.refused(ALLIED, take("far", &table)), "6.5.2a");
+        assert_eq!(table.refused(ALLIED, take("far", &table)), case!("6.5.2a"));
 
         let mut table = self::table();
         table.put("paper", "Mitte", 0);

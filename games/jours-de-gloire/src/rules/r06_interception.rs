@@ -1,7 +1,7 @@
 //! Chapter 6.5 and 6.5.1: Forces beside a march try to intercept it.
 
 use board::boxes::{BoxId, ConnectionId};
-use kernel::{Seat, Side, Sink, rule};
+use kernel::{Seat, Side, Sink};
 
 use super::r04_lines::Obstacles;
 use crate::Rules;
@@ -88,52 +88,58 @@ impl Rules {
     /// is asked at all (6.5.1c).
     pub(crate) fn may_join(&self, state: &State, seat: Seat, at: BoxId, counter: CounterId) -> Ruling {
         if counter.index() >= self.counters.len() {
-            return Err(refuse("1.2.2b", "there is no such counter"));
+            return Err(refuse(case!("1.2.2b"), "there is no such counter"));
         }
         let side = self.side_of_seat(seat);
         let Some(from) = state.place_of(counter).filter(|_| self.side_of(counter) == side) else {
-            return Err(refuse("6.5b", "{unit} is not one of your counters on the map").unit(counter));
+            return Err(refuse(case!("6.5b"), "{unit} is not one of your counters on the map").unit(counter));
         };
         if !self.commands(state, seat, counter) {
-            return Err(refuse("10.e", "{unit} belongs to the army of another player").unit(counter));
+            return Err(refuse(case!("10.e"), "{unit} belongs to the army of another player").unit(counter));
         }
         let Some(connection) = self.ground.between(from, at) else {
-            return Err(refuse("6.5.1a", "{unit} is not next to {place}").unit(counter).place(at));
+            return Err(refuse(case!("6.5.1a"), "{unit} is not next to {place}").unit(counter).place(at));
         };
         if rule!("6.5b", self.is_dummy(counter)) {
-            return Err(refuse("6.5b", "{unit} is a dummy and cannot react").also(&["7.1b"]).unit(counter));
+            return Err(refuse(case!("6.5b"), "{unit} is a dummy and cannot react")
+                .also(&[case!("7.1b")])
+                .unit(counter));
         }
         if rule!("6.5b", state.occupies(enemy_of(side), from)) {
-            return Err(refuse("6.5b", "{unit} has the enemy in its own box").unit(counter));
+            return Err(refuse(case!("6.5b"), "{unit} has the enemy in its own box").unit(counter));
         }
         if rule!("6.2b", state.piece(counter).digging) {
-            return Err(refuse("6.2b", "{unit} is entrenching and cannot react this turn")
-                .also(&["6.5b"])
+            return Err(refuse(case!("6.2b"), "{unit} is entrenching and cannot react this turn")
+                .also(&[case!("6.5b")])
                 .unit(counter));
         }
         self.may_use(state, connection, at, &CounterSet::from_iter([counter]))
-            .map_err(|refusal| refusal.also(&["6.5.1i", "5.2b"]))?;
+            .map_err(|refusal| refusal.also(&[case!("6.5.1i"), case!("5.2b")]))?;
         let reaction = state.reaction.as_ref();
         let declared = reaction.and_then(|reaction| reaction.declared.iter().find(|other| other.from == from));
         let mut force = declared.map_or(CounterSet::EMPTY, |declared| declared.force);
         if rule!("6.5.1b", declared.is_some_and(|declared| declared.by != seat)) {
-            return Err(refuse("6.5.1b", "another Force from {place} is already trying").place(from));
+            return Err(refuse(case!("6.5.1b"), "another Force from {place} is already trying").place(from));
         }
         if rule!("6.5.1b", force.contains(counter)) {
-            return Err(refuse("6.5.1b", "{unit} has already been named").unit(counter));
+            return Err(refuse(case!("6.5.1b"), "{unit} has already been named").unit(counter));
         }
         // R J1, R J2, R J63: leaders and guns go with a unit that has strength.
         let fights = self.has_strength(counter) && state.piece(counter).strength > 0;
         if rule!("6.5b", force.is_empty() && !fights) {
-            return Err(refuse("6.5b", "{unit} alone is not a Force: name a unit first").also(&["1.0"]).unit(counter));
+            return Err(refuse(case!("6.5b"), "{unit} alone is not a Force: name a unit first")
+                .also(&[case!("1.0")])
+                .unit(counter));
         }
         force.insert(counter);
         if rule!("6.5.1i", !self.is_within_limit(&force)) {
-            return Err(refuse("6.5.1i", "with {unit} the Force would be too big").also(&["5.4b"]).unit(counter));
+            return Err(refuse(case!("6.5.1i"), "with {unit} the Force would be too big")
+                .also(&[case!("5.4b")])
+                .unit(counter));
         }
         let full = declared.is_none() && reaction.is_some_and(|reaction| reaction.declared.is_full());
         if full {
-            return Err(refuse("6.5.1b", "no more Forces can try at once"));
+            return Err(refuse(case!("6.5.1b"), "no more Forces can try at once"));
         }
         Ok(())
     }
@@ -327,10 +333,10 @@ impl Rules {
     pub(crate) fn may_step_back(&self, state: &State, from: BoxId, connection: ConnectionId) -> Ruling {
         let side = enemy_of(state.player);
         let Some(to) = self.beyond(from, connection) else {
-            return Err(refuse("0.1", "no connection leads there from {place}").place(from));
+            return Err(refuse(case!("0.1"), "no connection leads there from {place}").place(from));
         };
         if rule!("6.5.1k", self.is_held(state, state.player, to)) {
-            return Err(refuse("6.5.1k", "the enemy is at {place}").place(to));
+            return Err(refuse(case!("6.5.1k"), "the enemy is at {place}").place(to));
         }
         let force = self.intercepting(state).map_or(CounterSet::EMPTY, |reacting| reacting.force);
         debug_assert!(force.iter().all(|counter| self.side_of(counter) == side), "the Force belongs to the other side");
@@ -481,7 +487,7 @@ mod tests {
         table.act(ALLIED, order(MovementAction::Declared));
         table.throw(1);
         let [to_b, to_e] = ["B", "E"].map(|to| table.way("C", to));
-        assert_eq!(table.refused(ALLIED, order(MovementAction::StepBack(to_b))), "6.5.1k");
+        assert_eq!(table.refused(ALLIED, order(MovementAction::StepBack(to_b))), case!("6.5.1k"));
         table.act(ALLIED, order(MovementAction::StepBack(to_e)));
         assert_eq!(table.at("x"), Some("E"));
         table.act(FRENCH, order(MovementAction::Step(to_b)));
@@ -496,16 +502,16 @@ mod tests {
         let z = table.put("z", "E", 3);
         table.state.piece_mut(x).digging = true;
         enter(&mut table, &["corps"]);
-        assert_eq!(table.refused(ALLIED, order(MovementAction::Join(x))), "6.2b");
-        assert_eq!(table.refused(ALLIED, order(MovementAction::Join(y))), "6.5b");
-        assert_eq!(table.refused(ALLIED, order(MovementAction::Join(kleist))), "6.5b");
-        assert_eq!(table.refused(ALLIED, order(MovementAction::Join(z))), "6.5.1a");
+        assert_eq!(table.refused(ALLIED, order(MovementAction::Join(x))), case!("6.2b"));
+        assert_eq!(table.refused(ALLIED, order(MovementAction::Join(y))), case!("6.5b"));
+        assert_eq!(table.refused(ALLIED, order(MovementAction::Join(kleist))), case!("6.5b"));
+        assert_eq!(table.refused(ALLIED, order(MovementAction::Join(z))), case!("6.5.1a"));
         let mut table = self::table();
         let x = table.put("x", "C", 4);
         table.put("w", "D", 4);
         table.put("dummy", "C", 0);
         enter(&mut table, &["corps"]);
-        assert_eq!(table.refused(ALLIED, order(MovementAction::Join(x))), "6.5b");
+        assert_eq!(table.refused(ALLIED, order(MovementAction::Join(x))), case!("6.5b"));
         assert_eq!(table.at("dummy"), Some("C"));
     }
 
@@ -519,7 +525,7 @@ mod tests {
         enter(&mut table, &["corps"]);
         join(&mut table, &["x", "z", "barclay"]);
         let w = table.counter("w");
-        assert_eq!(table.refused(ALLIED, order(MovementAction::Join(w))), "6.5.1i");
+        assert_eq!(table.refused(ALLIED, order(MovementAction::Join(w))), case!("6.5.1i"));
     }
 
     #[test]

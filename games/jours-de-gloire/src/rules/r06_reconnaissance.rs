@@ -2,7 +2,7 @@
 
 use arrayvec::ArrayVec;
 use board::boxes::{BoxId, ConnectionId};
-use kernel::{Seat, Side, Sink, rule};
+use kernel::{Seat, Side, Sink};
 
 use crate::Rules;
 use crate::counters::{CounterId, Kind};
@@ -48,13 +48,13 @@ impl Rules {
         if let Some(counter) = march.stack.iter().find(other)
             && rule!("6.3a", true)
         {
-            return Err(refuse("6.3a", "only cavalry can scout, and {unit} is not cavalry").unit(counter));
+            return Err(refuse(case!("6.3a"), "only cavalry can scout, and {unit} is not cavalry").unit(counter));
         }
         if rule!("6.3a", self.cavalry_strength_of(state, &march.stack) == 0) {
-            return Err(refuse("6.3a", "only cavalry can scout"));
+            return Err(refuse(case!("6.3a"), "only cavalry can scout"));
         }
         if rule!("6.3a", !self.is_first_there(state, march)) {
-            return Err(refuse("6.3a", "friends are already at {place}").place(march.at));
+            return Err(refuse(case!("6.3a"), "friends are already at {place}").place(march.at));
         }
         Ok(())
     }
@@ -157,7 +157,7 @@ impl Rules {
     pub(crate) fn may_show(&self, state: &State, side: Side, at: BoxId, counter: CounterId) -> Ruling {
         if !self.unseen(state, side, at).contains(counter) {
             let words = "reveal hidden counters at {place} to the scouts, dummies first";
-            return Err(refuse("6.3e", words).also(&["7.1f"]).place(at));
+            return Err(refuse(case!("6.3e"), words).also(&[case!("7.1f")]).place(at));
         }
         Ok(())
     }
@@ -178,19 +178,19 @@ impl Rules {
     /// 6.3f: back by the way it came, box by box, as far as its points reach (R J47).
     pub(crate) fn may_go_back(&self, state: &State, march: &March) -> Ruling {
         let Some(connection) = march.way.last().copied() else {
-            return Err(refuse("6.3f", "there is no way back on the map"));
+            return Err(refuse(case!("6.3f"), "there is no way back on the map"));
         };
         let cost = self.cost_of(state, connection);
         if rule!("6.3f", cost > march.points) {
             let words = "riding back by {way} costs more than the {number} movement points left";
-            return Err(refuse("6.3f", words).way(connection).number(i16::from(march.points)));
+            return Err(refuse(case!("6.3f"), words).way(connection).number(i16::from(march.points)));
         }
         let to = self.ground.across(connection, march.at);
         if rule!("6.3f", state.occupies(enemy_of(state.player), to)) {
-            return Err(refuse("6.3f", "the enemy is now at {place}").place(to));
+            return Err(refuse(case!("6.3f"), "the enemy is now at {place}").place(to));
         }
         if !self.is_open(state, connection) {
-            return Err(refuse("5.2b", "{way} can no longer be crossed").way(connection));
+            return Err(refuse(case!("5.2b"), "{way} can no longer be crossed").way(connection));
         }
         Ok(())
     }
@@ -309,22 +309,24 @@ impl Rules {
     fn leaves_by(&self, state: &State, seat: Seat, at: BoxId, counter: CounterId, connection: ConnectionId) -> Ruling {
         let side = self.side_of_seat(seat);
         if counter.index() >= self.counters.len() {
-            return Err(refuse("1.2.2b", "there is no such counter"));
+            return Err(refuse(case!("1.2.2b"), "there is no such counter"));
         }
         if self.side_of(counter) != side || state.place_of(counter) != Some(at) {
-            return Err(refuse("6.3i", "{unit} is not yours at {place}").unit(counter).place(at));
+            return Err(refuse(case!("6.3i"), "{unit} is not yours at {place}").unit(counter).place(at));
         }
         if !self.commands(state, seat, counter) {
-            return Err(refuse("10.e", "{unit} belongs to the army of another player").unit(counter));
+            return Err(refuse(case!("10.e"), "{unit} belongs to the army of another player").unit(counter));
         }
         if rule!("8.8m", state.piece(counter).inside) {
-            return Err(refuse("8.8m", "{unit} is besieged and can leave only by winning a battle").unit(counter));
+            return Err(
+                refuse(case!("8.8m"), "{unit} is besieged and can leave only by winning a battle").unit(counter)
+            );
         }
         let Some(to) = self.beyond(at, connection) else {
-            return Err(refuse("0.1", "no connection leads there from {place}").place(at));
+            return Err(refuse(case!("0.1"), "no connection leads there from {place}").place(at));
         };
         if rule!("6.3i", self.is_held(state, enemy_of(side), to)) {
-            return Err(refuse("6.3i", "{unit} cannot withdraw to {place}, where the enemy is")
+            return Err(refuse(case!("6.3i"), "{unit} cannot withdraw to {place}, where the enemy is")
                 .unit(counter)
                 .place(to));
         }
@@ -342,7 +344,9 @@ impl Rules {
     ) -> Ruling {
         self.leaves_by(state, seat, at, counter, connection)?;
         if rule!("6.3i", self.kind(counter) != Kind::Cavalry || state.piece(counter).strength == 0) {
-            return Err(refuse("6.3i", "{unit} is not cavalry, so it stays").also(&["7.1b"]).unit(counter));
+            return Err(refuse(case!("6.3i"), "{unit} is not cavalry, so it stays")
+                .also(&[case!("7.1b")])
+                .unit(counter));
         }
         Ok(())
     }
@@ -360,7 +364,7 @@ impl Rules {
         let went = |reaction: &Reaction| reaction.withdrawing.iter().any(|(_, way)| *way == connection);
         if rule!("6.3i", !self.is_leader(leader) || !state.reaction.as_ref().is_some_and(went)) {
             let words = "{unit} can go only with cavalry that has withdrawn by {way}";
-            return Err(refuse("6.3i", words).unit(leader).way(connection));
+            return Err(refuse(case!("6.3i"), words).unit(leader).way(connection));
         }
         Ok(())
     }
@@ -468,7 +472,7 @@ mod tests {
         // 4 and 1 in the column 3-4: two counters, and the dummy first.
         table.throw(4);
         let [x, y] = ["x", "y"].map(|id| table.counter(id));
-        assert_eq!(table.refused(ALLIED, order(MovementAction::Show(cossacks))), "6.3e");
+        assert_eq!(table.refused(ALLIED, order(MovementAction::Show(cossacks))), case!("6.3e"));
         assert_eq!(table.state.piece(y).whereabouts, Whereabouts::Pool);
         table.act(ALLIED, order(MovementAction::Show(x)));
         assert!(table.state.piece(x).face_up && !table.state.piece(x).strength_open);
@@ -498,7 +502,7 @@ mod tests {
         table.put("x", "B", 4);
         go(&mut table, &["horse", "corps"], &[("A", "B")]);
         // A stack that lies face down is asked whatever it is.
-        assert_eq!(table.refused(FRENCH, order(MovementAction::Scout)), "6.3a");
+        assert_eq!(table.refused(FRENCH, order(MovementAction::Scout)), case!("6.3a"));
         table.act(FRENCH, order(MovementAction::GoIn));
         assert!(matches!(table.state.frame(), Frame::Movement(Movement::Withdraw { .. })));
         table.act(ALLIED, order(MovementAction::StandFast));
@@ -520,7 +524,7 @@ mod tests {
         table.state.march = Some(march);
         table.act(FRENCH, order(MovementAction::Scout));
         table.throw(1);
-        assert_eq!(table.refused(FRENCH, order(MovementAction::GoBack)), "6.3f");
+        assert_eq!(table.refused(FRENCH, order(MovementAction::GoBack)), case!("6.3f"));
         table.act(FRENCH, order(MovementAction::Stay));
         table.act(ALLIED, order(MovementAction::StandFast));
         assert_eq!(table.at("horse"), Some("C"));
@@ -549,12 +553,12 @@ mod tests {
         go(&mut table, &["corps"], &[("A", "B")]);
         table.act(FRENCH, order(MovementAction::GoIn));
         let [to_a, to_c, to_d] = ["A", "C", "D"].map(|to| table.way("B", to));
-        assert_eq!(table.refused(ALLIED, order(MovementAction::Withdraw(cossacks, to_a))), "6.3i");
-        assert_eq!(table.refused(ALLIED, order(MovementAction::Escort(kleist, to_c))), "6.3i");
+        assert_eq!(table.refused(ALLIED, order(MovementAction::Withdraw(cossacks, to_a))), case!("6.3i"));
+        assert_eq!(table.refused(ALLIED, order(MovementAction::Escort(kleist, to_c))), case!("6.3i"));
         table.act(ALLIED, order(MovementAction::Withdraw(cossacks, to_c)));
         // No French cavalry is there: five and six cost.
         table.throw(4);
-        assert_eq!(table.refused(ALLIED, order(MovementAction::Escort(kleist, to_d))), "6.3i");
+        assert_eq!(table.refused(ALLIED, order(MovementAction::Escort(kleist, to_d))), case!("6.3i"));
         table.act(ALLIED, order(MovementAction::Escort(kleist, to_c)));
         table.act(ALLIED, order(MovementAction::StandFast));
         assert_eq!((table.at("kleist"), table.at("y"), table.strength("cossacks")), (Some("C"), None, 3));

@@ -2,7 +2,7 @@
 
 use arrayvec::ArrayVec;
 use board::boxes::BoxId;
-use kernel::{Side, Sink, rule};
+use kernel::{Side, Sink};
 
 use crate::Rules;
 use crate::event::{Common, Event};

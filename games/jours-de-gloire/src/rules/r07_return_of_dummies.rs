@@ -1,7 +1,7 @@
 //! Chapter 7, as far as it belongs to the administrative phase: dummies come back, Force markers are laid.
 
 use board::boxes::BoxId;
-use kernel::{Side, Sink, rule};
+use kernel::{Side, Sink};
 
 use crate::Rules;
 use crate::counters::CounterId;
@@ -43,12 +43,15 @@ impl Rules {
     pub(crate) fn may_return_dummy(&self, state: &State, side: Side, dummy: CounterId, to: BoxId) -> Ruling {
         let own = dummy.index() < self.counters.len() && self.is_dummy(dummy) && self.side_of(dummy) == side;
         if !own || rule!("7.1g", state.piece(dummy).whereabouts != Whereabouts::Pool) {
-            return Err(refuse("7.1g", "that is not a dummy that can return"));
+            return Err(refuse(case!("7.1g"), "that is not a dummy that can return"));
         }
         let friends = to.index() < self.ground.len() && state.occupies(side, to) && self.dummies_serve_all();
         if rule!("7.1a", !friends) {
-            return Err(refuse("7.1a", "a dummy returns to a box with counters of its own side, and there are none")
-                .also(&["7.1g"]));
+            return Err(refuse(
+                case!("7.1a"),
+                "a dummy returns to a box with counters of its own side, and there are none",
+            )
+            .also(&[case!("7.1g")]));
         }
         Ok(())
     }
@@ -82,14 +85,15 @@ impl Rules {
     /// 7.2a: a stack of more than ten counters, at the start of its owner's turn.
     pub(crate) fn may_mark_force(&self, state: &State, side: Side, at: BoxId) -> Ruling {
         if at.index() >= self.ground.len() {
-            return Err(refuse("0.1", "there is no such box"));
+            return Err(refuse(case!("0.1"), "there is no such box"));
         }
         if state.force_markers[side.index()].contains(at) {
             return Ok(());
         }
         let counters = self.of_side_in(state, side, at).len();
         if rule!("7.2a", counters < BIG_STACK) {
-            let refusal = refuse("7.2a", "a Force marker needs more than ten counters, and {place} has {number}");
+            let refusal =
+                refuse(case!("7.2a"), "a Force marker needs more than ten counters, and {place} has {number}");
             return Err(refusal.place(at).number(counters as i16));
         }
         Ok(())
@@ -156,7 +160,7 @@ mod tests {
         let to = |table: &Table, name: &str| {
             Action::Administration(AdministrationAction::ReturnDummy(table.counter("dummy-1"), table.place(name)))
         };
-        assert_eq!(table.refused(FRENCH, to(&table, "C")), "7.1a");
+        assert_eq!(table.refused(FRENCH, to(&table, "C")), case!("7.1a"));
         assert_eq!(table.offers(FRENCH).len(), 3 * 2 + 1);
         table.act(FRENCH, to(&table, "B"));
         assert_eq!(table.at("dummy-1"), Some("B"));
@@ -175,7 +179,7 @@ mod tests {
         (0..10).for_each(|number| _ = table.put(&format!("unit-{number}"), if number < 9 { "A" } else { "B" }, 3));
         table.begin(FRENCH, Frame::Administration(Step::Open));
         let mark = Action::Administration(AdministrationAction::MarkForce(table.place("A")));
-        assert_eq!(table.refused(FRENCH, mark), "7.2a");
+        assert_eq!(table.refused(FRENCH, mark), case!("7.2a"));
         table.put("unit-9", "A", 3);
         table.act(FRENCH, mark);
         assert!(table.state.force_markers[0].contains(table.place("A")));

@@ -1,7 +1,7 @@
 //! Cases 8.5b to 8.5d and 8.5f: flank attacks and encirclement.
 
 use board::boxes::{BoxId, ConnectionId};
-use kernel::{Side, Sink, rule};
+use kernel::{Side, Sink};
 
 use crate::Rules;
 use crate::battle::{Battle, Engagement};

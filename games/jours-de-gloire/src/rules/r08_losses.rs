@@ -1,6 +1,6 @@
 //! Case 8.4a: how losses are shared out within a Force (R J13).
 
-use kernel::{Seat, Side, Sink, rule};
+use kernel::{Seat, Side, Sink};
 
 use crate::Rules;
 use crate::counters::CounterId;
@@ -108,11 +108,11 @@ impl Rules {
     pub(crate) fn may_lose(&self, state: &State, side: Side, counter: CounterId) -> Ruling {
         let force = state.battle.map_or(CounterSet::EMPTY, |battle| battle.forces[side.index()]);
         if !force.contains(counter) || state.piece(counter).strength == 0 {
-            return Err(refuse("8.4a", "that unit has nothing to lose here"));
+            return Err(refuse(case!("8.4a"), "that unit has nothing to lose here"));
         }
         let next = matches!(self.next_bearer(state, &force), Bearer::Among(tied) if tied.contains(counter));
         if rule!("8.4a", !next) {
-            return Err(refuse("8.4a", "losses are spread evenly, and {unit} is not next").unit(counter));
+            return Err(refuse(case!("8.4a"), "losses are spread evenly, and {unit} is not next").unit(counter));
         }
         Ok(())
     }

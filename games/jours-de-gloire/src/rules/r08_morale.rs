@@ -1,6 +1,6 @@
 //! Case 8.6: morale tests, and the end of a round.
 
-use kernel::{Side, Sink, rule};
+use kernel::{Side, Sink};
 
 use crate::Rules;
 use crate::battle::Battle;

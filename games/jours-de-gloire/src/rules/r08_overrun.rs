@@ -1,7 +1,7 @@
 //! Case 8.4, second half: overruns (R J15, R J15b).
 
 use board::boxes::{BoxId, ConnectionId};
-use kernel::{Side, Sink, rule};
+use kernel::{Side, Sink};
 
 use crate::Rules;
 use crate::battle::{Battle, Ending, Engagement};
@@ -17,13 +17,13 @@ impl Rules {
         let defender = enemy_of(battle.attacker);
         let interceptor = battle.intercepted && battle.attacker != state.player;
         if rule!("8.4j", interceptor) {
-            return Err(refuse("8.4j", "interceptors at {place} cannot overrun").place(battle.at));
+            return Err(refuse(case!("8.4j"), "interceptors at {place} cannot overrun").place(battle.at));
         }
         if rule!("8.4j", battle.engagement == Engagement::Assault) {
-            return Err(refuse("8.4j", "the walls of {place} cannot be overrun").place(battle.at));
+            return Err(refuse(case!("8.4j"), "the walls of {place} cannot be overrun").place(battle.at));
         }
         if rule!("8.4j", state.entrenched[defender.index()].contains(battle.at)) {
-            return Err(refuse("8.4j", "the entrenchments at {place} cannot be overrun").place(battle.at));
+            return Err(refuse(case!("8.4j"), "the entrenchments at {place} cannot be overrun").place(battle.at));
         }
         Ok(())
     }
@@ -36,7 +36,7 @@ impl Rules {
         let needed = strength(defender) * u16::from(self.tables.battle.overrun_ratio);
         if rule!("8.4c", strength(battle.attacker) < needed) {
             let words = "an overrun at {place} needs {number} SP";
-            return Err(refuse("8.4c", words).place(battle.at).number(needed as i16));
+            return Err(refuse(case!("8.4c"), words).place(battle.at).number(needed as i16));
         }
         Ok(())
     }
@@ -101,7 +101,7 @@ impl Rules {
     pub(crate) fn may_advance_by(&self, state: &State, battle: &Battle, way: ConnectionId) -> Ruling {
         let to = self.way_out(state, battle.at, way)?;
         if rule!("8.4g", self.is_held(state, enemy_of(battle.attacker), to)) {
-            return Err(refuse("8.4g", "there are enemies in {place}: no advance that way").place(to));
+            return Err(refuse(case!("8.4g"), "there are enemies in {place}: no advance that way").place(to));
         }
         Ok(())
     }
@@ -177,7 +177,7 @@ mod tests {
         table.act(FRENCH, Action::Combat(CombatAction::Overrun));
         table.throw(2);
         let (west, east) = (table.way("Feld", "West"), table.way("Feld", "Ost"));
-        assert_eq!(table.refused(ALLIED, Action::Combat(CombatAction::RetreatBy(west))), "8.7c");
+        assert_eq!(table.refused(ALLIED, Action::Combat(CombatAction::RetreatBy(west))), case!("8.7c"));
         table.act(ALLIED, Action::Combat(CombatAction::RetreatBy(east)));
         assert_eq!((table.at("foe"), table.strength("foe"), table.at("corps")), (Some("Ost"), 2, Some("Feld")));
         assert!(table.state.battle.is_none());
@@ -196,10 +196,10 @@ mod tests {
         let east = table.way("Feld", "Ost");
         table.act(FRENCH, Action::Combat(CombatAction::AdvanceBy(east)));
         assert_eq!((table.at("corps"), table.strength("foe")), (Some("Ost"), 1));
-        assert_eq!(table.refused(ALLIED, Action::Combat(CombatAction::RetreatBy(east))), "8.4h");
+        assert_eq!(table.refused(ALLIED, Action::Combat(CombatAction::RetreatBy(east))), case!("8.4h"));
         // He has left his first box for good, and bars it all the same.
         let [west, hof] = ["West", "Hof"].map(|to| table.way("Feld", to));
-        assert_eq!(table.refused(ALLIED, Action::Combat(CombatAction::RetreatBy(west))), "8.7c");
+        assert_eq!(table.refused(ALLIED, Action::Combat(CombatAction::RetreatBy(west))), case!("8.7c"));
         table.act(ALLIED, Action::Combat(CombatAction::RetreatBy(hof)));
         assert_eq!(table.at("foe"), Some("Hof"));
     }
@@ -224,7 +224,7 @@ mod tests {
         table.act(FRENCH, Action::Combat(CombatAction::Overrun));
         let foe = table.counter("foe");
         table.act(ALLIED, Action::Combat(CombatAction::GoInside(foe)));
-        assert_eq!(table.refused(ALLIED, Action::Combat(CombatAction::StandOutside)), "8.8b");
+        assert_eq!(table.refused(ALLIED, Action::Combat(CombatAction::StandOutside)), case!("8.8b"));
         table.act(ALLIED, Action::Combat(CombatAction::CloseGates));
         assert!(matches!(table.state.frame(), Frame::Combat(Combat::Invest { .. })));
     }

@@ -2,7 +2,7 @@
 
 use arrayvec::ArrayVec;
 use board::boxes::BoxId;
-use kernel::{Seat, Side, Sink, Throw, rule};
+use kernel::{Seat, Side, Sink, Throw};
 
 use crate::Rules;
 use crate::action::{Action, CombatAction};
@@ -40,13 +40,13 @@ impl Rules {
                 seats.sort_unstable();
                 Waits::Seats(seats)
             }
-            Combat::SiegeDie => Waits::Die(Throw::d6("8.8g", "siege")),
-            Combat::OverrunDie => Waits::Die(Throw::d6("8.4d", "overrun")),
-            Combat::BattleDie { .. } => Waits::Die(Throw::d6("8.1c", "combat")),
-            Combat::ArtilleryDie { .. } => Waits::Die(Throw::d6("T.artillery", "artillery")),
-            Combat::MoraleDie { .. } => Waits::Die(Throw::d6("8.6c", "morale")),
-            Combat::PursuitDie => Waits::Die(Throw::d6("T.pursuit", "pursuit")),
-            Combat::BlowBridgeDie { .. } => Waits::Die(Throw::d6("6.4c", "blowing the bridge")),
+            Combat::SiegeDie => Waits::Die(Throw::d6(case!("8.8g"), "siege")),
+            Combat::OverrunDie => Waits::Die(Throw::d6(case!("8.4d"), "overrun")),
+            Combat::BattleDie { .. } => Waits::Die(Throw::d6(case!("8.1c"), "combat")),
+            Combat::ArtilleryDie { .. } => Waits::Die(Throw::d6(case!("T.artillery"), "artillery")),
+            Combat::MoraleDie { .. } => Waits::Die(Throw::d6(case!("8.6c"), "morale")),
+            Combat::PursuitDie => Waits::Die(Throw::d6(case!("T.pursuit"), "pursuit")),
+            Combat::BlowBridgeDie { .. } => Waits::Die(Throw::d6(case!("6.4c"), "blowing the bridge")),
             Combat::Open
             | Combat::Reveal
             | Combat::Round
@@ -117,7 +117,7 @@ impl Rules {
 
     fn may_fight(&self, state: &State, at: BoxId) -> Ruling {
         if !state.battles.contains(at) {
-            return Err(refuse("2.B4", "there is no battle to fight at {place}").place(at));
+            return Err(refuse(case!("2.B4"), "there is no battle to fight at {place}").place(at));
         }
         if self.must_be_fought(state, at) {
             return Ok(());
@@ -125,7 +125,7 @@ impl Rules {
         // 8.8m: who is shut in needs a unit to break out with.
         let own = self.of_side_in(state, state.player, at);
         if self.strength_of(state, &own) == 0 {
-            return Err(refuse("8.8m", "there is no unit at {place} to fight with").place(at));
+            return Err(refuse(case!("8.8m"), "there is no unit at {place} to fight with").place(at));
         }
         Ok(())
     }
@@ -133,7 +133,7 @@ impl Rules {
     fn may_end_combat(&self, state: &State) -> Ruling {
         match state.battles.iter().find(|at| self.must_be_fought(state, *at)) {
             Some(at) if rule!("2.B4", true) => {
-                Err(refuse("2.B4", "the battle at {place} must be fought").also(&["8.0"]).place(at))
+                Err(refuse(case!("2.B4"), "the battle at {place} must be fought").also(&[case!("8.0")]).place(at))
             }
             Some(_) | None => Ok(()),
         }
@@ -194,24 +194,26 @@ impl Rules {
     fn out_of_step(&self, action: CombatAction) -> Ruling {
         let refusal = match action {
             CombatAction::Fight(_) | CombatAction::EndCombat => {
-                refuse("8.0", "the current battle must be finished first")
+                refuse(case!("8.0"), "the current battle must be finished first")
             }
             CombatAction::StandOutside | CombatAction::GoInside(_) | CombatAction::CloseGates => {
-                refuse("8.8b", "defenders go inside a fortified city before combat or not at all")
+                refuse(case!("8.8b"), "defenders go inside a fortified city before combat or not at all")
             }
-            CombatAction::LeaveBy(_) => refuse("8.8f", "no counters are without room in a fortified city now"),
+            CombatAction::LeaveBy(_) => refuse(case!("8.8f"), "no counters are without room in a fortified city now"),
             CombatAction::Assault | CombatAction::Besiege | CombatAction::Mask => {
-                refuse("8.8c", "there is no city to assault or besiege now")
+                refuse(case!("8.8c"), "there is no city to assault or besiege now")
             }
-            CombatAction::Choose(_) => refuse("8.1a", "tactics are chosen once, at the start of a battle"),
+            CombatAction::Choose(_) => refuse(case!("8.1a"), "tactics are chosen once, at the start of a battle"),
             CombatAction::Overrun | CombatAction::FightRound => refuse(
-                "8.4c",
+                case!("8.4c"),
                 "an overrun can be tried only at the start of a round, by an attacker with six times the strength",
             ),
-            CombatAction::AdvanceBy(_) | CombatAction::Remain => refuse("8.4e", "there is no advance now"),
-            CombatAction::Lose(_) => refuse("8.4a", "there are no losses to choose now"),
-            CombatAction::RetreatBy(_) => refuse("8.7a", "no retreat is due now"),
-            CombatAction::BlowBridge | CombatAction::LeaveBridge => refuse("6.4c", "there is no bridge to blow up now"),
+            CombatAction::AdvanceBy(_) | CombatAction::Remain => refuse(case!("8.4e"), "there is no advance now"),
+            CombatAction::Lose(_) => refuse(case!("8.4a"), "there are no losses to choose now"),
+            CombatAction::RetreatBy(_) => refuse(case!("8.7a"), "no retreat is due now"),
+            CombatAction::BlowBridge | CombatAction::LeaveBridge => {
+                refuse(case!("6.4c"), "there is no bridge to blow up now")
+            }
         };
         kernel::cases::applies(refusal.case, true, file!(), line!());
         Err(refusal)

@@ -2,7 +2,7 @@
 //! which it happens.
 
 use board::boxes::BoxId;
-use kernel::{Seat, Side, Sink, rule};
+use kernel::{Seat, Side, Sink};
 
 use crate::Rules;
 use crate::battle::{Battle, Ending, Engagement, Tactic};
@@ -355,12 +355,12 @@ mod tests {
         let mut table = table();
         table.begin(FRENCH, Frame::Guns(Guns::Open));
         let at = table.place("Feld");
-        assert_eq!(table.refused(FRENCH, Action::Combat(CombatAction::EndCombat)), "2.B4");
+        assert_eq!(table.refused(FRENCH, Action::Combat(CombatAction::EndCombat)), case!("2.B4"));
         table.act(FRENCH, Action::Combat(CombatAction::Fight(at)));
         let Pending::Decide(seats) = table.pending() else { panic!("both choose") };
         assert_eq!(seats.len(), 2);
         table.act(ALLIED, Action::Combat(CombatAction::Choose(Tactic::Offensive)));
-        assert_eq!(table.refused(ALLIED, Action::Combat(CombatAction::Choose(Tactic::Screen))), "2.0");
+        assert_eq!(table.refused(ALLIED, Action::Combat(CombatAction::Choose(Tactic::Screen))), case!("2.0"));
         assert!(!table.state.piece(table.counter("foe")).face_up);
         assert_eq!(table.at("foil"), Some("Feld"));
         table.act(FRENCH, Action::Combat(CombatAction::Choose(Tactic::Screen)));
@@ -390,7 +390,7 @@ mod tests {
         assert_eq!(table.state.victory_points, [0, 0]);
         // Not back to where the French came from.
         let west = table.way("Feld", "West");
-        assert_eq!(table.refused(ALLIED, Action::Combat(CombatAction::RetreatBy(west))), "8.7c");
+        assert_eq!(table.refused(ALLIED, Action::Combat(CombatAction::RetreatBy(west))), case!("8.7c"));
         let east = table.way("Feld", "Ost");
         table.act(ALLIED, Action::Combat(CombatAction::RetreatBy(east)));
         // 8.7d: a strength point at the bridge, then the pursuit with CB 5.
@@ -413,7 +413,7 @@ mod tests {
         }
         assert_eq!(table.state.battle.unwrap().ending, Some(Ending::Indecisive));
         let east = table.way("Feld", "Ost");
-        assert_eq!(table.refused(FRENCH, Action::Combat(CombatAction::RetreatBy(east))), "8.1f");
+        assert_eq!(table.refused(FRENCH, Action::Combat(CombatAction::RetreatBy(east))), case!("8.1f"));
         let west = table.way("Feld", "West");
         table.act(FRENCH, Action::Combat(CombatAction::RetreatBy(west)));
         assert_eq!((table.at("corps"), table.at("napoleon")), (Some("West"), Some("West")));

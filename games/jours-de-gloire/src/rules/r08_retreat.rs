@@ -1,7 +1,7 @@
 //! Case 8.7 with 6.4c: retreats after a battle, the loss at the river, pursuit, blown bridges, and winners who retire.
 
 use board::boxes::{BoxId, ConnectionId};
-use kernel::{Side, Sink, rule};
+use kernel::{Side, Sink};
 
 use crate::Rules;
 use crate::battle::{Battle, Ending, Engagement};
@@ -47,8 +47,8 @@ impl Rules {
         let to = self.way_out(state, battle.at, way)?;
         let held = self.is_held(state, enemy_of(side), to);
         let case = match leaving {
-            Leaving::Overrun => rule!("8.4h", held).then_some("8.4h"),
-            Leaving::Beaten | Leaving::Indecisive | Leaving::Retiring => rule!("8.6d", held).then_some("8.6d"),
+            Leaving::Overrun => rule!("8.4h", held).then_some(case!("8.4h")),
+            Leaving::Beaten | Leaving::Indecisive | Leaving::Retiring => rule!("8.6d", held).then_some(case!("8.6d")),
         };
         if let Some(case) = case {
             return Err(refuse(case, "there are enemies in {place}").place(to));
@@ -63,20 +63,20 @@ impl Rules {
                 let came = self.strength_from(state, battle, to);
                 if side != battle.attacker && rule!("8.7c", self.bars_retreat(came)) {
                     let words = "attackers with {number} SP came from {place}: no retreat that way";
-                    return Err(refuse("8.7c", words).also(&["8.6d"]).number(came as i16).place(to));
+                    return Err(refuse(case!("8.7c"), words).also(&[case!("8.6d")]).number(came as i16).place(to));
                 }
             }
             Leaving::Overrun => {
                 if rule!("8.7c", battle.barred.contains(to)) {
                     let words = "the attackers came from {place}: no retreat that way";
-                    return Err(refuse("8.7c", words).also(&["8.4h"]).place(to));
+                    return Err(refuse(case!("8.7c"), words).also(&[case!("8.4h")]).place(to));
                 }
             }
             Leaving::Indecisive => {
                 let from = self.boxes_left(state, battle, side);
                 if rule!("8.1f", !from.is_empty() && !from.contains(to)) {
                     return Err(refuse(
-                        "8.1f",
+                        case!("8.1f"),
                         "after an indecisive battle the attacker goes back to a box he came from, not to {place}",
                     )
                     .place(to));
@@ -106,9 +106,10 @@ impl Rules {
     /// The box beyond a connection of the battle's box, if it can be entered at all (5.2b).
     pub(crate) fn way_out(&self, state: &State, at: BoxId, way: ConnectionId) -> Result<BoxId, Refusal> {
         let Some(to) = self.beyond(at, way) else {
-            return Err(refuse("5.2b", "no such connection leads from {place}").place(at));
+            return Err(refuse(case!("5.2b"), "no such connection leads from {place}").place(at));
         };
-        self.may_use(state, way, to, &CounterSet::EMPTY).map_err(|refusal| refusal.also(&["8.6d", "5.2b"]))?;
+        self.may_use(state, way, to, &CounterSet::EMPTY)
+            .map_err(|refusal| refusal.also(&[case!("8.6d"), case!("5.2b")]))?;
         Ok(to)
     }
 
@@ -455,7 +456,7 @@ mod tests {
         assert!(table.state.piece(table.counter("paper")).face_up);
         let east = table.way("Feld", "Ost");
         let north = table.way("Feld", "Nord");
-        assert_eq!(table.refused(ALLIED, Action::Combat(CombatAction::RetreatBy(north))), "5.3e");
+        assert_eq!(table.refused(ALLIED, Action::Combat(CombatAction::RetreatBy(north))), case!("5.3e"));
         table.act(ALLIED, Action::Combat(CombatAction::RetreatBy(east)));
         assert_eq!((table.at("foe"), table.at("paper")), (Some("Ost"), None));
     }
@@ -485,7 +486,7 @@ mod tests {
         table.state.pontoons[1].insert(north);
         lose(&mut table);
         let (west, east) = (table.way("Feld", "West"), table.way("Feld", "Ost"));
-        assert_eq!(table.refused(ALLIED, Action::Combat(CombatAction::RetreatBy(east))), "8.7c");
+        assert_eq!(table.refused(ALLIED, Action::Combat(CombatAction::RetreatBy(east))), case!("8.7c"));
         assert!(table.allowed(ALLIED, Action::Combat(CombatAction::RetreatBy(west))));
     }
 
@@ -496,7 +497,7 @@ mod tests {
         let (west, east) = (table.way("Feld", "West"), table.way("Feld", "Ost"));
         table.act(ALLIED, Action::Combat(CombatAction::RetreatBy(east)));
         table.throw(1);
-        assert_eq!(table.refused(FRENCH, Action::Combat(CombatAction::RetreatBy(east))), "8.6d");
+        assert_eq!(table.refused(FRENCH, Action::Combat(CombatAction::RetreatBy(east))), case!("8.6d"));
         table.act(FRENCH, Action::Combat(CombatAction::RetreatBy(west)));
         assert_eq!((table.at("corps"), table.at("horse")), (Some("West"), Some("West")));
     }

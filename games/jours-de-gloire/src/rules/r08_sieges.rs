@@ -2,7 +2,7 @@
 //! `r08_procedure`.
 
 use board::boxes::ConnectionId;
-use kernel::{Side, Sink, rule};
+use kernel::{Side, Sink};
 
 use crate::Rules;
 use crate::battle::{Battle, Engagement};
@@ -45,15 +45,17 @@ impl Rules {
     /// 8.8e: whether a counter finds room inside.
     pub(crate) fn may_go_inside(&self, state: &State, battle: &Battle, side: Side, counter: CounterId) -> Ruling {
         if !self.in_the_field(state, side, battle.at).contains(counter) {
-            return Err(refuse("8.8b", "that counter is not outside the walls of {place}").place(battle.at));
+            return Err(refuse(case!("8.8b"), "that counter is not outside the walls of {place}").place(battle.at));
         }
         if rule!("7.1b", self.is_dummy(counter)) {
-            return Err(refuse("7.1b", "{unit} is a dummy and can only move").unit(counter));
+            return Err(refuse(case!("7.1b"), "{unit} is a dummy and can only move").unit(counter));
         }
         let inside = self.garrison(state, side, battle);
         let with = inside.union(CounterSet::from_iter([counter]));
         if rule!("8.8a", self.strength_of(state, &with) == 0) {
-            return Err(refuse("8.8a", "a unit must go inside {place} before {unit}").unit(counter).place(battle.at));
+            return Err(refuse(case!("8.8a"), "a unit must go inside {place} before {unit}")
+                .unit(counter)
+                .place(battle.at));
         }
         if self.is_leader(counter) {
             return Ok(());
@@ -64,7 +66,7 @@ impl Rules {
         let (units, detachments) = self.room_inside(battle);
         let room = if detachment { detachments } else { units };
         if rule!("8.8e", taken >= usize::from(room)) {
-            return Err(refuse("8.8e", "there is no room left for {unit} inside {place}")
+            return Err(refuse(case!("8.8e"), "there is no room left for {unit} inside {place}")
                 .unit(counter)
                 .place(battle.at));
         }
@@ -79,14 +81,16 @@ impl Rules {
     pub(crate) fn may_close_gates(&self, state: &State, battle: &Battle, side: Side) -> Ruling {
         let garrison = self.garrison(state, side, battle);
         if rule!("8.8a", self.strength_of(state, &garrison) == 0) {
-            return Err(refuse("8.8a", "a unit must be inside {place} before its gates can be closed").place(battle.at));
+            return Err(
+                refuse(case!("8.8a"), "a unit must be inside {place} before its gates can be closed").place(battle.at)
+            );
         }
         Ok(())
     }
 
     pub(crate) fn may_stand_outside(&self, state: &State, battle: &Battle, side: Side) -> Ruling {
         if !self.garrison(state, side, battle).is_empty() {
-            return Err(refuse("8.8b", "counters are already inside {place}: close the gates").place(battle.at));
+            return Err(refuse(case!("8.8b"), "counters are already inside {place}: close the gates").place(battle.at));
         }
         Ok(())
     }
@@ -120,7 +124,7 @@ impl Rules {
     pub(crate) fn may_leave_by(&self, state: &State, battle: &Battle, side: Side, way: ConnectionId) -> Ruling {
         let to = self.way_out(state, battle.at, way)?;
         if rule!("8.8f", self.is_held(state, enemy_of(side), to)) {
-            return Err(refuse("8.8f", "there are enemies in {place}: no leaving that way").place(to));
+            return Err(refuse(case!("8.8f"), "there are enemies in {place}: no leaving that way").place(to));
         }
         Ok(())
     }
@@ -185,7 +189,7 @@ impl Rules {
     }
 
     fn can_only_mask(&self, battle: &Battle) -> Refusal {
-        refuse("8.8d", "only cavalry and detachments are before {place}; they can only mask it").place(battle.at)
+        refuse(case!("8.8d"), "only cavalry and detachments are before {place}; they can only mask it").place(battle.at)
     }
 
     /// 8.8d: an assault is a battle, for which nobody needs to be led (4.6b).
@@ -217,11 +221,11 @@ impl Rules {
         let waits = standing.filter(|siege| siege.needs_line).any(|siege| siege.city == self.box_name(battle.at));
         if stray && rule!("V.pol.graudenz", waits) {
             let words = "the siege of {place} cannot go on until the besieger has a line to a general again";
-            return Err(refuse("V.pol.graudenz", words).also(&["4.6b"]).place(battle.at));
+            return Err(refuse(case!("V.pol.graudenz"), words).also(&[case!("4.6b")]).place(battle.at));
         }
         if stray {
-            return Err(refuse("4.6b", "no unit before {place} has a line to a general")
-                .also(&["8.8d"])
+            return Err(refuse(case!("4.6b"), "no unit before {place} has a line to a general")
+                .also(&[case!("8.8d")])
                 .place(battle.at));
         }
         Err(self.can_only_mask(battle))
@@ -377,7 +381,7 @@ mod tests {
         table.begin(FRENCH, Frame::Guns(Guns::Open));
         let at = table.place(city);
         table.act(FRENCH, combat(CombatAction::Fight(at)));
-        assert_eq!(table.refused(ALLIED, combat(CombatAction::CloseGates)), "8.8a");
+        assert_eq!(table.refused(ALLIED, combat(CombatAction::CloseGates)), case!("8.8a"));
         for id in ["foe", "kleist"] {
             let counter = table.counter(id);
             table.act(ALLIED, combat(CombatAction::GoInside(counter)));
@@ -428,7 +432,7 @@ mod tests {
         table.put("corps", "Fern", 12);
         table.put_from("horse", "Wittenberg", "West", 6);
         invested(&mut table, "Wittenberg");
-        assert_eq!(table.refused(FRENCH, combat(CombatAction::Besiege)), "8.8d");
+        assert_eq!(table.refused(FRENCH, combat(CombatAction::Besiege)), case!("8.8d"));
         table.act(FRENCH, combat(CombatAction::Mask));
         let at = table.place("Wittenberg");
         assert!(table.state.siege_at(at).is_some_and(|siege| siege.masked && siege.step == 1));
@@ -437,7 +441,7 @@ mod tests {
         table.state.piece_mut(corps).grade = Grade::Alone;
         next_phase(&mut table, FRENCH);
         table.act(FRENCH, combat(CombatAction::Fight(at)));
-        assert_eq!(table.refused(FRENCH, combat(CombatAction::Besiege)), "4.6b");
+        assert_eq!(table.refused(FRENCH, combat(CombatAction::Besiege)), case!("4.6b"));
         assert!(table.allowed(FRENCH, combat(CombatAction::Assault)));
     }
 
@@ -455,7 +459,7 @@ mod tests {
             table.act(ALLIED, combat(CombatAction::GoInside(counter)));
         }
         let other = table.counter("other");
-        assert_eq!(table.refused(ALLIED, combat(CombatAction::GoInside(other))), "8.8e");
+        assert_eq!(table.refused(ALLIED, combat(CombatAction::GoInside(other))), case!("8.8e"));
         table.act(ALLIED, combat(CombatAction::CloseGates));
         let east = table.way("Wittenberg", "Ost");
         table.act(ALLIED, combat(CombatAction::LeaveBy(east)));
@@ -535,7 +539,7 @@ mod tests {
         table.put_from("relief", "Wittenberg", "Ost", 6);
         next_phase(&mut table, ALLIED);
         let at = table.place("Wittenberg");
-        assert_eq!(table.refused(ALLIED, combat(CombatAction::EndCombat)), "2.B4");
+        assert_eq!(table.refused(ALLIED, combat(CombatAction::EndCombat)), case!("2.B4"));
         table.act(ALLIED, combat(CombatAction::Fight(at)));
         let battle = table.state.battle.unwrap();
         assert_eq!((battle.engagement, battle.attacker, battle.forces[1].len()), (Engagement::Sortie, ALLIED, 3));
@@ -600,7 +604,7 @@ mod tests {
         table.act(ALLIED, combat(CombatAction::GoInside(general)));
         table.act(ALLIED, combat(CombatAction::CloseGates));
         // No general of the French is near: they can only mask.
-        assert_eq!(table.refused(FRENCH, combat(CombatAction::Besiege)), "4.6b");
+        assert_eq!(table.refused(FRENCH, combat(CombatAction::Besiege)), case!("4.6b"));
         table.act(FRENCH, combat(CombatAction::Mask));
         let siege = table.state.siege_at(at).copied().unwrap();
         assert_eq!((siege.besieger, siege.step), (FRENCH, 1));

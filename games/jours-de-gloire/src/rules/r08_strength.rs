@@ -2,7 +2,7 @@
 //! so that it can be shown as well as added up.
 
 use board::boxes::ConnectionId;
-use kernel::{Side, rule};
+use kernel::{Case, Side};
 
 use crate::Rules;
 use crate::battle::{Battle, Engagement};
@@ -15,12 +15,12 @@ use crate::tables::{Cell, Weather};
 /// A number that goes into a column or onto a die: its case, what it is for, and how much it is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Figure {
-    pub(crate) case: &'static str,
+    pub(crate) case: Case,
     pub(crate) words: &'static str,
     pub(crate) value: i32,
 }
 
-const fn figure(case: &'static str, words: &'static str, value: i32) -> Figure {
+const fn figure(case: Case, words: &'static str, value: i32) -> Figure {
     Figure { case, words, value }
 }
 
@@ -59,10 +59,14 @@ impl Rules {
         let table = &self.tables.quarters;
         let attacks = self.side_of(counter) == battle.attacker;
         if attacks && rule!("8.5a", state.piece(counter).fatigued) {
-            take(figure("8.5a", "fatigued attacker", i32::from(table.fatigued_attacker)));
+            take(figure(case!("8.5a"), "fatigued attacker", i32::from(table.fatigued_attacker)));
         }
         if attacks && battle.engagement == Engagement::Assault && rule!("T.combat.sp", true) {
-            take(figure("T.combat.sp", "attacker of a fortified city", i32::from(table.attacker_of_fortified_city)));
+            take(figure(
+                case!("T.combat.sp"),
+                "attacker of a fortified city",
+                i32::from(table.attacker_of_fortified_city),
+            ));
         }
         if self.kind(counter) == Kind::Cavalry {
             let broken = match self.battle_terrain(battle) {
@@ -71,7 +75,7 @@ impl Rules {
             };
             if broken {
                 let part = i32::from(table.cavalry_in_mountain_or_defensive);
-                take(figure("T.combat.sp", "cavalry in mountains or on defensive ground", part));
+                take(figure(case!("T.combat.sp"), "cavalry in mountains or on defensive ground", part));
             }
         }
     }
@@ -102,31 +106,35 @@ impl Rules {
         let attacks = side == battle.attacker;
         let encircles = attacks && rule!("8.5c", battle.encircled);
         if encircles {
-            add(figure("8.5c", "the defender is encircled", i32::from(table.defender_encircled)));
+            add(figure(case!("8.5c"), "the defender is encircled", i32::from(table.defender_encircled)));
         }
         if battle.flank[side.index()] && !(encircles && rule!("8.5d", true)) {
-            add(figure("8.5b", "flank attack", i32::from(table.flank_attack)));
+            add(figure(case!("8.5b"), "flank attack", i32::from(table.flank_attack)));
         }
         match self.battle_terrain(battle) {
             Terrain::Open => {}
             Terrain::Mountain => {
                 if attacks && rule!("T.combat.col", true) {
-                    add(figure("T.combat.col", "the defender is in mountains", i32::from(table.mountain_attacker)));
+                    add(figure(
+                        case!("T.combat.col"),
+                        "the defender is in mountains",
+                        i32::from(table.mountain_attacker),
+                    ));
                 }
             }
             Terrain::Defensive => {
                 let columns = if attacks { table.defensive_attacker } else { table.defensive_defender };
                 if rule!("T.combat.col", true) {
-                    add(figure("T.combat.col", "the defender is on defensive ground", i32::from(columns)));
+                    add(figure(case!("T.combat.col"), "the defender is on defensive ground", i32::from(columns)));
                 }
             }
         }
         let works = state.entrenched[enemy_of(battle.attacker).index()].contains(battle.at);
         if attacks && rule!("T.combat.col", works) {
-            add(figure("T.combat.col", "the defender is entrenched", i32::from(table.entrenched_attacker)));
+            add(figure(case!("T.combat.col"), "the defender is entrenched", i32::from(table.entrenched_attacker)));
         }
         if rule!("T.combat.col", battle.round == 4) {
-            add(figure("T.combat.col", "fourth round", i32::from(table.fourth_round)));
+            add(figure(case!("T.combat.col"), "fourth round", i32::from(table.fourth_round)));
         }
     }
 
@@ -137,22 +145,22 @@ impl Rules {
         let attacks = side == battle.attacker;
         let bonus = self.tactical_bonus(own);
         if rule!("8.5h", bonus > 0) {
-            add(figure("8.5h", "tactical bonus of the highest-ranking leader", i32::from(bonus)));
+            add(figure(case!("8.5h"), "tactical bonus of the highest-ranking leader", i32::from(bonus)));
         }
         let theirs = &battle.forces[enemy_of(side).index()];
         let difference = i32::from(self.average_cohesion(state, own)) - i32::from(self.average_cohesion(state, theirs));
         if rule!("8.5g", difference != 0) {
-            add(figure("8.5g", "difference in average cohesion", difference));
+            add(figure(case!("8.5g"), "difference in average cohesion", difference));
         }
         if attacks && self.attacks_over_bridge(state, battle) && rule!("T.combat.die", true) {
-            add(figure("T.combat.die", "attack over a bridge", i32::from(table.attack_over_bridge)));
+            add(figure(case!("T.combat.die"), "attack over a bridge", i32::from(table.attack_over_bridge)));
         }
         let open = self.battle_terrain(battle) == Terrain::Open && !self.ground.is_fortified(battle.at);
         if !attacks && open && rule!("T.combat.die", true) {
-            add(figure("T.combat.die", "defence in the open", i32::from(table.open_terrain_defender)));
+            add(figure(case!("T.combat.die"), "defence in the open", i32::from(table.open_terrain_defender)));
         }
         if rule!("T.combat.die", battle.round >= 3) {
-            add(figure("T.combat.die", "third and fourth round", i32::from(table.third_and_fourth_round)));
+            add(figure(case!("T.combat.die"), "third and fourth round", i32::from(table.third_and_fourth_round)));
         }
     }
 
@@ -271,13 +279,13 @@ mod tests {
         (table, battle)
     }
 
-    fn die(table: &Table, battle: &Battle, side: Side) -> Vec<(&'static str, i32)> {
+    fn die(table: &Table, battle: &Battle, side: Side) -> Vec<(Case, i32)> {
         let mut figures = Vec::new();
         table.rules.die_for(&table.state, battle, side, |figure| figures.push((figure.case, figure.value)));
         figures
     }
 
-    fn columns(table: &Table, battle: &Battle, side: Side) -> Vec<(&'static str, i32)> {
+    fn columns(table: &Table, battle: &Battle, side: Side) -> Vec<(Case, i32)> {
         let mut figures = Vec::new();
         table.rules.columns_for(&table.state, battle, side, |figure| figures.push((figure.case, figure.value)));
         figures
@@ -286,24 +294,27 @@ mod tests {
     #[test]
     fn cohesion_2_attacks_cohesion_4() {
         let (table, battle) = table("defensive");
-        assert_eq!(die(&table, &battle, FRENCH), [("8.5g", -2)]);
-        assert_eq!(die(&table, &battle, ALLIED), [("8.5g", 2)]);
-        assert_eq!(columns(&table, &battle, FRENCH), [("T.combat.col", -1)]);
-        assert_eq!(columns(&table, &battle, ALLIED), [("T.combat.col", 1)]);
+        assert_eq!(die(&table, &battle, FRENCH), [(case!("8.5g"), -2)]);
+        assert_eq!(die(&table, &battle, ALLIED), [(case!("8.5g"), 2)]);
+        assert_eq!(columns(&table, &battle, FRENCH), [(case!("T.combat.col"), -1)]);
+        assert_eq!(columns(&table, &battle, ALLIED), [(case!("T.combat.col"), 1)]);
     }
 
     #[test]
     fn open_terrain_late_rounds_bridges_and_the_highest_leader_change_the_die() {
         let (mut table, mut battle) = table("open");
-        assert_eq!(die(&table, &battle, ALLIED), [("8.5g", 2), ("T.combat.die", 1)]);
+        assert_eq!(die(&table, &battle, ALLIED), [(case!("8.5g"), 2), (case!("T.combat.die"), 1)]);
         battle.round = 3;
-        assert_eq!(die(&table, &battle, FRENCH), [("8.5g", -2), ("T.combat.die", -1)]);
+        assert_eq!(die(&table, &battle, FRENCH), [(case!("8.5g"), -2), (case!("T.combat.die"), -1)]);
         table.put_from("foot", "Feld", "West", 8);
-        assert_eq!(die(&table, &battle, FRENCH), [("8.5g", -2), ("T.combat.die", -2), ("T.combat.die", -1)]);
+        assert_eq!(
+            die(&table, &battle, FRENCH),
+            [(case!("8.5g"), -2), (case!("T.combat.die"), -2), (case!("T.combat.die"), -1)]
+        );
         battle.forces[1].insert(table.counter("bulow"));
         battle.forces[1].insert(table.counter("borstell"));
         // The higher rank counts, not the better bonus.
-        assert_eq!(die(&table, &battle, ALLIED)[0], ("8.5h", 2));
+        assert_eq!(die(&table, &battle, ALLIED)[0], (case!("8.5h"), 2));
     }
 
     #[test]
@@ -324,12 +335,13 @@ mod tests {
     fn encirclement_replaces_the_flank_and_works_and_the_fourth_round_cost_columns() {
         let (mut table, mut battle) = table("mountain");
         battle.flank[0] = true;
-        assert_eq!(columns(&table, &battle, FRENCH), [("8.5b", 2), ("T.combat.col", -1)]);
+        assert_eq!(columns(&table, &battle, FRENCH), [(case!("8.5b"), 2), (case!("T.combat.col"), -1)]);
         battle.encircled = true;
         battle.round = 4;
         table.state.entrenched[1].insert(battle.at);
-        let expected = [("8.5c", 3), ("T.combat.col", -1), ("T.combat.col", -1), ("T.combat.col", -1)];
+        let expected =
+            [(case!("8.5c"), 3), (case!("T.combat.col"), -1), (case!("T.combat.col"), -1), (case!("T.combat.col"), -1)];
         assert_eq!(columns(&table, &battle, FRENCH), expected);
-        assert_eq!(columns(&table, &battle, ALLIED), [("T.combat.col", -1)]);
+        assert_eq!(columns(&table, &battle, ALLIED), [(case!("T.combat.col"), -1)]);
     }
 }

@@ -1,6 +1,6 @@
 //! Case 8.2: tactics, how long a battle lasts and what it is called.
 
-use kernel::{Side, Sink, rule};
+use kernel::{Case, Side, Sink};
 
 use crate::Rules;
 use crate::battle::{Battle, Tactic};
@@ -28,37 +28,40 @@ impl Rules {
         let lone = self.is_lone_detachment(force);
         let short = strength < u16::from(row.strength);
         let refusal =
-            |case: &'static str, words: &'static str| Err(refuse(case, words).number(strength as i16).place(battle.at));
+            |case: Case, words: &'static str| Err(refuse(case, words).number(strength as i16).place(battle.at));
         match tactic {
             Tactic::Decisive => {
                 if rule!("8.2d", rank < row.rank.unwrap_or(0)) {
-                    return refusal("8.2d", "there is no leader of rank 3 or 4 at {place}");
+                    return refusal(case!("8.2d"), "there is no leader of rank 3 or 4 at {place}");
                 }
                 if rule!("8.2d", short) {
-                    return refusal("8.2d", "a decisive tactic needs 15 SP, and there are {number} at {place}");
+                    return refusal(case!("8.2d"), "a decisive tactic needs 15 SP, and there are {number} at {place}");
                 }
             }
             Tactic::Offensive => {
                 if rule!("8.2e", rank < row.rank.unwrap_or(0)) {
-                    return refusal("8.2e", "there is no leader at {place}");
+                    return refusal(case!("8.2e"), "there is no leader at {place}");
                 }
                 if rule!("8.2e", short) {
-                    return refusal("8.2e", "an offensive tactic needs 10 SP, and there are {number} at {place}");
+                    return refusal(
+                        case!("8.2e"),
+                        "an offensive tactic needs 10 SP, and there are {number} at {place}",
+                    );
                 }
             }
             Tactic::Screen => {
                 if rule!("8.2f", lone) {
-                    return refusal("8.2f", "a lone detachment at {place} can only skirmish");
+                    return refusal(case!("8.2f"), "a lone detachment at {place} can only skirmish");
                 }
                 if rule!("8.2f", short) {
-                    return refusal("8.2f", "a screen needs 3 SP, and there are {number} at {place}");
+                    return refusal(case!("8.2f"), "a screen needs 3 SP, and there are {number} at {place}");
                 }
             }
             Tactic::Skirmish => {
                 let too_many = row.strength_below.is_some_and(|below| strength >= u16::from(below));
                 // R J33: a lone detachment skirmishes all the same.
                 if !lone && rule!("8.2g", too_many) {
-                    return refusal("8.2g", "{number} SP at {place} are too many for a skirmish");
+                    return refusal(case!("8.2g"), "{number} SP at {place} are too many for a skirmish");
                 }
             }
         }

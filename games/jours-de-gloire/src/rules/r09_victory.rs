@@ -1,6 +1,6 @@
 //! Chapter 9: victory points and who wins.
 
-use kernel::{Side, Sink, Verdict, rule};
+use kernel::{Side, Sink, Verdict};
 
 use crate::Rules;
 use crate::battle::Tactic;

@@ -2,7 +2,7 @@
 
 use arrayvec::ArrayVec;
 use board::boxes::BoxId;
-use kernel::{Side, Sink, rule};
+use kernel::{Side, Sink};
 
 use crate::Rules;
 use crate::counters::{CounterId, Season};
@@ -264,7 +264,7 @@ impl Rules {
     pub(crate) fn may_lift(&self, state: &State, side: Side, counter: CounterId, to: BoxId) -> Ruling {
         if !self.lifts(state, side).any(|lift| lift == (counter, to)) {
             let words = "counters next to the enemy move away to the nearest legal box, and to no other";
-            return Err(refuse("A.arm.k", words));
+            return Err(refuse(case!("A.arm.k"), words));
         }
         Ok(())
     }
@@ -387,7 +387,7 @@ mod tests {
         assert_eq!(table.state.frame(), Frame::Events(Events::LiftAway { side: ALLIED }));
         let lift =
             |table: &Table, to: &str| Action::Events(EventsAction::LiftTo(table.counter("prussians"), table.place(to)));
-        assert_eq!(table.refused(ALLIED, lift(&table, "D")), "A.arm.k");
+        assert_eq!(table.refused(ALLIED, lift(&table, "D")), case!("A.arm.k"));
         table.act(ALLIED, lift(&table, "C"));
         assert_eq!(table.at("prussians"), Some("C"));
     }

@@ -1,7 +1,7 @@
 //! Chapter A: what event cards do.
 
 use board::boxes::{BoxId, ConnectionId};
-use kernel::{Side, Sink, rule};
+use kernel::{Side, Sink};
 
 use crate::Rules;
 use crate::action::CardTarget;
@@ -39,12 +39,12 @@ impl Rules {
             | Effect::ShowStack
             | Effect::NextWeather { .. } => true,
         };
-        if possible { Ok(()) } else { Err(refuse("A.cards.e", "that event would have no effect now")) }
+        if possible { Ok(()) } else { Err(refuse(case!("A.cards.e"), "that event would have no effect now")) }
     }
 
     /// Whether a half may be played on this.
     pub(crate) fn may_aim(&self, state: &State, side: Side, half: &Half, on: CardTarget) -> Ruling {
-        let wrong = || refuse("A.cards.e", "that event needs another target");
+        let wrong = || refuse(case!("A.cards.e"), "that event needs another target");
         match (&half.effect, on) {
             (Effect::CommandPoints { .. }, CardTarget::Army(army)) => self.may_aim_at_army(state, side, army),
             (Effect::Supplied, CardTarget::Army(army)) => {
@@ -52,7 +52,7 @@ impl Rules {
                 // Before the lines are traced nobody knows whether it will be needed.
                 let done = matches!(state.frame(), Frame::Movement(_)) && state.army(army).supply == Supply::Supplied;
                 if done || state.supplied_by_card & (1 << army.index()) != 0 {
-                    return Err(refuse("A.cards.e", "that army is already in supply"));
+                    return Err(refuse(case!("A.cards.e"), "that army is already in supply"));
                 }
                 Ok(())
             }
@@ -66,7 +66,7 @@ impl Rules {
             (Effect::Bridge, CardTarget::Connection(way)) => self.may_bridge(state, side, way),
             (Effect::ReturnDummies { .. }, CardTarget::Box(place)) => {
                 if rule!("7.1g", place.index() >= self.ground.len() || !state.occupies(side, place)) {
-                    return Err(refuse("7.1g", "dummies return to boxes with friendly counters"));
+                    return Err(refuse(case!("7.1g"), "dummies return to boxes with friendly counters"));
                 }
                 Ok(())
             }
@@ -96,7 +96,7 @@ impl Rules {
 
     fn may_aim_at_army(&self, state: &State, side: Side, army: ArmyId) -> Ruling {
         if !self.armies_in_play(state, side).contains(&army) {
-            return Err(refuse("A.cards.e", "there is no such army of that side in the field"));
+            return Err(refuse(case!("A.cards.e"), "there is no such army of that side in the field"));
         }
         Ok(())
     }
@@ -104,15 +104,17 @@ impl Rules {
     /// As by SP reinforcements (B.3.3a, B.3.3b).
     fn may_strengthen(&self, state: &State, side: Side, unit: CounterId, nations: &[Nation], cavalry: bool) -> Ruling {
         if unit.index() >= self.counters.len() || self.side_of(unit) != side || !self.has_strength(unit) {
-            return Err(refuse("B.3.3a", "SP reinforcements go to infantry and cavalry units of your side"));
+            return Err(refuse(case!("B.3.3a"), "SP reinforcements go to infantry and cavalry units of your side"));
         }
         let counter = self.counter(unit);
         let fits = nations.contains(&counter.nation) && (!cavalry || counter.kind == Kind::Cavalry);
         if state.place_of(unit).is_none() || counter.detachment || !fits {
-            return Err(refuse("B.3.3a", "that event cannot be used for {unit}").unit(unit));
+            return Err(refuse(case!("B.3.3a"), "that event cannot be used for {unit}").unit(unit));
         }
         if rule!("B.3.3a", self.room_for_strength(state, unit) == 0) {
-            return Err(refuse("B.3.3a", "{unit} cannot take more SP this turn").unit(unit).also(&["B.3.3b"]));
+            return Err(refuse(case!("B.3.3a"), "{unit} cannot take more SP this turn")
+                .unit(unit)
+                .also(&[case!("B.3.3b")]));
         }
         Ok(())
     }
@@ -139,13 +141,15 @@ impl Rules {
 
     fn may_step_back_by_card(&self, state: &State, side: Side, way: ConnectionId) -> Ruling {
         let Some(from) = self.entered_box(state) else {
-            return Err(refuse("A.cards.e", "no enemy stack has entered a box of yours"));
+            return Err(refuse(case!("A.cards.e"), "no enemy stack has entered a box of yours"));
         };
         let Some(to) = self.beyond(from, way).filter(|to| !self.is_held(state, enemy_of(side), *to)) else {
-            return Err(refuse("A.cards.e", "units step back to a box next to {place} without enemies").place(from));
+            return Err(
+                refuse(case!("A.cards.e"), "units step back to a box next to {place} without enemies").place(from)
+            );
         };
         self.may_use(state, way, to, &self.in_the_field(state, side, from))
-            .map_err(|refusal| refusal.also(&["A.cards.e"]))
+            .map_err(|refusal| refusal.also(&[case!("A.cards.e")]))
     }
 
     /// Whether a side might hold a card by which it steps back from a box that was entered, as far as the other side knows.
@@ -165,21 +169,23 @@ impl Rules {
     /// A unit stands at one end; whether a real enemy stands at the other comes out when the bridge is to be built.
     fn may_bridge(&self, state: &State, side: Side, way: ConnectionId) -> Ruling {
         if way.index() >= self.ground.connection_count() {
-            return Err(refuse("0.1", "there is no such connection"));
+            return Err(refuse(case!("0.1"), "there is no such connection"));
         }
         let destroyed = state.destroyed_bridges.contains(way);
         let ford = self.ground.water(way) == Water::Major { bridge: false }
             && !state.pontoons.iter().any(|laid| laid.contains(way))
             && state.pontoons_left[side.index()] > 0;
         if !destroyed && !ford {
-            return Err(refuse("6.4e", "{way} has neither a destroyed bridge nor a place for a pontoon").way(way));
+            return Err(
+                refuse(case!("6.4e"), "{way} has neither a destroyed bridge nor a place for a pontoon").way(way)
+            );
         }
         let Some(here) = self.builder_of(state, side, way) else {
-            return Err(refuse("6.4d", "none of your units is at {way}").way(way));
+            return Err(refuse(case!("6.4d"), "none of your units is at {way}").way(way));
         };
         let (enemy, beyond) = (enemy_of(side), self.ground.across(way, here));
         if state.said_real[enemy.index()].contains(beyond) && state.occupies(enemy, beyond) {
-            return Err(refuse("6.4d", "no bridge can be built with the enemy at {place}").place(beyond));
+            return Err(refuse(case!("6.4d"), "no bridge can be built with the enemy at {place}").place(beyond));
         }
         Ok(())
     }
@@ -197,13 +203,13 @@ impl Rules {
     fn may_show_stack(&self, state: &State, side: Side, place: BoxId) -> Ruling {
         let held = place.index() < self.ground.len() && state.occupies(enemy_of(side), place);
         if !held {
-            return Err(refuse("A.cards.e", "there are no enemy counters to reveal"));
+            return Err(refuse(case!("A.cards.e"), "there are no enemy counters to reveal"));
         }
         let scouts = |next: &BoxId| {
             self.of_side_in(state, side, *next).iter().any(|counter| self.kind(counter) == Kind::Cavalry)
         };
         if !self.ground.neighbours(place).iter().any(|(next, _)| scouts(next)) {
-            return Err(refuse("A.cards.e", "none of your cavalry is next to {place}").place(place));
+            return Err(refuse(case!("A.cards.e"), "none of your cavalry is next to {place}").place(place));
         }
         Ok(())
     }
@@ -455,13 +461,13 @@ mod tests {
         );
         let onto = |table: &Table, id: &str| on(card, CardTarget::Counter(table.counter(id)));
         moving(&mut table, FRENCH);
-        assert_eq!(table.refused(ALLIED, onto(&table, "prussians")), "A.cards.e");
-        assert_eq!(table.refused(FRENCH, onto(&table, "napoleon")), "B.3.3a");
+        assert_eq!(table.refused(ALLIED, onto(&table, "prussians")), case!("A.cards.e"));
+        assert_eq!(table.refused(FRENCH, onto(&table, "napoleon")), case!("B.3.3a"));
         let play = onto(&table, "ii");
         table.act(FRENCH, play);
         assert!(table.strength("ii") > 5);
         assert_eq!(table.state.cards[card.0.index()], CardPlace::Discarded);
-        assert_eq!(table.refused(FRENCH, play), "A.cards.e");
+        assert_eq!(table.refused(FRENCH, play), case!("A.cards.e"));
     }
 
     #[test]
@@ -477,13 +483,13 @@ mod tests {
         };
         table.state.cards[card.0.index()] = CardPlace::Hand(side);
         moving(&mut table, FRENCH);
-        assert_eq!(table.refused(side, on(card, CardTarget::Nothing)), "A.cards.d");
+        assert_eq!(table.refused(side, on(card, CardTarget::Nothing)), case!("A.cards.d"));
         table.rules.scenario.truce = crate::scenario::Truce::Passes;
         table.state.calendar.armistice = Some(6);
         table.act(side, on(card, CardTarget::Nothing));
         assert_ne!(table.state.calendar.armistice, Some(6));
         table.state.cards[card.0.index()] = CardPlace::Hand(side);
-        assert_eq!(table.refused(side, on(card, CardTarget::Nothing)), "A.cards.d");
+        assert_eq!(table.refused(side, on(card, CardTarget::Nothing)), case!("A.cards.d"));
     }
 
     #[test]
@@ -497,7 +503,7 @@ mod tests {
         if side == FRENCH {
             moving(&mut table, FRENCH);
             let b = table.place("B");
-            assert_eq!(table.refused(FRENCH, on(card, CardTarget::Box(table.place("C")))), "A.cards.e");
+            assert_eq!(table.refused(FRENCH, on(card, CardTarget::Box(table.place("C")))), case!("A.cards.e"));
             table.act(FRENCH, on(card, CardTarget::Box(b)));
             assert!(table.state.piece(table.counter("prussians")).face_up);
             assert_eq!(table.at("dummy"), None);

@@ -1,6 +1,6 @@
 //! Chapter A: event cards. The deck, the hands, and when a half may be played; what it does is in `ra_card_effects`.
 
-use kernel::{Seat, Side, Sink, rule};
+use kernel::{Seat, Side, Sink};
 
 use crate::Rules;
 use crate::action::{Action, CardAction, CardTarget};
@@ -79,7 +79,7 @@ impl Rules {
 
     pub(crate) fn may_discard(&self, state: &State, side: Side, card: CardNumber) -> Ruling {
         if !self.holds(state, side, card) {
-            return Err(refuse("B.2D", "you do not have card {number}").number(i16::from(card.0)));
+            return Err(refuse(case!("B.2D"), "you do not have card {number}").number(i16::from(card.0)));
         }
         Ok(())
     }
@@ -125,11 +125,11 @@ impl Rules {
         let side = self.side_of_seat(seat);
         let number = i16::from(action.card.0);
         if rule!("10.e", seat != self.seat_of_side(side)) {
-            return Err(refuse("10.e", "the cards of a side are played by its first player"));
+            return Err(refuse(case!("10.e"), "the cards of a side are played by its first player"));
         }
         let held = self.cards.get(action.card).filter(|_| self.holds(state, side, action.card));
         let Some(card) = held else {
-            return Err(refuse("A.cards.e", "you do not have card {number}").number(number));
+            return Err(refuse(case!("A.cards.e"), "you do not have card {number}").number(number));
         };
         self.may_use_half(state, side, card, action.second_half)?;
         self.may_aim(state, side, &card.halves[usize::from(action.second_half)], action.on)
@@ -140,25 +140,25 @@ impl Rules {
         let number = i16::from(card.number.0);
         let half = &card.halves[usize::from(second_half)];
         if rule!("A.cards.e", !phases_of_cards(state)) {
-            return Err(refuse("A.cards.e", "cards are played during player turns, not between them"));
+            return Err(refuse(case!("A.cards.e"), "cards are played during player turns, not between them"));
         }
         if rule!("A.cards.b", !half.colour.serves(side)) {
-            return Err(refuse("A.cards.b", "that half of card {number} has the enemy's colour").number(number));
+            return Err(refuse(case!("A.cards.b"), "that half of card {number} has the enemy's colour").number(number));
         }
         if half.effect.is_armistice() {
             if rule!("A.cards.d", self.scenario.truce == Truce::None) {
-                return Err(refuse("A.cards.d", "there is no armistice in this scenario"));
+                return Err(refuse(case!("A.cards.d"), "there is no armistice in this scenario"));
             }
             if rule!("A.cards.d", state.armistice_events_used & (1 << card.number.index()) != 0) {
                 let words = "the Armistice event of card {number} has already been used";
-                return Err(refuse("A.cards.d", words).number(number));
+                return Err(refuse(case!("A.cards.d"), words).number(number));
             }
         }
         if rule!("A.cards.e", !self.window_is_open(state, side, half)) {
-            return Err(refuse("A.cards.e", "card {number} cannot be played now").number(number));
+            return Err(refuse(case!("A.cards.e"), "card {number} cannot be played now").number(number));
         }
         if rule!("A.cards.e", !self.needed_leader_is_there(state, side, half)) {
-            return Err(refuse("A.cards.e", "the leader that card {number} needs is not there").number(number));
+            return Err(refuse(case!("A.cards.e"), "the leader that card {number} needs is not there").number(number));
         }
         self.may_take_effect(state, side, half)
     }

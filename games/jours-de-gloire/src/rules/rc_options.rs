@@ -1,6 +1,11 @@
 //! Chapters 10 and A, C: what the players agree on before the game.
 
-use kernel::{OptionInfo, Options, SeatInfo, rule};
+use board::Fault;
+use board::textfile::{Provenance, Source};
+use kernel::{OptionInfo, Options, SeatInfo};
+use kit::title::OptionRow;
+use serde::Deserialize;
+use toml::Spanned;
 
 use crate::counters::Army;
 use crate::game::{Agreed, Blind};
@@ -73,55 +78,70 @@ impl Agreed {
     }
 }
 
-/// The choices that players have before a game.
-pub fn option_infos(scenario: &Scenario) -> Vec<OptionInfo> {
-    let info = |id: &str, description: &str, values: &[&str]| OptionInfo {
-        id: id.into(),
-        description: description.into(),
-        values: values.iter().map(|value| (*value).to_owned()).collect(),
-        default: values[0].to_owned(),
-    };
-    let mut infos = vec![
-        info(
-            "blind",
-            "What is hidden (A.blind): 3 all counters, 2 units but not leaders, 1 nothing.",
-            &["3", "2", "1"],
-        ),
-        info("dummies", "Use dummies where counters are hidden (A.blind.4).", &["on", "off"]),
-        info(
-            "supply",
-            "Armies need a line to a supply source (4.4); without this option they are always in supply (4.4g).",
-            &["on", "off"],
-        ),
-        info("solitaire", "Solitaire (10): nothing is hidden, and movement points are rolled for.", &["off", "on"]),
-        info(
-            "players",
-            "One player per side, or one per army with its own command points (10.e).",
-            &["sides", "armies"],
-        ),
-        info("force-markers", "Big stacks may be placed under a Force marker (7.2).", &["off", "on"]),
-        info(
-            "quick-guns",
-            "Forces marching to the guns fight in the round at whose end they would arrive (6.5.2c).",
-            &["off", "on"],
-        ),
-        info(
-            "losses",
-            "Losses for victory points (9.f): as they happen, or by the rosters at the end.",
-            &["events", "roster"],
-        ),
-    ];
-    if [Hypothesis::Davout, Hypothesis::Soult].iter().any(|hypothesis| scenario.hypotheses.contains(hypothesis)) {
-        infos.push(info(
-            "marshal",
-            "Napoleon's marshal in autumn: Ney, Davout (O.1) or Soult (O.2).",
-            &["ney", "davout", "soult"],
-        ));
+/// Every option, with the values that [`Agreed::from_options`] knows.
+const KNOWN: [(&str, &[&str]); 10] = [
+    ("blind", &["1", "2", "3"]),
+    ("dummies", &["off", "on"]),
+    ("supply", &["off", "on"]),
+    ("solitaire", &["off", "on"]),
+    ("players", &["sides", "armies"]),
+    ("force-markers", &["off", "on"]),
+    ("quick-guns", &["off", "on"]),
+    ("losses", &["events", "roster"]),
+    ("marshal", &["ney", "davout", "soult"]),
+    ("hamburg", &["off", "on"]),
+];
+
+/// The choices that players have before a game, from `options.toml`.
+#[derive(Clone, Debug)]
+pub(crate) struct Choices(Vec<OptionRow>);
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct File {
+    #[serde(rename = "provenance")]
+    _provenance: Provenance,
+    option: Vec<Spanned<OptionRow>>,
+}
+
+impl Choices {
+    pub(crate) fn parse(name: &str, text: &str) -> Result<Choices, Vec<Fault>> {
+        let source = Source::new(name, text);
+        let file: File = source.read()?;
+        let mut faults = Vec::new();
+        for row in &file.option {
+            let (at, OptionRow { id, offered_with, .. }) = (row.span().start, row.get_ref());
+            let Some((_, known)) = KNOWN.iter().find(|(known, _)| known == id) else {
+                let known = KNOWN.map(|(id, _)| id).join(", ");
+                faults.push(source.fault(at, format!("there is no option `{id}`; there are {known}")));
+                continue;
+            };
+            for value in row.get_ref().info().values.iter().filter(|value| !known.contains(&value.as_str())) {
+                let sentence = format!("the option `{id}` cannot be `{value}`; it can be {}", known.join(", "));
+                faults.push(source.fault(at, sentence));
+            }
+            for word in offered_with.iter().filter(|word| Hypothesis::named(word).is_none()) {
+                faults.push(
+                    source.fault(at, format!("no scenario offers `{word}`; davout, soult and hamburg are offered")),
+                );
+            }
+        }
+        for (id, _) in KNOWN.iter().filter(|(id, _)| file.option.iter().all(|row| row.get_ref().id != *id)) {
+            faults.push(source.fault(0, format!("the option `{id}` is not listed")));
+        }
+        if faults.is_empty() {
+            Ok(Choices(file.option.into_iter().map(Spanned::into_inner).collect()))
+        } else {
+            Err(faults)
+        }
     }
-    if scenario.hypotheses.contains(&Hypothesis::Hamburg) {
-        infos.push(info("hamburg", "Davout and Wallmoden come from Hamburg in September (O.3).", &["off", "on"]));
+
+    /// Those that a scenario has.
+    pub(crate) fn of(&self, scenario: &Scenario) -> Vec<OptionInfo> {
+        let offers = |word: &String| Hypothesis::named(word).is_some_and(|of| scenario.hypotheses.contains(&of));
+        let offered = |row: &&OptionRow| row.offered_with.is_empty() || row.offered_with.iter().any(offers);
+        self.0.iter().filter(offered).map(OptionRow::info).collect()
     }
-    infos
 }
 
 /// Two players, or one an army (10.e). Players of a side win or lose together (10.f).

@@ -91,15 +91,11 @@ impl<'a> Reader<'a> {
     }
 
     fn hypothesis(&mut self, name: &Spanned<String>) -> Hypothesis {
-        match name.get_ref().as_str() {
-            "davout" => Hypothesis::Davout,
-            "soult" => Hypothesis::Soult,
-            "hamburg" => Hypothesis::Hamburg,
-            other => {
-                self.fault(name.span().start, format!("`{other}` is not an option; use davout, soult or hamburg"));
-                Hypothesis::Hamburg
-            }
-        }
+        Hypothesis::named(name.get_ref()).unwrap_or_else(|| {
+            let other = name.get_ref();
+            self.fault(name.span().start, format!("`{other}` is not an option; use davout, soult or hamburg"));
+            Hypothesis::Hamburg
+        })
     }
 
     /// The season of what happens then: counters are looked up in it.

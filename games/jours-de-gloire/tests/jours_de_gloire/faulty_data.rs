@@ -7,11 +7,11 @@ use board::boxes::BoxMap;
 use jours_de_gloire::campaigns::Campaigns;
 use jours_de_gloire::cards::EventCards;
 use jours_de_gloire::counters::Roster;
-use jours_de_gloire::data;
 use jours_de_gloire::ground::VOCABULARY;
 use jours_de_gloire::scenario::Scenario;
 use jours_de_gloire::tables::Tables;
-use kernel::{RuleBook, Status};
+use jours_de_gloire::{JoursDeGloire, data};
+use kernel::{RuleBook, Status, Title};
 
 fn files() -> kernel::DataFiles {
     data::with_overlay(&BTreeMap::new()).unwrap()
@@ -203,4 +203,32 @@ fn the_rulebook_has_every_case_and_every_ruling() {
         assert_eq!(case.status == Status::NotModelled, set_up_of_another_box, "{}", case.id);
         assert!(case.summary.len() > 20 && case.title.len() > 3, "{}", case.id);
     }
+}
+
+#[test]
+fn the_options_of_a_game_come_from_their_file() {
+    let with = |from: &str, to: &str| {
+        let (text, _) = changed("options.toml", from, to);
+        JoursDeGloire::with_overlay(&BTreeMap::from([("jours-de-gloire/options.toml".to_owned(), text)]))
+    };
+    let title =
+        with("values = [\"on\", \"off\"]\ncase = \"4.4\"", "values = [\"off\", \"on\"]\ncase = \"4.4\"").unwrap();
+    let lutzen = &title.scenarios()[0];
+    let agreed = |title: &JoursDeGloire| {
+        let options = title.scenarios()[0].complete(&Default::default()).unwrap();
+        title.rules(&lutzen.id, &options).unwrap().agreed.supply
+    };
+    assert!(!agreed(&title) && agreed(&JoursDeGloire::built_in()));
+    let autumn = |title: &JoursDeGloire| {
+        let infos = title.scenarios();
+        let autumn = infos.iter().find(|info| info.id == "autumn").unwrap();
+        autumn.options.iter().any(|option| option.id == "hamburg")
+    };
+    let never = with("offered_with = [\"hamburg\"]", "offered_with = [\"soult\"]").unwrap();
+    assert!(autumn(&JoursDeGloire::built_in()) && !autumn(&never));
+    assert_eq!(sentences(with("id = \"losses\"", "id = \"loses\"")).len(), 2, "one is unknown, one is not listed");
+    assert_eq!(
+        sentences(with("[\"events\", \"roster\"]", "[\"events\", \"rosters\"]")),
+        ["the option `losses` cannot be `rosters`; it can be events, roster"]
+    );
 }

@@ -12,8 +12,14 @@ use crate::{Action, BLUE, Decision, Event, LAST_TURN, Rules, UnitId};
 
 type Seen<'r> = kernel::Seen<'r, Rules>;
 
-const REACHED: OverlayInfo =
-    OverlayInfo { id: "reached", name: "Hexes within reach", case: "1.1", takes: Takes::Side, hint: "", always: false };
+const REACHED: OverlayInfo = OverlayInfo {
+    id: "reached",
+    name: "Hexes within reach",
+    case: case!("1.1"),
+    takes: Takes::Side,
+    hint: "",
+    always: false,
+};
 
 fn side_name(side: Side) -> &'static str {
     if side == BLUE { "Blue" } else { "Red" }
@@ -26,7 +32,7 @@ impl Rules {
             id: print.id.clone(),
             places,
             side: print.side,
-            nation: if print.side == BLUE { "french".into() } else { "russian".into() },
+            nation: if print.side == BLUE { "blue".into() } else { "red".into() },
             arm: Arm::Infantry,
             name: print.name.clone(),
             strength: "1".into(),
@@ -50,24 +56,27 @@ impl Language for Rules {
         match event {
             Event::Marched { unit, to } => {
                 let to = self.hex(*to);
-                Line::new("1.1", format!("{} marches to {to}.", name(unit))).unit(self.id(*unit)).place(to)
+                Line::new(case!("1.1"), format!("{} marches to {to}.", name(unit))).unit(self.id(*unit)).place(to)
             }
             Event::Attacked { unit, enemy } => {
-                let line = Line::new("1.2", format!("{} attacks {}.", name(unit), name(enemy)));
+                let line = Line::new(case!("1.2"), format!("{} attacks {}.", name(unit), name(enemy)));
                 line.unit(self.id(*unit)).unit(self.id(*enemy))
             }
             Event::Thrown { die, enemy, lost } => {
                 let fate = if *lost { "is lost" } else { "stands" };
-                Line::new("1.2", format!("A {die}: {} {fate}.", name(enemy))).unit(self.id(*enemy)).d6(*die).reveals()
+                Line::new(case!("1.2"), format!("A {die}: {} {fate}.", name(enemy)))
+                    .unit(self.id(*enemy))
+                    .d6(*die)
+                    .reveals()
             }
-            Event::Stayed { side } => Line::new("1.0", format!("{} stays.", side_name(*side))),
-            Event::TurnBegan { turn } => Line::new("1.0", format!("Turn {turn} begins.")).heading(Heading::Turn),
-            Event::Ended => Line::new("1.3", "The game is over."),
+            Event::Stayed { side } => Line::new(case!("1.0"), format!("{} stays.", side_name(*side))),
+            Event::TurnBegan { turn } => Line::new(case!("1.0"), format!("Turn {turn} begins.")).heading(Heading::Turn),
+            Event::Ended => Line::new(case!("1.3"), "The game is over."),
         }
     }
 
     fn ask(&self, _: &Seen<'_>, _: Seat, _: &Decision) -> Ask {
-        Ask::new("1.0", "turn", "March one hex, attack an enemy beside you, or stay.")
+        Ask::new(case!("1.0"), "turn", "March one hex, attack an enemy beside you, or stay.")
     }
 
     fn say(&self, seen: &Seen<'_>, action: &Action) -> Said {
@@ -136,7 +145,8 @@ impl Aids for Rules {
         self.legal(seen.world(), seat, &mut actions);
         let goal = |action: &Action| match *action {
             Action::March { unit, to } if unit == found => {
-                let step = StepCost { place: self.hex(to), cost: Ratio::ONE, case: "1.1", note: "one hex".into() };
+                let step =
+                    StepCost { place: self.hex(to), cost: Ratio::ONE, case: case!("1.1"), note: "one hex".into() };
                 Some(Goal {
                     place: self.hex(to),
                     covers: Vec::new(),

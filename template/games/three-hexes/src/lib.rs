@@ -1,5 +1,9 @@
 //! Three Hexes: two units in a row of hexes, who march and attack.
 
+/// The numbers of the cases, from `rules.toml`.
+const CASES: &[&str] = include!(concat!(env!("OUT_DIR"), "/cases.rs"));
+kernel::cases!(crate::CASES);
+
 mod action;
 mod event;
 mod language;

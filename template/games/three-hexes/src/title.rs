@@ -6,8 +6,8 @@ use std::sync::Arc;
 use board::textfile::{Section, Source, TextFile};
 use board::{Fault, MapFile, Vocabulary};
 use kernel::{
-    AnyTitle, DataFile, DataFiles, MapNames, Options, Position, RuleBook, ScenarioInfo, Setup, Title, any_title,
-    collected,
+    AnyTitle, Colours, DataFile, DataFiles, MapNames, Options, Position, RuleBook, ScenarioInfo, Setup, Title,
+    any_title, collected,
 };
 use serde::Deserialize;
 
@@ -29,6 +29,7 @@ pub const VOCABULARY: Vocabulary<'static> =
 pub struct ThreeHexes {
     files: DataFiles,
     rulebook: RuleBook,
+    colours: Arc<Colours>,
     rules: Rules,
 }
 
@@ -50,13 +51,15 @@ impl ThreeHexes {
         let named = |name: &str| (files.full_name(name), files.text(name));
         let (name, text) = named("rules.toml");
         let rulebook = collected(RuleBook::parse(&name, text), &mut faults);
+        let (name, text) = named("title.toml");
+        let colours = collected(Colours::parse(&name, text, 2, &["blue", "red"]), &mut faults);
         let (name, text) = named("first/map.toml");
         let map = collected(MapFile::parse(&name, text, &VOCABULARY), &mut faults);
         let (name, text) = named("first/units.toml");
         let units = map.as_ref().and_then(|map| collected(read_units(&name, text, map), &mut faults));
-        match (rulebook, map, units) {
-            (Some(rulebook), Some(map), Some(units)) if faults.is_empty() => {
-                Ok(ThreeHexes { files, rulebook, rules: Rules::new(map, units) })
+        match (rulebook, colours, map, units) {
+            (Some(rulebook), Some(colours), Some(map), Some(units)) if faults.is_empty() => {
+                Ok(ThreeHexes { files, rulebook, colours: Arc::new(colours), rules: Rules::new(map, units) })
             }
             _ => Err(faults),
         }
@@ -117,6 +120,10 @@ impl Title for ThreeHexes {
         &self.rulebook
     }
 
+    fn colours(&self) -> &Arc<Colours> {
+        &self.colours
+    }
+
     fn scenarios(&self) -> Vec<ScenarioInfo> {
         vec![ScenarioInfo {
             id: SCENARIO.into(),
@@ -128,7 +135,9 @@ impl Title for ThreeHexes {
     }
 
     fn data_files(&self) -> Vec<DataFile> {
-        self.files.all().iter().filter(|file| file.example_name().is_none()).cloned().collect()
+        // Colours change no game.
+        let played = |file: &&DataFile| file.example_name().is_none() && file.name != "title.toml";
+        self.files.all().iter().filter(played).cloned().collect()
     }
 
     fn is_open(&self) -> bool {

@@ -1,7 +1,7 @@
 //! Chapter 1: the turn, marching, attacking, the end.
 
 use board::Hex;
-use kernel::{Illegal, Pending, Seat, Side, Sink, Throw, Verdict, rule};
+use kernel::{Illegal, Pending, Seat, Side, Sink, Throw, Verdict};
 
 use crate::{Action, BLUE, Decision, Event, LAST_TURN, RED, Rules, State, UnitId};
 
@@ -14,7 +14,7 @@ impl Rules {
             return Pending::Over(self.verdict_of(state));
         }
         if state.attacked.is_some() {
-            return Pending::Chance(Throw::d6("1.2", "attack"));
+            return Pending::Chance(Throw::d6(case!("1.2"), "attack"));
         }
         Pending::one(self.seat_of(state.player), Decision)
     }
@@ -32,7 +32,7 @@ impl Rules {
 
     pub(crate) fn judge(&self, state: &State, seat: Seat, action: &Action) -> Result<(), Illegal> {
         if rule!("1.0", self.waits(state).asks(seat).is_none()) {
-            return Err(Illegal::new("1.0", "it is not your turn"));
+            return Err(Illegal::new(case!("1.0"), "it is not your turn"));
         }
         match *action {
             Action::March { unit, to } => self.may_march(state, seat, unit, to),
@@ -45,10 +45,10 @@ impl Rules {
     fn own(&self, state: &State, seat: Seat, unit: UnitId) -> Result<Hex, Illegal> {
         let Some(hex) = Some(unit).filter(|unit| unit.exists()).and_then(|unit| state.place(unit)) else {
             rule!("1.0", true);
-            return Err(Illegal::new("1.0", "there is no such unit on the map"));
+            return Err(Illegal::new(case!("1.0"), "there is no such unit on the map"));
         };
         if rule!("1.0", self.unit(unit).side != self.side_of(seat)) {
-            return Err(Illegal::new("1.0", format!("{} is not yours", self.unit(unit).name)));
+            return Err(Illegal::new(case!("1.0"), format!("{} is not yours", self.unit(unit).name)));
         }
         Ok(hex)
     }
@@ -58,10 +58,10 @@ impl Rules {
         let from = self.own(state, seat, unit)?;
         let near = self.map.grid.neighbours(from).contains(&to) && to.is_some();
         if rule!("1.1", !near) {
-            return Err(Illegal::new("1.1", format!("that hex is not beside {}", self.hex(from))));
+            return Err(Illegal::new(case!("1.1"), format!("that hex is not beside {}", self.hex(from))));
         }
         if rule!("1.1", state.holder(to).is_some()) {
-            return Err(Illegal::new("1.1", format!("{} is held", self.hex(to))));
+            return Err(Illegal::new(case!("1.1"), format!("{} is held", self.hex(to))));
         }
         Ok(())
     }
@@ -73,7 +73,7 @@ impl Rules {
         let place = Some(enemy).filter(|enemy| other(*enemy)).and_then(|enemy| state.place(enemy));
         let near = place.is_some_and(|place| self.map.grid.adjacent(from, place));
         if rule!("1.2", !near) {
-            return Err(Illegal::new("1.2", format!("that is not an enemy next to {}", self.hex(from))));
+            return Err(Illegal::new(case!("1.2"), format!("that is not an enemy next to {}", self.hex(from))));
         }
         Ok(())
     }
