@@ -21,7 +21,6 @@ pub fn built_in_and_overlaid(overlay: &Overlay) -> Result<Vec<Registered>, Vec<F
     together([
         art_of_war::ArtOfWar::with_overlay(overlay).map(generals_art_of_war::register),
         jours_de_gloire::JoursDeGloire::with_overlay(overlay).map(generals_jours_de_gloire::register),
-        napoleon_1807::Napoleon1807::with_overlay(overlay).map(generals_napoleon_1807::register),
     ])
 }
 
