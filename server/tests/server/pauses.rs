@@ -63,23 +63,23 @@ impl Passing for Hands {
 /// What the Allies have and do.
 #[derive(Clone, Copy)]
 struct Allies {
-    /// What lies in Calau.
+    /// What lies in Calau: the infantry, or a dummy while the infantry is at Eger.
     counter: &'static str,
     standing: &'static str,
     /// Whether a person answers, as soon as it can be done.
     answers: bool,
 }
 
-const NEVER: Allies =
-    Allies { counter: "infantry 4", standing: "interception never guns ask withdrawal ask", answers: false };
+const NEVER: Allies = Allies { counter: "x", standing: "interception never guns ask withdrawal ask", answers: false };
 
 fn position(allies: Allies) -> String {
-    let counter = allies.counter;
+    let at = |counter: &str| if counter == allies.counter { "Calau" } else { "Eger" };
+    let (infantry, dummy) = (at("x"), at("d"));
     format!(
-        "[position]\nboxes = [\"Aue\", \"Borna\", \"Calau\", \"Dahme\"]\n\
-         roads = [\"Aue-Borna\", \"Borna-Calau\", \"Borna-Dahme\", \"Dahme-Calau\"]\n\
+        "[position]\nboxes = [\"Aue\", \"Borna\", \"Calau\", \"Dahme\", \"Eger\"]\n\
+         roads = [\"Aue-Borna\", \"Borna-Calau\", \"Borna-Dahme\", \"Dahme-Calau\", \"Calau-Eger\"]\n\
          units = [\"fr n: leader cv4 rank4 chief @ Aue\", \"fr a: infantry 4 @ Aue\", \
-         \"al k: leader cv2 rank3 chief @ Calau\", \"al x: {counter} @ Calau\", \"al y: infantry 4 @ Calau\"]\n"
+         \"al k: leader cv2 rank3 chief @ Calau\", \"al x: infantry 4 @ {infantry}\", \"al d: dummy @ {dummy}\", \"al y: infantry 4 @ Calau\"]\n"
     )
 }
 
@@ -171,7 +171,7 @@ async fn nobody_can_tell_by_the_time_who_or_what_answers() {
         // The die is never that good.
         Allies { standing: "interception 6 guns ask withdrawal ask", ..NEVER },
         // There is less to intercept with.
-        Allies { counter: "dummy", standing: "interception 6 guns ask withdrawal ask", ..NEVER },
+        Allies { counter: "d", standing: "interception 6 guns ask withdrawal ask", ..NEVER },
     ];
     for (number, allies) in others.into_iter().enumerate() {
         let (other, theirs) = heard(1813, allies).await;
