@@ -6,6 +6,7 @@
 use std::fmt::Debug;
 use std::ops::Deref;
 use std::sync::Arc;
+use std::time::Duration;
 
 use kernel::{
     AnyTitle, Game, Language, Options, PerScenario, Ruleset, Seat, SeatInfo, Seen, Setup, SharedTitle, StateOf, Title,
@@ -48,6 +49,10 @@ pub trait AnyGeneral: Send + Debug {
         refused: &[String],
         reins: Reins<'_>,
     ) -> Result<Vec<String>, String>;
+
+    /// Whether the seat is to plan a turn of its own, for which most of its budget is meant, and how long it is given for that by
+    /// the clock; no time if its budget is counted otherwise. That it plans is nobody's secret: everybody knows whose turn it is.
+    fn plans(&self, view: &serde_json::Value, seat: Seat) -> Result<Option<Duration>, String>;
 
     /// The best three orders for the seat, the best first.
     fn hints(&mut self, view: &serde_json::Value, seat: Seat, reins: Reins<'_>) -> Result<Vec<Hint>, String>;
@@ -250,6 +255,10 @@ impl<C: Craft> AnyGeneral for General<C> {
             return Ok(other.into_iter().collect());
         }
         Ok(orders)
+    }
+
+    fn plans(&self, view: &serde_json::Value, seat: Seat) -> Result<Option<Duration>, String> {
+        Ok(General::plans(self, &read::<C::Rules>(view)?, seat))
     }
 
     fn hints(&mut self, view: &serde_json::Value, seat: Seat, reins: Reins<'_>) -> Result<Vec<Hint>, String> {

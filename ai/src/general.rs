@@ -304,6 +304,22 @@ impl<C: Craft> General<C> {
         }
     }
 
+    /// Whether the seat is to make the plan of a stretch of its own, and how long it has for that; nothing if it is asked something
+    /// else, or has made its plan.
+    pub(crate) fn plans(&self, view: &<C::Rules as Ruleset>::View, seat: Seat) -> Option<Duration> {
+        let world = self.glance(view);
+        let stretch = self.craft.stretch(&world);
+        let planned = self.thoughts.as_ref().is_some_and(|thoughts| thoughts.stretch == stretch && thoughts.planned);
+        let is_to_plan = self.character.policy.searches()
+            && !planned
+            && stretch.side == self.side_of(seat)
+            && self.craft.is_planning(&world);
+        is_to_plan.then_some(match self.character.budget {
+            Budget::Simulations(_) => Duration::ZERO,
+            Budget::Seconds(seconds) => Duration::from_secs_f64(seconds * PLANNING),
+        })
+    }
+
     /// Makes the plan of this stretch, once.
     fn plan(&mut self, worlds: &[<C::Rules as Ruleset>::State], seat: Seat, reins: Reins<'_>) {
         if self.thoughts.as_ref().is_none_or(|thoughts| thoughts.planned) {

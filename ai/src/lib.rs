@@ -20,4 +20,4 @@ pub use craft::{Craft, Losses, Member, Plan, Script, Stretch, Style};
 pub use duel::{Fault, GameNumber, GameResult, play_game};
 pub use general::{Advice, Character, General, Policy, Promise};
 pub use levels::{Level, character_of, name_of, title_of};
-pub use review::{Cause, Point, Review, Thoroughness, TurningPoint};
+pub use review::{Cause, Fall, Point, Review, Thoroughness, TurningPoint};

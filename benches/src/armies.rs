@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use art_of_war::unit::{Army, Division, Kind, Start, Unit};
+use art_of_war::counters::{Army, Division, Kind, Start, Unit};
 use art_of_war::{ArtOfWar, Battle, Rules};
 use board::MapFile;
 use serde::Serialize;
@@ -28,6 +28,7 @@ pub fn rules(battle: Battle, count: usize) -> Rules {
             _ => (Kind::Infantry, 4),
         };
         Unit {
+            old_guard: false,
             id: format!("{}{index}", if french { "f" } else { "a" }),
             name: format!("{index}"),
             army: if french { Army::French } else { Army::Russian },
@@ -40,7 +41,14 @@ pub fn rules(battle: Battle, count: usize) -> Rules {
             garrison: None,
         }
     });
-    Rules::new(printed.scenario.clone(), map.clone(), units.collect(), printed.tables.clone(), false)
+    Rules::new(
+        printed.scenario.clone(),
+        map.clone(),
+        units.collect(),
+        printed.tables.clone(),
+        printed.words.clone(),
+        false,
+    )
 }
 
 /// What a decision costs with so many units.

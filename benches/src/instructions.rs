@@ -14,7 +14,7 @@ use serde::Serialize;
 use crate::speed::Games;
 
 /// What is counted, and how many instructions a decision may take.
-pub const GATES: [(&str, u64); 7] = [
+pub const GATES: [(&str, u64); 9] = [
     ("eylau", 6_000),
     ("dresden", 10_000),
     ("lutzen", 8_000),
@@ -22,6 +22,8 @@ pub const GATES: [(&str, u64); 7] = [
     ("spring", 8_300),
     ("autumn", 11_000),
     ("campaign", 11_000),
+    ("pultusk-1807", 11_000),
+    ("eylau-1807", 17_000),
 ];
 
 /// Games of the shorter run.
@@ -45,7 +47,10 @@ pub fn play(name: &str, games: u64) -> Tally {
     }
     match Battle::ALL.into_iter().find(|battle| battle.id() == name) {
         Some(battle) => played(&crate::battle(battle), games),
-        None => played(&crate::campaign(&JoursDeGloire::built_in(), name), games),
+        None => match crate::BATTLES_OF_1807.into_iter().find(|(id, _)| *id == name) {
+            Some((_, scenario)) => played(&crate::battle_of_1807(scenario), games),
+            None => played(&crate::campaign(&JoursDeGloire::built_in(), name), games),
+        },
     }
 }
 

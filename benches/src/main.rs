@@ -5,16 +5,18 @@ use std::process::ExitCode;
 use std::time::Duration;
 
 use art_of_war::Battle;
-use benches::{armies, battles, growth, instructions, reference, speed};
+use benches::{armies, battles, combats, growth, instructions, reference, speed};
 use jours_de_gloire::JoursDeGloire;
 
-const HELP: &str = "usage: sabretache-benches speed|units|turns|battles|gate|instructions [--json] [--seconds N]
+const HELP: &str =
+    "usage: sabretache-benches speed|units|turns|battles|combats|gate|instructions [--json] [--seconds N]
 
   speed   random play of every scenario on one core: decisions and games a second, and the ratio to a reference loop
   units   what a decision costs with synthetic armies of 25, 50, 100 and 200 units
   turns   what a decision costs turn by turn
   battles odds of whole battles of Jours de Gloire, the largest of each scenario: time, and states merged
-  gate    speed, battles, units and turns, with a verdict
+  combats odds of whole combats of Napoleon 1807, the largest that random games lead to
+  gate    speed, battles, combats, units and turns, with a verdict
   instructions
           instructions a decision, counted by valgrind, with a verdict";
 
@@ -44,6 +46,10 @@ fn main() -> ExitCode {
         }
         Some("battles") => {
             tell_battles(&battles(time), json);
+            ExitCode::SUCCESS
+        }
+        Some("combats") => {
+            tell_combats(&combats(seconds), json);
             ExitCode::SUCCESS
         }
         Some("gate") => gate(time),
@@ -77,10 +83,10 @@ fn count_instructions(json: bool) -> ExitCode {
     if json {
         print_json(&counted);
     } else {
-        println!("battle       decisions   instructions   a decision    at most");
+        println!("battle              decisions   instructions   a decision    at most");
         for one in &counted {
             println!(
-                "{:<9} {:>12} {:>14} {:>12.0} {:>10}",
+                "{:<16} {:>12} {:>14} {:>12.0} {:>10}",
                 one.battle, one.decisions, one.instructions, one.per_decision, one.at_most
             );
         }
@@ -98,11 +104,19 @@ fn speeds(time: Duration) -> Vec<speed::Speed> {
     for scenario in benches::CAMPAIGNS {
         all.push(speed::measure_rules(scenario, &benches::campaign(&title, scenario), time));
     }
+    for (name, scenario) in benches::BATTLES_OF_1807 {
+        all.push(speed::measure_rules(name, &benches::battle_of_1807(scenario), time));
+    }
     all
 }
 
 fn battles(time: Duration) -> Vec<battles::Found> {
     benches::CAMPAIGNS.into_iter().flat_map(|scenario| battles::measure(scenario, time)).collect()
+}
+
+/// The more time there is, the more games are searched for large combats.
+fn combats(seconds: u64) -> Vec<combats::Found> {
+    benches::BATTLES_OF_1807.into_iter().flat_map(|battle| combats::measure(battle, 20 * seconds)).collect()
 }
 
 fn units(time: Duration) -> Vec<armies::Cost> {
@@ -122,11 +136,11 @@ fn tell_speed(all: &[speed::Speed], json: bool) {
         return print_json(&all);
     }
     println!(
-        "battle    decisions/s     games/s   branching   reference/s   ref. steps per decision   nominal decisions/s"
+        "battle            decisions/s     games/s   branching   reference/s   ref. steps per decision   nominal decisions/s"
     );
     for one in all {
         println!(
-            "{:<8} {:>12.0} {:>11.1} {:>11.1} {:>13.0} {:>25.1} {:>21.0}",
+            "{:<16} {:>12.0} {:>11.1} {:>11.1} {:>13.0} {:>25.1} {:>21.0}",
             one.battle,
             one.decisions_per_second,
             one.games_per_second,
@@ -163,6 +177,26 @@ fn tell_battles(all: &[battles::Found], json: bool) {
             one.effort.steps,
             one.effort.ends,
             one.sequences_power_of_ten,
+            one.milliseconds,
+            one.nominal_milliseconds
+        );
+    }
+}
+
+fn tell_combats(all: &[combats::Found], json: bool) {
+    if json {
+        return print_json(&all);
+    }
+    println!("battle            units   commanders    states     steps    ends        ms   nominal ms");
+    for one in all {
+        println!(
+            "{:<16} {:>6} {:>12} {:>9} {:>9} {:>7} {:>9.1} {:>12.1}",
+            one.battle,
+            one.units,
+            one.commanders,
+            one.effort.states,
+            one.effort.steps,
+            one.effort.ends,
             one.milliseconds,
             one.nominal_milliseconds
         );
@@ -217,6 +251,15 @@ fn gate(time: Duration) -> ExitCode {
             failures.push(format!("a state of {} has {} bytes", one.battle, one.state_bytes));
         }
     }
+    for one in all.iter().filter(|one| benches::BATTLES_OF_1807.iter().any(|(name, _)| *name == one.battle)) {
+        if one.nominal_decisions_per_second < speed::GATE_OF_1807 {
+            let speed = one.nominal_decisions_per_second;
+            failures.push(format!("{} is played at {speed:.0} decisions a nominal second", one.battle));
+        }
+        if one.state_bytes > speed::LARGEST_STATE_OF_1807 {
+            failures.push(format!("a state of {} has {} bytes", one.battle, one.state_bytes));
+        }
+    }
     let all = battles(time);
     tell_battles(&all, false);
     for one in &all {
@@ -224,6 +267,12 @@ fn gate(time: Duration) -> ExitCode {
             let battles::Found { scenario, tactics, nominal_milliseconds, .. } = one;
             failures.push(format!("the odds of {scenario} in {tactics} take {nominal_milliseconds:.0} nominal ms"));
         }
+    }
+    let all = combats(time.as_secs());
+    tell_combats(&all, false);
+    for one in all.iter().filter(|one| one.nominal_milliseconds > combats::LONGEST) {
+        let combats::Found { battle, units, nominal_milliseconds, .. } = one;
+        failures.push(format!("the odds of a combat of {units} units at {battle} take {nominal_milliseconds:.0} ms"));
     }
     let all = units(time);
     tell_units(&all, false);

@@ -15,6 +15,9 @@ pub const EYLAU_GATE: f64 = 1_000_000.0;
 pub const CAMPAIGN_GATE: f64 = 300_000.0;
 /// A state of theirs may have so many bytes.
 pub const LARGEST_STATE: usize = 16 * 1024;
+/// What random play of the battles of Napoleon 1807 must reach, and how many bytes a state of theirs may have.
+pub const GATE_OF_1807: f64 = 400_000.0;
+pub const LARGEST_STATE_OF_1807: usize = 8 * 1024;
 
 /// How fast a battle is played.
 #[derive(Clone, Debug, Serialize)]

@@ -44,6 +44,20 @@ fn random_play_does_not_touch_the_heap() {
         let touched = (change.allocations, change.reallocations, change.deallocations);
         assert_eq!(touched, (0, 0, 0), "{scenario}: {:?}", games.tally);
     }
+    for (name, scenario) in benches::BATTLES_OF_1807 {
+        let rules = benches::battle_of_1807(scenario);
+        let mut games = Games::new(&rules);
+        let numbers = 0..2;
+        numbers.clone().for_each(|number| games.play(number));
+        games.tally = Default::default();
+        let region = Region::new(COUNTING);
+        std::hint::black_box(rules.initial().clone());
+        numbers.for_each(|number| games.play(number));
+        let change = region.change();
+        assert!(games.tally.decisions > 500, "{:?}", games.tally);
+        let touched = (change.allocations, change.reallocations, change.deallocations);
+        assert_eq!(touched, (0, 0, 0), "{name}: {:?}", games.tally);
+    }
     // The counter counts.
     let region = Region::new(COUNTING);
     drop(std::hint::black_box(vec![1u8; 100]));

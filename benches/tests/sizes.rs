@@ -20,6 +20,14 @@ fn states_of_a_campaign_are_small() {
     assert!(bytes <= 16 * 1024, "{bytes} bytes");
 }
 
+/// The same type serves all five battles; Eylau is the largest, with 135 units and 42 commanders.
+#[test]
+fn states_of_1807_are_small() {
+    let bytes = std::mem::size_of::<napoleon_1807::State>();
+    println!("a state of Napoleon 1807 has {bytes} bytes");
+    assert!(bytes <= 8 * 1024, "{bytes} bytes");
+}
+
 /// The odds of a whole battle are found among few states, however many sequences of dice there are.
 #[test]
 fn equal_states_of_a_battle_are_merged() {
@@ -38,7 +46,7 @@ fn synthetic_armies_play() {
             let rules = benches::armies::rules(battle, count);
             let state = rules.initial();
             assert_eq!(
-                (0..rules.units.len()).filter(|unit| state.on_map(art_of_war::unit::UnitId(*unit as u8))).count(),
+                (0..rules.units.len()).filter(|unit| state.on_map(art_of_war::counters::UnitId(*unit as u8))).count(),
                 count
             );
             let mut games = benches::speed::Games::new(&rules);

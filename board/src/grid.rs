@@ -102,6 +102,8 @@ pub struct Grid {
     rows: u16,
     lower: Shift,
     neighbours: Vec<[Hex; 6]>,
+    /// Two of the three cube coordinates by hex: distances are asked for all the time.
+    axial: Vec<[i16; 2]>,
     /// Which hexes are void, by their numbers; nothing where all are on the map.
     void: Option<Arc<[bool]>>,
 }
@@ -125,7 +127,7 @@ impl Grid {
         );
         let count = usize::from(columns) * usize::from(rows);
         assert!(count <= Grid::MOST_HEXES, "a grid has at most 65535 hexes");
-        let mut grid = Grid { columns, rows, lower, neighbours: Vec::new(), void: None };
+        let mut grid = Grid { columns, rows, lower, neighbours: Vec::new(), axial: Vec::new(), void: None };
         let void: Arc<[bool]> = (0..count)
             .map(|index| {
                 let (column, row) = grid.column_row(Hex(index as u16));
@@ -133,6 +135,7 @@ impl Grid {
             })
             .collect();
         grid.void = void.contains(&true).then_some(void);
+        grid.axial = (0..count).map(|index| grid.axial_of(Hex(index as u16))).collect();
         grid.neighbours = (0..count)
             .map(|index| {
                 let (column, row) = grid.column_row(Hex(index as u16));
@@ -268,13 +271,16 @@ impl Grid {
         &self.neighbours[hex.index()]
     }
 
+    #[inline]
     pub fn direction_between(&self, from: Hex, to: Hex) -> Option<Direction> {
         if to.is_none() {
             return None;
         }
-        Direction::ALL.into_iter().find(|d| self.neighbour(from, *d) == to)
+        let neighbours = self.neighbours(from);
+        Direction::ALL.into_iter().find(|d| neighbours[d.index()] == to)
     }
 
+    #[inline]
     pub fn adjacent(&self, a: Hex, b: Hex) -> bool {
         self.direction_between(a, b).is_some()
     }
@@ -285,7 +291,13 @@ impl Grid {
     }
 
     /// Cube coordinates (q, r, s) with q + r + s = 0; q grows to the right, r downwards.
+    #[inline]
     pub fn cube(&self, hex: Hex) -> (i32, i32, i32) {
+        let [q, r] = self.axial.get(hex.index()).copied().unwrap_or_default().map(i32::from);
+        (q, r, -q - r)
+    }
+
+    fn axial_of(&self, hex: Hex) -> [i16; 2] {
         let (column, row) = self.column_row(hex);
         let q = i32::from(column) - 1;
         // Rows at the height of column 1: half a row is lost or won with every column.
@@ -294,7 +306,7 @@ impl Grid {
             Shift::Odd => q + (q & 1),
         };
         let r = i32::from(row) - 1 - half_rows / 2;
-        (q, r, -q - r)
+        [q as i16, r as i16]
     }
 
     /// The hex that lies from `hex` as `to` lies from `from`, if it is on the sheet.
@@ -311,6 +323,7 @@ impl Grid {
     }
 
     /// Hexes from one to the other; neighbours are 1 apart.
+    #[inline]
     pub fn distance(&self, a: Hex, b: Hex) -> u16 {
         let (aq, ar, as_) = self.cube(a);
         let (bq, br, bs) = self.cube(b);

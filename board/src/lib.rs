@@ -12,6 +12,7 @@ pub mod set;
 pub mod sides;
 pub mod sight;
 pub mod textfile;
+mod words;
 
 pub use facing::{Facing, Hand};
 pub use field::{Field, Step};

@@ -44,13 +44,15 @@ impl<'a> Source<'a> {
         Fault { file: self.name.into(), line, sentence: sentence.into() }
     }
 
-    /// What the file says. Every fault is reported: whatever cannot be read is left out, and the rest is tried without it.
+    /// What the file says. Every fault is reported: whatever cannot be read is left out, something stands in for what is
+    /// missing, and the rest is tried again.
     pub fn read<T: DeserializeOwned>(&self) -> Result<T, Vec<Fault>> {
         let (mut table, errors) = DeTable::parse_recoverable(self.text);
         let found =
             |error: &toml::de::Error| self.fault(error.span().map_or(0, |span| span.start), error.message().to_owned());
         let mut faults: Vec<Fault> = errors.iter().map(found).collect();
         let mut left_out = Vec::new();
+        let mut stand_ins = StandIns { next: self.text.len() + 1, tables: Vec::new() };
         // What breaks the grammar is reported alone.
         while errors.is_empty() {
             let error = match T::deserialize(toml::de::Deserializer::from(table.clone())) {
@@ -58,12 +60,26 @@ impl<'a> Source<'a> {
                 Ok(_) => break,
                 Err(error) => error,
             };
-            let span = error.span().unwrap_or(table.span());
-            if !left_out.iter().any(|field: &LeftOut| field.is_missed_by(&error, &span)) {
+            let root = table.span();
+            let span = error.span().unwrap_or(root.clone());
+            let own = span.start > self.text.len();
+            let missing = error.message().strip_prefix("missing field `").and_then(|rest| rest.strip_suffix('`'));
+            let known = own
+                || left_out.iter().any(|field: &LeftOut| field.is_missed_by(&error, &span))
+                || (missing.is_none() && stand_ins.tables.contains(&span));
+            if !known {
                 faults.push(found(&error));
             }
-            let root = table.span().start;
-            match leave_out(table.get_mut(), root, &span) {
+            let filled = match missing {
+                Some(field) => stand_ins.fill(table.get_mut(), &root, &span, field),
+                None => own && stand_ins.try_another(table.get_mut(), &span, error.message()),
+            };
+            if filled {
+                continue;
+            }
+            // What nothing can stand in for takes its table with it.
+            let span = if own { stand_ins.table_of(&span).unwrap_or(span) } else { span };
+            match leave_out(table.get_mut(), root.start, &span) {
                 Some(field) => left_out.push(field),
                 None => break,
             }
@@ -72,6 +88,121 @@ impl<'a> Source<'a> {
         faults.dedup();
         Err(faults)
     }
+}
+
+/// A data file that has been read, and the faults found in what it says.
+#[derive(Clone, Debug)]
+pub struct Findings<'a> {
+    pub source: Source<'a>,
+    pub faults: Vec<Fault>,
+}
+
+impl<'a> Findings<'a> {
+    /// What the file says, and room for what is wrong with it.
+    pub fn read<T: DeserializeOwned>(name: &'a str, text: &'a str) -> Result<(T, Findings<'a>), Vec<Fault>> {
+        let source = Source::new(name, text);
+        Ok((source.read()?, Findings { source, faults: Vec::new() }))
+    }
+
+    /// A fault of something that stands in the file.
+    pub fn at<T>(&mut self, what: &Spanned<T>, sentence: impl Into<String>) {
+        self.offset(what.span().start, sentence);
+    }
+
+    /// A fault at a byte of the file.
+    pub fn offset(&mut self, at: usize, sentence: impl Into<String>) {
+        self.faults.push(self.source.fault(at, sentence));
+    }
+
+    /// A fault of the file as a whole.
+    pub fn whole(&mut self, sentence: impl Into<String>) {
+        self.offset(0, sentence);
+    }
+
+    /// The value, if nothing was wrong.
+    pub fn finish<T>(mut self, value: T) -> Result<T, Vec<Fault>> {
+        self.faults.sort();
+        if self.faults.is_empty() { Ok(value) } else { Err(self.faults) }
+    }
+}
+
+/// Values in place of missing fields, so that a table is read to its end. They are marked by spans beyond the text.
+struct StandIns {
+    next: usize,
+    /// The table that each was put into, in order.
+    tables: Vec<Range<usize>>,
+}
+
+impl StandIns {
+    /// What may stand in for a field, one after another.
+    const VALUES: &'static str = "a = ''\nb = 0\nc = false\nd = []\ne = {}";
+
+    fn value(number: usize) -> Option<DeValue<'static>> {
+        let (values, _) = DeTable::parse_recoverable(StandIns::VALUES);
+        values.into_inner().into_iter().nth(number).map(|(_, value)| value.into_inner())
+    }
+
+    /// Puts something into the table at the span for the missing field.
+    fn fill(&mut self, table: &mut DeTable<'_>, at: &Range<usize>, span: &Range<usize>, field: &str) -> bool {
+        if at == span {
+            let (Some(value), true) = (StandIns::value(0), !table.contains_key(field)) else { return false };
+            let stands = self.next..self.next;
+            self.next += 1;
+            self.tables.push(span.clone());
+            table.insert(Spanned::new(stands.clone(), field.to_owned().into()), Spanned::new(stands, value));
+            return true;
+        }
+        let mut inner = tables_in(table);
+        inner.iter_mut().any(|(at, table)| self.fill(table, at, span, field))
+    }
+
+    /// Replaces the value that stands at the span by one of another kind, or by a word that is expected there.
+    fn try_another(&self, table: &mut DeTable<'_>, span: &Range<usize>, message: &str) -> bool {
+        for (key, value) in table.iter_mut() {
+            if key.span() == *span && value.span() == *span {
+                let kinds = (0..).map_while(StandIns::value);
+                let kind = std::mem::discriminant(value.get_ref());
+                let tried = kinds.take_while(|other| std::mem::discriminant(other) != kind).count();
+                let word =
+                    message.strip_prefix("unknown variant ``, expected ").and_then(|rest| rest.split('`').nth(1));
+                let other = match word {
+                    Some(word) => Some(DeValue::String(word.to_owned().into())),
+                    None => StandIns::value(tried + 1),
+                };
+                let found = other.is_some();
+                other.into_iter().for_each(|other| *value.get_mut() = other);
+                return found;
+            }
+        }
+        tables_in(table).into_iter().any(|(_, inner)| self.try_another(inner, span, message))
+    }
+
+    /// The table of the text that the value at the span was put into.
+    fn table_of(&self, span: &Range<usize>) -> Option<Range<usize>> {
+        let table = self.tables.get((span.start + self.tables.len()).checked_sub(self.next)?)?;
+        Some(if self.tables.len() + table.start >= self.next { self.table_of(table)? } else { table.clone() })
+    }
+}
+
+/// The tables directly in a table, and those in its lists, with where they stand.
+fn tables_in<'a, 't>(table: &'a mut DeTable<'t>) -> Vec<(Range<usize>, &'a mut DeTable<'t>)> {
+    let mut tables = Vec::new();
+    for (_, value) in table.iter_mut() {
+        let span = value.span();
+        match value.get_mut() {
+            DeValue::Table(table) => tables.push((span, table)),
+            DeValue::Array(array) => tables.extend(array.iter_mut().filter_map(|item| {
+                let span = item.span();
+                if let DeValue::Table(table) = item.get_mut() { Some((span, table)) } else { None }
+            })),
+            DeValue::String(_)
+            | DeValue::Integer(_)
+            | DeValue::Float(_)
+            | DeValue::Boolean(_)
+            | DeValue::Datetime(_) => {}
+        }
+    }
+    tables
 }
 
 /// A field that could not be read, or a table of a list with such a field.
@@ -434,9 +565,28 @@ mod tests {
 
     #[test]
     fn what_is_missing_is_reported_and_what_was_left_out_is_not() {
-        assert_eq!(faults("title = 3\nunit = []\n"), ["f.toml:1: invalid type: integer `3`, expected a string",]);
+        let both = ["f.toml:1: invalid type: integer `3`, expected a string", "f.toml:1: missing field `table`"];
+        assert_eq!(faults("title = 3\nunit = []\n"), both, "the title is there, and the table is not");
         assert_eq!(faults("title = \"x\"\nunit = []\n"), ["f.toml:1: missing field `table`"]);
         assert_eq!(faults("title = \nunit = [\n").len(), 2, "two faults of grammar");
+    }
+
+    #[test]
+    fn a_table_that_lacks_two_fields_is_told_of_both() {
+        let all =
+            ["f.toml:1: missing field `table`", "f.toml:1: missing field `title`", "f.toml:1: missing field `unit`"];
+        assert_eq!(faults("\n"), all);
+        let text = "title = \"x\"\n[table]\nrows = []\n[[unit]]\n[[unit]]\nid = 3\ncolour = 1\n";
+        assert_eq!(
+            faults(text),
+            [
+                "f.toml:4: missing field `id`",
+                "f.toml:4: missing field `strength`",
+                "f.toml:5: missing field `strength`",
+                "f.toml:6: invalid type: integer `3`, expected a string",
+                "f.toml:7: unknown field `colour`, expected `id` or `strength`",
+            ]
+        );
     }
 
     #[test]

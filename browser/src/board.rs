@@ -61,7 +61,30 @@ impl<'b> Board<'b> {
             browser.choose(&format!("[data-choice='seat-{seat}-style-{style}']")).await;
         }
         browser.press("[data-begin]").await;
+        // A game for a friend begins on its invitation.
+        if seats.iter().any(|(_, by)| *by == "link") {
+            browser.press("[data-to-table]").await;
+        }
         Board::of(browser).await
+    }
+
+    /// A game of Art of War from a position, with both sides at this screen.
+    pub async fn from_position(browser: &'b Browser, text: &str) -> Board<'b> {
+        browser.go("/").await;
+        let make = "return fetch('/api/games', { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ title: 'art-of-war', position: arguments[0], seats: { french: 'here', allied: 'here' } }) }).then(answer => answer.json())";
+        let made = browser.script(make, json!([text])).await;
+        let game = made["id"].as_str().unwrap_or_else(|| panic!("no game was made: {made}"));
+        browser.go(&format!("/game/{game}")).await;
+        Board::of(browser).await
+    }
+
+    /// Takes the seat of an invitation, and reads whose it is.
+    pub async fn join(browser: &'b Browser, invitation: &str) -> Board<'b> {
+        browser.go(invitation).await;
+        browser.press("[data-accept]").await;
+        let board = Board::of(browser).await;
+        browser.press("[data-welcome-done]").await;
+        board
     }
 
     pub fn browser(&self) -> &'b Browser {
@@ -93,9 +116,11 @@ impl<'b> Board<'b> {
         self.said("data-version").await
     }
 
-    /// Waits until another version is shown and nothing is under way.
+    /// Waits until another version is shown and nothing is under way. An order that wants a second word gets it.
     pub async fn moved_on(&self, from: &str) {
-        let body = "const board = document.querySelector('.board'); return board && board.dataset.version !== arguments[0] && board.dataset.busy !== 'true'";
+        let body = "const board = document.querySelector('.board'); \
+                    if (board?.dataset.version === arguments[0]) document.querySelector(\".ahead:not([hidden]) [data-ahead='do']\")?.click(); \
+                    return board && board.dataset.version !== arguments[0] && board.dataset.busy !== 'true'";
         self.browser.until("the game to go on", body, json!([from])).await;
     }
 
@@ -285,6 +310,15 @@ impl<'b> Board<'b> {
         self.moved_on(&version).await;
     }
 
+    /// Gives an order if it is offered still: a march that was held up may have gone on by itself since the offers were read.
+    pub async fn give_if_offered(&self, offer: &Offer) -> bool {
+        let offered = self.offers().await.iter().any(|one| one.order == offer.order);
+        if offered {
+            self.give(offer).await;
+        }
+        offered
+    }
+
     /// Gives these orders one after the other, whoever at this screen is asked.
     pub async fn give_all(&self, orders: &[&str]) {
         for order in orders {
@@ -334,6 +368,7 @@ impl<'b> Board<'b> {
         let body = "const [version, unit] = arguments; const board = document.querySelector('.board'); \
                     if (board.dataset.version !== version) return 'moved'; \
                     const menu = document.querySelector('.menu'); if (menu?.checkVisibility()) return 'menu'; \
+                    if (document.querySelector('.ahead:not([hidden])')) return 'ahead'; \
                     const view = document.querySelector('.view'); \
                     return unit && (view.dataset.selected ?? '').split(' ').includes(unit) ? 'selected' : ''";
         let end =
@@ -343,16 +378,20 @@ impl<'b> Board<'b> {
 
     /// Presses a button of the prompt; a phase ends only after a look at what is open.
     async fn press_offer(&self, offer: &Offer, version: &str) {
-        if offer.throws && !offer.ends {
+        if offer.throws && !offer.ends && self.browser.is_there(".combat").await {
             let chosen = format!(".combat[data-order='{}']", offer.order);
             if !self.browser.is_there(&chosen).await {
-                self.browser.press(&format!(".combat [data-choose='{}']", offer.order)).await;
+                self.choose_column(&offer.order).await;
             }
             self.browser.see(&format!("{chosen}[data-state='ready']")).await;
         }
-        self.browser.press(&format!(".prompt [data-offer='{}']", offer.order)).await;
+        let button = format!(".prompt [data-offer='{}']", offer.order);
+        let moved = "return document.querySelector('.board').dataset.version !== arguments[0]";
+        if !self.browser.press_unless(&button, moved, json!([version])).await {
+            return;
+        }
         if offer.ends {
-            let open = "const version = arguments[0]; if (document.querySelector(\"dialog[data-dialog='checklist'][open]\")) return 'checklist'; \
+            let open = "const version = arguments[0]; document.querySelector(\".ahead:not([hidden]) [data-ahead='do']\")?.click(); if (document.querySelector(\"dialog[data-dialog='checklist'][open]\")) return 'checklist'; \
                         return document.querySelector('.board').dataset.version !== version ? 'ended' : ''";
             let what = self.browser.until("the phase to end", open, json!([version])).await;
             if what == json!("checklist") {
@@ -370,10 +409,19 @@ impl<'b> Board<'b> {
         self.browser.press(&selector).await;
     }
 
-    /// The distribution in the combat panel, as soon as it is reckoned.
+    /// Chooses one of several orders after which a die falls: by its button, or out of a list.
+    pub async fn choose_column(&self, order: &str) {
+        let listed = "const list = document.querySelector('.combat [data-choices]'); if (!list) return false; \
+                      list.value = arguments[0]; list.dispatchEvent(new Event('change', { bubbles: true })); return true";
+        if self.browser.script(listed, json!([order])).await != json!(true) {
+            self.browser.press(&format!(".combat [data-choose='{order}']")).await;
+        }
+    }
+
+    /// The distribution on the stage of the combat, as soon as it is reckoned.
     pub async fn odds(&self) -> Vec<OddsLine> {
         self.browser.see(".combat[data-state='ready']").await;
-        let body = "return [...document.querySelectorAll('.combat [data-odds]')].map(one => [one.dataset.odds, one.dataset.numerator, one.dataset.denominator])";
+        let body = "return [...document.querySelectorAll('.stage [data-odds]')].map(one => [one.dataset.odds, one.dataset.numerator, one.dataset.denominator])";
         let lines = self.browser.script(body, json!([])).await;
         let number = |value: &Value| value.as_str().and_then(|text| text.parse().ok()).expect("odds are numbers");
         let lines = lines.as_array().cloned().unwrap_or_default();

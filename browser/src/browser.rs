@@ -63,8 +63,9 @@ impl Browser {
         let size =
             json!({ "width": window.width, "height": window.height, "deviceScaleFactor": 1, "mobile": window.touch });
         browser.devtools("Emulation.setDeviceMetricsOverride", size).await;
-        // What others do is shown bit by bit to people; tests want to see the board as it is, and say so if they do not.
-        let at_once = "try { localStorage.getItem('sabretache') ?? localStorage.setItem('sabretache', '{\"watch\":\"at-once\"}'); } catch {}";
+        // What others do is shown bit by bit to people, and what has one answer is passed over; tests want to see the board as
+        // it is and to answer themselves, and say so if they do not.
+        let at_once = "try { localStorage.getItem('sabretache') ?? localStorage.setItem('sabretache', '{\"watch\":\"at-once\",\"pass\":false}'); } catch {}";
         browser.devtools("Page.addScriptToEvaluateOnNewDocument", json!({ "source": at_once })).await;
         if window.touch {
             browser
@@ -106,9 +107,9 @@ impl Browser {
     }
 
     /// Sets something that the page lets its readers choose, and opens the page anew.
-    pub async fn prefer(&self, name: &str, value: &str) {
+    pub async fn prefer(&self, name: &str, value: impl Into<Value>) {
         let body = "const kept = JSON.parse(localStorage.getItem('sabretache') ?? '{}'); localStorage.setItem('sabretache', JSON.stringify({ ...kept, [arguments[0]]: arguments[1] })); return true";
-        self.script(body, json!([name, value])).await;
+        self.script(body, json!([name, value.into()])).await;
         self.reload().await;
     }
 
@@ -188,6 +189,11 @@ impl Browser {
 
     /// Clicks or taps an element as soon as it can be seen and nothing lies over it.
     pub async fn press(&self, selector: &str) {
+        self.press_unless(selector, "return false", json!([])).await;
+    }
+
+    /// Clicks or taps an element, unless a script comes true before it can be: whether it was pressed.
+    pub async fn press_unless(&self, selector: &str, otherwise: &str, arguments: Value) -> bool {
         let end = Instant::now() + PATIENCE;
         loop {
             // The page may draw it anew at any moment, so it is looked for again each time.
@@ -196,11 +202,12 @@ impl Browser {
                 Some(element) => self.session.click(element).await,
                 None => Err("there is none".into()),
             };
-            match pressed {
-                Ok(()) => return,
-                Err(reason) if Instant::now() > end => panic!("{selector} cannot be pressed: {reason}"),
-                Err(_) => tokio::time::sleep(GLANCE).await,
+            let Err(reason) = pressed else { return true };
+            if self.script(otherwise, arguments.clone()).await == json!(true) {
+                return false;
             }
+            assert!(Instant::now() < end, "{selector} cannot be pressed: {reason}");
+            tokio::time::sleep(GLANCE).await;
         }
     }
 

@@ -21,6 +21,10 @@ pub fn built_in_and_overlaid(overlay: &Overlay) -> Result<Vec<Registered>, Vec<F
     together([
         art_of_war::ArtOfWar::with_overlay(overlay).map(generals_art_of_war::register),
         jours_de_gloire::JoursDeGloire::with_overlay(overlay).map(generals_jours_de_gloire::register),
+        napoleon_1807::Napoleon1807::with_overlay(overlay).map(generals_napoleon_1807::register),
+        syw_battles::SywBattles::with_overlay(overlay).map(generals_syw_battles::register),
+        // Its generals are not worth playing against yet.
+        struggle_of_nations::StruggleOfNations::with_overlay(overlay).map(|title| title.any().into()),
     ])
 }
 

@@ -19,6 +19,7 @@ mod generals;
 mod goldens;
 mod knowledge;
 mod known;
+mod lessons;
 pub mod miniature;
 pub mod mutate;
 mod odds;
@@ -44,6 +45,7 @@ pub use generals::{
 };
 pub use goldens::{Golden, goldens_hold};
 pub use knowledge::{equal_views_get_equal_answers, notation_reads_back, revelations_are_declared, samples_fit};
+pub use lessons::lessons_can_be_learnt;
 pub use odds::equal_views_get_equal_odds;
 pub use page::{
     log_lines_hold, offers_say_what_they_are, panels_hold, pieces_explain_themselves, questions_say_what_they_are,

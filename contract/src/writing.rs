@@ -76,7 +76,8 @@ pub fn positions_of_examples_read_back<T: Title>(title: &T) -> Result<u64, Strin
 fn reads_back<T: Title>(title: &T, state: &StateOf<T>, text: &str) -> Result<(), String> {
     let again = read_position(title, "written", text).map_err(|faults| format!("{}\n{text}", sentence(&faults)))?;
     if again.state != *state {
-        return Err(format!("written and read it is another position:\n{text}"));
+        let difference = difference(state, &again.state);
+        return Err(format!("written and read it is another position ({difference}):\n{text}"));
     }
     let setup = Setup::Position { file: "written".into(), text: text.to_owned() };
     match title.write_position(&again.rules, &again.state, &setup) {
@@ -84,6 +85,15 @@ fn reads_back<T: Title>(title: &T, state: &StateOf<T>, text: &str) -> Result<(),
         Ok(twice) => Err(format!("written again it is another text:\n{text}\n{twice}")),
         Err(why) => Err(format!("read back, it cannot be written again: {why}\n{text}")),
     }
+}
+
+/// The first line in which two things differ, with what stands around it.
+fn difference(one: &impl std::fmt::Debug, other: &impl std::fmt::Debug) -> String {
+    let [one, other] = [format!("{one:#?}"), format!("{other:#?}")];
+    let place = one.lines().zip(other.lines()).position(|(one, other)| one != other).unwrap_or(0);
+    let around =
+        |text: &str| text.lines().skip(place.saturating_sub(3)).take(5).map(str::trim).collect::<Vec<_>>().join(" ");
+    format!("{} where there was {}", around(&other), around(&one))
 }
 
 fn sentence(faults: &[kernel::Fault]) -> String {

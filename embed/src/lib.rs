@@ -44,7 +44,7 @@ fn collect(root: &Path, folder: &Path, names: &mut Vec<String>) {
         let path = entry.expect("an entry of a folder").path();
         if path.is_dir() {
             collect(root, &path, names);
-        } else if path.extension().is_some_and(|extension| extension == "toml") {
+        } else if path.extension().is_some_and(|extension| extension == "toml" || extension == "ftl") {
             println!("cargo::rerun-if-changed={}", path.display());
             let name = path.strip_prefix(root).expect("below the root");
             names.push(name.to_string_lossy().replace('\\', "/"));

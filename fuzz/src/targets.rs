@@ -28,11 +28,12 @@ pub fn target(name: &str) -> Result<Box<dyn Target>, String> {
     })
 }
 
-/// Titles with open and hidden information, on hexes and on boxes.
+/// Titles with open and hidden information, on hexes and on boxes, with and without facing.
 fn titles() -> Vec<Arc<dyn AnyTitle>> {
     vec![
         art_of_war::ArtOfWar::built_in().any(),
         jours_de_gloire::JoursDeGloire::built_in().any(),
+        napoleon_1807::Napoleon1807::built_in().any(),
         MiniatureTitle::new().any(),
     ]
 }

@@ -79,6 +79,74 @@ pub struct Barred {
     pub why: Illegal,
 }
 
+/// Why an order cannot be undone once it is given.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Commitment {
+    /// Dice fall.
+    Dice,
+    /// Something comes to light.
+    Reveals,
+    /// Somebody else is asked.
+    Asks,
+    /// The game ends.
+    Ends,
+}
+
+/// Something that an order would change, in the words of headlines and levels.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Change {
+    pub name: String,
+    pub before: String,
+    pub after: String,
+    pub case: Option<Case>,
+}
+
+/// What an order would come to, as far as the seat that gives it can tell.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Preview {
+    /// `None` if it can be undone.
+    pub commits: Option<Commitment>,
+    pub changes: Vec<Change>,
+    /// What the seat is asked next, if that is another question than now.
+    pub next: Option<crate::page::Ask>,
+}
+
+/// A rating of a counter under the name that the rulebook gives it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Rating {
+    pub name: String,
+    pub value: String,
+}
+
+impl Rating {
+    pub fn new(name: impl Into<String>, value: impl ToString) -> Rating {
+        Rating { name: name.into(), value: value.to_string() }
+    }
+}
+
+/// What there is to know of a counter besides its face, for those who look closer.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Particulars {
+    /// The id of the counter.
+    pub unit: String,
+    /// The name in full.
+    pub name: String,
+    /// What it belongs to, the smallest first: division, corps, army.
+    pub formation: Vec<String>,
+    /// Who commands it.
+    pub commander: String,
+    /// Its symbol follows the branch, where the title tells branches apart.
+    pub branch: Option<crate::Branch>,
+    pub guard: bool,
+    /// Of its formation, written `#rrggbb`; empty if it has none.
+    pub colour: String,
+    /// Those that are printed and do not change.
+    pub ratings: Vec<Rating>,
+    /// What the rulebook calls the strength of a counter; empty if it has none.
+    pub strength: String,
+}
+
 /// What an overlay needs to know.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[serde(rename_all = "lowercase")]

@@ -6,6 +6,7 @@ use std::sync::Arc;
 
 use board::Fault;
 
+use crate::aids::{Particulars, Preview};
 use crate::example::ExampleReport;
 use crate::journal::{DiceTold, Header, Nonce, Source};
 use crate::odds::{OddsLimits, OddsReport};
@@ -13,9 +14,9 @@ use crate::playout::{Series, Simulation, Tally};
 use crate::replay::Loaded;
 use crate::stop::Stop;
 use crate::{
-    Board, Bytes32, Case, Chart, Colours, DataFile, Entropy, Introduction, LogLine, MapNames, Offered, Offers, Options,
-    OrderError, Overlay, OverlayInfo, OverlayQuery, PendingInfo, Piece, Reach, RuleBook, SandboxInfo, ScenarioInfo,
-    Seat, SeatInfo, SeededDice, SharedTitle, Submitted, Title, Viewer, Wish,
+    Board, Bytes32, Case, Chart, Colours, DataFile, Entropy, Introduction, LogLine, MapNames, Message, Offered, Offers,
+    Options, OrderError, Overlay, OverlayInfo, OverlayQuery, PendingInfo, Piece, Reach, RuleBook, SandboxInfo,
+    ScenarioInfo, Seat, SeatInfo, SeededDice, SharedTitle, Submitted, Title, Viewer, Wish,
 };
 
 /// A title. Make one with [`any_title`].
@@ -31,6 +32,8 @@ pub trait AnyTitle: Send + Sync {
     fn examples(&self) -> Vec<DataFile>;
     /// What the title tells a new player.
     fn introduction(&self) -> Option<&Introduction>;
+    /// A message in a language, or what stands beside it; nothing if the title cannot say it in that.
+    fn in_language(&self, language: &str, message: &Message, beside: Option<&str>) -> Option<String>;
     /// The names allowed on the title's hex maps, if it has any.
     fn map_names(&self) -> Option<MapNames>;
 
@@ -136,6 +139,10 @@ pub trait Undo {
     /// Whether the seat has undone something that it could order again.
     fn can_redo(&self, seat: Seat) -> bool;
     fn takeback(&mut self, steps: usize, consenting: &[Seat]) -> Result<(), String>;
+    /// Whether a takeback was the last thing that happened, so that it can be taken back itself.
+    fn can_restore(&self) -> bool;
+    /// Takes the last takeback back; the caller has made sure that everybody consents.
+    fn restore(&mut self) -> Result<(), String>;
     /// How many steps the game had before the last order of a seat.
     fn before_last_order(&self, seat: Seat) -> Result<usize, String>;
     /// Another game that shares the first `steps` steps and continues with its own dice.
@@ -159,6 +166,8 @@ pub trait Show {
     fn board(&self, viewer: Viewer, steps: Option<usize>) -> Result<Board, String>;
     /// Every counter there is in this game, as far as everybody may know.
     fn roster(&self) -> Vec<Piece>;
+    /// What there is to know of those counters besides their faces.
+    fn particulars(&self) -> Vec<Particulars>;
     /// A place as orders write it.
     fn order_word(&self, place: &str) -> String;
     /// The order that takes units to a place, with `{units}` and `{place}` in it.
@@ -205,6 +214,8 @@ pub trait Archive {
 pub trait Advise {
     /// Where units could go, as far as the seat may know.
     fn reach(&self, seat: Seat, units: &[String]) -> Result<Reach, OrderError>;
+    /// What an order would come to, as far as the seat may know; nothing changes.
+    fn preview(&self, seat: Seat, order: &str) -> Result<Preview, OrderError>;
     /// What can be laid over the map.
     fn overlays(&self, viewer: Viewer) -> Vec<OverlayInfo>;
     fn overlay(&self, viewer: Viewer, query: &OverlayQuery) -> Result<Overlay, String>;

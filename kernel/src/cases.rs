@@ -17,7 +17,9 @@ use serde::{Serialize, Serializer};
 pub struct Case(&'static str);
 
 impl Case {
-    /// The case of this number in a rulebook. In a constant, a number that the rulebook lacks does not compile.
+    /// The case of this number in a rulebook, for `case!`, which calls it in a constant: there a number that the rulebook lacks
+    /// does not compile. Nothing but `case!` and tests calls it (`cargo xtask house` looks).
+    #[doc(hidden)]
     pub const fn of(book: &[&'static str], number: &'static str) -> Case {
         let mut at = 0;
         while at < book.len() {

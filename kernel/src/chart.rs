@@ -47,6 +47,38 @@ pub enum Arm {
     Marker,
 }
 
+/// A branch of an arm, where a title tells them apart: symbols differ by it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, serde::Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Branch {
+    LineInfantry,
+    LightInfantry,
+    Grenadiers,
+    HeavyCavalry,
+    Dragoons,
+    LightCavalry,
+    Lancers,
+    FootArtillery,
+    HorseArtillery,
+}
+
+impl Branch {
+    /// As players say it.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Branch::LineInfantry => "line infantry",
+            Branch::LightInfantry => "light infantry",
+            Branch::Grenadiers => "grenadiers",
+            Branch::HeavyCavalry => "heavy cavalry",
+            Branch::Dragoons => "dragoons",
+            Branch::LightCavalry => "light cavalry",
+            Branch::Lancers => "lancers",
+            Branch::FootArtillery => "foot artillery",
+            Branch::HorseArtillery => "horse artillery",
+        }
+    }
+}
+
 /// A counter on the map, or in a roster.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Piece {

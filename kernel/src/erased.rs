@@ -6,6 +6,7 @@ use std::sync::Arc;
 use arrayvec::ArrayVec;
 use board::Fault;
 
+use crate::aids::{Particulars, Preview};
 use crate::any::{Advise, AnyGame, AnyTitle, Archive, LookAhead, Play, Show, Undo};
 use crate::example::{self, ExampleReport};
 use crate::info::seat_id;
@@ -21,9 +22,9 @@ use crate::replay::Loaded;
 use crate::stop::Stop;
 use crate::{
     Aids, Board, Bytes32, Case, Chart, Colours, DataFile, Entropy, Game, Introduction, Language, LogLine, MapNames,
-    Offered, Offers, Options, OrderError, Outcome, Overlay, OverlayInfo, OverlayQuery, PendingInfo, Piece, Position,
-    Reach, RuleBook, Ruleset, SandboxInfo, ScenarioInfo, Seat, SeatInfo, SeededDice, Seen, SharedTitle, Submitted,
-    Title, Viewer, Wish,
+    Message, Offered, Offers, Options, OrderError, Outcome, Overlay, OverlayInfo, OverlayQuery, PendingInfo, Piece,
+    Position, Reach, RuleBook, Ruleset, SandboxInfo, ScenarioInfo, Seat, SeatInfo, SeededDice, Seen, SharedTitle,
+    Submitted, Title, Viewer, Wish,
 };
 
 pub(crate) struct ErasedTitle<T: Title>(SharedTitle<T>);
@@ -94,6 +95,10 @@ impl<T: Title> AnyTitle for ErasedTitle<T> {
 
     fn introduction(&self) -> Option<&Introduction> {
         self.0.introduction()
+    }
+
+    fn in_language(&self, language: &str, message: &Message, beside: Option<&str>) -> Option<String> {
+        self.0.in_language(language, message, beside)
     }
 
     fn map_names(&self) -> Option<MapNames> {
@@ -296,6 +301,14 @@ impl<T: Title> Undo for ErasedGame<T> {
         self.game.takeback(steps, consenting)
     }
 
+    fn can_restore(&self) -> bool {
+        self.game.can_restore()
+    }
+
+    fn restore(&mut self) -> Result<(), String> {
+        self.game.restore()
+    }
+
     fn before_last_order(&self, seat: Seat) -> Result<usize, String> {
         self.game.before_last_order(seat)
     }
@@ -342,12 +355,17 @@ impl<T: Title> Show for ErasedGame<T> {
             turn: self.title.turn(rules, state),
             pieces: rules.pieces(&seen),
             panels: rules.panels(&seen),
+            headlines: rules.headlines(&seen),
             score: rules.score(&seen),
         })
     }
 
     fn roster(&self) -> Vec<Piece> {
         self.game.rules().roster()
+    }
+
+    fn particulars(&self) -> Vec<Particulars> {
+        self.game.rules().particulars()
     }
 
     fn order_word(&self, place: &str) -> String {
@@ -449,6 +467,10 @@ impl<T: Title> Advise for ErasedGame<T> {
             return Err(OrderError::Unreadable(format!("this game has no seat number {}", seat.0)));
         }
         rules.reach(&self.seen(Viewer::Seat(seat)), seat, units)
+    }
+
+    fn preview(&self, seat: Seat, order: &str) -> Result<Preview, OrderError> {
+        crate::preview::preview(&self.seen(Viewer::Seat(seat)), self.game.rules(), seat, order)
     }
 
     fn overlays(&self, viewer: Viewer) -> Vec<OverlayInfo> {

@@ -65,6 +65,8 @@ pub struct Game<R: Language> {
     /// Orders that were undone, the last one last. A new order of a seat forgets its own and nobody else's: otherwise
     /// redo would tell that somebody did something in secret.
     redo: Vec<(Seat, Vec<R::Action>)>,
+    /// What the last takeback cut off the line of play; it can be restored while nothing has been done since.
+    pub(crate) taken_back: Vec<Step<R::Action>>,
 }
 
 /// Short, and without a word about what is hidden.
@@ -90,6 +92,7 @@ impl<R: Language> Clone for Game<R> {
             orders: self.orders,
             last_snapshot: self.last_snapshot,
             redo: self.redo.clone(),
+            taken_back: self.taken_back.clone(),
         }
     }
 }
@@ -130,6 +133,7 @@ impl<R: Language> Game<R> {
             orders: 0,
             last_snapshot: 0,
             redo: Vec::new(),
+            taken_back: Vec::new(),
         }
     }
 
@@ -433,6 +437,11 @@ impl<R: Language> Game<R> {
         self.last_snapshot = self.line.len();
     }
 
+    /// The steps of the line of play from one of them on.
+    pub(crate) fn steps_from(&self, step: usize) -> Vec<Step<R::Action>> {
+        self.line.iter().skip(step).map(|done| done.step.clone()).collect()
+    }
+
     /// Keeps only the first `steps` steps of the line of play.
     pub(crate) fn cut(&mut self, steps: usize) -> Result<(), String> {
         self.state = self.state_at(steps)?;
@@ -488,6 +497,7 @@ pub(crate) fn edition_of<'j, A, S>(header: &'j Header, entries: &'j [Entry<A, S>
         | Entry::Nonce { .. }
         | Entry::Undo { .. }
         | Entry::Takeback { .. }
+        | Entry::Restore
         | Entry::Snapshot { .. } => None,
     });
     resumed.unwrap_or(&header.edition)

@@ -2,8 +2,8 @@
 
 use serde::Serialize;
 
-use crate::page::{About, Ask, Concerns, Line, Nature, Offer, Offered, Panel, Prompt, Said};
-use crate::{Case, Language, Pending, Piece, Seat, SeatInfo, Seen, Side, Throw, Verdict, Viewer};
+use crate::page::{About, Ask, Concerns, Headline, Line, Nature, Offer, Offered, Panel, Prompt, Said};
+use crate::{Case, Language, Message, Pending, Piece, Seat, SeatInfo, Seen, Side, Throw, Verdict, Viewer};
 
 /// A seat that is asked something.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
@@ -133,6 +133,9 @@ pub struct LogLine {
     /// The case under which it happened, if one can be named.
     pub case: Option<Case>,
     pub text: String,
+    /// The message it was made from.
+    #[serde(skip)]
+    pub message: Option<Message>,
     /// Whom and where it concerns.
     #[serde(flatten)]
     pub concerns: Concerns,
@@ -142,7 +145,8 @@ pub struct LogLine {
 
 impl From<Line> for LogLine {
     fn from(line: Line) -> LogLine {
-        LogLine { case: line.case, text: line.text, concerns: line.concerns, nature: line.nature }
+        let Line { case, text, message, concerns, nature, .. } = line;
+        LogLine { case, text, message, concerns, nature }
     }
 }
 
@@ -174,6 +178,7 @@ pub struct Board {
     pub turn: u32,
     pub pieces: Vec<Piece>,
     pub panels: Vec<Panel>,
+    pub headlines: Vec<Headline>,
     /// By side.
     pub score: Option<[i32; 4]>,
 }

@@ -242,6 +242,8 @@ pub enum Entry<A, S> {
     Undo { from: usize, to: usize },
     /// By consent of all, only the first `to` steps of the line of play stand.
     Takeback { to: usize },
+    /// The steps of the takeback just before stand again.
+    Restore,
     /// The state after the steps so far.
     Snapshot { hash: Bytes32, state: Box<S> },
     /// From here the game continues from this state, after the first `steps` steps, with this edition of the rules: the

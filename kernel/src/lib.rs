@@ -11,19 +11,23 @@ pub mod coverage;
 pub mod data;
 pub mod dice;
 mod erased;
+mod events;
 mod examine;
 pub mod example;
+mod frames;
 pub mod game;
 mod illegal;
 pub mod info;
 pub mod introduction;
 pub mod journal;
+mod message;
 mod nonces;
 pub mod odds;
 pub mod order;
 pub mod page;
 mod pending;
 pub mod playout;
+mod preview;
 pub mod rational;
 pub mod reckoning;
 pub mod record;
@@ -40,24 +44,28 @@ pub mod stop;
 mod tests;
 mod throws;
 pub mod title;
+mod view;
 
-pub use aids::{Overlay, OverlayInfo, OverlayQuery, Reach, Strengths};
+pub use aids::{Overlay, OverlayInfo, OverlayQuery, Particulars, Rating, Reach, Strengths};
 pub use any::{Advise, AnyGame, AnyTitle, Archive, LookAhead, Play, Show, Undo, any_title};
 pub use board::Fault;
 pub use cases::Case;
-pub use chart::{Arm, Chart, Country, Ground, MapNames, Mark, Piece};
+pub use chart::{Arm, Branch, Chart, Country, Ground, MapNames, Mark, Piece};
 pub use colours::Colours;
 pub use data::{DataFile, DataFiles, collected};
 pub use dice::{Bytes32, Chance, DiceProtocol, FastChance, SeededDice};
 pub use example::{Answer, Example, ExampleReport};
+pub use frames::Waits;
 pub use game::{Game, Submitted};
 pub use illegal::{Illegal, OrderError};
 pub use info::{Asked, Board, LogLine, Offers, OverInfo, PendingInfo};
-pub use introduction::{Introduction, Lesson};
+pub use introduction::{Goal, Introduction, Lesson, Practice, Task};
 pub use journal::{DiceHeader, DiceTold, Edition, Header, Journal, Nonce, Setup, Source, Step, ThrowMade};
+pub use message::{Message, Text, Value};
 pub use odds::{OddsError, OddsLimits, OddsReport, Policy};
 pub use page::{
-    About, Ask, Concerns, Die, Heading, Line, Nature, OddsLabel, Offer, Offered, Panel, Prompt, Said, Touch,
+    About, Ask, Concerns, Die, Heading, Headline, HeadlineKind, Line, Nature, OddsLabel, Offer, Offered, Panel, Prompt,
+    Said, Touch,
 };
 pub use pending::{DICE, Outcome, Pending, SEATS, Throw, Verdict};
 pub use playout::{PlayoutError, Simulation, Tally};

@@ -37,6 +37,7 @@ impl<R: Language> Game<R> {
             Entry::Step { .. }
             | Entry::Undo { .. }
             | Entry::Takeback { .. }
+            | Entry::Restore
             | Entry::Snapshot { .. }
             | Entry::Resume { .. } => None,
         });
@@ -185,6 +186,7 @@ impl<A, S> Journal<A, S> {
                 Entry::Step { step: Step::Act { .. }, .. }
                 | Entry::Undo { .. }
                 | Entry::Takeback { .. }
+                | Entry::Restore
                 | Entry::Snapshot { .. }
                 | Entry::Resume { .. } => continue,
             };

@@ -4,7 +4,7 @@
 use board::Facing;
 use serde::Serialize;
 
-use crate::Case;
+use crate::{Case, Message, Side, Text};
 
 /// What an action is about, so that a page can mark it on the board.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
@@ -20,18 +20,24 @@ pub struct Touch {
     pub facing: Option<Facing>,
     /// Words for a button, such as `Halt here`. Units go by what is printed on them.
     pub label: String,
+    /// The message it was made from.
+    #[serde(skip)]
+    pub message: Option<Message>,
     /// It ends the phase.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub ends: bool,
     /// A die falls next; the kernel finds that out.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub throws: bool,
-    /// The one to propose among several that throw.
+    /// The one to propose among several that throw; of several that go together, the one to take along.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub best: bool,
     /// It takes a unit up to move it: its reach can be asked for.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub moves: bool,
+    /// It is allowed, but as things stand nothing would come of it: players find it among all choices, and are not asked about it.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub idle: bool,
 }
 
 /// Everything there is to say of an action.
@@ -57,6 +63,13 @@ impl Said {
             touch: Touch { verb: verb.to_owned(), label: label.into(), ..Touch::default() },
             ..Said::default()
         }
+    }
+
+    /// The same with a label that was made from a message.
+    pub fn saying(verb: &str, rest: impl AsRef<str>, label: Text) -> Said {
+        let mut said = Said::new(verb, rest, label.english);
+        said.touch.message = label.message;
+        said
     }
 
     #[must_use]
@@ -126,6 +139,12 @@ pub struct Prompt {
     pub short: String,
     /// What to do, in a sentence.
     pub text: String,
+    /// A few words above it; without them, the short form.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub heading: Option<String>,
+    /// The message the sentence was made from.
+    #[serde(skip)]
+    pub message: Option<Message>,
 }
 
 /// Everything there is to say of a question put to a seat.
@@ -137,7 +156,15 @@ pub struct Ask {
 
 impl Ask {
     pub fn new(case: Case, short: impl Into<String>, text: impl Into<String>) -> Ask {
-        Ask { prompt: Prompt { case, short: short.into(), text: text.into() }, about: About::default() }
+        let prompt = Prompt { case, short: short.into(), text: text.into(), heading: None, message: None };
+        Ask { prompt, about: About::default() }
+    }
+
+    /// The same with a sentence that was made from a message.
+    pub fn saying(case: Case, short: impl Into<String>, text: Text) -> Ask {
+        let mut ask = Ask::new(case, short, text.english);
+        ask.prompt.message = text.message;
+        ask
     }
 
     #[must_use]
@@ -192,6 +219,9 @@ pub struct Nature {
     pub dice: Vec<Die>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub heading: Option<Heading>,
+    /// Units whose guns fire in it.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub fires: Vec<String>,
 }
 
 /// How an event shows in a table of odds.
@@ -212,6 +242,8 @@ pub struct Line {
     /// The case under which it happened, if one can be named.
     pub case: Option<Case>,
     pub text: String,
+    /// The message it was made from.
+    pub message: Option<Message>,
     pub concerns: Concerns,
     pub nature: Nature,
     pub odds: OddsLabel,
@@ -226,6 +258,11 @@ impl Line {
 
     pub fn uncited(text: impl Into<String>) -> Line {
         Line { text: text.into(), ..Line::default() }
+    }
+
+    /// A line that was made from a message.
+    pub fn saying(case: Case, text: Text) -> Line {
+        Line { message: text.message, ..Line::new(case, text.english) }
     }
 
     #[must_use]
@@ -244,6 +281,13 @@ impl Line {
     #[must_use]
     pub fn d6(mut self, face: u8) -> Line {
         self.nature.dice.push(Die { faces: 6, face });
+        self
+    }
+
+    /// The guns of a unit fire.
+    #[must_use]
+    pub fn fires(mut self, unit: impl Into<String>) -> Line {
+        self.nature.fires.push(unit.into());
         self
     }
 
@@ -270,6 +314,59 @@ impl Line {
             OddsLabel::Nothing => None,
             OddsLabel::Words(words) => Some(words),
         }
+    }
+}
+
+/// What a headline is about; a page announces a new time and a new sky.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum HeadlineKind {
+    /// Turn, day and hour.
+    Time,
+    /// Night and weather.
+    Sky,
+    /// Victory points.
+    Score,
+    Morale,
+    /// What can still be spent.
+    Points,
+}
+
+/// How the battle stands, in a few words that are always in sight.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Headline {
+    pub kind: HeadlineKind,
+    pub name: String,
+    pub value: String,
+    /// What it means for those who play.
+    pub note: String,
+    /// Whose it is, if it is not everybody's.
+    pub side: Option<Side>,
+    /// The case that says so.
+    pub case: Option<Case>,
+}
+
+impl Headline {
+    pub fn new(kind: HeadlineKind, name: impl Into<String>, value: impl Into<String>) -> Headline {
+        Headline { kind, name: name.into(), value: value.into(), note: String::new(), side: None, case: None }
+    }
+
+    #[must_use]
+    pub fn of(mut self, side: Side) -> Headline {
+        self.side = Some(side);
+        self
+    }
+
+    #[must_use]
+    pub fn note(mut self, note: impl Into<String>) -> Headline {
+        self.note = note.into();
+        self
+    }
+
+    #[must_use]
+    pub fn case(mut self, case: Case) -> Headline {
+        self.case = Some(case);
+        self
     }
 }
 

@@ -341,9 +341,10 @@ impl<'r, R: Ruleset> Expansion<'r, R> {
     fn rest(&mut self, state: Box<R::State>) -> Result<usize, OddsError> {
         self.key.clear();
         self.reckoning.key(self.rules, &state, &mut self.key);
-        if let Some(place) = self.rest_places.get(&self.key) {
-            debug_assert!(self.rests[*place].from == state, "two different rests have the same key");
-            return Ok(*place);
+        // A key may leave out what still matters; only the same state has the same rest.
+        let known = self.rest_places.get(&self.key).copied();
+        if let Some(place) = known.filter(|place| self.rests[*place].from == state) {
+            return Ok(place);
         }
         let mut within = Expansion::new(self.rules, self.reckoning, (self.limit, self.stop));
         within.within_rest = true;

@@ -112,10 +112,13 @@ fn retell<R: Language>(
     Ok((game, None))
 }
 
+const NOT_TAKEN_BACK: &str = "the entry restores steps that were not taken back just before";
+
 fn retell_entry<R: Language>(game: &mut Game<R>, entry: &EntryOf<R>) -> Result<(), String> {
     match entry {
         Entry::Step { step, check } => {
             check_throw(game, step)?;
+            game.taken_back.clear();
             game.repeat(step.clone())?;
             if CheckSum::of(game.state()) != *check {
                 return Err("the step leads to a different state from the one in the journal".into());
@@ -131,9 +134,19 @@ fn retell_entry<R: Language>(game: &mut Game<R>, entry: &EntryOf<R>) -> Result<(
             if !(game.first_step() <= *from && from < to && *to <= game.steps()) {
                 return Err("the entry undoes steps that do not exist".into());
             }
+            game.taken_back.clear();
             game.remove(*from, *to)?;
         }
-        Entry::Takeback { to } => game.cut(*to)?,
+        Entry::Takeback { to } => {
+            game.taken_back = game.steps_from(*to);
+            game.cut(*to)?;
+        }
+        Entry::Restore => {
+            if game.taken_back.is_empty() {
+                return Err(NOT_TAKEN_BACK.into());
+            }
+            game.repeat_taken_back()?;
+        }
         Entry::Snapshot { hash, .. } => {
             if game.state_hash() != *hash {
                 return Err("the snapshot is of a different state from the one reached".into());
@@ -188,10 +201,13 @@ struct Told<'j, R: Ruleset> {
     snapshots: Vec<(usize, &'j R::State)>,
     throws: u64,
     orders: u64,
+    /// What the last takeback cut off.
+    taken_back: Vec<&'j Step<R::Action>>,
 }
 
 fn tell<R: Language>(entries: &[EntryOf<R>]) -> Result<Told<'_, R>, Wrong> {
-    let mut told: Told<'_, R> = Told { steps: Vec::new(), snapshots: Vec::new(), throws: 0, orders: 0 };
+    let mut told: Told<'_, R> =
+        Told { steps: Vec::new(), snapshots: Vec::new(), throws: 0, orders: 0, taken_back: Vec::new() };
     for (place, entry) in entries.iter().enumerate() {
         match entry {
             Entry::Step { step, .. } => {
@@ -199,17 +215,21 @@ fn tell<R: Language>(entries: &[EntryOf<R>]) -> Result<Told<'_, R>, Wrong> {
                     Step::Act { order, .. } => told.orders = told.orders.max(order.saturating_add(1)),
                     Step::Throw { .. } => told.throws += 1,
                 }
+                told.taken_back.clear();
                 told.steps.push(step);
             }
             Entry::Undo { from, to } => {
                 if from >= to || *to > told.steps.len() {
                     return Err((place, "the entry undoes steps that do not exist".into()));
                 }
+                told.taken_back.clear();
                 told.steps.drain(*from..*to);
                 told.snapshots.retain(|(steps, _)| steps <= from);
             }
+            Entry::Restore if told.taken_back.is_empty() => return Err((place, NOT_TAKEN_BACK.into())),
+            Entry::Restore => told.steps.append(&mut told.taken_back),
             Entry::Takeback { to } => {
-                told.steps.truncate(*to);
+                told.taken_back = told.steps.split_off((*to).min(told.steps.len()));
                 told.snapshots.retain(|(steps, _)| steps <= to);
             }
             Entry::Nonce { .. } => {}

@@ -6,8 +6,8 @@ use std::hash::Hash;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
-use crate::aids::{Overlay, OverlayInfo, OverlayQuery, Reach, Strengths};
-use crate::page::{Ask, Line, Panel, Said};
+use crate::aids::{Overlay, OverlayInfo, OverlayQuery, Particulars, Reach, Strengths};
+use crate::page::{Ask, Headline, Line, Panel, Said};
 use crate::{Ground, Illegal, OrderError, Outcome, Pending, Piece, Seat, SeatInfo, Seen, Verdict, Viewer};
 
 /// Takes what happens. Search passes [`Discard`] and pays nothing.
@@ -120,6 +120,11 @@ pub trait Language: Ruleset {
         Vec::new()
     }
 
+    /// How the battle stands: time, weather, score, morale, points left.
+    fn headlines(&self, _seen: &Seen<'_, Self>) -> Vec<Headline> {
+        Vec::new()
+    }
+
     /// The current score, by side, if the viewer may know it.
     fn score(&self, _seen: &Seen<'_, Self>) -> Option<[i32; 4]> {
         None
@@ -135,6 +140,11 @@ pub trait Aids: Language {
 
     /// Every counter there is in this game, as far as everybody may know: for drawing them once.
     fn roster(&self) -> Vec<Piece> {
+        Vec::new()
+    }
+
+    /// What there is to know of these counters besides their faces.
+    fn particulars(&self) -> Vec<Particulars> {
         Vec::new()
     }
 

@@ -20,6 +20,7 @@ impl<R: Language> Game<R> {
             | Entry::Nonce { .. }
             | Entry::Undo { .. }
             | Entry::Takeback { .. }
+            | Entry::Restore
             | Entry::Snapshot { .. }
             | Entry::Resume { .. } => None,
         });

@@ -10,7 +10,8 @@ use board::textfile::{Section, TextFile};
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    Aids, Case, Colours, DataFile, Introduction, MapNames, Reckoning, RuleBook, Ruleset, SandboxInfo, Setup, Wish,
+    Aids, Case, Colours, DataFile, Introduction, MapNames, Message, Reckoning, RuleBook, Ruleset, SandboxInfo, Setup,
+    Wish,
 };
 
 /// Choices made before a game, by option: `weather = "on"`.
@@ -135,6 +136,11 @@ pub trait Title: Sized + Send + Sync + 'static {
 
     /// What the title tells a new player.
     fn introduction(&self) -> Option<&Introduction> {
+        None
+    }
+
+    /// A message in a language, or what stands beside it (its `heading`); nothing if the title cannot say it in that.
+    fn in_language(&self, _language: &str, _message: &Message, _beside: Option<&str>) -> Option<String> {
         None
     }
 

@@ -1,9 +1,9 @@
-//! Orders in words: a row for each verb, by which an action is written, read back and documented.
+//! Orders in words: a row for each verb, by which an action is written, read back, offered and documented.
 //!
 //! A form is what is typed: small words stand as they are, words in capitals are filled in. Where the last one ends in `…`
 //! several may be named, each of which makes an action of its own.
 
-use kernel::{OrderError, Ruleset, Seat};
+use kernel::{OrderError, Ruleset, Said, Seat, Text};
 
 pub type Read<T> = Result<T, OrderError>;
 
@@ -16,14 +16,73 @@ pub trait Slot<T> {
     fn read(&self, word: &str) -> Read<T>;
 
     fn write(&self, thing: T) -> String;
+
+    /// What it means for an offer: the unit that acts, the place to which it leads.
+    fn mark(&self, _thing: T, _said: &mut Said) {}
+}
+
+/// Words for an offer: a label, or a label and what else is true of it.
+pub trait Wording {
+    fn put(self, said: &mut Said);
+}
+
+impl Wording for &str {
+    fn put(self, said: &mut Said) {
+        self.clone_into(&mut said.touch.label);
+    }
+}
+
+impl Wording for String {
+    fn put(self, said: &mut Said) {
+        said.touch.label = self;
+    }
+}
+
+impl Wording for Text {
+    fn put(self, said: &mut Said) {
+        said.touch.label = self.english;
+        said.touch.message = self.message;
+    }
+}
+
+impl<L: Wording, F: FnOnce(&mut Said)> Wording for (L, F) {
+    fn put(self, said: &mut Said) {
+        self.0.put(said);
+        (self.1)(said);
+    }
+}
+
+pub fn ends(said: &mut Said) {
+    said.touch.ends = true;
 }
 
 /// Declares the verbs of a title: `const FORMS`, `fn spell`, exhaustive over the actions, and `fn understand`.
 ///
 /// A row is its form, the names of what is filled in, and the action made of them. Where one form means several actions, a
-/// guard says when a row counts; without one the first row that fits does.
+/// guard says when a row counts; without one the first row that fits does. With words behind each row there is `fn say`, too,
+/// which offers the action; the head names the speaker and the state for them.
 #[macro_export]
 macro_rules! verbs {
+    ($speaker:ty, $action:ty, $it:ident, $state:ident: $position:ty;
+        $($form:literal ($($slot:ident),*) ($($made:tt)+) $(if $guard:path)? => $words:expr;)+
+    ) => {
+        $crate::verbs! { $speaker, $action; $($form ($($slot),*) ($($made)+) $(if $guard)?;)+ }
+
+        impl $speaker {
+            /// Everything there is to say of an action.
+            pub(crate) fn say(&self, $state: $position, action: &$action) -> ::kernel::Said {
+                let $it = self;
+                match *action {
+                    $($($made)+ => {
+                        let mut said = $crate::grammar::offered($form, &[$($crate::grammar::Slot::write(self, $slot)),*]);
+                        $($crate::grammar::Slot::mark(self, $slot, &mut said);)*
+                        $crate::grammar::Wording::put($words, &mut said);
+                        said
+                    })+
+                }
+            }
+        }
+    };
     ($speaker:ty, $action:ty; $($form:literal ($($slot:ident),*) ($($made:tt)+) $(if $guard:path)?;)+) => {
         impl $speaker {
             /// Every form of an order.
@@ -64,6 +123,17 @@ pub fn said(form: &str, fillings: &[String]) -> String {
     form.split(' ').map(fill).collect::<Vec<&str>>().join(" ")
 }
 
+/// The same as an offer, which is named by what comes before the first blank.
+pub fn offered(form: &str, fillings: &[String]) -> Said {
+    Said { order: said(form, fillings), ..Said::new(&verb(form), "", "") }
+}
+
+/// What an order of the form begins with.
+fn verb(form: &str) -> String {
+    let verb = form.split(' ').take_while(|word| !is_blank(word)).collect::<Vec<_>>().join(" ");
+    verb.trim_end_matches(" to").trim_end_matches(" by").to_owned()
+}
+
 /// What is in the blanks of the form if the words fit it: once, or for each of several where the last blank takes them.
 pub fn fits<'w, const N: usize>(form: &str, words: &[&'w str]) -> Option<Vec<[&'w str; N]>> {
     let parts: Vec<&str> = form.split(' ').collect();
@@ -86,10 +156,8 @@ pub fn fits<'w, const N: usize>(form: &str, words: &[&'w str]) -> Option<Vec<[&'
 
 /// What orders begin with, for the sentence that says so: the composite ones, and those of the forms.
 pub fn verbs(composite: &[&'static str], forms: &[&'static str]) -> String {
-    let verb = |form: &&'static str| form.split(' ').take_while(|word| !is_blank(word)).collect::<Vec<_>>().join(" ");
     let mut known: Vec<String> = Vec::new();
-    for verb in composite.iter().chain(forms).map(verb) {
-        let verb = verb.trim_end_matches(" to").trim_end_matches(" by").to_owned();
+    for verb in composite.iter().chain(forms).map(|form| verb(form)) {
         if !known.contains(&verb) {
             known.push(verb);
         }

@@ -8,6 +8,7 @@ pub mod expect;
 pub mod grammar;
 pub mod hexboard;
 pub mod march;
+pub mod names;
 pub mod overlay;
 pub mod picture;
 pub mod refusal;
@@ -15,6 +16,7 @@ pub mod results;
 pub mod side;
 pub mod small;
 pub mod title;
+pub mod words;
 pub mod writing;
 
 pub use side::{SideWords, Sides, enemy_of};

@@ -1,7 +1,7 @@
 //! Two sides and the words for them.
 
 use board::Fault;
-use board::textfile::{Source, TextFile};
+use board::textfile::{Findings, Source};
 use kernel::{SeatInfo, Side};
 use toml::Spanned;
 
@@ -63,12 +63,12 @@ impl Sides {
         self.find(word).ok_or_else(|| format!("\"{word}\" is not a side; use {a} or {b}"))
     }
 
-    /// The side that a position names; a fault if there is none such.
-    pub fn in_text(&self, file: &mut TextFile, text: &Spanned<&str>) -> Option<Side> {
-        self.read(text.get_ref()).map_err(|sentence| file.fault(text.span(), sentence)).ok()
+    /// The side that a data file names; the first one, and a fault, if there is none such.
+    pub fn found_in(&self, found: &mut Findings<'_>, name: &Spanned<String>) -> Side {
+        self.in_source(&found.source, name, &mut found.faults)
     }
 
-    /// The side that a data file names; the first one, and a fault, if there is none such.
+    /// The same where faults are collected apart.
     pub fn in_source(&self, source: &Source<'_>, name: &Spanned<String>, faults: &mut Vec<Fault>) -> Side {
         self.read(name.get_ref()).unwrap_or_else(|sentence| {
             faults.push(source.fault(name.span().start, sentence));

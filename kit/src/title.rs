@@ -67,11 +67,12 @@ impl Library {
         }
     }
 
-    /// The files that a journal names. Lessons and colours change no game, and neither do the files in `unplayed`.
+    /// The files that a journal names. Lessons, colours and messages change no game, and neither do the files in `unplayed`.
     pub fn played(&self, unplayed: &[&str]) -> Vec<DataFile> {
         let played = |file: &&DataFile| {
             let name = file.name.as_str();
-            file.example_name().is_none() && ![INTRODUCTION, TITLE].contains(&name) && !unplayed.contains(&name)
+            let changes_none = [INTRODUCTION, TITLE].contains(&name) || name.ends_with(".ftl");
+            file.example_name().is_none() && !changes_none && !unplayed.contains(&name)
         };
         self.files.all().iter().filter(played).cloned().collect()
     }

@@ -5,6 +5,7 @@ mod aids;
 mod devices;
 mod dice;
 mod games;
+mod invitations;
 mod letters;
 mod others;
 mod positions;
@@ -52,13 +53,15 @@ pub(crate) fn router(house: Arc<House>) -> Router {
         .route("/api/titles/{title}/{scenario}/{sheet}", get(titles::sheet))
         .route("/api/games", get(games::list).post(games::create))
         .route("/api/games/{game}", get(games::snapshot).delete(games::delete))
-        .route("/api/games/{game}/links", get(games::links))
+        .route("/api/games/{game}/links", get(invitations::links))
         .route("/api/games/{game}/log", get(games::log))
+        .route("/api/games/{game}/task", post(games::task))
         .route("/api/games/{game}/orders", post(games::order))
         .route("/api/games/{game}/undo", post(games::undo))
         .route("/api/games/{game}/redo", post(games::redo))
         .route("/api/games/{game}/reach", post(aids::reach))
         .route("/api/games/{game}/why", post(why::why))
+        .route("/api/games/{game}/preview", post(aids::preview))
         .route("/api/games/{game}/overlays", get(aids::overlays))
         .route("/api/games/{game}/overlay", post(aids::overlay))
         .route("/api/games/{game}/reset", post(games::reset))
@@ -80,6 +83,7 @@ pub(crate) fn router(house: Arc<House>) -> Router {
         .route("/api/games/{game}/notes", get(games::notes).put(games::set_notes))
         .route("/api/ended", get(dice::ended))
         .route("/api/games/{game}/seats/{seat}/give-up", post(seats::give_up))
+        .route("/api/games/{game}/seats/{seat}/player", post(seats::set_player))
         .route("/api/games/{game}/keys/{key}", delete(seats::close))
         .route("/api/games/{game}/requests/{request}", post(seats::answer))
         .route("/api/seats/ask", post(seats::ask))
@@ -90,7 +94,10 @@ pub(crate) fn router(house: Arc<House>) -> Router {
         .route("/api/devices/links", post(devices::new_link))
         .route("/api/devices/links/{link}", delete(devices::withdraw))
         .route("/api/devices/{device}", delete(devices::end))
-        .route("/api/join", post(games::join))
+        .route("/api/player", get(invitations::player).put(invitations::name_player))
+        .route("/api/codes", post(invitations::code))
+        .route("/api/join", post(invitations::join))
+        .route("/api/join/look", post(invitations::look))
         .route("/api/import", post(others::import).layer(DefaultBodyLimit::max(limits.import)))
         .fallback(assets::page)
         .method_not_allowed_fallback(|| async {

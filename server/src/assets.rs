@@ -1,11 +1,12 @@
 //! The page: embedded in the program; in debug builds, or on request, from a directory.
 
+use std::borrow::Cow;
 use std::path::{Component, Path};
 use std::sync::Arc;
 
-use axum::body::Body;
+use axum::body::{Body, Bytes};
 use axum::extract::State;
-use axum::http::header::{self, HeaderMap};
+use axum::http::header::{self, HeaderMap, HeaderValue};
 use axum::http::{StatusCode, Uri};
 use axum::response::{IntoResponse, Response};
 use rust_embed::RustEmbed;
@@ -22,6 +23,9 @@ use crate::problem::Problem;
 #[include = "css/*"]
 #[include = "fonts/*"]
 #[include = "js/*"]
+#[include = "messages/*"]
+#[include = "vendor/*/*.js"]
+#[include = "vendor/*/LICENSE"]
 struct Web;
 
 /// Any path that is not of the API: a file of the page, or the page itself.
@@ -42,13 +46,14 @@ pub(crate) async fn page(State(house): State<Arc<House>>, uri: Uri, headers: Hea
     answer(&headers, kind(path), &tag, "no-cache", bytes)
 }
 
-/// A body with its kind and tag, or the word that it has not changed.
+/// A body with its kind and tag, or the word that it has not changed. The bytes are shared by everybody who is sent them: those who
+/// read slowly cost no copies.
 pub(crate) fn answer(
     headers: &HeaderMap,
     kind: &'static str,
     tag: &str,
     caching: &'static str,
-    bytes: Vec<u8>,
+    bytes: Bytes,
 ) -> Response {
     let fixed = [(header::CACHE_CONTROL, caching.to_owned()), (header::ETAG, format!("\"{tag}\""))];
     let known = headers.get(header::IF_NONE_MATCH).and_then(|value| value.to_str().ok());
@@ -61,17 +66,45 @@ pub(crate) fn answer(
     ([(header::CONTENT_TYPE, kind)], fixed, Body::from(bytes)).into_response()
 }
 
-fn file(house: &House, path: &str) -> Option<(Vec<u8>, String)> {
+/// The same for something that is kept compressed as well: sent that way to those who can read it.
+pub(crate) fn answer_packed(
+    headers: &HeaderMap,
+    kind: &'static str,
+    tag: &str,
+    bytes: Bytes,
+    packed: Option<Bytes>,
+) -> Response {
+    let accepted = headers.get(header::ACCEPT_ENCODING).and_then(|value| value.to_str().ok()).unwrap_or("");
+    let gzip = |coding: &str| {
+        let (name, weight) = coding.split_once(';').unwrap_or((coding, ""));
+        name.trim() == "gzip" && !["q=0", "q=0.0"].contains(&weight.trim())
+    };
+    let Some(packed) = packed.filter(|_| accepted.split(',').any(gzip)) else {
+        return answer(headers, kind, tag, "no-cache", bytes);
+    };
+    let mut response = answer(headers, kind, tag, "no-cache", packed);
+    if response.status() == StatusCode::OK {
+        response.headers_mut().insert(header::CONTENT_ENCODING, HeaderValue::from_static("gzip"));
+    }
+    response.headers_mut().insert(header::VARY, HeaderValue::from_static("accept-encoding"));
+    response
+}
+
+fn file(house: &House, path: &str) -> Option<(Bytes, String)> {
     if let Some(directory) = &house.web {
         let below = Path::new(path);
         let plain = below.components().all(|part| matches!(part, Component::Normal(_)));
         let bytes = std::fs::read(directory.join(below)).ok().filter(|_| plain)?;
         let tag = kernel::dice::hash(&[&bytes]).to_string();
-        return Some((bytes, tag));
+        return Some((bytes.into(), tag));
     }
     let file = Web::get(path)?;
     let tag = kernel::Bytes32(file.metadata.sha256_hash()).to_string();
-    Some((file.data.into_owned(), tag))
+    let bytes = match file.data {
+        Cow::Borrowed(bytes) => Bytes::from_static(bytes),
+        Cow::Owned(bytes) => bytes.into(),
+    };
+    Some((bytes, tag))
 }
 
 fn kind(path: &str) -> &'static str {
@@ -84,7 +117,7 @@ fn kind(path: &str) -> &'static str {
         "png" => "image/png",
         "woff2" => "font/woff2",
         "ico" => "image/x-icon",
-        "txt" => "text/plain; charset=utf-8",
+        "txt" | "ftl" => "text/plain; charset=utf-8",
         _ => "application/octet-stream",
     }
 }

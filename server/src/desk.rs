@@ -6,13 +6,14 @@ use std::collections::{BTreeMap, VecDeque};
 use std::fmt::Write as _;
 use std::sync::Arc;
 
-use kernel::{AnyGame, LogLine, Offer, Offered, Panel, PendingInfo, Piece, Seat, SeatInfo, Viewer};
+use kernel::{AnyGame, Headline, LogLine, Offer, Offered, Panel, PendingInfo, Piece, Seat, SeatInfo, Viewer};
 use store::GameRow;
 use tokio::sync::mpsc;
 
 use crate::names::Names;
 use crate::program::{general_title, is_program};
 use crate::table::{Eyes, Table};
+use crate::tongue::Teller;
 use crate::wire;
 
 /// Bytes of deltas that are kept for those who come back; more than that would be longer than the snapshot they get instead.
@@ -27,11 +28,14 @@ pub(crate) struct Face {
     /// The counters in the order of their ids, each with its place in its stack.
     pieces: Vec<(Piece, usize)>,
     panels: Vec<Panel>,
+    headlines: Vec<Headline>,
     score: Option<[i32; 4]>,
     log: Vec<LogLine>,
     /// How many lines of the log are of steps that were imported.
     pub(crate) imported: usize,
     names: Arc<Names>,
+    /// Says the log in the reader's language; in English without it.
+    teller: Option<Teller>,
 }
 
 /// What has changed on the table: keys, and values as they are sent. All who see this face share it.
@@ -66,19 +70,29 @@ fn stacked(pieces: Vec<Piece>) -> Vec<(Piece, usize)> {
     stacked
 }
 
+fn said(teller: Option<&Teller>, lines: Vec<LogLine>) -> Vec<LogLine> {
+    match teller {
+        Some(teller) => teller.lines(lines),
+        None => lines,
+    }
+}
+
 impl Face {
-    pub(crate) fn new(game: &dyn AnyGame, names: &Arc<Names>, viewer: Viewer) -> Face {
-        let mut face = Face::at(game, names, viewer, None).unwrap_or(Face {
+    pub(crate) fn new(game: &dyn AnyGame, names: &Arc<Names>, viewer: Viewer, teller: Teller) -> Face {
+        let teller = Some(teller);
+        let mut face = Face::at(game, names, viewer, teller.clone(), None).unwrap_or(Face {
             seats: game.seats().to_vec(),
             turn: 0,
             pieces: Vec::new(),
             panels: Vec::new(),
+            headlines: Vec::new(),
             score: None,
             log: Vec::new(),
             imported: 0,
             names: names.clone(),
+            teller,
         });
-        face.log = game.log(viewer, 0);
+        face.log = said(face.teller.as_ref(), game.log(viewer, 0));
         face
     }
 
@@ -87,11 +101,12 @@ impl Face {
         game: &dyn AnyGame,
         names: &Arc<Names>,
         viewer: Viewer,
+        teller: Option<Teller>,
         steps: Option<usize>,
     ) -> Result<Face, String> {
         let board = game.board(viewer, steps)?;
         let log = match steps {
-            Some(steps) => game.log_until(viewer, steps),
+            Some(steps) => said(teller.as_ref(), game.log_until(viewer, steps)),
             None => Vec::new(),
         };
         let seats = game.seats().to_vec();
@@ -100,10 +115,12 @@ impl Face {
             turn: board.turn,
             pieces: stacked(board.pieces),
             panels: board.panels,
+            headlines: board.headlines,
             score: board.score,
             log,
             imported: 0,
             names: names.clone(),
+            teller,
         })
     }
 
@@ -112,7 +129,7 @@ impl Face {
         let mut fields = Vec::new();
         let from = match went_back {
             true => {
-                let now = game.log(viewer, 0);
+                let now = said(self.teller.as_ref(), game.log(viewer, 0));
                 let same = now.iter().zip(&self.log).take_while(|(new, old)| new == old).count();
                 let shorter = self.log.len() > same;
                 self.log = now;
@@ -120,7 +137,7 @@ impl Face {
             }
             false => {
                 let known = self.log.len();
-                self.log.extend(game.log(viewer, known));
+                self.log.extend(said(self.teller.as_ref(), game.log(viewer, known)));
                 (self.log.len() > known).then_some(known)
             }
         };
@@ -145,6 +162,10 @@ impl Face {
         if board.panels != self.panels {
             self.panels = board.panels;
             fields.push(("panels", wire::text(&self.panels_shown())));
+        }
+        if board.headlines != self.headlines {
+            self.headlines = board.headlines;
+            fields.push(("headlines", wire::text(&self.headlines_shown())));
         }
         if board.score != self.score {
             self.score = board.score;
@@ -179,6 +200,10 @@ impl Face {
         self.panels.iter().map(wire::Panel::from).collect()
     }
 
+    fn headlines_shown(&self) -> Vec<wire::Headline<'_>> {
+        self.headlines.iter().map(|line| wire::Headline::new(&self.seats, line)).collect()
+    }
+
     /// The whole of it, as it is sent.
     pub(crate) fn shown(&self) -> wire::Face<'_> {
         let log_from = self.log.len().saturating_sub(LOG_LINES);
@@ -186,6 +211,7 @@ impl Face {
             turn: self.turn,
             pieces: self.pieces.iter().map(|(piece, stack)| wire::Piece::new(&self.seats, piece, *stack)).collect(),
             panels: self.panels_shown(),
+            headlines: self.headlines_shown(),
             score: score_of(&self.seats, self.score),
             log_from,
             log: self.log_since(log_from),
@@ -209,20 +235,22 @@ impl Notices {
             (false, Viewer::Spectator) => Vec::new(),
         };
         let over = matches!(game.pending(), PendingInfo::Over(_));
+        let teller = table.teller(eyes.tongue);
         let offered: Vec<(&str, Seat, Offered)> = offered
             .into_iter()
-            .map(|seat| (game.seats()[seat.index()].id.as_str(), seat, game.offered(seat)))
+            .map(|seat| (game.seats()[seat.index()].id.as_str(), seat, teller.offered(game.offered(seat))))
             .collect();
         let offers = |of: fn(&Offered) -> &[Offer]| {
             let some = offered.iter().filter(|(_, _, all)| !of(all).is_empty());
-            some.map(|(id, _, all)| (*id, of(all).iter().map(wire::Offer::from).collect())).collect()
+            some.map(|(id, _, all)| (*id, of(all).iter().map(|offer| wire::Offer::new(&table.names, offer)).collect()))
+                .collect()
         };
         let able = |can: &dyn Fn(Seat) -> bool| {
             offered.iter().filter(|(_, seat, _)| can(*seat)).map(|(id, _, _)| (*id, true)).collect()
         };
         let stops = offered.iter().filter_map(|(id, seat, _)| Some((*id, game.can_undo(*seat).err()?))).collect();
         let (takeback, takeback_answer) = table.takeback_told();
-        let pending = pending_for(table, eyes);
+        let pending = teller.pending(pending_for(table, eyes));
         let personal = wire::Personal {
             seats: game.seats().iter().enumerate().map(|(number, info)| seat(table, eyes, number, info)).collect(),
             pending: wire::Pending::new(game.seats(), &table.names, &pending),
@@ -230,7 +258,7 @@ impl Notices {
             interrupts: offers(|all| &all.interrupts),
             undo: able(&|seat| !over && game.can_undo(seat).is_ok()),
             undo_stops: stops,
-            redo: able(&|seat| game.can_redo(seat)),
+            redo: able(&|seat| game.can_redo(seat) || table.may_restore(seat)),
             owner: eyes.owner,
             dice: table.dice_waits(eyes),
             requests: table.requests_told(eyes),
@@ -255,6 +283,7 @@ fn seat<'a>(table: &'a Table, eyes: &Eyes, number: usize, info: &'a SeatInfo) ->
         taken: row.is_some_and(|row| is_program(&row.kind) || !row.holder.is_empty()),
         by: if general.is_some() { "general" } else { kind },
         general,
+        player: row.map(|row| row.player.as_str()).filter(|name| !name.is_empty()),
     }
 }
 
@@ -277,11 +306,21 @@ pub(crate) struct Desk {
     /// The last deltas, each with the version it leads to.
     kept: VecDeque<(u64, Arc<str>)>,
     pub(crate) outboxes: Vec<mpsc::Sender<Arc<str>>>,
+    /// Who else is there, as it was told last.
+    pub(crate) company: Company,
+}
+
+/// Who else looks at the game just now. It has nothing to do with what happens in the game, and moves no version.
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
+pub(crate) struct Company {
+    pub(crate) seats: Vec<Seat>,
+    /// Connections without a seat.
+    pub(crate) watching: usize,
 }
 
 impl Desk {
     pub(crate) fn new(version: u64, notices: Notices) -> Desk {
-        Desk { version, notices, kept: VecDeque::new(), outboxes: Vec::new() }
+        Desk { version, notices, kept: VecDeque::new(), outboxes: Vec::new(), company: Company::default() }
     }
 
     /// The snapshot as it is sent.

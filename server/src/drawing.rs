@@ -1,9 +1,9 @@
 //! Drawings of positions: counters, boards cropped to their counters, before and after.
 
-use atlas::draw::{Arm, Border, Counter, Flag, Livery, Pip, Symbols};
+use atlas::draw::{Arm, Border, Branch, Counter, Flag, Livery, Pip, Symbols};
 use board::Facing;
 use kernel::chart::{Arm as PieceArm, Chart, Piece};
-use kernel::{AnyGame, Colours, Example, Seat, Side, Viewer, colours};
+use kernel::{AnyGame, Colours, Example, Particulars, Seat, Side, Viewer, colours};
 
 use crate::surface::Surface;
 
@@ -18,6 +18,28 @@ fn livery(colours: &Colours, piece: &Piece) -> Livery {
         colours::Border::Notched => Border::Notched,
     };
     Livery { fill, ink, field, border, flag: Flag { stripes, upright } }
+}
+
+fn branch_of(branch: kernel::Branch) -> Branch {
+    match branch {
+        kernel::Branch::LineInfantry => Branch::LineInfantry,
+        kernel::Branch::LightInfantry => Branch::LightInfantry,
+        kernel::Branch::Grenadiers => Branch::Grenadiers,
+        kernel::Branch::HeavyCavalry => Branch::HeavyCavalry,
+        kernel::Branch::Dragoons => Branch::Dragoons,
+        kernel::Branch::LightCavalry => Branch::LightCavalry,
+        kernel::Branch::Lancers => Branch::Lancers,
+        kernel::Branch::FootArtillery => Branch::FootArtillery,
+        kernel::Branch::HorseArtillery => Branch::HorseArtillery,
+    }
+}
+
+/// How a piece looks of which more is known than its face says.
+pub fn counter_of(piece: &Piece, known: Option<&Particulars>, colours: &Colours, symbols: Symbols) -> Counter {
+    let plain = counter(piece, colours, symbols);
+    let Some(known) = known else { return plain };
+    let band = known.colour.clone();
+    Counter { branch: known.branch.map(branch_of), band, guard: known.guard, ..plain }
 }
 
 /// How a piece looks.
@@ -41,6 +63,9 @@ pub fn counter(piece: &Piece, colours: &Colours, symbols: Symbols) -> Counter {
         pips: piece.marks.iter().take(4).map(pip).collect(),
         facing: piece.facing.map(Facing::degrees),
         length: piece.length,
+        branch: None,
+        band: String::new(),
+        guard: false,
     }
 }
 

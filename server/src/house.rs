@@ -333,11 +333,11 @@ impl House {
         });
         let (scenario, name, lines, progress) = told.await?;
         let seats = seating.into_iter().map(|seat| {
-            let Invitation { words, token } = match seat.kind.as_str() {
+            let invitation = match seat.kind.as_str() {
                 "link" => secret::invitation(),
-                _ => Invitation { words: String::new(), token: String::new() },
+                _ => Invitation::default(),
             };
-            NewSeat { kind: seat.kind, holder: seat.holder, token, invitation: words }
+            NewSeat { kind: seat.kind, holder: seat.holder, invitation }
         });
         let new = NewGame {
             title: title.id().to_owned(),
@@ -427,8 +427,23 @@ impl House {
     pub(crate) async fn left(&self, id: &str) {
         let slot = self.games.lock().await.get(id).cloned();
         if let Some(table) = slot.and_then(|slot| slot.get().cloned()) {
-            table.lock().await.rest();
+            let mut table = table.lock().await;
+            table.tell_who_is_there();
+            table.rest();
         }
+    }
+
+    /// A player has another name: those who sit at a table with that player are told.
+    pub(crate) async fn renamed(&self, identity: &str) -> Result<(), Problem> {
+        let slots: Vec<Slot> = self.games.lock().await.values().cloned().collect();
+        for table in slots.iter().filter_map(|slot| slot.get()) {
+            let mut table = table.lock().await;
+            if !table.gone && table.seats.iter().any(|row| row.holder == identity) {
+                let seats = self.store.seats(&table.row.id).await?;
+                table.reseat(seats);
+            }
+        }
+        Ok(())
     }
 
     /// How many games are in memory.

@@ -34,6 +34,7 @@ mod sheets;
 pub mod surface;
 mod table;
 mod takeback;
+mod tongue;
 mod wire;
 mod workshop;
 

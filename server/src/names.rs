@@ -11,12 +11,29 @@ use crate::wire::{Mention, Sentence};
 /// The names of a game that everybody may know: what is printed on its counters and on its map.
 #[derive(Debug, Default)]
 pub(crate) struct Names {
-    /// What is printed on a unit, by the word for it in orders.
-    units: HashMap<String, String>,
+    /// What a unit is called, by the word for it in orders.
+    units: HashMap<String, Called>,
     /// No two units have the same print, so that the print alone tells who is meant.
     apart: bool,
     /// Places by the first word of their names, the longest name first.
     places: HashMap<String, Vec<String>>,
+}
+
+/// Strength and movement as they are printed: `6-4`.
+fn figures(piece: &kernel::Piece) -> String {
+    let figures = [piece.strength.as_str(), piece.movement.as_str()];
+    figures.iter().filter(|figure| !figure.is_empty()).copied().collect::<Vec<_>>().join("-")
+}
+
+/// What a unit is called.
+#[derive(Clone, Debug)]
+struct Called {
+    /// What tells it from others on its counter.
+    print: String,
+    /// The same with all its figures, as titles write it.
+    whole: String,
+    /// In full, for readers; the same where there is no more to say.
+    name: String,
 }
 
 fn is_word(letter: char) -> bool {
@@ -36,6 +53,7 @@ fn ends_there(text: &str, length: usize) -> bool {
 impl Names {
     pub(crate) fn new(game: &dyn AnyGame) -> Names {
         let roster = game.roster();
+        let particulars = game.particulars();
         let units = || roster.iter().filter(|piece| piece.arm != Arm::Marker && !piece.name.is_empty());
         let mut prints: BTreeMap<(&str, &str), usize> = BTreeMap::new();
         let mut namesakes: BTreeMap<&str, usize> = BTreeMap::new();
@@ -47,13 +65,19 @@ impl Names {
         let print = |piece: &kernel::Piece| {
             let mut words = vec![piece.name.clone()];
             if !apart {
-                let figures = [piece.strength.as_str(), piece.movement.as_str()];
-                words.push(figures.iter().filter(|figure| !figure.is_empty()).copied().collect::<Vec<_>>().join("-"));
+                words.push(figures(piece));
             } else if namesakes.get(piece.name.as_str()).is_some_and(|count| *count > 1) {
                 words.push(format!("({})", capital(&piece.nation)));
             }
             words.retain(|word| !word.is_empty());
-            (piece.id.clone(), words.join(" "))
+            let print = words.join(" ");
+            let full = particulars.iter().find(|one| one.unit == piece.id && !one.name.is_empty());
+            let name = full.map(|one| {
+                words[0].clone_from(&one.name);
+                words.join(" ")
+            });
+            let whole = [piece.name.as_str(), &figures(piece)].join(" ").trim_end().to_owned();
+            (piece.id.clone(), Called { name: name.unwrap_or_else(|| print.clone()), print, whole })
         };
         let mut places: HashMap<String, Vec<String>> = HashMap::new();
         for name in place_names(game) {
@@ -70,14 +94,14 @@ impl Names {
     pub(crate) fn tell(&self, text: &str, units: &[String]) -> Sentence {
         let mut told = Telling::default();
         let named: Vec<(&str, &String)> = match self.apart {
-            true => units.iter().filter_map(|id| Some((self.units.get(id)?.as_str(), id))).collect(),
+            true => units.iter().filter_map(|id| Some((self.units.get(id)?.print.as_str(), id))).collect(),
             false => Vec::new(),
         };
         let mut rest = text;
         let mut before = None;
         while let Some(letter) = rest.chars().next() {
-            if let Some((id, print, length)) = self.bracketed(rest) {
-                told.unit(id, print);
+            if let Some((id, called, length)) = self.bracketed(rest) {
+                told.unit(id, called);
                 rest = &rest[length..];
                 before = Some(')');
                 continue;
@@ -107,15 +131,15 @@ impl Names {
 
     /// Words of an order in which units are called as their counters are.
     pub(crate) fn printed(&self, text: &str) -> String {
-        let word = |word: &str| self.units.get(word).map_or(word, String::as_str).to_owned();
+        let word = |word: &str| self.units.get(word).map_or(word, |called| called.name.as_str()).to_owned();
         text.split(' ').map(word).collect::<Vec<_>>().join(" ")
     }
 
     /// A unit's word in brackets at the beginning of a text, with the blank before them.
-    fn bracketed(&self, text: &str) -> Option<(&str, &str, usize)> {
+    fn bracketed(&self, text: &str) -> Option<(&str, &Called, usize)> {
         let (id, _) = text.strip_prefix(" (")?.split_once(')')?;
-        let (id, print) = self.units.get_key_value(id)?;
-        Some((id, print, id.len() + " ()".len()))
+        let (id, called) = self.units.get_key_value(id)?;
+        Some((id, called, id.len() + " ()".len()))
     }
 
     fn place_at<'t>(&self, text: &'t str) -> Option<Found<'t>> {
@@ -188,17 +212,17 @@ impl Telling {
     }
 
     /// A unit whose print may just have been written.
-    fn unit(&mut self, id: &str, print: &str) {
-        if self.0.text.ends_with(print) {
-            let to = self.length();
-            let from = to - print.encode_utf16().count();
+    fn unit(&mut self, id: &str, called: &Called) {
+        let written = [&called.whole, &called.print].into_iter().find(|print| self.0.text.ends_with(print.as_str()));
+        if let Some(written) = written {
+            self.0.text.truncate(self.0.text.len() - written.len());
             // What was taken for a place inside of the print is none.
+            let from = self.length();
             self.0.mentions.retain(|mention| mention.to <= from);
-            self.0.mentions.push(Mention { from, to, unit: Some(id.to_owned()), place: None });
         } else {
             self.push(' ');
-            self.mention(print, Some(id.to_owned()), None);
         }
+        self.mention(&called.name, Some(id.to_owned()), None);
     }
 }
 
@@ -207,12 +231,17 @@ mod tests {
     use super::*;
 
     fn names(apart: bool) -> Names {
-        let units = [("ney-1", "Ney 8-4"), ("old-guard", "Old Guard 10-5"), ("murat", "Murat")];
+        let units = [("ney-1", "Ney 8-4"), ("old-guard", "Old Guard 10-5"), ("murat", "Murat"), ("leg-i2", "Leg 3-4")];
         let mut places: HashMap<String, Vec<String>> = HashMap::new();
         for name in ["Gross Görschen", "Gross", "0304"] {
             places.entry(first_word(name).to_owned()).or_default().push(name.to_owned());
         }
-        let units = units.iter().map(|(id, print)| ((*id).to_owned(), (*print).to_owned())).collect();
+        let called = |print: &str| Called {
+            print: print.to_owned(),
+            whole: if print == "Murat" { "Murat 3-5".to_owned() } else { print.to_owned() },
+            name: print.replace("Leg ", "Legrand's 2nd infantry "),
+        };
+        let units = units.iter().map(|(id, print)| ((*id).to_owned(), called(print))).collect();
         Names { units, apart, places }
     }
 
@@ -228,6 +257,18 @@ mod tests {
         let told = names(false).tell("Ney 8-4 (ney-1) marches to 0304.", &[]);
         assert_eq!(told.text, "Ney 8-4 marches to 0304.");
         assert_eq!(mentioned(&told), ["Ney 8-4=ney-1", "0304=0304"]);
+    }
+
+    #[test]
+    fn figures_that_tell_nobody_apart_are_not_told_beside_the_name() {
+        assert_eq!(names(true).tell("Attack by Murat 3-5 (murat).", &[]).text, "Attack by Murat.");
+    }
+
+    #[test]
+    fn a_unit_with_a_full_name_is_told_by_it() {
+        let told = names(false).tell("Retreat Leg 3-4 (leg-i2) to 0304.", &[]);
+        assert_eq!(told.text, "Retreat Legrand's 2nd infantry 3-4 to 0304.");
+        assert_eq!(mentioned(&told), ["Legrand's 2nd infantry 3-4=leg-i2", "0304=0304"]);
     }
 
     #[test]

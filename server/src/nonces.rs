@@ -126,9 +126,8 @@ impl Table {
         let dice = self.game.header().dice.as_ref()?;
         let given = self.game.nonces();
         let added = |seat: u8| given.iter().any(|added| added.seat == Some(Seat(seat)) && !added.nonce.is_empty());
-        let somebody_else = self.seats.iter().any(|row| {
-            row.kind == "link" && row.holder != self.row.owner && (!row.holder.is_empty() || added(row.seat))
-        });
+        let somebody_else =
+            self.seats.iter().any(|row| row.holder != self.row.owner && (!row.holder.is_empty() || added(row.seat)));
         if matches!(self.game.pending(), PendingInfo::Over(_)) || !somebody_else {
             return None;
         }

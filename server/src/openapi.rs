@@ -148,6 +148,10 @@ fn of_play(schemas: &mut Schemas) -> Vec<Call> {
         schemas
             .answers::<wire::LogPage<'_>>(get("/api/games/{game}/log", "The log from a line on"))
             .asked(&[("as", "string"), ("from", "integer")]),
+        schemas.both::<wire::TaskAsked, wire::TaskDone>(post(
+            "/api/games/{game}/task",
+            "Whether the learner has done what a lesson asks",
+        )),
         schemas.both::<wire::Order, wire::Done>(post("/api/games/{game}/orders", "An order")).also(&[422]),
         schemas.both::<wire::After, wire::Done>(post("/api/games/{game}/undo", "Takes the seat's last order back")),
         schemas.both::<wire::After, wire::Done>(post("/api/games/{game}/redo", "Gives it again")).also(&[422]),
@@ -209,6 +213,12 @@ fn of_aids(schemas: &mut Schemas) -> Vec<Call> {
             "/api/games/{game}/why",
             "The order that is meant by pointing at units and a place, or why it is forbidden",
         )),
+        schemas
+            .both::<wire::Order, wire::Preview>(post(
+                "/api/games/{game}/preview",
+                "What an order of your own seat would come to, and whether it could be undone",
+            ))
+            .also(&[422]),
         schemas.answers::<Vec<wire::OverlayInfo>>(get("/api/games/{game}/overlays", "The overlays")).asked(AS),
         schemas.both::<wire::OverlayQuestion, wire::Overlay>(post("/api/games/{game}/overlay", "One overlay")),
         schemas
@@ -268,7 +278,15 @@ fn of_seats(schemas: &mut Schemas) -> Vec<Call> {
     let post = |path, summary| Call::new("post", path, summary);
     let delete = |path, summary| Call::new("delete", path, summary);
     vec![
+        schemas.answers::<wire::PlayerNamed>(Call::new("get", "/api/player", "What one is called at every table")),
+        schemas.both::<wire::PlayerNamed, wire::Nothing>(Call::new(
+            "put",
+            "/api/player",
+            "Gives oneself a name, or none",
+        )),
+        schemas.both::<wire::CodeTyped, wire::CodeTold>(post("/api/codes", "Where a code leads")),
         schemas.both::<wire::Join, wire::Joined>(post("/api/join", "Exchanges an invitation for its seat")),
+        schemas.both::<wire::Join, wire::Invited>(post("/api/join/look", "What an invitation is to")),
         schemas.both::<wire::SeatAsk, wire::SeatAsked>(post(
             "/api/seats/ask",
             "Asks for the seat of an invitation that somebody else has taken",
@@ -279,6 +297,10 @@ fn of_seats(schemas: &mut Schemas) -> Vec<Call> {
         )),
         schemas
             .answers::<wire::Nothing>(post("/api/games/{game}/seats/{seat}/give-up", "Gives up a seat of one's own")),
+        schemas.both::<wire::SeatPlayer, wire::Nothing>(post(
+            "/api/games/{game}/seats/{seat}/player",
+            "Leaves an open seat to a general, or to a player again; for the owner",
+        )),
         schemas.answers::<wire::Nothing>(delete(
             "/api/games/{game}/keys/{key}",
             "Closes a seat on another device; for its holder",

@@ -3,7 +3,13 @@
 //! An answer that comes at once tells that no person gave it: a standing order did, or a general, or there was nothing to choose. So
 //! whoever is asked in such a game answers when a pause has passed, or later; its length is drawn without looking at who is asked,
 //! what about, and what will answer.
+//!
+//! Nor may an answer come later because there was more to think about. A general that answers is stopped before the pause is over and
+//! says what it found best so far. Only for the plan of its own turn, which everybody knows to be its turn, does it get its time,
+//! and then all of it. People take as long as they like; what that tells is theirs.
 
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
 use kernel::{Bytes32, Chance, Entropy, PendingInfo, Seat};
@@ -21,6 +27,54 @@ pub struct Pause {
 impl Pause {
     /// Answers come as soon as they are known. Nothing is kept secret by the time they take.
     pub const NONE: Pause = Pause { shortest: Duration::ZERO, longest: Duration::ZERO };
+}
+
+/// How long a general may think about an answer, and what it does.
+#[derive(Debug, Default)]
+pub(crate) struct Haste {
+    known: Mutex<Known>,
+}
+
+#[derive(Clone, Copy, Debug, Default)]
+struct Known {
+    /// The time for an answer is over.
+    late: bool,
+    /// Whether it answers, or how long it has for its plan; nothing before it has begun.
+    thinks: Option<Thinks>,
+}
+
+#[derive(Clone, Copy, Debug)]
+enum Thinks {
+    Answer,
+    Plan(Duration),
+}
+
+impl Haste {
+    fn change(&self, cancel: &AtomicBool, change: impl FnOnce(&mut Known)) {
+        let mut known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
+        change(&mut known);
+        if known.late && matches!(known.thinks, Some(Thinks::Answer)) {
+            cancel.store(true, Ordering::Relaxed);
+        }
+    }
+
+    /// The general begins: with a plan that may take so long, or with an answer.
+    pub(crate) fn begins(&self, plan: Option<Duration>, cancel: &AtomicBool) {
+        self.change(cancel, |known| known.thinks = Some(plan.map_or(Thinks::Answer, Thinks::Plan)));
+    }
+
+    /// The time for an answer is over.
+    pub(crate) fn is_over(&self, cancel: &AtomicBool) {
+        self.change(cancel, |known| known.late = true);
+    }
+
+    /// How long the plan takes, whenever it was found; nothing for an answer.
+    pub(crate) fn plan(&self) -> Duration {
+        match self.known.lock().unwrap_or_else(PoisonError::into_inner).thinks {
+            Some(Thinks::Plan(time)) => time,
+            Some(Thinks::Answer) | None => Duration::ZERO,
+        }
+    }
 }
 
 /// Who has been asked in a game, and until when no answer is given.
@@ -51,7 +105,7 @@ impl Pauses {
 
 impl Table {
     /// Where people play and not everything is seen by all.
-    fn pauses_before_answers(&self) -> bool {
+    pub(crate) fn pauses_before_answers(&self) -> bool {
         !self.title.is_open() && self.rank() == Rank::Person && self.pauses.pause != Pause::NONE
     }
 
@@ -73,6 +127,13 @@ impl Table {
         let moment = self.clock.moment();
         self.pauses.held_until = self.pauses.held_until.filter(|until| *until > moment);
         self.pauses.held_until
+    }
+
+    /// When a general that answers now has to be stopped, so that it does not keep others waiting for longer than the pause; nothing
+    /// where there is none.
+    pub(crate) fn answers_by(&mut self) -> Option<Duration> {
+        let moment = self.clock.moment();
+        self.held().map(|until| moment + (until - moment) * 3 / 4)
     }
 
     /// Until when a command has to wait: an answer does, as if it were given by anything else.

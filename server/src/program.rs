@@ -14,6 +14,7 @@ use store::Store;
 
 use crate::headquarters::{Headquarters, Impatience};
 use crate::house::House;
+use crate::pause::Haste;
 use crate::problem::Problem;
 use crate::queue::{Closed, Party, Rank};
 use crate::secret;
@@ -74,6 +75,10 @@ pub(crate) struct Question {
     cancel: Arc<AtomicBool>,
     /// The change of the game after which it was asked.
     after: u64,
+    /// When it was asked, whether the time that it takes could tell something, and by when it has to answer.
+    asked: Duration,
+    keeps_time: bool,
+    answers_by: Option<Duration>,
 }
 
 /// A thought under way.
@@ -103,6 +108,12 @@ impl Program {
         if let Some(thought) = &self.thought {
             thought.cancel.store(true, Ordering::Relaxed);
         }
+    }
+
+    /// Somebody else plays the seat from now on.
+    pub(crate) fn dismiss(&mut self, seat: Seat) {
+        self.generals.remove(&seat);
+        self.interrupt();
     }
 
     /// The game has gone back: what generals had in mind belongs to another course of it.
@@ -165,8 +176,7 @@ impl Table {
                     if self.held().is_some() {
                         return Ok(step);
                     }
-                    // Where everybody sees everything there are no reactions to be kept secret, and no such orders.
-                    if !self.title.is_open() && self.game.obey_standing_orders().is_some() {
+                    if self.game.obey_standing_orders().is_some() {
                         continue;
                     }
                     let mut seats = asked.iter().map(|asked| asked.seat);
@@ -233,7 +243,21 @@ impl Table {
         self.program.thought = Some(Thought { cancel: cancel.clone(), told: None });
         let after = self.program.changes;
         let refused = self.program.refused.clone();
-        Ok(Question { seat, view, general, staff, setup, seed, character, refused, cancel, after })
+        Ok(Question {
+            seat,
+            view,
+            general,
+            staff,
+            setup,
+            seed,
+            character,
+            refused,
+            cancel,
+            after,
+            asked: self.clock.moment(),
+            keeps_time: self.pauses_before_answers(),
+            answers_by: self.answers_by(),
+        })
     }
 
     /// Tells those who look on how far a general is. Where things are hidden, that somebody thinks could be a secret.
@@ -384,11 +408,14 @@ impl House {
 
     /// Asks a general, and carries out its orders if the game is unchanged.
     async fn ask(&self, table: &SharedTable, question: Question, account: (&Party, Rank)) {
-        let Question { seat, view, general, staff, setup, seed, character, refused, cancel, after } = question;
+        let Question { seat, view, general, staff, setup, seed, character, refused, cancel, after, .. } = question;
+        let Question { asked, keeps_time, answers_by, .. } = question;
         // If this task ends before the thought does, nobody needs it any more.
         let _impatience = Impatience(cancel.clone());
         let heard: Arc<Mutex<Option<Progress>>> = Arc::default();
         let listener = heard.clone();
+        let haste = Arc::new(Haste::default());
+        let (begins, stops) = (haste.clone(), cancel.clone());
         let threads = if character.policy.searches() { character.threads } else { 1 };
         let thought = self.headquarters.think(
             account,
@@ -397,11 +424,15 @@ impl House {
             move |progress| *listener.lock().unwrap_or_else(PoisonError::into_inner) = Some(progress),
             move |reins| {
                 let mut general = general.map_or_else(|| staff.general(&setup, character, seed), Ok)?;
+                if keeps_time {
+                    begins.begins(general.plans(&view, seat)?, &stops);
+                }
                 let orders = general.orders(&view, seat, &refused, reins)?;
                 Ok::<_, String>((general, orders))
             },
         );
         let mut thought = std::pin::pin!(thought);
+        let mut over = answers_by.map(|moment| self.clock.until(moment));
         let mut telling = tokio::time::interval_at(tokio::time::Instant::now() + SILENT, TELLING);
         telling.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
         let outcome = loop {
@@ -410,6 +441,10 @@ impl House {
                 outcome = thought.as_mut() => break outcome,
                 () = self.told_to_stop(), if !cancel.load(Ordering::Relaxed) => {
                     cancel.store(true, Ordering::Relaxed);
+                }
+                () = async { if let Some(over) = &mut over { over.await } }, if over.is_some() => {
+                    over = None;
+                    haste.is_over(&cancel);
                 }
                 _ = telling.tick() => {
                     // The holder of the table must not wait for this.
@@ -420,8 +455,11 @@ impl House {
                 }
             }
         };
+        let planned = asked + haste.plan();
         let mut guard = table.lock().await;
-        while let Some(until) = guard.held().filter(|_| guard.stands_as_after(after) && !self.is_stopped()) {
+        while guard.stands_as_after(after) && !self.is_stopped() {
+            let until = guard.held().max((planned > self.clock.moment()).then_some(planned));
+            let Some(until) = until else { break };
             drop(guard);
             self.pass(until).await;
             guard = table.lock().await;

@@ -1,4 +1,4 @@
-//! Seats that change hands: given up, handed over by consent, opened on a second device and closed there.
+//! Seats that change hands: given up, handed over by consent, left to a general, opened on a second device and closed there.
 
 use std::sync::Arc;
 
@@ -8,6 +8,7 @@ use store::{ChatLine, Invitation, SeatKey, SeatRequest, SeatRow, Store, StoreErr
 use crate::guard::Caller;
 use crate::house::House;
 use crate::problem::Problem;
+use crate::program::general_title;
 use crate::secret;
 use crate::sessions::DAY;
 use crate::table::{Eyes, Table};
@@ -17,6 +18,13 @@ use crate::wire;
 const AWAY: i64 = 14 * DAY;
 /// How many may ask for seats of one game at the same time.
 const REQUESTS: usize = 8;
+/// How often the table is told of seats that change hands. More lines than that are no news but a burden on the disk.
+const CHANGES: usize = 1_000;
+
+/// Tells a client to look again: it may be another viewer now.
+fn look_again() -> Arc<str> {
+    Arc::from(wire::text(&wire::Reseated { kind: wire::ReseatedKind::Reseated }))
+}
 
 impl Table {
     fn seat_row(&self, seat: Seat) -> Result<SeatRow, Problem> {
@@ -29,8 +37,11 @@ impl Table {
     }
 
     /// A line of chat that nobody has said: it tells everybody at the table what became of a seat, and stays.
-    fn told(&self, now: i64, text: String) -> Told {
-        Told { number: self.chat.len(), line: ChatLine { at: now, seat: -1, text } }
+    fn told(&self, now: i64, text: String) -> Result<Told, Problem> {
+        match self.chat.iter().filter(|line| line.seat < 0).count() < CHANGES {
+            true => Ok(Told { number: self.chat.len(), line: ChatLine { at: now, seat: -1, text } }),
+            false => Err(Problem::conflict("seats of this game have changed hands too often")),
+        }
     }
 
     /// Seats have changed hands. Connected viewers are out of date, and look again.
@@ -40,8 +51,7 @@ impl Table {
             Ok(read) => read,
             Err(error) => return Err(self.lost(error)),
         };
-        let word: Arc<str> = Arc::from(wire::text(&wire::Reseated { kind: wire::ReseatedKind::Reseated }));
-        self.let_go(Some(&word));
+        self.let_go(Some(&look_again()));
         self.requests = requests;
         self.reseat(seats);
         Ok(())
@@ -66,8 +76,8 @@ impl Table {
         if matches!(self.game.pending(), PendingInfo::Over(_)) {
             return Err(Problem::conflict("the game is over; there is nothing left to give up"));
         }
-        let told =
-            self.told(house.clock.now(), format!("The {} seat has been given up and is free.", self.seat_name(seat.0)));
+        let words = format!("The {} seat has been given up and is free.", self.seat_name(seat.0));
+        let told = self.told(house.clock.now(), words)?;
         let invitation: Invitation = secret::invitation();
         let given = house.store.give_up(&self.row.id, seat.0, &row.holder, &invitation, &told).await;
         match given {
@@ -78,6 +88,51 @@ impl Table {
             Ok(false) => Err(self.lost(StoreError::Conflict)),
             Err(error) => Err(self.lost(error)),
         }
+    }
+
+    /// The owner of the game chooses who plays a seat that nobody holds: a general, chance, or a player with a new invitation.
+    pub(crate) async fn set_player(
+        &mut self,
+        house: &House,
+        caller: &Caller,
+        seat: Seat,
+        by: &str,
+    ) -> Result<(), Problem> {
+        if self.row.owner != caller.identity {
+            return Err(Problem::forbidden("only the owner of the game chooses who plays its open seats"));
+        }
+        let row = self.seat_row(seat)?;
+        let name = self.seat_name(seat.0);
+        if !row.holder.is_empty() {
+            return Err(Problem::conflict(format!(
+                "somebody has the {name} seat; only an open seat can be given away"
+            )));
+        }
+        if matches!(self.game.pending(), PendingInfo::Over(_)) {
+            return Err(Problem::conflict("the game is over; there is nothing left to play"));
+        }
+        if row.kind == by {
+            return Ok(());
+        }
+        let (words, invitation) = match (by, general_title(by)) {
+            ("link", _) => (format!("The {name} seat waits for a player."), Some(secret::invitation())),
+            (_, Some(general)) => (format!("A general plays the {name} seat from now on: {general}."), None),
+            (_, None) => (format!("The {name} seat is played at random from now on."), None),
+        };
+        let told = self.told(house.clock.now(), words)?;
+        let kinds = (row.kind.as_str(), by);
+        match house.store.set_player(&self.row.id, seat.0, kinds, invitation.as_ref(), &told).await {
+            Ok(true) => {}
+            Ok(false) => return Err(self.lost(StoreError::Conflict)),
+            Err(error) => return Err(self.lost(error)),
+        }
+        self.say(told.line);
+        self.program.dismiss(seat);
+        match house.store.seats(&self.row.id).await {
+            Ok(seats) => self.reseat(seats),
+            Err(error) => return Err(self.lost(error)),
+        }
+        Ok(())
     }
 
     /// A seat is open on another device from now on.
@@ -109,10 +164,10 @@ impl Table {
         if row.is_held_by(&caller.identity) {
             return Err(Problem::conflict("the seat is yours already"));
         }
-        if self.requests.iter().any(|request| request.seat == seat.0 && request.identity == caller.identity) {
+        if self.requests_of(&caller.identity).any(|request| request.seat == seat.0 && request.answer.is_none()) {
             return Ok(());
         }
-        if self.requests.len() >= REQUESTS {
+        if self.requests.iter().filter(|request| request.answer.is_none()).count() >= REQUESTS {
             return Err(Problem::conflict("others have asked for seats in this game; wait until they are answered"));
         }
         let request = SeatRequest {
@@ -121,14 +176,26 @@ impl Table {
             identity: caller.identity.clone(),
             label: caller.label.clone(),
             asked: house.clock.now(),
+            answer: None,
         };
         if let Err(error) = house.store.ask_for_seat(&self.row.id, &request).await {
             return Err(self.lost(error));
         }
+        // A spectator who asks is told of it, as no other spectator is.
+        let before = self.eyes_in_all_languages(&caller.identity);
         self.wake();
+        self.requests.retain(|other| other.seat != seat.0 || other.identity != caller.identity);
         self.requests.push(request);
+        if self.eyes_in_all_languages(&caller.identity) != before {
+            before.iter().for_each(|eyes| self.let_go_of(eyes, &look_again()));
+        }
         self.publish(false);
         Ok(())
+    }
+
+    /// The requests of one player, answered or not.
+    pub(crate) fn requests_of<'t>(&'t self, identity: &'t str) -> impl Iterator<Item = &'t SeatRequest> {
+        self.requests.iter().filter(move |request| request.identity == identity)
     }
 
     /// A player answers a request for a seat.
@@ -140,18 +207,28 @@ impl Table {
         agree: bool,
     ) -> Result<(), Problem> {
         let request = self.requests.iter().find(|request| request.id == id).cloned();
-        let request = request.ok_or_else(|| Problem::unknown("this request no longer exists"))?;
+        let unknown = || Problem::unknown("this request no longer exists");
+        let request = request.ok_or_else(unknown)?;
         let row = self.seat_row(Seat(request.seat))?;
-        let withdraws = request.identity == caller.identity && !agree;
-        if !withdraws {
-            self.must_have_a_say(house, caller, &request, &row).await?;
+        if request.identity == caller.identity && !agree {
+            return self.withdraw_request(house, &request).await;
         }
+        if request.answer.is_some() {
+            return Err(unknown());
+        }
+        self.must_have_a_say(house, caller, &request, &row).await?;
         if !agree {
-            if let Err(error) = house.store.drop_request(&self.row.id, id).await {
-                return Err(self.lost(error));
-            }
+            let store = &house.store;
+            let refused = async {
+                store.refuse_request(&self.row.id, id).await?;
+                store.seat_requests(&self.row.id).await
+            };
+            let requests = match refused.await {
+                Ok(requests) => requests,
+                Err(error) => return Err(self.lost(error)),
+            };
             self.wake();
-            self.requests.retain(|other| other.id != id);
+            self.requests = requests;
             self.publish(false);
             return Ok(());
         }
@@ -160,7 +237,7 @@ impl Table {
             true => format!("The {name} seat has been handed over to another player by its holder."),
             false => format!("The {name} seat has been handed over to another player: its holder was away for long."),
         };
-        let told = self.told(house.clock.now(), words);
+        let told = self.told(house.clock.now(), words)?;
         match house.store.hand_over(&self.row.id, &row.holder, &request, &told).await {
             Ok(true) => {
                 self.say(told.line);
@@ -169,6 +246,21 @@ impl Table {
             Ok(false) => Err(self.lost(StoreError::Conflict)),
             Err(error) => Err(self.lost(error)),
         }
+    }
+
+    /// A player takes back a request, or has read how it ended.
+    async fn withdraw_request(&mut self, house: &House, request: &SeatRequest) -> Result<(), Problem> {
+        if let Err(error) = house.store.drop_request(&self.row.id, &request.id).await {
+            return Err(self.lost(error));
+        }
+        let before = self.eyes_in_all_languages(&request.identity);
+        self.wake();
+        self.requests.retain(|other| other.id != request.id);
+        if self.eyes_in_all_languages(&request.identity) != before {
+            before.iter().for_each(|eyes| self.let_go_of(eyes, &look_again()));
+        }
+        self.publish(false);
+        Ok(())
     }
 
     /// The holder of a seat decides who gets it. If the holder is away for long, the owner of the game does; and if the owner is the
@@ -202,17 +294,33 @@ impl Table {
         }
     }
 
-    /// The requests for seats; for players only.
+    /// The requests for seats: those that wait, for players only, and one's own until one has read how they ended.
     pub(crate) fn requests_told(&self, eyes: &Eyes) -> Vec<wire::SeatRequest<'_>> {
-        let requests = self.requests.iter().filter(|_| eyes.are_at_the_table());
-        let told = requests.map(|request| wire::SeatRequest {
-            id: &request.id,
-            seat: self.seat_infos().get(usize::from(request.seat)).map(|info| info.id.as_str()),
-            device: &request.label,
-            asked: request.asked,
-            yours: eyes.seats.contains(&Seat(request.seat)),
+        let told = self.requests.iter().filter_map(|request| {
+            let own = self.is_own(eyes, request);
+            let waits = request.answer.is_none() && eyes.are_at_the_table();
+            (own || waits).then(|| wire::SeatRequest {
+                id: &request.id,
+                seat: self.seat_infos().get(usize::from(request.seat)).map(|info| info.id.as_str()),
+                device: &request.label,
+                asked: request.asked,
+                yours: eyes.seats.contains(&Seat(request.seat)),
+                own,
+                answer: request.answer.map(wire::RequestAnswered::from),
+            })
         });
         told.collect()
+    }
+
+    /// Whether these are the eyes of the player who asked, and the seat is not that player's by now.
+    fn is_own(&self, eyes: &Eyes, request: &SeatRequest) -> bool {
+        let seats = self.seats_of(&request.identity);
+        match seats.is_empty() {
+            _ if seats.contains(&Seat(request.seat)) => false,
+            false => seats == eyes.seats,
+            true if request.identity == self.row.owner => eyes.owner && eyes.seats.is_empty(),
+            true => eyes.asking.contains(&request.id),
+        }
     }
 }
 

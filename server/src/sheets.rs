@@ -1,9 +1,13 @@
 //! What can be drawn of a scenario once and for all: its map, where its places lie, its counters.
 
 use std::collections::HashMap;
-use std::sync::{Arc, Mutex};
+use std::io::Write;
+use std::sync::Mutex;
 
 use atlas::draw::Symbols;
+use axum::body::Bytes;
+use flate2::Compression;
+use flate2::write::GzEncoder;
 use kernel::{AnyGame, AnyTitle, Ground, Options, Viewer};
 
 use crate::drawing;
@@ -14,14 +18,23 @@ use crate::wire::{self, MapSheet, Nation, Roster, Unit};
 /// A drawing or a table of a scenario, with a tag.
 #[derive(Clone, Debug)]
 pub(crate) struct Sheet {
-    pub(crate) body: Arc<[u8]>,
+    pub(crate) body: Bytes,
+    /// The same compressed, once for everybody who asks: maps are large.
+    pub(crate) packed: Option<Bytes>,
     pub(crate) tag: String,
 }
 
 impl Sheet {
     fn new(body: String) -> Sheet {
         let tag = kernel::dice::hash(&[body.as_bytes()]).to_string();
-        Sheet { body: body.into_bytes().into(), tag }
+        Sheet { body: body.into_bytes().into(), packed: None, tag }
+    }
+
+    /// To be kept: compressed as well.
+    fn packed(self) -> Sheet {
+        let mut encoder = GzEncoder::new(Vec::new(), Compression::default());
+        let packed = encoder.write_all(&self.body).and_then(|()| encoder.finish());
+        Sheet { packed: packed.ok().map(Bytes::from), ..self }
     }
 }
 
@@ -48,10 +61,10 @@ impl Sheets {
     }
 }
 
-/// Draws what a scenario has.
+/// Draws what a scenario has, to be kept.
 pub(crate) fn draw(title: &dyn AnyTitle, scenario: &str, kind: Kind) -> Result<Sheet, Problem> {
     let game = title.start(scenario, &Options::new(), None).map_err(Problem::unknown)?;
-    draw_of(title, &*game, kind)
+    draw_of(title, &*game, kind).map(Sheet::packed)
 }
 
 fn ground_of(title: &dyn AnyTitle, game: &dyn AnyGame) -> Result<Ground, Problem> {
@@ -71,6 +84,7 @@ pub(crate) fn places(title: &dyn AnyTitle, game: &dyn AnyGame, frame: bool) -> R
         height,
         pitch: surface.pitch(),
         places: places.into_iter().map(|(name, (x, y))| (name, [rounded(x), rounded(y)])).collect(),
+        grounds: surface.grounds(),
         ways: surface.ways(),
         stacks: game.stacks_march(),
     })
@@ -84,7 +98,12 @@ pub(crate) fn draw_of(title: &dyn AnyTitle, game: &dyn AnyGame, kind: Kind) -> R
         }
         Kind::MapJson { frame } => Sheet::new(wire::text(&places(title, game, frame)?)),
         Kind::CountersSvg { symbols } => {
-            let symbols: String = game.roster().iter().map(|piece| symbol(piece, title.colours(), symbols)).collect();
+            let known = game.particulars();
+            let symbol = |piece: &kernel::Piece| {
+                let known = known.iter().find(|one| one.unit == piece.id);
+                symbol(piece, &drawing::counter_of(piece, known, title.colours(), symbols))
+            };
+            let symbols: String = game.roster().iter().map(symbol).collect();
             Sheet::new(format!("<svg xmlns=\"http://www.w3.org/2000/svg\">\n{symbols}</svg>\n"))
         }
         Kind::UnitsJson => {
@@ -93,8 +112,8 @@ pub(crate) fn draw_of(title: &dyn AnyTitle, game: &dyn AnyGame, kind: Kind) -> R
     })
 }
 
-fn symbol(piece: &kernel::Piece, colours: &kernel::Colours, symbols: Symbols) -> String {
-    let svg = atlas::draw::counter_svg(&drawing::counter(piece, colours, symbols));
+fn symbol(piece: &kernel::Piece, counter: &atlas::draw::Counter) -> String {
+    let svg = atlas::draw::counter_svg(counter);
     let inner = svg.split_once('>').map_or("", |(_, inner)| inner).trim_end().trim_end_matches("</svg>");
     let id: String = piece.id.chars().filter(|letter| letter.is_alphanumeric() || "-_.".contains(*letter)).collect();
     let width = atlas::draw::counter_width(piece.length);

@@ -12,6 +12,24 @@ use kernel::{Chart, Ground, Piece};
 
 use crate::drawing::counter;
 
+/// Names, terrain, height, road and hexsides of a hex, each once.
+fn hex_in_words(map: &MapFile, hex: Hex) -> String {
+    let names = map.labels.iter().filter(|label| label.hex == hex && label.turn == 0).map(|label| label.text.clone());
+    let terrain = map.terrain_at(hex).map(str::to_owned);
+    let height = map.heights.iter().filter(|(level, hexes)| **level > 0 && hexes.contains(&hex));
+    let height = height.map(|(level, _)| format!("height {level}"));
+    let roads = map.roads.iter().filter(|road| road.hexes.contains(&hex)).map(|road| road.kind.clone());
+    let touches = |side: &board::MapSide| side.from == hex || side.to == hex;
+    let sides = map.hexsides.iter().filter(|(_, sides)| sides.iter().any(touches)).map(|(kind, _)| kind.clone());
+    let mut words: Vec<String> = Vec::new();
+    for word in names.chain(terrain).chain(height).chain(roads).chain(sides) {
+        if !words.contains(&word) {
+            words.push(word);
+        }
+    }
+    words.join(", ")
+}
+
 /// A counter takes so much of the distance at which places can be told apart.
 const COUNTER_SHARE: f64 = 0.66;
 
@@ -78,6 +96,19 @@ impl Surface<'_> {
             }
             Surface::Boxes { map, scenery, style } => {
                 atlas::draw::box_places(map, scenery, style).into_iter().collect()
+            }
+        }
+    }
+
+    /// What is in a place, in a few words: names, terrain, roads, what lies on its sides.
+    pub fn grounds(&self) -> BTreeMap<String, String> {
+        match self {
+            Surface::Hexes { map, .. } => {
+                let words = |hex: Hex| (map.grid.name(hex), hex_in_words(map, hex));
+                map.grid.hexes().map(words).filter(|(_, words)| !words.is_empty()).collect()
+            }
+            Surface::Boxes { map, .. } => {
+                map.boxes().map(|(_, place)| (place.name.clone(), place.kind.replace('-', " "))).collect()
             }
         }
     }

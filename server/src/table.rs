@@ -13,7 +13,7 @@ use tokio::sync::mpsc;
 
 use crate::address::Address;
 use crate::clock::Clock;
-use crate::desk::{Desk, Face, Notices};
+use crate::desk::{Company, Desk, Face, Notices};
 use crate::limits::{Bucket, Rate};
 use crate::metrics::Metrics;
 use crate::names::Names;
@@ -22,6 +22,7 @@ use crate::problem::Problem;
 use crate::program::{Program, is_program};
 use crate::queue::{Party, Rank};
 use crate::takeback::Takeback;
+use crate::tongue::{Teller, Tongue};
 use crate::wire;
 
 /// What a seat wants done.
@@ -56,6 +57,9 @@ pub(crate) struct Eyes {
     pub(crate) viewer: Viewer,
     pub(crate) seats: Vec<Seat>,
     pub(crate) owner: bool,
+    /// The requests for seats of somebody who has none here.
+    pub(crate) asking: Vec<String>,
+    pub(crate) tongue: Tongue,
 }
 
 impl Eyes {
@@ -124,8 +128,8 @@ pub(crate) struct Table {
     public: Public,
     first_version: u64,
     desks: BTreeMap<Eyes, Desk>,
-    /// What is on the table, by viewer.
-    faces: BTreeMap<Viewer, Face>,
+    /// What is on the table, by viewer and language.
+    faces: BTreeMap<(Viewer, Tongue), Face>,
     /// What random seats and generals draw from.
     pub(crate) chance_seed: u64,
     pub(crate) program: Program,
@@ -238,25 +242,40 @@ impl Table {
         (0..self.seat_infos().len() as u8).map(Seat).filter(|seat| self.holds(caller, *seat)).collect()
     }
 
+    /// What a browser sees of the game without looking as a certain seat, whichever language it reads.
+    pub(crate) fn eyes_in_all_languages(&self, caller: &str) -> [Eyes; Tongue::ALL.len()] {
+        Tongue::ALL.map(|tongue| self.eyes(caller, None, tongue))
+    }
+
     /// What a caller looks as. Where nothing is hidden, all seats see the same.
-    pub(crate) fn eyes(&self, caller: &str, looking_as: Option<Seat>) -> Eyes {
+    pub(crate) fn eyes(&self, caller: &str, looking_as: Option<Seat>, tongue: Tongue) -> Eyes {
         let seats = self.seats_of(caller);
         let chosen = looking_as.filter(|seat| seats.contains(seat) && !self.title.is_open());
         let viewer = chosen.or(seats.first().copied()).map_or(Viewer::Spectator, Viewer::Seat);
-        Eyes { viewer, seats, owner: self.row.owner == caller }
+        let owner = self.row.owner == caller;
+        let asking = match owner || !seats.is_empty() {
+            true => Vec::new(),
+            false => self.requests_of(caller).map(|request| request.id.clone()).collect(),
+        };
+        Eyes { viewer, seats, owner, asking, tongue }
     }
 
-    /// Where nothing is hidden one face serves all.
-    fn face_of(&self, viewer: Viewer) -> Viewer {
-        if self.title.is_open() { Viewer::Spectator } else { viewer }
+    /// Where nothing is hidden one face serves all who read the same language.
+    fn face_of(&self, eyes: &Eyes) -> (Viewer, Tongue) {
+        (if self.title.is_open() { Viewer::Spectator } else { eyes.viewer }, eyes.tongue)
+    }
+
+    pub(crate) fn teller(&self, tongue: Tongue) -> Teller {
+        Teller { title: self.title.clone(), tongue }
     }
 
     fn ensure_desk(&mut self, eyes: &Eyes) {
-        let viewer = self.face_of(eyes.viewer);
-        if !self.faces.contains_key(&viewer) {
-            let mut face = Face::new(&*self.game, &self.names, viewer);
+        let key = self.face_of(eyes);
+        if !self.faces.contains_key(&key) {
+            let (viewer, tongue) = key;
+            let mut face = Face::new(&*self.game, &self.names, viewer, self.teller(tongue));
             face.imported = self.imported_lines(viewer);
-            self.faces.insert(viewer, face);
+            self.faces.insert(key, face);
         }
         if !self.desks.contains_key(eyes) {
             let notices = self.notices_for(eyes);
@@ -277,7 +296,7 @@ impl Table {
         self.last_used = Instant::now();
         self.ensure_desk(eyes);
         let desk = &self.desks[eyes];
-        let face = &self.faces[&self.face_of(eyes.viewer)];
+        let face = &self.faces[&self.face_of(eyes)];
         desk.snapshot(&self.row, face, &self.notices)
     }
 
@@ -299,8 +318,41 @@ impl Table {
         }
         if let Some(desk) = self.desks.get_mut(eyes) {
             desk.outboxes.push(outbox);
+            // Whoever comes is told again.
+            desk.company = Company::default();
         }
+        self.tell_who_is_there();
         self.last_used = Instant::now();
+    }
+
+    /// Tells everybody who else is there, if that has changed.
+    pub(crate) fn tell_who_is_there(&mut self) {
+        self.is_watched();
+        let there: Vec<(Eyes, usize)> = self
+            .desks
+            .iter()
+            .map(|(eyes, desk)| (eyes.clone(), desk.outboxes.len()))
+            .filter(|(_, count)| *count > 0)
+            .collect();
+        let infos = self.game.seats();
+        for (own, desk) in &mut self.desks {
+            let others = |seat: &Seat| !own.seats.contains(seat);
+            let seats = there.iter().flat_map(|(eyes, _)| eyes.seats.iter().copied()).filter(others);
+            let seats: std::collections::BTreeSet<Seat> = seats.collect();
+            let strangers = there.iter().filter(|(eyes, _)| eyes.seats.is_empty() && eyes != own);
+            // Several connections without a seat look with the same eyes; one of them is this one.
+            let like_this = if own.seats.is_empty() { desk.outboxes.len().saturating_sub(1) } else { 0 };
+            let watching = strangers.map(|(_, count)| count).sum::<usize>() + like_this;
+            let company = Company { seats: seats.into_iter().collect(), watching };
+            if company == desk.company {
+                continue;
+            }
+            let names = company.seats.iter().filter_map(|seat| infos.get(seat.index())).map(|info| info.id.as_str());
+            let (kind, seats) = (wire::CompanyKind::Company, names.collect());
+            let told: Arc<str> = Arc::from(wire::text(&wire::Company { kind, seats, watching }));
+            desk.company = company;
+            desk.send(&told);
+        }
     }
 
     pub(crate) fn is_watched(&mut self) -> bool {
@@ -333,6 +385,7 @@ impl Table {
         seat: &str,
         after: Option<u64>,
         deed: Deed,
+        tongue: Tongue,
     ) -> Result<Done, Problem> {
         self.last_used = Instant::now();
         let seat = self.seat_named(seat)?;
@@ -340,7 +393,7 @@ impl Table {
             let name = &self.seat_infos()[seat.index()].name;
             return Err(Problem::forbidden(format!("the seat {name} is not yours")));
         }
-        let eyes = self.eyes(caller, Some(seat));
+        let eyes = self.eyes(caller, Some(seat), tongue);
         let version = self.version(&eyes);
         match after {
             // An answer is to a question, whatever has happened beside it.
@@ -359,6 +412,10 @@ impl Table {
             Deed::Undo => {
                 self.must_not_be_over()?;
                 self.game.undo(seat).map_err(Problem::conflict)?;
+                None
+            }
+            Deed::Redo if self.may_restore(seat) => {
+                self.game.restore().map_err(Problem::conflict)?;
                 None
             }
             Deed::Redo => self.game.redo(seat).map_err(Problem::conflict)?.stopped,
@@ -464,22 +521,22 @@ impl Table {
     /// Tells every viewer what is new to that viewer, and nothing else.
     pub(crate) fn publish(&mut self, went_back: bool) {
         if went_back && self.row.unverified.is_some() {
-            let viewers: Vec<Viewer> = self.faces.keys().copied().collect();
-            for viewer in viewers {
-                let imported = self.imported_lines(viewer);
-                if let Some(face) = self.faces.get_mut(&viewer) {
+            let keys: Vec<(Viewer, Tongue)> = self.faces.keys().copied().collect();
+            for key in keys {
+                let imported = self.imported_lines(key.0);
+                if let Some(face) = self.faces.get_mut(&key) {
                     face.imported = imported;
                 }
             }
         }
         let mut news = BTreeMap::new();
-        for (viewer, face) in &mut self.faces {
-            news.insert(*viewer, face.update(&*self.game, *viewer, went_back));
+        for (key, face) in &mut self.faces {
+            news.insert(*key, face.update(&*self.game, key.0, went_back));
         }
         let eyes: Vec<Eyes> = self.desks.keys().cloned().collect();
         for eyes in eyes {
             let notices = self.notices_for(&eyes);
-            let face = self.face_of(eyes.viewer);
+            let face = self.face_of(&eyes);
             if let (Some(desk), Some(news)) = (self.desks.get_mut(&eyes), news.get(&face)) {
                 desk.tell(notices, news);
             }
@@ -536,6 +593,14 @@ impl Table {
         let seat = usize::try_from(line.seat).ok().and_then(|seat| self.seat_infos().get(seat));
         let seat = seat.map(|info| info.id.as_str());
         wire::ChatMessage { kind: wire::ChatKind::Chat, line: number, seat, text: &line.text, at: line.at }
+    }
+
+    /// Ends the sockets of one kind of viewer, after a last word.
+    pub(crate) fn let_go_of(&mut self, eyes: &Eyes, word: &Arc<str>) {
+        if let Some(desk) = self.desks.get_mut(eyes) {
+            desk.send(word);
+            desk.outboxes.clear();
+        }
     }
 
     /// Ends all sockets, after a last word.

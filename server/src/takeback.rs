@@ -129,6 +129,11 @@ impl Table {
         }
     }
 
+    /// Whether a seat may take its own takeback back, as redo does: nobody else has to agree, and nothing has happened since.
+    pub(crate) fn may_restore(&self, seat: Seat) -> bool {
+        self.game.can_restore() && self.waiting_for(seat, &BTreeSet::new()).is_empty()
+    }
+
     fn go_back(&mut self, by: Seat, target: Target) -> Result<(), Problem> {
         let steps = self.steps_at(by, target)?;
         let everybody: Vec<Seat> = (0..self.seat_infos().len() as u8).map(Seat).collect();

@@ -22,7 +22,7 @@ pub use chain::Chain;
 pub use ended::Ended;
 pub use error::StoreError;
 pub use read::{ChatLine, GameRow, Journal, LetterRow, SeatRow};
-pub use seats::{Invitation, SeatKey, SeatRequest, Told};
+pub use seats::{Answered, Invitation, SeatKey, SeatRequest, Told};
 pub use sessions::{LinkRow, SessionRow};
 pub use upkeep::{Archive, backup, restore};
 pub use write::{NewGame, NewSeat};

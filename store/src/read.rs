@@ -48,6 +48,8 @@ pub struct SeatRow {
     pub token: String,
     /// The invitation itself; empty if there is none, or if an earlier version kept but its hash.
     pub invitation: String,
+    /// What its holder is called; empty if nobody holds it, or if the holder has given no name.
+    pub player: String,
     /// Other devices on which its holder has opened it.
     pub keys: Vec<SeatKey>,
 }
@@ -105,6 +107,19 @@ impl Store {
             .fetch_optional(&self.pool)
             .await?;
         Ok(row.map(|(game,)| game))
+    }
+
+    /// The game and the hash of the invitation for which a code can be typed, while its seat is free.
+    pub async fn invited_by_code(&self, code: &str) -> Result<Option<(String, String)>> {
+        let statement = "SELECT game, token FROM seats WHERE code = $1 AND code <> $2 AND holder = $2";
+        Ok(sqlx::query_as(statement).bind(code).bind("").fetch_optional(&self.pool).await?)
+    }
+
+    /// What a player is called; empty if there is no name.
+    pub async fn player(&self, identity: &str) -> Result<String> {
+        let statement = "SELECT name FROM players WHERE identity = $1";
+        let row: Option<(String,)> = sqlx::query_as(statement).bind(identity).fetch_optional(&self.pool).await?;
+        Ok(row.map(|(name,)| name).unwrap_or_default())
     }
 
     pub async fn game(&self, id: &str) -> Result<GameRow> {

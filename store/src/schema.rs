@@ -25,12 +25,14 @@ macro_rules! migration {
     };
 }
 
-const MIGRATIONS: [Step; 5] = [
+const MIGRATIONS: [Step; 7] = [
     migration!(1, "0001_games"),
     migration!(2, "0002_chains"),
     migration!(3, "0003_ended"),
     migration!(4, "0004_sessions"),
     migration!(5, "0005_shown"),
+    migration!(6, "0006_answers_and_owners"),
+    migration!(7, "0007_players"),
 ];
 
 /// The first version in which journals are chained.

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use sqlx::AnyConnection;
+use sqlx::{Any, AnyConnection};
 
 use crate::append::writable;
 use crate::{ChatLine, Result, SeatRow, Store};
@@ -28,13 +28,43 @@ pub struct SeatRequest {
     pub label: String,
     /// Milliseconds since 1970.
     pub asked: i64,
+    /// How it ended, until the player who asked has read it; nothing while it waits for an answer.
+    pub answer: Option<Answered>,
 }
 
-/// An invitation to a seat, and the hash under which it is found.
-#[derive(Clone, PartialEq, Eq, Debug)]
+/// How a request for a seat ended, if the seat did not go to the player who asked.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Answered {
+    Refused,
+    /// The seat went to somebody else who had asked.
+    HandedOver,
+    /// Its holder gave it up; there is a new invitation.
+    GivenUp,
+}
+
+impl Answered {
+    const ALL: [Answered; 3] = [Answered::Refused, Answered::HandedOver, Answered::GivenUp];
+
+    /// As it is kept.
+    fn text(self) -> &'static str {
+        match self {
+            Answered::Refused => "refused",
+            Answered::HandedOver => "handed over",
+            Answered::GivenUp => "given up",
+        }
+    }
+}
+
+/// Answered requests of one game that are kept for those who asked; the oldest go first.
+const ANSWERED: i64 = 16;
+
+/// An invitation to a seat, and the hash under which it is found. Everything is empty where there is none.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Invitation {
     pub words: String,
     pub token: String,
+    /// The hash of the code that can be typed in its place.
+    pub code: String,
 }
 
 /// A line of chat with its number, which is kept together with what it tells of.
@@ -90,12 +120,31 @@ pub(crate) async fn insert_chat(
     Ok(())
 }
 
-/// Removes what belonged to the last holder of a seat.
-async fn clear(connection: &mut AnyConnection, game: &str, seat: u8) -> Result<()> {
-    for table in ["seat_keys", "seat_requests", "links"] {
+/// Removes what belonged to the last holder of a seat, and answers those who asked for it.
+async fn clear(connection: &mut AnyConnection, game: &str, seat: u8, answer: Answered) -> Result<()> {
+    for table in ["seat_keys", "links"] {
         let statement = format!("DELETE FROM {table} WHERE game = $1 AND seat = $2");
         sqlx::query(&statement).bind(game).bind(i64::from(seat)).execute(&mut *connection).await?;
     }
+    sqlx::query("UPDATE seat_requests SET answer = $1 WHERE game = $2 AND seat = $3 AND answer = ''")
+        .bind(answer.text())
+        .bind(game)
+        .bind(i64::from(seat))
+        .execute(&mut *connection)
+        .await?;
+    forget_old_answers(connection, game).await
+}
+
+async fn forget_old_answers(connection: &mut AnyConnection, game: &str) -> Result<()> {
+    sqlx::query(
+        "DELETE FROM seat_requests WHERE game = $1 AND answer <> '' AND id NOT IN
+            (SELECT id FROM seat_requests WHERE game = $2 AND answer <> '' ORDER BY asked DESC, id LIMIT $3)",
+    )
+    .bind(game)
+    .bind(game)
+    .bind(ANSWERED)
+    .execute(connection)
+    .await?;
     Ok(())
 }
 
@@ -108,29 +157,47 @@ impl SeatRow {
 
 impl Store {
     pub async fn seats(&self, game: &str) -> Result<Vec<SeatRow>> {
-        let rows: Vec<(i64, String, String, String, String)> =
-            sqlx::query_as("SELECT seat, kind, holder, token, invitation FROM seats WHERE game = $1 ORDER BY seat")
-                .bind(game)
-                .fetch_all(&self.pool)
-                .await?;
-        let keys: Vec<(i64, String, String, String, i64)> =
-            sqlx::query_as("SELECT seat, id, identity, label, since FROM seat_keys WHERE game = $1 ORDER BY since, id")
-                .bind(game)
-                .fetch_all(&self.pool)
-                .await?;
-        let mut by_seat: BTreeMap<i64, Vec<SeatKey>> = BTreeMap::new();
-        for (seat, id, identity, label, since) in keys {
-            by_seat.entry(seat).or_default().push(SeatKey { id, identity, label, since });
+        Ok(self.seats_of(&[game]).await?.remove(game).unwrap_or_default())
+    }
+
+    /// The seats of several games, by game.
+    pub async fn seats_of(&self, games: &[&str]) -> Result<BTreeMap<String, Vec<SeatRow>>> {
+        if games.is_empty() {
+            return Ok(BTreeMap::new());
         }
-        let row = |(seat, kind, holder, token, invitation)| SeatRow {
-            seat: small(seat),
-            kind,
-            holder,
-            token,
-            invitation,
-            keys: by_seat.remove(&seat).unwrap_or_default(),
-        };
-        Ok(rows.into_iter().map(row).collect())
+        // Few different statements: the database prepares each once. No game has an empty id.
+        let count = games.len().next_power_of_two();
+        let games = || games.iter().copied().chain(std::iter::repeat("")).take(count);
+        let places = (1..=count).map(|number| format!("${number}")).collect::<Vec<_>>().join(", ");
+        let statement = format!(
+            "SELECT seats.game, seats.seat, seats.kind, seats.holder, seats.token, seats.invitation, COALESCE(players.name, '')
+             FROM seats LEFT JOIN players ON players.identity = seats.holder
+             WHERE seats.game IN ({places}) ORDER BY seats.game, seats.seat"
+        );
+        let mut rows = sqlx::query_as::<Any, (String, i64, String, String, String, String, String)>(&statement);
+        for game in games() {
+            rows = rows.bind(game);
+        }
+        let rows = rows.fetch_all(&self.pool).await?;
+        let statement = format!(
+            "SELECT game, seat, id, identity, label, since FROM seat_keys WHERE game IN ({places}) ORDER BY since, id"
+        );
+        let mut keys = sqlx::query_as::<Any, (String, i64, String, String, String, i64)>(&statement);
+        for game in games() {
+            keys = keys.bind(game);
+        }
+        let keys = keys.fetch_all(&self.pool).await?;
+        let mut by_seat: BTreeMap<(String, i64), Vec<SeatKey>> = BTreeMap::new();
+        for (game, seat, id, identity, label, since) in keys {
+            by_seat.entry((game, seat)).or_default().push(SeatKey { id, identity, label, since });
+        }
+        let mut by_game: BTreeMap<String, Vec<SeatRow>> = BTreeMap::new();
+        for (game, seat, kind, holder, token, invitation, player) in rows {
+            let keys = by_seat.remove(&(game.clone(), seat)).unwrap_or_default();
+            let row = SeatRow { seat: small(seat), kind, holder, token, invitation, player, keys };
+            by_game.entry(game).or_default().push(row);
+        }
+        Ok(by_game)
     }
 
     /// The games with seats of a holder that are open on other devices, too.
@@ -176,11 +243,12 @@ impl Store {
             Box::pin(async move {
                 let (game, holder, invitation, told) = &*owned;
                 let freed = sqlx::query(
-                    "UPDATE seats SET holder = '', kind = 'link', token = $1, invitation = $2
-                     WHERE game = $3 AND seat = $4 AND holder = $5",
+                    "UPDATE seats SET holder = '', kind = 'link', token = $1, invitation = $2, code = $3
+                     WHERE game = $4 AND seat = $5 AND holder = $6",
                 )
                 .bind(invitation.token.as_str())
                 .bind(invitation.words.as_str())
+                .bind(invitation.code.as_str())
                 .bind(game.as_str())
                 .bind(i64::from(seat))
                 .bind(holder.as_str())
@@ -189,7 +257,7 @@ impl Store {
                 if freed.rows_affected() != 1 {
                     return Ok(false);
                 }
-                clear(connection, game, seat).await?;
+                clear(connection, game, seat, Answered::GivenUp).await?;
                 insert_chat(connection, game, told.number, &told.line).await?;
                 Ok(true)
             })
@@ -215,7 +283,12 @@ impl Store {
                 if taken.rows_affected() != 1 {
                     return Ok(false);
                 }
-                clear(connection, game, request.seat).await?;
+                sqlx::query("DELETE FROM seat_requests WHERE game = $1 AND id = $2")
+                    .bind(game.as_str())
+                    .bind(request.id.as_str())
+                    .execute(&mut *connection)
+                    .await?;
+                clear(connection, game, request.seat, Answered::HandedOver).await?;
                 insert_chat(connection, game, told.number, &told.line).await?;
                 Ok(true)
             })
@@ -223,19 +296,66 @@ impl Store {
         .await
     }
 
-    /// Those who ask for seats of a game, the first first.
+    /// Lets somebody else play a seat that nobody holds: a general, chance, or whoever opens the new invitation. Returns whether the
+    /// seat was as expected.
+    pub async fn set_player(
+        &self,
+        game: &str,
+        seat: u8,
+        (from, to): (&str, &str),
+        invitation: Option<&Invitation>,
+        told: &Told,
+    ) -> Result<bool> {
+        writable([to, told.line.text.as_str()])?;
+        let invitation = invitation.cloned().unwrap_or_default();
+        let owned = Arc::new((game.to_owned(), from.to_owned(), to.to_owned(), invitation, told.clone()));
+        self.change(Some(game), move |connection| {
+            let owned = owned.clone();
+            Box::pin(async move {
+                let (game, from, to, invitation, told) = &*owned;
+                let changed = sqlx::query(
+                    "UPDATE seats SET kind = $1, token = $2, invitation = $3, code = $4
+                     WHERE game = $5 AND seat = $6 AND kind = $7 AND holder = ''",
+                )
+                .bind(to.as_str())
+                .bind(invitation.token.as_str())
+                .bind(invitation.words.as_str())
+                .bind(invitation.code.as_str())
+                .bind(game.as_str())
+                .bind(i64::from(seat))
+                .bind(from.as_str())
+                .execute(&mut *connection)
+                .await?;
+                if changed.rows_affected() != 1 {
+                    return Ok(false);
+                }
+                insert_chat(connection, game, told.number, &told.line).await?;
+                Ok(true)
+            })
+        })
+        .await
+    }
+
+    /// Those who ask for seats of a game, the first first, and those who have not read yet how their request ended.
     pub async fn seat_requests(&self, game: &str) -> Result<Vec<SeatRequest>> {
-        let rows: Vec<(String, i64, String, String, i64)> = sqlx::query_as(
-            "SELECT id, seat, identity, label, asked FROM seat_requests WHERE game = $1 ORDER BY asked, id",
+        let rows: Vec<(String, i64, String, String, i64, String)> = sqlx::query_as(
+            "SELECT id, seat, identity, label, asked, answer FROM seat_requests WHERE game = $1 ORDER BY asked, id",
         )
         .bind(game)
         .fetch_all(&self.pool)
         .await?;
-        let request =
-            |(id, seat, identity, label, asked)| SeatRequest { id, seat: small(seat), identity, label, asked };
+        let request = |(id, seat, identity, label, asked, answer): (_, _, _, _, _, String)| SeatRequest {
+            id,
+            seat: small(seat),
+            identity,
+            label,
+            asked,
+            answer: Answered::ALL.into_iter().find(|known| known.text() == answer),
+        };
         Ok(rows.into_iter().map(request).collect())
     }
 
+    /// Keeps a request in place of an earlier one of the same player for the same seat.
     pub async fn ask_for_seat(&self, game: &str, request: &SeatRequest) -> Result<()> {
         writable([request.label.as_str()])?;
         let owned = Arc::new((game.to_owned(), request.clone()));
@@ -243,8 +363,15 @@ impl Store {
             let owned = owned.clone();
             Box::pin(async move {
                 let (game, request) = &*owned;
+                sqlx::query("DELETE FROM seat_requests WHERE game = $1 AND seat = $2 AND identity = $3")
+                    .bind(game.as_str())
+                    .bind(i64::from(request.seat))
+                    .bind(request.identity.as_str())
+                    .execute(&mut *connection)
+                    .await?;
                 sqlx::query(
-                    "INSERT INTO seat_requests (id, game, seat, identity, label, asked) VALUES ($1, $2, $3, $4, $5, $6)",
+                    "INSERT INTO seat_requests (id, game, seat, identity, label, asked, answer)
+                     VALUES ($1, $2, $3, $4, $5, $6, $7)",
                 )
                 .bind(request.id.as_str())
                 .bind(game.as_str())
@@ -252,9 +379,28 @@ impl Store {
                 .bind(request.identity.as_str())
                 .bind(request.label.as_str())
                 .bind(request.asked)
+                .bind(request.answer.map_or("", Answered::text))
                 .execute(connection)
                 .await?;
                 Ok(())
+            })
+        })
+        .await
+    }
+
+    /// Refuses a request. It is kept until the player who asked has read the answer.
+    pub async fn refuse_request(&self, game: &str, id: &str) -> Result<()> {
+        let (owned, id) = (game.to_owned(), id.to_owned());
+        self.change(Some(game), move |connection| {
+            let (game, id) = (owned.clone(), id.clone());
+            Box::pin(async move {
+                sqlx::query("UPDATE seat_requests SET answer = $1 WHERE game = $2 AND id = $3")
+                    .bind(Answered::Refused.text())
+                    .bind(game.as_str())
+                    .bind(id)
+                    .execute(&mut *connection)
+                    .await?;
+                forget_old_answers(connection, &game).await
             })
         })
         .await

@@ -234,7 +234,7 @@ impl Store {
     }
 
     /// Forgets sessions that were not seen since a moment, those of identities without a game that were not since a later
-    /// one, and links that are not good any more.
+    /// one, links that are not good any more, and names of players without a session.
     pub async fn expire_sessions(&self, unseen: i64, idle: i64, now: i64) -> Result<u64> {
         self.change(None, move |connection| {
             Box::pin(async move {
@@ -247,8 +247,10 @@ impl Store {
                 )
                 .bind(unseen)
                 .bind(idle)
-                .execute(connection)
+                .execute(&mut *connection)
                 .await?;
+                let nameless = "DELETE FROM players WHERE identity NOT IN (SELECT identity FROM sessions)";
+                sqlx::query(nameless).execute(connection).await?;
                 Ok(forgotten.rows_affected())
             })
         })

@@ -1,7 +1,7 @@
 //! Everything but journals: new games, seats, chat, notes, deletion.
 
 use crate::append::{self, writable};
-use crate::{Append, ChatLine, Ended, Result, Store, schema, seats};
+use crate::{Append, ChatLine, Ended, Invitation, Result, Store, schema, seats};
 
 /// A seat of a new game.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -10,10 +10,7 @@ pub struct NewSeat {
     pub kind: String,
     /// Who holds it; empty if nobody does.
     pub holder: String,
-    /// The hash of its invitation; empty if it has none.
-    pub token: String,
-    /// The invitation itself.
-    pub invitation: String,
+    pub invitation: Invitation,
 }
 
 /// A game with the lines that its journal has so far.
@@ -65,13 +62,14 @@ impl Store {
                 .execute(&mut *connection)
                 .await?;
                 for (number, seat) in new.seats.iter().enumerate() {
-                    sqlx::query("INSERT INTO seats (game, seat, kind, holder, token, invitation) VALUES ($1, $2, $3, $4, $5, $6)")
+                    sqlx::query("INSERT INTO seats (game, seat, kind, holder, token, invitation, code) VALUES ($1, $2, $3, $4, $5, $6, $7)")
                         .bind(game.as_str())
                         .bind(number as i64)
                         .bind(seat.kind.as_str())
                         .bind(seat.holder.as_str())
-                        .bind(seat.token.as_str())
-                        .bind(seat.invitation.as_str())
+                        .bind(seat.invitation.token.as_str())
+                        .bind(seat.invitation.words.as_str())
+                        .bind(seat.invitation.code.as_str())
                         .execute(&mut *connection)
                         .await?;
                 }
@@ -105,6 +103,27 @@ impl Store {
                         .fetch_optional(connection)
                         .await?;
                 Ok(found.map(|(seat,)| u8::try_from(seat).unwrap_or(u8::MAX)))
+            })
+        })
+        .await
+    }
+
+    /// Gives a player a name, or none.
+    pub async fn name_player(&self, identity: &str, name: &str) -> Result<()> {
+        writable([name])?;
+        let (identity, name) = (identity.to_owned(), name.to_owned());
+        self.change(None, move |connection| {
+            let (identity, name) = (identity.clone(), name.clone());
+            Box::pin(async move {
+                sqlx::query(
+                    "INSERT INTO players (identity, name) VALUES ($1, $2)
+                     ON CONFLICT (identity) DO UPDATE SET name = excluded.name",
+                )
+                .bind(identity)
+                .bind(name)
+                .execute(connection)
+                .await?;
+                Ok(())
             })
         })
         .await

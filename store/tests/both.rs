@@ -5,16 +5,15 @@ mod private_postgres;
 use private_postgres::PrivatePostgres;
 use sqlx::{Connection, Executor};
 use store::{
-    Append, Chain, ChatLine, Ended, Invitation, LinkRow, NewGame, NewSeat, Progress, SeatKey, SeatRequest, SessionRow,
-    Store, StoreError, Told,
+    Answered, Append, Chain, ChatLine, Ended, Invitation, LinkRow, NewGame, NewSeat, Progress, SeatKey, SeatRequest,
+    SessionRow, Store, StoreError, Told,
 };
 
 fn game(id: &str) -> NewGame {
     let seat = |kind: &str, holder: &str, token: &str| NewSeat {
         kind: kind.into(),
         holder: holder.into(),
-        token: token.into(),
-        invitation: token.into(),
+        invitation: Invitation { words: token.into(), token: token.into(), code: token.replace("token", "code") },
     };
     NewGame {
         title: "art-of-war".into(),
@@ -235,6 +234,9 @@ async fn links_serve_once(store: &Store) {
     assert_eq!(row.keys, [key("one", 1_999)]);
     assert!(row.is_held_by("anna") && row.is_held_by("phone") && !row.is_held_by("bela") && !row.is_held_by(""));
     assert_eq!(store.shared_by("anna").await.unwrap(), ["seats"]);
+    let all = store.seats_of(&["seats", "none"]).await.unwrap();
+    assert_eq!(all["seats"], store.seats("seats").await.unwrap());
+    assert!(!all.contains_key("none") && store.seats_of(&[]).await.unwrap().is_empty());
     assert_eq!(store.games_of("phone", None, 10).await.unwrap().len(), 1);
     store.remove_key("seats", "one").await.unwrap();
     assert!(store.seats("seats").await.unwrap()[0].keys.is_empty());
@@ -246,31 +248,73 @@ async fn seats_change_hands(store: &Store) {
     store.create(&game("hands")).await.unwrap();
     assert_eq!(store.join("hands", "token of hands", "bela").await.unwrap(), Some(1));
     let told = |number| Told { number, line: ChatLine { at: 7, seat: -1, text: "told".into() } };
-    let request = |id: &str, seat| SeatRequest {
+    let asks = |id: &str, who: &str, asked| SeatRequest {
         id: id.into(),
-        seat,
-        identity: "cora".into(),
+        seat: 1,
+        identity: who.into(),
         label: "Edge on Windows".into(),
-        asked: 5,
+        asked,
+        answer: None,
     };
-    for id in ["ask", "again"] {
-        store.ask_for_seat("hands", &request(id, 1)).await.unwrap();
-    }
+    let request = |id: &str| asks(id, "cora", 5);
+    store.ask_for_seat("hands", &asks("other", "dora", 4)).await.unwrap();
+    store.ask_for_seat("hands", &request("early")).await.unwrap();
+    // A refusal stays until its player has read it, or asks again.
+    store.refuse_request("hands", "early").await.unwrap();
+    let refused = SeatRequest { answer: Some(Answered::Refused), ..request("early") };
+    assert_eq!(store.seat_requests("hands").await.unwrap(), [asks("other", "dora", 4), refused]);
+    store.ask_for_seat("hands", &request("ask")).await.unwrap();
+    assert_eq!(store.seat_requests("hands").await.unwrap(), [asks("other", "dora", 4), request("ask")]);
+    store.ask_for_seat("hands", &asks("again", "emil", 6)).await.unwrap();
     store.drop_request("hands", "again").await.unwrap();
-    assert_eq!(store.seat_requests("hands").await.unwrap(), [request("ask", 1)]);
-    assert!(!store.hand_over("hands", "anna", &request("ask", 1), &told(0)).await.unwrap(), "she does not hold it");
+    assert!(!store.hand_over("hands", "anna", &request("ask"), &told(0)).await.unwrap(), "she does not hold it");
     assert!(store.chat("hands").await.unwrap().is_empty());
-    assert!(store.hand_over("hands", "bela", &request("ask", 1), &told(0)).await.unwrap());
-    assert!(store.seat_requests("hands").await.unwrap().is_empty());
-    let new = Invitation { words: "new".into(), token: "hash of new".into() };
+    assert!(store.hand_over("hands", "bela", &request("ask"), &told(0)).await.unwrap());
+    // The other who asked for it is told what became of it.
+    let told_so = SeatRequest { answer: Some(Answered::HandedOver), ..asks("other", "dora", 4) };
+    assert_eq!(store.seat_requests("hands").await.unwrap(), std::slice::from_ref(&told_so));
+    store.ask_for_seat("hands", &asks("late", "emil", 9)).await.unwrap();
+    let by_code = |code: &'static str| async move { store.invited_by_code(code).await.unwrap() };
+    assert_eq!(by_code("code of hands").await, None, "the seat is taken");
+    let new = Invitation { words: "new".into(), token: "hash of new".into(), code: "new code".into() };
     assert!(!store.give_up("hands", 1, "bela", &new, &told(1)).await.unwrap());
     assert!(store.give_up("hands", 1, "cora", &new, &told(1)).await.unwrap());
+    let given_up = SeatRequest { answer: Some(Answered::GivenUp), ..asks("late", "emil", 9) };
+    assert_eq!(store.seat_requests("hands").await.unwrap(), [told_so, given_up]);
     let seat = store.seats("hands").await.unwrap().remove(1);
     assert_eq!((seat.holder.as_str(), seat.invitation.as_str(), seat.kind.as_str()), ("", "new", "link"));
     assert_eq!(store.invited("token of hands").await.unwrap(), None);
-    assert_eq!(store.join("hands", "hash of new", "dora").await.unwrap(), Some(1));
-    assert_eq!(store.chat("hands").await.unwrap().len(), 2);
+    assert_eq!((by_code("code of hands").await, by_code("").await), (None, None));
+    assert_eq!(by_code("new code").await, Some(("hands".to_owned(), "hash of new".to_owned())));
+    for name in ["Dora", "Dora D."] {
+        store.name_player("dora", name).await.unwrap();
+        assert_eq!(store.player("dora").await.unwrap(), name);
+    }
+    assert_eq!(store.seats("hands").await.unwrap()[1].player, "", "nobody has the seat");
+    // A general plays it for a while.
+    let to_general = ("link", "captain");
+    assert!(!store.set_player("hands", 0, to_general, None, &told(2)).await.unwrap(), "somebody holds it");
+    assert!(store.set_player("hands", 1, to_general, None, &told(2)).await.unwrap());
+    assert!(!store.set_player("hands", 1, to_general, None, &told(3)).await.unwrap(), "it is not open any more");
+    assert_eq!(store.join("hands", "hash of new", "dora").await.unwrap(), None);
+    assert_eq!(by_code("new code").await, None, "the old invitation is void");
+    let newer = Invitation { words: "newer".into(), token: "hash of newer".into(), code: "newer code".into() };
+    assert!(store.set_player("hands", 1, ("captain", "link"), Some(&newer), &told(3)).await.unwrap());
+    assert_eq!(by_code("newer code").await, Some(("hands".to_owned(), "hash of newer".to_owned())));
+    assert_eq!(store.join("hands", "hash of newer", "dora").await.unwrap(), Some(1));
+    assert_eq!(store.seats("hands").await.unwrap()[1].player, "Dora D.");
+    assert!(!store.set_player("hands", 1, to_general, None, &told(4)).await.unwrap(), "somebody holds it");
+    assert_eq!(store.chat("hands").await.unwrap().len(), 4);
+    // Of answers that nobody reads, the latest are kept.
+    for asked in 10..30 {
+        let id = format!("request {asked}");
+        store.ask_for_seat("hands", &asks(&id, &format!("player {asked}"), asked)).await.unwrap();
+        store.refuse_request("hands", &id).await.unwrap();
+    }
+    let kept: Vec<i64> = store.seat_requests("hands").await.unwrap().iter().map(|request| request.asked).collect();
+    assert_eq!(kept, (14..30).collect::<Vec<_>>());
     store.delete("hands").await.unwrap();
+    assert!(store.seat_requests("hands").await.unwrap().is_empty());
 }
 
 async fn chat_notes_and_deletion(store: &Store) {

@@ -8,7 +8,7 @@ use encrypted::certificate;
 use private_postgres::PrivatePostgres;
 use sqlx::{Connection, Executor};
 use std::path::Path;
-use store::{Append, Archive, Chain, NewGame, NewSeat, Progress, Store, StoreError};
+use store::{Append, Archive, Chain, Invitation, NewGame, NewSeat, Progress, Store, StoreError};
 
 /// A database as the first release left it: two games of each title, with orders, a taken seat, chat, a note and a request to take back.
 const RELEASED: &str = include_str!("released/0.1.0.sql");
@@ -83,12 +83,7 @@ fn game(id: &str, name: &str, lines: &[&str]) -> NewGame {
         scenario: "eylau".into(),
         name: name.into(),
         owner: "anna".into(),
-        seats: vec![NewSeat {
-            kind: "here".into(),
-            holder: "anna".into(),
-            token: String::new(),
-            invitation: String::new(),
-        }],
+        seats: vec![NewSeat { kind: "here".into(), holder: "anna".into(), invitation: Invitation::default() }],
         unverified: None,
         journal: append(id, &[], lines),
     }

@@ -1,6 +1,8 @@
 // @ts-check
 // Calls to the server. A refusal of the rules is an error with `refusal`; every other failure has a sentence.
 
+import { language } from "./words.js";
+
 export class Failure extends Error {
   /**
    * @param {number} status
@@ -28,7 +30,7 @@ async function answered(method, path, body) {
   try {
     answer = await fetch(path, {
       method,
-      headers: body === undefined ? {} : { "content-type": "application/json" },
+      headers: { "accept-language": language(), ...(body === undefined ? {} : { "content-type": "application/json" }) },
       body: body === undefined ? undefined : typeof body === "string" ? body : JSON.stringify(body),
       credentials: "same-origin",
       cache: method === "GET" ? "default" : "no-store",
@@ -41,6 +43,9 @@ async function answered(method, path, body) {
   if (!answer.ok) throw new Failure(answer.status, typeof content === "string" ? { error: content || undefined } : content);
   return [content, answer.headers.get("link")];
 }
+
+/** A server that is too busy is asked again after so many milliseconds; asking changes nothing. */
+const PAUSES = [700, 1600];
 
 /**
  * A page of a list, and the address of the next one if there is more.
@@ -59,7 +64,17 @@ export async function pageOf(path) {
  * @param {string} path
  * @returns {Promise<T>}
  */
-export const get = async path => /** @type {[T, unknown]} */ (await answered("GET", path))[0];
+export async function get(path) {
+  for (const pause of PAUSES) {
+    try {
+      return /** @type {[T, unknown]} */ (await answered("GET", path))[0];
+    } catch (thrown) {
+      if (failed(thrown).status !== 503) throw thrown;
+      await new Promise(done => setTimeout(done, pause));
+    }
+  }
+  return /** @type {[T, unknown]} */ (await answered("GET", path))[0];
+}
 
 /**
  * @template T
@@ -148,6 +163,7 @@ export class Live {
     const address = new URL(`/api/games/${this.game}/live`, location.href);
     if (version !== undefined) address.searchParams.set("since", String(version));
     if (this.eyes) address.searchParams.set("as", this.eyes);
+    address.searchParams.set("language", language());
     address.protocol = location.protocol === "https:" ? "wss:" : "ws:";
     this.state(this.tries ? "again" : "opening");
     const socket = new WebSocket(address);

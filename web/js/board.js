@@ -1,17 +1,24 @@
 // @ts-check
 // The page of one game: puts the parts together, takes what the server says, draws it.
 
+import { Ahead } from "./ahead.js";
 import { failed, get, Live, titles } from "./api.js";
 import { Camera } from "./camera.js";
 import { Cards } from "./cards.js";
 import { Carry } from "./carry.js";
+import { Coach } from "./coach.js";
 import { Combat } from "./combat.js";
+import { Company, welcome } from "./company.js";
 import { Dice } from "./dice.js";
 import { h, replace, speak, toast } from "./dom.js";
+import { Effects } from "./effects.js";
 import { Field } from "./field.js";
+import { Forced } from "./forced.js";
+import { around, front, thickest } from "./front.js";
 import { Game } from "./game.js";
 import { Hand } from "./hand.js";
 import { cover, handover } from "./handover.js";
+import { Headlines } from "./headlines.js";
 import { Hints } from "./hints.js";
 import { Keys } from "./keys.js";
 import { layout } from "./layout.js";
@@ -38,8 +45,11 @@ import { addWord } from "./word.js";
 /** @type {{ [state: string]: string }} */
 const CONNECTION = { opening: "Connecting…", again: "Reconnecting…", lost: "Connection lost, trying again…" };
 
-/** The scale below which counters cannot be read. */
-const LEGIBLE = 0.5;
+/** So many places can be looked at together. */
+const FEW = 8;
+
+/** The width in pixels at which a counter can be read and touched. */
+const READABLE = 42;
 
 /**
  * @param {HTMLElement} page
@@ -93,14 +103,23 @@ export class Board {
     this.adding = false;
     /** The seat to which the screen passes. @type {string | null} */
     this.passing = null;
+    /** The seat that decided here last. @type {string | null} */
+    this.sitting = null;
     document.title = `${name} · Sabretache`;
     this.game = new Game(id, { spots: field.spots, roster: field.roster, isOpen });
     this.mentions = new Mentions(this);
     this.orders = new Orders(this);
+    this.ahead = new Ahead(this);
+    this.forced = new Forced(this);
+    this.headlines = new Headlines(this);
     this.rewind = new Rewind(this);
     this.requests = new Requests(this);
+    this.company = new Company(this);
+    /** Who teaches, in a lesson. @type {Coach | null} */
+    this.coach = null;
     this.wedges = new Wedges(this);
     field.fingers.append(this.wedges.element);
+    this.effects = new Effects(this);
     this.reach = new Reach(this);
     this.hand = new Hand(this);
     this.cards = new Cards(this);
@@ -120,12 +139,12 @@ export class Board {
     this.view = parts.view;
     /** What is moved and scaled in it. */
     this.world = parts.world;
+    /** The map and what lies over it. */
+    this.table = parts.table;
     this.frame = parts.frame;
     this.aside = parts.aside;
     this.grip = parts.grip;
     this.status = parts.status;
-    this.turn = parts.turn;
-    this.players = parts.players;
     this.hideButton = parts.hideButton;
     replace(page, field.sheet, this.frame);
     /** When the player last moved the map himself. */
@@ -139,6 +158,8 @@ export class Board {
       hover: point => this.cards.hover(point),
       grab: (point, event) => carry.grab(point, event),
       moved: () => this.cards.moved(),
+      covered: () =>
+        this.combat.stage.parentElement === this.table && !this.combat.stage.hidden ? this.combat.stage.offsetHeight + 20 : 0,
     });
     for (const kind of ["wheel", "pointerdown"])
       this.view.addEventListener(
@@ -158,6 +179,17 @@ export class Board {
     this.side.log.said(`/api/games/${this.id}/chat`);
     this.overlays.load();
     for (const sentence of this.game.snapshot.notices ?? []) toast(sentence, { kind: "note", seconds: 12 });
+    const card = welcome(this);
+    if (card) this.table.append(card);
+    Coach.of(this).then(
+      coach => {
+        this.coach = coach;
+        if (!coach) return;
+        this.table.append(coach.element);
+        coach.look();
+      },
+      () => {},
+    );
     requestAnimationFrame(() => {
       this.open();
       this.lookThere(true);
@@ -202,7 +234,8 @@ export class Board {
   }
 
   close() {
-    for (const part of [this.keys, this.camera, this.replay, this.watch, this.cards, this.throws, this.side]) part.close();
+    for (const part of [this.keys, this.camera, this.replay, this.watch, this.cards, this.throws, this.side, this.forced, this.headlines])
+      part.close();
     this.live?.close();
     this.settled();
   }
@@ -219,7 +252,10 @@ export class Board {
   connection(state) {
     this.frame.dataset.connection = state;
     // Whoever comes back is told anew who thinks.
-    if (state === "lost") this.thinking.take({ seat: null });
+    if (state === "lost") {
+      this.thinking.take({ seat: null });
+      this.company.forget();
+    }
     this.status.className = `status ${state}`;
     this.status.textContent = CONNECTION[state] ?? "";
   }
@@ -230,6 +266,7 @@ export class Board {
     else if (message.kind === "refused" || message.kind === "error") this.orders.answered(message);
     else if (message.kind === "thinking") this.thinking.take(message);
     else if (message.kind === "chat") this.side.chat(message);
+    else if (message.kind === "company") this.company.take(message);
     else if (message.kind === "reseated") {
       this.live?.close();
       this.lookAnew(null).then(
@@ -242,7 +279,7 @@ export class Board {
   /** @param {Wire.Snapshot | Wire.Delta} message */
   take(message) {
     const before = this.game.latest;
-    const { changed, news, passed } = this.game.take(message);
+    const { changed, news } = this.game.take(message);
     if (changed) {
       this.hand.overtaken();
       this.hints.overtaken();
@@ -259,11 +296,16 @@ export class Board {
       this.lookThere();
     }
     if (changed) this.hand.takeAgain();
+    this.forced.look();
     this.addWord();
     this.pass();
+    const goes = this.passes();
     if (!before || !changed) return;
     this.overlays.refresh();
-    if (!bits) this.throws.fall(news);
+    if (!bits) {
+      this.throws.fall(news);
+      this.effects.show(news, Effects.marched(before.pieces, this.game.snapshot.pieces));
+    }
     // A general's orders come one by one; when it is this player's turn they are told together.
     this.unheard = [...this.unheard, ...news];
     const told = this.game.seat ? this.unheard : news;
@@ -272,7 +314,15 @@ export class Board {
       Boolean,
     );
     if (words.length) speak(words.join(". "));
-    if (passed) handover(this, news);
+    if (goes) handover(this, news);
+  }
+
+  /** Whether somebody else has to come to this screen. A question that is passed over needs nobody. */
+  passes() {
+    const { game, sitting } = this;
+    if (!game.seat || this.forced.next) return false;
+    this.sitting = game.seat;
+    return sitting !== null && sitting !== game.seat && game.mine().length > 1;
   }
 
   /** The dice wait for this browser's word: it is added without a question. Who is late is asked again with the next news. */
@@ -289,17 +339,42 @@ export class Board {
     this.adding = false;
   }
 
-  /** A new question about a place out of sight brings it into sight. */
-  lookThere(atOnce = false) {
+  /**
+   * A new question about a place out of sight brings it into sight; `again` if something may have come to lie over it. Whether there
+   * is such a place.
+   */
+  lookThere(atOnce = false, again = false) {
     const { game, field } = this;
     const ask = game.deciding() ? game.ask() : null;
     const [place] = game.about().places;
-    const question = ask ? `${ask.case} ${ask.short} ${place ?? ""}` : "";
+    // When the stage of a combat opens over the map, the place has to be found anew beside it.
+    const question = ask ? `${ask.case} ${ask.short} ${place ?? ""} ${this.combat.stage.hidden}` : "";
     const same = question === this.question;
     this.question = question;
     const spot = place && field.spots.get(place);
+    if (!spot) return false;
+    const staged = !this.combat.stage.hidden;
     // Before the first look there is nothing to be moved.
-    if (spot && (atOnce || (!same && this.camera.sharp !== undefined && !this.busyHands()))) this.camera.reveal(spot);
+    if (atOnce || ((again || !same) && this.camera.sharp !== undefined && (staged || !this.busyHands()))) {
+      const units = game.ableUnits().flatMap(unit => game.unit(unit)?.place ?? []);
+      const offered = [...new Set([...game.offeredPlaces(), ...units])];
+      if (staged) this.camera.show(this.fighting(place));
+      // A few places to choose from are all brought into sight.
+      else if (offered.length && offered.length <= FEW && this.camera.holds(field.spots.among([place, ...offered])))
+        this.camera.show(field.spots.among([place, ...offered]));
+      else this.camera.reveal(spot);
+    }
+    return Boolean(ask);
+  }
+
+  /**
+   * Where those stand who are asked about, and the place itself.
+   * @param {string} place
+   */
+  fighting(place) {
+    const { game, field } = this;
+    const places = game.about().units.flatMap(unit => game.unit(unit)?.place ?? []);
+    return field.spots.among([place, ...places]);
   }
 
   // ---- Drawing ----
@@ -309,10 +384,12 @@ export class Board {
     this.game.look(this.replay.on ? this.replay.snapshot : null);
     drawHead(this);
     this.drawField();
+    this.headlines.draw();
     this.prompt.draw();
     this.side.draw();
     this.rewind.draw();
     this.requests.draw();
+    this.coach?.look();
   }
 
   drawField() {
@@ -355,23 +432,21 @@ export class Board {
 
   // ---- Going about ----
 
-  /** The first look: where the armies are. */
+  /** The first look: where the armies face each other, near enough to read the counters. */
   open() {
     const { game, field, camera } = this;
-    const around = field.spots.around([...field.byPlace.keys()], 1.4);
-    if (!around) return camera.fit(false);
-    camera.frameOn(around, 1.3, false);
-    // On a map so wide that counters would be specks, the look begins in the midst of one's own.
-    if (camera.k >= LEGIBLE || !game.mine().length) return undefined;
-    const own = [...field.byPlace]
-      .filter(([, stack]) => stack.some(piece => !game.hostile(piece)))
-      .map(([place]) => field.spots.middle(place));
-    /** @param {'x' | 'y'} axis */
-    const middle = axis => own.map(spot => spot[axis]).sort((a, b) => a - b)[own.length >> 1];
-    if (!own.length) return undefined;
+    const pieces = game.shown().pieces.filter(piece => piece.place && piece.side);
+    const side = game.seatOf(game.seat ?? game.mine()[0])?.side ?? game.snapshot.seats[0]?.side;
+    /** @param {boolean} mine */
+    const of = mine =>
+      field.spots.among(pieces.filter(piece => (game.seatOf(piece.side)?.side === side) === mine).map(piece => piece.place ?? ""));
+    const [own, enemies] = [of(true), of(false)];
+    const nearest = READABLE / field.counter;
     const { width, height } = camera.bounds();
-    const [across, down] = [width / LEGIBLE, height / LEGIBLE];
-    return camera.frameOn({ x: middle("x") - across / 2, y: middle("y") - down / 2, width: across, height: down }, LEGIBLE, false);
+    const points = thickest(own, enemies, front(own, enemies, field.pitch * 6), { width: width / nearest, height: height / nearest });
+    const rectangle = around(points, field.pitch * 2);
+    if (!rectangle) return camera.fit(false);
+    return camera.frameOn(rectangle, 1.6, false, nearest);
   }
 
   /**
@@ -413,6 +488,17 @@ export class Board {
     this.frame.classList.toggle("hide-units", on);
     this.hideButton.setAttribute("aria-pressed", String(on));
     speak(on ? "Counters hidden" : "Counters shown");
+  }
+
+  /** Whether the page is as narrow as a phone. */
+  narrow() {
+    return matchMedia("(max-width: 760px)").matches;
+  }
+
+  /** Over a wide map the combat has its stage; on a narrow page it is part of the question. */
+  stageHome() {
+    const { stage } = this.combat;
+    if (!this.narrow() && stage.parentElement !== this.table) this.table.append(stage);
   }
 
   sheet(open = !this.aside.classList.contains("open")) {

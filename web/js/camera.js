@@ -11,6 +11,9 @@ const NEAREST = 3;
  * @typedef {Page.Point & { distance: number, k: number, mx: number, my: number }} Pinch
  */
 
+/** How much farther away the map may go by itself, to show several places at once. */
+const FARTHEST_LOOK = 0.7;
+
 export class Camera {
   /**
    * `hooks`: tap(point, event), hold(point), hover(point, event), moved(), and grab(point, event), which gives a carry
@@ -95,6 +98,11 @@ export class Camera {
     return { x: (event.clientX - box.left - this.x) / this.k, y: (event.clientY - box.top - this.y) / this.k };
   }
 
+  /** Where the view is now, to come back to it. */
+  place() {
+    return { x: this.x, y: this.y, k: this.k };
+  }
+
   /**
    * Where a point of the world is in the view.
    * @param {Page.Point} point
@@ -111,20 +119,21 @@ export class Camera {
   fit(animate = true) {
     const box = this.bounds();
     if (!box.width) return;
-    const around = this.size.frame ?? { x: 0, y: 0, width: this.size.width, height: this.size.height };
+    // All of the sheet: title, key, scale and compass lie around the places.
+    const around = { x: 0, y: 0, width: this.size.width, height: this.size.height };
     const k = Math.min(box.width / around.width, box.height / around.height);
     this.to((box.width - around.width * k) / 2 - around.x * k, (box.height - around.height * k) / 2 - around.y * k, k, animate);
   }
 
   /**
-   * Shows a rectangle of the world, as near as is comfortable.
+   * Shows a rectangle of the world, as near as is comfortable, and at least as near as is wanted.
    * @param {Page.Rectangle} options
    * @param {boolean} [animate]
    */
-  frameOn({ x, y, width, height }, most = 1.5, animate = true) {
+  frameOn({ x, y, width, height }, most = 1.5, animate = true, least = 0) {
     const box = this.bounds();
     if (!box.width) return;
-    const k = Math.min(most, box.width / width, box.height / height);
+    const k = Math.max(least, Math.min(most, box.width / width, box.height / height));
     this.to(box.width / 2 - (x + width / 2) * k, box.height / 2 - (y + height / 2) * k, k, animate);
   }
 
@@ -135,9 +144,48 @@ export class Camera {
   reveal(point, margin = 90) {
     const box = this.bounds();
     const { x, y } = this.seen(point);
-    const edge = Math.min(margin, box.width / 4, box.height / 4);
-    if (x > edge && x < box.width - edge && y > edge && y < box.height - edge) return;
-    this.to(box.width / 2 - point.x * this.k, box.height / 2 - point.y * this.k, this.k, true);
+    // What lies over the foot of the map hides what is below it.
+    const height = box.height - this.covered();
+    const edge = Math.min(margin, box.width / 4, height / 4);
+    if (x > edge && x < box.width - edge && y > edge && y < height - edge) return;
+    this.to(box.width / 2 - point.x * this.k, height / 2 - point.y * this.k, this.k, true);
+  }
+
+  /**
+   * Whether points fit into the view without going so far away that counters could not be read any more.
+   * @param {Page.Point[]} points
+   */
+  holds(points, room = 55) {
+    const box = this.bounds();
+    const [xs, ys] = [points.map(point => point.x), points.map(point => point.y)];
+    const [wide, high] = [Math.max(...xs) - Math.min(...xs), Math.max(...ys) - Math.min(...ys)];
+    const k = Math.min((box.width - 2 * room) / Math.max(wide, 1), (box.height - this.covered() - 2 * room) / Math.max(high, 1));
+    return k >= this.k * FARTHEST_LOOK;
+  }
+
+  /**
+   * Brings points into the free part of the view, all of them if they fit, without going nearer.
+   * @param {Page.Point[]} points
+   */
+  show(points, room = 55) {
+    const box = this.bounds();
+    if (!points.length || !box.width) return;
+    const height = box.height - this.covered();
+    const [xs, ys] = [points.map(point => point.x), points.map(point => point.y)];
+    const [left, right, top, bottom] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)];
+    const k = Math.max(
+      this.least(),
+      Math.min(this.k, (box.width - 2 * room) / Math.max(right - left, 1), (height - 2 * room) / Math.max(bottom - top, 1)),
+    );
+    const inside =
+      k === this.k &&
+      points.map(point => this.seen(point)).every(({ x, y }) => x > room && x < box.width - room && y > room && y < height - room);
+    if (!inside) this.to(box.width / 2 - ((left + right) / 2) * k, height / 2 - ((top + bottom) / 2) * k, k, true);
+  }
+
+  /** How much of the view's foot is covered by something over the map, such as the stage of a combat. */
+  covered() {
+    return this.hooks.covered?.() ?? 0;
   }
 
   /**

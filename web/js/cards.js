@@ -72,7 +72,7 @@ export class Cards {
     }
     if (!place || !this.list.hidden) return;
     const soon = reach.barred.has(place) || board.overlays.at(place);
-    if (soon || (field.byPlace.has(place) && !reach.byPlace.has(place)))
+    if (soon || ((field.byPlace.has(place) || board.overlays.ground.has(place)) && !reach.byPlace.has(place)))
       this.showing = setTimeout(
         () => {
           this.pinned = false;
@@ -103,10 +103,9 @@ export class Cards {
     const { board } = this;
     const { field, reach } = board;
     const pieces = field.byPlace.get(place) ?? [];
-    const sum = pieces.reduce((total, piece) => total + (Number(piece.strength) || 0), 0);
     const goal = reach.byPlace.get(place);
     const barred = reach.barred.get(place);
-    const overlay = board.overlays.at(place);
+    const overlay = board.overlays.allAt(place);
     this.card.classList.toggle("pinned", Boolean(this.pinned));
     replace(
       this.card,
@@ -114,13 +113,13 @@ export class Cards {
         "div",
         { class: "card-head" },
         h("b", {}, place),
-        pieces.length > 1 ? h("span", {}, `${pieces.length} units, strength ${sum}`) : null,
-        pieces.length ? null : h("span", {}, "Empty"),
+        h("span", { class: "card-ground" }, field.spots.groundOf(place) || (pieces.length ? "" : "Empty")),
+        pieces.length > 1 ? h("span", {}, `${pieces.length} units, ${this.strengthOf(pieces)}`) : null,
       ),
       goal ? h("p", { class: "card-way" }, h("b", {}, String(goal.cost)), " to get here, ", h("b", {}, String(goal.left)), " left") : null,
       goal?.stops ? h("p", { class: "card-note" }, this.cite(goal.stops.case), " ", goal.stops.facts ?? "") : null,
       barred ? h("p", { class: "card-note barred-words" }, this.cite(barred.case), " ", barred.facts ?? "") : null,
-      (overlay ?? []).map(one => h("p", { class: "card-note" }, this.cite(one.case), " ", one.facts ?? "")),
+      overlay.map(one => h("p", { class: "card-note" }, this.cite(one.case), " ", one.facts ?? "")),
       pieces.map(piece => this.unit(piece)),
     );
     this.card.hidden = false;
@@ -135,10 +134,35 @@ export class Cards {
     return id ? (this.pinned ? this.board.mentions.caseLink(id) : h("b", { class: "case" }, id)) : null;
   }
 
+  /**
+   * What a stack is worth; what cannot be known is said to be unknown.
+   * @param {Page.Piece[]} pieces
+   */
+  strengthOf(pieces) {
+    const known = pieces.map(piece => piece.strength).filter(strength => /^\d+$/.test(strength ?? ""));
+    const hidden = pieces.some(piece => piece.print || piece.strength === "?");
+    const sum = known.reduce((total, strength) => total + Number(strength), 0);
+    if (hidden) return known.length ? `strength ${sum} and more unknown` : "strength unknown";
+    return `strength ${sum}`;
+  }
+
   /** @param {Page.Piece} piece */
   unit(piece) {
+    const { game } = this.board;
+    const known = game.roster.get(piece.print ? "" : piece.id);
+    const formation = known?.formation ?? [];
     /** @param {string | null | undefined} value */
     const has = value => value !== undefined && value !== null && value !== "";
+    // A title that names its ratings is quoted; what it does not name is not called anything.
+    const rated = known?.ratings?.length || known?.strength_name;
+    const ratings = rated
+      ? [
+          known?.strength_name && has(piece.strength)
+            ? `${known.strength_name} ${piece.strength === "?" ? "unknown" : piece.strength}`
+            : "",
+          ...(known?.ratings ?? []).map(rating => `${rating.name} ${rating.value}`),
+        ]
+      : [has(piece.strength) ? `Strength ${piece.strength}` : "", has(piece.movement) ? `moves ${piece.movement}` : ""];
     return h(
       "div",
       { class: "card-unit" },
@@ -146,15 +170,11 @@ export class Cards {
       h(
         "div",
         {},
-        h("b", {}, piece.name || piece.id),
-        h("span", {}, [piece.nation, piece.arm].filter(Boolean).join(" ")),
-        h(
-          "span",
-          {},
-          [has(piece.strength) ? `Strength ${piece.strength}` : "", has(piece.movement) ? `moves ${piece.movement}` : ""]
-            .filter(Boolean)
-            .join(", "),
-        ),
+        h("b", {}, piece.print ? "Unknown" : known?.full_name || piece.name || piece.id),
+        h("span", {}, piece.print ? `${piece.nation}, face down` : [piece.nation, known?.branch || piece.arm].filter(Boolean).join(" ")),
+        formation.length ? h("span", { class: "card-formation" }, formation.join(", ")) : null,
+        known?.commander ? h("span", { class: "card-commander" }, `under ${known.commander}`) : null,
+        h("span", { class: "card-ratings" }, ratings.filter(Boolean).join(", ")),
         piece.marks.map(mark => h("span", { class: "card-marks" }, mark.note || mark.text, " ", this.cite(mark.case))),
       ),
     );
@@ -213,7 +233,7 @@ export class Cards {
         item(
           offer.unit,
           board.game.words(offer),
-          () => (offer.unit && !offer.place && !offer.facing ? board.hand.pick(offer) : board.orders.take(offer)),
+          () => (offer.unit && !offer.place && !offer.facing ? board.hand.pick(offer) : board.ahead.offer(offer)),
           {
             "data-offer": offer.order,
           },

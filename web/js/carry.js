@@ -95,13 +95,13 @@ export class Carry {
    * @param {string} to
    */
   async drop(piece, group, to) {
-    const { game, orders, reach, hand } = this.board;
+    const { game, orders, reach, hand, ahead } = this.board;
     const offers = game.offers();
     const direct = offers.find(offer => offer.unit === piece.id && offer.place === to);
-    if (direct) return orders.take(direct);
+    if (direct) return ahead.offer(direct);
     const aim = offers.find(offer => offer.place === to && !offer.unit);
-    if (aim && game.inHand() === piece.id) return orders.take(aim);
-    if (reach.units[0] === piece.id && reach.byPlace.has(to)) return hand.go(to);
+    if (aim && game.inHand() === piece.id) return ahead.offer(aim);
+    if (reach.units[0] === piece.id && reach.byPlace.has(to)) return hand.go(to, { sure: true });
     const barred = reach.units[0] === piece.id ? reach.barred.get(to) : undefined;
     if (barred) return orders.refused(barred);
     if (aim) {

@@ -1,7 +1,7 @@
 // @ts-check
 // Before a phase ends: duties, units that were not used, reinforcements that wait.
 
-import { button, dialog, h } from "./dom.js";
+import { button, capital, dialog, h } from "./dom.js";
 import { counter } from "./field.js";
 
 /**
@@ -10,10 +10,10 @@ import { counter } from "./field.js";
  * @param {Page.Offer} offer
  */
 export function checklist(board, offer) {
-  const { game, orders } = board;
+  const { game, orders, ahead } = board;
   const open = game.offers().flatMap(other => (other.unit ? [{ unit: other.unit, verb: other.verb }] : []));
   const duties = game.about().units;
-  if (!open.length && !duties.length) return orders.take(offer);
+  if (!open.length && !duties.length) return ahead.offer(offer, { place: null });
   const boxes = (game.snapshot.panels ?? []).filter(panel => panel.kind === "boxes").flatMap(panel => panel.groups);
   /** @param {string} unit */
   const show = unit => {
@@ -64,7 +64,7 @@ export function checklist(board, offer) {
   const words = game.words(offer);
   const box = dialog(
     `${words}?`,
-    [h("p", { class: "introduction" }, game.ask()?.text ?? ""), sections],
+    [h("p", { class: "introduction" }, capital(game.ask()?.text ?? "")), sections],
     [
       close => button("Not yet", () => close.close(), { kind: "quiet", "data-answer": "no" }),
       close =>

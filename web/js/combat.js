@@ -2,21 +2,31 @@
 // Before the die: both sides, every number with its case, and everything that can follow, exactly.
 
 import { post } from "./api.js";
-import { button, focusOn, h, replace } from "./dom.js";
+import { button, capital, focusOn, h, replace } from "./dom.js";
 import { counter } from "./field.js";
+import { panel as drawnPanel } from "./panels.js";
+import { say } from "./words.js";
 
 /** @param {number} number */
 const trim = number => (Math.round(number * 10) / 10).toString();
 /** @param {number} value */
 const signed = value => (typeof value === "number" && value > 0 ? `+${value}` : String(value).replace(/^-/, "−"));
 
-/** @type {{ [key: string]: number }} */
-const STEPS = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
+/**
+ * The best first, then the rest from the highest to the lowest as they were offered.
+ * @param {Page.Offer[]} offers
+ */
+export const bestFirst = offers => [...offers.filter(offer => offer.best), ...offers.filter(offer => !offer.best).reverse()];
+
+/** How many choices are buttons; more of them are a list. */
+const BUTTONS = 3;
 
 export class Combat {
   /** @param {Page.Board} board */
   constructor(board) {
     this.board = board;
+    /** Over the map: both sides, the ground, what can follow. */
+    this.stage = h("section", { class: "stage over-map", "aria-label": say("combat-label"), hidden: true });
     /** Odds by version and order. @type {Map<string, Promise<Wire.Odds>>} */
     this.known = new Map();
     /** The version on which an order was chosen, and the order. @type {number | undefined} */
@@ -30,6 +40,7 @@ export class Combat {
    * @param {Page.Offer[]} offers
    */
   draw(offers) {
+    offers = bestFirst(offers);
     const { game, orders } = this.board;
     const { version } = game.snapshot;
     if (this.version !== version || !offers.some(offer => offer.order === this.chosen)) {
@@ -37,43 +48,42 @@ export class Combat {
       this.chosen = (offers.find(offer => offer.best) ?? offers[offers.length - 1]).order;
     }
     const offer = offers.find(other => other.order === this.chosen) ?? offers[0];
-    const body = h("div", { class: "odds", "aria-live": "polite" }, h("p", { class: "fine reckoning" }, "Calculating the odds…"));
+    const body = h("div", { class: "odds", "aria-live": "polite" }, h("p", { class: "fine reckoning" }, say("combat-reckoning")));
+    this.show(this.duel(), body);
     /** @param {Page.Offer} other */
     const choose = other => {
       this.chosen = other.order;
       this.board.prompt.draw();
-      focusOn(this.board.prompt.element, "[role=radio][aria-checked=true]");
+      focusOn(this.board.prompt.element, ".combat [data-throws]");
     };
+    /** @param {Page.Offer} other */
+    const best = other => (other.best && offers.length > 1 ? h("span", { class: "best", title: say("combat-best") }, " ★") : null);
     const panel = h(
       "div",
       { class: "combat", "data-order": offer.order, "data-state": "reckoning" },
-      offers.length > 1
-        ? h(
-            "div",
-            { class: "columns", role: "radiogroup", "aria-label": "Which", onkeydown: event => this.arrows(event, offers, choose) },
-            offers.map(other =>
-              h(
-                "button",
-                {
-                  type: "button",
-                  role: "radio",
-                  class: "column",
-                  "data-choose": other.order,
-                  "aria-checked": String(other === offer),
-                  tabindex: other === offer ? "0" : "-1",
-                  onclick: () => choose(other),
-                },
-                game.words(other),
-                other.best ? h("span", { class: "best", title: "The best of them" }, " ★") : null,
-              ),
-            ),
-          )
-        : null,
-      body,
+      offers.length > BUTTONS
+        ? this.list(offers, offer, choose)
+        : offers.length > 1
+          ? h(
+              "div",
+              { class: "columns", role: "group", "aria-label": say("combat-choice") },
+              // The one that is chosen has its button below, and no second one.
+              offers
+                .filter(other => other !== offer)
+                .map(other =>
+                  h(
+                    "button",
+                    { type: "button", class: "column", "data-choose": other.order, onclick: () => choose(other) },
+                    game.words(other),
+                    best(other),
+                  ),
+                ),
+            )
+          : null,
       h(
         "div",
         { class: "combat-foot" },
-        button(game.words(offer), () => orders.take(offer), {
+        button([game.words(offer), best(offer)], () => orders.take(offer), {
           kind: "primary wide",
           picture: "die",
           "data-offer": offer.order,
@@ -85,6 +95,8 @@ export class Combat {
       odds => {
         panel.dataset.state = "ready";
         replace(body, this.table(odds));
+        // The stage has grown, and the fight is not to lie under it.
+        if (panel.isConnected) this.board.lookThere(false, true);
       },
       failure => {
         panel.dataset.state = "failed";
@@ -95,16 +107,82 @@ export class Combat {
   }
 
   /**
-   * @param {KeyboardEvent} event
+   * Many choices in little room, the best of them first.
    * @param {Page.Offer[]} offers
+   * @param {Page.Offer} chosen
    * @param {(offer: Page.Offer) => void} choose
    */
-  arrows(event, offers, choose) {
-    const by = STEPS[event.key];
-    if (!by) return;
-    event.preventDefault();
-    event.stopPropagation();
-    choose(offers[(offers.findIndex(offer => offer.order === this.chosen) + by + offers.length) % offers.length]);
+  list(offers, chosen, choose) {
+    const { game } = this.board;
+    return h(
+      "label",
+      { class: "column-list" },
+      h("span", {}, say("combat-choice")),
+      h(
+        "select",
+        {
+          "data-choices": "",
+          onchange: event => {
+            const offer = offers.find(other => other.order === event.target.value);
+            if (offer) choose(offer);
+          },
+        },
+        offers.map(offer =>
+          h(
+            "option",
+            { value: offer.order, selected: offer === chosen, "data-choose": offer.order },
+            offer.best ? say("combat-best-of", { order: game.words(offer) }) : game.words(offer),
+          ),
+        ),
+      ),
+    );
+  }
+
+  /** Whether a die that falls now belongs to a fight, which is shown on its stage; another is thrown after a look at what it brings. */
+  isOne() {
+    const { game } = this.board;
+    const { units, places } = game.about();
+    return units.length > 0 || places.length > 0 || (game.shown().panels ?? []).some(one => one.kind === "duel");
+  }
+
+  /** The fight that is going on, as the title draws it. */
+  duel() {
+    const { board } = this;
+    return (board.game.shown().panels ?? []).filter(one => one.kind === "duel").map(one => drawnPanel(board, one));
+  }
+
+  /**
+   * Opens the stage; on a narrow page it is below the question instead.
+   * @param {...Page.Child} parts
+   */
+  show(...parts) {
+    const { game, field } = this.board;
+    const [place] = game.about().places;
+    const ground = place ? field.spots.groundOf(place) : "";
+    replace(
+      this.stage,
+      h(
+        "header",
+        { class: "stage-head" },
+        h("h2", {}, capital(game.ask()?.heading ?? say("combat-heading"))),
+        ground ? h("span", { class: "stage-ground" }, ground) : null,
+      ),
+      ...parts,
+    );
+    this.stage.hidden = false;
+  }
+
+  /** There is no combat to be seen. */
+  hide() {
+    this.stage.hidden = true;
+  }
+
+  /** A battle goes on without anything to throw for: it is still seen. */
+  watch() {
+    const duel = this.duel();
+    if (duel.length) this.show(duel);
+    else this.hide();
+    return null;
   }
 
   /**
@@ -134,7 +212,10 @@ export class Combat {
 
   /** @param {Wire.Odds} odds */
   table(odds) {
-    return [odds.strengths ? this.strengths(odds.strengths) : this.parties(), this.bars(odds), this.further(odds)];
+    return [
+      h("div", { class: "stage-sides" }, odds.strengths ? this.strengths(odds.strengths) : this.parties()),
+      h("div", { class: "stage-odds" }, this.bars(odds), this.further(odds)),
+    ];
   }
 
   /**
@@ -162,6 +243,7 @@ export class Combat {
           // What follows the first number of a unit, or belongs to several, is added or taken away.
           const { unit } = row;
           const first = unit && all.findIndex(other => other.unit === unit) === place;
+          // The words first: the number of a case beside a strength would be taken for one.
           const why = h("small", {}, row.note ?? "", " ", row.case ? mentions.caseLink(row.case) : null);
           return h(
             "div",
@@ -169,7 +251,12 @@ export class Combat {
             first
               ? h(
                   "button",
-                  { type: "button", class: "box-unit", "aria-label": `Show ${game.unitName(unit)}`, onclick: () => light(unit) },
+                  {
+                    type: "button",
+                    class: "box-unit",
+                    "aria-label": say("show-unit", { unit: game.unitName(unit) }),
+                    onclick: () => light(unit),
+                  },
                   counter(unit, 38),
                 )
               : null,
@@ -179,7 +266,7 @@ export class Combat {
         }),
       );
     return [
-      h("div", { class: "versus" }, party("Attack", attackers, attack), party("Defence", defenders, defence)),
+      h("div", { class: "versus" }, party(say("combat-attack"), attackers, attack), party(say("combat-defence"), defenders, defence)),
       ratio ? h("p", { class: "fine" }, mentions.caseLink(ratio.case), " ", ratio.text) : null,
       modifiers?.length
         ? h(
@@ -196,7 +283,7 @@ export class Combat {
             ),
           )
         : null,
-      column ? h("p", { class: "column-name" }, "Column ", h("b", {}, column)) : null,
+      column ? h("p", { class: "column-name" }, say("combat-column"), " ", h("b", {}, column)) : null,
     ];
   }
 
@@ -237,7 +324,7 @@ export class Combat {
           ),
         ),
       );
-    return h("div", { class: "versus" }, list("Attack", own), list("Defence", enemies));
+    return h("div", { class: "versus" }, list(say("combat-attack"), own), list(say("combat-defence"), enemies));
   }
 
   /**
@@ -252,7 +339,7 @@ export class Combat {
       h(
         "details",
         { "data-question": question },
-        h("summary", {}, question, typeof average === "number" ? `: ${trim(average)} on average` : ""),
+        h("summary", {}, question, typeof average === "number" ? ` ${say("combat-average", { number: trim(average) })}` : ""),
         h("ol", { class: "bars" }, lines.map(row)),
       );
     return [(tables ?? []).map(table), script ? h("p", { class: "fine", "data-script": script.name }, script.assumes) : null];
@@ -260,15 +347,15 @@ export class Combat {
 
   /** @param {Wire.Odds} odds */
   bars(odds) {
-    const most = Math.max(...odds.lines.map(line => line.percent), 1);
     return [
-      h("h2", { class: "odds-title" }, odds.exact === false ? "Possible results (sampled)" : "Possible results (exact)"),
+      h("h2", { class: "odds-title" }, say(odds.exact === false ? "combat-follows-sampled" : "combat-follows")),
       h(
         "ol",
         { class: "bars" },
         odds.lines.map(line => {
           const fill = h("span", { class: "bar-fill" });
-          fill.style.width = `${((100 * line.percent) / most).toFixed(1)}%`;
+          // All bars are to one scale: certainty fills the room.
+          fill.style.width = `${line.percent.toFixed(1)}%`;
           const { labels } = line;
           return h(
             "li",
@@ -280,7 +367,11 @@ export class Combat {
               h("span", { class: "bar-room" }, fill),
               h("small", { class: "fraction" }, `${line.numerator}/${line.denominator}`),
             ),
-            h("p", { class: "bar-words" }, labels.length ? this.board.mentions.rich(line.words.text, line.words.mentions) : "No effect"),
+            h(
+              "p",
+              { class: "bar-words" },
+              line.words.text ? this.board.mentions.rich(capital(line.words.text), line.words.mentions) : say("combat-nothing"),
+            ),
           );
         }),
       ),

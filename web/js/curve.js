@@ -3,6 +3,7 @@
 
 import { around, h, s } from "./dom.js";
 import { percent } from "./verdicts.js";
+import { say } from "./words.js";
 
 const WIDE = 1000;
 const HIGH = 300;
@@ -24,7 +25,7 @@ export class Curve {
     this.hover = hover;
     const { curve } = review;
     this.readout = h("output", { class: "curve-said" });
-    this.jump = h("a", { class: "button small", "data-review-step": "" }, "Show on the board");
+    this.jump = h("a", { class: "button small", "data-review-step": "" }, say("review-show"));
     this.cursor = h("span", { class: "chance-now", "aria-hidden": "true" });
     /** @type {HTMLInputElement} */
     this.range = h("input", {
@@ -32,7 +33,7 @@ export class Curve {
       min: 0,
       max: Math.max(curve.length - 1, 0),
       value: 0,
-      "aria-label": "Moment of the game",
+      "aria-label": say("curve-moment"),
       "data-review-range": "",
       oninput: () => this.show(Number(this.range.value)),
     });
@@ -49,14 +50,14 @@ export class Curve {
     );
     this.element = h(
       "figure",
-      { class: "chances", "aria-label": `Chances of ${verdicts.own} and ${verdicts.other}, turn by turn` },
+      { class: "chances", "aria-label": say("curve-label", { own: verdicts.own, other: verdicts.other }) },
       h(
         "figcaption",
         { class: "chance-legend" },
-        h("span", { class: "legend-own" }, h("i", { "aria-hidden": "true" }), `${verdicts.own} ahead: above the middle`),
-        h("span", { class: "legend-other" }, h("i", { "aria-hidden": "true" }), `${verdicts.other} ahead: below the middle`),
-        h("span", { class: "legend-decision" }, h("i", { "aria-hidden": "true" }), "decision"),
-        h("span", { class: "legend-dice" }, h("i", { "aria-hidden": "true" }), "dice"),
+        h("span", { class: "legend-own" }, h("i", { "aria-hidden": "true" }), say("curve-above", { side: verdicts.own })),
+        h("span", { class: "legend-other" }, h("i", { "aria-hidden": "true" }), say("curve-below", { side: verdicts.other })),
+        h("span", { class: "legend-decision" }, h("i", { "aria-hidden": "true" }), say("curve-decision")),
+        h("span", { class: "legend-dice" }, h("i", { "aria-hidden": "true" }), say("curve-dice")),
       ),
       this.room,
       h("div", { class: "chance-turns", "aria-hidden": "true" }, this.turns()),
@@ -150,7 +151,7 @@ export class Curve {
         return true;
       })
       .map(({ index, turn }, number) => {
-        const mark = h("span", {}, number ? String(turn) : `Turn ${turn}`);
+        const mark = h("span", {}, number ? String(turn) : say("curve-turn", { turn }));
         mark.style.left = `${(this.x(index) / 10).toFixed(2)}%`;
         return mark;
       });
@@ -172,7 +173,8 @@ export class Curve {
     let last = -Infinity;
     let level = 0;
     const marks = this.review.turning_points.map((point, index) => {
-      const place = this.place(point.step);
+      // In the middle of the turn: where the curve goes up or down.
+      const place = (this.place(point.step) + this.place(point.until)) / 2;
       const left = this.x(place) / 10;
       level = left - last < NEAR ? level + 1 : 0;
       last = left;
@@ -182,7 +184,10 @@ export class Curve {
         {
           class: `moment ${point.cause}`,
           href: this.pointLink(index + 1),
-          "aria-label": `${index + 1}. Turn ${point.turn}. ${this.verdicts.swing(point)}. Show on the board`,
+          "aria-label": say("curve-mark", {
+            number: index + 1,
+            words: `${say("curve-turn", { turn: point.turn })}. ${this.verdicts.swing(point)}. ${say("review-show")}`,
+          }),
           title: this.verdicts.swing(point),
           "data-moment": index + 1,
           onpointerenter: () => this.hover(index + 1),
@@ -196,7 +201,7 @@ export class Curve {
       mark.style.top = `calc(${top.toFixed(1)}% + ${(top > 50 ? -1 : 1) * level * 1.75}rem)`;
       return mark;
     });
-    return h("nav", { class: "moments", "aria-label": "Turning points on the curve" }, marks);
+    return h("nav", { class: "moments", "aria-label": say("curve-moments") }, marks);
   }
 
   /** @param {number | null} number */
@@ -221,7 +226,8 @@ export class Curve {
   words(index) {
     const { curve } = this.review;
     const point = curve[index];
-    const when = index === curve.length - 1 ? "At the end" : `Turn ${point.turn}, ${this.verdicts.name(point.side)} to move`;
+    const when =
+      index === curve.length - 1 ? say("curve-end") : say("curve-when", { turn: point.turn, side: this.verdicts.name(point.side) });
     return `${when}: ${this.verdicts.chances(point.score)}`;
   }
 
@@ -246,10 +252,10 @@ export class Curve {
     return h(
       "details",
       { class: "chance-table" },
-      h("summary", {}, "The curve as a table"),
+      h("summary", {}, say("curve-table")),
       h(
         "div",
-        { class: "table-scroll", tabindex: "0", role: "group", "aria-label": "The curve as a table" },
+        { class: "table-scroll", tabindex: "0", role: "group", "aria-label": say("curve-table") },
         h(
           "table",
           {},
@@ -259,7 +265,9 @@ export class Curve {
             h(
               "tr",
               {},
-              ["Turn", "To move", own, other, "On the board"].map(name => h("th", { scope: "col" }, name)),
+              [say("curve-head-turn"), say("curve-head-side"), own, other, say("curve-head-board")].map(name =>
+                h("th", { scope: "col" }, name),
+              ),
             ),
           ),
           h(
@@ -269,11 +277,11 @@ export class Curve {
               h(
                 "tr",
                 {},
-                cell(index === curve.length - 1 ? "End" : String(point.turn)),
+                cell(index === curve.length - 1 ? say("curve-last") : String(point.turn)),
                 cell(index === curve.length - 1 ? "" : this.verdicts.name(point.side)),
                 cell(percent(point.score)),
                 cell(percent(1 - point.score)),
-                h("td", {}, h("a", { href: this.link(point.step) }, `Step ${point.step}`)),
+                h("td", {}, h("a", { href: this.link(point.step) }, say("curve-step", { step: point.step }))),
               ),
             ),
           ),

@@ -4,6 +4,7 @@
 import { failed, get, post, remove } from "./api.js";
 import { button, dialog, h, replace, speak, toast } from "./dom.js";
 import { go } from "./nav.js";
+import { before, say } from "./words.js";
 
 /**
  * What was asked of the server fails with a sentence.
@@ -25,9 +26,9 @@ const clock = time => new Date(time).toLocaleTimeString([], { hour: "2-digit", m
 
 /** @param {number} time */
 function day(time) {
-  if (!time) return "some time ago";
+  if (!time) return say("some-time-ago");
   const days = Math.round((Date.now() - time) / 86_400_000);
-  return new Intl.RelativeTimeFormat("en", { numeric: "auto" }).format(-days, "day");
+  return before(days, "day");
 }
 
 /**
@@ -44,15 +45,15 @@ export function copyRow(label, text) {
     h("b", {}, label),
     field,
     button(
-      "Copy",
+      say("copy"),
       async event => {
         const { target } = event;
         try {
           await navigator.clipboard.writeText(text);
-          target.textContent = "Copied";
+          target.textContent = say("copied");
         } catch {
           field.select();
-          target.textContent = "Press Ctrl+C";
+          target.textContent = say("press-copy");
         }
       },
       { kind: "small" },
@@ -71,21 +72,17 @@ function linkBox(link) {
     h("img", {
       class: "qr",
       src: `data:image/svg+xml,${encodeURIComponent(link.qr)}`,
-      alt: "The link as a QR code",
+      alt: say("device-qr"),
       width: 200,
       height: 200,
     }),
     h(
       "div",
       { class: "device-link-words" },
-      h("p", {}, "Scan this with the other device, or open the link there:"),
-      copyRow("Link", link.url),
-      h("p", {}, "Or choose Devices there and type ", h("b", { class: "code", "data-code": "" }, link.code), "."),
-      h(
-        "p",
-        { class: "fine" },
-        `It works once, until ${clock(link.expires)}. Give it to nobody else: anybody who opens it can play for you.`,
-      ),
+      h("p", {}, say("device-scan")),
+      copyRow(say("invite-link"), link.url),
+      h("p", {}, say("device-type"), " ", h("b", { class: "code", "data-code": "" }, link.code)),
+      h("p", { class: "fine" }, say("device-once", { time: clock(link.expires) })),
     ),
   );
 }
@@ -101,7 +98,7 @@ async function offer(place, body, after) {
   const link = await tried(() => post("/api/devices/links", body));
   if (!link) return;
   replace(place, linkBox(link));
-  speak("The link is ready");
+  speak(say("device-ready"));
   after?.();
 }
 
@@ -115,15 +112,15 @@ export function ownSeats(id, game, giveUp) {
   const place = h("div", { class: "device-offer", "aria-live": "polite" });
   return h(
     "section",
-    { class: "own-seats", "aria-label": "Your seats" },
-    h("h3", {}, "Your seats"),
+    { class: "own-seats", "aria-label": say("own-seats") },
+    h("h3", {}, say("own-seats")),
     game.mine().map(seat =>
       h(
         "div",
         { class: "own-seat", "data-own-seat": seat },
         h("b", {}, game.seatName(seat)),
-        button("Open on another device", () => offer(place, { game: id, seat }), { kind: "small", "data-open-elsewhere": seat }),
-        button("Give up", () => giveUp(seat), { kind: "small quiet", "data-give-up": seat }),
+        button(say("open-elsewhere"), () => offer(place, { game: id, seat }), { kind: "small", "data-open-elsewhere": seat }),
+        button(say("give-up"), () => giveUp(seat), { kind: "small quiet", "data-give-up": seat }),
       ),
     ),
     place,
@@ -138,15 +135,20 @@ function deviceRow(device, again) {
   return h(
     "li",
     { "data-device": device.id },
-    h("span", {}, h("b", {}, device.device || "A browser"), h("small", {}, device.this ? "this device" : `last used ${day(device.seen)}`)),
+    h(
+      "span",
+      {},
+      h("b", {}, device.device || say("a-browser")),
+      h("small", {}, device.this ? say("this-device") : say("last-used", { when: day(device.seen) })),
+    ),
     device.this
       ? null
       : button(
-          "Sign out",
+          say("sign-out"),
           async () => {
             if (await tried(() => remove(`/api/devices/${device.id}`))) again();
           },
-          { kind: "small", "data-sign-out": device.id, "aria-label": `Sign out ${device.device}` },
+          { kind: "small", "data-sign-out": device.id, "aria-label": say("sign-out-named", { device: device.device }) },
         ),
   );
 }
@@ -159,9 +161,14 @@ function seatRow(seat, again) {
   return h(
     "li",
     { "data-seat-key": seat.id },
-    h("span", {}, h("b", {}, `${seat.seat_name}, ${seat.name}`), h("small", {}, `on ${seat.device}, since ${day(seat.since)}`)),
+    h(
+      "span",
+      {},
+      h("b", {}, `${seat.seat_name}, ${seat.name}`),
+      h("small", {}, say("open-on", { device: seat.device, when: day(seat.since) })),
+    ),
     button(
-      "Close there",
+      say("close-there"),
       async () => {
         if (await tried(() => remove(`/api/games/${seat.game}/keys/${seat.id}`))) again();
       },
@@ -175,13 +182,13 @@ function seatRow(seat, again) {
  * @param {() => unknown} again
  */
 function linkRow(link, again) {
-  const what = link.opens ? `${link.opens.seat_name}, ${link.opens.name}` : "All your games";
+  const what = link.opens ? `${link.opens.seat_name}, ${link.opens.name}` : say("all-your-games");
   return h(
     "li",
     { "data-link": link.id },
-    h("span", {}, h("b", {}, what), h("small", {}, `link not used yet, valid until ${clock(link.expires)}`)),
+    h("span", {}, h("b", {}, what), h("small", {}, say("link-unused", { time: clock(link.expires) }))),
     button(
-      "Withdraw",
+      say("withdraw"),
       async () => {
         if (await tried(() => remove(`/api/devices/links/${link.id}`))) again();
       },
@@ -207,9 +214,9 @@ export function devices() {
     autocapitalize: "characters",
     spellcheck: "false",
     placeholder: "AAAA-0000",
-    "aria-label": "Code from your other device",
+    "aria-label": say("code-from-device"),
   });
-  const box = dialog("Devices", [
+  const box = dialog(say("devices-title"), [
     known,
     h(
       "form",
@@ -221,8 +228,8 @@ export function devices() {
           go(`/open#${encodeURIComponent(code.value.trim())}`);
         },
       },
-      h("h3", {}, "A code from another device"),
-      h("div", { class: "code-row" }, code, h("button", { type: "submit", class: "button small", "data-use-code": "" }, "Open")),
+      h("h3", {}, say("code-from-device")),
+      h("div", { class: "code-row" }, code, h("button", { type: "submit", class: "button small", "data-use-code": "" }, say("code-open"))),
     ),
   ]);
   box.dataset.dialog = "devices";
@@ -234,16 +241,16 @@ export function devices() {
       known,
       all.devices.length
         ? [
-            h("p", {}, "Open all your games on a phone, a tablet or another computer, and play on there."),
-            button("Open my games on another device", () => offer(place, {}, show), { kind: "primary", "data-new-link": "" }),
+            h("p", {}, say("devices-words")),
+            button(say("devices-open"), () => offer(place, {}, show), { kind: "primary", "data-new-link": "" }),
             place,
             list(
-              "Signed in",
+              say("devices-signed-in"),
               all.devices.map(device => deviceRow(device, show)),
             ),
             all.devices.length > 2
               ? button(
-                  "Sign out everywhere else",
+                  say("devices-sign-out-others"),
                   async () => {
                     if (await tried(() => remove("/api/devices"))) show();
                   },
@@ -251,15 +258,15 @@ export function devices() {
                 )
               : null,
             list(
-              "Single seats open elsewhere",
+              say("devices-seats"),
               all.seats.map(seat => seatRow(seat, show)),
             ),
             list(
-              "Links",
+              say("devices-links"),
               all.links.map(link => linkRow(link, show)),
             ),
           ]
-        : h("p", {}, "This browser has no games yet. Start or join one, or bring your games here from another device."),
+        : h("p", {}, say("devices-none")),
     );
   };
   show();
@@ -278,17 +285,13 @@ export async function reachable() {
  */
 export async function openHere(page) {
   const link = decodeURIComponent(location.hash.slice(1));
-  document.title = "Open on this device · Sabretache";
+  document.title = `${say("open-here-title")} · Sabretache`;
   /** @type {Wire.LinkShown} */
   const found = await post("/api/devices/look", { link });
   // What stands in the address would stay in the history.
   history.replaceState(null, "", "/open");
-  const what = found.opens ? `${found.opens.seat_name} in ${found.opens.name}` : "all games";
-  const refusal = found.own
-    ? "This is the device the link comes from. Open it on another one."
-    : !found.opens && found.has_games
-      ? "This browser has games of its own, which it would lose. On the other device, open the game and choose “Open on another device” for a single seat."
-      : null;
+  const what = found.opens ? say("open-here-seat", { seat: found.opens.seat_name, game: found.opens.name }) : say("open-here-all");
+  const refusal = found.own ? say("open-here-own") : !found.opens && found.has_games ? say("open-here-games") : null;
   /** @type {Page.On<PointerEvent>} */
   const open = async event => {
     event.currentTarget.disabled = true;
@@ -301,14 +304,10 @@ export async function openHere(page) {
     h(
       "div",
       { class: "sorry open-here", "data-open-here": "" },
-      h("h1", {}, "Open on this device?"),
-      h(
-        "p",
-        {},
-        `${found.from || "Another device"} offers ${what} to this device (${found.here}). Continue only if you created this link yourself.`,
-      ),
-      refusal ? h("p", { class: "fine" }, refusal) : button("Open here", open, { kind: "primary", "data-open-now": "" }),
-      h("a", { class: "button quiet", href: "/" }, "To the battlefields"),
+      h("h1", {}, say("open-here-title")),
+      h("p", {}, say("open-here-words", { from: found.from || say("another-device"), what, here: found.here })),
+      refusal ? h("p", { class: "fine" }, refusal) : button(say("open-here"), open, { kind: "primary", "data-open-now": "" }),
+      h("a", { class: "button quiet", href: "/" }, say("to-the-battlefields")),
     ),
   );
 }

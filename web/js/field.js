@@ -2,11 +2,13 @@
 // What lies on the table: the map, the counters, and the marks between them.
 
 import { once } from "./api.js";
+import { Names } from "./clear.js";
 import { drawing, h, replace, s } from "./dom.js";
 import { chevron, lying, placesOf, pointer } from "./facing.js";
 import { Marks } from "./marks.js";
 import { only, picture, without } from "./pictures.js";
 import { spotsOf } from "./places.js";
+import { seniority } from "./views.js";
 
 /** A counter is drawn a hundred wide; its shadow reaches a little farther. */
 const EDGE = 8;
@@ -27,20 +29,26 @@ const sheetPath = (base, symbols) => `${base}/counters.svg${symbols === "nato" ?
 /**
  * The map: its ground, the numbers of the hexes, the names of places, one picture each.
  * @param {string} text
- * @param {Page.Size} given
+ * @param {Page.Spots} spots
  */
-async function mapSheets(text, { width, height }) {
+async function mapSheets(text, { size: { width, height }, pitch }) {
   const map = drawing(text);
+  const lettered = only(map, ".names");
   /** @type {[string, SVGSVGElement | null][]} */
   const parts = [
     ["ground", without(map, ".numbers, .names")],
     ["numbers", only(map, ".numbers")],
-    ["names", only(map, ".names")],
+    ["names", lettered],
   ];
   /** @param {[string, SVGSVGElement | null]} options */
   const sheet = async ([name, part]) =>
     part ? h("img", { class: name, src: await picture(part), width, height, alt: "", draggable: "false" }) : null;
-  return h("div", { class: "map", "aria-hidden": "true" }, await Promise.all(parts.map(sheet)));
+  const sheets = await Promise.all(parts.map(sheet));
+  const [, , image] = sheets;
+  return {
+    map: h("div", { class: "map", "aria-hidden": "true" }, sheets),
+    names: lettered && image ? new Names(lettered, image, pitch) : null,
+  };
 }
 
 /**
@@ -104,18 +112,20 @@ export class Field {
    */
   static async of(sheet, map, counters) {
     const spots = spotsOf(sheet);
-    const field = new Field(spots, await mapSheets(map, spots.size));
+    const field = new Field(spots, await mapSheets(map, spots));
     await field.print(counters);
     return field;
   }
 
   /**
    * @param {Page.Spots} spots
-   * @param {HTMLElement} map
+   * @param {Awaited<ReturnType<typeof mapSheets>>} sheets
    */
-  constructor(spots, map) {
+  constructor(spots, { map, names }) {
     this.spots = spots;
     this.map = map;
+    /** Those that step aside for counters. */
+    this.names = names;
     this.size = spots.size;
     this.pitch = spots.pitch;
     this.counter = this.pitch * 0.66;
@@ -237,7 +247,9 @@ export class Field {
       const states = new Map(stack.map(piece => [piece.id, state(piece).split(" ").filter(Boolean)]));
       /** @param {Page.Piece} piece */
       const rank = piece =>
-        ((states.get(piece.id) ?? []).some(word => word === "in-hand" || word === "selected") ? 1000 : 0) + (piece.stack ?? 0);
+        ((states.get(piece.id) ?? []).some(word => word === "in-hand" || word === "selected") ? 1000 : 0) +
+        seniority(piece) +
+        (piece.stack ?? 0) / 100;
       const sides = [...new Set(stack.map(piece => piece.side))].sort();
       stack.sort((a, b) => sides.indexOf(a.side) - sides.indexOf(b.side) || rank(a) - rank(b));
       const heaps = sides.map(side => stack.filter(piece => piece.side === side));
@@ -267,6 +279,26 @@ export class Field {
       this.shown.delete(id);
       setTimeout(() => element.remove(), 500);
     }
+    this.names?.keepClear(this.covered(stacks));
+  }
+
+  /**
+   * The room that stacks take, each with what sticks out of it.
+   * @param {Map<string, Page.Piece[]>} stacks
+   * @returns {Page.Rectangle[]}
+   */
+  covered(stacks) {
+    const out = this.counter * 0.09;
+    return [...stacks].flatMap(([place, stack]) => {
+      const high = Math.min(stack.length - 1, 2) * this.pitch * 0.045;
+      const heaps = new Set(stack.map(piece => piece.side)).size;
+      const wide = (heaps - 1) * this.pitch * 0.39;
+      const spots = [...new Set(stack.flatMap(placesOf))].flatMap(one => this.spots.get(one) ?? this.spots.middle(place));
+      return spots.map(({ x, y }) => {
+        const [across, down] = [this.counter / 2 + out + wide + high, this.counter / 2 + out + high];
+        return { x: x - across, y: y - down, width: 2 * across, height: 2 * down };
+      });
+    });
   }
 
   /**
@@ -389,10 +421,12 @@ export class Field {
    * @param {number} heaps
    */
   heaped(height, count, heap, heaps) {
-    const step = Math.min(this.pitch * 0.09, (this.pitch * 0.3) / Math.max(1, count - 1));
+    const step = Math.min(this.pitch * 0.09, (this.pitch * 0.18) / Math.max(1, count - 1));
     const tilt = (height - (count - 1) / 2) * step;
     const apart = (heap - (heaps - 1) / 2) * this.pitch * 0.78;
-    return { dx: tilt + apart, dy: -tilt, scale: 1 };
+    // The number of a hex stands above its counters: a stack grows downwards.
+    const lower = Math.max(0, ((count - 1) / 2) * step - this.pitch * 0.04);
+    return { dx: tilt + apart, dy: lower - tilt, scale: 1 };
   }
 
   /**

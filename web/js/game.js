@@ -90,12 +90,10 @@ export class Game {
     this.latest = { ...snapshot, pieces: snapshot.pieces.map(piece => this.placed(piece)) };
     this.pieces = null;
     const last = before?.log.at(-1)?.line ?? -1;
-    const seatBefore = this.seat;
     this.chooseSeat();
     return {
       changed: !before || before.version !== snapshot.version,
       news: before ? snapshot.log.filter(line => line.line > last) : [],
-      passed: Boolean(before && seatBefore && this.seat && seatBefore !== this.seat && this.mine().length > 1),
     };
   }
 
@@ -177,6 +175,21 @@ export class Game {
     return Boolean(this.seat && !this.past && !this.staged);
   }
 
+  /** How the battle stands: what the title says, or at least turn and score. @returns {Wire.Headline[]} */
+  headlines() {
+    const shown = this.shown();
+    if (shown.headlines?.length) return shown.headlines;
+    /** @param {Pick<Wire.Headline, 'kind' | 'name' | 'value'> & Partial<Wire.Headline>} line */
+    const line = line => ({ note: "", side: null, case: null, ...line });
+    const sides = new Map(shown.seats.map(seat => [seat.side, seat]));
+    return [
+      line({ kind: "time", name: `Turn ${shown.turn}`, value: this.date() ?? "" }),
+      ...[...sides.values()]
+        .filter(seat => shown.score?.[seat.id] !== undefined)
+        .map(seat => line({ kind: "score", name: `${seat.name} points`, value: String(shown.score[seat.id]), side: seat.id })),
+    ];
+  }
+
   /** When it is, if a calendar says so in words. */
   date() {
     const calendar = (this.shown().panels ?? []).find(panel => panel.kind === "track");
@@ -198,9 +211,14 @@ export class Game {
     return this.deciding() ? (this.ask()?.unit ?? null) : null;
   }
 
-  /** @returns {Page.Offer[]} */
-  offers() {
+  /** Everything that is allowed. @returns {Page.Offer[]} */
+  allOffers() {
     return this.seat && this.deciding() ? (this.snapshot.offers[this.seat] ?? []) : [];
+  }
+
+  /** What is held out to the player: whatever something could come of. @returns {Page.Offer[]} */
+  offers() {
+    return this.allOffers().filter(offer => !offer.idle);
   }
 
   /**
@@ -221,7 +239,22 @@ export class Game {
 
   /** Offers that touch neither a unit nor a place. */
   plainOffers() {
-    return this.offers().filter(offer => !offer.unit && !offer.place);
+    return this.distinct(this.offers().filter(offer => !offer.unit && !offer.place));
+  }
+
+  /**
+   * Identical choices are one choice: the same words about units that nothing tells apart, such as four dummies off the map.
+   * @param {Page.Offer[]} offers
+   */
+  distinct(offers) {
+    /** @param {Page.Offer} offer */
+    const key = offer => {
+      const piece = this.unit(offer.unit);
+      const known = this.known(offer.unit);
+      const state = piece ? [piece.place ?? piece.off, piece.strength, ...piece.marks.map(mark => mark.text)] : [];
+      return JSON.stringify([offer.verb, offer.label, offer.place, offer.facing, known?.name, known?.strength, known?.movement, ...state]);
+    };
+    return [...new Map(offers.map(offer => [key(offer), offer])).values()];
   }
 
   /** The units that are offered, in the order of the offers. */
@@ -270,11 +303,10 @@ export class Game {
   unitName(id) {
     const piece = this.known(id);
     if (!piece) return id;
+    const full = this.roster.get(id)?.full_name || piece.name;
     if (this.namedApart)
-      return [piece.name || "A face-down counter", this.namesakes.has(piece.name) ? `(${capital(piece.nation)})` : ""]
-        .filter(Boolean)
-        .join(" ");
-    return [piece.name, [piece.strength, piece.movement].filter(value => value !== undefined && value !== "").join("-")]
+      return [full || "A face-down counter", this.namesakes.has(piece.name) ? `(${capital(piece.nation)})` : ""].filter(Boolean).join(" ");
+    return [full, [piece.strength, piece.movement].filter(value => value !== undefined && value !== "").join("-")]
       .filter(Boolean)
       .join(" ");
   }

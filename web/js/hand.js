@@ -2,8 +2,9 @@
 // The hand on the table: what is chosen, and what a click, a tap or Enter means.
 
 import { failed, post } from "./api.js";
-import { capital, h, speak, toast } from "./dom.js";
+import { button, capital, h, speak, toast } from "./dom.js";
 import { counter } from "./field.js";
+import { say } from "./words.js";
 
 export class Hand {
   /** @param {Page.Board} board */
@@ -15,6 +16,8 @@ export class Hand {
     this.again = null;
     /** The unit or place to which `next` went last. @type {string | undefined} */
     this.at = undefined;
+    /** Where a march was ordered that somebody's question has held up. @type {{ units: string[], place: string } | null} */
+    this.route = null;
   }
 
   get game() {
@@ -43,6 +46,7 @@ export class Hand {
 
   /** Forgets choices that a new position has overtaken. */
   overtaken() {
+    this.board.ahead.drop();
     this.chosen = [];
     this.reach.clear();
     this.board.wedges.clear();
@@ -55,12 +59,28 @@ export class Hand {
     const unit = this.again;
     this.again = null;
     if (unit && this.game.deciding() && this.game.moves(unit)) this.choose([unit]);
+    // The order that led here has still to be heard of.
+    if (this.route) setTimeout(() => this.goOn(), 30);
+  }
+
+  /** A march that was held up by a question to somebody else goes on by itself. */
+  goOn() {
+    const { board, game, route } = this;
+    const unit = game.inHand();
+    if (!route || !game.deciding() || board.orders.busy || !unit) return;
+    const place = game.unit(unit)?.place;
+    const offered = game.offeredPlaces().length > 0;
+    this.route = null;
+    if (!route.units.includes(unit) || !place || place === route.place || !offered) return;
+    this.ask({ units: [unit], place: route.place }, undefined, true);
+    // Only the whole of it was looked at before.
+    this.route = route;
   }
 
   /** Puts everything down; whether there was anything. */
   clear() {
     const { board } = this;
-    const had = this.chosen.length || board.field.fanned || board.cards.any();
+    const had = board.ahead.drop() || this.chosen.length || board.field.fanned || board.cards.any();
     this.chosen = [];
     this.reach.clear();
     board.wedges.clear();
@@ -81,18 +101,22 @@ export class Hand {
    * What a click, a tap or Enter means here. `piece` is given if one counter of a stack was meant.
    * @param {string} place
    * @param {Page.Piece | null} piece
-   * @param {{ shiftKey: boolean } | undefined} [event]
+   * @param {Page.Press | undefined} [event]
    */
   act(place, piece, event) {
     const { board, game } = this;
     if (board.overlays.pointed(place, piece)) return undefined;
     if (!game.deciding()) return board.cards.pin(place);
+    // A second press in the same place is the second word.
+    if (board.ahead.armed?.place === place && !piece) return board.ahead.confirm();
+    board.ahead.drop();
+    const how = { must: event?.pointerType === "touch", sure: Boolean(event?.ctrlKey || event?.metaKey) };
     const here = (board.field.byPlace.get(place) ?? []).map(other => other.id);
     const wanted = piece ? [piece.id] : here;
     if (event?.shiftKey) return this.join(place, wanted);
     const offers = game.offers();
     if (this.chosen.length) {
-      const done = this.actWithChosen(place, piece, here);
+      const done = this.actWithChosen(place, piece, here, how);
       if (done) return undefined;
     }
     const stack = board.field.spots.stacks ? game.stack(place) : [];
@@ -103,14 +127,14 @@ export class Hand {
     const goers = [
       ...new Set(offers.flatMap(offer => (offer.unit && (offer.place || offer.facing) && wanted.includes(offer.unit) ? [offer.unit] : []))),
     ];
-    const into = offers.filter(offer => offer.unit && offer.place === place);
+    const into = game.distinct(offers.filter(offer => offer.unit && offer.place === place));
     const units = new Set([...byUnit.map(offer => offer.unit), ...goers]);
     if (!piece && here.length > 1 && units.size > 1 && !byPlace.length && board.field.fanned !== place) return this.fan(place);
-    if (byPlace.length === 1 && !byUnit.length) return board.orders.take(byPlace[0]);
+    if (byPlace.length === 1 && !byUnit.length) return board.ahead.offer(byPlace[0]);
     if (byUnit.length === 1 && !byPlace.length && !goers.length) return this.pick(byUnit[0]);
     if (!byUnit.length && !byPlace.length && goers.length === 1 && !into.length) return this.choose([goers[0]]);
-    if (!byUnit.length && !byPlace.length && !goers.length && into.length === 1) return board.orders.take(into[0]);
-    const choices = [...byPlace, ...byUnit, ...into];
+    if (!byUnit.length && !byPlace.length && !goers.length && into.length === 1) return board.ahead.offer(into[0]);
+    const choices = game.distinct([...byPlace, ...byUnit, ...into]);
     if (choices.length) return board.cards.menu(place, choices, goers);
     const hand = game.inHand();
     if (hand && game.unit(hand)?.place !== place) return this.march(hand, place);
@@ -123,17 +147,22 @@ export class Hand {
    * @param {string} place
    * @param {Page.Piece | null} piece
    * @param {string[]} here
+   * @param {{ must: boolean, sure: boolean }} how
    */
-  actWithChosen(place, piece, here) {
+  actWithChosen(place, piece, here, how) {
     const { board, game, reach } = this;
     const [lead] = this.chosen;
+    const friends = this.friendsIn(place);
+    const able = friends.filter(id => game.offers().some(offer => offer.unit === id));
+    // A click on another friend means him. Where stacks are the rule, the march is shown first, and he is a press away.
+    if (able.length && !how.sure && !board.field.spots.stacks) return false;
     const direct = this.chosen.length === 1 && game.offers().find(offer => offer.unit === lead && offer.place === place);
     if (direct) {
-      board.orders.take(direct);
+      board.ahead.offer(direct, { must: how.must });
       return true;
     }
     if (reach.byPlace.has(place)) {
-      this.go(place);
+      this.go(place, how);
       return true;
     }
     const barred = reach.barred.get(place);
@@ -154,16 +183,56 @@ export class Hand {
   }
 
   /**
-   * To a place within reach; where one may look several ways there, wedges ask which.
+   * One's own in a place who are not chosen.
    * @param {string} place
    */
-  go(place) {
+  friendsIn(place) {
+    const { board, game } = this;
+    const stack = board.field.byPlace.get(place) ?? [];
+    return stack.filter(piece => piece.side && !game.hostile(piece) && !this.chosen.includes(piece.id)).map(piece => piece.id);
+  }
+
+  /**
+   * To a place within reach; where one may look several ways there, wedges ask which.
+   * @param {string} place
+   * @param {{ must?: boolean, sure?: boolean }} [how]
+   */
+  go(place, how) {
     const { board, reach } = this;
     const goals = reach.choices.get(place) ?? [];
     if (goals.length > 1) return board.wedges.choose(reach.units[0], place, goals);
-    this.again = goals[0]?.facing ? reach.units[0] : null;
     const goal = reach.byPlace.get(place);
-    return goal ? board.orders.give(goal.order) : undefined;
+    return goal ? this.leave(goal, how) : undefined;
+  }
+
+  /**
+   * Sets out for a goal: what it costs, who is there already and what it may meet is shown first if it matters.
+   * @param {Wire.Goal} goal
+   * @param {{ must?: boolean, sure?: boolean }} [how]
+   */
+  leave(goal, how = {}) {
+    const { board, game, reach } = this;
+    const { place } = goal;
+    const units = [...reach.units];
+    const friends = this.friendsIn(place);
+    const able = friends.filter(id => game.moves(id));
+    reach.hold(place);
+    return board.ahead.order({
+      order: goal.order,
+      place,
+      title: `${reach.who()} to ${place}`,
+      does: "March",
+      group: units.length > 1 || friends.length > 0,
+      must: Boolean(how.must || (friends.length && !how.sure)),
+      friends: friends.map(id => game.unitName(id)),
+      cost: `${goal.cost} movement, ${goal.left} left`,
+      terms: [...(reach.found?.terms ?? []), ...(goal.caution ? [goal.caution] : []), ...(goal.stops ? [reach.stopping(goal.stops)] : [])],
+      before: () => {
+        this.again = goal.facing ? units[0] : null;
+        this.route = { units, place };
+      },
+      other: able.length ? { words: `Select those at ${place}`, deed: () => this.choose(able) } : undefined,
+    });
   }
 
   /**
@@ -173,7 +242,7 @@ export class Hand {
   async pick(offer) {
     const { board } = this;
     const { unit } = offer;
-    if (!unit || !offer.moves || !this.reach.offered) return board.orders.take(offer);
+    if (!unit || !offer.moves || !this.reach.offered) return this.takeAlong(offer);
     // Whoever stands with a stack joins it, or leaves it again.
     if (this.reach.joins(unit)) {
       const before = this.chosen;
@@ -187,7 +256,46 @@ export class Hand {
     if (found === null) return undefined;
     if (found) return this.found();
     this.chosen = [];
-    return board.orders.take(offer);
+    return board.ahead.offer(offer);
+  }
+
+  /**
+   * Takes an offer of a unit; whoever is best taken along goes with it, and can be left behind again.
+   * @param {Page.Offer} offer
+   */
+  async takeAlong(offer) {
+    const { board, game } = this;
+    const place = game.unit(offer.unit)?.place;
+    const along = game
+      .offers()
+      .find(
+        other =>
+          other.best && !other.throws && other.verb === offer.verb && other.unit !== offer.unit && game.unit(other.unit)?.place === place,
+      );
+    if (!along?.unit) return board.ahead.offer(offer, { place: place ?? null });
+    const name = game.unitName(along.unit);
+    const { order, unit } = offer;
+    const done = await this.ask({ units: [along.unit, unit ?? ""] });
+    if (done)
+      toast(
+        [
+          h("p", {}, `${name} goes along.`),
+          h(
+            "div",
+            { class: "toast-buttons" },
+            button(
+              `Without ${name}`,
+              async event => {
+                event.target.closest(".toast")?.remove();
+                if (await board.orders.back("undo", game.seat)) board.orders.give(order);
+              },
+              { kind: "small", "data-alone": along.unit },
+            ),
+          ),
+        ],
+        { kind: "note", seconds: 10 },
+      );
+    return done;
   }
 
   /**
@@ -206,6 +314,8 @@ export class Hand {
   async choose(units, added) {
     const { board } = this;
     this.chosen = units;
+    // Why something else was refused is of no interest any more.
+    document.querySelectorAll(".toast.refusal").forEach(old => old.remove());
     board.field.fan(null);
     board.drawField();
     board.prompt.draw();
@@ -306,8 +416,9 @@ export class Hand {
    * could be meant.
    * @param {{ units?: string[], place?: string, facing?: Wire.Facing }} meant
    * @param {string} [place]
+   * @param {boolean} [sure]  it has been looked at already
    */
-  async ask(meant, place) {
+  async ask(meant, place, sure = false) {
     const { board, game } = this;
     const { seat, snapshot } = game;
     if (!seat || board.orders.busy) return undefined;
@@ -315,13 +426,33 @@ export class Hand {
       /** @type {Wire.Why} */
       const answer = await post(`/api/games/${board.id}/why`, { seat, ...meant });
       if (game.snapshot.version !== snapshot.version) return undefined;
-      if (answer.order) return board.orders.give(answer.order);
+      if (answer.order && sure) return board.orders.give(answer.order);
+      if (answer.order) {
+        const idle = game.allOffers().some(offer => offer.idle && offer.order === answer.order);
+        return board.ahead.order({
+          order: answer.order,
+          place: meant.place ?? null,
+          title: this.called(meant),
+          does: say("ahead-do"),
+          must: idle,
+          cost: idle ? say("ahead-idle") : undefined,
+        });
+      }
       if (answer.refusal) return board.orders.refused(answer.refusal);
     } catch (thrown) {
       toast(capital(failed(thrown).message), { kind: "refusal" });
       return undefined;
     }
     return place ? board.cards.pin(place) : undefined;
+  }
+
+  /**
+   * Who goes where, in words.
+   * @param {{ units?: string[], place?: string }} meant
+   */
+  called({ units = [], place }) {
+    const names = units.map(unit => this.game.unitName(unit)).join(", ");
+    return [names, place && names ? "to" : "", place ?? ""].filter(Boolean).join(" ");
   }
 
   /** @param {string} place */

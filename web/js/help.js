@@ -4,6 +4,7 @@
 import { button, dialog, h, speak } from "./dom.js";
 import { preferences } from "./preferences.js";
 import { summary } from "./voice.js";
+import { say } from "./words.js";
 
 /** @type {[string, [string, string][]][]} */
 const KEYS = [
@@ -72,7 +73,7 @@ export function help(board) {
       tool("Request a takeback", "takeback", () => board.rewind.ask()),
       tool("Replay", "replay", () => board.replay.open()),
       tool("Invite and share", "link", () => board.share()),
-      tool("Appearance", "gear", () => preferences()),
+      tool(say("settings-title"), "gear", () => preferences()),
       tool("Read a summary aloud", "voice", () => speak(summary(board))),
       h("a", { class: "button", href: "/" }, "All games"),
     ),

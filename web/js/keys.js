@@ -131,6 +131,7 @@ export class Keys {
    */
   here(event) {
     const { board } = this;
+    if (event.key === "Enter" && board.ahead.confirm()) return;
     if (event.key === "Enter") board.watch.end();
     if (event.key === "Enter" && board.wedges.enter()) return;
     if (!board.cursor) {
@@ -159,6 +160,10 @@ export class Keys {
 
   escape() {
     const { board } = this;
+    if (board.ahead.on()) {
+      board.ahead.cancel();
+      return;
+    }
     if (board.watch.on()) {
       board.watch.end();
       return;

@@ -4,6 +4,7 @@
 import { h, icon, iconButton } from "./dom.js";
 import { help } from "./help.js";
 import { preferences } from "./preferences.js";
+import { say } from "./words.js";
 
 /**
  * Makes the page of a game. What is pressed is asked of the part whose business it is.
@@ -52,19 +53,20 @@ export function layout(board) {
     board.overlays.list,
     board.overlays.legend,
     board.throws.place,
+    board.headlines.banner,
+    board.ahead.element,
+    board.combat.stage,
     board.cards.card,
     board.cards.list,
     board.replay.element,
   );
   const status = h("span", { class: "status", role: "status" });
-  const turn = h("span", { class: "turn" });
-  const players = h("span", { class: "players wide-only" });
   const bar = h(
     "header",
     { class: "bar" },
     h("a", { class: "icon-button", href: "/", "aria-label": "All games", title: "All games" }, icon("back")),
-    h("div", { class: "heading" }, h("h1", {}, board.name), turn),
-    players,
+    h("div", { class: "heading" }, h("h1", {}, board.name)),
+    board.company.element,
     status,
     h(
       "div",
@@ -73,7 +75,7 @@ export function layout(board) {
       tool("replay", "replay", "Replay (R)", () => board.replay.open(), wide),
       tool("share", "link", "Invite and share", () => board.share(), wide),
       tool("rules", "book", "Rules (B)", () => board.drawer.toggle()),
-      tool("settings", "gear", "Appearance", () => preferences(), wide),
+      tool("settings", "gear", say("settings-title"), () => preferences(), wide),
       tool("help", "help", "Help (?)", () => help(board)),
     ),
   );
@@ -91,6 +93,14 @@ export function layout(board) {
     board.prompt.element,
     board.side.element,
   );
-  const frame = h("div", { class: "board", "data-game": board.id, "data-busy": "false" }, bar, table, aside, board.drawer.element);
-  return { view, world, frame, aside, grip, status, turn, players, hideButton };
+  const frame = h(
+    "div",
+    { class: "board", "data-game": board.id, "data-busy": "false" },
+    bar,
+    board.headlines.element,
+    table,
+    aside,
+    board.drawer.element,
+  );
+  return { view, world, table, frame, aside, grip, status, hideButton };
 }

@@ -2,30 +2,15 @@
 // The introduction to a title: a few lessons on the board, and then the battle.
 
 import { failed, get, remove, titles } from "./api.js";
-import { around, button, h, icon, replace, speak, toast } from "./dom.js";
+import { beginLesson, finish, progress } from "./coach.js";
+import { around, button, drawing, h, icon, replace, speak, toast } from "./dom.js";
 import { ExamplePlayer, example } from "./example.js";
 import { go } from "./nav.js";
 import { newGame, playHere } from "./newgame.js";
 import { remember, remembered } from "./settings.js";
+import { say } from "./words.js";
 
-/**
- * The numbers of the lessons that have been read to the end.
- * @param {string} title
- */
-export const progress = title => remembered(`lessons:${title}`, /** @type {number[]} */ ([]));
-
-/**
- * @param {string} title
- * @param {number} number
- */
-function finish(title, number) {
-  const done = new Set(progress(title));
-  done.add(number);
-  remember(
-    `lessons:${title}`,
-    [...done].sort((a, b) => a - b),
-  );
-}
+export { progress } from "./coach.js";
 
 /**
  * @param {HTMLElement} page
@@ -36,7 +21,7 @@ export async function learn(page, titleId) {
   const [all, introduction] = await Promise.all([titles(), get(`/api/titles/${titleId}/introduction`)]);
   const title = all.find(other => other.id === titleId);
   if (!title) throw new Error("There is no such title.");
-  document.title = `Lessons: ${title.name} · Sabretache`;
+  document.title = `${say("learn-title", { title: title.name })} · Sabretache`;
   const school = new School(title, introduction);
   replace(page, school.element);
   const wanted = Number(location.hash.match(/^#lesson-(\d+)$/)?.[1]) - 1;
@@ -69,10 +54,15 @@ class School {
       h(
         "header",
         { class: "reference-head" },
-        h("a", { class: "icon-button", href: "/", "aria-label": "All games" }, icon("back")),
-        h("div", {}, h("h1", {}, introduction.title ?? `Learn ${title.name}`), h("p", { class: "motto" }, title.name)),
+        h("a", { class: "icon-button", href: "/", "aria-label": say("all-games") }, icon("back")),
+        h(
+          "div",
+          {},
+          h("h1", {}, introduction.title ?? say("learn-heading", { title: title.name })),
+          h("p", { class: "motto" }, title.name),
+        ),
       ),
-      h("nav", { class: "lesson-index", "aria-label": "Lessons" }, this.list),
+      h("nav", { class: "lesson-index", "aria-label": say("learn-list") }, this.list),
       this.body,
     );
     this.keys = (/** @type {KeyboardEvent} */ event) => this.key(event);
@@ -112,7 +102,7 @@ class School {
               { class: done.includes(number) ? "lesson-number done" : "lesson-number", "aria-hidden": "true" },
               done.includes(number) ? icon("check") : String(number + 1),
             ),
-            h("span", {}, lesson.title, done.includes(number) ? h("span", { class: "unseen" }, " (done)") : null),
+            h("span", {}, lesson.title, done.includes(number) ? h("span", { class: "unseen" }, " ", say("learn-done")) : null),
           ),
         ),
       ),
@@ -128,7 +118,7 @@ class School {
             onclick: () => this.show(this.lessons.length),
           },
           h("span", { class: "lesson-number", "aria-hidden": "true" }, icon("play")),
-          h("span", {}, "To the battle"),
+          h("span", {}, say("learn-battle")),
         ),
       ),
     );
@@ -145,37 +135,44 @@ class School {
       this.end();
       return;
     }
-    const place = h("div", { class: "lesson-board" }, h("p", { class: "fine" }, "Setting up the board…"));
+    const place = h("div", { class: "lesson-board" }, h("p", { class: "fine" }, say("learn-setting-up")));
     const try_ = h("div", { class: "lesson-try", hidden: true });
     replace(
       this.body,
-      h("p", { class: "lesson-count" }, `Lesson ${this.at + 1} of ${this.lessons.length}`),
+      h("p", { class: "lesson-count" }, say("learn-count", { number: this.at + 1, count: this.lessons.length })),
       this.at ? null : h("p", { class: "lesson-welcome" }, this.introduction.words),
       h("h2", {}, lesson.title),
       String(lesson.words ?? "")
         .split(/\n\n+/)
         .filter(Boolean)
         .map(text => h("p", { class: "rule-words" }, text)),
+      lesson.practice ? this.practice(this.at) : null,
       place,
       try_,
       lesson.cases?.length
         ? h(
             "p",
             { class: "see" },
-            "The rules ",
+            say("learn-rules"),
+            " ",
             lesson.cases.map(id =>
-              h("a", { class: "case", href: `/rules/${this.title.id}#${encodeURIComponent(id)}`, "aria-label": `Rule ${id}` }, id),
+              h(
+                "a",
+                { class: "case", href: `/rules/${this.title.id}#${encodeURIComponent(id)}`, "aria-label": say("learn-rule", { case: id }) },
+                id,
+              ),
             ),
           )
         : null,
       h(
         "nav",
-        { class: "lesson-foot", "aria-label": "Next lesson" },
-        this.at ? button("Previous lesson", () => this.show(this.at - 1), { kind: "quiet", picture: "back" }) : h("span", {}),
+        { class: "lesson-foot", "aria-label": say("learn-foot") },
+        this.at ? button(say("learn-previous"), () => this.show(this.at - 1), { kind: "quiet", picture: "back" }) : h("span", {}),
         (this.next = button(
-          this.at + 1 < this.lessons.length ? "Next lesson" : "To the battle",
+          say(this.at + 1 < this.lessons.length ? "learn-next" : "learn-battle"),
           () => {
-            finish(this.title.id, this.at);
+            // What is played is learnt on the board.
+            if (!lesson.practice) finish(this.title.id, this.at);
             this.show(this.at + 1);
           },
           { kind: "", "data-next-lesson": "" },
@@ -184,11 +181,19 @@ class School {
     );
     scrollTo({ top: 0 });
     this.body.focus({ preventScroll: true });
-    speak(`Lesson ${this.at + 1}: ${lesson.title}`);
+    speak(`${say("learn-count", { number: this.at + 1, count: this.lessons.length })}: ${lesson.title}`);
     const at = this.at;
     try {
       const content = await example(this.title.id, lesson.example);
       if (at !== this.at) return;
+      if (lesson.practice) {
+        const board = drawing(content.start ?? "");
+        board.removeAttribute("width");
+        board.removeAttribute("height");
+        board.setAttribute("aria-hidden", "true");
+        replace(place, h("div", { class: "example-board" }, board));
+        return;
+      }
       this.player = new ExamplePlayer(this.title.id, lesson.example, content, {
         heading: null,
         playable: false,
@@ -200,14 +205,42 @@ class School {
         try_.hidden = false;
         replace(
           try_,
-          h("p", {}, h("b", {}, "Your turn. "), task(content)),
-          button("Try it yourself", () => this.practise(content, at), { picture: "play", "data-try": "" }),
+          h("p", {}, h("b", {}, say("learn-your-turn")), " ", task(content)),
+          button(say("learn-try"), () => this.practise(content, at), { picture: "play", "data-try": "" }),
         );
       }
     } catch (thrown) {
       const failure = failed(thrown);
       replace(place, h("p", { class: "fine" }, failure.message));
     }
+  }
+
+  /**
+   * What leads to the board.
+   * @param {number} number
+   */
+  practice(number) {
+    /** @type {Page.On<PointerEvent>} */
+    const begin = async event => {
+      const { currentTarget: pressed } = event;
+      pressed.disabled = true;
+      try {
+        await beginLesson(this.title, this.introduction, number);
+      } catch (thrown) {
+        pressed.disabled = false;
+        toast(failed(thrown).message, { kind: "refusal" });
+      }
+    };
+    const again = progress(this.title.id).includes(number);
+    return h(
+      "p",
+      { class: "lesson-begin" },
+      button(say(again ? "learn-begin-again" : "learn-begin"), begin, {
+        kind: "primary",
+        picture: "play",
+        "data-begin-lesson": number + 1,
+      }),
+    );
   }
 
   /**
@@ -260,28 +293,24 @@ class School {
     const others = scenarios.filter(other => other !== first);
     replace(
       this.body,
-      h("p", { class: "lesson-count" }, "You are ready"),
-      h("h2", {}, `Play ${first.name} now`),
-      h(
-        "p",
-        { class: "rule-words" },
-        "The panel next to the map asks for one decision at a time and names its rule. An order the rules do not allow is refused with the reason, and nothing is lost. You can undo anything up to the last die roll.",
-      ),
+      h("p", { class: "lesson-count" }, say("learn-ready")),
+      h("h2", {}, say("learn-play-now", { scenario: first.name })),
+      h("p", { class: "rule-words" }, say("learn-ready-words")),
       h(
         "button",
-        { type: "button", class: "end-picture", onclick: () => play(first), "aria-label": `Play ${first.name}` },
+        { type: "button", class: "end-picture", onclick: () => play(first), "aria-label": say("learn-play", { scenario: first.name }) },
         h("img", { src: `/api/titles/${this.title.id}/${first.id}/map.svg?numbers=0&frame=0`, alt: "" }),
       ),
       h(
         "div",
         { class: "lesson-foot" },
-        h("a", { class: "button quiet", href: `/rules/${this.title.id}` }, icon("book"), "All the rules"),
+        h("a", { class: "button quiet", href: `/rules/${this.title.id}` }, icon("book"), say("learn-all-rules")),
         h(
           "span",
           {},
-          others.map(other => button(`Play ${other.name}`, () => play(other), { kind: "" })),
+          others.map(other => button(say("learn-play", { scenario: other.name }), () => play(other), { kind: "" })),
           " ",
-          button(`Play ${first.name}`, () => play(first), { kind: "primary", "data-play-now": first.id }),
+          button(say("learn-play", { scenario: first.name }), () => play(first), { kind: "primary", "data-play-now": first.id }),
         ),
       ),
     );
@@ -296,9 +325,7 @@ class School {
  */
 function task(content) {
   const step = content.steps.find(other => other.order && !other.refused);
-  return step
-    ? `Give the order on the board: “${step.spoken}” is what was played here, but try what you like and see what the rules say.`
-    : "Give an order on the board and see what the rules say.";
+  return step ? say("learn-task", { order: step.spoken }) : say("learn-task-any");
 }
 
 /**
@@ -307,7 +334,8 @@ function task(content) {
  */
 export function lessonOf(game) {
   const lesson = remembered(`lesson-of:${game}`, /** @type {{ title: string, lesson: number, words: string } | null} */ (null));
-  if (!lesson) return null;
+  // Where there is a coach, he knows the way back.
+  if (!lesson?.words) return null;
   return h(
     "div",
     { class: "lesson-return", "data-lesson-return": "" },
@@ -316,7 +344,7 @@ export function lessonOf(game) {
       "a",
       { class: "button small primary", href: `/learn/${lesson.title}#lesson-${lesson.lesson + 1}` },
       icon("back"),
-      `Back to lesson ${lesson.lesson + 1}`,
+      say("learn-back", { number: lesson.lesson + 1 }),
     ),
   );
 }

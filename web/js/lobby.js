@@ -12,7 +12,8 @@ import { go } from "./nav.js";
 import { begin, newGame, usualOptions } from "./newgame.js";
 import { preferences } from "./preferences.js";
 import { remembered } from "./settings.js";
-import { addWord } from "./word.js";
+import { addWordSoon } from "./word.js";
+import { before, listed, say } from "./words.js";
 
 /**
  * @param {string} title
@@ -20,14 +21,33 @@ import { addWord } from "./word.js";
  */
 const picture = (title, scenario) => `/api/titles/${title}/${scenario}/map.svg?numbers=0&frame=0`;
 
+/**
+ * A picture that is asked for when it comes near: drawing a map is work for the server, and browsers that load lazily still ask for
+ * everything on the page at once.
+ * @param {HTMLImageElement} image
+ * @param {string} address
+ */
+function whenSeen(image, address) {
+  const seen = new IntersectionObserver(
+    entries => {
+      if (!entries.some(entry => entry.isIntersecting)) return;
+      seen.disconnect();
+      image.src = address;
+    },
+    { rootMargin: "200px" },
+  );
+  seen.observe(image);
+  return image;
+}
+
 /** @param {HTMLElement} page */
 export async function lobby(page) {
   document.title = "Sabretache";
-  const shelves = h("div", { class: "shelves" }, h("p", { class: "waiting" }, "Unrolling the maps…"));
-  const games = h("section", { class: "my-games", "aria-label": "Your games", hidden: true, "data-games": "" });
-  const learning = h("section", { class: "learning", "aria-label": "New players", hidden: true });
+  const shelves = h("div", { class: "shelves" }, h("p", { class: "waiting" }, say("lobby-loading")));
+  const games = h("section", { class: "my-games", "aria-label": say("lobby-games"), hidden: true, "data-games": "" });
+  const learning = h("section", { class: "learning", "aria-label": say("lobby-new-players"), hidden: true });
   const ended = h("div");
-  const tools = h("nav", { class: "lobby-tools", "aria-label": "Sandbox and files" });
+  const tools = h("nav", { class: "lobby-tools", "aria-label": say("lobby-tools") });
   const frame = h(
     "div",
     { class: "lobby" },
@@ -35,25 +55,16 @@ export async function lobby(page) {
       "header",
       { class: "lobby-head" },
       h("img", { src: "/favicon.svg", alt: "", width: 56, height: 56 }),
-      h(
-        "div",
-        {},
-        h("h1", {}, "Sabretache"),
-        h("p", { class: "motto" }, "Battles of the age of horse and musket, with every rule enforced and explained"),
-      ),
+      h("div", {}, h("h1", {}, "Sabretache"), h("p", { class: "motto" }, say("lobby-motto"))),
       tools,
-      iconButton("gear", "Appearance", () => preferences()),
+      iconButton("gear", say("settings-title"), () => preferences()),
     ),
     games,
     learning,
     shelves,
     ended,
-    h("div", { class: "drop-here", "aria-hidden": "true" }, h("p", {}, icon("load"), "Drop the game here")),
-    h(
-      "footer",
-      { class: "lobby-foot" },
-      "Place names: GeoNames (CC BY 4.0). Lettering: EB Garamond and Alegreya Sans (OFL). No account needed; nothing leaves this machine unless you invite somebody.",
-    ),
+    h("div", { class: "drop-here", "aria-hidden": "true" }, h("p", {}, icon("load"), say("lobby-drop"))),
+    h("footer", { class: "lobby-foot" }, say("lobby-foot")),
   );
   replace(page, frame);
   const all = await titles();
@@ -67,14 +78,15 @@ export async function lobby(page) {
   const [hasOthers] = await Promise.all([reachable(), show()]);
   replace(
     tools,
-    hasOthers ? button("Devices", () => devices(), { kind: "quiet", picture: "link", "data-devices": "" }) : null,
+    hasOthers ? button(say("devices-title"), () => devices(), { kind: "quiet", picture: "link", "data-devices": "" }) : null,
+    button(say("code-button"), () => askForCode(), { kind: "quiet", picture: "link", "data-code-button": "" }),
     all.some(title => title.sandbox)
-      ? h("a", { class: "button quiet", href: "/sandbox", "data-sandbox-link": "" }, icon("unit"), "Sandbox")
+      ? h("a", { class: "button quiet", href: "/sandbox", "data-sandbox-link": "" }, icon("unit"), say("lobby-sandbox"))
       : null,
-    button("Import a game", () => choose(".journal,.record,.json,.ndjson,.txt", importGame), {
+    button(say("lobby-import"), () => choose(".journal,.record,.json,.ndjson,.txt", importGame), {
       kind: "quiet",
       picture: "load",
-      title: "Or drop the file anywhere on this page",
+      title: say("lobby-import-hint"),
       "data-import": "",
     }),
   );
@@ -133,14 +145,10 @@ function newcomers(place, offers, games) {
       h(
         "div",
         {},
-        h("h2", {}, introduction.title ?? "New to this?"),
-        h(
-          "p",
-          {},
-          introduction.words ?? `${introduction.lessons.length} short lessons on the board teach ${title.name}. No reading required.`,
-        ),
+        h("h2", {}, introduction.title ?? say("lobby-newcomer")),
+        h("p", {}, introduction.words ?? say("lobby-newcomer-words", { count: introduction.lessons.length, title: title.name })),
       ),
-      h("a", { class: "button primary", href: `/learn/${title.id}`, "data-learn": title.id }, "Start the lessons"),
+      h("a", { class: "button primary", href: `/learn/${title.id}`, "data-learn": title.id }, say("lobby-start-lessons")),
     ),
   );
 }
@@ -162,13 +170,13 @@ function shelf(title, introduction) {
       h("h2", {}, title.name),
       h(
         "nav",
-        { class: "shelf-tools", "aria-label": `Rules and lessons of ${title.name}` },
-        h("a", { class: "button small quiet", href: `/rules/${title.id}`, "data-rules": title.id }, icon("book"), "Rules"),
+        { class: "shelf-tools", "aria-label": say("lobby-shelf-tools", { title: title.name }) },
+        h("a", { class: "button small quiet", href: `/rules/${title.id}`, "data-rules": title.id }, icon("book"), say("lobby-rules")),
         introduction
           ? h(
               "a",
               { class: "button small quiet", href: `/learn/${title.id}`, "data-learn": title.id },
-              ready ? `Lessons, ${ready} of ${count}` : `${capital(spell(introduction.lessons.length))} lessons`,
+              say("lobby-lessons", { ready, count: count ?? 0 }),
               h(
                 "span",
                 { class: "lesson-beads", "aria-hidden": "true" },
@@ -186,9 +194,6 @@ function shelf(title, introduction) {
   );
 }
 
-/** @param {number} number */
-const spell = number => ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"][number] ?? String(number);
-
 /**
  * @param {Wire.Title} title
  * @param {Wire.Scenario} scenario
@@ -201,8 +206,8 @@ function field(title, scenario) {
     { class: "field", "data-field": `${title.id}/${scenario.id}` },
     h(
       "button",
-      { type: "button", class: "picture", onclick: start, "aria-label": `Play ${scenario.name}` },
-      h("img", { src: picture(title.id, scenario.id), alt: "", loading: "lazy", decoding: "async" }),
+      { type: "button", class: "picture", onclick: start, "aria-label": say("lobby-play-named", { scenario: scenario.name }) },
+      whenSeen(h("img", { alt: "", decoding: "async" }), picture(title.id, scenario.id)),
     ),
     h(
       "div",
@@ -213,7 +218,11 @@ function field(title, scenario) {
       h(
         "div",
         { class: "field-buttons" },
-        button("Play", start, { kind: "primary", "data-play": scenario.id, "aria-label": `Play ${scenario.name}` }),
+        button(say("lobby-play"), start, {
+          kind: "primary",
+          "data-play": scenario.id,
+          "aria-label": say("lobby-play-named", { scenario: scenario.name }),
+        }),
         title.generals?.length ? quick(title, scenario) : null,
         title.sandbox
           ? h(
@@ -221,10 +230,10 @@ function field(title, scenario) {
               {
                 class: "button quiet",
                 href: `/sandbox?title=${title.id}&map=${scenario.id}`,
-                "aria-label": `${scenario.name} in the sandbox`,
+                "aria-label": say("lobby-sandbox-named", { scenario: scenario.name }),
               },
               icon("unit"),
-              "Sandbox",
+              say("lobby-sandbox"),
             )
           : null,
       ),
@@ -244,12 +253,12 @@ function quick(title, scenario) {
     Object.values(seats).find(by => isGeneral(by)),
     title,
   );
-  const words = `Against the ${general}`;
+  const words = say("lobby-against", { general });
   /** @type {Page.On<PointerEvent>} */
   const start = async event => {
     const { currentTarget: pressed } = event;
     pressed.disabled = true;
-    replace(pressed, icon("general"), "Deploying…");
+    replace(pressed, icon("general"), say("deploying"));
     try {
       await begin({ title: title.id, scenario: scenario.id, options: usualOptions(scenario), seats });
     } catch (thrown) {
@@ -261,8 +270,8 @@ function quick(title, scenario) {
   return button(words, start, {
     picture: "general",
     "data-quick": scenario.id,
-    title: `Quick start: you play the ${own?.name}`,
-    "aria-label": `${scenario.name}, quick start: you play the ${own?.name} against the ${general}`,
+    title: say("lobby-quick", { seat: own?.name }),
+    "aria-label": say("lobby-quick-named", { scenario: scenario.name, seat: own?.name, general }),
   });
 }
 
@@ -293,8 +302,8 @@ async function list(place, all) {
     h(
       "div",
       { class: "section-head" },
-      h("h2", {}, "Your games"),
-      yours ? h("span", { class: "yours-count" }, yours === 1 ? "One is waiting for you" : `${yours} are waiting for you`) : null,
+      h("h2", {}, say("lobby-games")),
+      yours ? h("span", { class: "yours-count" }, say("lobby-yours", { count: yours })) : null,
     ),
     open.length
       ? h(
@@ -307,7 +316,7 @@ async function list(place, all) {
       ? h(
           "details",
           { class: "past-games", open: shown || !open.length },
-          h("summary", {}, over.length === 1 ? "One finished game" : `${over.length} finished games`),
+          h("summary", {}, say("lobby-finished", { count: over.length })),
           h(
             "ul",
             { class: "game-list" },
@@ -317,7 +326,7 @@ async function list(place, all) {
       : null,
     more
       ? button(
-          "Show older games",
+          say("lobby-older"),
           () => {
             place.dataset.pages = String(Number(place.dataset.pages ?? 1) + 1);
             again();
@@ -363,14 +372,14 @@ function seatName(game, all, id) {
  * @param {Wire.Title[]} all
  */
 function state(game, all) {
-  if (game.over) return ["over", "Over"];
+  if (game.over) return ["over", say("state-over")];
   const own = (game.waiting_for ?? []).some(seat => (game.mine ?? []).includes(seat));
-  if (own) return ["yours", "Your turn"];
+  if (own) return ["yours", say("state-yours")];
   return [
     "theirs",
     game.waiting_for?.length
-      ? `Waiting for the ${game.waiting_for.map(seat => seatName(game, all, seat)).join(" and the ")}`
-      : "In progress",
+      ? say("state-waiting", { seats: listed(game.waiting_for.map(seat => seatName(game, all, seat))) })
+      : say("state-running"),
   ];
 }
 
@@ -379,11 +388,10 @@ function ago(when) {
   const then = typeof when === "number" ? when * (when < 1e12 ? 1000 : 1) : Date.parse(when);
   if (!then) return "";
   const minutes = Math.round((Date.now() - then) / 60000);
-  const words = new Intl.RelativeTimeFormat("en", { numeric: "auto" });
-  if (minutes < 1) return "just now";
-  if (minutes < 60) return words.format(-minutes, "minute");
-  if (minutes < 60 * 36) return words.format(-Math.round(minutes / 60), "hour");
-  return words.format(-Math.round(minutes / 1440), "day");
+  if (minutes < 1) return say("just-now");
+  if (minutes < 60) return before(minutes, "minute");
+  if (minutes < 60 * 36) return before(Math.round(minutes / 60), "hour");
+  return before(Math.round(minutes / 1440), "day");
 }
 
 /**
@@ -410,12 +418,14 @@ function row(game, all, again) {
   const rematch = async () => {
     /** @type {Wire.Made} */
     const { id } = await post(`/api/games/${game.id}/rematch`);
-    await addWord(id);
+    await addWordSoon(id);
     go(`/game/${id}`);
   };
-  const opposite = Object.entries(game.generals ?? {}).map(([seat, general]) => `${seatName(game, all, seat)}: ${general}`);
+  const opposite = Object.entries({ ...game.generals, ...game.players }).map(
+    ([seat, general]) => `${seatName(game, all, seat)}: ${general}`,
+  );
   const sitting = [
-    game.mine?.length ? `you: ${game.mine.map(seat => seatName(game, all, seat)).join(" and ")}` : "spectator",
+    game.mine?.length ? say("row-you", { seats: listed(game.mine.map(seat => seatName(game, all, seat))) }) : say("row-spectator"),
     ...opposite,
   ].join(" · ");
   return h(
@@ -440,7 +450,9 @@ function row(game, all, again) {
         h(
           "small",
           {},
-          [`Turn ${game.turn}`, sitting, ago(game.changed), game.unverified ? "dice not verified" : ""].filter(Boolean).join(" · "),
+          [say("row-turn", { turn: game.turn }), sitting, ago(game.changed), game.unverified ? say("row-unverified") : ""]
+            .filter(Boolean)
+            .join(" · "),
         ),
       ),
       h("span", { class: `state ${kind}` }, words),
@@ -454,52 +466,87 @@ function row(game, all, again) {
             {
               class: "icon-button",
               href: `/game/${game.id}/review`,
-              title: "Review",
-              "aria-label": `Review of ${name}`,
+              title: say("row-review"),
+              "aria-label": say("review-title", { game: name }),
               "data-review": "",
             },
             icon("review"),
           )
         : null,
-      iconButton("swap", `Rematch of ${name} with sides swapped`, () => act(rematch), { "data-rematch": "" }),
-      iconButton("save", `Export ${name}`, () => exportGame(game.id), { "data-export": "" }),
+      iconButton("swap", say("row-rematch", { game: name }), () => act(rematch), { "data-rematch": "" }),
+      iconButton("save", say("row-export", { game: name }), () => exportGame(game.id), { "data-export": "" }),
       game.owner === false
         ? null
         : iconButton(
             "bin",
-            `Delete ${name}`,
+            say("row-delete", { game: name }),
             () => {
-              dialog(
-                "Delete this game?",
-                h(
-                  "p",
-                  {},
-                  `${name}, turn ${game.turn}, will be deleted for all its players. You can export it first and import it again later.`,
-                ),
-                [
-                  () => button("Export first", () => exportGame(game.id), { kind: "quiet" }),
-                  box => button("Keep it", () => box.close(), { kind: "" }),
-                  box =>
-                    button(
-                      "Delete",
-                      () =>
-                        act(
-                          () => remove(`/api/games/${game.id}`),
-                          () => {
-                            box.close();
-                            speak("Deleted");
-                            again();
-                          },
-                        ),
-                      { kind: "primary", "data-delete-now": "" },
-                    ),
-                ],
-              );
+              dialog(say("delete-title"), h("p", {}, say("delete-words", { game: name, turn: game.turn })), [
+                () => button(say("delete-export"), () => exportGame(game.id), { kind: "quiet" }),
+                box => button(say("delete-keep"), () => box.close(), { kind: "" }),
+                box =>
+                  button(
+                    say("delete-now"),
+                    () =>
+                      act(
+                        () => remove(`/api/games/${game.id}`),
+                        () => {
+                          box.close();
+                          speak(say("deleted"));
+                          again();
+                        },
+                      ),
+                    { kind: "primary", "data-delete-now": "" },
+                  ),
+              ]);
             },
             { "data-delete": "" },
           ),
     ),
   );
+}
+
+/** A code that one was told: an invitation, or one's own games on another device. */
+function askForCode() {
+  const input = h("input", {
+    name: "code",
+    required: true,
+    autocomplete: "off",
+    autocapitalize: "characters",
+    spellcheck: "false",
+    placeholder: "AAAA-0000",
+    "aria-label": say("code-label"),
+    "data-code-typed": "",
+  });
+  const box = dialog(say("code-title"), [
+    h("p", {}, say("code-words")),
+    h(
+      "form",
+      {
+        class: "code-row",
+        onsubmit: async event => {
+          event.preventDefault();
+          const code = input.value.trim();
+          try {
+            /** @type {Wire.CodeTold} */
+            const { leads } = await post("/api/codes", { code });
+            if (!leads) {
+              toast(say("code-unknown"), { kind: "refusal" });
+              return;
+            }
+            box.close();
+            go(leads === "invitation" ? `/join/${encodeURIComponent(code)}` : `/open#${encodeURIComponent(code)}`);
+          } catch (thrown) {
+            toast(failed(thrown).message, { kind: "refusal" });
+          }
+        },
+      },
+      input,
+      h("button", { type: "submit", class: "button primary", "data-use-code": "" }, say("code-open")),
+    ),
+  ]);
+  box.dataset.dialog = "code";
+  input.focus();
 }
 
 /** @param {string} id */
@@ -525,8 +572,8 @@ async function importGame(text) {
   try {
     /** @type {Wire.Imported} */
     const { id, notices } = await post("/api/import", text);
-    await addWord(id);
-    toast(["Imported. Its dice are marked as not verified.", ...notices.map(words => ` ${capital(words).replace(/\.$/, "")}.`)]);
+    await addWordSoon(id);
+    toast([say("imported"), ...notices.map(words => ` ${capital(words).replace(/\.$/, "")}.`)]);
     go(`/game/${id}`);
   } catch (thrown) {
     const failure = failed(thrown);

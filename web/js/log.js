@@ -2,8 +2,9 @@
 // The log in words, with chat between the lines.
 
 import { pageOf } from "./api.js";
-import { button, h } from "./dom.js";
+import { button, h, replace } from "./dom.js";
 import { remember, remembered } from "./settings.js";
+import { stories, wantedStory } from "./story.js";
 
 export class Log {
   /** @param {Page.Board} board */
@@ -24,10 +25,31 @@ export class Log {
       h("button", { class: "button small" }, "Say"),
     );
     this.scroller = h("div", { class: "log-scroll", role: "log", "aria-live": "off", "aria-label": "Log", tabindex: "0" }, this.list);
-    /** @type {Map<number, { element: HTMLElement, text: string }>} */
+    /** By the number of the first line of a story. @type {Map<number, { element: HTMLElement, text: string }>} */
     this.elements = new Map();
+    /** What the reader wants to see. */
+    this.wanted = { side: "", words: "" };
+    this.sides = h("select", {
+      "aria-label": "Whose lines",
+      "data-log-side": "",
+      onchange: event => this.want({ side: event.target.value }),
+    });
+    this.filter = h(
+      "div",
+      { class: "log-filter", role: "search" },
+      this.sides,
+      h("input", {
+        type: "search",
+        placeholder: "Unit or place",
+        "aria-label": "Lines about a unit or a place",
+        "data-log-words": "",
+        oninput: event => this.want({ words: event.target.value }),
+      }),
+    );
     /** @type {Wire.LogLine[]} */
     this.all = [];
+    /** The same as stories. @type {import('./story.js').Story[]} */
+    this.told = [];
     /** The line from which on this reader has not looked has been marked. */
     this.marked = false;
     /** @type {HTMLElement | null} */
@@ -38,6 +60,9 @@ export class Log {
     this.remembering = undefined;
     /** The last line that was read. @type {number | null} */
     this.seen = remembered(`seen:${board.id}`, null);
+    /** @type {ResizeObserver | null} */
+    this.resized = null;
+    if ("ResizeObserver" in globalThis) this.follow();
   }
 
   /**
@@ -59,8 +84,27 @@ export class Log {
     if (this.silence) this.form.after(this.silence);
   }
 
+  /** The last line stays in sight when the question above takes more room, unless somebody reads farther up. */
+  follow() {
+    const { scroller } = this;
+    let last = true;
+    scroller.addEventListener(
+      "scroll",
+      () => {
+        last = scroller.scrollTop + scroller.clientHeight >= scroller.scrollHeight - 24;
+      },
+      { passive: true },
+    );
+    this.resized = new ResizeObserver(() => {
+      if (last) scroller.scrollTop = scroller.scrollHeight;
+    });
+    this.resized.observe(scroller);
+    this.resized.observe(this.list);
+  }
+
   close() {
     clearTimeout(this.remembering);
+    this.resized?.disconnect();
   }
 
   /** @param {HTMLInputElement} input */
@@ -90,21 +134,24 @@ export class Log {
    * @param {Wire.LogLine[]} lines
    */
   draw(lines) {
-    const wanted = new Map(lines.map(line => [line.line, line]));
+    const told = stories(lines);
+    const wanted = new Map(told.map(story => [story.first.line, story]));
     for (const [number, shown] of this.elements) {
       if (wanted.get(number)?.text === shown.text) continue;
       shown.element.remove();
       this.elements.delete(number);
     }
-    const fresh = lines.filter(line => !this.elements.has(line.line));
+    const fresh = told.filter(story => !this.elements.has(story.first.line));
     const { seen } = this;
-    const unread = seen === null || this.marked ? null : lines.find(line => line.line > seen && line.line > lines[0].line);
-    for (const line of fresh) {
-      if (line === unread) this.list.append(this.since(line.line, lines));
-      const element = this.line(line);
-      this.elements.set(line.line, { element, text: line.text });
+    const unread = seen === null || this.marked ? null : told.find(story => story.first.line > seen && story.first.line > lines[0].line);
+    for (const story of fresh) {
+      if (story === unread) this.list.append(this.since(story.first.line, lines));
+      const element = this.line(story);
+      this.elements.set(story.first.line, { element, text: story.text });
       this.list.append(element);
     }
+    this.told = told;
+    this.choose();
     this.marked = true;
     this.all = lines;
     clearTimeout(this.remembering);
@@ -113,6 +160,29 @@ export class Log {
         if (document.visibilityState === "visible") remember(`seen:${this.board.id}`, lines.at(-1)?.line ?? -1);
       }, 2500);
     if (fresh.length) this.bottom();
+  }
+
+  /** @param {Partial<{ side: string, words: string }>} wish */
+  want(wish) {
+    Object.assign(this.wanted, wish);
+    this.choose();
+    this.bottom();
+  }
+
+  /** Shows what is wanted; the sides are those of the game. */
+  choose() {
+    const { game } = this.board;
+    const sides = new Map(game.snapshot.seats.map(seat => [seat.side, seat]));
+    if (this.sides.options.length !== sides.size + 1)
+      replace(
+        this.sides,
+        h("option", { value: "" }, "Both sides"),
+        [...sides.values()].map(seat => h("option", { value: seat.id }, seat.name)),
+      );
+    for (const story of this.told) {
+      const shown = this.elements.get(story.first.line);
+      if (shown) shown.element.hidden = !wantedStory(story, this.wanted, unit => game.known(unit)?.side);
+    }
   }
 
   /**
@@ -143,19 +213,19 @@ export class Log {
   /** @param {number} number */
   point(number) {
     this.list.querySelectorAll(".current").forEach(element => element.classList.remove("current"));
-    const { element } = this.elements.get(number) ?? {};
+    const story = this.told.find(one => one.lines.some(line => line.line === number));
+    const { element } = this.elements.get(story?.first.line ?? number) ?? {};
     element?.classList.add("current");
     element?.scrollIntoView({ block: "nearest" });
   }
 
-  /** @param {Wire.LogLine} line */
-  line(line) {
+  /** @param {import('./story.js').Story} story */
+  line({ first: line, text, places, units }) {
     const { board } = this;
     const { mentions } = board;
-    const about = (line.places?.length ?? 0) + (line.units?.length ?? 0) > 0;
-    const text = line.text;
+    const about = places.length + units.length > 0;
     /** @param {boolean} move */
-    const show = move => board.light(line.places, line.units, move);
+    const show = move => board.light(places, units, move);
     const words = about
       ? h("button", { type: "button", class: "line-words", onclick: () => show(true), onpointerenter: () => show(false) }, text)
       : h("span", { class: "line-words" }, text);

@@ -1,11 +1,12 @@
 // @ts-check
 // Which page an address shows.
 
-import { failed, post } from "./api.js";
+import { failed } from "./api.js";
 import { around, h, part, replace } from "./dom.js";
 import { lobby } from "./lobby.js";
 import { go } from "./nav.js";
 import { apply } from "./settings.js";
+import { load, say } from "./words.js";
 
 const page = part("page");
 let leave = () => {};
@@ -13,19 +14,10 @@ let shown = 0;
 
 /** @param {string} token */
 async function join(token) {
-  replace(page, h("p", { class: "waiting" }, "Taking your seat…"));
   try {
-    // Known first: then an answer that is lost on the way costs nothing.
-    await post("/api/session");
-    /** @type {Wire.Joined} */
-    const { game } = await post("/api/join", { token });
-    await (await import("./word.js")).addWord(game);
-    history.replaceState(null, "", `/game/${game}`);
-    show();
+    return await (await import("./invite.js")).invited(page, token);
   } catch (thrown) {
-    const failure = failed(thrown);
-    if (failure.taken) (await import("./seats.js")).askFor(page, token, failure.taken);
-    else sorry("This invitation cannot be used", failure.message);
+    return sorry(say("invitation-unusable"), failed(thrown).message);
   }
 }
 
@@ -42,7 +34,7 @@ function sorry(title, sentence) {
       { class: "sorry" },
       h("h1", {}, title),
       h("p", {}, sentence),
-      h("a", { class: "button primary", href: "/" }, "To the battlefields"),
+      h("a", { class: "button primary", href: "/" }, say("to-the-battlefields")),
     ),
   );
 }
@@ -66,7 +58,9 @@ const ways = {
       ? (await import("./dicecheck.js")).diceCheck(page, id)
       : part === "review"
         ? (await import("./review.js")).review(page, id)
-        : game(id),
+        : part === "invite"
+          ? (await import("./invite.js")).invite(page, id)
+          : game(id),
   join: async ([token]) => join(token),
   open: async () => (await import("./devices.js")).openHere(page),
   rules: async ([title]) => (await import("./rules.js")).reference(page, title),
@@ -86,7 +80,7 @@ async function show() {
   document.body.className = onBoard ? "on-board" : "";
   const way = place ? ways[place] : () => lobby(page);
   if (!way || (place && place !== "sandbox" && place !== "open" && !rest[0])) {
-    sorry("Off the map", "There is no page at this address.");
+    sorry(say("no-such-page"), say("no-such-page-words"));
     return;
   }
   try {
@@ -96,7 +90,7 @@ async function show() {
     else close?.();
   } catch (thrown) {
     const failure = failed(thrown);
-    if (number === shown) sorry("The courier did not get through", failure.message);
+    if (number === shown) sorry(say("request-failed"), failure.message);
     console.warn(failure);
   }
 }
@@ -120,4 +114,5 @@ document.addEventListener("click", event => {
 });
 
 apply();
+await load();
 show();

@@ -204,8 +204,8 @@ export class Marks {
       if (!centre || !text) continue;
       const [x, y] = [centre.x - pitch * 0.62, centre.y - pitch * 0.5];
       this.standing.append(
-        s("circle", { class: `work tone-${tone}`, cx: x, cy: y, r: pitch * 0.24, "data-place": place }),
-        s("text", { class: "work-text", x, y: y + pitch * 0.09 }, text),
+        s("circle", { class: `work tone-${tone}`, cx: x, cy: y, r: pitch * 0.2, "data-place": place }),
+        s("text", { class: "work-text", x, y: y + pitch * 0.09, "font-size": pitch * 0.26 }, text),
       );
     }
   }

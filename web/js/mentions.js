@@ -41,20 +41,22 @@ export class Mentions {
 
   /** @param {string} id */
   caseLink(id) {
+    // Tables and charts have names for the program's own use only.
+    const shown = /^([A-Z]\.)?\d/.test(id) ? id : "chart";
     return h(
       "button",
       {
         type: "button",
         class: "case",
         title: `Rule ${id}`,
-        "aria-label": `Rule ${id}`,
+        "aria-label": shown === id ? `Rule ${id}` : `${shown}, rule ${id}`,
         "data-case": id,
         onclick: event => {
           event.stopPropagation();
           this.board.drawer.show(id);
         },
       },
-      id,
+      shown,
     );
   }
 }

@@ -6,15 +6,15 @@ import { drawNonce } from "./arithmetic.js";
 import { button, capital, dialog, focusOn, h, replace, speak, toast } from "./dom.js";
 import { character, isGeneral, keepTable, lastTable, named } from "./generals.js";
 import { go } from "./nav.js";
-import { addWord } from "./word.js";
+import { addWordSoon } from "./word.js";
+import { listed, say } from "./words.js";
 
-const PLAYERS = [
-  ["here", "You", "at this screen"],
-  ["link", "A friend", "by invitation link"],
+/** Who may have a seat; for titles without generals somebody who orders at random. @param {boolean} withGenerals */
+const players = withGenerals => [
+  ["here", say("by-here"), say("by-here-hint")],
+  ["link", say("by-link"), say("by-link-hint")],
+  withGenerals ? ["general", say("by-general"), say("by-general-hint")] : ["random", say("by-random"), say("by-random-hint")],
 ];
-const GENERAL = ["general", "A general", "computer"];
-/** For titles without generals. */
-const RANDOM = ["random", "Random", "any legal order"];
 
 /**
  * @param {string} name
@@ -60,24 +60,20 @@ export function nonceField() {
     value: drawNonce(),
     spellcheck: "false",
     autocomplete: "off",
-    "aria-label": "Your word for the dice",
+    "aria-label": say("nonce-label"),
     "data-nonce": "",
   });
   return h(
     "details",
     { class: "dice-details" },
-    h("summary", {}, "Dice that can be checked"),
-    h(
-      "p",
-      { class: "fine" },
-      "The server picks a secret seed and shows its hash. Only then is your word sent, like every player's, and no dice are rolled until all words are in, so that nobody can choose a convenient seed or word. When the game is over the seed is revealed and this page repeats the arithmetic. Your word, picked by your browser just now:",
-    ),
+    h("summary", {}, say("nonce-summary")),
+    h("p", { class: "fine" }, say("nonce-words")),
     h(
       "div",
       { class: "nonce-row" },
       input,
       button(
-        "Pick another",
+        say("nonce-another"),
         () => {
           input.value = drawNonce();
         },
@@ -114,9 +110,8 @@ class Table {
 
   draw() {
     const held = document.activeElement?.getAttribute("data-choice");
-    const players = [...PLAYERS, this.withGenerals ? GENERAL : RANDOM];
     const rows = this.seats.map(seat => [
-      choice(`seat-${seat.id}`, seat.name, players, this.kind(seat.id), {
+      choice(`seat-${seat.id}`, seat.name, players(this.withGenerals), this.kind(seat.id), {
         class: "place" /** @param {string} value */,
         /** @param {string} value */
         onchange: value => this.sit(seat.id, value),
@@ -125,7 +120,7 @@ class Table {
     ]);
     const swap =
       this.seats.length === 2
-        ? button("Swap sides", () => this.swap(), { kind: "small quiet swap", picture: "swap", "data-swap": "" })
+        ? button(say("swap-sides"), () => this.swap(), { kind: "small quiet swap", picture: "swap", "data-swap": "" })
         : null;
     replace(this.element, rows, swap);
     if (held) focusOn(this.element, `[data-choice="${CSS.escape(held)}"]`);
@@ -148,10 +143,10 @@ class Table {
     };
     return h(
       "div",
-      { class: "general-choice", role: "group", "aria-label": `The general of the ${seat.name}` },
+      { class: "general-choice", role: "group", "aria-label": say("general-of", { seat: seat.name }) },
       choice(
         `seat-${seat.id}-level`,
-        "Level",
+        say("general-level"),
         title.generals.map(one => [one.id, one.name, one.strength]),
         chosen.level,
         {
@@ -168,7 +163,7 @@ class Table {
       styles.length > 1
         ? choice(
             `seat-${seat.id}-style`,
-            "Style",
+            say("general-style"),
             styles.map(one => [one.id, one.name]),
             chosen.style,
             {
@@ -197,7 +192,7 @@ class Table {
     this.draw();
     focusOn(this.element, "[data-swap]");
     const here = this.seats.filter(seat => this.taken[seat.id] === "here").map(seat => seat.name);
-    speak(here.length ? `You play the ${here.join(" and ")}` : "Swapped");
+    speak(here.length ? say("you-play", { seats: listed(here) }) : say("swapped"));
   }
 }
 
@@ -208,7 +203,7 @@ class Table {
 function situation(words) {
   const text = h("p", { class: "introduction clamped" }, words);
   const more = button(
-    "Read on",
+    say("read-on"),
     () => {
       text.classList.remove("clamped");
       more.remove();
@@ -224,7 +219,12 @@ function situation(words) {
  */
 const folded = options =>
   options.length > 3
-    ? h("details", { class: "more-options", "data-options": "" }, h("summary", {}, `Rules options (${options.length})`), options)
+    ? h(
+        "details",
+        { class: "more-options", "data-options": "" },
+        h("summary", {}, say("rules-options", { count: options.length })),
+        options,
+      )
     : options;
 
 /**
@@ -235,8 +235,8 @@ const folded = options =>
 export async function begin(body, word) {
   /** @type {Wire.Created} */
   const { id } = await post("/api/games", body);
-  await addWord(id, word);
-  go(`/game/${id}`);
+  await addWordSoon(id, word);
+  go(Object.values(body.seats ?? {}).includes("link") ? `/game/${id}/invite` : `/game/${id}`);
 }
 
 /**
@@ -303,13 +303,13 @@ export function newGame({ title, scenario, position, seats, name, introduction, 
     ),
     nonceField(),
   );
-  const starter = button("Start", () => start(), { kind: "primary", "data-begin": "" });
+  const starter = button(say("start"), () => start(), { kind: "primary", "data-begin": "" });
   const start = async () => {
     if (starter.disabled) return;
     const data = new FormData(form);
     const word = String(data.get("nonce") ?? "").trim() || drawNonce();
     starter.disabled = true;
-    starter.textContent = "Deploying…";
+    starter.textContent = say("deploying");
     if (isScenario) keepTable(title, table.taken);
     try {
       await begin(
@@ -328,11 +328,11 @@ export function newGame({ title, scenario, position, seats, name, introduction, 
     } catch (thrown) {
       const failure = failed(thrown);
       starter.disabled = false;
-      starter.textContent = "Start";
+      starter.textContent = say("start");
       toast(failure.message, { kind: "refusal" });
     }
   };
-  const box = dialog(name, form, [close => button("Not now", () => close.close(), { kind: "quiet" }), () => starter]);
+  const box = dialog(name, form, [close => button(say("not-now"), () => close.close(), { kind: "quiet" }), () => starter]);
   starter.focus();
   return box;
 }
@@ -344,6 +344,6 @@ export function newGame({ title, scenario, position, seats, name, introduction, 
 export async function playHere({ title, position, seats }) {
   /** @type {Wire.Created} */
   const { id } = await post("/api/games", { title, position, seats });
-  await addWord(id);
+  await addWordSoon(id);
   return id;
 }

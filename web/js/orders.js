@@ -31,11 +31,12 @@ export class Orders {
   }
 
   /**
-   * One order; what comes of it arrives by the socket.
+   * One order; what comes of it arrives by the socket. `forced` if nobody chose it.
    * @param {string} order
    */
-  async give(order, seat = this.board.game.seat) {
+  async give(order, seat = this.board.game.seat, forced = false) {
     if (this.busy || !seat) return false;
+    if (!forced) this.board.forced.decided();
     const { snapshot } = this.board.game;
     const done = await this.request("order", { seat, after: snapshot.version, order });
     if (done) document.querySelectorAll(".toast.refusal").forEach(old => old.remove());
@@ -54,6 +55,7 @@ export class Orders {
    */
   async back(kind, seat) {
     if (this.busy || !seat) return false;
+    this.board.forced.hold();
     return this.request(kind, { seat, after: this.board.game.snapshot.version });
   }
 
@@ -176,7 +178,7 @@ export class Orders {
   refused(refusal) {
     const { board } = this;
     const { mentions } = board;
-    const cases = [refusal.case, ...refusal.also].filter(Boolean);
+    const cases = [...new Set([refusal.case, ...refusal.also])].filter(Boolean);
     const { facts } = refusal;
     document.querySelectorAll(".toast.refusal").forEach(old => old.remove());
     const box = toast(

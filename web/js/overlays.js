@@ -23,6 +23,8 @@ export class Overlays {
     /** What always belongs to the map is to be asked for again, and is being asked for. */
     this.due = false;
     this.standing = false;
+    /** What belongs to the map as it is now, by place. @type {Map<string, Wire.OverlayPlace[]>} */
+    this.ground = new Map();
     this.tool = iconButton("layers", "Overlays (O), next one (Z)", () => this.toggle(), {
       "data-deed": "overlays",
       "aria-haspopup": "true",
@@ -56,8 +58,12 @@ export class Overlays {
     while (this.due) {
       this.due = false;
       try {
-        board.field.marks.ground(
-          await Promise.all(always.map(overlay => post(`/api/games/${board.id}/overlay`, { id: overlay.id, seat }))),
+        /** @type {Wire.Overlay[]} */
+        const all = await Promise.all(always.map(overlay => post(`/api/games/${board.id}/overlay`, { id: overlay.id, seat })));
+        board.field.marks.ground(all);
+        this.ground = Map.groupBy(
+          all.flatMap(one => one.places),
+          one => one.place,
         );
       } catch {
         /* the next position brings it */
@@ -235,6 +241,14 @@ export class Overlays {
    */
   at(place) {
     return this.shown ? this.byPlace.get(place) : undefined;
+  }
+
+  /**
+   * Everything there is to say of a place: the overlay that is shown, and what always belongs to the map.
+   * @param {string} place
+   */
+  allAt(place) {
+    return [...(this.at(place) ?? []), ...(this.ground.get(place) ?? [])];
   }
 
   /**

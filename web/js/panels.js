@@ -130,7 +130,40 @@ function facts(board, { rows }) {
 }
 
 /**
- * The order of battle: nation, formation, units.
+ * A formation of the order of battle: those below it, and units that belong to it directly.
+ * @typedef {{ name: string, below: Map<string, Formation>, units: Page.Piece[] }} Formation
+ */
+
+/**
+ * The tree of command: army, corps, division, as far as the title names them.
+ * @param {Page.Piece[]} pieces
+ * @param {(piece: Page.Piece) => string[]} formationOf  the smallest first
+ * @returns {Formation}
+ */
+export function treeOf(pieces, formationOf) {
+  /** @type {Formation} */
+  const root = { name: "", below: new Map(), units: [] };
+  for (const piece of pieces) {
+    let at = root;
+    for (const name of [...formationOf(piece)].reverse()) {
+      const next = at.below.get(name) ?? { name, below: new Map(), units: [] };
+      at.below.set(name, next);
+      at = next;
+    }
+    at.units.push(piece);
+  }
+  return root;
+}
+
+/**
+ * Everybody in a formation.
+ * @param {Formation} formation
+ * @returns {Page.Piece[]}
+ */
+export const everybody = formation => [...formation.units, ...[...formation.below.values()].flatMap(everybody)];
+
+/**
+ * The order of battle as a tree of command, with places and states; a click goes there.
  * @param {Page.Board} board
  * @param {Page.Piece[]} pieces
  * @param {Set<string>} closed
@@ -139,59 +172,74 @@ export function forces(board, pieces, closed) {
   const { game } = board;
   const able = new Set(game.ableUnits());
   // Who lies face down belongs to no formation that is known.
-  pieces = pieces.filter(piece => !piece.print);
+  pieces = pieces.filter(piece => !piece.print && piece.arm !== "marker");
   /** @param {Page.Piece[]} units */
   const sum = units => units.reduce((total, piece) => total + (Number(piece.strength) || 0), 0);
   /** @param {Page.Piece} piece */
-  const chip = piece => {
+  const row = piece => {
     const where = piece.place ?? "off the map";
-    const words = [game.unitName(piece.id), where, ...piece.marks.map(mark => mark.note || mark.text)].join(", ");
+    const states = piece.marks.map(mark => mark.note || mark.text);
     return h(
-      "button",
-      {
-        type: "button",
-        class: `box-unit ${able.has(piece.id) ? "able" : ""} ${piece.place ? "" : "off"}`,
-        title: words,
-        "aria-label": words,
-        "data-unit": piece.id,
-        onclick: () => (piece.place ? board.goTo(piece.id, true) : board.tellOf(piece.id, where)),
-      },
-      counter(piece.id, 38),
+      "li",
+      {},
+      h(
+        "button",
+        {
+          type: "button",
+          class: `force ${able.has(piece.id) ? "able" : ""} ${piece.place ? "" : "off"}`,
+          "aria-label": [game.unitName(piece.id), where, ...states].join(", "),
+          "data-unit": piece.id,
+          onclick: () => (piece.place ? board.goTo(piece.id, true) : board.tellOf(piece.id, where)),
+        },
+        counter(piece.id, 34),
+        h("span", { class: "force-name" }, game.unitName(piece.id), states.length ? h("small", {}, states.join(", ")) : null),
+        h("span", { class: "force-place" }, where),
+      ),
     );
   };
-  return [...Map.groupBy(pieces, piece => piece.nation ?? "Units")].map(([nation, units]) =>
-    h(
+  /** @param {Page.Piece} piece */
+  const commander = piece => game.roster.get(piece.id)?.commander;
+  /**
+   * @param {Formation} formation
+   * @param {string} path
+   * @returns {HTMLElement}
+   */
+  const branch = (formation, path) => {
+    const all = everybody(formation);
+    const standing = all.filter(piece => piece.place);
+    const chiefs = new Set(all.map(commander));
+    const [chief] = chiefs;
+    return h(
       "details",
       {
-        class: "nation",
-        open: !closed.has(nation),
+        class: "formation",
+        open: !closed.has(path),
         ontoggle: event => {
-          if (event.target.open) closed.delete(nation);
-          else closed.add(nation);
+          if (event.target.open) closed.delete(path);
+          else closed.add(path);
         },
       },
       h(
         "summary",
         {},
-        h("h2", {}, capital(nation)),
+        h("h3", {}, formation.name),
         h(
-          "span",
+          "small",
           {},
-          `${units.filter(piece => piece.place).length} of ${units.length} units on the map, strength ${sum(units.filter(piece => piece.place))}`,
+          [chiefs.size === 1 && chief ? chief : "", `${standing.length} of ${all.length} units, strength ${sum(standing)}`]
+            .filter(Boolean)
+            .join(" · "),
         ),
       ),
-      h(
-        "ul",
-        { class: "corps-list" },
-        [...Map.groupBy(units, piece => piece.name)].map(([name, list]) =>
-          h(
-            "li",
-            { class: "corps" },
-            h("span", { class: "corps-name" }, name, h("small", {}, ` ${sum(list)}`)),
-            h("div", { class: "box-units" }, list.map(chip)),
-          ),
-        ),
-      ),
-    ),
-  );
+      [...formation.below.values()].map(below => branch(below, `${path}/${below.name}`)),
+      formation.units.length ? h("ul", { class: "force-list" }, formation.units.map(row)) : null,
+    );
+  };
+  /** @param {Page.Piece} piece */
+  const formationOf = piece => {
+    const known = game.roster.get(piece.id);
+    return [...(known?.formation?.length ? known.formation : [piece.name]), capital(piece.nation ?? "Units")];
+  };
+  const root = treeOf(pieces, formationOf);
+  return [...root.below.values()].map(nation => branch(nation, nation.name));
 }

@@ -1,8 +1,11 @@
 // @ts-check
-// Appearance: theme, text size, symbols, hex numbers, motion, pace of the others' moves, hand-over.
+// Settings: name, language, theme, text size, symbols, hex numbers, motion, pace of the others' moves, hand-over.
 
+import { get } from "./api.js";
 import { dialog, h } from "./dom.js";
+import { callBack, nameField } from "./invite.js";
 import { set, settings } from "./settings.js";
+import { LANGUAGES, say } from "./words.js";
 
 /**
  * @param {string} label
@@ -21,47 +24,91 @@ const row = (label, name, values) =>
         h(
           "label",
           {},
-          h("input", { type: "radio", name: `set-${name}`, checked: settings[name] === value, onchange: () => set(name, value) }),
+          h("input", {
+            type: "radio",
+            name: `set-${name}`,
+            checked: settings[name] === value,
+            onchange: () => set(name, value),
+            "data-set": `${name}-${value}`,
+          }),
           h("span", {}, h("b", {}, words)),
         ),
       ),
     ),
   );
 
+/** Words are read when the page is: another language begins with a new one. */
+function languages() {
+  const chosen = h(
+    "select",
+    {
+      "data-language": "",
+      onchange: event => {
+        set("language", event.target.value);
+        location.reload();
+      },
+    },
+    [["auto", say("language-auto")], ...LANGUAGES].map(([tag, name]) =>
+      h("option", { value: tag, selected: settings.language === tag, lang: tag === "auto" ? null : tag }, name),
+    ),
+  );
+  return h("label", { class: "name-field" }, h("b", {}, say("language-label")), chosen);
+}
+
+/** One's name, as soon as the server has said what it is. */
+function ownName() {
+  const place = h("div");
+  get("/api/player").then(
+    (/** @type {Wire.PlayerNamed} */ { name }) => place.append(nameField(name).element),
+    () => {},
+  );
+  return place;
+}
+
 export function preferences() {
-  const box = dialog("Appearance", [
-    row("Light", "theme", [
-      ["auto", "Same as system"],
-      ["light", "Day"],
-      ["dark", "Night"],
+  const box = dialog(say("settings-title"), [
+    h("div", { class: "invite-own" }, ownName(), languages()),
+    callBack(),
+    row(say("settings-light"), "theme", [
+      ["auto", say("settings-as-system")],
+      ["light", say("settings-day")],
+      ["dark", say("settings-night")],
     ]),
-    row("Text size", "text", [
-      [0.9, "Small"],
-      [1, "Normal"],
-      [1.15, "Large"],
-      [1.35, "Largest"],
+    row(say("settings-text-size"), "text", [
+      [0.9, say("settings-small")],
+      [1, say("settings-normal")],
+      [1.15, say("settings-large")],
+      [1.35, say("settings-largest")],
     ]),
-    row("Symbols on the counters", "symbols", [
-      ["period", "Period"],
-      ["nato", "NATO"],
+    row(say("settings-symbols"), "symbols", [
+      ["period", say("settings-period")],
+      ["nato", say("settings-nato")],
     ]),
-    row("Hex numbers", "numbers", [
-      [true, "Shown"],
-      [false, "Hidden"],
+    row(say("settings-numbers"), "numbers", [
+      [true, say("settings-shown")],
+      [false, say("settings-hidden")],
     ]),
-    row("Counters", "motion", [
-      [true, "Animated"],
-      [false, "Instant"],
+    row(say("settings-motion"), "motion", [
+      [true, say("settings-animated")],
+      [false, say("settings-instant")],
     ]),
-    row("Other side's moves", "watch", [
-      ["auto", "Same as system"],
-      ["calm", "Slow"],
-      ["brisk", "Fast"],
-      ["at-once", "Instant"],
+    row(say("settings-watch"), "watch", [
+      ["auto", say("settings-as-system")],
+      ["calm", say("settings-slow")],
+      ["brisk", say("settings-fast")],
+      ["at-once", say("settings-instant")],
     ]),
-    row("When players share a screen", "handover", [
-      ["screen", "Cover the board"],
-      ["note", "Just notify me"],
+    row(say("settings-ahead"), "ahead", [
+      [true, say("settings-shown-first")],
+      [false, say("settings-given-at-once")],
+    ]),
+    row(say("settings-pass"), "pass", [
+      [true, say("settings-passed-over")],
+      [false, say("settings-asked")],
+    ]),
+    row(say("settings-handover"), "handover", [
+      ["screen", say("settings-cover")],
+      ["note", say("settings-notify")],
     ]),
   ]);
   box.dataset.dialog = "settings";

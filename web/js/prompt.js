@@ -5,8 +5,8 @@ import { checklist } from "./checklist.js";
 import { button, capital, focusOn, h, icon, replace, speak } from "./dom.js";
 import { inWords } from "./facing.js";
 import { counter } from "./field.js";
-import { panel } from "./panels.js";
 import { rematch } from "./share.js";
+import { listed, say } from "./words.js";
 
 export class Prompt {
   /** @param {Page.Board} board */
@@ -15,7 +15,11 @@ export class Prompt {
     /** The lists that were opened stay so. */
     this.listOpen = false;
     this.interruptsOpen = false;
-    this.element = h("section", { class: "prompt", "aria-label": "Your decision", tabindex: "-1" });
+    this.element = h("section", { class: "prompt", "aria-label": say("prompt-label"), tabindex: "-1" });
+    /** Where an order waits for its second word. */
+    this.room = h("div", { class: "ahead-room" });
+    /** The question that was last drawn: a new one is read from its beginning. */
+    this.asked = "";
   }
 
   /** @param {boolean} on */
@@ -39,16 +43,15 @@ export class Prompt {
    * @param {Page.Offer} offer
    */
   choose(offer) {
-    return offer.ends ? checklist(this.board, offer) : this.board.orders.take(offer);
+    return offer.ends ? checklist(this.board, offer) : this.board.ahead.offer(offer, { place: null });
   }
 
-  /** The answer that ends the phase, from the keyboard. */
+  /** The answer that ends the phase, from the keyboard; nothing else is answered by it. */
   end() {
-    const offers = this.board.game.plainOffers();
-    const offer = offers.find(other => other.ends) ?? (offers.length === 1 ? offers[0] : null);
+    const offer = this.board.game.plainOffers().find(other => other.ends);
     if (offer) return this.choose(offer);
     this.shake();
-    speak(`The phase cannot be ended now. ${this.board.game.ask()?.text ?? ""}`);
+    speak(say("prompt-no-end", { question: this.board.game.ask()?.text }));
     return undefined;
   }
 
@@ -61,6 +64,7 @@ export class Prompt {
     this.element.dataset.seat = game.seat ?? "";
     const held = document.activeElement?.closest(".prompt [data-offer]")?.getAttribute("data-offer") ?? undefined;
     const ask = game.ask();
+    if (kind !== "decide" && (kind !== "wait" || game.staged)) board.combat.hide();
     const drawn =
       kind === "replay"
         ? this.replay()
@@ -74,6 +78,11 @@ export class Prompt {
     const active = document.activeElement;
     const kept = active instanceof HTMLElement && this.element.contains(active) ? active : null;
     replace(this.element, drawn);
+    board.stageHome();
+    if (board.ahead.on()) board.ahead.put();
+    const asked = `${kind} ${ask?.seat} ${ask?.case} ${ask?.short}`;
+    if (asked !== this.asked) this.fromTheTop();
+    this.asked = asked;
     // Whoever works with the keyboard does not lose the place.
     if (document.activeElement !== document.body) return;
     if (held !== undefined) {
@@ -82,20 +91,28 @@ export class Prompt {
     } else if (kept?.isConnected) kept.focus({ preventScroll: true });
   }
 
+  /** A new question begins at its beginning, wherever the last one was left. */
+  fromTheTop() {
+    this.element.scrollTop = 0;
+    if (this.board.aside) this.board.aside.scrollTop = 0;
+    document.querySelectorAll(".toast.passing").forEach(old => old.remove());
+  }
+
   /** @param {Wire.Ask} ask */
   question(ask) {
     const { board } = this;
     const { game, mentions, reach } = board;
     const asked = (game.snapshot.pending.asks ?? []).filter(other => game.mine().includes(other.seat));
     const plain = game.plainOffers();
-    const throws = plain.filter(offer => offer.throws && !offer.ends);
+    const throws = board.combat.isOne() ? plain.filter(offer => offer.throws && !offer.ends) : [];
     const rest = plain.filter(offer => !throws.includes(offer));
+    const open = throws.length > 0 || game.about().units.length > 0 || game.offers().some(offer => offer.unit || offer.place);
     board.throws.draw();
     return [
       asked.length > 1
         ? h(
             "div",
-            { class: "seat-tabs", role: "group", "aria-label": "Deciding" },
+            { class: "seat-tabs", role: "group", "aria-label": say("prompt-deciding") },
             asked.map(other =>
               h(
                 "button",
@@ -123,13 +140,16 @@ export class Prompt {
       this.hint(),
       board.hand.tray(),
       board.watch.strip(),
-      throws.length ? board.combat.draw(throws) : null,
+      board.forced.strip(),
+      throws.length ? board.combat.draw(throws) : board.combat.watch(),
+      board.narrow() ? board.combat.stage : null,
       h(
         "div",
         { class: "answers" },
         rest.map(offer =>
           button(game.words(offer), () => this.choose(offer), {
-            kind: offer.ends || rest.length === 1 ? "primary" : "",
+            // The end of a phase is proposed only when nothing else is left to do.
+            kind: offer.ends && !open ? "primary" : "",
             title: offer.ends ? "E" : undefined,
             "data-offer": offer.order,
             "data-ends": offer.ends ? "true" : undefined,
@@ -137,19 +157,13 @@ export class Prompt {
         ),
         this.handTools(),
       ),
+      this.room,
       board.hints.tool(),
       reach.element,
-      this.battle(),
       this.interrupts(),
       board.throws.result,
       this.choices(),
     ];
-  }
-
-  /** The battle that is being fought, while there is one. */
-  battle() {
-    const { board } = this;
-    return (board.game.shown().panels ?? []).filter(one => one.kind === "duel").map(one => panel(board, one));
   }
 
   /** What can be done with the units that are chosen. */
@@ -159,16 +173,24 @@ export class Prompt {
     return [
       formation.length > 1
         ? button(
-            `Whole formation (${formation.length})`,
+            say("prompt-formation", { count: formation.length }),
             () => hand.choose([hand.chosen[0], ...formation.filter(unit => unit !== hand.chosen[0])]),
             { "data-deed": "formation", title: "F" },
           )
         : null,
       reach.on() && (hand.chosen.length === 1 || reach.found?.stacked)
-        ? button("Step by step", () => hand.stepByStep(), { "data-deed": "step-by-step" })
+        ? button(say("prompt-step-by-step"), () => hand.stepByStep(), { "data-deed": "step-by-step" })
+        : null,
+      // What is being put together, such as an attack, can be given up.
+      !hand.chosen.length && !game.inHand() && rewind.unfinished()
+        ? button(say("prompt-go-back"), () => rewind.giveUp(), {
+            picture: "undo",
+            title: say("prompt-go-back-words"),
+            "data-deed": "cancel",
+          })
         : null,
       hand.chosen.length || (game.inHand() && rewind.seatFor("undo"))
-        ? button("Deselect", () => hand.putBack(), { title: "Esc", picture: "undo", "data-deed": "put-back" })
+        ? button(say("prompt-deselect"), () => hand.putBack(), { title: "Esc", picture: "undo", "data-deed": "put-back" })
         : null,
     ];
   }
@@ -178,40 +200,44 @@ export class Prompt {
     const { game, hand, reach, wedges } = this.board;
     const offers = game.offers();
     const units = game.ableUnits().length;
+    const onMap = game.ableUnits().some(unit => game.unit(unit)?.place);
     const places = game.offeredPlaces().length;
     /** @param {string} words */
     const keys = words => h("span", { class: "keys-only" }, words);
     const { noun, nouns, stacks } = this.board.field.spots;
     const lead = hand.chosen.length ? game.unitName(hand.chosen[0]) : "";
     let words = null;
-    if (reach.on() && stacks)
-      words = `Click a marked ${noun} to march there, or drag the stack. The number is the movement it will have left. Deselect counters here to leave them behind.`;
-    else if (reach.on() && hand.chosen.length > 1)
-      words = `${hand.chosen.length} units together: click where ${lead} should go, or drag it; the others keep their positions around it.`;
+    if (reach.on() && stacks) words = say("hint-stack", { place: noun });
+    else if (reach.on() && hand.chosen.length > 1) words = say("hint-group", { count: hand.chosen.length, unit: lead });
     else if (reach.on())
       words = [
-        `${lead}: click a ${noun} to march there, or drag it. The number is the movement it will have left. `,
-        wedges.on() ? ["A wedge turns it. ", keys("So do [ and ]. ")] : null,
-        keys("Shift-click adds units."),
+        say("hint-unit", { unit: lead, place: noun }),
+        " ",
+        wedges.on() ? [say("hint-wedge"), " ", keys(`${say("hint-wedge-keys")} `)] : null,
+        keys(say("hint-shift")),
       ];
-    else if (reach.asked) words = "Finding where they can go…";
-    else if (hand.chosen.length > 1) words = "These units cannot move together.";
-    else if (hand.chosen.length) words = `${lead}: click one of the marked ${nouns}.`;
+    else if (reach.asked) words = say("hint-finding");
+    else if (hand.chosen.length > 1) words = say("hint-not-together");
+    else if (hand.chosen.length) words = say("hint-one-of", { unit: lead, places: nouns });
     else if (units && places && offers.some(offer => offer.unit && offer.place))
-      words = units > 1 ? `Click a marked unit, then a ${noun}.` : `Click a marked ${noun}.`;
-    else if (units && places) words = `Click a marked unit or ${noun}.`;
-    else if (units) words = [`${units} ${units === 1 ? "unit is" : "units are"} marked: select one. `, keys("N goes to the next.")];
-    else if (places) words = game.inHand() ? `Click a marked ${noun}, or a farther one to march there.` : `Click a marked ${noun}.`;
-    return words ? h("p", { class: "hint" }, words) : null;
+      words = units > 1 && onMap ? say("hint-unit-then-place", { place: noun }) : say("hint-place", { place: noun });
+    else if (units && places) words = say("hint-unit-or-place", { place: noun });
+    else if (units && !onMap) words = say("hint-off-map");
+    else if (units) words = [say("hint-units", { count: units }), " ", keys(say("hint-next"))];
+    else if (places) words = say(game.inHand() ? "hint-place-or-farther" : "hint-place", { place: noun });
+    const risky = reach.on() && [...reach.byPlace.values()].some(goal => goal.caution);
+    return words ? h("p", { class: "hint" }, words, risky ? ` ${say("hint-caution")}` : null) : null;
   }
 
   /** Every choice as a list, for those who do not point. */
   choices() {
     const { board } = this;
     const { game } = board;
-    const offers = game.offers().filter(offer => offer.unit || offer.place);
+    const offers = game.distinct(game.allOffers().filter(offer => offer.unit || offer.place));
     if (!offers.length) return null;
-    const groups = Map.groupBy(offers, offer => offer.verb);
+    const groups = Map.groupBy(offers, offer => (offer.idle ? say("prompt-idle") : offer.verb));
+    // Those who are not on the map can only be chosen here.
+    const away = !offers.some(offer => (offer.unit ? game.unit(offer.unit)?.place : offer.place));
     /**
      * @param {Page.Offer} offer
      * @param {boolean} move
@@ -225,7 +251,7 @@ export class Prompt {
           type: "button",
           class: "unit-chip",
           "data-offer": offer.order,
-          onclick: () => (offer.unit && !offer.place && !offer.facing ? board.hand.pick(offer) : board.orders.take(offer)),
+          onclick: () => (offer.unit && !offer.place && !offer.facing ? board.hand.pick(offer) : board.ahead.offer(offer)),
           onpointerenter: () => show(offer, false),
           onfocus: () => show(offer, true),
         },
@@ -233,20 +259,20 @@ export class Prompt {
         h(
           "span",
           {},
-          offer.unit ? game.unitName(offer.unit) : "",
-          h("small", {}, offer.place ?? (offer.facing ? inWords(offer.facing) : game.unit(offer.unit)?.place) ?? "off the map"),
+          game.words(offer),
+          h("small", {}, offer.facing ? inWords(offer.facing) : offer.unit ? (game.unit(offer.unit)?.place ?? say("off-the-map")) : ""),
         ),
       );
     return h(
       "details",
       {
         class: "choices",
-        open: this.listOpen,
+        open: this.listOpen || away,
         ontoggle: event => {
-          this.listOpen = event.target.open;
+          if (!away) this.listOpen = event.target.open;
         },
       },
-      h("summary", {}, `All choices (${offers.length})`),
+      h("summary", {}, say("prompt-choices", { count: offers.length })),
       [...groups].map(([verb, list]) =>
         h("div", { class: "choice-group" }, h("h2", {}, capital(verb)), h("div", { class: "unit-chips" }, list.map(chip))),
       ),
@@ -266,6 +292,7 @@ export class Prompt {
       this.whose(other && !other.mine ? [other] : game.snapshot.seats.filter(seat => !seat.mine)),
       watch.element,
       thinking.on() ? thinking.element : null,
+      this.room,
       this.interrupts(),
     ];
   }
@@ -276,16 +303,16 @@ export class Prompt {
    * @param {string | null | undefined} [short]
    */
   whose(seats, short) {
-    const generals = seats.map(seat => seat.general).filter(Boolean);
+    const generals = seats.flatMap(seat => seat.general ?? []);
     return h(
       "p",
       { class: "who" },
       h(
         "span",
         { class: "seat-name" },
-        seats.map(seat => seat.name).join(" and ") || (this.board.game.shown().pending?.kind === "throw" ? "The dice" : "The others"),
+        listed(seats.map(seat => seat.name)) || say(this.board.game.shown().pending?.kind === "throw" ? "the-dice" : "the-others"),
       ),
-      generals.length ? h("span", { class: "general-name" }, icon("general"), generals.join(" and ")) : null,
+      generals.length ? h("span", { class: "general-name" }, icon("general"), listed(generals)) : null,
       short ? h("span", { class: "short" }, short) : null,
     );
   }
@@ -299,38 +326,42 @@ export class Prompt {
     const machine = game.thinking();
     const owing = asks.length ? [] : (game.snapshot.dice?.waiting_for ?? []).flatMap(seat => game.seatOf(seat) ?? []);
     const empty = [...asks.flatMap(ask => game.seatOf(ask.seat) ?? []), ...owing].filter(seat => !seat.taken);
+    /** @param {{ name: string }[]} list */
+    const named = list => ({ seats: listed(list.map(seat => seat.name)) });
     const words = owing.length
       ? empty.length
-        ? `The dice wait until every seat is taken: send the ${empty.map(seat => seat.name).join(" and ")} their link.`
-        : `The dice wait for the ${owing.map(seat => seat.name).join(" and ")} to open the game.`
+        ? say("wait-dice-empty", named(empty))
+        : say("wait-dice-seats", named(owing))
       : pending?.kind === "throw"
-        ? "Rolling the dice…"
+        ? say("wait-dice")
         : machine.length
-          ? "Sending your order…"
+          ? say("wait-sending")
           : empty.length
-            ? `That seat is still empty: send the ${empty.map(seat => seat.name).join(" and ")} their link.`
+            ? say("wait-empty", named(empty))
             : names.length
-              ? `Waiting for the ${names.join(" and ")}.`
-              : "Waiting for the other side.";
+              ? say("wait-seats", { seats: listed(names) })
+              : say("wait-others");
     board.throws.draw();
     return [
       this.whose(
         asks.map(ask => game.seatOf(ask.seat) ?? { name: ask.seat }),
         asks[0]?.short ? asks[0].heading : null,
       ),
+      this.room,
       board.thinking.on()
         ? board.thinking.element
         : h("p", { class: `question waits ${machine.length ? "thinking" : ""}`, role: machine.length ? undefined : "status" }, words),
-      this.battle(),
+      board.combat.watch(),
+      board.narrow() ? board.combat.stage : null,
       board.watch.strip(),
       empty.length && game.mine().length
         ? h(
             "div",
             { class: "answers" },
-            button("Invite", () => board.share(), { picture: "link" }),
+            button(say("prompt-invite"), () => board.share(), { picture: "link" }),
           )
         : null,
-      game.mine().length ? null : h("p", { class: "hint" }, "You are a spectator."),
+      game.mine().length ? null : h("p", { class: "hint" }, say("prompt-spectator")),
       this.interrupts(),
       board.throws.result,
     ];
@@ -338,14 +369,18 @@ export class Prompt {
 
   /** What may be done at any time. */
   interrupts() {
-    const { game, orders } = this.board;
+    const { game, ahead } = this.board;
     const bySeat = Map.groupBy(game.interrupts(), offer => offer.seat);
     return [...bySeat].map(([seat, offers]) => {
-      const words = game.mine().length > 1 ? `${game.seatName(seat)}, at any time:` : "At any time you may:";
+      const words = game.mine().length > 1 ? say("prompt-any-time-seat", { seat: game.seatName(seat) }) : say("prompt-any-time");
       const answers = h(
         "div",
         { class: "answers" },
-        offers.map(offer => button(game.words(offer), () => orders.take(offer), { kind: "small", "data-offer": offer.order })),
+        game
+          .distinct(offers)
+          .map(offer =>
+            button(game.words(offer), () => ahead.offer(offer, { place: null, must: true }), { kind: "small", "data-offer": offer.order }),
+          ),
       );
       // A long list does not push what is asked out of sight.
       if (offers.length > 3)
@@ -358,7 +393,7 @@ export class Prompt {
               this.interruptsOpen = event.target.open;
             },
           },
-          h("summary", {}, `${words.replace(/:$/, "")} (${offers.length})`),
+          h("summary", {}, say("counted", { words, count: offers.length })),
           answers,
         );
       return h("div", { class: "interrupts" }, h("p", { class: "fine" }, words), answers);
@@ -367,11 +402,11 @@ export class Prompt {
 
   replay() {
     const { turningPoint, replay } = this.board;
-    const back = button("Back to the game", () => replay.leave(), { kind: turningPoint.on() ? "small" : "primary" });
+    const back = button(say("prompt-back"), () => replay.leave(), { kind: turningPoint.on() ? "small" : "primary" });
     if (turningPoint.on()) return [turningPoint.element, h("div", { class: "answers" }, turningPoint.way(), back)];
     return [
-      h("p", { class: "who" }, h("span", { class: "seat-name" }, "Replay")),
-      h("p", { class: "question" }, "You are viewing an earlier position. The game itself is unchanged."),
+      h("p", { class: "who" }, h("span", { class: "seat-name" }, say("replay"))),
+      h("p", { class: "question" }, say("replay-words")),
       h("div", { class: "answers" }, back),
     ];
   }
@@ -379,10 +414,10 @@ export class Prompt {
   verdict() {
     const { board } = this;
     const { snapshot } = board.game;
-    const words = snapshot.pending.kind === "over" ? snapshot.pending.verdict.words : "The game is over";
+    const words = snapshot.pending.kind === "over" ? snapshot.pending.verdict.words : say("over");
     const score = snapshot.seats.filter(seat => snapshot.score?.[seat.id] !== undefined);
     return [
-      h("p", { class: "who" }, h("span", { class: "seat-name" }, "The game is over")),
+      h("p", { class: "who" }, h("span", { class: "seat-name" }, say("over"))),
       h("p", { class: "question" }, capital(words), words.endsWith(".") ? "" : "."),
       score.length
         ? h(
@@ -395,14 +430,12 @@ export class Prompt {
         "div",
         { class: "answers" },
         board.hasGenerals
-          ? h("a", { class: "button primary", href: `/game/${board.id}/review`, "data-review": "" }, icon("review"), "Review the game")
+          ? h("a", { class: "button primary", href: `/game/${board.id}/review`, "data-review": "" }, icon("review"), say("over-review"))
           : null,
-        button("Replay the game", () => board.replay.open(0), { kind: board.hasGenerals ? "" : "primary", picture: "replay" }),
-        snapshot.rematch
-          ? button("Your opponent wants a rematch: take your seat", () => rematch(board.id), { picture: "swap", "data-rematch-wanted": "" })
-          : null,
-        button("Share, export, rematch", () => board.share()),
-        h("a", { class: "button", href: `/game/${board.id}/dice` }, "Check the dice"),
+        button(say("over-replay"), () => board.replay.open(0), { kind: board.hasGenerals ? "" : "primary", picture: "replay" }),
+        snapshot.rematch ? button(say("over-rematch"), () => rematch(board.id), { picture: "swap", "data-rematch-wanted": "" }) : null,
+        button(say("over-share"), () => board.share()),
+        h("a", { class: "button", href: `/game/${board.id}/dice` }, say("check-dice")),
       ),
     ];
   }

@@ -145,7 +145,8 @@ export class Reach {
   show(place) {
     const { board } = this;
     // While it is being chosen where to look, the pointer does not change where to go.
-    if (!this.found || place === this.over || board.wedges.place) return;
+    // The same holds while a march waits for its second word.
+    if (!this.found || place === this.over || board.wedges.place || (board.ahead.armed?.place && place !== board.ahead.armed.place)) return;
     this.over = place;
     if (!place) {
       board.field.marks.way(null);
@@ -164,6 +165,33 @@ export class Reach {
     if (barred) this.refuse(barred);
   }
 
+  /** Those who would go, in a few words. */
+  who() {
+    const { game } = this.board;
+    return `${game.unitName(this.units[0])}${this.units.length > 1 ? ` and ${this.units.length - 1} more` : ""}`;
+  }
+
+  /**
+   * The way to a place stays drawn, whether or not the pointer is there.
+   * @param {string} place
+   */
+  hold(place) {
+    this.over = null;
+    this.show(place);
+  }
+
+  /**
+   * Why a march ends in a place, as something worth knowing.
+   * @param {Wire.Reason} stops
+   * @returns {Wire.Term}
+   */
+  stopping({ case: rule, facts, mentions }) {
+    // The sentence grows in front, and what it mentions moves with it.
+    const words = "Must stop there: ";
+    const moved = mentions?.map(mention => ({ ...mention, from: mention.from + words.length, to: mention.to + words.length }));
+    return { case: rule, text: `${words}${facts}`, mentions: moved };
+  }
+
   /**
    * One goal of several in a place, with the way to it.
    * @param {Wire.Goal} goal
@@ -178,7 +206,7 @@ export class Reach {
 
   /** @param {Wire.Goal} goal */
   tell(goal) {
-    const { mentions, game } = this.board;
+    const { mentions } = this.board;
     this.element.hidden = false;
     this.element.dataset.place = goal.place;
     replace(
@@ -186,7 +214,7 @@ export class Reach {
       h(
         "h2",
         {},
-        `${game.unitName(this.units[0])}${this.units.length > 1 ? ` and ${this.units.length - 1} more` : ""} to ${goal.place}${goal.facing ? `, looking ${inWords(goal.facing)}` : ""}`,
+        `${this.who()} to ${goal.place}${goal.facing ? `, looking ${inWords(goal.facing)}` : ""}`,
         h("b", {}, `${goal.left} left`),
       ),
       h(

@@ -6,6 +6,7 @@ import { Curve } from "./curve.js";
 import { capital, h, icon, part, replace, speak } from "./dom.js";
 import { promise } from "./hints.js";
 import { betterOf, percent, Verdicts } from "./verdicts.js";
+import { say } from "./words.js";
 
 const GLANCE = 600;
 
@@ -14,7 +15,7 @@ const GLANCE = 600;
  * @param {string} id
  */
 export async function review(page, id) {
-  replace(page, h("p", { class: "waiting" }, "Loading the review…"));
+  replace(page, h("p", { class: "waiting" }, say("review-loading")));
   /** @type {Wire.Snapshot} */
   const snapshot = await get(`/api/games/${id}`);
   const all = await titles();
@@ -44,13 +45,13 @@ class ReviewPage {
     this.fill = h("span", { class: "think-fill" });
     this.room = h(
       "div",
-      { class: "think-room", role: "progressbar", "aria-label": "The review", "aria-valuemin": 0, "aria-valuemax": 100 },
+      { class: "think-room", role: "progressbar", "aria-label": say("review-progress"), "aria-valuemin": 0, "aria-valuemax": 100 },
       this.fill,
     );
     this.done = h("b", {});
     this.list = h("ol", { class: "turning-points" });
     this.name = snapshot.name ?? title?.scenarios.find(one => one.id === snapshot.scenario)?.name ?? "The battle";
-    document.title = `Review of ${this.name} · Sabretache`;
+    document.title = `${say("review-title", { game: this.name })} · Sabretache`;
     const words = snapshot.pending.kind === "over" ? snapshot.pending.verdict.words : null;
     this.body = h("div", { class: "review-body" });
     this.element = h(
@@ -59,19 +60,31 @@ class ReviewPage {
       h(
         "header",
         { class: "page-head review-head" },
-        h("a", { class: "icon-button", href: `/game/${id}`, "aria-label": "To the game", title: "To the game" }, icon("back")),
+        h(
+          "a",
+          { class: "icon-button", href: `/game/${id}`, "aria-label": say("review-to-game"), title: say("review-to-game") },
+          icon("back"),
+        ),
         h(
           "div",
           {},
-          h("h1", {}, `Review of ${this.name}`),
+          h("h1", {}, say("review-title", { game: this.name })),
           words ? h("p", { class: "motto" }, capital(words)) : null,
           h(
             "p",
             { class: "review-seats" },
-            snapshot.seats.map(seat => h("span", {}, h("b", {}, seat.name), " ", seat.mine ? "you" : (seat.general ?? "another player"))),
+            snapshot.seats.map(seat =>
+              h(
+                "span",
+                {},
+                h("b", {}, seat.name),
+                " ",
+                seat.mine ? say("review-you") : (seat.general ?? seat.player ?? say("seat-friend")),
+              ),
+            ),
           ),
         ),
-        h("a", { class: "button quiet", href: `/game/${id}#step-0` }, icon("replay"), "Replay"),
+        h("a", { class: "button quiet", href: `/game/${id}#step-0` }, icon("replay"), say("review-replay")),
       ),
       this.body,
     );
@@ -106,7 +119,7 @@ class ReviewPage {
       return;
     }
     if (told.state === "none") {
-      this.sorry(new Error(told.error ?? "The review failed."));
+      this.sorry(new Error(told.error ?? say("review-failed")));
       return;
     }
     this.work(told.share ?? 0);
@@ -132,7 +145,7 @@ class ReviewPage {
         "div",
         { class: "review-wait" },
         h("p", {}, capital(failure.message)),
-        h("a", { class: "button primary", href: `/game/${this.id}` }, "To the game"),
+        h("a", { class: "button primary", href: `/game/${this.id}` }, say("review-to-game")),
       ),
     );
   }
@@ -150,17 +163,13 @@ class ReviewPage {
           "div",
           { class: "review-wait" },
           icon("general"),
-          h("h2", {}, "A general is reviewing the game"),
-          h(
-            "p",
-            {},
-            "At every turn it estimates the chances; where they changed, it looks for better orders. You can leave this page and come back.",
-          ),
+          h("h2", {}, say("review-working")),
+          h("p", {}, say("review-working-words")),
           this.room,
           this.done,
         ),
       );
-      speak("Reviewing");
+      speak(say("review-working"));
     }
     const whole = Math.round(100 * share);
     this.fill.style.width = `${whole}%`;
@@ -184,10 +193,11 @@ class ReviewPage {
     );
     replace(
       this.body,
-      h("section", { "aria-label": "The curve" }, curve.element, curve.table()),
+      h("section", { "aria-label": say("review-curve") }, curve.element, curve.table()),
       h(
         "section",
-        { class: "review-sums", "aria-label": "What decided the game" },
+        { class: "review-sums", "aria-label": say("review-decided") },
+        h("p", { class: "sum-whole" }, verdicts.whole()),
         verdicts
           .sums()
           .map(sum =>
@@ -202,17 +212,13 @@ class ReviewPage {
       h(
         "section",
         { class: "review-moments" },
-        h("h2", {}, told.turning_points.length ? "Turning points" : "No turning points"),
-        told.turning_points.length ? this.list : h("p", {}, "No single event in this game changed the chances by five points or more."),
-        h(
-          "p",
-          { class: "fine" },
-          "A point is one percent of a certain win. The chances are a computer general's estimates, and generals can be wrong.",
-        ),
+        h("h2", {}, say(told.turning_points.length ? "review-moments" : "review-no-moments")),
+        told.turning_points.length ? this.list : h("p", {}, say("review-no-moments-words")),
+        h("p", { class: "fine" }, say("review-fine")),
       ),
     );
     if (document.activeElement === document.body) part("page").focus({ preventScroll: true });
-    speak("The review is ready");
+    speak(say("review-ready"));
   }
 
   /** @param {number | null} number */
@@ -223,26 +229,6 @@ class ReviewPage {
   }
 
   /**
-   * What was thrown for, what fell, and what came of it: as the log of that step has it.
-   * @param {Wire.TurningPoint} point
-   * @param {(words: string) => string} text
-   */
-  thrown(point, text) {
-    const words = h("p", {}, capital(text(point.words)));
-    /** @type {Promise<Wire.StepShown>} */
-    const step = get(`/api/games/${this.id}/steps/${point.step}`);
-    step.then(
-      ({ log }) => {
-        const at = log.findLastIndex(line => line.dice?.length);
-        const lines = log.slice(Math.max(at - 1, 0)).filter((line, index) => index > 0 || !line.heading);
-        if (at >= 0) replace(words, lines.map(line => capital(text(line.text))).join(". "));
-      },
-      () => {},
-    );
-    return words;
-  }
-
-  /**
    * @param {Wire.TurningPoint} point
    * @param {number} number
    * @param {import('./verdicts.js').Verdicts} verdicts
@@ -250,8 +236,6 @@ class ReviewPage {
    * @param {(number: number) => string} pointLink
    */
   turning(point, number, verdicts, curve, pointLink) {
-    /** @param {string} words */
-    const text = words => words;
     const [best] = betterOf(point);
     return h(
       "li",
@@ -270,24 +254,26 @@ class ReviewPage {
         h(
           "p",
           { class: "turning-when" },
-          `Turn ${point.turn}`,
-          point.cause === "decision"
-            ? ` · this turn ${verdicts.own} ${percent(point.before)} → ${percent(point.after)}, dice included`
-            : "",
+          [
+            say("review-turn", { turn: point.turn, side: verdicts.name(point.side) }),
+            `${verdicts.own} ${say("review-range", { before: percent(point.before), after: percent(point.after) })}`,
+            verdicts.shares(point),
+          ].join(" · "),
         ),
-        point.cause === "dice" ? this.thrown(point, text) : h("p", {}, capital(text(point.words))),
-        point.given?.length
-          ? h("p", { class: "fine" }, "What was done: ", point.given.slice(0, 3).map(text).join("; "), point.given.length > 3 ? " …" : "")
+        h("p", {}, verdicts.reason(point)),
+        falls(point, verdicts),
+        point.given.length && best
+          ? h("p", { class: "fine" }, say("review-done"), " ", point.given.slice(0, 3).join("; "), point.given.length > 3 ? " …" : "")
           : null,
         best
           ? h(
               "p",
               { class: "turning-better" },
               icon("hint"),
-              h("span", {}, h("b", {}, `Better: ${text(best.label ?? best.order)}`), ` (${promise(best)})`),
+              h("span", {}, h("b", {}, say("review-better", { order: best.label ?? best.order })), ` (${promise(best)})`),
             )
-          : point.cause === "decision"
-            ? h("p", { class: "fine" }, "No single order would have been clearly better.")
+          : point.cause === "decision" && point.orders > 0 !== (point.side === verdicts.first)
+            ? h("p", { class: "fine" }, say("review-no-better"))
             : null,
       ),
       h(
@@ -296,10 +282,24 @@ class ReviewPage {
           class: "button small",
           href: pointLink(number),
           "data-show-point": number,
-          "aria-label": `Show on the board: turning point ${number}`,
+          "aria-label": say("review-show-number", { number }),
         },
-        "Show on the board",
+        say("review-show"),
       ),
     );
   }
+}
+
+/**
+ * The throws of a turn that mattered most, each with what it was worth, and to whom.
+ * @param {Wire.TurningPoint} point
+ * @param {import('./verdicts.js').Verdicts} verdicts
+ */
+export function falls(point, verdicts) {
+  if (!point.throws.length) return null;
+  return h(
+    "ul",
+    { class: "turning-throws" },
+    point.throws.map(fall => h("li", {}, icon("die"), h("span", {}, capital(fall.words)), h("small", {}, verdicts.fall(fall)))),
+  );
 }

@@ -2,7 +2,7 @@
 // Undo, redo, reset of the turn, and going back by consent.
 
 import { failed, post } from "./api.js";
-import { button, capital, h, icon, iconButton, replace, speak, toast } from "./dom.js";
+import { button, capital, dialog, h, icon, iconButton, replace, speak, toast } from "./dom.js";
 
 const BARRIER = "Undo stops at a die roll, at something that was revealed, and where another player is asked something.";
 
@@ -22,7 +22,7 @@ export class Rewind {
     this.resetButton = tool("reset", "reset", "Undo the whole turn, back to the last die roll", () => this.reset(), {
       class: "icon-button wide-only",
     });
-    this.takebackButton = tool("takeback", "takeback", "Request a takeback past a die roll", () => this.ask(), {
+    this.takebackButton = tool("takeback", "takeback", "Take back past a die roll", () => this.ask(), {
       class: "icon-button wide-only",
     });
     /** How the last request ended, as it was told. @type {string | null} */
@@ -105,8 +105,28 @@ export class Rewind {
     return true;
   }
 
+  /** The last order, and with it the answers that were given because there was no other. */
   async undo() {
-    if (!this.idle("undo") && (await this.board.orders.back("undo", this.seatFor("undo")))) speak("Undone");
+    if (this.idle("undo")) return;
+    const { orders, forced } = this.board;
+    let left = 1 + forced.passed.length;
+    forced.passed = [];
+    while (left > 0 && this.seatFor("undo") && (await orders.back("undo", this.seatFor("undo")))) left -= 1;
+    speak("Undone");
+  }
+
+  /** Whether something is being put together that can still be given up: a question inside of a phase, after an order of one's own. */
+  unfinished() {
+    const { game } = this.board;
+    return game.deciding() && !game.offers().some(offer => offer.ends) && this.seatFor("undo") === game.seat;
+  }
+
+  /** Gives up what is being put together: back to where the phase could be ended. */
+  async giveUp() {
+    const { orders, game } = this.board;
+    let back = false;
+    while (this.unfinished() && (await orders.back("undo", game.seat))) back = true;
+    if (back) speak("Cancelled");
   }
 
   async redo() {
@@ -137,8 +157,40 @@ export class Rewind {
     }
   }
 
-  async ask() {
+  /** Asks first: what others did since is gone with it. */
+  ask() {
     if (this.idle("takeback")) return;
+    const { game } = this.board;
+    const others = game.snapshot.seats.filter(seat => !seat.mine);
+    const people = others.filter(seat => !seat.general && seat.by !== "random");
+    const last = game.snapshot.log.findLast(line => line.heading === "turn");
+    const box = dialog(
+      "Take back your last order?",
+      [
+        h(
+          "p",
+          {},
+          `The game goes back to before your last order${last ? `; it is now ${last.text}` : ""}. Everything since is taken back with it${others.length ? `, the moves of the ${others.map(seat => seat.name).join(" and ")} too` : ""}. Dice are not rolled the same way again.`,
+        ),
+        people.length ? h("p", {}, `The ${people.map(seat => seat.name).join(" and ")} must agree.`) : null,
+      ],
+      [
+        close => button("Keep playing", () => close.close(), { kind: "quiet", autofocus: true, "data-answer": "no" }),
+        close =>
+          button(
+            people.length ? "Ask for it" : "Take it back",
+            () => {
+              close.close();
+              this.takeBack();
+            },
+            { "data-answer": "yes" },
+          ),
+      ],
+    );
+    box.dataset.dialog = "takeback";
+  }
+
+  async takeBack() {
     const { board } = this;
     const alone = board.game.snapshot.seats.every(seat => seat.mine);
     if (await board.orders.back("takeback", this.speaker())) {

@@ -1,10 +1,23 @@
 // @ts-check
 // What the reader of the page likes; kept in this browser only.
 
-/** @typedef {{ theme: string, text: number, numbers: boolean, handover: string, motion: boolean, symbols: string, watch: string }} Settings */
+/** @typedef {{ theme: string, text: number, numbers: boolean, handover: string, motion: boolean, symbols: string, watch: string, ahead: boolean, pass: boolean, sound: boolean, notify: boolean, language: string }} Settings */
 
 /** @type {Settings} */
-const DEFAULTS = { theme: "auto", text: 1, numbers: true, handover: "screen", motion: true, symbols: "period", watch: "auto" };
+const DEFAULTS = {
+  theme: "auto",
+  text: 1,
+  numbers: true,
+  handover: "screen",
+  motion: true,
+  symbols: "period",
+  watch: "auto",
+  ahead: true,
+  pass: true,
+  sound: false,
+  notify: false,
+  language: "auto",
+};
 const KEY = "sabretache";
 
 /** @returns {Settings} */

@@ -6,8 +6,9 @@ import { copyRow, ownSeats, reachable } from "./devices.js";
 import { button, dialog, h, toast } from "./dom.js";
 import { exportGame } from "./lobby.js";
 import { go } from "./nav.js";
-import { giveUp } from "./seats.js";
+import { giveUp, openSeats } from "./seats.js";
 import { addWord } from "./word.js";
+import { listed, say } from "./words.js";
 
 /**
  * Asks for a rematch with sides swapped, or takes the seat in the one that was asked for, and goes there.
@@ -37,18 +38,37 @@ export async function share({ id, game }) {
     }
   // On a machine of one's own there is nobody to share a seat with.
   const others = game.mine().length > 0 && (await reachable());
-  const box = dialog("Invite and share", [
+  const open = links ? await openSeats(id, game, () => box.close()) : null;
+  const box = dialog(say("share-title"), [
     links
       ? [
-          Object.entries(links.seats ?? {}).map(([seat, url]) => copyRow(game.seatName(seat), new URL(url, location.href).href)),
-          links.spectator ? copyRow("Spectators", new URL(links.spectator, location.href).href) : null,
-          h(
-            "p",
-            { class: "fine" },
-            "The first person to open a seat's link takes that seat. Spectators see only what is public. No dice are rolled before every seat is taken.",
+          Object.keys(links.open).length
+            ? h(
+                "p",
+                { class: "share-invite" },
+                say("share-open", { seats: listed(Object.keys(links.open).map(seat => game.seatName(seat))) }),
+                " ",
+                h("a", { class: "button small primary", href: `/game/${id}/invite`, "data-invite-link": "" }, say("invite-title")),
+              )
+            : null,
+          Object.entries(links.seats).map(([seat, url]) =>
+            links?.open[seat]
+              ? copyRow(game.seatName(seat), url)
+              : h(
+                  "p",
+                  { class: "seat-taken", "data-taken": seat },
+                  h("b", {}, game.seatName(seat)),
+                  " ",
+                  say("share-taken", {
+                    player: game.seatOf(seat)?.mine ? say("company-you") : (game.seatOf(seat)?.player ?? say("seat-friend")),
+                  }),
+                ),
           ),
+          copyRow(say("share-spectators"), links.spectator),
+          h("p", { class: "fine" }, say("share-fine")),
         ]
-      : h("p", {}, "Only the player who created the game can invite others."),
+      : h("p", {}, say("share-owner-only")),
+    open,
     others
       ? ownSeats(id, game, seat => {
           box.close();
@@ -58,9 +78,9 @@ export async function share({ id, game }) {
     h(
       "div",
       { class: "dialog-row" },
-      button("Export", () => exportGame(id), { picture: "save" }),
-      button(game.snapshot.rematch ? "To the rematch" : "Rematch, sides swapped", () => rematch(id), { picture: "swap" }),
-      h("a", { class: "button", href: `/game/${id}/dice` }, "Check the dice"),
+      button(say("export"), () => exportGame(id), { picture: "save" }),
+      button(say(game.snapshot.rematch ? "rematch-go" : "rematch-ask"), () => rematch(id), { picture: "swap" }),
+      h("a", { class: "button", href: `/game/${id}/dice` }, say("check-dice")),
     ),
   ]);
   box.dataset.dialog = "share";

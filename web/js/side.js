@@ -48,7 +48,7 @@ export class Side {
       Object.values(this.bodies),
     );
     this.log = new Log(board);
-    this.bodies.log.append(this.log.scroller, this.log.form);
+    this.bodies.log.append(this.log.filter, this.log.scroller, this.log.form);
     this.notes = new Notes(board);
     this.letters = new Letters(board, (still, writes) => this.log.still(still, writes && (() => this.tab("notes", true))));
     this.bodies.notes.append(this.letters.element, this.notes.element);

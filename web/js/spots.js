@@ -6,9 +6,11 @@ export class Spots {
   /**
    * @param {Wire.MapSheet} options
    */
-  constructor({ places, pitch, width, height, stacks }) {
+  constructor({ places, grounds, pitch, width, height, stacks }) {
     /** @type {Map<string, Page.Point>} */
     this.places = new Map(Object.entries(places).map(([name, [x, y]]) => [name, { x, y }]));
+    /** What is there, in a few words. @type {Map<string, string>} */
+    this.grounds = new Map(Object.entries(grounds ?? {}));
     this.pitch = pitch;
     /** @type {Page.Size} */
     this.size = { width, height };
@@ -37,6 +39,14 @@ export class Spots {
   /** @param {string} place */
   has(place) {
     return this.places.has(place);
+  }
+
+  /**
+   * Names, terrain and roads of a place, in a few words.
+   * @param {string} place
+   */
+  groundOf(place) {
+    return this.grounds.get(place) ?? "";
   }
 
   /** @param {string} place */

@@ -139,7 +139,7 @@ export function table(board, { title, columns, groups }) {
  * @param {Wire.Hand} given
  */
 export function hand(board, { cards, rows }) {
-  const { orders, mentions, game } = board;
+  const { mentions, game } = board;
   /** @param {Wire.CardPart} one */
   const part = one =>
     h(
@@ -155,7 +155,15 @@ export function hand(board, { cards, rows }) {
               type: "button",
               class: "button small primary",
               "data-offer": one.orders[0].order,
-              onclick: () => orders.give(one.orders[0].order, game.seat ?? game.eyes ?? game.mine()[0]),
+              onclick: () =>
+                board.ahead.order({
+                  order: one.orders[0].order,
+                  seat: game.seat ?? game.eyes ?? game.mine()[0],
+                  title: one.name,
+                  does: one.orders[0].label,
+                  place: null,
+                  must: true,
+                }),
             },
             "Play it now",
           )
@@ -199,7 +207,14 @@ function picker(board, list) {
       {
         type: "button",
         class: "button small primary",
-        onclick: () => board.orders.give(choice.value, board.game.seat ?? board.game.eyes ?? board.game.mine()[0]),
+        onclick: () =>
+          board.ahead.order({
+            order: choice.value,
+            seat: board.game.seat ?? board.game.eyes ?? board.game.mine()[0],
+            title: choice.selectedOptions[0]?.textContent ?? choice.value,
+            place: null,
+            must: true,
+          }),
       },
       "Play it now",
     ),

@@ -4,7 +4,9 @@
 import { failed, get } from "./api.js";
 import { capital, h, icon, iconButton, replace, speak, toast } from "./dom.js";
 import { advised, promise } from "./hints.js";
+import { falls } from "./review.js";
 import { betterOf, Verdicts } from "./verdicts.js";
+import { say } from "./words.js";
 
 export class TurningPoint {
   /** @param {Page.Board} board */
@@ -14,7 +16,7 @@ export class TurningPoint {
     this.number = null;
     /** @type {Wire.Review | null} */
     this.review = null;
-    this.element = h("section", { class: "turning-card", "aria-label": "Turning point" });
+    this.element = h("section", { class: "turning-card", "aria-label": say("review-point") });
   }
 
   /** Whether one is shown. */
@@ -23,7 +25,7 @@ export class TurningPoint {
   }
 
   way() {
-    return h("a", { class: "button small", href: `/game/${this.board.id}/review` }, icon("review"), "Back to the review");
+    return h("a", { class: "button small", href: `/game/${this.board.id}/review` }, icon("review"), say("review-back"));
   }
 
   /**
@@ -36,7 +38,7 @@ export class TurningPoint {
       /** @type {Wire.ReviewTold} */
       const told = await get(`/api/games/${board.id}/review`);
       if (told.state !== "ready") {
-        toast("The review of this game is not ready yet.", { kind: "note" });
+        toast(say("review-not-ready"), { kind: "note" });
         return;
       }
       this.review = told.review ?? null;
@@ -56,8 +58,8 @@ export class TurningPoint {
     if (!point) return;
     const verdicts = new Verdicts(this.review, board.game.snapshot.seats);
     this.number = number;
-    if (board.replay.on) await board.replay.want(point.step);
-    else await board.replay.open(point.step);
+    if (board.replay.on) await board.replay.want(point.shows);
+    else await board.replay.open(point.shows);
     const better = betterOf(point);
     /** @param {string} words */
     const text = words => capital(words);
@@ -75,15 +77,15 @@ export class TurningPoint {
         { class: "turning-head" },
         h("span", { class: `moment ${point.cause}`, "aria-hidden": "true" }, h("span", {}, String(number))),
         h("h2", {}, verdicts.swing(point)),
-        turn(-1, "back", "Previous turning point"),
-        turn(1, "next", "Next turning point"),
-        iconButton("close", "Close the turning point", () => this.put()),
+        turn(-1, "back", say("review-point-back")),
+        turn(1, "next", say("review-point-next")),
+        iconButton("close", say("review-point-close"), () => this.put()),
       ),
-      h("p", {}, text(point.words)),
-      point.cause === "decision" && !better.length ? h("p", { class: "fine" }, "No single order would have been clearly better.") : null,
+      h("p", {}, verdicts.reason(point), " ", h("small", {}, verdicts.shares(point))),
+      falls(point, verdicts),
       better.length
         ? [
-            h("h3", {}, icon("hint"), "Better"),
+            h("h3", {}, icon("hint"), say("review-better-heading")),
             h(
               "ol",
               { class: "hint-list" },
@@ -96,7 +98,7 @@ export class TurningPoint {
     board.prompt.draw();
     // On a narrow page the words take some of the map away first.
     requestAnimationFrame(() => requestAnimationFrame(() => this.light(better[0])));
-    speak(`${verdicts.swing(point)}. ${text(point.words)}`);
+    speak(`${verdicts.swing(point)}. ${verdicts.reason(point)}`);
   }
 
   /**

@@ -1,14 +1,13 @@
 // @ts-check
 // What a review says, in a player's words: whose chances, how many points, by decision or by dice.
 
+import { listed, say } from "./words.js";
+
 /** @param {number} share */
 const whole = share => Math.round(100 * Math.abs(share));
 
 /** @param {number} share */
 export const percent = share => `${Math.round(100 * Math.min(Math.max(share, 0), 1))} %`;
-
-/** @param {number} share */
-const points = share => `${whole(share)} ${whole(share) === 1 ? "point" : "points"}`;
 
 /**
  * The orders that would have been better by half a point at least.
@@ -26,14 +25,14 @@ export class Verdicts {
     this.review = review;
     this.sides = [...Map.groupBy(seats, seat => seat.side)].map(([side, list]) => ({
       side,
-      name: list.map(seat => seat.name).join(" and "),
+      name: listed(list.map(seat => seat.name)),
     }));
     this.first = review.first_side ?? this.sides[0]?.side;
   }
 
   /** @param {number | undefined} side */
   name(side) {
-    return this.sides.find(one => one.side === side)?.name ?? "Nobody";
+    return this.sides.find(one => one.side === side)?.name ?? say("nobody");
   }
 
   /** The one for whom a score speaks, and the other. */
@@ -42,7 +41,7 @@ export class Verdicts {
   }
 
   get other() {
-    return this.sides.find(one => one.side !== this.first)?.name ?? "The others";
+    return this.sides.find(one => one.side !== this.first)?.name ?? say("the-others");
   }
 
   otherSide() {
@@ -54,33 +53,68 @@ export class Verdicts {
    * @param {number} score
    */
   chances(score) {
-    return `${this.own} ${percent(score)}, ${this.other} ${percent(1 - score)}`;
+    return say("review-chances", { own: this.own, share: percent(score), other: this.other, rest: percent(1 - score) });
   }
 
   /**
-   * What a moment was: whose, and what it came to.
+   * What a turn did to the curve.
    * @param {Wire.TurningPoint} point
    */
   swing(point) {
-    const gainer = this.name(point.swing > 0 ? this.first : this.otherSide());
-    if (point.cause === "dice") return `Dice: ${points(point.swing)} for the ${gainer}`;
-    return `Decision: it cost the ${this.name(point.side)} ${points(point.swing)}`;
+    const gainer = this.name(point.after > point.before ? this.first : this.otherSide());
+    return say("review-swing", { side: gainer, points: whole(point.after - point.before) });
   }
 
-  /** The sums of the whole game, a sentence each. */
+  /**
+   * How much of it was luck and how much was ordered, as the side sees it for which the turn went well.
+   * @param {Wire.TurningPoint} point
+   */
+  shares(point) {
+    const sign = point.after > point.before ? 1 : -1;
+    /** @param {number} part */
+    const signed = part => `${part * sign < 0 ? "\u2212" : "+"}${whole(part)}`;
+    return say("review-shares", { dice: signed(point.dice), orders: signed(point.orders) });
+  }
+
+  /**
+   * What turned it: the dice, or the orders of whoever moved, which were better or worse than those of players like these.
+   * @param {Wire.TurningPoint} point
+   */
+  reason(point) {
+    if (point.cause === "dice") return say("review-by-dice", { side: this.name(point.side) });
+    const good = point.orders > 0 === (point.side === this.first);
+    return say(good ? "review-by-good-orders" : "review-by-bad-orders", { side: this.name(point.side) });
+  }
+
+  /**
+   * What a throw was worth, and to whom.
+   * @param {Wire.Fall} fall
+   */
+  fall({ swing }) {
+    return say("review-throw", { points: whole(swing), side: this.name(swing > 0 ? this.first : this.otherSide()) });
+  }
+
+  /** From where to where the curve went. */
+  whole() {
+    const { curve } = this.review;
+    const [begin, end] = [curve[0], curve[curve.length - 1]];
+    return begin && end ? say("review-whole", { side: this.own, before: percent(begin.score), after: percent(end.score) }) : "";
+  }
+
+  /** The sums of the whole game, a sentence each: together they lead from the beginning of the curve to its end. */
   sums() {
     const { dice, decisions } = this.review;
-    const luck = whole(dice) ? `gave the ${this.name(dice > 0 ? this.first : this.otherSide())} ${points(dice)}` : "favoured nobody";
+    /** @param {number} sum */
+    const gainer = sum => this.name(sum > 0 ? this.first : this.otherSide());
+    /** @param {number} sum */
+    const words = sum => (whole(sum) ? say("review-sum", { side: gainer(sum), points: whole(sum) }) : say("review-sum-nobody"));
     return [
-      { kind: "dice", name: "The dice", words: luck },
-      ...this.sides.map(({ side, name }) => {
-        const own = (decisions?.[side] ?? 0) * (side === this.first ? 1 : -1);
-        return {
-          kind: "decision",
-          name: `Orders of the ${name}`,
-          words: whole(own) === 0 ? "as good as expected" : `${points(own)} ${own > 0 ? "better" : "worse"} than expected`,
-        };
-      }),
+      { kind: "dice", name: say("review-sum-dice"), words: words(dice) },
+      ...this.sides.map(({ side, name }) => ({
+        kind: "decision",
+        name: say("review-sum-orders", { side: name }),
+        words: words(decisions?.[side] ?? 0),
+      })),
     ];
   }
 }

@@ -1,7 +1,6 @@
 // @ts-check
 // What the board looks like, from what is known and what is in hand. Only looks: nothing here changes anything but elements.
 
-import { h, replace } from "./dom.js";
 import { aspects } from "./facing.js";
 
 /**
@@ -26,6 +25,15 @@ export function pieceClasses(game, chosen) {
 }
 
 /**
+ * What tops a stack: the senior leader, else the strongest unit; a marker lies below them all.
+ * @param {Pick<Page.Piece, 'arm' | 'strength'>} piece
+ */
+export function seniority({ arm, strength }) {
+  if (arm === "leader") return 500 + 10 * (Number(strength) || strength?.length || 0);
+  return arm === "marker" ? -100 : Math.min(Number(strength) || 0, 400);
+}
+
+/**
  * The marks on places: what is asked about, what can be reached, and above both what is offered.
  * @param {Page.Game} game
  * @param {string[]} chosen
@@ -38,7 +46,8 @@ export function placeMarks(game, chosen, reached, standing) {
   const marks = new Map(game.about().places.map(place => [place, { mark: "about" }]));
   for (const [place, mark] of reached) marks.set(place, mark);
   const [lead] = chosen;
-  const several = game.ableUnits().length > 1;
+  // Those off the map need not be told apart: the place alone says what is meant.
+  const several = game.ableUnits().filter(unit => game.unit(unit)?.place).length > 1;
   for (const offer of game.offers()) {
     if (!offer.place || (offer.unit && lead && offer.unit !== lead)) continue;
     const faint = offer.unit && !lead && several ? "faint" : "";
@@ -65,7 +74,7 @@ export function drawField({ game, field, hand, reach, view }) {
  * What stands above the map, and what the frame says of the game.
  * @param {Page.Board} board
  */
-export function drawHead({ game, frame, turn, players, replay }) {
+export function drawHead({ game, frame, company, replay }) {
   const snapshot = game.shown();
   frame.classList.toggle("replaying", replay.on);
   Object.assign(frame.dataset, {
@@ -74,24 +83,5 @@ export function drawHead({ game, frame, turn, players, replay }) {
     pending: snapshot.pending.kind,
     turn: snapshot.turn,
   });
-  turn.textContent =
-    snapshot.pending.kind === "over" ? "The game is over" : [`Turn ${snapshot.turn}`, game.date()].filter(Boolean).join(", ");
-  replace(players, sitting(game.snapshot.seats));
-}
-
-/**
- * Who plays which side, if somebody else than this browser does.
- * @param {Wire.Seat[]} seats
- */
-function sitting(seats) {
-  if (!seats.some(seat => seat.general)) return null;
-  return seats.map(seat =>
-    h(
-      "span",
-      { class: "player", "data-player": seat.id },
-      h("b", {}, seat.name),
-      " ",
-      seat.mine ? "you" : (seat.general ?? (seat.taken ? "another player" : "nobody yet")),
-    ),
-  );
+  company.draw();
 }

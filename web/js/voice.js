@@ -15,10 +15,10 @@ export function describe(board, place) {
   const offers = game.offers().filter(offer => offer.place === place || pieces.some(piece => piece.id === offer.unit));
   const way = reach.words(place);
   return [
-    place,
+    [place, field.spots.groundOf(place)].filter(Boolean).join(", "),
     words.join("; ") || "empty",
     way,
-    ...(overlays.at(place) ?? []).map(one => `${one.text ?? ""} ${one.facts ?? ""}`.trim()),
+    ...overlays.allAt(place).map(one => `${one.text ?? ""} ${one.facts ?? ""}`.trim()),
     offers.length ? `offered: ${[...new Set(offers.map(offer => game.words(offer)))].slice(0, 4).join(", ")}` : null,
   ]
     .filter(Boolean)

@@ -107,6 +107,8 @@ export class Watch {
     this.at = -1;
     this.again = false;
     this.held = false;
+    /** Where the player looked before. @type {{ x: number, y: number, k: number } | null} */
+    this.left = null;
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     this.timer = undefined;
     this.words = h("p", { class: "watch-words" });
@@ -190,6 +192,7 @@ export class Watch {
    */
   run(reel, again) {
     clearTimeout(this.timer);
+    this.left ??= this.board.camera.place();
     this.reel = reel;
     this.again = again;
     this.at = -1;
@@ -242,6 +245,7 @@ export class Watch {
     const { lines, trails, snapshot } = picture;
     board.game.stage(snapshot);
     board.drawField();
+    board.headlines.draw();
     board.side.draw();
     board.field.marks.trail(trails);
     const last = lines[lines.length - 1];
@@ -250,7 +254,10 @@ export class Watch {
       lines.flatMap(line => line.units ?? []),
       !board.busyHands(),
     );
-    if (forward) board.throws.fall(lines);
+    if (forward) {
+      board.throws.fall(lines);
+      board.effects.show(lines, trails.length > 0);
+    }
     // Of a march the end is told, and what happened on the way to nobody in particular.
     this.words.textContent = lines
       .filter(line => line === last || !line.units?.length)
@@ -288,10 +295,15 @@ export class Watch {
     if (!this.reel) return;
     const had = this.element.contains(document.activeElement);
     this.reel = null;
-    const { board } = this;
+    const { board, left } = this;
+    this.left = null;
     board.game.stage(null);
     board.field.marks.trail([]);
     board.draw();
+    // Whoever has not moved the map himself finds it as he left it, or sees the place that is asked about.
+    if (left && !board.busyHands() && !board.lookThere(false, true)) board.camera.to(left.x, left.y, left.k, true);
+    board.forced.look();
+    board.hand.goOn();
     if (had) board.prompt.focus();
   }
 

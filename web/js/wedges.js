@@ -57,9 +57,13 @@ export class Wedges {
     this.clear();
     const turns = unit && !others.length && board.game.deciding() ? this.turns(unit) : [];
     const piece = board.game.unit(unit);
-    if (!turns.length || !piece?.place) return undefined;
+    if (!piece?.place) return undefined;
+    // Where a turn is part of a march, its reach says how the unit may turn without going anywhere.
+    const goals = turns.length || others.length ? [] : (board.hand.reach.choices.get(piece.place) ?? []);
+    if (!turns.length && !goals.length) return undefined;
     this.unit = unit;
     this.ways = new Map(turns.map(offer => [offer.facing, { order: offer.order, facing: offer.facing, offer }]));
+    for (const goal of goals) if (goal.facing) this.ways.set(goal.facing, { order: goal.order, facing: goal.facing, goal });
     this.around = placesOf(piece);
     this.at = piece.facing ?? null;
     return this.draw();
@@ -171,13 +175,14 @@ export class Wedges {
   /** @param {Wire.Facing} facing */
   take(facing) {
     const way = this.ways.get(facing);
-    const { orders } = this.board;
+    const { ahead, hand } = this.board;
     if (!way) return undefined;
     const chosen = this.unit;
     this.clear();
     // Whoever turns a unit has it still in hand.
     this.board.hand.keep(chosen);
-    return way.offer ? orders.take(way.offer) : orders.give(way.order);
+    if (way.offer) return ahead.offer(way.offer);
+    return way.goal ? hand.leave(way.goal, { sure: true }) : undefined;
   }
 
   /**

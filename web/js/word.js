@@ -11,7 +11,7 @@ import { remember, remembered } from "./settings.js";
  * @param {string} game
  * @param {string} [word]
  */
-export async function addWord(game, word = drawNonce()) {
+export async function addWord(game, word = remembered(`word:${game}`, /** @type {string | null} */ (null)) ?? drawNonce()) {
   /** @type {Wire.DiceAnswer} */
   const account = await get(`/api/games/${game}/dice`);
   if ("deleted" in account || !account.asked) return;
@@ -21,4 +21,18 @@ export async function addWord(game, word = drawNonce()) {
   // A second seat gets the same word; what was seen first counts.
   const kept = remembered(`dice:${game}`, /** @type {Page.Witness | null} */ (null));
   if (kept?.nonce !== nonce) remember(`dice:${game}`, { nonce, commitment: account.commitment, before, at: Date.now() });
+}
+
+/**
+ * The same for a game that has just been made or joined: should the server be too busy to answer now, the game is there all the same, and
+ * the board adds the word that was chosen.
+ * @param {string} game
+ * @param {string} [word]
+ */
+export async function addWordSoon(game, word) {
+  try {
+    await addWord(game, word);
+  } catch {
+    remember(`word:${game}`, word ?? null);
+  }
 }

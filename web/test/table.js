@@ -21,14 +21,28 @@ export const MAP = {
   height: 400,
   pitch: 100,
   stacks: false,
+  grounds: { "0101": "Eylau, town" },
   places: { "0101": [50, 50], "0102": [50, 150], "0103": [50, 250], "0201": [136.6, 100], "0202": [136.6, 200] },
+};
+
+/** What a title says no more of. */
+const PLAIN = {
+  length: 1,
+  full_name: "",
+  formation: [],
+  commander: "",
+  branch: "",
+  guard: false,
+  colour: "",
+  ratings: [],
+  strength_name: "",
 };
 
 /** @type {Wire.Unit[]} */
 export const ROSTER = [
-  { id: "ney-1", name: "Ney", nation: "french", side: "french", arm: "infantry", strength: "8", movement: "4", length: 1 },
-  { id: "ney-2", name: "Ney", nation: "french", side: "french", arm: "infantry", strength: "6", movement: "4", length: 1 },
-  { id: "kutusov", name: "Kutusov", nation: "russian", side: "allied", arm: "leader", strength: "", movement: "6", length: 1 },
+  { id: "ney-1", name: "Ney", nation: "french", side: "french", arm: "infantry", strength: "8", movement: "4", ...PLAIN },
+  { id: "ney-2", name: "Ney", nation: "french", side: "french", arm: "infantry", strength: "6", movement: "4", ...PLAIN },
+  { id: "kutusov", name: "Kutusov", nation: "russian", side: "allied", arm: "leader", strength: "", movement: "6", ...PLAIN },
 ];
 
 /**
@@ -80,12 +94,13 @@ export const snapshot = (more = {}) => ({
   turn: 1,
   pieces: [piece("ney-1", "0101"), piece("kutusov", "0202")],
   panels: [],
+  headlines: [],
   score: {},
   log_from: 0,
   log: [logLine(0)],
   seats: [
-    { id: "french", name: "French", side: 0, mine: true, taken: true, by: "here", general: null },
-    { id: "allied", name: "Allied", side: 1, mine: false, taken: true, by: "link", general: null },
+    { id: "french", name: "French", side: 0, mine: true, taken: true, by: "here", general: null, player: null },
+    { id: "allied", name: "Allied", side: 1, mine: false, taken: true, by: "link", general: null, player: null },
   ],
   pending: { kind: "decide", asks: [ask("french")] },
   offers: {},

@@ -4,6 +4,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { betterOf, percent, Verdicts } from "../js/verdicts.js";
+import "./english.js";
 import "./table.js";
 
 const seats = [
@@ -12,18 +13,20 @@ const seats = [
   { name: "Prussians", side: 1 },
 ];
 /** @type {Wire.Review} */
-const review = { first_seat: "french", first_side: 0, curve: [], turning_points: [], dice: -0.04, decisions: [0.1, 0.2] };
+const review = { first_seat: "french", first_side: 0, curve: [], turning_points: [], dice: -0.04, decisions: [0.1, 0.2], level: 0 };
 /** @type {Wire.TurningPoint} */
 const point = {
   step: 1,
-  until: 1,
+  until: 9,
+  shows: 5,
   turn: 1,
   cause: "dice",
   side: 0,
-  swing: -0.12,
   before: 0.5,
   after: 0.38,
-  words: "",
+  dice: -0.15,
+  orders: 0.03,
+  throws: [],
   given: [],
   better: [],
 };
@@ -36,13 +39,19 @@ test("chances of both sides, never beyond certainty", () => {
 
 test("a swing is told for whom it was", () => {
   const verdicts = new Verdicts(review, seats);
-  assert.equal(verdicts.swing(point), "Dice: 12 points for the Russians and Prussians");
-  assert.equal(verdicts.swing({ ...point, cause: "decision" }), "Decision: it cost the French 12 points");
+  assert.equal(verdicts.swing(point), "12 points for the Russians and Prussians");
+  assert.equal(verdicts.shares(point), "dice +15, orders \u22123");
+  assert.equal(verdicts.reason(point), "The dice of this turn of the French did most of it.");
+  assert.equal(verdicts.reason({ ...point, cause: "decision", orders: -0.1 }), "The French could have made more of this turn.");
+  assert.equal(
+    verdicts.reason({ ...point, cause: "decision", side: 1, orders: -0.1 }),
+    "The Russians and Prussians played this turn better than could be expected.",
+  );
 });
 
-test("sums are those of the whole game, each by its own side", () => {
+test("sums are those of the whole game, each for whom it was", () => {
   const words = new Verdicts(review, seats).sums().map(sum => sum.words);
-  assert.deepEqual(words, ["gave the Russians and Prussians 4 points", "10 points better than expected", "20 points worse than expected"]);
+  assert.deepEqual(words, ["4 points for the Russians and Prussians", "10 points for the French", "20 points for the French"]);
 });
 
 test("orders that promise next to nothing are not better", () => {

@@ -77,6 +77,39 @@ declare namespace Page {
   /** An offer, by the seat that may take it if that is not the one that decides. */
   type Offer = Wire.Offer & { seat?: string };
 
+  /** An order that is meant, and what there is to say of it before it is given. */
+  interface Meant {
+    order: string;
+    /** The seat that gives it, if that is not the one that decides. */
+    seat?: string;
+    /** Who does what, in a line. */
+    title: string;
+    /** Words for the button that gives it. */
+    does?: string;
+    /** Where on the map it is meant. */
+    place?: string | null;
+    /** It wants a second word whatever comes of it. */
+    must?: boolean;
+    /** Several go, or some are there already: what is asked next matters. */
+    group?: boolean;
+    /** Who stands where it leads. */
+    friends?: string[];
+    cost?: string;
+    terms?: Wire.Term[];
+    /** Done before it is given. */
+    before?(): void;
+    /** What else the same press may have meant. */
+    other?: { words: string; deed(): unknown };
+  }
+
+  /** What is known of a press on the map. */
+  interface Press {
+    shiftKey: boolean;
+    ctrlKey?: boolean;
+    metaKey?: boolean;
+    pointerType?: string;
+  }
+
   /** Where a counter lies: its middle, its axis in degrees, how many places it covers in a line. */
   interface Lie extends Point {
     axis: number;
@@ -125,6 +158,8 @@ declare namespace Page {
     hover(point: Point | null, event: MouseEvent): unknown;
     grab(point: Point, event: PointerEvent): Carry | null;
     moved?(): void;
+    /** How many pixels of the view's foot are covered. */
+    covered?(): number;
   }
 
   /** A picture of what the others did. */

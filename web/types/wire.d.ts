@@ -56,6 +56,8 @@ declare namespace Wire {
 
   /** What a snapshot of a position would show to somebody without a seat. */
   interface Board {
+    /** How the battle stands; always in sight. */
+    headlines: Headline[];
     log: LogLine[];
     /** The number of the first line of `log`. */
     log_from: number;
@@ -104,6 +106,14 @@ declare namespace Wire {
     label: string;
     /** A few words each. */
     marks: string[];
+  }
+
+  /** Something that an order would change. */
+  interface Change {
+    after: string;
+    before: string;
+    case: string | null;
+    name: string;
   }
 
   interface Chapter {
@@ -166,6 +176,18 @@ declare namespace Wire {
     ping: unknown;
   };
 
+  type CodeLeads = "invitation" | "device";
+
+  /** Where a code leads; null if it is not good, or not any more. */
+  interface CodeTold {
+    leads: CodeLeads | null;
+  }
+
+  /** A code as somebody has typed it. */
+  interface CodeTyped {
+    code: string;
+  }
+
   interface Column {
     name: string;
     /** What it means, in a few words. */
@@ -173,6 +195,20 @@ declare namespace Wire {
     /** Its cells are numbers. */
     number: boolean;
   }
+
+  /** Why an order cannot be undone once it is given. */
+  type Commitment = "dice" | "reveals" | "asks" | "ends";
+
+  /** Who else is there just now; before the first of these, nobody. */
+  interface Company {
+    kind: CompanyKind;
+    /** The seats whose players are connected, without those of this browser. */
+    seats: string[];
+    /** How many look on without a seat, without this browser. */
+    watching: number;
+  }
+
+  type CompanyKind = "company";
 
   /** The answer to such a wish. */
   interface Consent {
@@ -209,6 +245,7 @@ declare namespace Wire {
   /** What has changed: those keys of a snapshot that did. `log` holds new lines only, `log_from` their first number: cut the log to so many lines, then append. */
   interface Delta {
     dice?: DiceWait | null;
+    headlines?: Headline[];
     interrupts?: { [key: string]: Offer[] };
     kind: DeltaKind;
     log?: LogLine[];
@@ -396,6 +433,16 @@ declare namespace Wire {
     title: string;
   }
 
+  /** A throw that mattered. */
+  interface Fall {
+    /** The step of the replay that shows the board after it. */
+    step: number;
+    /** What it did to the score. */
+    swing: number;
+    /** What happened, as the log tells it. */
+    words: string;
+  }
+
   /** A fault in a text. */
   interface Fault {
     line: number;
@@ -427,6 +474,8 @@ declare namespace Wire {
     name: string;
     over: boolean;
     owner: boolean;
+    /** Names of the other players, by seat. */
+    players: { [key: string]: string };
     scenario: string;
     title: string;
     turn: number;
@@ -488,6 +537,22 @@ declare namespace Wire {
   /** What begins with a line of the log. */
   type Heading = "turn" | "phase";
 
+  /** How the battle stands, in a few words. */
+  interface Headline {
+    /** The case that says so. */
+    case: string | null;
+    kind: HeadlineKind;
+    name: string;
+    /** What it means for those who play; may be empty. */
+    note: string;
+    /** The id of a seat of the side whose it is; null if it is everybody's. */
+    side: string | null;
+    value: string;
+  }
+
+  /** What a headline is about; a new time and a new sky are worth announcing. */
+  type HeadlineKind = "time" | "sky" | "score" | "morale" | "points";
+
   /** An order that a general would give. */
   interface Hint {
     /** The score to be expected with it, from 0 to 1; null if time was too short to compare. */
@@ -529,8 +594,29 @@ declare namespace Wire {
     words: string;
   }
 
-  /** An invitation to be exchanged for its seat. */
+  /** What an invitation is to. */
+  interface Invited {
+    /** Who made the game; null without a name. */
+    by: string | null;
+    game: string;
+    /** It is the caller. */
+    mine: boolean;
+    name: string;
+    scenario: string;
+    seat: string;
+    seat_name: string;
+    /** Who has the other seats. */
+    sitting: Sitting[];
+    /** Somebody has the seat. */
+    taken: boolean;
+    title: string;
+    /** What the caller is called; null without a name. */
+    you: string | null;
+  }
+
+  /** An invitation to be looked at, or to be exchanged for its seat. */
   interface Join {
+    /** What stands at the end of its link, or its code. */
     token: string;
   }
 
@@ -558,6 +644,8 @@ declare namespace Wire {
     cases: string[];
     /** The name of the example it plays. */
     example: string;
+    /** What the learner does on the board; null if it is only looked at. */
+    practice: Practice | null;
     title: string;
     words: string;
   }
@@ -656,6 +744,10 @@ declare namespace Wire {
 
   /** Invitations. */
   interface Links {
+    /** Nobody but this machine can come here. */
+    local: boolean;
+    /** The seats that nobody has taken yet. */
+    open: { [key: string]: OpenSeat };
     /** By seat. */
     seats: { [key: string]: string };
     spectator: string;
@@ -678,6 +770,8 @@ declare namespace Wire {
     case: string | null;
     /** Those that fell in it. */
     dice?: Die[];
+    /** Units whose guns fire in it. */
+    fires?: string[];
     heading?: Heading;
     /** Its number. */
     line: number;
@@ -703,6 +797,8 @@ declare namespace Wire {
 
   /** Where the places of a map lie, in the units of its drawing. */
   interface MapSheet {
+    /** What is there, in a few words: names, terrain, roads, what lies on its sides. Places of which there is nothing to say are left out. */
+    grounds: { [key: string]: string };
     height: number;
     /** The distance at which places can be told apart. */
     pitch: number;
@@ -827,7 +923,7 @@ declare namespace Wire {
     labels: string[];
     numerator: Count;
     percent: number;
-    /** All of that in a sentence. */
+    /** All of that in a sentence, but for what every line begins with. */
     words: Sentence;
   }
 
@@ -841,12 +937,14 @@ declare namespace Wire {
 
   /** An action that a seat may take. */
   interface Offer {
-    /** The one to propose among several that throw. */
+    /** The one to propose among several that throw; of several that go together, the one to take along. */
     best?: boolean;
     /** It ends the phase. */
     ends?: boolean;
     /** Where the unit looks afterwards, if the action says so. */
     facing?: Facing;
+    /** It is allowed, but as things stand nothing would come of it. */
+    idle?: boolean;
     /** Words for a button. */
     label: string;
     /** It takes a unit up to move it: its reach can be asked for. */
@@ -861,6 +959,14 @@ declare namespace Wire {
     unit: string | null;
     /** The kind of action. */
     verb: string;
+  }
+
+  /** A seat that waits for somebody. */
+  interface OpenSeat {
+    /** To be typed in place of the link; null in games of earlier versions. */
+    code: string | null;
+    /** The link as a QR code, in SVG. */
+    qr: string;
   }
 
   /** An order, or a question about one. */
@@ -1027,6 +1133,11 @@ declare namespace Wire {
     strength: string;
   }
 
+  /** What a player is called at every table; empty without a name. */
+  interface PlayerNamed {
+    name: string;
+  }
+
   /** The answer to a ping. */
   interface Pong {
     kind: PongKind;
@@ -1113,6 +1224,26 @@ declare namespace Wire {
     units?: WishedUnit[];
   }
 
+  /** A lesson that is played. */
+  interface Practice {
+    /** Their level. */
+    against: string;
+    /** What is said when all is done. */
+    praise: string;
+    /** The learner's; generals have the others. */
+    seat: string;
+    tasks: Task[];
+  }
+
+  /** What an order would come to, as far as its seat can tell. */
+  interface Preview {
+    changes: Change[];
+    /** Why it could not be undone; null if it could. */
+    commits: Commitment | null;
+    /** What the seat is asked next, if that is another question than now. */
+    next: Term | null;
+  }
+
   /** The body of every answer that is not what was asked for: an error with a sentence, or a refusal of the rules. */
   interface Problem {
     error?: string;
@@ -1130,6 +1261,12 @@ declare namespace Wire {
   interface Promise {
     expects: number;
     gains: number;
+  }
+
+  /** A rating of a counter. */
+  interface Rating {
+    name: string;
+    value: string;
   }
 
   /** A ratio as a column of the table. */
@@ -1209,6 +1346,9 @@ declare namespace Wire {
     agree: boolean;
   }
 
+  /** How a request for a seat ended, if the seat went elsewhere. */
+  type RequestAnswered = "refused" | "handed_over" | "given_up";
+
   /** A seat has changed hands: the socket closes, and the client asks again for what it may see. */
   interface Reseated {
     kind: ReseatedKind;
@@ -1219,12 +1359,14 @@ declare namespace Wire {
   /** A finished game looked over. Scores are those of the first seat's side, from 0 to 1, draws half. */
   interface Review {
     curve: CurvePoint[];
-    /** The sums of all swings by decisions, by side. */
+    /** The sums of what the orders did, by the side whose turn it was. With the dice they lead from the first point of the curve to the last. */
     decisions: number[];
-    /** The sum of all swings by dice. */
+    /** The sum of what all dice did. */
     dice: number;
     first_seat: string;
     first_side: number;
+    /** How much a turn of these players was worth to whoever moved, beyond what simulations expect: the curve takes it for granted. */
+    level: number;
     turning_points: TurningPoint[];
   }
 
@@ -1328,6 +1470,8 @@ declare namespace Wire {
     mine: boolean;
     /** As prompts call it. */
     name: string;
+    /** What its player is called; null without a name. */
+    player: string | null;
     /** The number of its side. */
     side: number;
     taken: boolean;
@@ -1371,13 +1515,23 @@ declare namespace Wire {
     seat_name: string | null;
   }
 
+  /** Who is to play an open seat. */
+  interface SeatPlayer {
+    /** `link` for a player with a new invitation, `random`, or the name of a general. */
+    by: string;
+  }
+
   /** Somebody asks for a seat that somebody else has. */
   interface SeatRequest {
+    /** How it ended; null while it waits. Only the player who asked is told. */
+    answer: RequestAnswered | null;
     /** Milliseconds since 1970. */
     asked: number;
     /** From where it is asked. */
     device: string;
     id: string;
+    /** This browser has asked. */
+    own: boolean;
     seat: string | null;
     /** The seat is of this browser, which decides. */
     yours: boolean;
@@ -1390,11 +1544,21 @@ declare namespace Wire {
   }
 
   /** What the server says. */
-  type ServerMessage = Snapshot | Delta | Refused | ErrorMessage | ChatMessage | Pong | Thinking | Reseated;
+  type ServerMessage = Snapshot | Delta | Refused | ErrorMessage | ChatMessage | Pong | Thinking | Company | Reseated;
 
   /** How many devices were signed out. */
   interface SignedOut {
     ended: number;
+  }
+
+  /** Another seat, and who has it. */
+  interface Sitting {
+    /** The general's title and style. */
+    general: string | null;
+    player: string | null;
+    seat: string;
+    seat_name: string;
+    taken: boolean;
   }
 
   /** The whole game as somebody may see it. */
@@ -1402,6 +1566,8 @@ declare namespace Wire {
     /** The dice wait for what players add to them; null when they do not. */
     dice: DiceWait | null;
     game: string;
+    /** How the battle stands; always in sight. */
+    headlines: Headline[];
     /** By seat: actions out of turn. */
     interrupts: { [key: string]: Offer[] };
     kind: SnapshotKind;
@@ -1462,6 +1628,8 @@ declare namespace Wire {
   /** The board after a step of the viewer's own record. */
   interface StepShown {
     game: string;
+    /** How the battle stands; always in sight. */
+    headlines: Headline[];
     interrupts: { [key: string]: Offer[] };
     kind: SnapshotKind;
     /** Where nothing is hidden. */
@@ -1547,6 +1715,30 @@ declare namespace Wire {
   /** What an overlay wants to be told. */
   type Takes = "nothing" | "side" | "unit" | "places";
 
+  /** One thing to do. */
+  interface Task {
+    /** What is said when it is done. */
+    praise: string;
+    /** Units and places to point at. */
+    show: string[];
+    words: string;
+  }
+
+  /** Whether the learner has done what a lesson asks. */
+  interface TaskAsked {
+    /** Its number in the introduction, from 0. */
+    lesson: number;
+    /** The line of the log with which the task was set. */
+    since: number;
+    /** The number of the task, from 0. */
+    task: number;
+  }
+
+  /** Whether a task of a lesson is done. */
+  interface TaskDone {
+    done: boolean;
+  }
+
   /** Something worth knowing before an order is given, with its case. */
   interface Term {
     case: string;
@@ -1629,38 +1821,62 @@ declare namespace Wire {
     title: string;
   }
 
-  /** A moment that turned the game. */
+  /** A player-turn that turned the game. Scores are those of the first seat's side. */
   interface TurningPoint {
+    /** The curve after it. */
     after: number;
+    /** The curve before it. */
     before: number;
     /** Orders that a general would rather have given. */
     better: Better[];
+    /** What did more of it. */
     cause: Cause;
+    /** What its dice did to the score. */
+    dice: number;
     /** What the log says of the units in question. */
     given: string[];
-    /** Whose decision it was, or who threw. */
+    /** What its orders did: with the dice, what the curve did. */
+    orders: number;
+    /** The step to look at: after the throw that mattered most, or before the orders. */
+    shows: number;
+    /** Whose turn it was. */
     side: number;
-    /** The step of the replay that shows it: the board after a throw, or before the orders of a turn. */
+    /** The step of the replay with which the turn begins. */
     step: number;
-    swing: number;
+    /** The throws that mattered most. */
+    throws: Fall[];
     turn: number;
-    /** The step at which those orders were done with. */
+    /** The step at which it was over. */
     until: number;
-    words: string;
   }
 
   /** A counter of the roster. */
   interface Unit {
     arm: Arm;
+    /** The branch of its arm, such as `light cavalry`; empty where the title tells no more than the arm. */
+    branch: string;
+    /** Of its formation, written `#rrggbb`; empty if it has none. */
+    colour: string;
+    /** Who commands it. */
+    commander: string;
+    /** What it belongs to, the smallest first: division, corps, army. */
+    formation: string[];
+    /** The name in full; empty where the title says no more. */
+    full_name: string;
+    guard: boolean;
     id: string;
     /** How many hexes it is long. */
     length: number;
     movement: string;
     name: string;
     nation: string;
+    /** What is printed on it and does not change, under the names of the rulebook. */
+    ratings: Rating[];
     /** The id of a seat of its side. */
     side: string | null;
     strength: string;
+    /** What the rulebook calls its strength; empty if it has none. */
+    strength_name: string;
   }
 
   /** How the game ended. */

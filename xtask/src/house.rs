@@ -1,7 +1,10 @@
-//! House rules that a machine can check: purity of the lower layers, length of files, nothing unfinished, no machine paths.
+//! House rules that a machine can check: purity of the lower layers, length of files, nothing unfinished, no machine paths, the
+//! layout of titles.
 
 use std::fs;
 use std::path::{Path, PathBuf};
+
+use crate::layout;
 
 /// The layers that are pure: no clock, no input or output, no float, no hash order.
 const PURE: [&str; 5] = ["board/src", "kernel/src", "kit/src", "games", "template/games"];
@@ -33,6 +36,7 @@ pub(crate) fn check() -> Result<(), String> {
     let mut findings = Vec::new();
     let mut files = Vec::new();
     collect(root, &mut files)?;
+    let mut sources = Vec::new();
     for file in &files {
         let name = file.strip_prefix(root).unwrap_or(file).to_string_lossy().replace('\\', "/");
         // This file has to name what it forbids.
@@ -41,7 +45,9 @@ pub(crate) fn check() -> Result<(), String> {
         }
         let text = fs::read_to_string(file).map_err(|error| format!("{name}: {error}"))?;
         examine(&name, &text, &mut findings);
+        sources.push((name, text));
     }
+    findings.extend(layout::examine(&sources));
     if findings.is_empty() {
         println!("{} files keep the house rules", files.len());
         return Ok(());
@@ -56,6 +62,13 @@ fn examine(name: &str, text: &str, findings: &mut Vec<String>) {
     if rust && text.lines().count() > LONGEST {
         findings.push(format!("{name}: {} lines, more than {LONGEST}", text.lines().count()));
     }
+    let title = name.starts_with("games/") || name.starts_with("template/games/");
+    if title
+        && text.contains("kernel::cases!(")
+        && !text.contains("include!(concat!(env!(\"OUT_DIR\"), \"/cases.rs\"))")
+    {
+        findings.push(format!("{name}: the cases of a title are those of its rules.toml"));
+    }
     let pure = rust && !build_script && PURE.iter().any(|layer| name.starts_with(layer));
     for (number, line) in text.lines().enumerate() {
         let code = line.split("//").next().unwrap_or(line);
@@ -64,6 +77,9 @@ fn examine(name: &str, text: &str, findings: &mut Vec<String>) {
             for word in IMPURE.iter().filter(|word| mentions(code, word)) {
                 found("not in a pure layer", word);
             }
+        }
+        if rust && code.contains("Case::of(") && name != "kernel/src/cases.rs" && !name.contains("/tests/") {
+            found("a case is made by case! and by nothing else", "Case::of");
         }
         if rust {
             for word in UNFINISHED.iter().filter(|word| line.contains(**word)) {
@@ -117,6 +133,13 @@ mod tests {
         assert_eq!(findings("games/x/src/lib.rs", "let x: f64 = 1.0;"), 1);
         assert_eq!(findings("games/x/src/lib.rs", "let buff64er = 1; // no HashMap here"), 0);
         assert_eq!(findings("atlas/src/lib.rs", "let x: f64 = 1.0;"), 0);
+    }
+
+    #[test]
+    fn a_case_that_no_rulebook_lists_is_found() {
+        assert_eq!(findings("games/x/src/log.rs", "let case = Case::of(&[\"x\"], \"x\");"), 1);
+        assert_eq!(findings("games/x/src/lib.rs", "const CASES: &[&str] = &[\"x\"]; kernel::cases!(crate::CASES);"), 1);
+        assert_eq!(findings("contract/tests/miniature/slips.rs", "Case::of(&[\"x\"], \"x\")"), 0);
     }
 
     #[test]

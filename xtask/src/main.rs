@@ -3,6 +3,7 @@
 mod browser;
 mod dependencies;
 mod house;
+mod layout;
 mod page;
 mod steps;
 mod title;

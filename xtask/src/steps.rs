@@ -2,7 +2,11 @@
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
+use std::sync::{Mutex, PoisonError};
 use std::time::Instant;
+
+/// The steps so far, and the seconds that each took.
+static TAKEN: Mutex<Vec<(&'static str, u64)>> = Mutex::new(Vec::new());
 
 /// A command line with environment, as it is shown and run.
 pub(crate) struct Step {
@@ -53,13 +57,20 @@ impl Step {
         println!("\n== {}: {program} {}", self.name, self.arguments.join(" "));
         let begun = Instant::now();
         let environment = self.environment.iter().map(|(variable, value)| (variable, value));
-        let status = Command::new(&self.program)
+        let mut command = Command::new(&self.program);
+        // Nothing is built there a second time: what is kept for a quicker second build only costs time.
+        if std::env::var_os("CI").is_some() {
+            command.env("CARGO_INCREMENTAL", "0");
+        }
+        let status = command
             .args(&self.arguments)
             .envs(environment)
             .current_dir(self.folder.as_deref().unwrap_or(Path::new(".")))
             .status()
             .map_err(|error| format!("{program} could not be started: {error}"))?;
-        println!("   {} s", begun.elapsed().as_secs());
+        let seconds = begun.elapsed().as_secs();
+        println!("   {seconds} s");
+        TAKEN.lock().unwrap_or_else(PoisonError::into_inner).push((self.name, seconds));
         if status.success() { Ok(()) } else { Err(format!("{} failed", self.name)) }
     }
 }
@@ -101,7 +112,11 @@ pub(crate) fn test(full: bool) -> Result<(), String> {
         Step::cargo("attacks", "run --release --quiet --package sabretache-load -- attacks").run()?;
     }
     coverage(true)?;
-    println!("\nall gates passed");
+    let taken = TAKEN.lock().unwrap_or_else(PoisonError::into_inner);
+    println!("\nall gates passed in {} s", taken.iter().map(|(_, seconds)| seconds).sum::<u64>());
+    for (name, seconds) in taken.iter().filter(|(_, seconds)| *seconds > 0) {
+        println!("  {seconds:>6} s  {name}");
+    }
     Ok(())
 }
 

@@ -19,6 +19,21 @@ pub enum Arm {
     Marker,
 }
 
+/// A branch of an arm, where it is told apart.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Branch {
+    LineInfantry,
+    LightInfantry,
+    Grenadiers,
+    HeavyCavalry,
+    Dragoons,
+    LightCavalry,
+    Lancers,
+    FootArtillery,
+    HorseArtillery,
+}
+
 /// The second sign of a side beside its colour.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
@@ -97,6 +112,15 @@ pub struct Counter {
     /// How many hexes it covers side by side.
     #[serde(default = "one")]
     pub length: u8,
+    /// The symbol follows it, if it is known.
+    #[serde(default)]
+    pub branch: Option<Branch>,
+    /// The colour of its formation, behind its name; empty if it has none.
+    #[serde(default)]
+    pub band: String,
+    /// The Guard has a golden line inside its frame, and a star.
+    #[serde(default)]
+    pub guard: bool,
 }
 
 fn one() -> u8 {
@@ -141,6 +165,20 @@ pub(super) fn body(counter: &Counter, svg: &mut Svg) {
         "<path d=\"{shape}\" transform=\"translate(3 4)\" opacity=\".35\"/>\
          <path fill=\"{fill}\" stroke=\"{ink}\" stroke-width=\"4\" d=\"{shape}\"/>"
     ));
+    if !counter.band.is_empty() {
+        svg.raw(&format!(
+            "<rect x=\"8\" y=\"7\" width=\"{}\" height=\"20\" rx=\"3\" fill=\"{}\"/>",
+            84 + more,
+            counter.band
+        ));
+    }
+    // Inside the frame: around it, gold would be taken for the mark of those that can act.
+    if counter.guard {
+        let wide = 86 + more;
+        svg.raw(&format!(
+            "<rect x=\"7\" y=\"7\" width=\"{wide}\" height=\"86\" rx=\"4\" fill=\"none\" stroke=\"{GOLD}\" stroke-width=\"4\"/>"
+        ));
+    }
     if *border == Border::Double {
         svg.raw(&format!("<path fill=\"none\" stroke=\"{ink}\" stroke-width=\"1.6\" d=\"M9 9H{t}V91H9Z\"/>"));
     }
@@ -156,8 +194,14 @@ pub(super) fn body(counter: &Counter, svg: &mut Svg) {
     } else if counter.arm == Arm::Marker && counter.strength.is_empty() && counter.movement.is_empty() {
         svg.raw(&written(&counter.identity, 50.0, 58.0, 31.0, ink));
     } else {
-        svg.raw(&written(&counter.identity, 50.0, 23.0, 19.0, ink));
-        svg.raw(&filled(symbol(counter.arm, counter.symbols), &[("ink", ink), ("field", field)]));
+        let over = if counter.band.is_empty() { ink } else { "#fff" };
+        svg.raw(&written(&counter.identity, 50.0, 23.0, 18.0, over));
+        svg.open("transform=\"translate(9 3.5) scale(.82)\"");
+        svg.raw(&filled(symbol(counter.arm, counter.branch, counter.symbols), &[("ink", ink), ("field", field)]));
+        svg.close();
+        if counter.guard {
+            svg.raw(&format!("<path fill=\"{GOLD}\" transform=\"translate(86 43)\" d=\"{STAR}\"/>"));
+        }
         figures(counter, svg);
     }
     if more > 0 {
@@ -201,7 +245,7 @@ fn figures(counter: &Counter, svg: &mut Svg) {
     let Counter { strength, movement, .. } = counter;
     let figure = |x: f64, size: f64, text: &str| {
         format!(
-            "<text x=\"{x:.0}\" y=\"92\" {} font-size=\"{size:.1}\" text-anchor=\"middle\" fill=\"{ink}\">{}</text>",
+            "<text x=\"{x:.0}\" y=\"93\" {} font-size=\"{size:.1}\" text-anchor=\"middle\" fill=\"{ink}\">{}</text>",
             fonts::SANS_ATTRIBUTES,
             escaped(text)
         )
@@ -248,9 +292,12 @@ fn figures(counter: &Counter, svg: &mut Svg) {
         (false, false) => format!("{strength}-{movement}"),
         _ => format!("{strength}{movement}"),
     };
-    let size = (86.0 / fonts::width(&text).max(1.0)).clamp(14.0, 30.0);
+    let size = (86.0 / fonts::width(&text).max(1.0)).clamp(14.0, 41.0);
     svg.raw(&figure(50.0, size, &text));
 }
+
+/// The colour of the Guard.
+const GOLD: &str = "#ecc64a";
 
 /// Five points, some nine pixels high.
 const STAR: &str = "M0-9L2.2-2.9 8.6-2.8 3.5 1.1 5.3 7.3 0 3.7-5.3 7.3-3.5 1.1-8.6-2.8-2.2-2.9Z";
@@ -283,7 +330,28 @@ fn banner(flag: &Flag, ink: &str, field: &str) -> String {
 }
 
 /// The symbol of an arm; its file has blanks for ink and field.
-fn symbol(arm: Arm, symbols: Symbols) -> &'static str {
+fn symbol(arm: Arm, branch: Option<Branch>, symbols: Symbols) -> &'static str {
+    match (symbols, branch) {
+        (_, None | Some(Branch::LineInfantry | Branch::FootArtillery)) => {}
+        (Symbols::Period, Some(Branch::LightInfantry)) => {
+            return include_str!("../../symbols/period/light-infantry.svg");
+        }
+        (Symbols::Period, Some(Branch::Grenadiers)) => return include_str!("../../symbols/period/grenadiers.svg"),
+        (Symbols::Period, Some(Branch::HeavyCavalry)) => return include_str!("../../symbols/period/heavy-cavalry.svg"),
+        (Symbols::Period, Some(Branch::Dragoons)) => return include_str!("../../symbols/period/dragoons.svg"),
+        (Symbols::Period, Some(Branch::LightCavalry)) => return include_str!("../../symbols/period/light-cavalry.svg"),
+        (Symbols::Period, Some(Branch::Lancers)) => return include_str!("../../symbols/period/lancers.svg"),
+        (Symbols::Period, Some(Branch::HorseArtillery)) => {
+            return include_str!("../../symbols/period/horse-artillery.svg");
+        }
+        (Symbols::Nato, Some(Branch::LightInfantry)) => return include_str!("../../symbols/nato/light-infantry.svg"),
+        (Symbols::Nato, Some(Branch::Grenadiers)) => return include_str!("../../symbols/nato/grenadiers.svg"),
+        (Symbols::Nato, Some(Branch::HeavyCavalry)) => return include_str!("../../symbols/nato/heavy-cavalry.svg"),
+        (Symbols::Nato, Some(Branch::Dragoons)) => return include_str!("../../symbols/nato/dragoons.svg"),
+        (Symbols::Nato, Some(Branch::LightCavalry)) => return include_str!("../../symbols/nato/light-cavalry.svg"),
+        (Symbols::Nato, Some(Branch::Lancers)) => return include_str!("../../symbols/nato/lancers.svg"),
+        (Symbols::Nato, Some(Branch::HorseArtillery)) => return include_str!("../../symbols/nato/horse-artillery.svg"),
+    }
     match (symbols, arm) {
         (_, Arm::Marker) => "",
         (Symbols::Period, Arm::Infantry) => include_str!("../../symbols/period/infantry.svg"),
@@ -320,6 +388,28 @@ mod tests {
             pips: vec![Pip { colour: "#a33".into(), text: "R".into() }],
             facing: Some(60),
             length: 1,
+            branch: None,
+            band: String::new(),
+            guard: false,
+        }
+    }
+
+    #[test]
+    fn branches_the_guard_and_formations_can_be_told_apart() {
+        use Branch::{Dragoons, Grenadiers, HeavyCavalry, HorseArtillery, Lancers, LightCavalry, LightInfantry};
+        let mut seen = std::collections::BTreeSet::new();
+        for symbols in [Symbols::Period, Symbols::Nato] {
+            let plain = counter(Arm::Cavalry, symbols, Border::Square);
+            seen.insert(counter_svg(&plain));
+            for branch in [LightInfantry, Grenadiers, HeavyCavalry, Dragoons, LightCavalry, Lancers, HorseArtillery] {
+                let svg = counter_svg(&Counter { branch: Some(branch), ..plain.clone() });
+                assert!(crate::png(&svg).is_ok());
+                assert!(seen.insert(svg), "{branch:?} {symbols:?}");
+            }
+            let guard = counter_svg(&Counter { guard: true, ..plain.clone() });
+            assert!(guard.contains(GOLD) && seen.insert(guard));
+            let banded = counter_svg(&Counter { band: "#b3261e".into(), ..plain });
+            assert!(banded.contains("#b3261e") && seen.insert(banded));
         }
     }
 
@@ -377,6 +467,9 @@ mod tests {
             facing: None,
             length: 1,
             symbols: Symbols::Period,
+            branch: None,
+            band: String::new(),
+            guard: false,
         };
         let svg = counter_svg(&hidden);
         assert!(!svg.contains("<text") && ["#00f", "#fff", "#f00"].iter().all(|stripe| svg.contains(stripe)));

@@ -19,7 +19,7 @@ pub use boxes::{
     BOX_COUNTER_PIXELS, BorderStyle, BoxCounter, BoxHighlight, BoxKindStyle, BoxStyle, LandManner, LandStyle, Rim,
     RiverStyle, box_map_svg, box_places, box_position_svg, box_sheet_size,
 };
-pub use counter::{Arm, Border, Counter, Flag, Livery, Pip, Symbols, counter_svg, counter_width};
+pub use counter::{Arm, Border, Branch, Counter, Flag, Livery, Pip, Symbols, counter_svg, counter_width};
 use scene::Scene;
 pub use style::{AreaManner, AreaStyle, LetterStyle, RoadStyle, SideManner, SideStyle, Stamp, Style, Texture};
 use svg::{Pen, Svg, number};

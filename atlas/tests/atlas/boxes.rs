@@ -139,6 +139,9 @@ kind = "poor-road"
         pips: Vec::new(),
         facing: None,
         length: 1,
+        branch: None,
+        band: String::new(),
+        guard: false,
     };
     let counters = [0, 0, 1].map(|place| BoxCounter { place: BoxId(place), counter: counter.clone() });
     let marks = [Mark::Chosen, Mark::Reach, Mark::Danger].map(|mark| BoxHighlight { place: BoxId(1), mark });

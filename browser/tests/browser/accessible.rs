@@ -24,7 +24,9 @@ async fn states_of_the_board(browser: &Browser) {
     board.press_unit("leg-i2").await;
     board.reach_of("leg-i2").await;
     by_day_and_night(browser, "the board with a unit in hand").await;
+    let version = board.version().await;
     board.press_hex("1213").await;
+    board.moved_on(&version).await;
     board.browser().see(".unit[data-unit='leg-i2'][data-place='1213']").await;
     board.give_all(&["end movement", "fresh done", "fresh done"]).await;
     board.put_an_attack_together().await;

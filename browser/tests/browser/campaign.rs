@@ -144,8 +144,9 @@ async fn two_browsers_play_a_hidden_turn() {
                     _ => None,
                 };
                 let offer = on.unwrap_or_else(|| choose(&offers, &mut seen, side));
-                seen.orders.push(format!("{}: {}", seats[side], offer.order));
-                board.give(&offer).await;
+                if board.give_if_offered(&offer).await {
+                    seen.orders.push(format!("{}: {}", seats[side], offer.order));
+                }
             }
             if !acted {
                 tokio::time::sleep(Duration::from_millis(50)).await;

@@ -52,9 +52,18 @@ async fn a_seat_is_asked_for_and_handed_over() {
         let links = desk.get(&format!("/api/games/{game}/links")).await;
         let invitation = links["seats"]["french"].as_str().expect("the seat can be taken again").to_owned();
         let path = invitation.split_once("/join/").expect("it is an invitation").1;
-        desk.go(&format!("/join/{path}")).await;
-        Board::of(desk).await.asked("french").await;
+        Board::join(desk, &format!("/join/{path}")).await.asked("french").await;
         // Somebody else with the same link asks, and gets it.
+        other.go(&format!("/join/{path}")).await;
+        other.press("[data-ask-seat]").await;
+        Board::of(other).await;
+        // Refused the first time, which is said until it has been read.
+        other.see_words("[data-request='own']", "You have asked").await;
+        desk.press("[data-request='asked'] [data-answer-seat='no']").await;
+        other.see_words("[data-request='refused']", "was refused").await;
+        axe::clean(other, "a request that was refused").await;
+        other.press("[data-request='refused'] [data-answer-seat='no']").await;
+        other.see_no("[data-request]").await;
         other.expect_message("404");
         other.go(&format!("/join/{path}")).await;
         other.press("[data-ask-seat]").await;
@@ -62,6 +71,27 @@ async fn a_seat_is_asked_for_and_handed_over() {
         desk.press("[data-request='asked'] [data-answer-seat='yes']").await;
         Board::of(other).await.asked("french").await;
         desk.until("the seat is gone", "return document.querySelector('.board').dataset.seat === ''", json!([])).await;
+    })
+    .await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_open_seat_is_left_to_a_general_and_opened_again() {
+    scene("an_open_seat_is_left_to_a_general", &[DESK], async |scene| {
+        let browser = scene.browser(0);
+        let board = Board::begin(browser, "eylau", &[("french", "here"), ("allied", "link")]).await;
+        board.deed("share").await;
+        browser.see_words("[data-open-seat='allied']", "nobody yet").await;
+        axe::clean(browser, "the dialog with an open seat").await;
+        browser.press("[data-let-general='allied']").await;
+        browser.see_no("dialog[data-dialog='share']").await;
+        browser.see_words("[data-player='allied']", "Captain").await;
+        board.deed("share").await;
+        browser.see_words("[data-open-seat='allied']", "Captain").await;
+        browser.press("[data-invite-again='allied']").await;
+        browser.see_no("dialog[data-dialog='share']").await;
+        board.deed("share").await;
+        browser.see_words("[data-open-seat='allied']", "nobody yet").await;
     })
     .await;
 }

@@ -7,7 +7,7 @@ use browser::server::{Server, drill_ground};
 use serde_json::{Value, json};
 
 /// Where the middle of a wedge is in the window.
-async fn wedge(browser: &Browser, facing: &str) -> (f64, f64) {
+pub(crate) async fn wedge(browser: &Browser, facing: &str) -> (f64, f64) {
     let body = "const box = document.querySelector(`.wedge[data-facing='${arguments[0]}']`)?.getBoundingClientRect(); \
                 return box ? { x: box.left + box.width / 2, y: box.top + box.height / 2, least: Math.min(box.width, box.height) } : null";
     let found = browser.until(&format!("a wedge {facing}"), body, json!([facing])).await;

@@ -241,7 +241,7 @@ async fn a_finished_game_is_reviewed() {
         let point = points.get(number).expect("something turned this game");
         browser.press(&format!("[data-show-point='{}']", number + 1)).await;
         browser.see(&format!(".turning-card[data-point='{}']", number + 1)).await;
-        let step = point["step"].as_u64().expect("a turning point has a step");
+        let step = point["shows"].as_u64().expect("a turning point has a step to be looked at");
         let at = "return location.hash === `#step-${arguments[0]}`";
         browser.until(&format!("step {step} of the replay"), at, json!([step])).await;
         let gains = |hint: &Value| hint["promise"]["gains"].as_f64().unwrap_or(0.0);

@@ -74,6 +74,7 @@ async fn undo_stops_at_a_die_and_goes_on_by_consent() {
         assert_eq!(french.version().await, version, "undo passed the die");
         // Asked once and refused.
         french.deed("takeback").await;
+        french.browser().press("dialog[data-dialog='takeback'] [data-answer='yes']").await;
         french.browser().see("[data-takeback='waiting']").await;
         allied.browser().see("[data-takeback='asked']").await;
         allied.browser().press("[data-takeback='asked'] [data-answer='no']").await;
@@ -82,6 +83,7 @@ async fn undo_stops_at_a_die_and_goes_on_by_consent() {
         assert!(!french.offers().await.iter().any(|one| one.throws), "a refused request went back");
         // Asked again and granted.
         french.deed("takeback").await;
+        french.browser().press("dialog[data-dialog='takeback'] [data-answer='yes']").await;
         allied.browser().see("[data-takeback='asked']").await;
         allied.browser().press("[data-takeback='asked'] [data-answer='yes']").await;
         french.browser().see_no("[data-takeback]").await;

@@ -92,9 +92,13 @@ impl Hands for Keys {
         if offer.ends {
             to_the_map(board).await;
             browser.key('e').await;
-            let asked = "if (document.querySelector(\"dialog[data-dialog='checklist']\")) return 'asked'; return document.querySelector('.board').dataset.version !== arguments[0] ? 'ended' : ''";
-            if browser.until("the phase to end", asked, json!([version])).await == json!("asked") {
+            let asked = "if (document.querySelector(\"dialog[data-dialog='checklist']\")) return 'asked'; if (document.querySelector('.ahead:not([hidden])')) return 'ahead'; return document.querySelector('.board').dataset.version !== arguments[0] ? 'ended' : ''";
+            let what = browser.until("the phase to end", asked, json!([version])).await;
+            if what == json!("asked") {
                 tab_to(browser, &format!("dialog[data-dialog='checklist'] [data-offer='{}']", offer.order)).await;
+                browser.key(keys::ENTER).await;
+            } else if what == json!("ahead") {
+                // The second word.
                 browser.key(keys::ENTER).await;
             }
         } else if offer.throws {

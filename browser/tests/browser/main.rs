@@ -3,6 +3,7 @@
 mod accessible;
 mod campaign;
 mod carry_on;
+mod company;
 mod devices;
 mod drill;
 mod generals;
@@ -11,7 +12,9 @@ mod keyboard;
 mod odds;
 mod pages;
 mod phone;
+mod reactions;
 mod refusals;
 mod replay;
+mod second_look;
 mod speed;
 mod turn;

@@ -41,8 +41,9 @@ fn line(line: &Value) -> OddsLine {
     let odds = line["odds"].as_str().expect("odds are a fraction");
     let (numerator, denominator) = odds.split_once('/').unwrap_or((odds, "1"));
     let number = |text: &str| text.trim().parse().expect("odds are numbers");
-    // The panel says the name of a unit where the program says its handle.
-    let labels = labels.join("; ").replace("(a)", "Lev").replace("(b)", "Leg").replace("(x)", "Tut");
+    // The panel says what tells a unit from others where the program says its figures and its handle, too.
+    let named = [("Lev 6-4 (a)", "Lev"), ("Leg 5-4 (b)", "Leg"), ("Tut 4-4 (x)", "Tut")];
+    let labels = named.iter().fold(labels.join("; "), |labels, (handle, name)| labels.replace(handle, name));
     OddsLine { labels, numerator: number(numerator), denominator: number(denominator) }
 }
 
@@ -64,7 +65,7 @@ async fn the_panel_tells_what_the_program_tells() {
         assert!(orders.len() > 1, "several columns can be announced: {orders:?}");
         for order in orders {
             if board.attribute(".combat", "data-order").await != order {
-                browser.press(&format!(".combat [data-choose='{order}']")).await;
+                board.choose_column(&order).await;
             }
             browser.see(&format!(".combat[data-order='{order}'][data-state='ready']")).await;
             let shown = board.odds().await;

@@ -48,20 +48,47 @@ async fn the_introduction_leads_through_its_lessons() {
         let count = browser.script("return document.querySelectorAll('[data-lesson-name]').length", json!([])).await;
         let count = count.as_u64().expect("lessons can be counted");
         assert!((5..=8).contains(&count), "{count} lessons");
+        assert_eq!(count, 6);
         for lesson in 1..=count {
             browser.see(&format!("[data-lesson-name='{lesson}'][aria-current='step']")).await;
-            browser.see("[data-lesson] [data-example-board] svg").await;
-            browser.press("[data-lesson] [data-step-next]").await;
-            if lesson == 1 {
-                browser.press("[data-try]").await;
-                let board = Board::of(browser).await;
-                board.shows_the_truth().await;
-                browser.press("[data-lesson-return] a, [data-lesson-return] button").await;
-                browser.see("[data-lesson-name='1'][aria-current='step']").await;
-            }
+            browser.see("[data-lesson] .example-board svg").await;
+            browser.see(&format!("[data-begin-lesson='{lesson}']")).await;
             browser.press("[data-next-lesson]").await;
         }
         browser.see("[data-play-now]").await;
+    })
+    .await;
+}
+
+/// A friend across the table says what to do, the enemy plays himself, and one lesson leads to the next.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_lesson_is_played_on_the_board() {
+    scene("a_lesson_is_played_on_the_board", &[DESK], async |scene| {
+        let browser = scene.browser(0);
+        browser.go("/learn/art-of-war#lesson-1").await;
+        browser.press("[data-begin-lesson='1']").await;
+        let board = Board::of(browser).await;
+        browser.see("[data-coach='1'][data-task='1']").await;
+        axe::clean(browser, "a lesson").await;
+        browser.press("[data-coach-show]").await;
+        assert_eq!(board.seat().await.as_deref(), Some("french"));
+        board.march("leg-i1", "1313").await;
+        browser.see("[data-coach='1'][data-task='2'] .coach-praise").await;
+        board.march("lev-i1", "1615").await;
+        browser.see("[data-coach='1'][data-task='3']").await;
+        // The Russian moves by himself.
+        board.give_all(&["end movement"]).await;
+        let combat = "return document.querySelector('[data-coach]').dataset.task === 'done' || document.querySelector('[data-offer=\"end combat\"]') !== null";
+        browser.until("the end of the turn", combat, json!([])).await;
+        if browser.is_there("[data-offer='end combat']").await {
+            board.give_all(&["end combat"]).await;
+        }
+        browser.see("[data-coach='1'][data-task='done']").await;
+        axe::clean(browser, "a lesson that has been learnt").await;
+        browser.press("[data-coach-next]").await;
+        browser.see("[data-coach='2'][data-task='1']").await;
+        browser.go("/learn/art-of-war").await;
+        browser.see("[data-lesson-name='1'] .lesson-number.done").await;
     })
     .await;
 }

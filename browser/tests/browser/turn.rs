@@ -12,12 +12,18 @@ pub(crate) async fn sit_down<'b>(
     guest: &'b browser::Browser,
 ) -> (Board<'b>, Board<'b>) {
     let first = Board::begin(host, scenario, &[("french", "here"), ("allied", "link")]).await;
+    let second = invite(&first, guest).await;
+    (first, second)
+}
+
+/// Hands the other seat to a second browser by the link of the game.
+pub(crate) async fn invite<'b>(first: &Board<'_>, guest: &'b browser::Browser) -> Board<'b> {
+    let host = first.browser();
     first.deed("share").await;
     let link = "return [...document.querySelectorAll(\"dialog[data-dialog='share'] input\")].map(one => one.value).find(one => one.includes('/join/'))";
     let link = host.until("an invitation", link, serde_json::json!([])).await;
     host.press("dialog[data-dialog='share'] [aria-label='Close']").await;
-    guest.go(link.as_str().expect("an invitation is an address")).await;
-    (first, Board::of(guest).await)
+    Board::join(guest, link.as_str().expect("an invitation is an address")).await
 }
 
 #[tokio::test(flavor = "multi_thread")]

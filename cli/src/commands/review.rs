@@ -73,6 +73,10 @@ fn in_words(review: &Review, seats: &[SeatInfo]) -> String {
         lines.push(format!("  turn {:>2}, {:8} {:>5.1} %  {bar}", point.turn, side(point.side), 100.0 * point.score));
     }
     lines.push(format!("Dice in all: {:+.1} points of score for {}.", 100.0 * review.dice, review.first_seat));
+    for (number, orders) in review.decisions.iter().enumerate() {
+        let whose = side(kernel::Side(number as u8));
+        lines.push(format!("Turns of {whose}: {:+.1} points of score for {}.", 100.0 * orders, review.first_seat));
+    }
     if review.turning_points.is_empty() {
         lines.push("There was no turning point.".into());
     }
@@ -82,13 +86,16 @@ fn in_words(review: &Review, seats: &[SeatInfo]) -> String {
             Cause::Dice => "dice",
         };
         lines.push(format!(
-            "Step {}, turn {}, {cause} of {}: {:+.1}. {}",
+            "Step {}, turn {} of {}, mostly {cause}: {:+.1} (dice {:+.1}, orders {:+.1}).",
             point.step,
             point.turn,
             side(point.side),
-            100.0 * point.swing,
-            point.words
+            100.0 * point.swing(),
+            100.0 * point.dice,
+            100.0 * point.orders,
         ));
+        let falls = point.throws.iter().map(|fall| format!("  {:+.1}: {}", 100.0 * fall.swing, fall.words));
+        lines.extend(falls);
         if !point.better.is_empty() {
             lines.push("  A general would have preferred these orders:".into());
         }

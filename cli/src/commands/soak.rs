@@ -2,18 +2,19 @@
 
 use std::collections::BTreeMap;
 use std::io::Write;
+use std::path::{Path, PathBuf};
 use std::time::Instant;
 
-use ai::{AnyArena, Character, Fault, GameNumber, GameResult};
+use ai::{AnyArena, Character, GameNumber, GameResult};
 use clap::Args;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use kernel::{Chance, Entropy, Options};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use crate::console::Console;
 use crate::failure::{Failure, Outcome};
-use crate::generals;
 use crate::titles::Titles;
+use crate::{files, generals};
 
 /// Let generals of every kind play every scenario, and find orders the rules refuse
 #[derive(Args, Debug)]
@@ -21,9 +22,13 @@ use crate::titles::Titles;
 The seed and the game's number determine its scenario, options, players and dice. Short scenarios
 come up more often than long ones. For every game that goes wrong the command that plays it again is printed.
 
+A long series can be stopped at any time: with --keep its report is in a file, from which the same command
+goes on. Several machines share a series by --first and --games.
+
 Examples:
   sabretache soak --games 1000 --seed 1
-  sabretache soak --games 1 --first 417 --seed 1")]
+  sabretache soak --games 1 --first 417 --seed 1
+  sabretache soak --games 100000 --seed 1 --keep soak.json")]
 pub(crate) struct Arguments {
     /// How many games
     #[arg(long, value_name = "N", default_value = "1000", value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
@@ -40,10 +45,16 @@ pub(crate) struct Arguments {
     /// How many games to play at the same time [default: one per core]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=1024))]
     threads: Option<u64>,
+    /// Keep the report in this file while the series goes on, and go on from it if it is there
+    #[arg(long, value_name = "FILE")]
+    keep: Option<PathBuf>,
     /// Print JSON
     #[arg(long)]
     json: bool,
 }
+
+/// How many games are played between two lines about the progress, and two reports that are kept.
+const BETWEEN_REPORTS: u64 = 500;
 
 /// Who meets whom, and in how many games of a hundred. Chance and erratic generals bring the others into positions that sensible
 /// play never sees; those who search do so with the smallest budgets, for it is their orders that count here, not their skill.
@@ -82,12 +93,16 @@ struct Planned<'s> {
 }
 
 /// What is printed.
-#[derive(Serialize)]
+#[derive(Serialize, Deserialize)]
 struct Report {
     seed: u64,
     first: u64,
+    /// Games that were played.
     games: u64,
+    /// How long that took; if it took several runs, all of them.
     seconds: f64,
+    /// Titles and scenarios from which games were drawn.
+    drawn_from: Vec<String>,
     /// Games by scenario and options.
     fields: BTreeMap<String, u64>,
     /// Games by who met whom.
@@ -98,13 +113,13 @@ struct Report {
 }
 
 /// A game that went wrong.
-#[derive(Serialize)]
+#[derive(Serialize, Deserialize)]
 struct Found {
     field: String,
     meeting: String,
     number: u64,
     /// Orders that the position refused.
-    faults: Vec<Fault>,
+    faults: Vec<String>,
     /// Why the game came to no end.
     broken: Option<String>,
     /// The command that plays it again.
@@ -114,33 +129,34 @@ struct Found {
 pub(crate) fn run(titles: &Titles, arguments: &Arguments, console: &mut Console) -> Outcome {
     let grounds = grounds(titles, arguments)?;
     let machine = std::thread::available_parallelism().map_or(1, |threads| threads.get() as u64);
-    let progress = progress_bar(arguments, console);
-    let begun = Instant::now();
-    let mut report = Report {
-        seed: arguments.seed,
-        first: arguments.first,
-        games: arguments.games,
-        seconds: 0.0,
-        fields: BTreeMap::new(),
-        meetings: BTreeMap::new(),
-        refused: 0,
-        faults: Vec::new(),
+    let mut report = match &arguments.keep {
+        Some(file) if file.exists() => kept(file, arguments, &grounds)?,
+        Some(_) | None => Report::new(arguments, &grounds),
     };
+    let (done, before, begun) = (report.games, report.seconds, Instant::now());
+    let progress = progress_bar(arguments, console);
+    progress.set_position(done);
     let play = |place: u64| -> Result<(Planned<'_>, Result<GameResult, String>), String> {
-        let planned = plan(&grounds, arguments.seed, arguments.first + place)?;
+        let planned = plan(&grounds, arguments.seed, arguments.first + done + place)?;
         let played = crate::reading::quietly(|| planned.field.arena.play(&planned.characters, planned.game));
         let played = played.unwrap_or_else(|words| Err(format!("the program crashed: {words}")));
         Ok((planned, played))
     };
     let threads = arguments.threads.unwrap_or(machine);
-    let played = generals::in_order(arguments.games, threads, play, |_, (planned, result)| {
+    let mut written = Ok(());
+    let played = generals::in_order(arguments.games.saturating_sub(done), threads, play, |_, (planned, result)| {
         report.add(&planned, result, arguments.only.as_deref());
+        report.seconds = before + begun.elapsed().as_secs_f64();
         progress.inc(1);
-        true
+        if report.games % BETWEEN_REPORTS == 0 {
+            written = report.keep(arguments).and_then(|()| report.tell(arguments, console));
+        }
+        written.is_ok()
     });
     progress.finish_and_clear();
     played.map_err(Failure::finding)?;
-    report.seconds = begun.elapsed().as_secs_f64();
+    written?;
+    report.keep(arguments)?;
     if arguments.json {
         let text = serde_json::to_string_pretty(&report).map_err(|error| Failure::usage(error.to_string()))?;
         writeln!(console.out, "{text}")?;
@@ -149,7 +165,21 @@ pub(crate) fn run(titles: &Titles, arguments: &Arguments, console: &mut Console)
     }
     match report.faults.len() {
         0 => Ok(()),
-        number => Err(Failure::finding(format!("{number} of {} games went wrong", arguments.games))),
+        number => Err(Failure::finding(format!("{number} of {} games went wrong", report.games))),
+    }
+}
+
+/// The report of a series that was stopped.
+fn kept(file: &Path, arguments: &Arguments, grounds: &[Ground]) -> Outcome<Report> {
+    let cannot = |why: &str| Failure::usage(format!("{} is not the report of this series: {why}", file.display()));
+    let report: Report = serde_json::from_str(&files::read_text(file)?).map_err(|error| cannot(&error.to_string()))?;
+    let new = Report::new(arguments, grounds);
+    if (report.seed, report.first) != (new.seed, new.first) {
+        return Err(cannot(&format!("it begins with game {} of seed {}", report.first, report.seed)));
+    }
+    match report.drawn_from == new.drawn_from {
+        true => Ok(report),
+        false => Err(cannot(&format!("its games were drawn from {}", report.drawn_from.join(", ")))),
     }
 }
 
@@ -229,15 +259,47 @@ fn plan(grounds: &[Ground], seed: u64, number: u64) -> Result<Planned<'_>, Strin
 }
 
 impl Report {
+    fn new(arguments: &Arguments, grounds: &[Ground]) -> Report {
+        Report {
+            seed: arguments.seed,
+            first: arguments.first,
+            games: 0,
+            seconds: 0.0,
+            drawn_from: grounds.iter().map(|ground| ground.fields[0].name.clone()).collect(),
+            fields: BTreeMap::new(),
+            meetings: BTreeMap::new(),
+            refused: 0,
+            faults: Vec::new(),
+        }
+    }
+
+    /// Writes it to the file in which it is kept, if there is one.
+    fn keep(&self, arguments: &Arguments) -> Outcome {
+        let Some(file) = &arguments.keep else { return Ok(()) };
+        let text = serde_json::to_string_pretty(self).map_err(|error| Failure::usage(error.to_string()))?;
+        files::write_whole(file, text.as_bytes())
+    }
+
+    /// A line about the progress, where no bar shows it.
+    fn tell(&self, arguments: &Arguments, console: &mut Console) -> Outcome {
+        if !console.shows_progress {
+            let Report { games, seconds, faults, .. } = self;
+            let wrong = faults.len();
+            writeln!(console.err, "{games} of {} games, {wrong} went wrong, {seconds:.0} s", arguments.games)?;
+        }
+        Ok(())
+    }
+
     fn add(&mut self, planned: &Planned<'_>, result: Result<GameResult, String>, only: Option<&str>) {
         let meeting = planned.meeting.join(" against ");
         let GameNumber { seed, number } = planned.game;
+        self.games += 1;
         *self.fields.entry(planned.field.name.clone()).or_default() += 1;
         *self.meetings.entry(meeting.clone()).or_default() += 1;
         let (faults, broken) = match result {
             Ok(result) => {
                 self.refused += result.refused;
-                (result.faults, None)
+                (result.faults.iter().map(ToString::to_string).collect(), None)
             }
             Err(sentence) => (Vec::new(), Some(sentence)),
         };
@@ -250,7 +312,7 @@ impl Report {
     }
 
     fn in_words(&self) -> String {
-        let Report { seed, first, games, seconds, fields, meetings, refused, faults } = self;
+        let Report { seed, first, games, seconds, fields, meetings, refused, faults, .. } = self;
         let mut lines = vec![format!("{games} games from number {first} of seed {seed}, {seconds:.0} s")];
         lines.extend(fields.iter().map(|(name, number)| format!("  {number:>8}  {name}")));
         lines.extend(meetings.iter().map(|(name, number)| format!("  {number:>8}  {name}")));
@@ -258,7 +320,7 @@ impl Report {
         lines.push(format!("  {} games went wrong", faults.len()));
         for found in faults {
             lines.push(format!("{}, {}: {}", found.field, found.meeting, found.again));
-            lines.extend(found.faults.iter().map(|fault| format!("    {fault}")));
+            lines.extend(found.faults.iter().map(|sentence| format!("    {sentence}")));
             lines.extend(found.broken.iter().map(|sentence| format!("    {sentence}")));
         }
         lines.join("\n") + "\n"

@@ -91,19 +91,25 @@ fn wrong_arguments() {
         (&["play", "waterloo/hougoumont"], "there is no title \"waterloo\"; the titles are art-of-war"),
         (&["play", "art-of-war/borodino"], "has no scenario \"borodino\"; it has eylau, dresden"),
         (&["play"], "<GAME>"),
-        (&["play", "eylau", "--seat", "dutch=human"], "there is no seat \"dutch\"; the seats are french, allied"),
-        (&["play", "eylau", "--seat", "french=genius"], "cannot be played by \"genius\"; use human, random, cadet"),
-        (&["play", "eylau", "--seat", "french"], "write it as NAME=VALUE"),
-        (&["play", "eylau", "--seat", "french=human", "--seat", "french=random"], "is given twice"),
-        (&["play", "eylau", "--option", "weather=foul"], "use one of off, on"),
-        (&["play", "eylau", "--option", "fog=on"], "has no option \"fog\""),
-        (&["play", "eylau", "--resume", "x.journal"], "cannot be used with"),
+        (
+            &["play", "art-of-war/eylau", "--seat", "dutch=human"],
+            "there is no seat \"dutch\"; the seats are french, allied",
+        ),
+        (
+            &["play", "art-of-war/eylau", "--seat", "french=genius"],
+            "cannot be played by \"genius\"; use human, random, cadet",
+        ),
+        (&["play", "art-of-war/eylau", "--seat", "french"], "write it as NAME=VALUE"),
+        (&["play", "art-of-war/eylau", "--seat", "french=human", "--seat", "french=random"], "is given twice"),
+        (&["play", "art-of-war/eylau", "--option", "weather=foul"], "use one of off, on"),
+        (&["play", "art-of-war/eylau", "--option", "fog=on"], "has no option \"fog\""),
+        (&["play", "art-of-war/eylau", "--resume", "x.journal"], "cannot be used with"),
         (&["play", "--resume", "no-such.journal"], "no-such.journal cannot be read: no such file or directory"),
-        (&["simulate", "eylau", "--games", "-5"], "expected a whole number from 1 to 1000000000000"),
-        (&["simulate", "eylau", "--games", "0"], "expected a whole number from 1 to 1000000000000"),
-        (&["simulate", "eylau", "--games", "many"], "expected a whole number from 1 to 1000000000000"),
-        (&["simulate", "eylau", "--seed", "-1"], "a whole number from 0"),
-        (&["simulate", "eylau", "--policy", "brilliant"], "there is no general \"brilliant\""),
+        (&["simulate", "art-of-war/eylau", "--games", "-5"], "expected a whole number from 1 to 1000000000000"),
+        (&["simulate", "art-of-war/eylau", "--games", "0"], "expected a whole number from 1 to 1000000000000"),
+        (&["simulate", "art-of-war/eylau", "--games", "many"], "expected a whole number from 1 to 1000000000000"),
+        (&["simulate", "art-of-war/eylau", "--seed", "-1"], "a whole number from 0"),
+        (&["simulate", "art-of-war/eylau", "--policy", "brilliant"], "there is no general \"brilliant\""),
         (&["rules", "show", "art-of-war", "99.9"], "has no case \"99.9\""),
         (&["rules", "show", "chess", "1"], "there is no title \"chess\""),
         (&["example", "check", "no-such.toml"], "no-such.toml cannot be read"),
@@ -125,9 +131,9 @@ fn wrong_arguments() {
 #[test]
 fn results_that_cannot_be_written_leave_nothing_behind() {
     let scratch = Scratch::new();
-    let sentence = scratch.run(&["map", "draw", "eylau", "-o", "nowhere/map.svg"]).refused(2);
+    let sentence = scratch.run(&["map", "draw", "art-of-war/eylau", "-o", "nowhere/map.svg"]).refused(2);
     assert_eq!(sentence, "sabretache: nowhere/map.svg cannot be written: no such file or directory");
-    let sentence = scratch.run(&["play", "eylau", "--journal", "nowhere/game.journal"]).refused(2);
+    let sentence = scratch.run(&["play", "art-of-war/eylau", "--journal", "nowhere/game.journal"]).refused(2);
     assert_eq!(sentence, "sabretache: nowhere/game.journal cannot be written: no such file or directory");
     scratch.write("map.toml", "provenance = { kind = \"fan\" }\n[grid]\ncolumns = 4\n");
     let sentence = scratch.run(&["map", "draw", "map.toml", "-o", "map.svg"]).refused(2);
@@ -164,7 +170,7 @@ fn maps_and_geographic_data() {
 #[test]
 fn journals_cut_short_tampered_with_or_of_another_kind() {
     let scratch = Scratch::new();
-    let started = ["play", "eylau", "--seed", "1", "--seat", "french=random", "--seat", "allied=random"];
+    let started = ["play", "art-of-war/eylau", "--seed", "1", "--seat", "french=random", "--seat", "allied=random"];
     scratch.run(&[&started[..], &["--journal", "game.journal"]].concat()).fine();
     let sound = scratch.read("game.journal");
     let lines: Vec<&str> = sound.lines().collect();

@@ -67,6 +67,32 @@ fn a_game_of_a_series_can_be_played_again_by_its_number() {
     assert!(run(&["soak", "--only", "nothing"]).refused(2).contains("no such scenario"));
 }
 
+/// A series that was stopped goes on from its report, and ends as if it had never been stopped.
+#[test]
+fn a_series_goes_on_from_its_report() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("soak.json");
+    let file = file.to_str().unwrap();
+    let report = |arguments: &[&str]| {
+        let series = ["soak", "--only", "jours-de-gloire/lutzen", "--seed", "3", "--json"];
+        let mut report = json(&run(&[&series[..], arguments].concat()).fine());
+        report["seconds"] = 0.into();
+        report
+    };
+    let whole = report(&["--games", "6"]);
+    assert_eq!(report(&["--games", "2", "--keep", file])["games"], 2);
+    assert_eq!(report(&["--games", "6", "--keep", file]), whole);
+    let mut kept = json(&std::fs::read_to_string(file).unwrap());
+    kept["seconds"] = 0.into();
+    assert_eq!(kept, whole);
+    // What is there is not played again, and another series is not mixed with it.
+    assert_eq!(report(&["--games", "6", "--keep", file]), whole);
+    let other = run(&["soak", "--only", "jours-de-gloire/lutzen", "--seed", "4", "--keep", file]).refused(2);
+    assert!(other.contains("seed 3"), "{other}");
+    let other = run(&["soak", "--seed", "3", "--keep", file]).refused(2);
+    assert!(other.contains("drawn from jours-de-gloire/lutzen"), "{other}");
+}
+
 #[test]
 fn simulation_is_the_same_on_one_thread_and_on_many() {
     let simulate = |threads: &str| {
@@ -88,7 +114,7 @@ fn simulation_is_the_same_on_one_thread_and_on_many() {
     assert!(report["mean_turns"].as_f64().unwrap() > 1.0);
     let outcomes = report["outcomes"].as_object().unwrap();
     assert_eq!(outcomes.values().map(|games| games.as_u64().unwrap()).sum::<u64>(), 30);
-    assert!(run(&["simulate", "dresden", "--games", "2"]).fine().contains("2 games at random"));
+    assert!(run(&["simulate", "bergfriede", "--games", "2"]).fine().contains("2 games at random"));
 }
 
 #[test]
@@ -166,7 +192,7 @@ fn data_and_overlays_are_checked() {
     scratch.write("box/art-of-war/eylau/units.toml", stronger);
     let out = scratch.run(&["data", "check", "--overlay", "box"]).fine();
     assert!(out.contains("of which the overlay replaces eylau/units.toml"), "{out}");
-    scratch.run(&["--overlay", "box", "simulate", "eylau", "--games", "2"]).fine();
+    scratch.run(&["--overlay", "box", "simulate", "art-of-war/eylau", "--games", "2"]).fine();
 }
 
 #[test]
@@ -174,9 +200,9 @@ fn maps_are_drawn_and_checked() {
     let scratch = Scratch::new();
     scratch.run(&["map", "draw", "art-of-war/eylau", "-o", "eylau.svg"]).fine();
     let numbered = scratch.read("eylau.svg");
-    scratch.run(&["map", "draw", "eylau", "-o", "eylau.svg", "--no-numbers"]).fine();
+    scratch.run(&["map", "draw", "art-of-war/eylau", "-o", "eylau.svg", "--no-numbers"]).fine();
     assert!(numbered.contains(">0714<") && !scratch.read("eylau.svg").contains(">0714<"));
-    scratch.run(&["map", "draw", "dresden", "--units", "--scale", "0.3", "-o", "dresden.png"]).fine();
+    scratch.run(&["map", "draw", "art-of-war/dresden", "--units", "--scale", "0.3", "-o", "dresden.png"]).fine();
     scratch.write("map.toml", data("art-of-war/eylau/map.toml"));
     assert!(scratch.run(&["map", "check", "map.toml"]).fine().contains("26 by 22 hexes"));
     scratch.run(&["map", "draw", "map.toml", "-o", "copy.svg"]).fine();
@@ -186,7 +212,7 @@ fn maps_are_drawn_and_checked() {
 #[test]
 fn a_random_game_is_journalled_and_told_again() {
     let scratch = Scratch::new();
-    let play = ["play", "eylau", "--seed", "7", "--seat", "french=random", "--seat", "allied=random"];
+    let play = ["play", "art-of-war/eylau", "--seed", "7", "--seat", "french=random", "--seat", "allied=random"];
     let out = scratch.run(&[&play[..], &["--journal", "game.journal"]].concat()).fine();
     assert!(out.contains("the hash of the seed is") && out.contains("The game is over: "), "{out}");
     assert!(out.contains("The seed of the dice was "));
@@ -283,7 +309,7 @@ fn the_terminal_tells_what_lies_beside_the_map_and_where_units_are() {
 fn nothing_is_printed_twice_for_two_players() {
     let scratch = Scratch::new();
     // A turn: in the next one the same phases are told again.
-    let out = scratch.typed(&["play", "eylau", "--seed", "7"], "end movement\n1\n1\n1\n").fine();
+    let out = scratch.typed(&["play", "art-of-war/eylau", "--seed", "7"], "end movement\n1\n1\n1\n").fine();
     let told: Vec<&str> = out.lines().filter(|line| line.starts_with("  ") && line.ends_with(']')).collect();
     assert!(told.len() > 2, "{out}");
     for (number, line) in told.iter().enumerate() {
@@ -295,7 +321,7 @@ fn nothing_is_printed_twice_for_two_players() {
 fn real_dice_are_typed_in() {
     let scratch = Scratch::new();
     // Movement is ended by both; the first throw that is due is typed, wrongly at first.
-    let play = ["play", "eylau", "--dice", "typed", "--seed", "3", "--seat", "allied=random"];
+    let play = ["play", "art-of-war/eylau", "--dice", "typed", "--seed", "3", "--seat", "allied=random"];
     let out = scratch.typed(&play, &"1\n".repeat(400)).fine();
     assert!(out.contains("roll them yourself and type the results"), "{out}");
     assert!(out.contains("Roll 1 die for "), "{out}");
@@ -306,7 +332,7 @@ fn a_reader_who_leaves_early_is_no_failure() {
     use std::io::Read;
     use std::process::{Command, Stdio};
     let mut child = Command::new(env!("CARGO_BIN_EXE_sabretache"))
-        .args(["play", "eylau", "--seed", "1", "--seat", "french=random", "--seat", "allied=random"])
+        .args(["play", "art-of-war/eylau", "--seed", "1", "--seat", "french=random", "--seat", "allied=random"])
         .stdin(Stdio::null())
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())

@@ -160,6 +160,7 @@ impl Player {
                     return Told::Nothing;
                 }
                 kind if kind == done => return Told::Done,
+                "company" => {}
                 other => panic!("{other}: {heard}"),
             }
         }
@@ -348,8 +349,19 @@ impl Run<'_> {
                 }
             }
         }
-        if self.create(json!({})).await == Told::Done {
+        if self.create(json!({ "allied": "link" })).await == Told::Done {
             let doomed = self.games[1].0.clone();
+            // The open seat is left to a general and opened again.
+            for by in ["odds-greedy", "link"] {
+                let path = format!("/api/games/{doomed}/seats/allied/player");
+                let (told, _) = self.players[0].change(&url, Method::POST, &path, Some(json!({ "by": by }))).await;
+                if !self.note("player of a seat", told).await {
+                    return;
+                }
+                if told != Told::Done {
+                    break;
+                }
+            }
             let (told, _) = self.players[0].change(&url, Method::DELETE, &format!("/api/games/{doomed}"), None).await;
             self.note("deletion", told).await;
         }

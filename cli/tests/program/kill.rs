@@ -5,6 +5,7 @@
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
 use futures_util::{SinkExt, StreamExt};
@@ -20,6 +21,9 @@ use crate::common::{Served, session};
 /// Games between two players, and games of one against chance.
 const BETWEEN_TWO: usize = 4;
 const AGAINST_CHANCE: usize = 2;
+/// Orders that are acknowledged before each kill, however slow the machine is.
+const EACH_KILL: u64 = 21;
+static ACKNOWLEDGED: AtomicU64 = AtomicU64::new(0);
 /// Longer than anything takes: a player who waits so long waits in vain.
 const PATIENCE: Duration = Duration::from_secs(600);
 
@@ -125,6 +129,8 @@ impl Player {
         match kind {
             "snapshot" => self.pieces.clear(),
             "delta" => {}
+            // Who else is there changes nothing in the game.
+            "company" => return,
             // Most moves are possible; those that are not change nothing.
             "refused" => {
                 self.open = None;
@@ -153,6 +159,7 @@ impl Player {
         }
         if kind == "delta" {
             // Whoever is asked is asked alone in this title: what changes then is what he ordered.
+            ACKNOWLEDGED.fetch_add(self.open.is_some().into(), Ordering::Relaxed);
             self.acknowledged.extend(self.open.take());
         }
     }
@@ -306,7 +313,7 @@ async fn nothing_acknowledged_or_shown_is_lost_and_nothing_is_kept_by_half() {
     }
     let (mut acknowledged, mut unanswered, mut finished) = (0, 0, 0);
     let mut chance = Chance::of_game(1807, 0);
-    for _ in 0..kills {
+    for kill in 1..=kills {
         let tasks: Vec<_> = players
             .into_iter()
             .map(|mut player| {
@@ -318,6 +325,10 @@ async fn nothing_acknowledged_or_shown_is_lost_and_nothing_is_kept_by_half() {
             })
             .collect();
         tokio::time::sleep(Duration::from_millis(u64::from(20 + chance.below(280)))).await;
+        let playing = |tasks: &[tokio::task::JoinHandle<Player>]| tasks.iter().any(|task| !task.is_finished());
+        while ACKNOWLEDGED.load(Ordering::Relaxed) < EACH_KILL * kill && playing(&tasks) {
+            tokio::time::sleep(Duration::from_millis(1)).await;
+        }
         server.kill();
         players = Vec::new();
         for task in tasks {
@@ -351,5 +362,5 @@ async fn nothing_acknowledged_or_shown_is_lost_and_nothing_is_kept_by_half() {
     }
     acknowledged += players.iter().map(|player| player.acknowledged.len()).sum::<usize>();
     println!("{kills} kills, {acknowledged} orders acknowledged, {unanswered} unanswered, {finished} seats played out");
-    assert!(acknowledged as u64 > 20 * kills.min(50), "too little was played: {acknowledged}");
+    assert!(acknowledged as u64 > 20 * kills, "too little was played: {acknowledged}");
 }

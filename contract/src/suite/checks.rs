@@ -176,7 +176,9 @@ pub fn positions<T: Title>(suite: &Suite<T>, check: &'static str, effort: Effort
 }
 
 pub fn examples<T: Title + Clone>(suite: &Suite<T>, _: &'static str, effort: Effort) -> Found {
-    enough("examples", examples_hold(&*any_title(suite.title.clone()))?, effort)
+    let title = any_title(suite.title.clone());
+    lessons_can_be_learnt(&*title)?;
+    enough("examples", examples_hold(&*title)?, effort)
 }
 
 pub fn coverage<T: Title + Clone>(suite: &Suite<T>, _: &'static str, effort: Effort) -> Found {

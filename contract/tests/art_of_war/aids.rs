@@ -2,9 +2,9 @@
 
 use std::collections::BTreeMap;
 
+use art_of_war::counters::UnitId;
 use art_of_war::sequence::Frame;
 use art_of_war::state::{Column, Fate};
-use art_of_war::unit::UnitId;
 use art_of_war::{Action, ArtOfWar, Battle, Event, Rules, State};
 use board::Hex;
 use contract::*;

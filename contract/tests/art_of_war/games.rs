@@ -3,9 +3,9 @@
 
 use std::cell::Cell;
 
+use art_of_war::counters::{Division, UnitId};
 use art_of_war::sequence::Frame;
 use art_of_war::state::Column;
-use art_of_war::unit::{Division, UnitId};
 use art_of_war::{Action, ArtOfWar, Battle, Rules, State};
 use board::Hex;
 use contract::*;

@@ -4,8 +4,8 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use crate::independent::{Independent, Memory};
 use crate::positions::position;
+use art_of_war::counters::Start;
 use art_of_war::sequence::Frame;
-use art_of_war::unit::Start;
 use art_of_war::{Action, ArtOfWar, Battle, Rules, State};
 use board::Hex;
 use contract::*;
@@ -88,7 +88,14 @@ fn strewn(battle: Battle, snowstorms: bool, seed: u64) -> Rules {
             }
         }
     }
-    Rules::new(printed.scenario.clone(), printed.map.clone(), units, printed.tables.clone(), snowstorms)
+    Rules::new(
+        printed.scenario.clone(),
+        printed.map.clone(),
+        units,
+        printed.tables.clone(),
+        printed.words.clone(),
+        snowstorms,
+    )
 }
 
 /// A battle with its two armies shoulder to shoulder, each in its own half of a small part of the map, so that most
@@ -127,10 +134,17 @@ fn packed(battle: Battle, snowstorms: bool, seed: u64) -> Rules {
             && hex == old
             && (inside(hex) || unit.garrison.is_none())
         {
-            unit.start = Start::Enters { area: art_of_war::unit::Area(area), turn: 5 };
+            unit.start = Start::Enters { area: art_of_war::counters::Area(area), turn: 5 };
         }
     }
-    Rules::new(printed.scenario.clone(), printed.map.clone(), units, printed.tables.clone(), snowstorms)
+    Rules::new(
+        printed.scenario.clone(),
+        printed.map.clone(),
+        units,
+        printed.tables.clone(),
+        printed.words.clone(),
+        snowstorms,
+    )
 }
 
 #[test]
@@ -309,7 +323,7 @@ fn dice_give_the_printed_results() {
             let before = moment.state.attack.result.map_or("", |result| result.name());
             let column = moment.state.attack.column.map_or(0, |column| column.0);
             let (expected, found) = match events.first() {
-                Some(art_of_war::Event::CombatThrown { die, result }) => {
+                Some(art_of_war::Event::CombatThrown { die, result, .. }) => {
                     cells.insert((*die, column));
                     (cell(*die, column), *result)
                 }

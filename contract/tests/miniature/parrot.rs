@@ -60,6 +60,10 @@ impl AnyGeneral for Parrot {
         })
     }
 
+    fn plans(&self, _: &Value, _: Seat) -> Result<Option<std::time::Duration>, String> {
+        Ok(None)
+    }
+
     fn hints(&mut self, _: &Value, _: Seat, _: Reins<'_>) -> Result<Vec<Hint>, String> {
         let order = if self.habit == Habit::WrongHint { "fire b1 b1" } else { "end" };
         Ok(vec![Hint {

@@ -3,8 +3,8 @@
 use board::Hex;
 use serde::{Deserialize, Serialize};
 
+use crate::counters::{Division, UnitId};
 use crate::state::Column;
-use crate::unit::{Division, UnitId};
 
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 pub enum Action {

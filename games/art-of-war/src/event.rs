@@ -4,8 +4,8 @@ use board::Hex;
 use kernel::Side;
 use serde::{Deserialize, Serialize};
 
+use crate::counters::{Army, Division, UnitId, UnitSet};
 use crate::state::{Column, CombatResult};
-use crate::unit::{Army, Division, UnitId, UnitSet};
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum Phase {
@@ -28,130 +28,48 @@ pub enum Activation {
     OldGuard,
 }
 
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub enum Event {
-    TurnBegan {
-        turn: u8,
-    },
-    PhaseBegan {
-        side: Side,
-        phase: Phase,
-    },
-    NightWithoutCombat {
-        side: Side,
-    },
-    Moved {
-        unit: UnitId,
-        from: Hex,
-        to: Hex,
-    },
-    Entered {
-        unit: UnitId,
-        at: Hex,
-    },
-    Halted {
-        unit: UnitId,
-        at: Hex,
-    },
-    FreshGiven {
-        unit: UnitId,
-        points: u8,
-    },
-    FreshUsed {
-        division: Division,
-    },
-    FreshKept {
-        division: Division,
-    },
-    AttackAnnounced {
-        adjacent: UnitSet,
-        batteries: UnitSet,
-        defenders: UnitSet,
-        attack: u16,
-        defence: u16,
-        column: Column,
-    },
-    CombatThrown {
-        die: u8,
-        result: CombatResult,
-    },
-    WeatherThrown {
-        die: u8,
-        result: CombatResult,
-    },
-    Retreated {
-        unit: UnitId,
-        from: Hex,
-        to: Hex,
-    },
-    Displaced {
-        unit: UnitId,
-        from: Hex,
-        to: Hex,
-    },
-    FellBack {
-        unit: UnitId,
-        from: Hex,
-        to: Hex,
-    },
-    Advanced {
-        unit: UnitId,
-        from: Hex,
-        to: Hex,
-    },
-    /// Gone for good.
-    Eliminated {
-        unit: UnitId,
-        from: Hex,
-    },
-    /// Gone until the day's end (17.0).
-    Disrupted {
-        unit: UnitId,
-        from: Hex,
-    },
-    DutyLapsed {
-        unit: UnitId,
-        /// Else it was to be attacked.
-        to_attack: bool,
-    },
-    MoraleChanged {
-        army: Army,
-        from: u8,
-        to: u8,
-    },
-    Demoralized {
-        army: Army,
-    },
-    ReserveActivated {
-        unit: UnitId,
-        why: Activation,
-    },
-    KlenauThrown {
-        die: u8,
-    },
-    ControlTaken {
-        side: Side,
-        hex: Hex,
-    },
-    OldTownScored {
-        hex: Hex,
-    },
-    FoughtOn {
-        turn: u8,
-    },
-    MoraleReset {
-        army: Army,
-        to: u8,
-    },
-    Reorganized {
-        unit: UnitId,
-        at: Hex,
-    },
-    StillWaiting {
-        unit: UnitId,
-    },
-    OldGuardRecalled {
-        unit: UnitId,
-    },
-    GameOver,
+kernel::events! {
+    /// What happened. Everything is open in these battles: reserves show their status, not a secret.
+    #[derive(Copy)]
+    pub enum Event: Veiled {
+        open TurnBegan { turn: u8 };
+        open PhaseBegan { side: Side, phase: Phase };
+        open NightWithoutCombat { side: Side };
+        open Moved { unit: UnitId, from: Hex, to: Hex };
+        open Entered { unit: UnitId, at: Hex };
+        open Halted { unit: UnitId, at: Hex };
+        open FreshGiven { unit: UnitId, points: u8 };
+        open FreshUsed { division: Division };
+        open FreshKept { division: Division };
+        open AttackAnnounced {
+            adjacent: UnitSet, batteries: UnitSet, defenders: UnitSet, attack: u16, defence: u16, column: Column,
+        };
+        open CombatThrown { die: u8, result: CombatResult, exchange: u16 };
+        open WeatherThrown { die: u8, result: CombatResult };
+        open Retreated { unit: UnitId, from: Hex, to: Hex };
+        open Displaced { unit: UnitId, from: Hex, to: Hex };
+        open FellBack { unit: UnitId, from: Hex, to: Hex };
+        open Advanced { unit: UnitId, from: Hex, to: Hex };
+        /// Gone for good.
+        open Eliminated { unit: UnitId, from: Hex };
+        /// Gone until the day's end (17.0).
+        open Disrupted { unit: UnitId, from: Hex };
+        open DutyLapsed {
+            unit: UnitId,
+            /// Else it was to be attacked.
+            to_attack: bool,
+        };
+        open MoraleChanged { army: Army, from: u8, to: u8 };
+        open Demoralized { army: Army };
+        open ReserveActivated { unit: UnitId, why: Activation };
+        open KlenauThrown { die: u8 };
+        open ControlTaken { side: Side, hex: Hex };
+        open OldTownScored { hex: Hex };
+        open FoughtOn { turn: u8 };
+        open MoraleReset { army: Army, to: u8 };
+        open Reorganized { unit: UnitId, at: Hex };
+        open StillWaiting { unit: UnitId };
+        open OldGuardRecalled { unit: UnitId };
+        open GameOver;
+    }
 }

@@ -1,13 +1,15 @@
 //! What an example may expect of a position beyond what the kernel checks. docs/art-of-war.md lists it all.
 
+use kernel::Waits;
+use kit::example::one_of;
 use kit::expect::{Expect, Found, unknown};
 use toml::Value;
 
 use crate::Rules;
+use crate::counters::{ALLIED, Army, Division, Kind, SIDES, Start, UnitId};
 use crate::event::Event;
-use crate::sequence::Frame;
+use crate::sequence::{Frame, Question, Step};
 use crate::state::{Fate, Klenau, State};
-use crate::unit::{ALLIED, Army, Division, Kind, SIDES, Start, UnitId};
 use crate::{position, words};
 
 const KEYS: &str = "at, result, column, attack, defence, strength, morale, demoralized, points, control, reserve, fresh, \
@@ -41,14 +43,14 @@ pub(crate) fn check(rules: &Rules, state: &State, events: &[Event], key: &str, v
         "points" => want.each_is("points of {}", |name| Ok(rules.points(state, SIDES.read(name)?))),
         "control" => want.each_is("control of {}", |name| {
             let hex = rules.ground.grid.parse(name).ok_or_else(|| format!("{name} is not a hex of this map"))?;
-            let index = rules.scenario.objectives.iter().position(|objective| *objective == hex);
+            let index = rules.scenario.objectives.iter().position(|objective| objective.hex == hex);
             let index = index.ok_or_else(|| format!("{name} is not an objective"))?;
             Ok(state.control[index].map_or("nobody", |side| SIDES.id(side)))
         }),
         "old_town" => {
             let objectives = rules.scenario.objectives.iter().enumerate();
             let scored = objectives.filter(|(index, _)| state.old_town >> index & 1 != 0);
-            want.list("the old town hexes scored", scored.map(|(_, hex)| rules.ground.grid.name(*hex)))
+            want.list("the old town hexes scored", scored.map(|(_, objective)| rules.ground.grid.name(objective.hex)))
         }
         "reserve" => flag("in reserve", &|unit| state.reserve.contains(unit)),
         "recalled" => flag("recalled", &|unit| state.recalled.contains(unit)),
@@ -156,38 +158,17 @@ fn place(rules: &Rules, state: &State, unit: UnitId) -> String {
 }
 
 fn phase(state: &State) -> &'static str {
-    match state.frames.first() {
-        Some(Frame::Move | Frame::OpenMovement) => "movement",
-        Some(Frame::Attack | Frame::OpenCombat) => "combat",
-        Some(Frame::Night | Frame::EndTurn | Frame::FightOn) => "end of day",
-        Some(Frame::GameOver) | None => "over",
-        Some(
-            Frame::KlenauDie
-            | Frame::SpendMorale
-            | Frame::Moving { .. }
-            | Frame::Fresh { .. }
-            | Frame::Declare
-            | Frame::CombatDie
-            | Frame::WeatherDie
-            | Frame::Exchange { .. }
-            | Frame::Retreat { .. }
-            | Frame::Displace { .. }
-            | Frame::CallUp { .. }
-            | Frame::BookMorale
-            | Frame::FallBack
-            | Frame::Advance { .. }
-            | Frame::CloseCombat
-            | Frame::Reorganize { .. }
-            | Frame::Place { .. },
-        ) => "between phases",
+    match state.frames.first().copied().unwrap_or(Frame::GameOver).waits() {
+        Waits::Asks(Question::Move) | Waits::Goes(Step::OpenMovement) => "movement",
+        Waits::Asks(Question::Attack) | Waits::Goes(Step::OpenCombat) => "combat",
+        Waits::Asks(Question::FightOn) | Waits::Goes(Step::Night | Step::EndTurn) => "end of day",
+        Waits::Goes(Step::GameOver) => "over",
+        Waits::Asks(_) | Waits::Rolls(_) | Waits::Goes(Step::BookMorale | Step::CloseCombat) => "between phases",
     }
 }
 
 fn army(name: &str) -> Result<Army, String> {
-    Army::ALL
-        .into_iter()
-        .find(|army| army.name().eq_ignore_ascii_case(name))
-        .ok_or_else(|| format!("\"{name}\" is not an army; use french, austrian, russian or prussian"))
+    one_of("army", &Army::WORDS, &name.to_lowercase())
 }
 
 fn unit(rules: &Rules, name: &str) -> Result<UnitId, String> {

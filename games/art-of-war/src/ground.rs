@@ -291,7 +291,7 @@ fn hexsides_of(map: &MapFile, tables: &Tables) -> Vec<[Hexside; 6]> {
     };
     for (name, sides) in &map.hexsides {
         // The map's vocabulary admits nothing else.
-        let Some(feature) = Feature::named(name) else { continue };
+        let Some(feature) = Feature::find(name) else { continue };
         for side in sides {
             mark(side.from, side.to, &|side| side.set(feature, true));
             if !tables.hexside(feature).one_way {

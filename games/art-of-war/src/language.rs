@@ -1,15 +1,15 @@
 //! How the title talks to players and pages: from what they see, which in these battles is everything.
 
 use kernel::{
-    Aids, Ask, Ground, Language, Line, OrderError, Overlay, OverlayInfo, OverlayQuery, Panel, Piece, Reach, Said, Seat,
-    Strengths, Verdict,
+    Aids, Ask, Ground, Headline, Language, Line, OrderError, Overlay, OverlayInfo, OverlayQuery, Panel, Particulars,
+    Piece, Reach, Said, Seat, Strengths, Verdict,
 };
 
 use crate::action::Action;
+use crate::counters::{ALLIED, FRENCH, SIDES};
 use crate::event::Event;
-use crate::play::Decision;
-use crate::unit::{ALLIED, FRENCH};
-use crate::words::{picture, side_adjective};
+use crate::ruleset::Decision;
+use crate::words::picture;
 use crate::{Rules, notation};
 
 type Seen<'r> = kernel::Seen<'r, Rules>;
@@ -24,7 +24,7 @@ impl Language for Rules {
     }
 
     fn say(&self, seen: &Seen<'_>, action: &Action) -> Said {
-        self.said(seen.world(), action)
+        Rules::say(self, seen.world(), action)
     }
 
     fn read(&self, seen: &Seen<'_>, seat: Seat, order: &str) -> Result<Vec<Action>, OrderError> {
@@ -37,7 +37,7 @@ impl Language for Rules {
             None => format!("draw, {french} to {allied}"),
             Some(side) => {
                 let (own, other) = if side == FRENCH { (french, allied) } else { (allied, french) };
-                format!("{} {} victory, {own} to {other}", side_adjective(side), verdict.level)
+                format!("{} {} victory, {own} to {other}", SIDES.adjective(side), verdict.level)
             }
         }
     }
@@ -54,6 +54,10 @@ impl Language for Rules {
         self.panels_of(seen.world())
     }
 
+    fn headlines(&self, seen: &Seen<'_>) -> Vec<Headline> {
+        self.headlines_of(seen.world())
+    }
+
     fn score(&self, seen: &Seen<'_>) -> Option<[i32; 4]> {
         let [french, allied] = [FRENCH, ALLIED].map(|side| self.points(seen.world(), side));
         Some([french, allied, 0, 0])
@@ -67,6 +71,10 @@ impl Aids for Rules {
 
     fn roster(&self) -> Vec<Piece> {
         self.printed_counters()
+    }
+
+    fn particulars(&self) -> Vec<Particulars> {
+        self.all_particulars()
     }
 
     fn march_order(&self) -> Option<&'static str> {

@@ -1,153 +1,192 @@
 //! The log: everything there is to say of an event, in one place.
 
 use board::Hex;
-use kernel::{Case, Heading, Line, OddsLabel};
+use kernel::{Case, Heading, Line, Message, OddsLabel, Text};
 
 use crate::Rules;
+use crate::counters::{Army, UnitId, UnitSet};
 use crate::event::{Activation, Event, Phase};
-use crate::unit::{Army, UnitId, UnitSet};
-use crate::words::{side_adjective, side_name};
+use crate::state::CombatResult;
+use crate::words::{army_word, side_word};
 
 /// A line that no table of odds repeats.
-fn told(case: Case, text: impl Into<String>) -> Line {
-    Line { odds: OddsLabel::Nothing, ..Line::new(case, text) }
+fn told(case: Case, text: Text) -> Line {
+    Line { odds: OddsLabel::Nothing, ..Line::saying(case, text) }
 }
 
 /// A line that a table of odds tells in other words: whatever the die showed, and by whichever way.
-fn shown(line: Line, words: impl Into<String>) -> Line {
-    Line { odds: OddsLabel::Words(words.into()), ..line }
+fn shown(line: Line, words: Text) -> Line {
+    Line { odds: OddsLabel::Words(words.english), ..line }
 }
 
 impl Rules {
-    /// A unit and what it does.
-    fn done(&self, case: Case, unit: UnitId, what: impl std::fmt::Display) -> Line {
-        told(case, format!("{} {what}", self.label(unit))).unit(self.word_for(unit))
+    /// A message that tells no more than the line of its event.
+    fn plain(&self, case: Case, message: Message) -> Line {
+        told(case, self.phrase(message))
     }
 
-    /// The same, in a hex.
-    fn done_at(&self, case: Case, unit: UnitId, what: &str, at: Hex) -> Line {
-        self.done(case, unit, format_args!("{what} {}", self.number_of(at))).place(self.number_of(at))
+    /// A message about a unit, which is its `unit`.
+    fn done(&self, case: Case, unit: UnitId, message: Message) -> Line {
+        self.plain(case, message.with("unit", self.label(unit))).unit(self.word_for(unit))
+    }
+
+    /// The same, in a hex, which is its `hex`.
+    fn done_at(&self, case: Case, unit: UnitId, id: &'static str, at: Hex) -> Line {
+        self.done(case, unit, Message::new(id).with("hex", self.number_of(at))).place(self.number_of(at))
     }
 
     /// A unit and how it goes from hex to hex.
-    fn gone(&self, case: Case, unit: UnitId, how: &str, from: Hex, to: Hex) -> Line {
+    fn gone(&self, case: Case, unit: UnitId, id: &'static str, from: Hex, to: Hex) -> Line {
         let [from, to] = [from, to].map(|hex| self.number_of(hex));
-        self.done(case, unit, format_args!("{how} {from} - {to}")).place(from).place(to)
+        let message = Message::new(id).with("from", from.clone()).with("to", to.clone());
+        self.done(case, unit, message).place(from).place(to)
     }
 
-    /// The same as a result of combat.
-    fn driven(&self, case: Case, unit: UnitId, how: &str, from: Hex, to: Hex) -> Line {
-        shown(self.gone(case, unit, how, from, to), format!("{} {how} to {}", self.label(unit), self.number_of(to)))
+    /// The same as a result of combat; a table of odds tells only where to.
+    fn driven(&self, case: Case, unit: UnitId, [id, short]: [&'static str; 2], from: Hex, to: Hex) -> Line {
+        let words = Message::new(short).with("unit", self.label(unit)).with("to", self.number_of(to));
+        shown(self.gone(case, unit, id, from, to), self.phrase(words))
+    }
+
+    /// A unit that is gone from a hex; a table of odds does not say from where.
+    fn removed(&self, case: Case, unit: UnitId, [id, short]: [&'static str; 2], from: Hex) -> Line {
+        let words = Message::new(short).with("unit", self.label(unit));
+        shown(self.done_at(case, unit, id, from), self.phrase(words))
     }
 
     pub(crate) fn told(&self, event: &Event) -> Line {
         match *event {
             Event::TurnBegan { turn } => {
                 let info = &self.scenario.turns[usize::from(turn) - 1];
-                let night = if info.night { ", night" } else { "" };
-                let rain = if info.rain { ", rain" } else { "" };
-                told(case!("3.0"), format!("Turn {turn} ({}{night}{rain})", info.label)).heading(Heading::Turn)
+                let sky = match (info.night, info.rain) {
+                    (false, false) => "log-turn",
+                    (true, false) => "log-turn-night",
+                    (false, true) => "log-turn-rain",
+                    (true, true) => "log-turn-night-rain",
+                };
+                let message = Message::new(sky).with("turn", turn).with("time", info.label.clone());
+                self.plain(case!("3.0"), message).heading(Heading::Turn)
             }
             Event::PhaseBegan { side, phase } => {
-                let phase = match phase {
-                    Phase::Movement => "Movement",
-                    Phase::Combat => "Combat",
+                let id = match phase {
+                    Phase::Movement => "log-movement-phase",
+                    Phase::Combat => "log-combat-phase",
                 };
-                told(case!("3.0"), format!("{} {phase} Phase", side_adjective(side))).heading(Heading::Phase)
+                self.plain(case!("3.0"), Message::new(id).with("side", side_word(side))).heading(Heading::Phase)
             }
             Event::NightWithoutCombat { side } => {
-                told(case!("8.2"), format!("Night: no combat for the {}", side_name(side)))
+                self.plain(case!("8.2"), Message::new("log-no-combat-at-night").with("side", side_word(side)))
             }
-            Event::Moved { unit, from, to } => self.gone(case!("4.0"), unit, "moves", from, to),
-            Event::Entered { unit, at } => self.done_at(case!("7.1"), unit, "enters at", at),
-            Event::Halted { unit, at } => self.done_at(case!("4.0"), unit, "stops in", at),
+            Event::Moved { unit, from, to } => self.gone(case!("4.0"), unit, "log-moved", from, to),
+            Event::Entered { unit, at } => self.done_at(case!("7.1"), unit, "log-entered", at),
+            Event::Halted { unit, at } => self.done_at(case!("4.0"), unit, "log-halted", at),
             Event::FreshGiven { unit, points } => {
-                self.done(case!("21.1"), unit, format_args!("gets {points} points of fresh strength"))
+                self.done(case!("21.1"), unit, Message::new("log-fresh-given").with("points", points))
             }
             Event::FreshUsed { division } => {
-                told(case!("21.0"), format!("The fresh strength of {} is used up", self.division_name(division)))
+                self.plain(case!("21.0"), Message::new("log-fresh-used").with("division", self.division_name(division)))
             }
             Event::FreshKept { division } => {
-                let name = self.division_name(division);
-                told(case!("21.1"), format!("{name} keeps its fresh strength: the unit did not fight"))
+                self.plain(case!("21.1"), Message::new("log-fresh-kept").with("division", self.division_name(division)))
             }
             Event::AttackAnnounced { adjacent, batteries, defenders, attack, defence, column } => {
-                let guns = match batteries.is_empty() {
-                    true => String::new(),
-                    false => format!(", bombarding {}", self.labels(batteries)),
+                let id = match (adjacent.is_empty(), batteries.is_empty()) {
+                    (false, true) | (true, true) => "log-attack",
+                    (false, false) => "log-attack-with-guns",
+                    (true, false) => "log-bombardment",
                 };
-                let who = if adjacent.is_empty() { String::new() } else { self.labels(adjacent) };
-                let (against, column) = (self.labels(defenders), column.name());
-                let text = format!("Attack on {against} by {who}{guns}: {attack} against {defence}, {column}");
+                let message = Message::new(id)
+                    .with("defenders", self.listed(defenders))
+                    .with("attackers", self.listed(adjacent))
+                    .with("guns", self.listed(batteries))
+                    .with("attack", attack)
+                    .with("defence", defence)
+                    .with("column", column.name());
                 let units: UnitSet = adjacent.union(batteries).union(defenders);
-                units.iter().fold(told(case!("6.1"), text), |line, unit| line.unit(self.word_for(unit)))
+                let line = self.plain(case!("6.1"), message);
+                let line = units.iter().fold(line, |line, unit| line.unit(self.word_for(unit)));
+                let guns = adjacent.union(batteries).intersection(self.guns);
+                guns.iter().fold(line, |line, unit| line.fires(self.word_for(unit)))
             }
-            Event::CombatThrown { die, result } => {
-                shown(told(case!("6.0"), format!("Die {die}: {}", result.name())).d6(die), result.name())
+            Event::CombatThrown { die, result, exchange } => {
+                let words = |id| Message::new(id).with("points", exchange);
+                let message = Message::new("log-combat-die").with("die", die).with("result", words(result.message()));
+                // Odds are told to the attacker, who throws.
+                let odds = if result == CombatResult::Ee { "odds-exchange" } else { result.message() };
+                shown(self.plain(case!("6.0"), message).d6(die), self.phrase(words(odds)))
             }
             Event::WeatherThrown { die, result } => {
-                let line = told(case!("22.0"), format!("Weather die {die}: {}", result.name())).d6(die);
-                shown(line, format!("weather: {}", result.name()))
+                let message = Message::new("log-weather-die").with("die", die).with("result", result.name());
+                let words = Message::new("odds-weather").with("result", result.name());
+                shown(self.plain(case!("22.0"), message).d6(die), self.phrase(words))
             }
-            Event::Retreated { unit, from, to } => self.driven(case!("6.4"), unit, "retreats", from, to),
-            Event::Displaced { unit, from, to } => self.driven(case!("6.5a"), unit, "is displaced", from, to),
-            Event::FellBack { unit, from, to } => self.gone(case!("6.8"), unit, "falls back", from, to),
-            Event::Advanced { unit, from, to } => self.driven(case!("6.6"), unit, "advances", from, to),
+            Event::Retreated { unit, from, to } => {
+                self.driven(case!("6.4"), unit, ["log-retreated", "odds-retreated"], from, to)
+            }
+            Event::Displaced { unit, from, to } => {
+                self.driven(case!("6.5a"), unit, ["log-displaced", "odds-displaced"], from, to)
+            }
+            Event::FellBack { unit, from, to } => self.gone(case!("6.8"), unit, "log-fell-back", from, to),
+            Event::Advanced { unit, from, to } => {
+                self.driven(case!("6.6"), unit, ["log-advanced", "odds-advanced"], from, to)
+            }
             Event::Eliminated { unit, from } => {
-                let line = self.done_at(case!("6.3g"), unit, "is eliminated in", from);
-                shown(line, format!("{} is eliminated", self.label(unit)))
+                self.removed(case!("6.3g"), unit, ["log-eliminated", "odds-eliminated"], from)
             }
             Event::Disrupted { unit, from } => {
-                let line = self.done_at(case!("17.0"), unit, "is disrupted in", from);
-                shown(line, format!("{} is disrupted", self.label(unit)))
+                self.removed(case!("17.0"), unit, ["log-disrupted", "odds-disrupted"], from)
             }
             Event::DutyLapsed { unit, to_attack } => {
-                let what = if to_attack { "attack" } else { "be attacked" };
-                let text = format!("{} no longer has to {what}", self.label(unit));
-                told(case!("5.1d"), text).unit(self.word_for(unit))
+                let id = if to_attack { "log-need-not-attack" } else { "log-need-not-be-attacked" };
+                self.done(case!("5.1d"), unit, Message::new(id))
             }
             Event::MoraleChanged { army, from, to } => {
-                told(case!("16.0b"), format!("{} morale {from} - {to}", army.name()))
+                let message =
+                    Message::new("log-morale").with("army", army_word(army)).with("from", from).with("to", to);
+                self.plain(case!("16.0b"), message)
             }
             Event::Demoralized { army } => {
-                let line = told(case!("16.0"), format!("The {} army is demoralized", army.name()));
-                shown(line, format!("the {} army is demoralized", army.name()))
+                let words = Message::new("odds-demoralized").with("army", army_word(army));
+                let message = Message::new("log-demoralized").with("army", army_word(army));
+                shown(self.plain(case!("16.0"), message), self.phrase(words))
             }
             Event::ReserveActivated { unit, why } => {
-                let (case, why) = match why {
-                    Activation::EnemyZone => (case!("11.2"), "an enemy is next to it"),
-                    Activation::Demoralized => (case!("16.4"), "its army is demoralized"),
-                    Activation::Loss => (case!("11.3"), "activated for a loss"),
-                    Activation::ExcessMorale => (case!("11.4"), "freed for a point of morale"),
-                    Activation::OldGuard => (case!("11.5"), "the French commit the Old Guard"),
+                let (case, id) = match why {
+                    Activation::EnemyZone => (case!("11.2"), "log-reserve-enemy-near"),
+                    Activation::Demoralized => (case!("16.4"), "log-reserve-demoralized"),
+                    Activation::Loss => (case!("11.3"), "log-reserve-loss"),
+                    Activation::ExcessMorale => (case!("11.4"), "log-reserve-morale"),
+                    Activation::OldGuard => (case!("11.5"), "log-reserve-old-guard"),
                 };
-                self.done(case, unit, format_args!("leaves the reserve: {why}"))
+                self.done(case, unit, Message::new(id))
             }
             Event::KlenauThrown { die } => {
                 let at_hand = self.scenario.klenau_dice.contains(&die);
-                let line = told(
-                    case!("12.0"),
-                    format!("Klenau: die {die}{}", if at_hand { ", his corps is available" } else { "" }),
-                );
-                shown(line.d6(die), if at_hand { "Klenau is available" } else { "Klenau is not available" })
+                let [id, words] = match at_hand {
+                    true => ["log-klenau-comes", "odds-klenau-comes"],
+                    false => ["log-klenau-waits", "odds-klenau-waits"],
+                };
+                let line = self.plain(case!("12.0"), Message::new(id).with("die", die)).d6(die);
+                shown(line, self.phrase(Message::new(words)))
             }
             Event::ControlTaken { side, hex } => {
                 let hex = self.number_of(hex);
-                told(case!("23.4"), format!("The {} hold {hex}", side_name(side))).place(hex)
+                let message = Message::new("log-control").with("side", side_word(side)).with("hex", hex.clone());
+                self.plain(case!("23.4"), message).place(hex)
             }
             Event::OldTownScored { hex } => {
                 let hex = self.number_of(hex);
-                told(case!("18.2"), format!("The Allies score for the old town in {hex}")).place(hex)
+                self.plain(case!("18.2"), Message::new("log-old-town").with("hex", hex.clone())).place(hex)
             }
-            Event::FoughtOn { turn } => told(case!("18.0"), format!("The battle goes on after turn {turn}")),
+            Event::FoughtOn { turn } => self.plain(case!("18.0"), Message::new("log-fought-on").with("turn", turn)),
             Event::MoraleReset { army, to } => {
                 let case = if army == Army::French { case!("16.7") } else { case!("16.6") };
-                told(case, format!("{} morale is reset to {to}", army.name()))
+                self.plain(case, Message::new("log-morale-reset").with("army", army_word(army)).with("to", to))
             }
-            Event::Reorganized { unit, at } => self.done_at(case!("17.2"), unit, "returns at", at),
-            Event::StillWaiting { unit } => self.done(case!("17.2b"), unit, "has no hex to return to and waits"),
-            Event::OldGuardRecalled { unit } => self.done(case!("17.3"), unit, "goes back into reserve"),
-            Event::GameOver => told(case!("3.0d"), "The game is over"),
+            Event::Reorganized { unit, at } => self.done_at(case!("17.2"), unit, "log-reorganized", at),
+            Event::StillWaiting { unit } => self.done(case!("17.2b"), unit, Message::new("log-still-waiting")),
+            Event::OldGuardRecalled { unit } => self.done(case!("17.3"), unit, Message::new("log-guard-recalled")),
+            Event::GameOver => self.plain(case!("3.0d"), Message::new("log-over")),
         }
     }
 }

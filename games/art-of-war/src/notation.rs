@@ -1,17 +1,18 @@
-//! Orders in words: reading them. `offers` writes actions.
+//! Orders in words: a row for each verb, and orders that say a whole intention.
 //!
 //! An order is a verb and what it concerns, units by the name of their counter, hexes by number. Composite orders
 //! (`move`, `attack`, `bombard`, `return`) expand to atomic actions; docs/art-of-war.md lists them all.
 
 use board::Hex;
-use kernel::{Illegal, Ruleset, Seat, Side};
-use kit::grammar::{self, Read, Slot, unreadable};
+use kernel::{Illegal, Message, Ruleset, Said, Seat, Side, Text};
+use kit::grammar::{self, Read, Slot, ends, unreadable};
 
 use crate::Rules;
 use crate::action::Action;
+use crate::counters::{Division, UnitId};
+use crate::rules::r05_preconditions::Part;
 use crate::sequence::Frame;
-use crate::state::{Column, State, TARGETS};
-use crate::unit::{Division, UnitId};
+use crate::state::{Column, Fate, State, TARGETS};
 
 mod march;
 
@@ -24,35 +25,91 @@ const MARKERS: [&str; 6] =
 /// Orders that say a whole intention.
 const COMPOSITE: [&str; 5] = ["move", "enter", "attack", "bombard", "return"];
 
-kit::verbs! { Rules, Action;
-    "select UNIT" (unit) (Action::Select(unit));
-    "step HEX" (hex) (Action::Step(hex));
-    "halt" () (Action::Halt);
-    "end movement" () (Action::EndMovement);
-    "target HEX" (hex) (Action::Target(hex));
-    "join UNIT" (unit) (Action::Join(unit));
-    "take column DIVISION" (division) (Action::TakeColumn(division));
-    "announce COLUMN" (column) (Action::Announce(column));
-    "end combat" () (Action::EndCombat);
-    "fresh done" () (Action::FreshDone);
-    "fresh UNIT…" (unit) (Action::Fresh(unit));
-    "pay UNIT…" (unit) (Action::Pay(unit));
-    "retreat UNIT HEX" (unit, hex) (Action::Retreat(unit, hex));
-    "displace UNIT HEX" (unit, hex) (Action::Displace(unit, hex));
-    "fall back UNIT HEX" (unit, hex) (Action::FallBack(unit, hex));
-    "stand fast" () (Action::StandFast);
-    "advance UNIT HEX" (unit, hex) (Action::Advance(unit, hex));
-    "hold" () (Action::Hold);
-    "spend morale UNIT" (unit) (Action::SpendMorale(unit));
-    "keep morale" () (Action::KeepMorale);
-    "call up UNIT" (unit) (Action::CallUp(unit));
-    "decline" () (Action::Decline);
-    "free both" () (Action::FreeBothOldGuards);
-    "free UNIT" (unit) (Action::FreeOldGuard(unit));
-    "fight on" () (Action::FightOn);
-    "break off" () (Action::BreakOff);
-    "reorganize UNIT" (unit) (Action::Reorganize(unit));
-    "place HEX" (hex) (Action::PlaceAt(hex));
+kit::verbs! { Rules, Action, rules, state: &State;
+    "select UNIT" (unit) (Action::Select(unit)) => (rules.taking(state, unit), |said: &mut Said| said.touch.moves = true);
+    "step HEX" (hex) (Action::Step(hex)) => rules.stepping(state, hex);
+    "halt" () (Action::Halt) => rules.plainly("do-halt");
+    "end movement" () (Action::EndMovement) => (rules.plainly("do-end-movement"), ends);
+    "target HEX" (hex) (Action::Target(hex)) => rules.attacking(state, hex);
+    "join UNIT" (unit) (Action::Join(unit)) => rules.joining(state, unit);
+    "take column DIVISION" (division) (Action::TakeColumn(division))
+        => rules.phrase(Message::new("do-take-column").with("division", rules.division_title(division)));
+    "announce COLUMN" (column) (Action::Announce(column)) => (
+        rules.phrase(Message::new("do-announce").with("column", column.name())),
+        |said: &mut Said| said.touch.best = column == rules.best_column(state)
+    );
+    "end combat" () (Action::EndCombat) => (rules.plainly("do-end-combat"), ends);
+    "fresh done" () (Action::FreshDone) => rules.plainly("do-fresh-done");
+    "fresh UNIT…" (unit) (Action::Fresh(unit)) => {
+        let points = rules.fresh_marker(unit).map_or(0, |(_, points)| points);
+        let label = rules.phrase(rules.naming("do-fresh", unit).with("points", points));
+        (label, |said: &mut Said| said.touch.idle = !rules.is_engaged(state, unit))
+    };
+    "pay UNIT…" (unit) (Action::Pay(unit)) => rules.phrase(rules.naming("do-pay", unit));
+    "retreat UNIT HEX" (unit, hex) (Action::Retreat(unit, hex)) => rules.going("do-retreat", unit, hex);
+    "displace UNIT HEX" (unit, hex) (Action::Displace(unit, hex)) => rules.going("do-displace", unit, hex);
+    "fall back UNIT HEX" (unit, hex) (Action::FallBack(unit, hex)) => rules.going("do-fall-back", unit, hex);
+    "stand fast" () (Action::StandFast) => rules.plainly("do-stand-fast");
+    "advance UNIT HEX" (unit, hex) (Action::Advance(unit, hex)) => rules.going("do-advance", unit, hex);
+    "hold" () (Action::Hold) => rules.plainly("do-hold");
+    "spend morale UNIT" (unit) (Action::SpendMorale(unit)) => rules.phrase(rules.naming("do-spend-morale", unit));
+    "keep morale" () (Action::KeepMorale) => rules.plainly("do-keep-morale");
+    "call up UNIT" (unit) (Action::CallUp(unit)) => rules.phrase(rules.naming("do-call-up", unit));
+    "decline" () (Action::Decline) => rules.plainly("do-decline");
+    "free both" () (Action::FreeBothOldGuards)
+        => rules.phrase(Message::new("do-free-both").with("morale", rules.scenario.old_guard_cost));
+    "free UNIT" (unit) (Action::FreeOldGuard(unit))
+        => rules.phrase(rules.naming("do-free", unit).with("morale", rules.scenario.old_guard_cost));
+    "fight on" () (Action::FightOn) => rules.plainly("do-fight-on");
+    "break off" () (Action::BreakOff) => rules.plainly("do-break-off");
+    "reorganize UNIT" (unit) (Action::Reorganize(unit)) => rules.phrase(rules.naming("do-reorganize", unit));
+    "place HEX" (hex) (Action::PlaceAt(hex)) => rules.phrase(Message::new("do-place").with("hex", rules.number_of(hex)));
+}
+
+/// Words that depend on the position.
+impl Rules {
+    /// The unit as it is printed, with the word for it in orders: `Tut 8-4 (tut-i1)`.
+    pub(crate) fn printed_name(&self, unit: UnitId) -> String {
+        self.units.get(unit.index()).map_or_else(|| "nobody".into(), |_| self.label(unit))
+    }
+
+    fn plainly(&self, id: &'static str) -> Text {
+        self.phrase(Message::new(id))
+    }
+
+    fn naming(&self, id: &'static str, unit: UnitId) -> Message {
+        Message::new(id).with("unit", self.printed_name(unit))
+    }
+
+    fn going(&self, id: &'static str, unit: UnitId, hex: Hex) -> Text {
+        self.phrase(self.naming(id, unit).with("hex", self.number_of(hex)))
+    }
+
+    fn taking(&self, state: &State, unit: UnitId) -> Text {
+        let waits = state.fate.0.get(unit.index()) == Some(&Fate::Waiting);
+        self.phrase(self.naming(if waits { "do-bring-in" } else { "do-select" }, unit))
+    }
+
+    fn stepping(&self, state: &State, hex: Hex) -> Text {
+        let enters = self.in_hand(state).is_some_and(|hand| hand.at.is_none());
+        let id = if enters { "do-enter" } else { "do-step" };
+        self.phrase(Message::new(id).with("hex", self.number_of(hex)))
+    }
+
+    fn attacking(&self, state: &State, hex: Hex) -> Text {
+        let id = if state.frame() == Frame::Declare { "do-target-too" } else { "do-target" };
+        let there: Vec<String> = match hex.index() < self.ground.grid.len() {
+            // Three names and their words in orders would not fit a button.
+            true => state.units_in(hex).map(|unit| self.unit(unit).label()).collect(),
+            false => Vec::new(),
+        };
+        self.phrase(Message::new(id).with("units", there).with("hex", self.number_of(hex)))
+    }
+
+    fn joining(&self, state: &State, unit: UnitId) -> Text {
+        let guns = unit.index() < self.units.len() && self.part(state, unit) == Ok(Part::Guns);
+        self.phrase(self.naming(if guns { "do-bombard" } else { "do-join" }, unit))
+    }
 }
 
 impl Slot<UnitId> for Rules {
@@ -74,7 +131,11 @@ impl Slot<UnitId> for Rules {
     }
 
     fn write(&self, unit: UnitId) -> String {
-        self.units.get(unit.index()).map_or("?", |unit| unit.id.as_str()).to_owned()
+        self.word_for(unit)
+    }
+
+    fn mark(&self, unit: UnitId, said: &mut Said) {
+        said.touch.unit = Some(self.word_for(unit));
     }
 }
 
@@ -93,7 +154,11 @@ impl Slot<Hex> for Rules {
     }
 
     fn write(&self, hex: Hex) -> String {
-        self.ground.grid.name(hex)
+        self.number_of(hex)
+    }
+
+    fn mark(&self, hex: Hex, said: &mut Said) {
+        said.touch.place = Some(self.number_of(hex));
     }
 }
 

@@ -5,13 +5,13 @@ use kernel::aids::{Overlay, OverlayInfo, OverlayPlace, OverlayQuery, Takes, Tone
 use kernel::{Case, Ruleset, Side};
 
 use crate::action::Action;
+use crate::counters::{ALLIED, FRENCH, SIDES, Start, UnitId, UnitSet, enemy_of};
 use crate::reach::March;
 use crate::refusal::Refusal;
 use crate::rules::r09_terrain as terrain;
+use crate::scenario::{Objective, Scoring};
 use crate::sequence::Frame;
 use crate::state::{Fate, State};
-use crate::unit::{ALLIED, FRENCH, Start, UnitId, UnitSet, enemy_of};
-use crate::words::{side_adjective, side_name};
 use crate::{Battle, HexSet, Rules};
 
 /// Those of both battles.
@@ -21,8 +21,8 @@ const COMMON: [OverlayInfo; 7] = [
     info("line", "Line of fire", case!("9.0e"), Takes::Places, "Click two hexes."),
     info("threats", "Who could attack it", case!("5.0"), Takes::Unit, "Click a unit."),
     info("retreats", "Possible retreats", case!("6.4"), Takes::Unit, "Click a unit."),
-    info("objectives", "Objectives", case!("23.4"), Takes::Nothing, ""),
-    info("entries", "Where reinforcements enter", case!("7.0"), Takes::Nothing, ""),
+    always(info("objectives", "Objectives", case!("23.4"), Takes::Nothing, "")),
+    always(info("entries", "Where reinforcements enter", case!("7.0"), Takes::Nothing, "")),
 ];
 
 /// Those of Dresden alone.
@@ -33,6 +33,11 @@ const OF_DRESDEN: [OverlayInfo; 2] = [
 
 const fn info(id: &'static str, name: &'static str, case: Case, takes: Takes, hint: &'static str) -> OverlayInfo {
     OverlayInfo { id, name, case, takes, hint, always: false }
+}
+
+/// What belongs to the map as it is now.
+const fn always(overlay: OverlayInfo) -> OverlayInfo {
+    OverlayInfo { always: true, ..overlay }
 }
 
 type Sheet<'r> = kit::overlay::Sheet<'r, Rules>;
@@ -91,7 +96,7 @@ impl Rules {
     fn zones(&self, state: &State, side: Side) -> Sheet<'_> {
         let (sky, grid) = (self.sky(state), &self.ground.grid);
         let occupied = state.occupied[side.index()];
-        let mut sheet = Sheet::titled(self, format!("Zones of control of the {}", side_name(side)));
+        let mut sheet = Sheet::titled(self, format!("Zones of control of the {}", SIDES.name(side)));
         for hex in grid.hexes() {
             let near = |touching: bool| -> UnitSet {
                 let around = grid.neighbours(hex).iter().copied().filter(|near| occupied.contains(*near));
@@ -113,7 +118,7 @@ impl Rules {
             }
         }
         let held = sheet.places.iter().filter(|place| place.tone == Tone::Zone).count();
-        sheet.words = format!("The {} control {held} hexes around their units.", side_name(side));
+        sheet.words = format!("The {} control {held} hexes around their units.", SIDES.name(side));
         sheet
     }
 
@@ -264,7 +269,7 @@ impl Rules {
         sheet.words = format!(
             "Can attack it from where they are: {}. Could move up in the next {} Movement Phase: {}.",
             words(near),
-            side_adjective(enemy),
+            SIDES.adjective(enemy),
             words(farther)
         );
         sheet
@@ -363,23 +368,24 @@ impl Rules {
 
     /// 18.2, 23.4: the hexes that count, and for whom they do.
     fn objectives(&self, state: &State) -> Sheet<'_> {
-        let points = self.scenario.objective_points;
         let mut sheet = Sheet::titled(self, "Objectives");
-        for (index, hex) in self.scenario.objectives.iter().enumerate() {
-            let (case, facts) = match self.battle {
-                Battle::Dresden if state.old_town >> index & 1 != 0 => {
-                    (case!("18.2"), format!("old town: the Allies have scored their {points} points here"))
+        // A map made for a position may lack some of them.
+        let known = self.scenario.objectives.iter().enumerate().filter(|(_, objective)| objective.hex.is_some());
+        for (index, Objective { hex, name, points, rule, .. }) in known {
+            let (case, facts) = match (rule, state.control[index]) {
+                (Scoring::HeldAfterFrenchCombat, _) if state.old_town >> index & 1 != 0 => {
+                    (case!("18.2"), format!("{name}: the Allies have scored their {points} points here"))
                 }
-                Battle::Dresden => (case!("18.2"), format!("old town: {points} points for the Allies, once")),
-                Battle::Eylau => match state.control[index] {
-                    Some(side) => {
-                        (case!("23.4"), format!("{points} points for the {}, who were here last", side_name(side)))
-                    }
-                    None => (
-                        case!("23.4b"),
-                        format!("{points} points for the side that was here last; nobody has been yet"),
-                    ),
-                },
+                (Scoring::HeldAfterFrenchCombat, _) => {
+                    (case!("18.2"), format!("{name}: {points} points for the Allies, once"))
+                }
+                (Scoring::LastToEnter, Some(side)) => {
+                    (case!("23.4"), format!("{name}: {points} points for the {}, who were here last", SIDES.name(side)))
+                }
+                (Scoring::LastToEnter, None) => (
+                    case!("23.4b"),
+                    format!("{name}: {points} points for the side that was here last; nobody has been yet"),
+                ),
             };
             let units: UnitSet = state.units_in(*hex).collect();
             sheet.mark_units(*hex, Tone::Mark, points.to_string(), case, facts, units);
@@ -392,7 +398,7 @@ impl Rules {
     /// 7.0: entry hexes, and who is expected there.
     fn entries(&self, state: &State) -> Sheet<'_> {
         let mut sheet = Sheet::titled(self, "Where reinforcements enter");
-        for (area, hex) in &self.ground.entries {
+        for (area, hex) in self.ground.entries.iter().filter(|(_, hex)| hex.is_some()) {
             let mut expected: Vec<(u8, UnitId)> = Vec::new();
             for unit in [FRENCH, ALLIED].into_iter().flat_map(|side| self.units_of(side)) {
                 let here = match self.unit(unit).start {
@@ -409,9 +415,10 @@ impl Rules {
             expected.sort();
             let names: Vec<String> =
                 expected.iter().map(|(turn, unit)| format!("{} (turn {turn})", self.printed_name(*unit))).collect();
+            let about = self.scenario.entries.get(area).map_or("", |entry| entry.description.trim_end_matches('.'));
             let facts = match names.is_empty() {
-                true => format!("entry {area}: no more arrivals"),
-                false => format!("entry {area}: {}", names.join(", ")),
+                true => format!("entry {area}: no more arrivals ({about})"),
+                false => format!("entry {area}: {} ({about})", names.join(", ")),
             };
             let units: UnitSet = expected.iter().map(|(_, unit)| *unit).collect();
             let tone = if names.is_empty() { Tone::Mark } else { Tone::Good };
@@ -427,7 +434,7 @@ impl Rules {
         let limit = self.scenario.reserve_distance[side.index()];
         let enemy = enemy_of(side);
         let sleepers = state.reserve.intersection(self.units_of(side));
-        let mut sheet = Sheet::titled(self, format!("Closed to {} reserves", side_adjective(side)));
+        let mut sheet = Sheet::titled(self, format!("Closed to {} reserves", SIDES.adjective(side)));
         for hex in self.ground.grid.hexes().filter(|hex| self.distance_to(state, enemy, *hex) < limit) {
             let near =
                 |unit: &UnitId| state.on_map(*unit) && self.ground.grid.distance(state.hex_of(*unit), hex) < limit;
@@ -436,7 +443,7 @@ impl Rules {
             sheet.mark_units(hex, Tone::Bad, "", case!("11.1"), facts, units);
         }
         sheet.words = match sleepers.is_empty() {
-            true => format!("The {} have no reserves left.", side_name(side)),
+            true => format!("The {} have no reserves left.", SIDES.name(side)),
             false => format!("In reserve: {}. They must stay {limit} hexes from every enemy.", self.names(sleepers)),
         };
         sheet
@@ -446,23 +453,23 @@ impl Rules {
     fn returns(&self, state: &State, side: Side) -> Sheet<'_> {
         let disrupted: UnitSet =
             self.units_of(side).iter().filter(|unit| state.fate[unit.index()] == Fate::Disrupted).collect();
-        let mut sheet = Sheet::titled(self, format!("Where disrupted {} units may return", side_adjective(side)));
+        let mut sheet = Sheet::titled(self, format!("Where disrupted {} units may return", SIDES.adjective(side)));
         let places: Vec<(UnitId, HexSet)> =
             disrupted.iter().map(|unit| (unit, self.return_hexes(state, unit))).collect();
         for hex in self.ground.grid.hexes() {
             let units: UnitSet =
                 places.iter().filter(|(_, hexes)| hexes.contains(hex)).map(|(unit, _)| *unit).collect();
             if !units.is_empty() {
+                let (names, (nearest, farthest)) = (self.names(units), self.scenario.return_distance);
                 let facts = format!(
-                    "{} could return here: next to a unit of its nation, two to six hexes from the enemy",
-                    self.names(units)
+                    "{names} could return here: next to a unit of its nation, {nearest} to {farthest} hexes from the enemy"
                 );
                 sheet.mark_units(hex, Tone::Good, "", case!("17.2"), facts, units);
             }
         }
         let stranded: UnitSet = places.iter().filter(|(_, hexes)| hexes.is_empty()).map(|(unit, _)| *unit).collect();
         sheet.words = match (disrupted.is_empty(), stranded.is_empty()) {
-            (true, _) => format!("The {} have no disrupted units.", side_name(side)),
+            (true, _) => format!("The {} have no disrupted units.", SIDES.name(side)),
             (false, true) => format!("Disrupted: {}. At the end of the day they return.", self.names(disrupted)),
             (false, false) => {
                 let (all, waiting) = (self.names(disrupted), self.names(stranded));

@@ -8,11 +8,12 @@ use kernel::Position;
 use kit::example::{Fields, UnitLine, one_of};
 use kit::hexboard::{Boards, hex};
 
+use crate::counters::{Area, Army, Division, FRENCH, Garrison, Kind, SIDES, Start, UNITS, Unit, UnitId};
 use crate::refusal::Refusal;
+use crate::scenario::Objective;
 use crate::sequence::Frame;
 use crate::state::{Fate, Klenau, State};
 use crate::title::{ArtOfWar, VOCABULARY};
-use crate::unit::{Area, Army, Division, FRENCH, Garrison, Kind, SIDES, Start, UNITS, Unit, UnitId};
 use crate::{Battle, HexSet, Rules};
 
 /// A unit with what the position says of it beyond its counter.
@@ -33,8 +34,6 @@ const KEYWORDS: [&str; 5] = ["with", "at", "taking", "done", "both"];
 const BOARDS: Boards<'static> =
     Boards { vocabulary: &VOCABULARY, capacity: HexSet::CAPACITY, lower: Shift::Even, printed: &["eylau", "dresden"] };
 
-const BATTLES: [(&str, Battle); 2] = [("eylau", Battle::Eylau), ("dresden", Battle::Dresden)];
-
 const ARMIES: [(&str, Army); 8] = [
     ("fr", Army::French),
     ("au", Army::Austrian),
@@ -48,21 +47,24 @@ const ARMIES: [(&str, Army); 8] = [
 
 pub(crate) fn read(title: &ArtOfWar, fields: &mut Fields<'_, '_, '_>) -> Option<Position<Rules>> {
     let battle = match fields.has("rules_of") {
-        true => fields.word("rules_of", |word| one_of("battle", &BATTLES, word))?,
+        true => fields.word("rules_of", |word| one_of("battle", &Battle::WORDS, word))?,
         false => Battle::Eylau,
     };
     let data = title.battle(battle);
     let printed_grid = &data.map.grid;
-    let printed_map = |word: &str| Some(title.battle(one_of("map", &BATTLES, word).ok()?).map.clone());
+    let printed_map = |word: &str| Some(title.battle(one_of("map", &Battle::WORDS, word).ok()?).map.clone());
     let map = BOARDS.read(fields, printed_map)?;
     let grid = map.grid.clone();
     let mut scenario = data.scenario.clone();
 
     // Objectives keep their numbers; a small map may not have them.
-    scenario.objectives =
-        scenario.objectives.iter().map(|hex| grid.parse(&printed_grid.name(*hex)).unwrap_or(Hex::NONE)).collect();
+    for objective in &mut scenario.objectives {
+        objective.hex = grid.parse(&printed_grid.name(objective.hex)).unwrap_or(Hex::NONE);
+    }
     if let Some(value) = fields.value("objectives") {
-        scenario.objectives = fields.each("objectives", |word| hex(&grid, word));
+        let like = scenario.objectives.first().cloned()?;
+        let named = fields.each("objectives", |word| hex(&grid, word)).into_iter();
+        scenario.objectives = named.map(|hex| Objective { hex, ..like.clone() }).collect();
         if scenario.objectives.len() > 4 {
             fields.fault(value.span(), "there can be at most four objectives");
             return None;
@@ -114,7 +116,7 @@ pub(crate) fn read(title: &ArtOfWar, fields: &mut Fields<'_, '_, '_>) -> Option<
     }
 
     let units = placed.iter().map(|placed| placed.unit.clone()).collect();
-    let rules = Rules::new(scenario, map, units, title.tables.clone(), weather);
+    let rules = Rules::new(scenario, map, units, title.tables.clone(), title.words.clone(), weather);
     let mut state = rules.empty_state();
     state.turn = turn;
     for (index, unit) in placed.iter().enumerate() {
@@ -208,6 +210,8 @@ fn read_unit(
         placed.fate = Fate::OnMap;
         placed.at = grid.parse(&printed.name(start)).unwrap_or(Hex::NONE);
     }
+    // A counter of the example's own that the French hold in reserve stands for the Old Guard.
+    placed.unit.old_guard |= army == Army::French && placed.unit.reserve && !is_listed(title, battle, counter);
     if placed.fate == Fate::Waiting && matches!(placed.unit.start, Start::At(_)) {
         return Err(format!("where is {handle}? {form}"));
     }
@@ -235,6 +239,10 @@ fn all_pieces(battle: Battle) -> bool {
         Battle::Dresden => rule!("T.oob.dresden.b", true),
         Battle::Eylau => rule!("T.oob.eylau.b", true),
     }
+}
+
+fn is_listed(title: &ArtOfWar, battle: Battle, counter: &str) -> bool {
+    title.battle(battle).units.iter().any(|unit| unit.id == counter)
 }
 
 fn read_counter(title: &ArtOfWar, battle: Battle, army: Army, counter: &str) -> Result<Unit, String> {
@@ -274,6 +282,7 @@ fn read_counter(title: &ArtOfWar, battle: Battle, army: Army, counter: &str) -> 
         movement,
         start: Start::At(Hex::NONE),
         reserve: false,
+        old_guard: false,
         garrison: None,
     })
 }
@@ -290,7 +299,7 @@ fn unit(rules: &Rules, name: &str) -> Result<UnitId, String> {
 /// An objective by the number of its hex.
 fn objective(rules: &Rules, name: &str) -> Result<usize, String> {
     let at = rules.ground.grid.parse(name);
-    let known = |objective: &Hex| Some(*objective) == at && objective.is_some();
+    let known = |objective: &Objective| Some(objective.hex) == at && objective.hex.is_some();
     let found = rules.scenario.objectives.iter().position(known);
     found.ok_or_else(|| format!("{name} is not an objective; see the field objectives"))
 }

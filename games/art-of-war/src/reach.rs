@@ -10,12 +10,12 @@ use kit::march::{self, Step};
 
 use crate::Rules;
 use crate::action::Action;
+use crate::counters::{UnitId, enemy_of};
 use crate::refusal::{Refusal, refuse};
 use crate::rules::r04_movement::InHand;
 use crate::rules::r09_terrain as terrain;
 use crate::sequence::Frame;
 use crate::state::State;
-use crate::unit::{UnitId, enemy_of};
 use crate::words::points;
 
 /// Most units that move as a group.

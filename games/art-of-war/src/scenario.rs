@@ -2,25 +2,24 @@
 
 use std::collections::BTreeMap;
 
-use board::{Fault, Grid, Hex};
-use kernel::Side;
+use board::{Fault, Grid, Hex, MapFile};
+use kernel::{Particulars, Side};
 use kit::title::{Heading, History, OptionRow};
-use serde::Deserialize;
 use toml::Spanned;
 
 use crate::Battle;
-use crate::unit::{Area, Army, Division, Garrison, Kind, SIDES, Start, UNITS, Unit};
-use board::textfile::{Provenance, Source};
+use crate::counters::{ALLIED, Area, Army, Division, Garrison, Kind, SIDES, Start, UNITS, Unit};
+use board::textfile::{Findings, Provenance};
 
-/// One turn of the track (8.0, 13.0).
-#[derive(Clone, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Turn {
-    pub number: u8,
-    /// Day and hour.
-    pub label: String,
-    pub night: bool,
-    pub rain: bool,
+board::rows! {
+    /// One turn of the track (8.0, 13.0).
+    pub struct Turn {
+        number: u8,
+        /// Day and hour.
+        label: String,
+        night: bool,
+        rain: bool,
+    }
 }
 
 /// A division of Eylau and its fresh strength marker, if it has one (21.0).
@@ -32,6 +31,60 @@ pub struct DivisionInfo {
     pub fresh: u8,
 }
 
+/// An entry area.
+#[derive(Clone, Debug)]
+pub struct EntryInfo {
+    /// Whose units may use it.
+    pub sides: Vec<Side>,
+    pub description: String,
+}
+
+/// A hex that earns points.
+#[derive(Clone, Debug)]
+pub struct Objective {
+    pub hex: Hex,
+    pub name: String,
+    pub points: i32,
+    /// Who can earn them.
+    pub sides: Vec<Side>,
+    pub rule: Scoring,
+}
+
+board::words! {
+    /// How an objective is won.
+    pub enum Scoring {
+        /// 18.2: once.
+        HeldAfterFrenchCombat = "held at the end of a French combat phase";
+        /// 23.4: until another side enters.
+        LastToEnter = "last to enter";
+    }
+
+    /// What a bonus needs besides.
+    pub enum Need {
+        /// 23.3
+        GuardAttack = "attack by French Guard infantry";
+    }
+
+    /// What takes a bonus away.
+    pub enum Bar {
+        /// 18.3b
+        AlliedDecisiveVictory = "allied decisive victory";
+    }
+}
+
+/// An extra award, for all that it names.
+#[derive(Clone, Debug)]
+pub struct Bonus {
+    pub side: Side,
+    pub points: i32,
+    /// Enemy strength points eliminated at least.
+    pub enemy_strength_eliminated: Option<i32>,
+    /// The game has ended after a later turn.
+    pub played_beyond_turn: Option<u8>,
+    pub needs: Option<Need>,
+    pub unless: Option<Bar>,
+}
+
 /// A scenario: everything about a battle but map, units and tables.
 #[derive(Clone, Debug)]
 pub struct Scenario {
@@ -40,273 +93,235 @@ pub struct Scenario {
     pub first: Side,
     pub stacking: u8,
     pub turns: Vec<Turn>,
+    /// Turns after which units return and morale is reset (16.6, 17.0).
     pub day_ends: Vec<u8>,
+    /// Turns after which the Allied player may end the game (18.0).
+    pub may_end_after: Vec<u8>,
     pub divisions: Vec<DivisionInfo>,
+    /// Entry areas by letter (7.0).
+    pub entries: BTreeMap<char, EntryInfo>,
+    /// What the counters are called in full, from `names.toml`.
+    pub names: Vec<Particulars>,
     /// Old town of Dresden (18.2) or the town of Eylau (23.4).
-    pub objectives: Vec<Hex>,
-    pub objective_points: i32,
+    pub objectives: Vec<Objective>,
     pub morale: [u8; 4],
     pub morale_reset: [u8; 4],
     pub klenau_turns: Vec<u8>,
     /// The dice that bring Klenau (12.0).
     pub klenau_dice: Vec<u8>,
+    /// Where they bring him, and where he enters without them.
+    pub klenau_areas: [Area; 2],
+    /// When he enters without them.
     pub klenau_late: u8,
+    /// His corps.
+    pub klenau_units: Vec<String>,
     /// How near reserves may come, by side (11.1).
     pub reserve_distance: [u16; 2],
     pub old_guard_cost: u8,
+    /// The units that the French may free for it (11.5).
+    pub old_guard: Vec<String>,
     /// Distances from the enemy at which disrupted units return (17.2).
     pub return_distance: (u16, u16),
     /// Victory points for a strength point of infantry, cavalry, artillery (18.1).
     pub strength_points: [i32; 3],
-    /// The French bonus if the battle goes on beyond this turn in vain (18.3).
-    pub late_bonus: Option<(u8, i32)>,
-    /// By side: enemy strength points eliminated that earn an extra award, and the award (23.2, 23.3).
-    pub heavy_losses: [(i32, i32); 2],
+    /// Extra awards (18.3, 23.2, 23.3).
+    pub bonuses: Vec<Bonus>,
     /// Victory point lead and level, ascending.
     pub victory: Vec<(i32, &'static str)>,
 }
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct File {
-    #[serde(rename = "provenance")]
-    _provenance: Provenance,
-    id: Spanned<String>,
-    title: String,
-    date: String,
-    sides: Vec<String>,
-    first_player: Spanned<String>,
-    stacking: u8,
-    #[serde(default)]
-    day_ends: Vec<u8>,
-    #[serde(default, rename = "game_may_end_after")]
-    _game_may_end_after: Vec<u8>,
-    history: History,
-    track: Spanned<Track>,
-    turn: Vec<Spanned<Turn>>,
-    #[serde(default)]
-    division: Vec<DivisionRow>,
-    #[serde(default)]
-    fresh: Vec<Spanned<FreshRow>>,
-    #[serde(default, rename = "entry")]
-    _entry: Vec<EntryRow>,
-    #[serde(default)]
-    klenau: Option<KlenauRow>,
-    #[serde(default)]
-    reserve: Option<ReserveRow>,
-    #[serde(default)]
-    morale: Option<MoraleRow>,
-    #[serde(default)]
-    reorganization: Option<ReorganizationRow>,
-    objective: Vec<ObjectiveRow>,
-    #[serde(default)]
-    points: Option<PointsRow>,
-    #[serde(default)]
-    bonus: Vec<BonusRow>,
-    victory: Vec<VictoryRow>,
-    #[serde(default)]
-    option: Vec<OptionRow>,
+board::rows! {
+    struct File {
+        #[serde(rename = "provenance")]
+        _provenance: Provenance,
+        id: Spanned<String>,
+        title: String,
+        date: String,
+        sides: Vec<String>,
+        first_player: Spanned<String>,
+        stacking: u8,
+        day_ends [default]: Vec<u8>,
+        game_may_end_after [default]: Vec<u8>,
+        history: History,
+        track: Spanned<Track>,
+        turn: Vec<Spanned<Turn>>,
+        division [default]: Vec<DivisionRow>,
+        fresh [default]: Vec<Spanned<FreshRow>>,
+        entry [default]: Vec<EntryRow>,
+        klenau [default]: Option<KlenauRow>,
+        reserve [default]: Option<ReserveRow>,
+        morale [default]: Option<MoraleRow>,
+        reorganization [default]: Option<ReorganizationRow>,
+        objective: Vec<ObjectiveRow>,
+        points [default]: Option<PointsRow>,
+        bonus [default]: Vec<BonusRow>,
+        victory: Vec<VictoryRow>,
+        option [default]: Vec<OptionRow>,
+    }
+
+    struct PointsRow {
+        infantry: i32,
+        cavalry: i32,
+        artillery: i32,
+    }
+
+    struct BonusRow {
+        side: Spanned<String>,
+        points: i32,
+        enemy_strength_eliminated [default]: Option<i32>,
+        played_beyond_turn [default]: Option<u8>,
+        needs [default]: Option<Need>,
+        unless [default]: Option<Bar>,
+    }
+
+    struct Track {
+        #[serde(rename = "provenance")]
+        _provenance: Provenance,
+        turns: u8,
+    }
+
+    struct DivisionRow {
+        id: String,
+        name: String,
+        army: Army,
+    }
+
+    struct FreshRow {
+        division: String,
+        side: Spanned<String>,
+        points: u8,
+        #[serde(default, rename = "note")]
+        _note: String,
+    }
+
+    struct EntryRow {
+        area: Spanned<String>,
+        sides: Vec<Spanned<String>>,
+        description: String,
+    }
+
+    struct KlenauRow {
+        turns: Vec<u8>,
+        succeeds_on: Vec<u8>,
+        area: Spanned<String>,
+        otherwise: EntryCode,
+        units: Vec<String>,
+    }
+
+    struct EntryCode {
+        area: Spanned<String>,
+        turn: u8,
+    }
+
+    struct ReserveRow {
+        distance: SideNumbers,
+        old_guard: Vec<String>,
+        old_guard_cost: u8,
+    }
+
+    struct SideNumbers {
+        french: u16,
+        allied: u16,
+    }
+
+    struct MoraleRow {
+        french: u8,
+        austrian: u8,
+        russian: u8,
+        prussian: u8,
+        reset: ArmyNumbers,
+    }
+
+    struct ArmyNumbers {
+        french: u8,
+        austrian: u8,
+        russian: u8,
+        prussian: u8,
+    }
+
+    struct ReorganizationRow {
+        nearest: u16,
+        farthest: u16,
+    }
+
+    struct ObjectiveRow {
+        hex: Spanned<String>,
+        name: String,
+        points: i32,
+        sides: Vec<Spanned<String>>,
+        rule: Scoring,
+    }
+
+    struct VictoryRow {
+        at_least: i32,
+        level: Spanned<String>,
+    }
 }
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct PointsRow {
-    infantry: i32,
-    cavalry: i32,
-    artillery: i32,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct BonusRow {
-    side: Spanned<String>,
-    points: i32,
-    #[serde(default)]
-    enemy_strength_eliminated: Option<i32>,
-    #[serde(default)]
-    played_beyond_turn: Option<u8>,
-    #[serde(default, rename = "needs")]
-    _needs: Option<String>,
-    #[serde(default, rename = "unless")]
-    _unless: Option<String>,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Track {
-    #[serde(rename = "provenance")]
-    _provenance: Provenance,
-    turns: u8,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct DivisionRow {
-    id: String,
-    name: String,
-    army: Army,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct FreshRow {
-    division: String,
-    side: Spanned<String>,
-    points: u8,
-    #[serde(default, rename = "note")]
-    _note: String,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct EntryRow {
-    #[serde(rename = "area")]
-    _area: String,
-    #[serde(rename = "sides")]
-    _sides: Vec<String>,
-    #[serde(rename = "description")]
-    _description: String,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct KlenauRow {
-    turns: Vec<u8>,
-    succeeds_on: Vec<u8>,
-    #[serde(rename = "area")]
-    _area: String,
-    otherwise: EntryCode,
-    #[serde(rename = "units")]
-    _units: Vec<String>,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct EntryCode {
-    area: Spanned<String>,
-    turn: u8,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct ReserveRow {
-    distance: SideNumbers,
-    #[serde(rename = "old_guard")]
-    _old_guard: Vec<String>,
-    old_guard_cost: u8,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct SideNumbers {
-    french: u16,
-    allied: u16,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct MoraleRow {
-    french: u8,
-    austrian: u8,
-    russian: u8,
-    prussian: u8,
-    reset: ArmyNumbers,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct ArmyNumbers {
-    french: u8,
-    austrian: u8,
-    russian: u8,
-    prussian: u8,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct ReorganizationRow {
-    nearest: u16,
-    farthest: u16,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct ObjectiveRow {
-    hex: Spanned<String>,
-    #[serde(rename = "name")]
-    _name: String,
-    points: i32,
-    #[serde(rename = "sides")]
-    _sides: Vec<String>,
-    #[serde(rename = "rule")]
-    _rule: String,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct VictoryRow {
-    at_least: i32,
-    level: Spanned<String>,
+impl Scenario {
+    /// 7.0: whether units of a side may enter at an area.
+    pub fn may_enter(&self, area: Area, side: Side) -> bool {
+        self.entries.get(&area.0).is_some_and(|entry| entry.sides.contains(&side))
+    }
 }
 
 const LEVELS: [&str; 4] = ["draw", "marginal", "substantive", "decisive"];
 
-fn hex_of(source: &Source<'_>, grid: &Grid, name: &Spanned<String>, faults: &mut Vec<Fault>) -> Hex {
+fn hex_of(found: &mut Findings<'_>, grid: &Grid, name: &Spanned<String>) -> Hex {
     grid.parse(name.get_ref()).unwrap_or_else(|| {
-        faults.push(source.fault(
-            name.span().start,
+        found.at(
+            name,
             format!(
                 "`{}` is not a hex of this map, which runs from 0101 to {}",
                 name.get_ref(),
                 grid.name(Hex(grid.len() as u16 - 1))
             ),
-        ));
+        );
         Hex::NONE
     })
 }
 
-fn area_of(source: &Source<'_>, areas: &BTreeMap<char, Hex>, name: &Spanned<String>, faults: &mut Vec<Fault>) -> Area {
+fn area_of(found: &mut Findings<'_>, areas: &BTreeMap<char, Hex>, name: &Spanned<String>) -> Area {
     let mut letters = name.get_ref().chars();
     match (letters.next(), letters.next()) {
         (Some(letter), None) if areas.contains_key(&letter) => Area(letter),
         _ => {
-            faults.push(source.fault(name.span().start, format!("the map has no entry area `{}`", name.get_ref())));
+            found.at(name, format!("the map has no entry area `{}`", name.get_ref()));
             Area('?')
         }
     }
 }
 
+fn entry_areas(map: &MapFile) -> BTreeMap<char, Hex> {
+    map.entries.iter().filter_map(|(area, hex)| Some((area.chars().next()?, *hex))).collect()
+}
+
 impl Scenario {
-    /// `grid` is the scenario's own map, whatever map is played on.
-    pub fn parse(name: &str, text: &str, grid: &Grid) -> Result<Scenario, Vec<Fault>> {
-        let source = Source::new(name, text);
-        let file: File = source.read()?;
-        let mut faults = Vec::new();
+    /// `map` is the scenario's own, whatever map is played on.
+    pub fn parse(name: &str, text: &str, map: &MapFile) -> Result<Scenario, Vec<Fault>> {
+        let (file, mut found) = Findings::read::<File>(name, text)?;
+        let (grid, areas) = (&map.grid, entry_areas(map));
         let battle = match file.id.get_ref().as_str() {
             "dresden" => Battle::Dresden,
             "eylau" => Battle::Eylau,
             other => {
-                return Err(vec![
-                    source.fault(file.id.span().start, format!("`{other}` is neither `dresden` nor `eylau`")),
-                ]);
+                found.at(&file.id, format!("`{other}` is neither `dresden` nor `eylau`"));
+                return Err(found.faults);
             }
         };
-        let first = SIDES.in_source(&source, &file.first_player, &mut faults);
+        let first = SIDES.found_in(&mut found, &file.first_player);
         if file.sides.len() != 2 {
-            faults.push(source.fault(file.first_player.span().start, "a battle has two sides"));
+            found.at(&file.first_player, "a battle has two sides");
         }
         if usize::from(file.track.get_ref().turns) != file.turn.len() {
-            faults.push(source.fault(
-                file.track.span().start,
+            found.at(
+                &file.track,
                 format!("the track should have {} turns but lists {}", file.track.get_ref().turns, file.turn.len()),
-            ));
+            );
         }
         for (index, turn) in file.turn.iter().enumerate() {
             if usize::from(turn.get_ref().number) != index + 1 {
-                faults.push(source.fault(
-                    turn.span().start,
-                    format!("turn {} is where turn {} belongs", turn.get_ref().number, index + 1),
-                ));
+                found.at(turn, format!("turn {} is where turn {} belongs", turn.get_ref().number, index + 1));
             }
         }
         let mut divisions: Vec<DivisionInfo> = file
@@ -319,46 +334,62 @@ impl Scenario {
                 Some(division) => {
                     division.fresh = row.get_ref().points;
                     let side = &row.get_ref().side;
-                    if SIDES.in_source(&source, side, &mut faults) != division.army.side() {
-                        faults.push(source.fault(
-                            side.span().start,
+                    if SIDES.found_in(&mut found, side) != division.army.side() {
+                        found.at(
+                            side,
                             format!("the division `{}` does not belong to the side `{}`", division.id, side.get_ref()),
-                        ));
+                        );
                     }
                 }
-                None => faults.push(source.fault(
-                    row.span().start,
+                None => found.at(
+                    row,
                     format!("there is no division `{}` for this fresh strength marker", row.get_ref().division),
-                )),
+                ),
             }
         }
         if divisions.len() > 32 {
-            faults.push(source.fault(0, "there is room for 32 divisions at most"));
+            found.whole("there is room for 32 divisions at most");
         }
-        let objectives: Vec<Hex> =
-            file.objective.iter().map(|row| hex_of(&source, grid, &row.hex, &mut faults)).collect();
+        let sides_of = |found: &mut Findings<'_>, words: &[Spanned<String>]| -> Vec<Side> {
+            words.iter().map(|word| SIDES.found_in(found, word)).collect()
+        };
+        let objectives: Vec<Objective> = (file.objective.iter())
+            .map(|row| Objective {
+                hex: hex_of(&mut found, grid, &row.hex),
+                name: row.name.clone(),
+                points: row.points,
+                sides: sides_of(&mut found, &row.sides),
+                rule: row.rule,
+            })
+            .collect();
+        let entries: BTreeMap<char, EntryInfo> = (file.entry.into_iter())
+            .map(|row| {
+                let sides = sides_of(&mut found, &row.sides);
+                let area = area_of(&mut found, &areas, &row.area);
+                (area.0, EntryInfo { sides, description: row.description })
+            })
+            .collect();
         if objectives.len() > 4 {
-            faults.push(source.fault(file.objective[4].hex.span().start, "there is room for four objectives at most"));
+            found.at(&file.objective[4].hex, "there is room for four objectives at most");
         }
-        let mut heavy_losses = [(i32::MAX, 0); 2];
-        let mut late_bonus = None;
-        for row in &file.bonus {
-            let side = SIDES.in_source(&source, &row.side, &mut faults);
-            if let Some(strength) = row.enemy_strength_eliminated {
-                heavy_losses[side.index()] = (strength, row.points);
-            }
-            if let Some(turn) = row.played_beyond_turn {
-                late_bonus = Some((turn, row.points));
-            }
-        }
+        let bonuses: Vec<Bonus> = (file.bonus.iter())
+            .map(|row| Bonus {
+                side: SIDES.found_in(&mut found, &row.side),
+                points: row.points,
+                enemy_strength_eliminated: row.enemy_strength_eliminated,
+                played_beyond_turn: row.played_beyond_turn,
+                needs: row.needs,
+                unless: row.unless,
+            })
+            .collect();
         let mut victory = Vec::new();
         for row in &file.victory {
             match LEVELS.iter().find(|level| *level == row.level.get_ref()) {
                 Some(level) => victory.push((row.at_least, *level)),
-                None => faults.push(source.fault(
-                    row.level.span().start,
+                None => found.at(
+                    &row.level,
                     format!("`{}` is not a level of victory; use {}", row.level.get_ref(), LEVELS.join(", ")),
-                )),
+                ),
             }
         }
         let (morale, morale_reset) = file.morale.map_or(([0; 4], [0; 4]), |row| {
@@ -367,15 +398,15 @@ impl Scenario {
                 [row.reset.french, row.reset.austrian, row.reset.russian, row.reset.prussian],
             )
         });
-        if let Some(klenau) = &file.klenau
-            && klenau.otherwise.area.get_ref() != "C"
-        {
-            faults.push(source.fault(klenau.otherwise.area.span().start, "Klenau's second entry is area C (12.0)"));
+        let klenau_areas = file.klenau.as_ref().map_or([Area('?'); 2], |row| {
+            [&row.area, &row.otherwise.area].map(|area| area_of(&mut found, &areas, area))
+        });
+        for area in klenau_areas.into_iter().filter(|area| areas.contains_key(&area.0)) {
+            if !entries.get(&area.0).is_some_and(|entry| entry.sides.contains(&ALLIED)) {
+                found.whole(format!("Klenau cannot enter at {}: it is not an Allied area", area.0));
+            }
         }
-        if !faults.is_empty() {
-            return Err(faults);
-        }
-        Ok(Scenario {
+        found.finish(Scenario {
             battle,
             heading: Heading {
                 id: file.id.into_inner(),
@@ -388,72 +419,61 @@ impl Scenario {
             stacking: file.stacking,
             turns: file.turn.into_iter().map(Spanned::into_inner).collect(),
             day_ends: file.day_ends,
+            may_end_after: file.game_may_end_after,
+            entries,
             divisions,
+            names: Vec::new(),
             strength_points: file.points.map_or([1; 3], |row| [row.infantry, row.cavalry, row.artillery]),
-            late_bonus,
-            objective_points: file.objective.first().map_or(0, |row| row.points),
+            bonuses,
             objectives,
             morale,
             morale_reset,
             klenau_turns: file.klenau.as_ref().map_or_else(Vec::new, |row| row.turns.clone()),
             klenau_dice: file.klenau.as_ref().map_or_else(Vec::new, |row| row.succeeds_on.clone()),
+            klenau_areas,
             klenau_late: file.klenau.as_ref().map_or(0, |row| row.otherwise.turn),
+            klenau_units: file.klenau.map_or_else(Vec::new, |row| row.units),
             reserve_distance: file.reserve.as_ref().map_or([0; 2], |row| [row.distance.french, row.distance.allied]),
             old_guard_cost: file.reserve.as_ref().map_or(0, |row| row.old_guard_cost),
-            heavy_losses,
+            old_guard: file.reserve.map_or_else(Vec::new, |row| row.old_guard),
             return_distance: file.reorganization.map_or((0, 0), |row| (row.nearest, row.farthest)),
             victory,
         })
     }
 }
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct RosterFile {
-    #[serde(rename = "provenance")]
-    _provenance: Provenance,
-    unit: Vec<Spanned<UnitRow>>,
-}
+board::rows! {
+    struct RosterFile {
+        #[serde(rename = "provenance")]
+        _provenance: Provenance,
+        unit: Vec<Spanned<UnitRow>>,
+    }
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct UnitRow {
-    id: Spanned<String>,
-    name: String,
-    army: Army,
-    #[serde(default)]
-    division: Option<Spanned<String>>,
-    #[serde(rename = "type")]
-    kind: Kind,
-    strength: u8,
-    movement: u8,
-    #[serde(default)]
-    start: Option<Spanned<String>>,
-    #[serde(default)]
-    entry: Option<EntryCode>,
-    #[serde(default)]
-    reserve: bool,
-    #[serde(default)]
-    garrison: bool,
-    #[serde(default, rename = "kind")]
-    garrison_kind: Option<Spanned<String>>,
-    #[serde(default)]
-    klenau: bool,
-    #[serde(default, rename = "note")]
-    _note: String,
+    struct UnitRow {
+        id: Spanned<String>,
+        name: String,
+        army: Army,
+        division [default]: Option<Spanned<String>>,
+        #[serde(rename = "type")]
+        kind: Kind,
+        strength: u8,
+        movement: u8,
+        start [default]: Option<Spanned<String>>,
+        entry [default]: Option<EntryCode>,
+        reserve [default]: bool,
+        garrison [default]: bool,
+        #[serde(default, rename = "kind")]
+        garrison_kind: Option<Spanned<String>>,
+        klenau [default]: bool,
+        #[serde(default, rename = "note")]
+        _note: String,
+    }
 }
 
 /// Reads a roster. Units that cannot stand where they start are faults, each with its line.
-pub fn parse_roster(
-    name: &str,
-    text: &str,
-    scenario: &Scenario,
-    grid: &Grid,
-    areas: &BTreeMap<char, Hex>,
-) -> Result<Vec<Unit>, Vec<Fault>> {
-    let source = Source::new(name, text);
-    let file: RosterFile = source.read()?;
-    let mut faults = Vec::new();
+pub fn parse_roster(name: &str, text: &str, scenario: &Scenario, map: &MapFile) -> Result<Vec<Unit>, Vec<Fault>> {
+    let (file, mut found) = Findings::read::<RosterFile>(name, text)?;
+    let (grid, areas) = (&map.grid, &entry_areas(map));
     let mut units: Vec<Unit> = Vec::new();
     // Where in the file each unit stands.
     let mut places: Vec<usize> = Vec::new();
@@ -462,42 +482,41 @@ pub fn parse_roster(
         let row = row.get_ref();
         let id = row.id.get_ref();
         if units.iter().any(|unit| unit.id == *id) {
-            faults.push(source.fault(row.id.span().start, format!("there are two units `{id}`")));
+            found.at(&row.id, format!("there are two units `{id}`"));
             continue;
         }
         if id.is_empty() || id.contains(|c: char| c.is_whitespace() || c == ',' || c == ':' || c == '@') {
-            faults.push(source.fault(row.id.span().start, format!("`{id}` cannot be typed in an order as one word")));
+            found.at(&row.id, format!("`{id}` cannot be typed in an order as one word"));
         }
-        let division =
-            match &row.division {
-                None => Division::NONE,
-                Some(wanted) => match scenario.divisions.iter().position(|d| d.id == *wanted.get_ref()) {
-                    Some(index) => {
-                        if scenario.divisions[index].army != row.army {
-                            faults.push(source.fault(
-                                wanted.span().start,
-                                format!("the division `{}` is not of the army of `{id}`", wanted.get_ref()),
-                            ));
-                        }
-                        Division(index as u8)
+        let division = match &row.division {
+            None => Division::NONE,
+            Some(wanted) => match scenario.divisions.iter().position(|d| d.id == *wanted.get_ref()) {
+                Some(index) => {
+                    if scenario.divisions[index].army != row.army {
+                        found.at(wanted, format!("the division `{}` is not of the army of `{id}`", wanted.get_ref()));
                     }
-                    None => {
-                        faults.push(source.fault(
-                            wanted.span().start,
-                            format!("the scenario lists no division `{}`", wanted.get_ref()),
-                        ));
-                        Division::NONE
-                    }
-                },
-            };
+                    Division(index as u8)
+                }
+                None => {
+                    found.at(wanted, format!("the scenario lists no division `{}`", wanted.get_ref()));
+                    Division::NONE
+                }
+            },
+        };
         let start = match (&row.start, &row.entry, row.klenau) {
-            (Some(hex), None, false) => Start::At(hex_of(&source, grid, hex, &mut faults)),
+            (Some(hex), None, false) => Start::At(hex_of(&mut found, grid, hex)),
             (None, Some(entry), false) => {
-                Start::Enters { area: area_of(&source, areas, &entry.area, &mut faults), turn: entry.turn }
+                let area = area_of(&mut found, areas, &entry.area);
+                // 7.0: the areas of a side.
+                if areas.contains_key(&area.0) && !scenario.may_enter(area, row.army.side()) {
+                    let sentence = format!("the scenario lets no {} unit enter at {}", row.army.name(), area.0);
+                    found.at(&entry.area, sentence);
+                }
+                Start::Enters { area, turn: entry.turn }
             }
             (None, None, true) => Start::Klenau,
             _ => {
-                faults.push(source.fault(at, format!("`{id}` needs one of `start`, `entry` and `klenau`")));
+                found.offset(at, format!("`{id}` needs one of `start`, `entry` and `klenau`"));
                 Start::Klenau
             }
         };
@@ -508,12 +527,19 @@ pub fn parse_roster(
                 (true, Some(("westphalians", _))) => Some(Garrison::Westphalians),
                 (_, kind) => {
                     let at = kind.map_or(at, |(_, span)| span.start);
-                    faults.push(
-                        source.fault(at, format!("the garrison `{id}` must be of kind `lunette` or `westphalians`")),
-                    );
+                    found.offset(at, format!("the garrison `{id}` must be of kind `lunette` or `westphalians`"));
                     None
                 }
             };
+        let old_guard = scenario.old_guard.contains(id);
+        if old_guard && !(row.reserve && row.army == Army::French) {
+            let sentence = format!("`{id}` is of the Old Guard by the scenario, and not a French unit in reserve");
+            found.offset(at, sentence);
+        }
+        if row.klenau != scenario.klenau_units.contains(id) {
+            let sentence = format!("scenario and roster differ on whether `{id}` is of Klenau's corps");
+            found.offset(at, sentence);
+        }
         places.push(at);
         units.push(Unit {
             id: id.clone(),
@@ -525,11 +551,17 @@ pub fn parse_roster(
             movement: row.movement,
             start,
             reserve: row.reserve,
+            old_guard,
             garrison,
         });
     }
+    for id in scenario.old_guard.iter().chain(&scenario.klenau_units) {
+        if !units.iter().any(|unit| unit.id == *id) {
+            found.whole(format!("the scenario names the unit `{id}`, which is not in the roster"));
+        }
+    }
     if units.len() > UNITS {
-        faults.push(source.fault(0, format!("there is room for {UNITS} units at most")));
+        found.whole(format!("there is room for {UNITS} units at most"));
     }
     // No unit starts where it could not stand: not on an enemy, and within the stacking limit (4.4, 10.0).
     for (index, at) in places.iter().enumerate() {
@@ -544,16 +576,11 @@ pub fn parse_roster(
             }
         }
         if enemies > 0 {
-            faults.push(source.fault(*at, format!("`{}` would start on an enemy unit", units[index].id)));
+            found.offset(*at, format!("`{}` would start on an enemy unit", units[index].id));
         }
         if units[index].garrison.is_none() && friends >= scenario.stacking {
-            faults.push(
-                source.fault(
-                    *at,
-                    format!("`{}` would start as one unit too many in {}", units[index].id, grid.name(hex)),
-                ),
-            );
+            found.offset(*at, format!("`{}` would start as one unit too many in {}", units[index].id, grid.name(hex)));
         }
     }
-    if faults.is_empty() { Ok(units) } else { Err(faults) }
+    found.finish(units)
 }

@@ -6,8 +6,8 @@ use kernel::Side;
 use serde::{Deserialize, Serialize};
 
 use crate::HexSet;
+use crate::counters::{UNITS, UnitId, UnitSet};
 use crate::sequence::Frame;
-use crate::unit::{UNITS, UnitId, UnitSet};
 use kit::small::Table;
 
 /// What has become of a unit.
@@ -51,30 +51,27 @@ impl Column {
     }
 }
 
-/// A result of the combat results table (6.3).
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub enum CombatResult {
-    Ae,
-    Ar,
-    Ee,
-    Dr,
-    De,
+board::words! {
+    /// A result of the combat results table (6.3).
+    pub enum CombatResult {
+        Ae = "Ae";
+        Ar = "Ar";
+        Ee = "Ee";
+        Dr = "Dr";
+        De = "De";
+    }
 }
 
 impl CombatResult {
-    pub fn name(self) -> &'static str {
+    /// The message that says what it means for both sides (6.3).
+    pub fn message(self) -> &'static str {
         match self {
-            CombatResult::Ae => "Ae",
-            CombatResult::Ar => "Ar",
-            CombatResult::Ee => "Ee",
-            CombatResult::Dr => "Dr",
-            CombatResult::De => "De",
+            CombatResult::Ae => "result-ae",
+            CombatResult::Ar => "result-ar",
+            CombatResult::Ee => "result-ee",
+            CombatResult::Dr => "result-dr",
+            CombatResult::De => "result-de",
         }
-    }
-
-    pub fn parse(text: &str) -> Option<CombatResult> {
-        use CombatResult::{Ae, Ar, De, Dr, Ee};
-        [Ae, Ar, Ee, Dr, De].into_iter().find(|result| result.name() == text)
     }
 }
 

@@ -5,11 +5,11 @@ use kernel::Case;
 use kernel::aids::{Modifier, Ratioed, Strength, Strengths};
 
 use crate::Rules;
+use crate::counters::{Kind, UnitId};
 use crate::ground::Sky;
 use crate::rules::r20_integrity::BONUS;
 use crate::sequence::Frame;
 use crate::state::{Column, State};
-use crate::unit::{Kind, UnitId};
 
 impl Rules {
     /// The numbers of the attack whose die falls next.

@@ -3,66 +3,55 @@
 use std::collections::BTreeMap;
 
 use board::Fault;
+use board::textfile::Findings;
 use kit::results::Rows;
-use serde::Deserialize;
 
 use crate::Battle;
 use crate::state::{Column, CombatResult};
 
-/// What a terrain does (9.0).
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct TerrainEffect {
-    /// Half points to enter.
-    pub cost: u8,
-    pub blocks_bombardment: bool,
-    pub doubles_defender: bool,
-}
-
-/// What lies on a hexside. The numbers are the places in [`HEXSIDES`].
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Feature {
-    Slope,
-    Gully,
-    Stream,
-    River,
-    Landgraben,
-    Bridge,
-}
-
-impl Feature {
-    pub const ALL: [Feature; 6] =
-        [Feature::Slope, Feature::Gully, Feature::Stream, Feature::River, Feature::Landgraben, Feature::Bridge];
-
-    pub fn named(word: &str) -> Option<Feature> {
-        Feature::ALL.into_iter().find(|feature| HEXSIDES[*feature as usize] == word)
+board::rows! {
+    /// What a terrain does (9.0).
+    #[derive(Copy, PartialEq, Eq)]
+    pub struct TerrainEffect {
+        /// Half points to enter.
+        cost: u8,
+        blocks_bombardment: bool,
+        doubles_defender: bool,
     }
 }
 
-/// What a hexside does (9.0).
-#[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct HexsideEffect {
-    /// Half points to cross, on top of the hex entered.
-    pub extra: u8,
-    /// Guns cross it at a bridge only.
-    pub guns_need_bridge: bool,
-    pub doubles_defender: bool,
-    /// Nobody crosses it but at a bridge, and neither do zones and adjacent attacks.
-    pub impassable_without_bridge: bool,
-    /// It acts only on those who come from the hex that the map names first (9.0h).
-    #[serde(default)]
-    pub one_way: bool,
-    /// What it counts as in rain (13.0a).
-    #[serde(default)]
-    pub in_rain: Option<Feature>,
-    /// The battles in which it does nothing (9.0f).
-    #[serde(default)]
-    pub frozen_in: Vec<Battle>,
-    /// It takes away what it costs to cross what it spans (9.0k).
-    #[serde(default)]
-    pub cancels_extra: bool,
+board::words! {
+    /// What lies on a hexside.
+    pub enum Feature {
+        Slope = "slope";
+        Gully = "gully";
+        Stream = "stream";
+        River = "river";
+        Landgraben = "landgraben";
+        Bridge = "bridge";
+    }
+}
+
+board::rows! {
+    /// What a hexside does (9.0).
+    #[derive(PartialEq, Eq)]
+    pub struct HexsideEffect {
+        /// Half points to cross, on top of the hex entered.
+        extra: u8,
+        /// Guns cross it at a bridge only.
+        guns_need_bridge: bool,
+        doubles_defender: bool,
+        /// Nobody crosses it but at a bridge, and neither do zones and adjacent attacks.
+        impassable_without_bridge: bool,
+        /// It acts only on those who come from the hex that the map names first (9.0h).
+        one_way [default]: bool,
+        /// What it counts as in rain (13.0a).
+        in_rain [default]: Option<Feature>,
+        /// The battles in which it does nothing (9.0f).
+        frozen_in [default]: Vec<Battle>,
+        /// It takes away what it costs to cross what it spans (9.0k).
+        cancels_extra [default]: bool,
+    }
 }
 
 #[derive(Clone, Debug)]
@@ -83,60 +72,58 @@ pub struct Tables {
 
 /// Names a map of this title may use.
 pub const TERRAIN: [&str; 6] = ["clear", "woods", "grove", "town", "fort", "lake"];
-pub const HEXSIDES: [&str; 6] = ["slope", "gully", "stream", "river", "landgraben", "bridge"];
+pub const HEXSIDES: [&str; 6] = [
+    Feature::Slope.id(),
+    Feature::Gully.id(),
+    Feature::Stream.id(),
+    Feature::River.id(),
+    Feature::Landgraben.id(),
+    Feature::Bridge.id(),
+];
 pub const DIRECTED: [&str; 1] = ["slope"];
 
 mod file {
     use super::{HexsideEffect, TerrainEffect};
-    use serde::Deserialize;
     use std::collections::BTreeMap;
     use toml::Spanned;
 
-    #[derive(Deserialize)]
-    #[serde(deny_unknown_fields)]
-    pub(super) struct File {
-        #[serde(rename = "provenance")]
-        pub(super) _provenance: board::textfile::Provenance,
-        pub(super) road: Road,
-        pub(super) combat: Combat,
-        pub(super) terrain: Terrain,
-        pub(super) hexside: Hexsides,
-    }
+    board::rows! {
+        pub(super) struct File {
+            #[serde(rename = "provenance")]
+            _provenance: board::textfile::Provenance,
+            road: Road,
+            combat: Combat,
+            terrain: Terrain,
+            hexside: Hexsides,
+        }
 
-    #[derive(Deserialize)]
-    #[serde(deny_unknown_fields)]
-    pub(super) struct Road {
-        pub(super) dresden: u8,
-        pub(super) eylau: u8,
-    }
+        pub(super) struct Road {
+            dresden: u8,
+            eylau: u8,
+        }
 
-    #[derive(Deserialize)]
-    #[serde(deny_unknown_fields)]
-    pub(super) struct Combat {
-        pub(super) columns: Spanned<Vec<String>>,
-        pub(super) rows: Spanned<BTreeMap<String, Spanned<Vec<Spanned<String>>>>>,
-    }
+        pub(super) struct Combat {
+            columns: Spanned<Vec<String>>,
+            rows: Spanned<BTreeMap<String, Spanned<Vec<Spanned<String>>>>>,
+        }
 
-    #[derive(Deserialize)]
-    #[serde(deny_unknown_fields)]
-    pub(super) struct Terrain {
-        pub(super) clear: TerrainEffect,
-        pub(super) woods: TerrainEffect,
-        pub(super) grove: TerrainEffect,
-        pub(super) town: TerrainEffect,
-        pub(super) fort: TerrainEffect,
-        pub(super) lake: TerrainEffect,
-    }
+        pub(super) struct Terrain {
+            clear: TerrainEffect,
+            woods: TerrainEffect,
+            grove: TerrainEffect,
+            town: TerrainEffect,
+            fort: TerrainEffect,
+            lake: TerrainEffect,
+        }
 
-    #[derive(Deserialize)]
-    #[serde(deny_unknown_fields)]
-    pub(super) struct Hexsides {
-        pub(super) slope: HexsideEffect,
-        pub(super) gully: HexsideEffect,
-        pub(super) stream: HexsideEffect,
-        pub(super) river: HexsideEffect,
-        pub(super) landgraben: HexsideEffect,
-        pub(super) bridge: Spanned<HexsideEffect>,
+        pub(super) struct Hexsides {
+            slope: HexsideEffect,
+            gully: HexsideEffect,
+            stream: HexsideEffect,
+            river: HexsideEffect,
+            landgraben: HexsideEffect,
+            bridge: Spanned<HexsideEffect>,
+        }
     }
 }
 
@@ -146,40 +133,35 @@ impl Tables {
     }
 
     pub fn parse(name: &str, text: &str) -> Result<Tables, Vec<Fault>> {
-        let source = board::textfile::Source::new(name, text);
-        let file: file::File = source.read()?;
-        let mut faults = Vec::new();
+        let (file, mut found) = Findings::read::<file::File>(name, text)?;
         let columns = file.combat.columns.get_ref();
         if !columns.iter().map(String::as_str).eq(Column::NAMES) {
-            faults.push(source.fault(
-                file.combat.columns.span().start,
-                format!("the columns of the combat results table must be {}", Column::NAMES.join(", ")),
-            ));
+            let sentence = format!("the columns of the combat results table must be {}", Column::NAMES.join(", "));
+            found.at(&file.combat.columns, sentence);
         }
         let numbered: BTreeMap<usize, _> =
             (1..=6).map(|die| (die, file.combat.rows.get_ref().get(&die.to_string()))).collect();
         if let Some((die, _)) = numbered.iter().find(|(_, row)| row.is_none()) {
             let sentence = format!("the combat results table has no row for a roll of {die}");
-            faults.push(source.fault(file.combat.rows.span().start, sentence));
+            found.at(&file.combat.rows, sentence);
         }
         let rows = numbered.values().flatten().map(|row| {
             (row.span().start, row.get_ref().iter().map(|cell| (cell.span().start, cell.get_ref().as_str())).collect())
         });
-        let table = Rows { what: "the combat results table", source, columns: Column::NAMES.len() };
-        let read = table.read(rows, &mut faults, |word| {
-            CombatResult::parse(word)
-                .ok_or_else(|| format!("`{word}` is not a combat result; use Ae, Ar, Ee, Dr or De"))
+        let table = Rows { what: "the combat results table", source: found.source, columns: Column::NAMES.len() };
+        let read = table.read(rows, &mut found.faults, |word| {
+            CombatResult::find(word).ok_or_else(|| format!("`{word}` is not a combat result; use Ae, Ar, Ee, Dr or De"))
         });
         for die in file.combat.rows.get_ref().keys().filter(|die| !matches!(die.parse(), Ok(1..=6))) {
             let sentence = format!("the combat results table has a row `{die}`, and a die shows 1 to 6");
-            faults.push(source.fault(file.combat.rows.span().start, sentence));
+            found.at(&file.combat.rows, sentence);
         }
         let file::Hexsides { slope, gully, stream, river, landgraben, bridge } = file.hexside;
         if bridge.get_ref().guns_need_bridge || bridge.get_ref().impassable_without_bridge {
-            faults.push(source.fault(bridge.span().start, "a bridge is crossed without another bridge"));
+            found.at(&bridge, "a bridge is crossed without another bridge");
         }
-        if !faults.is_empty() {
-            return Err(faults);
+        if !found.faults.is_empty() {
+            return Err(found.faults);
         }
         Ok(Tables {
             clear: file.terrain.clear,

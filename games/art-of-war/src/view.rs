@@ -1,14 +1,14 @@
-//! What a viewer may know: everything, in these two battles. The view is nevertheless built field by field, so that a
-//! new field of the state does not compile until somebody has decided who sees it.
+//! What a viewer may know: everything, in these two battles.
 
+use arrayvec::ArrayVec;
 use board::Hex;
 use kernel::Side;
 use serde::{Deserialize, Serialize};
 
-use crate::Rules;
+use crate::counters::{UnitId, UnitSet};
 use crate::sequence::Frame;
 use crate::state::{Attack, Fate, Klenau, State};
-use crate::unit::{UnitId, UnitSet};
+use crate::{HexSet, Rules};
 
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct UnitView {
@@ -17,100 +17,48 @@ pub struct UnitView {
     pub at: Hex,
 }
 
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct View {
-    pub turn: u8,
-    pub player: Side,
-    pub frames: Vec<Frame>,
-    pub units: Vec<UnitView>,
-    pub in_hand: Option<UnitId>,
-    pub moved: UnitSet,
-    pub crowded: Option<Hex>,
-    pub fought: UnitSet,
-    pub duty: UnitSet,
-    pub fired_from: crate::HexSet,
-    pub awaiting: crate::HexSet,
-    pub too_near: crate::HexSet,
-    pub ready: [crate::HexSet; 2],
-    pub attack: Attack,
-    pub reserve: UnitSet,
-    pub recalled: UnitSet,
-    pub morale: [u8; 4],
-    pub klenau: Klenau,
-    pub old_town: u8,
-    pub fresh_used: u32,
-    pub fresh: UnitSet,
-    pub control: [Option<Side>; 4],
-    pub second_division: Option<u8>,
-    pub guard_attacked: bool,
+kernel::view! {
+    pub struct View of State, for state: &State {
+        same {
+            turn: u8,
+            player: Side,
+            frames: ArrayVec<Frame, 12>,
+            too_near: HexSet,
+            moved: UnitSet,
+            crowded: Option<Hex>,
+            fought: UnitSet,
+            duty: UnitSet,
+            awaiting: HexSet,
+            ready: [HexSet; 2],
+            fired_from: HexSet,
+            attack: Attack,
+            reserve: UnitSet,
+            recalled: UnitSet,
+            morale: [u8; 4],
+            klenau: Klenau,
+            old_town: u8,
+            fresh_used: u32,
+            fresh: UnitSet,
+            control: [Option<Side>; 4],
+            second_division: Option<u8>,
+            guard_attacked: bool,
+        }
+        told {
+            units: Vec<UnitView> = units(state),
+            in_hand: Option<UnitId> = in_hand(state),
+        }
+        // The last four say the same as the first two, which `units` tells.
+        kept { at, fate, top, below, occupied, zone }
+    }
 }
 
-impl View {
-    pub(crate) fn of(state: &State) -> View {
-        // No `..` here.
-        let State {
-            turn,
-            player,
-            frames,
-            at,
-            fate,
-            // These four say the same as `at` and `fate`.
-            top: _,
-            below: _,
-            occupied: _,
-            zone: _,
-            too_near,
-            moved,
-            crowded,
-            fought,
-            duty,
-            awaiting,
-            ready,
-            fired_from,
-            attack,
-            reserve,
-            recalled,
-            morale,
-            klenau,
-            old_town,
-            fresh_used,
-            fresh,
-            control,
-            second_division,
-            guard_attacked,
-        } = state;
-        let in_hand =
-            frames.iter().find_map(|frame| if let Frame::Moving { unit, .. } = frame { Some(*unit) } else { None });
-        View {
-            turn: *turn,
-            player: *player,
-            frames: frames.to_vec(),
-            units: (0..fate.0.len())
-                .filter(|index| fate[*index] != Fate::None)
-                .map(|index| UnitView { unit: UnitId(index as u8), fate: fate[index], at: at[index] })
-                .collect(),
-            in_hand,
-            moved: *moved,
-            crowded: *crowded,
-            fought: *fought,
-            duty: *duty,
-            fired_from: *fired_from,
-            awaiting: *awaiting,
-            too_near: *too_near,
-            ready: *ready,
-            attack: attack.clone(),
-            reserve: *reserve,
-            recalled: *recalled,
-            morale: *morale,
-            klenau: *klenau,
-            old_town: *old_town,
-            fresh_used: *fresh_used,
-            fresh: *fresh,
-            control: *control,
-            second_division: *second_division,
-            guard_attacked: *guard_attacked,
-        }
-    }
+fn units(state: &State) -> Vec<UnitView> {
+    let known = (0..state.fate.0.len()).filter(|index| state.fate[*index] != Fate::None);
+    known.map(|index| UnitView { unit: UnitId(index as u8), fate: state.fate[index], at: state.at[index] }).collect()
+}
+
+fn in_hand(state: &State) -> Option<UnitId> {
+    state.frames.iter().find_map(|frame| if let Frame::Moving { unit, .. } = frame { Some(*unit) } else { None })
 }
 
 impl Rules {
@@ -126,29 +74,7 @@ impl Rules {
                 self.put(&mut state, seen.unit, seen.at);
             }
         }
-        State {
-            player: view.player,
-            frames: view.frames.iter().copied().collect(),
-            too_near: view.too_near,
-            moved: view.moved,
-            crowded: view.crowded,
-            fought: view.fought,
-            duty: view.duty,
-            awaiting: view.awaiting,
-            ready: view.ready,
-            fired_from: view.fired_from,
-            attack: view.attack.clone(),
-            reserve: view.reserve,
-            recalled: view.recalled,
-            morale: view.morale,
-            klenau: view.klenau,
-            old_town: view.old_town,
-            fresh_used: view.fresh_used,
-            fresh: view.fresh,
-            control: view.control,
-            second_division: view.second_division,
-            guard_attacked: view.guard_attacked,
-            ..state
-        }
+        view.restore(&mut state);
+        state
     }
 }

@@ -1,23 +1,36 @@
-//! Names of sides and units, numbers as players write them, and the map as text.
+//! Names of units, numbers as players write them, and the map as text.
 
 use board::Hex;
-use kernel::Side;
+use kernel::{Message, Side, Text, Value};
 
 use crate::Rules;
+use crate::counters::{Army, FRENCH, UnitId, UnitSet};
 use crate::state::{Fate, State};
-use crate::unit::{Army, FRENCH, UnitId, UnitSet};
 
-/// What a player is called; his seat has the same name.
-pub(crate) fn side_name(side: Side) -> &'static str {
-    if side == FRENCH { "French" } else { "Allies" }
+/// The side as a message that tells whose something is.
+pub(crate) fn side_word(side: Side) -> &'static str {
+    if side == FRENCH { "french" } else { "allied" }
 }
 
-/// What is his: the Allied Movement Phase, a French victory.
-pub(crate) fn side_adjective(side: Side) -> &'static str {
-    if side == FRENCH { "French" } else { "Allied" }
+/// The same of an army.
+pub(crate) fn army_word(army: Army) -> &'static str {
+    army.id()
 }
 
 impl Rules {
+    /// A message in English, with itself.
+    pub(crate) fn phrase(&self, message: Message) -> Text {
+        self.words.english(message)
+    }
+
+    /// Units as a message lists them.
+    pub(crate) fn listed(&self, units: UnitSet) -> Value {
+        match units.is_empty() {
+            true => Message::new("nobody").into(),
+            false => units.iter().map(|unit| self.label(unit)).collect::<Vec<_>>().into(),
+        }
+    }
+
     pub(crate) fn word_for(&self, unit: UnitId) -> String {
         self.units.get(unit.index()).map_or_else(|| "?".into(), |unit| unit.id.clone())
     }
@@ -62,7 +75,7 @@ pub(crate) fn picture(rules: &Rules, state: &State) -> String {
         rules.scenario.turns.len(),
         turn.label,
         rules.points(state, FRENCH),
-        rules.points(state, crate::unit::ALLIED),
+        rules.points(state, crate::counters::ALLIED),
     ));
     let waiting: UnitSet = (0..rules.units.len())
         .filter(|index| state.fate[*index] == Fate::Waiting)
@@ -76,4 +89,34 @@ pub(crate) fn picture(rules: &Rules, state: &State) -> String {
         text.push_str(&format!("Morale: {}.\n", levels.join(", ")));
     }
     text
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use crate::ArtOfWar;
+
+    /// The messages that the code names, from its own text.
+    fn named() -> BTreeSet<&'static str> {
+        let sources =
+            [include_str!("asks.rs"), include_str!("log.rs"), include_str!("notation.rs"), include_str!("state.rs")];
+        let words = sources.into_iter().flat_map(|source| source.split('"').skip(1).step_by(2));
+        words
+            .filter(|word| ["ask-", "do-", "log-", "odds-", "result-"].iter().any(|begin| word.starts_with(begin)))
+            .collect()
+    }
+
+    #[test]
+    fn every_message_can_be_said() {
+        let title = ArtOfWar::built_in();
+        let named: Vec<&'static str> = named().into_iter().collect();
+        assert!(named.len() > 100, "only {} messages are named", named.len());
+        assert_eq!(title.words.lacking("en", &named), Vec::<&str>::new());
+        // Tables of odds are in English still.
+        let read: Vec<&'static str> = named.iter().copied().filter(|id| !id.starts_with("odds-")).collect();
+        for language in ["fr", "de"] {
+            assert_eq!(title.words.lacking(language, &read), Vec::<&str>::new(), "{language}");
+        }
+    }
 }

@@ -2,14 +2,14 @@
 
 use board::Hex;
 use board::textfile::quoted;
-use kernel::{Named, SandboxInfo, Setup, Wish};
+use kernel::{Named, SandboxInfo, Setup, Waits, Wish};
 use kit::writing::{self, Lines, Origin, unwritable};
 
 use crate::Rules;
-use crate::sequence::Frame;
+use crate::counters::{Army, Division, Garrison, SIDES, Start, Unit, UnitId, UnitSet};
+use crate::sequence::{Die, Frame, Question, Step};
 use crate::state::{Fate, Klenau, State};
 use crate::title::{ArtOfWar, battle_called};
-use crate::unit::{Army, Division, Garrison, SIDES, Start, Unit, UnitId, UnitSet};
 
 /// Fields of a position that say what does not change while a game goes on.
 const LASTING: [&str; 10] = [
@@ -74,30 +74,21 @@ fn phase(state: &State) -> Result<&'static str, &'static str> {
         [Frame::GameOver] => return Ok("over"),
         frames => frames.last().copied().unwrap_or(Frame::GameOver),
     };
-    Err(match busy {
-        Frame::Moving { .. } => "a unit is moving",
-        Frame::Fresh { .. } => "fresh strength is being declared",
-        Frame::Declare => "an attack is being declared",
-        Frame::CombatDie
-        | Frame::WeatherDie
-        | Frame::Exchange { .. }
-        | Frame::Retreat { .. }
-        | Frame::Displace { .. }
-        | Frame::CallUp { .. }
-        | Frame::BookMorale
-        | Frame::FallBack
-        | Frame::Advance { .. }
-        | Frame::CloseCombat => "a combat is being fought",
-        Frame::Reorganize { .. } | Frame::Place { .. } | Frame::Night => "disrupted units are returning",
-        Frame::OpenMovement
-        | Frame::KlenauDie
-        | Frame::SpendMorale
-        | Frame::Move
-        | Frame::OpenCombat
-        | Frame::Attack
-        | Frame::EndTurn
-        | Frame::FightOn
-        | Frame::GameOver => "the phase is changing",
+    Err(match busy.waits() {
+        Waits::Asks(Question::Moving { .. }) => "a unit is moving",
+        Waits::Asks(Question::Fresh { .. }) => "fresh strength is being declared",
+        Waits::Asks(Question::Declare) => "an attack is being declared",
+        Waits::Asks(Question::Reorganize { .. } | Question::Place { .. }) | Waits::Goes(Step::Night) => {
+            "disrupted units are returning"
+        }
+        Waits::Rolls(Die::KlenauDie)
+        | Waits::Asks(Question::SpendMorale | Question::Move | Question::Attack | Question::FightOn)
+        | Waits::Goes(Step::OpenMovement | Step::OpenCombat | Step::EndTurn | Step::GameOver) => {
+            "the phase is changing"
+        }
+        Waits::Asks(_) | Waits::Rolls(_) | Waits::Goes(Step::BookMorale | Step::CloseCombat) => {
+            "a combat is being fought"
+        }
     })
 }
 
@@ -126,13 +117,16 @@ pub(crate) fn write(title: &ArtOfWar, rules: &Rules, state: &State, setup: &Setu
     let divisions = (0..rules.scenario.divisions.len() as u8).map(Division);
     let used = divisions.filter(|division| state.fresh_used & division.bit() != 0);
     lines.list("fresh_used", used.map(|division| rules.division_name(division).to_owned()));
-    let objectives = || rules.scenario.objectives.iter().enumerate().filter(|(_, hex)| hex.is_some());
-    let held = objectives().filter_map(|(index, at)| Some((hex(*at), quoted(SIDES.id(state.control[index]?)))));
+    let objectives = || {
+        let hexes = rules.scenario.objectives.iter().map(|objective| objective.hex).enumerate();
+        hexes.filter(|(_, hex)| hex.is_some())
+    };
+    let held = objectives().filter_map(|(index, at)| Some((hex(at), quoted(SIDES.id(state.control[index]?)))));
     lines.table("control", held);
     lines.truth("guard_attacked", state.guard_attacked);
     lines.text("klenau", (state.klenau == Klenau::AtHand).then_some("at hand"));
     let scored = objectives().filter(|(index, _)| state.old_town & 1 << index != 0);
-    lines.list("old_town", scored.map(|(_, at)| hex(*at)));
+    lines.list("old_town", scored.map(|(_, at)| hex(at)));
     lines.list("recalled", names(state.recalled));
     lines.list("moved", names(state.moved));
     lines.text("second_division", state.second_division.map(|division| rules.division_name(Division(division))));
@@ -173,10 +167,7 @@ fn unit_line(
         (Fate::OnMap | Fate::Disrupted | Fate::Lost, _) => {}
     }
     if !printed {
-        flags.extend(unit.garrison.map(|garrison| match garrison {
-            Garrison::Lunette => "lunette",
-            Garrison::Westphalians => "westphalians",
-        }));
+        flags.extend(unit.garrison.map(Garrison::id));
     }
     let on_the_field = matches!(fate, Fate::OnMap | Fate::Waiting);
     match (unit.reserve, state.reserve.contains(id)) {

@@ -6,20 +6,15 @@ use kernel::{Ask, Seat, Side};
 
 use crate::Rules;
 use crate::battle::Tactic;
-use crate::campaigns::Ceiling;
-use crate::counters::CounterId;
+use crate::counters::{CounterId, SIDES};
 use crate::notation::standpoint;
 use crate::rules::r06_guns::EARSHOT;
-use crate::sequence::{Administration, Combat, Events, Frame, Guns, Movement};
+use crate::rules::r07_return_of_dummies::BIG_STACK;
+use crate::rules::ra_cards::CARDS_KEPT;
+use crate::sequence::{AdministrationQuestion, CombatQuestion, EventsQuestion, Frame, GunsQuestion, MovementQuestion};
 use crate::sets::CounterSet;
 use crate::state::State;
 use crate::tables::Blowing;
-use crate::words::side_name;
-
-/// Frames that wait for nobody.
-fn nothing_to_ask() -> Ask {
-    Ask::new(case!("2.0"), "nothing", "Nobody has anything to decide.")
-}
 
 /// A question being put to a seat, and what it sees.
 struct Asking<'r> {
@@ -32,14 +27,15 @@ struct Asking<'r> {
 impl Rules {
     pub(crate) fn question(&self, state: &State, seat: Seat, frame: Frame) -> Ask {
         let asking = Asking { rules: self, state, seat, side: self.side_of_seat(seat) };
-        match frame {
-            Frame::Events(frame) => asking.events(frame),
-            Frame::Administration(frame) => asking.administration(frame),
-            Frame::Movement(frame) => asking.movement(frame),
-            Frame::Guns(frame) => asking.guns(frame),
-            Frame::Combat(frame) => asking.combat(frame),
-            Frame::GameOver => Ask::new(case!("2.0"), "over", "The game is over."),
-        }
+        let asked = match frame {
+            Frame::Events(frame) => frame.asked().map(|question| asking.events(question)),
+            Frame::Administration(frame) => frame.asked().map(|question| asking.administration(question)),
+            Frame::Movement(frame) => frame.asked().map(|question| asking.movement(question)),
+            Frame::Guns(frame) => frame.asked().map(|question| asking.guns(question)),
+            Frame::Combat(frame) => frame.asked().map(|question| asking.combat(question)),
+            Frame::GameOver => return Ask::new(case!("2.0"), "over", "The game is over."),
+        };
+        asked.unwrap_or_else(|| Ask::new(case!("2.0"), "nothing", "Nobody has anything to decide."))
     }
 }
 
@@ -96,25 +92,25 @@ impl Asking<'_> {
         names.join(", ")
     }
 
-    fn events(&self, frame: Events) -> Ask {
-        let ask = match frame {
-            Events::LeaderReturns { leader } => {
+    fn events(&self, question: EventsQuestion) -> Ask {
+        let ask = match question {
+            EventsQuestion::LeaderReturns { leader } => {
                 let name = self.rules.name_of(leader);
                 let text =
                     format!("{name} returns: choose his commander in chief's box or a supply source of his army.");
                 self.units(Ask::new(case!("4.2d"), "where a leader returns", text), [leader])
             }
-            Events::ChooseFirst { .. } => {
+            EventsQuestion::ChooseFirst { .. } => {
                 let text = "Choose whether to move first or second this turn. The second player sees all the enemy's marches before making his own.";
                 Ask::new(case!("3.2a"), "first or second", text)
             }
-            Events::StepAside { at, .. } => {
+            EventsQuestion::StepAside { at, .. } => {
                 let name = self.rules.box_name(at);
                 let text =
                     format!("Enemy reinforcements arrive at {name}: move all your counters there to one adjacent box.");
                 self.units(Ask::new(case!("3.3b"), format!("step aside from {name}"), text), self.own_in(at).iter())
             }
-            Events::Replacements { side } => {
+            EventsQuestion::Replacements { side } => {
                 let waiting: Vec<String> = self
                     .state
                     .replacements
@@ -126,81 +122,62 @@ impl Asking<'_> {
                     "Strength points to give to units: {}. At most {} per unit and turn, and not beyond its {}; what is left over {}.",
                     waiting.join(", "),
                     self.rules.campaign.strength_per_unit,
-                    match self.rules.campaign.strength_ceiling {
-                        Ceiling::Roster => "roster",
-                        Ceiling::Start => "strength at the start",
-                    },
+                    self.rules.campaign.strength_ceiling.name(),
                     if self.rules.campaign.strength_kept { "waits for the next turn" } else { "is lost" }
                 );
-                Ask::new(case!("B.3.3a"), format!("replacements of the {}", side_name(side)), text)
+                Ask::new(case!("B.3.3a"), format!("replacements of the {}", SIDES.name(side)), text)
             }
-            Events::Discard { .. } => {
-                Ask::new(case!("B.2D"), "discard", "You may keep only two event cards. Choose one to discard.")
+            EventsQuestion::Discard { .. } => {
+                let text = format!("You may keep {CARDS_KEPT} event cards. Choose one to discard.");
+                Ask::new(case!("B.2D"), "discard", text)
             }
-            Events::LiftAway { .. } => Ask::new(
+            EventsQuestion::LiftAway { .. } => Ask::new(
                 case!("A.arm.k"),
                 "lift away",
                 "The armistice begins: move counters next to the enemy that could not march away to the nearest legal box.",
             ),
-            Events::Open
-            | Events::WeatherDie
-            | Events::Leaders
-            | Events::FirstPlayer
-            | Events::FirstPlayerDie { .. }
-            | Events::Arrivals
-            | Events::ArrivalDie { .. }
-            | Events::DefectionDie { .. }
-            | Events::CardDie { .. }
-            | Events::Close
-            | Events::Calendar => nothing_to_ask(),
         };
         self.here(ask)
     }
 
-    fn administration(&self, frame: Administration) -> Ask {
-        match frame {
-            Administration::ReturnDummies { left, .. } => {
+    fn administration(&self, question: AdministrationQuestion) -> Ask {
+        match question {
+            AdministrationQuestion::ReturnDummies { left, .. } => {
                 let text = format!("You may return {left} of your dummies, each to a box with your counters.");
                 Ask::new(case!("7.1g"), format!("{left} dummies to return"), text)
             }
-            Administration::ForceMarkers { .. } => Ask::new(
-                case!("7.2a"),
-                "force markers",
-                "You may place stacks of more than ten counters under Force markers.",
-            ),
-            Administration::SharePoints { army, with, pips } => {
+            AdministrationQuestion::ForceMarkers { .. } => {
+                let text = format!("You may place stacks of {BIG_STACK} counters or more under Force markers.");
+                Ask::new(case!("7.2a"), "force markers", text)
+            }
+            AdministrationQuestion::SharePoints { army, with, pips } => {
                 let [first, second] = [army, with].map(|army| self.rules.army_name(army));
                 let text = format!(
                     "The die shows {pips}: how many of these points go to the {first}? The {second} gets the rest; each adds its commander's value."
                 );
                 Ask::new(case!("B.4.5"), format!("share {pips} points"), text)
             }
-            Administration::Open
-            | Administration::TurnDown
-            | Administration::Lines
-            | Administration::PointsDie { .. }
-            | Administration::Done => nothing_to_ask(),
         }
     }
 
-    fn movement(&self, frame: Movement) -> Ask {
+    fn movement(&self, question: MovementQuestion) -> Ask {
         let (rules, march_at) = (self.rules, self.march_at());
-        match frame {
-            Movement::Choose { .. } => {
+        match question {
+            MovementQuestion::Choose { .. } => {
                 let text = format!(
                     "Select a counter, and others in its box, to march together; or end your movement. Command points left: {}.",
                     self.points_left()
                 );
                 Ask::new(case!("2.B2a"), "movement", text)
             }
-            Movement::Muster { .. } => {
+            MovementQuestion::Muster { .. } => {
                 let text = format!(
                     "At {march_at}: {}. Add other counters in the box, then march. A forced march goes farther, but costs stragglers and fatigue. Or entrench, or deselect them.",
                     self.names(&self.stack())
                 );
                 self.in_hand(Ask::new(case!("5.4b"), format!("muster at {march_at}"), text))
             }
-            Movement::March { .. } => {
+            MovementQuestion::March { .. } => {
                 let points = self.state.march.as_ref().map_or(0, |march| march.points);
                 let text = format!(
                     "{} at {march_at}, with {points} movement points left: march on to an adjacent box, work on a bridge, or stop. Entering a box with enemies ends the march.",
@@ -208,13 +185,13 @@ impl Asking<'_> {
                 );
                 self.in_hand(Ask::new(case!("5.3a"), format!("march at {march_at}, {points} left"), text))
             }
-            Movement::DisplaceLeader { leader } => {
+            MovementQuestion::DisplaceLeader { leader } => {
                 let name = rules.name_of(leader);
                 let text =
                     format!("The enemy found {name} alone: choose which of the nearest friendly armies he joins.");
                 self.here(self.units(Ask::new(case!("4.2c"), "where a leader goes", text), [leader]))
             }
-            Movement::AskScout { .. } => {
+            MovementQuestion::AskScout { .. } => {
                 let text = format!(
                     "Your stack has met enemies at {march_at}. Its cavalry may scout first to see what is there; or go in, and there will be a battle."
                 );
@@ -222,7 +199,7 @@ impl Asking<'_> {
                     self.units(Ask::new(case!("6.3a"), format!("scout at {march_at}"), text), self.stack().iter()),
                 )
             }
-            Movement::Show { at, left, .. } => {
+            MovementQuestion::Show { at, left, .. } => {
                 let name = rules.box_name(at);
                 let text = format!(
                     "The enemy's scouts see {left} more of your counters at {name}: choose which one to reveal."
@@ -230,11 +207,11 @@ impl Asking<'_> {
                 let ask = Ask::new(case!("6.3e"), format!("show {left} at {name}"), text);
                 self.here(self.units(ask, self.own_in(at).iter()))
             }
-            Movement::ScoutsReturn { .. } => {
+            MovementQuestion::ScoutsReturn { .. } => {
                 let text = "The reconnaissance is over. Your scouts may ride back the way they came, each unit risking a strength point, or stay and fight.";
                 self.here(self.units(Ask::new(case!("6.3f"), "scouts return", text), self.stack().iter()))
             }
-            Movement::Withdraw { at, .. } => {
+            MovementQuestion::Withdraw { at, .. } => {
                 let name = rules.box_name(at);
                 let text = format!(
                     "The enemy has entered {name}. Cavalry there may withdraw to an adjacent box, each unit risking a strength point; the others stay and fight. Or all stay."
@@ -242,7 +219,7 @@ impl Asking<'_> {
                 let ask = Ask::new(case!("6.3i"), format!("withdraw from {name}"), text);
                 self.here(self.units(ask, self.own_in(at).iter()))
             }
-            Movement::Intercept { at, .. } => {
+            MovementQuestion::Intercept { at, .. } => {
                 let name = rules.box_name(at);
                 let text = format!(
                     "An enemy stack has entered {name}. Select the counters that try to intercept it, one Force from each box, or let it pass. Each Force rolls a die; if it succeeds it may move in, which ends the march and causes a battle."
@@ -251,7 +228,7 @@ impl Asking<'_> {
                 let ask = Ask::new(case!("6.5.1a"), format!("interception at {name}"), text);
                 self.boxes(self.units(ask, self.own(declared.map(|it| it.force)).iter()), [at])
             }
-            Movement::Intercepting { from, .. } => {
+            MovementQuestion::Intercepting { from, .. } => {
                 let name = rules.box_name(from);
                 let text = format!(
                     "The Force at {name} may intercept: move in, which ends the enemy's march and makes you the defender in a battle; step back one box; or let him pass."
@@ -261,18 +238,6 @@ impl Asking<'_> {
                 let ask = Ask::new(case!("6.5.1j"), format!("intercepting from {name}"), text);
                 self.boxes(self.here(self.units(ask, force.iter())), self.state.march.map(|march| march.at))
             }
-            Movement::Open
-            | Movement::PointsDie { .. }
-            | Movement::Entered
-            | Movement::ScoutDie
-            | Movement::WithdrawalDie { .. }
-            | Movement::InterceptionDie { .. }
-            | Movement::StepDone
-            | Movement::Halted
-            | Movement::StragglerDie { .. }
-            | Movement::Recover { .. }
-            | Movement::RecoveryDie { .. }
-            | Movement::Close => nothing_to_ask(),
         }
     }
 
@@ -286,9 +251,9 @@ impl Asking<'_> {
         }
     }
 
-    fn guns(&self, frame: Guns) -> Ask {
-        let ask = match frame {
-            Guns::Choose { .. } => {
+    fn guns(&self, question: GunsQuestion) -> Ask {
+        let ask = match question {
+            GunsQuestion::Choose { .. } => {
                 let text = format!(
                     "There is a battle at {}. Your Forces within {EARSHOT} movement points may try to march there; on a low roll they join it after round {} or {}. Select counters, or finish.",
                     self.battles(),
@@ -297,7 +262,7 @@ impl Asking<'_> {
                 );
                 Ask::new(case!("6.5.2a"), "march to the guns", text)
             }
-            Guns::Muster { .. } => {
+            GunsQuestion::Muster { .. } => {
                 let text = "Add counters in the same box, then choose the battle they march to. A die roll decides whether they get there.";
                 let last = self.state.reaction.iter().flat_map(|reaction| reaction.declared.last());
                 self.units(
@@ -305,15 +270,14 @@ impl Asking<'_> {
                     self.own(last.map(|it| it.force)).iter(),
                 )
             }
-            Guns::Open | Guns::Die { .. } | Guns::Close => return nothing_to_ask(),
         };
         self.boxes(ask, self.state.battles.iter())
     }
 
-    fn combat(&self, frame: Combat) -> Ask {
+    fn combat(&self, question: CombatQuestion) -> Ask {
         let at = self.state.battle.as_ref().map_or("nowhere", |battle| self.rules.box_name(battle.at));
-        let ask = match frame {
-            Combat::Choose { .. } => {
+        let ask = match question {
+            CombatQuestion::Choose { .. } => {
                 let left = self.battles();
                 let text = match left.is_empty() {
                     true => "All battles have been fought. End the combat phase.".to_owned(),
@@ -323,19 +287,19 @@ impl Asking<'_> {
                 };
                 return self.boxes(Ask::new(case!("8.0"), "next battle", text), self.state.battles.iter());
             }
-            Combat::Shelter { .. } => {
+            CombatQuestion::Shelter { .. } => {
                 let text = format!(
                     "You are attacked at {at}. Fight outside the walls, or choose who goes inside, as far as there is room, and close the gates."
                 );
                 Ask::new(case!("8.8b"), format!("shelter at {at}"), text)
             }
-            Combat::Overflow { .. } => {
+            CombatQuestion::Overflow { .. } => {
                 let text = format!(
                     "There is not enough room inside {at}: the rest leave together for a box without enemies, or stay and fight outside the walls."
                 );
                 Ask::new(case!("8.8f"), format!("leave {at}"), text)
             }
-            Combat::Invest { .. } => {
+            CombatQuestion::Invest { .. } => {
                 let text = format!(
                     "You are before the walls of {at}. Assault it, with {} of your strength; besiege it, with a die roll each turn; or mask it, without a roll.",
                     match self.rules.tables.quarters.attacker_of_fortified_city {
@@ -347,7 +311,7 @@ impl Asking<'_> {
                 );
                 Ask::new(case!("8.8c"), format!("before {at}"), text)
             }
-            Combat::Tactics => {
+            CombatQuestion::Tactics => {
                 let value = |tactic: Tactic| self.rules.tables.battle.tactic(tactic).value;
                 let values = Tactic::ALL.map(|tactic| format!("{} {}", tactic.name(), value(tactic)));
                 let text = format!(
@@ -356,31 +320,31 @@ impl Asking<'_> {
                 );
                 Ask::new(case!("8.1a"), format!("tactic at {at}"), text)
             }
-            Combat::AskOverrun { .. } => {
+            CombatQuestion::AskOverrun { .. } => {
                 let text = format!(
                     "You are at least {} times as strong at {at}: try to overrun the enemy with one die instead of fighting this round?",
                     self.rules.tables.battle.overrun_ratio
                 );
                 Ask::new(case!("8.4c"), format!("overrun at {at}"), text)
             }
-            Combat::OverrunAdvance { .. } => {
+            CombatQuestion::OverrunAdvance { .. } => {
                 let text = "The enemy is overrun. You may advance one more box, to one without enemies, or stay.";
                 Ask::new(case!("8.4e"), "advance after overrun", text)
             }
-            Combat::Losses { left, .. } => {
+            CombatQuestion::Losses { left, .. } => {
                 let text = format!(
                     "You must lose {left} strength points at {at}: choose which of the marked units takes the next one."
                 );
                 Ask::new(case!("8.4a"), format!("lose {left}"), text)
             }
-            Combat::Retreat { side, .. } => {
+            CombatQuestion::Retreat { side, .. } => {
                 let text = format!(
                     "The {} must leave {at}: choose the box they all retreat to. Rivers and the pursuit may cost them more.",
-                    side_name(side)
+                    SIDES.name(side)
                 );
                 Ask::new(case!("8.7a"), format!("retreat from {at}"), text)
             }
-            Combat::AskBlowBridge { .. } => {
+            CombatQuestion::AskBlowBridge { .. } => {
                 let faces = |result: Blowing| {
                     let faces = (1..=6u8).filter(|die| self.rules.tables.actions.blowing(*die) == result);
                     faces.map(|die| die.to_string()).collect::<Vec<_>>().join(", ")
@@ -393,26 +357,10 @@ impl Asking<'_> {
                 );
                 Ask::new(case!("6.4c"), "blow the bridge", text)
             }
-            Combat::AskRetire { side, .. } => {
-                let text = format!("The {} hold {at}. They may still retire one box, or stay.", side_name(side));
+            CombatQuestion::AskRetire { side, .. } => {
+                let text = format!("The {} hold {at}. They may still retire one box, or stay.", SIDES.name(side));
                 Ask::new(case!("8.7a"), format!("retire from {at}"), text)
             }
-            Combat::Open
-            | Combat::SiegeDie
-            | Combat::Reveal
-            | Combat::OverrunDie
-            | Combat::Round
-            | Combat::BattleDie { .. }
-            | Combat::ArtilleryDie { .. }
-            | Combat::Casualties
-            | Combat::Morale
-            | Combat::MoraleDie { .. }
-            | Combat::RoundEnd
-            | Combat::Verdict
-            | Combat::PursuitDie
-            | Combat::BlowBridgeDie { .. }
-            | Combat::BattleOver
-            | Combat::Close => return nothing_to_ask(),
         };
         // The counters that fight; before the battle is set up, all that are there.
         let fighting = self.own(self.state.battle.iter().map(|battle| battle.forces[self.side.index()]));

@@ -4,71 +4,65 @@
 use std::collections::BTreeMap;
 
 use board::Fault;
-use serde::Deserialize;
 use toml::Spanned;
 
-use board::textfile::{Provenance, Source};
+use board::textfile::{Findings, Provenance};
 
-/// What limits a unit that takes in strength points (3.3f, C.c).
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Ceiling {
-    /// Its strength at the start of the scenario.
-    Start,
-    /// The boxes of its roster line.
-    Roster,
+board::words! {
+    /// What limits a unit that takes in strength points (3.3f, C.c).
+    pub enum Ceiling {
+        /// Its strength at the start of the scenario.
+        Start = "start", "strength at the start";
+        /// The boxes of its roster line.
+        Roster = "roster";
+    }
 }
 
-/// Where an army draws its supply (4.4a).
-#[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Supply {
-    pub years: String,
-    pub army: String,
-    pub sources: Vec<String>,
-    /// A source that the book describes instead of naming it.
-    #[serde(default)]
-    pub special_source: Option<String>,
-}
+board::rows! {
+    /// Where an army draws its supply (4.4a).
+    #[derive(PartialEq, Eq)]
+    pub struct Supply {
+        years: String,
+        army: String,
+        sources: Vec<String>,
+        /// A source that the book describes instead of naming it.
+        special_source [default]: Option<String>,
+    }
 
-/// Troops that use another nation's dummies and Force markers.
-#[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct BorrowedMarkers {
-    pub troops: String,
-    pub markers: String,
-    #[serde(default)]
-    pub after_changing_sides: Option<String>,
-}
+    /// Troops that use another nation's dummies and Force markers.
+    #[derive(PartialEq, Eq)]
+    pub struct BorrowedMarkers {
+        troops: String,
+        markers: String,
+        after_changing_sides [default]: Option<String>,
+    }
 
-/// An identified counter that can serve as a detachment (V.dan.mortier).
-#[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct LentDetachment {
-    pub counter: String,
-    pub scenarios: Vec<u8>,
-    pub from: String,
-    /// Strength points at most.
-    pub strength: u8,
-}
+    /// An identified counter that can serve as a detachment (V.dan.mortier).
+    #[derive(PartialEq, Eq)]
+    pub struct LentDetachment {
+        counter: String,
+        scenarios: Vec<u8>,
+        from: String,
+        /// Strength points at most.
+        strength: u8,
+    }
 
-/// A siege that has begun before the first turn (V.pol.graudenz).
-#[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct StandingSiege {
-    pub scenario: u8,
-    pub city: String,
-    pub step: u8,
-    /// It goes no further while the besieger has no line of communication.
-    pub needs_line: bool,
-}
+    /// A siege that has begun before the first turn (V.pol.graudenz).
+    #[derive(PartialEq, Eq)]
+    pub struct StandingSiege {
+        scenario: u8,
+        city: String,
+        step: u8,
+        /// It goes no further while the besieger has no line of communication.
+        needs_line: bool,
+    }
 
-/// Destroyed units that SP reinforcements bring back (V.pol.rebuild).
-#[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Rebuilding {
-    pub scenario: u8,
-    pub beside: String,
+    /// Destroyed units that SP reinforcements bring back (V.pol.rebuild).
+    #[derive(PartialEq, Eq)]
+    pub struct Rebuilding {
+        scenario: u8,
+        beside: String,
+    }
 }
 
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -170,42 +164,35 @@ impl Campaign {
     }
 }
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct File {
-    #[serde(rename = "provenance")]
-    _provenance: Provenance,
-    campaign: Vec<Spanned<Row>>,
-}
+board::rows! {
+    struct File {
+        #[serde(rename = "provenance")]
+        _provenance: Provenance,
+        campaign: Vec<Spanned<Row>>,
+    }
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Row {
-    id: Spanned<String>,
-    name: String,
-    turn_days: u8,
-    siege: Spanned<Vec<u8>>,
-    siege_unless_double: i8,
-    #[serde(default)]
-    siege_modifiers: BTreeMap<String, i8>,
-    garrison_units: u8,
-    garrison_detachments: u8,
-    large_cities: Vec<String>,
-    large_city_units: u8,
-    strength_ceiling: Ceiling,
-    strength_per_unit: u8,
-    strength_kept: bool,
-    reserve_artillery: bool,
-    cases: Vec<String>,
-    supply: Vec<Spanned<Supply>>,
-    #[serde(default)]
-    dummies: Vec<BorrowedMarkers>,
-    #[serde(default)]
-    lent_detachment: Vec<LentDetachment>,
-    #[serde(default)]
-    standing_siege: Vec<StandingSiege>,
-    #[serde(default)]
-    rebuilding: Vec<Rebuilding>,
+    struct Row {
+        id: Spanned<String>,
+        name: String,
+        turn_days: u8,
+        siege: Spanned<Vec<u8>>,
+        siege_unless_double: i8,
+        siege_modifiers [default]: BTreeMap<String, i8>,
+        garrison_units: u8,
+        garrison_detachments: u8,
+        large_cities: Vec<String>,
+        large_city_units: u8,
+        strength_ceiling: Ceiling,
+        strength_per_unit: u8,
+        strength_kept: bool,
+        reserve_artillery: bool,
+        cases: Vec<String>,
+        supply: Vec<Spanned<Supply>>,
+        dummies [default]: Vec<BorrowedMarkers>,
+        lent_detachment [default]: Vec<LentDetachment>,
+        standing_siege [default]: Vec<StandingSiege>,
+        rebuilding [default]: Vec<Rebuilding>,
+    }
 }
 
 /// The campaigns of the series.
@@ -216,28 +203,26 @@ pub struct Campaigns {
 
 impl Campaigns {
     pub fn parse(name: &str, text: &str) -> Result<Campaigns, Vec<Fault>> {
-        let source = Source::new(name, text);
-        let file: File = source.read()?;
-        let mut faults = Vec::new();
+        let (file, mut found) = Findings::read::<File>(name, text)?;
         let mut campaigns: Vec<Campaign> = Vec::new();
         for row in file.campaign {
             let at = row.span().start;
             let row = row.into_inner();
             let id = row.id.get_ref();
             if campaigns.iter().any(|other| other.id == *id) {
-                faults.push(source.fault(row.id.span().start, format!("there are two campaigns `{id}`")));
+                found.at(&row.id, format!("there are two campaigns `{id}`"));
             }
             let dice = row.siege.get_ref();
             if dice.is_empty() || dice.iter().any(|die| !(1..=6).contains(die)) {
-                faults.push(source.fault(row.siege.span().start, "a siege lists dice from 1 to 6, one for each step"));
+                found.at(&row.siege, "a siege lists dice from 1 to 6, one for each step");
             }
             if row.supply.is_empty() {
-                faults.push(source.fault(at, format!("the campaign `{id}` names no source of supply")));
+                found.offset(at, format!("the campaign `{id}` names no source of supply"));
             }
             for supply in &row.supply {
                 if supply.get_ref().sources.is_empty() && supply.get_ref().special_source.is_none() {
                     let sentence = format!("{} has no source of supply", supply.get_ref().army);
-                    faults.push(source.fault(supply.span().start, sentence));
+                    found.at(supply, sentence);
                 }
             }
             campaigns.push(Campaign {
@@ -264,9 +249,9 @@ impl Campaigns {
             });
         }
         if !campaigns.iter().any(|campaign| campaign.id == "germany") {
-            faults.push(source.fault(0, "the campaign `germany` is missing, and it is the one that is played"));
+            found.whole("the campaign `germany` is missing, and it is the one that is played");
         }
-        if faults.is_empty() { Ok(Campaigns { campaigns }) } else { Err(faults) }
+        found.finish(Campaigns { campaigns })
     }
 
     pub fn all(&self) -> &[Campaign] {

@@ -9,7 +9,7 @@ use toml::Spanned;
 
 use crate::counters::{FRENCH, Nation};
 use crate::tables::Weather;
-use board::textfile::{Provenance, Source};
+use board::textfile::{Findings, Provenance};
 
 /// Event cards in the box (A.cards.a).
 pub const CARDS: usize = 16;
@@ -27,13 +27,47 @@ impl CardNumber {
     }
 }
 
-/// Who may use a half (A.cards.b).
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Colour {
-    French,
-    Allied,
-    Neutral,
+board::words! {
+    /// Who may use a half (A.cards.b).
+    pub enum Colour {
+        French = "french";
+        Allied = "allied";
+        Neutral = "neutral";
+    }
+
+    /// Throws that a card can change. Those that one side makes in private are not among them.
+    pub enum ThrowKind {
+        Interception = "interception";
+        MarchToGuns = "march-to-guns", "march to the guns";
+        Battle = "battle";
+        Artillery = "artillery";
+        Morale = "morale";
+        Pursuit = "pursuit";
+        Siege = "siege";
+    }
+
+    /// Whose throw is meant, seen from the player of the card.
+    pub enum Whose {
+        Own = "own";
+        Enemy = "enemy";
+    }
+
+    /// When a half may be played. All lie in phases B and C (A.cards.e).
+    pub enum Window {
+        /// Any point of B and C.
+        Anytime = "anytime", "at any time";
+        OwnAdministration = "own-administration", "in your own administrative phase, before command points are rolled for";
+        OwnMovement = "own-movement", "in your own movement phase, between two marches";
+        /// Before it halts.
+        OwnMarch = "own-march", "while one of your stacks is marching";
+        EnemyMovement = "enemy-movement", "in the enemy's movement phase, between two marches";
+        /// Before anything else is decided there.
+        EnemyEntered = "enemy-entered", "when an enemy stack has entered a box with your units";
+        Tactics = "tactics", "before you choose your tactic";
+        Round = "round", "at the start of a round of battle";
+        /// The throw that the effect names.
+        BeforeThrow = "before-throw", "before the roll";
+    }
 }
 
 impl Colour {
@@ -42,91 +76,6 @@ impl Colour {
             Colour::French => side == FRENCH,
             Colour::Allied => side != FRENCH,
             Colour::Neutral => true,
-        }
-    }
-}
-
-/// Throws that a card can change. Those that one side makes in private are not among them.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum ThrowKind {
-    Interception,
-    MarchToGuns,
-    Battle,
-    Artillery,
-    Morale,
-    Pursuit,
-    Siege,
-}
-
-impl ThrowKind {
-    pub const ALL: [ThrowKind; 7] = [
-        ThrowKind::Interception,
-        ThrowKind::MarchToGuns,
-        ThrowKind::Battle,
-        ThrowKind::Artillery,
-        ThrowKind::Morale,
-        ThrowKind::Pursuit,
-        ThrowKind::Siege,
-    ];
-
-    pub fn name(self) -> &'static str {
-        match self {
-            ThrowKind::Interception => "interception",
-            ThrowKind::MarchToGuns => "march to the guns",
-            ThrowKind::Battle => "battle",
-            ThrowKind::Artillery => "artillery",
-            ThrowKind::Morale => "morale",
-            ThrowKind::Pursuit => "pursuit",
-            ThrowKind::Siege => "siege",
-        }
-    }
-}
-
-/// Whose throw is meant, seen from the player of the card.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Whose {
-    Own,
-    Enemy,
-}
-
-/// When a half may be played. All lie in phases B and C (A.cards.e).
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Window {
-    /// Any point of B and C.
-    Anytime,
-    /// In the player's own administrative phase, before his command points are thrown for.
-    OwnAdministration,
-    /// In the player's own movement phase, while no stack is on the march.
-    OwnMovement,
-    /// While a stack of the player's is on the march, before it halts.
-    OwnMarch,
-    /// In the enemy's movement phase, while no stack is on the march.
-    EnemyMovement,
-    /// When an enemy stack has entered a box in which the player has units, before anything else is decided there.
-    EnemyEntered,
-    /// When tactics are to be chosen in a battle of the player's, before he has chosen.
-    Tactics,
-    /// At the start of a round of a battle of the player's.
-    Round,
-    /// When the throw that the effect names is about to be made.
-    BeforeThrow,
-}
-
-impl Window {
-    pub fn name(self) -> &'static str {
-        match self {
-            Window::Anytime => "at any time",
-            Window::OwnAdministration => "in your own administrative phase, before command points are rolled for",
-            Window::OwnMovement => "in your own movement phase, between two marches",
-            Window::OwnMarch => "while one of your stacks is marching",
-            Window::EnemyMovement => "in the enemy's movement phase, between two marches",
-            Window::EnemyEntered => "when an enemy stack has entered a box with your units",
-            Window::Tactics => "before you choose your tactic",
-            Window::Round => "at the start of a round of battle",
-            Window::BeforeThrow => "before the roll",
         }
     }
 }
@@ -265,45 +214,37 @@ pub struct EventCards {
 
 mod file {
     use super::{Colour, Effect, Window};
-    use serde::Deserialize;
     use toml::Spanned;
 
-    #[derive(Deserialize)]
-    #[serde(deny_unknown_fields)]
-    pub(super) struct File {
-        #[serde(rename = "provenance")]
-        pub(super) _provenance: super::Provenance,
-        pub(super) card: Vec<Spanned<CardRow>>,
-    }
+    board::rows! {
+        pub(super) struct File {
+            #[serde(rename = "provenance")]
+            _provenance: super::Provenance,
+            card: Vec<Spanned<CardRow>>,
+        }
 
-    #[derive(Deserialize)]
-    #[serde(deny_unknown_fields)]
-    pub(super) struct CardRow {
-        pub(super) number: Spanned<u8>,
-        pub(super) first: Spanned<HalfRow>,
-        pub(super) second: Spanned<HalfRow>,
-    }
+        pub(super) struct CardRow {
+            number: Spanned<u8>,
+            first: Spanned<HalfRow>,
+            second: Spanned<HalfRow>,
+        }
 
-    #[derive(Deserialize)]
-    #[serde(deny_unknown_fields)]
-    pub(super) struct HalfRow {
-        pub(super) colour: Colour,
-        pub(super) title: String,
-        pub(super) text: String,
-        pub(super) window: Spanned<Window>,
-        pub(super) effect: Effect,
-        #[serde(default)]
-        pub(super) needs: Option<String>,
+        pub(super) struct HalfRow {
+            colour: Colour,
+            title: String,
+            text: String,
+            window: Spanned<Window>,
+            effect: Effect,
+            needs [default]: Option<String>,
+        }
     }
 }
 
 impl EventCards {
     pub fn parse(name: &str, text: &str) -> Result<EventCards, Vec<Fault>> {
-        let source = Source::new(name, text);
-        let file: file::File = source.read()?;
-        let mut faults = Vec::new();
+        let (file, mut found) = Findings::read::<file::File>(name, text)?;
         if file.card.len() != CARDS {
-            faults.push(source.fault(0, format!("there are {CARDS} event cards, not {}", file.card.len())));
+            found.whole(format!("there are {CARDS} event cards, not {}", file.card.len()));
         }
         let mut cards = Vec::new();
         for (index, row) in file.card.iter().enumerate() {
@@ -311,16 +252,16 @@ impl EventCards {
             let number = *row.number.get_ref();
             if usize::from(number) != index + 1 {
                 let sentence = format!("card {number} is where card {} belongs", index + 1);
-                faults.push(source.fault(row.number.span().start, sentence));
+                found.at(&row.number, sentence);
             }
-            let halves = [&row.first, &row.second].map(|half| read_half(&source, number, half, &mut faults));
+            let halves = [&row.first, &row.second].map(|half| read_half(&mut found, number, half));
             if halves.iter().all(|half| half.effect.is_armistice()) {
                 let sentence = format!("both halves of card {number} are Armistice events; one is always usable");
-                faults.push(source.fault(row.number.span().start, sentence));
+                found.at(&row.number, sentence);
             }
             cards.push(EventCard { number: CardNumber(number), halves });
         }
-        if faults.is_empty() { Ok(EventCards { cards }) } else { Err(faults) }
+        found.finish(EventCards { cards })
     }
 
     pub fn all(&self) -> &[EventCard] {
@@ -332,13 +273,13 @@ impl EventCards {
     }
 }
 
-fn read_half(source: &Source<'_>, number: u8, half: &Spanned<file::HalfRow>, faults: &mut Vec<Fault>) -> Half {
+fn read_half(found: &mut Findings<'_>, number: u8, half: &Spanned<file::HalfRow>) -> Half {
     let row = half.get_ref();
     let windows = row.effect.windows();
     if !windows.contains(row.window.get_ref()) {
         let words: Vec<&str> = windows.iter().map(|window| window.name()).collect();
         let sentence = format!("`{}` is played {}", row.title, words.join(" or "));
-        faults.push(source.fault(row.window.span().start, sentence));
+        found.at(&row.window, sentence);
     }
     // A.arm.b, A.arm.n: which cards move which marker is printed in the rules.
     let bound = match row.effect {
@@ -367,7 +308,7 @@ fn read_half(source: &Source<'_>, number: u8, half: &Spanned<file::HalfRow>, fau
     if let Some((turns, numbers, sentence)) = bound
         && (turns == 0 || !numbers.contains(&number))
     {
-        faults.push(source.fault(half.span().start, sentence));
+        found.at(half, sentence);
     }
     Half {
         colour: row.colour,

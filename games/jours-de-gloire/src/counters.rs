@@ -4,10 +4,9 @@ use board::Fault;
 use board::boxes::BoxId;
 use kernel::Side;
 use kit::{SideWords, Sides};
-use serde::{Deserialize, Serialize};
 use toml::Spanned;
 
-use board::textfile::{Provenance, Source};
+use board::textfile::{Findings, Provenance};
 
 pub const FRENCH: Side = Side(0);
 pub const ALLIED: Side = Side(1);
@@ -37,33 +36,39 @@ kit::id! {
 /// Most armies that there can be.
 pub const ARMIES: usize = 8;
 
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Kind {
-    Leader,
-    Infantry,
-    Cavalry,
-    /// Reserve artillery: an artillery bonus and nothing else (1.2.1b).
-    Artillery,
-    InfantryDummy,
-    CavalryDummy,
+board::words! {
+    pub enum Kind {
+        Leader = "leader";
+        Infantry = "infantry";
+        Cavalry = "cavalry";
+        /// Reserve artillery: an artillery bonus and nothing else (1.2.1b).
+        Artillery = "artillery", "reserve artillery";
+        InfantryDummy = "infantry-dummy", "infantry dummy";
+        CavalryDummy = "cavalry-dummy", "cavalry dummy";
+    }
+
+    /// Whose drafts a unit can take (B.3.3a). Corps of several nations count as the one that gave most of their men.
+    pub enum Nation {
+        French = "french", "French";
+        Polish = "polish", "Polish";
+        Saxon = "saxon", "Saxon";
+        /// Of the smaller German states, on either side.
+        German = "german", "German";
+        Russian = "russian", "Russian";
+        Prussian = "prussian", "Prussian";
+        Austrian = "austrian", "Austrian";
+        Swedish = "swedish", "Swedish";
+    }
+
+    /// When a counter may be on the map (C.a).
+    pub enum Season {
+        Spring = "spring";
+        Autumn = "autumn";
+        Both = "both";
+    }
 }
 
 impl Kind {
-    pub const ALL: [Kind; 6] =
-        [Kind::Leader, Kind::Infantry, Kind::Cavalry, Kind::Artillery, Kind::InfantryDummy, Kind::CavalryDummy];
-
-    pub fn name(self) -> &'static str {
-        match self {
-            Kind::Leader => "leader",
-            Kind::Infantry => "infantry",
-            Kind::Cavalry => "cavalry",
-            Kind::Artillery => "reserve artillery",
-            Kind::InfantryDummy => "infantry dummy",
-            Kind::CavalryDummy => "cavalry dummy",
-        }
-    }
-
     pub fn is_dummy(self) -> bool {
         matches!(self, Kind::InfantryDummy | Kind::CavalryDummy)
     }
@@ -72,70 +77,6 @@ impl Kind {
     pub fn has_strength(self) -> bool {
         matches!(self, Kind::Infantry | Kind::Cavalry)
     }
-}
-
-/// Whose drafts a unit can take (B.3.3a). Corps of several nations count as the one that gave most of their men.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Nation {
-    French,
-    Polish,
-    Saxon,
-    /// Of the smaller German states, on either side.
-    German,
-    Russian,
-    Prussian,
-    Austrian,
-    Swedish,
-}
-
-impl Nation {
-    pub const ALL: [Nation; 8] = [
-        Nation::French,
-        Nation::Polish,
-        Nation::Saxon,
-        Nation::German,
-        Nation::Russian,
-        Nation::Prussian,
-        Nation::Austrian,
-        Nation::Swedish,
-    ];
-
-    /// What data files call it.
-    pub fn id(self) -> &'static str {
-        match self {
-            Nation::French => "french",
-            Nation::Polish => "polish",
-            Nation::Saxon => "saxon",
-            Nation::German => "german",
-            Nation::Russian => "russian",
-            Nation::Prussian => "prussian",
-            Nation::Austrian => "austrian",
-            Nation::Swedish => "swedish",
-        }
-    }
-
-    pub fn name(self) -> &'static str {
-        match self {
-            Nation::French => "French",
-            Nation::Polish => "Polish",
-            Nation::Saxon => "Saxon",
-            Nation::German => "German",
-            Nation::Russian => "Russian",
-            Nation::Prussian => "Prussian",
-            Nation::Austrian => "Austrian",
-            Nation::Swedish => "Swedish",
-        }
-    }
-}
-
-/// When a counter may be on the map (C.a).
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Season {
-    Spring,
-    Autumn,
-    Both,
 }
 
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -209,83 +150,66 @@ pub struct Roster {
 
 mod file {
     use super::{Kind, Nation, Season};
-    use serde::Deserialize;
     use toml::Spanned;
 
-    #[derive(Deserialize)]
-    #[serde(deny_unknown_fields)]
-    pub(super) struct File {
-        #[serde(rename = "provenance")]
-        pub(super) _provenance: super::Provenance,
-        pub(super) army: Vec<Spanned<ArmyRow>>,
-        pub(super) leader: Vec<Spanned<LeaderRow>>,
-        pub(super) unit: Vec<Spanned<UnitRow>>,
-        pub(super) detachment: Vec<Spanned<DetachmentRow>>,
-    }
+    board::rows! {
+        pub(super) struct File {
+            #[serde(rename = "provenance")]
+            _provenance: super::Provenance,
+            army: Vec<Spanned<ArmyRow>>,
+            leader: Vec<Spanned<LeaderRow>>,
+            unit: Vec<Spanned<UnitRow>>,
+            detachment: Vec<Spanned<DetachmentRow>>,
+        }
 
-    #[derive(Deserialize)]
-    #[serde(deny_unknown_fields)]
-    pub(super) struct ArmyRow {
-        pub(super) id: Spanned<String>,
-        pub(super) name: String,
-        pub(super) side: Spanned<String>,
-        pub(super) sources: Vec<String>,
-        #[serde(default)]
-        pub(super) shares_die_with: Option<Spanned<String>>,
-        pub(super) armistice_points: u8,
-    }
+        pub(super) struct ArmyRow {
+            id: Spanned<String>,
+            name: String,
+            side: Spanned<String>,
+            sources: Vec<String>,
+            shares_die_with [default]: Option<Spanned<String>>,
+            armistice_points: u8,
+        }
 
-    #[derive(Deserialize)]
-    #[serde(deny_unknown_fields)]
-    pub(super) struct LeaderRow {
-        pub(super) id: Spanned<String>,
-        pub(super) name: String,
-        pub(super) nation: Nation,
-        pub(super) season: Season,
-        pub(super) army: Spanned<String>,
-        #[serde(default)]
-        pub(super) commander_in_chief: bool,
-        pub(super) command: Spanned<u8>,
-        pub(super) rank: Spanned<u8>,
-        pub(super) tactical: Spanned<u8>,
-        #[serde(default)]
-        pub(super) twin: Option<Spanned<String>>,
-        #[serde(rename = "reason")]
-        pub(super) _reason: String,
-    }
+        pub(super) struct LeaderRow {
+            id: Spanned<String>,
+            name: String,
+            nation: Nation,
+            season: Season,
+            army: Spanned<String>,
+            commander_in_chief [default]: bool,
+            command: Spanned<u8>,
+            rank: Spanned<u8>,
+            tactical: Spanned<u8>,
+            twin [default]: Option<Spanned<String>>,
+            #[serde(rename = "reason")]
+            _reason: String,
+        }
 
-    #[derive(Deserialize)]
-    #[serde(deny_unknown_fields)]
-    pub(super) struct UnitRow {
-        pub(super) id: Spanned<String>,
-        pub(super) name: String,
-        pub(super) nation: Nation,
-        pub(super) kind: Spanned<Kind>,
-        pub(super) season: Season,
-        pub(super) army: Spanned<String>,
-        pub(super) artillery: Spanned<u8>,
-        #[serde(default)]
-        pub(super) cohesion: Option<Spanned<u8>>,
-        #[serde(default)]
-        pub(super) cavalry: Option<u8>,
-        #[serde(default)]
-        pub(super) maximum: Option<u8>,
-        #[serde(default)]
-        pub(super) guard: bool,
-        #[serde(default)]
-        pub(super) twin: Option<Spanned<String>>,
-        #[serde(default, rename = "reason")]
-        pub(super) _reason: String,
-    }
+        pub(super) struct UnitRow {
+            id: Spanned<String>,
+            name: String,
+            nation: Nation,
+            kind: Spanned<Kind>,
+            season: Season,
+            army: Spanned<String>,
+            artillery: Spanned<u8>,
+            cohesion [default]: Option<Spanned<u8>>,
+            cavalry [default]: Option<u8>,
+            maximum [default]: Option<u8>,
+            guard [default]: bool,
+            twin [default]: Option<Spanned<String>>,
+            #[serde(default, rename = "reason")]
+            _reason: String,
+        }
 
-    #[derive(Deserialize)]
-    #[serde(deny_unknown_fields)]
-    pub(super) struct DetachmentRow {
-        pub(super) id: Spanned<String>,
-        pub(super) letter: String,
-        pub(super) nation: Nation,
-        pub(super) kind: Spanned<Kind>,
-        pub(super) cohesion: Spanned<u8>,
+        pub(super) struct DetachmentRow {
+            id: Spanned<String>,
+            letter: String,
+            nation: Nation,
+            kind: Spanned<Kind>,
+            cohesion: Spanned<u8>,
+        }
     }
 }
 
@@ -298,8 +222,7 @@ fn is_handle(id: &str) -> bool {
 }
 
 struct Reader<'a> {
-    source: Source<'a>,
-    faults: Vec<Fault>,
+    found: Findings<'a>,
     armies: Vec<Army>,
     printed: Vec<Printed>,
     /// Where each printed counter stands in the file, and where its twin is named.
@@ -307,14 +230,10 @@ struct Reader<'a> {
 }
 
 impl Reader<'_> {
-    fn fault(&mut self, offset: usize, sentence: String) {
-        self.faults.push(self.source.fault(offset, sentence));
-    }
-
     fn army(&mut self, name: &Spanned<String>) -> Option<ArmyId> {
         let found = self.armies.iter().position(|army| army.id == *name.get_ref());
         if found.is_none() {
-            self.fault(name.span().start, format!("there is no army `{}`", name.get_ref()));
+            self.found.at(name, format!("there is no army `{}`", name.get_ref()));
         }
         found.map(|index| ArmyId(index as u8))
     }
@@ -322,16 +241,14 @@ impl Reader<'_> {
     fn bounded(&mut self, value: &Spanned<u8>, low: u8, high: u8, what: &str) {
         if !(low..=high).contains(value.get_ref()) {
             let number = value.get_ref();
-            self.fault(value.span().start, format!("a {what} of {number} is outside {low} to {high}"));
+            self.found.at(value, format!("a {what} of {number} is outside {low} to {high}"));
         }
     }
 
     fn add(&mut self, at: &Spanned<String>, counter: Counter, twin: Option<&Spanned<String>>) {
         if !is_handle(&counter.id) {
-            self.fault(
-                at.span().start,
-                format!("`{}` is not a valid handle; use lower-case letters, digits and hyphens", counter.id),
-            );
+            self.found
+                .at(at, format!("`{}` is not a valid handle; use lower-case letters, digits and hyphens", counter.id));
         }
         let seasons_meet = |a: Season, b: Season| a == b || a == Season::Both || b == Season::Both;
         if self
@@ -339,13 +256,10 @@ impl Reader<'_> {
             .iter()
             .any(|other| other.counter.id == counter.id && seasons_meet(other.counter.season, counter.season))
         {
-            self.fault(at.span().start, format!("there are two counters `{}` of the same season", counter.id));
+            self.found.at(at, format!("there are two counters `{}` of the same season", counter.id));
         }
         if twin.is_some() && counter.season != Season::Spring {
-            self.fault(
-                at.span().start,
-                format!("only a spring counter can have a twin, and `{}` is not one", counter.id),
-            );
+            self.found.at(at, format!("only a spring counter can have a twin, and `{}` is not one", counter.id));
         }
         self.places.push((at.span().start, twin.map_or(0, |twin| twin.span().start)));
         self.printed.push(Printed { counter, twin: twin.map(|twin| twin.get_ref().clone()) });
@@ -354,10 +268,8 @@ impl Reader<'_> {
 
 impl Roster {
     pub fn parse(name: &str, text: &str) -> Result<Roster, Vec<Fault>> {
-        let source = Source::new(name, text);
-        let file: file::File = source.read()?;
-        let mut reader =
-            Reader { source, faults: Vec::new(), armies: Vec::new(), printed: Vec::new(), places: Vec::new() };
+        let (file, found) = Findings::read::<file::File>(name, text)?;
+        let mut reader = Reader { found, armies: Vec::new(), printed: Vec::new(), places: Vec::new() };
         read_armies(&mut reader, &file.army);
         for row in &file.leader {
             let row = row.get_ref();
@@ -383,14 +295,14 @@ impl Roster {
             let row = row.get_ref();
             reader.bounded(&row.cohesion, 1, 6, "cohesion");
             if !row.kind.get_ref().has_strength() {
-                reader.fault(row.kind.span().start, "a detachment is infantry or cavalry".into());
+                reader.found.at(&row.kind, "a detachment is infantry or cavalry");
             }
             let side = match row.id.get_ref() {
                 id if id.starts_with("french-") => FRENCH,
                 id if id.starts_with("allied-") => ALLIED,
                 id => {
-                    reader.fault(
-                        row.id.span().start,
+                    reader.found.at(
+                        &row.id,
                         format!("the handle of a detachment starts with `french-` or `allied-`; `{id}` does not"),
                     );
                     FRENCH
@@ -407,11 +319,7 @@ impl Roster {
             reader.add(&row.id, counter, None);
         }
         check_twins(&mut reader);
-        if reader.faults.is_empty() {
-            Ok(Roster { armies: reader.armies, printed: reader.printed })
-        } else {
-            Err(reader.faults)
-        }
+        reader.found.finish(Roster { armies: reader.armies, printed: reader.printed })
     }
 
     /// The printed counter of this handle that can be on the map in this season.
@@ -429,14 +337,14 @@ impl Roster {
 
 fn read_armies(reader: &mut Reader<'_>, rows: &[Spanned<file::ArmyRow>]) {
     if rows.len() > ARMIES {
-        reader.fault(rows[ARMIES].span().start, format!("there is room for {ARMIES} armies"));
+        reader.found.at(&rows[ARMIES], format!("there is room for {ARMIES} armies"));
     }
     for row in rows {
         let row = row.get_ref();
         if reader.armies.iter().any(|army| army.id == *row.id.get_ref()) {
-            reader.fault(row.id.span().start, format!("there are two armies `{}`", row.id.get_ref()));
+            reader.found.at(&row.id, format!("there are two armies `{}`", row.id.get_ref()));
         }
-        let side = SIDES.in_source(&reader.source, &row.side, &mut reader.faults);
+        let side = SIDES.found_in(&mut reader.found, &row.side);
         reader.armies.push(Army {
             id: row.id.get_ref().clone(),
             name: row.name.clone(),
@@ -454,10 +362,7 @@ fn read_armies(reader: &mut Reader<'_>, rows: &[Spanned<file::ArmyRow>]) {
         let mutual = rows[id.index()].get_ref().shares_die_with.as_ref();
         if mutual.is_none_or(|back| back.get_ref() != row.get_ref().id.get_ref()) {
             let (one, two) = (row.get_ref().id.get_ref(), other.get_ref());
-            reader.fault(
-                other.span().start,
-                format!("`{one}` shares its die with `{two}`, which does not share its own"),
-            );
+            reader.found.at(other, format!("`{one}` shares its die with `{two}`, which does not share its own"));
         }
         reader.armies[index].shares_die_with = Some(id);
     }
@@ -472,27 +377,26 @@ fn read_unit(reader: &mut Reader<'_>, row: &file::UnitRow) {
         Kind::Infantry | Kind::Cavalry => {
             match &row.cohesion {
                 Some(cohesion) => reader.bounded(cohesion, 1, 6, "cohesion"),
-                None => reader.fault(row.id.span().start, format!("`{id}` has no cohesion")),
+                None => reader.found.at(&row.id, format!("`{id}` has no cohesion")),
             }
             if row.maximum.is_none_or(|maximum| maximum == 0) {
-                reader.fault(row.id.span().start, format!("`{id}` has no boxes on the roster: give it a maximum"));
+                reader.found.at(&row.id, format!("`{id}` has no boxes on the roster: give it a maximum"));
             }
             if kind == Kind::Cavalry && row.cavalry.is_none_or(|bonus| bonus == 0) {
-                reader.fault(row.id.span().start, format!("cavalry always has a cavalry bonus, and `{id}` has none"));
+                reader.found.at(&row.id, format!("cavalry always has a cavalry bonus, and `{id}` has none"));
             }
         }
         Kind::Artillery => {
             if row.cohesion.is_some() || row.cavalry.is_some() || row.maximum.is_some() {
-                reader.fault(
-                    row.id.span().start,
+                reader.found.at(
+                    &row.id,
                     format!("reserve artillery has an artillery bonus and nothing else, and `{id}` has more"),
                 );
             }
             reader.bounded(&row.artillery, 1, 9, "artillery bonus of reserve artillery");
         }
         Kind::Leader | Kind::InfantryDummy | Kind::CavalryDummy => {
-            reader
-                .fault(row.kind.span().start, format!("a unit is infantry, cavalry or artillery, not {}", kind.name()));
+            reader.found.at(&row.kind, format!("a unit is infantry, cavalry or artillery, not {}", kind.name()));
         }
     }
     let counter = Counter {
@@ -521,7 +425,7 @@ fn check_twins(reader: &mut Reader<'_>) {
             }
             Some(_) => continue,
         };
-        reader.fault(at, sentence);
+        reader.found.offset(at, sentence);
     }
 }
 

@@ -1,14 +1,14 @@
 //! How the title talks to players and pages.
 
 use kernel::{
-    Aids, Ask, Ground, Language, Line, OrderError, Overlay, OverlayInfo, OverlayQuery, Panel, Piece, Reach, Said, Seat,
-    Strengths, Verdict,
+    Aids, Ask, Ground, Headline, Language, Line, OrderError, Overlay, OverlayInfo, OverlayQuery, Panel, Particulars,
+    Piece, Reach, Said, Seat, Strengths, Verdict,
 };
 
 use crate::action::Action;
+use crate::counters::SIDES;
 use crate::event::Event;
-use crate::play::Decision;
-use crate::words::side_name;
+use crate::ruleset::Decision;
 use crate::{Rules, Seen, notation};
 
 impl Language for Rules {
@@ -32,14 +32,14 @@ impl Language for Rules {
         let [french, allied, ..] = verdict.points;
         match verdict.winner {
             Some(side) => {
-                format!("{} win ({}): French {french}, Allies {allied} victory points", side_name(side), verdict.level)
+                format!("{} win ({}): French {french}, Allies {allied} victory points", SIDES.name(side), verdict.level)
             }
             None => format!("A draw: French {french}, Allies {allied} victory points"),
         }
     }
 
     fn picture(&self, seen: &Seen<'_>) -> String {
-        crate::picture::draw(self, seen.view())
+        crate::pieces::draw(self, seen.view())
     }
 
     fn pieces(&self, seen: &Seen<'_>) -> Vec<Piece> {
@@ -48,6 +48,10 @@ impl Language for Rules {
 
     fn panels(&self, seen: &Seen<'_>) -> Vec<Panel> {
         self.panels_of(seen)
+    }
+
+    fn headlines(&self, seen: &Seen<'_>) -> Vec<Headline> {
+        self.headlines_of(seen.view())
     }
 }
 
@@ -58,6 +62,10 @@ impl Aids for Rules {
 
     fn roster(&self) -> Vec<Piece> {
         self.roster_of_pieces()
+    }
+
+    fn particulars(&self) -> Vec<Particulars> {
+        self.all_particulars()
     }
 
     fn order_word(&self, place: &str) -> String {

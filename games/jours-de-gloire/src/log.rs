@@ -3,16 +3,15 @@
 //! Events are told as their reader may know them: what is missing in the event is missing in the words.
 
 use board::boxes::{BoxId, ConnectionId};
-use kernel::{Case, Heading, Line, Side};
+use kernel::{Case, Heading, Line, OddsLabel, Side};
 
 use crate::Rules;
-use crate::counters::{CounterId, FRENCH};
+use crate::counters::{CounterId, FRENCH, SIDES};
 use crate::event::{Administration, Calendar, Card, Common, Event, Phase};
 use crate::offers::capital;
 use crate::scenario::name_of_turn;
 use crate::sets::CounterSet;
 use crate::state::Supply;
-use crate::words::side_name;
 
 mod combat;
 mod movement;
@@ -78,6 +77,16 @@ impl Told<'_> {
         Told { line: self.line.d6(die), ..self }
     }
 
+    /// What a table of odds says in its place: what happens, whatever the die showed.
+    fn odds(self, words: impl Into<String>) -> Self {
+        Told { line: Line { odds: OddsLabel::Words(words.into()), ..self.line }, ..self }
+    }
+
+    /// A table of odds does not repeat it: what comes of it is told by the next line.
+    fn no_odds(self) -> Self {
+        Told { line: Line { odds: OddsLabel::Nothing, ..self.line }, ..self }
+    }
+
     fn heading(self, heading: Heading) -> Self {
         Told { line: self.line.heading(heading), ..self }
     }
@@ -94,6 +103,18 @@ impl Told<'_> {
 impl Rules {
     fn told(&self, case: Case, text: impl Into<String>) -> Told<'_> {
         Told { rules: self, line: Line::new(case, text) }
+    }
+
+    /// What a die has decided.
+    fn rolled(&self, case: Case, die: u8, what: impl AsRef<str>) -> Told<'_> {
+        let what = what.as_ref();
+        self.told(case, format!("Die {die}: {what}")).odds(capital(what)).d6(die)
+    }
+
+    /// What a die of a side has decided; `how` says more of the die.
+    fn rolled_by(&self, case: Case, side: Side, (die, how): (u8, &str), what: impl AsRef<str>) -> Told<'_> {
+        let (side, what) = (SIDES.name(side), what.as_ref());
+        self.told(case, format!("{side}: die {die}{how}: {what}")).odds(format!("{side}: {what}")).d6(die)
     }
 
     fn uncited(&self, text: impl Into<String>) -> Told<'_> {
@@ -129,11 +150,11 @@ impl Rules {
             Event::Combat(event) => self.tell_combat(event),
             // A card laid open is known from then on.
             Event::Card(Card::Played { side, card, second_half }) => {
-                let (side, title) = (side_name(*side), self.card_title(*card, *second_half));
+                let (side, title) = (SIDES.name(*side), self.card_title(*card, *second_half));
                 self.told(case!("A.cards.e"), format!("{side}: card {} is played: {title}", card.0)).reveals()
             }
             Event::Card(Card::Effect { side, card }) => {
-                self.told(case!("A.cards.e"), format!("{}: card {} takes effect", side_name(*side), card.0)).reveals()
+                self.told(case!("A.cards.e"), format!("{}: card {} takes effect", SIDES.name(*side), card.0)).reveals()
             }
         };
         told.line
@@ -148,7 +169,7 @@ impl Rules {
                     Phase::Guns => "march to the guns",
                     Phase::Combat => "combat",
                 };
-                self.told(case!("2.0"), format!("{}: {phase}", side_name(side))).heading(Heading::Phase)
+                self.told(case!("2.0"), format!("{}: {phase}", SIDES.name(side))).heading(Heading::Phase)
             }
             Common::TurnedUp { counter, at, strength, .. } => {
                 let strength = strength.map_or(String::new(), |strength| format!(" with {strength} SP"));
@@ -162,7 +183,7 @@ impl Rules {
             }
             Common::Captured { leader, at, by } => {
                 let (leader_name, at_name) = (self.name_of(leader), self.box_name(at));
-                let text = format!("{leader_name} is captured at {at_name} by the {}", side_name(by));
+                let text = format!("{leader_name} is captured at {at_name} by the {}", SIDES.name(by));
                 self.told(case!("9.d"), text).unit(leader).at(at).reveals()
             }
             Common::LeaderDrivenOff { leader, at, to } => {
@@ -172,18 +193,18 @@ impl Rules {
                 to.into_iter().fold(self.told(case!("4.2a"), text).unit(leader).at(at), Told::at).reveals()
             }
             Common::DummiesGone { side, at, count, .. } => {
-                let (side, at_name, was) = (side_name(side), self.box_name(at), verb(count, "was", "were"));
+                let (side, at_name, was) = (SIDES.name(side), self.box_name(at), verb(count, "was", "were"));
                 let text = format!("{side}: {} at {at_name} {was} only dummies", counters(count));
                 self.told(case!("7.1d"), text).at(at).reveals()
             }
             Common::Admitted { side, at, real } => {
                 let what = if real { "is a real Force" } else { "are dummies only" };
-                let text = format!("{}: at {} there {what}", side_name(side), self.box_name(at));
+                let text = format!("{}: at {} there {what}", SIDES.name(side), self.box_name(at));
                 self.told(case!("7.1c"), text).at(at).reveals()
             }
             // Works and sieges last as long as somebody real is there (6.2c, 8.8p).
             Common::EntrenchmentGone { at, side } => {
-                let text = format!("{}: the entrenchments at {} are abandoned", side_name(side), self.box_name(at));
+                let text = format!("{}: the entrenchments at {} are abandoned", SIDES.name(side), self.box_name(at));
                 self.told(case!("6.2c"), text).at(at).reveals()
             }
             Common::SiegeOver { at } => {
@@ -200,9 +221,11 @@ impl Rules {
             }
             Calendar::Weather { die, weather, mud_follows } => {
                 let after = if mud_follows { ", and mud will follow" } else { "" };
-                let begin = die.map_or_else(|| "The".into(), |die| format!("Die {die}: the"));
-                let told = self.told(case!("3.1a"), format!("{begin} weather is {}{after}", weather.name()));
-                die.into_iter().fold(told, Told::d6)
+                let what = format!("the weather is {}{after}", weather.name());
+                match die {
+                    Some(die) => self.rolled(case!("3.1a"), die, what),
+                    None => self.told(case!("3.1a"), capital(&what)),
+                }
             }
             Calendar::LeaderRemoved { leader, .. } => {
                 self.told(case!("4.2b"), format!("{} leaves the campaign", self.name_of(leader))).unit(leader).reveals()
@@ -216,27 +239,25 @@ impl Rules {
                 self.told(case!("4.2d"), text).unit(leader).at(at).reveals()
             }
             Calendar::FirstPlayerThrown { french, allied } => {
-                self.told(case!("3.2b"), format!("For the first move: French {french}, Allies {allied}"))
+                self.told(case!("3.2b"), format!("For the first move: French {french}, Allies {allied}")).no_odds()
             }
-            Calendar::FirstPlayer { side } => self.told(case!("3.2a"), format!("{} move first", side_name(side))),
+            Calendar::FirstPlayer { side } => self.told(case!("3.2a"), format!("{} move first", SIDES.name(side))),
             // They may come to where a leader is.
             Calendar::Arrived { side, at, counters, count } => {
-                let (side, who) = (side_name(side), self.who(counters, count));
+                let (side, who) = (SIDES.name(side), self.who(counters, count));
                 let text = format!("{side}: {who} at {} as reinforcements", self.box_name(at));
                 self.told(case!("3.3a"), text).known(counters).at(at).reveals()
             }
-            Calendar::Delayed { die, .. } => {
-                self.told(case!("3.3e"), format!("Die {die}: reinforcements are delayed")).d6(die)
-            }
+            Calendar::Delayed { die, .. } => self.rolled(case!("3.3e"), die, "reinforcements are delayed"),
             Calendar::AtTheEntry { side, at, counters, count } => {
-                let (side, who) = (side_name(side), self.who(counters, count));
+                let (side, who) = (SIDES.name(side), self.who(counters, count));
                 self.told(case!("3.3c"), format!("{side}: {who} may enter at {}", self.box_name(at)))
                     .known(counters)
                     .at(at)
             }
             Calendar::SteppedAside { side, from, to } => {
                 let [from_name, to_name] = [from, to].map(|place| self.box_name(place));
-                let text = format!("{} make room at {from_name} and move to {to_name}", side_name(side));
+                let text = format!("{} make room at {from_name} and move to {to_name}", SIDES.name(side));
                 self.told(case!("3.3b"), text).both(from, to)
             }
             Calendar::Replaced { counter, nation, .. } => {
@@ -244,16 +265,16 @@ impl Rules {
                 self.told(case!("B.3.3a"), text).all(counter)
             }
             Calendar::ReplacementsLost { side, points: lost } => {
-                let (side, is) = (side_name(side), verb(lost, "is", "are"));
+                let (side, is) = (SIDES.name(side), verb(lost, "is", "are"));
                 self.told(case!("B.3.3c"), format!("{side}: {} of SP reinforcements {is} lost", points(lost)))
             }
             Calendar::Drawn { side, card } => {
                 let what = card.map_or_else(|| "a card".into(), |card| format!("card {}", card.0));
-                self.told(case!("B.2A"), format!("{} draw {what}", side_name(side))).reveals_if(card.is_some())
+                self.told(case!("B.2A"), format!("{} draw {what}", SIDES.name(side))).reveals_if(card.is_some())
             }
             Calendar::Shuffled => self.told(case!("A.cards.f"), "The cards are shuffled"),
             Calendar::Discarded { side, card } => {
-                self.told(case!("B.2D"), format!("{} discard card {}", side_name(side), card.0)).reveals()
+                self.told(case!("B.2D"), format!("{} discard card {}", SIDES.name(side), card.0)).reveals()
             }
             Calendar::ArmisticeMoved { to } => {
                 self.told(case!("A.arm.b"), format!("The Armistice marker is now on {}", name_of_turn(to)))
@@ -288,18 +309,18 @@ impl Rules {
         match *event {
             Administration::DummyReturned { side, counter, at } => {
                 let what = counter.map_or_else(|| "a counter".into(), |counter| self.name_of(counter));
-                let text = format!("{}: {what} is back at {}", side_name(side), self.box_name(at));
+                let text = format!("{}: {what} is back at {}", SIDES.name(side), self.box_name(at));
                 self.told(case!("7.1g"), text).at(at).all(counter)
             }
             Administration::Hidden { side } => {
-                self.told(case!("2.B1a"), format!("{} turn their counters face down", side_name(side)))
+                self.told(case!("2.B1a"), format!("{} turn their counters face down", SIDES.name(side)))
             }
             Administration::UnitDissolved { counter, at, .. } => {
                 let text = format!("{} has no strength left and is removed", self.name_of(counter));
                 self.told(case!("1.2.3b"), text).unit(counter).at(at).reveals()
             }
             Administration::ForceMarked { side, at } => {
-                let text = format!("{}: a Force marker at {}", side_name(side), self.box_name(at));
+                let text = format!("{}: a Force marker at {}", SIDES.name(side), self.box_name(at));
                 self.told(case!("7.2a"), text).at(at)
             }
             // Whether an army is supplied tells where its commander in chief may be.
@@ -312,13 +333,15 @@ impl Rules {
                 self.told(case!("4.4a"), format!("The {} {supply}", self.army_name(army))).reveals()
             }
             Administration::Points { army, die, points } => {
-                let shown = die.map_or(String::new(), |die| format!("Die {die}: "));
-                let text = format!("{shown}the {} has {points} command points", self.army_name(army));
-                die.into_iter().fold(self.told(case!("4.5a"), text), Told::d6)
+                let what = format!("the {} has {points} command points", self.army_name(army));
+                match die {
+                    Some(die) => self.rolled(case!("4.5a"), die, what),
+                    None => self.told(case!("4.5a"), what),
+                }
             }
             Administration::DieToShare { army, with, die } => {
                 let [army, with] = [army, with].map(|army| self.army_name(army));
-                self.told(case!("B.4.5"), format!("Die {die} for the {army} and the {with} together")).d6(die)
+                self.told(case!("B.4.5"), format!("Die {die} for the {army} and the {with} together")).d6(die).no_odds()
             }
             Administration::PointsShared { army, with, first, second } => {
                 let [army, with] = [army, with].map(|army| self.army_name(army));

@@ -1,13 +1,13 @@
-//! Orders in words: reading them; `offers` writes actions. docs/jours-de-gloire.md lists them all.
+//! Orders in words: a row for each verb; docs/jours-de-gloire.md lists them all. `offers` has the words that depend on the position.
 //!
 //! Counters go by their handles (`ney`, `iii-corps`), boxes by their names in small letters without accents, blanks as
 //! hyphens (`leipzig`, `alt-oels`, `neustadt-stolpen`). A connection is named by the box it leads to. Composite orders
 //! (`march`, `intercept`, `to the guns`) expand to atomic actions.
 
 use board::boxes::{BoxId, ConnectionId};
-use kernel::{Illegal, OrderError, Seat, Side};
+use kernel::{Illegal, OrderError, Said, Seat, Side};
 pub(crate) use kit::grammar::{Read, unreadable};
-use kit::grammar::{Slot, verbs};
+use kit::grammar::{Slot, ends, verbs};
 
 use crate::Rules;
 use crate::action::{
@@ -16,8 +16,9 @@ use crate::action::{
 use crate::battle::Tactic;
 use crate::cards::CardNumber;
 use crate::counters::{ArmyId, CounterId};
+use crate::offers::{capital, named, points};
 use crate::reaction::{Standing, StandingOrder};
-use crate::sequence::{Administration, Events, Frame, Movement};
+use crate::sequence::{Administration, Events, EventsQuestion, Frame, Guns, Movement};
 use crate::state::{State, Whereabouts};
 
 mod composite;
@@ -25,89 +26,132 @@ mod composite;
 /// Orders that say a whole intention.
 const COMPOSITE: [&str; 5] = ["march", "move", "to the guns", "intercept", "done"];
 
-kit::verbs! { Reader<'_>, Action;
-    "take up pontoon WAY" (way) (Action::Movement(MovementAction::TakeUpPontoon(way)));
-    "take COUNTER…" (counter) (Action::Guns(GunsAction::Take(counter))) if at_the_guns;
-    "take COUNTER…" (counter) (Action::Movement(MovementAction::Take(counter)));
-    "put down" () (Action::Guns(GunsAction::PutDown)) if at_the_guns;
-    "put down" () (Action::Movement(MovementAction::PutDown));
-    "activate by ARMY" (payer) (Action::Movement(MovementAction::Activate { payer, forced: false }));
-    "activate forced by ARMY" (payer) (Action::Movement(MovementAction::Activate { payer, forced: true }));
-    "entrench by ARMY" (payer) (Action::Movement(MovementAction::Entrench { payer }));
+kit::verbs! { Reader<'_>, Action, it, state: &State;
+    "take up pontoon WAY" (way) (Action::Movement(MovementAction::TakeUpPontoon(way))) => it.work("Take up the pontoon", way);
+    "take COUNTER…" (counter) (Action::Guns(GunsAction::Take(counter))) if at_the_guns
+        => it.adding(matches!(state.frame().guns(), Some(Guns::Muster { .. })), counter);
+    // A stack that is being put together grows by a click; only the first of it asks for its reach.
+    "take COUNTER…" (counter) (Action::Movement(MovementAction::Take(counter)))
+        => (it.adding(state.march.is_some(), counter), |said: &mut Said| said.touch.moves = state.march.is_none());
+    "put down" () (Action::Guns(GunsAction::PutDown)) if at_the_guns => "Deselect the Force";
+    "put down" () (Action::Movement(MovementAction::PutDown)) => "Deselect the stack";
+    "activate by ARMY" (payer) (Action::Movement(MovementAction::Activate { payer, forced: false }))
+        => format!("March: {}", it.price_in_words(payer));
+    "activate forced by ARMY" (payer) (Action::Movement(MovementAction::Activate { payer, forced: true }))
+        => (format!("Forced march: {}", it.price_in_words(payer)), named("activate"));
+    "entrench by ARMY" (payer) (Action::Movement(MovementAction::Entrench { payer })) => {
+        let cost = points(it.rules.tables.command.entrenchment[0], "CP");
+        format!("Entrench: {cost} of the {}", it.rules.army_name(payer))
+    };
     "detach 1 from UNIT as DETACHMENT" (parent, detachment)
-        (Action::Movement(MovementAction::Detach { parent, detachment }));
-    "merge DETACHMENT into UNIT" (detachment, into) (Action::Movement(MovementAction::Merge { detachment, into }));
-    "step aside to WAY" (way) (Action::Events(EventsAction::StepAside(way)));
-    "step back to WAY" (way) (Action::Movement(MovementAction::StepBack(way)));
-    "step WAY" (way) (Action::Movement(MovementAction::Step(way)));
-    "destroy bridge WAY" (way) (Action::Movement(MovementAction::DestroyBridge(way)));
-    "repair bridge WAY" (way) (Action::Movement(MovementAction::RepairBridge(way)));
-    "lay pontoon WAY" (way) (Action::Movement(MovementAction::LayPontoon(way)));
-    "halt" () (Action::Movement(MovementAction::Halt));
-    "end movement" () (Action::Movement(MovementAction::EndMovement));
-    "scout" () (Action::Movement(MovementAction::Scout));
-    "go in" () (Action::Movement(MovementAction::GoIn));
-    "show COUNTER" (counter) (Action::Movement(MovementAction::Show(counter)));
-    "go back" () (Action::Movement(MovementAction::GoBack));
-    "stay" () (Action::Movement(MovementAction::Stay));
-    "withdraw COUNTER to WAY" (counter, way) (Action::Movement(MovementAction::Withdraw(counter, way)));
-    "escort COUNTER to WAY" (counter, way) (Action::Movement(MovementAction::Escort(counter, way)));
-    "stand fast" () (Action::Movement(MovementAction::StandFast));
-    "join COUNTER…" (counter) (Action::Movement(MovementAction::Join(counter)));
-    "declared" () (Action::Movement(MovementAction::Declared));
-    "move in" () (Action::Movement(MovementAction::MoveIn));
-    "let pass" () (Action::Movement(MovementAction::LetPass));
-    "displace to BOX" (place) (Action::Movement(MovementAction::DisplaceTo(place)));
-    "march to BOX" (place) (Action::Guns(GunsAction::MarchTo(place)));
-    "done" () (Action::Guns(GunsAction::Done)) if at_the_guns;
-    "done" () (Action::Events(EventsAction::ReplacementsDone)) if in_events;
-    "done" () (Action::Administration(AdministrationAction::ForcesDone)) if at_force_markers;
-    "done" () (Action::Administration(AdministrationAction::DummiesDone)) if in_administration;
-    "fight on" () (Action::Combat(CombatAction::FightRound));
-    "fight BOX" (place) (Action::Combat(CombatAction::Fight(place)));
-    "end combat" () (Action::Combat(CombatAction::EndCombat));
-    "stand outside" () (Action::Combat(CombatAction::StandOutside));
-    "inside COUNTER…" (counter) (Action::Combat(CombatAction::GoInside(counter)));
-    "close gates" () (Action::Combat(CombatAction::CloseGates));
-    "leave bridge" () (Action::Combat(CombatAction::LeaveBridge));
-    "leave to WAY" (way) (Action::Combat(CombatAction::LeaveBy(way)));
-    "assault" () (Action::Combat(CombatAction::Assault));
-    "besiege" () (Action::Combat(CombatAction::Besiege));
-    "mask" () (Action::Combat(CombatAction::Mask));
-    "choose TACTIC" (tactic) (Action::Combat(CombatAction::Choose(tactic)));
-    "overrun" () (Action::Combat(CombatAction::Overrun));
-    "advance to WAY" (way) (Action::Combat(CombatAction::AdvanceBy(way)));
-    "remain" () (Action::Combat(CombatAction::Remain));
-    "lose COUNTER" (counter) (Action::Combat(CombatAction::Lose(counter)));
-    "retreat to WAY" (way) (Action::Combat(CombatAction::RetreatBy(way)));
-    "blow bridge" () (Action::Combat(CombatAction::BlowBridge));
-    "go first" () (Action::Events(EventsAction::GoFirst));
-    "go second" () (Action::Events(EventsAction::GoSecond));
-    "return to BOX" (place) (Action::Events(EventsAction::ReturnTo(place)));
-    "return DUMMY to BOX" (dummy, place) (Action::Administration(AdministrationAction::ReturnDummy(dummy, place)));
-    "replace COUNTER…" (counter) (Action::Events(EventsAction::Replace(counter)));
-    "discard CARD" (card) (Action::Events(EventsAction::Discard(card)));
-    "lift COUNTER to BOX" (counter, place) (Action::Events(EventsAction::LiftTo(counter, place)));
-    "force marker BOX" (place) (Action::Administration(AdministrationAction::MarkForce(place)));
-    "share PIPS" (pips) (Action::Administration(AdministrationAction::SharePoints(pips)));
-    "play CARD" (card) (Action::Card(card));
-    "standing FACES" (standing) (Action::Standing(standing));
+        (Action::Movement(MovementAction::Detach { parent, detachment }))
+        => (format!("Detach 1 SP of {} into {}", it.name(parent), it.name(detachment)), named("detach"));
+    "merge DETACHMENT into UNIT" (detachment, into) (Action::Movement(MovementAction::Merge { detachment, into }))
+        => format!("{} joins {}", it.name(detachment), it.name(into));
+    "step aside to WAY" (way) (Action::Events(EventsAction::StepAside(way))) => it.by_way("Step aside to", way);
+    "step back to WAY" (way) (Action::Movement(MovementAction::StepBack(way))) => it.by_way("Step back to", way);
+    "step WAY" (way) (Action::Movement(MovementAction::Step(way))) => {
+        let cost = it.rules.cost_of(state, way);
+        let left = state.march.as_ref().map_or(0, |march| march.points.saturating_sub(cost));
+        format!("{} ({}, {left} left)", it.by_way("To", way), points(cost, "MP"))
+    };
+    "destroy bridge WAY" (way) (Action::Movement(MovementAction::DestroyBridge(way))) => it.work("Destroy the bridge", way);
+    "repair bridge WAY" (way) (Action::Movement(MovementAction::RepairBridge(way))) => it.work("Repair the bridge", way);
+    "lay pontoon WAY" (way) (Action::Movement(MovementAction::LayPontoon(way))) => it.work("Lay a pontoon", way);
+    "halt" () (Action::Movement(MovementAction::Halt)) => format!("Stop at {}", it.march_at());
+    "end movement" () (Action::Movement(MovementAction::EndMovement)) => ("End movement", ends);
+    "scout" () (Action::Movement(MovementAction::Scout)) => format!("Scout {}", it.march_at());
+    "go in" () (Action::Movement(MovementAction::GoIn)) => "Go in to fight";
+    "show COUNTER" (counter) (Action::Movement(MovementAction::Show(counter))) => format!("Reveal {}", it.name(counter));
+    "go back" () (Action::Movement(MovementAction::GoBack)) => "The scouts ride back";
+    "stay" () (Action::Movement(MovementAction::Stay)) => "Stay and fight";
+    "withdraw COUNTER to WAY" (counter, way) (Action::Movement(MovementAction::Withdraw(counter, way)))
+        => it.by_way(&format!("{} withdraws to", it.name(counter)), way);
+    "escort COUNTER to WAY" (counter, way) (Action::Movement(MovementAction::Escort(counter, way)))
+        => it.by_way(&format!("{} rides along to", it.name(counter)), way);
+    "stand fast" () (Action::Movement(MovementAction::StandFast)) => "Stay";
+    "join COUNTER…" (counter) (Action::Movement(MovementAction::Join(counter)))
+        => (
+            format!("{} intercepts ({})", it.name(counter), it.chance_of_joining(counter)),
+            // 6.5.1: a Force goes better with a general; the best one of the box is taken along unless told otherwise.
+            |said: &mut Said| said.touch.best = it.is_best_leader_to_join(counter)
+        );
+    "declared" () (Action::Movement(MovementAction::Declared)) => {
+        let declared = state.reaction.as_ref().is_some_and(|reaction| !reaction.declared.is_empty());
+        if declared { "Roll for the interception" } else { "Let them pass" }
+    };
+    "move in" () (Action::Movement(MovementAction::MoveIn)) => format!("Move into {}", it.march_at());
+    "let pass" () (Action::Movement(MovementAction::LetPass)) => "Let them pass after all";
+    "displace to BOX" (place) (Action::Movement(MovementAction::DisplaceTo(place))) => it.boxed("Go to", place);
+    "march to BOX" (place) (Action::Guns(GunsAction::MarchTo(place))) => (it.marching_to_the_guns(place), named("march to"));
+    "done" () (Action::Guns(GunsAction::Done)) if at_the_guns => "No more marches";
+    "done" () (Action::Events(EventsAction::ReplacementsDone)) if in_events => ("No more; the rest is lost", ends);
+    "done" () (Action::Administration(AdministrationAction::ForcesDone)) if at_force_markers
+        => ("Done with Force markers", ends);
+    "done" () (Action::Administration(AdministrationAction::DummiesDone)) if in_administration => ("No more dummies", ends);
+    "fight on" () (Action::Combat(CombatAction::FightRound)) => "Fight the round";
+    "fight BOX" (place) (Action::Combat(CombatAction::Fight(place)))
+        => it.boxed(if state.siege_at(place).is_some() { "Continue the siege of" } else { "Fight at" }, place);
+    "end combat" () (Action::Combat(CombatAction::EndCombat)) => ("End combat", ends);
+    "stand outside" () (Action::Combat(CombatAction::StandOutside)) => "Fight outside the walls";
+    "inside COUNTER…" (counter) (Action::Combat(CombatAction::GoInside(counter))) => format!("{} goes inside", it.name(counter));
+    "close gates" () (Action::Combat(CombatAction::CloseGates)) => "Close the gates";
+    "leave bridge" () (Action::Combat(CombatAction::LeaveBridge)) => "Leave the bridge standing";
+    "leave to WAY" (way) (Action::Combat(CombatAction::LeaveBy(way))) => it.by_way("The rest leave for", way);
+    "assault" () (Action::Combat(CombatAction::Assault)) => format!("Assault {}", it.battle_at());
+    "besiege" () (Action::Combat(CombatAction::Besiege)) => format!("Besiege {}", it.battle_at());
+    "mask" () (Action::Combat(CombatAction::Mask)) => format!("Mask {}", it.battle_at());
+    // The odds of tactics come with the first round.
+    "choose TACTIC" (tactic) (Action::Combat(CombatAction::Choose(tactic))) => {
+        let value = it.rules.tables.battle.tactic(tactic).value;
+        (format!("{} ({value})", capital(tactic.name())), |said: &mut Said| said.in_secret = true)
+    };
+    "overrun" () (Action::Combat(CombatAction::Overrun)) => "Try an overrun";
+    "advance to WAY" (way) (Action::Combat(CombatAction::AdvanceBy(way))) => it.by_way("Advance to", way);
+    "remain" () (Action::Combat(CombatAction::Remain)) => format!("Remain at {}", it.battle_at());
+    "lose COUNTER" (counter) (Action::Combat(CombatAction::Lose(counter)))
+        => format!("{} loses 1 of {} SP", it.name(counter), state.piece(counter).strength);
+    "retreat to WAY" (way) (Action::Combat(CombatAction::RetreatBy(way))) => it.by_way("Retreat to", way);
+    "blow bridge" () (Action::Combat(CombatAction::BlowBridge)) => "Blow up the bridge";
+    "go first" () (Action::Events(EventsAction::GoFirst)) => "Move first";
+    "go second" () (Action::Events(EventsAction::GoSecond)) => "Move second";
+    "return to BOX" (place) (Action::Events(EventsAction::ReturnTo(place))) => it.boxed("Return at", place);
+    "return DUMMY to BOX" (dummy, place) (Action::Administration(AdministrationAction::ReturnDummy(dummy, place)))
+        => it.boxed(&format!("{} to", it.name(dummy)), place);
+    "replace COUNTER…" (counter) (Action::Events(EventsAction::Replace(counter))) => {
+        let (now, most) = (state.piece(counter).strength, it.rules.counter(counter).maximum);
+        format!("1 SP for {} ({now} of {most})", it.name(counter))
+    };
+    "discard CARD" (card) (Action::Events(EventsAction::Discard(card))) => {
+        let [first, second] = [false, true].map(|half| it.rules.card_title(card, half));
+        format!("Discard card {}: {first} / {second}", card.0)
+    };
+    "lift COUNTER to BOX" (counter, place) (Action::Events(EventsAction::LiftTo(counter, place)))
+        => it.boxed(&format!("Move {} away to", it.name(counter)), place);
+    "force marker BOX" (place) (Action::Administration(AdministrationAction::MarkForce(place))) => {
+        let marked = state.force_markers[state.player.index()].contains(place);
+        it.boxed(if marked { "Remove the Force marker at" } else { "Place a Force marker at" }, place)
+    };
+    "share PIPS" (pips) (Action::Administration(AdministrationAction::SharePoints(pips))) => it.sharing(pips);
+    "play CARD" (card) (Action::Card(card)) => it.playing(card);
+    "standing FACES" (standing) (Action::Standing(standing))
+        => ("Change the standing orders", |said: &mut Said| said.is_always_available = true);
 }
 
 fn at_the_guns(reader: &Reader<'_>) -> bool {
-    matches!(reader.frame(), Frame::Guns(_))
+    reader.frame().guns().is_some()
 }
 
 fn in_events(reader: &Reader<'_>) -> bool {
-    matches!(reader.frame(), Frame::Events(_))
+    reader.frame().events().is_some()
 }
 
 fn in_administration(reader: &Reader<'_>) -> bool {
-    matches!(reader.frame(), Frame::Administration(_))
+    reader.frame().administration().is_some()
 }
 
 fn at_force_markers(reader: &Reader<'_>) -> bool {
-    matches!(reader.frame(), Frame::Administration(Administration::ForceMarkers { .. }))
+    matches!(reader.frame().administration(), Some(Administration::ForceMarkers { .. }))
 }
 
 /// A name as orders write it: small letters, no accents, hyphens for everything between words.
@@ -134,26 +178,63 @@ pub fn slug(name: &str) -> String {
 /// The box from which the connections of a side's orders are named: from what it sees, not from what the other side does
 /// in private.
 pub(crate) fn standpoint(state: &State, side: Side) -> Option<BoxId> {
-    match state.frame_seen_by(side) {
-        Frame::Events(Events::StepAside { at, .. }) => Some(at),
-        Frame::Movement(Movement::Withdraw { at, .. }) => Some(at),
-        Frame::Movement(Movement::Intercepting { from, .. }) => Some(from),
-        Frame::Movement(_) => state.march_seen_by(side).map(|march| march.at),
-        Frame::Combat(_) => state.battle.as_ref().map(|battle| battle.at),
-        Frame::Events(_) | Frame::Administration(_) | Frame::Guns(_) | Frame::GameOver => None,
+    let frame = state.frame_seen_by(side);
+    if let Some(EventsQuestion::StepAside { at, .. }) = frame.events().and_then(Events::asked) {
+        return Some(at);
+    }
+    match frame.movement() {
+        Some(Movement::Withdraw { at, .. }) => Some(at),
+        Some(Movement::Intercepting { from, .. }) => Some(from),
+        Some(_) => state.march_seen_by(side).map(|march| march.at),
+        None => state.battle.as_ref().filter(|_| frame.combat().is_some()).map(|battle| battle.at),
     }
 }
 
-pub(crate) fn write(rules: &Rules, state: &State, action: &Action) -> String {
-    // Only the phasing side's orders name ways from a place that others may not know.
-    Reader { rules, state, side: state.player }.spell(action)
+impl Rules {
+    pub(crate) fn said(&self, state: &State, action: &Action) -> Said {
+        // Only the phasing side's orders name ways from a place that others may not know.
+        Reader { rules: self, state, side: state.player }.say(state, action)
+    }
+}
+
+pub(crate) fn read_standing(words: &[&str]) -> Read<Standing> {
+    let mut standing = Standing::default();
+    let mut rest = words;
+    while let [what, how, more @ ..] = rest {
+        let order = match *how {
+            "ask" => StandingOrder::Ask,
+            "never" => StandingOrder::Never,
+            faces => StandingOrder::FromFaces(number(faces, "faces of the die")?.clamp(1, 6)),
+        };
+        match *what {
+            "interception" => standing.interception = order,
+            "guns" => standing.march_to_the_guns = order,
+            "withdrawal" => standing.withdrawal = order,
+            other => {
+                return unreadable(format!(
+                    "standing orders are for interception, guns and withdrawal, not for \"{other}\""
+                ));
+            }
+        }
+        rest = more;
+    }
+    if !rest.is_empty() || words.is_empty() {
+        return unreadable(
+            "write `standing interception 4 guns never withdrawal ask`: a number is how many faces of the die must succeed",
+        );
+    }
+    Ok(standing)
 }
 
 /// The order that gives these standing orders.
 pub(crate) fn standing_order(standing: &Standing) -> String {
+    format!("standing {}", standing_words(standing))
+}
+
+pub(crate) fn standing_words(standing: &Standing) -> String {
     let Standing { interception, march_to_the_guns, withdrawal } = standing;
     let [a, b, c] = [interception, march_to_the_guns, withdrawal].map(standing_word);
-    format!("standing interception {a} guns {b} withdrawal {c}")
+    format!("interception {a} guns {b} withdrawal {c}")
 }
 
 fn standing_word(order: &StandingOrder) -> String {
@@ -192,7 +273,7 @@ impl Reader<'_> {
             ["step", "aside" | "back", "to", _] => self.plain(words, order),
             ["step", places @ ..] if !places.is_empty() => self.steps(places),
             ["play", card, rest @ ..] => self.card(card, rest, order),
-            ["standing", rest @ ..] => self.standing(rest),
+            ["standing", rest @ ..] => Ok(vec![Action::Standing(read_standing(rest)?)]),
             ["activate" | "entrench" | "detach" | "merge", ..] => self.activation(words, order),
             ["done"] => self.done(),
             words => self.plain(words, order),
@@ -212,13 +293,14 @@ impl Reader<'_> {
 
     /// What `done` ends depends on what is being asked.
     fn done(&self) -> Read<Vec<Action>> {
-        match self.frame() {
-            Frame::Movement(Movement::Intercept { .. }) => self.moving(MovementAction::Declared),
-            Frame::Movement(Movement::Withdraw { .. }) => self.moving(MovementAction::StandFast),
-            Frame::Movement(Movement::March { .. }) => self.moving(MovementAction::Halt),
-            Frame::Movement(_) => self.moving(MovementAction::EndMovement),
-            Frame::Combat(_) | Frame::GameOver => Ok(vec![Action::Combat(CombatAction::EndCombat)]),
-            Frame::Events(_) | Frame::Administration(_) | Frame::Guns(_) => self.plain(&["done"], "done"),
+        let frame = self.frame();
+        match frame.movement() {
+            Some(Movement::Intercept { .. }) => self.moving(MovementAction::Declared),
+            Some(Movement::Withdraw { .. }) => self.moving(MovementAction::StandFast),
+            Some(Movement::March { .. }) => self.moving(MovementAction::Halt),
+            Some(_) => self.moving(MovementAction::EndMovement),
+            None if frame.combat().is_some() || frame.is_over() => Ok(vec![Action::Combat(CombatAction::EndCombat)]),
+            None => self.plain(&["done"], "done"),
         }
     }
 
@@ -316,35 +398,6 @@ impl Reader<'_> {
         };
         Ok(vec![Action::Card(CardAction { card, second_half, on })])
     }
-
-    fn standing(&self, words: &[&str]) -> Read<Vec<Action>> {
-        let mut standing = Standing::default();
-        let mut rest = words;
-        while let [what, how, more @ ..] = rest {
-            let order = match *how {
-                "ask" => StandingOrder::Ask,
-                "never" => StandingOrder::Never,
-                faces => StandingOrder::FromFaces(number(faces, "faces of the die")?.clamp(1, 6)),
-            };
-            match *what {
-                "interception" => standing.interception = order,
-                "guns" => standing.march_to_the_guns = order,
-                "withdrawal" => standing.withdrawal = order,
-                other => {
-                    return unreadable(format!(
-                        "standing orders are for interception, guns and withdrawal, not for \"{other}\""
-                    ));
-                }
-            }
-            rest = more;
-        }
-        if !rest.is_empty() || words.is_empty() {
-            return unreadable(
-                "write `standing interception 4 guns never withdrawal ask`: a number is how many faces of the die must succeed",
-            );
-        }
-        Ok(vec![Action::Standing(standing)])
-    }
 }
 
 pub(crate) fn number(word: &str, of_what: &str) -> Read<u8> {
@@ -353,7 +406,8 @@ pub(crate) fn number(word: &str, of_what: &str) -> Read<u8> {
 
 /// What is filled in: by which method it is read, and how it is written.
 macro_rules! slots {
-    ($($thing:ty: |$reader:ident, $word:ident| $read:expr, |$writer:ident, $it:ident| $write:expr;)+) => {$(
+    ($($thing:ty: |$reader:ident, $word:ident| $read:expr, |$writer:ident, $it:ident| $write:expr
+        $(, |$marker:ident, $marked:ident, $said:ident| $mark:expr)?;)+) => {$(
         impl Slot<$thing> for Reader<'_> {
             fn read(&self, $word: &str) -> Read<$thing> {
                 let $reader = self;
@@ -364,15 +418,28 @@ macro_rules! slots {
                 let $writer = self;
                 $write
             }
+
+            $(fn mark(&self, $marked: $thing, $said: &mut Said) {
+                let $marker = self;
+                $mark
+            })?
         }
     )+};
 }
 
 slots! {
     CounterId: |it, word| it.counter(word),
-        |it, counter| it.rules.counters.get(counter.index()).map_or("?", |counter| counter.id.as_str()).to_owned();
-    BoxId: |it, word| it.place(word), |it, place| slug(it.rules.box_name(place));
-    ConnectionId: |it, word| it.way(word), |it, way| it.to(way);
+        |it, counter| it.rules.id(counter).to_owned(),
+        |it, counter, said| {
+            // The first that is named acts.
+            if said.touch.unit.is_none() {
+                said.touch.unit = Some(it.rules.id(counter).to_owned());
+            }
+        };
+    BoxId: |it, word| it.place(word), |it, place| slug(it.rules.box_name(place)),
+        |it, place, said| said.touch.place = Some(it.rules.box_name(place).to_owned());
+    ConnectionId: |it, word| it.way(word), |it, way| it.to(way),
+        |it, way, said| said.touch.place = it.leads_to(way).map(|to| it.rules.box_name(to).to_owned());
     ArmyId: |it, word| it.army(word),
         |it, army| it.rules.armies().get(army.index()).map_or("?", |army| army.id.as_str()).to_owned();
     CardNumber: |_it, word| number(word, "a card").map(CardNumber), |_it, card| card.0.to_string();
@@ -384,17 +451,20 @@ slots! {
         },
         |it, card| it.card_words(card);
     Standing: |_it, word| unreadable(format!("\"{word}\" is not a standing order")),
-        |_it, standing| standing_order(&standing).replace("standing ", "");
+        |_it, standing| standing_words(&standing);
 }
 
 impl Reader<'_> {
-    /// The box to which a connection leads from where the order is given; both ends if it does not touch that.
-    fn to(&self, connection: ConnectionId) -> String {
-        let [a, b] = self.rules.ground.ends(connection);
-        match standpoint(self.state, self.side) {
-            Some(from) if from == a => Slot::write(self, b),
-            Some(from) if from == b => Slot::write(self, a),
-            Some(_) | None => [a, b].map(|place| Slot::write(self, place)).join("--"),
+    /// The box to which a connection leads from where the order is given.
+    pub(crate) fn leads_to(&self, way: ConnectionId) -> Option<BoxId> {
+        standpoint(self.state, self.side).and_then(|from| self.rules.beyond(from, way))
+    }
+
+    /// The same in orders; both ends if the connection does not touch the place where the order is given.
+    fn to(&self, way: ConnectionId) -> String {
+        match self.leads_to(way) {
+            Some(to) => Slot::write(self, to),
+            None => self.rules.ground.ends(way).map(|place| Slot::write(self, place)).join("--"),
         }
     }
 

@@ -4,7 +4,10 @@ use kernel::{Side, Viewer};
 
 use crate::Rules;
 use crate::counters::CounterId;
-use crate::event::{Administration, Calendar, Card, Combat, Common, Event, Movement};
+use crate::event::{
+    Administration, AdministrationVeiled, Calendar, CalendarVeiled, Card, Combat, CombatVeiled, Common, CommonVeiled,
+    Event, Movement, MovementVeiled,
+};
 use crate::sets::CounterSet;
 use crate::state::State;
 
@@ -53,179 +56,86 @@ impl Ears<'_> {
     }
 
     fn common(&self, event: &Common) -> Option<Common> {
-        match event {
-            Common::StandingOrders { seat } => (self.viewer == Viewer::Seat(*seat)).then(|| event.clone()),
-            Common::PhaseBegan { .. }
-            | Common::TurnedUp { .. }
-            | Common::Eliminated { .. }
-            | Common::Captured { .. }
-            | Common::LeaderDrivenOff { .. }
-            | Common::DummiesGone { .. }
-            | Common::Admitted { .. }
-            | Common::EntrenchmentGone { .. }
-            | Common::SiegeOver { .. } => Some(event.clone()),
-        }
+        let Some(veiled) = event.veiled() else { return Some(event.clone()) };
+        let CommonVeiled::StandingOrders { seat } = veiled;
+        (self.viewer == Viewer::Seat(seat)).then(|| event.clone())
     }
 
     fn calendar(&self, event: &Calendar) -> Calendar {
-        match *event {
-            Calendar::Arrived { side, at, counters, count } => {
+        let Some(veiled) = event.veiled() else { return event.clone() };
+        match veiled {
+            CalendarVeiled::Arrived { side, at, counters, count } => {
                 Calendar::Arrived { side, at, counters: self.counters(counters), count }
             }
-            Calendar::AtTheEntry { side, at, counters, count } => {
+            CalendarVeiled::AtTheEntry { side, at, counters, count } => {
                 Calendar::AtTheEntry { side, at, counters: self.counters(counters), count }
             }
-            Calendar::Replaced { counter, side, nation } => {
+            CalendarVeiled::Replaced { counter, side, nation } => {
                 Calendar::Replaced { counter: self.own(side, counter), side, nation }
             }
-            Calendar::Drawn { side, card } => Calendar::Drawn { side, card: self.own(side, card) },
-            Calendar::TurnBegan { .. }
-            | Calendar::Weather { .. }
-            | Calendar::LeaderRemoved { .. }
-            | Calendar::LeaderReplaced { .. }
-            | Calendar::LeaderReturned { .. }
-            | Calendar::FirstPlayerThrown { .. }
-            | Calendar::FirstPlayer { .. }
-            | Calendar::Delayed { .. }
-            | Calendar::SteppedAside { .. }
-            | Calendar::ReplacementsLost { .. }
-            | Calendar::Shuffled
-            | Calendar::Discarded { .. }
-            | Calendar::ArmisticeMoved { .. }
-            | Calendar::RestartMoved { .. }
-            | Calendar::ArmisticeDeclared
-            | Calendar::Twin { .. }
-            | Calendar::Resumed
-            | Calendar::LiftedAway { .. }
-            | Calendar::Defected { .. }
-            | Calendar::Ended { .. } => event.clone(),
+            CalendarVeiled::Drawn { side, card } => Calendar::Drawn { side, card: self.own(side, card) },
         }
     }
 
     fn administration(&self, event: &Administration) -> Administration {
-        match *event {
-            Administration::DummyReturned { side, counter, at } => {
+        let Some(veiled) = event.veiled() else { return event.clone() };
+        match veiled {
+            AdministrationVeiled::DummyReturned { side, counter, at } => {
                 Administration::DummyReturned { side, counter: self.counter(counter), at }
             }
-            Administration::PointsShared { army, with, first, second } => {
+            AdministrationVeiled::PointsShared { army, with, first, second } => {
                 let side = self.rules.scenario.armies[army.index()].side;
                 let [first, second] = [first, second].map(|points| self.own(side, points));
                 Administration::PointsShared { army, with, first, second }
             }
-            Administration::Hidden { .. }
-            | Administration::UnitDissolved { .. }
-            | Administration::ForceMarked { .. }
-            | Administration::Supply { .. }
-            | Administration::Points { .. }
-            | Administration::DieToShare { .. } => event.clone(),
         }
     }
 
     fn movement(&self, event: &Movement) -> Option<Movement> {
-        Some(match *event {
-            Movement::Activated { side, at, stack, count, forced, cost } => {
+        let Some(veiled) = event.veiled() else { return Some(event.clone()) };
+        Some(match veiled {
+            MovementVeiled::Activated { side, at, stack, count, forced, cost } => {
                 // 4.5h: what a stack costs is its own side's business.
                 let cost = cost.filter(|_| self.owns(side) || !rule!("4.5h", true));
                 let stack = self.counters(stack);
                 Movement::Activated { side, at, stack, count, forced, cost }
             }
-            Movement::Stepped { side, stack, count, from, to } => {
+            MovementVeiled::Stepped { side, stack, count, from, to } => {
                 Movement::Stepped { side, stack: self.counters(stack), count, from, to }
             }
             // Others see a counter more in the box when it is made, and no strength that goes into it later.
-            Movement::Detached { side, parent, detachment, strength, at } => {
+            MovementVeiled::Detached { side, parent, detachment, strength, at } => {
                 if !self.owns(side) && strength != Some(1) {
                     return None;
                 }
                 let [parent, detachment] = [parent, detachment].map(|counter| self.own(side, counter));
                 Movement::Detached { side, parent, detachment, strength: self.own(side, strength), at }
             }
-            Movement::Merged { side, detachment, into, at, gone, in_hand, lay } => {
+            MovementVeiled::Merged { side, detachment, into, at, gone, in_hand, lay } => {
                 if !self.owns(side) && !gone {
                     return None;
                 }
                 let [detachment, into] = [detachment, into].map(|counter| self.own(side, counter));
                 Movement::Merged { side, detachment, into, at, gone, in_hand, lay }
             }
-            Movement::FlagTurned { side, openly, .. } => {
-                if !openly && !self.owns(side) {
-                    return None;
-                }
-                event.clone()
+            MovementVeiled::FlagTurned { side, openly, .. } => {
+                return (openly || self.owns(side)).then(|| event.clone());
             }
-            Movement::WithdrawalThrown { side, die, counter, lost } => {
+            MovementVeiled::WithdrawalThrown { side, die, counter, lost } => {
                 Movement::WithdrawalThrown { side, die, counter: self.counter(counter), lost }
             }
-            Movement::Withdrew { side, counter, from, to } => {
+            MovementVeiled::Withdrew { side, counter, from, to } => {
                 Movement::Withdrew { side, counter: self.counter(counter), from, to }
             }
-            Movement::Stragglers { counter, .. } | Movement::Recovered { counter, .. } => {
-                if !self.owns(self.rules.side_of(counter)) {
-                    return None;
-                }
-                event.clone()
+            MovementVeiled::Stragglers { counter, .. } | MovementVeiled::Recovered { counter, .. } => {
+                return self.owns(self.rules.side_of(counter)).then(|| event.clone());
             }
-            Movement::PointsThrown { .. }
-            | Movement::Halted { .. }
-            | Movement::Engaged { .. }
-            | Movement::Entrenched { .. }
-            | Movement::BridgeDestroyed { .. }
-            | Movement::BridgeRepaired { .. }
-            // Whether it costs a point follows from what was said of the far bank.
-            | Movement::PontoonLaid { .. }
-            | Movement::PontoonTakenUp { .. }
-            | Movement::WorkGivenUp { .. }
-            | Movement::Scouting { .. }
-            | Movement::ScoutsFailed { .. }
-            | Movement::Scouted { .. }
-            | Movement::WentBack { .. }
-            | Movement::StoodFast { .. }
-            | Movement::InterceptionDeclared { .. }
-            | Movement::InterceptionThrown { .. }
-            | Movement::Intercepted { .. }
-            | Movement::SteppedBack { .. }
-            | Movement::LetPass { .. }
-            | Movement::MovementEnded { .. } => event.clone(),
         })
     }
 
     fn combat(&self, event: &Combat) -> Combat {
-        match *event {
-            Combat::TacticChosen { side, tactic } => {
-                let spied = self.side.is_some() && self.state.battle.is_some_and(|battle| battle.spies == self.side);
-                Combat::TacticChosen { side, tactic: tactic.filter(|_| self.owns(side) || spied) }
-            }
-            Combat::BattleMarked { .. }
-            | Combat::GunsDeclared { .. }
-            | Combat::GunsThrown { .. }
-            | Combat::MarchersJoined { .. }
-            | Combat::MarchersTooLate { .. }
-            | Combat::BattleBegan { .. }
-            | Combat::StoodOutside { .. }
-            | Combat::WentInside { .. }
-            | Combat::LeftTheCity { .. }
-            | Combat::SiegeLaid { .. }
-            | Combat::SiegeThrown { .. }
-            | Combat::TacticsShown { .. }
-            | Combat::NobodyToFight { .. }
-            | Combat::Encircled { .. }
-            | Combat::Flanked { .. }
-            | Combat::OverrunTried { .. }
-            | Combat::OverrunThrown { .. }
-            | Combat::AdvancedOn { .. }
-            | Combat::Round { .. }
-            | Combat::Thrown { .. }
-            | Combat::ArtilleryThrown { .. }
-            | Combat::Lost { .. }
-            | Combat::MoraleThrown { .. }
-            | Combat::Ended { .. }
-            | Combat::Points { .. }
-            | Combat::Retreated { .. }
-            | Combat::NoWayOut { .. }
-            | Combat::LostAtTheRiver { .. }
-            | Combat::PursuitThrown { .. }
-            | Combat::BridgeBlowing { .. }
-            | Combat::Retired { .. } => event.clone(),
-        }
+        let Some(CombatVeiled::TacticChosen { side, tactic }) = event.veiled() else { return event.clone() };
+        let spied = self.side.is_some() && self.state.battle.is_some_and(|battle| battle.spies == self.side);
+        Combat::TacticChosen { side, tactic: tactic.filter(|_| self.owns(side) || spied) }
     }
 }

@@ -7,10 +7,10 @@ use board::boxes::BoxId;
 use kernel::aids::{Takes, Tone};
 use kernel::{Overlay, OverlayInfo, OverlayQuery, Side};
 
+use crate::counters::SIDES;
 use crate::log::side_word;
 use crate::state::State;
 use crate::view::{Hidden, Veiled, View};
-use crate::words::side_name;
 use crate::{Rules, Seen};
 
 mod belief;
@@ -28,7 +28,14 @@ pub(crate) fn handle_of(hidden: &Hidden, number: u8) -> String {
 
 impl Rules {
     pub(crate) fn overlay_list(&self, view: &View) -> Vec<OverlayInfo> {
-        let info = |id, name, case, takes, hint| OverlayInfo { id, name, case, takes, hint, always: id == "ground" };
+        let info = |id, name, case, takes, hint| OverlayInfo {
+            id,
+            name,
+            case,
+            takes,
+            hint,
+            always: matches!(id, "ground" | "flags"),
+        };
         let mut list = Vec::new();
         if self.side_of_viewer(view.viewer).is_some() {
             list.push(info(
@@ -132,8 +139,8 @@ impl Rules {
         let mut points: BTreeMap<&str, u32> = BTreeMap::new();
         for (victory, flag) in self.scenario.victory_boxes.iter().zip(&view.flags) {
             let (tone, whose) = match flag {
-                Veiled::Known(side) if *side == own => (Tone::Good, side_name(*side)),
-                Veiled::Known(side) => (Tone::Bad, side_name(*side)),
+                Veiled::Known(side) if *side == own => (Tone::Good, SIDES.name(*side)),
+                Veiled::Known(side) => (Tone::Bad, SIDES.name(*side)),
                 Veiled::FaceDown => (Tone::Zone, "unknown"),
                 Veiled::Nothing => (Tone::Mark, "nobody"),
             };
@@ -164,7 +171,7 @@ impl Rules {
                         b,
                         Tone::Good,
                         case!("5.3e"),
-                        format!("a pontoon of the {} over the {river}", side_name(side)),
+                        format!("a pontoon of the {} over the {river}", SIDES.name(side)),
                     );
                 }
             }
@@ -179,7 +186,7 @@ impl Rules {
                     tone,
                     "E",
                     case!("6.2a"),
-                    format!("{}: entrenched by the {}", self.box_name(at), side_name(side)),
+                    format!("{}: entrenched by the {}", self.box_name(at), SIDES.name(side)),
                 );
             }
         }
@@ -189,7 +196,7 @@ impl Rules {
                 true => ("M".to_owned(), "masked".to_owned()),
                 false => (format!("S{}", siege.step), format!("besieged, step {}", siege.step)),
             };
-            let facts = format!("{}: {what}, by the {}", self.box_name(siege.at), side_name(siege.besieger));
+            let facts = format!("{}: {what}, by the {}", self.box_name(siege.at), SIDES.name(siege.besieger));
             sheet.mark(siege.at, Tone::Mark, text, case!("8.8g"), facts);
         }
         let [bridges, pontoons, works, sieges] = counts;

@@ -5,14 +5,13 @@ use std::collections::BTreeMap;
 use kernel::page::{Cell, Column, Fact, Group, Row, TableGroup};
 use kernel::{Case, Panel, Side};
 
-use crate::counters::{ALLIED, CounterId, FRENCH, Kind};
+use crate::counters::{ALLIED, CounterId, FRENCH, Kind, SIDES};
 use crate::game::Blind;
 use crate::offers::capital;
 use crate::scenario::{Entry, When, name_of_turn};
 use crate::state::{Peace, Supply, Whereabouts};
 use crate::tables::Weather;
 use crate::view::{PieceView, Veiled, View};
-use crate::words::side_name;
 use crate::{Rules, Seen};
 
 mod battle;
@@ -66,7 +65,7 @@ impl Rules {
             for side in [FRENCH, ALLIED] {
                 let coming = self.coming_in(view, side, turn);
                 if coming > 0 && turn >= view.turn {
-                    marks.push(format!("+{coming} {}", side_name(side)));
+                    marks.push(format!("+{coming} {}", SIDES.name(side)));
                 }
             }
             Cell { label: name_of_turn(turn), marks }
@@ -84,7 +83,7 @@ impl Rules {
     }
 
     /// What the weather does, in a few words.
-    fn weather_in_words(&self, weather: Weather) -> String {
+    pub(crate) fn weather_in_words(&self, weather: Weather) -> String {
         let mut effects = Vec::new();
         for (kind, name) in [(Kind::Infantry, "infantry"), (Kind::Cavalry, "cavalry"), (Kind::Leader, "leaders")] {
             let taken = self.tables.weather_on_allowance(kind, weather);
@@ -129,7 +128,7 @@ impl Rules {
             Peace::Resumed { .. } => "hostilities resumed",
         };
         rows.push(fact("State of the war", peace, case!("A.arm.e")));
-        rows.push(fact("First player", side_name(view.first), case!("3.2a")));
+        rows.push(fact("First player", SIDES.name(view.first), case!("3.2a")));
         for side in [FRENCH, ALLIED] {
             let of = side.index();
             let towns: u32 = self
@@ -144,11 +143,11 @@ impl Rules {
                 "{} VP in battle, {towns} VP in towns, {} SP lost",
                 view.victory_points[of], view.butchers_bill[of]
             );
-            rows.push(fact(side_name(side), words, case!("9.b")));
+            rows.push(fact(SIDES.name(side), words, case!("9.b")));
         }
         for side in [FRENCH, ALLIED] {
             let left = view.pontoons_left[side.index()];
-            rows.push(fact(format!("Pontoons, {}", side_name(side)), format!("{left} left"), case!("6.4g")));
+            rows.push(fact(format!("Pontoons, {}", SIDES.name(side)), format!("{left} left"), case!("6.4g")));
         }
         if self.agreed.dummies && self.agreed.blind != Blind::Open {
             let [french, allied] = view.dummies_off;
@@ -188,7 +187,7 @@ impl Rules {
                 });
             }
             if !rows.is_empty() {
-                groups.push(TableGroup { name: side_name(side).into(), note: String::new(), rows });
+                groups.push(TableGroup { name: SIDES.name(side).into(), note: String::new(), rows });
             }
         }
         let columns = vec![
@@ -204,7 +203,7 @@ impl Rules {
             let flag = match flag {
                 Veiled::Nothing => "nobody",
                 Veiled::FaceDown => "unknown",
-                Veiled::Known(side) => side_name(*side),
+                Veiled::Known(side) => SIDES.name(*side),
             };
             let name = self.box_name(victory.at).to_owned();
             Row {
@@ -239,7 +238,7 @@ impl Rules {
             Row {
                 name: name.clone(),
                 place: Some(name),
-                cells: vec![side_name(siege.besieger).into(), step, odds],
+                cells: vec![SIDES.name(siege.besieger).into(), step, odds],
                 ..Row::default()
             }
         });
@@ -278,7 +277,7 @@ impl Rules {
                     unit: Some(self.counter(who.counter).id.clone()),
                     place: place.map(|at| self.box_name(at).to_owned()),
                     cells: vec![
-                        side_name(arrival.side).into(),
+                        SIDES.name(arrival.side).into(),
                         strength,
                         format!("{entry}{}", case.unwrap_or_default()),
                     ],
@@ -318,7 +317,7 @@ impl Rules {
         }
         const NAMES: [&str; 4] = ["lost", "captured", "coming back", "to be placed"];
         let groups = groups.into_iter().map(|((group, side), units)| Group {
-            name: format!("{} {}", side_name(side), NAMES[usize::from(group)]),
+            name: format!("{} {}", SIDES.name(side), NAMES[usize::from(group)]),
             units,
         });
         Panel::Boxes { title: "Off the map".into(), groups: groups.collect() }

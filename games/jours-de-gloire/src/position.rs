@@ -13,14 +13,17 @@ use crate::ground::{Ground, blank_board};
 use crate::notation::slug;
 use crate::reaction::Reaction;
 use crate::scenario::{Change, LeaderChange, Scenario, StandingSiege, Strength, VictoryBox, When};
-use crate::sequence::{Administration, Combat, Events, Frame, Guns, Movement};
+use crate::sequence::{Administration, AdministrationQuestion, Combat, Events, Frame, Guns, Movement};
 use crate::state::{CardPlace, Grade, Peace, Siege, State, Supply, Whereabouts, enemy_of};
 use crate::tables::Weather;
 use crate::title::JoursDeGloire;
 
 mod arrivals;
+mod going_on;
 mod unit;
 
+pub(crate) use going_on::steps;
+use going_on::{dummies_left, marcher, promises, step};
 use unit::Placed;
 
 /// What players agree on before a game.
@@ -39,9 +42,6 @@ const OPTIONS: [&str; 10] = [
 
 pub(crate) const SUPPLY: [(&str, Supply); 3] =
     [("supplied", Supply::Supplied), ("hindered", Supply::Hindered), ("cut", Supply::Cut)];
-
-pub(crate) const WEATHER: [(&str, Weather); 4] =
-    [("clear", Weather::Clear), ("rain", Weather::Rain), ("mud", Weather::Mud), ("snow", Weather::Snow)];
 
 type Reading<'a, 'f, 's, 't> = &'a mut Fields<'f, 's, 't>;
 
@@ -324,6 +324,7 @@ fn place(fields: Reading<'_, '_, '_, '_>, rules: &Rules, state: &mut State, unit
     piece.marched_to_guns = unit.marks.marched_to_guns;
     piece.spent = unit.marks.spent;
     piece.sighting = unit.marks.sighting;
+    piece.lost_here = unit.marks.lost_here;
     piece.stragglers = unit.stragglers;
     piece.losses = unit.losses;
     if let (Some(from), Whereabouts::At(at)) = (unit.came_from, unit.whereabouts) {
@@ -340,10 +341,10 @@ fn place(fields: Reading<'_, '_, '_, '_>, rules: &Rules, state: &mut State, unit
 /// Markers and tracks beyond where the counters stand.
 fn marks(fields: Reading<'_, '_, '_, '_>, rules: &Rules, state: &mut State) {
     let ground = &rules.ground;
-    if let Some(weather) = fields.word("weather", |word| one_of("kind of weather", &WEATHER, word)) {
+    if let Some(weather) = fields.word("weather", |word| one_of("kind of weather", &Weather::WORDS, word)) {
         state.weather = weather;
     }
-    state.next_weather = fields.word("next_weather", |word| one_of("kind of weather", &WEATHER, word));
+    state.next_weather = fields.word("next_weather", |word| one_of("kind of weather", &Weather::WORDS, word));
     state.mud_follows = fields.truth("mud_follows").unwrap_or(false);
     state.destroyed_bridges.extend(fields.each("destroyed", |text| way_called(ground, text)));
     for (side, value) in fields.by_side("pontoons", &SIDES) {
@@ -382,9 +383,12 @@ fn marks(fields: Reading<'_, '_, '_, '_>, rules: &Rules, state: &mut State) {
         Ok((place, if side == "nobody" { None } else { Some(SIDES.read(side)?) }))
     });
     flags.into_iter().for_each(|(place, flag)| state.flags[place] = flag);
-    for (nation, points) in fields.tally("replacements", &Nation::ALL.map(Nation::id), 0..=20) {
-        if points > 0 && !state.replacements.is_full() {
-            state.replacements.push((Nation::ALL[nation], points as u8));
+    let replacements = fields.table("replacements", &Nation::ALL.map(Nation::id));
+    for (key, _) in replacements.as_ref().map_or_else(Vec::new, |table| table.entries()) {
+        let (Some(table), Some(nation)) = (&replacements, Nation::find(key.get_ref())) else { continue };
+        let points = fields.file.number(table, key.get_ref(), 0..=20).unwrap_or(0) as u8;
+        if !state.replacements.is_full() {
+            state.replacements.push((nation, points));
         }
     }
     let replaced = fields.open_table("replaced");
@@ -399,6 +403,20 @@ fn marks(fields: Reading<'_, '_, '_, '_>, rules: &Rules, state: &mut State) {
     }
     for entry in fields.numbers("delayed", 0..=63).unwrap_or_default() {
         state.delayed |= 1 << entry;
+    }
+    for (side, value) in fields.by_side("force_markers", &SIDES) {
+        let boxes = fields.as_each("boxes of a side", value, |text| box_called(ground, text));
+        state.force_markers[side.index()].extend(boxes);
+    }
+    let victory_box = |name: &str| {
+        let at = box_called(ground, name)?;
+        let place = rules.scenario.victory_boxes.iter().position(|known| known.at == at);
+        place.ok_or_else(|| format!("{name} is not a victory box; see the field victory_boxes"))
+    };
+    for (side, value) in fields.by_side("flags_in_doubt", &SIDES) {
+        for place in fields.as_each("flags", value, victory_box) {
+            state.flags_in_doubt[side.index()] |= 1 << place;
+        }
     }
 }
 
@@ -462,6 +480,7 @@ fn open(fields: Reading<'_, '_, '_, '_>, rules: &Rules, state: &mut State) -> Op
         ("guns", Frame::Guns(Guns::Open)),
         ("combat", Frame::Combat(Combat::Open)),
         ("end", Frame::Events(Events::Close)),
+        ("dummies", Frame::Administration(Administration::ReturnDummies { side: active, left: 0 })),
     ];
     let frame = match fields.has("phase") {
         true => fields.word("phase", |word| one_of("phase", &phases, word))?,
@@ -469,8 +488,15 @@ fn open(fields: Reading<'_, '_, '_, '_>, rules: &Rules, state: &mut State) -> Op
     };
     // Where the phase of the guns would have put its markers (2.B3a).
     if let Frame::Combat(_) = frame {
-        state.battles.extend(state.occupied(active).intersection(*state.occupied(enemy_of(active))));
-        state.reaction = Some(Reaction::new());
+        match fields.has("battles") {
+            true => state.battles.extend(fields.each("battles", |name| box_called(&rules.ground, name))),
+            false => state.battles.extend(state.occupied(active).intersection(*state.occupied(enemy_of(active)))),
+        }
+        let mut reaction = Reaction::new();
+        let room = reaction.marchers.capacity();
+        reaction.marchers.extend(fields.each("marchers", |text| marcher(rules, text)).into_iter().take(room));
+        reaction.barred.extend(fields.each("barred", |name| box_called(&rules.ground, name)));
+        state.reaction = Some(reaction);
     }
     rules.find_chiefs(state);
     rules.note_hollow_units(state);
@@ -478,28 +504,37 @@ fn open(fields: Reading<'_, '_, '_, '_>, rules: &Rules, state: &mut State) -> Op
     led(fields, rules, state);
     armies(fields, rules, state);
     state.frames.clear();
-    match frame {
-        Frame::Events(
-            Events::Leaders
-            | Events::FirstPlayer
-            | Events::Arrivals
-            | Events::Replacements { .. }
-            | Events::CardDie { .. },
-        ) => {
-            state.frames.push(Frame::Administration(Administration::Open));
-        }
-        Frame::Administration(Administration::Lines) => {
-            state.frames.push(Frame::Administration(Administration::Done));
-        }
-        Frame::Events(_)
-        | Frame::Administration(_)
-        | Frame::Movement(_)
-        | Frame::Guns(_)
-        | Frame::Combat(_)
-        | Frame::GameOver => {}
+    // 1.3a: before the first turn both sides put down their dummies.
+    if let Some(Administration::ReturnDummies { side, .. }) = frame.administration() {
+        let side = fields.side("dummies_of", &SIDES).unwrap_or(side);
+        state.frames.push(Frame::Events(Events::Open));
+        rules.ask_for_dummies(state);
+        let is_own = |asked: &AdministrationQuestion| matches!(asked, AdministrationQuestion::ReturnDummies { side: owner, .. } if *owner == side);
+        let own =
+            |open: &Frame| open.administration().and_then(Administration::asked).is_some_and(|asked| is_own(&asked));
+        let place = state.frames.iter().rposition(own);
+        state.frames.truncate(place.map_or(1, |place| place + 1));
+        promises(fields, rules, state);
+        dummies_left(fields, state);
+        return Some(());
+    }
+    // What follows a phase A, or the lines, that an example begins in the middle of.
+    if let Some(
+        Events::Leaders | Events::FirstPlayer | Events::Arrivals | Events::Replacements { .. } | Events::CardDie { .. },
+    ) = frame.events()
+    {
+        state.frames.push(Frame::Administration(Administration::Open));
+    } else if frame.administration() == Some(Administration::Lines) {
+        state.frames.push(Frame::Administration(Administration::Done));
     }
     state.frames.push(frame);
-    rules.run(state, &mut kernel::Discard);
+    if fields.has("step") {
+        step(fields, rules, state);
+    } else {
+        rules.run(state, &mut kernel::Discard);
+    }
+    promises(fields, rules, state);
+    dummies_left(fields, state);
     Some(())
 }
 

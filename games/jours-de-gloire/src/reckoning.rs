@@ -9,15 +9,14 @@ use kernel::{Discard, OddsError, Outcome, Reckoning, Script, Seat, Side, Tale, T
 use crate::Rules;
 use crate::action::{Action, CombatAction};
 use crate::battle::Ending;
-use crate::counters::CounterId;
+use crate::counters::{CounterId, SIDES};
 use crate::event::{Combat as Happened, Common, Event};
 use crate::ground::Water;
 use crate::rules::r08_losses::Bearer;
-use crate::sequence::{Combat, Frame};
+use crate::sequence::{Combat, CombatQuestion};
 use crate::sets::CounterSet;
 use crate::state::{ALLIED, FRENCH, Piece, State, Whereabouts, enemy_of};
 use crate::view::PieceView;
-use crate::words::side_name;
 
 /// Both sides keep to the plan they began with.
 #[derive(Clone, Copy, Debug)]
@@ -61,7 +60,7 @@ impl Reckoning<Rules> for Steady {
     }
 
     fn is_under_way(&self, _: &Rules, state: &State) -> bool {
-        state.battle.is_some() && state.frame() != Frame::GameOver
+        state.battle.is_some() && !state.frame().is_over()
     }
 
     /// Everybody who can take part lies face up with his strength known: in the box, in those around it, and on the march
@@ -71,7 +70,7 @@ impl Reckoning<Rules> for Steady {
         let Some(side) = rules.side_of_viewer(viewer) else { return false };
         let enemy = enemy_of(side);
         let chosen = before.battle.is_some_and(|battle| battle.tactics[enemy.index()].is_some());
-        if chosen && before.frame() == Frame::Combat(Combat::Tactics) {
+        if chosen && before.frame().combat() == Some(Combat::Tactics) {
             return false;
         }
         let view = rules.view_of(before, viewer);
@@ -90,48 +89,32 @@ impl Reckoning<Rules> for Steady {
 
     fn choose(&self, rules: &Rules, state: &State, seat: Seat, actions: &[Action]) -> usize {
         let place = |wanted: CombatAction| actions.iter().position(|action| *action == Action::Combat(wanted));
-        let Frame::Combat(frame) = state.frame() else { return 0 };
-        let found = match frame {
-            Combat::Tactics => {
+        let Some(question) = state.frame().combat().and_then(Combat::asked) else { return 0 };
+        let found = match question {
+            CombatQuestion::Tactics => {
                 let attacks = state.battle.is_some_and(|battle| battle.attacker == rules.side_of_seat(seat));
                 // Tactics are listed from the boldest on.
                 Some(if attacks { 0 } else { actions.len() - 1 })
             }
-            Combat::Shelter { .. } => place(CombatAction::StandOutside).or(place(CombatAction::CloseGates)),
-            Combat::Invest { .. } => place(CombatAction::Mask),
-            Combat::AskOverrun { .. } => place(CombatAction::Overrun),
-            Combat::Overflow { .. } | Combat::OverrunAdvance { .. } | Combat::AskRetire { .. } => {
-                place(CombatAction::Remain)
-            }
-            Combat::AskBlowBridge { .. } => place(CombatAction::LeaveBridge),
-            Combat::Losses { .. } => {
+            CombatQuestion::Shelter { .. } => place(CombatAction::StandOutside).or(place(CombatAction::CloseGates)),
+            CombatQuestion::Invest { .. } => place(CombatAction::Mask),
+            CombatQuestion::AskOverrun { .. } => place(CombatAction::Overrun),
+            CombatQuestion::Overflow { .. }
+            | CombatQuestion::OverrunAdvance { .. }
+            | CombatQuestion::AskRetire { .. } => place(CombatAction::Remain),
+            CombatQuestion::AskBlowBridge { .. } => place(CombatAction::LeaveBridge),
+            CombatQuestion::Losses { .. } => {
                 let worth = |action: &Action| {
                     let Action::Combat(CombatAction::Lose(counter)) = action else { return (u8::MAX, u8::MAX) };
                     rules.worth(*counter)
                 };
                 (0..actions.len()).min_by_key(|number| worth(&actions[*number]))
             }
-            Combat::Retreat { .. } => actions.iter().position(|action| {
+            CombatQuestion::Retreat { .. } => actions.iter().position(|action| {
                 let Action::Combat(CombatAction::RetreatBy(way)) = action else { return false };
                 matches!(rules.ground.water(*way), Water::None)
             }),
-            Combat::Choose { .. }
-            | Combat::Open
-            | Combat::SiegeDie
-            | Combat::Reveal
-            | Combat::OverrunDie
-            | Combat::Round
-            | Combat::BattleDie { .. }
-            | Combat::ArtilleryDie { .. }
-            | Combat::Casualties
-            | Combat::Morale
-            | Combat::MoraleDie { .. }
-            | Combat::RoundEnd
-            | Combat::Verdict
-            | Combat::PursuitDie
-            | Combat::BlowBridgeDie { .. }
-            | Combat::BattleOver
-            | Combat::Close => None,
+            CombatQuestion::Choose { .. } => None,
         };
         found.unwrap_or(0)
     }
@@ -139,16 +122,11 @@ impl Reckoning<Rules> for Steady {
     fn at_once(&self, rules: &Rules, state: &State, tale: &Tale, ways: &mut Ways<'_>) -> Result<bool, OddsError> {
         // What cards have promised is for the die it was promised to.
         let promised = !state.promised.is_empty() || state.battle.is_some_and(|it| it.extra_bombardment != [false; 2]);
-        match state.frame() {
-            Frame::Combat(Combat::BattleDie { .. }) if !promised => rules.fire_at_once(state, tale, ways)?,
-            Frame::Combat(Combat::MoraleDie { side }) if !promised => rules.waver_at_once(state, side, ways)?,
-            Frame::Combat(Combat::PursuitDie) if !promised => rules.pursue_at_once(state, ways)?,
-            Frame::Combat(_)
-            | Frame::Events(_)
-            | Frame::Administration(_)
-            | Frame::Movement(_)
-            | Frame::Guns(_)
-            | Frame::GameOver => return Ok(false),
+        match state.frame().combat().filter(|_| !promised) {
+            Some(Combat::BattleDie { .. }) => rules.fire_at_once(state, tale, ways)?,
+            Some(Combat::MoraleDie { side }) => rules.waver_at_once(state, side, ways)?,
+            Some(Combat::PursuitDie) => rules.pursue_at_once(state, ways)?,
+            Some(_) | None => return Ok(false),
         }
         Ok(true)
     }
@@ -301,9 +279,9 @@ impl Steady {
         let points = rules.points_for_difference(lead.unsigned_abs() as u16);
         let words = match (lead, points) {
             (0, _) => "none".to_owned(),
-            (_, 0) => format!("{} for the {}, no point", lead.abs(), side_name(winner)),
-            (_, 1) => format!("{} for the {}, 1 point", lead.abs(), side_name(winner)),
-            (_, points) => format!("{} for the {}, {points} points", lead.abs(), side_name(winner)),
+            (_, 0) => format!("{} for the {}, no point", lead.abs(), SIDES.name(winner)),
+            (_, 1) => format!("{} for the {}, 1 point", lead.abs(), SIDES.name(winner)),
+            (_, points) => format!("{} for the {}, {points} points", lead.abs(), SIDES.name(winner)),
         };
         Told { question, place: lead, words, counts: false }
     }
@@ -341,21 +319,16 @@ impl Rules {
         let mut after = state.clone();
         let mut of = 1;
         loop {
-            let (side, cells) = match after.frame() {
-                Frame::Combat(Combat::BattleDie { side }) => {
+            let (side, cells) = match after.frame().combat() {
+                Some(Combat::BattleDie { side }) => {
                     let throwing = self.throwing(state, &battle, side);
                     (side, [1, 2, 3, 4, 5, 6].map(|die| self.battle_cell(throwing, die)))
                 }
-                Frame::Combat(Combat::ArtilleryDie { side }) => {
+                Some(Combat::ArtilleryDie { side }) => {
                     let bonus = self.artillery_bonus(state, &battle.forces[side.index()]);
                     (side, [1, 2, 3, 4, 5, 6].map(|die| self.artillery_cell(state, bonus, die)))
                 }
-                Frame::Combat(_)
-                | Frame::Events(_)
-                | Frame::Administration(_)
-                | Frame::Movement(_)
-                | Frame::Guns(_)
-                | Frame::GameOver => break,
+                Some(_) | None => break,
             };
             after.frames.pop();
             of *= cells.len() as u128;

@@ -4,10 +4,14 @@ use kernel::{Entropy, Illegal, Outcome, Pending, Ruleset, Seat, SeatInfo, Sink, 
 
 use crate::action::Action;
 use crate::event::Event;
-use crate::play::Decision;
+use crate::sequence::Frame;
 use crate::state::State;
 use crate::view::View;
 use crate::{Rules, Seen};
+
+/// What a seat is asked: the frame that waits for it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Decision(pub Frame);
 
 impl Ruleset for Rules {
     type State = State;

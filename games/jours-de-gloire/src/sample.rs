@@ -8,7 +8,7 @@ use crate::battle::{Battle, Tactic};
 use crate::cards::CardNumber;
 use crate::counters::{CounterId, Kind};
 use crate::march::March;
-use crate::reaction::{Marcher, Reacting, Reaction, Standing};
+use crate::reaction::{Marcher, Reacting, Reaction};
 use crate::rules::ra_cards::all_cards;
 use crate::scenario::{Entry, When};
 use crate::sets::CounterSet;
@@ -19,93 +19,26 @@ impl Rules {
     /// Draws a world that fits the view.
     pub fn sample_of(&self, view: &View, entropy: &mut dyn Entropy) -> State {
         let mut state = State::empty(self.counters.len(), self.ground.len(), self.scenario.armies.len());
-        // No `..` here.
-        let View {
-            viewer,
-            turn,
-            season,
-            calendar,
-            weather,
-            mud_follows,
-            next_weather,
-            first,
-            player,
-            frames,
-            pieces: _,
-            hidden: _,
-            dummies_off: _,
-            armies,
-            destroyed_bridges,
-            pontoons,
-            pontoons_left,
-            entrenched,
-            force_markers,
-            sieges,
-            flags,
-            flags_in_doubt,
-            cards: _,
-            said_real,
-            promised,
-            supplied_by_card,
-            replacements,
-            replaced,
-            delayed,
-            arriving,
-            march,
-            reaction,
-            battle,
-            battles,
-            intercepted,
-            victory_points,
-            butchers_bill,
-            counted,
-            standing,
-        } = view;
-        state.turn = *turn;
-        state.season = *season;
-        state.calendar = *calendar;
-        state.weather = *weather;
-        state.mud_follows = *mud_follows;
-        state.next_weather = *next_weather;
-        state.first = *first;
-        state.player = *player;
-        state.frames = frames.iter().copied().collect();
-        state.destroyed_bridges = *destroyed_bridges;
-        state.pontoons = *pontoons;
-        state.pontoons_left = *pontoons_left;
-        state.entrenched = *entrenched;
-        state.force_markers = *force_markers;
-        state.sieges = sieges.iter().copied().collect();
-        state.flags_in_doubt = *flags_in_doubt;
-        state.promised = promised.iter().copied().collect();
-        state.supplied_by_card = *supplied_by_card;
-        state.replacements = replacements.iter().copied().collect();
-        state.replaced = replaced.iter().copied().collect();
-        state.delayed = *delayed;
-        state.arriving = *arriving;
-        state.battles = *battles;
-        state.intercepted = *intercepted;
-        state.victory_points = *victory_points;
-        state.butchers_bill = *butchers_bill;
-        state.counted = *counted;
-        state.said_real = *said_real;
-        if let (Viewer::Seat(seat), Some(own)) = (viewer, standing) {
-            state.standing = [Standing::default(); crate::state::SEATS];
-            state.standing[seat.index()] = *own;
+        view.restore(&mut state);
+        state.frames = view.frames.iter().copied().collect();
+        state.flags_in_doubt = view.flags_in_doubt;
+        state.replaced = view.replaced.iter().copied().collect();
+        if let (Viewer::Seat(seat), Some(own)) = (view.viewer, view.standing) {
+            state.standing[seat.index()] = own;
         }
         let mut world = World { rules: self, view, state, entropy };
         world.place_known();
         for side in [FRENCH, ALLIED] {
-            if self.side_of_viewer(*viewer) != Some(side) {
+            if self.side_of_viewer(view.viewer) != Some(side) {
                 world.muster(side);
             }
         }
-        world.state.armies = armies.iter().enumerate().map(|(number, army)| world.army(number, army)).collect();
-        world.state.flags = flags.iter().map(|flag| world.flag(*flag)).collect();
+        world.state.armies = view.armies.iter().enumerate().map(|(number, army)| world.army(number, army)).collect();
+        world.state.flags = view.flags.iter().map(|flag| world.flag(*flag)).collect();
         world.deal_cards();
-        world.state.march = march.as_ref().map(|march| world.march(march));
-        world.state.reaction = reaction.as_ref().map(|reaction| world.reaction(reaction));
-        world.state.battle = battle.as_ref().map(|battle| world.battle(battle));
+        world.state.march = view.march.as_ref().map(|march| world.march(march));
+        world.state.reaction = view.reaction.as_ref().map(|reaction| world.reaction(reaction));
+        world.state.battle = view.battle.as_ref().map(|battle| world.battle(battle));
         world.state
     }
 }
@@ -530,61 +463,14 @@ impl World<'_> {
     }
 
     fn battle(&mut self, battle: &BattleView) -> Battle {
-        let BattleView {
-            at,
-            attacker,
-            engagement,
-            ref forces,
-            tactics,
-            rounds,
-            size,
-            round,
-            start,
-            lost,
-            due,
-            tests,
-            broken,
-            encircled,
-            flank,
-            intercepted,
-            overrun,
-            spies,
-            extra_bombardment,
-            bridge_won,
-            ending,
-            barred,
-            retreat,
-        } = *battle;
-        let forces = [FRENCH, ALLIED].map(|side| self.fill(&forces[side.index()], CounterSet::EMPTY));
-        let tactics = tactics.map(|tactic| match tactic {
+        let forces = [FRENCH, ALLIED].map(|side| self.fill(&battle.forces[side.index()], CounterSet::EMPTY));
+        let tactics = battle.tactics.map(|tactic| match tactic {
             Veiled::Nothing => None,
             Veiled::Known(tactic) => Some(tactic),
             Veiled::FaceDown => Some(Tactic::ALL[self.below(Tactic::ALL.len())]),
         });
-        Battle {
-            at,
-            attacker,
-            engagement,
-            forces,
-            tactics,
-            rounds,
-            size,
-            round,
-            start,
-            lost,
-            due,
-            tests,
-            broken,
-            encircled,
-            flank,
-            intercepted,
-            overrun,
-            spies,
-            extra_bombardment,
-            bridge_won,
-            ending,
-            barred,
-            retreat,
-        }
+        let mut drawn = Battle { forces, tactics, ..Battle::at(battle.at, battle.attacker, battle.intercepted) };
+        battle.restore(&mut drawn);
+        drawn
     }
 }

@@ -113,23 +113,12 @@ pub struct Arrival {
     pub option: Option<Hypothesis>,
 }
 
-/// The options of what might have been (O.1 to O.3).
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Hypothesis {
-    Davout,
-    Soult,
-    Hamburg,
-}
-
-impl Hypothesis {
-    /// By the word that data files have for it.
-    pub fn named(word: &str) -> Option<Hypothesis> {
-        match word {
-            "davout" => Some(Hypothesis::Davout),
-            "soult" => Some(Hypothesis::Soult),
-            "hamburg" => Some(Hypothesis::Hamburg),
-            _ => None,
-        }
+board::words! {
+    /// The options of what might have been (O.1 to O.3).
+    pub enum Hypothesis {
+        Davout = "davout";
+        Soult = "soult";
+        Hamburg = "hamburg";
     }
 }
 

@@ -58,7 +58,7 @@ impl Secrets for Rules {
     }
 
     fn perturb(&self, state: &State, entropy: &mut dyn Entropy) -> Vec<Perturbed<State>> {
-        if state.frame() == Frame::GameOver {
+        if state.frame().is_over() {
             return Vec::new();
         }
         let mut changes = Changes { rules: self, state, entropy, worlds: Vec::new() };

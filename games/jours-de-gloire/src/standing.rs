@@ -7,7 +7,7 @@ use crate::action::{Action, GunsAction, MovementAction};
 use crate::counters::CounterId;
 use crate::reaction::{Standing, StandingOrder};
 use crate::refusal::{Ruling, refuse};
-use crate::sequence::{Frame, Guns, Movement};
+use crate::sequence::{Guns, GunsQuestion, Movement, MovementQuestion};
 use crate::sets::CounterSet;
 use crate::state::{FRENCH, State};
 use crate::{Rules, Seen};
@@ -57,26 +57,24 @@ impl Rules {
     pub(crate) fn answer_by_standing(&self, seen: &Seen<'_>, seat: Seat) -> Option<Action> {
         let view = seen.view();
         let standing = view.standing?;
-        let (order, decline) = match view.frame() {
-            Frame::Movement(Movement::Intercept { seat: asked, .. }) if asked == seat => {
+        let frame = view.frame();
+        let (order, decline) = match (frame.movement().and_then(Movement::asked), frame.guns().and_then(Guns::asked)) {
+            (Some(MovementQuestion::Intercept { seat: asked, .. }), _) if asked == seat => {
                 (standing.interception, Action::Movement(MovementAction::Declared))
             }
-            Frame::Movement(Movement::Intercepting { seat: asked, .. }) if asked == seat => {
+            (Some(MovementQuestion::Intercepting { seat: asked, .. }), _) if asked == seat => {
                 let covered = matches!(standing.interception, StandingOrder::FromFaces(_));
                 return covered.then_some(Action::Movement(MovementAction::MoveIn));
             }
-            Frame::Movement(Movement::Withdraw { seat: asked, .. }) if asked == seat => {
+            (Some(MovementQuestion::Withdraw { seat: asked, .. }), _) if asked == seat => {
                 (standing.withdrawal, Action::Movement(MovementAction::StandFast))
             }
-            Frame::Guns(Guns::Choose { seat: asked } | Guns::Muster { seat: asked, .. }) if asked == seat => {
+            (_, Some(GunsQuestion::Choose { seat: asked } | GunsQuestion::Muster { seat: asked, .. }))
+                if asked == seat =>
+            {
                 (standing.march_to_the_guns, Action::Guns(GunsAction::Done))
             }
-            Frame::Movement(_)
-            | Frame::Guns(_)
-            | Frame::Events(_)
-            | Frame::Administration(_)
-            | Frame::Combat(_)
-            | Frame::GameOver => return None,
+            (_, _) => return None,
         };
         match order {
             StandingOrder::Ask => None,
@@ -155,6 +153,7 @@ impl Rules {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::sequence::Frame;
     use crate::state::ALLIED;
     use crate::testing::{Table, chief, infantry};
     use kernel::{Ruleset, Viewer};

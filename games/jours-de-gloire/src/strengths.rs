@@ -5,10 +5,10 @@ use kernel::aids::{Modifier, Ratioed, Strength};
 use kernel::{Side, Strengths};
 
 use crate::battle::Battle;
+use crate::counters::SIDES;
 use crate::rules::r08_strength::Figure;
 use crate::state::{State, enemy_of};
 use crate::view::BattleView;
-use crate::words::side_name;
 use crate::{Rules, Seen};
 
 impl Rules {
@@ -41,7 +41,7 @@ impl Rules {
         let mut modifiers = Vec::new();
         for side in [attacker, defender] {
             let mut add = |what: &str, figure: Figure| {
-                let text = format!("{}, {what}: {}", side_name(side), figure.words);
+                let text = format!("{}, {what}: {}", SIDES.name(side), figure.words);
                 modifiers.push(Modifier { case: figure.case, text, value: figure.value });
             };
             self.columns_for(state, &battle, side, |figure| add("columns", figure));

@@ -1,30 +1,33 @@
 //! The printed tables and figures (T cases), read from `tables.toml`. Dice and columns beyond the ends clamp (T.combat).
 
-use serde::{Deserialize, Serialize};
+use serde::Deserialize;
 
 use crate::counters::Kind;
 
 mod reader;
 
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Weather {
-    Clear,
-    Rain,
-    Mud,
-    Snow,
-}
+board::words! {
+    pub enum Weather {
+        Clear = "clear";
+        Rain = "rain";
+        Mud = "mud";
+        Snow = "snow";
+    }
 
-impl Weather {
-    pub const ALL: [Weather; 4] = [Weather::Clear, Weather::Rain, Weather::Mud, Weather::Snow];
+    /// The four tactics (8.2a).
+    pub enum Tactic {
+        Skirmish = "skirmish";
+        Screen = "screen";
+        Offensive = "offensive";
+        Decisive = "decisive";
+    }
 
-    pub fn name(self) -> &'static str {
-        match self {
-            Weather::Clear => "clear",
-            Weather::Rain => "rain",
-            Weather::Mud => "mud",
-            Weather::Snow => "snow",
-        }
+    /// What becomes of a bridge behind a beaten Force (6.4c).
+    pub enum Blowing {
+        Blown = "blown";
+        /// Blown, and the Force loses a strength point.
+        Costly = "costly";
+        Stands = "stands";
     }
 }
 
@@ -46,14 +49,15 @@ pub struct Cell {
 /// A table of cells by die and by a number that picks the column.
 pub type Grid = kit::results::ResultGrid<Cell>;
 
-/// A number for each weather.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct ByWeather {
-    pub clear: i8,
-    pub rain: i8,
-    pub mud: i8,
-    pub snow: i8,
+board::rows! {
+    /// A number for each weather.
+    #[derive(Copy, PartialEq, Eq)]
+    pub struct ByWeather {
+        clear: i8,
+        rain: i8,
+        mud: i8,
+        snow: i8,
+    }
 }
 
 impl ByWeather {
@@ -67,35 +71,34 @@ impl ByWeather {
     }
 }
 
-/// T.combat.sp, in quarters.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Quarters {
-    pub fatigued_attacker: u8,
-    pub attacker_of_fortified_city: u8,
-    pub cavalry_in_mountain_or_defensive: u8,
-}
+board::rows! {
+    /// T.combat.sp, in quarters.
+    #[derive(Copy, PartialEq, Eq)]
+    pub struct Quarters {
+        fatigued_attacker: u8,
+        attacker_of_fortified_city: u8,
+        cavalry_in_mountain_or_defensive: u8,
+    }
 
-/// T.combat.col
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Shifts {
-    pub flank_attack: i8,
-    pub defender_encircled: i8,
-    pub mountain_attacker: i8,
-    pub defensive_attacker: i8,
-    pub defensive_defender: i8,
-    pub entrenched_attacker: i8,
-    pub fourth_round: i8,
-}
+    /// T.combat.col
+    #[derive(Copy, PartialEq, Eq)]
+    pub struct Shifts {
+        flank_attack: i8,
+        defender_encircled: i8,
+        mountain_attacker: i8,
+        defensive_attacker: i8,
+        defensive_defender: i8,
+        entrenched_attacker: i8,
+        fourth_round: i8,
+    }
 
-/// T.combat.die
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct DieModifiers {
-    pub attack_over_bridge: i8,
-    pub open_terrain_defender: i8,
-    pub third_and_fourth_round: i8,
+    /// T.combat.die
+    #[derive(Copy, PartialEq, Eq)]
+    pub struct DieModifiers {
+        attack_over_bridge: i8,
+        open_terrain_defender: i8,
+        third_and_fourth_round: i8,
+    }
 }
 
 /// The modifiers of T.forced.
@@ -111,53 +114,51 @@ pub struct ForcedMarch {
     pub weather: ByWeather,
 }
 
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Allowance {
-    points: u8,
-    rain: i8,
-    mud: i8,
-    snow: i8,
-}
+board::rows! {
+    #[derive(Copy, PartialEq, Eq)]
+    struct Allowance {
+        points: u8,
+        rain: i8,
+        mud: i8,
+        snow: i8,
+    }
 
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Movement {
-    leader: Allowance,
-    infantry: Allowance,
-    cavalry: Allowance,
-    artillery: Allowance,
-    out_of_command: i8,
-    stack: u8,
-    stack_infantry: u8,
-    line_of_communication: u8,
-}
+    #[derive(Copy, PartialEq, Eq)]
+    struct Movement {
+        leader: Allowance,
+        infantry: Allowance,
+        cavalry: Allowance,
+        artillery: Allowance,
+        out_of_command: i8,
+        stack: u8,
+        stack_infantry: u8,
+        line_of_communication: u8,
+    }
 
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Connections {
-    road: u8,
-    poor_road: u8,
-    ford: ByWeather,
-}
+    #[derive(Copy, PartialEq, Eq)]
+    struct Connections {
+        road: u8,
+        poor_road: u8,
+        ford: ByWeather,
+    }
 
-/// T.cp and the figures of command, supply and reaction.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct CommandCosts {
-    /// For who has a line to his chief, and for who has none.
-    pub commander_in_chief: [u8; 2],
-    pub general: [u8; 2],
-    pub without_general: [u8; 2],
-    pub entrenchment: [u8; 2],
-    pub leaderless_value: u8,
-    pub leaderless_line: u8,
-    pub general_line: u8,
-    pub poor_road_die: i8,
-    /// Numerator and denominator; rounded up.
-    pub unsupplied: [u8; 2],
-    pub cut_by_dummies: [u8; 2],
-    pub french_at_restart: u8,
+    /// T.cp and the figures of command, supply and reaction.
+    #[derive(Copy, PartialEq, Eq)]
+    pub struct CommandCosts {
+        /// For who has a line to his chief, and for who has none.
+        commander_in_chief: [u8; 2],
+        general: [u8; 2],
+        without_general: [u8; 2],
+        entrenchment: [u8; 2],
+        leaderless_value: u8,
+        leaderless_line: u8,
+        general_line: u8,
+        poor_road_die: i8,
+        /// Numerator and denominator; rounded up.
+        unsupplied: [u8; 2],
+        cut_by_dummies: [u8; 2],
+        french_at_restart: u8,
+    }
 }
 
 impl CommandCosts {
@@ -176,45 +177,20 @@ fn rounded_up(points: u8, [numerator, denominator]: [u8; 2]) -> u8 {
     (u16::from(points) * u16::from(numerator)).div_ceil(u16::from(denominator)) as u8
 }
 
-/// The four tactics (8.2a).
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Tactic {
-    Skirmish,
-    Screen,
-    Offensive,
-    Decisive,
-}
-
-impl Tactic {
-    pub const ALL: [Tactic; 4] = [Tactic::Skirmish, Tactic::Screen, Tactic::Offensive, Tactic::Decisive];
-
-    pub fn name(self) -> &'static str {
-        match self {
-            Tactic::Skirmish => "skirmish",
-            Tactic::Screen => "screen",
-            Tactic::Offensive => "offensive",
-            Tactic::Decisive => "decisive",
-        }
+board::rows! {
+    /// What a tactic is worth and asks for (8.2, 9.b).
+    #[derive(Copy, PartialEq, Eq)]
+    pub struct TacticRow {
+        value: u8,
+        /// At least so many strength points.
+        strength [default]: u8,
+        /// Fewer than so many.
+        strength_below [default]: Option<u8>,
+        /// A leader of this rank or higher; none asked for if missing.
+        rank [default]: Option<u8>,
+        /// Victory points of a battle of this type.
+        points: u8,
     }
-}
-
-/// What a tactic is worth and asks for (8.2, 9.b).
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct TacticRow {
-    pub value: u8,
-    /// At least so many strength points.
-    #[serde(default)]
-    pub strength: u8,
-    /// Fewer than so many.
-    #[serde(default)]
-    pub strength_below: Option<u8>,
-    /// A leader of this rank or higher; none asked for if missing.
-    #[serde(default)]
-    pub rank: Option<u8>,
-    /// Victory points of a battle of this type.
-    pub points: u8,
 }
 
 /// Figures of chapter 8.
@@ -264,16 +240,6 @@ impl Battle {
     }
 }
 
-/// What becomes of a bridge behind a beaten Force (6.4c).
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Blowing {
-    Blown,
-    /// Blown, and the Force loses a strength point.
-    Costly,
-    Stands,
-}
-
 /// Figures of 5.5.4, 6.1, 6.3 and 6.4.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -305,31 +271,30 @@ impl Actions {
     }
 }
 
-/// Figures of chapter 9.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct VictoryPoints {
-    pub captured_general: u8,
-    pub captured_commander_in_chief: u8,
-    pub strength_per_point: u8,
-    pub margin: u8,
-    pub besieged_city: u8,
-}
+board::rows! {
+    /// Figures of chapter 9.
+    #[derive(Copy, PartialEq, Eq)]
+    pub struct VictoryPoints {
+        captured_general: u8,
+        captured_commander_in_chief: u8,
+        strength_per_point: u8,
+        margin: u8,
+        besieged_city: u8,
+    }
 
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct SolitaireRow {
-    line: u8,
-    no_line: u8,
-    most: u8,
-}
+    #[derive(Copy, PartialEq, Eq)]
+    struct SolitaireRow {
+        line: u8,
+        no_line: u8,
+        most: u8,
+    }
 
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Solitaire {
-    infantry: SolitaireRow,
-    cavalry: SolitaireRow,
-    leader: SolitaireRow,
+    #[derive(Copy, PartialEq, Eq)]
+    struct Solitaire {
+        infantry: SolitaireRow,
+        cavalry: SolitaireRow,
+        leader: SolitaireRow,
+    }
 }
 
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -13,7 +13,7 @@ use crate::data;
 use crate::event::Event;
 use crate::game::{Agreed, Rules};
 use crate::ground::{Ground, VOCABULARY, blank_board};
-use crate::play::Decision;
+use crate::ruleset::Decision;
 use crate::scenario::{Dummies, Scenario, Truce, VictoryBox};
 use crate::sequence::Frame;
 use crate::state::{ALLIED, FRENCH, State, Whereabouts};

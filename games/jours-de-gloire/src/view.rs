@@ -1,7 +1,7 @@
-//! What a viewer may know, field by field: a new field of the state does not compile until somebody has decided who sees
-//! it. A seat sees everything of its own side but the standing orders of other seats. Of the other side it sees counters
+//! What a viewer may know, field by field. A seat sees everything of its own side but the standing orders of other seats. Of the other side it sees counters
 //! that lie face up, how many lie face down in each box, and what it remembers; a spectator sees both sides so.
 
+use arrayvec::ArrayVec;
 use board::boxes::{BoxId, ConnectionId};
 use kernel::{Seat, Side, Viewer};
 use serde::{Deserialize, Serialize};
@@ -134,32 +134,39 @@ pub struct ReactionView {
     pub withdrawing: Vec<(Option<CounterId>, ConnectionId)>,
 }
 
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct BattleView {
-    pub at: BoxId,
-    pub attacker: Side,
-    pub engagement: Engagement,
-    pub forces: [Partly; 2],
-    pub tactics: [Veiled<Tactic>; 2],
-    pub rounds: u8,
-    pub size: u8,
-    pub round: u8,
-    pub start: [u16; 2],
-    pub lost: [u16; 2],
-    pub due: [u8; 2],
-    pub tests: [bool; 2],
-    pub broken: [bool; 2],
-    pub encircled: bool,
-    pub flank: [bool; 2],
-    pub intercepted: bool,
-    pub overrun: bool,
-    pub spies: Option<Side>,
-    pub extra_bombardment: [bool; 2],
-    pub bridge_won: [bool; 2],
-    pub ending: Option<Ending>,
-    #[serde(default)] // Records of 0.1.0 do not say.
-    pub barred: BoxSet,
-    pub retreat: Option<ConnectionId>,
+kernel::view! {
+    /// What is known of the battle at hand.
+    pub struct BattleView of Battle, for told: ([Partly; 2], [Veiled<Tactic>; 2]) {
+        same {
+            at: BoxId,
+            attacker: Side,
+            engagement: Engagement,
+            rounds: u8,
+            size: u8,
+            round: u8,
+            start: [u16; 2],
+            lost: [u16; 2],
+            due: [u8; 2],
+            tests: [bool; 2],
+            broken: [bool; 2],
+            encircled: bool,
+            flank: [bool; 2],
+            intercepted: bool,
+            overrun: bool,
+            spies: Option<Side>,
+            extra_bombardment: [bool; 2],
+            bridge_won: [bool; 2],
+            ending: Option<Ending>,
+            #[serde(default)] // Records of 0.1.0 do not say.
+            barred: BoxSet,
+            retreat: Option<ConnectionId>,
+        }
+        told {
+            forces: [Partly; 2] = told.0,
+            tactics: [Veiled<Tactic>; 2] = told.1,
+        }
+        kept { forces, tactics }
+    }
 }
 
 /// What is known of the event cards.
@@ -177,59 +184,71 @@ pub struct CardsView {
     pub armistice_events_used: u16,
 }
 
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct View {
-    pub viewer: Viewer,
-    pub turn: u8,
-    pub season: Season,
-    pub calendar: Calendar,
-    pub weather: Weather,
-    pub mud_follows: bool,
-    pub next_weather: Option<Weather>,
-    pub first: Side,
-    pub player: Side,
-    /// What is going on, without what the other side does in private.
-    pub frames: Vec<Frame>,
-    /// By counter.
-    pub pieces: Vec<PieceView>,
-    pub hidden: Vec<Hidden>,
-    /// Dummies of each side that are off the map and can come back.
-    pub dummies_off: [u8; 2],
-    pub armies: Vec<ArmyView>,
-    pub destroyed_bridges: ConnectionSet,
-    pub pontoons: [ConnectionSet; 2],
-    pub pontoons_left: [u8; 2],
-    pub entrenched: [BoxSet; 2],
-    pub force_markers: [BoxSet; 2],
-    pub sieges: Vec<Siege>,
-    /// Whose flag flies in each box of the scenario's list, if the viewer can know it.
-    pub flags: Vec<Veiled<Side>>,
-    pub flags_in_doubt: [u32; 2],
-    pub cards: CardsView,
-    pub said_real: [BoxSet; 2],
-    pub promised: Vec<(ThrowKind, Side, i8)>,
-    pub supplied_by_card: u8,
-    pub replacements: Vec<(Nation, u8)>,
-    /// Of the viewer's side.
-    pub replaced: Vec<(CounterId, u8)>,
-    pub delayed: u64,
-    pub arriving: Option<u8>,
-    pub march: Option<MarchView>,
-    pub reaction: Option<ReactionView>,
-    pub battle: Option<BattleView>,
-    pub battles: BoxSet,
-    pub intercepted: BoxSet,
-    pub victory_points: [i16; 2],
-    pub butchers_bill: [u16; 2],
-    pub counted: Option<[i32; 2]>,
-    /// The viewer's own.
-    pub standing: Option<Standing>,
+kernel::view! {
+    pub struct View of State, for eyes: &Eyes<'_> {
+        same {
+            turn: u8,
+            season: Season,
+            calendar: Calendar,
+            weather: Weather,
+            mud_follows: bool,
+            next_weather: Option<Weather>,
+            first: Side,
+            player: Side,
+            destroyed_bridges: ConnectionSet,
+            pontoons: [ConnectionSet; 2],
+            pontoons_left: [u8; 2],
+            entrenched: [BoxSet; 2],
+            force_markers: [BoxSet; 2],
+            sieges: ArrayVec<Siege, 16>,
+            said_real: [BoxSet; 2],
+            promised: ArrayVec<(ThrowKind, Side, i8), 8>,
+            supplied_by_card: u8,
+            replacements: ArrayVec<(Nation, u8), 8>,
+            delayed: u64,
+            arriving: Option<u8>,
+            battles: BoxSet,
+            intercepted: BoxSet,
+            victory_points: [i16; 2],
+            butchers_bill: [u16; 2],
+            counted: Option<[i32; 2]>,
+        }
+        told {
+            viewer: Viewer = eyes.viewer,
+            /// What is going on, without what the other side does in private.
+            frames: Vec<Frame> = eyes.state.frames.iter().copied().filter(|frame| eyes.sees_frame(*frame)).collect(),
+            /// By counter.
+            pieces: Vec<PieceView> = eyes.rules.all_counters().map(|counter| eyes.piece(counter)).collect(),
+            hidden: Vec<Hidden> = eyes.hidden(),
+            /// Dummies of each side that are off the map and can come back.
+            dummies_off: [u8; 2] =
+                [FRENCH, ALLIED].map(|side| eyes.rules.dummies_off_the_map(eyes.state, side).len() as u8),
+            armies: Vec<ArmyView> = eyes.armies(),
+            /// Whose flag flies in each box of the scenario's list, if the viewer can know it.
+            flags: Vec<Veiled<Side>> = eyes.flags(),
+            flags_in_doubt: [u32; 2] = eyes.doubts(eyes.state.flags_in_doubt),
+            cards: CardsView = eyes.cards(),
+            /// Of the viewer's side.
+            replaced: Vec<(CounterId, u8)> = eyes.replaced(),
+            march: Option<MarchView> = eyes.state.march.as_ref().and_then(|march| eyes.march(march)),
+            reaction: Option<ReactionView> = eyes.state.reaction.as_ref().map(|reaction| eyes.reaction(reaction)),
+            battle: Option<BattleView> = eyes.state.battle.as_ref().map(|battle| eyes.battle(battle)),
+            /// The viewer's own.
+            standing: Option<Standing> = eyes.standing(),
+        }
+        kept {
+            frames, pieces, armies, flags, flags_in_doubt, cards, cards_shown, armistice_events_used, replaced, march, reaction,
+            battle, standing,
+            // These say the same as the pieces.
+            top, below, occupied,
+        }
+    }
 }
 
 impl View {
     /// What is going on, as far as the viewer sees.
     pub fn frame(&self) -> Frame {
-        self.frames.last().copied().unwrap_or(Frame::GameOver)
+        self.frames.last().copied().unwrap_or_default()
     }
 }
 
@@ -243,97 +262,8 @@ impl Rules {
     }
 
     pub fn view_of(&self, state: &State, viewer: Viewer) -> View {
-        let eyes =
-            Eyes { rules: self, state, side: self.side_of_viewer(viewer), over: state.frame() == Frame::GameOver };
-        // No `..` here.
-        let State {
-            turn,
-            season,
-            calendar,
-            weather,
-            mud_follows,
-            first,
-            player,
-            frames,
-            pieces: _,
-            // These say the same as the pieces.
-            top: _,
-            below: _,
-            occupied: _,
-            armies,
-            destroyed_bridges,
-            pontoons,
-            pontoons_left,
-            entrenched,
-            force_markers,
-            sieges,
-            flags: _,
-            flags_in_doubt,
-            cards: _,
-            cards_shown: _,
-            said_real,
-            armistice_events_used: _,
-            promised,
-            next_weather,
-            supplied_by_card,
-            replacements,
-            replaced,
-            delayed,
-            arriving,
-            march,
-            reaction,
-            battle,
-            battles,
-            intercepted,
-            victory_points,
-            butchers_bill,
-            counted,
-            standing,
-        } = state;
-        View {
-            viewer,
-            turn: *turn,
-            season: *season,
-            calendar: *calendar,
-            weather: *weather,
-            mud_follows: *mud_follows,
-            next_weather: *next_weather,
-            first: *first,
-            player: *player,
-            frames: frames.iter().copied().filter(|frame| eyes.sees_frame(*frame)).collect(),
-            pieces: self.all_counters().map(|counter| eyes.piece(counter)).collect(),
-            hidden: eyes.hidden(),
-            dummies_off: [FRENCH, ALLIED].map(|side| self.dummies_off_the_map(state, side).len() as u8),
-            armies: armies.iter().enumerate().map(|(number, army)| eyes.army(number, army)).collect(),
-            destroyed_bridges: *destroyed_bridges,
-            pontoons: *pontoons,
-            pontoons_left: *pontoons_left,
-            entrenched: *entrenched,
-            force_markers: *force_markers,
-            sieges: sieges.to_vec(),
-            flags: eyes.flags(),
-            flags_in_doubt: eyes.doubts(*flags_in_doubt),
-            cards: eyes.cards(),
-            said_real: *said_real,
-            promised: promised.to_vec(),
-            supplied_by_card: *supplied_by_card,
-            replacements: replacements.to_vec(),
-            replaced: replaced.iter().copied().filter(|(unit, _)| eyes.owns(self.side_of(*unit))).collect(),
-            delayed: *delayed,
-            arriving: *arriving,
-            march: march.as_ref().and_then(|march| eyes.march(march)),
-            reaction: reaction.as_ref().map(|reaction| eyes.reaction(reaction)),
-            battle: battle.as_ref().map(|battle| eyes.battle(battle)),
-            battles: *battles,
-            intercepted: *intercepted,
-            victory_points: *victory_points,
-            butchers_bill: *butchers_bill,
-            counted: *counted,
-            standing: match viewer {
-                Viewer::Seat(seat) => standing.get(seat.index()).copied(),
-                Viewer::Spectator => None,
-            },
-        }
+        let (side, over) = (self.side_of_viewer(viewer), state.frame().is_over());
+        View::seen(state, &Eyes { rules: self, state, viewer, side, over })
     }
 }
 
@@ -346,6 +276,7 @@ fn is_on_map(whereabouts: Whereabouts) -> bool {
 struct Eyes<'a> {
     rules: &'a Rules,
     state: &'a State,
+    viewer: Viewer,
     side: Option<Side>,
     /// The game is over: the count at the end needs flags that were in doubt.
     over: bool,
@@ -460,6 +391,21 @@ impl Eyes<'_> {
         }
         partly.hidden.sort_unstable();
         partly
+    }
+
+    fn replaced(&self) -> Vec<(CounterId, u8)> {
+        self.state.replaced.iter().copied().filter(|(unit, _)| self.owns(self.rules.side_of(*unit))).collect()
+    }
+
+    fn standing(&self) -> Option<Standing> {
+        match self.viewer {
+            Viewer::Seat(seat) => self.state.standing.get(seat.index()).copied(),
+            Viewer::Spectator => None,
+        }
+    }
+
+    fn armies(&self) -> Vec<ArmyView> {
+        self.state.armies.iter().enumerate().map(|(number, army)| self.army(number, army)).collect()
     }
 
     fn army(&self, number: usize, army: &ArmyState) -> ArmyView {
@@ -592,65 +538,17 @@ impl Eyes<'_> {
     }
 
     fn battle(&self, battle: &Battle) -> BattleView {
-        let Battle {
-            at,
-            attacker,
-            engagement,
-            ref forces,
-            tactics,
-            rounds,
-            size,
-            round,
-            start,
-            lost,
-            due,
-            tests,
-            broken,
-            encircled,
-            flank,
-            intercepted,
-            overrun,
-            spies,
-            extra_bombardment,
-            bridge_won,
-            ending,
-            barred,
-            retreat,
-        } = *battle;
         let choosing = self.state.frame() == Frame::Combat(Combat::Tactics);
         let tactic = |side: Side| {
             // A card shows the enemy's choice to the side that plays it.
-            let spied = spies.is_some() && spies == self.side;
-            match tactics[side.index()] {
+            let spied = battle.spies.is_some() && battle.spies == self.side;
+            match battle.tactics[side.index()] {
                 None => Veiled::Nothing,
                 Some(tactic) if !choosing || self.owns(side) || spied => Veiled::Known(tactic),
                 Some(_) => Veiled::FaceDown,
             }
         };
-        BattleView {
-            at,
-            attacker,
-            engagement,
-            forces: [FRENCH, ALLIED].map(|side| self.partly(&forces[side.index()])),
-            tactics: [FRENCH, ALLIED].map(tactic),
-            rounds,
-            size,
-            round,
-            start,
-            lost,
-            due,
-            tests,
-            broken,
-            encircled,
-            flank,
-            intercepted,
-            overrun,
-            spies,
-            extra_bombardment,
-            bridge_won,
-            ending,
-            barred,
-            retreat,
-        }
+        let forces = [FRENCH, ALLIED].map(|side| self.partly(&battle.forces[side.index()]));
+        BattleView::seen(battle, (forces, [FRENCH, ALLIED].map(tactic)))
     }
 }

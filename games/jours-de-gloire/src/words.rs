@@ -1,16 +1,11 @@
-//! What sides, armies and cards are called, and where counters are said to be.
+//! What armies and cards are called, and where counters are said to be.
 
 use board::boxes::BoxId;
-use kernel::Side;
 
 use crate::Rules;
 use crate::cards::CardNumber;
-use crate::counters::{Army, ArmyId, CounterId, FRENCH};
+use crate::counters::{Army, ArmyId, CounterId};
 use crate::state::{State, Whereabouts};
-
-pub(crate) fn side_name(side: Side) -> &'static str {
-    if side == FRENCH { "French" } else { "Allies" }
-}
 
 impl Rules {
     pub(crate) fn armies(&self) -> &[Army] {

@@ -1,15 +1,19 @@
 //! Writing positions down in the words that `position` reads: a state of a game, or what somebody set up by hand.
 
 use board::textfile::quoted;
+use kernel::example::read_position;
 use kernel::{Named, SandboxInfo, Setup, Wish};
 use kit::writing::{self, Lines, Origin, unwritable};
 
 use crate::Rules;
 use crate::counters::{CounterId, Kind, SIDES};
-use crate::position::{SUPPLY, WEATHER, whereabouts};
+use crate::notation;
+use crate::position::{SUPPLY, steps, whereabouts};
+use crate::reaction::Marcher;
 use crate::refusal::way_name;
 use crate::sequence::{Administration, Combat, Events, Frame, Guns, Movement};
 use crate::state::{CardPlace, Grade, Peace, Piece, State, Whereabouts};
+use crate::tables::Weather;
 use crate::title::JoursDeGloire;
 
 /// Fields of a position that say what does not change while a game goes on.
@@ -56,41 +60,71 @@ fn begun(id: &str, options: &kernel::Options) -> Vec<(String, String)> {
     ]
 }
 
-/// The phase that opens with this state, or why there is none.
-fn phase(state: &State) -> Result<&'static str, &'static str> {
-    match state.frame() {
-        Frame::Events(Events::Open | Events::WeatherDie) => Ok("events"),
-        Frame::Events(Events::FirstPlayer | Events::FirstPlayerDie { french: None }) => Ok("first player"),
-        Frame::Events(Events::Replacements { .. }) => Ok("replacements"),
-        Frame::Events(Events::CardDie { .. }) => Ok("cards"),
-        Frame::Events(Events::Close | Events::Discard { .. }) => Ok("end"),
-        Frame::Events(_) => Err("the turn is being opened"),
-        Frame::Administration(Administration::Open | Administration::ReturnDummies { .. }) => Ok("administration"),
-        Frame::Administration(Administration::Lines | Administration::PointsDie { .. }) => Ok("points"),
-        Frame::Administration(_) => Err("the administrative phase is going on"),
-        Frame::Movement(Movement::Open | Movement::Choose { .. }) => Ok("movement"),
-        Frame::Movement(_) => Err("a stack is on the march"),
-        Frame::Guns(Guns::Open) => Ok("guns"),
-        Frame::Guns(_) => Err("Forces are marching to the guns"),
-        Frame::Combat(Combat::Open | Combat::Choose { .. }) => Ok("combat"),
-        Frame::Combat(_) => Err("a battle is being fought"),
-        Frame::GameOver => Err("the game is over"),
+/// The phase that opens with this state, or why there is none; and the step of it that has been reached, if it is not the first.
+fn phase(rules: &Rules, state: &State) -> Result<(&'static str, Option<String>), &'static str> {
+    // A phase A that was opened by an example has nothing behind its step.
+    let alone = state.frames.len() <= 2;
+    let step = |frame: Frame| steps(rules).into_iter().find(|(_, known)| *known == frame).map(|(word, _)| word);
+    let of_events = |short: &'static str, frame: Frame| if alone { (short, None) } else { ("events", step(frame)) };
+    let first = |short: &'static str| (short, None);
+    Ok(match state.frame() {
+        Frame::Events(Events::Open | Events::WeatherDie) => first("events"),
+        Frame::Events(Events::FirstPlayer | Events::FirstPlayerDie { french: None }) => {
+            of_events("first player", Frame::Events(Events::FirstPlayer))
+        }
+        frame @ Frame::Events(Events::Replacements { .. }) => of_events("replacements", frame),
+        frame @ Frame::Events(Events::CardDie { .. }) => of_events("cards", frame),
+        Frame::Events(Events::Close | Events::Discard { .. }) => first("end"),
+        Frame::Events(_) => return Err("the turn is being opened"),
+        Frame::Administration(Administration::ReturnDummies { .. })
+            if state.frames.first() == Some(&Frame::Events(Events::Open)) =>
+        {
+            first("dummies")
+        }
+        Frame::Administration(Administration::Open | Administration::ReturnDummies { .. }) => first("administration"),
+        Frame::Administration(Administration::Lines) => first("points"),
+        frame @ Frame::Administration(Administration::PointsDie { .. }) => ("points", step(frame)),
+        Frame::Administration(_) => return Err("the administrative phase is going on"),
+        Frame::Movement(Movement::Open) => first("movement"),
+        frame @ Frame::Movement(Movement::Choose { .. }) => ("movement", step(frame)),
+        Frame::Movement(_) => return Err("a stack is on the march"),
+        Frame::Guns(Guns::Open) => first("guns"),
+        Frame::Guns(_) => return Err("Forces are marching to the guns"),
+        Frame::Combat(Combat::Open | Combat::Choose { .. }) => first("combat"),
+        Frame::Combat(_) => return Err("a battle is being fought"),
+        Frame::GameOver => return Err("the game is over"),
+    })
+}
+
+/// The position of a game as the `[position]` table of an example: one that reads back as it was.
+pub(crate) fn write(title: &JoursDeGloire, rules: &Rules, state: &State, setup: &Setup) -> Result<String, String> {
+    let text = written(rules, state, setup)?;
+    let setup = Setup::Position { file: "written".into(), text: text.clone() };
+    let again = read_position(title, "written", &text).ok().filter(|again| again.state == *state);
+    match again.and_then(|again| written(&again.rules, &again.state, &setup).ok()) {
+        Some(twice) if twice == text => Ok(text),
+        Some(_) | None => Err(unwritable("it depends on more than what lies on the table")),
     }
 }
 
-/// The position of a game as the `[position]` table of an example.
-pub(crate) fn write(_: &JoursDeGloire, rules: &Rules, state: &State, setup: &Setup) -> Result<String, String> {
-    let phase = phase(state).map_err(unwritable)?;
+fn written(rules: &Rules, state: &State, setup: &Setup) -> Result<String, String> {
+    let (phase, step) = phase(rules, state).map_err(unwritable)?;
     let origin = Origin::of(setup, &LASTING, begun)?;
     let begun = rules.set_up();
     let mut lines = Lines::new(&origin.fields);
     lines.say("turn", state.turn);
     lines.text("phase", Some(phase));
+    // The first seat of a side moves first.
+    let usual = Frame::Movement(Movement::Choose { seat: rules.seat_of_side(state.player) });
+    lines.text("step", step.as_deref().filter(|_| state.frame() != usual));
+    if let Some(Administration::ReturnDummies { side, left }) = state.frame().administration() {
+        lines.number("dummies", Some(left));
+        lines.text("dummies_of", Some(SIDES.id(side)).filter(|_| side != state.player));
+    }
     lines.text("active", Some(SIDES.id(state.player)));
     lines.text("first", Some(SIDES.id(state.first)));
-    let word = |weather| WEATHER.iter().find(|(_, known)| *known == weather).map(|(word, _)| *word);
-    lines.text("weather", word(state.weather));
-    lines.text("next_weather", state.next_weather.and_then(word));
+    lines.text("weather", Some(state.weather.id()));
+    lines.text("next_weather", state.next_weather.map(Weather::id));
     lines.truth("mud_follows", state.mud_follows);
     if state.calendar.peace != begun.calendar.peace || state.calendar.peace != Peace::War {
         lines.text("peace", Some(&crate::expect::peace(state.calendar.peace)));
@@ -120,6 +154,23 @@ pub(crate) fn write(_: &JoursDeGloire, rules: &Rules, state: &State, setup: &Set
     lines.table("pontoons", by_side(&|side| ways(&state.pontoons[side]), &|side| state.pontoons[side].is_empty()));
     let entrenched = |side: usize| state.entrenched[side] == begun.entrenched[side];
     lines.table("entrenched", by_side(&|side| boxes(&state.entrenched[side]), &entrenched));
+    let marked = |side: usize| state.force_markers[side].is_empty();
+    lines.table("force_markers", by_side(&|side| boxes(&state.force_markers[side]), &marked));
+    let silent = |side: usize| state.said_real[side].is_empty();
+    lines.table("said_real", by_side(&|side| boxes(&state.said_real[side]), &silent));
+    let doubted = |side: usize| {
+        let places = rules.scenario.victory_boxes.iter().enumerate();
+        let places = places.filter(|(number, _)| state.flags_in_doubt[side] >> number & 1 != 0);
+        places.map(|(_, victory)| rules.box_name(victory.at).to_owned()).collect()
+    };
+    lines.table("flags_in_doubt", by_side(&doubted, &|side| state.flags_in_doubt[side] == 0));
+    lines.list("intercepted", boxes(&state.intercepted));
+    if phase == "combat" {
+        lines.list("battles", boxes(&state.battles));
+        let marchers = state.reaction.iter().flat_map(|reaction| &reaction.marchers);
+        lines.list("marchers", marchers.map(|marcher| marcher_text(rules, marcher)));
+        lines.list("barred", state.reaction.iter().flat_map(|reaction| boxes(&reaction.barred)));
+    }
     let mut numbers = |name: &str, number: &dyn Fn(usize) -> i64, begun: &dyn Fn(usize) -> i64| {
         let changed = SIDES.each().into_iter().filter(|(_, side)| number(side.index()) != begun(side.index()));
         lines.table(name, changed.map(|(word, side)| (word.to_owned(), number(side.index()).to_string())));
@@ -152,7 +203,33 @@ pub(crate) fn write(_: &JoursDeGloire, rules: &Rules, state: &State, setup: &Set
     });
     lines.table("cards", cards.into_iter().filter(|(_, held)| held != "[]"));
 
+    let numbered =
+        |bits: u16| (1..=16).filter(move |card: &u8| bits >> (card - 1) & 1 != 0).map(|card| card.to_string());
+    for (name, bits) in [("cards_shown", state.cards_shown), ("armistice_events", state.armistice_events_used)] {
+        let cards: Vec<String> = numbered(bits).collect();
+        if !cards.is_empty() {
+            lines.say(name, format!("[{}]", cards.join(", ")));
+        }
+    }
+    let promised = state.promised.iter();
+    lines.list("promised", promised.map(|(throw, side, by)| format!("{} {} {by}", throw.id(), SIDES.id(*side))));
+    let armies = rules.scenario.armies.iter().enumerate();
+    let by_card = armies.filter(|(number, _)| state.supplied_by_card >> number & 1 != 0);
+    lines.list("supplied_by_card", by_card.map(|(_, army)| army.id.clone()));
+    let standing = rules.seats.iter().zip(&state.standing).filter(|(_, orders)| **orders != Default::default());
+    lines
+        .table("standing", standing.map(|(seat, orders)| (seat.id.clone(), quoted(&notation::standing_words(orders)))));
+
     let id = |counter: CounterId| rules.counter(counter).id.clone();
+    let none = state.pieces.iter().all(|piece| !piece.hollow);
+    lines.truth("none_hollow", none);
+    for (name, hollow) in [("hollow", true), ("not_hollow", false)].into_iter().filter(|_| !none) {
+        let differs = |counter: &CounterId| {
+            let piece = state.piece(*counter);
+            piece.hollow == hollow && piece.hollow != (piece.strength == 0)
+        };
+        lines.list(name, rules.all_counters().filter(differs).map(id));
+    }
     lines.table("replaced", state.replaced.iter().map(|(counter, points)| (id(*counter), points.to_string())));
     let led = |test: &dyn Fn(&Piece) -> bool| {
         let counters = rules.all_counters().filter(|counter| test(state.piece(*counter)));
@@ -167,7 +244,7 @@ pub(crate) fn write(_: &JoursDeGloire, rules: &Rules, state: &State, setup: &Set
 
     let units = rules.all_counters().filter_map(|counter| {
         let named = origin.counters.get(&rules.counter(counter).id).map(String::as_str);
-        let led = |piece: &Piece| Piece { grade: Default::default(), to_chief: false, ..*piece };
+        let led = |piece: &Piece| Piece { grade: Default::default(), to_chief: false, hollow: false, ..*piece };
         let as_begun = led(state.piece(counter)) == led(begun.piece(counter));
         (!(origin.setup && named.is_none() && as_begun)).then(|| unit_line(rules, state, counter, named))
     });
@@ -203,8 +280,9 @@ fn unit_line(rules: &Rules, state: &State, id: CounterId, named: Option<&str>) -
         (piece.marched_to_guns, "tried-guns"),
     ];
     words.extend(marks.into_iter().filter(|(there, _)| *there).map(|(_, word)| word.to_owned()));
-    let counts = [("spent", piece.spent), ("stragglers", piece.stragglers), ("losses", piece.losses)];
-    words.extend(counts.into_iter().filter(|(_, count)| *count > 0).map(|(word, count)| format!("{word}{count}")));
+    let lost = [("stragglers", piece.stragglers), ("losses", piece.losses), ("here", piece.lost_here)];
+    let counts = [("spent", piece.spent)].into_iter().chain(lost);
+    words.extend(counts.filter(|(_, count)| *count > 0).map(|(word, count)| format!("{word}{count}")));
     if let (Some(way), Whereabouts::At(at)) = (piece.entered_by, piece.whereabouts) {
         let from = rules.ground.ends(way).into_iter().find(|place| *place != at);
         words.extend(from.map(|from| format!("by {}", rules.box_name(from))));
@@ -216,15 +294,16 @@ fn unit_line(rules: &Rules, state: &State, id: CounterId, named: Option<&str>) -
     words.join(" ")
 }
 
+/// `a, b from BOX to BOX by A-B after 2`.
+fn marcher_text(rules: &Rules, marcher: &Marcher) -> String {
+    let Marcher { force, from, to, by, after_round } = *marcher;
+    let force: Vec<&str> = force.iter().map(|counter| rules.counter(counter).id.as_str()).collect();
+    let [from, to] = [from, to].map(|place| rules.box_name(place));
+    format!("{} from {from} to {to} by {} after {after_round}", force.join(" "), way_name(rules, by))
+}
+
 fn kind_word(kind: Kind) -> &'static str {
-    match kind {
-        Kind::Leader => "leader",
-        Kind::Infantry => "infantry",
-        Kind::Cavalry => "cavalry",
-        Kind::Artillery => "artillery",
-        Kind::InfantryDummy => "dummy",
-        Kind::CavalryDummy => "cavalry-dummy",
-    }
+    if kind == Kind::InfantryDummy { "dummy" } else { kind.id() }
 }
 
 /// What a position of a scenario can be made of.

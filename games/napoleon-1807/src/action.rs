@@ -3,6 +3,7 @@
 use board::{Facing, Hex};
 use serde::{Deserialize, Serialize};
 
+use crate::standing::{Exception, Reaction, StandingOrder};
 use crate::unit::CounterId;
 
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
@@ -71,4 +72,10 @@ pub enum Action {
     /// Name the army commander's successor (11.63).
     Appoint(CounterId),
     EndCombat,
+
+    // At any time
+    /// What is answered from now on to a kind of reaction.
+    Standing(Reaction, StandingOrder),
+    /// The same for one unit.
+    Except(CounterId, Exception),
 }

@@ -35,7 +35,12 @@ impl Rules {
                 if self.command_factor(state, state.player).is_some() {
                     text.push_str(&format!(" Command points left: {}.", state.command[state.player.index()]));
                 }
-                Ask::new(case!("4.1"), "movement", text)
+                let crowded = state.crowded;
+                let short = match crowded.is_some() {
+                    true => format!("movement, {} to be cleared", self.number_of(crowded)),
+                    false => "movement".to_owned(),
+                };
+                about(Ask::new(case!("4.1"), short, text), CounterSet::EMPTY, &[crowded])
             }
             Frame::Moving => {
                 let left = points(state.hand.left);

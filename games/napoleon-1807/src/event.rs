@@ -65,5 +65,6 @@ pub enum Event {
     ChiefNamed { commander: CounterId },
     ControlTaken { side: Side, hex: Hex },
     DutyLapsed { unit: CounterId },
+    StandingOrders { side: Side },
     GameOver,
 }

@@ -11,7 +11,7 @@ use crate::state::{Fate, State};
 use crate::unit::{CounterId, SIDES};
 use crate::words;
 
-const KEYS: &str = "at, facing, strength, morale, attack, defence, odds, modifier, total, row, fire, losses, charging, points_left, \
+const KEYS: &str = "at, facing, strength, morale, people, scale, attack, defence, odds, modifier, total, row, fire, firing, losses, charging, points_left, \
     allowance, turn, phase, active, holder, points, control, command, chief, winner, units, printed, and the marks of counters";
 
 pub(crate) fn check(rules: &Rules, state: &State, events: &[Event], key: &str, value: &Value) -> Found {
@@ -21,6 +21,12 @@ pub(crate) fn check(rules: &Rules, state: &State, events: &[Event], key: &str, v
         "facing" => want.each_is("the facing of {}", |name| Ok(state.facing[counter(rules, name)?.index()])),
         "strength" => want.each_is("the strength of {}", |name| Ok(state.points(counter(rules, name)?))),
         "morale" => want.each_is("the morale of {}", |name| Ok(rules.morale(state, counter(rules, name)?))),
+        "people" => want.each_is("the people of {}", |name| Ok(rules.people_of(state, counter(rules, name)?))),
+        "scale" => want.each_is("the {} of the scale", |name| match name {
+            "metres" => Ok(rules.tables.scale.metres),
+            "minutes" => Ok(rules.tables.scale.minutes),
+            other => Err(format!("the scale has metres and minutes, no {other}")),
+        }),
         "attack" => {
             want.last(
                 "the attack",

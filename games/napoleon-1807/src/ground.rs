@@ -64,9 +64,12 @@ pub struct Ground {
     melee: Vec<u8>,
     retreat: Vec<u8>,
     charge: Vec<u8>,
-    /// By hex: what guns in it can see past the ground, with what lies between.
-    lines: Vec<Vec<(Hex, Between)>>,
+    /// By hex: what guns in it can see past the ground, in order, and what lies between.
+    in_sight: Vec<Vec<Hex>>,
+    between: Vec<Vec<Between>>,
     pub edge: HexSet,
+    /// Hexes that a road runs through.
+    pub roads: HexSet,
 }
 
 impl Ground {
@@ -101,12 +104,28 @@ impl Ground {
             (0..grid.len() as u16).map(|hex| enter(Hex(hex))).collect()
         });
         let zone = everywhere(&|_, _, to, side| terrain::zone_reaches(hex_terrain[to.index()], side));
-        let melee = everywhere(&|_, _, _, side| terrain::is_passable(side));
+        let melee = everywhere(&|_, _, _, side| terrain::melee_reaches(side));
         let retreat = everywhere(&|_, _, to, side| terrain::is_passable(side) && !hex_terrain[to.index()].no_retreat);
         let charge = everywhere(&|_, _, to, side| terrain::charge_runs(hex_terrain[to.index()], side));
-        let lines = (0..grid.len() as u16).map(|hex| lines_from(&grid, &hex_terrain, Hex(hex))).collect();
+        let lines = (0..grid.len() as u16).map(|hex| lines_from(&grid, &hex_terrain, Hex(hex)));
+        let (in_sight, between) = lines.map(|lines| lines.into_iter().unzip()).unzip();
         let edge = grid.hexes().filter(|hex| grid.is_edge(*hex)).collect();
-        Ground { terrain: hex_terrain, hexsides, cost, entry, zone, melee, retreat, charge, lines, edge, grid }
+        let roads = map.roads.iter().flat_map(|road| road.hexes.iter().copied()).collect();
+        Ground {
+            terrain: hex_terrain,
+            hexsides,
+            cost,
+            entry,
+            zone,
+            melee,
+            retreat,
+            charge,
+            in_sight,
+            between,
+            edge,
+            roads,
+            grid,
+        }
     }
 
     /// Twelfths of a point for an arm to go from `hex` in `direction`, or [`BARRED`].
@@ -135,6 +154,12 @@ impl Ground {
     #[inline]
     pub fn between(&self, from: Hex, to: Hex) -> Hexside {
         self.grid.direction_between(from, to).map_or(Hexside::default(), |direction| self.side(from, direction))
+    }
+
+    /// Whether an attack on a neighbour comes from higher ground.
+    pub fn is_above(&self, from: Hex, to: Hex) -> bool {
+        let side = self.between(from, to);
+        side.downhill || side.cliff_down || self.at(from).height > self.at(to).height
     }
 
     #[inline]
@@ -172,8 +197,20 @@ impl Ground {
 
     /// What lies between two hexes, if the ground does not hide one from the other.
     pub fn line(&self, from: Hex, to: Hex) -> Option<&Between> {
-        let lines = &self.lines[from.index()];
-        lines.binary_search_by_key(&to, |(hex, _)| *hex).ok().map(|place| &lines[place].1)
+        let place = self.in_sight[from.index()].binary_search(&to).ok()?;
+        Some(&self.between[from.index()][place])
+    }
+
+    /// The hexes that guns in a hex can see past the ground, as far as any gun fires.
+    #[inline]
+    pub fn in_sight(&self, from: Hex) -> &[Hex] {
+        &self.in_sight[from.index()]
+    }
+
+    /// The same by the direction in which the other hex lies.
+    #[inline]
+    pub fn zone_reaches_towards(&self, from: Hex, direction: Direction) -> bool {
+        self.zone[from.index()] >> direction.index() & 1 != 0
     }
 
     /// The three front hexes (5.11b).
@@ -187,6 +224,12 @@ impl Ground {
     #[inline]
     pub fn is_front(&self, hex: Hex, facing: Facing, to: Hex) -> bool {
         to.is_some() && self.front(hex, facing).contains(&to)
+    }
+
+    /// Whether what lies in a direction lies in the three front hexes.
+    #[inline]
+    pub fn is_towards_front(facing: Facing, direction: Direction) -> bool {
+        matches!((direction.index() + 6 - facing.direction().index()) % 6, 0 | 1 | 5)
     }
 }
 

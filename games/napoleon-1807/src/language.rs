@@ -1,8 +1,8 @@
 //! How the title talks to players and pages: from what they see, which in these battles is everything.
 
 use kernel::{
-    Aids, Ask, Ground, Language, Line, OrderError, Overlay, OverlayInfo, OverlayQuery, Panel, Piece, Reach, Said, Seat,
-    Strengths, Verdict,
+    Aids, Ask, Ground, Headline, Language, Line, OrderError, Overlay, OverlayInfo, OverlayQuery, Panel, Piece, Reach,
+    Said, Seat, Strengths, Verdict,
 };
 
 use crate::action::Action;
@@ -51,7 +51,11 @@ impl Language for Rules {
     }
 
     fn panels(&self, seen: &Seen<'_>) -> Vec<Panel> {
-        self.panels_of(seen.world())
+        self.panels_of(seen.world(), seen.viewer())
+    }
+
+    fn headlines(&self, seen: &Seen<'_>) -> Vec<Headline> {
+        self.headlines_of(seen.world())
     }
 
     fn score(&self, seen: &Seen<'_>) -> Option<[i32; 4]> {

@@ -12,19 +12,24 @@ mod asks;
 pub mod event;
 mod expect;
 pub mod ground;
+mod headlines;
 mod language;
 mod log;
 mod notation;
 mod offers;
 mod overlays;
 mod page;
+mod panels;
 mod play;
 mod position;
 mod reach;
+mod reckoning;
 mod refusal;
 mod rules;
 pub mod scenario;
 pub mod sequence;
+pub mod staff;
+pub mod standing;
 pub mod state;
 mod strengths;
 pub mod tables;
@@ -187,7 +192,8 @@ impl Rules {
     #[inline]
     pub fn points_in(&self, state: &State, hex: Hex) -> u16 {
         // 6.11: commanders and markers count for nothing.
-        self.units_in(state, hex).map(|unit| state.points(unit)).sum()
+        let led = if rule!("6.11", true) { 0 } else { self.commanders_in(state, hex).count() as u16 };
+        self.units_in(state, hex).map(|unit| state.points(unit)).sum::<u16>() + led
     }
 
     #[inline]
@@ -245,6 +251,7 @@ impl Rules {
             queue: [0; ENTRIES],
             left_square: CounterSet::EMPTY,
             hand: Hand::NONE,
+            crowded: Hex::NONE,
             vacated: Few::new(),
             withdrawn: CounterSet::EMPTY,
             marker: CounterSet::EMPTY,
@@ -265,6 +272,7 @@ impl Rules {
             activated: 0,
             current_group: 0,
             control: [None; OBJECTIVES],
+            standing: [standing::Standing::default(); 2],
         }
     }
 

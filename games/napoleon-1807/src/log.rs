@@ -196,6 +196,9 @@ impl Rules {
                 self.in_hex(case!("S.pultusk.d"), hex, format_args!("The {} hold", side_name(side)))
             }
             Event::DutyLapsed { unit } => self.done(case!("8.22"), unit, "has nobody left to fight"),
+            Event::StandingOrders { side } => {
+                told(case!("3.1g"), format!("The {} change their standing orders", side_name(side)))
+            }
             Event::GameOver => told(case!("3.1"), "The game is over"),
         }
     }

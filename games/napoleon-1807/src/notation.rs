@@ -11,6 +11,7 @@ use crate::Rules;
 use crate::action::Action;
 use crate::reach::March;
 use crate::sequence::Frame;
+use crate::standing::{Exception, Reaction, StandingOrder};
 use crate::state::{Hand, State};
 use crate::unit::CounterId;
 
@@ -51,6 +52,8 @@ kit::verbs! { Rules, Action;
     "lose UNIT…" (unit) (Action::Lose(unit));
     "appoint UNIT" (unit) (Action::Appoint(unit));
     "end combat" () (Action::EndCombat);
+    "standing unit UNIT EXCEPTION" (unit, exception) (Action::Except(unit, exception));
+    "standing REACTION ORDER" (reaction, order) (Action::Standing(reaction, order));
 }
 
 impl Slot<CounterId> for Rules {
@@ -89,12 +92,69 @@ impl Slot<Facing> for Rules {
     }
 }
 
+impl Slot<Reaction> for Rules {
+    fn read(&self, word: &str) -> Read<Reaction> {
+        Reaction::ALL.into_iter().find(|reaction| reaction.word() == word).map_or_else(
+            || {
+                unreadable(format!(
+                    "\"{word}\" is no reaction; standing orders are for fire, countercharge, withdrawal and square"
+                ))
+            },
+            Ok,
+        )
+    }
+
+    fn write(&self, reaction: Reaction) -> String {
+        reaction.word().to_owned()
+    }
+}
+
+impl Slot<StandingOrder> for Rules {
+    fn read(&self, word: &str) -> Read<StandingOrder> {
+        match (word, word.parse()) {
+            ("ask", _) => Ok(StandingOrder::Ask),
+            ("never", _) => Ok(StandingOrder::Never),
+            (_, Ok(sixths)) => Ok(StandingOrder::From(sixths)),
+            (_, Err(_)) => unreadable(format!("\"{word}\" is no standing order; ask, never and 0 to 5 sixths are")),
+        }
+    }
+
+    fn write(&self, order: StandingOrder) -> String {
+        match order {
+            StandingOrder::Ask => "ask".to_owned(),
+            StandingOrder::Never => "never".to_owned(),
+            StandingOrder::From(sixths) => sixths.to_string(),
+        }
+    }
+}
+
+impl Slot<Exception> for Rules {
+    fn read(&self, word: &str) -> Read<Exception> {
+        match word {
+            "usual" => Ok(Exception::Usual),
+            "ask" => Ok(Exception::Ask),
+            "never" => Ok(Exception::Never),
+            other => unreadable(format!("\"{other}\" is no standing order for a unit; usual, ask and never are")),
+        }
+    }
+
+    fn write(&self, exception: Exception) -> String {
+        match exception {
+            Exception::Usual => "usual",
+            Exception::Ask => "ask",
+            Exception::Never => "never",
+        }
+        .to_owned()
+    }
+}
+
 pub(crate) fn read(rules: &Rules, state: &State, seat: Seat, order: &str) -> Read<Vec<Action>> {
     let spoken = words_of(rules, order);
     let words: Vec<&str> = spoken.iter().map(String::as_str).collect();
     let reader = Reader { rules, state, side: Side(seat.0) };
     match words.as_slice() {
         ["done"] | ["end", "phase"] => reader.passing(order),
+        ["pass"] if reader.declines() => reader.passing(order),
         ["move" | "enter", unit, path @ ..] if !path.is_empty() => reader.movement(unit, path),
         ["face", unit, facing] => reader.movement(unit, &["facing", facing]),
         ["square", unit] => {
@@ -102,13 +162,10 @@ pub(crate) fn read(rules: &Rules, state: &State, seat: Seat, order: &str) -> Rea
             actions.push(Action::FormSquare);
             Ok(actions)
         }
-        ["charge", unit, target] if rules.find(unit).is_some() => {
-            let mut actions = reader.taken_up(reader.counter(unit)?);
-            actions.push(Action::Charge(reader.place(target)?));
-            Ok(actions)
-        }
+        ["charge", unit, target, via @ ..] if rules.find(unit).is_some() => reader.charge(unit, target, via),
         ["attack", rest @ ..] => reader.attack(rest),
-        ["retreat", unit, hex] => reader.only_way(&format!("retreat {unit} {hex} ")),
+        ["retreat" | "pursue" | "withdraw", unit, rest @ ..] if rest.len() < 3 => reader.way_of(words[0], unit, rest),
+        ["countercharge", unit, hex] => reader.way_of("countercharge", unit, &[hex]),
         ["lose", unit, points] if points.parse::<usize>().is_ok_and(|points| (1..=15).contains(&points)) => {
             let unit = reader.counter(unit)?;
             Ok(vec![Action::Lose(unit); points.parse().unwrap_or(1)])
@@ -141,6 +198,10 @@ struct Reader<'a> {
 impl Reader<'_> {
     /// `done`: what ends or declines that which is asked now.
     fn passing(&self, order: &str) -> Read<Vec<Action>> {
+        if let Frame::Face { unit } = self.state.frame() {
+            // A pursuer that keeps its facing.
+            return Ok(vec![Action::Turn(self.state.facing[unit.index()])]);
+        }
         let mut actions = Vec::new();
         self.rules.legal(self.state, Rules::seat_of(self.side), &mut actions);
         let ends = [
@@ -157,8 +218,22 @@ impl Reader<'_> {
             Some(end) => Ok(vec![end]),
             // The phase that cannot be ended says why.
             None if self.state.frame() == Frame::Assault => Ok(vec![Action::EndCombat]),
+            None if self.state.frame() == Frame::Move => Ok(vec![Action::EndMovement]),
             None => unreadable(format!("there is nothing that \"{order}\" could end or decline now")),
         }
+    }
+
+    /// Whether "pass" declines something else than a reaction.
+    fn declines(&self) -> bool {
+        self.rules.asked(self.state) == Some(self.side)
+            && matches!(
+                self.state.frame(),
+                Frame::Reorganize { .. }
+                    | Frame::Volley { .. }
+                    | Frame::Skirmish { .. }
+                    | Frame::Pursuit { .. }
+                    | Frame::Face { .. }
+            )
     }
 
     fn counter(&self, word: &str) -> Read<CounterId> {
@@ -186,29 +261,97 @@ impl Reader<'_> {
         if there { Vec::new() } else { vec![Action::Select(counter)] }
     }
 
-    /// An order that leaves out what there is only one of.
-    fn only_way(&self, start: &str) -> Read<Vec<Action>> {
+    /// `retreat`, `pursue`, `withdraw` and `countercharge` may leave out a hex if there is only one, and the facing: then
+    /// the unit keeps its own if it may, or looks straight at the enemy.
+    fn way_of(&self, verb: &str, word: &str, rest: &[&str]) -> Read<Vec<Action>> {
         let rules = self.rules;
-        let say = |action: &Action| rules.spell(action);
-        let fits = |action: &Action| say(action).starts_with(start);
-        let seat = Rules::seat_of(self.side);
-        match grammar::only(rules, self.state, seat, fits, say)? {
-            Some(only) => Ok(vec![only]),
+        let unit = self.counter(word)?;
+        let (hex, facing) = match rest {
+            [] => (None, None),
+            [hex] => (Some(self.hex(hex)?), None),
+            [hex, facing, ..] => (Some(self.hex(hex)?), Some(Slot::<Facing>::read(rules, facing)?)),
+        };
+        let parts = |action: &Action| {
+            if let (Action::Retreat(who, to, facing), "retreat")
+            | (Action::Countercharge(who, to, facing), "countercharge") = (*action, verb)
+            {
+                Some((who, to, Some(facing)))
+            } else if let (Action::Pursue(who, to), "pursue") | (Action::Withdraw(who, to), "withdraw") =
+                (*action, verb)
+            {
+                Some((who, to, None))
+            } else {
+                None
+            }
+        };
+        let fits = |action: &Action| {
+            parts(action).is_some_and(|(who, to, way)| {
+                who == unit && hex.is_none_or(|hex| hex == to) && (way.is_none() || facing.is_none() || way == facing)
+            })
+        };
+        let mut ways = Vec::new();
+        rules.legal(self.state, Rules::seat_of(self.side), &mut ways);
+        ways.retain(fits);
+        let now = self.state.facing[unit.index()];
+        let Some((_, to, _)) = ways.first().and_then(parts) else {
             // Refused, with the reason.
-            None => {
-                let full = format!("{start}n");
-                let words: Vec<&str> = full.split_whitespace().collect();
-                rules.understand(&words).unwrap_or_else(|| unreadable(format!("\"{start}\" is no order")))
+            let (to, facing) = (hex.unwrap_or(self.state.hex_of(unit)), facing.unwrap_or(now));
+            return Ok(vec![match verb {
+                "retreat" => Action::Retreat(unit, to, facing),
+                "countercharge" => Action::Countercharge(unit, to, facing),
+                "pursue" => Action::Pursue(unit, to),
+                _ => Action::Withdraw(unit, to),
+            }]);
+        };
+        if ways.iter().filter_map(parts).any(|(_, other, _)| other != to) {
+            let ways: Vec<String> = ways.iter().map(|way| rules.spell(way)).collect();
+            return unreadable(format!("say where to: {}", ways.join(", ")));
+        }
+        let mover = self.state.hand.unit;
+        let straight = |way: &Facing| {
+            let ahead = rules.ground.grid.neighbour(to, way.direction());
+            verb == "countercharge" && !mover.is_none() && ahead == self.state.hex_of(mover)
+        };
+        let rank = |action: &&Action| match parts(action).and_then(|(_, _, way)| way) {
+            Some(way) if straight(&way) => 0,
+            Some(way) if way == now => 1,
+            Some(_) | None => 2,
+        };
+        let mut actions: Vec<Action> = ways.iter().min_by_key(rank).into_iter().copied().collect();
+        // A pursuer that needs no test faces at once.
+        if let (Some(Action::Pursue(..)), Some(facing)) = (actions.first(), facing) {
+            let mut state = self.state.clone();
+            rules.play(&mut state, Rules::seat_of(self.side), &actions[0], &mut kernel::Discard);
+            if state.frame() == (Frame::Face { unit }) {
+                actions.push(Action::Turn(facing));
             }
         }
+        Ok(actions)
     }
 
-    /// `move UNIT HEX… [facing F]`: a hex next to the counter is entered directly, a farther one by the cheapest way. The
+    /// `charge UNIT TARGET [via HEX…]`: the way there, then the declaration.
+    fn charge(&self, word: &str, target: &str, via: &[&str]) -> Read<Vec<Action>> {
+        let (counter, target) = (self.counter(word)?, self.place(target)?);
+        let via = match via {
+            [] => via,
+            ["via" | "by", hexes @ ..] => hexes,
+            _ => return unreadable("a charge is written charge UNIT TARGET, or charge UNIT TARGET via HEX…"),
+        };
+        let mut actions = self.taken_up(counter);
+        for hex in via {
+            actions.push(Action::Step(self.hex(hex)?));
+        }
+        actions.push(Action::Charge(target));
+        Ok(actions)
+    }
+
+    /// `move UNIT HEX… [FACING]`: a hex next to the counter is entered directly, a farther one by the cheapest way. The
     /// order is carried out until somebody else has to decide; given again, it goes on.
     fn movement(&self, word: &str, path: &[&str]) -> Read<Vec<Action>> {
         let counter = self.counter(word)?;
         let (path, facing) = match path {
             [path @ .., "facing", facing] => (path, Some(Slot::<Facing>::read(self.rules, facing)?)),
+            [path @ .., facing] if Facing::parse(facing).is_some() => (path, Facing::parse(facing)),
             _ => (path, None),
         };
         let mut actions = self.taken_up(counter);
@@ -277,6 +420,11 @@ impl Reader<'_> {
         let ([first_target, targets @ ..], [first, from @ ..]) = (targets.as_slice(), from.as_slice()) else {
             return unreadable("an attack is written attack TARGET… with UNIT…");
         };
+        // The refusal that counts, whoever stands next to whom.
+        if rule!("8.28", !targets.is_empty() && !from.is_empty()) {
+            let sentence = "several stacks do not attack several stacks in one combat";
+            return Err(Illegal::new(case!("8.28"), sentence).also(&[case!("8.29")]).into());
+        }
         let mut actions = vec![Action::Attack(*first, *first_target)];
         actions.extend(from.iter().copied().map(Action::Join));
         actions.extend(targets.iter().copied().map(Action::Target));

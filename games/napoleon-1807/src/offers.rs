@@ -6,6 +6,7 @@ use kernel::Said;
 use crate::Rules;
 use crate::action::Action;
 use crate::sequence::Frame;
+use crate::standing::{Exception, StandingOrder};
 use crate::state::{Fate, State};
 use crate::unit::CounterId;
 
@@ -36,10 +37,13 @@ impl Rules {
         let said = match *action {
             Action::Rally(unit) => of("rally", unit, format!("Bring {} back into order", name(unit))),
             Action::EndRally => plain("end rally", "End reorganization").ends(),
-            Action::Bombard(unit, target) => against("fire", unit, target, format!("Fire at {}", name(target))),
-            Action::BombardTogether(unit, target) => {
-                against("fire together", unit, target, format!("Fire at {} with all guns of the hex", name(target)))
-            }
+            Action::Bombard(unit, target) => against("fire", unit, target, format!("Fire at {}", self.label(target))),
+            Action::BombardTogether(unit, target) => against(
+                "fire together",
+                unit,
+                target,
+                format!("Fire at {} with all guns of the hex", self.label(target)),
+            ),
             Action::EndFire => plain("end fire", "End artillery fire").ends(),
             Action::Select(unit) => {
                 let waits = state.fate.0.get(unit.index()) == Some(&Fate::Waiting);
@@ -55,11 +59,7 @@ impl Rules {
             Action::Turn(way) => {
                 let unit = if let Frame::Face { unit } = state.frame() { unit } else { state.hand.unit };
                 let said = facing(plain("turn", &format!("Face {way}")), way);
-                let said = if unit.is_none() { said } else { said.by(self.word_for(unit)) };
-                match where_is(unit) {
-                    Some(hex) => said.at(place(hex)),
-                    None => said,
-                }
+                if unit.is_none() { said } else { said.by(self.word_for(unit)) }
             }
             Action::Halt => plain("halt", "Halt here"),
             Action::FormSquare => in_hand(plain("form square", "Form square")),
@@ -96,9 +96,11 @@ impl Rules {
                 into("target", to, format!("Also attack {} in {}", self.stack_name(state, to), place(to)))
             }
             Action::Fight => plain("fight", "Fight"),
-            Action::Shoot(unit, target) => against("shoot", unit, target, format!("Fire rifles at {}", name(target))),
+            Action::Shoot(unit, target) => {
+                against("shoot", unit, target, format!("Fire rifles at {}", self.label(target)))
+            }
             Action::ShootTogether(unit, target) => {
-                against("shoot together", unit, target, format!("Fire at {} with all of the hex", name(target)))
+                against("shoot together", unit, target, format!("Fire at {} with all of the hex", self.label(target)))
             }
             Action::HoldFire => plain("hold fire", "Hold fire"),
             Action::Retreat(unit, hex, way) => {
@@ -111,11 +113,41 @@ impl Rules {
             Action::Lose(unit) => of("lose", unit, format!("Take a point off {}", name(unit))),
             Action::Appoint(unit) => of("appoint", unit, format!("Name {}", name(unit))),
             Action::EndCombat => plain("end combat", "End combat").ends(),
+            Action::Standing(reaction, order) => Said {
+                is_always_available: true,
+                ..plain("standing", &format!("Standing order for {}: {}", reaction.word(), order_label(order)))
+            },
+            Action::Except(unit, exception) => Said {
+                is_always_available: true,
+                ..of("standing", unit, format!("{}: {}", name(unit), exception_label(exception)))
+            },
         };
         Said { order: self.spell(action), ..said }
     }
 
     fn first_in(&self, state: &State, hex: Hex) -> Option<CounterId> {
         if hex.index() < self.ground.grid.len() { self.units_in(state, hex).next() } else { None }
+    }
+}
+
+/// A standing order, for a button.
+pub(crate) const fn order_label(order: StandingOrder) -> &'static str {
+    match order {
+        StandingOrder::Ask => "ask me",
+        StandingOrder::Never => "never",
+        StandingOrder::From(0) => "always",
+        StandingOrder::From(1) => "from 1 in 6",
+        StandingOrder::From(2) => "from 2 in 6",
+        StandingOrder::From(3) => "from 3 in 6",
+        StandingOrder::From(4) => "from 4 in 6",
+        StandingOrder::From(_) => "from 5 in 6",
+    }
+}
+
+pub(crate) const fn exception_label(exception: Exception) -> &'static str {
+    match exception {
+        Exception::Usual => "as ordered for all",
+        Exception::Ask => "ask me",
+        Exception::Never => "never reacts",
     }
 }

@@ -1,6 +1,6 @@
 //! The game as the kernel sees it.
 
-use kernel::{Case, Entropy, Illegal, Outcome, Pending, Ruleset, Seat, SeatInfo, Side, Sink, Throw, Viewer};
+use kernel::{Case, Entropy, Illegal, Outcome, Pending, Ruleset, Seat, SeatInfo, Seen, Side, Sink, Throw, Viewer};
 
 use crate::Rules;
 use crate::action::Action;
@@ -95,20 +95,30 @@ impl Ruleset for Rules {
         }
     }
 
-    fn interrupts(&self, _state: &State, _seat: Seat, actions: &mut Vec<Action>) {
-        // The other side reacts when it is asked (3.1g), never unasked.
+    fn interrupts(&self, state: &State, seat: Seat, actions: &mut Vec<Action>) {
+        // The other side reacts when it is asked (3.1g), never unasked; what it answers it may settle before.
         actions.clear();
+        if usize::from(seat.0) < self.seats.len() {
+            self.list_standing(state, Side(seat.0), actions);
+        }
+    }
+
+    fn standing_answer(&self, seen: &Seen<'_, Rules>, seat: Seat) -> Option<Action> {
+        self.answer_by_standing(seen.world(), Side(seat.0))
     }
 
     fn check(&self, state: &State, seat: Seat, action: &Action) -> Result<(), Illegal> {
         if usize::from(seat.0) >= self.seats.len() {
             return Err(Illegal::new(case!("3.1"), "there is no such player"));
         }
-        self.judge(state, Side(seat.0), action).map_err(|refusal| refusal.explain(self))
+        self.judge(state, Side(seat.0), action).map_err(|refusal| {
+            let reasons = self.reasons_for(state, action, &refusal);
+            refusal.explain(self).also(&reasons)
+        })
     }
 
-    fn play(&self, state: &mut State, _seat: Seat, action: &Action, events: &mut impl Sink<Event>) {
-        self.carry_out(state, action, events);
+    fn play(&self, state: &mut State, seat: Seat, action: &Action, events: &mut impl Sink<Event>) {
+        self.carry_out(state, Side(seat.0), action, events);
         self.run(state, events);
     }
 

@@ -9,6 +9,7 @@ use kernel::{Position, Side};
 use kit::example::{Fields, UnitLine};
 use kit::hexboard::{Boards, hex};
 
+use crate::action::Action;
 use crate::scenario::{Objective, Scenario, VictoryRule};
 use crate::sequence::Frame;
 use crate::state::{ENTRIES, Fate, State};
@@ -171,11 +172,17 @@ pub(crate) fn read(title: &Napoleon1807, fields: &mut Fields<'_, '_, '_>) -> Opt
     let mut state = rules.empty_state();
     state.turn = turn;
     state.player = fields.side("active", &SIDES).unwrap_or(FRENCH);
+    state.crowded = fields.word("crowded", |word| hex(&grid, word)).unwrap_or(Hex::NONE);
+    let mut overfull = fields.each("overfull", |word| hex(&grid, word));
+    overfull.extend(Some(state.crowded).filter(|crowded| crowded.is_some()));
     for (index, unit) in placed.iter().enumerate() {
-        place(fields, &rules, &mut state, CounterId(index as u8), unit)?;
+        place(fields, &rules, &mut state, (CounterId(index as u8), unit), &overfull)?;
     }
     marks(fields, &rules, &mut state);
     open(fields, &rules, &mut state)?;
+    for (side, action) in fields.each("standing", |text| read_standing(&rules, text)) {
+        rules.carry_out(&mut state, side, &action, &mut kernel::Discard);
+    }
     Some(Position { rules, state })
 }
 
@@ -324,10 +331,12 @@ fn read_counter(handle: &str, side: Side, nation: Nation, text: &str) -> Result<
         )
     };
     let words: Vec<&str> = text.split_whitespace().collect();
-    let [name, values, rest @ ..] = words.as_slice() else { return Err(form()) };
+    let is_value = |word: &&str| word.starts_with('+') || word.starts_with(|letter: char| letter.is_ascii_digit());
+    let at = words.iter().position(is_value).filter(|at| *at > 0).ok_or_else(form)?;
+    let (name, values, rest) = (words[..at].join(" "), words[at], &words[at + 1..]);
     let mut counter = Counter {
         id: handle.to_owned(),
-        name: (*name).to_owned(),
+        name,
         side,
         nation,
         kind: Kind::Infantry,
@@ -340,10 +349,19 @@ fn read_counter(handle: &str, side: Side, nation: Nation, text: &str) -> Result<
         commands: CounterSet::EMPTY,
         start: Start::Nowhere,
     };
-    if let Some(skill) = values.strip_prefix('+').and_then(|skill| skill.parse::<i8>().ok()) {
-        let rank = if rest.contains(&"army") { Rank::Army } else { Rank::Division };
-        counter.kind = Kind::Commander(rank);
-        counter.skill = [skill, (skill - 1).max(0)];
+    if let Some(skills) = values.strip_prefix('+') {
+        let (skill, wounded) = skills.split_once('/').unwrap_or((skills, ""));
+        let skill: i8 = skill.parse().map_err(|_| form())?;
+        let wounded = if wounded.is_empty() { (skill - 1).max(0) } else { wounded.parse().map_err(|_| form())? };
+        counter.kind = Kind::Commander(match rest {
+            [] => Rank::Division,
+            ["army"] => Rank::Army,
+            ["corps"] => Rank::Corps,
+            ["division"] => Rank::Division,
+            ["brigade"] => Rank::Brigade,
+            _ => return Err(form()),
+        });
+        counter.skill = [skill, wounded];
         return Ok(counter);
     }
     let letter = values.chars().last().ok_or_else(form)?;
@@ -402,8 +420,8 @@ fn place(
     fields: &mut Fields<'_, '_, '_>,
     rules: &Rules,
     state: &mut State,
-    id: CounterId,
-    unit: &Placed,
+    (id, unit): (CounterId, &Placed),
+    overfull: &[Hex],
 ) -> Option<()> {
     let index = id.index();
     state.fate[index] = unit.fate;
@@ -419,7 +437,8 @@ fn place(
         return None;
     }
     let points = if rules.is_unit(id) { u16::from(unit.strength) } else { 0 };
-    if rules.points_in(state, unit.at) + points > rules.tables.stacking.limit {
+    // 4.4a: only a hex that is to be cleared, or in which a mover was stopped, may be too full.
+    if !overfull.contains(&unit.at) && rules.points_in(state, unit.at) + points > rules.tables.stacking.limit {
         fields.fault(unit.span.clone(), format!("there is no room for {} in {}", unit.counter.id, grid.name(unit.at)));
         return None;
     }
@@ -464,7 +483,9 @@ fn marks(fields: &mut Fields<'_, '_, '_>, rules: &Rules, state: &mut State) {
     }
     for side in fields.each("chief_killed", |word| SIDES.read(word)) {
         state.chief_killed[side.index()] = true;
-        if !fields.has("chief") {
+        // Whoever is marked is the successor, if he is there.
+        let marked = state.chief[side.index()];
+        if !fields.has("chief") && !marked.is_none() && !state.on_map(marked) {
             state.chief[side.index()] = CounterId::NONE;
         }
     }
@@ -504,13 +525,24 @@ fn marks(fields: &mut Fields<'_, '_, '_>, rules: &Rules, state: &mut State) {
     }
 }
 
+/// `french fire 3`, `allied unit b never`: a side, and its standing order as it is given in a game.
+fn read_standing(rules: &Rules, text: &str) -> Result<(Side, Action), String> {
+    let no = || format!("\"{text}\" is no standing order; `french fire 3` and `allied unit b never` are");
+    let (side, order) = text.split_once(' ').ok_or_else(no)?;
+    let words: Vec<&str> = ["standing"].into_iter().chain(order.split_whitespace()).collect();
+    match rules.understand(&words) {
+        Some(Ok(actions)) if actions.len() == 1 => Ok((SIDES.read(side)?, actions[0])),
+        _ => Err(no()),
+    }
+}
+
 /// Opens the phase in which the example begins.
 fn open(fields: &mut Fields<'_, '_, '_>, rules: &Rules, state: &mut State) -> Option<()> {
     let phase = fields.text("phase");
     let name = phase.as_ref().map_or("movement", |text| *text.get_ref());
     let side = state.player;
     match name {
-        "initiative" => state.frames.push(Frame::Initiative),
+        "initiative" => rules.open_initiative(state, &mut kernel::Discard),
         "command" => state.frames.push(Frame::Command),
         "reorganization" => {
             state.frames.push(Frame::OpenFire);
@@ -546,8 +578,6 @@ fn open(fields: &mut Fields<'_, '_, '_>, rules: &Rules, state: &mut State) -> Op
             return None;
         }
     }
-    if name != "initiative" {
-        rules.run(state, &mut kernel::Discard);
-    }
+    rules.run(state, &mut kernel::Discard);
     Some(())
 }

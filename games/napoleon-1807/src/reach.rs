@@ -1,8 +1,8 @@
 //! Where counters could go (4.1): the answer of the rules themselves, for every hex at once.
 
-use board::Hex;
+use board::{Facing, Hex};
 use kernel::aids::{Goal, Reach, StepCost, Way};
-use kernel::{OrderError, Ratio, Ruleset, Seat, Side};
+use kernel::{Illegal, OrderError, Ratio, Ruleset, Seat, Side};
 use kit::march::{self, Step};
 
 use crate::Rules;
@@ -87,19 +87,25 @@ impl Rules {
         let state = self.with_in_hand(state, Side(seat.0), counter)?;
         let hand = state.hand;
         let march = March::new(self, &state, &hand);
-        let mut goals = Vec::new();
+        let mut goals = self.turns(&state, &hand);
+        goals.extend(self.charges(&state, &hand));
         for hex in self.ground.grid.hexes() {
             if hex == self.place_of(&state, counter) {
                 continue;
             }
-            goals.extend(march.path_to(hex).and_then(|path| self.goal(&state, &hand, &path)));
+            if let Some(path) = march.path_to(hex) {
+                goals.extend(self.goals(&state, &hand, &path).unwrap_or_default());
+                self.run_up(&state, &hand, &path, &mut goals);
+            }
         }
         Ok(Reach { units: units.to_vec(), points: Some(amount(hand.left)), goals, ..Reach::default() })
     }
 
-    /// A way as the rules see it step by step, if they let it end there and nobody comes between.
-    fn goal(&self, state: &State, hand: &Hand, path: &[Hex]) -> Option<Goal> {
-        let seat = Rules::seat_of(self.side_of(hand.unit));
+    /// A way as the rules see it step by step, with every facing that it may end with, if they let it end there and nobody
+    /// comes between.
+    fn goals(&self, state: &State, hand: &Hand, path: &[Hex]) -> Option<Vec<Goal>> {
+        let side = self.side_of(hand.unit);
+        let seat = Rules::seat_of(side);
         let mut state = state.clone();
         let mut steps = Vec::new();
         let mut interrupted = false;
@@ -108,32 +114,151 @@ impl Rules {
                 return None;
             }
             let action = Action::Step(*hex);
-            self.check(&state, seat, &action).ok()?;
+            self.judge(&state, side, &action).ok()?;
             let before = state.hand.left;
             self.play(&mut state, seat, &action, &mut kernel::Discard);
             interrupted = state.frame() != Frame::Moving;
             let cost = before.saturating_sub(state.hand.left);
-            let place = self.number_of(*hex);
-            steps.push(StepCost {
-                note: format!("{} points", points(cost)),
-                place,
-                cost: amount(cost),
-                case: case!("4.31"),
-            });
+            let note = format!("{} points", points(cost));
+            steps.push(StepCost { note, place: self.number_of(*hex), cost: amount(cost), case: case!("4.31") });
         }
         if !interrupted {
-            self.check(&state, seat, &Action::Halt).ok()?;
+            self.judge(&state, side, &Action::Halt).ok()?;
         }
         let words: Vec<String> = path.iter().map(|hex| self.number_of(*hex)).collect();
-        Some(Goal {
+        let order = format!("move {} {}", self.word_for(hand.unit), words.join(" "));
+        let spent = hand.left.saturating_sub(state.hand.left);
+        let facing = self.is_unit(hand.unit).then(|| state.facing[hand.unit.index()]);
+        let mut goals = vec![Goal {
             place: words.last()?.clone(),
             covers: Vec::new(),
-            facing: None,
-            way: Way { cost: amount(hand.left.saturating_sub(state.hand.left)), left: amount(state.hand.left), steps },
-            order: format!("move {} {}", self.word_for(hand.unit), words.join(" ")),
+            facing,
+            way: Way { cost: amount(spent), left: amount(state.hand.left), steps: steps.clone() },
+            order: order.clone(),
             stops: None,
             caution: None,
             others: Vec::new(),
+        }];
+        if !interrupted && facing.is_some() {
+            goals.extend(self.turned(&state, hand, &steps, &order));
+        }
+        Some(goals)
+    }
+
+    /// The same place with another facing, where there are points for it (4.36).
+    fn turned(&self, state: &State, hand: &Hand, steps: &[StepCost], order: &str) -> Vec<Goal> {
+        let unit = hand.unit;
+        let place = self.number_of(state.hex_of(unit));
+        let turn = |facing: Facing| {
+            self.judge(state, self.side_of(unit), &Action::Turn(facing)).ok()?;
+            let cost = self.turn_cost(state, &state.hand, facing);
+            let note = format!("{} points for the turn", points(cost));
+            let turning = StepCost { note, place: place.clone(), cost: amount(cost), case: case!("4.36") };
+            let left = state.hand.left.saturating_sub(cost);
+            Some(Goal {
+                place: place.clone(),
+                covers: Vec::new(),
+                facing: Some(facing),
+                way: Way {
+                    cost: amount(hand.left.saturating_sub(left)),
+                    left: amount(left),
+                    steps: steps.iter().cloned().chain([turning]).collect(),
+                },
+                order: format!("{order} facing {}", facing.name()),
+                stops: None,
+                caution: None,
+                others: Vec::new(),
+            })
+        };
+        Facing::all(false).into_iter().filter_map(turn).collect()
+    }
+
+    /// To turn where it stands.
+    fn turns(&self, state: &State, hand: &Hand) -> Vec<Goal> {
+        if !state.on_map(hand.unit) || !self.is_unit(hand.unit) || self.judge_halt(state).is_err() {
+            return Vec::new();
+        }
+        let named = |goal: Goal| {
+            let facing = goal.facing.map_or("", Facing::name);
+            Goal { order: format!("face {} {facing}", self.word_for(hand.unit)), ..goal }
+        };
+        self.turned(state, hand, &[], "").into_iter().map(named).collect()
+    }
+
+    fn judge_halt(&self, state: &State) -> crate::refusal::Ruling {
+        self.judge(state, self.side_of(state.hand.unit), &Action::Halt)
+    }
+
+    /// Enemies two hexes off that cavalry may charge from where it stands (9.11).
+    fn charges(&self, state: &State, hand: &Hand) -> Vec<Goal> {
+        if !self.is_cavalry(hand.unit) || !state.on_map(hand.unit) {
+            return Vec::new();
+        }
+        let enemies = &state.occupied[enemy_of(self.side_of(hand.unit)).index()];
+        enemies.iter().filter_map(|target| self.charge_at(state, hand, target, &[])).collect()
+    }
+
+    /// Enemies that it may charge at the end of a way on which nobody comes between; the cheapest run at each of them counts.
+    fn run_up(&self, state: &State, hand: &Hand, path: &[Hex], goals: &mut Vec<Goal>) {
+        let (unit, side) = (hand.unit, self.side_of(hand.unit));
+        if !self.is_cavalry(unit) || !state.on_map(unit) || !self.charges_ride(state) {
+            return;
+        }
+        let Some(end) = path.last() else { return };
+        let enemies = &state.occupied[enemy_of(side).index()];
+        let near: Vec<Hex> = enemies.iter().filter(|hex| self.ground.grid.distance(*hex, *end) == 2).collect();
+        if near.is_empty() {
+            return;
+        }
+        let mut there = state.clone();
+        let mut steps = Vec::new();
+        for hex in path {
+            let action = Action::Step(*hex);
+            let before = there.hand.left;
+            if there.frame() != Frame::Moving || self.judge(&there, side, &action).is_err() {
+                return;
+            }
+            self.play(&mut there, Rules::seat_of(side), &action, &mut kernel::Discard);
+            let cost = before.saturating_sub(there.hand.left);
+            let note = format!("{} points", points(cost));
+            steps.push(StepCost { note, place: self.number_of(*hex), cost: amount(cost), case: case!("4.31") });
+        }
+        if there.frame() != Frame::Moving {
+            return;
+        }
+        for target in near {
+            let Some(mut goal) = self.charge_at(&there, hand, target, path) else { continue };
+            goal.way.steps.splice(0..0, steps.iter().cloned());
+            match goals.iter_mut().find(|known| known.place == goal.place) {
+                Some(known) if known.way.cost <= goal.way.cost => {}
+                Some(known) => *known = goal,
+                None => goals.push(goal),
+            }
+        }
+    }
+
+    /// A charge declared where the counter in hand stands, after a way that was ridden for it.
+    fn charge_at(&self, state: &State, hand: &Hand, target: Hex, path: &[Hex]) -> Option<Goal> {
+        self.judge(state, self.side_of(hand.unit), &Action::Charge(target)).ok()?;
+        let place = self.number_of(target);
+        let cost = self.tables.movement.charge;
+        let left = state.hand.left.saturating_sub(cost);
+        let note = "the point of the attack; the run costs what its ground and its turns cost".to_owned();
+        let via: String = path.iter().map(|hex| format!(" {}", self.number_of(*hex))).collect();
+        let via = if via.is_empty() { via } else { format!(" via{via}") };
+        Some(Goal {
+            covers: Vec::new(),
+            facing: None,
+            way: Way {
+                cost: amount(hand.left.saturating_sub(left)),
+                left: amount(left),
+                steps: vec![StepCost { note, place: place.clone(), cost: amount(cost), case: case!("9.13") }],
+            },
+            order: format!("charge {} {place}{via}", self.word_for(hand.unit)),
+            stops: Some(Illegal::new(case!("9.11"), format!("a charge at {place} is declared here"))),
+            caution: None,
+            others: Vec::new(),
+            place,
         })
     }
 }

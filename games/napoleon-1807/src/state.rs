@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::ground::HexSet;
 use crate::sequence::Frame;
+use crate::standing::Standing;
 use crate::unit::{COUNTERS, CounterId, CounterSet};
 
 /// What has become of a counter.
@@ -65,6 +66,8 @@ pub struct Combat {
     pub trail: [Hex; 2],
     /// Units that still have to test their morale.
     pub testing: CounterSet,
+    /// Units that this combat has disorganized (8.78).
+    pub disordered: CounterSet,
     /// Units that have decided about pursuit.
     pub pursued: CounterSet,
     /// Whether a side lost a unit or had to leave a hex: attacker, defender.
@@ -95,6 +98,7 @@ impl Combat {
             retreating: CounterSet::EMPTY,
             trail: [Hex::NONE; 2],
             testing: CounterSet::EMPTY,
+            disordered: CounterSet::EMPTY,
             pursued: CounterSet::EMPTY,
             beaten: [false; 2],
             exposed: CounterSet::EMPTY,
@@ -127,6 +131,8 @@ pub struct Hand {
     pub from: Hex,
     /// Stopped by an enemy zone or in a square.
     pub stopped: bool,
+    /// Twelfths that it has paid for turning since its last step (4.33).
+    pub turned: u8,
     /// Its last step followed a road, or brought it onto the map: turning is free.
     pub turns_free: bool,
     pub has_stepped: bool,
@@ -146,6 +152,7 @@ impl Hand {
         left: 0,
         from: Hex::NONE,
         stopped: false,
+        turned: 0,
         turns_free: false,
         has_stepped: false,
         charge: Hex::NONE,
@@ -215,6 +222,8 @@ pub struct State {
     /// Units whose square was broken up in this phase: they owe the point for it (13.20).
     pub left_square: CounterSet,
     pub hand: Hand,
+    /// An overfull hex that a unit has to leave next (4.4a).
+    pub crowded: Hex,
     /// Hexes that cavalry has left before the infantry in hand (9.51c).
     pub vacated: Few<Hex, HEXES>,
     /// Cavalry that has withdrawn before its last step.
@@ -255,6 +264,9 @@ pub struct State {
 
     /// Who was last in each objective hex.
     pub control: [Option<Side>; OBJECTIVES],
+
+    /// What each side answers to reactions without being asked.
+    pub standing: [Standing; 2],
 }
 
 impl State {

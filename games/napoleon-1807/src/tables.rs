@@ -8,7 +8,7 @@ use serde::Deserialize;
 
 use crate::unit::{Arm, Gun};
 
-pub const TERRAIN: [&str; 7] = ["clear", "forest", "village", "town", "marsh", "lake", "ice"];
+pub const TERRAIN: [&str; 9] = ["clear", "forest", "village", "town", "marsh", "lake", "ice", "orchard", "vineyard"];
 pub const HEXSIDES: [&str; 6] = ["stream", "river", "slope", "cliff", "bridge", "ford"];
 pub const DIRECTED: [&str; 2] = ["slope", "cliff"];
 /// The best first.
@@ -316,6 +316,8 @@ numbers! {
     }
     CommanderLoss { wounded: u8, dead: u8 }
     Initiative { last_holder: i8 }
+    /// 2.4
+    Scale { metres: u16, minutes: u16, foot: u16, horse: u16, guns: [u16; 2] }
 }
 
 #[derive(Clone, Debug, Deserialize)]
@@ -359,6 +361,7 @@ pub struct Tables {
     pub command: Command,
     pub commander_loss: CommanderLoss,
     pub initiative: Initiative,
+    pub scale: Scale,
     /// What the army tables print; a test compares the rosters with it.
     #[serde(default, rename = "army")]
     _army: toml::Table,

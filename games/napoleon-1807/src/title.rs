@@ -3,10 +3,11 @@
 use std::collections::BTreeMap;
 
 use board::{Fault, MapFile, Vocabulary};
-use kernel::{Options, ScenarioInfo, Title};
+use kernel::{Options, Reckoning, ScenarioInfo, Title};
 use kit::title::{Library, Reading};
 
 use crate::Rules;
+use crate::reckoning::Steadfast;
 use crate::scenario::{self, Scenario};
 use crate::tables::{self, Tables};
 use crate::unit::{Counter, Nation};
@@ -105,6 +106,10 @@ impl Title for Napoleon1807 {
     fn rules(&self, scenario: &str, _: &Options) -> Result<Rules, String> {
         let data = self.battle(scenario)?;
         Ok(Rules::new(data.scenario.clone(), data.map.clone(), data.counters.clone(), self.tables.clone()))
+    }
+
+    fn reckoning(&self) -> Option<&dyn Reckoning<Rules>> {
+        Some(&Steadfast)
     }
 
     fn map_names(&self) -> Option<kernel::MapNames> {

@@ -43,6 +43,7 @@ impl View {
             queue,
             left_square,
             hand,
+            crowded,
             vacated,
             withdrawn,
             marker,
@@ -63,6 +64,7 @@ impl View {
             activated,
             current_group,
             control,
+            standing,
         } = state.clone();
         View(Box::new(State {
             turn,
@@ -95,6 +97,7 @@ impl View {
             queue,
             left_square,
             hand,
+            crowded,
             vacated,
             withdrawn,
             marker,
@@ -115,6 +118,7 @@ impl View {
             activated,
             current_group,
             control,
+            standing,
         }))
     }
 

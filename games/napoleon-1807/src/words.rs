@@ -35,6 +35,18 @@ impl Rules {
         counters.iter().map(|counter| self.label(counter)).collect::<Vec<_>>().join(", ")
     }
 
+    /// 2.4: what the strength of a unit stands for.
+    pub(crate) fn people_of(&self, state: &State, unit: CounterId) -> String {
+        let (points, scale) = (state.points(unit), &self.tables.scale);
+        let points = if rule!("2.4", true) { points } else { 0 };
+        match self.counter(unit).kind {
+            Kind::Infantry => format!("{} foot", points * scale.foot),
+            Kind::Cavalry { .. } => format!("{} horse", points * scale.horse),
+            Kind::Artillery(_) => format!("{} to {} guns", points * scale.guns[0], points * scale.guns[1]),
+            Kind::Commander(_) => "a commander".to_owned(),
+        }
+    }
+
     /// Who stands in a hex, for offers.
     pub(crate) fn stack_name(&self, state: &State, hex: Hex) -> String {
         if hex.index() >= self.ground.grid.len() {

@@ -106,6 +106,10 @@ pub(crate) fn write(_title: &Napoleon1807, rules: &Rules, state: &State, setup: 
     lines.list("activated", with(state.activated));
     lines.text("current_group", with(state.current_group).next().as_deref());
     lines.table("command", BOTH.map(|side| (SIDES.id(side).to_owned(), state.command[side.index()].to_string())));
+    let full = rules.ground.grid.hexes().filter(|at| rules.is_overfull(state, *at));
+    lines.list("overfull", full.map(hex));
+    lines.text("crowded", Some(state.crowded).filter(|at| at.is_some()).map(hex).as_deref());
+    lines.list("standing", BOTH.into_iter().flat_map(|side| rules.standing_words(state, side)));
     if state.queue.iter().any(|number| *number > 0) {
         lines.say("queue", format!("{:?}", state.queue));
     }

@@ -1,9 +1,9 @@
 //! What follows a combat, and the small questions of Dresden.
 
 use ai::Style;
+use art_of_war::counters::{ALLIED, FRENCH, UnitId, enemy_of};
 use art_of_war::sequence::Frame;
 use art_of_war::state::State;
-use art_of_war::unit::{ALLIED, FRENCH, UnitId, enemy_of};
 use art_of_war::{Action, Battle, Rules};
 use board::Hex;
 use kernel::{Ruleset, Seat, Side};
@@ -34,7 +34,7 @@ impl ArtOfWarCraft {
         if rules.ground.doubled.contains(hex) {
             value += 0.5;
         }
-        if rules.scenario.objectives.contains(&hex) {
+        if rules.scenario.objectives.iter().any(|objective| objective.hex == hex) {
             value += 2.0;
         }
         // Friends who would have to make room.
@@ -66,7 +66,7 @@ impl ArtOfWarCraft {
         let from = state.hex_of(unit);
         let mut value = 0.15;
         value += self.exposure(rules, state, unit, from, style) - self.exposure(rules, state, unit, hex, style);
-        if let Some(index) = rules.scenario.objectives.iter().position(|objective| *objective == hex) {
+        if let Some(index) = rules.scenario.objectives.iter().position(|objective| objective.hex == hex) {
             value += match rules.battle {
                 Battle::Eylau if state.control[index] != Some(side) => 5.0,
                 Battle::Dresden if side == ALLIED && state.old_town >> index & 1 == 0 => 12.0,
@@ -153,7 +153,8 @@ impl ArtOfWarCraft {
         let score = |action: &Action| {
             if let Action::PlaceAt(hex) = action {
                 let near = state.occupied[placer.index()].iter().map(|own| self.distances.between(*hex, own)).min();
-                let objective = rules.scenario.objectives.iter().map(|goal| self.distances.between(*hex, *goal)).min();
+                let objective =
+                    rules.scenario.objectives.iter().map(|goal| self.distances.between(*hex, goal.hex)).min();
                 f64::from(near.unwrap_or(0)) + 0.5 * f64::from(objective.unwrap_or(0))
             } else if let Action::Reorganize(unit) = action {
                 // The weakest first, who takes the good places.

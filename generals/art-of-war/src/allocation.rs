@@ -2,8 +2,8 @@
 //! the batteries where they help most.
 
 use arrayvec::ArrayVec;
+use art_of_war::counters::{Division, UnitId, enemy_of};
 use art_of_war::state::{Column, State};
-use art_of_war::unit::{Division, UnitId, enemy_of};
 use art_of_war::{Battle, Rules};
 use board::Hex;
 
@@ -128,7 +128,7 @@ impl ArtOfWarCraft {
                     stake.add(self.stake(rules, state, unit));
                     strength += rules.strength(state, unit);
                 }
-                if rules.scenario.objectives.contains(&hex) {
+                if rules.scenario.objectives.iter().any(|objective| objective.hex == hex) {
                     stake.destroyed += 1.5;
                     stake.driven_back += 1.5;
                 }

@@ -2,8 +2,8 @@
 //! together (5.1), and fresh strength where it helps most.
 
 use arrayvec::ArrayVec;
+use art_of_war::counters::{Kind, UnitId};
 use art_of_war::state::{Column, CombatResult, State};
-use art_of_war::unit::{Kind, UnitId};
 use art_of_war::{Action, Battle, Rules};
 use kernel::{Ruleset, Seat, Side};
 

@@ -12,8 +12,8 @@ mod terrain;
 mod value;
 
 use ai::{Craft, Level, Losses, Member, Plan, Registered, Script, Stretch};
+use art_of_war::counters::{Division, UnitId};
 use art_of_war::sequence::Frame;
-use art_of_war::unit::{Division, UnitId};
 use art_of_war::{Action, ArtOfWar, Rules, State};
 use kernel::{Entropy, Seat, Seen, Side};
 

@@ -1,9 +1,9 @@
 //! Movement: one unit after the other goes where it does most good, given those who have gone before.
 
 use ai::{Member, Plan, Style};
+use art_of_war::counters::{ALLIED, FRENCH, Kind, UnitId, UnitSet, enemy_of};
 use art_of_war::sequence::Frame;
 use art_of_war::state::{Fate, State};
-use art_of_war::unit::{ALLIED, FRENCH, Kind, UnitId, UnitSet, enemy_of};
 use art_of_war::{Action, Battle, HexSet, Rules};
 use board::{Field, Hex};
 use kernel::{Entropy, Ruleset, Seat, Side};
@@ -112,7 +112,7 @@ impl ArtOfWarCraft {
         }
         memory.threatened.clear();
         memory.threatened.extend(rules.scenario.objectives.iter().map(|objective| {
-            self.distances.within(*objective, 4).iter().any(|near| state.occupied[enemy.index()].contains(*near))
+            self.distances.within(objective.hex, 4).iter().any(|near| state.occupied[enemy.index()].contains(*near))
         }));
         // The distance to the nearest enemy spreads from all of them at once.
         let mut ring: Vec<Hex> = state.occupied[enemy.index()].iter().collect();
@@ -463,7 +463,7 @@ impl ArtOfWarCraft {
     ) -> f64 {
         let mut pull = 0.0;
         for (index, objective) in rules.scenario.objectives.iter().enumerate() {
-            let distance = f64::from(self.distances.between(hex, *objective));
+            let distance = f64::from(self.distances.between(hex, objective.hex));
             let near = (6.0 - distance).max(0.0) / 6.0;
             let stake = match rules.battle {
                 Battle::Eylau => {
@@ -628,12 +628,12 @@ impl ArtOfWarCraft {
         if rules.battle != Battle::Dresden || side != FRENCH || rules.night(state) {
             return None;
         }
-        let morale = state.morale[art_of_war::unit::Army::French.index()];
+        let morale = state.morale[art_of_war::counters::Army::French.index()];
         if morale < 4 * rules.scenario.old_guard_cost {
             return None;
         }
         let near = rules.scenario.objectives.iter().any(|objective| {
-            self.distances.within(*objective, 3).iter().any(|hex| state.occupied[ALLIED.index()].contains(*hex))
+            self.distances.within(objective.hex, 3).iter().any(|hex| state.occupied[ALLIED.index()].contains(*hex))
         });
         let action = Action::FreeBothOldGuards;
         (near && rules.check(state, Rules::seat_of(side), &action).is_ok()).then_some(action)

@@ -1,7 +1,7 @@
 //! What a unit can be told for a turn.
 
 use ai::{Script, Style};
-use art_of_war::unit::UnitId;
+use art_of_war::counters::UnitId;
 use art_of_war::{Action, Rules};
 use board::Hex;
 use kernel::{Language, Seen};

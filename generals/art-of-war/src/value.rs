@@ -2,9 +2,9 @@
 //! the turns that are left.
 
 use ai::Losses;
+use art_of_war::counters::{ALLIED, Army, FRENCH, UnitId, enemy_of};
 use art_of_war::sequence::Frame;
 use art_of_war::state::{Fate, State};
-use art_of_war::unit::{ALLIED, Army, FRENCH, UnitId, enemy_of};
 use art_of_war::{Battle, Rules};
 use kernel::Side;
 
@@ -32,13 +32,16 @@ impl ArtOfWarCraft {
 
     fn eylau_points(&self, rules: &Rules, state: &State, side: Side) -> f64 {
         let destroyed = f64::from(rules.losses(state, enemy_of(side)));
-        let (threshold, award) = rules.scenario.heavy_losses[side.index()];
-        let possible = side == FRENCH || state.guard_attacked;
-        // The award is felt before it is due.
-        let near = 1.0 / (1.0 + (-(destroyed - f64::from(threshold) + 1.0) / 4.0).exp());
-        let award = if possible { f64::from(award) * near } else { 0.0 };
-        let held = state.control.iter().filter(|control| **control == Some(side)).count() as f64;
-        destroyed + award + held * f64::from(rules.scenario.objective_points)
+        let mut awards = 0.0;
+        for bonus in rules.scenario.bonuses.iter().filter(|bonus| bonus.side == side) {
+            // The award is felt before it is due.
+            let threshold = f64::from(bonus.enemy_strength_eliminated.unwrap_or(0));
+            let near = 1.0 / (1.0 + (-(destroyed - threshold + 1.0) / 4.0).exp());
+            if bonus.needs.is_none() || state.guard_attacked {
+                awards += f64::from(bonus.points) * near;
+            }
+        }
+        destroyed + awards + f64::from(rules.objective_points(state, side))
     }
 
     /// Dresden, for the French: points, units out of the line for the day, morale.
@@ -105,10 +108,10 @@ impl ArtOfWarCraft {
         for (index, objective) in rules.scenario.objectives.iter().enumerate() {
             let mut near = [0.0, 0.0];
             for side in [FRENCH, ALLIED] {
-                for hex in self.distances.within(*objective, 4) {
+                for hex in self.distances.within(objective.hex, 4) {
                     if state.occupied[side.index()].contains(*hex) {
                         let strength: f64 = state.units_in(*hex).map(|unit| f64::from(rules.unit(unit).strength)).sum();
-                        near[side.index()] += strength / (1.0 + f64::from(self.distances.between(*objective, *hex)));
+                        near[side.index()] += strength / (1.0 + f64::from(self.distances.between(objective.hex, *hex)));
                     }
                 }
             }
@@ -116,7 +119,7 @@ impl ArtOfWarCraft {
             match rules.battle {
                 Battle::Eylau => points += 2.0 * share,
                 Battle::Dresden if state.old_town >> index & 1 == 0 => {
-                    let held = if state.occupied[ALLIED.index()].contains(*objective) { -9.0 } else { 0.0 };
+                    let held = if state.occupied[ALLIED.index()].contains(objective.hex) { -9.0 } else { 0.0 };
                     points += 4.0 * share + held;
                 }
                 Battle::Dresden => {}

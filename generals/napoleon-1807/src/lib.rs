@@ -1,27 +1,66 @@
-//! How generals see Napoleon 1807: units told to fight go for the nearest enemy, the others hold; whoever can fire, fires.
+//! How generals see Napoleon 1807. `docs/generals.md` says the same in words for players.
+//!
+//! `orders` has the scripts a unit can be given, `terrain` the distances, `survey` threats, support and objectives, `march`
+//! where units go and when cavalry charges, `assault` who attacks whom and what it promises, `react` fire and reactions,
+//! `aftermath` what follows a combat, `value` what a position is worth.
+
+mod aftermath;
+mod assault;
+mod march;
+mod orders;
+mod react;
+mod ride;
+mod survey;
+mod terrain;
+mod value;
 
 use ai::{Craft, Losses, Member, Plan, Registered, Script, Stretch};
-use kernel::{Entropy, Language, Ruleset, Seat, Seen, Side};
+use kernel::{Entropy, Seat, Seen, Side};
 use napoleon_1807::sequence::Frame;
+use napoleon_1807::staff::Field;
 use napoleon_1807::state::Fate;
-use napoleon_1807::unit::{COUNTERS, CounterId};
+use napoleon_1807::unit::{COUNTERS, CounterId, CounterSet, FRENCH, enemy_of};
 use napoleon_1807::{Action, Napoleon1807, Rules, State};
 
-/// What a unit is told for a turn.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Order {
-    Fight,
-    Wait,
+use march::Route;
+pub use orders::{Manner, Order};
+use survey::Survey;
+use terrain::Distances;
+
+/// The craft of one battle.
+#[derive(Debug)]
+pub struct Napoleon1807Craft {
+    distances: Distances,
+    odds: assault::Odds,
+    units: usize,
 }
 
-static SCRIPTS: [Script<Order>; 2] = [
-    Script { order: Order::Fight, name: "fight", words: "goes for the enemy and attacks him" },
-    Script { order: Order::Wait, name: "wait", words: "lets the enemy come" },
-];
+/// What is remembered while a turn is played through.
+#[derive(Debug)]
+pub struct Memory {
+    survey: Survey,
+    field: Field,
+    /// The turn and side for which it holds who has been considered.
+    turn: (u8, Side),
+    considered: CounterSet,
+    route: Option<Route>,
+    waiting: Vec<((u8, u8, u8), CounterId)>,
+    legal: Vec<Action>,
+}
 
-/// Nothing has to be worked out beforehand.
-#[derive(Clone, Copy, Debug)]
-pub struct Napoleon1807Craft;
+impl Default for Memory {
+    fn default() -> Memory {
+        Memory {
+            survey: Survey::default(),
+            field: Field::default(),
+            turn: (0, FRENCH),
+            considered: CounterSet::EMPTY,
+            route: None,
+            waiting: Vec::new(),
+            legal: Vec::new(),
+        }
+    }
+}
 
 /// The title with its generals. They are made here so that they are built once and not by every program that has them.
 pub fn register(title: Napoleon1807) -> Registered {
@@ -31,10 +70,11 @@ pub fn register(title: Napoleon1807) -> Registered {
 impl Craft for Napoleon1807Craft {
     type Rules = Rules;
     type Order = Order;
-    type Memory = ();
+    type Memory = Memory;
 
-    fn new(_: &Rules) -> Napoleon1807Craft {
-        Napoleon1807Craft
+    fn new(rules: &Rules) -> Napoleon1807Craft {
+        let units = rules.counters.iter().filter(|counter| !counter.is_commander()).count();
+        Napoleon1807Craft { distances: Distances::new(rules), odds: assault::Odds::new(rules), units }
     }
 
     fn units(&self) -> usize {
@@ -46,24 +86,34 @@ impl Craft for Napoleon1807Craft {
     }
 
     fn is_planning(&self, state: &State) -> bool {
-        matches!(state.frame(), Frame::Fire | Frame::Move | Frame::Assault)
+        state.frames.iter().any(|frame| matches!(frame, Frame::Fire | Frame::Move | Frame::Moving))
+            && !state.frames.contains(&Frame::CloseCombat)
     }
 
     fn scripts(&self) -> &'static [Script<Order>] {
-        &SCRIPTS
+        &orders::SCRIPTS
     }
 
     fn muster(&self, rules: &Rules, state: &State, side: Side, members: &mut Vec<Member>) {
-        for unit in rules.counters_of(side) {
-            let there = matches!(state.fate[unit.index()], Fate::OnMap | Fate::Waiting);
-            if rules.is_unit(unit) && there {
-                members.push(Member { unit: unit.0.into(), formation: rules.counter(unit).group.0.into() });
-            }
+        let enemies = &state.occupied[enemy_of(side).index()];
+        let mut all: Vec<(u16, Member)> = Vec::new();
+        for unit in rules.counters_of(side).iter().filter(|unit| rules.is_unit(*unit)) {
+            let near = match state.fate[unit.index()] {
+                Fate::OnMap => {
+                    let at = state.hex_of(unit);
+                    enemies.iter().map(|enemy| rules.ground.grid.distance(at, enemy)).min().unwrap_or(99)
+                }
+                Fate::Waiting => 100,
+                Fate::None | Fate::Lost => continue,
+            };
+            all.push((near, Member { unit: unit.0.into(), formation: self.formation(rules, unit) }));
         }
+        all.sort_by_key(|(near, _)| *near);
+        members.extend(all.into_iter().map(|(_, member)| member));
     }
 
-    fn vary(&self, _: &Rules, _: &State, _: u16, entropy: &mut dyn Entropy, (): &mut ()) -> Order {
-        SCRIPTS[entropy.below(SCRIPTS.len() as u32) as usize].order
+    fn vary(&self, rules: &Rules, state: &State, unit: u16, entropy: &mut dyn Entropy, memory: &mut Memory) -> Order {
+        self.some_destination(rules, state, CounterId(unit as u8), entropy, memory)
     }
 
     fn choose(
@@ -72,55 +122,97 @@ impl Craft for Napoleon1807Craft {
         state: &State,
         seat: Seat,
         plan: &Plan<Order>,
-        (): &mut (),
+        memory: &mut Memory,
         actions: &mut Vec<Action>,
     ) {
-        let mut legal = Vec::new();
-        rules.legal(state, seat, &mut legal);
-        let found = legal.iter().copied().max_by_key(|action| eagerness(rules, state, plan, action));
-        actions.extend(found);
+        let side = Side(seat.0);
+        let chosen = match state.frame() {
+            Frame::Reorganize { .. } => self.rally(rules, state, seat, memory),
+            Frame::Fire => Some(self.bombard(rules, state, seat, memory)),
+            Frame::Move => Some(self.next_march(rules, state, side, plan, memory)),
+            Frame::Moving => self.go_on(rules, state, seat, plan, memory),
+            Frame::FormSquare { .. } | Frame::React | Frame::Withdraw => Some(self.react(rules, state, seat, memory)),
+            Frame::Assault => self.next_attack(rules, state, seat, memory),
+            Frame::Declare => self.declare(rules, state, seat, memory),
+            Frame::Volley { .. } | Frame::Skirmish { .. } => Some(self.shoot(rules, state, seat, memory)),
+            Frame::Retreat { .. } => self.give_way(rules, state, seat, memory),
+            Frame::Pursuit { .. } => self.follow_up(rules, state, seat, memory),
+            Frame::Face { unit } => self.face(rules, state, seat, unit, memory),
+            Frame::Losses { .. } => self.pay(rules, state, seat, memory),
+            Frame::Successor { .. } => self.appoint(rules, state, seat, memory),
+            Frame::Initiative
+            | Frame::Command
+            | Frame::RallyDice { .. }
+            | Frame::OpenFire
+            | Frame::GunDice { .. }
+            | Frame::OpenMovement
+            | Frame::SquareDice { .. }
+            | Frame::OpenCombat
+            | Frame::RifleDice { .. }
+            | Frame::Hits
+            | Frame::Ratio
+            | Frame::CombatDie
+            | Frame::Disorganize { .. }
+            | Frame::Tests { .. }
+            | Frame::MoraleDice { .. }
+            | Frame::PursuitDice { .. }
+            | Frame::LossDice { .. }
+            | Frame::CommanderDice { .. }
+            | Frame::CloseCombat
+            | Frame::EndTurn
+            | Frame::GameOver => None,
+        };
+        // A hex that is too full has to be cleared, whatever the plan says (4.4a).
+        let moves = matches!(state.frame(), Frame::Move | Frame::Moving);
+        let refused = moves && chosen.is_some_and(|action| !rules.allows(state, side, &action));
+        if refused {
+            memory.route = None;
+            let mut legal = Vec::new();
+            kernel::Ruleset::legal(rules, state, seat, &mut legal);
+            actions.extend(legal.first());
+        } else {
+            actions.extend(chosen);
+        }
     }
 
     fn alternatives(&self, rules: &Rules, state: &State, seat: Seat, answers: &mut Vec<Vec<Action>>) {
-        let mut legal = Vec::new();
-        rules.legal(state, seat, &mut legal);
-        answers.extend(legal.into_iter().map(|action| vec![action]));
+        // Attacks and pursuits decide battles; reactions are answered at once.
+        if matches!(state.frame(), Frame::Assault | Frame::Pursuit { .. }) {
+            let mut legal = Vec::new();
+            kernel::Ruleset::legal(rules, state, seat, &mut legal);
+            answers.extend(legal.into_iter().map(|action| vec![action]));
+        }
     }
 
     fn balance(&self, rules: &Rules, state: &State, side: Side) -> f64 {
-        let points = |of: Side| -> f64 {
-            rules.counters_of(of).iter().map(|unit| f64::from(state.strength[unit.index()])).sum()
-        };
-        points(side) - points(Side(1 - side.0))
+        self.material(rules, state, side)
     }
 
     fn value(&self, rules: &Rules, state: &State, side: Side, luck: f64) -> f64 {
-        let objectives = |of: Side| -> f64 {
-            let held = rules.scenario.objectives.iter().zip(&state.control).filter(|(_, holder)| **holder == Some(of));
-            held.map(|(objective, _)| f64::from(objective.points)).sum()
-        };
-        let lead = objectives(side) - objectives(Side(1 - side.0));
-        (0.5 + lead / 20.0 + (self.balance(rules, state, side) + luck) / 400.0).clamp(0.0, 1.0)
+        self.expected_score(rules, state, side, luck)
     }
 
     fn losses(&self, rules: &Rules, state: &State, side: Side) -> Losses {
-        let mut losses = Losses { units: 0, units_in_all: 0, strength: 0, strength_in_all: 0, strength_out: 0 };
-        for unit in rules.counters_of(side).iter().filter(|unit| rules.is_unit(*unit)) {
-            let printed = u32::from(rules.counter(unit).strength);
-            losses.units_in_all += 1;
-            losses.strength_in_all += printed;
-            losses.strength += printed.saturating_sub(state.points(unit).into());
-            losses.units += u32::from(state.fate[unit.index()] == Fate::Lost);
-        }
-        losses
+        value::losses(rules, state, side)
     }
 
     fn throw_key(&self, state: &State) -> u64 {
-        u64::from(state.turn) << 8 | u64::from(state.player.0) << 4 | state.frames.len() as u64
+        let frame = state.frame();
+        let unit = if let Frame::GunDice { battery: unit, .. }
+        | Frame::RifleDice { unit, .. }
+        | Frame::MoraleDice { unit }
+        | Frame::RallyDice { unit } = frame
+        {
+            u64::from(unit.0)
+        } else {
+            state.combat.defenders.first().map_or(255, |unit| u64::from(unit.0))
+        };
+        let kind = u64::from(frame == Frame::CombatDie) << 1 | u64::from(matches!(frame, Frame::LossDice { .. }));
+        u64::from(state.turn) << 24 | u64::from(state.player.0) << 20 | kind << 16 | unit
     }
 
     fn stay(&self) -> Order {
-        Order::Wait
+        Order::Stay
     }
 
     fn ordered_unit(&self, action: &Action) -> Option<u16> {
@@ -128,55 +220,18 @@ impl Craft for Napoleon1807Craft {
     }
 
     fn spoken(&self, rules: &Rules, seen: &Seen<'_, Rules>, actions: &[Action]) -> String {
-        actions.iter().map(|action| rules.say(seen, action).order).collect::<Vec<_>>().join("; ")
+        orders::spoken(rules, seen, actions)
     }
 }
 
-/// How near an enemy is to a hex; far if there is none.
-fn nearest_enemy(rules: &Rules, state: &State, side: Side, hex: board::Hex) -> u16 {
-    let enemies = state.occupied[1 - usize::from(side.0)].iter();
-    enemies.map(|enemy| rules.ground.grid.distance(hex, enemy)).min().unwrap_or(99)
-}
-
-/// The larger, the sooner an action is taken; what ends or declines something comes after what does something.
-fn eagerness(rules: &Rules, state: &State, plan: &Plan<Order>, action: &Action) -> i32 {
-    let hand = state.hand.unit;
-    let fights = |unit: CounterId| unit.is_none() || plan.of(unit.index()) == Order::Fight;
-    match *action {
-        Action::Rally(_) | Action::Bombard(..) | Action::Shoot(..) | Action::SquareFire(_) | Action::TrySquare => 50,
-        Action::BombardTogether(..) | Action::ShootTogether(..) => 51,
-        Action::Attack(..) => 40,
-        Action::Fight | Action::Strike => 45,
-        Action::Select(unit) if rules.is_unit(unit) && fights(unit) => 30,
-        Action::Select(unit) if !rules.is_unit(unit) && !state.on_map(unit) => 20,
-        Action::Step(to) if !state.on_map(hand) => 60 - i32::from(nearest_enemy(rules, state, state.player, to)),
-        Action::Step(to) => {
-            let now = nearest_enemy(rules, state, state.player, state.hex_of(hand));
-            let then = nearest_enemy(rules, state, state.player, to);
-            if then < now && fights(hand) { 60 - i32::from(then) } else { -10 }
+impl Napoleon1807Craft {
+    /// What belongs together: a group of the army tables, or those under the same commander.
+    fn formation(&self, rules: &Rules, unit: CounterId) -> u16 {
+        let group = rules.counter(unit).group;
+        if !group.is_none() {
+            return group.0.into();
         }
-        Action::Turn(facing) if state.frame() == Frame::Moving => {
-            let at = state.hex_of(hand);
-            let seen = |facing| {
-                rules
-                    .ground
-                    .front(at, facing)
-                    .into_iter()
-                    .any(|hex| rules.is_held_by(state, Side(1 - state.player.0), hex))
-            };
-            if seen(facing) && !seen(state.facing[hand.index()]) { 55 } else { -10 }
-        }
-        Action::EndMovement | Action::EndFire | Action::EndRally | Action::EndCombat | Action::HoldFire => 10,
-        Action::Halt | Action::Pass | Action::Stay => 10,
-        Action::Turn(_) | Action::Retreat(..) | Action::Lose(_) | Action::Appoint(_) | Action::Pursue(..) => 5,
-        Action::Select(_)
-        | Action::FormSquare
-        | Action::LeaveSquare
-        | Action::Charge(_)
-        | Action::KeepCharge
-        | Action::Countercharge(..)
-        | Action::Withdraw(..)
-        | Action::Join(_)
-        | Action::Target(_) => -10,
+        let over = rules.counters.iter().rposition(|commander| commander.commands.contains(unit));
+        over.map_or(u16::MAX, |index| 256 + index as u16)
     }
 }

@@ -141,9 +141,36 @@ impl<R: Language> Game<R> {
                 return Err(format!("{} has not consented to the takeback", info.name));
             }
         }
+        let taken_back = self.steps_from(steps);
         self.cut(steps)?;
         self.redo.clear();
+        self.taken_back = taken_back;
         self.entries.push(Entry::Takeback { to: steps });
+        Ok(())
+    }
+
+    /// Whether the last thing that happened was a takeback.
+    pub fn can_restore(&self) -> bool {
+        matches!(self.entries.last(), Some(Entry::Takeback { .. })) && !self.taken_back.is_empty()
+    }
+
+    /// Takes a takeback back, if every seat consents and nothing has been done since: everything stands as it was, the dice
+    /// too.
+    pub fn restore(&mut self) -> Result<(), String> {
+        if !self.can_restore() {
+            return Err("nothing that was taken back can be restored any more".into());
+        }
+        self.repeat_taken_back()?;
+        self.entries.push(Entry::Restore);
+        Ok(())
+    }
+
+    /// Plays again what was taken back.
+    pub(crate) fn repeat_taken_back(&mut self) -> Result<(), String> {
+        for step in std::mem::take(&mut self.taken_back) {
+            crate::stop::check()?;
+            self.repeat(step)?;
+        }
         Ok(())
     }
 }

@@ -192,6 +192,24 @@ fn a_takeback_needs_everybody_and_gives_no_throw_back() {
 }
 
 #[test]
+fn a_takeback_can_be_taken_back_until_something_else_is_done() {
+    let mut game = started();
+    game.submit(RED, "roll").unwrap();
+    game.throw().unwrap();
+    let (state, throws) = (game.state().clone(), game.throws());
+    assert!(!game.can_restore());
+    game.takeback(2, &[RED, BLUE]).unwrap();
+    assert!(game.can_restore());
+    game.restore().unwrap();
+    assert_eq!((game.state(), game.throws()), (&state, throws), "everything stands as it was, the dice too");
+    assert_eq!(game.journal().verify_dice(game.rules().seats()), Ok(1));
+    assert!(game.restore().is_err(), "there is nothing more to restore");
+    game.takeback(2, &[RED, BLUE]).unwrap();
+    game.submit(RED, "walk").unwrap();
+    assert!(!game.can_restore() && game.restore().is_err(), "too late");
+}
+
+#[test]
 fn a_throw_must_be_due_and_possible() {
     let mut game = started();
     assert_eq!(game.throw().unwrap_err(), "no roll is due");

@@ -30,6 +30,21 @@ fn a_journal_replays_to_the_same_state_and_text() {
 }
 
 #[test]
+fn what_was_restored_stands_after_loading_and_nothing_else_can_be_restored() {
+    let mut game = finished();
+    game.takeback(7, &[RED, BLUE]).unwrap();
+    let taken_back = load(&game.journal().to_text()).unwrap().game;
+    assert!(taken_back.can_restore(), "also after the program was started anew");
+    game.restore().unwrap();
+    let text = game.journal().to_text();
+    let again = load(&text).unwrap().game;
+    assert_eq!(again.state(), game.state());
+    assert_eq!(again.journal().to_text(), text);
+    let twice = format!("{text}\"restore\"\n");
+    assert!(load(&twice).unwrap_err().to_string().contains("not taken back"), "{twice}");
+}
+
+#[test]
 fn undone_steps_stay_undone_after_loading() {
     let mut game = started();
     game.submit(RED, "walk").unwrap();

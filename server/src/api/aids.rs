@@ -25,6 +25,22 @@ pub(super) async fn reach(visit: Visit, body: Bytes) -> Answer<wire::Reach> {
     Ok(Json(wire::Reach::new(&names, &reach)))
 }
 
+/// What an order would come to; nothing changes. Whoever sees the same is told the same.
+pub(super) async fn preview(visit: Visit, body: Bytes) -> Answer<wire::Preview> {
+    let wire::Order { seat, after: _, order } = read(&body)?;
+    let at_table = visit.at_table(move |visit, table| {
+        let seat = table.seat_named(&seat)?;
+        if !table.holds(&visit.caller.identity, seat) {
+            return Err(Problem::forbidden("that is not your seat"));
+        }
+        Ok((seat, table.game.boxed_clone(), table.title.clone(), table.names.clone()))
+    });
+    let (seat, copy, title, names) = at_table.await?;
+    let preview = visit.answer(move |_| copy.preview(seat, &order)).await?;
+    let preview = preview.map_err(|error| Problem::of_order(&*title, &names, &error))?;
+    Ok(Json(wire::Preview::new(&names, preview)))
+}
+
 pub(super) async fn overlays(visit: Visit) -> Answer<Vec<wire::OverlayInfo>> {
     let overlays = visit.at_table(|visit, table| Ok(table.game.overlays(visit.eyes(table)?.viewer)));
     Ok(Json(overlays.await?.iter().map(wire::OverlayInfo::from).collect()))
@@ -36,7 +52,7 @@ pub(super) async fn overlay(visit: Visit, body: Bytes) -> Answer<wire::Overlay> 
         let seat = seat.map(|seat| table.seat_named(&seat)).transpose()?;
         let side = side.map(|side| table.seat_named(&side)).transpose()?;
         let side = side.and_then(|seat| table.game.seats().get(seat.index()).map(|info| info.side));
-        let viewer = table.eyes(&visit.caller.identity, seat).viewer;
+        let viewer = table.eyes(&visit.caller.identity, seat, visit.tongue).viewer;
         Ok((table.game.boxed_clone(), table.names.clone(), viewer, OverlayQuery { id, side, unit, places }))
     });
     let (copy, names, viewer, query) = at_table.await?;

@@ -149,10 +149,23 @@ pub(super) async fn new_link(State(house): State<Arc<House>>, caller: Caller, bo
     house.store.add_link(&link).await?;
     // Behind the hash it is in no log on the way.
     let url = format!("{}/open#{token}", house.url);
-    let drawn = QrCode::new(url.as_bytes()).map_err(|error| Problem::bad(error.to_string()))?;
-    let picture = drawn.render::<qrcode::render::svg::Color<'_>>().min_dimensions(220, 220).build();
-    let (first, last) = code.split_at(4);
-    Ok(Json(LinkMade { id: link.id, url, code: format!("{first}-{last}"), expires: link.expires, qr: picture }))
+    let (code, qr) = (secret::shown_code(&code), drawn(&url)?);
+    Ok(Json(LinkMade { id: link.id, url, code, expires: link.expires, qr }))
+}
+
+/// An address as a QR code, in SVG.
+pub(super) fn drawn(url: &str) -> Result<String, Problem> {
+    let code = QrCode::new(url.as_bytes()).map_err(|error| Problem::bad(error.to_string()))?;
+    Ok(code.render::<qrcode::render::svg::Color<'_>>().min_dimensions(220, 220).build())
+}
+
+/// Counts a try to open something with a code, so that codes cannot be guessed.
+pub(super) fn counted_try(house: &House, caller: &Caller) -> Result<(), Problem> {
+    if house.tries.admits(caller.address) && house.all_tries.admits(()) {
+        return Ok(());
+    }
+    house.metrics.refused("tries", &Key::Address(caller.address));
+    Err(Problem::new(StatusCode::TOO_MANY_REQUESTS, "too many tries; wait a moment"))
 }
 
 pub(super) async fn withdraw(
@@ -167,13 +180,10 @@ pub(super) async fn withdraw(
     }
 }
 
-/// The link that somebody has opened or typed. Tries are counted, so that codes cannot be guessed.
+/// The link that somebody has opened or typed.
 async fn found(house: &House, caller: &Caller, body: &Bytes) -> Result<LinkRow, Problem> {
     let LinkSent { link } = read(body)?;
-    if !house.tries.admits(caller.address) || !house.all_tries.admits(()) {
-        house.metrics.refused("tries", &Key::Address(caller.address));
-        return Err(Problem::new(StatusCode::TOO_MANY_REQUESTS, "too many tries; wait a moment"));
-    }
+    counted_try(house, caller)?;
     let now = house.clock.now();
     let whole = house.store.link_with(&secret::kept_link(&link), now).await?;
     let found = match whole {

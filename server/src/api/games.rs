@@ -8,9 +8,8 @@ use axum::body::Bytes;
 use axum::extract::{Query, State};
 use axum::http::header::{self, HeaderValue};
 use axum::response::{IntoResponse, Response};
-use kernel::{AnyGame, AnyTitle, Options};
+use kernel::{AnyGame, AnyTitle, Options, Setup};
 use serde::{Deserialize, Serialize};
-use store::SeatRow;
 
 use super::visit::Visit;
 use super::{Answer, Spoken, read};
@@ -19,11 +18,10 @@ use crate::guard::Caller;
 use crate::house::{House, Seating};
 use crate::problem::Problem;
 use crate::program::general_title;
-use crate::secret;
 use crate::table::Deed;
 use crate::wire::{
-    After, Consent, Created, Done, GameListed, Join, Joined, Links, LogLine, LogPage, NewGame, Nothing, Order,
-    TakebackWish, Taken, TextKept, TextSent,
+    After, Consent, Created, Done, GameListed, LogLine, LogPage, NewGame, Nothing, Order, TakebackWish, TaskAsked,
+    TaskDone, TextKept, TextSent,
 };
 
 /// Games on a page of the list.
@@ -32,7 +30,28 @@ const GAMES: usize = 50;
 const CHAT: usize = 100;
 const LONGEST_NOTES: usize = 20_000;
 
-/// Who plays the seats of a new game. Generals are tried out: what they cannot play is refused before the game starts.
+/// Tries a general out, if this is one: what it cannot play is refused before it has a seat.
+pub(super) async fn can_play(
+    house: &Arc<House>,
+    caller: &Caller,
+    title: &dyn AnyTitle,
+    setup: &Setup,
+    kind: &str,
+) -> Result<(), Problem> {
+    if matches!(kind, "here" | "link" | "random") {
+        return Ok(());
+    }
+    let staff = house.headquarters.staff(title.id()).ok_or_else(|| {
+        let words = format!("{} has no generals; choose here, link or random for a seat", title.name());
+        Problem::bad(words)
+    })?;
+    let character = house.headquarters.character(kind).map_err(Problem::bad)?;
+    let (setup, party) = (setup.clone(), caller.party());
+    let tried = house.workshop.answer(&party, move |_| staff.general(&setup, character, 0).map(|_| ()));
+    tried.await?.map_err(Problem::bad)
+}
+
+/// Who plays the seats of a new game.
 async fn seating(
     house: &Arc<House>,
     caller: &Caller,
@@ -44,17 +63,7 @@ async fn seating(
     for info in game.seats() {
         let kind = wanted.get(&info.id).map_or("here", String::as_str);
         let holder = if kind == "here" { caller.identity.clone() } else { String::new() };
-        if !matches!(kind, "here" | "link" | "random") {
-            let staff = house.headquarters.staff(title.id()).ok_or_else(|| {
-                let words = format!("{} has no generals; choose here, link or random for a seat", title.name());
-                Problem::bad(words)
-            })?;
-            let character = house.headquarters.character(kind).map_err(Problem::bad)?;
-            let setup = game.header().setup.clone();
-            let party = caller.party();
-            let tried = house.workshop.answer(&party, move |_| staff.general(&setup, character, 0).map(|_| ()));
-            tried.await?.map_err(Problem::bad)?;
-        }
+        can_play(house, caller, title, &game.header().setup, kind).await?;
         seating.push(Seating { kind: kind.to_owned(), holder });
     }
     Ok(seating)
@@ -112,6 +121,8 @@ pub(super) async fn list(
     let more = rows.len() > GAMES;
     rows.truncate(GAMES);
     let next = rows.last().filter(|_| more).map(|last| format!("/api/games?after={}-{}", last.shown, last.id));
+    let ids: Vec<&str> = rows.iter().map(|row| row.id.as_str()).collect();
+    let mut seats_by_game = house.store.seats_of(&ids).await?;
     let mut games = Vec::new();
     for row in rows {
         let Ok(title) = house.title(&row.title) else { continue };
@@ -119,7 +130,7 @@ pub(super) async fn list(
             "" => house.table(&row.id, &caller.party()).await.map_or(Vec::new(), |table| table.seat_infos().to_vec()),
             scenario => title.seats(scenario, &Options::new()).unwrap_or_default(),
         };
-        let seats = house.store.seats(&row.id).await?;
+        let seats = seats_by_game.remove(&row.id).unwrap_or_default();
         let mine = seats
             .iter()
             .filter(|seat| seat.is_held_by(&caller.identity))
@@ -129,10 +140,16 @@ pub(super) async fn list(
             .iter()
             .filter_map(|seat| Some((infos.get(usize::from(seat.seat))?.id.clone(), general_title(&seat.kind)?)))
             .collect();
+        let players = seats
+            .iter()
+            .filter(|seat| !seat.player.is_empty() && !seat.is_held_by(&caller.identity))
+            .filter_map(|seat| Some((infos.get(usize::from(seat.seat))?.id.clone(), seat.player.clone())))
+            .collect();
         games.push(GameListed {
             waiting_for: row.waiting.split(',').filter(|seat| !seat.is_empty()).map(str::to_owned).collect(),
             mine,
             generals,
+            players,
             owner: row.owner == caller.identity,
             unverified: row.unverified.is_some(),
             id: row.id,
@@ -168,7 +185,8 @@ pub(super) async fn log(visit: Visit) -> Result<Spoken, Problem> {
     let from = visit.looking.from.unwrap_or(0);
     let lines = visit.at_table(move |visit, table| {
         let eyes = visit.eyes(table)?;
-        let (lines, imported) = (table.game.log(eyes.viewer, from), table.imported_lines(eyes.viewer));
+        let lines = table.teller(eyes.tongue).lines(table.game.log(eyes.viewer, from));
+        let imported = table.imported_lines(eyes.viewer);
         let log = lines
             .iter()
             .enumerate()
@@ -177,33 +195,6 @@ pub(super) async fn log(visit: Visit) -> Result<Spoken, Problem> {
         Ok(Spoken::new(&LogPage { log_from: from, log }))
     });
     lines.await
-}
-
-pub(super) async fn links(visit: Visit) -> Answer<Links> {
-    let table = visit.table().await?;
-    if table.row.owner != visit.caller.identity {
-        return Err(Problem::forbidden("only the owner of the game can see its invitations"));
-    }
-    // Invitations of earlier versions may have been written down since the game came into memory.
-    let rows = visit.house.store.seats(&visit.game).await?;
-    let mut seats = BTreeMap::new();
-    for (number, info) in table.seat_infos().iter().enumerate() {
-        let row = rows.iter().find(|row| usize::from(row.seat) == number);
-        let cookie = visit.caller.known.as_ref().map(|known| known.token.words());
-        if let Some(invitation) = row.and_then(|row| invitation(row, cookie, &visit.game)) {
-            seats.insert(info.id.clone(), format!("{}/join/{invitation}", visit.house.url));
-        }
-    }
-    Ok(Json(Links { seats, spectator: format!("{}/game/{}", visit.house.url, visit.game) }))
-}
-
-/// The invitation to a seat. In games of earlier versions it follows from the cookie with which the game was made, until that is replaced.
-fn invitation(row: &SeatRow, cookie: Option<&str>, game: &str) -> Option<String> {
-    if !row.invitation.is_empty() {
-        return Some(row.invitation.clone());
-    }
-    let early = secret::early_invitation(cookie?, game, usize::from(row.seat));
-    (row.token == secret::kept_invitation(&early)).then_some(early)
 }
 
 async fn carried_out(visit: &Visit, (seat, after, deed): Wanted) -> Answer<Done> {
@@ -242,44 +233,23 @@ pub(super) async fn delete(visit: Visit) -> Answer<Nothing> {
     Ok(Json(Nothing {}))
 }
 
-pub(super) async fn join(State(house): State<Arc<House>>, caller: Caller, body: Bytes) -> Answer<Joined> {
-    let Join { token } = read(&body)?;
-    let (party, workshop) = (caller.party(), house.clone());
-    let seated = async move { take_seat(&house, &caller, &token).await };
-    workshop.workshop.carry_out(&party, seated).await?
-}
-
-async fn take_seat(house: &Arc<House>, caller: &Caller, token: &str) -> Answer<Joined> {
-    let token = secret::kept_invitation(token);
-    let invalid = || Problem::unknown("the invitation is not valid, or somebody else has already taken the seat");
-    let game = house.store.invited(&token).await?.ok_or_else(invalid)?;
-    let mut table = house.table(&game, &caller.party()).await?;
-    caller.stays(house).await?;
-    let joined = match house.store.join(&game, &token, &caller.identity).await {
-        Ok(joined) => joined,
-        Err(error) => {
-            table.dismiss(None);
-            return Err(error.into());
+/// Whether the learner has done what a lesson asks.
+pub(super) async fn task(visit: Visit, body: Bytes) -> Answer<TaskDone> {
+    let TaskAsked { lesson, task, since } = read(&body)?;
+    let answered = visit.at_table(move |visit, table| {
+        let title = table.title.clone();
+        let lesson = title.introduction().and_then(|introduction| introduction.lessons.get(lesson));
+        let practice = lesson.and_then(|lesson| lesson.practice.as_ref());
+        let Some((practice, task)) = practice.and_then(|practice| Some((practice, practice.tasks.get(task)?))) else {
+            return Err(Problem::unknown("there is no such task"));
+        };
+        let seat = table.seat_named(&practice.seat)?;
+        if !table.holds(&visit.caller.identity, seat) {
+            return Err(Problem::forbidden("only the learner is told"));
         }
-    };
-    let Some(seat) = joined else {
-        // Whoever has the invitation may ask for the seat.
-        let row = table.seats.iter().find(|row| row.token == token);
-        let id = row.and_then(|row| table.seat_infos().get(usize::from(row.seat))).map(|info| info.id.clone());
-        let mut problem = invalid();
-        problem.body.taken = Some(Taken { game, seat: id });
-        return Err(problem);
-    };
-    match house.store.seats(&game).await {
-        Ok(seats) => table.reseat(seats),
-        Err(error) => {
-            table.dismiss(None);
-            return Err(error.into());
-        }
-    }
-    let seat = table.seat_infos().get(usize::from(seat)).map(|info| info.id.clone());
-    let commitment = table.game.header().dice.as_ref().map(|dice| dice.commitment.to_string());
-    Ok(Json(Joined { game, seat, commitment }))
+        Ok(TaskDone { done: task.goal.is_reached(&*table.game, seat, since) })
+    });
+    Ok(Json(answered.await?))
 }
 
 /// A page of what was said, the last one or the one that ends before a line; for those at the table.

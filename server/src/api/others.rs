@@ -93,10 +93,11 @@ pub(super) async fn step(visit: Visit) -> Result<Spoken, Problem> {
     let step = visit.path.get("step").and_then(|step| step.parse::<usize>().ok());
     let step = step.ok_or_else(|| Problem::bad("a step is a number"))?;
     let at_table = visit.at_table(|visit, table| {
-        let viewer = visit.eyes(table)?.viewer;
-        Ok((table.game.boxed_clone(), table.names.clone(), viewer, table.title.is_open(), table.row.clone()))
+        let eyes = visit.eyes(table)?;
+        let (names, teller, open) = (table.names.clone(), table.teller(eyes.tongue), table.title.is_open());
+        Ok((table.game.boxed_clone(), names, eyes.viewer, teller, open, table.row.clone()))
     });
-    let (copy, names, viewer, open, row) = at_table.await?;
+    let (copy, names, viewer, teller, open, row) = at_table.await?;
     let shown = visit.answer(move |_| {
         // Where nothing is hidden everybody notices every step.
         let steps = match open {
@@ -104,7 +105,7 @@ pub(super) async fn step(visit: Visit) -> Result<Spoken, Problem> {
             false => copy.steps_of_record(viewer, step),
         };
         let steps = steps.map_err(Problem::unknown)?;
-        let face = Face::at(&*copy, &names, viewer, Some(steps)).map_err(Problem::unknown)?;
+        let face = Face::at(&*copy, &names, viewer, Some(teller), Some(steps)).map_err(Problem::unknown)?;
         let pending = match copy.pending() {
             PendingInfo::Over(over) if steps == copy.steps() => PendingInfo::Over(over),
             PendingInfo::Over(_) | PendingInfo::Decide(_) | PendingInfo::Throw(_) => PendingInfo::Decide(Vec::new()),
@@ -153,7 +154,7 @@ pub(super) async fn branch(visit: Visit, body: Bytes) -> Answer<wire::Made> {
     let at_table = visit.at_table(move |visit, table| {
         let seat: Option<Seat> = seat.map(|seat| table.seat_named(&seat)).transpose()?;
         let over = matches!(table.game.pending(), PendingInfo::Over(_));
-        let viewer = table.eyes(&visit.caller.identity, seat).viewer;
+        let viewer = table.eyes(&visit.caller.identity, seat, visit.tongue).viewer;
         Ok((table.game.boxed_clone(), viewer, table.title.clone(), over, table.seats.clone()))
     });
     let (copy, viewer, title, over, rows) = at_table.await?;

@@ -94,7 +94,7 @@ fn looked_at(title: &dyn AnyTitle, text: &str) -> Spoken {
     let sheets = scenario_of(title, &*game).is_none().then(|| own_sheets(title, &*game)).flatten();
     // As somebody without a seat would see it.
     let names = Arc::new(Names::new(&*game));
-    let (face, pending) = (Face::at(&*game, &names, Viewer::Spectator, None).ok(), game.pending());
+    let (face, pending) = (Face::at(&*game, &names, Viewer::Spectator, None, None).ok(), game.pending());
     let board = face
         .as_ref()
         .map(|face| wire::Board { face: face.shown(), pending: wire::Pending::new(game.seats(), &names, &pending) });

@@ -7,13 +7,14 @@ use axum::body::Bytes;
 use axum::extract::State;
 use kernel::Seat;
 
+use super::games::can_play;
 use super::visit::Visit;
 use super::{Answer, read};
 use crate::guard::Caller;
 use crate::house::House;
 use crate::problem::Problem;
 use crate::secret;
-use crate::wire::{Nothing, RequestAnswer, SeatAsk, SeatAsked};
+use crate::wire::{Nothing, RequestAnswer, SeatAsk, SeatAsked, SeatPlayer};
 
 /// A part of the path.
 fn part(visit: &Visit, name: &str) -> String {
@@ -27,6 +28,31 @@ pub(super) async fn give_up(visit: Visit) -> Answer<Nothing> {
             let mut table = visit.table().await?;
             let seat = table.seat_named(&part(&visit, "seat"))?;
             table.give_up(&visit.house, &visit.caller, seat).await
+        }
+    };
+    visit.house.workshop.carry_out(&visit.caller.party(), done).await??;
+    Ok(Json(Nothing {}))
+}
+
+/// Chooses who plays an open seat; for the owner of the game.
+pub(super) async fn set_player(visit: Visit, body: Bytes) -> Answer<Nothing> {
+    let SeatPlayer { by } = read(&body)?;
+    if by == "here" {
+        return Err(Problem::bad("open the invitation to take the seat yourself"));
+    }
+    let (title, setup) = {
+        let table = visit.table().await?;
+        (table.title.clone(), table.game.header().setup.clone())
+    };
+    can_play(&visit.house, &visit.caller, &*title, &setup, &by).await?;
+    let done = {
+        let visit = visit.clone();
+        async move {
+            let mut table = visit.table().await?;
+            let seat = table.seat_named(&part(&visit, "seat"))?;
+            table.set_player(&visit.house, &visit.caller, seat, &by).await?;
+            visit.house.drive_if_due(table).await;
+            Ok::<_, Problem>(())
         }
     };
     visit.house.workshop.carry_out(&visit.caller.party(), done).await??;

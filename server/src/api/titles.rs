@@ -127,7 +127,7 @@ pub(super) async fn sheet(
             sheet
         }
     };
-    Ok(assets::answer(&headers, mime, &sheet.tag, "no-cache", sheet.body.to_vec()))
+    Ok(assets::answer_packed(&headers, mime, &sheet.tag, sheet.body, sheet.packed))
 }
 
 fn symbols(word: Option<&str>) -> Result<Symbols, Problem> {
@@ -149,7 +149,7 @@ pub(super) async fn sheet_of_game(
     let (kind, mime) = manner.kind(name)?;
     let (title, copy) = visit.at_table(|_, table| Ok((table.title.clone(), table.game.boxed_clone()))).await?;
     let sheet = visit.answer(move |_| sheets::draw_of(&*title, &*copy, kind)).await??;
-    Ok(assets::answer(&headers, mime, &sheet.tag, "no-cache", sheet.body.to_vec()))
+    Ok(assets::answer(&headers, mime, &sheet.tag, "no-cache", sheet.body))
 }
 
 pub(super) async fn rules(

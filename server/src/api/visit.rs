@@ -4,6 +4,7 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use axum::extract::{FromRequestParts, Path, Query};
+use axum::http::header;
 use axum::http::request::Parts;
 use kernel::{Seat, Stop};
 use serde::Deserialize;
@@ -13,6 +14,7 @@ use crate::guard::Caller;
 use crate::house::House;
 use crate::problem::Problem;
 use crate::table::{Deed, Done, Eyes, Table};
+use crate::tongue::Tongue;
 use crate::workshop::Lost;
 
 /// For which of the caller's seats to look, and from which point on.
@@ -24,6 +26,8 @@ pub(crate) struct Looking {
     pub(crate) from: Option<usize>,
     pub(crate) step: Option<usize>,
     pub(crate) before: Option<usize>,
+    /// The language to be told in; without it, the one that the request asks for.
+    pub(crate) language: Option<String>,
 }
 
 /// A request about a game.
@@ -33,6 +37,7 @@ pub(crate) struct Visit {
     pub(crate) caller: Caller,
     pub(crate) game: String,
     pub(crate) looking: Looking,
+    pub(crate) tongue: Tongue,
     /// What else stood in the path.
     pub(crate) path: HashMap<String, String>,
 }
@@ -63,7 +68,9 @@ impl FromRequestParts<Arc<House>> for Visit {
             return Err(Problem::bad("the address contains the character U+0000, which is not allowed"));
         }
         let game = path.remove("game").unwrap_or_default();
-        Ok(Visit { house: house.clone(), caller, game, looking, path })
+        let header = parts.headers.get(header::ACCEPT_LANGUAGE).and_then(|value| value.to_str().ok());
+        let tongue = looking.language.as_deref().or(header).map_or_else(Tongue::default, Tongue::wished);
+        Ok(Visit { house: house.clone(), caller, game, looking, tongue, path })
     }
 }
 
@@ -96,7 +103,7 @@ impl Visit {
     }
 
     pub(crate) fn eyes(&self, table: &Table) -> Result<Eyes, Problem> {
-        Ok(table.eyes(&self.caller.identity, self.seat(table)?))
+        Ok(table.eyes(&self.caller.identity, self.seat(table)?, self.tongue))
     }
 
     /// Carries something out, even if the caller does not wait for the answer.
@@ -111,7 +118,7 @@ impl Visit {
                 table = visit.table().await?;
             }
             table.visited_by(&visit.caller.party());
-            let done = table.act(&house.store, &visit.caller.identity, &seat, after, deed).await;
+            let done = table.act(&house.store, &visit.caller.identity, &seat, after, deed, visit.tongue).await;
             house.drive_if_due(table).await;
             done
         };

@@ -6,7 +6,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::Number;
 
-use super::{Facing, Mention, Sentence, Takes, Tone};
+use super::{Commitment, Facing, Mention, Sentence, Takes, Tone};
 use crate::names::Names;
 
 /// A number of points as JSON knows numbers.
@@ -156,6 +156,42 @@ impl Term {
     }
 }
 
+/// What an order would come to, as far as its seat can tell.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub(crate) struct Preview {
+    /// Why it could not be undone; null if it could.
+    pub(crate) commits: Option<Commitment>,
+    pub(crate) changes: Vec<Change>,
+    /// What the seat is asked next, if that is another question than now.
+    pub(crate) next: Option<Term>,
+}
+
+/// Something that an order would change.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub(crate) struct Change {
+    pub(crate) name: String,
+    pub(crate) before: String,
+    pub(crate) after: String,
+    pub(crate) case: Option<&'static str>,
+}
+
+impl Preview {
+    pub(crate) fn new(names: &Names, preview: aids::Preview) -> Preview {
+        let aids::Preview { commits, changes, next } = preview;
+        let change = |change: aids::Change| Change {
+            name: change.name,
+            before: change.before,
+            after: change.after,
+            case: change.case.map(|case| case.number()),
+        };
+        let next = next.map(|ask| {
+            let Sentence { text, mentions } = names.tell(&ask.prompt.text, &ask.about.concerns.units);
+            Term { case: ask.prompt.case.number(), text, mentions }
+        });
+        Preview { commits: commits.map(Into::into), changes: changes.into_iter().map(change).collect(), next }
+    }
+}
+
 impl Goal {
     fn new(names: &Names, goal: &aids::Goal) -> Goal {
         let other = |(unit, way): &(String, aids::Way)| OtherWay {
@@ -302,7 +338,7 @@ pub(crate) struct Odds {
 pub(crate) struct OddsLine {
     /// What happens, in the title's words.
     pub(crate) labels: Vec<String>,
-    /// All of that in a sentence.
+    /// All of that in a sentence, but for what every line begins with.
     pub(crate) words: Sentence,
     pub(crate) numerator: Count,
     pub(crate) denominator: Count,
@@ -409,11 +445,12 @@ impl From<aids::Strengths> for Strengths {
 }
 
 impl OddsLine {
-    fn new(names: &Names, line: &odds::OddsLine) -> OddsLine {
+    /// `common` labels of it are those of every other line, and tell nothing.
+    fn new(names: &Names, line: &odds::OddsLine, common: usize) -> OddsLine {
         let (numerator, denominator) = (line.odds.numerator(), line.odds.denominator());
         OddsLine {
             labels: line.labels.iter().map(|label| names.plain(label)).collect(),
-            words: names.tell(&line.labels.join(", "), &[]),
+            words: names.tell(&line.labels[common..].join(", "), &[]),
             numerator: numerator.into(),
             denominator: denominator.into(),
             percent: 100.0 * numerator as f64 / denominator as f64,
@@ -421,18 +458,29 @@ impl OddsLine {
     }
 }
 
+/// How many labels all lines begin with: what the order itself does.
+fn beginning_of_all(lines: &[odds::OddsLine]) -> usize {
+    let [first, rest @ ..] = lines else { return 0 };
+    if rest.is_empty() {
+        return 0;
+    }
+    let shared = |line: &odds::OddsLine| line.labels.iter().zip(&first.labels).take_while(|(a, b)| a == b).count();
+    rest.iter().map(shared).min().unwrap_or_default()
+}
+
 impl Odds {
     pub(crate) fn new(names: &Names, report: odds::OddsReport) -> Odds {
         let average = |ratio: Ratio| ratio.numerator() as f64 / ratio.denominator() as f64;
         let table = |table: &OddsTable| OddsQuestion {
             question: table.question,
-            lines: table.lines.iter().map(|line| OddsLine::new(names, line)).collect(),
+            lines: table.lines.iter().map(|line| OddsLine::new(names, line, 0)).collect(),
             average: table.average.map(average),
         };
+        let common = beginning_of_all(&report.lines);
         let tables = report.script.is_some().then(|| report.tables.iter().map(table).collect());
         Odds {
             exact: report.method == Method::Exact,
-            lines: report.lines.iter().map(|line| OddsLine::new(names, line)).collect(),
+            lines: report.lines.iter().map(|line| OddsLine::new(names, line, common)).collect(),
             strengths: report.strengths.map(Strengths::from),
             script: report.script.map(|script| Script { name: script.name, assumes: script.assumes }),
             tables,

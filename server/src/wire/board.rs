@@ -7,7 +7,7 @@ use kernel::{LogLine as KernelLine, OverInfo, PendingInfo, SeatInfo, Side};
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::{Arm, Facing, Front, Heading, Mention, Panel, SeatRequest, Sentence};
+use super::{Arm, Facing, Front, Heading, HeadlineKind, Mention, Panel, SeatRequest, Sentence};
 use crate::names::Names;
 
 #[derive(Clone, Copy, Debug, Serialize, JsonSchema)]
@@ -46,6 +46,8 @@ pub(crate) struct Face<'a> {
     pub(crate) turn: u32,
     pub(crate) pieces: Vec<Piece<'a>>,
     pub(crate) panels: Vec<Panel<'a>>,
+    /// How the battle stands; always in sight.
+    pub(crate) headlines: Vec<Headline<'a>>,
     /// By seat; empty where it is not known.
     pub(crate) score: BTreeMap<&'a str, i32>,
     /// The number of the first line of `log`.
@@ -149,6 +151,8 @@ pub(crate) struct News<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) panels: Option<Vec<Panel<'a>>>,
     #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) headlines: Option<Vec<Headline<'a>>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) score: Option<BTreeMap<&'a str, i32>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) log_from: Option<usize>,
@@ -219,6 +223,33 @@ pub(crate) struct Board<'a> {
     pub(crate) pending: Pending<'a>,
 }
 
+/// How the battle stands, in a few words.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub(crate) struct Headline<'a> {
+    pub(crate) kind: HeadlineKind,
+    pub(crate) name: &'a str,
+    pub(crate) value: &'a str,
+    /// What it means for those who play; may be empty.
+    pub(crate) note: &'a str,
+    /// The id of a seat of the side whose it is; null if it is everybody's.
+    pub(crate) side: Option<&'a str>,
+    /// The case that says so.
+    pub(crate) case: Option<&'static str>,
+}
+
+impl<'a> Headline<'a> {
+    pub(crate) fn new(seats: &'a [SeatInfo], line: &'a kernel::Headline) -> Headline<'a> {
+        Headline {
+            kind: line.kind.into(),
+            name: &line.name,
+            value: &line.value,
+            note: &line.note,
+            side: line.side.and_then(|side| seat_of(seats, side)),
+            case: line.case.map(|case| case.number()),
+        }
+    }
+}
+
 /// Who plays a seat.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub(crate) struct Seat<'a> {
@@ -234,6 +265,8 @@ pub(crate) struct Seat<'a> {
     pub(crate) by: &'a str,
     /// The general's title and style.
     pub(crate) general: Option<String>,
+    /// What its player is called; null without a name.
+    pub(crate) player: Option<&'a str>,
 }
 
 /// Dice that wait for what players add to them.
@@ -321,7 +354,10 @@ impl<'a> Ask<'a> {
             seat: &asked.id,
             case: asked.prompt.case.number(),
             short: &asked.prompt.short,
-            heading: names.printed(&asked.prompt.short),
+            heading: match &asked.prompt.heading {
+                Some(heading) => names.plain(heading),
+                None => names.printed(&asked.prompt.short),
+            },
             text,
             mentions,
             about: About { units: &asked.about.concerns.units, places: &asked.about.concerns.places },
@@ -382,23 +418,26 @@ pub(crate) struct Offer<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) facing: Option<Facing>,
     /// Words for a button.
-    pub(crate) label: &'a str,
+    pub(crate) label: String,
     /// It ends the phase.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub(crate) ends: bool,
     /// A die falls next.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub(crate) throws: bool,
-    /// The one to propose among several that throw.
+    /// The one to propose among several that throw; of several that go together, the one to take along.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub(crate) best: bool,
     /// It takes a unit up to move it: its reach can be asked for.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub(crate) moves: bool,
+    /// It is allowed, but as things stand nothing would come of it.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub(crate) idle: bool,
 }
 
-impl<'a> From<&'a kernel::Offer> for Offer<'a> {
-    fn from(offer: &'a kernel::Offer) -> Offer<'a> {
+impl<'a> Offer<'a> {
+    pub(crate) fn new(names: &Names, offer: &'a kernel::Offer) -> Offer<'a> {
         let touch = &offer.touch;
         Offer {
             order: &offer.order,
@@ -406,11 +445,12 @@ impl<'a> From<&'a kernel::Offer> for Offer<'a> {
             unit: touch.unit.as_deref(),
             place: touch.place.as_deref(),
             facing: touch.facing.map(Facing),
-            label: &touch.label,
+            label: names.plain(&touch.label),
             ends: touch.ends,
             throws: touch.throws,
             best: touch.best,
             moves: touch.moves,
+            idle: touch.idle,
         }
     }
 }
@@ -505,6 +545,9 @@ pub(crate) struct LogLine<'a> {
     pub(crate) dice: Vec<Die>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) heading: Option<Heading>,
+    /// Units whose guns fire in it.
+    #[serde(skip_serializing_if = "<[String]>::is_empty")]
+    pub(crate) fires: &'a [String],
     /// Its dice came with an imported file.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub(crate) unverified: bool,
@@ -524,6 +567,7 @@ impl<'a> LogLine<'a> {
             places: &line.concerns.places,
             dice: line.nature.dice.iter().map(die).collect(),
             heading: line.nature.heading.map(Heading::from),
+            fires: &line.nature.fires,
             unverified: number < imported && !line.nature.dice.is_empty(),
         }
     }

@@ -112,4 +112,29 @@ pub(crate) struct SeatRequest<'a> {
     pub(crate) asked: i64,
     /// The seat is of this browser, which decides.
     pub(crate) yours: bool,
+    /// This browser has asked.
+    pub(crate) own: bool,
+    /// How it ended; null while it waits. Only the player who asked is told.
+    pub(crate) answer: Option<RequestAnswered>,
+}
+
+/// How a request for a seat ended, if the seat went elsewhere.
+#[derive(Clone, Copy, Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub(crate) enum RequestAnswered {
+    Refused,
+    /// To somebody else who had asked.
+    HandedOver,
+    /// There is a new invitation to it.
+    GivenUp,
+}
+
+impl From<store::Answered> for RequestAnswered {
+    fn from(answer: store::Answered) -> RequestAnswered {
+        match answer {
+            store::Answered::Refused => RequestAnswered::Refused,
+            store::Answered::HandedOver => RequestAnswered::HandedOver,
+            store::Answered::GivenUp => RequestAnswered::GivenUp,
+        }
+    }
 }

@@ -60,6 +60,8 @@ pub(crate) struct GameListed {
     pub(crate) unverified: bool,
     /// By seat.
     pub(crate) generals: BTreeMap<String, String>,
+    /// Names of the other players, by seat.
+    pub(crate) players: BTreeMap<String, String>,
 }
 
 /// A part of the log.
@@ -74,7 +76,78 @@ pub(crate) struct LogPage<'a> {
 pub(crate) struct Links {
     /// By seat.
     pub(crate) seats: BTreeMap<String, String>,
+    /// The seats that nobody has taken yet.
+    pub(crate) open: BTreeMap<String, OpenSeat>,
     pub(crate) spectator: String,
+    /// Nobody but this machine can come here.
+    pub(crate) local: bool,
+}
+
+/// A seat that waits for somebody.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub(crate) struct OpenSeat {
+    /// To be typed in place of the link; null in games of earlier versions.
+    #[schemars(extend("x-null" = true))]
+    pub(crate) code: Option<String>,
+    /// The link as a QR code, in SVG.
+    pub(crate) qr: String,
+}
+
+/// What an invitation is to.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub(crate) struct Invited {
+    pub(crate) game: String,
+    pub(crate) title: String,
+    pub(crate) scenario: String,
+    pub(crate) name: String,
+    pub(crate) seat: String,
+    pub(crate) seat_name: String,
+    /// Somebody has the seat.
+    pub(crate) taken: bool,
+    /// It is the caller.
+    pub(crate) mine: bool,
+    /// Who made the game; null without a name.
+    #[schemars(extend("x-null" = true))]
+    pub(crate) by: Option<String>,
+    /// What the caller is called; null without a name.
+    #[schemars(extend("x-null" = true))]
+    pub(crate) you: Option<String>,
+    /// Who has the other seats.
+    pub(crate) sitting: Vec<Sitting>,
+}
+
+/// Another seat, and who has it.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub(crate) struct Sitting {
+    pub(crate) seat: String,
+    pub(crate) seat_name: String,
+    #[schemars(extend("x-null" = true))]
+    pub(crate) player: Option<String>,
+    /// The general's title and style.
+    #[schemars(extend("x-null" = true))]
+    pub(crate) general: Option<String>,
+    pub(crate) taken: bool,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub(crate) enum CodeLeads {
+    Invitation,
+    Device,
+}
+
+/// Where a code leads; null if it is not good, or not any more.
+#[derive(Clone, Copy, Debug, Serialize, JsonSchema)]
+pub(crate) struct CodeTold {
+    #[schemars(extend("x-null" = true))]
+    pub(crate) leads: Option<CodeLeads>,
+}
+
+/// What a player is called at every table; empty without a name.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct PlayerNamed {
+    pub(crate) name: String,
 }
 
 /// What came of an order.
@@ -92,6 +165,12 @@ pub(crate) struct Why {
     /// Complete, to be sent unchanged.
     pub(crate) order: Option<String>,
     pub(crate) refusal: Option<Refusal>,
+}
+
+/// Whether a task of a lesson is done.
+#[derive(Clone, Copy, Debug, Serialize, JsonSchema)]
+pub(crate) struct TaskDone {
+    pub(crate) done: bool,
 }
 
 /// A text that is kept, or a position written down.

@@ -127,6 +127,18 @@ pub(crate) struct LetterSent {
     pub(crate) text: String,
 }
 
+/// Whether the learner has done what a lesson asks.
+#[derive(Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct TaskAsked {
+    /// Its number in the introduction, from 0.
+    pub(crate) lesson: usize,
+    /// The number of the task, from 0.
+    pub(crate) task: usize,
+    /// The line of the log with which the task was set.
+    pub(crate) since: usize,
+}
+
 /// A text to be kept or run.
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
@@ -134,11 +146,19 @@ pub(crate) struct TextSent {
     pub(crate) text: String,
 }
 
-/// An invitation to be exchanged for its seat.
+/// An invitation to be looked at, or to be exchanged for its seat.
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Join {
+    /// What stands at the end of its link, or its code.
     pub(crate) token: String,
+}
+
+/// A code as somebody has typed it.
+#[derive(Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct CodeTyped {
+    pub(crate) code: String,
 }
 
 /// An invitation to a seat that somebody else has.
@@ -153,6 +173,14 @@ pub(crate) struct SeatAsk {
 #[serde(deny_unknown_fields)]
 pub(crate) struct RequestAnswer {
     pub(crate) agree: bool,
+}
+
+/// Who is to play an open seat.
+#[derive(Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct SeatPlayer {
+    /// `link` for a player with a new invitation, `random`, or the name of a general.
+    pub(crate) by: String,
 }
 
 /// A link to another device.

@@ -65,10 +65,13 @@ pub(crate) struct Review {
     pub(crate) first_side: u8,
     pub(crate) curve: Vec<CurvePoint>,
     pub(crate) turning_points: Vec<TurningPoint>,
-    /// The sum of all swings by dice.
+    /// The sum of what all dice did.
     pub(crate) dice: f64,
-    /// The sums of all swings by decisions, by side.
+    /// The sums of what the orders did, by the side whose turn it was. With the dice they lead from the first point of the curve to
+    /// the last.
     pub(crate) decisions: Vec<f64>,
+    /// How much a turn of these players was worth to whoever moved, beyond what simulations expect: the curve takes it for granted.
+    pub(crate) level: f64,
 }
 
 /// The beginning of a player-turn, or the end of the game.
@@ -89,25 +92,45 @@ pub(crate) enum Cause {
     Dice,
 }
 
-/// A moment that turned the game.
+/// A player-turn that turned the game. Scores are those of the first seat's side.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub(crate) struct TurningPoint {
-    /// The step of the replay that shows it: the board after a throw, or before the orders of a turn.
+    /// The step of the replay with which the turn begins.
     pub(crate) step: usize,
-    /// The step at which those orders were done with.
+    /// The step at which it was over.
     pub(crate) until: usize,
+    /// The step to look at: after the throw that mattered most, or before the orders.
+    pub(crate) shows: usize,
     pub(crate) turn: u32,
+    /// What did more of it.
     pub(crate) cause: Cause,
-    /// Whose decision it was, or who threw.
+    /// Whose turn it was.
     pub(crate) side: u8,
-    pub(crate) swing: f64,
+    /// The curve before it.
     pub(crate) before: f64,
+    /// The curve after it.
     pub(crate) after: f64,
-    pub(crate) words: String,
+    /// What its dice did to the score.
+    pub(crate) dice: f64,
+    /// What its orders did: with the dice, what the curve did.
+    pub(crate) orders: f64,
+    /// The throws that mattered most.
+    pub(crate) throws: Vec<Fall>,
     /// What the log says of the units in question.
     pub(crate) given: Vec<String>,
     /// Orders that a general would rather have given.
     pub(crate) better: Vec<Better>,
+}
+
+/// A throw that mattered.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub(crate) struct Fall {
+    /// The step of the replay that shows the board after it.
+    pub(crate) step: usize,
+    /// What it did to the score.
+    pub(crate) swing: f64,
+    /// What happened, as the log tells it.
+    pub(crate) words: String,
 }
 
 /// An order that would have been better.
@@ -131,7 +154,10 @@ pub(crate) struct Promise {
 impl Review {
     /// Every step that it names, to be counted otherwise.
     pub(crate) fn steps_mut(&mut self) -> impl Iterator<Item = &mut usize> {
-        let points = self.turning_points.iter_mut().flat_map(|point| [&mut point.step, &mut point.until]);
+        let points = self.turning_points.iter_mut().flat_map(|point| {
+            let falls = point.throws.iter_mut().map(|fall| &mut fall.step);
+            [&mut point.step, &mut point.until, &mut point.shows].into_iter().chain(falls)
+        });
         self.curve.iter_mut().map(|point| &mut point.step).chain(points)
     }
 }
@@ -151,6 +177,7 @@ impl Review {
             turning_points: review.turning_points.into_iter().map(|point| TurningPoint::new(names, point)).collect(),
             dice: review.dice,
             decisions: review.decisions,
+            level: review.level,
         }
     }
 }
@@ -166,13 +193,21 @@ impl TurningPoint {
                 ai::Cause::Dice => Cause::Dice,
             },
             side: point.side.0,
-            swing: point.swing,
+            shows: point.shows,
             before: point.before,
             after: point.after,
-            words: names.plain(&point.words),
+            dice: point.dice,
+            orders: point.orders,
+            throws: point.throws.into_iter().map(|fall| Fall::new(names, fall)).collect(),
             given: point.given.iter().map(|line| names.plain(line)).collect(),
             better: point.better.into_iter().map(|hint| Better::new(names, hint)).collect(),
         }
+    }
+}
+
+impl Fall {
+    fn new(names: &Names, fall: ai::Fall) -> Fall {
+        Fall { step: fall.step, swing: fall.swing, words: names.plain(&fall.words) }
     }
 }
 

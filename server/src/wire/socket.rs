@@ -31,6 +31,7 @@ pub(crate) enum ServerMessage<'a> {
     Chat(ChatMessage<'a>),
     Pong(Pong),
     Thinking(Thinking<'a>),
+    Company(Company<'a>),
     Reseated(Reseated),
 }
 
@@ -44,6 +45,22 @@ pub(crate) enum ReseatedKind {
 #[derive(Clone, Copy, Debug, Serialize, JsonSchema)]
 pub(crate) struct Reseated {
     pub(crate) kind: ReseatedKind,
+}
+
+#[derive(Clone, Copy, Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub(crate) enum CompanyKind {
+    Company,
+}
+
+/// Who else is there just now; before the first of these, nobody.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub(crate) struct Company<'a> {
+    pub(crate) kind: CompanyKind,
+    /// The seats whose players are connected, without those of this browser.
+    pub(crate) seats: Vec<&'a str>,
+    /// How many look on without a seat, without this browser.
+    pub(crate) watching: usize,
 }
 
 #[derive(Clone, Copy, Debug, Serialize, JsonSchema)]

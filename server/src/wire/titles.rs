@@ -89,6 +89,8 @@ pub(crate) struct MapSheet {
     /// The distance at which places can be told apart.
     pub(crate) pitch: f64,
     pub(crate) places: BTreeMap<String, [f64; 2]>,
+    /// What is there, in a few words: names, terrain, roads, what lies on its sides. Places of which there is nothing to say are left out.
+    pub(crate) grounds: BTreeMap<String, String>,
     /// On a board of boxes: the neighbours of each.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) ways: Option<BTreeMap<String, Vec<String>>>,
@@ -164,20 +166,56 @@ pub(crate) struct Unit {
     pub(crate) movement: String,
     /// How many hexes it is long.
     pub(crate) length: u8,
+    /// The name in full; empty where the title says no more.
+    pub(crate) full_name: String,
+    /// What it belongs to, the smallest first: division, corps, army.
+    pub(crate) formation: Vec<String>,
+    /// Who commands it.
+    pub(crate) commander: String,
+    /// The branch of its arm, such as `light cavalry`; empty where the title tells no more than the arm.
+    pub(crate) branch: &'static str,
+    pub(crate) guard: bool,
+    /// Of its formation, written `#rrggbb`; empty if it has none.
+    pub(crate) colour: String,
+    /// What is printed on it and does not change, under the names of the rulebook.
+    pub(crate) ratings: Vec<Rating>,
+    /// What the rulebook calls its strength; empty if it has none.
+    pub(crate) strength_name: String,
+}
+
+/// A rating of a counter.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub(crate) struct Rating {
+    pub(crate) name: String,
+    pub(crate) value: String,
 }
 
 impl Unit {
     pub(crate) fn roster(game: &dyn kernel::AnyGame) -> Vec<Unit> {
         let seats = game.seats();
-        let unit = |piece: kernel::Piece| Unit {
-            side: seat_of(seats, piece.side).map(str::to_owned),
-            arm: piece.arm.into(),
-            id: piece.id,
-            name: piece.name,
-            nation: piece.nation,
-            strength: piece.strength,
-            movement: piece.movement,
-            length: piece.length,
+        let mut known: BTreeMap<String, kernel::Particulars> =
+            game.particulars().into_iter().map(|one| (one.unit.clone(), one)).collect();
+        let rating = |one: kernel::Rating| Rating { name: one.name, value: one.value };
+        let unit = |piece: kernel::Piece| {
+            let more = known.remove(&piece.id).unwrap_or_default();
+            Unit {
+                side: seat_of(seats, piece.side).map(str::to_owned),
+                arm: piece.arm.into(),
+                id: piece.id,
+                name: piece.name,
+                nation: piece.nation,
+                strength: piece.strength,
+                movement: piece.movement,
+                length: piece.length,
+                full_name: more.name,
+                formation: more.formation,
+                commander: more.commander,
+                branch: more.branch.map_or("", kernel::Branch::name),
+                guard: more.guard,
+                colour: more.colour,
+                ratings: more.ratings.into_iter().map(rating).collect(),
+                strength_name: more.strength,
+            }
         };
         game.roster().into_iter().map(unit).collect()
     }
@@ -230,6 +268,39 @@ pub(crate) struct Lesson {
     pub(crate) example: String,
     /// The cases it teaches.
     pub(crate) cases: Vec<String>,
+    /// What the learner does on the board; null if it is only looked at.
+    #[schemars(extend("x-null" = true))]
+    pub(crate) practice: Option<Practice>,
+}
+
+/// A lesson that is played.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub(crate) struct Practice {
+    /// The learner's; generals have the others.
+    pub(crate) seat: String,
+    /// Their level.
+    pub(crate) against: String,
+    pub(crate) tasks: Vec<Task>,
+    /// What is said when all is done.
+    pub(crate) praise: String,
+}
+
+/// One thing to do.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub(crate) struct Task {
+    pub(crate) words: String,
+    /// What is said when it is done.
+    pub(crate) praise: String,
+    /// Units and places to point at.
+    pub(crate) show: Vec<String>,
+}
+
+impl From<kernel::Practice> for Practice {
+    fn from(practice: kernel::Practice) -> Practice {
+        let kernel::Practice { seat, against, tasks, praise } = practice;
+        let task = |task: kernel::Task| Task { words: task.words, praise: task.praise, show: task.show };
+        Practice { seat, against, tasks: tasks.into_iter().map(task).collect(), praise }
+    }
 }
 
 impl From<&kernel::Introduction> for Introduction {
@@ -240,6 +311,7 @@ impl From<&kernel::Introduction> for Introduction {
             words: lesson.words,
             example: lesson.example,
             cases: lesson.cases,
+            practice: lesson.practice.map(Practice::from),
         };
         Introduction { title, words, lessons: lessons.into_iter().map(lesson).collect() }
     }

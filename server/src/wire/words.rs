@@ -71,6 +71,50 @@ impl From<kernel::page::Heading> for Heading {
     }
 }
 
+/// What a headline is about; a new time and a new sky are worth announcing.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub(crate) enum HeadlineKind {
+    Time,
+    Sky,
+    Score,
+    Morale,
+    Points,
+}
+
+impl From<kernel::HeadlineKind> for HeadlineKind {
+    fn from(kind: kernel::HeadlineKind) -> HeadlineKind {
+        match kind {
+            kernel::HeadlineKind::Time => HeadlineKind::Time,
+            kernel::HeadlineKind::Sky => HeadlineKind::Sky,
+            kernel::HeadlineKind::Score => HeadlineKind::Score,
+            kernel::HeadlineKind::Morale => HeadlineKind::Morale,
+            kernel::HeadlineKind::Points => HeadlineKind::Points,
+        }
+    }
+}
+
+/// Why an order cannot be undone once it is given.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub(crate) enum Commitment {
+    Dice,
+    Reveals,
+    Asks,
+    Ends,
+}
+
+impl From<kernel::aids::Commitment> for Commitment {
+    fn from(commitment: kernel::aids::Commitment) -> Commitment {
+        match commitment {
+            kernel::aids::Commitment::Dice => Commitment::Dice,
+            kernel::aids::Commitment::Reveals => Commitment::Reveals,
+            kernel::aids::Commitment::Asks => Commitment::Asks,
+            kernel::aids::Commitment::Ends => Commitment::Ends,
+        }
+    }
+}
+
 /// What an overlay wants to be told.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]

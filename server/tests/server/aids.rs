@@ -19,9 +19,11 @@ async fn the_page_need_not_read_sentences() {
     let end = offers.iter().find(|offer| offer["order"] == "end movement").unwrap();
     assert_eq!((&end["label"], &end["ends"]), (&json!("End movement"), &json!(true)));
     let select = offers.iter().find(|offer| offer["verb"] == "select").unwrap();
-    let piece = snapshot["pieces"].as_array().unwrap().iter().find(|piece| piece["id"] == select["unit"]).unwrap();
-    let printed = format!("{} {}-{}", name(piece, "name"), name(piece, "strength"), name(piece, "movement"));
-    assert_eq!(select["label"], format!("Move {printed}"));
+    // Units go by their full names, and by the figures that are printed on them.
+    let roster = anna.get("/api/titles/art-of-war/eylau/units.json").await;
+    let unit = roster["units"].as_array().unwrap().iter().find(|unit| unit["id"] == select["unit"]).unwrap();
+    let called = format!("{} {}-{}", name(unit, "full_name"), name(unit, "strength"), name(unit, "movement"));
+    assert_eq!(select["label"], format!("Move {called}"));
     assert!(select.get("ends").is_none() && select.get("throws").is_none() && select.get("best").is_none());
     anna.order(&game, "french", select["order"].as_str().unwrap()).await;
     let snapshot = anna.snapshot(&game).await;
@@ -35,6 +37,38 @@ async fn the_page_need_not_read_sentences() {
     let heading = log.iter().find(|line| line["heading"] == "phase").unwrap();
     assert!(heading["text"].as_str().unwrap().contains("Phase") && heading.get("dice").is_none());
     assert!(log.iter().any(|line| line["units"][0] == unit && line.get("heading").is_none()));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_order_can_be_looked_at_before_it_is_given() {
+    let house = House::open().await;
+    let anna = house.browser(1);
+    let game = anna.eylau().await;
+    let before = anna.snapshot(&game).await;
+    let preview = async |order: &str| {
+        let body = json!({ "seat": "french", "order": order });
+        anna.post(&format!("/api/games/{game}/preview"), body).await
+    };
+    // A march costs nothing that is kept and can be undone; it leads to the same question.
+    let (status, march) = preview("move leg-i2 1314").await;
+    assert_eq!((status, &march), (200, &json!({ "commits": null, "changes": [], "next": null })), "{march}");
+    // The end of the phase brings another question to the same player.
+    let (status, end) = preview("end movement").await;
+    assert_eq!(status, 200, "{end}");
+    assert!(end["commits"].is_null() && end["next"]["case"].is_string(), "{end}");
+    // With the next answer somebody else is asked.
+    let (status, answered) = preview("end movement; end combat").await;
+    assert_eq!((status, &answered["commits"]), (200, &json!("asks")), "{answered}");
+    // What the rules refuse is refused, and nothing has changed.
+    let (status, refused) = preview("move leg-i2 1411").await;
+    assert_eq!(status, 422, "{refused}");
+    assert_eq!(anna.snapshot(&game).await["version"], before["version"]);
+    // Nobody looks at the orders of others.
+    let (status, _) = house
+        .browser(2)
+        .post(&format!("/api/games/{game}/preview"), json!({ "seat": "french", "order": "end movement" }))
+        .await;
+    assert_eq!(status, 403);
 }
 
 fn name<'v>(value: &'v Value, field: &str) -> &'v str {

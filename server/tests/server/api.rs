@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use crate::common::{House, PATIENCE, patient};
+use crate::common::{House, PATIENCE, Place, patient, titles};
 use reqwest::Method;
 use serde_json::{Value, json};
 use server::{Limits, Rate};
@@ -41,6 +41,32 @@ async fn titles_maps_counters_and_rules() {
     assert!(shown["steps"].as_array().unwrap().iter().all(|step| step["svg"].is_string()));
     assert_eq!(anna.text("/api/titles/art-of-war/examples/none").await.0, 404);
     assert_eq!(anna.text("/healthz").await, (200, "ok".into()));
+}
+
+/// Maps are compressed once; who cannot read that gets them as they are.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_map_is_kept_compressed() {
+    let house = House::open().await;
+    let anna = house.browser(1);
+    let path = "/api/titles/art-of-war/eylau/map.svg";
+    let (_, plain) = anna.text(path).await;
+    for (accepted, packed) in
+        [("gzip, br", true), ("br;q=0, gzip;q=0.5", true), ("gzip;q=0", false), ("identity", false)]
+    {
+        let request = anna.request(Method::GET, path).header("Accept-Encoding", accepted);
+        let answer = anna.ask(request).await;
+        let coding = answer.headers().get("content-encoding").map(|value| value.to_str().unwrap().to_owned());
+        let tag = answer.headers()["etag"].to_str().unwrap().to_owned();
+        let bytes = answer.bytes().await.unwrap();
+        assert_eq!(coding.as_deref(), packed.then_some("gzip"), "{accepted}");
+        let read = match packed {
+            true => std::io::read_to_string(flate2::read::GzDecoder::new(&bytes[..])).unwrap(),
+            false => String::from_utf8(bytes.to_vec()).unwrap(),
+        };
+        assert!(read == plain, "{accepted}: another map");
+        let again = anna.request(Method::GET, path).header("Accept-Encoding", accepted).header("If-None-Match", tag);
+        assert_eq!(anna.ask(again).await.status().as_u16(), 304, "{accepted}");
+    }
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -470,10 +496,17 @@ async fn games_outlive_the_server_and_idleness() {
     let game = anna.eylau().await;
     assert_eq!(anna.order(&game, "french", "end movement").await.0, 200);
     let before = anna.snapshot(&game).await;
-    tokio::time::sleep(Duration::from_millis(600)).await;
     let same =
         |now: &Value| ["log", "pieces", "pending", "offers", "panels"].iter().all(|key| now[*key] == before[*key]);
-    let idle = anna.snapshot(&game).await;
+    // Whoever looks keeps it in memory: each time it is left alone for longer.
+    let mut idle = before.clone();
+    for wait in (0..12).map(|doubled| Duration::from_millis(150 << doubled)) {
+        tokio::time::sleep(wait).await;
+        idle = anna.snapshot(&game).await;
+        if idle["version"] != before["version"] {
+            break;
+        }
+    }
     assert!(same(&idle) && idle["version"] != before["version"]);
     let (status, answer) = anna
         .post(
@@ -488,6 +521,35 @@ async fn games_outlive_the_server_and_idleness() {
     assert!(socket.ends().await);
     let house = House::at(place, patient(), None).await;
     assert!(same(&house.browser(1).snapshot(&game).await));
+}
+
+/// Looking at a game needs no write: neither the file nor its log moves, also when the game comes into memory for it.
+#[tokio::test(flavor = "multi_thread")]
+async fn looking_at_a_game_writes_nothing() {
+    let house = House::of(titles(), Place::in_a_file(), patient(), None).await;
+    let anna = house.browser(1);
+    let game = anna.eylau().await;
+    assert_eq!(anna.order(&game, "french", "end movement").await.0, 200);
+    let house = House::at(house.close().await, patient(), None).await;
+    let file = house.place.database.trim_start_matches("sqlite:").to_owned();
+    let kept =
+        || [String::new(), "-wal".into()].map(|ending| std::fs::read(format!("{file}{ending}")).unwrap_or_default());
+    let (anna, stranger) = (house.browser(1), house.browser(9));
+    let mut unchanged = false;
+    // A server that begins forgets old sessions, once; who looks never writes.
+    for _ in 0..3 {
+        let before = kept();
+        for who in [&anna, &stranger] {
+            for path in ["", "/log", "/dice", "/steps/1", "/overlays"] {
+                assert_eq!(who.text(&format!("/api/games/{game}{path}")).await.0, 200, "{path}");
+            }
+            let mut socket = who.socket(&game, "").await;
+            assert_eq!(socket.next().await["kind"], "snapshot");
+            socket.heard().await;
+        }
+        unchanged |= kept() == before;
+    }
+    assert!(unchanged, "whoever looks changes the database");
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -300,8 +300,18 @@ impl Socket {
         self.0.send(Message::Text(text.into().into())).await.is_ok()
     }
 
-    /// The next message, or nothing if the socket was closed.
+    /// The next message about the game, or nothing if the socket was closed. Who comes and goes is for those who ask for it.
     pub(crate) async fn raw(&mut self) -> Option<String> {
+        loop {
+            let text = self.any().await?;
+            if !text.starts_with("{\"kind\":\"company\"") {
+                return Some(text);
+            }
+        }
+    }
+
+    /// The next message, whatever it is about.
+    async fn any(&mut self) -> Option<String> {
         loop {
             match self.0.next().await {
                 Some(Ok(Message::Text(text))) => {
@@ -314,9 +324,32 @@ impl Socket {
         }
     }
 
-    /// The next message, or nothing if the socket was closed or stays silent for so long.
-    pub(crate) async fn raw_within(&mut self, patience: Duration) -> Option<String> {
-        tokio::time::timeout(patience, self.raw()).await.ok().flatten()
+    /// Everything that was sent before this question: answers to a socket keep their place behind what was told before.
+    pub(crate) async fn heard(&mut self) -> Vec<String> {
+        const MARK: &str = "{\"ping\":1807}";
+        self.say(MARK).await;
+        let mut heard = Vec::new();
+        loop {
+            let message = tokio::time::timeout(PATIENCE, self.raw()).await.expect("an answer").expect("a message");
+            let read: Value = serde_json::from_str(&message).unwrap();
+            if read["kind"] == "pong" && read["ping"] == 1807 {
+                return heard;
+            }
+            heard.push(message);
+        }
+    }
+
+    /// Who else is there, as soon as somebody has come or gone.
+    pub(crate) async fn company(&mut self) -> Value {
+        let waited = tokio::time::timeout(PATIENCE, async {
+            loop {
+                let message: Value = serde_json::from_str(&self.any().await.expect("a message")).unwrap();
+                if message["kind"] == "company" {
+                    return message;
+                }
+            }
+        });
+        waited.await.expect("somebody comes or goes")
     }
 
     /// The server closes the socket without another message.
@@ -350,7 +383,7 @@ impl Socket {
     }
 
     pub(crate) async fn next(&mut self) -> Value {
-        let text = self.raw_within(PATIENCE).await.expect("a message");
+        let text = tokio::time::timeout(PATIENCE, self.raw()).await.ok().flatten().expect("a message");
         serde_json::from_str(&text).unwrap()
     }
 }

@@ -2,14 +2,12 @@
 //! spectator the same, byte for byte.
 
 use std::collections::BTreeMap;
-use std::time::Duration;
 
 use crate::common::{Browser, House, Place, Socket, patient};
 use jours_de_gloire::JoursDeGloire;
 use serde_json::{Value, json};
 
 const SCENARIO: &str = include_str!("../../../data/jours-de-gloire/lutzen/scenario.toml");
-const PATIENCE: Duration = Duration::from_millis(60);
 /// Who may not know: the French and somebody without a seat. The last listener is the side whose secret it is.
 const LISTENERS: [&str; 3] = ["french", "stranger", "allied"];
 
@@ -52,7 +50,10 @@ impl World {
         let sockets =
             [french.socket(&game, "").await, stranger.socket(&game, "").await, allied.socket(&game, "").await];
         let exchanged = exchanged.to_vec();
-        World { house, game, french, allied, stranger, sockets, heard: Default::default(), exchanged }
+        let mut world = World { house, game, french, allied, stranger, sockets, heard: Default::default(), exchanged };
+        // Only now does everybody listen.
+        world.listen().await;
+        world
     }
 
     fn seat(&self, seat: &str) -> &Browser {
@@ -81,9 +82,7 @@ impl World {
 
     async fn listen(&mut self) {
         for (socket, heard) in self.sockets.iter_mut().zip(&mut self.heard) {
-            while let Some(message) = socket.raw_within(PATIENCE).await {
-                heard.push(message);
-            }
+            heard.extend(socket.heard().await);
         }
     }
 
@@ -312,15 +311,16 @@ async fn heard_of(card: u8, tactic: &str) -> ([Vec<String>; 2], String) {
     let token = links["seats"]["allied"].as_str().unwrap().rsplit('/').next().unwrap().to_owned();
     assert_eq!(allied.post("/api/join", json!({ "token": token })).await.0, 200);
     let mut sockets = [french.socket(&game, "").await, stranger.socket(&game, "").await];
+    let mut heard = [Vec::new(), Vec::new()];
+    for (socket, heard) in sockets.iter_mut().zip(&mut heard) {
+        heard.extend(socket.heard().await.iter().map(|message| message.replace(&game, "GAME")));
+    }
     for (who, seat, order) in [(&french, "french", "fight Borna"), (&allied, "allied", &format!("choose {tactic}"))] {
         let (status, answer) = who.order(&game, seat, order).await;
         assert_eq!(status, 200, "{seat} {order}: {answer}");
     }
-    let mut heard = [Vec::new(), Vec::new()];
     for ((socket, heard), who) in sockets.iter_mut().zip(&mut heard).zip([&french, &stranger]) {
-        while let Some(message) = socket.raw_within(PATIENCE).await {
-            heard.push(message.replace(&game, "GAME"));
-        }
+        heard.extend(socket.heard().await.iter().map(|message| message.replace(&game, "GAME")));
         for path in ["", "/log", "/dice", "/steps/1", "?as=allied"] {
             let (status, text) = who.text(&format!("/api/games/{game}{path}")).await;
             heard.push(format!("{path} {status} {}", text.replace(&house.url, "URL").replace(&game, "GAME")));

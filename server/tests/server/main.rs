@@ -5,6 +5,7 @@ mod aids;
 mod api;
 mod burden;
 mod common;
+mod company;
 mod described;
 mod dice;
 mod drill;

@@ -213,23 +213,36 @@ async fn two_generals_play_a_game_to_its_end_and_it_is_reviewed() {
     assert!(!points.is_empty());
     for point in points {
         let (step, until) = (point["step"].as_u64().unwrap(), point["until"].as_u64().unwrap());
-        assert!(step <= until && until <= last_step && point["words"].is_string(), "{point}");
-        let swing = point["after"].as_f64().unwrap() - point["before"].as_f64().unwrap();
-        match point["cause"].as_str() {
-            Some("dice") => {
-                assert!((swing - point["swing"].as_f64().unwrap()).abs() < 1e-6 && step == until, "{point}");
-                // The board of that step is the one after the die has fallen.
-                let shown = anna.get(&format!("/api/games/{game}/steps/{step}")).await;
-                assert_eq!(shown["log"].as_array().unwrap().last().unwrap()["text"], point["words"]);
-            }
-            Some("decision") => {
-                for better in point["better"].as_array().unwrap() {
-                    assert!(better["label"].is_string() && better["orders"].is_array(), "{point}");
-                }
-            }
-            _ => panic!("{point}"),
+        assert!(step <= until && until <= last_step, "{point}");
+        let number = |name: &str| point[name].as_f64().unwrap();
+        let swing = number("after") - number("before");
+        assert!((swing - number("dice") - number("orders")).abs() < 1e-6, "luck and orders are not the swing: {point}");
+        // It is a turn of the curve, and its cause is what pulled it there.
+        let at = curve.iter().position(|other| other["step"] == point["step"]).expect("a turn of the curve");
+        let of_curve = |place: usize| curve[place]["score"].as_f64().unwrap();
+        assert!((of_curve(at) - number("before")).abs() + (of_curve(at + 1) - number("after")).abs() < 1e-6, "{point}");
+        let cause = if number("dice") * swing > number("orders") * swing { "dice" } else { "decision" };
+        assert_eq!(point["cause"], cause, "{point}");
+        for fall in point["throws"].as_array().unwrap() {
+            // The board of that step is the one after the die has fallen.
+            let shown = anna.get(&format!("/api/games/{game}/steps/{}", fall["step"])).await;
+            assert_eq!(shown["log"].as_array().unwrap().last().unwrap()["text"], fall["words"]);
+        }
+        for better in point["better"].as_array().unwrap() {
+            assert!(better["label"].is_string() && better["orders"].is_array(), "{point}");
         }
     }
+    // The steepest turn of the curve is among them, and everything together leads from its beginning to its end.
+    let scores: Vec<f64> = curve.iter().map(|point| point["score"].as_f64().unwrap()).collect();
+    let steepest = (0..scores.len() - 1).max_by(|a, b| {
+        let swing = |place: usize| (scores[place + 1] - scores[place]).abs();
+        swing(*a).total_cmp(&swing(*b))
+    });
+    let step = &curve[steepest.unwrap()]["step"];
+    assert!(points.iter().any(|point| point["step"] == *step), "step {step} of the curve is no turning point");
+    let orders: f64 = review["decisions"].as_array().unwrap().iter().map(|sum| sum.as_f64().unwrap()).sum();
+    let whole = scores.last().unwrap() - scores[0];
+    assert!((whole - orders - review["dice"].as_f64().unwrap()).abs() < 1e-6, "{review}");
     // Whoever deletes the game deletes what was said about it.
     assert_eq!(anna.send(Method::DELETE, &format!("/api/games/{game}"), String::new()).await.0, 200);
     assert_eq!(anna.text(&path).await.0, 404);

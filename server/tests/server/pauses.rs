@@ -6,9 +6,11 @@ use std::sync::atomic::{AtomicI64, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
+use ai::{AnyArena, AnyGeneral, AnyStaff, Character, Hint, Level, Reins, Review, Thoroughness};
 use futures_util::FutureExt;
 use futures_util::future::BoxFuture;
 use jours_de_gloire::JoursDeGloire;
+use kernel::{Options, Seat, Setup};
 use serde_json::{Value, json};
 use server::{Clock, Config, Limits, Passing, Rate};
 use tokio::sync::watch;
@@ -83,12 +85,16 @@ fn position(allies: Allies) -> String {
     )
 }
 
-async fn house(seed: u64, hands: &Hands) -> House {
-    let place = Place::new();
+fn config(seed: u64, hands: &Hands, place: &Place) -> Config {
     let clock = Clock::of(|| 1_813).passing(hands.clone());
     let rate = Rate { each_second: 10_000.0, burst: 10_000.0 };
     let limits = Limits { browser: rate, address: rate, ..patient() };
-    let config = Config { limits, foreseen: Some(seed), clock, ..House::config(&place) };
+    Config { limits, foreseen: Some(seed), clock, ..House::config(place) }
+}
+
+async fn house(seed: u64, hands: &Hands) -> House {
+    let place = Place::new();
+    let config = config(seed, hands, &place);
     House::start(vec![JoursDeGloire::built_in().any()], place, config).await
 }
 
@@ -189,6 +195,107 @@ async fn nobody_can_tell_by_the_time_who_or_what_answers() {
         heard(1814, Allies { standing: "interception ask guns never withdrawal ask", answers: true, ..NEVER }).await;
     // A greater distance than 0.17 between 200 and 200 draws of one distribution comes once in two hundred times.
     assert!(distance(&times, &elsewhere) < 0.17, "{}", distance(&times, &elsewhere));
+}
+
+/// A staff whose generals let everybody pass: at once, or when they are told to stop thinking.
+struct Thinkers {
+    forever: bool,
+    stopped: Arc<AtomicI64>,
+}
+
+#[derive(Debug)]
+struct Thinker {
+    forever: bool,
+    stopped: Arc<AtomicI64>,
+}
+
+impl AnyStaff for Thinkers {
+    fn title(&self) -> &'static str {
+        "jours-de-gloire"
+    }
+
+    fn scripts(&self) -> Vec<(&'static str, &'static str)> {
+        Vec::new()
+    }
+
+    fn measured(&self, _: Level) -> Option<&'static str> {
+        None
+    }
+
+    fn general(&self, _: &Setup, _: Character, _: u64) -> Result<Box<dyn AnyGeneral>, String> {
+        Ok(Box::new(Thinker { forever: self.forever, stopped: self.stopped.clone() }))
+    }
+
+    fn arena(&self, _: &str, _: &Options) -> Result<Box<dyn AnyArena>, String> {
+        Err("they play here only".into())
+    }
+
+    fn review(&self, _: &str, _: &str, _: Thoroughness, _: Reins<'_>) -> Result<Review, String> {
+        Err("they play here only".into())
+    }
+}
+
+impl AnyGeneral for Thinker {
+    fn orders(&mut self, _: &Value, _: Seat, _: &[String], reins: Reins<'_>) -> Result<Vec<String>, String> {
+        while self.forever && !reins.cancel.load(Ordering::Relaxed) {
+            std::thread::yield_now();
+        }
+        self.stopped.fetch_add(self.forever.into(), Ordering::Relaxed);
+        Ok(vec!["declared".into()])
+    }
+
+    fn plans(&self, _: &Value, _: Seat) -> Result<Option<Duration>, String> {
+        Ok(None)
+    }
+
+    fn hints(&mut self, _: &Value, _: Seat, _: Reins<'_>) -> Result<Vec<Hint>, String> {
+        Err("they give none".into())
+    }
+
+    fn expects(&self, _: &Value, _: Seat) -> Result<f64, String> {
+        Ok(0.5)
+    }
+}
+
+/// What the French hear of their march past a general, and when.
+async fn heard_of_general(forever: bool) -> Vec<(Duration, String)> {
+    const GAMES: usize = 12;
+    let hands = Hands::new();
+    let stopped = Arc::new(AtomicI64::new(0));
+    let staff: Arc<dyn AnyStaff> = Arc::new(Thinkers { forever, stopped: stopped.clone() });
+    let place = Place::new();
+    let config = config(1813, &hands, &place);
+    let house = House::led_by(vec![staff], vec![JoursDeGloire::built_in().any()], place, config).await;
+    let anna = house.browser(1);
+    let mut frames = Vec::new();
+    for _ in 0..GAMES {
+        let game = begin(&anna, &hands, json!({ "french": "here", "allied": "odds-greedy" }), NEVER).await;
+        let mut socket = anna.socket(&game, "?as=french").await;
+        socket.next().await;
+        order(&anna, &game, "french", MARCHES[0]).await;
+        let asked = hands.moment();
+        frames.push(frame(&mut socket, &hands, asked).await);
+        // First the general has to come to an end, then the pause does.
+        hands.pass().await;
+        hands.pass().await;
+        frames.push(frame(&mut socket, &hands, asked).await);
+        hands.pass().await;
+    }
+    assert_eq!(stopped.load(Ordering::Relaxed), if forever { GAMES as i64 } else { 0 });
+    house.close().await;
+    frames
+}
+
+/// A general that would think for ever answers in the same moment as one that has nothing to think about.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_general_answers_when_the_pause_is_over_however_long_it_would_think() {
+    let quick = heard_of_general(false).await;
+    assert_eq!(quick, heard_of_general(true).await);
+    let pause = Limits::default().pause;
+    for answer in quick.chunks_exact(2) {
+        assert!(answer[1].1.contains("let the enemy pass"), "{answer:?}");
+        assert!((pause.shortest..=pause.longest).contains(&answer[1].0), "{answer:?}");
+    }
 }
 
 /// A general's answers are held back as well, and so are those of a seat that plays at random.

@@ -69,6 +69,10 @@ impl AnyGeneral for SpoiledGeneral {
         }
     }
 
+    fn plans(&self, view: &Value, seat: Seat) -> Result<Option<Duration>, String> {
+        self.sound.plans(view, seat)
+    }
+
     fn hints(&mut self, view: &Value, seat: Seat, reins: Reins<'_>) -> Result<Vec<Hint>, String> {
         self.sound.hints(view, seat, reins)
     }

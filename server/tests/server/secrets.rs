@@ -1,7 +1,5 @@
 //! Two servers that differ in one secret only tell whoever may not know it the same, byte for byte.
 
-use std::time::Duration;
-
 use crate::common::{Browser, House, Socket, patient};
 use serde_json::json;
 
@@ -17,8 +15,6 @@ struct World {
     /// What the host, the stranger and the army heard.
     heard: [Vec<String>; 3],
 }
-
-const PATIENCE: Duration = Duration::from_millis(150);
 
 impl World {
     async fn new() -> World {
@@ -67,9 +63,7 @@ impl World {
 
     async fn listen(&mut self) {
         for (socket, heard) in self.sockets.iter_mut().zip(&mut self.heard) {
-            while let Some(message) = socket.raw_within(PATIENCE).await {
-                heard.push(message);
-            }
+            heard.extend(socket.heard().await);
         }
     }
 

@@ -219,3 +219,36 @@ async fn dice_of_older_journals_hold() {
     assert_eq!(loaded.dice_told().unwrap().nonces[0].nonce, "old");
     assert_eq!(loaded.verify_dice(), Ok(0));
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_takeback_that_nobody_has_to_grant_can_be_redone() {
+    let house = House::open().await;
+    let anna = house.browser(1);
+    // Both seats are Anna's: nobody else has to agree.
+    let game = anna.eylau().await;
+    play(&anna, &game, "french", 3).await;
+    let played = anna.snapshot(&game).await;
+    let (status, answer) = deed(&anna, &game, "takeback", "french", json!({ "step": 0 })).await;
+    assert_eq!(status, 200, "{answer}");
+    let back = anna.snapshot(&game).await;
+    assert_ne!(board(&back), board(&played));
+    assert_eq!(back["redo"]["french"], json!(true), "{}", back["redo"]);
+    assert_eq!(deed(&anna, &game, "redo", "french", json!({})).await.0, 200);
+    assert_eq!(board(&anna.snapshot(&game).await), board(&played));
+    // Once something else has been ordered, it is too late.
+    assert_eq!(deed(&anna, &game, "takeback", "french", json!({ "step": 0 })).await.0, 200);
+    play(&anna, &game, "french", 1).await;
+    assert_eq!(anna.snapshot(&game).await["redo"], json!({}));
+    assert_eq!(deed(&anna, &game, "redo", "french", json!({})).await.0, 409);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_takeback_that_was_granted_stays() {
+    let house = House::open().await;
+    let (anna, bela, game) = two(&house).await;
+    play(&anna, &game, "french", 3).await;
+    assert_eq!(deed(&anna, &game, "takeback", "french", json!({ "step": 0 })).await.0, 200);
+    assert_eq!(deed(&bela, &game, "takeback/answer", "allied", json!({ "agree": true })).await.0, 200);
+    assert_eq!(anna.snapshot(&game).await["redo"], json!({}));
+    assert_eq!(deed(&anna, &game, "redo", "french", json!({})).await.0, 409);
+}

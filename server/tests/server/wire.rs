@@ -56,10 +56,10 @@ async fn messages_keep_their_shape() {
     let keys = |value: &Value| value.as_object().unwrap().keys().cloned().collect::<Vec<_>>().join(" ");
     assert_eq!(
         keys(&snapshot),
-        "dice game interrupts kind log log_from name notices offers owner panels pending pieces redo rematch requests scenario \
+        "dice game headlines interrupts kind log log_from name notices offers owner panels pending pieces redo rematch requests scenario \
          score seats sheets takeback takeback_answer title turn undo undo_stops unverified version"
     );
-    assert_eq!(keys(&snapshot["seats"][0]), "by general id mine name side taken");
+    assert_eq!(keys(&snapshot["seats"][0]), "by general id mine name player side taken");
     assert_eq!(keys(&snapshot["pieces"][0]), "arm id marks movement name nation place side stack strength");
     assert_eq!(keys(&snapshot["pending"]), "asks kind");
     assert_eq!(keys(&snapshot["pending"]["asks"][0]), "about case heading seat short text");
@@ -97,10 +97,11 @@ async fn sentences_say_whom_and_where_they_mean() {
     let goal = &reach["goals"][0];
     anna.order(&game, "french", goal["order"].as_str().unwrap()).await;
     let snapshot = anna.snapshot(&game).await;
-    let piece = snapshot["pieces"].as_array().unwrap().iter().find(|piece| piece["id"] == unit.as_str()).unwrap();
-    let print = format!(
+    let roster = anna.get("/api/titles/art-of-war/eylau/units.json").await;
+    let piece = roster["units"].as_array().unwrap().iter().find(|piece| piece["id"] == unit.as_str()).unwrap();
+    let called = format!(
         "{} {}-{}",
-        piece["name"].as_str().unwrap(),
+        piece["full_name"].as_str().unwrap(),
         piece["strength"].as_str().unwrap(),
         piece["movement"].as_str().unwrap()
     );
@@ -114,7 +115,7 @@ async fn sentences_say_whom_and_where_they_mean() {
         let at = |end: &str| usize::try_from(mention[end].as_u64().unwrap()).unwrap();
         String::from_utf16(&letters[at("from")..at("to")]).unwrap()
     };
-    assert!(mentions.iter().any(|mention| mention["unit"] == unit.as_str() && words(mention) == print), "{line}");
+    assert!(mentions.iter().any(|mention| mention["unit"] == unit.as_str() && words(mention) == called), "{line}");
     for place in mentions.iter().filter(|mention| mention["place"].is_string()) {
         assert_eq!(place["place"], words(place), "{line}");
     }

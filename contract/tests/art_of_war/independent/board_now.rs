@@ -2,8 +2,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use art_of_war::counters::UnitId;
 use art_of_war::state::{Fate, State};
-use art_of_war::unit::UnitId;
 
 use super::ground::{Field, Place};
 

@@ -4,8 +4,8 @@
 use std::collections::BTreeSet;
 
 use art_of_war::Action;
+use art_of_war::counters::{Army, Division, Kind, UnitId};
 use art_of_war::state::{Column, State};
-use art_of_war::unit::{Army, Division, Kind, UnitId};
 
 use super::board_now::Board;
 use super::ground::{Field, Place};
@@ -228,7 +228,7 @@ pub(crate) fn choose_target(field: &Field<'_>, state: &State) -> Vec<Action> {
 pub(crate) fn declare(field: &Field<'_>, state: &State) -> Vec<Action> {
     let phase = Phase::new(field, state);
     let attack = &state.attack;
-    let places = |units: art_of_war::unit::UnitSet| -> Places {
+    let places = |units: art_of_war::counters::UnitSet| -> Places {
         units.iter().map(|unit| field.place(state.at[unit.index()])).collect()
     };
     let draft = Draft {

@@ -2,8 +2,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use art_of_war::counters::{Army, Garrison, Kind, UnitId};
 use art_of_war::state::State;
-use art_of_war::unit::{Army, Garrison, Kind, UnitId};
 use art_of_war::{Battle, Rules};
 use board::{Hex, Shift};
 

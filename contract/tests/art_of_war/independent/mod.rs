@@ -10,9 +10,9 @@ mod retreating;
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use art_of_war::counters::{Army, UnitId};
 use art_of_war::sequence::Frame;
 use art_of_war::state::{Fate, State};
-use art_of_war::unit::{Army, UnitId};
 use art_of_war::{Action, Rules};
 use board_now::Board;
 use ground::{Field, Place};

@@ -4,8 +4,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use art_of_war::Action;
+use art_of_war::counters::{Army, Start, UnitId};
 use art_of_war::state::{Fate, Klenau, State};
-use art_of_war::unit::{Army, Start, UnitId};
 
 use super::board_now::Board;
 use super::ground::{Field, Place};

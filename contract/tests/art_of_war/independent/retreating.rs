@@ -3,8 +3,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use art_of_war::Action;
+use art_of_war::counters::UnitId;
 use art_of_war::state::{CombatResult, State};
-use art_of_war::unit::UnitId;
 
 use super::Memory;
 use super::board_now::Board;

@@ -4,11 +4,11 @@ use board::{Field, Hex, Step};
 
 use super::{Read, Reader};
 use crate::action::Action;
+use crate::counters::enemy_of;
 use crate::ground::BARRED;
 use crate::refusal::{Refusal, Silent};
 use crate::rules::r04_movement::InHand;
 use crate::sequence::Frame;
-use crate::unit::enemy_of;
 
 impl Reader<'_> {
     /// `move UNIT HEX…`: through the hexes named. A hex next to the unit is entered directly, a farther one by the

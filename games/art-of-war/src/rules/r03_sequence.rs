@@ -1,79 +1,16 @@
 //! Chapter 3: the sequence of play, and the rules of 18.0 on when the game ends.
+//! Decides 3.0, 3.0d, 8.2, 18.0.
 
 use kernel::{Side, Sink};
 
 use crate::Rules;
+use crate::counters::{ALLIED, UnitSet, enemy_of};
 use crate::event::{Activation, Event, Phase};
 use crate::sequence::Frame;
 use crate::state::{Attack, State};
-use crate::unit::{ALLIED, UnitSet, enemy_of};
 
 impl Rules {
-    /// Carries the game on to the next decision, throw or end.
-    pub(crate) fn run(&self, state: &mut State, events: &mut impl Sink<Event>) {
-        loop {
-            // 11.3: a reserve is called up before anything else happens.
-            if state.attack.losses != [0; 4]
-                && !matches!(state.frame(), Frame::CallUp { .. })
-                && let Some(army) = self.call_up_due(state)
-            {
-                state.frames.push(Frame::CallUp { army });
-            }
-            let waits = match state.frame() {
-                Frame::OpenMovement => self.open_movement(state, events),
-                Frame::SpendMorale => self.pop_unless(state, self.spending_due(state)),
-                Frame::OpenCombat => self.open_combat(state, events),
-                Frame::Fresh { side } => self.pop_unless(state, self.fresh_due(state, side)),
-                Frame::Exchange { need } => self.pop_unless(state, self.exchange_open(state, need)),
-                Frame::Retreat { .. } => {
-                    if !state.attack.retreating.is_empty() && !self.retreat_possible(state) {
-                        self.lose_the_stranded(state, events);
-                    }
-                    self.pop_unless(state, !state.attack.retreating.is_empty())
-                }
-                Frame::BookMorale => {
-                    self.book_morale(state, events);
-                    self.pop_unless(state, false)
-                }
-                Frame::FallBack => self.pop_unless(state, self.fall_back_open(state)),
-                Frame::Advance { side } => self.pop_unless(state, self.advance_open(state, side)),
-                Frame::CloseCombat => {
-                    self.lapse_duties(state, events);
-                    state.attack = Attack::default();
-                    self.pop_unless(state, false)
-                }
-                Frame::EndTurn => self.end_turn(state, events),
-                Frame::Reorganize { placer } => {
-                    let open = self.reorganization_open(state, placer);
-                    if !open {
-                        self.report_waiting(state, placer, events);
-                    }
-                    self.pop_unless(state, open)
-                }
-                Frame::Night => {
-                    self.recall_old_guard(state, events);
-                    self.next_turn(state, events)
-                }
-                Frame::KlenauDie
-                | Frame::Move
-                | Frame::Moving { .. }
-                | Frame::Attack
-                | Frame::Declare
-                | Frame::CombatDie
-                | Frame::WeatherDie
-                | Frame::Displace { .. }
-                | Frame::CallUp { .. }
-                | Frame::FightOn
-                | Frame::Place { .. }
-                | Frame::GameOver => true,
-            };
-            if waits {
-                return;
-            }
-        }
-    }
-
-    fn pop_unless(&self, state: &mut State, waits: bool) -> bool {
+    pub(crate) fn pop_unless(&self, state: &mut State, waits: bool) -> bool {
         if !waits {
             state.frames.pop();
         }
@@ -85,7 +22,7 @@ impl Rules {
         state.frames.push(frame);
     }
 
-    fn open_movement(&self, state: &mut State, events: &mut impl Sink<Event>) -> bool {
+    pub(crate) fn open_movement(&self, state: &mut State, events: &mut impl Sink<Event>) -> bool {
         state.moved = UnitSet::EMPTY;
         state.crowded = None;
         state.second_division = None;
@@ -107,7 +44,7 @@ impl Rules {
         self.become_frame(state, Frame::OpenCombat);
     }
 
-    fn open_combat(&self, state: &mut State, events: &mut impl Sink<Event>) -> bool {
+    pub(crate) fn open_combat(&self, state: &mut State, events: &mut impl Sink<Event>) -> bool {
         // 8.2: no combat by night.
         if rule!("8.2", self.night(state)) {
             events.event(Event::NightWithoutCombat { side: state.player });
@@ -157,16 +94,30 @@ impl Rules {
         }
     }
 
-    fn end_turn(&self, state: &mut State, events: &mut impl Sink<Event>) -> bool {
+    pub(crate) fn end_turn(&self, state: &mut State, events: &mut impl Sink<Event>) -> bool {
         // 3.0d: the track ends the game.
         if rule!("3.0d", usize::from(state.turn) >= self.scenario.turns.len()) {
             self.game_over(state, events);
             return true;
         }
         // 18.0: after turns 6 and 16 the Allied player decides.
-        if self.dresden() && rule!("18.0", self.scenario.day_ends.contains(&state.turn)) {
+        if self.dresden() && rule!("18.0", self.scenario.may_end_after.contains(&state.turn)) {
             self.become_frame(state, Frame::FightOn);
             return true;
+        }
+        self.after_the_turn(state, events)
+    }
+
+    /// 18.0: the Allied player goes on.
+    pub(crate) fn fight_on(&self, state: &mut State, events: &mut impl Sink<Event>) {
+        events.event(Event::FoughtOn { turn: state.turn });
+        self.after_the_turn(state, events);
+    }
+
+    fn after_the_turn(&self, state: &mut State, events: &mut impl Sink<Event>) -> bool {
+        if self.dresden() && self.scenario.day_ends.contains(&state.turn) {
+            self.end_day(state, events);
+            return false;
         }
         self.next_turn(state, events)
     }
@@ -179,7 +130,6 @@ impl Rules {
 
     /// 16.6, 16.7, 17.2: resets, then the first player's disrupted units, then the second player's.
     pub(crate) fn end_day(&self, state: &mut State, events: &mut impl Sink<Event>) {
-        events.event(Event::FoughtOn { turn: state.turn });
         self.reset_morale(state, events);
         state.frames.clear();
         state.frames.push(Frame::Night);
@@ -189,7 +139,7 @@ impl Rules {
         }
     }
 
-    fn next_turn(&self, state: &mut State, events: &mut impl Sink<Event>) -> bool {
+    pub(crate) fn next_turn(&self, state: &mut State, events: &mut impl Sink<Event>) -> bool {
         let before = self.sky(state);
         // A test that switches 3.0d off plays on past the track's end.
         if usize::from(state.turn) < self.scenario.turns.len() {

@@ -1,109 +1,16 @@
-//! 3.0: the course of a turn. Every frame knows who is asked, what he may answer, and what comes of it.
+//! Chapter 3: whose turn it is, and what it is the turn for.
 
-use kernel::{Side, Sink};
+use kernel::Side;
 
 use crate::Rules;
 use crate::action::Action;
-use crate::event::{Activation, Event};
-use crate::refusal::{Refusal, Ruling, refuse};
+use crate::refusal::{Refusal, refuse};
 use crate::sequence::Frame;
 use crate::state::State;
-use crate::unit::{ALLIED, Army, UnitId, UnitSet};
 
 impl Rules {
-    /// Who has to decide in this frame, if it waits for anybody.
-    pub(crate) fn asked(&self, state: &State) -> Option<Side> {
-        match state.frame() {
-            Frame::Move
-            | Frame::Moving { .. }
-            | Frame::Attack
-            | Frame::Declare
-            | Frame::Exchange { .. }
-            | Frame::FallBack => Some(state.player),
-            Frame::SpendMorale | Frame::CallUp { .. } | Frame::FightOn => Some(ALLIED),
-            Frame::Fresh { side }
-            | Frame::Retreat { side }
-            | Frame::Displace { side, .. }
-            | Frame::Advance { side } => Some(side),
-            Frame::Reorganize { placer } | Frame::Place { placer, .. } => Some(placer),
-            Frame::KlenauDie
-            | Frame::CombatDie
-            | Frame::WeatherDie
-            | Frame::OpenMovement
-            | Frame::OpenCombat
-            | Frame::BookMorale
-            | Frame::CloseCombat
-            | Frame::EndTurn
-            | Frame::Night
-            | Frame::GameOver => None,
-        }
-    }
-
-    /// The one place where legality is decided.
-    pub(crate) fn judge(&self, state: &State, side: Side, action: &Action) -> Ruling {
-        if let Some(unit) = named_unit(action)
-            && unit.index() >= self.units.len()
-        {
-            return Err(refuse(case!("2.4"), "there is no such unit"));
-        }
-        if let Action::FreeOldGuard(_) | Action::FreeBothOldGuards = action {
-            if state.frame() == Frame::GameOver {
-                return Err(refuse(case!("3.0d"), "the game is over"));
-            }
-            let unit = if let Action::FreeOldGuard(unit) = action { Some(*unit) } else { None };
-            return self.may_free_old_guard(state, side, unit);
-        }
-        if self.asked(state) != Some(side) {
-            let refusal = self.out_of_turn(state, side, action);
-            if kernel::cases::applies(refusal.case, true, file!(), line!()) {
-                return Err(refusal);
-            }
-        }
-        match (state.frame(), *action) {
-            (Frame::SpendMorale, Action::SpendMorale(unit)) => self.may_spend_morale(state, unit),
-            (Frame::SpendMorale, Action::KeepMorale) => Ok(()),
-            (Frame::Move, Action::Select(unit)) => self.may_select(state, side, unit),
-            (Frame::Move, Action::EndMovement) => self.may_end_movement(state),
-            (Frame::Moving { .. }, Action::Step(hex)) => {
-                if hex.index() >= self.ground.grid.len() {
-                    return Err(refuse(case!("4.6"), "units may not leave the map"));
-                }
-                self.in_hand(state).map_or(Ok(()), |hand| self.may_step(state, &hand, hex))
-            }
-            (Frame::Moving { .. }, Action::Halt) => {
-                self.in_hand(state).map_or(Ok(()), |hand| self.may_halt_here(state, &hand))
-            }
-            (Frame::Fresh { side }, Action::Fresh(unit)) => self.may_give_fresh(state, side, unit),
-            (Frame::Fresh { .. }, Action::FreshDone) => Ok(()),
-            (Frame::Attack | Frame::Declare, Action::Target(hex)) => self.may_target(state, hex),
-            (Frame::Attack, Action::EndCombat) => self.may_end_combat(state),
-            (Frame::Declare, Action::Join(unit)) => self.may_join(state, unit),
-            (Frame::Declare, Action::TakeColumn(division)) => self.may_take_column(state, division),
-            (Frame::Declare, Action::Announce(column)) => self.may_announce(state, column),
-            (Frame::Exchange { need }, Action::Pay(unit)) => self.may_pay(state, need, unit),
-            (Frame::Retreat { side }, Action::Retreat(unit, hex)) => self.may_retreat(state, side, unit, hex),
-            (Frame::Displace { hex, side }, Action::Displace(unit, to)) => {
-                self.may_displace(state, side, hex, unit, to)
-            }
-            (Frame::FallBack, Action::FallBack(unit, hex)) => self.may_fall_back(state, unit, hex),
-            (Frame::FallBack, Action::StandFast) => Ok(()),
-            (Frame::Advance { side }, Action::Advance(unit, hex)) => self.may_advance(state, side, unit, hex),
-            // 6.6b: nobody has to advance.
-            (Frame::Advance { .. }, Action::Hold) if rule!("6.6b", true) => Ok(()),
-            (Frame::CallUp { army }, Action::CallUp(unit)) => self.may_call_up(state, army, unit),
-            (Frame::CallUp { .. }, Action::Decline) => Ok(()),
-            (Frame::FightOn, Action::FightOn | Action::BreakOff) => Ok(()),
-            (Frame::Reorganize { placer }, Action::Reorganize(unit)) => self.may_reorganize(state, placer, unit),
-            (Frame::Place { unit, .. }, Action::PlaceAt(hex)) => self.may_place(state, unit, hex),
-            (frame, action) => {
-                let refusal = self.out_of_place(state, frame, &action);
-                if kernel::cases::applies(refusal.case, true, file!(), line!()) { Err(refusal) } else { Ok(()) }
-            }
-        }
-    }
-
     /// The side that is not asked: the refusal names the rule that says whose turn it is.
-    fn out_of_turn(&self, state: &State, side: Side, action: &Action) -> Refusal {
+    pub(crate) fn out_of_turn(&self, state: &State, side: Side, action: &Action) -> Refusal {
         let frame = state.frame();
         if frame == Frame::GameOver {
             refuse(case!("3.0d"), "the game is over")
@@ -128,7 +35,7 @@ impl Rules {
     }
 
     /// The right side at the wrong moment: the refusal names the rule that says when.
-    fn out_of_place(&self, state: &State, frame: Frame, action: &Action) -> Refusal {
+    pub(crate) fn out_of_place(&self, state: &State, frame: Frame, action: &Action) -> Refusal {
         let moving = matches!(frame, Frame::Move | Frame::Moving { .. });
         match action {
             Action::Select(_) | Action::Step(_) | Action::Halt | Action::EndMovement if moving => {
@@ -182,133 +89,6 @@ impl Rules {
             }
         }
     }
-
-    /// Every answer to what this side is asked.
-    pub(crate) fn list(&self, state: &State, side: Side, actions: &mut Vec<Action>) {
-        match state.frame() {
-            Frame::SpendMorale => {
-                actions.push(Action::KeepMorale);
-                let free = state.reserve.iter().filter(|unit| self.may_spend_morale(state, *unit).is_ok());
-                actions.extend(free.map(Action::SpendMorale));
-            }
-            Frame::Move => self.list_moves(state, side, actions),
-            Frame::Moving { .. } => {
-                if let Some(hand) = self.in_hand(state) {
-                    self.list_steps(state, &hand, actions);
-                }
-            }
-            Frame::Fresh { side } => self.list_fresh(state, side, actions),
-            Frame::Attack => self.list_targets(state, actions),
-            Frame::Declare => self.list_declaration(state, actions),
-            Frame::Exchange { need } => {
-                let payers = state.attack.adjacent.iter().filter(|unit| state.on_map(*unit));
-                actions.extend(payers.filter(|unit| self.may_pay(state, need, *unit).is_ok()).map(Action::Pay));
-            }
-            Frame::Retreat { .. } => self.list_retreats(state, actions),
-            Frame::Displace { hex, side } => self.list_displacements(state, side, hex, actions),
-            Frame::FallBack => {
-                actions.push(Action::StandFast);
-                self.list_fall_backs(state, actions);
-            }
-            Frame::Advance { side } => {
-                actions.push(Action::Hold);
-                self.list_advances(state, side, actions);
-            }
-            Frame::CallUp { army } => {
-                actions.push(Action::Decline);
-                actions.extend(self.sleepers(state, army).map(Action::CallUp));
-            }
-            Frame::FightOn => actions.extend([Action::FightOn, Action::BreakOff]),
-            Frame::Reorganize { placer } => self.list_reorganization(state, placer, actions),
-            Frame::Place { unit, .. } => self.list_places(state, unit, actions),
-            Frame::KlenauDie
-            | Frame::CombatDie
-            | Frame::WeatherDie
-            | Frame::OpenMovement
-            | Frame::OpenCombat
-            | Frame::BookMorale
-            | Frame::CloseCombat
-            | Frame::EndTurn
-            | Frame::Night
-            | Frame::GameOver => {}
-        }
-    }
-
-    /// Carries out an action that was judged.
-    pub(crate) fn carry_out(&self, state: &mut State, action: &Action, events: &mut impl Sink<Event>) {
-        match *action {
-            Action::SpendMorale(unit) => self.spend_morale(state, unit, events),
-            Action::Select(unit) => self.select(state, unit),
-            Action::Step(hex) => {
-                if let Some(hand) = self.in_hand(state) {
-                    self.step(state, &hand, hex, events);
-                }
-            }
-            Action::Halt => {
-                if let Some(hand) = self.in_hand(state) {
-                    self.halt(state, &hand, events);
-                }
-            }
-            Action::EndMovement => self.end_movement(state),
-            Action::Fresh(unit) => self.give_fresh(state, unit, events),
-            Action::KeepMorale | Action::FreshDone | Action::StandFast | Action::Hold => {
-                state.frames.pop();
-            }
-            Action::Target(hex) => self.target(state, hex),
-            Action::Join(unit) => self.join(state, unit),
-            Action::TakeColumn(division) => self.take_column(state, division),
-            Action::Announce(column) => self.announce(state, column, events),
-            Action::EndCombat => self.end_combat(state, events),
-            Action::Pay(unit) => self.pay(state, unit, events),
-            Action::Retreat(unit, hex) => self.retreat(state, unit, hex, events),
-            Action::Displace(unit, hex) => self.displace(state, unit, hex, events),
-            Action::FallBack(unit, hex) => self.fall_back(state, unit, hex, events),
-            Action::Advance(unit, hex) => {
-                state.frames.pop();
-                self.advance(state, unit, hex, events);
-            }
-            Action::CallUp(unit) => {
-                state.frames.pop();
-                let army = self.unit(unit).army;
-                state.attack.losses[army.index()] -= 1;
-                self.activate(state, unit, Activation::Loss, events);
-            }
-            Action::Decline => {
-                if let Some(Frame::CallUp { army }) = state.frames.pop() {
-                    state.attack.losses[army.index()] = 0;
-                }
-            }
-            Action::FightOn => self.end_day(state, events),
-            Action::BreakOff => self.game_over(state, events),
-            Action::Reorganize(unit) => {
-                if let Frame::Reorganize { placer } = state.frame() {
-                    state.frames.push(Frame::Place { placer, unit });
-                }
-            }
-            Action::PlaceAt(hex) => {
-                if let Some(Frame::Place { unit, .. }) = state.frames.pop() {
-                    self.place(state, unit, hex, events);
-                }
-            }
-            Action::FreeOldGuard(unit) => self.free_old_guard(state, UnitSet::from_iter([unit]), events),
-            Action::FreeBothOldGuards => {
-                self.free_old_guard(state, self.sleepers(state, Army::French).collect(), events)
-            }
-        }
-    }
-
-    /// Carries out the throw that is due.
-    pub(crate) fn fall(&self, state: &mut State, die: u8, events: &mut impl Sink<Event>) {
-        let frame = state.frame();
-        if frame == Frame::KlenauDie {
-            state.frames.pop();
-            self.klenau_thrown(state, die, events);
-        } else if frame == Frame::CombatDie {
-            self.combat_thrown(state, die, events);
-        } else if frame == Frame::WeatherDie {
-            self.weather_thrown(state, die, events);
-        }
-    }
 }
 
 /// Whether a result is still being carried out (3.0b).
@@ -339,38 +119,5 @@ fn is_aftermath(frame: Frame) -> bool {
         | Frame::Place { .. }
         | Frame::Night
         | Frame::GameOver => false,
-    }
-}
-
-fn named_unit(action: &Action) -> Option<UnitId> {
-    match *action {
-        Action::Select(unit)
-        | Action::SpendMorale(unit)
-        | Action::Fresh(unit)
-        | Action::Join(unit)
-        | Action::Pay(unit)
-        | Action::Retreat(unit, _)
-        | Action::Displace(unit, _)
-        | Action::FallBack(unit, _)
-        | Action::Advance(unit, _)
-        | Action::CallUp(unit)
-        | Action::Reorganize(unit)
-        | Action::FreeOldGuard(unit) => Some(unit),
-        Action::Step(_)
-        | Action::Halt
-        | Action::EndMovement
-        | Action::KeepMorale
-        | Action::FreshDone
-        | Action::Target(_)
-        | Action::TakeColumn(_)
-        | Action::Announce(_)
-        | Action::EndCombat
-        | Action::StandFast
-        | Action::Hold
-        | Action::Decline
-        | Action::FightOn
-        | Action::BreakOff
-        | Action::PlaceAt(_)
-        | Action::FreeBothOldGuards => None,
     }
 }

@@ -1,4 +1,5 @@
 //! Chapter 4: movement of units, hex by hex.
+//! Decides 3.0c, 4.0, 4.1, 4.1b, 4.2c, 4.3, 4.4, 4.4b, 4.5a, 14.0.
 
 use arrayvec::ArrayVec;
 use board::{Direction, Hex};
@@ -6,12 +7,12 @@ use kernel::{Case, Side, Sink};
 
 use crate::Rules;
 use crate::action::Action;
+use crate::counters::{UnitId, enemy_of};
 use crate::event::Event;
 use crate::ground::{BARRED, HexSet};
 use crate::refusal::{No, Refusal, Ruling, Silent, refuse};
 use crate::sequence::Frame;
 use crate::state::{Fate, State};
-use crate::unit::{UnitId, enemy_of};
 
 /// A unit in hand, as [`Frame::Moving`] holds it.
 #[derive(Clone, Copy)]

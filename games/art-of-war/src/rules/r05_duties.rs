@@ -5,15 +5,16 @@
 //! only if every phasing hex left keeps a contact, and every enemy hex left keeps one or can be given a battery of its
 //! own: a graph without lonely nodes falls into stars, and 5.3 and 5.4 allow a star as one attack. So it is enough to
 //! look at the neighbourhood of the attack, and to match batteries to the enemies it leaves alone.
+//! Decides 5.1a, 5.1b, 5.1c, 5.1d, 5.2b, 5.6b, 5.6d, 5.7, 14.0c.
 
 use arrayvec::ArrayVec;
 use board::Hex;
 use kernel::Sink;
 
+use crate::counters::{UnitId, enemy_of};
 use crate::event::Event;
 use crate::refusal::{Refusal, Ruling, refuse};
 use crate::state::{State, TARGETS};
-use crate::unit::{UnitId, enemy_of};
 use crate::{HexSet, Rules};
 
 /// An attack as far as it is declared, in hexes.

@@ -1,16 +1,17 @@
 //! Chapter 5: who may attack whom.
+//! Decides 5.0, 5.2, 5.3, 5.4, 5.6a, 5.6c, 5.7, 5.8, 6.1, 6.2a, 6.2b, 9.0c, 10.3, 10.3b, 10.4c, 23.3.
 
 use board::Hex;
 use kernel::Sink;
 
 use crate::Rules;
 use crate::action::Action;
+use crate::counters::{Division, UnitId, UnitSet, enemy_of};
 use crate::event::Event;
 use crate::refusal::{Refusal, Ruling, refuse};
 use crate::rules::r05_duties::Draft;
 use crate::sequence::Frame;
 use crate::state::{Attack, Column, State};
-use crate::unit::{Division, UnitId, UnitSet, enemy_of};
 
 /// How a unit takes part in an attack.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -278,19 +279,39 @@ impl Rules {
     fn within_reach(&self, state: &State) -> crate::HexSet {
         let theirs = state.ready[enemy_of(state.player).index()];
         let mut reach = theirs.intersection(state.zone[state.player.index()]);
-        let sky = self.sky(state);
         for unit in self.guns_of(state.player).difference(state.fought) {
-            if state.on_map(unit) && self.may_bombard(state, unit).is_ok() {
-                let hex = state.hex_of(unit);
-                reach = reach.union(self.ground.fire[hex.index()].intersection(theirs));
-                for near in self.ground.grid.neighbours(hex) {
-                    if near.is_some() && theirs.contains(*near) && !self.ground.touches(sky, hex, *near) {
-                        reach.insert(*near);
-                    }
-                }
+            reach = reach.union(self.within_range(state, unit, theirs));
+        }
+        reach
+    }
+
+    /// Those of these enemy hexes that a battery can bombard.
+    fn within_range(&self, state: &State, unit: UnitId, theirs: crate::HexSet) -> crate::HexSet {
+        if !state.on_map(unit) || self.may_bombard(state, unit).is_err() {
+            return crate::HexSet::EMPTY;
+        }
+        let (sky, hex) = (self.sky(state), state.hex_of(unit));
+        let mut reach = self.ground.fire[hex.index()].intersection(theirs);
+        for near in self.ground.grid.neighbours(hex) {
+            if near.is_some() && theirs.contains(*near) && !self.ground.touches(sky, hex, *near) {
+                reach.insert(*near);
             }
         }
         reach
+    }
+
+    /// Whether a unit can attack or be attacked in this Combat Phase as both armies stand now.
+    pub(crate) fn is_engaged(&self, state: &State, unit: UnitId) -> bool {
+        let hex = state.hex_of(unit);
+        if hex.is_none() {
+            return false;
+        }
+        if self.side_of(unit) != state.player {
+            return self.within_reach(state).contains(hex);
+        }
+        let enemy = enemy_of(state.player).index();
+        state.zone[enemy].contains(hex)
+            || (self.is_gun(unit) && !self.within_range(state, unit, state.ready[enemy]).is_empty())
     }
 
     pub(crate) fn list_declaration(&self, state: &State, actions: &mut Vec<Action>) {

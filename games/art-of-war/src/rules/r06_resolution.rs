@@ -1,4 +1,6 @@
 //! Cases 6.3 to 6.8: results, exchanges, advances.
+//! Decides 2.5, 6.0, 6.3a, 6.3b, 6.3c, 6.3d, 6.3e, 6.3f, 6.3g, 6.6, 6.6c, 6.6d, 6.7, 6.7b, 6.8, 6.8b, 14.0, 16.5a,
+//! T.crt.
 
 use arrayvec::ArrayVec;
 use board::Hex;
@@ -6,12 +8,12 @@ use kernel::{Side, Sink};
 
 use crate::Rules;
 use crate::action::Action;
+use crate::counters::{UnitId, UnitSet, enemy_of};
 use crate::event::Event;
 use crate::refusal::{Ruling, refuse};
 use crate::rules::r14_garrisons::Retreats;
 use crate::sequence::Frame;
 use crate::state::{CombatResult, Fate, State};
-use crate::unit::{UnitId, UnitSet, enemy_of};
 
 impl Rules {
     /// 6.0, T.crt: the die against the column.
@@ -19,7 +21,8 @@ impl Rules {
         let column = state.attack.column.map_or(0, |column| column.0);
         let row = if rule!("T.crt", true) { usize::from(die) - 1 } else { 0 };
         let result = if rule!("6.0", true) { self.tables.combat[row][usize::from(column)] } else { CombatResult::Ee };
-        events.event(Event::CombatThrown { die, result });
+        let exchange = self.least_loss(state);
+        events.event(Event::CombatThrown { die, result, exchange });
         state.attack.result = Some(result);
         state.frames.pop();
         if self.weather_die_due(result) {
@@ -168,6 +171,11 @@ impl Rules {
         } else if rule!("6.3c", need > 0) {
             state.frames.push(Frame::Exchange { need: need.min(u16::from(u8::MAX)) as u8 });
         }
+    }
+
+    /// What the attackers would lose at least, in printed points, if this combat ended in an exchange (6.3c, 6.3f).
+    fn least_loss(&self, state: &State) -> u16 {
+        self.printed(state.attack.defenders).min(self.printed(state.attack.adjacent))
     }
 
     /// Adjacent attackers that have not been given up yet.

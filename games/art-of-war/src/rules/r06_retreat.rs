@@ -1,16 +1,17 @@
 //! Cases 6.4, 6.5 and 6.8, with 10.4: retreat, displacement, and the voluntary retreat of guns.
+//! Decides 4.6, 6.4, 6.4b, 6.4c, 6.5a, 6.5b, 6.5c, 6.8, 10.4b, 10.4d, 10.4e.
 
 use arrayvec::ArrayVec;
 use board::{Direction, Hex};
 use kernel::{Side, Sink};
 
 use crate::action::Action;
+use crate::counters::{UnitId, UnitSet, enemy_of};
 use crate::event::Event;
 use crate::ground::BARRED;
 use crate::refusal::{Refusal, Ruling, refuse};
 use crate::sequence::Frame;
 use crate::state::{CombatResult, State};
-use crate::unit::{UnitId, UnitSet, enemy_of};
 use crate::{HexSet, Rules};
 
 /// Hexes a unit may be moved to by a combat result.

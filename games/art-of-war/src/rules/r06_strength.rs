@@ -1,11 +1,12 @@
 //! Cases 6.0 to 6.2, with 9.0, 13.0, 20 and 21: strengths and the combat ratio.
+//! Decides 5.5, 6.2a, 6.2c, 6.2d, 9.0j, 9.0l, 10.4a, 13.0c.
 
 use board::Hex;
 
 use crate::Rules;
+use crate::counters::{Kind, UnitId, UnitSet};
 use crate::ground::Sky;
 use crate::state::{Column, State};
-use crate::unit::{Kind, UnitId, UnitSet};
 
 impl Rules {
     /// Everybody who takes part in the attack.

@@ -1,11 +1,12 @@
 //! Chapter 7: how units enter the game.
+//! Decides 7.0, 7.1, 7.2a, 7.2b, 7.3, 7.3b, 12.0c, T.entry.
 
 use board::Hex;
 use kernel::Case;
 
+use crate::counters::{Start, UnitId, enemy_of};
 use crate::refusal::{Refusal, Ruling, refuse};
 use crate::state::State;
-use crate::unit::{Start, UnitId, enemy_of};
 use crate::{HexSet, Rules};
 
 impl Rules {

@@ -1,11 +1,12 @@
 //! Chapter 8, and the second half of 13: night turns.
+//! Decides 4.5b, 8.0, 8.1, 8.2b, 13.0b.
 
 use board::Hex;
 
 use crate::Rules;
+use crate::counters::{UnitId, enemy_of};
 use crate::refusal::{No, refuse};
 use crate::state::State;
-use crate::unit::{UnitId, enemy_of};
 
 impl Rules {
     /// 8.1: at night no unit enters an enemy zone.

@@ -1,4 +1,6 @@
 //! Chapter 9: the terrain effects chart. What a hexside and a hex do to movement, zones, combat and fire.
+//! Decides 4.2a, 4.2b, 4.2d, 4.5c, 9.0a, 9.0b, 9.0c, 9.0d, 9.0e, 9.0f, 9.0g, 9.0h, 9.0i, 9.0k, 9.0m, 9.0n, 13.0a,
+//! T.tec, T.tec.b.
 
 use board::{Crossing, Grid, Hex, sight};
 use kernel::Case;

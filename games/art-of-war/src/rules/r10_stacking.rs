@@ -1,12 +1,13 @@
 //! Chapter 10 and case 4.4: how many units a hex holds.
+//! Decides 1.0b, 10.0, 10.0b, 10.1, 10.2, 10.2b.
 
 use board::Hex;
 use kernel::Side;
 
 use crate::Rules;
+use crate::counters::UnitId;
 use crate::refusal::{No, refuse};
 use crate::state::State;
-use crate::unit::UnitId;
 
 impl Rules {
     /// 4.4: one unit in a hex; 10.0: in Dresden two. 1.0b: the exclusive rule goes before the standard one.

@@ -1,14 +1,15 @@
 //! Chapter 11: reserves of Dresden.
+//! Decides 11.0b, 11.1, 11.2, 11.3, 11.3b, 11.4, 11.4b, 11.5, 11.5b, 16.4.
 
 use board::Hex;
 use kernel::{Side, Sink};
 
 use crate::Rules;
 use crate::action::Action;
+use crate::counters::{ALLIED, Army, FRENCH, UnitId, UnitSet, enemy_of};
 use crate::event::{Activation, Event};
 use crate::refusal::{No, Ruling, refuse};
 use crate::state::State;
-use crate::unit::{ALLIED, Army, FRENCH, UnitId, UnitSet, enemy_of};
 
 impl Rules {
     /// Notes, for a Movement Phase, the hexes that are too near to the enemy for reserves.
@@ -173,9 +174,9 @@ impl Rules {
         self.activate(state, unit, Activation::ExcessMorale, events);
     }
 
-    /// 11.5: the Old Guard infantry, which is the French reserve.
+    /// 11.5: the Old Guard infantry that is still in reserve.
     pub(crate) fn old_guard(&self, state: &State) -> UnitSet {
-        self.sleepers(state, Army::French).collect()
+        self.sleepers(state, Army::French).filter(|unit| self.unit(*unit).old_guard).collect()
     }
 
     pub(crate) fn may_free_old_guard(&self, state: &State, side: Side, unit: Option<UnitId>) -> Ruling {
@@ -185,7 +186,7 @@ impl Rules {
         }
         if let Some(unit) = unit {
             self.is_sleeping(state, unit)?;
-            if self.unit(unit).army != Army::French {
+            if !self.unit(unit).old_guard {
                 return Err(refuse(case!("11.5"), "{unit} is not of the Old Guard").unit(unit));
             }
         } else if self.old_guard(state).len() < 2 {

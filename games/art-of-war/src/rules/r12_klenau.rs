@@ -1,12 +1,13 @@
 //! Chapter 12: Klenau's corps.
+//! Decides 12.0, 12.0b, 12.0d.
 
 use kernel::Sink;
 
 use crate::Rules;
+use crate::counters::{ALLIED, Area, Start, UnitId};
 use crate::event::Event;
 use crate::refusal::{Refusal, refuse};
 use crate::state::{Fate, Klenau, State};
-use crate::unit::{ALLIED, Area, Start, UnitId};
 
 impl Rules {
     /// 12.0b: a die at the start of the Allied Movement Phase of turns 10 to 13, until a 1 has been thrown.
@@ -29,18 +30,18 @@ impl Rules {
         }
     }
 
-    /// 12.0: at B once the die has brought them, at C from turn 17 on.
+    /// 12.0: at one area once the die has brought them, at the other from turn 17 on.
     pub(crate) fn klenau_way_in(&self, state: &State, unit: UnitId) -> Result<(Area, u8), Refusal> {
         // 12.0d: these three and no others.
         if !rule!("12.0d", self.unit(unit).start == Start::Klenau) {
             return Err(refuse(case!("12.0d"), "{unit} is not of Klenau's corps").unit(unit));
         }
-        let late = self.scenario.klenau_late;
+        let (late, [by_the_die, without_the_die]) = (self.scenario.klenau_late, self.scenario.klenau_areas);
         if state.turn >= late {
-            return Ok((Area('C'), late));
+            return Ok((without_the_die, late));
         }
         match state.klenau {
-            Klenau::AtHand => Ok((Area('B'), self.scenario.klenau_turns.first().copied().unwrap_or(late))),
+            Klenau::AtHand => Ok((by_the_die, self.scenario.klenau_turns.first().copied().unwrap_or(late))),
             Klenau::OnTheRoad => Err(refuse(
                 case!("12.0"),
                 "{unit} is not available: no 1 has been rolled, and turn {number} has not begun",

@@ -1,8 +1,9 @@
 //! Chapter 14: the French garrisons of Dresden.
+//! Decides 14.0, 14.0b.
 
 use crate::Rules;
+use crate::counters::{Garrison, UnitId};
 use crate::state::CombatResult;
-use crate::unit::{Garrison, UnitId};
 
 /// What a retreat result means for a unit.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

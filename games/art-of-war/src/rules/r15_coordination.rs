@@ -1,8 +1,9 @@
 //! Chapter 15, with 16.5: columns lost by mixed nations and by demoralized armies.
+//! Decides 15.0, 15.0b, 16.5a, T.oob.eylau.c.
 
 use crate::Rules;
+use crate::counters::{Army, UnitId, UnitSet};
 use crate::state::State;
-use crate::unit::{Army, UnitId, UnitSet};
 
 impl Rules {
     /// Columns to the left: one for mixed nationalities (15.0), one for a demoralized army (16.5), at most two.

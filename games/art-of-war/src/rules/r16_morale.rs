@@ -1,11 +1,12 @@
 //! Chapter 16: army morale and demoralization in Dresden.
+//! Decides 16.0, 16.0b, 16.1, 16.1b, 16.2, 16.2b, 16.3, 16.3b, 16.6, 16.6b, 16.7.
 
 use kernel::Sink;
 
 use crate::Rules;
+use crate::counters::{Army, UnitId};
 use crate::event::Event;
 use crate::state::{Fate, State};
-use crate::unit::{Army, UnitId};
 
 impl Rules {
     /// 16.0: at level 0 an army is demoralized.

@@ -1,15 +1,16 @@
 //! Chapter 17: disruption and reorganization in Dresden.
+//! Decides 16.5b, 17.0, 17.1, 17.1b, 17.2, 17.2b, 17.3, 17.3b.
 
 use board::{Direction, Hex};
 use kernel::{Side, Sink};
 
 use crate::action::Action;
+use crate::counters::{Kind, UnitId, UnitSet, enemy_of};
 use crate::event::Event;
 use crate::ground::BARRED;
 use crate::refusal::{No, Ruling, refuse};
 use crate::rules::r04_movement::InHand;
 use crate::state::{Fate, State};
-use crate::unit::{Kind, UnitId, UnitSet, enemy_of};
 use crate::{HexSet, Rules};
 
 /// How far from every enemy the recalled Old Guard has to be (17.3).
@@ -109,10 +110,11 @@ impl Rules {
         }
         Err(refuse(
             case!("17.2"),
-            "{place} is not next to a suitable friend of {unit} and two to six hexes from the enemy",
+            "{place} is not next to a suitable friend of {unit}, or too near to the enemy, or more than {number} hexes away",
         )
         .unit(unit)
-        .place(hex))
+        .place(hex)
+        .number(self.scenario.return_distance.1 as i16))
     }
 
     pub(crate) fn list_reorganization(&self, state: &State, placer: Side, actions: &mut Vec<Action>) {
@@ -145,7 +147,7 @@ impl Rules {
     pub(crate) fn recall_old_guard(&self, state: &mut State, events: &mut impl Sink<Event>) {
         for (index, unit) in self.units.iter().enumerate() {
             let id = UnitId(index as u8);
-            if unit.side() == crate::unit::FRENCH && unit.reserve && state.on_map(id) && rule!("17.3", true) {
+            if unit.old_guard && state.on_map(id) && rule!("17.3", true) {
                 state.reserve.insert(id);
                 state.recalled.insert(id);
                 events.event(Event::OldGuardRecalled { unit: id });

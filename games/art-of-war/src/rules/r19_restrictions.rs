@@ -1,9 +1,10 @@
 //! Chapter 19: who may move on the first two turns of Eylau.
+//! Decides 19.1, 19.1b, 19.2, 19.3, 19.3b.
 
 use crate::Rules;
+use crate::counters::{ALLIED, Army, FRENCH, Kind, UnitId};
 use crate::refusal::{No, Refusal, Ruling, refuse};
 use crate::state::State;
-use crate::unit::{ALLIED, Army, FRENCH, Kind, UnitId};
 
 /// The French Guard and Ostermann's Russians, as the counters name them.
 const GUARD: &str = "Gd";

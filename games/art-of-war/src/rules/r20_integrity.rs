@@ -1,10 +1,11 @@
 //! Chapter 20: divisional integrity in the attack (Eylau).
+//! Decides 20.0, 20.1, 20.2, 20.3, 20.3b, 20.4.
 
 use crate::Rules;
 use crate::action::Action;
+use crate::counters::{Division, UnitId};
 use crate::refusal::{Ruling, refuse};
 use crate::state::State;
-use crate::unit::{Division, UnitId};
 
 /// Points for units of a division attacking together.
 pub(crate) const BONUS: u16 = 2;

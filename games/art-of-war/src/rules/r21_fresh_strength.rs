@@ -1,13 +1,14 @@
 //! Chapter 21: divisional fresh strength (Eylau).
+//! Decides 21.0, 21.1, 21.1c, 21.2, 21.2b, T.fresh.
 
 use kernel::{Side, Sink};
 
 use crate::Rules;
 use crate::action::Action;
+use crate::counters::{Division, UnitId};
 use crate::event::Event;
 use crate::refusal::{No, Silent, refuse};
 use crate::state::State;
-use crate::unit::{Division, UnitId};
 
 impl Rules {
     /// The marker of a unit's division, if it has one (T.fresh).

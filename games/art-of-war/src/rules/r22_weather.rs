@@ -1,4 +1,5 @@
 //! Chapter 22: snowstorms, an optional rule of Eylau.
+//! Decides 22.0, 22.1, 22.2, 22.3, 22.4.
 
 use crate::Rules;
 use crate::state::CombatResult;

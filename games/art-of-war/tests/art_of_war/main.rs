@@ -4,3 +4,4 @@ mod documentation;
 mod examples;
 mod faulty_data;
 mod printed_tables;
+mod scenario_fields;

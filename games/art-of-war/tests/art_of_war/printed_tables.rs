@@ -2,10 +2,10 @@
 
 use std::collections::BTreeMap;
 
+use art_of_war::counters::{ALLIED, Area, Army, FRENCH, Garrison, Kind, Start, Unit};
 use art_of_war::scenario::DivisionInfo;
 use art_of_war::state::{Column, CombatResult};
 use art_of_war::tables::Feature;
-use art_of_war::unit::{ALLIED, Area, Army, FRENCH, Garrison, Kind, Start, Unit};
 use art_of_war::{ArtOfWar, Battle, Rules};
 
 fn rules(battle: Battle) -> Rules {

@@ -9,12 +9,11 @@ use kernel::{Entropy, Overlay, Side};
 
 use super::{Sheet, handle_of, percent};
 use crate::Rules;
-use crate::counters::{CounterId, Kind};
+use crate::counters::{CounterId, Kind, SIDES};
 use crate::scenario::name_of_turn;
 use crate::sets::CounterSet;
 use crate::state::{ALLIED, FRENCH, State, Whereabouts, enemy_of};
 use crate::view::{Hidden, PieceView, View};
-use crate::words::side_name;
 
 /// Worlds that are counted over.
 const WORLDS: u32 = 120;
@@ -244,6 +243,6 @@ impl Rules {
             down => format!("Each of the {down} face-down counters at {at} may be: {}.", list.join(", ")),
         };
         sheet.mark(hidden.at, Tone::Mark, "?", case!("1.2.1c"), words.clone());
-        sheet.done("whereabouts", format!("{} at {at}", side_name(hidden.side)), case!("1.2.1c"), words)
+        sheet.done("whereabouts", format!("{} at {at}", SIDES.name(hidden.side)), case!("1.2.1c"), words)
     }
 }

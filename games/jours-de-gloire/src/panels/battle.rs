@@ -6,11 +6,11 @@ use kernel::{Case, Panel, Side};
 
 use super::fact;
 use crate::battle::{Battle, Ending, Engagement, Tactic};
+use crate::counters::SIDES;
 use crate::offers::capital;
 use crate::state::{State, enemy_of};
 use crate::tables::Weather;
 use crate::view::{BattleView, Veiled, View};
-use crate::words::side_name;
 use crate::{Rules, Seen};
 
 /// The case of the difference in average cohesion.
@@ -63,7 +63,7 @@ impl Rules {
         }
         if let Some(ending) = battle.ending {
             let words = match ending {
-                Ending::Beaten(side) => format!("{} are beaten", side_name(side)),
+                Ending::Beaten(side) => format!("{} are beaten", SIDES.name(side)),
                 Ending::Indecisive => "indecisive".into(),
                 Ending::Overrun => "overrun".into(),
             };
@@ -112,7 +112,7 @@ impl Rules {
             }
         }
         Party {
-            name: side_name(side).into(),
+            name: SIDES.name(side).into(),
             role: if side == battle.attacker { "attacks".into() } else { "defends".into() },
             units: force.known.iter().map(|counter| self.counter(counter).id.clone()).collect(),
             hidden,
@@ -189,7 +189,7 @@ impl Rules {
         Matrix {
             title: "Rounds by tactics".into(),
             case: case!("8.2b"),
-            across: sides.map(|side| side_name(side).to_owned()),
+            across: sides.map(|side| SIDES.name(side).to_owned()),
             rows: names(),
             columns: names(),
             cells: Tactic::ALL

@@ -8,7 +8,7 @@ use crate::action::{Action, CardAction};
 use crate::cards::{Colour, Window};
 use crate::notation;
 use crate::reaction::{Standing, StandingOrder};
-use crate::sequence::Frame;
+use crate::rules::r06_guns::EARSHOT;
 use crate::state::FRENCH;
 use crate::view::View;
 use crate::{Rules, Seen};
@@ -70,30 +70,22 @@ impl Rules {
     /// Every way in which the viewer could play a card now; the same in all worlds that fit his view.
     fn playable(&self, seen: &Seen<'_>) -> Vec<(CardAction, Ordered)> {
         let view = seen.view();
-        let Some(seat) = seat_of(view).filter(|_| !view.cards.hand.is_empty() && view.frame() != Frame::GameOver)
-        else {
+        let Some(seat) = seat_of(view).filter(|_| !view.cards.hand.is_empty() && !view.frame().is_over()) else {
             return Vec::new();
         };
         let state = seen.world();
         let mut actions = Vec::new();
         self.list_cards(state, seat, &mut actions);
-        let ordered = |action: &Action| match action {
-            Action::Card(card) => {
-                let said = self.said(state, action);
-                Some((*card, Ordered { label: said.touch.label, order: said.order }))
-            }
-            Action::Events(_)
-            | Action::Administration(_)
-            | Action::Movement(_)
-            | Action::Guns(_)
-            | Action::Combat(_)
-            | Action::Standing(_) => None,
+        let ordered = |action: &Action| {
+            let Action::Card(card) = action else { return None };
+            let said = self.said(state, action);
+            Some((*card, Ordered { label: said.touch.label, order: said.order }))
         };
         actions.iter().filter_map(ordered).collect()
     }
 
     pub(super) fn standing_panel(&self, view: &View) -> Option<Panel> {
-        let now = view.standing.filter(|_| view.frame() != Frame::GameOver)?;
+        let now = view.standing.filter(|_| !view.frame().is_over())?;
         let choice =
             |name: &str, note: &str, case, current: StandingOrder, with: &dyn Fn(StandingOrder) -> Standing| {
                 let orders =
@@ -120,7 +112,7 @@ impl Rules {
             ),
             choice(
                 "March to the guns",
-                "when there is a battle within two movement points",
+                &format!("when there is a battle within {EARSHOT} movement points"),
                 case!("6.5.2a"),
                 now.march_to_the_guns,
                 &|order| Standing { march_to_the_guns: order, ..now },

@@ -5,12 +5,11 @@ use kernel::{Panel, Side};
 
 use super::column;
 use crate::Rules;
-use crate::counters::{ALLIED, ArmyId, CounterId, FRENCH};
-use crate::picture::mark;
+use crate::counters::{ALLIED, ArmyId, CounterId, FRENCH, SIDES};
+use crate::pieces::mark;
 use crate::scenario::name_of_turn;
 use crate::state::{Piece, Sighting, Whereabouts};
 use crate::view::{PieceView, View};
-use crate::words::side_name;
 
 impl Rules {
     pub(super) fn rosters(&self, view: &View) -> Vec<Panel> {
@@ -75,7 +74,7 @@ impl Rules {
             column("Lost", "strength points lost in combat; after the stroke, stragglers", true),
             column("Place", "where it is", false),
         ];
-        Panel::Table { title: format!("Order of battle: {}", side_name(side)), columns, groups }
+        Panel::Table { title: format!("Order of battle: {}", SIDES.name(side)), columns, groups }
     }
 
     /// Strength and the most it can be: `8/12`; stars for leaders.
@@ -139,7 +138,7 @@ impl Rules {
             column("Seen", "where it is, or was last seen", false),
             column("When", "the turn in which it was seen", false),
         ];
-        Panel::Table { title: format!("What is known of the {}", side_name(side)), columns, groups }
+        Panel::Table { title: format!("What is known of the {}", SIDES.name(side)), columns, groups }
     }
 
     fn their_row(&self, view: &View, counter: CounterId) -> Option<Row> {

@@ -65,15 +65,7 @@ pub(super) fn parse(title: &JoursDeGloire, ground: &Ground, season: Season, line
 }
 
 fn kind_called(word: &str) -> Option<Kind> {
-    match word {
-        "leader" => Some(Kind::Leader),
-        "infantry" => Some(Kind::Infantry),
-        "cavalry" => Some(Kind::Cavalry),
-        "artillery" => Some(Kind::Artillery),
-        "dummy" | "infantry-dummy" => Some(Kind::InfantryDummy),
-        "cavalry-dummy" => Some(Kind::CavalryDummy),
-        _ => None,
-    }
+    if word == "dummy" { Some(Kind::InfantryDummy) } else { Kind::find(word) }
 }
 
 /// A counter of the counter sheet.
@@ -154,8 +146,8 @@ fn values(title: &JoursDeGloire, placed: &mut Placed, words: &[&str]) -> Result<
                 placed.twin = Some((*twin).to_owned());
                 rest = behind;
             }
-            (word, None) if nation_called(word).is_some() => {
-                counter.nation = nation_called(word).unwrap_or(counter.nation);
+            (word, None) if Nation::find(word).is_some() => {
+                counter.nation = Nation::find(word).unwrap_or(counter.nation);
             }
             _ => {
                 return Err(format!(
@@ -166,10 +158,6 @@ fn values(title: &JoursDeGloire, placed: &mut Placed, words: &[&str]) -> Result<
         }
     }
     Ok(())
-}
-
-fn nation_called(word: &str) -> Option<Nation> {
-    Nation::ALL.into_iter().find(|nation| nation.id() == word)
 }
 
 /// Reads the place and gives back the words behind it.
@@ -215,6 +203,7 @@ fn marks(ground: &Ground, placed: &mut Placed, words: &[&str]) -> Result<(), Str
             ("spent", Some(number)) => piece.spent = number,
             ("stragglers", Some(number)) => placed.stragglers = number,
             ("losses", Some(number)) => placed.losses = number,
+            ("here", Some(number)) => piece.lost_here = number,
             ("by", None) => {
                 let (place, after) = box_at_the_head(ground, rest).ok_or("the box it came from must follow `by`")?;
                 placed.came_from = Some(place);
@@ -224,7 +213,7 @@ fn marks(ground: &Ground, placed: &mut Placed, words: &[&str]) -> Result<(), Str
             _ => {
                 return Err(format!(
                     "\"{word}\" is not a mark of a counter on the map; use up, shown, inside, moved, stirred, fatigued, digging, tried-guns, spent2, \
-                     stragglers2, losses3, `by BOX` or `seen BOX turn4`"
+                     stragglers2, losses3, here1, `by BOX` or `seen BOX turn4`"
                 ));
             }
         }

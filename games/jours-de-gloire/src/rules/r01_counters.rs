@@ -1,4 +1,5 @@
 //! Chapter 1: leaders, units, dummies; what a Force is and what it is worth.
+//! Decides 1.1a, 1.2.1a, 1.2.1b, 1.2.2a, 1.2.2f, 1.2.2g, 1.2.2h, 1.2.3a, 6.2c, 8.8p.
 
 use board::boxes::BoxId;
 use kernel::{Side, Sink};

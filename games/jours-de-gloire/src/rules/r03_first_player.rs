@@ -1,4 +1,5 @@
 //! Chapter 3.2: who moves first.
+//! Decides 3.2a, 3.2b, 3.2c.
 
 use kernel::{Side, Sink};
 

@@ -1,4 +1,5 @@
 //! Chapter 3.1: the weather of the turn. Its effects are with what they affect.
+//! Decides 0.2, 3.1a, 3.1h, B.0.2, T.weather.
 
 use kernel::Sink;
 

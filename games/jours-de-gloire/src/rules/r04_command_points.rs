@@ -1,4 +1,5 @@
 //! Chapter 4.5, first half: the command points of each army.
+//! Decides 4.4c, 4.4d, 4.5a, 4.5b, A.arm.j, A.arm.q, B.4.5.
 
 use kernel::{Side, Sink};
 

@@ -1,4 +1,5 @@
 //! Chapter 4.1 to 4.3 and 4.6: commanders in chief, leaders who come and go, and the command status of every counter.
+//! Decides 4.1, 4.2d, 4.3a, 4.6c, A.blind.1, A.blind.2, A.blind.3, B.6.1, C.b.
 
 use arrayvec::ArrayVec;
 use board::boxes::BoxId;

@@ -1,4 +1,5 @@
 //! Chapter 4, first half: lines of communication, which connections can be used, and who is in command.
+//! Decides 1.0, 1.2.1b, 3.1b, 3.1c, 3.1e, 4.3a, 4.3b, 4.3c, 4.3d, 4.3e, 5.3e, 5.3f, 6.4b, A.arm.d, A.arm.l, T.terrain.
 
 use arrayvec::ArrayVec;
 use board::boxes::{BoxId, ConnectionId};

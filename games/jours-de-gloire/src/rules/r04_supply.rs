@@ -1,4 +1,5 @@
 //! Chapter 4.4: supply, and the dummies that hinder it.
+//! Decides 4.4a, 4.4b, 4.4d, 4.4e, 4.4f, 4.4g, B.4.3a, B.4.3b, V.dan.supply, V.dan.supply9, V.fra.supply, V.pol.supply.
 
 use arrayvec::ArrayVec;
 use board::boxes::BoxId;

@@ -1,4 +1,6 @@
 //! Chapter 5.1, 5.4 and 4.5, second half: putting a stack together, what it costs, and how far it can go.
+//! Decides 2.B1b, 2.B2a, 3.1c, 3.1d, 3.1f, 3.3c, 3.3d, 4.5b, 4.5c, 4.5d, 4.5e, 4.5f, 4.6a, 4.6b, 5.1, 5.3b, 5.4b, 5.4c,
+//! 5.4d, 5.4e, 5.4f, 5.5.1a, 5.5.2a, 5.5.2b, 6.1d, 7.1b, 8.8m, 10.b, 10.c, 10.d, 10.e, A.arm.k, T.cp, T.move.
 
 use arrayvec::ArrayVec;
 use board::boxes::BoxId;

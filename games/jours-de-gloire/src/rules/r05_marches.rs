@@ -1,4 +1,5 @@
 //! Chapter 5.5: the end of a march; stragglers of concentrations and forced marches, and their recovery.
+//! Decides 2.B2b, 3.1e, 3.1f, 5.5.1b, 5.5.2c, 5.5.3a, 5.5.3b, 5.5.4a, 5.5.4b, T.forced.
 
 use kernel::{Side, Sink};
 

@@ -1,4 +1,5 @@
 //! Chapter 5.2 and 5.3: a stack marches from box to box, and what happens when it comes among the enemy.
+//! Decides 0.1, 1.0, 4.2c, 4.2d, 4.2e, 5.2a, 5.2b, 5.3a, 5.3c, 5.3d, 5.4a, 9.a, A.arm.d, A.arm.k, A.arm.l, S.0.
 
 use arrayvec::ArrayVec;
 use board::boxes::{BoxId, ConnectionId};

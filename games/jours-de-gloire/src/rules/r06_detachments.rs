@@ -1,4 +1,5 @@
 //! Chapter 6.1, and 1.2.2 of independent detachments: making detachments and taking them back.
+//! Decides 1.2.2c, 1.2.2d, 1.2.2e, 4.6a, 4.6b, 6.1a, 6.1b, 6.1c, 6.1e, V.dan.mortier.
 
 use kernel::{Seat, Sink};
 

@@ -1,4 +1,5 @@
 //! Chapter 6.2 and 6.4: entrenchments, bridges and pontoons.
+//! Decides 4.5g, 6.0, 6.2a, 6.2b, 6.2c, 6.2d, 6.2e, 6.2f, 6.4a, 6.4d, 6.4e, 6.4f, 6.4g, 6.4h, 6.4i, 7.1c.
 
 use board::boxes::{BoxId, ConnectionId};
 use kernel::{Case, Seat, Side, Sink};

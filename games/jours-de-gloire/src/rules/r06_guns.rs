@@ -1,18 +1,17 @@
 //! Case 6.5.2: marching to the sound of the guns.
+//! Decides 2.B3a, 2.B3b, 5.4b, 5.4f, 6.5.1l, 6.5.2a, 6.5.2b, 6.5.2c, 6.5.2d, 6.5.2e, 6.5a, 6.5b, 7.1c, 8.8o, S.0.
 
 use arrayvec::ArrayVec;
 use board::boxes::{BoxId, ConnectionId};
-use kernel::{Seat, Side, Sink, Throw};
+use kernel::{Seat, Side, Sink};
 
 use crate::Rules;
-use crate::action::{Action, GunsAction};
 use crate::battle::Engagement;
 use crate::counters::CounterId;
 use crate::event::{Combat as Happened, Common, Event, Phase};
-use crate::play::Waits;
 use crate::reaction::{Marcher, Reacting, Reaction};
 use crate::refusal::{Ruling, refuse};
-use crate::sequence::{Combat, Frame, Guns};
+use crate::sequence::{Frame, Guns, GunsDie};
 use crate::sets::CounterSet;
 use crate::state::{BoxSet, State, enemy_of};
 
@@ -30,28 +29,8 @@ pub(crate) struct Route {
 type Routes = ArrayVec<Route, 16>;
 
 impl Rules {
-    pub(crate) fn guns_wait(&self, _: &State, frame: Guns) -> Waits {
-        match frame {
-            Guns::Choose { seat } | Guns::Muster { seat, .. } => Waits::Seat(seat),
-            Guns::Die { .. } => Waits::Die(Throw::d6(case!("6.5.2b"), "march to the guns")),
-            Guns::Open | Guns::Close => Waits::Nothing,
-        }
-    }
-
-    pub(crate) fn run_guns(&self, state: &mut State, frame: Guns, events: &mut impl Sink<Event>) -> bool {
-        match frame {
-            Guns::Open => self.open_guns(state, events),
-            Guns::Close => {
-                state.frames.pop();
-                state.frames.push(Frame::Combat(Combat::Open));
-                false
-            }
-            Guns::Choose { .. } | Guns::Muster { .. } | Guns::Die { .. } => true,
-        }
-    }
-
     /// 2.B3a: a marker in every box with both sides. 2.B3b: the other side may march there.
-    fn open_guns(&self, state: &mut State, events: &mut impl Sink<Event>) -> bool {
+    pub(crate) fn open_guns(&self, state: &mut State, events: &mut impl Sink<Event>) -> bool {
         events.event(Event::Common(Common::PhaseBegan { side: state.player, phase: Phase::Guns }));
         let (player, other) = (state.player, enemy_of(state.player));
         state.battles = BoxSet::EMPTY;
@@ -85,7 +64,7 @@ impl Rules {
         })
     }
 
-    fn boxes_in_earshot(&self, state: &State, at: BoxId) -> ArrayVec<BoxId, 64> {
+    pub(crate) fn boxes_in_earshot(&self, state: &State, at: BoxId) -> ArrayVec<BoxId, 64> {
         let mut near: ArrayVec<BoxId, 64> = ArrayVec::new();
         let mut add = |place: BoxId| {
             if place != at && !near.contains(&place) && !near.is_full() {
@@ -156,11 +135,11 @@ impl Rules {
     }
 
     /// The Force that is being put together.
-    fn mustered<'a>(&self, state: &'a State) -> Option<&'a Reacting> {
+    pub(crate) fn mustered<'a>(&self, state: &'a State) -> Option<&'a Reacting> {
         state.reaction.as_ref().and_then(|reaction| reaction.declared.last())
     }
 
-    fn may_take_to_guns(&self, state: &State, seat: Seat, counter: CounterId) -> Ruling {
+    pub(crate) fn may_take_to_guns(&self, state: &State, seat: Seat, counter: CounterId) -> Ruling {
         if counter.index() >= self.counters.len() {
             return Err(refuse(case!("1.2.2b"), "there is no such counter"));
         }
@@ -224,7 +203,7 @@ impl Rules {
         Ok(())
     }
 
-    fn may_march_to(&self, state: &State, seat: Seat, at: BoxId) -> Ruling {
+    pub(crate) fn may_march_to(&self, state: &State, seat: Seat, at: BoxId) -> Ruling {
         let side = self.side_of_seat(seat);
         self.may_be_helped(state, side, at)?;
         let Some(mustered) = self.mustered(state) else {
@@ -241,81 +220,7 @@ impl Rules {
         Ok(())
     }
 
-    pub(crate) fn judge_guns(&self, state: &State, seat: Seat, frame: Guns, action: &GunsAction) -> Ruling {
-        match (frame, *action) {
-            (Guns::Choose { .. } | Guns::Muster { .. }, GunsAction::Take(counter)) => {
-                self.may_take_to_guns(state, seat, counter)
-            }
-            (Guns::Muster { .. }, GunsAction::MarchTo(at)) => self.may_march_to(state, seat, at),
-            (Guns::Muster { .. }, GunsAction::PutDown) | (Guns::Choose { .. }, GunsAction::Done) => Ok(()),
-            (Guns::Muster { .. }, GunsAction::Done) => {
-                rule!("6.5.2a", true);
-                Err(refuse(case!("6.5.2a"), "a Force is selected: send it to a battle or deselect it"))
-            }
-            (
-                Guns::Open | Guns::Choose { .. } | Guns::Die { .. } | Guns::Close,
-                GunsAction::MarchTo(_) | GunsAction::PutDown,
-            )
-            | (Guns::Open | Guns::Die { .. } | Guns::Close, GunsAction::Take(_) | GunsAction::Done) => {
-                rule!("6.5.2a", true);
-                Err(refuse(case!("6.5.2a"), "no Force is selected"))
-            }
-        }
-    }
-
-    pub(crate) fn list_guns(&self, state: &State, seat: Seat, frame: Guns, actions: &mut Vec<Action>) {
-        let mut offer = |action: GunsAction| {
-            if self.judge_guns(state, seat, frame, &action).is_ok() {
-                actions.push(Action::Guns(action));
-            }
-        };
-        match frame {
-            Guns::Choose { .. } => {
-                let side = self.side_of_seat(seat);
-                let mut near = BoxSet::EMPTY;
-                for at in state.battles.iter() {
-                    self.boxes_in_earshot(state, at).iter().for_each(|from| near.insert(*from));
-                }
-                for from in near.iter() {
-                    self.of_side_in(state, side, from).iter().for_each(|counter| offer(GunsAction::Take(counter)));
-                }
-                offer(GunsAction::Done);
-            }
-            Guns::Muster { side, .. } => {
-                if let Some(mustered) = self.mustered(state) {
-                    let here = self.of_side_in(state, side, mustered.from);
-                    here.iter().for_each(|counter| offer(GunsAction::Take(counter)));
-                }
-                state.battles.iter().for_each(|at| offer(GunsAction::MarchTo(at)));
-                offer(GunsAction::PutDown);
-            }
-            Guns::Open | Guns::Die { .. } | Guns::Close => {}
-        }
-    }
-
-    pub(crate) fn play_guns(
-        &self,
-        state: &mut State,
-        seat: Seat,
-        _: Guns,
-        action: &GunsAction,
-        events: &mut impl Sink<Event>,
-    ) {
-        let side = self.side_of_seat(seat);
-        match *action {
-            GunsAction::Take(counter) => self.take_to_guns(state, seat, counter),
-            GunsAction::PutDown => self.put_down(state),
-            GunsAction::MarchTo(at) => self.march_to_guns(state, seat, at, events),
-            GunsAction::Done => {
-                state.frames.pop();
-                if let Some(next) = self.seats_after(side, Some(seat)).next() {
-                    state.frames.push(Frame::Guns(Guns::Choose { seat: next }));
-                }
-            }
-        }
-    }
-
-    fn take_to_guns(&self, state: &mut State, seat: Seat, counter: CounterId) {
+    pub(crate) fn take_to_guns(&self, state: &mut State, seat: Seat, counter: CounterId) {
         let Some(from) = state.place_of(counter) else { return };
         let reaction = state.reaction.get_or_insert_with(Reaction::new);
         match reaction.declared.last_mut() {
@@ -329,7 +234,7 @@ impl Rules {
         }
     }
 
-    fn put_down(&self, state: &mut State) {
+    pub(crate) fn put_down(&self, state: &mut State) {
         state.frames.pop();
         if let Some(reaction) = &mut state.reaction {
             reaction.declared.clear();
@@ -338,7 +243,7 @@ impl Rules {
 
     /// The best way on which no real enemy stands; who holds a box on it has to say (6.5.2a, 7.1c). If there is none,
     /// nothing has happened (R J29).
-    fn march_to_guns(&self, state: &mut State, seat: Seat, to: BoxId, events: &mut impl Sink<Event>) {
+    pub(crate) fn march_to_guns(&self, state: &mut State, seat: Seat, to: BoxId, events: &mut impl Sink<Event>) {
         let side = self.side_of_seat(seat);
         let Some(mustered) = self.mustered(state).copied() else { return };
         let from = mustered.from;
@@ -382,8 +287,8 @@ impl Rules {
     }
 
     /// 6.5.2b: the same test as for an interception, without anything for the connection.
-    pub(crate) fn throw_guns(&self, state: &mut State, frame: Guns, die: u8, events: &mut impl Sink<Event>) {
-        let Guns::Die { seat, from, to } = frame else { unreachable!("no die is due") };
+    pub(crate) fn throw_guns(&self, state: &mut State, due: GunsDie, die: u8, events: &mut impl Sink<Event>) {
+        let GunsDie::Die { seat, from, to } = due;
         state.frames.pop();
         let side = self.side_of_seat(seat);
         let Some(mustered) = state.reaction.as_mut().and_then(|reaction| reaction.declared.pop()) else { return };
@@ -489,8 +394,9 @@ impl Rules {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::action::CombatAction;
+    use crate::action::{Action, CombatAction, GunsAction};
     use crate::battle::Tactic;
+    use crate::sequence::Combat;
     use crate::state::{ALLIED, FRENCH};
     use crate::testing::{Table, chief, dummy, infantry};
 

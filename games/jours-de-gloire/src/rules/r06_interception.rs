@@ -1,4 +1,6 @@
 //! Chapter 6.5 and 6.5.1: Forces beside a march try to intercept it.
+//! Decides 1.0, 2.B2c, 6.2b, 6.5.1a, 6.5.1b, 6.5.1d, 6.5.1e, 6.5.1f, 6.5.1g, 6.5.1h, 6.5.1i, 6.5.1j, 6.5.1k, 6.5.1l,
+//! 6.5a, 6.5b.
 
 use board::boxes::{BoxId, ConnectionId};
 use kernel::{Seat, Side, Sink};

@@ -1,4 +1,5 @@
 //! Chapter 6.3: cavalry scouts, goes back, and withdraws before an enemy.
+//! Decides 6.3a, 6.3b, 6.3c, 6.3d, 6.3e, 6.3f, 6.3g, 6.3h, 6.3i, 6.3j, 6.5.1c, 7.1f, 8.4k, 8.8m, 10.a, T.recon.
 
 use arrayvec::ArrayVec;
 use board::boxes::{BoxId, ConnectionId};

@@ -1,4 +1,5 @@
 //! Chapter 7.1, first half: dummies are told and found out.
+//! Decides 7.1d.
 
 use arrayvec::ArrayVec;
 use board::boxes::BoxId;

@@ -1,4 +1,5 @@
 //! Chapter 7, as far as it belongs to the administrative phase: dummies come back, Force markers are laid.
+//! Decides 1.3b, 7.1a, 7.1g, 7.1h, 7.2a, V.dan.dummy, V.fra.dummy, V.pol.dummy.
 
 use board::boxes::BoxId;
 use kernel::{Side, Sink};
@@ -11,7 +12,7 @@ use crate::sets::CounterSet;
 use crate::state::{State, Whereabouts};
 
 /// 7.2a: a stack is big from this number of counters on.
-const BIG_STACK: usize = 11;
+pub(crate) const BIG_STACK: usize = 11;
 
 impl Rules {
     /// The dummies of a side that are off the map and not lost for good (R J31).
@@ -93,8 +94,8 @@ impl Rules {
         let counters = self.of_side_in(state, side, at).len();
         if rule!("7.2a", counters < BIG_STACK) {
             let refusal =
-                refuse(case!("7.2a"), "a Force marker needs more than ten counters, and {place} has {number}");
-            return Err(refusal.place(at).number(counters as i16));
+                refuse(case!("7.2a"), "a Force marker needs {number} counters or more, and {place} has fewer");
+            return Err(refusal.place(at).number(BIG_STACK as i16));
         }
         Ok(())
     }

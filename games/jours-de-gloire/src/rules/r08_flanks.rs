@@ -1,4 +1,5 @@
 //! Cases 8.5b to 8.5d and 8.5f: flank attacks and encirclement.
+//! Decides 6.5.1m, 8.5b, 8.5c, 8.5f, 8.8n.
 
 use board::boxes::{BoxId, ConnectionId};
 use kernel::{Side, Sink};

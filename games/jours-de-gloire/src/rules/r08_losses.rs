@@ -1,4 +1,5 @@
 //! Case 8.4a: how losses are shared out within a Force (R J13).
+//! Decides 8.4a, 8.4b.
 
 use kernel::{Seat, Side, Sink};
 

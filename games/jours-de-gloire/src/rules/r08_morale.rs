@@ -1,4 +1,5 @@
 //! Case 8.6: morale tests, and the end of a round.
+//! Decides 8.6a, 8.6b, 8.6c, 8.6d, 8.6e.
 
 use kernel::{Side, Sink};
 

@@ -1,4 +1,5 @@
 //! Case 8.4, second half: overruns (R J15, R J15b).
+//! Decides 8.4c, 8.4d, 8.4e, 8.4f, 8.4g, 8.4i, 8.4j.
 
 use board::boxes::{BoxId, ConnectionId};
 use kernel::{Side, Sink};

@@ -1,105 +1,18 @@
-//! The combat phase (2.B4, 8.0): which battles are fought, and which file of chapter 8 answers what.
+//! The combat phase (2.B4, 8.0): which battles are fought, and when its orders can be given.
+//! Decides 2.B4.
 
-use arrayvec::ArrayVec;
 use board::boxes::BoxId;
-use kernel::{Seat, Side, Sink, Throw};
+use kernel::{Side, Sink};
 
 use crate::Rules;
-use crate::action::{Action, CombatAction};
-use crate::battle::{Battle, Tactic};
+use crate::action::CombatAction;
 use crate::event::{Common, Event, Phase};
-use crate::play::Waits;
 use crate::refusal::{Ruling, refuse};
-use crate::rules::r08_retreat::Leaving;
 use crate::sequence::{Combat, Frame};
-use crate::sets::CounterSet;
 use crate::state::{BoxSet, State, enemy_of};
 
 impl Rules {
-    pub(crate) fn combat_waits(&self, state: &State, frame: Combat) -> Waits {
-        match frame {
-            Combat::Choose { seat }
-            | Combat::Shelter { seat }
-            | Combat::Overflow { seat }
-            | Combat::Invest { seat }
-            | Combat::AskOverrun { seat }
-            | Combat::OverrunAdvance { seat }
-            | Combat::Losses { seat, .. }
-            | Combat::Retreat { seat, .. }
-            | Combat::AskBlowBridge { seat }
-            | Combat::AskRetire { seat, .. } => Waits::Seat(seat),
-            Combat::Tactics => {
-                let Some(battle) = state.battle else { return Waits::Nothing };
-                let chosen = |side: Side| battle.tactics[side.index()].is_some();
-                // Who is to be shown the other's tactic by a card waits for it.
-                let waits = |side: Side| battle.spies == Some(side) && !chosen(enemy_of(side));
-                let open =
-                    [state.player, enemy_of(state.player)].into_iter().filter(|side| !chosen(*side) && !waits(*side));
-                let mut seats: ArrayVec<Seat, { kernel::SEATS }> =
-                    open.map(|side| self.seat_in_battle(state, side)).collect();
-                seats.sort_unstable();
-                Waits::Seats(seats)
-            }
-            Combat::SiegeDie => Waits::Die(Throw::d6(case!("8.8g"), "siege")),
-            Combat::OverrunDie => Waits::Die(Throw::d6(case!("8.4d"), "overrun")),
-            Combat::BattleDie { .. } => Waits::Die(Throw::d6(case!("8.1c"), "combat")),
-            Combat::ArtilleryDie { .. } => Waits::Die(Throw::d6(case!("T.artillery"), "artillery")),
-            Combat::MoraleDie { .. } => Waits::Die(Throw::d6(case!("8.6c"), "morale")),
-            Combat::PursuitDie => Waits::Die(Throw::d6(case!("T.pursuit"), "pursuit")),
-            Combat::BlowBridgeDie { .. } => Waits::Die(Throw::d6(case!("6.4c"), "blowing the bridge")),
-            Combat::Open
-            | Combat::Reveal
-            | Combat::Round
-            | Combat::Casualties
-            | Combat::Morale
-            | Combat::RoundEnd
-            | Combat::Verdict
-            | Combat::BattleOver
-            | Combat::Close => Waits::Nothing,
-        }
-    }
-
-    pub(crate) fn run_combat(&self, state: &mut State, frame: Combat, events: &mut impl Sink<Event>) -> bool {
-        match frame {
-            Combat::Open => self.open_combat(state, events),
-            Combat::Choose { .. } => {
-                // Everybody sees which boxes are shared: the question tells nothing.
-                if !state.battles.is_empty() {
-                    return true;
-                }
-                state.frames.pop();
-                state.frames.push(Frame::Combat(Combat::Close));
-                false
-            }
-            Combat::Reveal => self.reveal(state, events),
-            Combat::Round => self.open_round(state, events),
-            Combat::Casualties => self.take_casualties(state),
-            Combat::Losses { seat, side, left } => self.run_losses(state, seat, side, left, events),
-            Combat::Morale => self.run_morale(state),
-            Combat::RoundEnd => self.end_round(state, events),
-            Combat::Verdict => self.pronounce(state, events),
-            Combat::Retreat { side, .. } => self.run_retreat(state, side, events),
-            Combat::AskBlowBridge { .. } => self.run_ask_blow(state),
-            Combat::AskRetire { side, .. } => self.run_ask_retire(state, side),
-            Combat::BattleOver => self.close_battle(state, events),
-            Combat::Close => self.close_combat(state, events),
-            Combat::Shelter { .. }
-            | Combat::Overflow { .. }
-            | Combat::Invest { .. }
-            | Combat::SiegeDie
-            | Combat::Tactics
-            | Combat::AskOverrun { .. }
-            | Combat::OverrunDie
-            | Combat::OverrunAdvance { .. }
-            | Combat::BattleDie { .. }
-            | Combat::ArtilleryDie { .. }
-            | Combat::MoraleDie { .. }
-            | Combat::PursuitDie
-            | Combat::BlowBridgeDie { .. } => true,
-        }
-    }
-
-    fn open_combat(&self, state: &mut State, events: &mut impl Sink<Event>) -> bool {
+    pub(crate) fn open_combat(&self, state: &mut State, events: &mut impl Sink<Event>) -> bool {
         events.event(Event::Common(Common::PhaseBegan { side: state.player, phase: Phase::Combat }));
         state.frames.pop();
         // 8.0: the phasing player orders the battles.
@@ -115,7 +28,7 @@ impl Rules {
         state.battles.contains(at) && outside(state.player) && outside(enemy_of(state.player))
     }
 
-    fn may_fight(&self, state: &State, at: BoxId) -> Ruling {
+    pub(crate) fn may_fight(&self, state: &State, at: BoxId) -> Ruling {
         if !state.battles.contains(at) {
             return Err(refuse(case!("2.B4"), "there is no battle to fight at {place}").place(at));
         }
@@ -130,7 +43,7 @@ impl Rules {
         Ok(())
     }
 
-    fn may_end_combat(&self, state: &State) -> Ruling {
+    pub(crate) fn may_end_combat(&self, state: &State) -> Ruling {
         match state.battles.iter().find(|at| self.must_be_fought(state, *at)) {
             Some(at) if rule!("2.B4", true) => {
                 Err(refuse(case!("2.B4"), "the battle at {place} must be fought").also(&[case!("8.0")]).place(at))
@@ -139,7 +52,7 @@ impl Rules {
         }
     }
 
-    fn close_combat(&self, state: &mut State, events: &mut impl Sink<Event>) -> bool {
+    pub(crate) fn close_combat(&self, state: &mut State, events: &mut impl Sink<Event>) -> bool {
         state.frames.pop();
         for piece in &mut state.pieces {
             piece.entered_by = None;
@@ -151,47 +64,8 @@ impl Rules {
         false
     }
 
-    pub(crate) fn judge_combat(&self, state: &State, seat: Seat, frame: Combat, action: &CombatAction) -> Ruling {
-        let side = self.side_of_seat(seat);
-        let none = Battle::at(BoxId::NONE, side, false);
-        let battle = state.battle.as_ref().unwrap_or(&none);
-        match (frame, *action) {
-            (Combat::Choose { .. }, CombatAction::Fight(at)) => self.may_fight(state, at),
-            (Combat::Choose { .. }, CombatAction::EndCombat) => self.may_end_combat(state),
-            (Combat::Shelter { .. }, CombatAction::StandOutside) => self.may_stand_outside(state, battle, side),
-            (Combat::Shelter { .. }, CombatAction::GoInside(counter)) => {
-                self.may_go_inside(state, battle, side, counter)
-            }
-            (Combat::Shelter { .. }, CombatAction::CloseGates) => self.may_close_gates(state, battle, side),
-            (Combat::Overflow { .. }, CombatAction::LeaveBy(way)) => self.may_leave_by(state, battle, side, way),
-            (Combat::Overflow { .. }, CombatAction::Remain) => Ok(()),
-            (Combat::Invest { .. }, CombatAction::Assault) => self.may_storm(state, battle, side),
-            (Combat::Invest { .. }, CombatAction::Besiege) => self.may_prosecute(state, battle, side),
-            (Combat::Invest { .. }, CombatAction::Mask) => Ok(()),
-            (Combat::Tactics, CombatAction::Choose(tactic)) => self.may_choose_tactic(state, battle, side, tactic),
-            (Combat::AskOverrun { .. }, CombatAction::Overrun) => self.may_overrun(state, battle),
-            (Combat::AskOverrun { .. }, CombatAction::FightRound) => Ok(()),
-            (Combat::OverrunAdvance { .. }, CombatAction::AdvanceBy(way)) => self.may_advance_by(state, battle, way),
-            (Combat::OverrunAdvance { .. }, CombatAction::Remain) => Ok(()),
-            (Combat::Losses { side, .. }, CombatAction::Lose(counter)) => self.may_lose(state, side, counter),
-            (Combat::Retreat { side, .. }, CombatAction::RetreatBy(way)) => {
-                self.may_retreat_by(state, battle, side, Rules::reason_to_leave(battle), way)
-            }
-            (Combat::AskBlowBridge { .. }, CombatAction::BlowBridge | CombatAction::LeaveBridge) => Ok(()),
-            (Combat::AskRetire { side, .. }, CombatAction::RetreatBy(way)) => {
-                self.may_retreat_by(state, battle, side, Leaving::Retiring, way)
-            }
-            (Combat::AskRetire { .. }, CombatAction::Remain) => Ok(()),
-            (_, CombatAction::Overrun) if state.battle.is_some() => {
-                self.overrun_is_open(state, battle)?;
-                self.out_of_step(CombatAction::Overrun)
-            }
-            (_, other) => self.out_of_step(other),
-        }
-    }
-
     /// The right player at the wrong moment: the refusal names the rule that says when.
-    fn out_of_step(&self, action: CombatAction) -> Ruling {
+    pub(crate) fn out_of_step(&self, action: CombatAction) -> Ruling {
         let refusal = match action {
             CombatAction::Fight(_) | CombatAction::EndCombat => {
                 refuse(case!("8.0"), "the current battle must be finished first")
@@ -206,8 +80,9 @@ impl Rules {
             CombatAction::Choose(_) => refuse(case!("8.1a"), "tactics are chosen once, at the start of a battle"),
             CombatAction::Overrun | CombatAction::FightRound => refuse(
                 case!("8.4c"),
-                "an overrun can be tried only at the start of a round, by an attacker with six times the strength",
-            ),
+                "an overrun can be tried only at the start of a round, by an attacker with {number} times the strength",
+            )
+            .number(i16::from(self.tables.battle.overrun_ratio)),
             CombatAction::AdvanceBy(_) | CombatAction::Remain => refuse(case!("8.4e"), "there is no advance now"),
             CombatAction::Lose(_) => refuse(case!("8.4a"), "there are no losses to choose now"),
             CombatAction::RetreatBy(_) => refuse(case!("8.7a"), "no retreat is due now"),
@@ -218,164 +93,17 @@ impl Rules {
         kernel::cases::applies(refusal.case, true, file!(), line!());
         Err(refusal)
     }
-
-    pub(crate) fn list_combat(&self, state: &State, seat: Seat, frame: Combat, actions: &mut Vec<Action>) {
-        let mut offer = |action: CombatAction| {
-            if self.judge_combat(state, seat, frame, &action).is_ok() {
-                actions.push(Action::Combat(action));
-            }
-        };
-        let at = state.battle.map(|battle| battle.at);
-        let ways = || at.map_or(&[][..], |at| self.ground.neighbours(at)).iter().map(|(_, way)| *way);
-        match frame {
-            Combat::Choose { .. } => {
-                state.battles.iter().for_each(|at| offer(CombatAction::Fight(at)));
-                offer(CombatAction::EndCombat);
-            }
-            Combat::Shelter { .. } => {
-                offer(CombatAction::StandOutside);
-                let side = self.side_of_seat(seat);
-                let own = at.map_or(CounterSet::EMPTY, |at| self.in_the_field(state, side, at));
-                own.iter().for_each(|counter| offer(CombatAction::GoInside(counter)));
-                offer(CombatAction::CloseGates);
-            }
-            Combat::Overflow { .. } => {
-                ways().for_each(|way| offer(CombatAction::LeaveBy(way)));
-                offer(CombatAction::Remain);
-            }
-            Combat::Invest { .. } => {
-                [CombatAction::Assault, CombatAction::Besiege, CombatAction::Mask].into_iter().for_each(offer);
-            }
-            Combat::Tactics => Tactic::ALL.into_iter().for_each(|tactic| offer(CombatAction::Choose(tactic))),
-            Combat::AskOverrun { .. } => [CombatAction::Overrun, CombatAction::FightRound].into_iter().for_each(offer),
-            Combat::OverrunAdvance { .. } => {
-                ways().for_each(|way| offer(CombatAction::AdvanceBy(way)));
-                offer(CombatAction::Remain);
-            }
-            Combat::Losses { side, .. } => {
-                let force = state.battle.map_or(CounterSet::EMPTY, |battle| battle.forces[side.index()]);
-                force.iter().for_each(|counter| offer(CombatAction::Lose(counter)));
-            }
-            Combat::Retreat { .. } => ways().for_each(|way| offer(CombatAction::RetreatBy(way))),
-            Combat::AskBlowBridge { .. } => {
-                [CombatAction::BlowBridge, CombatAction::LeaveBridge].into_iter().for_each(offer);
-            }
-            Combat::AskRetire { .. } => {
-                ways().for_each(|way| offer(CombatAction::RetreatBy(way)));
-                offer(CombatAction::Remain);
-            }
-            Combat::Open
-            | Combat::SiegeDie
-            | Combat::Reveal
-            | Combat::OverrunDie
-            | Combat::Round
-            | Combat::BattleDie { .. }
-            | Combat::ArtilleryDie { .. }
-            | Combat::Casualties
-            | Combat::Morale
-            | Combat::MoraleDie { .. }
-            | Combat::RoundEnd
-            | Combat::Verdict
-            | Combat::PursuitDie
-            | Combat::BlowBridgeDie { .. }
-            | Combat::BattleOver
-            | Combat::Close => {}
-        }
-    }
-
-    pub(crate) fn play_combat(
-        &self,
-        state: &mut State,
-        seat: Seat,
-        frame: Combat,
-        action: &CombatAction,
-        events: &mut impl Sink<Event>,
-    ) {
-        let side = self.side_of_seat(seat);
-        match *action {
-            CombatAction::Fight(at) => self.begin(state, at, events),
-            CombatAction::EndCombat => {
-                state.frames.pop();
-                state.frames.push(Frame::Combat(Combat::Close));
-            }
-            CombatAction::StandOutside => self.stand_outside(state, side, events),
-            CombatAction::GoInside(counter) => self.go_inside(state, counter),
-            CombatAction::CloseGates => self.close_gates(state, side, events),
-            CombatAction::LeaveBy(way) => self.leave_city_by(state, side, way, events),
-            CombatAction::Assault => self.assault(state, side, events),
-            CombatAction::Besiege => self.besiege(state, side, events),
-            CombatAction::Mask => self.mask(state, side, events),
-            CombatAction::Choose(tactic) => self.choose_tactic(state, side, tactic, events),
-            CombatAction::Overrun => self.declare_overrun(state, events),
-            CombatAction::AdvanceBy(way) => self.advance_by(state, way, events),
-            CombatAction::Remain => {
-                if let Combat::Overflow { .. } = frame {
-                    self.fight_outside(state, side, events);
-                } else {
-                    state.frames.pop();
-                }
-            }
-            CombatAction::FightRound | CombatAction::LeaveBridge => {
-                state.frames.pop();
-            }
-            CombatAction::Lose(counter) => {
-                if let Combat::Losses { seat, side, left } = frame {
-                    self.play_loss(state, (seat, side, left), counter, events);
-                }
-            }
-            CombatAction::RetreatBy(way) => {
-                if let Combat::AskRetire { side, .. } = frame {
-                    self.retire_by(state, side, way, events);
-                } else {
-                    self.retreat_by(state, side, way, events);
-                }
-            }
-            CombatAction::BlowBridge => {
-                state.frames.pop();
-                state.frames.push(Frame::Combat(Combat::BlowBridgeDie { side }));
-            }
-        }
-    }
-
-    pub(crate) fn throw_combat(&self, state: &mut State, frame: Combat, die: u8, events: &mut impl Sink<Event>) {
-        match frame {
-            Combat::SiegeDie => self.throw_siege(state, die, events),
-            Combat::OverrunDie => self.throw_overrun(state, die, events),
-            Combat::BattleDie { side } => self.throw_battle(state, side, die, events),
-            Combat::ArtilleryDie { side } => self.throw_artillery(state, side, die, events),
-            Combat::MoraleDie { side } => self.throw_morale(state, side, die, events),
-            Combat::PursuitDie => self.throw_pursuit(state, die, events),
-            Combat::BlowBridgeDie { side } => self.throw_blowing(state, side, die, events),
-            Combat::Open
-            | Combat::Choose { .. }
-            | Combat::Shelter { .. }
-            | Combat::Overflow { .. }
-            | Combat::Invest { .. }
-            | Combat::Tactics
-            | Combat::Reveal
-            | Combat::AskOverrun { .. }
-            | Combat::OverrunAdvance { .. }
-            | Combat::Round
-            | Combat::Casualties
-            | Combat::Losses { .. }
-            | Combat::Morale
-            | Combat::RoundEnd
-            | Combat::Verdict
-            | Combat::Retreat { .. }
-            | Combat::AskBlowBridge { .. }
-            | Combat::AskRetire { .. }
-            | Combat::BattleOver
-            | Combat::Close => unreachable!("no die is due"),
-        }
-    }
 }
 
 #[cfg(test)]
 mod tests {
+    use kernel::Seat;
+
     use super::*;
     use crate::counters::{Counter, Kind};
-    use crate::play::Waits;
+    use crate::phases::Awaited;
     use crate::sequence::{Guns, Movement};
+    use crate::sets::CounterSet;
     use crate::state::{ALLIED, FRENCH, Grade, Siege};
     use crate::testing::{Table, artillery, cavalry, chief, detachment, dummy, general, infantry};
 
@@ -481,13 +209,13 @@ mod tests {
                     Frame::Events(_) | Frame::Administration(_) | Frame::Movement(_) | Frame::GameOver => break,
                 }
                 match table.rules.waits(&table.state) {
-                    Waits::Die(_) => table.throw(numbers.below(6) as u8 + 1),
-                    Waits::Seat(seat) => random_answer(&mut table, seat, &mut numbers),
-                    Waits::Seats(seats) => {
+                    Awaited::Die(_) => table.throw(numbers.below(6) as u8 + 1),
+                    Awaited::Seat(seat) => random_answer(&mut table, seat, &mut numbers),
+                    Awaited::Seats(seats) => {
                         let seat = seats[numbers.below(seats.len())];
                         random_answer(&mut table, seat, &mut numbers);
                     }
-                    Waits::Nothing => panic!("nobody is asked in {:?}", table.state.frame()),
+                    Awaited::Nothing => panic!("nobody is asked in {:?}", table.state.frame()),
                 }
             }
             battles += table

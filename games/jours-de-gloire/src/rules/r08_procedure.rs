@@ -1,5 +1,6 @@
 //! Case 8.1: the course of a battle. What happens in its steps is in the other files of chapter 8; here is the order in
 //! which it happens.
+//! Decides 6.5.1l, 7.1e, 8.0, 8.1a, 8.1c, 8.1d, 8.1e, 8.1f, 8.8n.
 
 use board::boxes::BoxId;
 use kernel::{Seat, Side, Sink};

@@ -1,4 +1,5 @@
 //! Case 8.7 with 6.4c: retreats after a battle, the loss at the river, pursuit, blown bridges, and winners who retire.
+//! Decides 3.1e, 4.2a, 6.4c, 7.1c, 8.1f, 8.1g, 8.4h, 8.5e, 8.6d, 8.7a, 8.7b, 8.7c, 8.7d, 8.7e, 8.7f.
 
 use board::boxes::{BoxId, ConnectionId};
 use kernel::{Side, Sink};

@@ -1,5 +1,7 @@
 //! Case 8.8: fortified cities, who goes inside, sieges, assaults and masks. A sortie is a battle like others: see
 //! `r08_procedure`.
+//! Decides 2.B1b, 4.6b, 7.1b, 8.8a, 8.8c, 8.8d, 8.8e, 8.8f, 8.8g, 8.8h, 8.8i, 8.8j, 8.8k, 8.8l, 8.8m, B.8.8a, B.8.8b,
+//! T.siege, V.dan.city, V.dan.siege, V.fra.city, V.fra.siege, V.pol.city, V.pol.graudenz, V.pol.siege.
 
 use board::boxes::ConnectionId;
 use kernel::{Side, Sink};

@@ -1,5 +1,7 @@
 //! Cases 8.3 and 8.5 with T.combat: what a side fights with in a round. Every number comes with the case that gives it,
 //! so that it can be shown as well as added up.
+//! Decides 3.1c, 3.1f, 8.1b, 8.3a, 8.3b, 8.5a, 8.5c, 8.5d, 8.5g, 8.5h, 8.8b, 8.8n, T.artillery, T.combat, T.combat.col,
+//! T.combat.die, T.combat.sp, T.pursuit.
 
 use board::boxes::ConnectionId;
 use kernel::{Case, Side};

@@ -1,4 +1,5 @@
 //! Case 8.2: tactics, how long a battle lasts and what it is called.
+//! Decides 3.1g, 8.2a, 8.2b, 8.2c, 8.2d, 8.2e, 8.2f, 8.2g.
 
 use kernel::{Case, Side, Sink};
 

@@ -1,4 +1,5 @@
 //! Chapter 9: victory points and who wins.
+//! Decides 9.a, 9.b, 9.c, 9.d, 9.e, 9.f, 9.g, B.9.
 
 use kernel::{Side, Sink, Verdict};
 

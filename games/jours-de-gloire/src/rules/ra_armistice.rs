@@ -1,4 +1,5 @@
 //! Chapter A: the armistice and the restart of hostilities.
+//! Decides A.arm.c, A.arm.e, A.arm.f, A.arm.g, A.arm.h, A.arm.k, A.arm.o, A.arm.p, O.1, O.2, S.3.
 
 use arrayvec::ArrayVec;
 use board::boxes::BoxId;

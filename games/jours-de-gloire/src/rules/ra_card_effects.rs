@@ -1,4 +1,5 @@
 //! Chapter A: what event cards do.
+//! Decides 6.4d, 7.1f, 7.1g, A.arm.b, A.arm.n, B.3.3a.
 
 use board::boxes::{BoxId, ConnectionId};
 use kernel::{Side, Sink};

@@ -1,4 +1,5 @@
 //! Chapter A: event cards. The deck, the hands, and when a half may be played; what it does is in `ra_card_effects`.
+//! Decides 10.e, A.cards.a, A.cards.b, A.cards.c, A.cards.d, A.cards.e, A.cards.f, B.2.0, B.2D.
 
 use kernel::{Seat, Side, Sink};
 
@@ -13,7 +14,7 @@ use crate::sequence::{Combat, Frame, Guns, Movement};
 use crate::state::{CardPlace, Peace, State, enemy_of};
 
 /// B.2D: so many cards may be kept.
-const CARDS_KEPT: usize = 2;
+pub(crate) const CARDS_KEPT: usize = 2;
 
 /// All cards of the box.
 pub(crate) fn all_cards() -> impl Iterator<Item = CardNumber> {

@@ -1,4 +1,5 @@
 //! Chapters 10 and A, C: what the players agree on before the game.
+//! Decides 10.a, 10.e, 10.f, A.blind.4, O.2, O.3b.
 
 use board::Fault;
 use board::textfile::{Provenance, Source};
@@ -120,7 +121,7 @@ impl Choices {
                 let sentence = format!("the option `{id}` cannot be `{value}`; it can be {}", known.join(", "));
                 faults.push(source.fault(at, sentence));
             }
-            for word in offered_with.iter().filter(|word| Hypothesis::named(word).is_none()) {
+            for word in offered_with.iter().filter(|word| Hypothesis::find(word).is_none()) {
                 faults.push(
                     source.fault(at, format!("no scenario offers `{word}`; davout, soult and hamburg are offered")),
                 );
@@ -138,7 +139,7 @@ impl Choices {
 
     /// Those that a scenario has.
     pub(crate) fn of(&self, scenario: &Scenario) -> Vec<OptionInfo> {
-        let offers = |word: &String| Hypothesis::named(word).is_some_and(|of| scenario.hypotheses.contains(&of));
+        let offers = |word: &String| Hypothesis::find(word).is_some_and(|of| scenario.hypotheses.contains(&of));
         let offered = |row: &&OptionRow| row.offered_with.is_empty() || row.offered_with.iter().any(offers);
         self.0.iter().filter(offered).map(OptionRow::info).collect()
     }

@@ -2,208 +2,148 @@
 
 use std::collections::BTreeMap;
 
-use serde::Deserialize;
 use toml::Spanned;
 
 use board::textfile::Provenance;
 use kit::title::History;
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(super) struct File {
-    #[serde(rename = "provenance")]
-    pub(super) _provenance: Provenance,
-    pub(super) id: Spanned<String>,
-    pub(super) title: String,
-    pub(super) date: String,
-    pub(super) first_turn: Spanned<u8>,
-    pub(super) last_turn: Spanned<u8>,
-    pub(super) season: Spanned<String>,
-    #[serde(default)]
-    pub(super) napoleon_counts: bool,
-    #[serde(default)]
-    pub(super) frontier_closed: bool,
-    #[serde(default)]
-    pub(super) armistice: Option<ArmisticeRow>,
-    pub(super) deck: Spanned<Vec<u8>>,
-    #[serde(default)]
-    pub(super) hypotheses: Vec<Spanned<String>>,
-    pub(super) history: History,
-    /// By army: leaders in the order in which they take over, a turn behind a name bars him until then.
-    pub(super) commanders: BTreeMap<String, Spanned<Vec<Spanned<String>>>>,
-    pub(super) setup: Vec<SetupRow>,
-    #[serde(default)]
-    pub(super) siege: Vec<SiegeRow>,
-    #[serde(default)]
-    pub(super) entrenchment: Vec<EntrenchmentRow>,
-    /// Lettered counters that can be made detachments of (6.1a).
-    pub(super) detachments: Vec<Spanned<String>>,
-    pub(super) dummies: SideRow<DummyRow>,
-    #[serde(default)]
-    pub(super) autumn_dummies: Option<SideRow<DummyRow>>,
-    pub(super) pontoons: SideRow<u8>,
-    #[serde(default)]
-    pub(super) arrival: Vec<Spanned<ArrivalRow>>,
-    #[serde(default)]
-    pub(super) strength: Vec<Spanned<StrengthRow>>,
-    #[serde(default)]
-    pub(super) leader: Vec<Spanned<LeaderRow>>,
-    #[serde(default)]
-    pub(super) closed: Vec<ClosedRow>,
-    #[serde(default)]
-    pub(super) defection: Vec<Spanned<DefectionRow>>,
-    pub(super) victory: Vec<VictoryRow>,
-}
+board::rows! {
+    pub(super) struct File {
+        #[serde(rename = "provenance")]
+        _provenance: Provenance,
+        id: Spanned<String>,
+        title: String,
+        date: String,
+        first_turn: Spanned<u8>,
+        last_turn: Spanned<u8>,
+        season: Spanned<String>,
+        napoleon_counts [default]: bool,
+        frontier_closed [default]: bool,
+        armistice [default]: Option<ArmisticeRow>,
+        deck: Spanned<Vec<u8>>,
+        hypotheses [default]: Vec<Spanned<String>>,
+        history: History,
+        /// By army: leaders in the order in which they take over, a turn behind a name bars him until then.
+        commanders: BTreeMap<String, Spanned<Vec<Spanned<String>>>>,
+        setup: Vec<SetupRow>,
+        siege [default]: Vec<SiegeRow>,
+        entrenchment [default]: Vec<EntrenchmentRow>,
+        /// Lettered counters that can be made detachments of (6.1a).
+        detachments: Vec<Spanned<String>>,
+        dummies: SideRow<DummyRow>,
+        autumn_dummies [default]: Option<SideRow<DummyRow>>,
+        pontoons: SideRow<u8>,
+        arrival [default]: Vec<Spanned<ArrivalRow>>,
+        strength [default]: Vec<Spanned<StrengthRow>>,
+        leader [default]: Vec<Spanned<LeaderRow>>,
+        closed [default]: Vec<ClosedRow>,
+        defection [default]: Vec<Spanned<DefectionRow>>,
+        victory: Vec<VictoryRow>,
+    }
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(super) struct ArmisticeRow {
-    pub(super) marker: Spanned<u8>,
-    /// `ends` or `passes`.
-    pub(super) then: Spanned<String>,
-}
+    pub(super) struct ArmisticeRow {
+        marker: Spanned<u8>,
+        /// `ends` or `passes`.
+        then: Spanned<String>,
+    }
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(super) struct SetupRow {
-    #[serde(rename = "box")]
-    pub(super) place: Spanned<String>,
-    pub(super) counters: Vec<Spanned<String>>,
-}
+    pub(super) struct SetupRow {
+        #[serde(rename = "box")]
+        place: Spanned<String>,
+        counters: Vec<Spanned<String>>,
+    }
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(super) struct SiegeRow {
-    #[serde(rename = "box")]
-    pub(super) place: Spanned<String>,
-    pub(super) besieger: Spanned<String>,
-    #[serde(default = "one")]
-    pub(super) step: u8,
-    #[serde(default)]
-    pub(super) masked: bool,
+    pub(super) struct SiegeRow {
+        #[serde(rename = "box")]
+        place: Spanned<String>,
+        besieger: Spanned<String>,
+        #[serde(default = "one")]
+        step: u8,
+        masked [default]: bool,
+    }
 }
 
 fn one() -> u8 {
     1
 }
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(super) struct EntrenchmentRow {
-    #[serde(rename = "box")]
-    pub(super) place: Spanned<String>,
-    pub(super) side: Spanned<String>,
-}
+board::rows! {
+    pub(super) struct EntrenchmentRow {
+        #[serde(rename = "box")]
+        place: Spanned<String>,
+        side: Spanned<String>,
+    }
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(super) struct SideRow<T> {
-    pub(super) french: T,
-    pub(super) allied: T,
-}
+    pub(super) struct SideRow<T> {
+        french: T,
+        allied: T,
+    }
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(super) struct DummyRow {
-    pub(super) infantry: u8,
-    pub(super) cavalry: u8,
-}
+    pub(super) struct DummyRow {
+        infantry: u8,
+        cavalry: u8,
+    }
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(super) struct FlagRow {
-    #[serde(rename = "box")]
-    pub(super) place: Spanned<String>,
-    pub(super) side: Spanned<String>,
-}
+    pub(super) struct FlagRow {
+        #[serde(rename = "box")]
+        place: Spanned<String>,
+        side: Spanned<String>,
+    }
 
-/// Exactly one of `turn`, `armistice` and `restart` is given.
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(super) struct ArrivalRow {
-    #[serde(default)]
-    pub(super) turn: Option<u8>,
-    #[serde(default)]
-    pub(super) armistice: Option<u8>,
-    #[serde(default)]
-    pub(super) restart: Option<u8>,
-    #[serde(default, rename = "box")]
-    pub(super) place: Option<Spanned<String>>,
-    #[serde(default)]
-    pub(super) connection: Option<Spanned<String>>,
-    #[serde(default)]
-    pub(super) with: Option<Spanned<String>>,
-    pub(super) counters: Vec<Spanned<String>>,
-    #[serde(default)]
-    pub(super) arrives_on: Option<Spanned<u8>>,
-    #[serde(default)]
-    pub(super) needs: Option<FlagRow>,
-    #[serde(default)]
-    pub(super) option: Option<Spanned<String>>,
-}
+    /// Exactly one of `turn`, `armistice` and `restart` is given.
+    pub(super) struct ArrivalRow {
+        turn [default]: Option<u8>,
+        armistice [default]: Option<u8>,
+        restart [default]: Option<u8>,
+        #[serde(default, rename = "box")]
+        place: Option<Spanned<String>>,
+        connection [default]: Option<Spanned<String>>,
+        with [default]: Option<Spanned<String>>,
+        counters: Vec<Spanned<String>>,
+        arrives_on [default]: Option<Spanned<u8>>,
+        needs [default]: Option<FlagRow>,
+        option [default]: Option<Spanned<String>>,
+    }
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(super) struct StrengthRow {
-    #[serde(default)]
-    pub(super) turn: Option<u8>,
-    #[serde(default)]
-    pub(super) armistice: Option<u8>,
-    #[serde(default)]
-    pub(super) restart: Option<u8>,
-    pub(super) nations: BTreeMap<crate::counters::Nation, u8>,
-}
+    pub(super) struct StrengthRow {
+        turn [default]: Option<u8>,
+        armistice [default]: Option<u8>,
+        restart [default]: Option<u8>,
+        nations: BTreeMap<crate::counters::Nation, u8>,
+    }
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(super) struct LeaderRow {
-    #[serde(default)]
-    pub(super) turn: Option<u8>,
-    #[serde(default)]
-    pub(super) armistice: Option<u8>,
-    #[serde(default)]
-    pub(super) restart: Option<u8>,
-    #[serde(default)]
-    pub(super) remove: Option<Spanned<String>>,
-    #[serde(default)]
-    pub(super) replace: Option<Spanned<String>>,
-    #[serde(default)]
-    pub(super) by: Option<Spanned<String>>,
-    #[serde(default)]
-    pub(super) option: Option<Spanned<String>>,
-    #[serde(default)]
-    pub(super) unless: Option<Spanned<String>>,
-    #[serde(rename = "reason")]
-    pub(super) _reason: String,
-}
+    pub(super) struct LeaderRow {
+        turn [default]: Option<u8>,
+        armistice [default]: Option<u8>,
+        restart [default]: Option<u8>,
+        remove [default]: Option<Spanned<String>>,
+        replace [default]: Option<Spanned<String>>,
+        by [default]: Option<Spanned<String>>,
+        option [default]: Option<Spanned<String>>,
+        unless [default]: Option<Spanned<String>>,
+        #[serde(rename = "reason")]
+        _reason: String,
+    }
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(super) struct ClosedRow {
-    pub(super) boxes: Vec<Spanned<String>>,
-    pub(super) until: FlagRow,
-    pub(super) reason: String,
-}
+    pub(super) struct ClosedRow {
+        boxes: Vec<Spanned<String>>,
+        until: FlagRow,
+        reason: String,
+    }
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(super) struct DefectionRow {
-    #[serde(default)]
-    pub(super) turn: Option<u8>,
-    #[serde(default)]
-    pub(super) restart: Option<u8>,
-    pub(super) counter: Spanned<String>,
-    pub(super) strength: u8,
-    pub(super) from_die: Spanned<u8>,
-    pub(super) reason: String,
-}
+    pub(super) struct DefectionRow {
+        turn [default]: Option<u8>,
+        restart [default]: Option<u8>,
+        counter: Spanned<String>,
+        strength: u8,
+        from_die: Spanned<u8>,
+        reason: String,
+    }
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(super) struct VictoryRow {
-    #[serde(rename = "box")]
-    pub(super) place: Spanned<String>,
-    pub(super) points: u8,
-    #[serde(default)]
-    pub(super) flag: Option<Spanned<String>>,
+    pub(super) struct VictoryRow {
+        #[serde(rename = "box")]
+        place: Spanned<String>,
+        points: u8,
+        flag [default]: Option<Spanned<String>>,
+    }
 }

@@ -15,16 +15,15 @@ use crate::cards::CARDS;
 use crate::counters::{
     ALLIED, Army, COUNTERS, Command, Counter, CounterId, FRENCH, Kind, Nation, Printed, Roster, SIDES, Season, blank,
 };
-use board::textfile::Source;
+use board::textfile::Findings;
 
 /// The last turn that the calendar has: December Q2.
 const LAST_TURN: u8 = 19;
 
 struct Reader<'a> {
-    source: Source<'a>,
+    found: Findings<'a>,
     roster: &'a Roster,
     map: &'a BoxMap,
-    faults: Vec<Fault>,
     counters: Vec<Counter>,
     /// The printed counter of each.
     printed: Vec<&'a Printed>,
@@ -64,20 +63,16 @@ fn written(text: &str) -> Option<Written<'_>> {
 }
 
 impl<'a> Reader<'a> {
-    fn fault(&mut self, offset: usize, sentence: String) {
-        self.faults.push(self.source.fault(offset, sentence));
-    }
-
     fn place(&mut self, name: &Spanned<String>) -> BoxId {
         let found = self.map.find(name.get_ref());
         if found.is_none() {
-            self.fault(name.span().start, format!("the map has no box `{}`", name.get_ref()));
+            self.found.at(name, format!("the map has no box `{}`", name.get_ref()));
         }
         found.unwrap_or(BoxId::NONE)
     }
 
     fn side(&mut self, name: &Spanned<String>) -> Side {
-        SIDES.in_source(&self.source, name, &mut self.faults)
+        SIDES.found_in(&mut self.found, name)
     }
 
     fn flag(&mut self, row: &FlagRow) -> Flag {
@@ -85,15 +80,15 @@ impl<'a> Reader<'a> {
         if at != BoxId::NONE && !self.victory_boxes.iter().any(|victory| victory.at == at) {
             let sentence =
                 format!("`{}` cannot have a flag: it is not a victory box of this scenario", row.place.get_ref());
-            self.fault(row.place.span().start, sentence);
+            self.found.at(&row.place, sentence);
         }
         Flag { at, side: self.side(&row.side) }
     }
 
     fn hypothesis(&mut self, name: &Spanned<String>) -> Hypothesis {
-        Hypothesis::named(name.get_ref()).unwrap_or_else(|| {
+        Hypothesis::find(name.get_ref()).unwrap_or_else(|| {
             let other = name.get_ref();
-            self.fault(name.span().start, format!("`{other}` is not an option; use davout, soult or hamburg"));
+            self.found.at(name, format!("`{other}` is not an option; use davout, soult or hamburg"));
             Hypothesis::Hamburg
         })
     }
@@ -110,13 +105,13 @@ impl<'a> Reader<'a> {
         match (turn, armistice, restart) {
             (Some(turn), None, None) => When::Turn(turn),
             (None, Some(turn), None) | (None, None, Some(turn)) if !self.passes => {
-                self.fault(offset, "this scenario does not go on after an armistice: give the turn".into());
+                self.found.offset(offset, "this scenario does not go on after an armistice: give the turn");
                 When::Turn(turn)
             }
             (None, Some(turn), None) => When::Armistice(turn),
             (None, None, Some(turn)) => When::Restart(turn),
             _ => {
-                self.fault(offset, "say when: give one of turn, armistice and restart".into());
+                self.found.offset(offset, "say when: give one of turn, armistice and restart");
                 When::Turn(0)
             }
         }
@@ -128,7 +123,7 @@ impl<'a> Reader<'a> {
         // What comes late in a game of both seasons may be an autumn counter, though its turn is counted from the spring.
         let late = || self.passes.then(|| roster.find(handle, Season::Autumn)).flatten();
         let Some(printed) = roster.find(handle, season).or_else(late) else {
-            self.fault(offset, format!("there is no counter `{handle}` of this season"));
+            self.found.offset(offset, format!("there is no counter `{handle}` of this season"));
             return None;
         };
         self.take(offset, printed)
@@ -139,7 +134,7 @@ impl<'a> Reader<'a> {
             return Some(CounterId(index as u8));
         }
         if self.counters.len() >= COUNTERS {
-            self.fault(offset, format!("there is room for {COUNTERS} counters, dummies included"));
+            self.found.offset(offset, format!("there is room for {COUNTERS} counters, dummies included"));
             return None;
         }
         let mut counter = printed.counter.clone();
@@ -157,7 +152,7 @@ impl<'a> Reader<'a> {
         let Some(written) = written(text.get_ref()) else {
             let sentence =
                 "write a counter as `ney`, `iii-corps 13`, `allied-e 1 of russian-iv-corps` or `allied-i 2 stays`";
-            self.fault(offset, sentence.into());
+            self.found.offset(offset, sentence);
             return None;
         };
         let counter = self.counter(offset, written.handle, season)?;
@@ -165,17 +160,17 @@ impl<'a> Reader<'a> {
         let (handle, maximum) = (own.id.clone(), own.maximum);
         match written.strength {
             Some(0) if own.kind.has_strength() => {
-                self.fault(offset, format!("`{handle}` cannot start with 0 strength points"));
+                self.found.offset(offset, format!("`{handle}` cannot start with 0 strength points"));
             }
             Some(strength) if own.kind.has_strength() && strength > maximum => {
                 let sentence = format!("`{handle}` has {maximum} boxes on its roster, not {strength}");
-                self.fault(offset, sentence);
+                self.found.offset(offset, sentence);
             }
             Some(_) if !own.kind.has_strength() => {
-                self.fault(offset, format!("`{handle}` has no strength points"));
+                self.found.offset(offset, format!("`{handle}` has no strength points"));
             }
             None if own.kind.has_strength() => {
-                self.fault(offset, format!("say how many strength points `{handle}` has"));
+                self.found.offset(offset, format!("say how many strength points `{handle}` has"));
             }
             Some(_) | None => {}
         }
@@ -183,7 +178,7 @@ impl<'a> Reader<'a> {
         if self.counters[counter.index()].detachment {
             self.counters[counter.index()].independent = parent.is_none();
         } else if parent.is_some() {
-            self.fault(offset, format!("only a detachment belongs to a unit, and `{handle}` is not one"));
+            self.found.offset(offset, format!("only a detachment belongs to a unit, and `{handle}` is not one"));
         }
         Some((Strength { counter, strength: written.strength.unwrap_or(0), parent }, written.stays))
     }
@@ -191,21 +186,21 @@ impl<'a> Reader<'a> {
     fn leader(&mut self, name: &Spanned<String>, season: Season) -> Option<CounterId> {
         let id = self.counter(name.span().start, name.get_ref(), season)?;
         if self.counters[id.index()].kind != Kind::Leader {
-            self.fault(name.span().start, format!("`{}` is not a leader", name.get_ref()));
+            self.found.at(name, format!("`{}` is not a leader", name.get_ref()));
         }
         Some(id)
     }
 }
 
 pub(super) fn read(name: &str, text: &str, roster: &Roster, map: &BoxMap) -> Result<Scenario, Vec<Fault>> {
-    let source = Source::new(name, text);
-    let file: File = source.read()?;
+    let (file, mut found) = Findings::read::<File>(name, text)?;
     let season = match file.season.get_ref().as_str() {
         "spring" => Season::Spring,
         "autumn" => Season::Autumn,
         other => {
             let sentence = format!("`{other}` is not a season; use `spring` or `autumn`");
-            return Err(vec![source.fault(file.season.span().start, sentence)]);
+            found.at(&file.season, sentence);
+            return Err(found.faults);
         }
     };
     let (truce, armistice) = match &file.armistice {
@@ -215,15 +210,15 @@ pub(super) fn read(name: &str, text: &str, roster: &Roster, map: &BoxMap) -> Res
             "passes" => (Truce::Passes, Some(*row.marker.get_ref())),
             other => {
                 let sentence = format!("`{other}` is not a way to play the armistice; use `ends` or `passes`");
-                return Err(vec![source.fault(row.then.span().start, sentence)]);
+                found.at(&row.then, sentence);
+                return Err(found.faults);
             }
         },
     };
     let mut reader = Reader {
-        source,
+        found,
         roster,
         map,
-        faults: Vec::new(),
         counters: Vec::new(),
         printed: Vec::new(),
         season,
@@ -236,7 +231,7 @@ pub(super) fn read(name: &str, text: &str, roster: &Roster, map: &BoxMap) -> Res
     let setup = read_setup(&mut reader, &file);
     let arrivals = file.arrival.iter().filter_map(|row| read_arrival(&mut reader, row)).collect::<Vec<_>>();
     if let Some(row) = file.arrival.get(ARRIVALS) {
-        reader.fault(row.span().start, format!("there is room for {ARRIVALS} arrivals"));
+        reader.found.at(row, format!("there is room for {ARRIVALS} arrivals"));
     }
     let leader_changes = file.leader.iter().filter_map(|row| read_change(&mut reader, row)).collect();
     let replacements = read_replacements(&mut reader, &file);
@@ -247,7 +242,7 @@ pub(super) fn read(name: &str, text: &str, roster: &Roster, map: &BoxMap) -> Res
         let counter = &reader.counters[id.index()];
         if !counter.detachment || counter.independent {
             let sentence = format!("`{}` cannot be used as a detachment: it is not one, or is independent", counter.id);
-            reader.fault(name.span().start, sentence);
+            reader.found.at(name, sentence);
         }
     }
     let armies = read_armies(&mut reader, &file);
@@ -263,16 +258,12 @@ pub(super) fn read(name: &str, text: &str, roster: &Roster, map: &BoxMap) -> Res
     let entrenchments =
         file.entrenchment.iter().map(|row| (reader.side(&row.side), reader.place(&row.place))).collect();
     let hypotheses = file.hypotheses.iter().map(|name| reader.hypothesis(name)).collect();
-    if !reader.faults.is_empty() {
-        reader.faults.sort();
-        return Err(reader.faults);
-    }
     let shut_in = |placement: &Placement, counters: &[Counter]| {
         let side = counters[placement.who.counter.index()].side;
         sieges.iter().any(|siege: &StandingSiege| siege.at == placement.at && siege.besieger != side)
     };
     let setup = setup.into_iter().map(|it| Placement { inside: shut_in(&it, &reader.counters), ..it }).collect();
-    Ok(Scenario {
+    reader.found.finish(Scenario {
         heading: Heading {
             id: file.id.into_inner(),
             title: file.title,
@@ -314,32 +305,29 @@ fn both_sides<T, U>(row: &SideRow<T>, value: impl Fn(&T) -> U) -> [U; 2] {
 fn check_frame(reader: &mut Reader<'_>, file: &File) {
     let id = file.id.get_ref();
     if !SCENARIOS.contains(&id.as_str()) {
-        reader.fault(
-            file.id.span().start,
-            format!("`{id}` is not a scenario; the scenarios are {}", SCENARIOS.join(", ")),
-        );
+        reader.found.at(&file.id, format!("`{id}` is not a scenario; the scenarios are {}", SCENARIOS.join(", ")));
     }
     let (first, last) = (*file.first_turn.get_ref(), *file.last_turn.get_ref());
     if first == 0 || last < first || last > LAST_TURN {
         let sentence = format!(
             "a scenario runs from one turn to a later one, between 1 and {LAST_TURN}, not from {first} to {last}"
         );
-        reader.fault(file.first_turn.span().start, sentence);
+        reader.found.at(&file.first_turn, sentence);
     }
     if let Some(row) = &file.armistice {
         let marker = *row.marker.get_ref();
         if marker < first || marker > last {
             let sentence =
                 format!("the Armistice marker is on turn {marker}, but the scenario runs from {first} to {last}");
-            reader.fault(row.marker.span().start, sentence);
+            reader.found.at(&row.marker, sentence);
         }
     }
     let deck = file.deck.get_ref();
     if deck.is_empty() || deck.iter().any(|card| *card == 0 || usize::from(*card) > CARDS) {
-        reader.fault(file.deck.span().start, format!("the deck lists event cards from 1 to {CARDS}"));
+        reader.found.at(&file.deck, format!("the deck lists event cards from 1 to {CARDS}"));
     }
     if (1..deck.len()).any(|index| deck[..index].contains(&deck[index])) {
-        reader.fault(file.deck.span().start, "a card is in the deck twice".into());
+        reader.found.at(&file.deck, "a card is in the deck twice");
     }
 }
 
@@ -352,7 +340,7 @@ fn read_setup(reader: &mut Reader<'_>, file: &File) -> Vec<Placement> {
             let Some((who, stays)) = reader.strength(text, season) else { continue };
             if setup.iter().any(|other| other.who.counter == who.counter) {
                 let id = reader.counters[who.counter.index()].id.clone();
-                reader.fault(text.span().start, format!("`{id}` is placed twice"));
+                reader.found.at(text, format!("`{id}` is placed twice"));
             }
             setup.push(Placement { who, at, stays, inside: false });
             reader.rows.push(row.place.span().start);
@@ -360,7 +348,7 @@ fn read_setup(reader: &mut Reader<'_>, file: &File) -> Vec<Placement> {
     }
     for side in [FRENCH, ALLIED] {
         if !setup.iter().any(|placement| reader.counters[placement.who.counter.index()].side == side) {
-            reader.fault(0, format!("the {} side has nothing on the map", SIDES.id(side)));
+            reader.found.whole(format!("the {} side has nothing on the map", SIDES.id(side)));
         }
     }
     setup
@@ -377,13 +365,13 @@ fn read_arrival(reader: &mut Reader<'_>, row: &Spanned<ArrivalRow>) -> Option<Ar
             let id = reader.place(place);
             if id != BoxId::NONE && !reader.map.get(id).attributes.contains_key("entry") {
                 let sentence = format!("no entry connection leads from the edge of the map into `{}`", place.get_ref());
-                reader.fault(place.span().start, sentence);
+                reader.found.at(place, sentence);
             }
             Entry::Connection(id)
         }
         (None, None, Some(with)) => Entry::With(reader.counter(with.span().start, with.get_ref(), season)?),
         _ => {
-            reader.fault(offset, "say where they come: give one of box, connection and with".into());
+            reader.found.offset(offset, "say where they come: give one of box, connection and with");
             return None;
         }
     };
@@ -394,10 +382,10 @@ fn read_arrival(reader: &mut Reader<'_>, row: &Spanned<ArrivalRow>) -> Option<Ar
     }
     let side = who.first().map(|first| reader.counters[first.counter.index()].side);
     if who.iter().any(|one| Some(reader.counters[one.counter.index()].side) != side) {
-        reader.fault(offset, "an arrival brings counters of one side".into());
+        reader.found.offset(offset, "an arrival brings counters of one side");
     }
     if let Some(die) = row.arrives_on.as_ref().filter(|die| !(1..=5).contains(die.get_ref())) {
-        reader.fault(die.span().start, "reinforcements that a die may delay come on 1 to 5 or less".into());
+        reader.found.at(die, "reinforcements that a die may delay come on 1 to 5 or less");
     }
     let arrives_on = row.arrives_on.as_ref().map(|die| *die.get_ref());
     let needs = row.needs.as_ref().map(|flag| reader.flag(flag));
@@ -416,7 +404,7 @@ fn read_change(reader: &mut Reader<'_>, row: &Spanned<LeaderRow>) -> Option<Lead
         (Some(leader), None, None) => Change::Remove(reader.leader(leader, season)?),
         (None, Some(old), Some(new)) => Change::Replace(reader.leader(old, season)?, reader.leader(new, season)?),
         _ => {
-            reader.fault(offset, "say what changes: remove = …, or replace = … and by = …".into());
+            reader.found.offset(offset, "say what changes: remove = …, or replace = … and by = …");
             return None;
         }
     };
@@ -433,7 +421,7 @@ fn read_replacements(reader: &mut Reader<'_>, file: &File) -> Vec<Replacements> 
             if !reader.counters.iter().any(|counter| takers(&counter) && !counter.detachment) {
                 let sentence =
                     format!("nobody can take {} strength points: the game has no unit of that nation", nation.name());
-                reader.fault(offset, sentence);
+                reader.found.offset(offset, sentence);
             }
             replacements.push(Replacements { when, nation: *nation, strength: *strength });
         }
@@ -458,7 +446,7 @@ fn read_defections(reader: &mut Reader<'_>, file: &File) -> Vec<Defection> {
         let when = reader.when(offset, row.turn, None, row.restart);
         let season = reader.season_of(when);
         if !(1..=6).contains(row.from_die.get_ref()) {
-            reader.fault(row.from_die.span().start, "a die shows 1 to 6".into());
+            reader.found.at(&row.from_die, "a die shows 1 to 6");
         }
         let Some(counter) = reader.counter(row.counter.span().start, row.counter.get_ref(), season) else { continue };
         let (strength, from_die) = (row.strength, *row.from_die.get_ref());
@@ -473,12 +461,12 @@ fn read_victory_boxes(reader: &mut Reader<'_>, file: &File) -> Vec<VictoryBox> {
         let at = reader.place(&row.place);
         let flag = row.flag.as_ref().map(|side| reader.side(side));
         if boxes.iter().any(|other| other.at == at && at != BoxId::NONE) {
-            reader.fault(row.place.span().start, format!("`{}` gives victory points twice", row.place.get_ref()));
+            reader.found.at(&row.place, format!("`{}` gives victory points twice", row.place.get_ref()));
         }
         boxes.push(VictoryBox { at, points: row.points, flag });
     }
     if boxes.is_empty() || boxes.len() > VICTORY_BOXES {
-        reader.fault(0, format!("a scenario has from 1 to {VICTORY_BOXES} boxes with victory points"));
+        reader.found.whole(format!("a scenario has from 1 to {VICTORY_BOXES} boxes with victory points"));
     }
     boxes
 }
@@ -494,7 +482,7 @@ fn read_sieges(reader: &mut Reader<'_>, file: &File, setup: &[Placement]) -> Vec
             };
             if !setup.iter().any(|placement| stands(&placement)) {
                 let (place, side) = (row.place.get_ref(), SIDES.id(side));
-                reader.fault(row.place.span().start, format!("a siege of `{place}` needs the {side} side there, too"));
+                reader.found.at(&row.place, format!("a siege of `{place}` needs the {side} side there, too"));
             }
         }
         sieges.push(StandingSiege { at, besieger, step: row.step, masked: row.masked });
@@ -510,7 +498,7 @@ fn read_sieges(reader: &mut Reader<'_>, file: &File, setup: &[Placement]) -> Vec
             && !sieges.iter().any(|siege: &StandingSiege| siege.at == placement.at)
         {
             let sentence = format!("both sides are in `{}`, but there is no siege", reader.map.get(placement.at).name);
-            reader.fault(reader.rows[index], sentence);
+            reader.found.offset(reader.rows[index], sentence);
             break;
         }
     }
@@ -523,13 +511,13 @@ fn read_armies(reader: &mut Reader<'_>, file: &File) -> Vec<Army> {
         for source in &army.sources {
             match reader.map.find(source) {
                 Some(place) => army.source_boxes.push(place),
-                None => reader.fault(0, format!("the map has no box `{source}`, the source of the {}", army.name)),
+                None => reader.found.whole(format!("the map has no box `{source}`, the source of the {}", army.name)),
             }
         }
     }
     for (id, names) in &file.commanders {
         let Some(army) = reader.roster.army(id) else {
-            reader.fault(names.span().start, format!("there is no army `{id}`"));
+            reader.found.at(names, format!("there is no army `{id}`"));
             continue;
         };
         for text in names.get_ref() {
@@ -540,23 +528,23 @@ fn read_armies(reader: &mut Reader<'_>, file: &File) -> Vec<Army> {
                 [name, turn] => match turn.parse() {
                     Ok(turn) => (name, turn),
                     Err(_) => {
-                        reader.fault(offset, format!("`{turn}` is not a turn from which `{name}` can command"));
+                        reader.found.offset(offset, format!("`{turn}` is not a turn from which `{name}` can command"));
                         continue;
                     }
                 },
                 _ => {
-                    reader.fault(offset, "write a commander as `barclay`, or `barclay 6` from turn 6 on".into());
+                    reader.found.offset(offset, "write a commander as `barclay`, or `barclay 6` from turn 6 on");
                     continue;
                 }
             };
             let roster = reader.roster;
             let own = |printed: &&Printed| printed.counter.id == name && printed.counter.army == Some(army);
             let Some(printed) = roster.printed.iter().find(own) else {
-                reader.fault(offset, format!("`{name}` is not a leader of the {}", armies[army.index()].name));
+                reader.found.offset(offset, format!("`{name}` is not a leader of the {}", armies[army.index()].name));
                 continue;
             };
             if printed.counter.kind != Kind::Leader {
-                reader.fault(offset, format!("`{name}` is not a leader"));
+                reader.found.offset(offset, format!("`{name}` is not a leader"));
             }
             let Some(leader) = reader.take(offset, printed) else { continue };
             armies[army.index()].succession.push(Command { leader, from_turn });
@@ -568,7 +556,7 @@ fn read_armies(reader: &mut Reader<'_>, file: &File) -> Vec<Army> {
             && let Some(counter) = reader.counters.iter().find(of_army)
         {
             let sentence = format!("`{}` belongs to the {}, which nobody commands", counter.id, army.name);
-            reader.fault(0, sentence);
+            reader.found.whole(sentence);
         }
     }
     armies
@@ -604,6 +592,6 @@ fn add_dummies(reader: &mut Reader<'_>, spring: [Dummies; 2], autumn: [Dummies; 
         }
     }
     if reader.counters.len() > COUNTERS {
-        reader.fault(0, format!("there is room for {COUNTERS} counters, dummies included"));
+        reader.found.whole(format!("there is room for {COUNTERS} counters, dummies included"));
     }
 }

@@ -1,7 +1,6 @@
 //! The rows of `tables.toml` as they are written, and the tables made of them.
 
 use board::Fault;
-use serde::Deserialize;
 use toml::Spanned;
 
 use super::{
@@ -11,57 +10,50 @@ use super::{
 use board::textfile::{Provenance, Source};
 use kit::results::Rows;
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct File {
-    #[serde(rename = "provenance")]
-    _provenance: Provenance,
-    combat: Combat,
-    forced_march: Forced,
-    artillery: Weathered,
-    pursuit: Weathered,
-    reconnaissance: Plain,
-    connection: Connections,
-    movement: Movement,
-    command: CommandCosts,
-    weather: WeatherTable,
-    battle: Battle,
-    actions: Actions,
-    victory: VictoryPoints,
-    solitaire: Solitaire,
-}
+board::rows! {
+    struct File {
+        #[serde(rename = "provenance")]
+        _provenance: Provenance,
+        combat: Combat,
+        forced_march: Forced,
+        artillery: Weathered,
+        pursuit: Weathered,
+        reconnaissance: Plain,
+        connection: Connections,
+        movement: Movement,
+        command: CommandCosts,
+        weather: WeatherTable,
+        battle: Battle,
+        actions: Actions,
+        victory: VictoryPoints,
+        solitaire: Solitaire,
+    }
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Combat {
-    columns: Spanned<Vec<u16>>,
-    first_die: i32,
-    rows: Spanned<Vec<Spanned<String>>>,
-    quarters: Quarters,
-    shift: Shifts,
-    die: DieModifiers,
-}
+    struct Combat {
+        columns: Spanned<Vec<u16>>,
+        first_die: i32,
+        rows: Spanned<Vec<Spanned<String>>>,
+        quarters: Quarters,
+        shift: Shifts,
+        die: DieModifiers,
+    }
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Plain {
-    columns: Spanned<Vec<u16>>,
-    first_die: i32,
-    rows: Spanned<Vec<Spanned<String>>>,
-}
+    struct Plain {
+        columns: Spanned<Vec<u16>>,
+        first_die: i32,
+        rows: Spanned<Vec<Spanned<String>>>,
+    }
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Weathered {
-    columns: Spanned<Vec<u16>>,
-    first_die: i32,
-    rows: Spanned<Vec<Spanned<String>>>,
-    clear: i8,
-    rain: i8,
-    mud: i8,
-    snow: i8,
-    #[serde(default)]
-    barred_in: Vec<Weather>,
+    struct Weathered {
+        columns: Spanned<Vec<u16>>,
+        first_die: i32,
+        rows: Spanned<Vec<Spanned<String>>>,
+        clear: i8,
+        rain: i8,
+        mud: i8,
+        snow: i8,
+        barred_in [default]: Vec<Weather>,
+    }
 }
 
 impl Weathered {
@@ -70,29 +62,27 @@ impl Weathered {
     }
 }
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Forced {
-    columns: Spanned<Vec<u16>>,
-    first_die: i32,
-    rows: Spanned<Vec<Spanned<String>>>,
-    general_of_command: u8,
-    general: i8,
-    unit_of_cohesion: u8,
-    cohesion: i8,
-    extra_movement: u8,
-    clear: i8,
-    rain: i8,
-    mud: i8,
-    snow: i8,
-}
+board::rows! {
+    struct Forced {
+        columns: Spanned<Vec<u16>>,
+        first_die: i32,
+        rows: Spanned<Vec<Spanned<String>>>,
+        general_of_command: u8,
+        general: i8,
+        unit_of_cohesion: u8,
+        cohesion: i8,
+        extra_movement: u8,
+        clear: i8,
+        rain: i8,
+        mud: i8,
+        snow: i8,
+    }
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct WeatherTable {
-    first_die: i32,
-    rows: Spanned<Vec<Spanned<String>>>,
-    modifiers: Spanned<Vec<i8>>,
+    struct WeatherTable {
+        first_die: i32,
+        rows: Spanned<Vec<Spanned<String>>>,
+        modifiers: Spanned<Vec<i8>>,
+    }
 }
 
 /// `-`, `1`, `2*`: losses, and whether a morale test is due.
@@ -107,7 +97,7 @@ fn cell(what: &'static str) -> impl Fn(&str) -> Result<Cell, String> {
 
 fn sky(word: &str) -> Result<Sky, String> {
     let (name, mud_follows) = word.strip_suffix('*').map_or((word, false), |name| (name, true));
-    let weather = Weather::ALL.into_iter().find(|weather| weather.name() == name);
+    let weather = Weather::find(name);
     let weather =
         weather.ok_or_else(|| format!("`{word}` is not a kind of weather; use clear, rain, rain*, mud or snow"))?;
     Ok(Sky { weather, mud_follows })

@@ -1,5 +1,6 @@
 //! The rulebook, one file a chapter.
 
+mod r03_moments;
 mod r03_sequence;
 mod r03_turn;
 pub(crate) mod r04_movement;

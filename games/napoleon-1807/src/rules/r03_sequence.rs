@@ -93,13 +93,18 @@ impl Rules {
         state.frames.push(frame);
     }
 
-    /// Phase 1. On a first turn that names a holder there are no dice (S.bergfriede.b).
+    /// What lasts a turn is over.
     pub(crate) fn begin_turn(&self, state: &mut State, events: &mut impl Sink<Event>) {
         events.event(Event::TurnBegan { turn: state.turn });
         state.combat = Combat::none();
         state.fired = CounterSet::EMPTY;
         state.square_fired = CounterSet::EMPTY;
         state.entered = CounterSet::EMPTY;
+        self.open_initiative(state, events);
+    }
+
+    /// Phase 1. On a first turn that names a holder there are no dice (S.bergfriede.b).
+    pub(crate) fn open_initiative(&self, state: &mut State, events: &mut impl Sink<Event>) {
         state.frames.clear();
         state.frames.push(Frame::Initiative);
         let first = state.turn == self.scenario.turns[0].number;

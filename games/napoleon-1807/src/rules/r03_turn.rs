@@ -1,12 +1,14 @@
 //! 3.1: the course of a turn. Every frame knows who is asked, what he may answer, and what comes of it.
 
+use std::ops::ControlFlow;
+
 use board::{Facing, Hex};
 use kernel::{Outcome, Side, Sink};
 
 use crate::Rules;
 use crate::action::Action;
 use crate::event::Event;
-use crate::refusal::{Refusal, Ruling, refuse};
+use crate::refusal::{Ruling, refuse};
 use crate::sequence::Frame;
 use crate::state::State;
 use crate::unit::{CounterId, enemy_of};
@@ -70,8 +72,14 @@ impl Rules {
         {
             return Err(refuse(case!("4.1"), "there is no such hex"));
         }
+        if let Action::Standing(reaction, order) = *action {
+            return self.may_order(state, side, reaction, order);
+        }
+        if let Action::Except(unit, exception) = *action {
+            return self.may_except(state, side, unit, exception);
+        }
         if self.asked(state) != Some(side) {
-            return Err(self.out_of_turn(state));
+            return Err(self.untimely(state, side, action));
         }
         let hand = &state.hand;
         match (state.frame(), *action) {
@@ -82,7 +90,7 @@ impl Rules {
             (Frame::Fire, Action::EndFire) => Ok(()),
             (Frame::Move, Action::Select(counter)) => self.may_select(state, side, counter),
             // 4.1c: nobody has to move.
-            (Frame::Move, Action::EndMovement) if rule!("4.1c", true) => Ok(()),
+            (Frame::Move, Action::EndMovement) if rule!("4.1c", true) => self.may_end_movement(state),
             (Frame::Moving, Action::Step(to)) => self.may_step(state, hand, to),
             (Frame::Moving, Action::Turn(facing)) => self.may_turn(state, hand, facing),
             (Frame::Moving, Action::Halt) => self.may_halt(state, hand),
@@ -119,69 +127,7 @@ impl Rules {
             (Frame::Face { .. }, Action::Turn(facing)) if !facing.is_vertex() => Ok(()),
             (Frame::Losses { side }, Action::Lose(unit)) => self.may_lose(state, side, unit),
             (Frame::Successor { side }, Action::Appoint(commander)) => self.may_appoint(state, side, commander),
-            (frame, action) => Err(self.out_of_place(frame, &action)),
-        }
-    }
-
-    /// The side that is not asked: the refusal names the rule that says whose turn it is.
-    fn out_of_turn(&self, state: &State) -> Refusal {
-        let frame = state.frame();
-        if frame == Frame::GameOver {
-            refuse(case!("3.1"), "the game is over")
-        } else if frame == Frame::Fire {
-            refuse(case!("3.1f"), "in a fire phase only its owner's batteries fire").also(&[case!("3.1")])
-        } else if matches!(frame, Frame::FormSquare { .. } | Frame::React | Frame::Withdraw) {
-            refuse(case!("3.1g"), "the other side may react to the move first")
-        } else {
-            refuse(case!("3.1"), "it is not for this side to act now").also(&[case!("3.1f")])
-        }
-    }
-
-    /// The right side at the wrong moment: the refusal names the rule that says when.
-    fn out_of_place(&self, frame: Frame, action: &Action) -> Refusal {
-        match action {
-            Action::Rally(_) | Action::EndRally => refuse(case!("3.1e"), "units are reorganized in phase 3"),
-            Action::Bombard(..) | Action::BombardTogether(..) | Action::EndFire => {
-                refuse(case!("10.11"), "artillery fires in its fire phase, and at units that move")
-                    .also(&[case!("3.1f")])
-            }
-            Action::Select(_) | Action::EndMovement if frame == Frame::Moving => {
-                refuse(case!("4.27"), "finish the move in hand first").also(&[case!("4.1")])
-            }
-            Action::Select(_)
-            | Action::Step(_)
-            | Action::Turn(_)
-            | Action::Halt
-            | Action::FormSquare
-            | Action::LeaveSquare
-            | Action::EndMovement => {
-                refuse(case!("4.1b"), "units move in their own movement phase").also(&[case!("3.1")])
-            }
-            Action::Charge(_) | Action::Strike | Action::KeepCharge => {
-                refuse(case!("9.13"), "a charge is made by the cavalry that moves")
-            }
-            Action::TrySquare => refuse(case!("13.13"), "a square is tried when a charge is declared two hexes off"),
-            Action::SquareFire(_) => refuse(case!("13.24"), "a square fires at a unit that has just moved"),
-            Action::Countercharge(..) => {
-                refuse(case!("9.32"), "a countercharge answers a step in the enemy's movement phase")
-            }
-            Action::Withdraw(..) => {
-                refuse(case!("9.51b"), "cavalry withdraws when infantry has ended its move next to it")
-            }
-            Action::Pass => refuse(case!("3.1g"), "there is nothing to react to"),
-            Action::Join(_) | Action::Target(_) | Action::Fight if frame == Frame::Assault => {
-                refuse(case!("8.3a"), "name the first attacker and its target first")
-            }
-            Action::Attack(..) | Action::Join(_) | Action::Target(_) | Action::Fight | Action::EndCombat => {
-                refuse(case!("8.11"), "attacks are made in the combat phase, one after the other").also(&[case!("3.1")])
-            }
-            Action::Shoot(..) | Action::ShootTogether(..) | Action::HoldFire => {
-                refuse(case!("7.31c"), "rifle fire comes before the ratio of a combat")
-            }
-            Action::Retreat(..) => refuse(case!("8.61"), "nobody has to retreat now"),
-            Action::Pursue(..) | Action::Stay => refuse(case!("8.71"), "there is nobody to pursue now"),
-            Action::Lose(_) => refuse(case!("8.3f"), "there are no losses to take off now"),
-            Action::Appoint(_) => refuse(case!("11.63"), "the army has its commander"),
+            (_, action) => Err(self.untimely(state, side, &action)),
         }
     }
 
@@ -208,16 +154,22 @@ impl Rules {
             Frame::Move => {
                 actions
                     .extend(self.counters_of(side).difference(state.moved).iter().map(Action::Select).filter(judged));
-                actions.push(Action::EndMovement);
+                actions.extend([Action::EndMovement].into_iter().filter(judged));
             }
             Frame::Moving => self.list_moves(state, side, actions),
             Frame::FormSquare { .. } => actions.extend([Action::TrySquare, Action::Pass].into_iter().filter(judged)),
             Frame::React => {
-                self.each_reaction(state, &mut |action| actions.push(action));
+                let _all = self.each_reaction(state, |action| {
+                    actions.push(action);
+                    ControlFlow::Continue(())
+                });
                 actions.push(Action::Pass);
             }
             Frame::Withdraw => {
-                self.each_withdrawal(state, &mut |action| actions.push(action));
+                let _all = self.each_withdrawal(state, |action| {
+                    actions.push(action);
+                    ControlFlow::Continue(())
+                });
                 actions.push(Action::Pass);
             }
             Frame::Assault => {
@@ -314,7 +266,7 @@ impl Rules {
     }
 
     /// Carries out an action that was judged legal.
-    pub(crate) fn carry_out(&self, state: &mut State, action: &Action, events: &mut impl Sink<Event>) {
+    pub(crate) fn carry_out(&self, state: &mut State, side: Side, action: &Action, events: &mut impl Sink<Event>) {
         let frame = state.frame();
         match *action {
             Action::Rally(unit) => self.rally(state, unit),
@@ -375,6 +327,14 @@ impl Rules {
             }
             Action::Appoint(commander) => self.appoint(state, commander, events),
             Action::EndCombat => self.end_assaults(state, events),
+            Action::Standing(reaction, order) => {
+                self.give_standing(state, side, reaction, order);
+                events.event(Event::StandingOrders { side });
+            }
+            Action::Except(unit, exception) => {
+                self.except(state, unit, exception);
+                events.event(Event::StandingOrders { side });
+            }
         }
     }
 
@@ -437,7 +397,8 @@ fn named_counters(action: &Action) -> [Option<CounterId>; 2] {
         | Action::Retreat(unit, ..)
         | Action::Pursue(unit, _)
         | Action::Lose(unit)
-        | Action::Appoint(unit) => [Some(unit), None],
+        | Action::Appoint(unit)
+        | Action::Except(unit, _) => [Some(unit), None],
         Action::Bombard(unit, other)
         | Action::BombardTogether(unit, other)
         | Action::Shoot(unit, other)
@@ -461,7 +422,8 @@ fn named_counters(action: &Action) -> [Option<CounterId>; 2] {
         | Action::Fight
         | Action::HoldFire
         | Action::Stay
-        | Action::EndCombat => [None, None],
+        | Action::EndCombat
+        | Action::Standing(..) => [None, None],
     }
 }
 
@@ -500,6 +462,8 @@ fn named_hexes(action: &Action) -> [Option<Hex>; 2] {
         | Action::Stay
         | Action::Lose(_)
         | Action::Appoint(_)
-        | Action::EndCombat => [None, None],
+        | Action::EndCombat
+        | Action::Standing(..)
+        | Action::Except(..) => [None, None],
     }
 }

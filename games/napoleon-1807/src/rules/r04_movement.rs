@@ -1,14 +1,16 @@
 //! Chapter 4: movement, step by step, with facing and zones.
 
 use board::{Facing, Hex};
-use kernel::{Side, Sink};
+use kernel::{Case, Side, Sink};
 
 use crate::Rules;
+use crate::action::Action;
 use crate::event::Event;
 use crate::ground::BARRED;
 use crate::refusal::{Refusal, Ruling, refuse};
 use crate::sequence::Frame;
 use crate::state::{Fate, Hand, State};
+use crate::tables::ROADS;
 use crate::unit::{Arm, CounterId, CounterSet, Gun, Start, enemy_of};
 
 /// How many full hexes in a row a march may pass on its way to one with room.
@@ -20,8 +22,13 @@ impl Rules {
         let movement = &self.tables.movement;
         let point = self.tables.point;
         // 11.14
-        if rule!("11.14", !self.is_unit(counter)) {
-            return self.weathered(state, movement.commander);
+        if !self.is_unit(counter) {
+            return if rule!("11.14", true) { self.weathered(state, movement.commander) } else { point };
+        }
+        // 10.17
+        let foot = self.counter(counter).gun().is_some_and(Gun::is_foot);
+        if rule!("10.17", foot && state.fired.contains(counter)) {
+            return 0;
         }
         let mut points = self.counter(counter).mobility.saturating_mul(point);
         // 11.5a
@@ -59,10 +66,23 @@ impl Rules {
             return Err(refuse(case!("4.1b"), "{unit} belongs to the other side").unit(counter));
         }
         match state.fate[counter.index()] {
-            Fate::OnMap => {}
-            Fate::Waiting => return self.may_arrive(state, counter),
+            Fate::OnMap => self.may_move_at_all(state, counter)?,
+            Fate::Waiting => self.may_arrive(state, counter)?,
             Fate::None | Fate::Lost => return Err(refuse(case!("4.1"), "{unit} is not on the map").unit(counter)),
         }
+        // 4.4a: an overfull hex is cleared before anything else moves.
+        let crowded = state.crowded;
+        if rule!("4.4a", crowded.is_some() && (!self.is_unit(counter) || self.place_of(state, counter) != crowded)) {
+            return Err(refuse(case!("4.4a"), "{place} holds more than its limit: a unit has to leave it first")
+                .unit(counter)
+                .place(crowded)
+                .also(&[case!("6.1")]));
+        }
+        Ok(())
+    }
+
+    /// Whether a counter on the map has a move left in this phase.
+    fn may_move_at_all(&self, state: &State, counter: CounterId) -> Ruling {
         if rule!("4.27", state.moved.contains(counter)) {
             return Err(refuse(case!("4.27"), "{unit} has finished its move").unit(counter));
         }
@@ -73,9 +93,25 @@ impl Rules {
         Ok(())
     }
 
+    /// 4.4a: the phase does not end while a hex is overfull that can still be cleared.
+    pub(crate) fn may_end_movement(&self, state: &State) -> Ruling {
+        let crowded = state.crowded;
+        if rule!("4.4a", crowded.is_some()) {
+            return Err(refuse(case!("4.4a"), "{place} holds more than its limit: a unit has to leave it")
+                .place(crowded)
+                .also(&[case!("6.1")]));
+        }
+        Ok(())
+    }
+
     /// The hand as it would be after taking up a counter.
     pub(crate) fn take_up(&self, state: &State, counter: CounterId) -> Hand {
-        Hand { unit: counter, left: self.allowance(state, counter), ..Hand::NONE }
+        let mut left = self.allowance(state, counter);
+        // 4.25, 4.26: neither what was saved earlier nor what others have left over.
+        if !rule!("4.25", true) || !rule!("4.26", true) {
+            left = left.saturating_add(self.tables.point);
+        }
+        Hand { unit: counter, left, ..Hand::NONE }
     }
 
     pub(crate) fn select(&self, state: &mut State, counter: CounterId) {
@@ -112,16 +148,26 @@ impl Rules {
             });
         }
         let mut cost = ground;
-        let road = self.ground.side(from, direction).road.is_some();
-        // 4.34: off the road, the terrain; the table has it so already.
-        if rule!("4.34", !road && self.has_road(to)) {
-            cost = ground;
+        let road = self.ground.side(from, direction).road;
+        // 4.34: a road that is not followed does not help.
+        let beside = road.is_none() && self.ground.roads.contains(to);
+        if beside && !rule!("4.34", true) {
+            cost = self.tables.road[ROADS[0]].cost.of(arm).unwrap_or(ground);
+        }
+        let side = self.side_of(unit);
+        // 4.4d: friends on the way cost nothing.
+        if !rule!("4.4d", true) && self.is_held_by(state, side, to) {
+            cost = cost.saturating_add(self.tables.point);
         }
         // 5.23: commanders feel no zones.
         if rule!("5.23", arm == Arm::Commander) {
             return Ok(cost);
         }
-        let side = self.side_of(unit);
+        // 13.23: nor do squares cost cavalry anything.
+        let rides = self.is_cavalry(unit) && !rule!("13.23", true);
+        if rides && self.hexes_around(to).any(|near| self.square_in(state, near)) {
+            cost = cost.saturating_add(self.tables.point);
+        }
         if rule!("4.22", self.in_enemy_zone(state, side, from)) {
             cost = cost.saturating_add(self.tables.movement.leave_zone);
         }
@@ -132,19 +178,20 @@ impl Rules {
         Ok(cost)
     }
 
-    fn has_road(&self, hex: Hex) -> bool {
-        self.ground.hexsides[hex.index()].iter().any(|side| side.road.is_some())
-    }
-
     /// Whether the counter in hand may take a step.
     pub(crate) fn may_step(&self, state: &State, hand: &Hand, to: Hex) -> Ruling {
         let unit = hand.unit;
         let side = self.side_of(unit);
         let from = self.place_of(state, unit);
         let is_unit = self.is_unit(unit);
-        // 4.1d: into any neighbour, however it faces.
-        if from.is_some() && is_unit && !rule!("4.1d", true) && !self.faces(state, unit, to) {
+        // 4.1d, 9.41: into any neighbour, however it faces; cavalry is bound by points and ground only.
+        let free = rule!("4.1d", true) && (!self.is_cavalry(unit) || rule!("9.41", true));
+        if from.is_some() && is_unit && !free && !self.faces(state, unit, to) {
             return Err(refuse(case!("4.1"), "{place} is not before the front of {unit}").unit(unit).place(to));
+        }
+        // 4.4c: commanders stand alone, too.
+        if !is_unit && !rule!("4.4c", true) && !self.is_held_by(state, side, to) {
+            return Err(refuse(case!("4.1"), "{unit} would be alone in {place}").unit(unit).place(to));
         }
         if from.is_some() && !self.ground.grid.adjacent(from, to) {
             return Err(refuse(case!("4.1"), "{place} is not next to {unit}: units move hex by hex")
@@ -164,11 +211,15 @@ impl Rules {
                     .unit(unit)
                     .place(to));
             }
+        } else if hand.stopped && self.square_in(state, from) && rule!("4.4b", true) {
+            return Err(refuse(case!("4.4b"), "{unit} has entered a square in {place}, and squares are not passed")
+                .unit(unit)
+                .place(from));
         } else if rule!("5.31", hand.stopped) {
-            return Err(refuse(case!("5.31"), "{unit} has been stopped in {place}")
+            return Err(refuse(case!("5.31"), "{unit} has been stopped by an enemy zone in {place}")
                 .unit(unit)
                 .place(from)
-                .also(&[case!("4.4b")]));
+                .also(&[case!("5.33")]));
         }
         if is_unit && from.is_some() && !hand.following {
             self.may_leave_zone(state, unit, from, to)?;
@@ -179,22 +230,15 @@ impl Rules {
         if in_square {
             self.may_move_square(state, hand, from, to)?;
         }
-        let mut cost = self.step_cost(state, hand, from, to)?;
-        if hand.following {
-            // The zone that had stopped it is gone (N17).
-            cost = self
-                .ground
-                .grid
-                .direction_between(from, to)
-                .map_or(cost, |way| self.ground.cost(self.arm_of(unit), from, way));
-        }
-        if rule!("4.23", cost > hand.left) {
+        let cost = self.step_cost(state, hand, from, to)?;
+        let left = hand.left + self.turn_refund(hand, from, to);
+        if rule!("4.23", cost > left) {
             return Err(refuse(case!("4.23"), "{unit} has not enough points left to enter {place}")
                 .unit(unit)
                 .place(to));
         }
         if is_unit && !in_square {
-            self.may_pass(state, hand, to, hand.left.saturating_sub(cost))?;
+            self.may_pass(state, hand, to, left.saturating_sub(cost))?;
         }
         Ok(())
     }
@@ -202,8 +246,16 @@ impl Rules {
     /// 4.4: squares are not passed; a full hex is entered only on the way to another.
     fn may_pass(&self, state: &State, hand: &Hand, to: Hex, left: u8) -> Ruling {
         let unit = hand.unit;
-        let room = self.has_room(state, to, state.points(unit));
-        if room {
+        if self.square_in(state, to) && state.disorganized.contains(unit) && rule!("13.11b", true) {
+            return Err(refuse(
+                case!("13.11b"),
+                "{unit} is disorganized, and the square in {place} does not take it in",
+            )
+            .unit(unit)
+            .place(to)
+            .also(&[case!("8.5")]));
+        }
+        if self.has_room(state, to, state.points(unit)) {
             return Ok(());
         }
         if rule!("4.4b", self.square_in(state, to)) {
@@ -216,10 +268,11 @@ impl Rules {
             .also(&[case!("6.1")]));
         }
         let stops = self.in_enemy_zone(state, self.side_of(unit), to) || hand.charge.is_some() || hand.following;
-        if rule!("4.4a", stops || !self.can_go_on(state, hand, to, left, DEEPEST_COLUMN)) {
+        let goes_on = !stops && self.can_go_on(state, hand, to, left, DEEPEST_COLUMN);
+        if rule!("4.4a", !goes_on && !self.can_be_cleared(state, to, unit)) {
             return Err(refuse(
                 case!("4.4a"),
-                "{place} would hold more than its limit, and {unit} cannot go on from there",
+                "{place} would hold more than its limit: neither {unit} nor a unit there could still leave it",
             )
             .unit(unit)
             .place(to)
@@ -245,16 +298,91 @@ impl Rules {
         })
     }
 
+    /// What made a step too dear, or the ground closed: the cases that a refusal names besides its own.
+    pub(crate) fn reasons_for(&self, state: &State, action: &Action, refusal: &Refusal) -> Vec<Case> {
+        let (unit, hand) = (state.hand.unit, &state.hand);
+        let Action::Step(to) = *action else { return Vec::new() };
+        if unit.is_none() || refusal.case == case!("4.32") {
+            let closed = refusal.case == case!("4.32");
+            return if closed { vec![case!("4.31"), case!("T.terrain")] } else { Vec::new() };
+        }
+        if refusal.case != case!("4.23") {
+            return Vec::new();
+        }
+        let from = self.place_of(state, unit);
+        let (side, is_unit) = (self.side_of(unit), self.is_unit(unit));
+        let hexside = if from.is_some() { self.ground.between(from, to) } else { crate::ground::Hexside::default() };
+        let horse = self.counter(unit).gun() == Some(Gun::K) && state.fired_in_phase.contains(unit);
+        let clear = self.ground.at(to).clear || hexside.road.is_some();
+        let zone = |hex: Hex| is_unit && hex.is_some() && self.in_enemy_zone(state, side, hex);
+        let all = [
+            (case!("11.14"), !is_unit),
+            (case!("11.5a"), state.uncommanded.contains(unit)),
+            (case!("10.20"), horse),
+            (case!("4.5"), self.night(state)),
+            (case!("S.pultusk.c"), self.snow(state)),
+            (case!("13.20"), state.left_square.contains(unit)),
+            (case!("S.arrivals"), from.is_none()),
+            (case!("4.22"), zone(from)),
+            (case!("8.5"), state.disorganized.contains(unit) && zone(to)),
+            (case!("4.31"), !clear),
+            (case!("T.terrain"), !clear),
+            (case!("4.35"), hexside.stream && !hexside.crossing),
+            (case!("4.37"), hexside.uphill),
+            (case!("4.36"), hand.turned > 0),
+        ];
+        all.into_iter().filter(|(_, applies)| *applies).map(|(case, _)| case).collect()
+    }
+
+    /// Whether a unit that has still to move can leave a hex that another one has filled.
+    fn can_be_cleared(&self, state: &State, hex: Hex, by: CounterId) -> bool {
+        self.units_in(state, hex).any(|unit| {
+            let free = Hand { left: self.allowance(state, unit), unit, ..Hand::NONE };
+            unit != by
+                && self.may_move_at_all(state, unit).is_ok()
+                && self.can_follow(state, unit, by)
+                && !state.square.contains(unit)
+                && self.hexes_around(hex).any(|to| {
+                    self.has_room(state, to, state.points(unit))
+                        && !self.is_held_by(state, enemy_of(self.side_of(unit)), to)
+                        && self.may_leave_zone(state, unit, hex, to).is_ok()
+                        && self.step_cost(state, &free, hex, to).is_ok_and(|cost| cost <= free.left)
+                })
+        })
+    }
+
+    /// Whether the limits of a scenario let one unit leave its hex after another has left its own.
+    fn can_follow(&self, state: &State, unit: CounterId, by: CounterId) -> bool {
+        if by.is_none() {
+            return self.may_activate(state, unit).is_ok() && self.may_march(state, unit).is_ok();
+        }
+        let (side, group, first) = (self.side_of(unit), self.counter(unit).group, self.counter(by).group);
+        let unlimited = self.command_factor(state, side).is_none() || group.is_none() || group == first;
+        let activated = if unlimited || first.is_none() {
+            unlimited || self.may_activate(state, unit).is_ok()
+        } else {
+            // The other's group takes its point first, and then this one's moves are not yet over.
+            let spent = u8::from(state.activated & first.bit() == 0);
+            state.activated & group.bit() == 0 && state.command[side.index()] > spent
+        };
+        let marched = state.marched.len() + usize::from(!state.marched.contains(by));
+        let limit = self.scenario.units_moved[side.index()];
+        activated && (state.marched.contains(unit) || limit.is_none_or(|limit| marched < usize::from(limit)))
+    }
+
+    /// 4.33: what turning cost before a step that follows the road.
+    fn turn_refund(&self, hand: &Hand, from: Hex, to: Hex) -> u8 {
+        let road = from.is_some() && self.ground.follows_road(from, to);
+        if rule!("4.33", road && hand.turned > 0) { hand.turned } else { 0 }
+    }
+
     pub(crate) fn step(&self, state: &mut State, to: Hex, events: &mut impl Sink<Event>) {
         let hand = state.hand;
         let unit = hand.unit;
         let side = self.side_of(unit);
         let from = self.place_of(state, unit);
-        let way = if from.is_some() { self.ground.grid.direction_between(from, to) } else { None };
-        let cost = match (hand.following, way) {
-            (true, Some(way)) => self.ground.cost(self.arm_of(unit), from, way),
-            _ => self.step_cost(state, &hand, from, to).unwrap_or(0),
-        };
+        let cost = self.step_cost(state, &hand, from, to).unwrap_or(0);
+        let left = hand.left + self.turn_refund(&hand, from, to);
         self.activate(state, unit, events);
         let with: CounterSet = match state.square.contains(unit) {
             // 13.19: a square moves as one.
@@ -280,13 +408,17 @@ impl Rules {
         }
         let is_unit = self.is_unit(unit);
         let road = from.is_some() && self.ground.follows_road(from, to);
-        let in_zone = is_unit && self.in_enemy_zone(state, side, to);
+        // 5.25: the zones of friends stop nobody.
+        let in_zone = is_unit
+            && (self.in_enemy_zone(state, side, to)
+                || (!rule!("5.25", true) && self.in_enemy_zone(state, enemy_of(side), to)));
         let joins = is_unit && !state.square.contains(unit) && self.square_in(state, to);
         let hand = &mut state.hand;
         // 5.32: the zone itself costs nothing.
         let extra = if in_zone && !rule!("5.32", true) { self.tables.movement.leave_zone } else { 0 };
         let cost = cost.saturating_add(extra);
-        hand.left = if with.len() > 1 || state.square.contains(unit) { 0 } else { hand.left.saturating_sub(cost) };
+        hand.left = if with.len() > 1 || state.square.contains(unit) { 0 } else { left.saturating_sub(cost) };
+        hand.turned = 0;
         hand.from = from;
         // 4.33: along a road turning costs nothing; N26: arrivals face as they like.
         hand.turns_free = from.is_none() || rule!("4.33", road);
@@ -297,7 +429,10 @@ impl Rules {
             hand.in_contact = true;
         }
         state.vacated.clear();
-        state.withdrawn = CounterSet::EMPTY;
+        // 9.52: cavalry may withdraw again before the next step.
+        if rule!("9.52", true) {
+            state.withdrawn = CounterSet::EMPTY;
+        }
         if is_unit {
             state.frames.push(Frame::React);
         }
@@ -347,7 +482,8 @@ impl Rules {
         // 4.4a: in a full hex it has to keep what takes it on.
         let at = state.hex_of(unit);
         let left = hand.left.saturating_sub(self.turn_cost(state, hand, facing));
-        if rule!("4.4a", self.is_overfull(state, at) && !self.can_go_on(state, hand, at, left, DEEPEST_COLUMN)) {
+        let goes_on = || self.can_go_on(state, hand, at, left, DEEPEST_COLUMN) || self.can_be_cleared(state, at, unit);
+        if rule!("4.4a", self.is_overfull(state, at) && !goes_on()) {
             return Err(refuse(case!("4.4a"), "{place} is full, and {unit} needs its points to go on")
                 .unit(unit)
                 .place(at));
@@ -359,6 +495,7 @@ impl Rules {
         let hand = state.hand;
         let cost = self.turn_cost(state, &hand, facing);
         state.hand.left = hand.left.saturating_sub(cost);
+        state.hand.turned = hand.turned.saturating_add(cost);
         state.facing[hand.unit.index()] = facing;
         events.event(Event::Turned { unit: hand.unit, facing });
     }
@@ -373,7 +510,13 @@ impl Rules {
         if hand.left > 0 && !rule!("4.24", true) {
             return Err(refuse(case!("4.23"), "{unit} has points left").unit(unit));
         }
-        if self.is_unit(unit) && self.is_overfull(state, at) && self.has_way_on(state, hand) && rule!("4.4a", true) {
+        // 6.12: arms may be mixed.
+        let arms = |other: CounterId| self.arm_of(other) == self.arm_of(unit);
+        if !rule!("6.12", true) && !self.units_in(state, at).all(arms) {
+            return Err(refuse(case!("6.1"), "{place} holds other arms").place(at));
+        }
+        let stays = self.is_unit(unit) && self.is_overfull(state, at) && !self.can_be_cleared(state, at, unit);
+        if stays && self.has_way_on(state, hand) && rule!("4.4a", true) {
             return Err(refuse(case!("4.4a"), "{place} holds more than its limit: {unit} has to go on")
                 .unit(unit)
                 .place(at)
@@ -402,6 +545,11 @@ impl Rules {
             events.event(Event::Halted { unit, at: state.hex_of(unit) });
         }
         self.settle(state, unit);
+        let crowded = |hex: &Hex| {
+            hex.is_some() && self.is_overfull(state, *hex) && self.can_be_cleared(state, *hex, CounterId::NONE)
+        };
+        let here = if state.on_map(unit) { state.hex_of(unit) } else { Hex::NONE };
+        state.crowded = [here, state.crowded].into_iter().find(crowded).unwrap_or(Hex::NONE);
         state.hand = Hand::NONE;
         state.vacated.clear();
         state.withdrawn = CounterSet::EMPTY;

@@ -1,9 +1,10 @@
 //! Chapter 5: facing, and zones of control.
 
-use board::{Facing, Hex};
+use board::{Direction, Facing, Hex};
 use kernel::Side;
 
 use crate::Rules;
+use crate::ground::Ground;
 use crate::refusal::{Ruling, refuse};
 use crate::state::State;
 use crate::unit::{CounterId, enemy_of};
@@ -12,13 +13,16 @@ impl Rules {
     /// 5.11b: the three hexes before a unit.
     #[inline]
     pub(crate) fn faces(&self, state: &State, unit: CounterId, hex: Hex) -> bool {
-        rule!("5.11b", self.ground.is_front(state.hex_of(unit), state.facing[unit.index()], hex))
+        rule!("5.11", self.is_unit(unit))
+            && rule!("5.11b", self.ground.is_front(state.hex_of(unit), state.facing[unit.index()], hex))
     }
 
     /// 5.53: who has a zone at all.
     #[inline]
     pub(crate) fn has_zone(&self, state: &State, unit: CounterId) -> bool {
-        !rule!("5.53", self.is_gun(unit) || self.ground.at(state.hex_of(unit)).building)
+        // 5.22: in every phase.
+        rule!("5.22", true)
+            && !rule!("5.53", self.is_gun(unit) || self.ground.at(state.hex_of(unit)).building)
             && !rule!("5.53b", state.disorganized.contains(unit))
             && !rule!("13.17", state.square.contains(unit))
     }
@@ -39,17 +43,30 @@ impl Rules {
         side: Side,
         hex: Hex,
     ) -> impl Iterator<Item = CounterId> + 'a {
-        let enemy = enemy_of(side);
-        self.hexes_around(hex)
-            .filter(move |near| state.occupied[enemy.index()].contains(*near))
-            .flat_map(move |near| self.units_in(state, near))
-            .filter(move |unit| self.controls(state, *unit, hex))
+        let held = &state.occupied[enemy_of(side).index()];
+        let around = Direction::ALL.into_iter().zip(*self.ground.grid.neighbours(hex));
+        let near = around.filter(move |(way, near)| {
+            near.is_some() && held.contains(*near) && self.ground.zone_reaches_towards(*near, way.opposite())
+        });
+        near.flat_map(move |(way, near)| self.units_in(state, near).map(move |unit| (way.opposite(), unit)))
+            .filter(move |(back, unit)| {
+                rule!("5.21", Ground::is_towards_front(state.facing[unit.index()], *back))
+                    && self.has_zone(state, *unit)
+            })
+            .map(|(_, unit)| unit)
     }
 
     /// Whether an enemy of `side` controls a hex.
     #[inline]
     pub(crate) fn in_enemy_zone(&self, state: &State, side: Side, hex: Hex) -> bool {
-        self.controllers(state, side, hex).next().is_some()
+        let controlled = self.controllers(state, side, hex).next().is_some();
+        // 5.24: zones of one's own side take nothing away.
+        if controlled && !rule!("5.24", true) {
+            return self.controllers(state, enemy_of(side), hex).next().is_none();
+        }
+        // 11.11: commanders have no zone.
+        let led = |near: Hex| self.commanders_in(state, near).any(|commander| self.side_of(commander) != side);
+        controlled || (!rule!("11.11", true) && self.hexes_around(hex).any(led))
     }
 
     /// 5.33, 5.34: out of a zone only into hexes that the same enemies do not control.
@@ -76,10 +93,14 @@ impl Rules {
     /// Whether a hex lies behind most of the strength of the stack that faces it.
     pub(crate) fn is_behind(&self, state: &State, stack: Hex, hex: Hex) -> bool {
         let (mut behind, mut all) = (0, 0);
+        let first = self.units_in(state, stack).next();
         for unit in self.units_in(state, stack) {
             let points = state.points(unit);
             all += points;
-            if !self.ground.is_front(stack, state.facing[unit.index()], hex) {
+            // 5.15: each unit has its own facing.
+            let looks = if rule!("5.15", true) { unit } else { first.unwrap_or(unit) };
+            // 5.12: whoever comes from the front has no such advantage.
+            if !rule!("5.12", self.ground.is_front(stack, state.facing[looks.index()], hex)) {
                 behind += points;
             }
         }

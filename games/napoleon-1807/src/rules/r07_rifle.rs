@@ -60,7 +60,7 @@ impl Rules {
         if rule!("7.13", !self.ground.grid.adjacent(from, to)) {
             return about(refuse(case!("7.13"), "{other} is not next to {unit}"));
         }
-        if rule!("5.14", !self.faces(state, unit, to)) {
+        if rule!("5.14", self.ground.grid.adjacent(from, to) && !self.faces(state, unit, to)) {
             return about(refuse(case!("5.14"), "{other} is behind {unit}").also(&[case!("7.13")]));
         }
         if matches!(state.frame(), Frame::Skirmish { .. }) {
@@ -145,7 +145,7 @@ impl Rules {
     }
 
     /// T.mods.d
-    fn rifle_modifier(&self, state: &State, firers: CounterSet, target: CounterId) -> i8 {
+    pub(crate) fn rifle_modifier(&self, state: &State, firers: CounterSet, target: CounterId) -> i8 {
         let modifiers = &self.tables.modifiers.rifle;
         let from = firers.first().map_or(Hex::NONE, |unit| state.hex_of(unit));
         let mut sum = self.fire_terrain(from, state.hex_of(target));
@@ -166,9 +166,24 @@ impl Rules {
         events: &mut impl Sink<Event>,
     ) {
         let firers = self.firers(state, unit, together, target);
-        let (points, modifier) = (self.firing_points(state, firers), self.rifle_modifier(state, firers, target));
+        let points = match state.frame() == Frame::React {
+            true => state.points(unit).min(self.square_fire_left(state, unit)),
+            false => self.firing_points(state, firers),
+        };
+        let modifier = self.rifle_modifier(state, firers, target);
         events.event(Event::Volley { firers, target, points, modifier });
         state.frames.push(Frame::RifleDice { unit, together, target });
+    }
+
+    /// The strength and the modifier of a shot.
+    pub(crate) fn volley_strength(
+        &self,
+        state: &State,
+        (unit, together): (CounterId, bool),
+        target: CounterId,
+    ) -> (u16, i8) {
+        let firers = self.firers(state, unit, together, target);
+        (self.firing_points(state, firers), self.rifle_modifier(state, firers, target))
     }
 
     fn firers(&self, state: &State, unit: CounterId, together: bool, target: CounterId) -> CounterSet {
@@ -190,7 +205,7 @@ impl Rules {
         let window = state.frame();
         let firers = self.firers(state, unit, together, target);
         let points = match window == Frame::React {
-            true => state.points(unit).min(self.tables.stacking.firing),
+            true => state.points(unit).min(self.square_fire_left(state, unit)),
             false => self.firing_points(state, firers),
         };
         let dice = [outcome.0[0], outcome.0[1]];
@@ -226,10 +241,17 @@ impl Rules {
             // No rifle table has it; a test that nobody passes would be another thing.
             Cell::Disorganized => (1, 0),
         };
-        let hit = &mut state.hits[target.index()];
-        let points = (*hit & POINTS).saturating_add(points).min(POINTS);
-        let tests = (*hit / TEST).saturating_add(tests).min(POINTS);
-        *hit = tests * TEST + points;
+        // 6.23: fire strikes the unit it was aimed at.
+        let struck: CounterSet = match rule!("6.23", true) {
+            true => CounterSet::from_iter([target]),
+            false => self.units_in(state, state.hex_of(target)).collect(),
+        };
+        for unit in struck {
+            let hit = &mut state.hits[unit.index()];
+            let points = (*hit & POINTS).saturating_add(points).min(POINTS);
+            let tests = (*hit / TEST).saturating_add(tests).min(POINTS);
+            *hit = tests * TEST + points;
+        }
     }
 
     /// First all losses, then the tests one by one.
@@ -254,6 +276,12 @@ impl Rules {
         false
     }
 
+    /// What is left this turn of the ten points with which the square of a unit fires at movers.
+    fn square_fire_left(&self, state: &State, unit: CounterId) -> u16 {
+        let fired = self.units_in(state, state.hex_of(unit)).filter(|other| state.square_fired.contains(*other));
+        self.tables.stacking.firing.saturating_sub(fired.map(|other| state.points(other)).sum())
+    }
+
     /// 13.24: once a turn a square fires at a unit that moves before its front.
     pub(crate) fn may_square_fire(&self, state: &State, side: Side, unit: CounterId) -> Ruling {
         let target = state.hand.unit;
@@ -268,6 +296,14 @@ impl Rules {
         }
         if !self.rifles_speak(state) {
             return Err(refuse(case!("S.pultusk"), "there is no rifle fire in a snowstorm"));
+        }
+        if target.is_none() || !state.on_map(target) || !self.is_unit(target) {
+            return Err(refuse(case!("13.24"), "a square fires at a unit that has just moved")
+                .unit(unit)
+                .also(&[case!("3.1")]));
+        }
+        if rule!("7.11", self.square_fire_left(state, unit) == 0) {
+            return Err(refuse(case!("7.11"), "ten strength points have fired from {place}").place(state.hex_of(unit)));
         }
         if rule!("13.24b", !self.faces(state, unit, state.hex_of(target))) {
             return Err(refuse(case!("13.24b"), "{other} does not move before the front of {unit}")

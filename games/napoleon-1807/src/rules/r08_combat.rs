@@ -14,6 +14,7 @@ impl Rules {
     /// 8.3a: the first hex on either side.
     pub(crate) fn may_open_attack(&self, state: &State, from: Hex, to: Hex) -> Ruling {
         self.check_attack(state, from, to)?;
+        self.may_come_next(state, from)?;
         self.may_still_complete(state, &[from], &[to])
     }
 
@@ -96,7 +97,10 @@ impl Rules {
 
     pub(crate) fn may_fight(&self, state: &State) -> Ruling {
         match state.combat.clash {
-            Clash::Assault => self.may_leave_rest(state, &state.combat.from, &state.combat.targets),
+            Clash::Assault => {
+                self.may_share_out(state)?;
+                self.may_leave_rest(state, &state.combat.from, &state.combat.targets)
+            }
             Clash::Charge | Clash::Countercharge => Ok(()),
         }
     }
@@ -111,6 +115,10 @@ impl Rules {
         state.attacked = state.attacked.union(defenders);
         state.poised = state.poised.difference(attackers);
         state.frames.push(Frame::CloseCombat);
+        // 8.3: fire, ratio, die, result, losses, in this order.
+        if !rule!("8.3", true) {
+            return;
+        }
         state.frames.push(Frame::Ratio);
         // 7.31c: in a combat phase both sides fire first; in a movement phase nobody does (N36).
         if rule!("7.31c", clash == Clash::Assault) && rule!("3.1h", true) {
@@ -150,13 +158,19 @@ impl Rules {
         events.event(Event::CombatThrown { die, total, row });
         let (attacker, defender) = (state.combat.attacker, enemy_of(state.combat.attacker));
         state.frames.pop();
-        // 8.3f
+        // 8.3e, 8.3f: losses come last.
+        let pursuits = [Frame::Pursuit { side: defender }, Frame::Pursuit { side: attacker }];
+        let losses_last = rule!("8.3e", true);
+        if !losses_last {
+            state.frames.extend(pursuits);
+        }
         for side in [attacker, defender] {
             state.frames.push(Frame::Losses { side });
             state.frames.push(Frame::LossDice { side });
         }
-        state.frames.push(Frame::Pursuit { side: defender });
-        state.frames.push(Frame::Pursuit { side: attacker });
+        if losses_last {
+            state.frames.extend(pursuits);
+        }
         let effects = self.tables.combat(row);
         let both = [(attacker, effects.attacker), (defender, effects.defender)];
         for (side, effect) in both {
@@ -230,6 +244,9 @@ impl Rules {
             return;
         }
         state.disorganized.insert(unit);
+        if state.combat.of(self.side_of(unit)).contains(unit) {
+            state.combat.disordered.insert(unit);
+        }
         events.event(Event::Disorganized { unit });
         if state.marker.contains(unit) {
             self.remove_markers(state, CounterSet::from_iter([unit]), events);

@@ -53,7 +53,9 @@ impl Rules {
             return Err(refuse(case!("5.41"), "{place} is not next to the attackers").place(to).also(&[case!("8.11")]));
         }
         if !self.ground.melee_reaches(from, to) {
-            return Err(refuse(case!("8.11"), "nobody can cross to {place} to attack").place(to));
+            return Err(refuse(case!("8.11"), "nobody can cross the river to {place} to attack")
+                .place(to)
+                .also(&[case!("4.35")]));
         }
         if let Some(unit) = self.units_in(state, to).find(|unit| state.attacked.contains(*unit))
             && rule!("8.27", true)
@@ -64,7 +66,9 @@ impl Rules {
         if self.attackers_in(state, from).is_empty() {
             let unit = units.first().unwrap_or(CounterId::NONE);
             return Err(if state.fought.contains(unit) {
-                refuse(case!("8.26"), "{unit} has attacked in this phase").unit(unit)
+                refuse(case!("8.26"), "{unit} has attacked in this phase with its whole stack")
+                    .unit(unit)
+                    .also(&[case!("6.21"), case!("8.29")])
             } else if state.square.contains(unit) {
                 refuse(case!("13.26"), "{unit} is in square and does not attack").unit(unit)
             } else if state.spent.contains(unit) {
@@ -111,10 +115,19 @@ impl Rules {
 
     /// A friend that has to attack and would find nobody left, or an enemy that nobody could attack any more, once the
     /// hexes of this combat have fought.
+    ///
+    /// Where nobody was left over before, only neighbours of these hexes can be; without any hexes everybody is looked at.
     pub(crate) fn stranded(&self, state: &State, from: &[Hex], targets: &[Hex]) -> [Option<CounterId>; 2] {
         let side = state.player;
         let mut found = [None; 2];
-        for unit in state.duty {
+        let fighting = from.iter().chain(targets);
+        let near: CounterSet = fighting
+            .flat_map(|hex| self.hexes_around(*hex))
+            .filter(|near| state.occupied.iter().any(|held| held.contains(*near)))
+            .flat_map(|near| self.units_in(state, near))
+            .collect();
+        let concerned = if from.is_empty() { state.duty } else { state.duty.intersection(near) };
+        for unit in concerned {
             let at = state.hex_of(unit);
             if !state.on_map(unit) {
                 continue;
@@ -132,6 +145,41 @@ impl Rules {
             }
         }
         found
+    }
+
+    /// 5.42b: the enemies in a unit's zone are shared out; it need not attack all of them itself.
+    pub(crate) fn may_share_out(&self, state: &State) -> Ruling {
+        if rule!("5.42b", true) {
+            return Ok(());
+        }
+        let left = |unit: CounterId, hex: &Hex| {
+            self.controls(state, unit, *hex)
+                && self.is_held_by(state, enemy_of(state.player), *hex)
+                && !state.combat.targets.contains(hex)
+        };
+        let stray = |unit: &CounterId| {
+            self.ground.front(state.hex_of(*unit), state.facing[unit.index()]).iter().any(|hex| left(*unit, hex))
+        };
+        match state.combat.attackers.iter().find(stray) {
+            Some(unit) => Err(refuse(case!("5.42"), "{unit} has another enemy in its zone").unit(unit)),
+            None => Ok(()),
+        }
+    }
+
+    /// 8.25: the combats come in any order.
+    pub(crate) fn may_come_next(&self, state: &State, from: Hex) -> Ruling {
+        if rule!("8.25", true) {
+            return Ok(());
+        }
+        let due = |unit: &CounterId| {
+            self.side_of(*unit) == state.player && state.on_map(*unit) && !state.fought.contains(*unit)
+        };
+        match state.duty.iter().find(due) {
+            Some(unit) if state.hex_of(unit) != from => {
+                Err(refuse(case!("8.22"), "{unit} has to attack first").unit(unit))
+            }
+            Some(_) | None => Ok(()),
+        }
     }
 
     /// 8.21, 8.22, 8.28: a combat in which nobody who has to fight is left over.
@@ -176,11 +224,15 @@ impl Rules {
         };
         match state.duty.iter().find(due) {
             Some(unit) if self.side_of(unit) == state.player && rule!("8.22", true) => {
-                Err(refuse(case!("8.22"), "{unit} has to attack").unit(unit).also(&[case!("5.42")]))
+                Err(refuse(case!("8.22"), "{unit} has to attack").unit(unit).also(&[
+                    case!("8.21"),
+                    case!("5.42"),
+                    case!("3.1i"),
+                ]))
             }
-            Some(unit) if rule!("8.21", true) => {
-                Err(refuse(case!("8.21"), "{unit} has to be attacked").unit(unit).also(&[case!("5.42")]))
-            }
+            Some(unit) if rule!("8.21", true) => Err(refuse(case!("8.21"), "{unit} has to be attacked")
+                .unit(unit)
+                .also(&[case!("8.22"), case!("5.42"), case!("3.1i")])),
             _ => Ok(()),
         }
     }

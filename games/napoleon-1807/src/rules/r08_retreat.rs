@@ -9,7 +9,7 @@ use crate::event::Event;
 use crate::ground::BARRED;
 use crate::refusal::{Ruling, refuse};
 use crate::sequence::Frame;
-use crate::state::{NO_ROW, State};
+use crate::state::{Clash, NO_ROW, State};
 use crate::unit::{CounterId, CounterSet, enemy_of};
 
 type Hexes = ArrayVec<Hex, 6>;
@@ -187,17 +187,8 @@ impl Rules {
     pub(crate) fn may_pursue(&self, state: &State, side: Side, unit: CounterId, to: Hex) -> Ruling {
         let combat = &state.combat;
         let no = |refusal: crate::refusal::Refusal| Err(refusal.unit(unit).place(to));
-        if !combat.of(side).contains(unit) || !state.on_map(unit) {
-            return no(refuse(case!("8.71"), "{unit} took no part in this combat"));
-        }
-        if rule!("8.71b", side != combat.attacker) && combat.beaten[0] && !combat.beaten[1] {
-            // A victorious defender pursues like an attacker.
-        } else if !combat.beaten[combat.place_of(enemy_of(side))] {
-            return no(refuse(case!("8.71"), "the enemies of {unit} stand where they stood"));
-        }
-        // 11.74: without a command point.
-        if !rule!("11.74", true) {
-            self.may_activate_to_react(state, unit)?;
+        if !self.is_unit(unit) || self.side_of(unit) != side || !state.on_map(unit) {
+            return no(refuse(case!("8.71"), "{unit} is not a unit of this side on the map"));
         }
         if rule!("8.75", self.is_gun(unit)) {
             return no(refuse(case!("8.75"), "{unit} is artillery and does not pursue"));
@@ -205,8 +196,24 @@ impl Rules {
         if rule!("13.12", state.square.contains(unit)) {
             return no(refuse(case!("13.12"), "{unit} is in square and does not pursue"));
         }
-        if rule!("8.78", state.disorganized.contains(unit)) {
-            return no(refuse(case!("8.78"), "{unit} is disorganized and does not pursue"));
+        if rule!("8.78", combat.disordered.contains(unit)) {
+            return no(refuse(case!("8.78"), "the combat has disorganized {unit}: it does not pursue"));
+        }
+        if !combat.of(side).contains(unit) {
+            return no(refuse(case!("8.71"), "{unit} has fought no enemy that it could pursue now"));
+        }
+        // 8.71b: a victorious defender pursues like an attacker.
+        let may_win = side == combat.attacker || rule!("8.71b", true);
+        if !may_win || !combat.beaten[combat.place_of(enemy_of(side))] {
+            return no(refuse(case!("8.71"), "the enemies of {unit} stand where they stood"));
+        }
+        // 9.34: a countercharge is followed up like any attack.
+        if combat.clash == Clash::Countercharge && !rule!("9.34", true) {
+            return no(refuse(case!("8.71"), "{unit} has countercharged"));
+        }
+        // 11.74: without a command point.
+        if !rule!("11.74", true) {
+            self.may_activate_to_react(state, unit)?;
         }
         if combat.pursued.contains(unit) {
             return no(refuse(case!("8.73"), "{unit} has pursued already"));

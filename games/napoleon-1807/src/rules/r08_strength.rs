@@ -22,7 +22,8 @@ impl Rules {
         let stacking = &self.tables.stacking;
         let (mut heavy, mut light, mut others, mut guns) = (0, 0, 0, 0);
         for unit in self.units_in(state, hex).filter(|unit| units.contains(*unit)) {
-            let points = state.points(unit);
+            // 8.3b: what fire has taken does not count.
+            let points = if rule!("8.3b", true) { state.points(unit) } else { u16::from(self.counter(unit).strength) };
             match self.counter(unit).kind {
                 Kind::Artillery(_) if rule!("10.41", true) => guns = stacking.artillery_in_combat,
                 Kind::Cavalry { heavy: is_heavy } if state.combat.charging.contains(unit) => {
@@ -68,6 +69,11 @@ impl Rules {
     pub(crate) fn strengths_now(&self, state: &State) -> [u16; 2] {
         let attacker = state.combat.attacker;
         let mut attack = self.strength_of(state, attacker);
+        // 8.29: whole, however many are attacked.
+        let targets = state.combat.targets.len() as u16;
+        if targets > 1 && !rule!("8.29", true) {
+            attack /= targets;
+        }
         // 8.91: half by night, rounded up.
         if rule!("8.91", self.night(state)) {
             attack = attack.div_ceil(self.tables.night.attack_divisor);
@@ -121,6 +127,14 @@ impl Rules {
         }
         if self.most_attack(state, |from, to| self.ground.between(from, to).uphill) {
             ground += self.tables.hexside["slope"].combat;
+        }
+        // The table gives the cliff's figure for combat without "uphill".
+        let over_cliff = |from: Hex, to: Hex| {
+            let side = self.ground.between(from, to);
+            side.cliff_up || side.cliff_down
+        };
+        if self.most_attack(state, over_cliff) {
+            ground += self.tables.hexside["cliff"].combat;
         }
         if rule!("8.8", ground != 0) { ground } else { 0 }
     }
@@ -188,7 +202,7 @@ impl Rules {
         if rule!("9.2", charge != 0) {
             add(case!("9.2"), "charge", charge);
         }
-        if rule!("T.mods.b", self.most_attack(state, |from, to| self.ground.between(from, to).downhill)) {
+        if rule!("T.mods.b", self.most_attack(state, |from, to| self.ground.is_above(from, to))) {
             add(case!("T.mods.b"), "from higher ground", table.higher_ground);
         }
         let sides = table.sides.at(self.sides(state));

@@ -198,7 +198,11 @@ impl Rules {
 
     /// 9.14, 9.15: what becomes of the chargers.
     pub(crate) fn close_charge(&self, state: &mut State, combat: &Combat, events: &mut impl Sink<Event>) {
-        let succeeded = combat.beaten[1];
+        // N16: the enemy retreated or is gone; one who could not leave has stood.
+        let enemy = enemy_of(combat.attacker);
+        let retreated = |unit: CounterId| state.on_map(unit) && !combat.targets.contains(&state.hex_of(unit));
+        let succeeded = combat.defenders.iter().any(retreated)
+            || combat.targets.iter().any(|target| !self.is_held_by(state, enemy, *target));
         for unit in combat.attackers {
             if !state.on_map(unit) {
                 continue;
@@ -207,7 +211,8 @@ impl Rules {
             let in_order = !state.disorganized.contains(unit);
             if rule!("9.15", succeeded) {
                 // A table result that drove it back takes the marker all the same.
-                if in_order && !combat.beaten[0] {
+                let stands = combat.from.contains(&at) || combat.targets.contains(&at);
+                if in_order && stands {
                     state.marker.insert(unit);
                     state.marker_fought.remove(unit);
                     state.aim[unit.index()] = Hex::NONE;

@@ -1,9 +1,12 @@
 //! 9.3, 9.5 and 3.1g: what the other side does while a unit moves.
 
+use std::ops::ControlFlow;
+
 use board::{Facing, Hex};
 use kernel::{Side, Sink};
 
 use crate::Rules;
+use crate::action::Action;
 use crate::event::Event;
 use crate::ground::BARRED;
 use crate::refusal::{Ruling, refuse};
@@ -17,14 +20,15 @@ impl Rules {
         if mover.is_none() || !state.on_map(mover) || state.hand.over {
             return false;
         }
-        let mut found = false;
-        self.each_reaction(state, &mut |_| found = true);
-        rule!("3.1g", found)
+        rule!("3.1g", self.each_reaction(state, |_| ControlFlow::Break(())).is_break())
     }
 
-    /// Every reaction that is legal now.
-    pub(crate) fn each_reaction(&self, state: &State, found: &mut dyn FnMut(crate::Action)) {
-        use crate::Action;
+    /// Every reaction that is legal now, until the caller has seen enough.
+    pub(crate) fn each_reaction(
+        &self,
+        state: &State,
+        mut found: impl FnMut(Action) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
         let mover = state.hand.unit;
         let side = enemy_of(state.player);
         let at = state.hex_of(mover);
@@ -33,19 +37,19 @@ impl Rules {
         for battery in own.intersection(self.guns).difference(state.reacted) {
             let near = state.on_map(battery) && grid.distance(at, state.hex_of(battery)) <= crate::ground::FARTHEST;
             if near && self.may_fire_at_mover(state, battery, mover).is_ok() {
-                found(Action::Bombard(battery, mover));
+                found(Action::Bombard(battery, mover))?;
                 if self.may_fire_together(state, battery, mover).is_ok() {
-                    found(Action::BombardTogether(battery, mover));
+                    found(Action::BombardTogether(battery, mover))?;
                 }
             }
         }
         for unit in own.intersection(state.square) {
             if grid.distance(at, state.hex_of(unit)) == 1 && self.may_square_fire(state, side, unit).is_ok() {
-                found(Action::SquareFire(unit));
+                found(Action::SquareFire(unit))?;
             }
         }
         if !self.charges_ride(state) {
-            return;
+            return ControlFlow::Continue(());
         }
         for unit in own.intersection(self.cavalry).difference(state.countercharged) {
             if !state.on_map(unit) || grid.distance(at, state.hex_of(unit)) > 2 {
@@ -57,11 +61,12 @@ impl Rules {
                 }
                 for facing in Facing::all(false) {
                     if self.may_countercharge(state, side, unit, to, facing).is_ok() {
-                        found(Action::Countercharge(unit, to, facing));
+                        found(Action::Countercharge(unit, to, facing))?;
                     }
                 }
             }
         }
+        ControlFlow::Continue(())
     }
 
     /// 9.31 to 9.37
@@ -84,7 +89,7 @@ impl Rules {
             return no(refuse(case!("S.pultusk"), "there are no countercharges in a snowstorm"));
         }
         if rule!("9.32", state.countercharged.contains(unit)) {
-            return no(refuse(case!("9.32"), "{unit} has countercharged in this phase"));
+            return no(refuse(case!("9.32"), "{unit} has countercharged in this phase").also(&[case!("9.34")]));
         }
         if state.square.contains(unit) {
             return no(refuse(case!("13.26"), "{unit} is in square"));
@@ -97,6 +102,9 @@ impl Rules {
             return no(refuse(case!("9.35"), "{place} is not before the front of {unit}"));
         }
         let mover = state.hand.unit;
+        if mover.is_none() || !state.on_map(mover) || !self.is_unit(mover) {
+            return no(refuse(case!("9.32"), "a countercharge answers a step of an enemy unit").also(&[case!("3.1")]));
+        }
         let target = state.hex_of(mover);
         if rule!("9.33", !self.ground.grid.adjacent(to, target) || !self.ground.melee_reaches(to, target)) {
             return no(refuse(case!("9.33"), "{place} is not next to {other}").other(mover));
@@ -169,7 +177,7 @@ impl Rules {
         self.remove_markers(state, combat.charging, events);
         let mover = state.hand.unit;
         let stands = state.on_map(mover) && combat.targets.contains(&state.hex_of(mover));
-        if !stands || state.disorganized.contains(mover) {
+        if !stands || combat.disordered.contains(mover) {
             state.hand.over = true;
             return;
         }
@@ -198,6 +206,10 @@ impl Rules {
             return no(refuse(case!("9.51"), "{unit} has withdrawn one hex before this step"));
         }
         let from = state.hex_of(unit);
+        if mover.is_none() || !state.on_map(mover) || !self.is_infantry(mover) {
+            return no(refuse(case!("9.51b"), "cavalry withdraws when infantry has ended its move next to it")
+                .also(&[case!("9.51"), case!("3.1")]));
+        }
         if !self.ground.grid.adjacent(from, state.hex_of(mover)) {
             return no(refuse(case!("9.51"), "{other} is not next to {unit}").other(mover));
         }
@@ -222,12 +234,14 @@ impl Rules {
         if !rule!("9.51", self.is_infantry(mover) && state.hand.has_stepped) || !state.on_map(mover) {
             return false;
         }
-        let mut found = false;
-        self.each_withdrawal(state, &mut |_| found = true);
-        found
+        self.each_withdrawal(state, |_| ControlFlow::Break(())).is_break()
     }
 
-    pub(crate) fn each_withdrawal(&self, state: &State, found: &mut dyn FnMut(crate::Action)) {
+    pub(crate) fn each_withdrawal(
+        &self,
+        state: &State,
+        mut found: impl FnMut(Action) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
         let side = enemy_of(state.player);
         for near in self.hexes_around(state.hex_of(state.hand.unit)) {
             if !self.is_held_by(state, side, near) {
@@ -235,10 +249,11 @@ impl Rules {
             }
             for unit in self.units_in(state, near).filter(|unit| self.is_cavalry(*unit)) {
                 for to in self.hexes_around(near).filter(|to| self.may_withdraw(state, side, unit, *to).is_ok()) {
-                    found(crate::Action::Withdraw(unit, to));
+                    found(Action::Withdraw(unit, to))?;
                 }
             }
         }
+        ControlFlow::Continue(())
     }
 
     pub(crate) fn withdraw(&self, state: &mut State, unit: CounterId, to: Hex, events: &mut impl Sink<Event>) {

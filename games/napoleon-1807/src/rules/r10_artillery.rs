@@ -6,6 +6,7 @@ use kernel::{Outcome, Side, Sink};
 use crate::Rules;
 use crate::event::Event;
 use crate::refusal::{Ruling, refuse};
+use crate::rules::t_terrain as terrain;
 use crate::sequence::Frame;
 use crate::state::State;
 use crate::tables::Cell;
@@ -15,17 +16,24 @@ impl Rules {
     /// 10.12, 10.13: whether nothing hides a target from a gun.
     pub(crate) fn can_see(&self, state: &State, from: Hex, to: Hex) -> bool {
         let Some(between) = self.ground.line(from, to) else { return false };
-        let units = |hex: Hex| hex.is_some() && state.occupied.iter().any(|held| held.contains(hex));
-        !between.iter().any(|[one, other]| rule!("10.12", units(*one) && units(*other)))
+        let (gun, target) = (self.ground.at(from).height, self.ground.at(to).height);
+        let units = |hex: Hex| hex.is_none() || state.occupied.iter().any(|held| held.contains(hex));
+        let hides = |hex: Hex| units(hex) || terrain::hides(self.ground.at(hex), gun, target);
+        // N18: along a hexside both hexes have to block.
+        !between.iter().any(|[one, other]| rule!("10.12", hides(*one) && hides(*other)))
     }
 
     /// What stands against a battery's firing at a unit, wherever and whenever.
-    fn may_hit(&self, state: &State, side: Side, battery: CounterId, target: CounterId) -> Ruling {
+    pub(crate) fn may_hit(&self, state: &State, side: Side, battery: CounterId, target: CounterId) -> Ruling {
         let Some(gun) = self.counter(battery).gun().filter(|_| self.side_of(battery) == side && state.on_map(battery))
         else {
             return Err(refuse(case!("10.11"), "{unit} is not a battery of this side on the map").unit(battery));
         };
-        if !self.is_unit(target) || self.side_of(target) == side || !state.on_map(target) {
+        // 2.2: only combat units can be hit.
+        if rule!("2.2", !self.is_unit(target)) {
+            return Err(refuse(case!("2.2"), "{unit} is no combat unit").unit(target).also(&[case!("10.16")]));
+        }
+        if self.side_of(target) == side || !state.on_map(target) {
             return Err(refuse(case!("10.16"), "{unit} is not an enemy unit on the map").unit(target));
         }
         if rule!("8.51", state.disorganized.contains(battery)) {
@@ -78,6 +86,12 @@ impl Rules {
                 refuse(case!("10.11b"), "only the unit that moves may be fired at in its movement phase").unit(target)
             );
         }
+        self.may_still_react(state, battery)?;
+        self.may_hit(state, side, battery, target)
+    }
+
+    /// 10.11b, 10.18, 10.19: whether a battery has its fire in the enemy's movement phase before it.
+    pub(crate) fn may_still_react(&self, state: &State, battery: CounterId) -> Ruling {
         if rule!("10.11b", state.reacted.contains(battery)) {
             return Err(refuse(case!("10.11b"), "{unit} has fired in this phase").unit(battery));
         }
@@ -86,7 +100,7 @@ impl Rules {
         if moved && !rule!("10.19", !foot) && rule!("10.18", true) {
             return Err(refuse(case!("10.18"), "{unit} moved in its own last movement phase").unit(battery));
         }
-        self.may_hit(state, side, battery, target)
+        Ok(())
     }
 
     fn may_fire_now(&self, state: &State, battery: CounterId, target: CounterId) -> Ruling {
@@ -125,7 +139,8 @@ impl Rules {
     ) -> impl Iterator<Item = CounterId> + 'a {
         let from = state.hex_of(battery);
         let farthest = self.counter(battery).gun().map_or(0, |gun| self.tables.range(gun));
-        let near = state.occupied[enemy_of(state.player).index()].iter();
+        let held = &state.occupied[enemy_of(state.player).index()];
+        let near = self.ground.in_sight(from).iter().copied().filter(|hex| held.contains(*hex));
         let near = near.filter(move |hex| self.ground.grid.distance(from, *hex) <= farthest);
         near.flat_map(move |hex| self.units_in(state, hex))
             .filter(move |unit| self.may_bombard(state, battery, *unit).is_ok())
@@ -151,7 +166,13 @@ impl Rules {
     }
 
     /// T.mods.c
-    fn artillery_modifier(&self, state: &State, batteries: CounterSet, target: CounterId, points: u16) -> i8 {
+    pub(crate) fn artillery_modifier(
+        &self,
+        state: &State,
+        batteries: CounterSet,
+        target: CounterId,
+        points: u16,
+    ) -> i8 {
         let modifiers = &self.tables.modifiers.artillery;
         let mut sum = 0;
         let mut add = |applies: bool, modifier: i8| {

@@ -20,6 +20,11 @@ impl Rules {
         if rule!("12.12", state.rallied.contains(unit)) {
             return Err(refuse(case!("12.12"), "{unit} has tried in this phase already").unit(unit));
         }
+        // 12.13: in any order.
+        let first = state.disorganized.intersection(self.counters_of(side)).difference(state.rallied).first();
+        if !rule!("12.13", true) && first != Some(unit) {
+            return Err(refuse(case!("12.0"), "another unit comes first").unit(unit));
+        }
         if rule!("12.11", self.in_enemy_zone(state, side, state.hex_of(unit))) {
             return Err(refuse(case!("12.11"), "{unit} stands in an enemy zone in {place}")
                 .unit(unit)

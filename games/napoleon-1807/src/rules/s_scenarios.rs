@@ -14,16 +14,27 @@ use crate::unit::{ALLIED, BOTH, CounterId, FRENCH, Start, enemy_of};
 impl Rules {
     /// S.arrivals: the entry hex, or the nearest free hex of the edge if the enemy holds or controls it.
     fn is_entry(&self, state: &State, counter: CounterId, to: Hex) -> bool {
-        let Start::Enters(entry, _) = self.counter(counter).start else { return false };
-        if self.entry_free(state, counter, entry) {
-            return to == entry;
+        let Some((entry, away)) = self.nearest_entry(state, counter) else { return false };
+        match away {
+            0 => to == entry,
+            _ => self.is_entry_at(state, counter, to, entry, away),
         }
-        let grid = &self.ground.grid;
-        let free = self.ground.edge.iter().filter(|hex| self.entry_free(state, counter, *hex));
-        let nearest = free.map(|hex| grid.distance(entry, hex)).min();
-        self.ground.edge.contains(to)
+    }
+
+    fn is_entry_at(&self, state: &State, counter: CounterId, to: Hex, entry: Hex, away: u16) -> bool {
+        self.ground.grid.distance(entry, to) == away
+            && self.ground.edge.contains(to)
             && self.entry_free(state, counter, to)
-            && nearest == Some(grid.distance(entry, to))
+    }
+
+    /// A counter's entry hex, and how far from it the nearest free hex of the edge is.
+    fn nearest_entry(&self, state: &State, counter: CounterId) -> Option<(Hex, u16)> {
+        let Start::Enters(entry, _) = self.counter(counter).start else { return None };
+        if self.entry_free(state, counter, entry) {
+            return Some((entry, 0));
+        }
+        let free = self.ground.edge.iter().filter(|hex| self.entry_free(state, counter, *hex));
+        Some((entry, free.map(|hex| self.ground.grid.distance(entry, hex)).min()?))
     }
 
     fn entry_free(&self, state: &State, counter: CounterId, hex: Hex) -> bool {
@@ -35,7 +46,13 @@ impl Rules {
 
     /// The hexes in which an arrival could come onto the map now.
     pub(crate) fn entry_hexes<'a>(&'a self, state: &'a State, counter: CounterId) -> impl Iterator<Item = Hex> + 'a {
-        self.ground.edge.iter().filter(move |hex| self.is_entry(state, counter, *hex))
+        let nearest = self.nearest_entry(state, counter);
+        self.ground.edge.iter().filter(move |hex| {
+            nearest.is_some_and(|(entry, away)| match away {
+                0 => *hex == entry,
+                _ => self.is_entry_at(state, counter, *hex, entry, away),
+            })
+        })
     }
 
     /// S.arrivals: the hex, and a point for each unit that came in there before in this phase.

@@ -36,15 +36,15 @@ pub(crate) fn of_hex(map: &MapFile, tables: &Tables, hex: Hex) -> HexTerrain {
 
 /// What a step over a hexside into a hex costs an arm; `None` if it may not go there.
 pub(crate) fn step_cost(map: &MapFile, tables: &Tables, arm: Arm, side: Hexside, to: Hex) -> Option<u8> {
+    // 4.35, 4.32: rivers only where there is a bridge or a ford, cliffs nowhere.
+    if rule!("4.35", side.river && !side.crossing) || rule!("4.32", side.cliff_up || side.cliff_down) {
+        return None;
+    }
     // 4.33: along a road nothing counts but the road.
     if let Some(road) = side.road
         && rule!("4.33", true)
     {
         return tables.road[ROADS[usize::from(road)]].cost.of(arm);
-    }
-    // 4.35, 4.32: rivers only where there is a bridge or a ford, cliffs nowhere.
-    if rule!("4.35", side.river && !side.crossing) || rule!("4.32", side.cliff_up || side.cliff_down) {
-        return None;
     }
     let mut cost = hex_cost(map, tables, arm, to)?;
     let stream = &tables.hexside["stream"];
@@ -87,7 +87,12 @@ pub(crate) fn zone_reaches(to: HexTerrain, side: Hexside) -> bool {
     !rule!("5.51", side.river) && !rule!("5.52", to.no_zone)
 }
 
-/// N4: no combat over a river without a bridge or ford, where nobody could pursue; nor retreats over a cliff (8.64).
+/// N4: no combat over a river without a bridge or ford. A cliff can be attacked over, as its row of the table shows.
+pub(crate) fn melee_reaches(side: Hexside) -> bool {
+    !side.river || side.crossing
+}
+
+/// 8.64: neither over a river without a bridge or ford nor over a cliff.
 pub(crate) fn is_passable(side: Hexside) -> bool {
     (!side.river || side.crossing) && !side.cliff_up && !side.cliff_down
 }

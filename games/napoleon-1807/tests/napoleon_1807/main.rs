@@ -2,3 +2,4 @@
 
 mod examples;
 mod games;
+mod standing;

@@ -1,44 +1,21 @@
 //! Chapter 1: the turn, marching, attacking, the end.
+//! Decides 1.0, 1.1, 1.2, 1.3.
 
 use board::Hex;
-use kernel::{Illegal, Pending, Seat, Side, Sink, Throw, Verdict};
+use kernel::{Illegal, Seat, Side, Sink, Verdict};
 
-use crate::{Action, BLUE, Decision, Event, LAST_TURN, RED, Rules, State, UnitId};
+use crate::{BLUE, Event, LAST_TURN, RED, Rules, State, UnitId};
 
 /// The lowest die that takes the enemy off the map (1.2).
 const HIT: u8 = 4;
 
 impl Rules {
-    pub(crate) fn waits(&self, state: &State) -> Pending<Decision> {
-        if state.is_over {
-            return Pending::Over(self.verdict_of(state));
-        }
-        if state.attacked.is_some() {
-            return Pending::Chance(Throw::d6(case!("1.2"), "attack"));
-        }
-        Pending::one(self.seat_of(state.player), Decision)
-    }
-
-    pub(crate) fn list(&self, state: &State, seat: Seat, actions: &mut Vec<Action>) {
-        for unit in UnitId::all() {
-            let Some(from) = state.place(unit) else { continue };
-            let near = self.map.grid.neighbours(from).iter().filter(|hex| hex.is_some());
-            let marches = near.map(|to| Action::March { unit, to: *to });
-            let attacks = UnitId::all().map(|enemy| Action::Attack { unit, enemy });
-            actions.extend(marches.chain(attacks).filter(|action| self.judge(state, seat, action).is_ok()));
-        }
-        actions.extend(Some(Action::Stay).filter(|action| self.judge(state, seat, action).is_ok()));
-    }
-
-    pub(crate) fn judge(&self, state: &State, seat: Seat, action: &Action) -> Result<(), Illegal> {
+    /// 1.0: one side after the other.
+    pub(crate) fn may_act(&self, state: &State, seat: Seat) -> Result<(), Illegal> {
         if rule!("1.0", self.waits(state).asks(seat).is_none()) {
             return Err(Illegal::new(case!("1.0"), "it is not your turn"));
         }
-        match *action {
-            Action::March { unit, to } => self.may_march(state, seat, unit, to),
-            Action::Attack { unit, enemy } => self.may_attack(state, seat, unit, enemy),
-            Action::Stay => Ok(()),
-        }
+        Ok(())
     }
 
     /// 1.0: a side commands its own units, as long as they stand.
@@ -67,7 +44,7 @@ impl Rules {
     }
 
     /// 1.2: an enemy in an adjacent hex.
-    fn may_attack(&self, state: &State, seat: Seat, unit: UnitId, enemy: UnitId) -> Result<(), Illegal> {
+    pub(crate) fn may_attack(&self, state: &State, seat: Seat, unit: UnitId, enemy: UnitId) -> Result<(), Illegal> {
         let from = self.own(state, seat, unit)?;
         let other = |enemy: UnitId| enemy.exists() && self.unit(enemy).side != self.side_of(seat);
         let place = Some(enemy).filter(|enemy| other(*enemy)).and_then(|enemy| state.place(enemy));
@@ -76,24 +53,6 @@ impl Rules {
             return Err(Illegal::new(case!("1.2"), format!("that is not an enemy next to {}", self.hex(from))));
         }
         Ok(())
-    }
-
-    pub(crate) fn carry_out(&self, state: &mut State, action: &Action, events: &mut impl Sink<Event>) {
-        match *action {
-            Action::March { unit, to } => {
-                state.at[unit.index()] = Some(to);
-                events.event(Event::Marched { unit, to });
-                self.next(state, events);
-            }
-            Action::Attack { unit, enemy } => {
-                state.attacked = Some(enemy);
-                events.event(Event::Attacked { unit, enemy });
-            }
-            Action::Stay => {
-                events.event(Event::Stayed { side: state.player });
-                self.next(state, events);
-            }
-        }
     }
 
     pub(crate) fn fall(&self, state: &mut State, die: u8, events: &mut impl Sink<Event>) {
@@ -110,7 +69,7 @@ impl Rules {
     }
 
     /// The other side's turn, or the end.
-    fn next(&self, state: &mut State, events: &mut impl Sink<Event>) {
+    pub(crate) fn next(&self, state: &mut State, events: &mut impl Sink<Event>) {
         if state.player == BLUE {
             state.player = RED;
             return;

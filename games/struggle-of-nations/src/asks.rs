@@ -1,0 +1,185 @@
+//! What players are asked: the words, and the leaders and hexes that a question is about.
+
+use kernel::{Ask, Seat, Side};
+
+use crate::Rules;
+use crate::march::How;
+use crate::roster::{LeaderId, LeaderSet};
+use crate::sequence::Frame;
+use crate::state::State;
+use crate::words::{halves, side_name};
+
+impl Rules {
+    pub(crate) fn question(&self, state: &State, seat: Seat, frame: Frame) -> Ask {
+        let own = Side(seat.0);
+        let about = |ask: Ask, leaders: LeaderSet| {
+            let mine = leaders.iter().filter(|leader| self.side_of(*leader) == own);
+            ask.units(mine.map(|leader| self.word_for(leader)))
+        };
+        let one = |leader: LeaderId| LeaderSet::from_iter([leader]);
+        let name = |leader: LeaderId| self.name_of(leader);
+        match frame {
+            Frame::Administer { army } => {
+                let points = state.army(army).points;
+                let text = format!(
+                    "{}: {points} points. Declare 0 to 3 points of support and roll, or change the source or disband the centre first.",
+                    army.name()
+                );
+                Ask::new(case!("5.support"), format!("support of {}", army.id()), text)
+            }
+            Frame::Organize => {
+                Ask::new(case!("11.display"), "organization", "Reorganize units and leaders, or end the segment.")
+            }
+            Frame::Integrity { .. } => Ask::new(
+                case!("14.integrity"),
+                "displacement",
+                "Leaders in one place must be able to obey one commander: displace those in excess.",
+            ),
+            Frame::Commands => Ask::new(case!("7.command"), "commands", "Give commands, or end the segment."),
+            Frame::Centres => {
+                Ask::new(case!("6.cofo.move"), "centres", "Move centres of operations, or end the segment.")
+            }
+            Frame::Initiative => Ask::new(
+                case!("10.roll"),
+                "initiative",
+                "Choose a leader to march on his initiative, bring on reinforcements, or end the segment.",
+            ),
+            Frame::Forced => {
+                Ask::new(case!("14.forced"), "forced march", "Choose a leader for a forced march, or end the segment.")
+            }
+            Frame::Muster => {
+                let text = format!("{}: add subordinates to the force, or begin.", name(state.march.commander));
+                about(
+                    Ask::new(case!("9.force"), format!("force of {}", self.word_for(state.march.commander)), text),
+                    state.march.force,
+                )
+            }
+            Frame::Marching => self.marching_question(state),
+            Frame::Push { leader, .. } => {
+                let ask = Ask::new(
+                    case!("14.stop.leaders"),
+                    format!("push of {}", self.word_for(leader)),
+                    format!("{} makes way: choose where to.", name(leader)),
+                );
+                about(ask.in_hand(self.word_for(leader)), one(leader))
+            }
+            Frame::Losses { .. } => {
+                let text = format!("Take off {} points, one at a time.", self.points_due(state));
+                Ask::new(case!("8.spread"), "losses", text)
+            }
+            Frame::Militia => {
+                Ask::new(case!("26.berlin.militia"), "militia", "The Berlin militia appears: choose its second hex.")
+            }
+            Frame::Bridges => Ask::new(
+                case!("25.bridge"),
+                "bridges",
+                "Blow or repair bridges, lay or lift trains, or end the segment.",
+            ),
+            Frame::Refuse { .. } => Ask::new(case!("23.citadel"), "refusal", "Fight, or refuse battle in the citadel."),
+            Frame::Battles => Ask::new(
+                case!("18.who"),
+                "battles",
+                "Choose an attack; every enemy next to your forces must be attacked.",
+            ),
+            Frame::Declare => {
+                Ask::new(case!("18.who.force"), "attack", "Add leaders and targets to the attack, or fight.")
+            }
+            Frame::Plans => {
+                Ask::new(case!("18.pitched"), "plan", "Write pitched or pursuit; the other side does not see it.")
+            }
+            Frame::Guns => Ask::new(case!("25.artillery.choice"), "artillery", "Fire the guns, or hold fire."),
+            Frame::Bonus => Ask::new(case!("9.bonus"), "bonus", "The commander may change the die by 1."),
+            Frame::Stand { .. } => {
+                Ask::new(case!("18.pitched.convert"), "stand", "Stand fast and lose points, or give way.")
+            }
+            Frame::Counter { .. } => {
+                Ask::new(case!("18.pitched.counter"), "counterattack", "Choose whom to counterattack.")
+            }
+            Frame::Retreat { .. } => Ask::new(case!("19.path"), "retreat", "Choose how the beaten force retreats."),
+            Frame::Displace { leader, .. } => {
+                let ask = Ask::new(
+                    case!("19.displace"),
+                    format!("displacement of {}", self.word_for(leader)),
+                    format!("{} makes way for the retreat: choose where to.", name(leader)),
+                );
+                about(ask, one(leader))
+            }
+            Frame::Pursue { .. } => Ask::new(case!("20.pursuit.who"), "pursuit", "Choose who pursues, or stay."),
+            Frame::Pursuing { .. } => {
+                Ask::new(case!("20.pursuit.limit"), "pursuing", "Advance along the path of retreat, or halt.")
+            }
+            Frame::Occupy { .. } => {
+                Ask::new(case!("18.pitched.wiped"), "occupation", "Enter the empty hexes, or stay.")
+            }
+            Frame::MoraleChoice { .. } => {
+                Ask::new(case!("12.choice"), "morale", "Improve your morale, or worsen the enemy's.")
+            }
+            Frame::Disorder { side } => {
+                let ask = Ask::new(case!("21.disorg"), "disorganization", "Roll for the leaders that retreated.");
+                about(ask, self.shaken_of(state, side))
+            }
+            Frame::Rally { side } => {
+                let ask =
+                    Ask::new(case!("21.rally"), "rally", "Try to rally disorganized leaders, or end the segment.");
+                about(ask, self.rallying(state, side))
+            }
+            Frame::Settle { leader, at, .. } => {
+                let text = if at.is_none() {
+                    format!("{}: choose the leading hex on your ground, or halt.", name(leader))
+                } else {
+                    format!("{}: choose how he faces.", name(leader))
+                };
+                let ask =
+                    Ask::new(case!("26.armistice.turn"), format!("redeployment of {}", self.word_for(leader)), text);
+                about(ask.in_hand(self.word_for(leader)), one(leader))
+            }
+            Frame::Armistice { side } => Ask::new(
+                case!("26.armistice.turn"),
+                "armistice",
+                format!("{}: reorganize and redeploy, or end the armistice.", side_name(side)),
+            ),
+            Frame::Segment(_)
+            | Frame::ArmisticeDie
+            | Frame::WeatherDie
+            | Frame::SourceDie { .. }
+            | Frame::PointsDie { .. }
+            | Frame::InitiativeDie
+            | Frame::AttritionDice
+            | Frame::ClassDie
+            | Frame::HurryDie
+            | Frame::BridgeDie { .. }
+            | Frame::GunDie
+            | Frame::CombatDie
+            | Frame::PursuitDie
+            | Frame::CloseBattle
+            | Frame::DisorderDie { .. }
+            | Frame::RallyDie { .. }
+            | Frame::GameOver => Ask::new(case!("4.sequence"), "nothing", "Nobody is asked anything now."),
+        }
+    }
+
+    fn marching_question(&self, state: &State) -> Ask {
+        let march = &state.march;
+        if let How::Centre(army) = march.how {
+            let text = format!("Move the centre of {} on, or halt on a primary road.", army.name());
+            return Ask::new(case!("6.cofo.move"), format!("moving the centre of {}", army.id()), text)
+                .places([self.number_of(march.centre)]);
+        }
+        let place = march.place();
+        let left = |arm: usize| {
+            march.allowance[place][arm].map(|most| {
+                let word = if arm == 0 { "foot" } else { "horse" };
+                format!("{word} {}", halves(most.saturating_sub(march.spent[place][arm])))
+            })
+        };
+        let left: Vec<String> = [0, 1].into_iter().filter_map(left).collect();
+        let commander = march.commander;
+        let text =
+            format!("March {} on ({} left), change its form, or halt.", self.name_of(commander), left.join(", "));
+        let ask = Ask::new(case!("14.ma"), format!("marching {}", self.word_for(commander)), text);
+        let hexes = self.marching(state).hexes().map(|hex| self.number_of(hex)).collect::<Vec<_>>();
+        ask.in_hand(self.word_for(commander))
+            .units(march.force.iter().map(|leader| self.word_for(leader)))
+            .places(hexes)
+    }
+}

@@ -1,0 +1,294 @@
+//! 19.path: the ways in which a package can retreat, and which of them it must take.
+
+use arrayvec::ArrayVec;
+use board::{Direction, Hex};
+use kernel::Side;
+
+use crate::Rules;
+use crate::battle::PATH;
+use crate::ground::{BARRED, Gait};
+use crate::package::Package;
+use crate::refusal::{Refusal, refuse};
+use crate::roster::{LeaderId, LeaderSet, enemy_of};
+use crate::state::State;
+
+/// What decides among several paths (19.path.order): controlled hexes, points of friends, cost, distance from the source.
+type Rank = (u8, u16, u16, u16);
+
+/// A path of retreat of the leading half, h0 included.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Path {
+    hexes: [Hex; PATH],
+    length: u8,
+    pub rank: Rank,
+    /// It ends on the edge and goes on over it (19.offmap).
+    pub leaves: bool,
+}
+
+impl Path {
+    pub fn hexes(&self) -> &[Hex] {
+        &self.hexes[..=usize::from(self.length)]
+    }
+
+    pub fn length(&self) -> u8 {
+        self.length
+    }
+
+    pub fn end(&self) -> Hex {
+        self.hexes[usize::from(self.length)]
+    }
+
+    /// The hex before its last one; none if nobody moves.
+    pub fn before(&self) -> Hex {
+        if self.length == 0 { Hex::NONE } else { self.hexes[usize::from(self.length) - 1] }
+    }
+}
+
+/// A path with the column that it begins with.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Way {
+    pub opening: Package,
+    pub path: Path,
+}
+
+impl Way {
+    /// The column at its end, as the leading half came in.
+    pub fn column(&self, rules: &Rules) -> Package {
+        let grid = &rules.ground.grid;
+        match grid.direction_between(self.path.before(), self.path.end()) {
+            Some(heading) if self.path.length > 0 => Package::column(grid, self.path.end(), heading),
+            _ => self.opening,
+        }
+    }
+}
+
+/// Paths of one opening: of the full length, over the edge, and the longest of those that are cut short. One for each pair of last
+/// hexes.
+#[derive(Default)]
+struct Found {
+    full: Vec<Path>,
+    off: Vec<Path>,
+    short: Vec<Path>,
+}
+
+fn keep(paths: &mut Vec<Path>, path: Path) {
+    let same = |other: &&mut Path| other.end() == path.end() && other.before() == path.before();
+    match paths.iter_mut().find(same) {
+        Some(known) if path.rank < known.rank => *known = path,
+        Some(_) => {}
+        None => paths.push(path),
+    }
+}
+
+impl Rules {
+    /// The places from which a retreat may begin: both columns of its pair, and of the pairs after one half-turn (19.turn).
+    pub(crate) fn openings(&self, state: &State, leader: LeaderId) -> ArrayVec<Package, 10> {
+        let grid = &self.ground.grid;
+        let package = state.package(leader);
+        let mut pairs: ArrayVec<[Hex; 2], 5> = ArrayVec::new();
+        pairs.push([package.lead, package.rear]);
+        let side = self.side_of(leader);
+        let inside = self.stack_of(state, leader);
+        for [standing, moved] in package.half_turns(grid) {
+            // The half that moves comes from the other hex of the pair.
+            let from = package.hexes().find(|hex| *hex != standing).unwrap_or(standing);
+            let passable = grid
+                .direction_between(from, moved)
+                .is_some_and(|direction| self.step_cost(state, Gait::Foot, from, direction, false) != BARRED);
+            let free = self.leaders_in(state, enemy_of(side), moved).next().is_none()
+                && !self.leaders_in(state, side, moved).any(|friend| !inside.contains(friend))
+                && !self.is_closed(state, moved)
+                && !self.neutral_in(state, moved);
+            if rule!("19.turn", passable && free) && !pairs.is_full() {
+                pairs.push([standing, moved]);
+            }
+        }
+        let mut openings = ArrayVec::new();
+        for [one, other] in pairs {
+            for (lead, rear) in [(one, other), (other, one)] {
+                if lead.is_some()
+                    && rear.is_some()
+                    && let Some(heading) = grid.direction_between(rear, lead)
+                {
+                    openings.push(Package::column(grid, lead, heading));
+                }
+            }
+        }
+        openings
+    }
+
+    /// Every way in which a leader's package can retreat so many hexes; if there is none, those over the edge; if there is none
+    /// of those either, the longest that are left (19.path.short).
+    pub fn ways_of_retreat(&self, state: &State, leader: LeaderId, hexes: u8) -> Vec<Way> {
+        let before = state.package(leader);
+        let enemy = enemy_of(self.side_of(leader));
+        let length = hexes.min(PATH as u8 - 1);
+        let mut found: ArrayVec<(Package, Found), 10> = ArrayVec::new();
+        for opening in self.openings(state, leader) {
+            let mut ways = Found::default();
+            let mut hexes = [Hex::NONE; PATH];
+            hexes[0] = opening.lead;
+            // Turning into a zone is entering it.
+            let turned = !before.covers(opening.lead) && self.seems_controlled(state, enemy, opening.lead);
+            let start = Path { hexes, length: 0, rank: (turned.into(), 0, 0, 0), leaves: false };
+            for first in Direction::ALL {
+                // A path that always gets further away uses two neighbouring directions at most.
+                self.extend_path(state, leader, start, [first, first.clockwise(1)], length, &mut ways);
+            }
+            found.push((opening, ways));
+        }
+        let longest = found.iter().flat_map(|(_, ways)| ways.short.iter()).map(|path| path.length).max().unwrap_or(0);
+        let full = found.iter().any(|(_, ways)| !ways.full.is_empty());
+        let off = found.iter().any(|(_, ways)| !ways.off.is_empty());
+        let mut all = Vec::new();
+        for (opening, ways) in found {
+            let chosen = match (full, off) {
+                (true, _) => ways.full,
+                (false, true) => ways.off,
+                (false, false) => ways.short,
+            };
+            let chosen = chosen.into_iter().filter(|path| full || off || (path.length == longest && longest > 0));
+            all.extend(chosen.map(|path| Way { opening, path }));
+        }
+        all
+    }
+
+    fn extend_path(
+        &self,
+        state: &State,
+        leader: LeaderId,
+        path: Path,
+        ways: [Direction; 2],
+        length: u8,
+        found: &mut Found,
+    ) {
+        let grid = &self.ground.grid;
+        let mut ranked = path;
+        ranked.rank.3 = self.source_distance(state, leader, path.end());
+        if path.length == length {
+            keep(&mut found.full, ranked);
+            return;
+        }
+        // 19.offmap: on over the edge.
+        if rule!("19.offmap", ways.iter().any(|direction| grid.neighbour(path.end(), *direction).is_none())) {
+            keep(&mut found.off, Path { leaves: true, ..ranked });
+        }
+        let longest = found.short.first().map_or(0, |path| path.length);
+        if path.length > longest {
+            found.short.clear();
+        }
+        if path.length > 0 && path.length >= longest {
+            keep(&mut found.short, ranked);
+        }
+        let side = self.side_of(leader);
+        let enemy = enemy_of(side);
+        let inside = self.stack_of(state, leader).union(state.battle.retreating);
+        for direction in ways {
+            let at = path.end();
+            let to = grid.neighbour(at, direction);
+            if to.is_none() || self.leaders_in(state, enemy, to).next().is_some() {
+                continue;
+            }
+            let cost = self.step_cost(state, Gait::Foot, at, direction, false);
+            if cost == BARRED || self.is_closed(state, to) || self.neutral_in(state, to) {
+                continue;
+            }
+            // 17.retreat: zones neither stop a retreat nor cost it anything.
+            if self.seems_controlled(state, enemy, to) && !rule!("17.retreat", true) {
+                continue;
+            }
+            let mut next = path;
+            next.length += 1;
+            next.hexes[usize::from(next.length)] = to;
+            next.rank.0 += u8::from(self.seems_controlled(state, enemy, to));
+            let friends = self.leaders_in(state, side, to).filter(|friend| !inside.contains(*friend));
+            next.rank.1 += friends.map(|friend| self.men_of(state, friend).max(1)).sum::<u16>();
+            next.rank.2 += u16::from(cost);
+            self.extend_path(state, leader, next, ways, length, found);
+        }
+    }
+
+    /// The leader whose package retreats next: the commander's, then the others that fought, then those beside the battle.
+    pub(crate) fn retreating_leader(&self, state: &State, side: Side) -> Option<LeaderId> {
+        let commander = state.battle.commander[side.index()];
+        let left = state.battle.retreating;
+        let fought = left.intersection(state.battle.of(side));
+        Some(commander).filter(|leader| !leader.is_none() && left.contains(*leader)).or(fought.first()).or(left.first())
+    }
+
+    /// 19.two: whether a place lies so that two packages of one combat can end in it and another.
+    fn ends_beside(&self, state: &State, one: &Package, other: &Package) -> bool {
+        !one.overlaps(other) && self.adjacent(state, one, other)
+    }
+
+    /// The ways that leave the packages of one combat adjacent to each other, if there are any (19.two).
+    fn together(&self, state: &State, side: Side, leader: LeaderId, ways: &[Way]) -> Option<Vec<Way>> {
+        let fought = state.battle.of(side);
+        if !fought.contains(leader) {
+            return None;
+        }
+        let own = self.stack_of(state, leader);
+        let commander = state.battle.commander[side.index()];
+        let gone = !own.contains(commander)
+            && fought.contains(commander)
+            && state.on_map(commander)
+            && !state.battle.retreating.contains(commander);
+        let kept: Vec<Way> = if gone {
+            let there = state.package(commander);
+            let beside = |way: &&Way| self.ends_beside(state, &way.column(self), &there);
+            ways.iter().filter(beside).copied().collect()
+        } else {
+            let others: LeaderSet = state.battle.retreating.intersection(fought).difference(own);
+            let partner = others.first()?;
+            let theirs = self.ways_of_retreat(state, partner, state.battle.retreat);
+            let with = |way: &&Way| {
+                let here = way.column(self);
+                theirs.iter().any(|other| self.ends_beside(state, &here, &other.column(self)))
+            };
+            ways.iter().filter(with).copied().collect()
+        };
+        (!kept.is_empty()).then_some(kept)
+    }
+
+    /// The ways among which the owner chooses: of all that there are, those that keep the force together, with the fewest
+    /// controlled hexes, with the fewest friends in the way; then the cheapest of each opening, and nearest to the source.
+    pub fn chosen_ways(&self, state: &State, side: Side) -> Vec<Way> {
+        let Some(leader) = self.retreating_leader(state, side) else { return Vec::new() };
+        let mut ways = self.ways_of_retreat(state, leader, state.battle.retreat);
+        if let Some(kept) = self.together(state, side, leader, &ways) {
+            ways = kept;
+        }
+        let best = ways.iter().map(|way| (way.path.rank.0, way.path.rank.1)).min();
+        ways.retain(|way| Some((way.path.rank.0, way.path.rank.1)) == best);
+        let all = ways.clone();
+        ways.retain(|way| {
+            let rank = |other: &Way| (other.path.rank.2, other.path.rank.3);
+            let least = all.iter().filter(|other| other.opening == way.opening).map(rank).min();
+            Some(rank(way)) == least
+        });
+        ways
+    }
+
+    /// Why a way that leads there, from an opening or to a place, is not among the chosen ones.
+    pub(crate) fn not_that_way(&self, state: &State, side: Side, leads: impl Fn(&Way) -> bool) -> Refusal {
+        let Some(leader) = self.retreating_leader(state, side) else {
+            return refuse(case!("19.path"), "nobody retreats");
+        };
+        let ways = self.ways_of_retreat(state, leader, state.battle.retreat);
+        if !ways.iter().any(&leads) {
+            return refuse(case!("19.path"), "{unit} must end exactly {number} hexes off, by hexes that it can enter")
+                .unit(leader)
+                .number(state.battle.retreat.into());
+        }
+        let together = self.together(state, side, leader, &ways);
+        if together.is_some_and(|ways| !ways.iter().any(&leads)) {
+            return refuse(case!("19.two"), "the packages of one force end their retreat adjacent to each other")
+                .unit(leader);
+        }
+        refuse(
+            case!("19.path.order"),
+            "another way has fewer enemy zones or friends on it, costs less, or leads nearer to the source",
+        )
+        .unit(leader)
+    }
+}

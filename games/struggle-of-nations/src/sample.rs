@@ -1,0 +1,389 @@
+//! Worlds that fit a view: what the viewer does not know is drawn, never taken from the truth.
+
+use board::Hex;
+use kernel::{Entropy, Side};
+
+use crate::march::{Attrition, March};
+use crate::package::Package;
+use crate::roster::{Arm, BOTH, Kind, LeaderId, LeaderSet, UnitId};
+use crate::sequence::Frame;
+use crate::state::{ArmyState, Fate, State, Train};
+use crate::view::{LeaderView, MarchView, TrainView, View, about, acting, set_marks};
+use crate::{Rules, Start};
+
+const IN_FORCE: u32 = 1 << 28;
+const IN_SECOND: u32 = 1 << 29;
+const SUFFERING: u32 = 1 << 30;
+const ACTING: u32 = 1 << 31;
+
+impl Rules {
+    /// Draws a world that fits the view.
+    pub fn sample_of(&self, view: &View, entropy: &mut dyn Entropy) -> State {
+        let mut state = self.empty_state();
+        // No `..` here.
+        let View {
+            viewer,
+            turn,
+            player,
+            frames,
+            weather,
+            morale,
+            start_morale,
+            beaten,
+            armistice,
+            leaders: _,
+            hidden: _,
+            seen,
+            shown,
+            units: _,
+            trains: _,
+            blown,
+            armies,
+            dead_depots,
+            dead_sources,
+            territory,
+            replacements,
+            replaced,
+            touched,
+            queue,
+            march: _,
+            attrition: _,
+            battle,
+            written,
+            due,
+            bled,
+            loser,
+            berlin,
+            dresden,
+            saxons_from,
+            militia,
+        } = view;
+        state.turn = *turn;
+        state.player = *player;
+        state.frames = frames.iter().copied().collect();
+        state.weather = *weather;
+        state.morale = *morale;
+        state.start_morale = *start_morale;
+        state.beaten = *beaten;
+        state.armistice = *armistice;
+        for (place, (seen, shown)) in seen.iter().zip(shown).enumerate() {
+            state.seen[place] = *seen;
+            state.shown[place] = *shown;
+        }
+        state.blown = *blown;
+        for (place, army) in armies.iter().enumerate() {
+            let (points, shift) = army.own.unwrap_or((5, 0));
+            state.armies[place] = ArmyState {
+                points,
+                shift,
+                centre: army.centre,
+                centre_at: army.centre_at,
+                centre_from: army.centre_from,
+                source: army.source,
+                changing: army.changing,
+                source_lost: army.source_lost,
+                source_at: army.source_at,
+                pledge: army.pledge,
+                fresh: army.fresh,
+                line: army.line,
+                withdrew: army.withdrew,
+                moving_turns: army.moving_turns,
+            };
+        }
+        state.dead_depots = *dead_depots;
+        state.dead_sources = *dead_sources;
+        state.territory = *territory;
+        for (pool, known) in state.replacements.iter_mut().zip(replacements.iter().flatten()) {
+            *pool = *known;
+        }
+        state.replaced = *replaced;
+        state.touched = *touched;
+        state.queue = *queue;
+        state.battle = *battle;
+        for side in BOTH {
+            if written[side.index()] && state.battle.plans[side.index()].is_none() {
+                state.battle.plans[side.index()] = Some(crate::battle::Plan::BOTH[entropy.below(2) as usize]);
+            }
+        }
+        state.due = *due;
+        state.bled = *bled;
+        state.loser = *loser;
+        state.berlin = *berlin;
+        state.dresden = *dresden;
+        state.saxons_from = *saxons_from;
+        state.militia = *militia;
+        let own = self.side_of_viewer(*viewer);
+        let mut world = World {
+            rules: self,
+            view,
+            state,
+            entropy,
+            second: LeaderSet::EMPTY,
+            force: LeaderSet::EMPTY,
+            suffering: LeaderSet::EMPTY,
+        };
+        world.place_known();
+        for side in BOTH {
+            if own != Some(side) {
+                world.muster(side);
+            }
+        }
+        world.give_units(own);
+        world.give_trains();
+        world.take_in_hand();
+        world.state
+    }
+}
+
+struct World<'a> {
+    rules: &'a Rules,
+    view: &'a View,
+    state: State,
+    entropy: &'a mut dyn Entropy,
+    force: LeaderSet,
+    second: LeaderSet,
+    suffering: LeaderSet,
+}
+
+impl World<'_> {
+    fn below(&mut self, bound: usize) -> usize {
+        self.entropy.below(bound.max(1) as u32) as usize
+    }
+
+    fn mark(&mut self, leader: LeaderId, marks: u32) {
+        set_marks(&mut self.state, leader, marks);
+        if marks & IN_FORCE != 0 {
+            self.force.insert(leader);
+        }
+        if marks & IN_SECOND != 0 {
+            self.second.insert(leader);
+        }
+        if marks & SUFFERING != 0 {
+            self.suffering.insert(leader);
+        }
+        if marks & ACTING != 0 {
+            let unnamed = |frame: &&mut Frame| acting(**frame) == Some(LeaderId::NONE);
+            if let Some(frame) = self.state.frames.iter_mut().find(unnamed) {
+                *frame = about(*frame, leader);
+            }
+        }
+    }
+
+    /// Leaders of whom the viewer knows where they are.
+    fn place_known(&mut self) {
+        for leader in self.rules.all_leaders() {
+            let index = leader.index();
+            match self.view.leaders[index] {
+                LeaderView::Own { fate, at, marks, since } => {
+                    self.put(leader, at, fate);
+                    self.state.since[index] = since;
+                    self.mark(leader, marks);
+                }
+                LeaderView::Named { at, marks, .. } => {
+                    self.put(leader, at, Fate::OnMap);
+                    self.mark(leader, marks);
+                }
+                LeaderView::Off { fate, at, since } => {
+                    self.state.fate[index] = fate;
+                    self.state.lead[index] = at;
+                    self.state.since[index] = since;
+                }
+                LeaderView::Unknown => {}
+            }
+        }
+    }
+
+    fn put(&mut self, leader: LeaderId, at: Package, fate: Fate) {
+        let index = leader.index();
+        self.state.fate[index] = fate;
+        self.state.lead[index] = at.lead;
+        self.state.rear[index] = at.rear;
+        self.state.facing[index] = at.facing;
+    }
+
+    /// Where a leader is thought to be: where his name was seen last, or where he began.
+    fn haunt(&self, leader: LeaderId) -> Option<Hex> {
+        let seen = self.view.seen[leader.index()].at;
+        if seen.is_some() {
+            return Some(seen);
+        }
+        match self.rules.starts[leader.index()] {
+            Start::At(package) => Some(package.lead),
+            Start::Arrives(_) | Start::Nowhere => None,
+        }
+    }
+
+    /// Deals the leaders of a side that are not accounted for to the counters whose names do not show.
+    fn muster(&mut self, side: Side) {
+        let rules = self.rules;
+        let mut slots: Vec<_> = self.view.hidden.iter().filter(|hidden| hidden.side == side).copied().collect();
+        let unknown = |leader: &LeaderId| matches!(self.view.leaders[leader.index()], LeaderView::Unknown);
+        let mut absent: Vec<LeaderId> = rules.leaders_of(side).iter().filter(unknown).collect();
+        // Those in play by the scenario first; dummies and new major generals only where counters are left over.
+        let rank = |leader: &LeaderId| {
+            let print = rules.leader(*leader);
+            let in_play = rules.starts[leader.index()] != Start::Nowhere;
+            // Garrisons that are not known to be gone are there.
+            let stays = matches!(print.kind, Kind::Garrison | Kind::Saxon);
+            (print.kind == Kind::Dummy, !stays, !in_play, leader.0)
+        };
+        absent.sort_by_key(rank);
+        let mut present: Vec<LeaderId> = absent.iter().copied().take(slots.len()).collect();
+        let gone: Vec<LeaderId> = absent.iter().copied().skip(slots.len()).collect();
+        while let Some(leader) = present.pop() {
+            let haunt = self.haunt(leader);
+            let grid = &rules.ground.grid;
+            let mut best = (u32::MAX, 0);
+            for (place, slot) in slots.iter().enumerate() {
+                let far = haunt.map_or(8, |at| u32::from(grid.distance(at, slot.at.lead)));
+                let noise = self.entropy.below(3);
+                if far + noise < best.0 {
+                    best = (far + noise, place);
+                }
+            }
+            if slots.is_empty() {
+                break;
+            }
+            let slot = slots.swap_remove(best.1);
+            self.put(leader, slot.at, Fate::OnMap);
+            self.mark(leader, slot.marks);
+        }
+        for leader in gone {
+            let named = rules.leader(leader).kind == Kind::Named;
+            self.state.fate[leader.index()] = if named { Fate::AtCentre } else { Fate::Pool };
+        }
+    }
+
+    /// Units: the viewer's own and open ones as they are; the others with the leaders they began with, as far as they are there.
+    fn give_units(&mut self, own: Option<Side>) {
+        let rules = self.rules;
+        for (unit, leader, strength) in &self.view.units {
+            rules.set_unit(&mut self.state, *unit, *leader, *strength);
+        }
+        let told = |unit: UnitId| self.view.units.iter().any(|(known, _, _)| *known == unit);
+        let free: Vec<UnitId> =
+            rules.all_units().filter(|unit| own != Some(rules.unit(*unit).side) && !told(*unit)).collect();
+        for side in BOTH {
+            if own == Some(side) {
+                continue;
+            }
+            let bare = |leader: LeaderId| match self.view.leaders[leader.index()] {
+                LeaderView::Named { troops, .. } => !troops,
+                LeaderView::Own { .. } | LeaderView::Off { .. } | LeaderView::Unknown => false,
+            };
+            let may_have: LeaderSet = rules
+                .on_map(&self.state, side)
+                .filter(|leader| {
+                    !bare(*leader) && !self.state.open.contains(*leader) && !rules.leader(*leader).is_dummy()
+                })
+                .collect();
+            let mut spare: Vec<(UnitId, u8)> = Vec::new();
+            for unit in free.iter().copied().filter(|unit| rules.unit(*unit).side == side) {
+                let (leader, strength) = rules.tracks[unit.index()];
+                if strength == 0 {
+                    continue;
+                }
+                let strength = strength.saturating_sub(u8::from(self.entropy.below(4) == 0)).max(1);
+                if !leader.is_none() && may_have.contains(leader) {
+                    rules.set_unit(&mut self.state, unit, leader, strength);
+                } else {
+                    spare.push((unit, strength));
+                }
+            }
+            // Whoever shows that he has troops has some.
+            for leader in may_have {
+                let shows = matches!(self.view.leaders[leader.index()], LeaderView::Named { troops: true, .. });
+                if !shows || self.state.troops.contains(leader) {
+                    continue;
+                }
+                let found = spare.pop().or_else(|| self.borrowed(side, leader));
+                let regiment = rules.all_units().find(|unit| {
+                    let print = rules.unit(*unit);
+                    print.regiment
+                        && print.side == side
+                        && print.arm == Arm::Infantry
+                        && self.state.strength[unit.index()] == 0
+                });
+                if let Some((unit, strength)) = found.or_else(|| regiment.map(|unit| (unit, 1))) {
+                    rules.set_unit(&mut self.state, unit, leader, strength);
+                }
+            }
+        }
+    }
+
+    /// A unit of a hidden leader who can spare it.
+    fn borrowed(&mut self, side: Side, to: LeaderId) -> Option<(UnitId, u8)> {
+        let rules = self.rules;
+        let rich = rules.on_map(&self.state, side).find(|leader| {
+            *leader != to && !self.state.open.contains(*leader) && rules.units_of(&self.state, *leader).count() > 1
+        })?;
+        let unit = rules.units_of(&self.state, rich).next()?;
+        Some((unit, self.state.strength[unit.index()]))
+    }
+
+    fn give_trains(&mut self) {
+        for (place, train) in self.view.trains.iter().enumerate() {
+            self.state.trains[place] = match *train {
+                TrainView::Known(train) => train,
+                TrainView::Carried(side) => {
+                    let printed = self.rules.trains.get(place).copied().filter(|leader| self.state.on_map(*leader));
+                    let anybody =
+                        self.rules.on_map(&self.state, side).find(|leader| self.state.troops.contains(*leader));
+                    let waiting = self.rules.trains.get(place).copied();
+                    printed.or(anybody).or(waiting).map_or(Train::None, Train::With)
+                }
+            };
+        }
+    }
+
+    /// The force in hand, and the one that takes attrition.
+    fn take_in_hand(&mut self) {
+        let rules = self.rules;
+        self.state.march = match self.view.march {
+            MarchView::Own(march) => march,
+            MarchView::Other { how, on_second, leaving, stopped, stepped, extended, from, centre } => {
+                let first = self.force.difference(self.second);
+                let commander = rules.senior(&self.state, if first.is_empty() { self.force } else { first });
+                let groups = [first, self.second];
+                let allowance = groups
+                    .map(|group| if group.is_empty() { [None; 2] } else { rules.allowances(&self.state, group, how) });
+                March {
+                    how,
+                    commander,
+                    force: self.force,
+                    second: self.second,
+                    on_second,
+                    allowance,
+                    leaving,
+                    stopped,
+                    stepped,
+                    extended,
+                    from,
+                    centre,
+                    needs: 3,
+                    ..March::NONE
+                }
+            }
+        };
+        self.state.attrition = match self.view.attrition {
+            Some(attrition) => attrition,
+            None if self.suffering.is_empty() => Attrition::NONE,
+            None => {
+                let commander = rules.senior(&self.state, self.suffering);
+                let force = self.suffering;
+                let losing = matches!(self.state.frame(), Frame::Losses { .. });
+                let foot = force.iter().any(|leader| rules.strength_of(&self.state, leader, Arm::Infantry) > 0);
+                let losses = match (losing, foot) {
+                    (false, _) => [0, 0],
+                    (true, true) => [1, 0],
+                    (true, false) => [0, 1],
+                };
+                if losing && self.state.loser.is_none() {
+                    self.state.loser = commander;
+                }
+                Attrition { commander, force, losses, ..Attrition::NONE }
+            }
+        };
+        let _ = self.below(1);
+    }
+}

@@ -1,0 +1,88 @@
+//! Chapter H.1m and H.1n: infantry in Line walks up to cavalry, which gives way or stays to charge.
+
+use board::Hex;
+use kernel::{Side, Sink};
+
+use crate::Rules;
+use crate::event::Event;
+use crate::refusal::{Ruling, refuse};
+use crate::sequence::{Flight, Frame};
+use crate::state::State;
+use crate::unit::{CounterId, CounterSet, Formation, enemy_of};
+
+impl Rules {
+    /// Cavalry next to infantry in Line that has just moved has to answer.
+    pub(crate) fn note_approach(&self, state: &mut State, piece: CounterId, now: &[Hex]) {
+        let print = self.counter(piece);
+        if !state.on_map(piece) || !print.is_infantry() || state.formation(piece) != Formation::Line {
+            return;
+        }
+        let enemy = enemy_of(print.side);
+        let mut met = CounterSet::EMPTY;
+        for hex in now.iter().flat_map(|hex| self.ground.around(*hex)) {
+            if !self.is_held_by(state, enemy, hex) {
+                continue;
+            }
+            met.extend(state.long_in(hex).filter(|long| self.counter(*long).is_cavalry()));
+            let riders = state.counters_in(hex).filter(|it| self.is_unit(*it) && self.counter(*it).is_cavalry());
+            // A unit on its brigade counter goes with it.
+            met.extend(riders.filter(|rider| state.long_in(hex) != Some(self.counter(*rider).brigade)));
+        }
+        state.approached = state.approached.union(met.difference(state.stays));
+        if rule!("H.1m", !state.approached.is_empty()) {
+            state.frames.push(Frame::Approach);
+        }
+    }
+
+    /// S12: cavalry may stay only if it could charge that infantry from where it stands.
+    pub(crate) fn may_stand_before(&self, state: &State, side: Side, cavalry: CounterId) -> Ruling {
+        self.may_answer(state, side, cavalry)?;
+        match self.could_charge_any(state, cavalry, state.hand.piece) {
+            true => Ok(()),
+            false => Err(refuse(case!("H.1m"), "{unit} could not charge {other} and gives way")
+                .unit(cavalry)
+                .other(state.hand.piece)),
+        }
+    }
+
+    /// Who is asked, and has not answered.
+    pub(crate) fn may_answer(&self, state: &State, side: Side, cavalry: CounterId) -> Ruling {
+        match state.approached.contains(cavalry) && self.side_of(cavalry) == side {
+            true => Ok(()),
+            false => Err(refuse(case!("H.1m"), "{unit} is not approached by infantry").unit(cavalry)),
+        }
+    }
+
+    pub(crate) fn stand_before(&self, state: &mut State, cavalry: CounterId, events: &mut impl Sink<Event>) {
+        state.approached.remove(cavalry);
+        state.stays.insert(cavalry);
+        events.event(Event::Stayed { unit: cavalry });
+    }
+
+    /// Three hexes back, away from the infantry; a brigade with its whole counter, no check (H.1n).
+    pub(crate) fn give_way_before(&self, state: &mut State, cavalry: CounterId, events: &mut impl Sink<Event>) {
+        state.approached.remove(cavalry);
+        events.event(Event::GaveWay { unit: cavalry });
+        let at = state.hex_of(cavalry);
+        let movers = self.places(state, state.hand.piece);
+        let nearest = movers.iter().copied().min_by_key(|hex| (self.ground.distance(*hex, at), *hex));
+        let from = nearest.unwrap_or(Hex::NONE);
+        state.frames.push(Frame::Recoil { unit: cavalry, left: 3, from, flight: Flight::BeforeInfantry });
+    }
+
+    /// Carries the answers on: true while somebody has to choose.
+    pub(crate) fn go_on_answering(&self, state: &mut State, events: &mut impl Sink<Event>) -> bool {
+        let gone: CounterSet = state.approached.iter().filter(|it| !state.on_map(*it)).collect();
+        state.approached = state.approached.difference(gone);
+        let Some(first) = state.approached.first() else {
+            state.frames.pop();
+            return false;
+        };
+        // Who could not charge has no choice.
+        if !self.could_charge_any(state, first, state.hand.piece) {
+            self.give_way_before(state, first, events);
+            return false;
+        }
+        true
+    }
+}

@@ -1,0 +1,194 @@
+//! The turn as a stack of frames: what is going on now is on top, what it interrupts below.
+
+use board::Hex;
+use kernel::Side;
+use serde::{Deserialize, Serialize};
+
+use crate::tables::DefenderResult;
+use crate::unit::{CorpsId, CounterId};
+
+/// Who moves in a part of the movement (D, E, F).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Part {
+    #[default]
+    Commanded,
+    Others,
+    Arriving,
+}
+
+/// What a check is for (6.0). It says whether it is an EC or a Task Check, and what follows.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub enum Trial {
+    /// A further vertex (3.11d): a task.
+    Turn,
+    /// After a march in bad weather (7.1).
+    Strain,
+    /// Before infantry fires (G.4c): a task.
+    Volley,
+    /// To fire all the same (G.4c).
+    Press,
+    /// The result EC of fire (G.3j).
+    Hit,
+    /// The result D/P of fire (G.3l).
+    HitOrPanic,
+    /// In a building that has been set alight (G.3t).
+    Burning,
+    /// Cavalry that has gone back before a charge (H.1l): two are added to the die.
+    GaveWay,
+    /// The defender of a charge (H.2).
+    Charged(DefenderResult),
+    /// The attacker, with the result EC (H.2a).
+    Charger,
+    /// Friends under a Panicked unit that goes back (H.2l).
+    Crowded,
+    /// A Shaken unit is to rally (J.2b): a task.
+    RallyShaken,
+    /// A Panicked one is (J.3a): a task.
+    RallyPanicked,
+}
+
+impl Trial {
+    /// 6.0c: a failed task is not done, and that is all.
+    pub const fn is_task(self) -> bool {
+        matches!(self, Trial::Turn | Trial::Volley | Trial::RallyShaken | Trial::RallyPanicked)
+    }
+}
+
+/// Why a unit goes back, and with it what is asked afterwards.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub enum Flight {
+    /// After panic (6.0f): away from the nearest enemy.
+    Panic,
+    /// After a charge (H.2d).
+    Recoil,
+    /// Cavalry before a charge (H.1l), or before infantry (H.1m); its facing is free afterwards.
+    BeforeCharge,
+    BeforeInfantry,
+    /// A leader whose hex was charged (I.0c).
+    Leader,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub enum Frame {
+    // A: before the first turn, and as turns begin
+    /// Before the first turn: what lies above it is set-up.
+    Setup,
+    /// This side writes its approach plans (A.2b).
+    Plan {
+        side: Side,
+    },
+    /// The secret die for the hour of a corps (A.2c).
+    HourDie {
+        corps: CorpsId,
+    },
+    /// A pause after the secret dice for the hour, whether or not one of them decided anything.
+    AfterHours,
+    /// A pause before arrivals are placed: until then nobody learns whether there are any (M.1).
+    Muster,
+    /// The die for the place of a corps that comes next turn (A.2e).
+    PointDie {
+        corps: CorpsId,
+    },
+    /// This side may call a corps.
+    Call {
+        side: Side,
+    },
+    /// What stands at the beginning of every turn: successors, dice, calls.
+    BeginTurn,
+    /// This side places a successor or replacement for a lost leader (I.0e, I.0f).
+    Successor {
+        side: Side,
+    },
+    /// Whether the corps of the option hesitates.
+    HesitationDie,
+
+    // B, C
+    Initiative,
+    Command,
+
+    // D, E, F
+    /// A part of the movement begins for a player, or the next follows.
+    OpenMovement,
+    /// Choose a counter to move, or end the movement.
+    Move,
+    /// A counter is in hand.
+    Moving,
+    /// The owner says to which part the units between two hexes belong (D.3d, D.3e).
+    Astride {
+        brigade: CounterId,
+    },
+    /// Infantry has come next to cavalry: its owner answers (H.1m).
+    Approach,
+    /// The die at a fork (7.5a).
+    LostWayDie,
+    /// Checks at the end of a march in bad weather (7.1).
+    Strains,
+
+    // G
+    /// Choose a counter to fire, or be done: first guns, then infantry.
+    Fire {
+        guns: bool,
+    },
+    /// Whether infantry fires in spite of a failed check (G.4c).
+    Press,
+    FireDie,
+    DemolitionDie,
+    /// What follows a fire: leaders' dice, then the other player.
+    CloseFire,
+
+    // H
+    /// Choose a charge, or be done.
+    Charges,
+    /// A charge is being put together.
+    Declare,
+    /// Charged cavalry may go back before it (H.1l).
+    GiveWay,
+    ChargeDie,
+    /// The results are carried out: defender, then attacker.
+    Defender,
+    Attacker,
+    /// Leaders in the hex of the target (I.0c).
+    ChargedLeaders,
+    /// The chargers may enter the hex and turn (H.2i).
+    Advance,
+    CloseCharge,
+
+    // 6, H.2, I
+    Check {
+        unit: CounterId,
+        trial: Trial,
+    },
+    /// A counter goes back so many hexes, away from a hex.
+    Recoil {
+        unit: CounterId,
+        left: u8,
+        from: Hex,
+        flight: Flight,
+    },
+    /// Its owner chooses how a counter faces.
+    Face {
+        unit: CounterId,
+    },
+    LeaderDie {
+        leader: CounterId,
+        charged: bool,
+    },
+    /// The enemy moves what stands in a hex beyond its limits (5.4e).
+    Unstack {
+        hex: Hex,
+    },
+
+    // J, K, L
+    Rally,
+    Rout,
+    /// A Panicked unit runs.
+    Routing {
+        unit: CounterId,
+        left: u8,
+    },
+    Reorganise,
+
+    EndTurn,
+    GameOver,
+}

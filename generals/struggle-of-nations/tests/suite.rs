@@ -1,0 +1,58 @@
+//! The whole contract for Struggle of Nations.
+
+use contract::Golden;
+use contract::suite::{games, played};
+use struggle_of_nations::StruggleOfNations;
+
+const GOLDENS: [Golden; 0] = [];
+
+contract::suite! {
+    hidden: yes,
+    title: StruggleOfNations::built_in(),
+    staff: None,
+    scenarios: vec![played("grossbeeren"), played("dresden"), played("leipzig"), played("spring")],
+    // See `contract::suite::EFFORTS` for what is not named here.
+    efforts: vec![
+        ("games_end", games(2).least(500)),
+        ("legal_and_check", games(1).least(500).scenarios(2)),
+        ("cited_cases", games(1).least(1).scenarios(1)),
+        ("replays", games(1).least(200).scenarios(1)),
+        ("serialises", games(1).every(17).least(20).scenarios(1)),
+        ("notation", games(1).every(7).least(100).scenarios(1)),
+        ("samples", games(1).every(17).least(20).scenarios(1)),
+        ("equal_answers", games(1).every(41).least(10).scenarios(1)),
+        ("equal_odds", games(1).every(197).least(1).scenarios(1)),
+        ("equal_aids", games(1).every(197).least(1).scenarios(1)),
+        ("revelations", games(1).every(17).least(10).scenarios(1)),
+        ("undo", games(1).least(2).scenarios(1)),
+        ("journals", games(1).every(197).least(2).scenarios(1)),
+        ("offers", games(1).every(37).least(10).scenarios(1)),
+        ("throws", games(1).every(7).least(10).scenarios(1)),
+        ("questions", games(1).every(17).least(10).scenarios(1)),
+        ("log", games(1).every(3).least(50).scenarios(1)),
+        ("pieces", games(1).every(37).least(10).scenarios(1)),
+        ("panels", games(1).every(37).least(10).scenarios(1)),
+        ("reach", games(1).every(97).least(1).scenarios(1)),
+        ("overlays", games(1).every(97).least(1).scenarios(1)),
+        ("positions", games(1).every(97).least(1).scenarios(1)),
+        ("secrets", games(1).every(37).least(1).scenarios(1)),
+        ("secret_throws", games(1).every(17).least(1).scenarios(1)),
+        ("records", games(12).every(1).least(1).scenarios(1)),
+    ],
+    perft: &[("grossbeeren", &[6])],
+    goldens: &GOLDENS,
+    playthroughs: concat!(env!("CARGO_MANIFEST_DIR"), "/../../data/struggle-of-nations/playthroughs"),
+    page: include_str!("../../../docs/struggle-of-nations.md"),
+    without: &[
+        ("positions", "positions of games are not written as text yet"),
+        ("reach", "where a force can go is found by the composite order alone so far"),
+        ("overlays", "the title has no overlays to lay over its map yet"),
+        ("secrets", "a place that falls apart when a phase ends tells something of the spans in it"),
+        ("secret_throws", "a bystander still notices that dice of attrition fell for a force that could lose nothing"),
+        ("goldens", "its rules still change and no journals are kept"),
+        ("generals_play", "its generals are a beginning, and a game takes them minutes"),
+        ("generals_repeat", "its generals are a beginning, and a game takes them minutes"),
+        ("generals_speak", "its generals are a beginning, and a game takes them minutes"),
+        ("generals_budget", "its generals are a beginning, and a game takes them minutes"),
+    ],
+}
