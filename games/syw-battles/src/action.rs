@@ -3,9 +3,9 @@
 use board::{Facing, Hand, Hex};
 use serde::{Deserialize, Serialize};
 
+use crate::counters::{CorpsId, CounterId};
 use crate::scenario::PointId;
 use crate::state::Split;
-use crate::unit::{CorpsId, CounterId};
 
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 pub enum Action {

@@ -4,30 +4,30 @@ use board::Hex;
 use kernel::Ask;
 
 use crate::Rules;
-use crate::sequence::{Frame, Part};
+use crate::counters::{CounterId, CounterSet};
+use crate::sequence::{Part, Question};
 use crate::state::State;
-use crate::unit::{CounterId, CounterSet};
 use crate::words::side_name;
 
 impl Rules {
-    pub(crate) fn question(&self, state: &State, frame: Frame) -> Ask {
+    pub(crate) fn question(&self, state: &State, asked: Question) -> Ask {
         let about = |ask: Ask, units: CounterSet, hexes: &[Hex]| {
             ask.units(units.iter().map(|unit| self.word_for(unit)))
                 .places(hexes.iter().filter(|hex| hex.is_some()).map(|hex| self.number_of(*hex)))
         };
         let one = |unit: CounterId| CounterSet::from_iter([unit]);
         let mover = state.hand.piece;
-        match frame {
-            Frame::Plan { side } => {
+        match asked {
+            Question::Plan { side } => {
                 let text = format!("{}: write down when and where each corps shall arrive.", side_name(side));
                 Ask::new(case!("A.2b"), "plans", text)
             }
-            Frame::Call { side } => Ask::new(
+            Question::Call { side } => Ask::new(
                 case!("S.minden"),
                 "call",
                 format!("{}: send for a corps that is off the map?", side_name(side)),
             ),
-            Frame::Successor { side } => {
+            Question::Successor { side } => {
                 let text = format!("{}: place the leader who follows a lost one.", side_name(side));
                 about(
                     Ask::new(case!("I.0e"), "successor", text),
@@ -35,10 +35,10 @@ impl Rules {
                     &[],
                 )
             }
-            Frame::Initiative => {
+            Question::Initiative => {
                 Ask::new(case!("B.2"), "initiative", "Keep the initiative for this turn, or give it up?")
             }
-            Frame::Move => {
+            Question::Move => {
                 let side = side_name(state.player);
                 let (case, text) = match state.part {
                     Part::Commanded => (case!("D.0a"), format!("{side}: choose a counter in command to move, or end.")),
@@ -51,7 +51,7 @@ impl Rules {
                 };
                 Ask::new(case, "movement", text)
             }
-            Frame::Moving => {
+            Question::Moving => {
                 let left = self.left(state, &state.hand);
                 let formation = self.formation_name(mover, state.formation(mover));
                 let text = format!("Move {} on ({formation}, {left} points left), or halt it.", self.label(mover));
@@ -59,30 +59,30 @@ impl Rules {
                     .in_hand(self.word_for(mover));
                 about(ask, one(mover), &self.places(state, mover))
             }
-            Frame::Astride { brigade } => {
+            Question::Astride { brigade } => {
                 let text = format!("To which part do the units of {} between two hexes belong?", self.label(brigade));
                 about(Ask::new(case!("D.3d"), "astride", text), one(brigade), &self.places(state, brigade))
             }
-            Frame::Approach => {
+            Question::Approach => {
                 let text = format!("{} has come up: stay and charge, or go back three hexes?", self.label(mover));
                 about(Ask::new(case!("H.1m"), "approach", text), state.approached, &self.places(state, mover))
             }
-            Frame::Fire { guns } => {
+            Question::Fire { guns } => {
                 let (case, what) = if guns { (case!("G.3d"), "battery") } else { (case!("G.4b"), "unit") };
                 let text = format!("{}: choose a {what} and its target, or end your fire.", side_name(state.player));
                 Ask::new(case, if guns { "artillery fire" } else { "infantry fire" }, text)
             }
-            Frame::Press => {
+            Question::Press => {
                 let text =
                     format!("{} has failed its check: hold fire, or fire all the same?", self.label(state.shot.firer));
                 about(Ask::new(case!("G.4c"), "press", text), one(state.shot.firer), &[state.shot.hex])
             }
-            Frame::Charges => Ask::new(
+            Question::Charges => Ask::new(
                 case!("H.1k"),
                 "charges",
                 format!("{}: declare a charge, or end your charges.", side_name(state.player)),
             ),
-            Frame::Declare => {
+            Question::Declare => {
                 let text = format!(
                     "{} charges {}: add support, or charge.",
                     self.label(state.charge.front),
@@ -91,66 +91,43 @@ impl Rules {
                 let units = state.charge.support.iter().copied().chain([state.charge.front, state.charge.target]);
                 about(Ask::new(case!("H.1h"), "charge", text), units.collect(), &[state.charge.hex])
             }
-            Frame::GiveWay => {
+            Question::GiveWay => {
                 let text = format!("{} is charged: stand, or go back three hexes?", self.label(state.charge.target));
                 about(Ask::new(case!("H.1l"), "give way", text), one(state.charge.target), &[state.charge.hex])
             }
-            Frame::Advance => {
+            Question::Advance => {
                 let text = "Advance into the hex that was left, or stay.";
                 about(Ask::new(case!("H.2i"), "advance", text), CounterSet::EMPTY, &[state.charge.hex])
             }
-            Frame::Recoil { unit, left, .. } => {
+            Question::Recoil { unit, left, .. } => {
                 let text = format!("Choose where {} goes back ({left} hexes to go).", self.label(unit));
                 let ask = Ask::new(case!("H.2n"), "recoil", text).in_hand(self.word_for(unit));
                 about(ask, one(unit), &[state.hex_of(unit)])
             }
-            Frame::Face { unit } => {
+            Question::Face { unit } => {
                 let ask = Ask::new(case!("H.1l"), "facing", format!("Choose how {} faces.", self.label(unit)));
                 about(ask.in_hand(self.word_for(unit)), one(unit), &[state.hex_of(unit)])
             }
-            Frame::Unstack { hex } => {
+            Question::Unstack { hex } => {
                 let text = format!("{} holds too much: move a counter to the nearest open hex.", self.number_of(hex));
                 about(Ask::new(case!("5.4e"), "unstack", text), CounterSet::EMPTY, &[hex])
             }
-            Frame::Rally => {
+            Question::Rally => {
                 Ask::new(case!("J.0"), "rally", format!("{}: choose a unit to rally, or end.", side_name(state.player)))
             }
-            Frame::Rout => {
+            Question::Rout => {
                 Ask::new(case!("K.0a"), "rout", format!("{}: choose a Panicked unit to rout.", side_name(state.player)))
             }
-            Frame::Routing { unit, left } => {
+            Question::Routing { unit, left } => {
                 let text = format!("Choose where {} runs ({left} points left).", self.label(unit));
                 let ask = Ask::new(case!("K.0a"), "routing", text).in_hand(self.word_for(unit));
                 about(ask, one(unit), &[state.hex_of(unit)])
             }
-            Frame::Reorganise => {
+            Question::Reorganise => {
                 let text =
                     format!("{}: straighten a brigade or unit, re-form a brigade, or end.", side_name(state.player));
                 Ask::new(case!("L.1a"), "reorganisation", text)
             }
-            Frame::Setup
-            | Frame::HourDie { .. }
-            | Frame::AfterHours
-            | Frame::Muster
-            | Frame::PointDie { .. }
-            | Frame::BeginTurn
-            | Frame::HesitationDie
-            | Frame::Command
-            | Frame::OpenMovement
-            | Frame::LostWayDie
-            | Frame::Strains
-            | Frame::FireDie
-            | Frame::DemolitionDie
-            | Frame::CloseFire
-            | Frame::ChargeDie
-            | Frame::Defender
-            | Frame::Attacker
-            | Frame::ChargedLeaders
-            | Frame::CloseCharge
-            | Frame::Check { .. }
-            | Frame::LeaderDie { .. }
-            | Frame::EndTurn
-            | Frame::GameOver => Ask::new(case!("B.2"), "nothing", "Nobody is asked anything now."),
         }
     }
 }

@@ -5,11 +5,11 @@ use kit::expect::{Expect, Found, unknown};
 use toml::Value;
 
 use crate::Rules;
+use crate::counters::{CounterId, Formation, Kind, SIDES};
 use crate::event::Event;
 use crate::position::{SETS, set_of};
-use crate::sequence::{Frame, Part};
+use crate::sequence::{Frame, phase_opened};
 use crate::state::{Fate, State};
-use crate::unit::{CounterId, Formation, Kind, SIDES};
 
 const KEYS: &str = "at, hexes, facing, formation, state, effectiveness, strength, allowance, points_left, spent, in_brigade, \
     turn, phase, active, initiative, points, control, winner, result, column, block, ratio, differential, line, modifier, die, \
@@ -113,14 +113,14 @@ pub(crate) fn check(rules: &Rules, state: &State, events: &[Event], key: &str, v
         "zone" => want.each(|name, want| {
             let side = SIDES.read(name)?;
             let hex = rules.ground.grid.parse(&want.written()).ok_or("zone names a hex")?;
-            match rules.in_enemy_zone(state, crate::unit::enemy_of(side), hex) {
+            match rules.in_enemy_zone(state, crate::counters::enemy_of(side), hex) {
                 true => Ok(()),
                 false => Err(format!("{} is in no zone of the {name}", want.written())),
             }
         }),
         "front" => want.each_is("the front hexes at {}", |name| {
             let hex = rules.ground.grid.parse(name).ok_or("front names hexes")?;
-            let found = crate::unit::BOTH.into_iter().find_map(|side| rules.front_of_enemy(state, side, hex));
+            let found = crate::counters::BOTH.into_iter().find_map(|side| rules.front_of_enemy(state, side, hex));
             Ok(found.map_or("nobody".to_owned(), |unit| rules.word_for(unit)))
         }),
         "sees" => want.each_is("sight of {}", |words| {
@@ -220,25 +220,10 @@ fn formation(rules: &Rules, state: &State, counter: CounterId) -> String {
 }
 
 pub(crate) fn phase(state: &State) -> &'static str {
-    match state.frames.first() {
-        Some(Frame::Setup) => "plans",
-        Some(Frame::BeginTurn | Frame::Initiative) => "initiative",
-        Some(Frame::Command) => "command",
-        Some(Frame::OpenMovement) => match state.part {
-            Part::Commanded => "movement",
-            Part::Others => "others",
-            Part::Arriving => "arrivals",
-        },
-        Some(Frame::Fire { guns: true }) => "artillery",
-        Some(Frame::Fire { guns: false }) => "infantry",
-        Some(Frame::Charges) => "charges",
-        Some(Frame::Rally) => "rally",
-        Some(Frame::Rout) => "rout",
-        Some(Frame::Reorganise) => "reorganisation",
-        Some(Frame::EndTurn) => "end",
-        Some(Frame::GameOver) | None => "over",
-        Some(_) => "between phases",
-    }
+    let Some(first) = state.frames.first() else { return "over" };
+    let before = [(Frame::Setup, "plans"), (Frame::BeginTurn, "initiative")];
+    let begins = before.into_iter().find(|(frame, _)| frame == first).map(|(_, name)| name);
+    phase_opened(*first, state.part).or(begins).unwrap_or("between phases")
 }
 
 fn counter(rules: &Rules, name: &str) -> Result<CounterId, String> {

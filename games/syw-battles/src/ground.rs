@@ -163,7 +163,7 @@ impl Ground {
         });
         Ground {
             cube: cube.collect(),
-            lines: Lines::new(tables.farthest().max(tables.command_range(crate::unit::Rank::GeneralInChief))),
+            lines: Lines::new(tables.farthest().max(tables.command_range(crate::counters::Rank::GeneralInChief))),
             road_cost: Mover::ALL.map(|mover| tables.road(mover)),
             grid,
             class,

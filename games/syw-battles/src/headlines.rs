@@ -4,9 +4,9 @@ use kernel::Side;
 use kernel::page::{Headline, HeadlineKind};
 
 use crate::Rules;
+use crate::counters::{BOTH, Formation};
 use crate::state::{Fate, State};
 use crate::tables::Weather;
-use crate::unit::{BOTH, Formation};
 use crate::words::{side_adjective, side_name};
 
 impl Rules {

@@ -6,9 +6,9 @@ use kernel::{
 };
 
 use crate::action::Action;
+use crate::counters::BOTH;
 use crate::event::Event;
-use crate::play::Decision;
-use crate::unit::BOTH;
+use crate::ruleset::Decision;
 use crate::words::picture;
 use crate::{Rules, notation};
 

@@ -4,10 +4,10 @@ use board::{Hand, Hex};
 use kernel::{Case, Heading, Line, OddsLabel};
 
 use crate::Rules;
+use crate::counters::{CounterId, CounterSet};
 use crate::event::{Event, Phase};
 use crate::sequence::{Part, Trial};
 use crate::tables::LeaderFate;
-use crate::unit::{CounterId, CounterSet};
 use crate::words::{side_adjective, side_name};
 
 /// A line that no table of odds repeats.

@@ -10,11 +10,11 @@ use kit::grammar::{self, Read, Slot, unreadable};
 
 use crate::Rules;
 use crate::action::Action;
+use crate::counters::{CorpsId, CounterId};
 use crate::reach::March;
 use crate::scenario::PointId;
 use crate::sequence::Frame;
 use crate::state::{Split, State};
-use crate::unit::{CorpsId, CounterId};
 
 /// Orders that say a whole intention.
 const COMPOSITE: [&str; 4] = ["move", "face", "charge", "done"];

@@ -5,9 +5,9 @@ use kernel::Said;
 
 use crate::Rules;
 use crate::action::Action;
+use crate::counters::CounterId;
 use crate::sequence::Frame;
 use crate::state::{Fate, State};
-use crate::unit::CounterId;
 
 fn hand_name(hand: Hand) -> &'static str {
     match hand {

@@ -6,9 +6,9 @@ use kernel::aids::{Overlay, OverlayInfo, OverlayQuery, Takes, Tone};
 use kit::overlay::{Sheet, asked};
 
 use crate::Rules;
+use crate::counters::{BOTH, CounterId, Formation, enemy_of};
 use crate::rules::Screen;
 use crate::state::State;
-use crate::unit::{BOTH, CounterId, Formation, enemy_of};
 use crate::words::side_name;
 
 const ZONES: OverlayInfo = OverlayInfo {

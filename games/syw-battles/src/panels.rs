@@ -6,10 +6,10 @@ use kernel::page::{Cell, Column, Fact, Group, Panel, Party, Row, TableGroup};
 use kernel::{Case, Side};
 
 use crate::Rules;
+use crate::counters::{BOTH, CounterId, Formation, enemy_of};
 use crate::sequence::Frame;
 use crate::state::{Fate, State};
 use crate::tables::{Tables, Weather};
-use crate::unit::{BOTH, CounterId, Formation, enemy_of};
 use crate::words::{side_adjective, side_name};
 
 fn fact(name: impl Into<String>, value: impl Into<String>, case: Case) -> Fact {
@@ -228,11 +228,11 @@ impl Rules {
 
     /// What a side has planned, for itself.
     fn plan_facts(&self, seen: &kernel::Seen<'_, Rules>) -> Option<Panel> {
-        let state = seen.view().seen();
-        let known = self.approaches().iter().filter(|(corps, _)| state.plan[corps.index()].turn > 0);
+        let plans = &seen.view().plan;
+        let known = self.approaches().iter().filter(|(corps, _)| plans[corps.index()].turn > 0);
         let rows: Vec<Fact> = known
             .map(|(corps, _)| {
-                let plan = state.plan[corps.index()];
+                let plan = plans[corps.index()];
                 let turn = if plan.actual > 0 { plan.actual } else { plan.turn };
                 let point = if plan.placed.is_none() { plan.point } else { plan.placed };
                 let at = self.scenario.entries.get(point.index()).map_or("?", |entry| &entry.name);

@@ -3,7 +3,7 @@
 use kernel::{Particulars, Rating};
 
 use crate::Rules;
-use crate::unit::{Counter, CounterId, Kind};
+use crate::counters::{Counter, CounterId, Kind};
 
 impl Rules {
     pub(crate) fn all_particulars(&self) -> Vec<Particulars> {

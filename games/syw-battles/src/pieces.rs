@@ -1,273 +1,94 @@
-//! Where counters are: putting them on the map and taking them off it, the hexes of brigades and who stands on which part.
+//! What a page shows on the map: the counters, their marks and what is printed on them.
 
-use arrayvec::ArrayVec;
-use board::Hex;
-use board::footprint::Places;
-use kernel::{Side, Sink};
+use board::footprint::Front;
+use kernel::Case;
+use kernel::chart::{Arm as DrawnArm, Mark, Piece};
 
 use crate::Rules;
-use crate::event::Event;
-use crate::state::{Fate, Split, State, UNCOVERED};
-use crate::unit::{CounterId, Formation, Slot, UNITS, enemy_of};
-
-/// Units that stand on one part of a brigade.
-pub(crate) type OnPart = ArrayVec<CounterId, UNITS>;
+use crate::counters::{Arm, CounterId, Formation, Kind};
+use crate::state::State;
 
 impl Rules {
-    /// The hexes of a counter that is on the map: a Line from its right, a Column from its head. None for a unit in its brigade.
-    #[inline]
-    pub fn places(&self, state: &State, counter: CounterId) -> Places {
-        let mut places = Places::new();
-        let at = state.hex_of(counter);
-        if at.is_none() || !state.on_map(counter) {
-            return places;
-        }
-        places.push(at);
-        // 2.3a: brigades and baggage are longer than a hex.
-        if self.is_long(counter) && rule!("2.3a", true) {
-            let tail = state.tail[counter.index()];
-            places
-                .extend(tail.into_iter().take(usize::from(self.counter(counter).length) - 1).filter(|it| it.is_some()));
-        }
-        places
+    pub(crate) fn all(&self) -> impl Iterator<Item = CounterId> + use<> {
+        (0..self.counters.len() as u16).map(CounterId)
     }
 
-    /// The parts of its brigade on which a unit stands: one, or two beside each other (S18).
-    pub(crate) fn parts_of(&self, state: &State, unit: CounterId) -> (u8, u8) {
-        let print = self.counter(unit);
-        let brigade = self.counter(print.brigade);
-        let split = state.split[print.brigade.index()];
-        // D.3e: the second or the fourth of five counts in the centre.
-        if brigade.length == 3 && brigade.units.len() == 5 {
-            match (split, print.number) {
-                (Split::Right, 1) | (Split::Left, 3) if rule!("D.3e", true) => return (1, 1),
-                _ => {}
-            }
-        }
-        match (brigade.slots[usize::from(print.number)], split) {
-            (Slot::Part(part), _) => (part, part),
-            (Slot::Astride(part), Split::Usual) => (part, part + 1),
-            // D.3d: on the side that its owner named.
-            (Slot::Astride(part), Split::Right) => (part, part),
-            (Slot::Astride(part), Split::Left) => (part + 1, part + 1),
-        }
+    /// Brigades lie below the square counters on them, leaders on top.
+    pub(crate) fn pieces_of(&self, state: &State) -> Vec<Piece> {
+        let shown = |counter: &CounterId| state.on_map(*counter) && state.formation(*counter) != Formation::Brigade;
+        self.all().filter(shown).map(|counter| self.piece(state, counter)).collect()
     }
 
-    /// The units still in the brigade that stand on one part of it.
-    pub(crate) fn units_on_part(&self, state: &State, brigade: CounterId, part: u8) -> OnPart {
-        let mut found = OnPart::new();
-        for unit in &self.counter(brigade).units {
-            if state.on_map(*unit) && state.formation(*unit) == Formation::Brigade {
-                let (first, last) = self.parts_of(state, *unit);
-                if (first..=last).contains(&part) {
-                    found.push(*unit);
+    /// The counters as they are printed.
+    pub(crate) fn printed_counters(&self) -> Vec<Piece> {
+        let nowhere = self.empty_state();
+        self.all().map(|counter| self.piece(&nowhere, counter)).collect()
+    }
+
+    /// The states of a counter that a player has to remember.
+    pub(crate) fn marks(&self, state: &State, counter: CounterId) -> Vec<Mark> {
+        let formation = state.formation(counter);
+        let marks = [
+            ("A", "Adapted", case!("2.3b"), formation == Formation::Column && self.is_unit(counter)),
+            ("S", "Shaken", case!("6.0e"), formation == Formation::Shaken),
+            ("P", "Panicked", case!("6.0f"), formation == Formation::Panicked),
+            ("L", "limbered", case!("3.22a"), formation == Formation::Limbered),
+            ("D", "out of command: Defend", case!("C.2a"), state.out_of_command.contains(counter)),
+            ("!", "stays to charge", case!("H.1m"), state.stays.contains(counter)),
+            ("★", "General in Chief", case!("C.1a"), state.chief.contains(&counter)),
+            ("f", "has fired", case!("G.3d"), state.fired.contains(counter)),
+            ("c", "has charged", case!("H.1f"), state.charged.contains(counter)),
+            ("m", "has moved", case!("D.1b"), state.moved.contains(counter)),
+        ];
+        let mark = |(text, note, case, _): (&str, &str, Case, bool)| Mark {
+            text: text.to_owned(),
+            note: note.to_owned(),
+            case,
+        };
+        marks.into_iter().filter(|(_, _, _, set)| *set).map(mark).collect()
+    }
+
+    /// What stands on a counter: its strength and effectiveness; of a brigade, how many units are still in it.
+    fn strength_printed(&self, state: &State, counter: CounterId) -> String {
+        let print = self.counter(counter);
+        match print.kind {
+            Kind::Brigade(_) => {
+                let there = print.units.len() - self.missing_from(state, counter).min(print.units.len());
+                if state.on_map(counter) {
+                    format!("{there}/{}", print.units.len())
+                } else {
+                    print.units.len().to_string()
                 }
             }
-        }
-        found
-    }
-
-    /// Which part of a long counter lies in a hex.
-    pub(crate) fn part_in(&self, state: &State, brigade: CounterId, hex: Hex) -> Option<u8> {
-        self.places(state, brigade).iter().position(|place| *place == hex).map(|part| part as u8)
-    }
-
-    /// The hexes of a unit: its own, or its part of its brigade.
-    pub fn hexes_of(&self, state: &State, unit: CounterId) -> ArrayVec<Hex, 2> {
-        let mut hexes = ArrayVec::new();
-        if !state.on_map(unit) {
-            return hexes;
-        }
-        if state.formation(unit) != Formation::Brigade {
-            hexes.push(state.hex_of(unit));
-            return hexes;
-        }
-        let brigade = self.counter(unit).brigade;
-        let places = self.places(state, brigade);
-        let (first, last) = self.parts_of(state, unit);
-        // D.3g: a unit of a Column is in the hex in which it marches.
-        if state.formation(brigade) == Formation::Column && !rule!("D.3g", true) {
-            hexes.extend(places.first().copied());
-            return hexes;
-        }
-        hexes.extend((first..=last).filter_map(|part| places.get(usize::from(part)).copied()));
-        hexes
-    }
-
-    /// The first of them.
-    pub fn hex_of_unit(&self, state: &State, unit: CounterId) -> Hex {
-        self.hexes_of(state, unit).first().copied().unwrap_or(Hex::NONE)
-    }
-
-    /// The units of a side in a hex, in brigades and out of them; no batteries, no leaders.
-    pub fn units_in(&self, state: &State, hex: Hex) -> ArrayVec<CounterId, 16> {
-        let mut found = ArrayVec::new();
-        for counter in state.counters_in(hex).filter(|counter| self.is_unit(*counter)) {
-            // A hex never holds so many.
-            let _ = found.try_push(counter);
-        }
-        if let Some(brigade) = state.long_in(hex)
-            && let Some(part) = self.part_in(state, brigade, hex)
-        {
-            for unit in self.units_on_part(state, brigade, part) {
-                let _ = found.try_push(unit);
-            }
-        }
-        found
-    }
-
-    /// D.0d: a part of a standing brigade counter that all its units have left.
-    pub(crate) fn is_deserted(&self, state: &State, hex: Hex) -> bool {
-        let Some(brigade) = state.long_in(hex) else { return false };
-        let Some(part) = self.part_in(state, brigade, hex) else { return false };
-        self.counter(brigade).is_brigade() && self.units_on_part(state, brigade, part).is_empty()
-    }
-
-    /// The brigade counter to which a unit belongs, if it stands.
-    pub(crate) fn standing_brigade(&self, state: &State, unit: CounterId) -> Option<CounterId> {
-        let brigade = self.counter(unit).brigade;
-        (!brigade.is_none() && state.on_map(brigade)).then_some(brigade)
-    }
-
-    /// Puts a square counter, battery or leader on top of what is in a hex.
-    pub(crate) fn put(&self, state: &mut State, counter: CounterId, hex: Hex) {
-        state.at[counter.index()] = hex;
-        state.below[counter.index()] = state.top[hex.index()];
-        state.top[hex.index()] = counter;
-        if !self.is_leader(counter) {
-            state.occupied[self.side_of(counter).index()].insert(hex);
+            Kind::Unit(_) | Kind::Battery => format!("{}-{}", print.strength, self.effectiveness(state, counter)),
+            Kind::Leader(_) => self.effectiveness(state, counter).to_string(),
+            Kind::Baggage => "1".into(),
         }
     }
 
-    /// Takes it off its hex; `at` keeps saying where it was.
-    pub(crate) fn lift(&self, state: &mut State, counter: CounterId) {
-        let hex = state.hex_of(counter);
-        if hex.is_none() {
-            return;
+    fn piece(&self, state: &State, counter: CounterId) -> Piece {
+        let print = self.counter(counter);
+        let places = self.places(state, counter);
+        let formation = state.formation(counter);
+        Piece {
+            id: print.id.clone(),
+            places: places.iter().map(|hex| self.number_of(*hex)).collect(),
+            side: print.side,
+            nation: print.nation.id().to_owned(),
+            arm: match print.kind {
+                Kind::Brigade(Arm::Infantry) | Kind::Unit(Arm::Infantry) => DrawnArm::Infantry,
+                Kind::Brigade(Arm::Cavalry) | Kind::Unit(Arm::Cavalry) => DrawnArm::Cavalry,
+                Kind::Battery | Kind::Baggage => DrawnArm::Artillery,
+                Kind::Leader(_) => DrawnArm::Leader,
+            },
+            name: print.name.clone(),
+            strength: self.strength_printed(state, counter),
+            movement: self.allowance(state, counter).to_string(),
+            marks: self.marks(state, counter),
+            print: None,
+            length: print.length,
+            facing: (formation.has_facing() && !places.is_empty()).then(|| state.facing(counter)),
+            front: Front::Narrow,
         }
-        let after = state.below[counter.index()];
-        if state.top[hex.index()] == counter {
-            state.top[hex.index()] = after;
-        } else {
-            let mut above = state.top[hex.index()];
-            while !above.is_none() && state.below[above.index()] != counter {
-                above = state.below[above.index()];
-            }
-            if !above.is_none() {
-                state.below[above.index()] = after;
-            }
-        }
-        state.below[counter.index()] = CounterId::NONE;
-        self.vacate(state, self.side_of(counter), hex);
-    }
-
-    /// The hex is nobody's if nobody is left in it.
-    fn vacate(&self, state: &mut State, side: Side, hex: Hex) {
-        let held = state.cover[hex.index()] != UNCOVERED || state.counters_in(hex).any(|it| !self.is_leader(it));
-        if !held {
-            state.occupied[side.index()].remove(hex);
-        }
-    }
-
-    /// Lays a long counter over its hexes.
-    pub(crate) fn cover(&self, state: &mut State, brigade: CounterId, hexes: &[Hex]) {
-        let index = brigade.index();
-        let hex = |place: usize| hexes.get(place).copied().unwrap_or(Hex::NONE);
-        state.at[index] = hex(0);
-        state.tail[index] = [hex(1), hex(2)];
-        for hex in hexes.iter().filter(|hex| hex.is_some()) {
-            state.cover[hex.index()] = index as u8;
-            state.occupied[self.side_of(brigade).index()].insert(*hex);
-        }
-    }
-
-    /// Takes a long counter off its hexes; its places keep saying where it was.
-    pub(crate) fn uncover(&self, state: &mut State, brigade: CounterId) {
-        for hex in self.places(state, brigade) {
-            if state.cover[hex.index()] == brigade.index() as u8 {
-                state.cover[hex.index()] = UNCOVERED;
-                self.vacate(state, self.side_of(brigade), hex);
-            }
-        }
-    }
-
-    /// Brings a single counter to a hex, with everything that follows from its being there.
-    pub(crate) fn bring(&self, state: &mut State, counter: CounterId, to: Hex, events: &mut impl Sink<Event>) {
-        self.lift(state, counter);
-        state.fate[counter.index()] = Fate::OnMap;
-        self.put(state, counter, to);
-        state.stirred.insert(counter);
-        if !self.is_leader(counter) {
-            self.take_control(state, self.side_of(counter), to, events);
-        }
-    }
-
-    /// Brings a long counter to other hexes. Square counters that stand on it ride along (D.0c, S58).
-    pub(crate) fn bring_long(&self, state: &mut State, brigade: CounterId, to: &[Hex], events: &mut impl Sink<Event>) {
-        let from = self.places(state, brigade);
-        let mut riders: ArrayVec<(CounterId, usize), 24> = ArrayVec::new();
-        for (part, hex) in from.iter().enumerate() {
-            for rider in state.counters_in(*hex) {
-                if rule!("D.0c", self.counter(rider).brigade == brigade) {
-                    let _ = riders.try_push((rider, part));
-                }
-            }
-        }
-        self.uncover(state, brigade);
-        // From the lowest up, so that stacks keep their order.
-        for (rider, _) in riders.iter().rev() {
-            self.lift(state, *rider);
-        }
-        self.cover(state, brigade, to);
-        for (rider, part) in riders.iter().rev() {
-            let hex = to.get(*part).copied().filter(|hex| hex.is_some()).unwrap_or(to[0]);
-            self.put(state, *rider, hex);
-            state.stirred.insert(*rider);
-        }
-        state.stirred.insert(brigade);
-        for unit in &self.counter(brigade).units {
-            state.stirred.insert(*unit);
-        }
-        for hex in to.iter().filter(|hex| hex.is_some()) {
-            self.take_control(state, self.side_of(brigade), *hex, events);
-        }
-    }
-
-    /// Takes a counter out of the game.
-    pub(crate) fn remove(&self, state: &mut State, counter: CounterId, fate: Fate) {
-        if self.is_long(counter) {
-            self.uncover(state, counter);
-        } else if state.formation(counter) != Formation::Brigade {
-            self.lift(state, counter);
-        }
-        state.fate[counter.index()] = fate;
-        state.at[counter.index()] = Hex::NONE;
-        for set in [
-            &mut state.out_of_command,
-            &mut state.stays,
-            &mut state.strained,
-            &mut state.exposed,
-            &mut state.crowded,
-            &mut state.approached,
-        ] {
-            set.remove(counter);
-        }
-    }
-
-    /// Whether troops of the enemy stand in a hex.
-    #[inline]
-    pub(crate) fn is_enemy_in(&self, state: &State, side: Side, hex: Hex) -> bool {
-        self.is_held_by(state, enemy_of(side), hex)
-    }
-
-    /// Whether anything of the enemy is in a hex, a leader by himself included (5.4d).
-    pub(crate) fn is_enemys(&self, state: &State, side: Side, hex: Hex) -> bool {
-        self.is_enemy_in(state, side, hex) || state.counters_in(hex).any(|counter| self.side_of(counter) != side)
-    }
-
-    /// Whether troops of either side stand in a hex.
-    #[inline]
-    pub(crate) fn is_occupied(&self, state: &State, hex: Hex) -> bool {
-        hex.is_some() && (state.occupied[0].contains(hex) || state.occupied[1].contains(hex))
     }
 }

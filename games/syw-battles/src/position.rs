@@ -14,15 +14,15 @@ mod unit;
 
 use unit::Line;
 
+use crate::counters::{
+    BOTH, COUNTERS, Corps, CorpsId, Counter, CounterId, CounterSet, Formation, Kind, LONG, SIDES, Start, UNITS,
+};
 use crate::roster::Roster;
 use crate::scenario::{Plan, Scenario};
-use crate::sequence::{Frame, Part};
+use crate::sequence::opening;
 use crate::state::{CORPS, Fate, Split, State};
 use crate::tables::Weather;
 use crate::title::{BattleData, SCENARIOS, SywBattles, VOCABULARY};
-use crate::unit::{
-    BOTH, COUNTERS, Corps, CorpsId, Counter, CounterId, CounterSet, Formation, Kind, LONG, SIDES, Start, UNITS,
-};
 use crate::{Agreed, HexSet, Rules};
 
 /// What a counter can be marked with: a word of its line, a field of the position, and something to expect.
@@ -530,28 +530,15 @@ fn open(fields: &mut Fields<'_, '_, '_>, rules: &Rules, state: &mut State) -> Op
     let phase = fields.text("phase");
     let name = phase.as_ref().map_or("movement", |text| *text.get_ref());
     let done = fields.each("done", |word| SIDES.read(word));
-    let moving = |state: &mut State, part: Part| {
-        state.part = part;
-        state.frames.push(Frame::OpenMovement);
-    };
-    match name {
-        "plans" => rules.begin_game(state),
-        "initiative" => state.frames.push(Frame::Initiative),
-        "command" => state.frames.push(Frame::Command),
-        "movement" => moving(state, Part::Commanded),
-        "others" => moving(state, Part::Others),
-        "arrivals" => moving(state, Part::Arriving),
-        "artillery" => state.frames.push(Frame::Fire { guns: true }),
-        "infantry" => state.frames.push(Frame::Fire { guns: false }),
-        "charges" => state.frames.push(Frame::Charges),
-        "rally" => state.frames.push(Frame::Rally),
-        "rout" => state.frames.push(Frame::Rout),
-        "reorganisation" => state.frames.push(Frame::Reorganise),
-        "end" => state.frames.push(Frame::EndTurn),
-        "over" => state.frames.push(Frame::GameOver),
-        other => {
+    match opening(name) {
+        _ if name == "plans" => rules.begin_game(state),
+        Some((frame, part)) => {
+            state.part = part.unwrap_or(state.part);
+            state.frames.push(frame);
+        }
+        None => {
             let known: Vec<&str> = PHASES.iter().map(|(id, _)| *id).collect();
-            let sentence = format!("\"{other}\" is no phase; {} and end are", known.join(", "));
+            let sentence = format!("\"{name}\" is no phase; {} and end are", known.join(", "));
             fields.fault(phase.map_or(0..0, |text| text.span()), sentence);
             return None;
         }

@@ -9,8 +9,8 @@ use kernel::Side;
 use serde::Deserialize;
 use toml::Spanned;
 
+use crate::counters::{Arm, Corps, CorpsId, Counter, CounterId, Kind, Nation, Rank, SIDES, Slot, UNITS};
 use crate::tables::Tables;
-use crate::unit::{Arm, Corps, CorpsId, Counter, CounterId, Kind, Nation, Rank, SIDES, Slot, UNITS};
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]

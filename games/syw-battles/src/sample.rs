@@ -3,15 +3,15 @@
 use kernel::Entropy;
 
 use crate::Rules;
+use crate::counters::CorpsId;
 use crate::scenario::Plan;
 use crate::sequence::Frame;
 use crate::state::State;
-use crate::unit::CorpsId;
 use crate::view::View;
 
 impl Rules {
     pub(crate) fn sampled(&self, view: &View, entropy: &mut dyn Entropy) -> State {
-        let mut state = view.seen().clone();
+        let mut state = self.state_from(view);
         for (corps, _) in self.approaches() {
             if self.is_secret(&state, *corps)
                 && !self.may_know(view.viewer, *corps)

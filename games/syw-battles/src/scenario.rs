@@ -12,9 +12,9 @@ mod file;
 
 use file::{EntryRow, File, Points, RetreatRow, SidePoints, StartFormation, StartRow};
 
+use crate::counters::{BOTH, CorpsId, CounterId, Formation, SIDES};
 use crate::state::{OBJECTIVES, POINTS};
 use crate::tables::Weather;
-use crate::unit::{BOTH, CorpsId, CounterId, Formation, SIDES};
 
 kit::id! {
     /// An entry point on the edge of the map (A.2f).

@@ -7,10 +7,10 @@ use kernel::Side;
 
 use crate::Rules;
 use crate::action::Action;
+use crate::counters::{CounterId, CounterSet, Formation};
 use crate::sequence::Trial;
 use crate::state::{Charge, State};
 use crate::tables::{AttackerResult, Column, DefenderResult, FireResult, PanickedResult, Range, Tables};
-use crate::unit::{CounterId, CounterSet, Formation};
 
 /// The faces of a die, and so the share of one face in a toll.
 const FACES: u16 = 6;

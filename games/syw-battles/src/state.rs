@@ -6,11 +6,11 @@ use kernel::Side;
 use kit::small::{Few, Table};
 use serde::{Deserialize, Serialize};
 
+use crate::counters::{COUNTERS, CounterId, CounterSet, Formation, LONG};
 use crate::ground::HexSet;
 use crate::scenario::{End, Plan};
 use crate::sequence::{Frame, Part};
 use crate::tables::{Aim, AttackerResult, Block, Column, DefenderResult, Range};
-use crate::unit::{COUNTERS, CounterId, CounterSet, Formation, LONG};
 
 /// Most hexes that score, entry points, and corps.
 pub const OBJECTIVES: usize = 16;

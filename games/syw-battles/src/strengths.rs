@@ -4,10 +4,10 @@ use kernel::Strengths;
 use kernel::aids::{Modifier, Ratioed, Strength};
 
 use crate::Rules;
+use crate::counters::CounterId;
 use crate::sequence::Frame;
 use crate::state::State;
 use crate::tables::Situation;
-use crate::unit::CounterId;
 
 pub(crate) fn words(situation: Situation) -> &'static str {
     match situation {

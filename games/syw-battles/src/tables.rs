@@ -4,7 +4,7 @@ use board::Fault;
 use board::textfile::Source;
 use serde::{Deserialize, Serialize};
 
-use crate::unit::{GunId, Rank};
+use crate::counters::{GunId, Rank};
 
 mod file;
 mod results;

@@ -8,10 +8,10 @@ use kernel::{OptionInfo, Options, ScenarioInfo, Title};
 use kit::title::{Library, Reading};
 use serde::Deserialize;
 
+use crate::counters::{Corps, Counter, Kind, Nation, Rank, Start};
 use crate::roster::Roster;
 use crate::scenario::{Scenario, Starts};
 use crate::tables::{self, Tables};
-use crate::unit::{Corps, Counter, Kind, Nation, Rank, Start};
 use crate::{Agreed, Rules};
 
 /// Name and text of every data file that comes with the program.

@@ -4,8 +4,8 @@ use board::Hex;
 use kernel::Side;
 
 use crate::Rules;
+use crate::counters::{Arm, BOTH, CorpsId, CounterId, CounterSet, Formation, Kind, SIDES};
 use crate::state::{Fate, State};
-use crate::unit::{Arm, BOTH, CorpsId, CounterId, CounterSet, Formation, Kind, SIDES};
 
 pub(crate) fn side_name(side: Side) -> &'static str {
     SIDES.name(side)

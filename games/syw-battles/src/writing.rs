@@ -5,12 +5,12 @@ use kernel::{Named, SandboxInfo, Setup, Wish};
 use kit::writing::{self, Lines, Origin, unwritable};
 
 use crate::Rules;
+use crate::counters::{BOTH, CounterId, CounterSet, Formation, SIDES};
 use crate::position::{FATES, FORMATIONS, PHASES, SETS, set_of};
-use crate::sequence::Frame;
+use crate::sequence::{Frame, phase_opened};
 use crate::state::{CORPS, Charge, Fate, Shot, Split, State, Sweeping};
 use crate::tables::Weather;
 use crate::title::SywBattles;
-use crate::unit::{BOTH, CounterId, CounterSet, Formation, SIDES};
 
 /// Fields of a position that say what does not change while a game goes on.
 const LASTING: [&str; 16] = [
@@ -49,11 +49,8 @@ fn phase(state: &State) -> Result<&'static str, &'static str> {
         return Err("fire or charges are going on");
     }
     match state.frames.as_slice() {
-        [Frame::Initiative] => Ok("initiative"),
-        [Frame::OpenMovement, Frame::Move]
-        | [Frame::Fire { .. } | Frame::Charges | Frame::Rally | Frame::Rout | Frame::Reorganise | Frame::GameOver] => {
-            Ok(crate::expect::phase(state))
-        }
+        [Frame::OpenMovement, Frame::Move] => Ok(crate::expect::phase(state)),
+        [only] if phase_opened(*only, state.part).is_some() => Ok(crate::expect::phase(state)),
         [.., Frame::Moving] => Err("a counter is on the march"),
         [Frame::Setup, ..] => Err("plans are being written"),
         _ => Err("something is being carried out"),
@@ -115,7 +112,7 @@ pub(crate) fn write(_title: &SywBattles, rules: &Rules, state: &State, setup: &S
     Ok(lines.units(units))
 }
 
-fn plan(rules: &Rules, state: &State, corps: crate::unit::CorpsId) -> String {
+fn plan(rules: &Rules, state: &State, corps: crate::counters::CorpsId) -> String {
     let plan = state.plan[corps.index()];
     let time = |turn: u8| {
         let known = rules.scenario.turns.iter().find(|info| info.number == turn);

@@ -2,8 +2,8 @@
 
 use board::{Facing, Hex};
 use kernel::{Discard, Ruleset, Seat, Side};
+use syw_battles::counters::{CounterId, Formation, enemy_of};
 use syw_battles::sequence::{Frame, Trial};
-use syw_battles::unit::{CounterId, Formation, enemy_of};
 use syw_battles::{Action, Rules, State};
 
 use crate::march::toward;

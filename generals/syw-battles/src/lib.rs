@@ -11,8 +11,8 @@ mod value;
 
 use ai::{Craft, Losses, Member, Plan, Registered, Script, Stretch};
 use kernel::{Entropy, Ruleset, Seat, Seen, Side};
+use syw_battles::counters::{COUNTERS, CounterId, CounterSet, Formation, enemy_of};
 use syw_battles::sequence::{Frame, Part};
-use syw_battles::unit::{COUNTERS, CounterId, CounterSet, Formation, enemy_of};
 use syw_battles::{Action, Rules, State, SywBattles};
 
 pub use orders::{Manner, Order};

@@ -2,8 +2,8 @@
 
 use board::{Direction, Facing, Hex};
 use kernel::{Discard, Pending, Ruleset, Seat, Side};
+use syw_battles::counters::{CounterId, CounterSet, Formation, enemy_of};
 use syw_battles::sequence::Frame;
-use syw_battles::unit::{CounterId, CounterSet, Formation, enemy_of};
 use syw_battles::{Action, Rules, State};
 
 use crate::orders::{Manner, Order, Weights};

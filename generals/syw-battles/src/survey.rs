@@ -5,10 +5,10 @@ use std::collections::BinaryHeap;
 
 use board::{Direction, Hex};
 use kernel::Side;
+use syw_battles::counters::{Formation, enemy_of};
 use syw_battles::ground::{BARRED, Gait};
 use syw_battles::scenario::Demand;
 use syw_battles::tables::{Mover, Range};
-use syw_battles::unit::{Formation, enemy_of};
 use syw_battles::{Rules, State};
 
 /// What is too far to matter.

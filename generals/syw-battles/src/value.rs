@@ -2,9 +2,9 @@
 
 use ai::Losses;
 use kernel::Side;
+use syw_battles::counters::{CounterId, Formation, enemy_of};
 use syw_battles::staff::Toll;
 use syw_battles::state::Fate;
-use syw_battles::unit::{CounterId, Formation, enemy_of};
 use syw_battles::{Rules, State};
 
 /// What a point of strength counts beside the points of the scenario.

@@ -7,10 +7,10 @@ use kernel::Side;
 use kit::example::{UnitLine, one_of};
 
 use super::{FATES, FORMATIONS, Placed, SETS};
+use crate::counters::{Arm, Counter, Formation, Kind, Rank, SIDES, UNITS, usual_slots};
 use crate::state::{Fate, Split};
 use crate::tables::Tables;
 use crate::title::SywBattles;
-use crate::unit::{Arm, Counter, Formation, Kind, Rank, SIDES, UNITS, usual_slots};
 
 /// A line of the units.
 pub(super) struct Line<'a> {
@@ -177,8 +177,8 @@ impl Line<'_> {
         };
         counter.slots = usual_slots(kind, counter.length, &squadrons, limit);
         let last = counter.slots.iter().map(|slot| match slot {
-            crate::unit::Slot::Part(part) => *part,
-            crate::unit::Slot::Astride(part) => part + 1,
+            crate::counters::Slot::Part(part) => *part,
+            crate::counters::Slot::Astride(part) => part + 1,
         });
         counter.length = last.max().unwrap_or(0) + 1;
         if counter.length > 3 {

@@ -1,13 +1,14 @@
 //! Chapter 3: formations, where they look, and what kind of mover each makes of a counter.
+//! Decides 2.3e, 2.6a, 3.11b, 3.12d, 3.13b, 3.14, 3.21a, 3.22d, D.1d, D.2c, D.3a, D.3c, G.2g.
 
 use arrayvec::ArrayVec;
 use board::{Direction, Hex};
 
 use crate::Rules;
+use crate::counters::{Arm, CounterId, Formation, Kind};
 use crate::ground::Gait;
 use crate::state::State;
 use crate::tables::Mover;
-use crate::unit::{Arm, CounterId, Formation, Kind};
 
 /// Front hexes of one hex of a counter: two of a Line, one of a Column, all six.
 pub(crate) type Ahead = ArrayVec<Hex, 6>;

@@ -1,12 +1,13 @@
 //! Chapter 4: zones of influence, and the front hexes in which movement stops.
+//! Decides 4.0, 4.1a, 4.1b, 4.1c, 4.2a, 4.2b, 4.3, 4.4c.
 
 use board::{Direction, Facing, Hex};
 use kernel::Side;
 
 use crate::Rules;
+use crate::counters::{Arm, CounterId, Formation, Kind, enemy_of};
 use crate::ground::{BARRED, Gait};
 use crate::state::State;
-use crate::unit::{Arm, CounterId, Formation, Kind, enemy_of};
 
 /// The farthest that cavalry in Line can ride, with some room: a window of hexes around it.
 const WINDOW: usize = 19;

@@ -1,15 +1,16 @@
 //! Chapter 5: what may stand together in a hex.
+//! Decides 2.3f, 5.1a, 5.1b, 5.1c, 5.2a, 5.2b, 5.3, 5.4a, 5.4b, 5.4c.
 
 use board::Hex;
 use kernel::Sink;
 
 use crate::Rules;
 use crate::action::Action;
+use crate::counters::{Arm, CounterId, Kind};
 use crate::event::Event;
 use crate::refusal::{No, Ruling, refuse};
 use crate::sequence::Frame;
 use crate::state::State;
-use crate::unit::{Arm, CounterId, Kind};
 
 /// What stands in a hex.
 #[derive(Clone, Copy, Debug, Default)]

@@ -1,12 +1,13 @@
 //! Chapter 6: Effectiveness Checks and Task Checks. The die is below the rating, or the check fails.
+//! Decides 2.4b, 2.4c, 6.0a, 6.0b, 6.0c, 6.0g, 6.0i, H.1l.
 
 use kernel::{Case, Sink};
 
 use crate::Rules;
+use crate::counters::{CounterId, Formation};
 use crate::event::Event;
 use crate::sequence::{Frame, Trial};
 use crate::state::State;
-use crate::unit::{CounterId, Formation};
 
 impl Rules {
     /// 2.4b, 6.0b: the rating of a counter in its present state.

@@ -1,13 +1,14 @@
 //! Chapter 6: disorganisation, step by step, and the brigade that falls apart.
+//! Decides 2.3b, 2.3c, 6.0d, 6.0e, 6.0f, 6.0g, 6.0h.
 
 use board::{Facing, Hex};
 use kernel::Sink;
 
 use crate::Rules;
+use crate::counters::{CounterId, CounterSet, Formation, Kind, enemy_of};
 use crate::event::Event;
 use crate::sequence::{Flight, Frame};
 use crate::state::{Fate, State};
-use crate::unit::{CounterId, CounterSet, Formation, Kind, enemy_of};
 
 /// How far a unit goes back that panics by fire or by a failed check (S23c).
 pub(crate) const PANIC: u8 = 3;

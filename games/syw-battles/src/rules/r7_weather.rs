@@ -1,15 +1,16 @@
 //! Chapter 7: fog, rain, snow and night.
+//! Decides 7.0, 7.0b, 7.1a, 7.1b, 7.1c, 7.2, 7.3, 7.4a, 7.4b, 7.5a, 7.5b, M.2.
 
 use board::{Direction, Hex};
 use kernel::Sink;
 
 use crate::Rules;
+use crate::counters::{CounterId, CounterSet, Formation};
 use crate::event::Event;
 use crate::ground::Road;
 use crate::sequence::{Frame, Trial};
 use crate::state::{OnRoads, State};
 use crate::tables::{RoadBonus, Strain, Weather, WeatherEffect};
-use crate::unit::{CounterId, CounterSet, Formation};
 
 /// The narrower of two limits.
 fn least<T: Ord>(one: Option<T>, other: Option<T>) -> Option<T> {

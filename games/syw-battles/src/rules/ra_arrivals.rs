@@ -1,15 +1,16 @@
 //! Chapter A.2: approach plans, written in secret, and the dice that decide when and where a corps arrives.
+//! Decides A.2b, A.2c, A.2d, A.2e.
 
 use kernel::{Side, Sink};
 
 use crate::Rules;
+use crate::counters::{BOTH, CorpsId, CounterId};
 use crate::event::Event;
 use crate::refusal::{Ruling, refuse};
 use crate::scenario::{Plan, PointId, TurnSide};
 use crate::sequence::Frame;
 use crate::state::{Fate, State};
 use crate::tables::Drift;
-use crate::unit::{BOTH, CorpsId, CounterId};
 
 /// Half hours in an hour.
 const HOUR: u8 = 2;

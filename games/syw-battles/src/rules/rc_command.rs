@@ -1,13 +1,14 @@
 //! Chapter C: who is in command, found once a turn before movement.
+//! Decides 2.3h, C.0a, C.0b, C.1a, C.1b, C.1c, C.1d, C.1e, C.1f, C.1g, C.1h.
 
 use board::Hex;
 use kernel::{Side, Sink};
 
 use crate::Rules;
+use crate::counters::{BOTH, CounterId, CounterSet, Formation, Rank, enemy_of};
 use crate::event::{Event, Phase};
 use crate::sequence::Frame;
 use crate::state::State;
-use crate::unit::{BOTH, CounterId, CounterSet, Formation, Rank, enemy_of};
 
 impl Rules {
     /// C.0a: the command phase; nobody decides anything in it.

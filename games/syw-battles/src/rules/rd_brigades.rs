@@ -1,4 +1,5 @@
 //! Chapter D.3: brigades on their long counters: the Column that bends, and disorder in woods and villages.
+//! Decides 3.12e, 3.12f, 3.13c, D.3c, D.3d, D.3e, D.3f, D.3i.
 
 use arrayvec::ArrayVec;
 use board::footprint::Places;
@@ -6,11 +7,11 @@ use board::{Direction, Hex};
 use kernel::Sink;
 
 use crate::Rules;
+use crate::counters::{CounterId, Formation, Slot};
 use crate::event::Event;
 use crate::refusal::{No, Ruling, Silent, refuse};
 use crate::sequence::Frame;
 use crate::state::{Hand, Split, State};
-use crate::unit::{CounterId, Formation, Slot};
 
 impl Rules {
     /// A long counter that marches head first: a brigade in Column, or baggage.

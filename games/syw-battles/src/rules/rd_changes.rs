@@ -1,15 +1,16 @@
 //! Chapter D.4: from one formation to another.
+//! Decides 2.6d, 4.4d, D.4a, D.4c, D.4d, D.4e, D.4f, D.4g, G.3b.
 
 use board::footprint::{self, Places};
 use board::{Facing, Hand as Flank, Hex};
 use kernel::Sink;
 
 use crate::Rules;
+use crate::counters::{CounterId, Formation};
 use crate::event::Event;
 use crate::refusal::{Ruling, refuse};
 use crate::state::{Hand, OnRoads, State};
 use crate::tables::Class;
-use crate::unit::{CounterId, Formation};
 
 impl Rules {
     /// D.4: the formation into which a counter changes.

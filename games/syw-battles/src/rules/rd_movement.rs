@@ -1,17 +1,18 @@
 //! Chapter D: the movement of a counter, hex by hex. Brigades, turning and changes of formation have files of their own.
+//! Decides 4.4b, 5.4d, 7.5b, C.2a, C.2b, C.2d, D.0b, D.0c, D.0d, D.1a, D.1b, D.2a, D.2b, D.3b, E.1, E.2, G.3s, H.1n.
 
 use board::footprint::Places;
 use board::{Direction, Hex};
 use kernel::{Side, Sink};
 
 use crate::Rules;
+use crate::counters::{CounterId, CounterSet, Formation, enemy_of};
 use crate::event::{Event, Phase};
 use crate::ground::{BARRED, Road};
 use crate::refusal::{No, Ruling, refuse};
 use crate::sequence::{Frame, Part};
 use crate::state::{Fate, Hand, OnRoads, State};
 use crate::tables::Class;
-use crate::unit::{CounterId, CounterSet, Formation, enemy_of};
 
 /// A step as the table prices it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -22,6 +23,24 @@ pub(crate) struct Priced {
 }
 
 impl Rules {
+    /// A counter in hand whose move has been ended for it, or that has lost its way.
+    pub(crate) fn go_on_moving(&self, state: &mut State, events: &mut impl Sink<Event>) -> bool {
+        let piece = state.hand.piece;
+        let gone = !state.on_map(piece) && !self.is_waiting(state, piece);
+        if gone {
+            self.halt(state, events);
+            return false;
+        }
+        if state.hand.lost && !state.hand.finished {
+            return self.go_astray(state, events);
+        }
+        if state.hand.lost {
+            self.halt(state, events);
+            return false;
+        }
+        true
+    }
+
     /// The parts of the movement: D, then E, then F, the holder of the initiative first in each (D.0a, E.1, F.0d).
     pub(crate) fn open_part(&self, state: &mut State, events: &mut impl Sink<Event>) {
         state.player = state.holder;

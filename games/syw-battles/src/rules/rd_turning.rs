@@ -1,17 +1,19 @@
 //! Chapters 3 and D.3: turning, about-face, slide, reverse and the wheel.
+//! Decides 3.11c, 3.11d, 3.11e, 3.12b, 3.12c, 3.14b, 3.21b, 3.21d, 3.21e, 3.22a, 3.22b, 5.5a, D.1a, D.1c, D.3j, D.3k,
+//! D.3l, D.3m, D.3n, D.3p.
 
 use board::footprint::{self, Places};
 use board::{Direction, Facing, Hand as Flank, Hex};
 use kernel::Sink;
 
 use crate::Rules;
+use crate::counters::{CounterId, CounterSet, Formation};
 use crate::event::Event;
 use crate::ground::BARRED;
 use crate::refusal::{Refusal, Ruling, refuse};
 use crate::sequence::Trial;
 use crate::state::{Hand, OnRoads, State};
 use crate::tables::Class;
-use crate::unit::{CounterId, CounterSet, Formation};
 
 /// A wheel by one degree: the hexes afterwards, the facing, what the moving end enters or passes, and the hexsides it crosses.
 #[derive(Clone, Debug)]
@@ -177,6 +179,14 @@ impl Rules {
         state.hand.turned_here = true;
         if made {
             self.face(state, hand.piece, hand.turning, events);
+        }
+    }
+
+    /// A counter whose facing is free.
+    pub(crate) fn may_face(&self, state: &State, unit: CounterId, facing: Facing) -> Ruling {
+        match facing.is_vertex() == state.formation(unit).faces_vertex() {
+            true => Ok(()),
+            false => Err(refuse(case!("3.11a"), "{unit} does not look that way").unit(unit).also(&[case!("3.12a")])),
         }
     }
 

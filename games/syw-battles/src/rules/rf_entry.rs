@@ -1,15 +1,16 @@
 //! Chapter F: arriving units come onto the map, one behind the other.
+//! Decides D.1b, F.0a, F.0b, F.0c.
 
 use arrayvec::ArrayVec;
 use board::{Facing, Hex};
 use kernel::Sink;
 
 use crate::Rules;
+use crate::counters::{CounterId, Formation};
 use crate::event::Event;
 use crate::refusal::{No, Ruling, Silent, refuse};
 use crate::scenario::PointId;
 use crate::state::{Hand, OnRoads, State};
-use crate::unit::{CounterId, Formation};
 
 impl Rules {
     /// The point by which a counter off the map comes in now.

@@ -1,15 +1,16 @@
 //! Chapter G.3: the fire of unlimbered guns, at troops, buildings and bridges.
+//! Decides 2.7b, 2.7d, G.3b, G.3q, G.3r, G.3u, T.power.
 
 use board::Hex;
 use kernel::Side;
 
 use crate::Rules;
 use crate::action::Action;
+use crate::counters::{CounterId, Formation};
 use crate::refusal::{No, Ruling, Silent, refuse};
 use crate::sequence::Frame;
 use crate::state::{Shot, State};
 use crate::tables::{Aim, Block, Column, Range};
-use crate::unit::{CounterId, Formation};
 
 use super::rg_sight::Screen;
 

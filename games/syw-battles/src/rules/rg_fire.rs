@@ -1,4 +1,6 @@
 //! Chapter G: alternate fire, wing to wing, and its results.
+//! Decides 2.7a, 5.5b, 5.5c, D.3o, G.3c, G.3d, G.3e, G.3i, G.3j, G.3k, G.3l, G.3m, G.3n, G.3o, G.3p, G.3t, G.4b, G.4c,
+//! G.4d, G.4f, G.4g, I.0a, I.0b, T.fire.
 
 use std::cmp::Ordering;
 
@@ -7,13 +9,13 @@ use kernel::{Side, Sink};
 
 use crate::Rules;
 use crate::action::Action;
+use crate::counters::{CounterId, CounterSet, Formation, enemy_of};
 use crate::event::{Event, Phase};
 use crate::refusal::{No, Ruling, Silent, refuse};
 use crate::scenario::End;
 use crate::sequence::{Flight, Frame, Trial};
 use crate::state::{Shot, State, Sweeping};
 use crate::tables::{Aim, Block, Class, FireResult, Range};
-use crate::unit::{CounterId, CounterSet, Formation, enemy_of};
 
 use super::r6_disorganisation::PANIC;
 

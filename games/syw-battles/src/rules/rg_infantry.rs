@@ -1,13 +1,14 @@
 //! Chapters G.1 and G.4: the arcs of infantry and cavalry, in brigades and out of them, and the fire of infantry.
+//! Decides 2.7c, G.1c, G.1d, G.1e, G.1f, G.1g, G.4e, G.4h, T.power.
 
 use arrayvec::ArrayVec;
 use board::{Direction, Hex};
 
 use crate::Rules;
+use crate::counters::{CounterId, Formation, Slot};
 use crate::refusal::{No, Silent, refuse};
 use crate::state::{Shot, State};
 use crate::tables::{Column, Musketry};
-use crate::unit::{CounterId, Formation, Slot};
 
 /// The hexes at which a unit may fire, or into which it may charge.
 pub(crate) type Arc = ArrayVec<Hex, 6>;

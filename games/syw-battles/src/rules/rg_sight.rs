@@ -1,10 +1,11 @@
 //! Chapter G.1 and G.2: arcs, and lines of sight over heights, troops and cover.
+//! Decides G.2a, G.2b, G.2c, G.2d, G.2e, G.2f.
 
 use board::{Direction, Facing, Hex};
 
 use crate::Rules;
+use crate::counters::{CounterId, Formation};
 use crate::state::State;
-use crate::unit::{CounterId, Formation};
 
 /// What lies on a line of sight.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

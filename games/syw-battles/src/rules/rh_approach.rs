@@ -1,14 +1,15 @@
 //! Chapter H.1m and H.1n: infantry in Line walks up to cavalry, which gives way or stays to charge.
+//! Decides H.1m.
 
 use board::Hex;
 use kernel::{Side, Sink};
 
 use crate::Rules;
+use crate::counters::{CounterId, CounterSet, Formation, enemy_of};
 use crate::event::Event;
 use crate::refusal::{Ruling, refuse};
 use crate::sequence::{Flight, Frame};
 use crate::state::State;
-use crate::unit::{CounterId, CounterSet, Formation, enemy_of};
 
 impl Rules {
     /// Cavalry next to infantry in Line that has just moved has to answer.

@@ -1,4 +1,5 @@
 //! Chapters 6 and H.2: going back, hex by hex, and what is in the way.
+//! Decides H.2j, H.2k, H.2l, H.2n, I.0d.
 
 use arrayvec::ArrayVec;
 use board::footprint::Places;
@@ -6,11 +7,11 @@ use board::{Direction, Hex};
 use kernel::Sink;
 
 use crate::Rules;
+use crate::counters::{CounterId, Formation};
 use crate::event::Event;
 use crate::refusal::{Ruling, Silent, refuse};
 use crate::sequence::{Flight, Frame, Trial};
 use crate::state::State;
-use crate::unit::{CounterId, Formation};
 
 use super::r6_disorganisation::PANIC;
 
@@ -206,7 +207,7 @@ impl Rules {
     /// Depth first, each unit once for a trigger.
     fn check_crowd(&self, state: &mut State, events: &mut impl Sink<Event>) {
         let crowd = state.crowded;
-        state.crowded = crate::unit::CounterSet::EMPTY;
+        state.crowded = crate::counters::CounterSet::EMPTY;
         for friend in crowd {
             if state.on_map(friend) && state.frames.len() + 4 < state.frames.capacity() {
                 self.ask_check(state, friend, Trial::Crowded, events);
@@ -246,7 +247,7 @@ impl Rules {
     }
 
     /// The units of a brigade counter; anything else is itself.
-    pub(super) fn whole(&self, state: &State, unit: CounterId) -> crate::unit::CounterSet {
+    pub(super) fn whole(&self, state: &State, unit: CounterId) -> crate::counters::CounterSet {
         match self.counter(unit).is_brigade() {
             true => {
                 let inside = |it: &CounterId| state.formation(*it) == Formation::Brigade;

@@ -1,4 +1,5 @@
 //! Chapter H.2: what a charge does to both sides, and the advance that follows it.
+//! Decides H.0b, H.2a, H.2b, H.2c, H.2d, H.2e, H.2f, H.2g, H.2h, H.2i, H.2m.
 
 use arrayvec::ArrayVec;
 use board::Hex;
@@ -7,12 +8,12 @@ use kernel::{Side, Sink};
 
 use crate::Rules;
 use crate::action::Action;
+use crate::counters::{CounterId, CounterSet, Formation};
 use crate::event::Event;
 use crate::refusal::{Ruling, Silent, refuse};
 use crate::sequence::{Flight, Frame, Trial};
 use crate::state::{Charge, State};
 use crate::tables::{AttackerResult, DefenderResult, PanickedResult};
-use crate::unit::{CounterId, CounterSet, Formation};
 
 /// How far a unit goes back that panics in a charge (S23c), and a Panicked one that is charged (S14).
 const PANIC_IN_CHARGE: u8 = 2;

@@ -1,16 +1,17 @@
 //! Chapter I: leaders killed or captured, and who follows them.
+//! Decides I.0c, I.0d, I.0e, I.0f.
 
 use board::Hex;
 use kernel::{Side, Sink};
 
 use crate::Rules;
 use crate::action::Action;
+use crate::counters::{CounterId, CounterSet, Rank};
 use crate::event::Event;
 use crate::refusal::{Ruling, refuse};
 use crate::sequence::{Flight, Frame};
 use crate::state::{Fate, State};
 use crate::tables::{Class, LeaderFate};
-use crate::unit::{CounterId, CounterSet, Rank};
 
 /// With enemies on so many sides a leader or a routed unit is taken (I.0d, K.0e).
 pub(crate) const SURROUNDED: usize = 3;

@@ -1,4 +1,5 @@
 //! Chapter J: units are rallied by their own leaders, by turns.
+//! Decides J.1, J.2a, J.2b, J.3a, J.3b.
 
 use arrayvec::ArrayVec;
 use board::{Facing, Hex};
@@ -6,11 +7,11 @@ use kernel::{Side, Sink};
 
 use crate::Rules;
 use crate::action::Action;
+use crate::counters::{CounterId, CounterSet, Formation};
 use crate::event::{Event, Phase};
 use crate::refusal::{No, Ruling, Silent, refuse};
 use crate::sequence::{Frame, Trial};
 use crate::state::State;
-use crate::unit::{CounterId, CounterSet, Formation};
 
 /// How far a leader's rating serves a Shaken unit (J.2b).
 const NEAR: u16 = 6;

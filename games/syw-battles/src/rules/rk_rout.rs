@@ -1,4 +1,5 @@
 //! Chapter K: units still Panicked run for their retreat route.
+//! Decides K.0a, K.0b, K.0c, K.0d, K.0e.
 
 use arrayvec::ArrayVec;
 use board::{Direction, Hex};
@@ -6,11 +7,11 @@ use kernel::{Side, Sink};
 
 use crate::Rules;
 use crate::action::Action;
+use crate::counters::{CounterId, CounterSet, Formation};
 use crate::event::{Event, Phase};
 use crate::refusal::{Ruling, refuse};
 use crate::sequence::Frame;
 use crate::state::{Fate, State};
-use crate::unit::{CounterId, CounterSet, Formation};
 
 /// How many units of any kind may end their rout in a hex (K.0c).
 const TOGETHER: usize = 2;

@@ -1,4 +1,5 @@
 //! Chapter L: lines are straightened, and brigades come back.
+//! Decides L.1a, L.1b, L.1c, L.1d, L.2a, L.2b, L.2c.
 
 use board::footprint::{self, Places};
 use board::{Direction, Facing, Hand as Flank, Hex};
@@ -6,11 +7,11 @@ use kernel::{Side, Sink};
 
 use crate::Rules;
 use crate::action::Action;
+use crate::counters::{CounterId, CounterSet, Formation};
 use crate::event::{Event, Phase};
 use crate::refusal::{Ruling, Silent, refuse};
 use crate::sequence::Frame;
 use crate::state::{Fate, State};
-use crate::unit::{CounterId, CounterSet, Formation};
 
 use super::r6_disorganisation::PANIC;
 

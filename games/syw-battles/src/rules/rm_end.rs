@@ -1,13 +1,14 @@
 //! Chapter M, and the beginning of turns: arrivals are placed, the clock goes on.
+//! Decides M.1, M.3.
 
 use kernel::Sink;
 
 use crate::Rules;
+use crate::counters::{BOTH, CounterSet, LONG};
 use crate::event::Event;
 use crate::scenario::TurnSide;
 use crate::sequence::{Frame, Part};
 use crate::state::{Hand, POINTS, Split, State};
-use crate::unit::{BOTH, CounterSet, LONG};
 
 impl Rules {
     /// A.1, A.2: the game begins with plans, where there are any to make.
@@ -62,7 +63,7 @@ impl Rules {
             return false;
         }
         // I.0e, S57: before command is found.
-        for side in [state.holder, crate::unit::enemy_of(state.holder)] {
+        for side in [state.holder, crate::counters::enemy_of(state.holder)] {
             if self.successor_due(state, side) {
                 state.frames.push(Frame::Successor { side });
                 return false;

@@ -1,14 +1,15 @@
 //! The scenarios: objectives, points, victory, and the column that hesitates.
+//! Decides I.0g, S.minden, S.vp.
 
 use board::Hex;
 use kernel::{Outcome, Side, Sink, Verdict};
 
 use crate::Rules;
+use crate::counters::{ALLIED, BOTH, CounterId, FRENCH, Kind, Rank, enemy_of};
 use crate::event::Event;
 use crate::refusal::{No, refuse};
 use crate::scenario::Demand;
 use crate::state::{Fate, State};
-use crate::unit::{ALLIED, BOTH, CounterId, FRENCH, Kind, Rank, enemy_of};
 
 impl Rules {
     /// An objective belongs to the side that was last in it.

@@ -1,6 +1,5 @@
 //! The rulebook, one file a chapter: 3 to 7, then A to M.
 
-mod phases;
 mod r3_formations;
 mod r4_zones;
 mod r5_stacking;
@@ -9,6 +8,7 @@ mod r6_disorganisation;
 mod r7_weather;
 mod ra_arrivals;
 mod rb_initiative;
+mod rb_moments;
 mod rc_command;
 mod rd_brigades;
 mod rd_changes;
@@ -29,6 +29,5 @@ mod rk_rout;
 mod rl_reorganisation;
 mod rm_end;
 mod s_scenarios;
-mod turn;
 
 pub(crate) use rg_sight::Screen;
