@@ -1,6 +1,7 @@
 // @ts-check
 // The card of a place and the menu of what can be done there.
 
+import { amount } from "./amounts.js";
 import { h, replace, speak } from "./dom.js";
 import { counter } from "./field.js";
 import { describe } from "./voice.js";
@@ -116,7 +117,7 @@ export class Cards {
         h("span", { class: "card-ground" }, field.spots.groundOf(place) || (pieces.length ? "" : "Empty")),
         pieces.length > 1 ? h("span", {}, `${pieces.length} units, ${this.strengthOf(pieces)}`) : null,
       ),
-      goal ? h("p", { class: "card-way" }, h("b", {}, String(goal.cost)), " to get here, ", h("b", {}, String(goal.left)), " left") : null,
+      goal ? h("p", { class: "card-way" }, h("b", {}, amount(goal.cost)), " to get here, ", h("b", {}, amount(goal.left)), " left") : null,
       goal?.stops ? h("p", { class: "card-note" }, this.cite(goal.stops.case), " ", goal.stops.facts ?? "") : null,
       barred ? h("p", { class: "card-note barred-words" }, this.cite(barred.case), " ", barred.facts ?? "") : null,
       overlay.map(one => h("p", { class: "card-note" }, this.cite(one.case), " ", one.facts ?? "")),

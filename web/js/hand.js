@@ -1,6 +1,7 @@
 // @ts-check
 // The hand on the table: what is chosen, and what a click, a tap or Enter means.
 
+import { amount } from "./amounts.js";
 import { failed, post } from "./api.js";
 import { button, capital, h, speak, toast } from "./dom.js";
 import { counter } from "./field.js";
@@ -225,7 +226,7 @@ export class Hand {
       group: units.length > 1 || friends.length > 0,
       must: Boolean(how.must || (friends.length && !how.sure)),
       friends: friends.map(id => game.unitName(id)),
-      cost: `${goal.cost} movement, ${goal.left} left`,
+      cost: `${amount(goal.cost)} movement, ${amount(goal.left)} left`,
       terms: [...(reach.found?.terms ?? []), ...(goal.caution ? [goal.caution] : []), ...(goal.stops ? [reach.stopping(goal.stops)] : [])],
       before: () => {
         this.again = goal.facing ? units[0] : null;

@@ -90,6 +90,34 @@ function openSeat(name, url, seat) {
   );
 }
 
+/** @typedef {"yours" | "open" | "program" | "here" | "away"} Presence */
+
+/**
+ * Whether the player of a seat has come, and is here now. A program is neither here nor away.
+ * @param {Pick<Wire.Seat, 'id' | 'mine' | 'taken' | 'general' | 'by'>} seat
+ * @param {string[]} there
+ * @returns {Presence}
+ */
+export function presence(seat, there) {
+  if (seat.mine) return "yours";
+  if (seat.general || seat.by === "random") return "program";
+  if (!seat.taken) return "open";
+  return there.includes(seat.id) ? "here" : "away";
+}
+
+/**
+ * For whom a game still waits, in a sentence; nobody is said to be here who is away.
+ * @param {Wire.Seat[]} seats
+ * @param {string[]} there
+ */
+export function waitingFor(seats, there) {
+  /** @param {Presence} state */
+  const named = state => seats.filter(seat => presence(seat, there) === state).map(seat => seat.name);
+  const [open, away] = [named("open"), named("away")];
+  if (open.length) return say("invite-waiting", { seats: listed(open) });
+  return away.length ? say("invite-away", { seats: listed(away) }) : say("invite-complete");
+}
+
 /** The page on which a game for friends begins: whom it waits for, how they come, who is there already. */
 class Waiting {
   /**
@@ -165,7 +193,7 @@ class Waiting {
     const open = seats.filter(seat => !seat.taken);
     // What is being copied stays in sight: a seat is drawn anew when something is new about it.
     for (const seat of seats) {
-      const state = seat.mine ? "yours" : !seat.taken ? "open" : this.there.includes(seat.id) ? "here" : "taken";
+      const state = presence(seat, this.there);
       const drawn = `${state} ${seat.player ?? ""}`;
       const old = [...this.seats.children].find(one => one instanceof HTMLElement && one.dataset.seat === seat.id);
       if (old instanceof HTMLElement && old.dataset.drawn === drawn) continue;
@@ -173,13 +201,13 @@ class Waiting {
       if (old) old.replaceWith(made);
       else this.seats.append(made);
     }
-    this.words.textContent = open.length ? say("invite-waiting", { seats: listed(open.map(seat => seat.name)) }) : say("invite-complete");
+    this.words.textContent = waitingFor(seats, this.there);
     this.begin.textContent = open.length ? say("invite-go-anyway") : say("invite-go");
   }
 
   /**
    * @param {Wire.Seat} seat
-   * @param {string} state
+   * @param {Presence} state
    * @param {string} drawn
    */
   row(seat, state, drawn) {
@@ -200,7 +228,7 @@ class Waiting {
         h("i", { class: "presence", "aria-hidden": "true" }),
         h("h2", {}, seat.name),
         h("span", { class: "waiting-seat-who" }, who),
-        state === "here" || state === "taken" ? h("small", {}, say(state === "here" ? "seat-here" : "seat-away")) : null,
+        state === "here" || state === "away" ? h("small", {}, say(state === "here" ? "seat-here" : "seat-away")) : null,
       ),
       state === "open" && url && card ? openSeat(seat.name, url, card) : null,
     );

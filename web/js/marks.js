@@ -1,6 +1,7 @@
 // @ts-check
 // What is drawn on places: offers, reach, ways, overlays, ghosts, cursor. Patterns tell what colours tell.
 
+import { amount } from "./amounts.js";
 import { s } from "./dom.js";
 import { chevron, lying, pointer } from "./facing.js";
 
@@ -152,7 +153,7 @@ export class Marks {
       const [x, y] = [spot.x + this.spots.pitch * 0.28, spot.y + this.spots.pitch * 0.3];
       this.ghosts.append(
         s("circle", { class: "toll", cx: x, cy: y, r: this.spots.pitch * 0.15 }),
-        s("text", { class: "toll-text", x, y: y + this.spots.pitch * 0.065 }, String(cost)),
+        s("text", { class: "toll-text", x, y: y + this.spots.pitch * 0.065 }, amount(cost)),
       );
     }
   }

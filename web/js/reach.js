@@ -1,6 +1,7 @@
 // @ts-check
 // Where the chosen units could go, at what cost, and why not farther; the server reckons it.
 
+import { amount } from "./amounts.js";
 import { failed, post } from "./api.js";
 import { capital, h, replace, speak } from "./dom.js";
 import { inWords } from "./facing.js";
@@ -111,7 +112,7 @@ export class Reach {
     for (const [place, goal] of this.byPlace) {
       marks.set(place, {
         mark: "reach",
-        text: `${goal.left}${goal.caution ? "!" : ""}`,
+        text: `${amount(goal.left)}${goal.caution ? "!" : ""}`,
         stops: Boolean(goal.stops),
         data: { "data-left": goal.left, "data-cost": goal.cost, "data-caution": goal.caution?.case },
       });
@@ -215,7 +216,7 @@ export class Reach {
         "h2",
         {},
         `${this.who()} to ${goal.place}${goal.facing ? `, looking ${inWords(goal.facing)}` : ""}`,
-        h("b", {}, `${goal.left} left`),
+        h("b", {}, `${amount(goal.left)} left`),
       ),
       h(
         "ol",
@@ -227,7 +228,7 @@ export class Reach {
             h("b", {}, step.place),
             h("span", {}, step.note ?? ""),
             step.case ? mentions.caseLink(step.case) : h("i", {}),
-            h("b", { class: "step-cost" }, String(step.cost)),
+            h("b", { class: "step-cost" }, amount(step.cost)),
           ),
         ),
       ),
@@ -276,7 +277,7 @@ export class Reach {
   words(place) {
     const goal = this.byPlace.get(place);
     if (goal)
-      return `costs ${goal.cost}, ${goal.left} left${goal.stops ? `; has to stop here: ${goal.stops.facts ?? ""}` : ""}${goal.caution ? `; ${goal.caution.text}` : ""}`;
+      return `costs ${amount(goal.cost)}, ${amount(goal.left)} left${goal.stops ? `; has to stop here: ${goal.stops.facts ?? ""}` : ""}${goal.caution ? `; ${goal.caution.text}` : ""}`;
     const barred = this.barred.get(place);
     return barred ? `not allowed, rule ${barred.case}: ${barred.facts ?? ""}` : null;
   }

@@ -23,6 +23,7 @@ invite-spectators = Ein Link für Zuschauer
 invite-spectators-words = Zuschauer sehen nur, was öffentlich ist. Sie nehmen keinen Platz ein.
 invite-waiting = Warten auf: { $seats }. Kein Würfel fällt, bevor alle Plätze besetzt sind.
 invite-complete = Alle sind da.
+invite-away = Alle Plätze sind besetzt. Im Moment nicht da: { $seats }.
 invite-go = In die Schlacht
 invite-go-anyway = Inzwischen an den Tisch
 seat-yours = Sie
@@ -263,3 +264,254 @@ settings-given-at-once = Sofort geben
 settings-pass = Fragen mit nur einer Antwort
 settings-passed-over = Übergehen
 settings-asked = Stellen
+
+## Analysen
+
+nobody = Niemand
+the-others = Die anderen
+review-title = Analyse von { $game }
+review-loading = Die Analyse wird geladen…
+review-failed = Die Analyse ist misslungen.
+review-to-game = Zur Partie
+review-replay = Partie nachspielen
+review-you = Sie
+review-working = Ein General sieht die Partie durch
+review-working-words = In jeder Runde schätzt er die Aussichten; wo sie sich änderten, sucht er bessere Befehle. Sie können diese Seite verlassen und wiederkommen.
+review-progress = Die Analyse
+review-ready = Die Analyse ist fertig
+review-curve = Die Kurve
+review-decided = Was die Partie entschied
+review-moments = Wendepunkte
+review-no-moments = Keine Wendepunkte
+review-no-moments-words = Kein Zug dieser Partie hat die Aussichten um fünf Punkte oder mehr verändert.
+review-fine = Ein Punkt ist ein Hundertstel eines sicheren Sieges. Die Aussichten sind Schätzungen eines Generals des Computers für zwei Spieler dieser Stärke, und Generale können irren.
+review-chances = { $own } { $share }, { $other } { $rest }
+review-swing =
+    { $points ->
+        [one] Ein Punkt für „{ $side }“
+       *[other] { $points } Punkte für „{ $side }“
+    }
+review-shares = Würfel { $dice }, Befehle { $orders }
+review-by-dice = Das meiste taten die Würfel in diesem Zug der Seite „{ $side }“.
+review-by-good-orders = Die Seite „{ $side }“ hat diesen Zug besser gespielt, als zu erwarten war.
+review-by-bad-orders = Die Seite „{ $side }“ hätte mehr aus diesem Zug machen können.
+review-whole = { $side } { $before } am Anfang, { $after } am Ende
+review-sum =
+    { $points ->
+        [one] ein Punkt für „{ $side }“
+       *[other] { $points } Punkte für „{ $side }“
+    }
+review-sum-nobody = nichts für beide
+review-sum-dice = Würfel
+review-sum-orders = Züge der Seite „{ $side }“
+review-turn = Runde { $turn }, „{ $side }“ am Zug
+review-range = { $before } → { $after }
+review-done = Was geschah:
+review-better = Besser: { $order }
+review-no-better = Kein einzelner Befehl wäre deutlich besser gewesen.
+review-show = Auf dem Brett zeigen
+review-show-number = Auf dem Brett zeigen: Wendepunkt { $number }
+review-throw =
+    { $points ->
+        [one] ein Punkt
+       *[other] { $points } Punkte
+    } für „{ $side }“
+review-point = Wendepunkt
+review-point-back = Voriger Wendepunkt
+review-point-next = Nächster Wendepunkt
+review-point-close = Wendepunkt schließen
+review-back = Zurück zur Analyse
+review-not-ready = Die Analyse dieser Partie ist noch nicht fertig.
+review-better-heading = Besser
+curve-label = Aussichten von { $own } und { $other }, Runde für Runde
+curve-above = { $side } im Vorteil: oberhalb der Mitte
+curve-below = { $side } im Vorteil: unterhalb der Mitte
+curve-decision = Befehle
+curve-dice = Würfel
+curve-moment = Zeitpunkt der Partie
+curve-moments = Wendepunkte auf der Kurve
+curve-mark = { $number }. { $words }
+curve-turn = Runde { $turn }
+curve-when = Runde { $turn }, „{ $side }“ am Zug
+curve-end = Am Ende
+curve-table = Die Kurve als Tabelle
+curve-head-turn = Runde
+curve-head-side = Am Zug
+curve-head-board = Auf dem Brett
+curve-last = Ende
+curve-step = Schritt { $step }
+
+## Lektionen, zweiter Teil
+
+learn-setting-up = Das Brett wird aufgebaut…
+learn-rules = Die Regeln
+learn-rule = Regel { $case }
+learn-foot = Nächste Lektion
+learn-your-turn = Sie sind am Zug.
+learn-try = Versuchen Sie es selbst
+learn-task = Geben Sie den Befehl auf dem Brett: „{ $order }“ wurde hier gespielt, aber versuchen Sie, was Sie wollen, und sehen Sie, was die Regeln sagen.
+learn-task-any = Geben Sie einen Befehl auf dem Brett und sehen Sie, was die Regeln sagen.
+learn-play-now = { $scenario } jetzt spielen
+learn-ready-words = Neben der Karte wird eine Entscheidung nach der anderen gestellt, jede mit ihrer Regel. Ein Befehl, den die Regeln nicht erlauben, wird mit dem Grund abgelehnt, und nichts ist verloren. Bis zum letzten Würfelwurf lässt sich alles zurücknehmen.
+learn-play = { $scenario } spielen
+learn-all-rules = Alle Regeln
+learn-back = Zurück zu Lektion { $number }
+
+## Würfel, die man nachprüfen kann
+
+nonce-words = Der Server wählt eine geheime Saat und zeigt deren Prüfsumme. Erst dann wird Ihr Wort geschickt, wie das jedes Spielers, und kein Würfel fällt, bevor alle Wörter da sind: So kann sich niemand eine bequeme Saat oder ein bequemes Wort aussuchen. Nach der Partie wird die Saat aufgedeckt, und diese Seite rechnet nach. Ihr Wort, das Ihr Browser eben gewählt hat:
+
+## Plätze, die den Besitzer wechseln
+
+give-up-title = Diesen Platz aufgeben?
+give-up-words = Die Seite „{ $seat }“ wartet dann auf einen anderen Spieler. Wer die Partie angelegt hat, bekommt einen neuen Link, um einen einzuladen; Ihr eigener Link gilt nicht mehr.
+give-up-stay = Bleiben
+give-up = Aufgeben
+given-up = Aufgegeben
+seat-taken = Der Platz ist besetzt
+seat-taken-words = Jemand anders hat diesen Platz. Um ihn zu übernehmen, bitten Sie darum: Sein Spieler sieht die Bitte und entscheidet.
+seat-asked = Bitte abgeschickt. Sobald der Spieler zustimmt, gehört der Platz Ihnen; bis dahin sind Sie Zuschauer.
+seat-ask = Um den Platz bitten
+request-label = Bitte um einen Platz
+request-yours = Jemand bittet darum, „{ $seat }“ von Ihnen zu übernehmen
+request-other = Jemand bittet um den Platz „{ $seat }“
+request-yours-words = Von { $device }. Wenn Sie zustimmen, verlieren Sie den Platz.
+request-other-words = Sein Spieler entscheidet. Nach zwei Wochen ohne ihn darf entscheiden, wer die Partie angelegt hat.
+request-hand-over = Übergeben
+request-agree = Zustimmen
+request-refuse = Ablehnen
+
+## Geräte
+
+some-time-ago = vor einiger Zeit
+press-copy = Drücken Sie Strg+C
+device-qr = Der Link als QR-Code
+device-scan = Lesen Sie das mit dem anderen Gerät ein, oder öffnen Sie dort den Link:
+device-type = Oder wählen Sie dort auf der ersten Seite „Ich habe einen Code“ und tippen Sie
+device-once = Er gilt einmal, bis { $time }. Geben Sie ihn niemandem: Wer ihn öffnet, kann für Sie spielen.
+device-ready = Der Link ist fertig
+own-seats = Ihre Plätze
+open-elsewhere = Auf einem anderen Gerät öffnen
+a-browser = Ein Browser
+this-device = dieses Gerät
+last-used = zuletzt benutzt { $when }
+sign-out = Abmelden
+sign-out-named = { $device } abmelden
+open-on = auf { $device }, seit { $when }
+close-there = Dort schließen
+link-unused = Link noch nicht benutzt, gültig bis { $time }
+withdraw = Zurückziehen
+code-from-device = Code von Ihrem anderen Gerät
+devices-words = Öffnen Sie alle Ihre Partien auf einem Telefon, einem Tablet oder einem anderen Rechner und spielen Sie dort weiter.
+devices-open = Meine Partien auf einem anderen Gerät öffnen
+devices-signed-in = Angemeldet
+devices-sign-out-others = Überall sonst abmelden
+devices-seats = Einzelne Plätze, die anderswo offen sind
+devices-links = Links
+devices-none = Dieser Browser hat noch keine Partien. Beginnen Sie eine, setzen Sie sich an eine, oder holen Sie Ihre Partien von einem anderen Gerät.
+open-here-title = Auf diesem Gerät öffnen?
+open-here-seat = { $seat } in { $game }
+open-here-all = alle Partien
+open-here-own = Von diesem Gerät kommt der Link. Öffnen Sie ihn auf einem anderen.
+open-here-games = Dieser Browser hat eigene Partien, die er verlöre. Öffnen Sie auf dem anderen Gerät die Partie und wählen Sie „Auf einem anderen Gerät öffnen“ für einen einzelnen Platz.
+open-here-words = { $from } bietet diesem Gerät ({ $here }) an: { $what }. Fahren Sie nur fort, wenn Sie diesen Link selbst erzeugt haben.
+another-device = Ein anderes Gerät
+open-here = Hier öffnen
+all-your-games = Alle Ihre Partien
+
+## Bevor ein Befehl gegeben wird
+
+ahead-label = Bevor der Befehl gegeben wird
+ahead-dice = Würfel fallen: Das lässt sich nicht zurücknehmen.
+ahead-reveals = Etwas kommt ans Licht: Das lässt sich nicht zurücknehmen.
+ahead-asks = Danach entscheidet ein anderer Spieler: Das lässt sich nicht zurücknehmen.
+ahead-ends = Die Partie endet.
+ahead-joins = Stößt dort zu { $units }
+ahead-then = Danach:
+ahead-do = Ausführen
+ahead-idle = So, wie es steht, käme nichts dabei heraus.
+ahead-spoken = { $order }. { $facts } Eingabe führt es aus, Escape bricht ab.
+cancel = Abbrechen
+cancelled = Abgebrochen
+
+## Was zu entscheiden ist
+
+prompt-label = Ihre Entscheidung
+prompt-no-end = Die Phase lässt sich jetzt nicht beenden. { $question }
+prompt-deciding = Wer entscheidet
+prompt-formation = Ganzer Verband ({ $count })
+prompt-step-by-step = Schritt für Schritt
+prompt-deselect = Loslassen
+prompt-go-back = Zurück
+prompt-go-back-words = Nimmt zurück, was begonnen wurde, bis die Phase sich beenden ließ
+prompt-choices = Alle Möglichkeiten ({ $count })
+prompt-idle = Erlaubt, aber jetzt ohne Wirkung
+prompt-invite = Einladen
+prompt-spectator = Sie sind Zuschauer.
+prompt-any-time = Jederzeit können Sie
+prompt-any-time-seat = { $seat }, jederzeit
+prompt-back = Zurück zur Partie
+counted = { $words } ({ $count })
+off-the-map = nicht auf der Karte
+the-dice = Die Würfel
+hint-stack = Klicken Sie auf einen markierten Ort, um dorthin zu marschieren, oder ziehen Sie den Stapel. Die Zahl ist die Bewegung, die ihm bleibt. Was zurückbleiben soll, hier abwählen.
+hint-group = { $count } Einheiten zusammen: Klicken Sie, wohin { $unit } gehen soll, oder ziehen Sie den Stein; die anderen behalten ihren Platz um ihn herum.
+hint-unit = { $unit }: Klicken Sie auf einen markierten Ort, um dorthin zu marschieren, oder ziehen Sie den Stein. Die Zahl ist die Bewegung, die ihm bleibt.
+hint-caution = Ein ! bedeutet einen Preis oder ein Wagnis: Zeigen Sie auf den Ort, um es zu lesen.
+hint-wedge = Ein Keil dreht ihn.
+hint-wedge-keys = Das tun auch [ und ].
+hint-shift = Umschalt-Klick nimmt Einheiten dazu.
+hint-finding = Es wird gesucht, wohin sie können…
+hint-not-together = Diese Einheiten können nicht zusammen marschieren.
+hint-one-of = { $unit }: Klicken Sie auf einen der markierten Orte.
+hint-unit-then-place = Klicken Sie auf eine markierte Einheit, dann auf einen Ort.
+hint-unit-or-place = Klicken Sie auf eine markierte Einheit oder einen markierten Ort.
+hint-place = Klicken Sie auf einen markierten Ort.
+hint-place-or-farther = Klicken Sie auf einen markierten Ort, oder auf einen weiteren, um dorthin zu marschieren.
+hint-off-map = Sie sind nicht auf der Karte: Wählen Sie unten.
+hint-units =
+    { $count ->
+        [one] Eine Einheit ist markiert: Wählen Sie sie.
+       *[other] { $count } Einheiten sind markiert: Wählen Sie eine.
+    }
+hint-next = N geht zur nächsten.
+wait-dice = Die Würfel fallen…
+wait-dice-empty = Die Würfel warten, bis alle Plätze besetzt sind. Schicken Sie den Link an: { $seats }.
+wait-dice-seats = Die Würfel warten, bis die Partie geöffnet wird von: { $seats }.
+wait-sending = Ihr Befehl wird überbracht…
+wait-empty = Dieser Platz ist noch frei. Schicken Sie den Link an: { $seats }.
+wait-seats = Warten auf: { $seats }.
+wait-others = Warten auf die andere Seite.
+replay = Nachspielen
+replay-words = Sie sehen eine frühere Stellung. Die Partie selbst ist unverändert.
+over = Die Partie ist zu Ende
+over-review = Partie analysieren
+over-replay = Partie nachspielen
+over-rematch = Ihr Gegner möchte eine Revanche: Nehmen Sie Platz
+over-share = Teilen, sichern, Revanche
+forced-only = Etwas anderes ist hier nicht möglich.
+forced-stay = Warten
+forced-passed = Übergangen: { $orders }
+
+## Wie die Schlacht steht
+
+headlines-label = Wie die Schlacht steht
+news-label = Neues
+news-arrived = Verstärkungen in { $place }: { $units }
+
+## Kampf
+
+combat-label = Der Kampf
+combat-heading = Kampf
+combat-reckoning = Die Aussichten werden berechnet…
+combat-choice = Wahl
+combat-best = Die beste von allen
+combat-best-of = { $order } (am besten)
+combat-attack = Angriff
+combat-defence = Verteidigung
+combat-column = Spalte
+combat-follows = Was folgen kann
+combat-follows-sampled = Was folgen kann (Stichprobe)
+combat-nothing = Es geschieht nichts weiter
+combat-average = (im Mittel { $number })
+show-unit = { $unit } zeigen

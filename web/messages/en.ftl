@@ -23,6 +23,7 @@ invite-spectators = A link for spectators
 invite-spectators-words = Spectators see only what is public. They take no seat.
 invite-waiting = Waiting for the { $seats }. No dice are rolled before every seat is taken.
 invite-complete = Everybody is here.
+invite-away = Every seat is taken. Away at the moment: { $seats }.
 invite-go = To the battle
 invite-go-anyway = To the table meanwhile
 seat-yours = You

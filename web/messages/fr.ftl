@@ -23,6 +23,7 @@ invite-spectators = Un lien pour les spectateurs
 invite-spectators-words = Les spectateurs ne voient que ce qui est public. Ils ne prennent pas de place.
 invite-waiting = On attend : { $seats }. Aucun dé ne tombe avant que toutes les places soient prises.
 invite-complete = Tout le monde est là.
+invite-away = Toutes les places sont prises. Absent pour l'instant : { $seats }.
 invite-go = À la bataille
 invite-go-anyway = À la table en attendant
 seat-yours = Vous
@@ -263,3 +264,254 @@ settings-given-at-once = Donnés tout de suite
 settings-pass = Questions à une seule réponse
 settings-passed-over = Passées
 settings-asked = Posées
+
+## Analyses
+
+nobody = Personne
+the-others = Les autres
+review-title = Analyse de { $game }
+review-loading = On charge l'analyse…
+review-failed = L'analyse a échoué.
+review-to-game = À la partie
+review-replay = Revoir la partie
+review-you = vous
+review-working = Un général analyse la partie
+review-working-words = À chaque tour, il estime les chances ; là où elles ont changé, il cherche de meilleurs ordres. Vous pouvez quitter cette page et y revenir.
+review-progress = L'analyse
+review-ready = L'analyse est prête
+review-curve = La courbe
+review-decided = Ce qui a décidé la partie
+review-moments = Tournants
+review-no-moments = Aucun tournant
+review-no-moments-words = Aucun tour de cette partie n'a changé les chances de cinq points ou plus.
+review-fine = Un point est un centième d'une victoire certaine. Les chances sont les estimations d'un général de l'ordinateur pour deux joueurs de cette force, et les généraux peuvent se tromper.
+review-chances = { $own } { $share }, { $other } { $rest }
+review-swing =
+    { $points ->
+        [one] { $points } point pour le camp « { $side } »
+       *[other] { $points } points pour le camp « { $side } »
+    }
+review-shares = dés { $dice }, ordres { $orders }
+review-by-dice = Les dés de ce tour du camp « { $side } » en ont fait l'essentiel.
+review-by-good-orders = Le camp « { $side } » a joué ce tour mieux qu'on ne pouvait s'y attendre.
+review-by-bad-orders = Le camp « { $side } » aurait pu tirer davantage de ce tour.
+review-whole = { $side } { $before } au début, { $after } à la fin
+review-sum =
+    { $points ->
+        [one] { $points } point pour le camp « { $side } »
+       *[other] { $points } points pour le camp « { $side } »
+    }
+review-sum-nobody = rien pour personne
+review-sum-dice = Dés
+review-sum-orders = Tours du camp « { $side } »
+review-turn = Tour { $turn } du camp « { $side } »
+review-range = { $before } → { $after }
+review-done = Ce qui a été fait :
+review-better = Mieux : { $order }
+review-no-better = Aucun ordre seul n'aurait été nettement meilleur.
+review-show = Montrer sur le plateau
+review-show-number = Montrer sur le plateau : tournant { $number }
+review-throw =
+    { $points ->
+        [one] { $points } point
+       *[other] { $points } points
+    } pour le camp « { $side } »
+review-point = Tournant
+review-point-back = Tournant précédent
+review-point-next = Tournant suivant
+review-point-close = Fermer le tournant
+review-back = Retour à l'analyse
+review-not-ready = L'analyse de cette partie n'est pas encore prête.
+review-better-heading = Mieux
+curve-label = Chances de { $own } et de { $other }, tour par tour
+curve-above = { $side } en tête : au-dessus du milieu
+curve-below = { $side } en tête : au-dessous du milieu
+curve-decision = ordres
+curve-dice = dés
+curve-moment = Moment de la partie
+curve-moments = Tournants sur la courbe
+curve-mark = { $number }. { $words }
+curve-turn = Tour { $turn }
+curve-when = Tour { $turn }, au camp « { $side } » de jouer
+curve-end = À la fin
+curve-table = La courbe en tableau
+curve-head-turn = Tour
+curve-head-side = Au trait
+curve-head-board = Sur le plateau
+curve-last = Fin
+curve-step = Étape { $step }
+
+## Leçons, la suite
+
+learn-setting-up = On installe le plateau…
+learn-rules = Les règles
+learn-rule = Règle { $case }
+learn-foot = Leçon suivante
+learn-your-turn = À vous.
+learn-try = Essayez vous-même
+learn-task = Donnez l'ordre sur le plateau : « { $order } » est ce qui a été joué ici, mais essayez ce que vous voulez et voyez ce que disent les règles.
+learn-task-any = Donnez un ordre sur le plateau et voyez ce que disent les règles.
+learn-play-now = Jouer { $scenario } maintenant
+learn-ready-words = Le panneau à côté de la carte demande une décision à la fois et nomme sa règle. Un ordre que les règles n'admettent pas est refusé avec la raison, et rien n'est perdu. Tout peut être annulé jusqu'au dernier jet de dés.
+learn-play = Jouer { $scenario }
+learn-all-rules = Toutes les règles
+learn-back = Retour à la leçon { $number }
+
+## Des dés vérifiables
+
+nonce-words = Le serveur choisit une graine secrète et en montre l'empreinte. Ce n'est qu'ensuite que votre mot est envoyé, comme celui de chaque joueur, et aucun dé ne tombe avant que tous les mots soient là : personne ne peut donc choisir une graine ou un mot commode. La partie finie, la graine est révélée et cette page refait le calcul. Votre mot, choisi à l'instant par votre navigateur :
+
+## Places qui changent de main
+
+give-up-title = Abandonner cette place ?
+give-up-words = Le camp « { $seat } » attendra un autre joueur. La personne qui a créé la partie reçoit un nouveau lien pour en inviter un ; votre propre lien vers la place ne fonctionne plus.
+give-up-stay = Rester
+give-up = Abandonner
+given-up = Abandonnée
+seat-taken = La place est prise
+seat-taken-words = Quelqu'un d'autre occupe cette place. Pour la reprendre, demandez-la : son joueur voit votre demande et décide.
+seat-asked = Demande envoyée. Dès que le joueur accepte, la place est à vous ; jusque-là vous êtes spectateur.
+seat-ask = Demander la place
+request-label = Demande d'une place
+request-yours = Quelqu'un demande à reprendre votre place « { $seat } »
+request-other = Quelqu'un demande la place « { $seat } »
+request-yours-words = Depuis { $device }. Si vous acceptez, vous perdez la place.
+request-other-words = Son joueur décide. Après deux semaines sans lui, la personne qui a créé la partie peut décider.
+request-hand-over = La céder
+request-agree = Accepter
+request-refuse = Refuser
+
+## Appareils
+
+some-time-ago = il y a quelque temps
+press-copy = Appuyez sur Ctrl+C
+device-qr = Le lien en code QR
+device-scan = Lisez ce code avec l'autre appareil, ou ouvrez-y le lien :
+device-type = Ou choisissez « J'ai un code » sur sa première page et saisissez
+device-once = Il fonctionne une fois, jusqu'à { $time }. Ne le donnez à personne : qui l'ouvre peut jouer pour vous.
+device-ready = Le lien est prêt
+own-seats = Vos places
+open-elsewhere = Ouvrir sur un autre appareil
+a-browser = Un navigateur
+this-device = cet appareil
+last-used = dernier usage { $when }
+sign-out = Déconnecter
+sign-out-named = Déconnecter { $device }
+open-on = sur { $device }, depuis { $when }
+close-there = Y fermer
+link-unused = lien pas encore utilisé, valable jusqu'à { $time }
+withdraw = Retirer
+code-from-device = Code de votre autre appareil
+devices-words = Ouvrez toutes vos parties sur un téléphone, une tablette ou un autre ordinateur, et continuez-y.
+devices-open = Ouvrir mes parties sur un autre appareil
+devices-signed-in = Connectés
+devices-sign-out-others = Déconnecter partout ailleurs
+devices-seats = Places ouvertes ailleurs
+devices-links = Liens
+devices-none = Ce navigateur n'a pas encore de partie. Commencez-en une, rejoignez-en une, ou amenez ici vos parties depuis un autre appareil.
+open-here-title = Ouvrir sur cet appareil ?
+open-here-seat = { $seat } dans { $game }
+open-here-all = toutes les parties
+open-here-own = C'est l'appareil d'où vient le lien. Ouvrez-le sur un autre.
+open-here-games = Ce navigateur a ses propres parties et les perdrait. Sur l'autre appareil, ouvrez la partie et choisissez « Ouvrir sur un autre appareil » pour une seule place.
+open-here-words = { $from } offre { $what } à cet appareil ({ $here }). Ne continuez que si vous avez créé ce lien vous-même.
+another-device = Un autre appareil
+open-here = Ouvrir ici
+all-your-games = Toutes vos parties
+
+## Avant qu'un ordre soit donné
+
+ahead-label = Avant que l'ordre soit donné
+ahead-dice = Les dés tombent : on ne peut pas revenir en arrière.
+ahead-reveals = Quelque chose est révélé : on ne peut pas revenir en arrière.
+ahead-asks = Ensuite un autre joueur décide : on ne peut pas revenir en arrière.
+ahead-ends = La partie se termine.
+ahead-joins = Y rejoint { $units }
+ahead-then = Ensuite :
+ahead-do = Le faire
+ahead-idle = En l'état, cela ne donnerait rien.
+ahead-spoken = { $order }. { $facts } Entrée le fait, Échap l'annule.
+cancel = Annuler
+cancelled = Annulé
+
+## Ce qu'il faut décider
+
+prompt-label = Votre décision
+prompt-no-end = La phase ne peut pas se terminer maintenant. { $question }
+prompt-deciding = Qui décide
+prompt-formation = Toute la formation ({ $count })
+prompt-step-by-step = Pas à pas
+prompt-deselect = Reposer
+prompt-go-back = Revenir
+prompt-go-back-words = Reprend ce qui a été commencé, jusqu'au moment où la phase pouvait se terminer
+prompt-choices = Tous les choix ({ $count })
+prompt-idle = Permis, mais cela ne donnerait rien maintenant
+prompt-invite = Inviter
+prompt-spectator = Vous êtes spectateur.
+prompt-any-time = À tout moment vous pouvez
+prompt-any-time-seat = { $seat }, à tout moment
+prompt-back = Retour à la partie
+counted = { $words } ({ $count })
+off-the-map = hors de la carte
+the-dice = Les dés
+hint-stack = Cliquez sur un lieu marqué pour y marcher, ou faites glisser la pile. Le chiffre est le mouvement qui lui restera. Désélectionnez ici les pions à laisser sur place.
+hint-group = { $count } unités ensemble : cliquez où { $unit } doit aller, ou faites-la glisser ; les autres gardent leur place autour d'elle.
+hint-unit = { $unit } : cliquez sur un lieu marqué pour y marcher, ou faites glisser le pion. Le chiffre est le mouvement qui lui restera.
+hint-caution = Un ! signale un prix ou un risque : pointez le lieu pour le lire.
+hint-wedge = Un coin le fait pivoter.
+hint-wedge-keys = Les touches [ et ] aussi.
+hint-shift = Majuscule et clic ajoute des unités.
+hint-finding = On cherche où elles peuvent aller…
+hint-not-together = Ces unités ne peuvent pas marcher ensemble.
+hint-one-of = { $unit } : cliquez sur l'un des lieux marqués.
+hint-unit-then-place = Cliquez sur une unité marquée, puis sur un lieu.
+hint-unit-or-place = Cliquez sur une unité ou un lieu marqué.
+hint-place = Cliquez sur un lieu marqué.
+hint-place-or-farther = Cliquez sur un lieu marqué, ou plus loin pour y marcher.
+hint-off-map = Elles sont hors de la carte : choisissez ci-dessous.
+hint-units =
+    { $count ->
+        [one] Une unité est marquée : choisissez-la.
+       *[other] { $count } unités sont marquées : choisissez-en une.
+    }
+hint-next = N passe à la suivante.
+wait-dice = Les dés roulent…
+wait-dice-empty = Les dés attendent que toutes les places soient prises. Envoyez le lien : { $seats }.
+wait-dice-seats = Les dés attendent que la partie soit ouverte par : { $seats }.
+wait-sending = On envoie votre ordre…
+wait-empty = Cette place est encore libre. Envoyez le lien : { $seats }.
+wait-seats = On attend : { $seats }.
+wait-others = On attend l'autre camp.
+replay = Revoir
+replay-words = Vous regardez une position antérieure. La partie elle-même n'a pas changé.
+over = La partie est finie
+over-review = Analyser la partie
+over-replay = Revoir la partie
+over-rematch = Votre adversaire veut une revanche : prenez place
+over-share = Partager, exporter, revanche
+forced-only = Il n'y a rien d'autre à faire ici.
+forced-stay = Attendre
+forced-passed = Passé : { $orders }
+
+## Où en est la bataille
+
+headlines-label = Où en est la bataille
+news-label = Nouvelles
+news-arrived = Renforts en { $place } : { $units }
+
+## Combat
+
+combat-label = Le combat
+combat-heading = Combat
+combat-reckoning = On calcule les chances…
+combat-choice = Choix
+combat-best = Le meilleur de tous
+combat-best-of = { $order } (le meilleur)
+combat-attack = Attaque
+combat-defence = Défense
+combat-column = Colonne
+combat-follows = Ce qui peut suivre
+combat-follows-sampled = Ce qui peut suivre (échantillon)
+combat-nothing = Il ne se passe rien de plus
+combat-average = ({ $number } en moyenne)
+show-unit = Montrer { $unit }

@@ -53,6 +53,18 @@ test("other languages speak of the same values", () => {
     }
 });
 
+test("French and German lack nothing that English says", () => {
+  for (const tag of ["fr", "de"]) {
+    // A message that Fluent cannot read is missing too.
+    speakIn([[tag, read(`../messages/${tag}.ftl`)]]);
+    assert.deepEqual(
+      [...known.keys()].filter(id => say(id) === id),
+      [],
+      tag,
+    );
+  }
+});
+
 test("plural forms follow the language, and what a language lacks is said in English", () => {
   speakIn([["en", english]]);
   assert.equal(say("lobby-yours", { count: 1 }), "One is waiting for you");

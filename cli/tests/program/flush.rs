@@ -12,11 +12,15 @@ use std::time::Duration;
 
 use futures_util::{SinkExt, StreamExt};
 use serde_json::{Value, json};
+use tokio::net::TcpStream;
 use tokio_tungstenite::tungstenite::{Message, client::IntoClientRequest};
+use tokio_tungstenite::{MaybeTlsStream, WebSocketStream};
 
 use crate::common::session;
 
 const ORDERS: usize = 12;
+
+type Socket = WebSocketStream<MaybeTlsStream<TcpStream>>;
 
 /// A system call from its first line in the trace to its last.
 #[derive(Debug)]
@@ -152,15 +156,20 @@ async fn play(url: String) {
     request.headers_mut().insert("Origin", url.parse().unwrap());
     request.headers_mut().insert("Cookie", player.cookie.parse().unwrap());
     let (mut socket, _) = tokio_tungstenite::connect_async(request).await.unwrap();
-    socket.next().await.unwrap().unwrap();
+    assert_eq!(said(&mut socket).await["kind"], "snapshot");
     for _ in 0..ORDERS {
         let order = player.next_order().await;
         socket.send(Message::Text(json!({ "order": order }).to_string().into())).await.unwrap();
-        loop {
-            if let Message::Text(text) = socket.next().await.unwrap().unwrap() {
-                assert!(text.contains("\"delta\""), "{text}");
-                break;
-            }
+        let answer = said(&mut socket).await;
+        assert_eq!(answer["kind"], "delta", "{answer}");
+    }
+}
+
+/// The next message; pings, which may come before the first one, are none.
+async fn said(socket: &mut Socket) -> Value {
+    loop {
+        if let Message::Text(text) = socket.next().await.unwrap().unwrap() {
+            return serde_json::from_str(&text).unwrap();
         }
     }
 }
