@@ -3,8 +3,8 @@
 use board::{Facing, Hex};
 use serde::{Deserialize, Serialize};
 
+use crate::counters::CounterId;
 use crate::standing::{Exception, Reaction, StandingOrder};
-use crate::unit::CounterId;
 
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 pub enum Action {
@@ -78,4 +78,88 @@ pub enum Action {
     Standing(Reaction, StandingOrder),
     /// The same for one unit.
     Except(CounterId, Exception),
+}
+
+impl Action {
+    /// The counters that it names.
+    pub(crate) fn counters(&self) -> [Option<CounterId>; 2] {
+        match *self {
+            Action::Rally(unit)
+            | Action::Select(unit)
+            | Action::SquareFire(unit)
+            | Action::Countercharge(unit, ..)
+            | Action::Withdraw(unit, _)
+            | Action::Retreat(unit, ..)
+            | Action::Pursue(unit, _)
+            | Action::Lose(unit)
+            | Action::Appoint(unit)
+            | Action::Except(unit, _) => [Some(unit), None],
+            Action::Bombard(unit, other)
+            | Action::BombardTogether(unit, other)
+            | Action::Shoot(unit, other)
+            | Action::ShootTogether(unit, other) => [Some(unit), Some(other)],
+            Action::EndRally
+            | Action::EndFire
+            | Action::Step(_)
+            | Action::Turn(_)
+            | Action::Halt
+            | Action::FormSquare
+            | Action::LeaveSquare
+            | Action::EndMovement
+            | Action::Charge(_)
+            | Action::Strike
+            | Action::KeepCharge
+            | Action::TrySquare
+            | Action::Pass
+            | Action::Attack(..)
+            | Action::Join(_)
+            | Action::Target(_)
+            | Action::Fight
+            | Action::HoldFire
+            | Action::Stay
+            | Action::EndCombat
+            | Action::Standing(..) => [None, None],
+        }
+    }
+
+    /// The hexes that it names.
+    pub(crate) fn hexes(&self) -> [Option<Hex>; 2] {
+        match *self {
+            Action::Step(hex)
+            | Action::Charge(hex)
+            | Action::Join(hex)
+            | Action::Target(hex)
+            | Action::Countercharge(_, hex, _)
+            | Action::Withdraw(_, hex)
+            | Action::Retreat(_, hex, _)
+            | Action::Pursue(_, hex) => [Some(hex), None],
+            Action::Attack(from, to) => [Some(from), Some(to)],
+            Action::Rally(_)
+            | Action::EndRally
+            | Action::Bombard(..)
+            | Action::BombardTogether(..)
+            | Action::EndFire
+            | Action::Select(_)
+            | Action::Turn(_)
+            | Action::Halt
+            | Action::FormSquare
+            | Action::LeaveSquare
+            | Action::EndMovement
+            | Action::Strike
+            | Action::KeepCharge
+            | Action::TrySquare
+            | Action::SquareFire(_)
+            | Action::Pass
+            | Action::Fight
+            | Action::Shoot(..)
+            | Action::ShootTogether(..)
+            | Action::HoldFire
+            | Action::Stay
+            | Action::Lose(_)
+            | Action::Appoint(_)
+            | Action::EndCombat
+            | Action::Standing(..)
+            | Action::Except(..) => [None, None],
+        }
+    }
 }

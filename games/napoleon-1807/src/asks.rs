@@ -4,21 +4,21 @@ use board::Hex;
 use kernel::Ask;
 
 use crate::Rules;
-use crate::sequence::Frame;
+use crate::counters::{CounterId, CounterSet};
+use crate::sequence::Question;
 use crate::state::State;
-use crate::unit::{CounterId, CounterSet};
 use crate::words::{points, side_name};
 
 impl Rules {
-    pub(crate) fn question(&self, state: &State, frame: Frame) -> Ask {
+    pub(crate) fn question(&self, state: &State, question: Question) -> Ask {
         let about = |ask: Ask, units: CounterSet, hexes: &[Hex]| {
             ask.units(units.iter().map(|unit| self.word_for(unit)))
                 .places(hexes.iter().filter(|hex| hex.is_some()).map(|hex| self.number_of(*hex)))
         };
         let one = |unit: CounterId| CounterSet::from_iter([unit]);
         let mover = state.hand.unit;
-        match frame {
-            Frame::Reorganize { side } => {
+        match question {
+            Question::Reorganize { side } => {
                 let text = format!("{}: try to bring units back into order, or be done.", side_name(side));
                 about(
                     Ask::new(case!("12.0"), "reorganization", text),
@@ -26,10 +26,10 @@ impl Rules {
                     &[],
                 )
             }
-            Frame::Fire => {
+            Question::Fire => {
                 Ask::new(case!("10.11"), "artillery fire", "Choose a battery and its target, or end the fire.")
             }
-            Frame::Move => {
+            Question::Move => {
                 let side = side_name(state.player);
                 let mut text = format!("{side}: choose a unit or commander to move, or end the movement phase.");
                 if self.command_factor(state, state.player).is_some() {
@@ -42,7 +42,7 @@ impl Rules {
                 };
                 about(Ask::new(case!("4.1"), short, text), CounterSet::EMPTY, &[crowded])
             }
-            Frame::Moving => {
+            Question::Moving => {
                 let left = points(state.hand.left);
                 let name = self.label(mover);
                 let text = match (state.hand.charge.is_some(), state.hand.in_contact) {
@@ -56,11 +56,11 @@ impl Rules {
                     .in_hand(self.word_for(mover));
                 about(ask, one(mover), &[self.place_of(state, mover)])
             }
-            Frame::FormSquare { hex } => {
+            Question::FormSquare { hex } => {
                 let text = format!("{} charges at {}: try to form square?", self.label(mover), self.number_of(hex));
                 about(Ask::new(case!("13.11"), "square", text), self.units_in(state, hex).collect(), &[hex])
             }
-            Frame::React => {
+            Question::React => {
                 let text = format!(
                     "{} has moved to {}: fire, countercharge, or let it pass.",
                     self.label(mover),
@@ -68,11 +68,11 @@ impl Rules {
                 );
                 about(Ask::new(case!("3.1g"), "reaction", text), one(mover), &[state.hex_of(mover)])
             }
-            Frame::Withdraw => {
+            Question::Withdraw => {
                 let text = format!("{} has come next to cavalry: withdraw, or stand.", self.label(mover));
                 about(Ask::new(case!("9.51"), "withdrawal", text), one(mover), &[state.hex_of(mover)])
             }
-            Frame::Assault => {
+            Question::Assault => {
                 let due = |unit: &CounterId| {
                     let met = if self.side_of(*unit) == state.player { state.fought } else { state.attacked };
                     state.on_map(*unit) && !met.contains(*unit)
@@ -85,7 +85,7 @@ impl Rules {
                 };
                 about(Ask::new(case!("8.22"), "attack", text), due, &[])
             }
-            Frame::Declare => {
+            Question::Declare => {
                 let combat = &state.combat;
                 let text = format!(
                     "{} against {}: add units or targets, or fight.",
@@ -98,19 +98,19 @@ impl Rules {
                     &combat.targets,
                 )
             }
-            Frame::Volley { side } | Frame::Skirmish { side } => {
+            Question::Volley { side } | Question::Skirmish { side } => {
                 let text = format!("{}: choose a unit and its target for rifle fire, or hold it.", side_name(side));
                 about(Ask::new(case!("7.31"), "rifle fire", text), CounterSet::EMPTY, &state.combat.targets)
             }
-            Frame::Retreat { side } => {
+            Question::Retreat { side } => {
                 let text = format!("{}: choose where each unit retreats.", side_name(side));
                 about(Ask::new(case!("8.61"), "retreat", text), state.combat.retreating, &[])
             }
-            Frame::Pursuit { side } => {
+            Question::Pursuit { side } => {
                 let text = format!("{}: choose units to pursue, or stay.", side_name(side));
                 about(Ask::new(case!("8.71"), "pursuit", text), state.combat.of(side), &[])
             }
-            Frame::Face { unit } => {
+            Question::Face { unit } => {
                 let ask = Ask::new(
                     case!("8.79"),
                     "facing",
@@ -118,35 +118,14 @@ impl Rules {
                 );
                 about(ask.in_hand(self.word_for(unit)), one(unit), &[state.hex_of(unit)])
             }
-            Frame::Losses { side } => {
+            Question::Losses { side } => {
                 let due = state.losses[state.combat.place_of(side)];
                 let text = format!("{}: take off {due} strength points, one at a time.", side_name(side));
                 about(Ask::new(case!("8.3f"), "losses", text), self.losers(state, side), &[])
             }
-            Frame::Successor { side } => {
+            Question::Successor { side } => {
                 Ask::new(case!("11.63"), "succession", format!("{}: name the new army commander.", side_name(side)))
             }
-            Frame::Initiative
-            | Frame::Command
-            | Frame::RallyDice { .. }
-            | Frame::OpenFire
-            | Frame::GunDice { .. }
-            | Frame::OpenMovement
-            | Frame::SquareDice { .. }
-            | Frame::OpenCombat
-            | Frame::RifleDice { .. }
-            | Frame::Hits
-            | Frame::Ratio
-            | Frame::CombatDie
-            | Frame::Disorganize { .. }
-            | Frame::Tests { .. }
-            | Frame::MoraleDice { .. }
-            | Frame::PursuitDice { .. }
-            | Frame::LossDice { .. }
-            | Frame::CommanderDice { .. }
-            | Frame::CloseCombat
-            | Frame::EndTurn
-            | Frame::GameOver => Ask::new(case!("3.1"), "nothing", "Nobody is asked anything now."),
         }
     }
 }

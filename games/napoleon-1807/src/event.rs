@@ -4,8 +4,8 @@ use board::{Facing, Hex};
 use kernel::Side;
 use serde::{Deserialize, Serialize};
 
+use crate::counters::{CounterId, CounterSet, GroupId};
 use crate::tables::Cell;
-use crate::unit::{CounterId, CounterSet, GroupId};
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum Phase {

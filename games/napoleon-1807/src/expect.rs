@@ -4,11 +4,11 @@ use kit::expect::{Expect, Found, unknown};
 use toml::Value;
 
 use crate::Rules;
+use crate::counters::{CounterId, SIDES};
 use crate::event::Event;
 use crate::position::{SETS, set_of};
 use crate::sequence::Frame;
 use crate::state::{Fate, State};
-use crate::unit::{CounterId, SIDES};
 use crate::words;
 
 const KEYS: &str = "at, facing, strength, morale, people, scale, attack, defence, odds, modifier, total, row, fire, firing, losses, charging, points_left, \

@@ -4,9 +4,9 @@
 
 use board::{Direction, Facing, Grid, Hex, MapFile, Set, sight};
 
+use crate::counters::Arm;
 use crate::rules::t_terrain as terrain;
 use crate::tables::Tables;
-use crate::unit::Arm;
 
 /// Hexes of a map; Eylau has 1240.
 pub type HexSet = Set<Hex, 20>;

@@ -3,9 +3,9 @@
 use kernel::{Headline, HeadlineKind, Side};
 
 use crate::Rules;
+use crate::counters::{BOTH, CounterId, FRENCH};
 use crate::scenario::VictoryRule;
 use crate::state::{Fate, State};
-use crate::unit::{BOTH, CounterId, FRENCH};
 use crate::words::side_adjective;
 
 impl Rules {

@@ -6,9 +6,9 @@ use kernel::{
 };
 
 use crate::action::Action;
+use crate::counters::{BOTH, FRENCH};
 use crate::event::Event;
-use crate::play::Decision;
-use crate::unit::{BOTH, FRENCH};
+use crate::ruleset::Decision;
 use crate::words::{picture, side_adjective};
 use crate::{Rules, notation};
 

@@ -4,8 +4,8 @@ use board::Hex;
 use kernel::{Case, Heading, Line, OddsLabel};
 
 use crate::Rules;
+use crate::counters::{CounterId, CounterSet};
 use crate::event::{Event, Phase, Wound};
-use crate::unit::{CounterId, CounterSet};
 use crate::words::{side_adjective, side_name};
 
 /// A line that no table of odds repeats.

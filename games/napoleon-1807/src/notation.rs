@@ -3,17 +3,19 @@
 //! An order is a verb and what it concerns, counters by their names, hexes by number, facings by the compass. Composite
 //! orders (`move`, `face`, `attack`) expand to atomic actions as far as nobody else has to decide in between.
 
+pub(crate) mod offers;
+
 use board::{Facing, Hex};
 use kernel::{Illegal, Ruleset, Seat, Side};
 use kit::grammar::{self, Read, Slot, unreadable};
 
 use crate::Rules;
 use crate::action::Action;
+use crate::counters::CounterId;
 use crate::reach::March;
-use crate::sequence::Frame;
+use crate::sequence::Question;
 use crate::standing::{Exception, Reaction, StandingOrder};
 use crate::state::{Hand, State};
-use crate::unit::CounterId;
 
 /// Orders that say a whole intention.
 const COMPOSITE: [&str; 5] = ["move", "face", "attack", "charge", "square"];
@@ -198,7 +200,7 @@ struct Reader<'a> {
 impl Reader<'_> {
     /// `done`: what ends or declines that which is asked now.
     fn passing(&self, order: &str) -> Read<Vec<Action>> {
-        if let Frame::Face { unit } = self.state.frame() {
+        if let Some(Question::Face { unit }) = self.state.frame().asked() {
             // A pursuer that keeps its facing.
             return Ok(vec![Action::Turn(self.state.facing[unit.index()])]);
         }
@@ -217,22 +219,28 @@ impl Reader<'_> {
         match ends.into_iter().find(|end| actions.contains(end)) {
             Some(end) => Ok(vec![end]),
             // The phase that cannot be ended says why.
-            None if self.state.frame() == Frame::Assault => Ok(vec![Action::EndCombat]),
-            None if self.state.frame() == Frame::Move => Ok(vec![Action::EndMovement]),
+            None if self.asks(Question::Assault) => Ok(vec![Action::EndCombat]),
+            None if self.asks(Question::Move) => Ok(vec![Action::EndMovement]),
             None => unreadable(format!("there is nothing that \"{order}\" could end or decline now")),
         }
+    }
+
+    fn asks(&self, question: Question) -> bool {
+        self.state.frame().asked() == Some(question)
     }
 
     /// Whether "pass" declines something else than a reaction.
     fn declines(&self) -> bool {
         self.rules.asked(self.state) == Some(self.side)
             && matches!(
-                self.state.frame(),
-                Frame::Reorganize { .. }
-                    | Frame::Volley { .. }
-                    | Frame::Skirmish { .. }
-                    | Frame::Pursuit { .. }
-                    | Frame::Face { .. }
+                self.state.frame().asked(),
+                Some(
+                    Question::Reorganize { .. }
+                        | Question::Volley { .. }
+                        | Question::Skirmish { .. }
+                        | Question::Pursuit { .. }
+                        | Question::Face { .. }
+                )
             )
     }
 
@@ -257,7 +265,7 @@ impl Reader<'_> {
 
     /// The action that takes a counter in hand, unless it is there.
     fn taken_up(&self, counter: CounterId) -> Vec<Action> {
-        let there = self.state.frame() == Frame::Moving && self.state.hand.unit == counter;
+        let there = self.asks(Question::Moving) && self.state.hand.unit == counter;
         if there { Vec::new() } else { vec![Action::Select(counter)] }
     }
 
@@ -322,7 +330,7 @@ impl Reader<'_> {
         if let (Some(Action::Pursue(..)), Some(facing)) = (actions.first(), facing) {
             let mut state = self.state.clone();
             rules.play(&mut state, Rules::seat_of(self.side), &actions[0], &mut kernel::Discard);
-            if state.frame() == (Frame::Face { unit }) {
+            if state.frame().asked() == Some(Question::Face { unit }) {
                 actions.push(Action::Turn(facing));
             }
         }
@@ -387,7 +395,7 @@ impl Reader<'_> {
             return false;
         }
         self.rules.play(state, Rules::seat_of(self.side), &action, &mut kernel::Discard);
-        self.rules.asked(state) == Some(self.side) && state.frame() == Frame::Moving
+        self.rules.asked(state) == Some(self.side) && state.frame().asked() == Some(Question::Moving)
     }
 
     fn way(&self, state: &State, hand: &Hand, goal: Hex) -> Vec<Hex> {

@@ -6,9 +6,9 @@ use kernel::aids::{Overlay, OverlayInfo, OverlayQuery, Takes, Tone};
 use kit::overlay::{Sheet, asked};
 
 use crate::Rules;
+use crate::counters::{BOTH, CounterId, enemy_of};
 use crate::staff::Field;
 use crate::state::State;
-use crate::unit::{BOTH, CounterId, enemy_of};
 use crate::words::{points, side_name};
 
 const ZONES: OverlayInfo = OverlayInfo {

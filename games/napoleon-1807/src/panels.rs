@@ -3,15 +3,15 @@
 use kernel::Viewer;
 use kernel::aids::Modifier;
 use kernel::page::{Cell, Choice, ChoiceOption, Column, Fact, Group, Panel, Party, Row, TableGroup};
-use kernel::{Case, Side};
+use kernel::{Case, Side, Waits};
 
 use crate::Rules;
 use crate::action::Action;
-use crate::offers::{exception_label, order_label};
-use crate::sequence::Frame;
+use crate::counters::{BOTH, CounterId, CounterSet, GroupId, Kind, Start, enemy_of};
+use crate::notation::offers::{exception_label, order_label};
+use crate::sequence::{Frame, Step};
 use crate::standing::{EXCEPTIONS, Reaction, orders};
 use crate::state::{Fate, NO_ROW, State};
-use crate::unit::{BOTH, CounterId, CounterSet, GroupId, Kind, Start, enemy_of};
 use crate::words::{side_adjective, side_name};
 
 /// Units this near to an enemy are listed among those that may have a standing order of their own.
@@ -237,7 +237,7 @@ impl Rules {
 
     /// What this side answers to reactions without being asked (3.1g).
     fn standing_panel(&self, state: &State, side: Side) -> Option<Panel> {
-        if state.frame() == Frame::GameOver {
+        if state.frame().waits() == Waits::Goes(Step::GameOver) {
             return None;
         }
         let now = &state.standing[side.index()];

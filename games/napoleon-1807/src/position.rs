@@ -10,14 +10,14 @@ use kit::example::{Fields, UnitLine};
 use kit::hexboard::{Boards, hex};
 
 use crate::action::Action;
+use crate::counters::{
+    BOTH, COUNTERS, Counter, CounterId, CounterSet, FRENCH, GroupId, GroupInfo, Gun, Kind, Nation, Rank, SIDES, Start,
+    enemy_of,
+};
 use crate::scenario::{Objective, Scenario, VictoryRule};
 use crate::sequence::Frame;
 use crate::state::{ENTRIES, Fate, State};
 use crate::title::{BATTLES, Napoleon1807, VOCABULARY};
-use crate::unit::{
-    BOTH, COUNTERS, Counter, CounterId, CounterSet, FRENCH, GroupId, GroupInfo, Gun, Kind, Nation, Rank, SIDES, Start,
-    enemy_of,
-};
 use crate::{HexSet, Rules};
 
 /// What a counter can be marked with: a word of its line, a field of the position, and something to expect.

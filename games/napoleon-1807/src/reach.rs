@@ -7,9 +7,9 @@ use kit::march::{self, Step};
 
 use crate::Rules;
 use crate::action::Action;
+use crate::counters::{CounterId, enemy_of};
 use crate::sequence::Frame;
 use crate::state::{Hand, State};
-use crate::unit::{CounterId, enemy_of};
 use crate::words::points;
 
 /// Twelfths of a point as a number.

@@ -7,11 +7,11 @@ use kernel::{OddsError, Outcome, Reckoning, Ruleset, Script, Seat, Tale, Told, V
 
 use crate::Rules;
 use crate::action::Action;
+use crate::counters::{CounterId, CounterSet, enemy_of};
 use crate::event::{Event, Wound};
 use crate::sequence::Frame;
 use crate::state::{Clash, NO_ROW, State};
 use crate::tables::Cell;
-use crate::unit::{CounterId, CounterSet, enemy_of};
 
 /// Both sides fire with everything, pursue with one unit, and lose where they are strongest.
 #[derive(Clone, Copy, Debug)]

@@ -6,7 +6,7 @@ use board::Hex;
 use kit::refusal::Names;
 
 use crate::Rules;
-use crate::unit::CounterId;
+use crate::counters::CounterId;
 
 kit::refusals!(Rules);
 

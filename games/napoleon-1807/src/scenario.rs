@@ -9,11 +9,11 @@ use kit::title::{Heading, History, OptionRow};
 use serde::Deserialize;
 use toml::Spanned;
 
-use crate::state::{ENTRIES, OBJECTIVES};
-use crate::unit::{
+use crate::counters::{
     ALLIED, BOTH, COUNTERS, Counter, CounterId, CounterSet, FRENCH, GroupId, GroupInfo, Gun, Kind, Nation, Rank, SIDES,
     Start,
 };
+use crate::state::{ENTRIES, OBJECTIVES};
 
 /// A turn of the track.
 #[derive(Clone, Debug, Deserialize)]

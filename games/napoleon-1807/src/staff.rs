@@ -6,10 +6,10 @@ use kernel::Side;
 
 use crate::Rules;
 use crate::action::Action;
+use crate::counters::{CounterId, CounterSet, enemy_of};
 use crate::ground::BARRED;
 use crate::standing::Chance;
 use crate::state::{Clash, Combat, Hand, State};
-use crate::unit::{CounterId, CounterSet, enemy_of};
 
 /// Where a counter can march, found once and kept until the next search; nothing of it is allocated twice.
 #[derive(Clone, Debug, Default)]

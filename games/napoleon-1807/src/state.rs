@@ -6,10 +6,10 @@ use kernel::Side;
 use kit::small::{Few, Table};
 use serde::{Deserialize, Serialize};
 
+use crate::counters::{COUNTERS, CounterId, CounterSet};
 use crate::ground::HexSet;
 use crate::sequence::Frame;
 use crate::standing::Standing;
-use crate::unit::{COUNTERS, CounterId, CounterSet};
 
 /// What has become of a counter.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]

@@ -4,9 +4,9 @@ use kernel::Strengths;
 use kernel::aids::{Modifier, Ratioed, Strength};
 
 use crate::Rules;
+use crate::counters::enemy_of;
 use crate::sequence::Frame;
 use crate::state::State;
-use crate::unit::enemy_of;
 
 impl Rules {
     pub(crate) fn strengths_of(&self, state: &State) -> Option<Strengths> {

@@ -6,7 +6,7 @@ use board::Fault;
 use board::textfile::{Provenance, Source};
 use serde::Deserialize;
 
-use crate::unit::{Arm, Gun};
+use crate::counters::{Arm, Gun};
 
 pub const TERRAIN: [&str; 9] = ["clear", "forest", "village", "town", "marsh", "lake", "ice", "orchard", "vineyard"];
 pub const HEXSIDES: [&str; 6] = ["stream", "river", "slope", "cliff", "bridge", "ford"];

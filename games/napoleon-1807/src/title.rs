@@ -7,10 +7,10 @@ use kernel::{Options, Reckoning, ScenarioInfo, Title};
 use kit::title::{Library, Reading};
 
 use crate::Rules;
+use crate::counters::{Counter, Nation};
 use crate::reckoning::Steadfast;
 use crate::scenario::{self, Scenario};
 use crate::tables::{self, Tables};
-use crate::unit::{Counter, Nation};
 
 /// Name and text of every data file that comes with the program.
 const DATA: &[(&str, &str)] = include!(concat!(env!("OUT_DIR"), "/data.rs"));

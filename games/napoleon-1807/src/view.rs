@@ -1,128 +1,83 @@
-//! What a viewer may know: everything, in these battles. The view is nevertheless built field by field, so that a new
-//! field of the state does not compile until somebody has decided who sees it.
+//! What a viewer may know: everything, in these battles.
 
-use serde::{Deserialize, Serialize};
+use arrayvec::ArrayVec;
+use board::{Facing, Hex};
+use kernel::Side;
+use kit::small::{Few, Table};
 
-use crate::state::State;
+use crate::Rules;
+use crate::counters::{COUNTERS, CounterId, CounterSet};
+use crate::sequence::Frame;
+use crate::standing::Standing;
+use crate::state::{Combat, ENTRIES, Fate, HEXES, Hand, OBJECTIVES, State};
 
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(transparent)]
-pub struct View(Box<State>);
-
-impl View {
-    pub(crate) fn of(state: &State) -> View {
-        // No `..` here.
-        let State {
-            turn,
-            holder,
-            player,
-            frames,
-            at,
-            fate,
-            strength,
-            facing,
-            top,
-            below,
-            occupied,
-            disorganized,
-            uncommanded,
-            square,
-            wounded,
-            chief,
-            chief_killed,
-            rallied,
-            pinned,
-            fired,
-            fired_in_phase,
-            reacted,
-            limbered,
-            square_fired,
-            moved,
-            marched,
-            entered,
-            queue,
-            left_square,
-            hand,
-            crowded,
-            vacated,
-            withdrawn,
-            marker,
-            marker_fought,
-            aim,
-            origin,
-            charged,
-            poised,
-            spent,
-            countercharged,
-            fought,
-            attacked,
-            duty,
-            combat,
-            hits,
-            losses,
-            command,
-            activated,
-            current_group,
-            control,
-            standing,
-        } = state.clone();
-        View(Box::new(State {
-            turn,
-            holder,
-            player,
-            frames,
-            at,
-            fate,
-            strength,
-            facing,
-            top,
-            below,
-            occupied,
-            disorganized,
-            uncommanded,
-            square,
-            wounded,
-            chief,
-            chief_killed,
-            rallied,
-            pinned,
-            fired,
-            fired_in_phase,
-            reacted,
-            limbered,
-            square_fired,
-            moved,
-            marched,
-            entered,
-            queue,
-            left_square,
-            hand,
-            crowded,
-            vacated,
-            withdrawn,
-            marker,
-            marker_fought,
-            aim,
-            origin,
-            charged,
-            poised,
-            spent,
-            countercharged,
-            fought,
-            attacked,
-            duty,
-            combat,
-            hits,
-            losses,
-            command,
-            activated,
-            current_group,
-            control,
-            standing,
-        }))
+kernel::view! {
+    pub struct View of State, for _state: &State {
+        same {
+            turn: u8,
+            holder: Option<Side>,
+            player: Side,
+            frames: ArrayVec<Frame, 20>,
+            at: Table<Hex, COUNTERS>,
+            fate: Table<Fate, COUNTERS>,
+            strength: Table<u8, COUNTERS>,
+            facing: Table<Facing, COUNTERS>,
+            disorganized: CounterSet,
+            uncommanded: CounterSet,
+            square: CounterSet,
+            wounded: CounterSet,
+            chief: [CounterId; 2],
+            chief_killed: [bool; 2],
+            rallied: CounterSet,
+            pinned: CounterSet,
+            fired: CounterSet,
+            fired_in_phase: CounterSet,
+            reacted: CounterSet,
+            limbered: CounterSet,
+            square_fired: CounterSet,
+            moved: CounterSet,
+            marched: CounterSet,
+            entered: CounterSet,
+            queue: [u8; ENTRIES],
+            left_square: CounterSet,
+            hand: Hand,
+            crowded: Hex,
+            vacated: Few<Hex, HEXES>,
+            withdrawn: CounterSet,
+            marker: CounterSet,
+            marker_fought: CounterSet,
+            aim: Table<Hex, COUNTERS>,
+            origin: Table<Hex, COUNTERS>,
+            charged: CounterSet,
+            poised: CounterSet,
+            spent: CounterSet,
+            countercharged: CounterSet,
+            fought: CounterSet,
+            attacked: CounterSet,
+            duty: CounterSet,
+            combat: Combat,
+            hits: Table<u8, COUNTERS>,
+            losses: [u8; 2],
+            command: [u8; 2],
+            activated: u32,
+            current_group: u32,
+            control: [Option<Side>; OBJECTIVES],
+            standing: [Standing; 2],
+        }
+        told {}
+        // They say the same as `at` and `fate`.
+        kept { top, below, occupied }
     }
+}
 
-    pub(crate) fn state(&self) -> State {
-        (*self.0).clone()
+impl Rules {
+    /// The position a view shows: nothing is hidden, so there is only one.
+    pub(crate) fn state_from(&self, view: &View) -> State {
+        let mut state = self.empty_state();
+        view.restore(&mut state);
+        for counter in self.all().filter(|counter| view.fate[counter.index()] == Fate::OnMap) {
+            self.put(&mut state, counter, view.at[counter.index()]);
+        }
+        state
     }
 }

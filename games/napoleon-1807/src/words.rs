@@ -4,8 +4,8 @@ use board::Hex;
 use kernel::Side;
 
 use crate::Rules;
+use crate::counters::{BOTH, CounterId, CounterSet, Kind, SIDES};
 use crate::state::{Fate, State};
-use crate::unit::{BOTH, CounterId, CounterSet, Kind, SIDES};
 
 pub(crate) fn side_name(side: Side) -> &'static str {
     SIDES.name(side)

@@ -1,15 +1,17 @@
 //! Writing positions down in the words that `position` reads: a state of a game, or what somebody set up by hand.
 
 use board::textfile::quoted;
-use kernel::{Named, SandboxInfo, Setup, Wish};
+use kernel::{Named, SandboxInfo, Setup, Side, Wish};
 use kit::writing::{self, Lines, Origin, unwritable};
 
 use crate::Rules;
+use crate::action::Action;
+use crate::counters::{BOTH, Counter, CounterId, CounterSet, GroupId, Nation, SIDES, Start};
 use crate::position::{SETS, set_of};
 use crate::sequence::Frame;
+use crate::standing::{Reaction, StandingOrder};
 use crate::state::{Fate, State};
 use crate::title::Napoleon1807;
-use crate::unit::{BOTH, Counter, CounterId, CounterSet, GroupId, Nation, SIDES, Start};
 
 /// Fields of a position that say what does not change while a game goes on.
 const LASTING: [&str; 13] = [
@@ -54,6 +56,16 @@ fn phase(state: &State) -> Result<&'static str, &'static str> {
         [.., Frame::Moving] => Err("a unit is on the march"),
         _ => Err("something is being carried out"),
     }
+}
+
+/// The orders of a side that are not to ask, as positions name them.
+fn standing_words(rules: &Rules, state: &State, side: Side) -> Vec<String> {
+    let standing = &state.standing[side.index()];
+    let orders = Reaction::ALL.into_iter().filter(|reaction| standing.of(*reaction) != StandingOrder::Ask);
+    let orders = orders.map(|reaction| Action::Standing(reaction, standing.of(reaction)));
+    let units = standing.asks.union(standing.never);
+    let exceptions = units.iter().map(|unit| Action::Except(unit, standing.exception(unit)));
+    orders.chain(exceptions).map(|action| rules.spell(&action).replacen("standing", SIDES.id(side), 1)).collect()
 }
 
 /// The position of a game as the `[position]` table of an example.
@@ -109,7 +121,7 @@ pub(crate) fn write(_title: &Napoleon1807, rules: &Rules, state: &State, setup: 
     let full = rules.ground.grid.hexes().filter(|at| rules.is_overfull(state, *at));
     lines.list("overfull", full.map(hex));
     lines.text("crowded", Some(state.crowded).filter(|at| at.is_some()).map(hex).as_deref());
-    lines.list("standing", BOTH.into_iter().flat_map(|side| rules.standing_words(state, side)));
+    lines.list("standing", BOTH.into_iter().flat_map(|side| standing_words(rules, state, side)));
     if state.queue.iter().any(|number| *number > 0) {
         lines.say("queue", format!("{:?}", state.queue));
     }

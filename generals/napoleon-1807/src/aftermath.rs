@@ -1,7 +1,7 @@
 //! What follows a combat: where to retreat, whether to pursue, who bears the losses, who takes command.
 
 use kernel::{Ruleset, Seat, Side};
-use napoleon_1807::unit::{CounterId, enemy_of};
+use napoleon_1807::counters::{CounterId, enemy_of};
 use napoleon_1807::{Action, Rules, State};
 
 use crate::{Memory, Napoleon1807Craft};

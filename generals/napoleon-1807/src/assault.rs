@@ -2,10 +2,10 @@
 
 use board::Hex;
 use kernel::{Ruleset, Seat};
+use napoleon_1807::counters::CounterId;
 use napoleon_1807::staff::CombatNumbers;
 use napoleon_1807::state::Clash;
 use napoleon_1807::tables::Effect;
-use napoleon_1807::unit::CounterId;
 use napoleon_1807::{Action, Rules, State};
 
 use crate::{Memory, Napoleon1807Craft};

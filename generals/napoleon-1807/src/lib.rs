@@ -16,10 +16,10 @@ mod value;
 
 use ai::{Craft, Losses, Member, Plan, Registered, Script, Stretch};
 use kernel::{Entropy, Seat, Seen, Side};
+use napoleon_1807::counters::{COUNTERS, CounterId, CounterSet, FRENCH, enemy_of};
 use napoleon_1807::sequence::Frame;
 use napoleon_1807::staff::Field;
 use napoleon_1807::state::Fate;
-use napoleon_1807::unit::{COUNTERS, CounterId, CounterSet, FRENCH, enemy_of};
 use napoleon_1807::{Action, Napoleon1807, Rules, State};
 
 use march::Route;

@@ -3,9 +3,9 @@
 use ai::Plan;
 use board::{Facing, Hex};
 use kernel::{Entropy, Seat, Side};
+use napoleon_1807::counters::{CounterId, CounterSet, Kind, enemy_of};
 use napoleon_1807::state::{Fate, Hand};
 use napoleon_1807::tables::Stacking;
-use napoleon_1807::unit::{CounterId, CounterSet, Kind, enemy_of};
 use napoleon_1807::{Action, Rules, State};
 
 use crate::assault::Stake;

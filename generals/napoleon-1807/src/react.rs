@@ -1,7 +1,7 @@
 //! What the other side's move is answered with, and fire.
 
 use kernel::{Ruleset, Seat};
-use napoleon_1807::unit::CounterId;
+use napoleon_1807::counters::CounterId;
 use napoleon_1807::{Action, Rules, State};
 
 use crate::{Memory, Napoleon1807Craft};

@@ -3,7 +3,7 @@
 use ai::Plan;
 use board::{Facing, Hex};
 use kernel::{Seat, Side};
-use napoleon_1807::unit::enemy_of;
+use napoleon_1807::counters::enemy_of;
 use napoleon_1807::{Action, Rules, State};
 
 use crate::Napoleon1807Craft;

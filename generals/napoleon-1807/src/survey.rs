@@ -2,7 +2,7 @@
 
 use board::Hex;
 use kernel::Side;
-use napoleon_1807::unit::{CounterId, enemy_of};
+use napoleon_1807::counters::{CounterId, enemy_of};
 use napoleon_1807::{HexSet, Rules, State};
 
 use crate::Napoleon1807Craft;

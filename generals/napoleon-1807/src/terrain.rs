@@ -2,8 +2,8 @@
 
 use board::{Direction, Hex};
 use napoleon_1807::Rules;
+use napoleon_1807::counters::Arm;
 use napoleon_1807::ground::BARRED;
-use napoleon_1807::unit::Arm;
 
 /// How far around a hex is looked, in hexes.
 pub(crate) const HORIZON: u16 = 6;

@@ -3,10 +3,10 @@
 
 use ai::Losses;
 use kernel::Side;
+use napoleon_1807::counters::{ALLIED, CounterId, FRENCH};
 use napoleon_1807::scenario::VictoryRule;
 use napoleon_1807::sequence::Frame;
 use napoleon_1807::state::Fate;
-use napoleon_1807::unit::{ALLIED, CounterId, FRENCH};
 use napoleon_1807::{Rules, State};
 
 use crate::Napoleon1807Craft;

@@ -1,98 +1,15 @@
 //! Chapter 3: the nine phases of a turn, and how one follows the other.
+//! Decides 3.1, 3.1b, 3.1e, 3.1i, 8.26b, 9.15b, S.bergfriede.b.
 
 use kernel::{Outcome, Sink};
 
 use crate::Rules;
+use crate::counters::{ALLIED, BOTH, CounterSet, FRENCH, enemy_of};
 use crate::event::{Event, Phase};
 use crate::sequence::Frame;
 use crate::state::{Combat, ENTRIES, State};
-use crate::unit::{ALLIED, BOTH, CounterSet, FRENCH, enemy_of};
 
 impl Rules {
-    /// Carries the game on to the next decision, throw or end.
-    pub(crate) fn run(&self, state: &mut State, events: &mut impl Sink<Event>) {
-        loop {
-            // 11.63: a new army commander is named before anything else happens.
-            if !matches!(state.frame(), Frame::Successor { .. } | Frame::GameOver)
-                && let Some(side) = self.successor_due(state)
-            {
-                state.frames.push(Frame::Successor { side });
-            }
-            let waits = match state.frame() {
-                Frame::Command => self.open_reorganization(state, events),
-                Frame::Reorganize { side } => self.pop_unless(state, self.rally_open(state, side)),
-                Frame::OpenFire => self.open_fire(state, events),
-                Frame::OpenMovement => self.open_movement(state, events),
-                Frame::Moving => self.go_on_moving(state, events),
-                Frame::FormSquare { hex } => self.pop_unless(state, self.square_open(state, hex)),
-                Frame::React => self.pop_unless(state, self.reaction_open(state)),
-                Frame::Withdraw => self.go_on_withdrawing(state, events),
-                Frame::OpenCombat => self.open_combat(state, events),
-                Frame::Skirmish { side } => self.pop_unless(state, self.volley_open(state, side)),
-                Frame::Volley { side } => self.pop_unless(state, self.volley_open(state, side)),
-                Frame::Hits => self.carry_out_hits(state, events),
-                Frame::Ratio => self.reckon(state, events),
-                Frame::Retreat { .. } => self.go_on_retreating(state, events),
-                Frame::Disorganize { side } => {
-                    state.frames.pop();
-                    for unit in state.combat.of(side) {
-                        self.disorganize(state, unit, events);
-                    }
-                    false
-                }
-                Frame::Tests { .. } => match state.combat.testing.first() {
-                    Some(unit) => {
-                        state.combat.testing.remove(unit);
-                        if state.on_map(unit) {
-                            state.frames.push(Frame::MoraleDice { unit });
-                        }
-                        false
-                    }
-                    None => self.pop_unless(state, false),
-                },
-                Frame::Pursuit { side } => self.pop_unless(state, self.pursuit_open(state, side)),
-                Frame::LossDice { side } => {
-                    let stands = state.combat.of(side).iter().any(|unit| state.on_map(unit));
-                    self.pop_unless(state, stands)
-                }
-                Frame::Losses { side } => self.go_on_losing(state, side, events),
-                Frame::CloseCombat => self.close_combat(state, events),
-                Frame::EndTurn => self.end_turn(state, events),
-                Frame::Initiative
-                | Frame::RallyDice { .. }
-                | Frame::Fire
-                | Frame::GunDice { .. }
-                | Frame::Move
-                | Frame::SquareDice { .. }
-                | Frame::Assault
-                | Frame::Declare
-                | Frame::RifleDice { .. }
-                | Frame::CombatDie
-                | Frame::MoraleDice { .. }
-                | Frame::PursuitDice { .. }
-                | Frame::Face { .. }
-                | Frame::CommanderDice { .. }
-                | Frame::Successor { .. }
-                | Frame::GameOver => true,
-            };
-            if waits {
-                return;
-            }
-        }
-    }
-
-    pub(crate) fn pop_unless(&self, state: &mut State, waits: bool) -> bool {
-        if !waits {
-            state.frames.pop();
-        }
-        waits
-    }
-
-    pub(crate) fn become_frame(&self, state: &mut State, frame: Frame) {
-        state.frames.pop();
-        state.frames.push(frame);
-    }
-
     /// What lasts a turn is over.
     pub(crate) fn begin_turn(&self, state: &mut State, events: &mut impl Sink<Event>) {
         events.event(Event::TurnBegan { turn: state.turn });
@@ -144,7 +61,7 @@ impl Rules {
     }
 
     /// Phase 2, and the opening of phase 3: A first (3.1e).
-    fn open_reorganization(&self, state: &mut State, events: &mut impl Sink<Event>) -> bool {
+    pub(crate) fn open_reorganization(&self, state: &mut State, events: &mut impl Sink<Event>) -> bool {
         events.event(Event::PhaseBegan { side: None, phase: Phase::Command });
         self.check_command(state, events);
         state.rallied = CounterSet::EMPTY;
@@ -165,7 +82,7 @@ impl Rules {
     }
 
     /// Phases 4 and 7.
-    fn open_fire(&self, state: &mut State, events: &mut impl Sink<Event>) -> bool {
+    pub(crate) fn open_fire(&self, state: &mut State, events: &mut impl Sink<Event>) -> bool {
         let side = state.player;
         let own = self.counters_of(side);
         state.combat = Combat::none();
@@ -187,7 +104,7 @@ impl Rules {
     }
 
     /// Phases 5 and 8.
-    fn open_movement(&self, state: &mut State, events: &mut impl Sink<Event>) -> bool {
+    pub(crate) fn open_movement(&self, state: &mut State, events: &mut impl Sink<Event>) -> bool {
         let side = state.player;
         let own = self.counters_of(side);
         for set in [&mut state.moved, &mut state.marched, &mut state.left_square, &mut state.charged, &mut state.poised]
@@ -220,7 +137,7 @@ impl Rules {
     }
 
     /// Phases 6 and 9.
-    fn open_combat(&self, state: &mut State, events: &mut impl Sink<Event>) -> bool {
+    pub(crate) fn open_combat(&self, state: &mut State, events: &mut impl Sink<Event>) -> bool {
         // 8.26b: who charged in movement may attack again.
         if rule!("8.26b", true) {
             state.fought = CounterSet::EMPTY;
@@ -261,7 +178,7 @@ impl Rules {
         }
     }
 
-    fn end_turn(&self, state: &mut State, events: &mut impl Sink<Event>) -> bool {
+    pub(crate) fn end_turn(&self, state: &mut State, events: &mut impl Sink<Event>) -> bool {
         let last = self.scenario.turns[self.scenario.turns.len() - 1].number;
         if state.turn >= last {
             self.game_over(state, events);

@@ -1,17 +1,20 @@
 //! Chapter 4: movement, step by step, with facing and zones.
+//! Decides 4.1d, 4.4a, 4.4b, 4.4c, 4.4d, 4.5, 4.21, 4.22, 4.23, 4.24, 4.25, 4.26, 4.27, 4.33, 4.34, 4.36, 4.36b,
+//! 5.1, 5.23, 5.25, 5.31, 5.32, 6.12, 8.5, 9.19, 9.41, 9.42, 9.43, 9.52, 10.17, 10.20, 11.5a, 11.14, 11.73, 13.11b,
+//! 13.12b, 13.20, 13.23, S.arrivals, S.pultusk.c.
 
 use board::{Facing, Hex};
 use kernel::{Case, Side, Sink};
 
 use crate::Rules;
 use crate::action::Action;
+use crate::counters::{Arm, CounterId, CounterSet, Gun, Start, enemy_of};
 use crate::event::Event;
 use crate::ground::BARRED;
 use crate::refusal::{Refusal, Ruling, refuse};
 use crate::sequence::Frame;
 use crate::state::{Fate, Hand, State};
 use crate::tables::ROADS;
-use crate::unit::{Arm, CounterId, CounterSet, Gun, Start, enemy_of};
 
 /// How many full hexes in a row a march may pass on its way to one with room.
 const DEEPEST_COLUMN: u8 = 6;

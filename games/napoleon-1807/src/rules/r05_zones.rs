@@ -1,13 +1,14 @@
 //! Chapter 5: facing, and zones of control.
+//! Decides 5.11, 5.11b, 5.12, 5.15, 5.21, 5.22, 5.24, 5.33, 5.34, 5.53, 5.53b, 11.11, 13.17.
 
 use board::{Direction, Facing, Hex};
 use kernel::Side;
 
 use crate::Rules;
+use crate::counters::{CounterId, enemy_of};
 use crate::ground::Ground;
 use crate::refusal::{Ruling, refuse};
 use crate::state::State;
-use crate::unit::{CounterId, enemy_of};
 
 impl Rules {
     /// 5.11b: the three hexes before a unit.

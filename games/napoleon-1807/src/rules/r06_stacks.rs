@@ -1,4 +1,5 @@
 //! Chapter 6 and 4.4: how many strength points share a hex.
+//! Decides 6.1.
 
 use board::Hex;
 

@@ -1,15 +1,17 @@
 //! Chapter 7: rifle fire.
+//! Decides 5.14, 6.23, 7.2, 7.2b, 7.11, 7.11b, 7.13, 7.31, 9.18, 11.5c, 13.24, 13.24b, 13.25, S.pultusk, T.mods.d,
+//! T.rifle, T.rifle.b.
 
 use board::Hex;
 use kernel::{Outcome, Side, Sink};
 
 use crate::Rules;
+use crate::counters::{CounterId, CounterSet, enemy_of};
 use crate::event::Event;
 use crate::refusal::{Refusal, Ruling, refuse};
 use crate::sequence::Frame;
 use crate::state::State;
 use crate::tables::Cell;
-use crate::unit::{CounterId, CounterSet, enemy_of};
 
 /// Points in the lower half of a hit, tests in the upper.
 const TEST: u8 = 1 << 4;

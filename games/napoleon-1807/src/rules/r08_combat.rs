@@ -1,14 +1,16 @@
 //! Chapter 8: combat from its declaration to its casualties.
+//! Decides 2.3b, 3.1h, 3.T, 3.Tb, 3.Tc, 6.22, 7.12, 7.31c, 8.3, 8.3c, 8.3d, 8.3e, 8.3f, 8.3g, 8.4, 8.5, 8.28, 13.14,
+//! T.combat, T.combat.b, T.losses.
 
 use board::Hex;
 use kernel::{Outcome, Side, Sink};
 
 use crate::Rules;
+use crate::counters::{CounterId, CounterSet, enemy_of};
 use crate::event::Event;
 use crate::refusal::{Ruling, refuse};
 use crate::sequence::Frame;
 use crate::state::{Clash, Combat, HEXES, State};
-use crate::unit::{CounterId, CounterSet, enemy_of};
 
 impl Rules {
     /// 8.3a: the first hex on either side.
@@ -221,6 +223,24 @@ impl Rules {
         passed
     }
 
+    pub(crate) fn disorganize_all(&self, state: &mut State, side: Side, events: &mut impl Sink<Event>) -> bool {
+        state.frames.pop();
+        for unit in state.combat.of(side) {
+            self.disorganize(state, unit, events);
+        }
+        false
+    }
+
+    /// The next unit that has to test its morale does.
+    pub(crate) fn test_next(&self, state: &mut State) -> bool {
+        let Some(unit) = state.combat.testing.first() else { return self.pop_unless(state, false) };
+        state.combat.testing.remove(unit);
+        if state.on_map(unit) {
+            state.frames.push(Frame::MoraleDice { unit });
+        }
+        false
+    }
+
     pub(crate) fn morale_falls(
         &self,
         state: &mut State,
@@ -284,6 +304,10 @@ impl Rules {
     }
 
     /// 8.3f, 8.3g: what a side loses to the strength of the other.
+    pub(crate) fn losses_due(&self, state: &State, side: Side) -> bool {
+        state.combat.of(side).iter().any(|unit| state.on_map(unit))
+    }
+
     pub(crate) fn losses_fall(&self, state: &mut State, side: Side, outcome: &Outcome, events: &mut impl Sink<Event>) {
         state.frames.pop();
         let dice = [outcome.0[0], outcome.0[1]];

@@ -2,15 +2,16 @@
 //!
 //! Contact is a graph between hexes. A graph without isolated nodes divides into stars, and a star is a combat (8.28). So a
 //! combat is legal exactly if it leaves nobody isolated who has to fight.
+//! Decides 5.42, 5.42b, 6.21, 8.5, 8.21, 8.22, 8.25, 8.26, 8.27, 9.14b, 13.26.
 
 use board::Hex;
 use kernel::Sink;
 
 use crate::Rules;
+use crate::counters::{CounterId, CounterSet, enemy_of};
 use crate::event::Event;
 use crate::refusal::{Ruling, refuse};
 use crate::state::State;
-use crate::unit::{CounterId, CounterSet, enemy_of};
 
 impl Rules {
     /// Whether a unit can take part in an attack of this phase.

@@ -1,16 +1,18 @@
 //! 8.6 and 8.7: retreat and pursuit.
+//! Decides 6.1, 8.61, 8.61b, 8.62, 8.63, 8.65, 8.71, 8.71b, 8.73, 8.74, 8.75, 8.77, 8.78, 8.79, 9.34, 10.42, 11.74,
+//! 13.12, 13.12b, 13.15.
 
 use arrayvec::ArrayVec;
 use board::{Facing, Hex};
 use kernel::{Outcome, Side, Sink};
 
 use crate::Rules;
+use crate::counters::{CounterId, CounterSet, enemy_of};
 use crate::event::Event;
 use crate::ground::BARRED;
 use crate::refusal::{Ruling, refuse};
 use crate::sequence::Frame;
 use crate::state::{Clash, NO_ROW, State};
-use crate::unit::{CounterId, CounterSet, enemy_of};
 
 type Hexes = ArrayVec<Hex, 6>;
 

@@ -1,11 +1,13 @@
 //! 8.12, 8.8, 9.1, 9.2 and the list of modifiers: the strength of both sides and what is added to the die.
+//! Decides 4.4e, 5.13, 5.13b, 8.3b, 8.8, 8.12, 8.12b, 8.23, 8.24, 8.29, 8.91, 9.0, 9.2, 9.2b, 9.2c, 9.2d, 9.12,
+//! 9.13c, 9.21, 9.36, 10.41, 11.5b, 11.21, 11.21b, 13.21, T.mods, T.mods.b, T.odds, T.odds.b.
 
 use board::Hex;
 use kernel::{Case, Side};
 
 use crate::Rules;
+use crate::counters::{CounterId, CounterSet, Kind, enemy_of};
 use crate::state::{Clash, State};
-use crate::unit::{CounterId, CounterSet, Kind, enemy_of};
 
 /// The strength with which a hex fights, and what part of it charges.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]

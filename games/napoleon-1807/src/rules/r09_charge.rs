@@ -1,14 +1,15 @@
 //! 9.1: charges and the charge marker.
+//! Decides 8.27, 8.92, 9.1, 9.11, 9.11b, 9.13, 9.13b, 9.14, 9.14b, 9.15, 9.17, S.arrivals, S.pultusk.
 
 use board::{Facing, Hex};
 use kernel::Sink;
 
 use crate::Rules;
+use crate::counters::{CounterId, CounterSet, enemy_of};
 use crate::event::Event;
 use crate::refusal::{Ruling, refuse};
 use crate::sequence::Frame;
 use crate::state::{Clash, Combat, Hand, State};
-use crate::unit::{CounterId, CounterSet, enemy_of};
 
 impl Rules {
     /// 8.92, S.pultusk: neither by night nor in a snowstorm.

@@ -1,4 +1,5 @@
 //! 9.3, 9.5 and 3.1g: what the other side does while a unit moves.
+//! Decides 3.1g, 8.92, 9.31, 9.32, 9.33, 9.33b, 9.35, 9.37, 9.51, 9.51b, 9.51c, S.pultusk.
 
 use std::ops::ControlFlow;
 
@@ -7,11 +8,11 @@ use kernel::{Side, Sink};
 
 use crate::Rules;
 use crate::action::Action;
+use crate::counters::{CounterId, CounterSet, enemy_of};
 use crate::event::Event;
 use crate::ground::BARRED;
 use crate::refusal::{Ruling, refuse};
 use crate::state::{Clash, Combat, State};
-use crate::unit::{CounterId, CounterSet, enemy_of};
 
 impl Rules {
     /// Whether the side that does not move can do anything about the step just taken.

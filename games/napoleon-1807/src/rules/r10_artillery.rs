@@ -1,16 +1,18 @@
 //! Chapter 10: artillery.
+//! Decides 2.2, 7.4, 7.4b, 8.51, 10.3, 10.3b, 10.11b, 10.12, 10.13, 10.14, 10.15, 10.18, 10.19, 10.22, 10.22b,
+//! 11.5c, 13.22, T.artillery.C, T.artillery.LK, T.artillery.b, T.mods.c, T.terrain.
 
 use board::Hex;
 use kernel::{Outcome, Side, Sink};
 
 use crate::Rules;
+use crate::counters::{CounterId, CounterSet, Gun, enemy_of};
 use crate::event::Event;
 use crate::refusal::{Ruling, refuse};
 use crate::rules::t_terrain as terrain;
 use crate::sequence::Frame;
 use crate::state::State;
 use crate::tables::Cell;
-use crate::unit::{CounterId, CounterSet, Gun, enemy_of};
 
 impl Rules {
     /// 10.12, 10.13: whether nothing hides a target from a gun.

@@ -1,13 +1,16 @@
 //! Chapter 11: commanders, command range, wounds and succession, the command factor.
+//! Decides 3.1c, 3.1d, 11.4, 11.4b, 11.5, 11.7, 11.22, 11.31, 11.61, 11.62, 11.62b, 11.63, 11.71, 11.72, 11.75,
+//! 11.76, 11.77, 11.78, 11.79.
 
 use board::Hex;
 use kernel::{Outcome, Side, Sink};
 
 use crate::Rules;
+use crate::counters::{BOTH, CounterId, CounterSet, GroupId, enemy_of};
 use crate::event::{Event, Wound};
 use crate::refusal::{Ruling, refuse};
+use crate::sequence::Frame;
 use crate::state::{Fate, State};
-use crate::unit::{BOTH, CounterId, CounterSet, GroupId, enemy_of};
 
 impl Rules {
     /// A commander's skill now (11.62).
@@ -138,7 +141,16 @@ impl Rules {
     }
 
     /// 11.63: a side whose army commander is dead, and who has somebody to succeed him.
-    pub(crate) fn successor_due(&self, state: &State) -> Option<Side> {
+    /// 11.63: a new army commander is named before anything else happens.
+    pub(crate) fn call_successor(&self, state: &mut State) {
+        if !matches!(state.frame(), Frame::Successor { .. } | Frame::GameOver)
+            && let Some(side) = self.successor_due(state)
+        {
+            state.frames.push(Frame::Successor { side });
+        }
+    }
+
+    fn successor_due(&self, state: &State) -> Option<Side> {
         BOTH.into_iter().find(|side| {
             state.chief_killed[side.index()]
                 && state.chief[side.index()].is_none()

@@ -1,13 +1,14 @@
 //! Chapter 12: disorganized units come back into order.
+//! Decides 11.12, 12.0, 12.11, 12.12, 12.13, 12.21.
 
 use kernel::{Outcome, Side, Sink};
 
 use crate::Rules;
+use crate::counters::CounterId;
 use crate::event::Event;
 use crate::refusal::{Ruling, refuse};
 use crate::sequence::Frame;
 use crate::state::State;
-use crate::unit::CounterId;
 
 impl Rules {
     pub(crate) fn may_rally(&self, state: &State, side: Side, unit: CounterId) -> Ruling {

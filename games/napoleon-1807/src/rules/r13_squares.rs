@@ -1,14 +1,15 @@
 //! Chapter 13: squares.
+//! Decides 3.Td, 11.5d, 13.11, 13.11b, 13.11d, 13.11e, 13.12, 13.13, 13.16, 13.18, 13.19, 13.20.
 
 use board::Hex;
 use kernel::{Outcome, Sink};
 
 use crate::Rules;
+use crate::counters::{CounterSet, enemy_of};
 use crate::event::Event;
 use crate::refusal::{Ruling, refuse};
 use crate::sequence::Frame;
 use crate::state::{Hand, State};
-use crate::unit::{CounterSet, enemy_of};
 
 impl Rules {
     /// 13.11: infantry on clear ground in good order, with whoever shares its hex.

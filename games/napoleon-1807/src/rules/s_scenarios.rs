@@ -1,15 +1,16 @@
 //! The scenarios: arrivals, the limit of Pultusk, objectives and victory.
+//! Decides S.arrivals, S.pultusk.b, S.pultusk.d.
 
 use board::Hex;
 use kernel::{Side, Sink, Verdict};
 
 use crate::Rules;
+use crate::counters::{ALLIED, BOTH, CounterId, FRENCH, Start, enemy_of};
 use crate::event::Event;
 use crate::ground::BARRED;
 use crate::refusal::{Refusal, Ruling, refuse};
 use crate::scenario::VictoryRule;
 use crate::state::State;
-use crate::unit::{ALLIED, BOTH, CounterId, FRENCH, Start, enemy_of};
 
 impl Rules {
     /// S.arrivals: the entry hex, or the nearest free hex of the edge if the enemy holds or controls it.

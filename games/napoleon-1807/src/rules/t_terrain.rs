@@ -1,10 +1,11 @@
 //! The terrain table (T.terrain, 4.3, 5.5, 9.17, 10.12): what ground and hexsides do.
+//! Decides 4.31, 4.31b, 4.32, 4.33, 4.35, 4.35b, 4.37, 5.51, 5.52, 10.12, 10.12b.
 
 use board::{Hex, MapFile};
 
+use crate::counters::Arm;
 use crate::ground::{HexTerrain, Hexside};
 use crate::tables::{ROADS, Tables};
-use crate::unit::Arm;
 
 /// The rows of the terrains in a hex; clear ground if there are none.
 fn rows<'t>(map: &MapFile, tables: &'t Tables, hex: Hex) -> Vec<(&'t str, &'t crate::tables::TerrainRow)> {

@@ -3,8 +3,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use napoleon_1807::Action;
+use napoleon_1807::counters::{CounterId, Kind};
 use napoleon_1807::state::Clash;
-use napoleon_1807::unit::{CounterId, Kind};
 
 use super::ground::Place;
 use super::now::Now;
@@ -284,7 +284,7 @@ impl Now<'_> {
     /// Strengths and the modifier of a combat whose die is due: the book's list from top to bottom.
     pub(crate) fn reckoning(&self) -> ([u32; 2], i32) {
         let combat = &self.state.combat;
-        let alive = |units: napoleon_1807::unit::CounterSet| -> Vec<CounterId> {
+        let alive = |units: napoleon_1807::counters::CounterSet| -> Vec<CounterId> {
             units.iter().filter(|unit| self.at(*unit).is_some()).collect()
         };
         let (attackers, defenders) = (alive(combat.attackers), alive(combat.defenders));

@@ -12,9 +12,9 @@ mod retreating;
 use std::collections::BTreeSet;
 
 use ground::Ground;
+use napoleon_1807::counters::CounterId;
 use napoleon_1807::sequence::Frame;
 use napoleon_1807::state::State;
-use napoleon_1807::unit::CounterId;
 use napoleon_1807::{Action, Rules};
 use now::{Now, facing};
 

@@ -3,8 +3,8 @@
 use std::collections::BTreeSet;
 
 use napoleon_1807::Action;
+use napoleon_1807::counters::{CounterId, Gun, Kind, Start};
 use napoleon_1807::state::{Fate, Hand};
-use napoleon_1807::unit::{CounterId, Gun, Kind, Start};
 
 use super::ground::Place;
 use super::now::{Now, facing};

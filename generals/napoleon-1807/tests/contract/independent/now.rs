@@ -2,8 +2,8 @@
 
 use board::Facing;
 use napoleon_1807::Rules;
+use napoleon_1807::counters::{CounterId, CounterSet, Gun, Kind};
 use napoleon_1807::state::{Fate, State};
-use napoleon_1807::unit::{CounterId, CounterSet, Gun, Kind};
 
 use super::ground::{COMPASS, Column, Ground, Place};
 

@@ -1,7 +1,7 @@
 //! 3.1g, 9.3, 9.5, 10 and 13: fire, and what the side that does not move may do.
 
 use napoleon_1807::Action;
-use napoleon_1807::unit::{CounterId, Gun, Kind};
+use napoleon_1807::counters::{CounterId, Gun, Kind};
 
 use super::ground::Place;
 use super::now::{Now, facing};

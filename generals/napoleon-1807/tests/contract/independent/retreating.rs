@@ -1,7 +1,7 @@
 //! 8.6, 8.7 and 12: retreat, pursuit and reorganization.
 
 use napoleon_1807::Action;
-use napoleon_1807::unit::CounterId;
+use napoleon_1807::counters::CounterId;
 
 use super::ground::Place;
 use super::now::{Now, facing};

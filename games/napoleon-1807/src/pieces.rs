@@ -5,14 +5,10 @@ use kernel::Case;
 use kernel::chart::{Arm, Mark, Piece};
 
 use crate::Rules;
+use crate::counters::{CounterId, Kind};
 use crate::state::State;
-use crate::unit::{CounterId, Kind};
 
 impl Rules {
-    pub(crate) fn all(&self) -> impl Iterator<Item = CounterId> + use<> {
-        (0..self.counters.len() as u8).map(CounterId)
-    }
-
     /// Commanders lie on top of the units that share their hex.
     pub(crate) fn pieces_of(&self, state: &State) -> Vec<Piece> {
         self.all().filter(|counter| state.on_map(*counter)).map(|counter| self.piece(state, counter)).collect()

@@ -5,10 +5,10 @@ use kernel::Said;
 
 use crate::Rules;
 use crate::action::Action;
-use crate::sequence::Frame;
+use crate::counters::CounterId;
+use crate::sequence::Question;
 use crate::standing::{Exception, StandingOrder};
 use crate::state::{Fate, State};
-use crate::unit::CounterId;
 
 impl Rules {
     pub(crate) fn said(&self, state: &State, action: &Action) -> Said {
@@ -57,7 +57,8 @@ impl Rules {
                 into("step", hex, format!("{} {}", if enters { "Enter at" } else { "On to" }, place(hex)))
             }
             Action::Turn(way) => {
-                let unit = if let Frame::Face { unit } = state.frame() { unit } else { state.hand.unit };
+                let unit =
+                    if let Some(Question::Face { unit }) = state.frame().asked() { unit } else { state.hand.unit };
                 let said = facing(plain("turn", &format!("Face {way}")), way);
                 if unit.is_none() { said } else { said.by(self.word_for(unit)) }
             }

@@ -2,7 +2,7 @@
 
 mod r03_moments;
 mod r03_sequence;
-mod r03_turn;
+mod r03_standing;
 pub(crate) mod r04_movement;
 mod r05_zones;
 mod r06_stacks;
