@@ -12,7 +12,7 @@ use crate::standing::Standing;
 use crate::state::{Combat, ENTRIES, Fate, HEXES, Hand, OBJECTIVES, State};
 
 kernel::view! {
-    pub struct View of State, for _state: &State {
+    pub struct View of State, for _position: &State {
         same {
             turn: u8,
             holder: Option<Side>,
