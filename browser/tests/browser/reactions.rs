@@ -112,6 +112,8 @@ async fn two_browsers_react_inside_a_move() {
         let offers = french.offers().await;
         if let Some(halt) = offers.iter().find(|offer| offer.verb == "halt") {
             french.give(halt).await;
+            // 4.27: the Allies may be asked first whether anybody withdraws before it.
+            fight_it_out(&french, &allied).await;
         }
 
         // A charge, declared by pointing at its target; the target tries to form square.
