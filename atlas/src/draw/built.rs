@@ -6,6 +6,7 @@ use board::{Direction, Hex};
 
 use super::lettering::Name;
 use super::scene::{Rectangle, Scene};
+use super::squares::{Frames, Squares};
 use super::style::{AreaManner, SideManner, Stamp};
 use super::svg::{HEX, Pen, Svg, chance, number, swing};
 use super::symbol::filled;
@@ -36,10 +37,14 @@ struct Placed {
     what: String,
 }
 
+/// Half the width of what a church or a mill keeps free around itself.
+const LANDMARK: f64 = 11.0;
+
 /// What stamps keep away from: roads, water, names.
 struct Clearings {
-    points: Vec<(Point, f64)>,
-    names: Vec<Rectangle>,
+    /// Each with the distance that is kept from it.
+    points: Squares<f64>,
+    names: Frames<()>,
 }
 
 impl Clearings {
@@ -56,15 +61,20 @@ impl Clearings {
             let reach = style.map_or(0.05, |style| style.width) * HEX * share;
             points.extend(course.curve.samples(5.0).into_iter().map(|(at, _)| (at, reach)));
         }
-        let level = names.iter().filter(|name| name.label.turn == 0);
-        Clearings { points, names: level.map(|name| name.frame).collect() }
+        let widest = points.iter().map(|(_, wide)| *wide).fold(LANDMARK, f64::max);
+        let mut clearings = Clearings { points: Squares::new(widest), names: Frames::default() };
+        points.into_iter().for_each(|(at, wide)| clearings.points.add(at, wide));
+        for name in names.iter().filter(|name| name.label.turn == 0) {
+            clearings.names.add(name.frame, ());
+        }
+        clearings
     }
 
     fn free(&self, at: Point, radius: f64) -> bool {
         let own = Rectangle::around(at, radius * 1.3, radius * 1.3);
-        let unwritten = self.names.iter().all(|name| name.overlap(&own) == 0.0);
+        let unwritten = self.names.near(&own).all(|(name, ())| name.overlap(&own) == 0.0);
         unwritten
-            && self.points.iter().all(|(point, wide)| {
+            && self.points.near(&Rectangle::around(at, radius * 2.0, radius * 2.0)).all(|(point, wide)| {
                 let apart = *point - at;
                 apart.x.abs() > radius + wide || apart.length() > radius + wide
             })
@@ -96,13 +106,15 @@ struct Planting {
 struct Builder<'s, 'm> {
     scene: &'s Scene<'m>,
     clearings: Clearings,
+    /// The ways of the roads, point by point.
+    streets: Squares<Point>,
     placed: Vec<Placed>,
 }
 
 impl Builder<'_, '_> {
     /// The direction of the road nearest to a point, in degrees: houses stand along it.
     fn street(&self, at: Point) -> Option<f64> {
-        let near = self.scene.roads.iter().flat_map(|stretch| stretch.curve.samples(6.0));
+        let near = self.streets.near(&Rectangle::around(at, HEX, HEX));
         let near = near.map(|(point, way)| (point.distance(at), way)).min_by(|a, b| a.0.total_cmp(&b.0))?;
         (near.0 < 0.5 * HEX).then(|| near.1.y.atan2(near.1.x).to_degrees())
     }
@@ -161,7 +173,11 @@ impl Builder<'_, '_> {
 
 /// Houses, churches, mills and trees, those in front over those behind.
 pub(super) fn stamps(scene: &Scene<'_>, names: &[Name<'_>], svg: &mut Svg) {
-    let mut builder = Builder { scene, clearings: Clearings::of(scene, names), placed: Vec::new() };
+    let mut streets = Squares::new(0.0);
+    for (at, way) in scene.roads.iter().flat_map(|stretch| stretch.curve.samples(6.0)) {
+        streets.add(at, way);
+    }
+    let mut builder = Builder { scene, clearings: Clearings::of(scene, names), streets, placed: Vec::new() };
     let grid = &scene.map.grid;
     let of_size = |size: &'static str| scene.map.labels.iter().filter(move |label| label.size == size);
     let villages: BTreeSet<Hex> = of_size("village").map(|label| label.hex).collect();
@@ -173,7 +189,7 @@ pub(super) fn stamps(scene: &Scene<'_>, names: &[Name<'_>], svg: &mut Svg) {
             let around = std::iter::once(Point::default()).chain(beside).map(|offset| scene.centre(label.hex) + offset);
             let at = around.clone().find(|at| builder.clearings.free(*at, 10.0)).or_else(|| around.clone().next());
             let Some(at) = at else { continue };
-            builder.clearings.points.push((at, 11.0));
+            builder.clearings.points.add(at, LANDMARK);
             builder.place(symbol, at);
         }
     }

@@ -4,6 +4,7 @@ use board::mapfile::Label;
 use board::{Direction, Hex};
 
 use super::scene::{Rectangle, Scene};
+use super::squares::Obstacles;
 use super::style::{AreaManner, LetterStyle, SideManner};
 use super::svg::{HEX, Pen, Svg, escaped, number};
 use crate::fonts;
@@ -57,7 +58,7 @@ pub(super) fn numbers(scene: &Scene<'_>, svg: &mut Svg) {
 }
 
 /// What names should not cover, and how much it hurts if they do.
-fn obstacles(scene: &Scene<'_>) -> Vec<(Rectangle, f64)> {
+fn obstacles(scene: &Scene<'_>) -> Obstacles {
     let mut found = Vec::new();
     for (name, hexes) in &scene.map.terrain {
         if scene.style.terrain.get(name).is_some_and(|style| style.draw == AreaManner::Fort) {
@@ -85,7 +86,7 @@ fn obstacles(scene: &Scene<'_>) -> Vec<(Rectangle, f64)> {
     for course in &scene.water {
         found.extend(course.curve.samples(9.0).into_iter().map(|(at, _)| (Rectangle::around(at, 8.0, 8.0), 0.5)));
     }
-    found
+    found.into_iter().collect()
 }
 
 fn text_width(text: &str, style: &LetterStyle) -> f64 {
@@ -166,8 +167,7 @@ pub(super) fn placed<'m>(scene: &Scene<'m>) -> Vec<Name<'m>> {
             let at = wished + push;
             let frame = Rectangle::around(at, extent.0, extent.1);
             let clash: f64 = names.iter().map(|other| frame.overlap(&other.frame)).sum();
-            let hidden: f64 = obstacles.iter().map(|(other, hurt)| frame.overlap(other) * hurt).sum();
-            let cost = clash * 40.0 + hidden + push.length() * 6.0 + place as f64 * 9.0;
+            let cost = clash * 40.0 + obstacles.hurt(&frame) + push.length() * 6.0 + place as f64 * 9.0;
             if best.as_ref().is_none_or(|(least, _)| cost < *least) {
                 best = Some((cost, Name { label, at, frame }));
             }

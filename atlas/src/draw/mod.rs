@@ -7,6 +7,7 @@ mod counter;
 mod ground;
 mod lettering;
 mod scene;
+mod squares;
 mod style;
 mod svg;
 mod symbol;

@@ -347,13 +347,14 @@ impl<'m> Scene<'m> {
                 (!is_ring && (chain[0] == hex || chain[chain.len() - 1] == hex))
                     .then(|| (self.centre(hex) - self.centre(inner)).unit())
             };
+            let ways = chains.iter().enumerate().filter_map(|(number, chain)| Some((number, way_into(chain)?)));
+            let ways: Vec<(usize, Point)> = ways.collect();
             let mut best: Option<(f64, usize, usize)> = None;
-            for one in 0..chains.len() {
-                for other in one + 1..chains.len() {
-                    let (Some(a), Some(b)) = (way_into(&chains[one]), way_into(&chains[other])) else { continue };
-                    let straight = -a.dot(b);
+            for (place, (one, a)) in ways.iter().enumerate() {
+                for (other, b) in &ways[place + 1..] {
+                    let straight = -a.dot(*b);
                     if straight > 0.4 && best.is_none_or(|(most, _, _)| straight > most) {
-                        best = Some((straight, one, other));
+                        best = Some((straight, *one, *other));
                     }
                 }
             }

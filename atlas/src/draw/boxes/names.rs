@@ -4,6 +4,7 @@ use board::boxes::BoxId;
 
 use super::country::{Country, radius};
 use crate::draw::scene::Rectangle;
+use crate::draw::squares::Obstacles;
 use crate::draw::style::LetterStyle;
 use crate::draw::svg::{Curve, Pen, Svg, escaped, number};
 use crate::fonts;
@@ -86,48 +87,8 @@ fn candidates(wish: &Wish) -> Vec<Point> {
     found.into_iter().map(|(x, y)| wish.middle + Point::new(x, y)).collect()
 }
 
-/// What names should not cover, and how much it hurts if they do, in squares of the sheet for quick looking up.
-struct Obstacles {
-    columns: usize,
-    squares: Vec<Vec<(Rectangle, f64)>>,
-}
-
-const SQUARE: f64 = 64.0;
-
-impl Obstacles {
-    fn squares_of(&self, frame: &Rectangle) -> Vec<usize> {
-        let rows = self.squares.len() / self.columns;
-        let place = |value: f64, most: usize| ((value / SQUARE).max(0.0) as usize).min(most - 1);
-        let (left, right) = (place(frame.left, self.columns), place(frame.right, self.columns));
-        let (top, bottom) = (place(frame.top, rows), place(frame.bottom, rows));
-        (top..=bottom).flat_map(|row| (left..=right).map(move |column| row * self.columns + column)).collect()
-    }
-
-    fn add(&mut self, frame: Rectangle, hurt: f64) {
-        // By its middle only: what is larger than a square is added in pieces.
-        let middle = Point::new((frame.left + frame.right) / 2.0, (frame.top + frame.bottom) / 2.0);
-        let square = self.squares_of(&Rectangle::around(middle, 0.0, 0.0))[0];
-        self.squares[square].push((frame, hurt));
-    }
-
-    fn hurt(&self, frame: &Rectangle) -> f64 {
-        let wider = Rectangle {
-            left: frame.left - SQUARE,
-            top: frame.top - SQUARE,
-            right: frame.right + SQUARE,
-            bottom: frame.bottom + SQUARE,
-        };
-        let near = self.squares_of(&wider).into_iter().flat_map(|square| &self.squares[square]);
-        near.map(|(other, hurt)| frame.overlap(other) * hurt).sum()
-    }
-}
-
 fn obstacles(country: &Country<'_>) -> Obstacles {
-    let (columns, rows) = (
-        (country.sheet.width() / SQUARE).ceil().max(1.0) as usize,
-        (country.sheet.height() / SQUARE).ceil().max(1.0) as usize,
-    );
-    let mut found = Obstacles { columns, squares: vec![Vec::new(); columns * rows] };
+    let mut found = Obstacles::default();
     for (id, place) in country.map.boxes() {
         let size =
             radius(country.ranks[id.index()]) * if place.attributes.contains_key("fortified") { 1.3 } else { 1.0 };
