@@ -5,15 +5,13 @@ import { once } from "./api.js";
 import { Names } from "./clear.js";
 import { drawing, h, replace, s } from "./dom.js";
 import { chevron, lying, placesOf, pointer } from "./facing.js";
+import { fromTheBottom, SPREAD_SCALE, spread } from "./fan.js";
 import { Marks } from "./marks.js";
 import { only, picture, without } from "./pictures.js";
 import { spotsOf } from "./places.js";
-import { seniority } from "./views.js";
 
 /** A counter is drawn a hundred wide; its shadow reaches a little farther. */
 const EDGE = 8;
-/** Counters in a row of a stack that is spread out. */
-const FAN = 6;
 const CELL = 100 + 2 * EDGE;
 /** How much wider a print is for each further hex. */
 const FURTHER = 152;
@@ -78,6 +76,16 @@ async function counterSheet(text) {
   const down = y + CELL;
   const sheet = s("svg", { viewBox: `0 0 ${across} ${down}`, width: across, height: down }, prints);
   return { address: await picture(sheet), across, down, cells };
+}
+
+/**
+ * The strength that is written on the foot of a counter: one that is not printed, or is no longer what is printed.
+ * @param {Pick<Page.Piece, 'print' | 'strength'>} piece
+ * @param {Pick<Wire.Unit, 'strength'> | undefined} printed
+ */
+export function onTheFoot({ print, strength }, printed) {
+  if (print || !printed) return "";
+  return printed.strength === strength ? "" : (strength ?? "");
 }
 
 export class Field {
@@ -243,33 +251,35 @@ export class Field {
       for (const place of placesOf(piece)) put(this.byPlace, place, piece);
     }
     const seen = new Set();
+    const states = new Map(pieces.map(piece => [piece.id, state(piece).split(" ").filter(Boolean)]));
+    /** @param {Page.Piece} piece */
+    const held = piece => (states.get(piece.id) ?? []).some(word => word === "in-hand" || word === "selected");
+    // Whoever points at a stack and whoever looks at it have to mean the same order.
+    for (const stack of [...stacks.values(), ...this.byPlace.values()]) fromTheBottom(stack, held);
+    const all = this.fanned ? (this.byPlace.get(this.fanned) ?? []) : [];
+    const fan = all.length > 1 ? all : [];
     for (const [place, stack] of stacks) {
-      const states = new Map(stack.map(piece => [piece.id, state(piece).split(" ").filter(Boolean)]));
-      /** @param {Page.Piece} piece */
-      const rank = piece =>
-        ((states.get(piece.id) ?? []).some(word => word === "in-hand" || word === "selected") ? 1000 : 0) +
-        seniority(piece) +
-        (piece.stack ?? 0) / 100;
-      const sides = [...new Set(stack.map(piece => piece.side))].sort();
-      stack.sort((a, b) => sides.indexOf(a.side) - sides.indexOf(b.side) || rank(a) - rank(b));
+      const sides = [...new Set(stack.map(piece => piece.side))];
       const heaps = sides.map(side => stack.filter(piece => piece.side === side));
-      stack.forEach((piece, index) => {
+      for (const piece of stack) {
         const heap = sides.indexOf(piece.side);
         const height = heaps[heap].indexOf(piece);
         const top = height === heaps[heap].length - 1;
         seen.add(piece.id);
         const element = this.shown.get(piece.id) ?? this.make(piece);
-        const fanned = this.fanned === place && stack.length > 1;
-        this.lay(element, piece, fanned);
-        this.put(element, place, fanned ? this.spread(index, stack.length) : this.heaped(height, heaps[heap].length, heap, heaps.length));
+        // A long counter is spread out with those that lie on any of its places.
+        const index = fan.indexOf(piece);
+        this.lay(element, piece, index >= 0);
+        if (index >= 0) this.put(element, this.fanned ?? place, this.spread(this.fanned ?? place, index, fan.length));
+        else this.put(element, place, this.heaped(height, heaps[heap].length, heap, heaps.length));
         const words = states.get(piece.id) ?? [];
         const kind = ["unit", ...words].join(" ");
         if (element.getAttribute("class") !== kind) element.setAttribute("class", kind);
         if (element.dataset.place !== place) element.dataset.place = place;
         if (words.includes("able")) element.dataset.able = "true";
         else delete element.dataset.able;
-        this.pips(element, piece, top && this.fanned !== place ? heaps[heap].length : 0);
-      });
+        this.pips(element, piece, top && index < 0 ? heaps[heap].length : 0);
+      }
       if (stack.length > 1 || this.fanned === place) this.raise(stack);
     }
     if (this.fanned) this.raise(this.byPlace.get(this.fanned) ?? []);
@@ -400,17 +410,13 @@ export class Field {
   }
 
   /**
-   * Where a counter of a stack lies that is spread out, from the middle of its place.
+   * Where a counter of the stack of a place lies when it is spread out, from the middle of the place.
+   * @param {string} place
    * @param {number} index
    * @param {number} count
    */
-  spread(index, count) {
-    const across = Math.min(count, FAN);
-    const rows = Math.ceil(count / across);
-    const [column, row] = [index % across, Math.floor(index / across)];
-    const inRow = row === rows - 1 ? count - row * across : across;
-    const step = this.counter * 1.75;
-    return { dx: (column - (inRow - 1) / 2) * step, dy: (row - (rows - 1) / 2) * step - this.counter * 0.2, scale: 1.5 };
+  spread(place, index, count) {
+    return { ...spread(this.spots.middle(place), this.size, this.counter, index, count), scale: SPREAD_SCALE };
   }
 
   /**
@@ -454,8 +460,7 @@ export class Field {
    */
   pips(element, piece, count) {
     const marks = piece.marks.map(mark => mark.text);
-    // A strength that changes is not printed on the counter; it stands on its foot.
-    const strength = this.roster.get(piece.id)?.strength === "" ? piece.strength : "";
+    const strength = onTheFoot(piece, this.roster.get(piece.id));
     const key = `${marks.join("|")}#${count}#${strength}`;
     const group = element.children[4];
     if (group.getAttribute("data-key") === key) return;
@@ -463,6 +468,7 @@ export class Field {
     group.replaceChildren();
     const half = this.counter / 2;
     const right = this.half(element.lies?.length ?? 1);
+    const wide = Math.max(22, 8 + 7 * strength.length);
     marks.slice(0, 3).forEach((mark, index) => {
       const text = mark.length > 2 ? mark.slice(0, 1).toUpperCase() : mark;
       group.append(
@@ -472,8 +478,8 @@ export class Field {
     });
     if (strength)
       group.append(
-        s("rect", { class: "strength", x: -right - 3, y: half - 12, width: 22, height: 15, rx: 4 }),
-        label("strength-text", -right + 8, half - 4.5, strength),
+        s("rect", { class: "strength", x: -right - 3, y: half - 12, width: wide, height: 15, rx: 4 }),
+        label("strength-text", -right - 3 + wide / 2, half - 4.5, strength),
       );
     if (count > 1)
       group.append(
@@ -493,7 +499,7 @@ export class Field {
       const centre = this.spots.middle(place);
       const half = this.counter * 0.8;
       for (const [index, piece] of stack.entries()) {
-        const { dx, dy } = this.spread(index, stack.length);
+        const { dx, dy } = this.spread(place, index, stack.length);
         if (Math.abs(point.x - centre.x - dx) < half && Math.abs(point.y - centre.y - dy) < half) return piece;
       }
       return null;
