@@ -89,6 +89,7 @@ fn goal_holds<R: Aids>(
     if spent != goal.way.cost || path.last() != Some(&goal.place.as_str()) {
         return Err(format!("has steps that do not add up: {:?}", goal.way));
     }
+    let start = Shown::new(rules, state, Viewer::Seat(seat)).piece(unit).map(|piece| piece.place().to_owned());
     let trial = try_order(rules, state, seat, &goal.order).map_err(|error| format!("is refused: {error}"))?;
     if let Some(stopped) = &trial.stopped {
         return Err(format!("is broken off: {stopped}"));
@@ -96,8 +97,12 @@ fn goal_holds<R: Aids>(
     let piece = Shown::new(rules, trial.state(), Viewer::Seat(seat)).piece(unit);
     let Some(piece) = piece else { return Err(format!("leaves no {unit} on the table")) };
     let there = piece.place() == goal.place && goal.facing.is_none_or(|facing| piece.facing == Some(facing));
-    // Where something may come in between, the order may end on the way.
-    let on_the_way = goal.caution.is_some() && path.contains(&piece.place());
+    for term in &goal.terms {
+        known.case(term.case)?;
+    }
+    // Where something may come in between, the order may end on the way, or before its first step.
+    let begun = path.contains(&piece.place()) || start.as_deref() == Some(piece.place());
+    let on_the_way = goal.caution.is_some() && begun;
     if there || on_the_way || goal.stops.is_some() {
         Ok(())
     } else {

@@ -44,8 +44,10 @@ pub struct Goal {
     pub order: String,
     /// Why it could not go on from there, if a rule stops it.
     pub stops: Option<Illegal>,
-    /// What it brings with it, or what may come in between.
+    /// What it brings with it, or what may come in between: an order may end on the way then, or before its first step.
     pub caution: Option<Term>,
+    /// What else the march there comes to, such as the losses to be expected of it.
+    pub terms: Vec<Term>,
     /// The ways of the others, in the order in which they move; empty for a single unit and for a stack.
     pub others: Vec<(String, Way)>,
 }

@@ -179,6 +179,11 @@ impl<N: Node, C: Cost> March<N, C> {
         ways.push(way);
     }
 
+    /// Every node that was reached, those where it begins among them.
+    pub fn reached(&self) -> impl Iterator<Item = N> {
+        self.best.iter().filter_map(|ways| ways.first()).map(|way| self.ways[*way as usize].node)
+    }
+
     /// The ways to a node of which none is better than another in everything.
     pub fn ways(&self, node: N) -> impl Iterator<Item = &Way<N, C>> {
         self.best.get(node.number()).into_iter().flatten().map(|way| &self.ways[*way as usize])
@@ -201,6 +206,11 @@ impl<N: Node, C: Cost> March<N, C> {
             way = &self.ways[from as usize];
         }
         Some(way.node)
+    }
+
+    /// Whether the cheapest way to a node goes no further.
+    pub fn stops(&self, node: N) -> bool {
+        self.cheapest(node).is_some_and(|way| way.stop)
     }
 
     /// The nodes that it goes through, without where it begins.

@@ -239,6 +239,7 @@ export class Reach {
           ])
         : null,
       goal.caution ? this.term(goal.caution) : null,
+      (goal.terms ?? []).map(term => this.term(term)),
       (this.found?.terms ?? []).map(term => this.term(term)),
     );
   }

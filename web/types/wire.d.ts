@@ -519,6 +519,8 @@ declare namespace Wire {
     steps: StepCost[];
     /** Why it could not go on from there. */
     stops?: Reason;
+    /** What else the march there comes to. */
+    terms?: Term[];
   }
 
   /** Units in one box, by their ids. */

@@ -117,6 +117,7 @@ impl Drill {
             order: orders.join("; "),
             stops: None,
             caution: None,
+            terms: Vec::new(),
             others: Vec::new(),
         }
     }

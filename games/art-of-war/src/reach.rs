@@ -233,6 +233,7 @@ impl Rules {
             order: march.order(hex),
             stops: march.stops(hex),
             caution: None,
+            terms: Vec::new(),
             others: Vec::new(),
         };
         Ok(Reach {
@@ -299,7 +300,17 @@ impl Rules {
         }
         let nowhere = || (Way { cost: Ratio::ZERO, left: Ratio::ZERO, steps: Vec::new() }, None);
         let (way, stops) = leads.unwrap_or_else(nowhere);
-        Goal { place: self.number_of(goal), covers: Vec::new(), facing: None, way, order, stops, caution: None, others }
+        Goal {
+            place: self.number_of(goal),
+            covers: Vec::new(),
+            facing: None,
+            way,
+            order,
+            stops,
+            caution: None,
+            terms: Vec::new(),
+            others,
+        }
     }
 
     /// Moves every unit as far as the first of them, in an order in which none is in another's way; or says who cannot,

@@ -167,6 +167,7 @@ impl Column<'_> {
                 )
             }),
             caution: self.caution(field.forced, stop.filter(|stop| !self.enemies_in(*stop)), to),
+            terms: Vec::new(),
             others: Vec::new(),
         })
     }

@@ -137,6 +137,7 @@ impl Rules {
             order: order.clone(),
             stops: None,
             caution: None,
+            terms: Vec::new(),
             others: Vec::new(),
         }];
         if !interrupted && facing.is_some() {
@@ -167,6 +168,7 @@ impl Rules {
                 order: format!("{order} facing {}", facing.name()),
                 stops: None,
                 caution: None,
+                terms: Vec::new(),
                 others: Vec::new(),
             })
         };
@@ -257,6 +259,7 @@ impl Rules {
             order: format!("charge {} {place}{via}", self.word_for(hand.unit)),
             stops: Some(Illegal::new(case!("9.11"), format!("a charge at {place} is declared here"))),
             caution: None,
+            terms: Vec::new(),
             others: Vec::new(),
             place,
         })

@@ -128,7 +128,7 @@ pub(crate) fn check(rules: &Rules, state: &State, events: &[Event], key: &str, v
         "column" => want.each_is("the attrition column of {}", |name| {
             let leader = leader(rules, name)?;
             let force = crate::roster::LeaderSet::from_iter([leader]);
-            Ok(["A", "B", "C", "D", "E", "F", "G"][rules.attrition_column(state, leader, force)])
+            Ok(crate::forecast::COLUMN_NAMES[rules.attrition_column(state, leader, force)])
         }),
         "quotient" => want.each_is("the quotient of {}", |words| quotient(rules, state, words)),
         "losses" => want.last("the losses", events, |event| {

@@ -86,6 +86,6 @@ impl Aids for Rules {
     }
 
     fn overlay(&self, seen: &Seen<'_>, query: &OverlayQuery) -> Result<Overlay, String> {
-        self.overlay_of(seen.world(), query)
+        self.overlay_of(seen.world(), seen.viewer(), query)
     }
 }

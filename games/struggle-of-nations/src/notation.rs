@@ -327,16 +327,17 @@ impl Reader<'_> {
         }
     }
 
-    /// `march LEADER HEX…`: takes the leader in hand by command or initiative, as the segment has it, goes by the hexes and
-    /// halts. A hex next to the leading half is entered directly, a farther one by the cheapest way.
+    /// `march LEADER WAY…`: takes the leader in hand by command or initiative, as the segment has it, goes that way and halts.
+    /// A hex next to the leading half is entered directly, a farther one by the cheapest way, as is a whole place; a facing forms
+    /// up or leads a line forward, and `left` and `right` wheel it.
     fn march(&self, word: &str, path: &[&str]) -> Read<Vec<Action>> {
         let leader: LeaderId = Slot::read(self.rules, word)?;
         let mut actions = Vec::new();
         let mut state = self.state.clone();
         let seat = Rules::seat_of(self.side);
-        let in_hand = state.frame() == Frame::Marching && state.march.commander == leader;
+        let in_hand = state.frame() == Frame::Marching && state.march.in_hand().contains(leader);
         if !in_hand {
-            let bare = !state.troops.contains(leader) && state.on_map(leader);
+            let bare = state.on_map(leader) && self.rules.rides(&state, leader);
             let opening: &[Action] = match state.frame() {
                 Frame::Commands | Frame::Initiative | Frame::Forced if bare => &[Action::Ride(leader)],
                 Frame::Commands => &[Action::Command(leader), Action::Begin],
@@ -401,8 +402,7 @@ impl Reader<'_> {
             }
         }
         for word in path {
-            let goal: Hex = Slot::read(self.rules, word)?;
-            for step in self.rules.way_to(&state, self.side, goal) {
+            for step in self.way(&state, word)? {
                 actions.push(step);
                 if self.rules.check(&state, seat, &step).is_err() {
                     return Ok(actions);
@@ -413,7 +413,25 @@ impl Reader<'_> {
                 }
             }
         }
-        actions.push(Action::Halt);
+        actions.push(if self.rules.has_more(&state) { Action::Next } else { Action::Halt });
         Ok(actions)
+    }
+
+    /// The actions for one word of a way.
+    fn way(&self, state: &State, word: &str) -> Read<Vec<Action>> {
+        if let Ok(hand) = Slot::<Hand>::read(self.rules, word) {
+            return Ok(vec![Action::Wheel(hand)]);
+        }
+        if let Some(facing) = Facing::parse(word) {
+            return Ok(vec![self.rules.turn_by(state, facing)]);
+        }
+        if word.contains('/') {
+            let place: Package = Slot::read(self.rules, word)?;
+            let way = self.rules.way_to_place(state, self.side, &place);
+            // Where it cannot come at all, the step there tells why.
+            return Ok(way.unwrap_or_else(|| self.rules.way_to(state, self.side, place.lead)));
+        }
+        let goal: Hex = Slot::read(self.rules, word)?;
+        Ok(self.rules.way_to(state, self.side, goal))
     }
 }

@@ -8,6 +8,7 @@ use crate::action::Action;
 use crate::march::How;
 use crate::package::Package;
 use crate::roster::{LeaderId, UnitId};
+use crate::sequence::Frame;
 use crate::state::State;
 
 impl Rules {
@@ -22,9 +23,10 @@ impl Rules {
             let leader = state.of.0.get(id.index()).copied().unwrap_or(LeaderId::NONE);
             if leader.is_none() { Said::new(verb, "", label) } else { of(verb, leader, label) }
         };
-        let in_hand = |said: Said| match state.march.commander.is_none() {
-            true => said,
-            false => said.by(self.word_for(state.march.commander)),
+        let in_hand = |said: Said| {
+            let march = &state.march;
+            let leader = if march.on_second { self.senior(state, march.second) } else { march.commander };
+            if leader.is_none() { said } else { said.by(self.word_for(leader)) }
         };
         let facing = |said: Said, facing: Facing| {
             let mut said = said;
@@ -112,7 +114,10 @@ impl Rules {
             }
             Action::Form(way) => {
                 let mode = if way.is_vertex() { "Form line" } else { "Form column" };
-                in_hand(facing(plain("form", &format!("{mode}, facing {way}")), way))
+                let mut said = in_hand(facing(plain("form", &format!("{mode}, facing {way}")), way));
+                // The package in hand can be led further than to the next hex.
+                said.touch.moves = state.frame() == Frame::Marching;
+                said
             }
             Action::Drop(leader) => of("drop", leader, format!("Leave {} here", name(leader))),
             Action::Extend => in_hand(plain("extend", "Extend the march for another point")),

@@ -75,7 +75,7 @@ impl Rules {
     }
 
     /// A column from its head; a row from its right.
-    fn places(&self, package: &Package) -> Vec<String> {
+    pub(crate) fn places(&self, package: &Package) -> Vec<String> {
         let hexes = if package.is_line() { [package.rear, package.lead] } else { [package.lead, package.rear] };
         hexes.into_iter().filter(|hex| hex.is_some()).map(|hex| self.number_of(hex)).collect()
     }

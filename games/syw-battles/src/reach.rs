@@ -130,6 +130,7 @@ impl Rules {
             order: format!("move {word} {}", words.join(" ")),
             stops: None,
             caution: None,
+            terms: Vec::new(),
             others: Vec::new(),
         })
     }

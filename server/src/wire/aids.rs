@@ -72,6 +72,9 @@ pub(crate) struct Goal {
     /// What it brings with it, or what may come in between.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) caution: Option<Term>,
+    /// What else the march there comes to.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub(crate) terms: Vec<Term>,
     /// The ways of the others, in the order in which they move.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(crate) others: Vec<OtherWay>,
@@ -205,6 +208,7 @@ impl Goal {
             facing: goal.facing.map(Facing),
             stops: goal.stops.as_ref().map(|why| Reason::new(names, why)),
             caution: goal.caution.as_ref().map(|term| Term::new(names, term)),
+            terms: goal.terms.iter().map(|term| Term::new(names, term)).collect(),
             others: goal.others.iter().map(other).collect(),
         }
     }

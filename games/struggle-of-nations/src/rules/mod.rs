@@ -41,5 +41,6 @@ mod r26_politics;
 mod r27_options;
 mod s_scenarios;
 
-pub(crate) use r14_movement::Move;
+pub(crate) use r06_communications::{Field, HexBits};
+pub(crate) use r14_movement::{Move, Moved};
 pub use r19_path::Way;

@@ -249,7 +249,7 @@ impl Rules {
     }
 
     /// The hexes from which dispatch is measured: in the turn in which a centre moves, those where it began.
-    fn dispatch_hexes(&self, state: &State, army: Army) -> [Hex; 2] {
+    pub(crate) fn dispatch_hexes(&self, state: &State, army: Army) -> [Hex; 2] {
         let own = state.army(army);
         if rule!("6.cofo.from", own.centre_from != own.centre_at) { own.centre_from } else { own.centre_at }
     }

@@ -122,7 +122,7 @@ impl Rules {
     }
 
     /// Whether a force takes no attrition at all (8.free, 23.citadel.attrition).
-    fn is_spared(&self, state: &State, commander: LeaderId) -> bool {
+    pub(crate) fn is_spared(&self, state: &State, commander: LeaderId) -> bool {
         let depot_inside = |leader: LeaderId| {
             state.besieged.contains(leader)
                 && self.theatre.depots.iter().zip(0u16..).any(|(depot, number)| {

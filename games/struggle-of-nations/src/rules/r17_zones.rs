@@ -91,7 +91,7 @@ impl Rules {
         state.troops.union(hidden.collect())
     }
 
-    fn zone_makers(&self, state: &State, side: Side, hex: Hex, makers: LeaderSet) -> LeaderSet {
+    pub(crate) fn zone_makers(&self, state: &State, side: Side, hex: Hex, makers: LeaderSet) -> LeaderSet {
         let grid = &self.ground.grid;
         // Hexes are numbered by columns, so that a neighbour's number is never further off than this.
         let near = grid.rows() + 1;

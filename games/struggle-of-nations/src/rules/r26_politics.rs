@@ -85,16 +85,7 @@ impl Rules {
     /// 26.berlin.militia: it appears when a French force comes near.
     pub(crate) fn alarm_berlin(&self, state: &mut State, side: Side, events: &mut impl Sink<Event>) {
         let Some(militia) = &self.scenario.militia else { return };
-        if side != FRENCH || state.militia || self.season(state) != Season::Spring || self.theatre.berlin.is_none() {
-            return;
-        }
-        let lead = self.marching(state).lead;
-        let near = u16::from(militia.approach) * 2;
-        if lead.is_none() || self.ground.grid.distance(lead, self.theatre.berlin) > near {
-            return;
-        }
-        let most = militia.approach * self.tables.point;
-        if !rule!("26.berlin.militia", self.foot_distance(state, lead, self.theatre.berlin, most)) {
+        if !self.alarms(state, side, self.marching(state).lead) {
             return;
         }
         let Some(leader) = self.find_leader(&militia.leader.id) else { return };
@@ -107,6 +98,20 @@ impl Rules {
         }
         events.event(Event::MilitiaAppeared { at: self.theatre.berlin });
         state.frames.push(Frame::Militia);
+    }
+
+    /// Whether a force of a side alarms Berlin by coming to a hex.
+    pub(crate) fn alarms(&self, state: &State, side: Side, lead: Hex) -> bool {
+        let Some(militia) = &self.scenario.militia else { return false };
+        if side != FRENCH || state.militia || self.season(state) != Season::Spring || self.theatre.berlin.is_none() {
+            return false;
+        }
+        let near = u16::from(militia.approach) * 2;
+        if lead.is_none() || self.ground.grid.distance(lead, self.theatre.berlin) > near {
+            return false;
+        }
+        let most = militia.approach * self.tables.point;
+        rule!("26.berlin.militia", self.foot_distance(state, lead, self.theatre.berlin, most))
     }
 
     /// Whether foot comes from one hex to another for so many half points.

@@ -155,6 +155,7 @@ impl Aids for Rules {
                     order: self.written(action),
                     stops: None,
                     caution: None,
+                    terms: Vec::new(),
                     others: Vec::new(),
                 })
             }
