@@ -164,7 +164,9 @@ impl Rules {
         }
         let at = self.free_edge(state, side, by.unwrap_or(state.lead[leader.index()]));
         let Some(package) = Some(at).filter(|at| at.is_some()).and_then(|at| self.entering(at)) else {
-            return Err(refuse(case!("22.reinforce.column"), "there is no hex by which {unit} could come in").unit(leader));
+            return Err(
+                refuse(case!("22.reinforce.column"), "there is no hex by which {unit} could come in").unit(leader)
+            );
         };
         let march = March { how: How::Arrival, force: LeaderSet::from_iter([leader]), ..March::NONE };
         self.may_stay(state, side, &march, &package)
