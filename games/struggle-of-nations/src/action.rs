@@ -69,6 +69,8 @@ pub enum Action {
     Enter(ArrivalId, EntryId),
     /// A leader who left the map, or waits at his centre, comes back.
     Return(LeaderId),
+    /// A leader comes back from cantonment by this source of his army (26.cantonment).
+    ReturnBy(LeaderId, Hex),
     Include(LeaderId),
     /// The force is complete.
     Begin,

@@ -1,8 +1,9 @@
 //! The map as the rules see it: what a step costs each arm, where rivers, bridges and roads run, whose ground it is.
 
 use std::collections::BTreeMap;
+use std::sync::OnceLock;
 
-use board::{Direction, Grid, Hex, MapFile, Set};
+use board::{Direction, Field, Grid, Hex, MapFile, Set, Step};
 use kernel::Side;
 
 use crate::package::Package;
@@ -111,7 +112,12 @@ pub struct Ground {
     places: BTreeMap<Hex, String>,
     affecting: [bool; 8],
     clear: [bool; 8],
+    /// By hex: what a march on foot to it costs from each hex, reckoned when it is first asked for.
+    marches: Vec<OnceLock<Box<[u16]>>>,
 }
+
+/// Half points that no march on a map costs.
+const ENDLESS: u16 = 2_000;
 
 impl Ground {
     pub fn compile(map: &MapFile, theatre: &Theatre, tables: &Tables) -> Ground {
@@ -192,6 +198,7 @@ impl Ground {
             places: theatre.places.clone(),
             affecting: Terrain::ALL.map(|kind| row(kind).is_some_and(|row| row.affecting)),
             clear: Terrain::ALL.map(|kind| row(kind).is_some_and(|row| row.clear)),
+            marches: vec![OnceLock::new(); grid.len()],
             grid,
         }
     }
@@ -249,6 +256,24 @@ impl Ground {
             // In line the bridge is ignored; where it is blown, the road ends on the bank.
             River::Secondary => (if in_line { by_road } else { open }) + self.river,
         }
+    }
+
+    /// Half points of a march on foot from one hex to another, over the printed bridges and whoever stands in the way.
+    pub fn march(&self, from: Hex, to: Hex) -> u16 {
+        let reckon = || {
+            let mut field = Field::new();
+            // From the far end back: what counts is the price of the hexsides in the direction of the march.
+            field.run(&self.grid, to, ENDLESS, |at, direction, back| {
+                let bridged = !self.side(at, direction).bridge.is_none();
+                match self.step(Gait::Foot, back, direction.opposite(), bridged, false) {
+                    BARRED => Step::Barred,
+                    cost => Step::Enter { cost: cost.into(), stop: false },
+                }
+            });
+            let price = |hex: u16| field.remaining(Hex(hex)).map_or(ENDLESS, |left| ENDLESS - left);
+            (0..self.grid.len() as u16).map(price).collect()
+        };
+        self.marches[to.index()].get_or_init(reckon)[from.index()]
     }
 
     pub fn fortress(&self, hex: Hex) -> FortressId {

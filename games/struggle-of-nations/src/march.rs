@@ -86,6 +86,13 @@ impl March {
         if self.on_second { self.second } else { self.force.difference(self.second) }
     }
 
+    /// What the package in hand has left, by the arm that has less.
+    pub fn left(&self) -> u8 {
+        let (allowance, spent) = (self.allowance[self.place()], self.spent[self.place()]);
+        let left = |arm: usize| allowance[arm].map(|most| most.saturating_sub(spent[arm]));
+        [left(0), left(1)].into_iter().flatten().min().unwrap_or(0)
+    }
+
     /// What the force has spent, arm by arm: the larger amount of its packages (14.multi).
     pub fn spending(&self) -> [u8; 2] {
         [0, 1].map(|arm| self.spent[0][arm].max(self.spent[1][arm]))

@@ -48,6 +48,7 @@ kit::verbs! { Rules, Action;
     "ride LEADER" (leader) (Action::Ride(leader));
     "enter GROUP ENTRY" (arrival, entry) (Action::Enter(arrival, entry));
     "return LEADER" (leader) (Action::Return(leader));
+    "return LEADER HEX" (leader, hex) (Action::ReturnBy(leader, hex));
     "include LEADER…" (leader) (Action::Include(leader));
     "begin" () (Action::Begin);
     "step HEX…" (hex) (Action::Step(hex));

@@ -103,6 +103,9 @@ impl Rules {
                 }
             }
             Action::Return(leader) => of("return", leader, format!("{} comes back", name(leader))),
+            Action::ReturnBy(leader, hex) => {
+                into("return", hex, format!("{} comes back by {}", name(leader), self.place_of(hex)))
+            }
             Action::Include(leader) => of("include", leader, format!("Take {} along", name(leader))),
             Action::Begin => in_hand(plain("begin", "Begin the march")),
             Action::Step(hex) => in_hand(into("step", hex, format!("On to {}", self.place_of(hex)))),

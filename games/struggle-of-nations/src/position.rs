@@ -370,6 +370,8 @@ fn read_leader(title: &StruggleOfNations, grid: &Grid, line: &str) -> Result<Pla
                 "cav" => placed.leader.cavalry = true,
                 "train" => placed.train = true,
                 "away" => placed.fate = Fate::Away,
+                "cantoned" => placed.fate = Fate::Cantoned,
+                "interned" => placed.fate = Fate::Interned,
                 "centre" => placed.fate = Fate::AtCentre,
                 "lost" => placed.fate = Fate::Lost,
                 "pool" => placed.fate = Fate::Pool,

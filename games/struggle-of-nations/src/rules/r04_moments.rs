@@ -44,7 +44,7 @@ impl Rules {
             | Action::Roll(id)
             | Action::Redeploy(id)
             | Action::Rally(id) => leader(id),
-            Action::HearGuns(id, at) => leader(id) && hex(at),
+            Action::HearGuns(id, at) | Action::ReturnBy(id, at) => leader(id) && hex(at),
             Action::Rebuild(id, to) => unit(id) && leader(to),
             Action::DestroyBridge(at) | Action::RestoreBridge(at) => bridge(at),
             Action::Enter(ArrivalId(arrival), EntryId(entry)) => {
@@ -221,6 +221,7 @@ impl Rules {
             | Action::Ride(_)
             | Action::Enter(..)
             | Action::Return(_)
+            | Action::ReturnBy(..)
             | Action::Include(_)
             | Action::Begin
             | Action::Step(_)

@@ -7,7 +7,7 @@ use crate::Rules;
 use crate::action::{Action, ArrivalId, EntryId};
 use crate::march::How;
 use crate::package::Package;
-use crate::roster::{Arm, Army};
+use crate::roster::{Arm, Army, LeaderId};
 use crate::sequence::Frame;
 use crate::state::State;
 use crate::theatre::SourceId;
@@ -57,7 +57,9 @@ impl Rules {
                     );
                 }
                 let off = self.leaders_of(side).iter().filter(|leader| !state.on_map(*leader));
-                actions.extend(off.map(Action::Return).filter(judged));
+                actions.extend(off.clone().map(Action::Return).filter(judged));
+                let by = |leader: LeaderId| self.ways_back(state, leader).map(move |hex| Action::ReturnBy(leader, hex));
+                actions.extend(off.flat_map(by).filter(judged));
                 actions.extend([Action::EndInitiative].into_iter().filter(judged));
             }
             Frame::Forced => {

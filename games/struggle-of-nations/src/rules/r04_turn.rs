@@ -129,7 +129,8 @@ impl Rules {
             (Frame::Centres, Action::EndCentres) => Ok(()),
             (Frame::Initiative, Action::Initiative(leader)) => self.may_try(state, side, leader),
             (Frame::Initiative, Action::Enter(arrival, entry)) => self.may_enter(state, side, arrival, entry),
-            (Frame::Initiative, Action::Return(leader)) => self.may_come_back(state, side, leader),
+            (Frame::Initiative, Action::Return(leader)) => self.may_come_back(state, side, leader, None),
+            (Frame::Initiative, Action::ReturnBy(leader, hex)) => self.may_come_back(state, side, leader, Some(hex)),
             (Frame::Initiative, Action::EndInitiative) => self.may_end_initiative(state, side),
             (Frame::Forced, Action::ForceMarch(leader)) => self.may_try(state, side, leader),
             (Frame::Forced, Action::HearGuns(leader, hex)) => self.may_hear(state, side, leader, hex),
@@ -271,7 +272,8 @@ impl Rules {
             Action::Initiative(leader) => self.open_muster(state, leader, How::Initiative),
             Action::ForceMarch(leader) => self.open_muster(state, leader, How::Forced),
             Action::Ride(leader) => self.ride(state, leader, events),
-            Action::Return(leader) => self.come_back(state, leader, events),
+            Action::Return(leader) => self.come_back(state, leader, None, events),
+            Action::ReturnBy(leader, hex) => self.come_back(state, leader, Some(hex), events),
             Action::Enter(arrival, entry) => self.enter(state, arrival, entry, events),
             Action::Include(_) | Action::Begin if matches!(frame, Frame::Declare | Frame::Pursue { .. }) => {
                 self.carry_out_battle(state, side, action, events)

@@ -567,10 +567,11 @@ impl Rules {
         events.event(Event::CentreFled { army, from, to: at });
     }
 
-    /// How far a hex is from the source of a leader's army, in hexes: which way is back (21.disorg.effects, 19.path.order).
+    /// How far the source of a leader's army is from a hex, in half points on foot: which way is back (21.disorg.effects,
+    /// 19.path.order).
     pub(crate) fn source_distance(&self, state: &State, leader: LeaderId, hex: Hex) -> u16 {
         let source = self.source_hex(state, self.army_of(state, leader));
-        if source.is_some() && hex.is_some() { self.ground.grid.distance(hex, source) } else { 0 }
+        if source.is_some() && hex.is_some() { self.ground.march(hex, source) } else { 0 }
     }
 }
 

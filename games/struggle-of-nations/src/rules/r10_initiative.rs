@@ -79,9 +79,9 @@ impl Rules {
             return rating - modifiers;
         }
         // 10.exit.highest: the highest printed rating among those that control one of its hexes.
-        let ratings = enemies.iter().map(|leader| self.leader(leader).rating.initiative);
+        let ratings = enemies.iter().map(|leader| self.rating(state, leader).initiative);
         let passive = if rule!("10.exit.highest", true) { ratings.max() } else { ratings.min() }.unwrap_or(0);
-        let comparison = self.tables.comparison(self.leader(commander).rating.initiative, passive);
+        let comparison = self.tables.comparison(self.rating(state, commander).initiative, passive);
         let cavalry = self.cavalry_difference(state, force, enemies);
         let mut hindrance = comparison + cavalry;
         // 10.exit.cap: own cavalry can only cancel a plus.

@@ -197,15 +197,6 @@ impl Rules {
                 self.may_enter_zone(state, side, march, hex, &moved.package)?;
             }
         }
-        if march.force.intersects(&state.disorganized) && moved.entered[0].is_some() {
-            // 21.disorg.effects: only towards its source: the first step nearer, the others no further off.
-            let [before, after] =
-                [from.lead, moved.package.lead].map(|hex| self.source_distance(state, march.commander, hex));
-            let nearer = if march.stepped[place] { after <= before } else { after < before };
-            if rule!("21.disorg.effects", !nearer) {
-                return Err(refuse(case!("21.disorg.effects"), "a disorganized force marches only towards its source"));
-            }
-        }
         if let Move::Wheel(hand) = how {
             let standing = if hand == Hand::Right { from.rear } else { from.lead };
             if !alone && rule!("17.exit", march.leaving[place] && self.seems_controlled(state, enemy, standing)) {
@@ -223,7 +214,9 @@ impl Rules {
         if let Err(why) = self.may_stay(state, side, &after, &moved.package) {
             let stops =
                 !rule!("14.solo", alone) && moved.package.hexes().any(|hex| self.seems_controlled(state, enemy, hex));
-            if ahead == 0 || stops || !self.has_way_on(state, side, &after, &moved.package, ahead - 1) {
+            let [began, ends] = self.ways_home(state, &after, &moved.package).unwrap_or([1, 0]);
+            let lost = ends.saturating_sub(after.left().into()) >= began;
+            if ahead == 0 || stops || lost || !self.has_way_on(state, side, &after, &moved.package, ahead - 1) {
                 return Err(why);
             }
         }
@@ -327,6 +320,14 @@ impl Rules {
                 .any(|side| self.leaders_in(state, side, hex).any(|leader| self.is_neutral(state, leader)))
     }
 
+    /// 21.disorg.effects: what the way to its source costs a disorganized force from where it began, and from a place where
+    /// it would end a march by command.
+    fn ways_home(&self, state: &State, march: &March, package: &Package) -> Option<[u16; 2]> {
+        let place = march.place();
+        let bound = march.how == How::Command && march.stepped[place] && march.force.intersects(&state.disorganized);
+        bound.then(|| [march.from[place], package.lead].map(|hex| self.source_distance(state, march.commander, hex)))
+    }
+
     /// Whether the package in hand may stay on a place: no half of a friend's, no more than fit there.
     pub(crate) fn may_stay(&self, state: &State, side: Side, march: &March, package: &Package) -> Ruling {
         let friends = self.on_map(state, side).filter(|friend| !march.in_hand().contains(*friend));
@@ -341,6 +342,11 @@ impl Rules {
             } else if rule!("3.package.stack", other.overlaps(package)) {
                 return Err(refuse(case!("3.package.stack"), "{unit} has one of the two hexes").unit(friend));
             }
+        }
+        if let Some([began, ends]) = self.ways_home(state, march, package)
+            && rule!("21.disorg.effects", ends >= began)
+        {
+            return Err(refuse(case!("21.disorg.effects"), "a disorganized force ends nearer to its source"));
         }
         let limits = &self.tables.limits;
         // 14.stack.

@@ -7,7 +7,7 @@ use crate::action::Action;
 use crate::battle::Plan;
 use crate::event::Event;
 use crate::refusal::{Ruling, refuse};
-use crate::roster::{BOTH, LeaderId, LeaderSet, UnitSet, enemy_of};
+use crate::roster::{Arm, BOTH, LeaderId, LeaderSet, UnitSet, enemy_of};
 use crate::sequence::Frame;
 use crate::state::State;
 
@@ -269,8 +269,10 @@ impl Rules {
     /// A side has to take off points.
     pub(crate) fn bleed(&self, state: &mut State, side: Side, points: u8) {
         let force = state.battle.of(side).intersection(state.troops);
-        let guns = u16::from(state.battle.gun_point);
-        let has: u16 = force.iter().map(|leader| self.men_of(state, leader).max(1)).sum::<u16>() + guns;
+        let men: u16 = force.iter().map(|leader| self.men_of(state, leader)).sum();
+        let guns: u16 = force.iter().map(|leader| self.strength_of(state, leader, Arm::Artillery)).sum();
+        // 25.artillery.combat: guns bear losses where they are alone, and a point of a long pursuit.
+        let has = if men == 0 { guns } else { men + guns.min(state.battle.gun_point.into()) };
         let points = u16::from(points).min(has) as u8;
         if points == 0 {
             return;
@@ -331,7 +333,7 @@ impl Rules {
             return Err(refuse(case!("18.pitched"), "only a side that wrote pitched stands fast in the first round"));
         }
         let commander = battle.commander[side.index()];
-        let rating = self.leader(commander).rating.initiative;
+        let rating = self.rating(state, commander).initiative;
         if rule!("18.pitched.limit", battle.attacks[side.index()] >= rating) {
             return Err(refuse(case!("18.pitched.limit"), "{unit} has attacked as often as his initiative allows")
                 .unit(commander));
@@ -382,7 +384,10 @@ impl Rules {
     }
 
     pub(super) fn may_counter(&self, state: &State, side: Side, at: board::Hex) -> Ruling {
-        if rule!("18.who.counter", !self.counter_targets(state, side).any(|hex| hex == at)) {
+        let there = state.battle.of(enemy_of(side)).intersection(state.troops);
+        let mut covered = there.iter().map(|leader| state.package(leader)).filter(|package| package.covers(at));
+        let found = covered.any(|package| self.counter_targets(state, side).any(|hex| package.covers(hex)));
+        if rule!("18.who.counter", !found) {
             return Err(
                 refuse(case!("18.who.counter"), "a counterattack is made on a package of the attackers").place(at)
             );
@@ -553,6 +558,7 @@ impl Rules {
             | Action::Ride(_)
             | Action::Enter(..)
             | Action::Return(_)
+            | Action::ReturnBy(..)
             | Action::Advance(_)
             | Action::Wheel(_)
             | Action::Drop(_)

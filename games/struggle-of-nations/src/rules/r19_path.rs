@@ -20,6 +20,10 @@ type Rank = (u8, u16, u16, u16);
 pub struct Path {
     hexes: [Hex; PATH],
     length: u8,
+    /// Where the other half stands at its end: behind the leading half, or beside it if they went as a line.
+    rear: Hex,
+    /// The directions it has taken, a bit for each.
+    taken: u8,
     pub rank: Rank,
     /// It ends on the edge and goes on over it (19.offmap).
     pub leaves: bool,
@@ -38,9 +42,30 @@ impl Path {
         self.hexes[usize::from(self.length)]
     }
 
-    /// The hex before its last one; none if nobody moves.
-    pub fn before(&self) -> Hex {
-        if self.length == 0 { Hex::NONE } else { self.hexes[usize::from(self.length) - 1] }
+    /// Where the other half stands at its end.
+    pub fn rear(&self) -> Hex {
+        self.rear
+    }
+
+    /// The directions in which it gets further away: a path that always does uses two neighbouring ones at most.
+    fn onward(&self) -> impl Iterator<Item = Direction> + use<> {
+        let bit = |direction: Direction| 1u8 << direction.index();
+        let taken = self.taken;
+        let within = move |first: Direction| taken & !(bit(first) | bit(first.clockwise(1))) == 0;
+        Direction::ALL.into_iter().filter(move |direction| within(*direction) || within(direction.clockwise(5)))
+    }
+
+    /// One hex further, with the other half there; the rank grows by zones, friends and cost.
+    fn stepped(&self, direction: Direction, to: Hex, rear: Hex, [zones, friends, cost]: [u16; 3]) -> Path {
+        let mut next = *self;
+        next.length += 1;
+        next.hexes[usize::from(next.length)] = to;
+        next.rear = rear;
+        next.taken |= 1 << direction.index();
+        next.rank.0 += zones as u8;
+        next.rank.1 += friends;
+        next.rank.2 += cost;
+        next
     }
 }
 
@@ -52,18 +77,18 @@ pub struct Way {
 }
 
 impl Way {
-    /// The column at its end, as the leading half came in.
+    /// The two hexes at its end, as a column that leads with the half whose path it is.
     pub fn column(&self, rules: &Rules) -> Package {
         let grid = &rules.ground.grid;
-        match grid.direction_between(self.path.before(), self.path.end()) {
+        match grid.direction_between(self.path.rear, self.path.end()) {
             Some(heading) if self.path.length > 0 => Package::column(grid, self.path.end(), heading),
             _ => self.opening,
         }
     }
 }
 
-/// Paths of one opening: of the full length, over the edge, and the longest of those that are cut short. One for each pair of last
-/// hexes.
+/// Paths of one opening: of the full length, over the edge, and the longest of those that are cut short. One for each pair of
+/// hexes at the end.
 #[derive(Default)]
 struct Found {
     full: Vec<Path>,
@@ -72,7 +97,7 @@ struct Found {
 }
 
 fn keep(paths: &mut Vec<Path>, path: Path) {
-    let same = |other: &&mut Path| other.end() == path.end() && other.before() == path.before();
+    let same = |other: &&mut Path| other.end() == path.end() && other.rear == path.rear;
     match paths.iter_mut().find(same) {
         Some(known) if path.rank < known.rank => *known = path,
         Some(_) => {}
@@ -125,16 +150,13 @@ impl Rules {
         let length = hexes.min(PATH as u8 - 1);
         let mut found: ArrayVec<(Package, Found), 10> = ArrayVec::new();
         for opening in self.openings(state, leader) {
-            let mut ways = Found::default();
             let mut hexes = [Hex::NONE; PATH];
             hexes[0] = opening.lead;
             // Turning into a zone is entering it.
             let turned = !before.covers(opening.lead) && self.seems_controlled(state, enemy, opening.lead);
-            let start = Path { hexes, length: 0, rank: (turned.into(), 0, 0, 0), leaves: false };
-            for first in Direction::ALL {
-                // A path that always gets further away uses two neighbouring directions at most.
-                self.extend_path(state, leader, start, [first, first.clockwise(1)], length, &mut ways);
-            }
+            let rank = (turned.into(), 0, 0, 0);
+            let start = Path { hexes, length: 0, rear: opening.rear, taken: 0, rank, leaves: false };
+            let ways = self.paths_from(state, leader, start, length);
             found.push((opening, ways));
         }
         let longest = found.iter().flat_map(|(_, ways)| ways.short.iter()).map(|path| path.length).max().unwrap_or(0);
@@ -153,58 +175,103 @@ impl Rules {
         all
     }
 
-    fn extend_path(
+    /// The paths from an opening, hex by hex: of all that end on the same two hexes the best one goes on.
+    fn paths_from(&self, state: &State, leader: LeaderId, start: Path, length: u8) -> Found {
+        let grid = &self.ground.grid;
+        let mut found = Found::default();
+        let mut paths = vec![start];
+        for hexes in 0..=length {
+            for path in &mut paths {
+                path.rank.3 = self.source_distance(state, leader, path.end());
+            }
+            if hexes == length {
+                found.full = paths;
+                break;
+            }
+            let mut further = Vec::new();
+            for path in &paths {
+                for direction in path.onward() {
+                    let to = grid.neighbour(path.end(), direction);
+                    if to.is_none() {
+                        // 19.offmap: on over the edge.
+                        if rule!("19.offmap", true) {
+                            keep(&mut found.off, Path { leaves: true, ..*path });
+                        }
+                    } else {
+                        self.fall_back(state, leader, path, direction, to, &mut further);
+                    }
+                }
+            }
+            if further.is_empty() {
+                found.short = if hexes > 0 { paths } else { Vec::new() };
+                break;
+            }
+            paths = further;
+        }
+        found
+    }
+
+    /// Whether a half of a beaten force can go over a hexside, in column or line, and what that costs.
+    fn retreat_cost(&self, state: &State, leader: LeaderId, from: Hex, way: Direction, in_line: bool) -> Option<u8> {
+        let to = self.ground.grid.neighbour(from, way);
+        let enemy = enemy_of(self.side_of(leader));
+        if to.is_none()
+            || self.leaders_in(state, enemy, to).next().is_some()
+            || self.is_closed(state, to)
+            || self.neutral_in(state, to)
+        {
+            return None;
+        }
+        // 19.path.order: at the price of an ordinary march, which is that of horse if there is no foot.
+        let foot = self.stack_of(state, leader).iter().any(|other| self.has_other_arms(state, other));
+        let gait = if foot { Gait::Foot } else { Gait::Horse };
+        Some(self.step_cost(state, gait, from, way, in_line)).filter(|cost| *cost != BARRED)
+    }
+
+    /// The leading half goes one hex further: as a column, whose other half follows; in line, with the other half beside it; or
+    /// by a wheel about the other half (19.turn).
+    fn fall_back(
         &self,
         state: &State,
         leader: LeaderId,
-        path: Path,
-        ways: [Direction; 2],
-        length: u8,
-        found: &mut Found,
+        path: &Path,
+        direction: Direction,
+        to: Hex,
+        further: &mut Vec<Path>,
     ) {
         let grid = &self.ground.grid;
-        let mut ranked = path;
-        ranked.rank.3 = self.source_distance(state, leader, path.end());
-        if path.length == length {
-            keep(&mut found.full, ranked);
+        let side = self.side_of(leader);
+        let zone = self.seems_controlled(state, enemy_of(side), to);
+        // 17.retreat: zones neither stop a retreat nor cost it anything.
+        if to == path.rear || zone && !rule!("17.retreat", true) {
             return;
         }
-        // 19.offmap: on over the edge.
-        if rule!("19.offmap", ways.iter().any(|direction| grid.neighbour(path.end(), *direction).is_none())) {
-            keep(&mut found.off, Path { leaves: true, ..ranked });
-        }
-        let longest = found.short.first().map_or(0, |path| path.length);
-        if path.length > longest {
-            found.short.clear();
-        }
-        if path.length > 0 && path.length >= longest {
-            keep(&mut found.short, ranked);
-        }
-        let side = self.side_of(leader);
-        let enemy = enemy_of(side);
         let inside = self.stack_of(state, leader).union(state.battle.retreating);
-        for direction in ways {
-            let at = path.end();
-            let to = grid.neighbour(at, direction);
-            if to.is_none() || self.leaders_in(state, enemy, to).next().is_some() {
-                continue;
-            }
-            let cost = self.step_cost(state, Gait::Foot, at, direction, false);
-            if cost == BARRED || self.is_closed(state, to) || self.neutral_in(state, to) {
-                continue;
-            }
-            // 17.retreat: zones neither stop a retreat nor cost it anything.
-            if self.seems_controlled(state, enemy, to) && !rule!("17.retreat", true) {
-                continue;
-            }
-            let mut next = path;
-            next.length += 1;
-            next.hexes[usize::from(next.length)] = to;
-            next.rank.0 += u8::from(self.seems_controlled(state, enemy, to));
-            let friends = self.leaders_in(state, side, to).filter(|friend| !inside.contains(*friend));
-            next.rank.1 += friends.map(|friend| self.men_of(state, friend).max(1)).sum::<u16>();
-            next.rank.2 += u16::from(cost);
-            self.extend_path(state, leader, next, ways, length, found);
+        let friends = |hex: Hex| self.leaders_in(state, side, hex).filter(|friend| !inside.contains(*friend));
+        let met = friends(to).map(|friend| self.men_of(state, friend).max(1)).sum::<u16>();
+        let (at, zones) = (path.end(), u16::from(zone));
+        if let Some(cost) = self.retreat_cost(state, leader, at, direction, false) {
+            keep(further, path.stepped(direction, to, at, [zones, met, cost.into()]));
+        }
+        let axis = grid.direction_between(at, path.rear);
+        let (Some(axis), Some(cost)) = (axis, self.retreat_cost(state, leader, at, direction, true)) else { return };
+        // A line has no unbridged primary river between its halves (16.river).
+        let joined = |rear: Hex| grid.direction_between(to, rear).is_some_and(|way| self.is_open(state, to, way));
+        // 19.turn: whoever only wheels leaves the enemy, so the half that stands must not be in his zone.
+        let clear = path.length > 0 || !self.seems_controlled(state, enemy_of(side), path.rear);
+        if clear && joined(path.rear) {
+            keep(further, path.stepped(direction, to, path.rear, [zones, met, cost.into()]));
+        }
+        if direction == axis.opposite() {
+            return;
+        }
+        let beside = grid.neighbour(path.rear, direction);
+        if let Some(other) = self.retreat_cost(state, leader, path.rear, direction, true)
+            && joined(beside)
+            && friends(beside).next().is_none()
+        {
+            // 15.line.move: the dearer half pays.
+            keep(further, path.stepped(direction, to, beside, [zones, met, cost.max(other).into()]));
         }
     }
 

@@ -61,7 +61,7 @@ impl Rules {
         state.battle.origin = state.package(leader);
     }
 
-    /// 20.pursuit.who: whole leaders of the same place, within the span of the one who leads.
+    /// 20.pursuit.who: whole leaders of the force that fought, within the span of the one who leads; they end in one place.
     pub(crate) fn may_pursue_along(&self, state: &State, side: Side, leader: LeaderId) -> Ruling {
         let battle = &state.battle;
         let head = battle.pursuer;
@@ -75,12 +75,16 @@ impl Rules {
                 refuse(case!("20.pursuit.defender"), "{unit} is in another package and lends nothing").unit(leader)
             );
         }
-        if rule!("20.pursuit.who", !together) {
-            return Err(refuse(case!("20.pursuit.who"), "one package pursues, and {unit} is in another").unit(leader));
-        }
         self.may_pursue(state, side, leader)?;
         let mut others = battle.pursuers;
         others.insert(leader);
+        let men: u16 = others.iter().map(|leader| self.men_of(state, leader)).sum();
+        let most = self.tables.limits.package;
+        if rule!("14.stack", men > most) {
+            return Err(refuse(case!("14.stack"), "no more than {number} points may end in one place")
+                .unit(leader)
+                .number(most as i16));
+        }
         others.remove(head);
         if rule!("9.span", !self.can_command(state, head, others)) || !self.takes_leader(state, head, leader) {
             return Err(refuse(case!("9.span"), "{other} cannot command {unit}").unit(leader).other(head));
@@ -112,9 +116,9 @@ impl Rules {
         let leader = battle.pursuer;
         let side = self.side_of(leader);
         let beaten = battle.commander[enemy_of(side).index()];
-        let passive = if beaten.is_none() { 0 } else { self.leader(beaten).rating.initiative };
-        let printed = self.leader(leader).rating.initiative;
-        let mut total = die as i8 + self.tables.comparison(printed, passive);
+        let passive = if beaten.is_none() { 0 } else { self.rating(state, beaten).initiative };
+        let rating = self.rating(state, leader).initiative;
+        let mut total = die as i8 + self.tables.comparison(rating, passive);
         let most = self.tables.limits.cavalry_modifier;
         let [own, enemy] = self.cavalry_in_battle(state, side);
         let cavalry = cavalry_modifier(own, enemy, most);
@@ -128,7 +132,6 @@ impl Rules {
         }
         let rain = self.tables.weather.row(state.weather).modifier;
         total += if rule!("24.rain", rain != 0) { rain } else { 0 };
-        let rating = self.rating(state, leader).initiative;
         let mut hexes =
             if rule!("20.pursuit", true) { self.tables.pursuit(rating, total, battle.retreat) } else { battle.retreat };
         // 20.pursuit.bonus: cavalry and Old Guard alone.

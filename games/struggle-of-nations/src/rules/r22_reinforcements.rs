@@ -71,16 +71,8 @@ impl Rules {
     fn entry_hex(&self, state: &State, arrival: ArrivalId, entry: EntryId) -> Option<Hex> {
         let group = &self.scenario.arrivals[arrival.index()];
         let at = self.theatre.entries[entry.index()].hex;
-        let enemy = enemy_of(group.side);
-        let taken = |hex: Hex| self.leaders_in(state, enemy, hex).next().is_some() || self.is_closed(state, hex);
-        if !taken(at) {
-            return Some(at);
-        }
-        let grid = &self.ground.grid;
-        let free =
-            |hex: &Hex| !taken(*hex) && !self.seems_controlled(state, enemy, *hex) && self.entering(*hex).is_some();
-        let beside = grid.hexes().filter(|hex| grid.is_edge(*hex)).filter(free);
-        beside.min_by_key(|hex| (grid.distance(*hex, at), *hex)).filter(|_| state.turn > group.turn)
+        let beside = self.free_edge(state, group.side, at);
+        (beside == at || (beside.is_some() && state.turn > group.turn)).then_some(beside)
     }
 
     /// 22.reinforce.queue: what the next stack pays to come in by a hex, in half points.
@@ -149,8 +141,8 @@ impl Rules {
     }
 
     /// 19.offmap, 26.cantonment, 9.unemployed: whether a leader can come back onto the map now.
-    pub(crate) fn may_come_back(&self, state: &State, side: Side, leader: LeaderId) -> Ruling {
-        if self.side_of(leader) == side && state.fate[leader.index()] == Fate::AtCentre {
+    pub(crate) fn may_come_back(&self, state: &State, side: Side, leader: LeaderId, by: Option<Hex>) -> Ruling {
+        if self.side_of(leader) == side && state.fate[leader.index()] == Fate::AtCentre && by.is_none() {
             if rule!("9.unemployed", self.company(state, leader).is_none()) {
                 return Err(
                     refuse(case!("9.unemployed"), "no troops are at the centre where {unit} waits").unit(leader)
@@ -163,18 +155,53 @@ impl Rules {
                 .unit(leader)
                 .also(&[case!("26.cantonment")]));
         }
-        let at = state.lead[leader.index()];
-        let Some(package) = self.entering(at) else {
-            return Err(refuse(case!("22.reinforce.column"), "nobody can come in by {place}").place(at));
-        };
-        if self.leaders_in(state, enemy_of(side), at).next().is_some() {
-            return Err(refuse(case!("22.reinforce.delay"), "the enemy is in {place}").place(at));
+        if let Some(hex) = by
+            && rule!("26.cantonment", !self.ways_back(state, leader).any(|other| other == hex))
+        {
+            return Err(refuse(case!("26.cantonment"), "{place} is no other source road of the army of {unit}")
+                .unit(leader)
+                .place(hex));
         }
+        let at = self.free_edge(state, side, by.unwrap_or(state.lead[leader.index()]));
+        let Some(package) = Some(at).filter(|at| at.is_some()).and_then(|at| self.entering(at)) else {
+            return Err(
+                refuse(case!("22.reinforce.column"), "there is no hex by which {unit} could come in").unit(leader)
+            );
+        };
         let march = March { how: How::Arrival, force: LeaderSet::from_iter([leader]), ..March::NONE };
         self.may_stay(state, side, &march, &package)
     }
 
-    pub(crate) fn come_back(&self, state: &mut State, leader: LeaderId, events: &mut impl Sink<Event>) {
+    /// 26.cantonment: the other sources of his army by which a leader in cantonment may come back.
+    pub(crate) fn ways_back<'s>(&'s self, state: &'s State, leader: LeaderId) -> impl Iterator<Item = Hex> + use<'s> {
+        let army = self.army_of(state, leader);
+        let cantoned = state.fate[leader.index()] == Fate::Cantoned;
+        let sources = self.theatre.sources.iter().filter(move |source| self.is_source_of(state, army, source));
+        let left = state.lead[leader.index()];
+        sources.map(|source| source.hex).filter(move |hex| cantoned && *hex != left && self.entering(*hex).is_some())
+    }
+
+    /// 19.offmap, 26.cantonment: a hex of the edge, or the nearest free one if the enemy stands in it.
+    fn free_edge(&self, state: &State, side: Side, at: Hex) -> Hex {
+        let grid = &self.ground.grid;
+        let enemy = enemy_of(side);
+        let taken = |hex: Hex| self.leaders_in(state, enemy, hex).next().is_some() || self.is_closed(state, hex);
+        if !taken(at) {
+            return at;
+        }
+        let free =
+            |hex: &Hex| !taken(*hex) && !self.seems_controlled(state, enemy, *hex) && self.entering(*hex).is_some();
+        let beside = grid.hexes().filter(|hex| grid.is_edge(*hex)).filter(free);
+        beside.min_by_key(|hex| (grid.distance(*hex, at), *hex)).unwrap_or(Hex::NONE)
+    }
+
+    pub(crate) fn come_back(
+        &self,
+        state: &mut State,
+        leader: LeaderId,
+        by: Option<Hex>,
+        events: &mut impl Sink<Event>,
+    ) {
         if let (Fate::AtCentre, Some(friend)) = (state.fate[leader.index()], self.company(state, leader)) {
             let package = state.package(friend);
             self.put(state, leader, package);
@@ -182,7 +209,7 @@ impl Rules {
             events.event(Event::Arrived { leader, at: package.lead });
             return;
         }
-        let at = state.lead[leader.index()];
+        let at = self.free_edge(state, self.side_of(leader), by.unwrap_or(state.lead[leader.index()]));
         self.come_in(state, LeaderSet::from_iter([leader]), at, events);
     }
 

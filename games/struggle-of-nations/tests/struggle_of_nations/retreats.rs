@@ -7,12 +7,10 @@ use struggle_of_nations::roster::{ALLIED, LeaderSet};
 
 use crate::slow::{Board, Counter, Dice, Hex, distance, neighbour};
 
-/// Opening lead and rear, last hex and the one before, whether it leaves the map.
+/// Opening lead and rear, last hex and where the other half is then, whether it leaves the map.
 type Key = (Hex, Hex, Hex, Hex, bool);
 /// Controlled hexes, points of friends, cost.
 type Rank = (u32, u32, u32);
-
-const NOWHERE: Hex = (0, 0);
 
 fn openings(board: &Board, own: &Counter) -> Vec<[Hex; 2]> {
     let mut pairs = vec![own.hexes];
@@ -31,19 +29,36 @@ fn openings(board: &Board, own: &Counter) -> Vec<[Hex; 2]> {
     all
 }
 
+/// Where the other half may be once the leading half has gone from a hex to the next, and what that costs: behind it; where it
+/// was; or beside it.
+fn others(board: &Board, own: &Counter, gone: &[&str], [at, to, rear]: [Hex; 3], first: bool) -> Vec<(Hex, u32)> {
+    let mut places = vec![(at, board.cost(to))];
+    let joined = |hex: Hex| distance(to, hex) == 1 && board.is_open(to, hex);
+    if joined(rear) && !(first && board.is_controlled(true, rear)) {
+        places.push((rear, board.cost(to)));
+    }
+    let beside = (0..6).filter(|way| neighbour(at, *way) == to).map(|way| neighbour(rear, way));
+    for beside in beside {
+        let own_or_gone = |other: &Counter| other.name == own.name || gone.contains(&other.name.as_str());
+        let taken = board.counters.iter().any(|other| !own_or_gone(other) && other.hexes.contains(&beside));
+        if beside != at && board.is_on(beside) && !taken && board.is_open(rear, beside) && joined(beside) {
+            places.push((beside, board.cost(to).max(board.cost(beside))));
+        }
+    }
+    places
+}
+
 /// Every walk that gets one hex further from its beginning with each step, by length.
 fn walks(board: &Board, own: &Counter, gone: &[&str], length: usize) -> BTreeMap<Key, Rank> {
     let mut full = BTreeMap::new();
     let mut off = BTreeMap::new();
     let mut short: BTreeMap<usize, BTreeMap<Key, Rank>> = BTreeMap::new();
-    for [lead, rear] in openings(board, own) {
+    for [lead, opening] in openings(board, own) {
         let turned = !own.hexes.contains(&lead) && board.is_controlled(true, lead);
-        let mut open = vec![(vec![lead], (u32::from(turned), 0, 0))];
-        while let Some((walk, rank)) = open.pop() {
-            let (at, steps) = (walk[walk.len() - 1], walk.len() - 1);
-            let before = if steps == 0 { NOWHERE } else { walk[steps - 1] };
+        let mut open = vec![(lead, opening, 0, (u32::from(turned), 0, 0))];
+        while let Some((at, rear, steps, rank)) = open.pop() {
             let put = |map: &mut BTreeMap<Key, Rank>, leaves: bool| {
-                let best = map.entry((lead, rear, at, before, leaves)).or_insert(rank);
+                let best = map.entry((lead, opening, at, rear, leaves)).or_insert(rank);
                 *best = rank.min(*best);
             };
             if steps == length {
@@ -55,7 +70,7 @@ fn walks(board: &Board, own: &Counter, gone: &[&str], length: usize) -> BTreeMap
             }
             for way in 0..6 {
                 let to = neighbour(at, way);
-                if distance(to, lead) != steps as i32 + 1 {
+                if distance(to, lead) != steps as i32 + 1 || to == rear {
                     continue;
                 }
                 if !board.is_on(to) {
@@ -74,9 +89,9 @@ fn walks(board: &Board, own: &Counter, gone: &[&str], length: usize) -> BTreeMap
                     .map(|other| other.men)
                     .sum();
                 let zone = u32::from(board.is_controlled(true, to));
-                let mut further = walk.clone();
-                further.push(to);
-                open.push((further, (rank.0 + zone, rank.1 + friends, rank.2 + board.cost(to))));
+                for (other, cost) in others(board, own, gone, [at, to, rear], steps == 0) {
+                    open.push((to, other, steps + 1, (rank.0 + zone, rank.1 + friends, rank.2 + cost)));
+                }
             }
         }
     }
@@ -102,21 +117,18 @@ fn chosen(mut ways: BTreeMap<Key, Rank>) -> BTreeMap<Key, Rank> {
 
 /// The two hexes in which a way ends.
 fn ends(key: &Key) -> [Hex; 2] {
-    if key.3 == NOWHERE { [key.0, key.1] } else { [key.2, key.3] }
+    [key.2, key.3]
 }
 
 fn found(rules: &struggle_of_nations::Rules, ways: &[struggle_of_nations::Way]) -> BTreeMap<Key, Rank> {
     let hex = |hex: board::Hex| -> Hex {
-        if hex.is_none() {
-            return NOWHERE;
-        }
         let (column, row) = rules.ground.grid.column_row(hex);
         (column.into(), row.into())
     };
     let mut map = BTreeMap::new();
     for way in ways {
         let path = way.path;
-        let key = (hex(way.opening.lead), hex(way.opening.rear), hex(path.end()), hex(path.before()), path.leaves);
+        let key = (hex(way.opening.lead), hex(way.opening.rear), hex(path.end()), hex(path.rear()), path.leaves);
         let rank = (path.rank.0.into(), path.rank.1.into(), path.rank.2.into());
         map.insert(key, rank);
     }
