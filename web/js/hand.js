@@ -227,7 +227,12 @@ export class Hand {
       must: Boolean(how.must || (friends.length && !how.sure)),
       friends: friends.map(id => game.unitName(id)),
       cost: `${amount(goal.cost)} movement, ${amount(goal.left)} left`,
-      terms: [...(reach.found?.terms ?? []), ...(goal.caution ? [goal.caution] : []), ...(goal.terms ?? []), ...(goal.stops ? [reach.stopping(goal.stops)] : [])],
+      terms: [
+        ...(reach.found?.terms ?? []),
+        ...(goal.caution ? [goal.caution] : []),
+        ...(goal.terms ?? []),
+        ...(goal.stops ? [reach.stopping(goal.stops)] : []),
+      ],
       before: () => {
         this.again = goal.facing ? units[0] : null;
         this.route = { units, place };

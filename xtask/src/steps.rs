@@ -87,6 +87,8 @@ pub(crate) fn test(full: bool) -> Result<(), String> {
     crate::house::check()?;
     let without = crate::tools::prepare(full);
     Step::cargo("format", "fmt --all --check").run()?;
+    // Seconds, so before everything that takes minutes.
+    crate::page::check()?;
     Step::cargo("lints", "clippy --workspace --all-targets --quiet -- --deny warnings").run()?;
     Step::cargo("tests", "test --workspace --quiet").with_all(&without).run()?;
     if !without.iter().any(|(variable, _)| *variable == "SABRETACHE_WITHOUT_POSTGRES") {
@@ -96,7 +98,6 @@ pub(crate) fn test(full: bool) -> Result<(), String> {
     }
     Step::sabretache("data", "data check").run()?;
     Step::sabretache("examples", "example check").run()?;
-    crate::page::check()?;
     crate::browser::run(None, false, full)?;
     if full {
         crate::dependencies::check()?;
