@@ -23,8 +23,7 @@ pub fn built_in_and_overlaid(overlay: &Overlay) -> Result<Vec<Registered>, Vec<F
         jours_de_gloire::JoursDeGloire::with_overlay(overlay).map(generals_jours_de_gloire::register),
         napoleon_1807::Napoleon1807::with_overlay(overlay).map(generals_napoleon_1807::register),
         syw_battles::SywBattles::with_overlay(overlay).map(generals_syw_battles::register),
-        // Its generals are not worth playing against yet.
-        struggle_of_nations::StruggleOfNations::with_overlay(overlay).map(|title| title.any().into()),
+        struggle_of_nations::StruggleOfNations::with_overlay(overlay).map(generals_struggle_of_nations::register),
     ])
 }
 

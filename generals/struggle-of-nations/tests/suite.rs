@@ -9,7 +9,7 @@ const GOLDENS: [Golden; 0] = [];
 contract::suite! {
     hidden: yes,
     title: StruggleOfNations::built_in(),
-    staff: None,
+    staff: generals_struggle_of_nations::register(StruggleOfNations::built_in()).staff,
     scenarios: vec![played("grossbeeren"), played("dresden"), played("leipzig"), played("spring")],
     // See `contract::suite::EFFORTS` for what is not named here.
     efforts: vec![
@@ -37,6 +37,10 @@ contract::suite! {
         ("positions", games(1).every(97).least(1).scenarios(1)),
         ("secrets", games(1).every(37).least(1).scenarios(1)),
         ("secret_throws", games(1).every(17).least(1).scenarios(1)),
+        ("generals_play", games(4).least(200).scenarios(1)),
+        ("generals_repeat", games(1).least(50).scenarios(1)),
+        ("generals_speak", games(20).least(10).scenarios(1)),
+        ("generals_budget", games(4).least(10).scenarios(1)),
         ("records", games(12).every(1).least(1).scenarios(1)),
     ],
     perft: &[("grossbeeren", &[6])],
@@ -48,9 +52,5 @@ contract::suite! {
         ("secrets", "a place that falls apart when a phase ends tells something of the spans in it"),
         ("secret_throws", "a bystander still notices that dice of attrition fell for a force that could lose nothing"),
         ("goldens", "its rules still change and no journals are kept"),
-        ("generals_play", "its generals are a beginning, and a game takes them minutes"),
-        ("generals_repeat", "its generals are a beginning, and a game takes them minutes"),
-        ("generals_speak", "its generals are a beginning, and a game takes them minutes"),
-        ("generals_budget", "its generals are a beginning, and a game takes them minutes"),
     ],
 }
