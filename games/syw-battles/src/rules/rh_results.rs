@@ -88,7 +88,7 @@ impl Rules {
             DefenderResult::Panic => {
                 if rule!("H.2g", true) {
                     state.charge.recoiled = true;
-                    self.panic_from(state, target, (from, PANIC_IN_CHARGE), events);
+                    self.panic_from(state, target, (from, PANIC_IN_CHARGE, Flight::Panic), events);
                 }
             }
         }
