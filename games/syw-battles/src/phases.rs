@@ -118,7 +118,9 @@ impl Rules {
             (Question::Astride { brigade }, Action::Assign(split)) => self.may_assign(state, brigade, split),
             (Question::Approach, Action::GiveWay(cavalry)) => self.may_answer(state, side, cavalry),
             (Question::Approach, Action::Stand(cavalry)) => self.may_stand_before(state, side, cavalry),
-            (Question::Recoil { unit, from, .. }, Action::Recoil(to)) => self.may_recoil(state, unit, from, to),
+            (Question::Recoil { unit, from, flight, .. }, Action::Recoil(to)) => {
+                self.may_recoil(state, unit, (from, flight), to)
+            }
             (Question::Face { unit }, Action::Face(facing)) => self.may_face(state, unit, facing),
             (Question::Unstack { hex }, Action::Unstack(unit, to)) => self.may_unstack(state, hex, unit, to),
             (Question::Successor { side }, Action::Appoint(leader, hex)) => self.may_appoint(state, side, leader, hex),
@@ -208,8 +210,8 @@ impl Rules {
                     actions.extend([Action::Stand(cavalry), Action::GiveWay(cavalry)].into_iter().filter(judged));
                 }
             }
-            Question::Recoil { unit, from, .. } => {
-                actions.extend(self.recoils(state, unit, from).into_iter().map(Action::Recoil));
+            Question::Recoil { unit, from, flight, .. } => {
+                actions.extend(self.recoils(state, unit, from, flight).into_iter().map(Action::Recoil));
             }
             Question::Face { unit } => {
                 let facings = Facing::all(state.formation(unit).faces_vertex());

@@ -5,7 +5,7 @@ use kernel::Side;
 use serde::{Deserialize, Serialize};
 
 use crate::counters::{CorpsId, CounterId};
-use crate::tables::DefenderResult;
+use crate::tables::{DefenderResult, Weather};
 
 /// Who moves in a part of the movement (D, E, F).
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
@@ -22,8 +22,8 @@ pub enum Part {
 pub enum Trial {
     /// A further vertex (3.11d): a task.
     Turn,
-    /// After a march in bad weather (7.1).
-    Strain,
+    /// After a march in bad weather (7.1 to 7.4).
+    Strain(Weather),
     /// Before infantry fires (G.4c): a task.
     Volley,
     /// To fire all the same (G.4c).
@@ -62,6 +62,8 @@ pub enum Flight {
     Panic,
     /// After a charge (H.2d).
     Recoil,
+    /// Panic because somebody stands at its back (H.2j): the first hex is not his.
+    Around,
     /// Cavalry before a charge (H.1l), or before infantry (H.1m); its facing is free afterwards.
     BeforeCharge,
     BeforeInfantry,

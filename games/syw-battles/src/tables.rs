@@ -145,8 +145,9 @@ impl Weather {
     }
 }
 
-/// After what a unit makes an EC at the end of its move.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
+/// After what a unit makes an EC at the end of its move. The later one is the worse of two (7.0): it comes with a march cut to
+/// half the points.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Strain {
     /// After more than half its points.

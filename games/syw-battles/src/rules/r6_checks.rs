@@ -68,7 +68,7 @@ impl Rules {
             Trial::Turn if self.is_battery(unit) && self.counter(unit).heavy => case!("3.21e"),
             Trial::Turn if self.is_battery(unit) => case!("3.21b"),
             Trial::Turn => case!("3.11d"),
-            Trial::Strain => case!("7.1a"),
+            Trial::Strain(weather) => self.weather_case(weather),
             Trial::Volley | Trial::Press => case!("G.4c"),
             Trial::Hit => case!("G.3j"),
             Trial::HitOrPanic => case!("G.3l"),
@@ -117,7 +117,7 @@ impl Rules {
         match trial {
             Trial::Turn => self.finish_turn(state, true, events),
             // 6.0b: nothing happens to a unit that passes.
-            Trial::Strain | Trial::Hit | Trial::GaveWay | Trial::Crowded | Trial::Charger => {}
+            Trial::Strain(_) | Trial::Hit | Trial::GaveWay | Trial::Crowded | Trial::Charger => {}
             Trial::Volley | Trial::Press => self.open_fire(state, events),
             Trial::HitOrPanic => self.disorganise(state, unit, events),
             Trial::Burning => self.driven_out(state, unit, true, events),
@@ -135,7 +135,7 @@ impl Rules {
                     self.disorganise(state, unit, events);
                 }
             }
-            Trial::Strain | Trial::Hit | Trial::GaveWay | Trial::Crowded => self.disorganise(state, unit, events),
+            Trial::Strain(_) | Trial::Hit | Trial::GaveWay | Trial::Crowded => self.disorganise(state, unit, events),
             Trial::Charger => self.disorganise(state, unit, events),
             Trial::Volley => state.frames.push(Frame::Press),
             Trial::Press => {

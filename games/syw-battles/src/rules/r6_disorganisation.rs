@@ -53,7 +53,7 @@ impl Rules {
     pub(crate) fn panic(&self, state: &mut State, unit: CounterId, back: u8, events: &mut impl Sink<Event>) {
         let hex = self.hex_of_unit_or_counter(state, unit);
         let from = self.nearest_enemy(state, unit, hex);
-        self.panic_from(state, unit, (from, back), events);
+        self.panic_from(state, unit, (from, back, Flight::Panic), events);
     }
 
     /// Straight to Panicked, and so many hexes back from a hex (H.2g, H.2j).
@@ -61,7 +61,7 @@ impl Rules {
         &self,
         state: &mut State,
         unit: CounterId,
-        (from, back): (Hex, u8),
+        (from, back, flight): (Hex, u8, Flight),
         events: &mut impl Sink<Event>,
     ) {
         if !state.on_map(unit) {
@@ -83,7 +83,7 @@ impl Rules {
         state.stays.remove(unit);
         // C.1h
         state.out_of_command.insert(unit);
-        state.frames.push(Frame::Recoil { unit, left: back, from, flight: Flight::Panic });
+        state.frames.push(Frame::Recoil { unit, left: back, from, flight });
         if state.frames.iter().any(|frame| matches!(frame, Frame::Routing { .. })) {
             state.spared.insert(unit);
         }

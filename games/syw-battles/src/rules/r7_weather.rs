@@ -2,7 +2,7 @@
 //! Decides 7.0, 7.0b, 7.1a, 7.1b, 7.1c, 7.2, 7.3, 7.4a, 7.4b, 7.5a, 7.5b, M.2.
 
 use board::{Direction, Hex};
-use kernel::Sink;
+use kernel::{Case, Sink};
 
 use crate::Rules;
 use crate::counters::{CounterId, CounterSet, Formation};
@@ -43,7 +43,8 @@ impl Rules {
                 infantry: least(one.range.infantry, other.range.infantry),
             },
             fire: one.fire && other.fire,
-            check: one.check.or(other.check),
+            // Where nobody spends more than half, the roads are what is left to check for.
+            check: one.check.max(other.check),
             half: one.half || other.half,
             bonus: match (one.bonus, other.bonus) {
                 (Some(one), Some(other)) => {
@@ -67,6 +68,29 @@ impl Rules {
             Weather::DarkNight => rule!("7.4b", true),
         };
         if holds { *self.tables.weather(weather) } else { WeatherEffect::NONE }
+    }
+
+    /// The weather of the turn that has an effect.
+    fn weather_with(&self, state: &State, effect: impl Fn(&WeatherEffect) -> bool) -> Weather {
+        self.weather(state).into_iter().find(|weather| effect(&self.in_force(*weather))).unwrap_or(Weather::Clear)
+    }
+
+    /// The weather that lets guns fire so far and no farther.
+    pub(crate) fn weather_of_range(&self, state: &State, range: u16) -> Weather {
+        self.weather_with(state, |effect| effect.range.artillery == Some(range))
+    }
+
+    /// The case of a weather.
+    pub(crate) fn weather_case(&self, weather: Weather) -> Case {
+        match weather {
+            Weather::Clear => case!("7.0"),
+            Weather::LightFog => case!("7.1a"),
+            Weather::HeavyFog => case!("7.1b"),
+            Weather::HeavyRain => case!("7.2"),
+            Weather::HeavySnow => case!("7.3"),
+            Weather::LightNight => case!("7.4a"),
+            Weather::DarkNight => case!("7.4b"),
+        }
     }
 
     /// 7.0b: how far anybody sees.
@@ -116,7 +140,9 @@ impl Rules {
             Some(unit) => {
                 state.strained.remove(unit);
                 if state.on_map(unit) {
-                    self.ask_check(state, unit, Trial::Strain, events);
+                    let check = self.weather_effect(state, state.hex_of(unit)).check;
+                    let weather = self.weather_with(state, |effect| effect.check == check);
+                    self.ask_check(state, unit, Trial::Strain(weather), events);
                 }
             }
             None => {

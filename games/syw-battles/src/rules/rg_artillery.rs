@@ -113,9 +113,11 @@ impl Rules {
         let gun = self.tables.gun(self.counter(battery).gun);
         let distance = self.ground.distance(from, hex);
         let said = |case, words| refuse(case, words).unit(battery).other(target).place(hex);
-        if distance > self.gun_limit(state, from, hex) {
-            return said(case!("7.1a"), "in this weather {unit} does not fire as far as {place}")
-                .also(&[case!("7.1b"), case!("G.3f")]);
+        let limit = self.gun_limit(state, from, hex);
+        if distance > limit {
+            let case = self.weather_case(self.weather_of_range(state, limit));
+            return said(case, "in this weather {unit} does not fire as far as {place}")
+                .also(&[case!("7.0b"), case!("G.3f")]);
         }
         if gun.range(distance).is_none() {
             return said(case!("G.3f"), "{place} is out of range of {unit}").also(&[case!("G.1b")]);

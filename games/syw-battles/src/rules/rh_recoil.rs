@@ -33,7 +33,7 @@ impl Rules {
     }
 
     /// What is in the way of a step back.
-    fn met(&self, state: &State, unit: CounterId, way: Direction) -> Way {
+    fn met(&self, state: &State, unit: CounterId, way: Direction, flight: Flight) -> Way {
         let Some(places) = self.backed(state, unit, way) else { return Way::Barred };
         let now: Places = if self.is_long(unit) { self.places(state, unit) } else { Places::new() };
         let side = self.side_of(unit);
@@ -44,8 +44,11 @@ impl Rules {
             if self.is_enemy_in(state, side, *to) {
                 return Way::Enemy;
             }
-            // H.2k: on friends within the limits.
-            if self.is_occupied(state, *to) && !self.is_leader(unit) && !rule!("H.2k", true) {
+            // H.2k: on friends within the limits; H.2j: round the one at its back.
+            if self.is_occupied(state, *to)
+                && !self.is_leader(unit)
+                && (flight == Flight::Around || !rule!("H.2k", true))
+            {
                 return Way::Barred;
             }
             let open = self.price(state, unit, *from, way).is_some();
@@ -58,7 +61,7 @@ impl Rules {
 
     /// Whether a counter can be moved one hex in a direction, with all its hexes (L.1a).
     pub(crate) fn is_free_behind(&self, state: &State, counter: CounterId, way: Direction) -> bool {
-        self.met(state, counter, way) == Way::Free
+        self.met(state, counter, way, Flight::Recoil) == Way::Free
     }
 
     /// A counter is moved one hex, with all its hexes.
@@ -87,8 +90,8 @@ impl Rules {
         Some((self.ground.distance(from, to), q * q + q * r + r * r))
     }
 
-    /// The directions that lead away from a hex (S23), the straightest first; with `free` only those that are open.
-    fn ways_back(&self, state: &State, unit: CounterId, from: Hex, free: bool) -> ArrayVec<Direction, 6> {
+    /// The directions that lead away from a hex (S23), the straightest first; with a flight only those that are open to it.
+    fn ways_back(&self, state: &State, unit: CounterId, from: Hex, flight: Option<Flight>) -> ArrayVec<Direction, 6> {
         let here = state.hex_of(unit);
         let mut ways: ArrayVec<(i32, Direction), 6> = ArrayVec::new();
         if from.is_none() {
@@ -96,20 +99,21 @@ impl Rules {
         }
         for way in Direction::ALL {
             let Some((distance, straight)) = self.away(state, unit, way, from) else { continue };
-            if distance > self.ground.distance(from, here) && (!free || self.met(state, unit, way) == Way::Free) {
+            let open = flight.is_none_or(|flight| self.met(state, unit, way, flight) == Way::Free);
+            if distance > self.ground.distance(from, here) && open {
                 ways.push((-straight, way));
             }
         }
         ways.sort();
         let best = ways.first().map(|(straight, _)| *straight);
         // Between equal hexes the owner chooses; others come into question only where those are closed.
-        let equal = ways.iter().filter(|(straight, _)| !free || Some(*straight) == best);
+        let equal = ways.iter().filter(|(straight, _)| flight.is_none() || Some(*straight) == best);
         equal.map(|(_, way)| *way).collect()
     }
 
     /// The hexes into which a counter may go back now.
-    pub(crate) fn recoils(&self, state: &State, unit: CounterId, from: Hex) -> ArrayVec<Hex, 6> {
-        let ways = self.ways_back(state, unit, from, true);
+    pub(crate) fn recoils(&self, state: &State, unit: CounterId, from: Hex, flight: Flight) -> ArrayVec<Hex, 6> {
+        let ways = self.ways_back(state, unit, from, Some(flight));
         ways.iter().map(|way| self.ground.grid.neighbour(state.hex_of(unit), *way)).collect()
     }
 
@@ -127,7 +131,7 @@ impl Rules {
         if self.panics_instead(state, unit, from, flight, events) {
             return false;
         }
-        let ways = self.recoils(state, unit, from);
+        let ways = self.recoils(state, unit, from, flight);
         match ways.as_slice() {
             [] => {
                 state.frames.pop();
@@ -155,19 +159,19 @@ impl Rules {
         {
             return false;
         }
-        let ways = self.ways_back(state, unit, from, false);
+        let ways = self.ways_back(state, unit, from, None);
         let Some(straight) = ways.first() else { return false };
         let behind = self.ground.grid.neighbour(state.hex_of(unit), *straight);
         if !rule!("H.2j", self.is_occupied(state, behind)) {
             return false;
         }
         state.frames.pop();
-        self.panic_from(state, unit, (from, PANIC), events);
+        self.panic_from(state, unit, (from, PANIC, Flight::Around), events);
         true
     }
 
-    pub(crate) fn may_recoil(&self, state: &State, unit: CounterId, from: Hex, to: Hex) -> Ruling {
-        match self.recoils(state, unit, from).contains(&to) {
+    pub(crate) fn may_recoil(&self, state: &State, unit: CounterId, (from, flight): (Hex, Flight), to: Hex) -> Ruling {
+        match self.recoils(state, unit, from, flight).contains(&to) {
             true => Ok(()),
             false => Err(refuse(case!("H.2n"), "{unit} cannot go back to {place}: a recoil leads straight away")
                 .unit(unit)
@@ -182,6 +186,8 @@ impl Rules {
         let Some(way) = self.ground.grid.direction_between(here, to) else { return };
         let Some(places) = self.backed(state, unit, way) else { return };
         state.frames.pop();
+        // Only the first hex is one to go round.
+        let flight = if flight == Flight::Around { Flight::Panic } else { flight };
         state.frames.push(Frame::Recoil { unit, left: left - 1, from, flight });
         // H.2l: friends under a Panicked unit check, whether it stays or passes.
         if state.formation(unit) == Formation::Panicked && !self.is_leader(unit) {
@@ -224,8 +230,8 @@ impl Rules {
         flight: Flight,
         events: &mut impl Sink<Event>,
     ) {
-        let ways = self.ways_back(state, unit, from, false);
-        let met = |what: Way| ways.iter().any(|way| self.met(state, unit, *way) == what);
+        let ways = self.ways_back(state, unit, from, None);
+        let met = |what: Way| ways.iter().any(|way| self.met(state, unit, *way, flight) == what);
         let enemies = met(Way::Enemy) && !met(Way::Barred);
         if rule!("H.2n", enemies) || (self.is_leader(unit) && rule!("I.0d", true)) {
             for captured in self.whole(state, unit) {
@@ -270,7 +276,12 @@ impl Rules {
                     state.frames.push(Frame::Face { unit });
                 }
             }
-            Flight::BeforeCharge | Flight::BeforeInfantry | Flight::Panic | Flight::Recoil | Flight::Leader => {}
+            Flight::BeforeCharge
+            | Flight::BeforeInfantry
+            | Flight::Panic
+            | Flight::Recoil
+            | Flight::Around
+            | Flight::Leader => {}
         }
     }
 }

@@ -88,7 +88,7 @@ impl Rules {
             DefenderResult::Panic => {
                 if rule!("H.2g", true) {
                     state.charge.recoiled = true;
-                    self.panic_from(state, target, (from, PANIC_IN_CHARGE), events);
+                    self.panic_from(state, target, (from, PANIC_IN_CHARGE, Flight::Panic), events);
                 }
             }
         }
@@ -225,11 +225,10 @@ impl Rules {
         all.filter(|unit| !unit.is_none() && state.on_map(*unit)).collect()
     }
 
-    /// Whether the target has left its hex, and nothing else is in it (H.2i, H.0b).
+    /// Whether the target has left its hex, by a recoil or in panic, and nothing else is in it (H.2i, H.0b).
     fn is_vacated(&self, state: &State) -> bool {
-        let Charge { target, hex, recoiled, .. } = state.charge;
-        let gone = recoiled || !state.on_map(target) || self.is_leader(target);
-        gone && hex.is_some() && !rule!("H.0b", self.is_deserted(state, hex)) && !self.is_occupied(state, hex)
+        let hex = state.charge.hex;
+        hex.is_some() && !rule!("H.0b", self.is_deserted(state, hex)) && !self.is_occupied(state, hex)
     }
 
     pub(crate) fn may_advance(&self, state: &State, side: Side, unit: CounterId) -> Ruling {
