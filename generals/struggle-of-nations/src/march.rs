@@ -283,7 +283,7 @@ impl StruggleCraft {
         let near = nearest(rules, &memory.enemies, force.at.lead) <= 3 * IN_REACH;
         let city = |city: &City| {
             let far = city.ways.to(&force.at);
-            far < TOO_FAR && (city.wanted_by == side && far > 0 || city.wanted_by != side)
+            far < TOO_FAR && (city.wanted_by != side || far > 0)
         };
         near || self.cities.iter().any(city)
     }
