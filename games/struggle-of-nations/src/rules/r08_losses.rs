@@ -41,7 +41,8 @@ impl Rules {
             return false;
         }
         match arm {
-            Arm::Cavalry => state.attrition.losses[1] > 0,
+            // 8.cavalry: horse is a force apart, and comes after foot.
+            Arm::Cavalry => state.attrition.losses[1] > 0 && state.attrition.losses[0] == 0,
             Arm::Infantry => state.attrition.losses[0] > 0,
             Arm::Artillery => false,
         }
@@ -117,6 +118,11 @@ impl Rules {
         } else {
             state.attrition.losses[0] -= 1;
             self.take_point(state, unit, events);
+        }
+        if state.due == 0 && arm != Arm::Cavalry && state.attrition.losses[0] == 0 {
+            // 8.cavalry: the round begins anew for horse.
+            self.begin_losses(state, state.attrition.force, state.attrition.commander);
+            return;
         }
         // The next leader of the force is next.
         let force = self.bearers(state, side);

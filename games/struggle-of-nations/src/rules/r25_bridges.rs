@@ -97,8 +97,9 @@ impl Rules {
         }
         let (ends, _) = self.ground.bridges[bridge.index()];
         let package = state.package(leader);
-        let enemy =
-            self.touches_enemy(state, side, &package) || ends.iter().any(|end| self.is_enemy_at(state, side, *end));
+        // Next to him whatever lies between, the far end of the bridge included.
+        let ring = package.ring(&self.ground.grid);
+        let enemy = ring.into_iter().chain(ends).any(|hex| hex.is_some() && self.is_enemy_at(state, side, hex));
         if rule!("25.bridge.repair", enemy) {
             return Err(refuse(case!("25.bridge.repair"), "an enemy is too near").unit(leader));
         }
