@@ -93,7 +93,12 @@ impl Rules {
             return Ok(());
         }
         let leader = state.leader_of(unit);
-        let refusal = refuse(case!("8.spread"), "losses fall evenly: another unit is next").also(&[case!("11.losses")]);
+        let refusal = refuse(case!("8.spread"), "losses fall evenly: another unit is next");
+        let refusal = match (self.unit(unit).arm, state.due > 0) {
+            (Arm::Artillery, true) => refusal.also(&[case!("11.losses"), case!("25.artillery.combat")]),
+            (Arm::Artillery, false) => refusal.also(&[case!("11.losses"), case!("25.artillery.march")]),
+            (Arm::Infantry | Arm::Cavalry, _) => refusal.also(&[case!("11.losses")]),
+        };
         Err(if leader.is_none() { refusal } else { refusal.unit(leader) })
     }
 

@@ -86,7 +86,9 @@ impl Rules {
         // 25.bridge.stay: he does not leave his package in that turn.
         let walked = state.walked.contains(leader);
         if rule!("25.bridge.stay", walked) {
-            return Err(refuse(case!("25.bridge.stay"), "{unit} has marched in this turn").unit(leader));
+            return Err(refuse(case!("25.bridge.stay"), "{unit} has marched in this turn")
+                .unit(leader)
+                .also(&[case!("25.bridge.repair")]));
         }
         if rule!("25.bridge.repair", !walked && !state.settled.contains(leader)) {
             return Err(refuse(
