@@ -66,7 +66,7 @@ pub enum Frame {
     Muster,
     InitiativeDie,
     Marching,
-    /// Bare leaders of this side are pushed out of the way (14.stop.leaders).
+    /// A bare leader of this side is pushed out of the way (14.stop.leaders), or a force driven back (14.repulse).
     Push {
         side: Side,
         leader: LeaderId,

@@ -82,7 +82,7 @@ impl Rules {
             }
             Frame::Marching => self.list_moves(state, side, actions),
             Frame::Push { leader, .. } => {
-                actions.extend(self.refuges(state, leader).map(|package| Action::Place(leader, package)))
+                actions.extend(self.places_aside(state, leader).into_iter().map(|package| Action::Place(leader, package)))
             }
             Frame::Losses { side } => actions.extend(self.losers(state, side).iter().map(Action::Lose)),
             Frame::Militia => {

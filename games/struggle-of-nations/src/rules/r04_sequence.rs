@@ -57,11 +57,14 @@ impl Rules {
                     }
                 }
                 Frame::Push { leader, .. } => {
-                    if self.refuges(state, leader).next().is_some() {
+                    if !self.places_aside(state, leader).is_empty() {
                         return;
                     }
                     state.frames.pop();
-                    self.send_to_centre(state, leader, events);
+                    // 14.repulse: troops that can go nowhere stay.
+                    if !state.troops.contains(leader) {
+                        self.send_to_centre(state, leader, events);
+                    }
                 }
                 Frame::Integrity { side } => {
                     if self.is_orderly(state, side) {

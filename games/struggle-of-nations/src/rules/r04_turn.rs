@@ -212,13 +212,23 @@ impl Rules {
     }
 
     /// 14.stop.leaders: where a bare leader goes.
+    /// Where a leader goes who is pushed aside: a force that was driven back by its best ways (14.repulse), a bare leader to a
+    /// place next to him (14.stop.leaders).
+    pub(crate) fn places_aside(&self, state: &State, leader: LeaderId) -> Vec<Package> {
+        if state.troops.contains(leader) { self.ways_back(state, leader) } else { self.refuges(state, leader).collect() }
+    }
+
     fn may_push(&self, state: &State, pushed: LeaderId, who: LeaderId, package: &Package) -> Ruling {
-        if who != pushed || !self.refuges(state, pushed).any(|place| place == *package) {
-            return Err(
-                refuse(case!("14.stop.leaders"), "{unit} makes way to an adjacent place that is free").unit(pushed)
-            );
+        if who == pushed && self.places_aside(state, pushed).contains(package) {
+            return Ok(());
         }
-        Ok(())
+        Err(if state.troops.contains(pushed) {
+            refuse(case!("14.repulse"), "{unit} goes two hexes back, by the way of a retreat")
+                .unit(pushed)
+                .also(&[case!("19.path"), case!("19.path.order")])
+        } else {
+            refuse(case!("14.stop.leaders"), "{unit} makes way to an adjacent place that is free").unit(pushed)
+        })
     }
 
     /// Carries out an action that was judged legal.
@@ -321,6 +331,10 @@ impl Rules {
             Action::Halt if matches!(frame, Frame::Marching | Frame::Muster) => self.halt(state, events),
             Action::Place(leader, package) => match frame {
                 Frame::Integrity { .. } => self.displace(state, leader, package, events),
+                Frame::Push { .. } if state.troops.contains(leader) => {
+                    state.frames.pop();
+                    self.drive_back(state, leader, package, events);
+                }
                 Frame::Push { .. } | Frame::Militia => {
                     state.frames.pop();
                     self.displace(state, leader, package, events);

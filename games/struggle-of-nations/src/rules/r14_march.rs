@@ -42,12 +42,10 @@ impl Rules {
                     plain_foot |= !matches!(unit.guard, Some(Guard::Old | Guard::Young));
                 }
             }
-            if self.has_train(state, leader) {
-                // 25.train.use: cavalry carries a train along.
-                if horse.is_none() || foot.is_some() {
-                    foot = Some(numbers.foot);
-                    plain_foot = true;
-                }
+            // 25.train: it marches as foot, whoever takes it along.
+            if self.has_train(state, leader) && rule!("25.train", true) {
+                foot = Some(numbers.foot);
+                plain_foot = true;
             }
         }
         // 14.ma.guard.
