@@ -9,11 +9,12 @@ use kernel::{Options, Position, Side};
 use kit::example::{Fields, UnitLine, one_of};
 use kit::hexboard::{Boards, hex};
 
+use crate::calendar::Season;
 use crate::ground::Ground;
 use crate::options::Chosen;
 use crate::package::Package;
 use crate::roster::{
-    ALLIED, Arm, Army, BOTH, FRENCH, Guard, Kind, Leader, LeaderId, Nation, Rating, SIDES, Unit, army_of, kind_of,
+    ALLIED, Arm, Army, BOTH, Class, FRENCH, Guard, Kind, Leader, LeaderId, Nation, Rating, SIDES, Unit, army_of, kind_of,
     of_kind,
 };
 use crate::scenario::{Scenario, Victory};
@@ -58,8 +59,14 @@ pub(crate) fn read(title: &StruggleOfNations, fields: &mut Fields<'_, '_, '_>) -
         Some(scenario) => scenario.clone(),
         None => unlimited(title.chosen(SCENARIOS[2], &chosen).ok()?),
     };
-    let printed = fields.text("map").is_some_and(|word| *word.get_ref() == "saxony");
-    let mut map = BOARDS.read(fields, |word| (word == "saxony").then(|| (*data.map).clone()))?;
+    // A set-up needs the map that it was made for.
+    let printed = fields.text("map").map_or(setup, |word| *word.get_ref() == "saxony");
+    if setup && !printed {
+        fields.fault(fields.span(), "a set-up stands on the map \"saxony\"");
+        return None;
+    }
+    let unnamed = setup.then(|| (*data.map).clone());
+    let mut map = BOARDS.read_or(fields, unnamed, |word| (word == "saxony").then(|| (*data.map).clone()))?;
     roads(fields, &map.grid.clone(), &mut map.roads);
     let grid = map.grid.clone();
     let mut theatre = if printed { (*data.theatre).clone() } else { Theatre::blank(&grid) };
@@ -451,6 +458,7 @@ fn add_units(title: &StruggleOfNations, placed: &mut Placed, side: Side, key: &s
         return Ok(());
     }
     let (word, nation) = key.split_once('/').unwrap_or((key, ""));
+    let (nation, class) = nation.split_once('/').unwrap_or((nation, ""));
     let default = if side == FRENCH { Nation::French } else { Nation::Prussian };
     let nation = if nation.is_empty() { placed.leader.corps.unwrap_or(default) } else { nation_of(nation)? };
     let (arm, light, guard, letter) = match word {
@@ -464,6 +472,20 @@ fn add_units(title: &StruggleOfNations, placed: &mut Placed, side: Side, key: &s
         _ => {
             return Err(format!("\"{key}\" is no unit; inf, cav, lcav, art, og, yg, gcav and units of the roster are"));
         }
+    };
+    // 27.classes: by nation, unless the example says otherwise.
+    let class = match class {
+        "" => match nation {
+            Nation::Austrian => Some(Class::C),
+            Nation::Swedish => Some(Class::D),
+            Nation::German | Nation::Italian => Some(Class::F),
+            Nation::Russian => light.then_some(Class::F),
+            Nation::French | Nation::Polish | Nation::Prussian => None,
+        },
+        "c" => Some(Class::C),
+        "d" => Some(Class::D),
+        "f" => Some(Class::F),
+        other => return Err(format!("\"{other}\" is no class of troops; c, d and f are")),
     };
     for part in value.split(',') {
         let (strength, most) = part.split_once('<').map_or((part, part), |(strength, most)| (strength, most));
@@ -485,7 +507,7 @@ fn add_units(title: &StruggleOfNations, placed: &mut Placed, side: Side, key: &s
             arm,
             light,
             guard,
-            class: None,
+            class,
             maximum,
             twin: None,
             autumn: None,
@@ -587,6 +609,11 @@ fn marks(fields: &mut Fields<'_, '_, '_>, rules: &Rules, state: &mut State) {
         let city = if side { &mut state.berlin } else { &mut state.dresden };
         city.holder = city.holder.or(holder);
     }
+    // A city in enemy hands has cost its step; taken back it gives it back (12.berlin, 12.dresden.spring).
+    let lost = |holder: Option<Side>, loser: Side| (holder == Some(crate::roster::enemy_of(loser))).then_some(loser);
+    let dresden_counts_for = if rules.season(state) == Season::Spring { ALLIED } else { FRENCH };
+    state.berlin.moved = state.berlin.moved.or(lost(state.berlin.holder, ALLIED));
+    state.dresden.moved = state.dresden.moved.or(lost(state.dresden.holder, dresden_counts_for));
     let pools = fields.tally("replacements", &REPLACEMENTS, 0..=12);
     for (kind, points) in pools {
         state.replacements.iter_mut().for_each(|pool| pool[kind] = points as u8);

@@ -97,7 +97,8 @@ impl Rules {
 
     /// 9.solo: a leader with neither units nor subordinates moves by himself.
     pub(crate) fn may_ride(&self, state: &State, side: Side, leader: LeaderId) -> Ruling {
-        self.may_lead(state, side, leader)?;
+        // 9.solo: not after he has rolled for a force.
+        self.may_lead(state, side, leader).map_err(|refusal| refusal.also(&[case!("9.solo")]))?;
         if rule!(
             "9.solo",
             state.troops.contains(leader) || self.has_train(state, leader) || self.leader(leader).is_dummy()
