@@ -8,7 +8,7 @@ use crate::action::Action;
 use crate::march::How;
 use crate::package::Package;
 use crate::roster::{LeaderId, UnitId};
-use crate::sequence::Frame;
+use crate::sequence::Question;
 use crate::state::State;
 
 impl Rules {
@@ -119,7 +119,7 @@ impl Rules {
                 let mode = if way.is_vertex() { "Form line" } else { "Form column" };
                 let mut said = in_hand(facing(plain("form", &format!("{mode}, facing {way}")), way));
                 // The package in hand can be led further than to the next hex.
-                said.touch.moves = state.frame() == Frame::Marching;
+                said.touch.moves = state.frame().asked() == Some(Question::Marching);
                 said
             }
             Action::Drop(leader) => of("drop", leader, format!("Leave {} here", name(leader))),

@@ -647,7 +647,7 @@ fn open(fields: &mut Fields<'_, '_, '_>, rules: &Rules, state: &mut State) -> Op
     rules.find_lines(state);
     let base = |state: &mut State, segment: Segment| {
         state.frames.clear();
-        state.frames.push(Frame::Segment(segment));
+        state.frames.push(Frame::of(segment));
     };
     match name {
         "weather" => {

@@ -6,9 +6,9 @@ use kernel::{Entropy, Side};
 use crate::march::{Attrition, March};
 use crate::package::Package;
 use crate::roster::{Arm, BOTH, Kind, LeaderId, LeaderSet, UnitId};
-use crate::sequence::Frame;
+use crate::sequence::{Frame, Question};
 use crate::state::{ArmyState, Fate, State, Train};
-use crate::view::{LeaderView, MarchView, TrainView, View, about, acting, set_marks};
+use crate::view::{LeaderView, MarchView, TrainView, View, set_marks};
 use crate::{Rules, Start};
 
 const IN_FORCE: u32 = 1 << 28;
@@ -162,9 +162,9 @@ impl World<'_> {
             self.suffering.insert(leader);
         }
         if marks & ACTING != 0 {
-            let unnamed = |frame: &&mut Frame| acting(**frame) == Some(LeaderId::NONE);
+            let unnamed = |frame: &&mut Frame| frame.acting() == Some(LeaderId::NONE);
             if let Some(frame) = self.state.frames.iter_mut().find(unnamed) {
-                *frame = about(*frame, leader);
+                *frame = frame.about(leader);
             }
         }
     }
@@ -371,7 +371,7 @@ impl World<'_> {
             None => {
                 let commander = rules.senior(&self.state, self.suffering);
                 let force = self.suffering;
-                let losing = matches!(self.state.frame(), Frame::Losses { .. });
+                let losing = matches!(self.state.frame().asked(), Some(Question::Losses { .. }));
                 let foot = force.iter().any(|leader| rules.strength_of(&self.state, leader, Arm::Infantry) > 0);
                 let losses = match (losing, foot) {
                     (false, _) => [0, 0],

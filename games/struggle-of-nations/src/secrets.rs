@@ -5,7 +5,7 @@ use kernel::{Entropy, Perturbed, Seat, SecretRow, Secrets, Side};
 use crate::Rules;
 use crate::battle::Plan;
 use crate::roster::{Army, BOTH, LeaderId};
-use crate::sequence::Frame;
+use crate::sequence::{Die, Frame, Question};
 use crate::state::State;
 use crate::view::marks_of;
 
@@ -57,7 +57,7 @@ impl Secrets for Rules {
 
     /// Attrition is rolled for every force, whether or not it could lose anything: that the dice fall tells nothing.
     fn is_screen(&self, state: &State) -> bool {
-        state.frame() == Frame::AttritionDice && !self.can_lose(state)
+        state.frame().due() == Some(Die::AttritionDice) && !self.can_lose(state)
     }
 }
 
@@ -90,7 +90,7 @@ impl Changes<'_> {
         let state = self.state;
         state.march.force.contains(leader)
             || state.attrition.force.contains(leader)
-            || state.frames.iter().any(|frame| crate::view::acting(*frame) == Some(leader))
+            || state.frames.iter().any(|frame| frame.acting() == Some(leader))
     }
 
     /// Two hidden leaders change places.
@@ -165,7 +165,7 @@ impl Changes<'_> {
     }
 
     fn rewrite(&mut self, side: Side) {
-        if self.state.frame() != Frame::Plans {
+        if self.state.frame().asked() != Some(Question::Plans) {
             return;
         }
         let plan = match self.state.battle.plans[side.index()] {

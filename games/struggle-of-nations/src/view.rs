@@ -188,114 +188,6 @@ impl View {
     }
 }
 
-/// The leader whom a frame names.
-pub(crate) fn acting(frame: Frame) -> Option<LeaderId> {
-    match frame {
-        Frame::Push { leader, .. }
-        | Frame::Displace { leader, .. }
-        | Frame::BridgeDie { leader, .. }
-        | Frame::DisorderDie { leader }
-        | Frame::RallyDie { leader }
-        | Frame::Settle { leader, .. } => Some(leader),
-        Frame::Segment(_)
-        | Frame::ArmisticeDie
-        | Frame::WeatherDie
-        | Frame::SourceDie { .. }
-        | Frame::Administer { .. }
-        | Frame::PointsDie { .. }
-        | Frame::Organize
-        | Frame::Integrity { .. }
-        | Frame::Commands
-        | Frame::Centres
-        | Frame::Initiative
-        | Frame::Forced
-        | Frame::Muster
-        | Frame::InitiativeDie
-        | Frame::Marching
-        | Frame::AttritionDice
-        | Frame::ClassDie
-        | Frame::HurryDie
-        | Frame::Losses { .. }
-        | Frame::Militia
-        | Frame::Bridges
-        | Frame::Refuse { .. }
-        | Frame::Battles
-        | Frame::Declare
-        | Frame::Plans
-        | Frame::Guns
-        | Frame::GunDie
-        | Frame::CombatDie
-        | Frame::Bonus
-        | Frame::Stand { .. }
-        | Frame::Counter { .. }
-        | Frame::Retreat { .. }
-        | Frame::Pursue { .. }
-        | Frame::PursuitDie
-        | Frame::Pursuing { .. }
-        | Frame::Occupy { .. }
-        | Frame::MoraleChoice { .. }
-        | Frame::CloseBattle
-        | Frame::Disorder { .. }
-        | Frame::Rally { .. }
-        | Frame::Armistice { .. }
-        | Frame::GameOver => None,
-    }
-}
-
-/// The same frame about somebody else.
-pub(crate) fn about(frame: Frame, leader: LeaderId) -> Frame {
-    match frame {
-        Frame::Push { side, .. } => Frame::Push { side, leader },
-        Frame::Displace { side, .. } => Frame::Displace { side, leader },
-        Frame::BridgeDie { bridge, blow, .. } => Frame::BridgeDie { leader, bridge, blow },
-        Frame::DisorderDie { .. } => Frame::DisorderDie { leader },
-        Frame::RallyDie { .. } => Frame::RallyDie { leader },
-        Frame::Settle { side, at, .. } => Frame::Settle { side, leader, at },
-        other @ Frame::Segment(_)
-        | other @ Frame::ArmisticeDie
-        | other @ Frame::WeatherDie
-        | other @ Frame::SourceDie { .. }
-        | other @ Frame::Administer { .. }
-        | other @ Frame::PointsDie { .. }
-        | other @ Frame::Organize
-        | other @ Frame::Integrity { .. }
-        | other @ Frame::Commands
-        | other @ Frame::Centres
-        | other @ Frame::Initiative
-        | other @ Frame::Forced
-        | other @ Frame::Muster
-        | other @ Frame::InitiativeDie
-        | other @ Frame::Marching
-        | other @ Frame::AttritionDice
-        | other @ Frame::ClassDie
-        | other @ Frame::HurryDie
-        | other @ Frame::Losses { .. }
-        | other @ Frame::Militia
-        | other @ Frame::Bridges
-        | other @ Frame::Refuse { .. }
-        | other @ Frame::Battles
-        | other @ Frame::Declare
-        | other @ Frame::Plans
-        | other @ Frame::Guns
-        | other @ Frame::GunDie
-        | other @ Frame::CombatDie
-        | other @ Frame::Bonus
-        | other @ Frame::Stand { .. }
-        | other @ Frame::Counter { .. }
-        | other @ Frame::Retreat { .. }
-        | other @ Frame::Pursue { .. }
-        | other @ Frame::PursuitDie
-        | other @ Frame::Pursuing { .. }
-        | other @ Frame::Occupy { .. }
-        | other @ Frame::MoraleChoice { .. }
-        | other @ Frame::CloseBattle
-        | other @ Frame::Disorder { .. }
-        | other @ Frame::Rally { .. }
-        | other @ Frame::Armistice { .. }
-        | other @ Frame::GameOver => other,
-    }
-}
-
 impl Rules {
     /// The side of a viewer; a spectator has none.
     pub fn side_of_viewer(&self, viewer: Viewer) -> Option<Side> {
@@ -320,7 +212,7 @@ impl Rules {
             (state.march.force.contains(leader), IN_FORCE),
             (state.march.second.contains(leader), IN_SECOND),
             (state.attrition.force.contains(leader) && self.is_suffering(state), SUFFERING),
-            (state.frames.iter().any(|frame| acting(*frame) == Some(leader)), ACTING),
+            (state.frames.iter().any(|frame| frame.acting() == Some(leader)), ACTING),
         ];
         for (set, bit) in busy {
             if set {
@@ -537,8 +429,8 @@ impl Rules {
         {
             return Frame::PointsDie { army, declared: 0 };
         }
-        match acting(frame) {
-            Some(leader) if !leader.is_none() && !self.knows(state, viewer, leader) => about(frame, LeaderId::NONE),
+        match frame.acting() {
+            Some(leader) if !leader.is_none() && !self.knows(state, viewer, leader) => frame.about(LeaderId::NONE),
             _ => frame,
         }
     }

@@ -1,4 +1,7 @@
 //! 8: march attrition.
+//! Decides 4.sequence.rest, 5.negative.column, 5.support.bounds, 5.support.inactive, 6.beyond, 6.disband, 6.inactive.attrition,
+//! 8.cavalry, 8.cavalry.dismount, 8.quotient, 8.quotient.ap, 8.quotient.strength, 8.roll, 23.citadel.attrition, 24.heat,
+//! 24.mud, 25.guard.
 
 use kernel::{Outcome, Sink};
 

@@ -1,4 +1,5 @@
 //! 8.spread, 11.losses: who takes off a point next.
+//! Decides 2.strength, 9.major, 11.losses, 25.artillery.combat, 25.guard, 26.resign.
 
 use kernel::{Side, Sink};
 

@@ -1,4 +1,5 @@
 //! 9: major generals, leaders without employment, leaders killed.
+//! Decides 9.killed, 9.unemployed, 12.victory.
 
 use board::Hex;
 use kernel::Sink;

@@ -1,4 +1,6 @@
 //! 10: initiative.
+//! Decides 3.force, 3.force.rating, 7.provisional, 10.cavleader, 10.exit, 10.exit.cap, 10.exit.highest, 10.roll, 12.uses,
+//! 14.ma.done, 21.disorg.effects, 23.citadel.besieged, 24.rain, 25.cavdiff.terrain, 27.guns.
 
 use kernel::{Side, Sink};
 

@@ -1,4 +1,6 @@
 //! 11: units change leaders, merge and split; 9.major, 25.march.
+//! Decides 2.strength.cap, 2.strength.track, 9.major, 9.major.cavalry, 9.optional, 9.span, 11.display, 11.merge, 15.dummies,
+//! 21.disorg.effects, 25.march, 26.armistice.turn.
 
 use kernel::{Side, Sink};
 

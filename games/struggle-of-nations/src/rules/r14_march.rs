@@ -1,4 +1,6 @@
 //! 7, 9, 14: how marches begin and end.
+//! Decides 7.division.borrowed, 7.extended, 8.columns, 8.free, 8.who, 8.who.forced, 14.extended, 14.forced, 14.ma, 14.ma.guard,
+//! 14.multi, 22.reinforce.column, 25.artillery.march.
 
 use board::Hex;
 use kernel::{Side, Sink};
@@ -319,6 +321,36 @@ impl Rules {
             return Err(refuse(case!("14.multi"), "the force has no second package to move"));
         }
         self.may_stay(state, side, march, &self.marching(state))
+    }
+
+    /// 14.stop.leaders: where a bare leader goes.
+    pub(crate) fn may_push(&self, state: &State, pushed: LeaderId, who: LeaderId, package: &Package) -> Ruling {
+        if who != pushed || !self.refuges(state, pushed).any(|place| place == *package) {
+            return Err(
+                refuse(case!("14.stop.leaders"), "{unit} makes way to an adjacent place that is free").unit(pushed)
+            );
+        }
+        Ok(())
+    }
+
+    /// Whether a bare leader has nowhere to go: he goes to his centre.
+    pub(crate) fn skip_push(&self, state: &mut State, leader: LeaderId, events: &mut impl Sink<Event>) -> bool {
+        if self.refuges(state, leader).next().is_some() {
+            return false;
+        }
+        state.frames.pop();
+        self.send_to_centre(state, leader, events);
+        true
+    }
+
+    /// Whether nobody is left who marches: dummies that were seen march no further.
+    pub(crate) fn skip_march(&self, state: &mut State) -> bool {
+        if matches!(state.march.how, How::Centre(_)) || !state.march.in_hand().is_empty() {
+            return false;
+        }
+        state.frames.pop();
+        state.march = March::NONE;
+        true
     }
 
     /// 14.stop.leaders, 14.integrity, 19.displace: the columns next to a leader's place that he can come to: every hex of
