@@ -324,7 +324,7 @@ impl StruggleCraft {
             | Frame::Settle { .. } => actions.extend(self.take_place(rules, state, seat)),
             Frame::Disorder { .. } | Frame::Rally { .. } => actions.extend(first_roll(rules, state, seat)),
             Frame::Armistice { .. } => actions.push(Action::EndArmistice),
-            Frame::Segment(_)
+            Frame::Segment { .. }
             | Frame::ArmisticeDie
             | Frame::WeatherDie
             | Frame::SourceDie { .. }

@@ -49,8 +49,6 @@ contract::suite! {
     page: include_str!("../../../docs/struggle-of-nations.md"),
     without: &[
         ("positions", "positions of games are not written as text yet"),
-        ("secrets", "a place that falls apart when a phase ends tells something of the spans in it"),
-        ("secret_throws", "a bystander still notices that dice of attrition fell for a force that could lose nothing"),
         ("goldens", "its rules still change and no journals are kept"),
     ],
 }
