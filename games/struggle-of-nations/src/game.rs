@@ -392,6 +392,8 @@ impl Rules {
             territory: [board::Set::EMPTY; 2],
             replacements: [[0; REPLACEMENT_KINDS]; DRAFTS.len()],
             done: LeaderSet::EMPTY,
+            rested: LeaderSet::EMPTY,
+            bared: LeaderSet::EMPTY,
             walked: LeaderSet::EMPTY,
             settled: LeaderSet::EMPTY,
             garrisons: LeaderSet::EMPTY,

@@ -389,6 +389,10 @@ impl Rules {
             Die::PointsDie { army, declared } => self.points_fall(state, army, declared, outcome.die(), events),
             Die::InitiativeDie => self.initiative_falls(state, outcome.die(), events),
             Die::AttritionDice => self.attrition_falls(state, outcome, events),
+            Die::AfterAttrition => self.end_attrition(state, events),
+            Die::PhaseEnd => {
+                state.frames.pop();
+            }
             Die::ClassDie => self.class_falls(state, outcome.die(), events),
             Die::HurryDie => self.hurry_falls(state, outcome.die(), events),
             Die::BridgeDie { leader, bridge, blow } => {
@@ -458,6 +462,7 @@ impl Rules {
     fn go(&self, state: &mut State, step: Step, events: &mut impl Sink<Event>) -> bool {
         match step {
             Step::Segment { segment } => self.close_segment(state, segment, events),
+            Step::Resting => self.rest_on(state),
             Step::CloseBattle => self.close_battle(state, events),
             Step::GameOver => return true,
         }
@@ -476,6 +481,8 @@ const fn throw_of(die: Die) -> Throw {
         Die::ClassDie => Throw::d6(case!("27.classes"), "attrition of a class"),
         Die::HurryDie => Throw::d6(case!("27.hurry"), "hurrying up"),
         Die::AttritionDice => two_dice(case!("8.roll"), "march attrition"),
+        Die::AfterAttrition => Throw::pause(case!("8.roll"), "march attrition"),
+        Die::PhaseEnd => Throw::pause(case!("14.integrity"), "the end of a phase"),
         Die::BridgeDie { .. } => Throw::d6(case!("25.bridge"), "bridge"),
         Die::GunDie => Throw::d6(case!("25.artillery"), "artillery"),
         Die::CombatDie => Throw::d6(case!("18.odds"), "combat"),

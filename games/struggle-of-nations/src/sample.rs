@@ -3,18 +3,13 @@
 use board::Hex;
 use kernel::{Entropy, Side};
 
-use crate::march::{Attrition, March};
+use crate::march::March;
 use crate::package::Package;
 use crate::roster::{Arm, BOTH, Kind, LeaderId, LeaderSet, UnitId};
-use crate::sequence::{Frame, Question};
+use crate::sequence::Frame;
 use crate::state::{ArmyState, Fate, State, Train};
-use crate::view::{LeaderView, MarchView, TrainView, View, set_marks};
+use crate::view::{ACTING, IN_FORCE, IN_SECOND, LeaderView, MarchView, TrainView, View, set_marks};
 use crate::{Rules, Start};
-
-const IN_FORCE: u32 = 1 << 28;
-const IN_SECOND: u32 = 1 << 29;
-const SUFFERING: u32 = 1 << 30;
-const ACTING: u32 = 1 << 31;
 
 impl Rules {
     /// Draws a world that fits the view.
@@ -113,15 +108,7 @@ impl Rules {
         state.saxons_from = *saxons_from;
         state.militia = *militia;
         let own = self.side_of_viewer(*viewer);
-        let mut world = World {
-            rules: self,
-            view,
-            state,
-            entropy,
-            second: LeaderSet::EMPTY,
-            force: LeaderSet::EMPTY,
-            suffering: LeaderSet::EMPTY,
-        };
+        let mut world = World { rules: self, view, state, entropy, second: LeaderSet::EMPTY, force: LeaderSet::EMPTY };
         world.place_known();
         for side in BOTH {
             if own != Some(side) {
@@ -142,24 +129,16 @@ struct World<'a> {
     entropy: &'a mut dyn Entropy,
     force: LeaderSet,
     second: LeaderSet,
-    suffering: LeaderSet,
 }
 
 impl World<'_> {
-    fn below(&mut self, bound: usize) -> usize {
-        self.entropy.below(bound.max(1) as u32) as usize
-    }
-
-    fn mark(&mut self, leader: LeaderId, marks: u32) {
+    fn mark(&mut self, leader: LeaderId, marks: u64) {
         set_marks(&mut self.state, leader, marks);
         if marks & IN_FORCE != 0 {
             self.force.insert(leader);
         }
         if marks & IN_SECOND != 0 {
             self.second.insert(leader);
-        }
-        if marks & SUFFERING != 0 {
-            self.suffering.insert(leader);
         }
         if marks & ACTING != 0 {
             let unnamed = |frame: &&mut Frame| frame.acting() == Some(LeaderId::NONE);
@@ -342,6 +321,11 @@ impl World<'_> {
         self.state.march = match self.view.march {
             MarchView::Own(march) => march,
             MarchView::Other { how, on_second, leaving, stopped, stepped, extended, from, centre } => {
+                if self.force.is_empty() {
+                    // Nobody sees yet who is in the force.
+                    let own = self.view.mover();
+                    self.force = rules.on_map(&self.state, own).take(1).collect();
+                }
                 let first = self.force.difference(self.second);
                 let commander = rules.senior(&self.state, if first.is_empty() { self.force } else { first });
                 let groups = [first, self.second];
@@ -365,25 +349,8 @@ impl World<'_> {
                 }
             }
         };
-        self.state.attrition = match self.view.attrition {
-            Some(attrition) => attrition,
-            None if self.suffering.is_empty() => Attrition::NONE,
-            None => {
-                let commander = rules.senior(&self.state, self.suffering);
-                let force = self.suffering;
-                let losing = matches!(self.state.frame().asked(), Some(Question::Losses { .. }));
-                let foot = force.iter().any(|leader| rules.strength_of(&self.state, leader, Arm::Infantry) > 0);
-                let losses = match (losing, foot) {
-                    (false, _) => [0, 0],
-                    (true, true) => [1, 0],
-                    (true, false) => [0, 1],
-                };
-                if losing && self.state.loser.is_none() {
-                    self.state.loser = commander;
-                }
-                Attrition { commander, force, losses, ..Attrition::NONE }
-            }
-        };
-        let _ = self.below(1);
+        if let Some(attrition) = self.view.attrition {
+            self.state.attrition = attrition;
+        }
     }
 }

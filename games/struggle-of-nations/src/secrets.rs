@@ -1,6 +1,6 @@
 //! The written table of secrets: what is hidden, from whom, until when; and how to change each entry and nothing else.
 
-use kernel::{Entropy, Perturbed, Seat, SecretRow, Secrets, Side};
+use kernel::{Discard, Entropy, Pending, Perturbed, Ruleset, Seat, SecretRow, Secrets, Side};
 
 use crate::Rules;
 use crate::battle::Plan;
@@ -57,7 +57,15 @@ impl Secrets for Rules {
 
     /// Attrition is rolled for every force, whether or not it could lose anything: that the dice fall tells nothing.
     fn is_screen(&self, state: &State) -> bool {
-        state.frame().due() == Some(Die::AttritionDice) && !self.can_lose(state)
+        let Some(Die::AttritionDice | Die::ClassDie) = state.frame().due() else { return false };
+        let Pending::Chance(throw) = self.pending(state) else { return false };
+        let mut worlds = throw.outcomes().map(|outcome| {
+            let mut after = state.clone();
+            self.throw(&mut after, &outcome, &mut Discard);
+            after
+        });
+        let first = worlds.next();
+        worlds.all(|after| Some(after) == first)
     }
 }
 

@@ -45,6 +45,8 @@ kernel::frames! {
 
         // Organization (11, 22)
         asks Organize;
+        /// A pause as a phase ends: until then nobody learns whether the enemy had to displace anybody.
+        rolls PhaseEnd;
         /// Leaders in excess must be displaced by this side (14.integrity).
         asks Integrity { side: Side };
 
@@ -59,8 +61,12 @@ kernel::frames! {
         asks Marching;
         /// Bare leaders of this side are pushed out of the way (14.stop.leaders).
         asks Push { side: Side, leader: LeaderId };
+        /// The side whose turn it is rolls for everybody who stood still (4.sequence.rest).
+        goes Resting;
         /// Two dice: foot and horse.
         rolls AttritionDice;
+        /// A pause after the dice of attrition, which the enemy does not see.
+        rolls AfterAttrition;
         /// A unit of a special class rolls apart (27.classes).
         rolls ClassDie;
         /// How late a force comes that hurried to a battle (27.hurry).
@@ -160,6 +166,9 @@ impl Frame {
             | Frame::Muster
             | Frame::InitiativeDie
             | Frame::Marching
+            | Frame::Resting
+            | Frame::PhaseEnd
+            | Frame::AfterAttrition
             | Frame::AttritionDice
             | Frame::ClassDie
             | Frame::HurryDie
@@ -222,4 +231,27 @@ pub(crate) fn phase(frames: &[Frame]) -> &'static str {
         Some(Frame::Armistice { .. }) => "armistice",
         Some(_) | None => "over",
     }
+}
+
+/// The questions with which segments open: there a game can be put down as a position.
+const MOMENTS: [(&str, Segment, Question); 7] = [
+    ("organization", Segment::Organization, Question::Organize),
+    ("commands", Segment::Commands, Question::Commands),
+    ("centres", Segment::Centres, Question::Centres),
+    ("initiative", Segment::Initiative, Question::Initiative),
+    ("bridges", Segment::Bridges, Question::Bridges),
+    ("forced", Segment::Forced, Question::Forced),
+    ("battles", Segment::Battles, Question::Battles),
+];
+
+/// The word for a moment in which nothing is half done.
+pub(crate) fn moment(frames: &[Frame]) -> Option<&'static str> {
+    let [Frame::Segment { segment }, frame] = frames else { return None };
+    MOMENTS.iter().find(|(_, of, question)| of == segment && frame.asked() == Some(*question)).map(|(word, ..)| *word)
+}
+
+/// The frames of such a moment.
+pub(crate) fn frames_at(moment: &str) -> Option<[Frame; 2]> {
+    let (_, segment, question) = MOMENTS.iter().find(|(word, ..)| *word == moment)?;
+    Some([Frame::of(*segment), Frame::from(*question)])
 }

@@ -6,7 +6,7 @@ mod army;
 
 pub use army::ArmyView;
 use board::{Hex, Set};
-use kernel::{Side, Viewer};
+use kernel::{Side, Viewer, Waits};
 use serde::{Deserialize, Serialize};
 
 use crate::Rules;
@@ -15,8 +15,8 @@ use crate::event::Event;
 use crate::ground::BridgeSet;
 use crate::march::{Attrition, How, March};
 use crate::package::Package;
-use crate::roster::{Army, BOTH, Kind, LeaderId, LeaderSet, UnitId, UnitSet};
-use crate::sequence::Frame;
+use crate::roster::{Army, BOTH, Kind, LeaderId, LeaderSet, UnitId, UnitSet, enemy_of};
+use crate::sequence::{Die, Frame, Question, Step};
 use crate::state::{City, Fate, REPLACEMENT_KINDS, Shown, Sighting, State, Train};
 use crate::tables::Weather;
 
@@ -27,9 +27,9 @@ macro_rules! marks {
         pub(crate) const PUBLIC: &[&str] = &[$(stringify!($public)),+];
         pub(crate) const PRIVATE: &[&str] = &[$(stringify!($private)),+];
 
-        pub(crate) fn marks_of(state: &State, leader: LeaderId) -> u32 {
+        pub(crate) fn marks_of(state: &State, leader: LeaderId) -> u64 {
             let mut marks = 0;
-            let mut bit = 1u32;
+            let mut bit = 1u64;
             $(
                 if state.$public.contains(leader) {
                     marks |= bit;
@@ -46,8 +46,8 @@ macro_rules! marks {
             marks
         }
 
-        pub(crate) fn set_marks(state: &mut State, leader: LeaderId, marks: u32) {
-            let mut bit = 1u32;
+        pub(crate) fn set_marks(state: &mut State, leader: LeaderId, marks: u64) {
+            let mut bit = 1u64;
             $(
                 if marks & bit != 0 {
                     state.$public.insert(leader);
@@ -84,24 +84,23 @@ macro_rules! marks {
 marks! {
     public: done, walked, settled, tried, entered, disorganized, broke, shaken, besieged, sallying, refused, accepted, fought,
         attacked, repulsers, repulsed, driven, held, late_one, late_two, late_three, owed, open, garrisons;
-    private: provisional, in_range, in_supply, in_depot
+    private: provisional, in_range, in_supply, in_depot, rested, bared
 }
 
-/// The counter is in the force in hand, in its second package, takes attrition, or is the one that a die falls for.
-const IN_FORCE: u32 = 1 << 28;
-const IN_SECOND: u32 = 1 << 29;
-const SUFFERING: u32 = 1 << 30;
-const ACTING: u32 = 1 << 31;
+/// The counter is in the force in hand, in its second package, or is the one that a die falls for.
+pub(crate) const IN_FORCE: u64 = 1 << 40;
+pub(crate) const IN_SECOND: u64 = 1 << 41;
+pub(crate) const ACTING: u64 = 1 << 42;
 
-pub(crate) const PUBLIC_MARKS: u32 = (1 << PUBLIC.len()) - 1;
+pub(crate) const PUBLIC_MARKS: u64 = (1 << PUBLIC.len()) - 1;
 
 /// What is known of a leader.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum LeaderView {
     /// Of the viewer's side.
-    Own { fate: Fate, at: Package, marks: u32, since: u8 },
+    Own { fate: Fate, at: Package, marks: u64, since: u8 },
     /// His name shows.
-    Named { at: Package, marks: u32, troops: bool },
+    Named { at: Package, marks: u64, troops: bool },
     /// Everybody knows that he is not on the map.
     Off { fate: Fate, at: Hex, since: u8 },
     /// Somewhere among the counters whose names do not show, or nowhere.
@@ -113,7 +112,7 @@ pub enum LeaderView {
 pub struct Hidden {
     pub side: Side,
     pub at: Package,
-    pub marks: u32,
+    pub marks: u64,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -186,6 +185,14 @@ impl View {
     pub fn frame(&self) -> Frame {
         self.frames.last().copied().unwrap_or(Frame::GameOver)
     }
+
+    /// The side whose force is in hand: that whose turn it is, or the other in its forced marches.
+    pub(crate) fn mover(&self) -> Side {
+        match self.march {
+            MarchView::Other { how: How::Forced, .. } => enemy_of(self.player),
+            MarchView::Own(_) | MarchView::Other { .. } => self.player,
+        }
+    }
 }
 
 impl Rules {
@@ -206,12 +213,11 @@ impl Rules {
     }
 
     /// Marks of a counter, with its part in what is going on.
-    fn all_marks(&self, state: &State, leader: LeaderId) -> u32 {
+    fn all_marks(&self, state: &State, leader: LeaderId) -> u64 {
         let mut marks = marks_of(state, leader);
         let busy = [
             (state.march.force.contains(leader), IN_FORCE),
             (state.march.second.contains(leader), IN_SECOND),
-            (state.attrition.force.contains(leader) && self.is_suffering(state), SUFFERING),
             (state.frames.iter().any(|frame| frame.acting() == Some(leader)), ACTING),
         ];
         for (set, bit) in busy {
@@ -222,10 +228,47 @@ impl Rules {
         marks
     }
 
+    /// Whether a force is being put together, or rolls for its initiative.
+    fn is_mustering(&self, state: &State) -> bool {
+        let musters =
+            |frame: &Frame| frame.asked() == Some(Question::Muster) || frame.due() == Some(Die::InitiativeDie);
+        state.frames.iter().any(musters)
+    }
+
+    /// Whether a leader whose name shows is known to have troops: what attrition took is seen when it is over.
+    fn seems_to_lead(&self, state: &State, leader: LeaderId) -> bool {
+        state.troops.contains(leader) || state.bared.contains(leader)
+    }
+
     /// Whether attrition is being rolled or taken off.
     fn is_suffering(&self, state: &State) -> bool {
-        state.frames.iter().any(|frame| matches!(frame, Frame::AttritionDice | Frame::ClassDie | Frame::HurryDie))
-            || (matches!(state.frame(), Frame::Losses { .. }) && state.due == 0)
+        state.frames.iter().any(|frame| self.is_of_attrition(state, *frame) || *frame == Frame::HurryDie)
+    }
+
+    /// Whether a frame carries out attrition, which is its own side's secret.
+    fn is_of_attrition(&self, state: &State, frame: Frame) -> bool {
+        match frame.waits() {
+            Waits::Asks(question) => matches!(question, Question::Losses { .. }) && state.due == 0,
+            Waits::Rolls(die) => matches!(die, Die::AttritionDice | Die::ClassDie),
+            Waits::Goes(step) => step == Step::Resting,
+        }
+    }
+
+    /// Whether a viewer does not see a frame: attrition of the enemy, and whom he has to displace.
+    fn is_veiled(&self, state: &State, frame: Frame, viewer: Viewer) -> bool {
+        let side = self.side_of_viewer(viewer);
+        match frame.asked() {
+            Some(Question::Integrity { side: owner }) => side != Some(owner),
+            Some(_) | None => {
+                let sufferer = state.attrition.commander;
+                let owner = if frame == Frame::Resting { state.player } else { self.sufferer_side(state, sufferer) };
+                self.is_of_attrition(state, frame) && side != Some(owner)
+            }
+        }
+    }
+
+    fn sufferer_side(&self, state: &State, sufferer: LeaderId) -> Side {
+        if sufferer.is_none() { state.player } else { self.side_of(sufferer) }
     }
 
     /// Whether everybody knows that a leader is not on the map: by the schedule, or because he fell openly.
@@ -275,6 +318,8 @@ impl Rules {
             territory,
             replacements,
             done: _,
+            rested: _,
+            bared: _,
             walked: _,
             settled: _,
             garrisons: _,
@@ -325,11 +370,13 @@ impl Rules {
             } else {
                 marks
             };
-            let public = told & (PUBLIC_MARKS | IN_FORCE | IN_SECOND | SUFFERING | ACTING);
+            // 9.force: who is in a force is seen when it sets out.
+            let in_force = if self.is_mustering(state) { 0 } else { IN_FORCE | IN_SECOND };
+            let public = told & (PUBLIC_MARKS | in_force | ACTING);
             leaders.push(if owns(self.side_of(leader)) {
                 LeaderView::Own { fate, at, marks, since: state.since[leader.index()] }
             } else if fate == Fate::OnMap && self.knows(state, viewer, leader) {
-                LeaderView::Named { at, marks: public, troops: state.troops.contains(leader) }
+                LeaderView::Named { at, marks: public, troops: self.seems_to_lead(state, leader) }
             } else if self.is_publicly_off(state, leader) {
                 let at = if matches!(fate, Fate::Away) { state.lead[leader.index()] } else { Hex::NONE };
                 LeaderView::Off { fate, at, since: 0 }
@@ -382,7 +429,11 @@ impl Rules {
             viewer,
             turn: *turn,
             player: *player,
-            frames: frames.iter().map(|frame| self.seen_frame(state, *frame, viewer)).collect(),
+            frames: frames
+                .iter()
+                .filter(|frame| !self.is_veiled(state, **frame, viewer))
+                .map(|frame| self.seen_frame(state, *frame, viewer))
+                .collect(),
             weather: *weather,
             morale: *morale,
             start_morale: *start_morale,
@@ -453,26 +504,30 @@ impl Rules {
             Event::Transferred { unit, .. }
             | Event::Merged { unit, .. }
             | Event::Raised { unit, .. }
-            | Event::Promoted { unit, .. }
             | Event::Replaced { unit, .. }
             | Event::Dismounted { unit, .. }
                 if !own_unit(unit) =>
             {
                 return None;
             }
-            Event::Removed { leader } if !own(leader) => return None,
-            Event::LeaderToCentre { leader } if !own(leader) => return None,
+            // A counter that comes or goes is seen, and not whose it is.
+            Event::Promoted { unit, at, .. } if !own_unit(unit) => {
+                Event::Promoted { leader: LeaderId::NONE, unit: UnitId::NONE, at }
+            }
+            Event::Removed { leader, at } if !own(leader) => Event::Removed { leader: LeaderId::NONE, at },
+            Event::LeaderToCentre { leader, at } if !own(leader) => {
+                Event::LeaderToCentre { leader: LeaderId::NONE, at }
+            }
             Event::Lost { leader, .. } | Event::Eliminated { leader, .. } if !open(leader) => return None,
             Event::ClassThrown { unit, .. } if !own_unit(unit) => return None,
-            Event::AttritionThrown { leader, .. } if !own(leader) => {
-                Event::AttritionThrown { leader: masked(leader), dice: [0; 2], losses: [0; 2] }
-            }
+            Event::AttritionThrown { leader, .. } if !own(leader) => return None,
             Event::Commanded { army, .. } if !mine(army.side()) => return None,
             Event::ProvisionallyCommanded { army, .. } if !mine(army.side()) => return None,
             Event::Extended { army, .. } if !mine(army.side()) => Event::Extended { army, left: i8::MIN },
-            Event::InitiativeThrown { leader, die, passed, .. } if !own(leader) => {
-                Event::InitiativeThrown { leader: masked(leader), die, needs: i8::MIN, passed }
+            Event::InitiativeThrown { leader, die, passed, at, .. } if !own(leader) => {
+                Event::InitiativeThrown { leader: masked(leader), die, needs: i8::MIN, passed, at }
             }
+            Event::Bared { leader, .. } if !own(leader) && masked(leader).is_none() => return None,
             Event::DummyPlaced { leader, .. } if !own(leader) => return None,
             Event::DisorderThrown { leader, .. } | Event::RallyThrown { leader, .. }
                 if self.options.secret_rally && !own(leader) =>
@@ -526,6 +581,7 @@ impl Rules {
             | other @ Event::Extended { .. }
             | other @ Event::CentreMoved { .. }
             | other @ Event::CentreFled { .. }
+            | other @ Event::Bared { .. }
             | other @ Event::Revealed { .. }
             | other @ Event::StrengthShown { .. }
             | other @ Event::RepulseAnnounced { .. }
@@ -575,4 +631,4 @@ impl Rules {
 }
 
 /// The bits of `disorganized`, `broke` and `shaken`.
-const SECRET_DISORDER: u32 = 0b1110_0000;
+const SECRET_DISORDER: u64 = 0b1110_0000;

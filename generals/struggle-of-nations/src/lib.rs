@@ -330,7 +330,10 @@ impl StruggleCraft {
             | Frame::SourceDie { .. }
             | Frame::PointsDie { .. }
             | Frame::InitiativeDie
+            | Frame::Resting
             | Frame::AttritionDice
+            | Frame::AfterAttrition
+            | Frame::PhaseEnd
             | Frame::ClassDie
             | Frame::HurryDie
             | Frame::BridgeDie { .. }

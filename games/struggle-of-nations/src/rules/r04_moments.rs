@@ -127,7 +127,10 @@ impl Rules {
             | Frame::InitiativeDie
             | Frame::Marching
             | Frame::Push { .. }
+            | Frame::Resting
             | Frame::AttritionDice
+            | Frame::AfterAttrition
+            | Frame::PhaseEnd
             | Frame::ClassDie
             | Frame::HurryDie
             | Frame::Losses { .. }

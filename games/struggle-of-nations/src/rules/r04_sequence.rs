@@ -42,6 +42,7 @@ impl Rules {
         state.attrition.losses = [0; 2];
         state.due = 0;
         state.bled = UnitSet::EMPTY;
+        state.loser = LeaderId::NONE;
         state.frames.pop();
         self.check_troops(state);
     }
@@ -90,7 +91,7 @@ impl Rules {
                 self.find_ranges(state, side);
                 state.frames.push(Frame::Initiative);
             }
-            Segment::Rest => {}
+            Segment::Rest => self.open_rest(state),
             Segment::Bridges => {
                 state.tried = LeaderSet::EMPTY;
                 state.frames.push(Frame::Bridges);
@@ -112,9 +113,6 @@ impl Rules {
 
     /// A segment is over: the next one begins.
     pub(crate) fn close_segment(&self, state: &mut State, segment: Segment, events: &mut impl Sink<Event>) {
-        if segment == Segment::Rest && self.rest_next(state) {
-            return;
-        }
         let next = match segment {
             Segment::Interphase => Segment::Weather,
             Segment::Weather => Segment::Administration,
@@ -177,6 +175,7 @@ impl Rules {
         self.check_cities(state, events);
         self.check_sieges(state, events);
         self.check_troops(state);
+        state.frames.push(Frame::PhaseEnd);
         for side in crate::roster::BOTH {
             if !self.is_orderly(state, side) {
                 state.frames.push(Frame::Integrity { side });
@@ -250,7 +249,7 @@ impl Rules {
                 && !self.has_train(state, leader)
                 && self.leader(leader).kind.is_major();
             if rule!("9.unemployed", alone) {
-                events.event(Event::Removed { leader });
+                events.event(Event::Removed { leader, at: state.lead[leader.index()] });
                 self.lift(state, leader, Fate::Pool);
             }
         }

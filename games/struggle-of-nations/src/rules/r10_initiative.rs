@@ -129,7 +129,8 @@ impl Rules {
     pub(crate) fn initiative_falls(&self, state: &mut State, die: u8, events: &mut impl Sink<Event>) {
         let march = state.march;
         let passed = rule!("10.roll", die as i8 <= march.needs);
-        events.event(Event::InitiativeThrown { leader: march.commander, die, needs: march.needs, passed });
+        let (leader, at) = (march.commander, state.lead[march.commander.index()]);
+        events.event(Event::InitiativeThrown { leader, die, needs: march.needs, passed, at });
         let besieged = state.besieged.contains(march.commander);
         if passed && !besieged {
             // The frame of the die becomes that of the march.

@@ -208,6 +208,10 @@ impl Rules {
         efforts: [Effort; 2],
     ) {
         state.attrition = Attrition { commander, force, efforts, ..Attrition::NONE };
+        // Of those who stood still everybody is rolled for before the pause.
+        if state.frame() != Frame::Resting {
+            state.frames.push(Frame::AfterAttrition);
+        }
         state.frames.push(Frame::AttritionDice);
     }
 
