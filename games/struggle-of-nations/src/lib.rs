@@ -22,6 +22,7 @@ mod language;
 mod log;
 pub mod march;
 mod notation;
+mod observe;
 mod offers;
 pub mod options;
 mod overlays;

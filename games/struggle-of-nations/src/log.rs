@@ -190,7 +190,7 @@ impl Rules {
             Event::CentreFled { army, from: _, to } => {
                 self.in_hex(case!("6.displace"), to, format_args!("The centre of {} flies to", army.name()))
             }
-            Event::Revealed { leader, at } => self.done_at(case!("15.hidden"), leader, "is seen at", at),
+            Event::Revealed { leader, at } => self.done_at(case!("15.hidden"), leader, "is seen at", at).reveals(),
             Event::StrengthShown { leader, points: [infantry, cavalry, guns] } => self.done(
                 case!("2.hidden"),
                 leader,

@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use board::mapfile::Road;
 use board::{Grid, Hex, Shift};
-use kernel::{Options, Position};
+use kernel::{Options, Outcome, Pending, Position, Ruleset};
 use kit::example::{Fields, one_of};
 use kit::hexboard::{Boards, hex};
 
@@ -493,5 +493,11 @@ fn open(fields: &mut Fields<'_, '_, '_>, rules: &Rules, state: &mut State) -> Op
         }
     }
     rules.run(state, &mut kernel::Discard);
+    // No position begins with a pause.
+    while let Pending::Chance(pause) = rules.pending(state)
+        && pause.dice == 0
+    {
+        rules.throw(state, &Outcome::default(), &mut kernel::Discard);
+    }
     Some(())
 }

@@ -4,7 +4,7 @@ use kernel::{Discard, Entropy, Pending, Perturbed, Ruleset, Seat, SecretRow, Sec
 
 use crate::Rules;
 use crate::battle::Plan;
-use crate::roster::{Army, BOTH, LeaderId};
+use crate::roster::{Army, BOTH, LeaderId, enemy_of};
 use crate::sequence::{Die, Frame, Question};
 use crate::state::State;
 use crate::view::marks_of;
@@ -107,8 +107,17 @@ impl Changes<'_> {
         let Some(one) = self.pick(&hidden) else { return };
         let public = crate::view::PUBLIC_MARKS;
         let marks = |leader: LeaderId| marks_of(self.state, leader) & public;
-        let others: Vec<LeaderId> =
-            hidden.iter().copied().filter(|two| *two != one && marks(*two) == marks(one)).collect();
+        // Whether a counter next to the enemy has troops shows by the names there.
+        let shows = |leader: LeaderId| {
+            let (rules, enemy) = (self.rules, enemy_of(side));
+            let near = |hex| !rules.zone_makers(self.state, enemy, hex, rules.leaders_of(enemy)).is_empty();
+            self.state.package(leader).hexes().any(near)
+        };
+        let fits = |two: &LeaderId| {
+            let alike = self.state.troops.contains(*two) == self.state.troops.contains(one);
+            *two != one && marks(*two) == marks(one) && (alike || !shows(one) && !shows(*two))
+        };
+        let others: Vec<LeaderId> = hidden.iter().copied().filter(fits).collect();
         let Some(two) = self.pick(&others) else { return };
         let mut world = self.state.clone();
         let (first, second) = (world.package(one), world.package(two));

@@ -445,7 +445,7 @@ impl Rules {
     /// A side has done what it wanted in the armistice.
     pub(crate) fn end_armistice(&self, state: &mut State, side: Side, events: &mut impl Sink<Event>) {
         if !self.is_orderly(state, side) && self.surplus(state, side).next().is_some() {
-            state.frames.extend([Frame::PhaseEnd, Frame::Integrity { side }]);
+            state.frames.push(Frame::Integrity { side });
             return;
         }
         self.dismiss_leavers(state, side, events);
