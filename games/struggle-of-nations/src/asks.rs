@@ -56,10 +56,15 @@ impl Rules {
             }
             Question::Marching => self.marching_question(state),
             Question::Push { leader, .. } => {
+                let (case, what) = if state.troops.contains(leader) {
+                    (case!("14.repulse"), "is driven back")
+                } else {
+                    (case!("14.stop.leaders"), "makes way")
+                };
                 let ask = Ask::new(
-                    case!("14.stop.leaders"),
+                    case,
                     format!("push of {}", self.word_for(leader)),
-                    format!("{} makes way: choose where to.", name(leader)),
+                    format!("{} {what}: choose where to.", name(leader)),
                 );
                 about(ask.in_hand(self.word_for(leader)), one(leader))
             }

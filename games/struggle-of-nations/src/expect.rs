@@ -124,7 +124,13 @@ pub(crate) fn check(rules: &Rules, state: &State, events: &[Event], key: &str, v
             let most = state.march.allowance[place][arm];
             Ok(most.map_or_else(|| "none".into(), |most| halves(most.saturating_sub(state.march.spent[place][arm]))))
         }),
-        "needs" => want.is("the number needed", state.march.needs),
+        "needs" => {
+            let thrown = events
+                .iter()
+                .rev()
+                .find_map(|event| if let Event::InitiativeThrown { needs, .. } = event { Some(*needs) } else { None });
+            want.is("the number needed", thrown.unwrap_or(state.march.needs))
+        }
         "column" => want.each_is("the attrition column of {}", |name| {
             let leader = leader(rules, name)?;
             let force = crate::roster::LeaderSet::from_iter([leader]);
@@ -157,10 +163,17 @@ pub(crate) fn check(rules: &Rules, state: &State, events: &[Event], key: &str, v
         "defence" => want.last("the defence", events, |event| {
             if let Event::Odds { defence, .. } = event { Some(*defence) } else { None }
         }),
-        "result" => want.last("the result", events, |event| {
-            let (Event::CombatThrown { result, .. } | Event::DieChanged { result, .. }) = event else { return None };
-            Some(String::from(*result))
-        }),
+        "result" => {
+            let thrown = events.iter().rev().find_map(|event| {
+                let (Event::CombatThrown { result, .. } | Event::DieChanged { result, .. }) = event else {
+                    return None;
+                };
+                Some(*result)
+            });
+            // A bonus that is not used leaves the result of the step before.
+            let result = thrown.or(state.battle.result).ok_or("no such thing happened in this step")?;
+            want.is("the result", String::from(result))
+        }
         "pursuit" => want.last("the pursuit", events, |event| {
             let Event::PursuitThrown { hexes, .. } = event else { return None };
             Some(*hexes)

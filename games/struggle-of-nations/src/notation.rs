@@ -289,6 +289,7 @@ pub(crate) fn read(rules: &Rules, state: &State, seat: Seat, order: &str) -> Rea
     match words.as_slice() {
         ["done"] => reader.passing(order),
         ["march", leader, path @ ..] if !path.is_empty() => reader.march(leader, path),
+        ["lose", units @ ..] if units.len() > 1 => reader.lose(units),
         words => rules.understand(words).unwrap_or_else(|| {
             let verbs = grammar::verbs(&COMPOSITE, Rules::FORMS);
             unreadable(format!("\"{order}\" is no order; orders begin with {verbs}"))
@@ -326,6 +327,32 @@ impl Reader<'_> {
             Some(end) => Ok(vec![end]),
             None => unreadable(format!("there is nothing that \"{order}\" could end or decline now")),
         }
+    }
+
+    /// `lose UNIT…`: a point each. A point that leaves no choice is taken off by itself; naming it too does no harm.
+    fn lose(&self, words: &[&str]) -> Read<Vec<Action>> {
+        let (mut actions, mut taken) = (Vec::new(), Vec::new());
+        let mut state = self.state.clone();
+        let seat = Rules::seat_of(self.side);
+        for word in words {
+            let unit: UnitId = Slot::read(self.rules, word)?;
+            if let Some(place) = taken.iter().position(|other| *other == unit) {
+                taken.swap_remove(place);
+                continue;
+            }
+            let action = Action::Lose(unit);
+            actions.push(action);
+            if self.rules.check(&state, seat, &action).is_err() {
+                return Ok(actions);
+            }
+            let before = state.strength.clone();
+            self.rules.play(&mut state, seat, &action, &mut kernel::Discard);
+            for other in self.rules.all_units() {
+                let lost = before[other.index()].saturating_sub(state.strength[other.index()]);
+                taken.extend((0..lost.saturating_sub(u8::from(other == unit))).map(|_| other));
+            }
+        }
+        Ok(actions)
     }
 
     /// `march LEADER WAY…`: takes the leader in hand by command or initiative, as the segment has it, goes that way and halts.

@@ -333,6 +333,10 @@ impl Rules {
             Action::Place(leader, package) if matches!(frame, Frame::Integrity { .. }) => {
                 self.displace(state, leader, package, events)
             }
+            Action::Place(leader, package) if matches!(frame, Frame::Push { .. }) && state.troops.contains(leader) => {
+                state.frames.pop();
+                self.drive_back(state, leader, package, events);
+            }
             Action::Place(leader, package) if matches!(frame, Frame::Push { .. } | Frame::Militia) => {
                 state.frames.pop();
                 self.displace(state, leader, package, events);

@@ -8,10 +8,11 @@ use std::sync::Arc;
 
 use board::mapfile::Road;
 use board::{Grid, Hex, Shift};
-use kernel::{Options, Outcome, Pending, Position, Ruleset};
+use kernel::{Options, Outcome, Pending, Position, Ruleset, Side};
 use kit::example::{Fields, one_of};
 use kit::hexboard::{Boards, hex};
 
+use crate::calendar::Season;
 use crate::ground::Ground;
 use crate::options::Chosen;
 use crate::roster::{ALLIED, Army, BOTH, FRENCH, Leader, LeaderId, SIDES};
@@ -50,8 +51,14 @@ pub(crate) fn read(title: &StruggleOfNations, fields: &mut Fields<'_, '_, '_>) -
         Some(scenario) => scenario.clone(),
         None => unlimited(title.chosen(SCENARIOS[2], &chosen).ok()?),
     };
-    let printed = fields.text("map").is_some_and(|word| *word.get_ref() == "saxony");
-    let mut map = BOARDS.read(fields, |word| (word == "saxony").then(|| (*data.map).clone()))?;
+    // A set-up needs the map that it was made for.
+    let printed = fields.text("map").map_or(setup, |word| *word.get_ref() == "saxony");
+    if setup && !printed {
+        fields.fault(fields.span(), "a set-up stands on the map \"saxony\"");
+        return None;
+    }
+    let unnamed = setup.then(|| (*data.map).clone());
+    let mut map = BOARDS.read_or(fields, unnamed, |word| (word == "saxony").then(|| (*data.map).clone()))?;
     roads(fields, &map.grid.clone(), &mut map.roads);
     let grid = map.grid.clone();
     let mut theatre = if printed { (*data.theatre).clone() } else { Theatre::blank(&grid) };
@@ -386,6 +393,11 @@ fn marks(fields: &mut Fields<'_, '_, '_>, rules: &Rules, state: &mut State) {
         let city = if side { &mut state.berlin } else { &mut state.dresden };
         city.holder = city.holder.or(holder);
     }
+    // A city in enemy hands has cost its step; taken back it gives it back (12.berlin, 12.dresden.spring).
+    let lost = |holder: Option<Side>, loser: Side| (holder == Some(crate::roster::enemy_of(loser))).then_some(loser);
+    let dresden_counts_for = if rules.season(state) == Season::Spring { ALLIED } else { FRENCH };
+    state.berlin.moved = state.berlin.moved.or(lost(state.berlin.holder, ALLIED));
+    state.dresden.moved = state.dresden.moved.or(lost(state.dresden.holder, dresden_counts_for));
     let pools = fields.tally("replacements", &REPLACEMENTS, 0..=12);
     for (kind, points) in pools {
         state.replacements.iter_mut().for_each(|pool| pool[kind] = points as u8);

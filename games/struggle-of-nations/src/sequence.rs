@@ -59,7 +59,7 @@ kernel::frames! {
         asks Muster;
         rolls InitiativeDie;
         asks Marching;
-        /// Bare leaders of this side are pushed out of the way (14.stop.leaders).
+        /// A bare leader of this side is pushed out of the way (14.stop.leaders), or a force driven back (14.repulse).
         asks Push { side: Side, leader: LeaderId };
         /// The side whose turn it is rolls for everybody who stood still (4.sequence.rest).
         goes Resting;

@@ -81,9 +81,8 @@ impl Rules {
                 actions.extend([Action::Begin, Action::Halt].into_iter().filter(judged));
             }
             Question::Marching => self.list_moves(state, side, actions),
-            Question::Push { leader, .. } => {
-                actions.extend(self.refuges(state, leader).map(|package| Action::Place(leader, package)))
-            }
+            Question::Push { leader, .. } => actions
+                .extend(self.places_aside(state, leader).into_iter().map(|package| Action::Place(leader, package))),
             Question::Losses { side } => actions.extend(self.losers(state, side).iter().map(Action::Lose)),
             Question::Militia => {
                 let leader = self.militia_leader();

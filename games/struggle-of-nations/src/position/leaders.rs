@@ -6,7 +6,9 @@ use kit::example::{Fields, UnitLine};
 
 use crate::Rules;
 use crate::package::Package;
-use crate::roster::{Arm, Army, FRENCH, Guard, Kind, Leader, Nation, Rating, SIDES, Unit, army_of, kind_of, of_kind};
+use crate::roster::{
+    Arm, Army, Class, FRENCH, Guard, Kind, Leader, Nation, Rating, SIDES, Unit, army_of, kind_of, of_kind,
+};
 use crate::state::{Fate, State, Train};
 use crate::title::StruggleOfNations;
 use crate::view::{PRIVATE, PUBLIC, set_mut};
@@ -137,6 +139,7 @@ fn add_units(title: &StruggleOfNations, placed: &mut Placed, side: Side, key: &s
         return Ok(());
     }
     let (word, nation) = key.split_once('/').unwrap_or((key, ""));
+    let (nation, class) = nation.split_once('/').unwrap_or((nation, ""));
     let default = if side == FRENCH { Nation::French } else { Nation::Prussian };
     let nation = if nation.is_empty() { placed.leader.corps.unwrap_or(default) } else { nation_of(nation)? };
     let (arm, light, guard, letter) = match word {
@@ -150,6 +153,20 @@ fn add_units(title: &StruggleOfNations, placed: &mut Placed, side: Side, key: &s
         _ => {
             return Err(format!("\"{key}\" is no unit; inf, cav, lcav, art, og, yg, gcav and units of the roster are"));
         }
+    };
+    // 27.classes: by nation, unless the example says otherwise.
+    let class = match class {
+        "" => match nation {
+            Nation::Austrian => Some(Class::C),
+            Nation::Swedish => Some(Class::D),
+            Nation::German | Nation::Italian => Some(Class::F),
+            Nation::Russian => light.then_some(Class::F),
+            Nation::French | Nation::Polish | Nation::Prussian => None,
+        },
+        "c" => Some(Class::C),
+        "d" => Some(Class::D),
+        "f" => Some(Class::F),
+        other => return Err(format!("\"{other}\" is no class of troops; c, d and f are")),
     };
     for part in value.split(',') {
         let (strength, most) = part.split_once('<').map_or((part, part), |(strength, most)| (strength, most));
@@ -171,7 +188,7 @@ fn add_units(title: &StruggleOfNations, placed: &mut Placed, side: Side, key: &s
             arm,
             light,
             guard,
-            class: None,
+            class,
             maximum,
             twin: None,
             autumn: None,

@@ -55,20 +55,15 @@ impl Rules {
     /// Whether a leader may be given a command for the force he will put together.
     pub(crate) fn may_command(&self, state: &State, side: Side, leader: LeaderId) -> Ruling {
         self.may_lead(state, side, leader)?;
-        // 15.dummies: a dummy is moved like a force.
-        let bare = !state.troops.contains(leader) && !self.leader(leader).is_dummy();
-        if rule!("3.force", bare && !self.has_company(state, leader)) {
-            return Err(refuse(case!("3.force"), "{unit} has no troops to command")
-                .unit(leader)
-                .also(&[case!("9.solo")]));
-        }
+        self.may_form(state, leader)?;
         if rule!("23.citadel.besieged", state.besieged.contains(leader)) {
             return Err(refuse(case!("23.citadel.besieged"), "{unit} is besieged and gets no commands").unit(leader));
         }
         if rule!("7.command.zoc", self.has_zone_around(state, leader)) {
             return Err(refuse(case!("7.command.zoc"), "{unit} is in an enemy zone and gets no command").unit(leader));
         }
-        if rule!("7.division.borrowed", !state.troops.contains(leader)) {
+        let borrows = !state.troops.contains(leader) && !self.has_train(state, leader);
+        if rule!("7.division.borrowed", borrows) {
             // Which armies command him is known when his force is complete.
             return Ok(());
         }
@@ -85,6 +80,18 @@ impl Rules {
                     case!("6.dispatch.zoc"),
                     case!("6.dispatch.territory"),
                 ]));
+        }
+        Ok(())
+    }
+
+    /// 3.force: a force has units or a train of its commander's, or somebody's whom he could command.
+    pub(crate) fn may_form(&self, state: &State, leader: LeaderId) -> Ruling {
+        // 15.dummies: a dummy is moved like a force.
+        let bare = !state.troops.contains(leader) && !self.has_train(state, leader) && !self.leader(leader).is_dummy();
+        if rule!("3.force", bare && !self.has_company(state, leader)) {
+            return Err(refuse(case!("3.force"), "{unit} has no troops to command")
+                .unit(leader)
+                .also(&[case!("9.solo")]));
         }
         Ok(())
     }
@@ -182,9 +189,7 @@ impl Rules {
         if state.provisional.contains(leader) {
             return Err(refuse(case!("7.provisional"), "{unit} has a provisional command already").unit(leader));
         }
-        if !state.troops.contains(leader) {
-            return Err(refuse(case!("3.force"), "{unit} has no troops to command").unit(leader));
-        }
+        self.may_form(state, leader)?;
         if rule!("7.command.zoc", self.has_zone_around(state, leader)) {
             return Err(refuse(case!("7.command.zoc"), "{unit} is in an enemy zone and gets no command").unit(leader));
         }

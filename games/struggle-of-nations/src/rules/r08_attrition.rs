@@ -173,13 +173,15 @@ impl Rules {
         let special = row.special.filter(|_| total >= self.tables.weather.special_from);
         state.attrition.losses = losses;
         match special {
-            Some(Special::Artillery) if losses[0] > 0 && rule!("24.mud", true) => {
+            Some(Special::Artillery) if rule!("24.mud", true) => {
                 if let Some(unit) = self.first_of(state, force, Arm::Artillery) {
                     self.take_point(state, unit, events);
-                    state.attrition.losses[0] -= 1;
+                    // A force of horse and guns bears it too.
+                    state.attrition.losses[usize::from(losses[0] == 0)] -= 1;
                 }
             }
-            Some(Special::Cavalry) if losses[0] > 0 && rule!("24.heat", true) => {
+            // 24.heat: a loss of the horse itself will do.
+            Some(Special::Cavalry) if losses[1] == 0 && rule!("24.heat", true) => {
                 if let Some(unit) = self.first_of(state, force, Arm::Cavalry) {
                     self.dismount(state, unit, events);
                     state.attrition.losses[0] -= 1;

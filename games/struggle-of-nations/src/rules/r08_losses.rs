@@ -44,7 +44,8 @@ impl Rules {
             return false;
         }
         match arm {
-            Arm::Cavalry => state.attrition.losses[1] > 0,
+            // 8.cavalry: horse is a force apart, and comes after foot.
+            Arm::Cavalry => state.attrition.losses[1] > 0 && state.attrition.losses[0] == 0,
             Arm::Infantry => state.attrition.losses[0] > 0,
             Arm::Artillery => false,
         }
@@ -95,7 +96,12 @@ impl Rules {
             return Ok(());
         }
         let leader = state.leader_of(unit);
-        let refusal = refuse(case!("8.spread"), "losses fall evenly: another unit is next").also(&[case!("11.losses")]);
+        let refusal = refuse(case!("8.spread"), "losses fall evenly: another unit is next");
+        let refusal = match (self.unit(unit).arm, state.due > 0) {
+            (Arm::Artillery, true) => refusal.also(&[case!("11.losses"), case!("25.artillery.combat")]),
+            (Arm::Artillery, false) => refusal.also(&[case!("11.losses"), case!("25.artillery.march")]),
+            (Arm::Infantry | Arm::Cavalry, _) => refusal.also(&[case!("11.losses")]),
+        };
         Err(if leader.is_none() { refusal } else { refusal.unit(leader) })
     }
 
@@ -120,6 +126,11 @@ impl Rules {
         } else {
             state.attrition.losses[0] -= 1;
             self.take_point(state, unit, events);
+        }
+        if state.due == 0 && arm != Arm::Cavalry && state.attrition.losses[0] == 0 {
+            // 8.cavalry: the round begins anew for horse.
+            self.begin_losses(state, state.attrition.force, state.attrition.commander);
+            return;
         }
         // The next leader of the force is next.
         let force = self.bearers(state, side);

@@ -26,11 +26,7 @@ impl Rules {
             }
         }
         self.may_lead(state, side, leader)?;
-        if rule!("3.force", !state.troops.contains(leader) && !self.leader(leader).is_dummy()) {
-            return Err(refuse(case!("3.force"), "{unit} has no troops to command")
-                .unit(leader)
-                .also(&[case!("9.solo")]));
-        }
+        self.may_form(state, leader)?;
         if rule!("21.disorg.effects", state.disorganized.contains(leader)) {
             return Err(refuse(case!("21.disorg.effects"), "{unit} is disorganized").unit(leader));
         }

@@ -136,7 +136,6 @@ impl Rules {
         self.set_unit(state, unit, from, left);
         self.set_unit(state, into, to, now);
         state.touched.insert(unit);
-        state.touched.insert(into);
         events.event(Event::Merged { unit, into, points });
         self.retire(state, from, events);
     }
@@ -182,7 +181,6 @@ impl Rules {
         self.set_unit(state, unit, leader, left);
         self.set_unit(state, regiment, leader, points);
         state.touched.insert(unit);
-        state.touched.insert(regiment);
         events.event(Event::Raised { unit: regiment, points, on: leader });
     }
 
@@ -190,9 +188,9 @@ impl Rules {
     pub(crate) fn may_promote(&self, state: &State, side: Side, unit: UnitId) -> Ruling {
         self.may_handle(state, side, unit)?;
         let leader = state.leader_of(unit);
-        if self.leader(leader).kind.is_major()
-            || self.units_of(state, leader).count() < 2 && !self.has_train(state, leader)
-        {
+        let only = self.units_of(state, leader).count() < 2 && !self.has_train(state, leader);
+        // A named leader may be left without troops (9.unemployed), a garrison not.
+        if self.leader(leader).kind.is_major() || only && self.leader(leader).kind != Kind::Named {
             return Err(refuse(case!("9.major"), "the unit has no leader to leave").unit(leader));
         }
         let cavalry = self.unit(unit).arm == Arm::Cavalry;

@@ -290,7 +290,8 @@ impl Rules {
         if let Some(target) = self.left_uncovered(state, side, force, most.union(enemies)) {
             return Err(refuse(case!("18.who"), "nobody would be left to attack the enemy in {place}")
                 .unit(leader)
-                .place(state.lead[target.index()]));
+                .place(state.lead[target.index()])
+                .also(&[case!("18.who.force")]));
         }
         Ok(())
     }

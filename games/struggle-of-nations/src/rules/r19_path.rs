@@ -106,6 +106,20 @@ fn keep(paths: &mut Vec<Path>, path: Path) {
     }
 }
 
+/// 19.path.order: of all ways those with the fewest controlled hexes, then with the fewest friends in the way; of these the
+/// cheapest of each opening, and nearest to the source.
+pub(crate) fn best_ways(mut ways: Vec<Way>) -> Vec<Way> {
+    let best = ways.iter().map(|way| (way.path.rank.0, way.path.rank.1)).min();
+    ways.retain(|way| Some((way.path.rank.0, way.path.rank.1)) == best);
+    let all = ways.clone();
+    ways.retain(|way| {
+        let rank = |other: &Way| (other.path.rank.2, other.path.rank.3);
+        let least = all.iter().filter(|other| other.opening == way.opening).map(rank).min();
+        Some(rank(way)) == least
+    });
+    ways
+}
+
 impl Rules {
     /// The places from which a retreat may begin: both columns of its pair, and of the pairs after one half-turn (19.turn).
     pub(crate) fn openings(&self, state: &State, leader: LeaderId) -> ArrayVec<Package, 10> {
@@ -326,15 +340,7 @@ impl Rules {
         if let Some(kept) = self.together(state, side, leader, &ways) {
             ways = kept;
         }
-        let best = ways.iter().map(|way| (way.path.rank.0, way.path.rank.1)).min();
-        ways.retain(|way| Some((way.path.rank.0, way.path.rank.1)) == best);
-        let all = ways.clone();
-        ways.retain(|way| {
-            let rank = |other: &Way| (other.path.rank.2, other.path.rank.3);
-            let least = all.iter().filter(|other| other.opening == way.opening).map(rank).min();
-            Some(rank(way)) == least
-        });
-        ways
+        best_ways(ways)
     }
 
     /// Why a way that leads there, from an opening or to a place, is not among the chosen ones.

@@ -58,6 +58,15 @@ impl Rules {
         Ok(())
     }
 
+    /// The points of a pursuing leader: cavalry counts for none out of mountains (16.combat.cavalry).
+    fn pursuing_men(&self, state: &State, leader: LeaderId) -> u16 {
+        if rule!("16.combat.cavalry", self.is_mountain(&state.package(leader))) {
+            self.strength_of(state, leader, Arm::Infantry)
+        } else {
+            self.men_of(state, leader)
+        }
+    }
+
     pub(crate) fn name_pursuer(&self, state: &mut State, leader: LeaderId) {
         state.battle.pursuer = leader;
         state.battle.pursuers = LeaderSet::from_iter([leader]);
@@ -148,7 +157,7 @@ impl Rules {
             hexes += self.tables.pursuit_bonus();
         }
         // 20.pursuit.who: at least as many points as hexes.
-        let men: u16 = battle.pursuers.iter().map(|leader| self.men_of(state, leader)).sum();
+        let men: u16 = battle.pursuers.iter().map(|leader| self.pursuing_men(state, leader)).sum();
         if rule!("20.pursuit.who", u16::from(hexes) > men) {
             hexes = men as u8;
         }
