@@ -35,7 +35,7 @@ contract::suite! {
         ("reach", games(1).every(97).least(1).scenarios(1)),
         ("overlays", games(1).every(97).least(1).scenarios(1)),
         ("positions", games(1).every(97).least(1).scenarios(1)),
-        ("secrets", games(1).every(9).least(1).scenarios(1).from(1)),
+        ("secrets", games(1).every(2).least(1).scenarios(1).from(1)),
         ("secret_throws", games(1).every(1).least(1).scenarios(1)),
         ("generals_play", games(4).least(200).scenarios(1)),
         ("generals_repeat", games(1).least(50).scenarios(1)),
