@@ -81,15 +81,13 @@ pub(crate) fn check(rules: &Rules, state: &State, events: &[Event], key: &str, v
             });
             Ok(declared.is_some_and(|charging| charging.contains(unit)))
         }),
-        "points_left" => {
-            match state.hand.unit.is_none() {
-                true => want.is("points left", "no counter in hand"),
-                false => points(want, "points left", state.hand.left),
-            }
-        }
-        "allowance" => {
-            want.each(|name, want| points(want, &format!("the points of {name}"), rules.allowance(state, counter(rules, name)?)))
-        }
+        "points_left" => match state.hand.unit.is_none() {
+            true => want.is("points left", "no counter in hand"),
+            false => points(want, "points left", state.hand.left),
+        },
+        "allowance" => want.each(|name, want| {
+            points(want, &format!("the points of {name}"), rules.allowance(state, counter(rules, name)?))
+        }),
         "turn" => want.is("the turn", state.turn),
         "phase" => want.is("the phase", phase(state)),
         "active" => want.is("the active side", SIDES.id(state.player)),

@@ -112,9 +112,8 @@ impl Rules {
     /// 13.19: whatever keeps one unit of a square in its hex keeps all of it there.
     fn may_move_together(&self, state: &State, unit: CounterId, from: Hex) -> Ruling {
         let others: CounterSet = self.units_in(state, from).filter(|other| *other != unit).collect();
-        let fired = |other: &CounterId| {
-            state.fired.contains(*other) && self.counter(*other).gun().is_some_and(Gun::is_foot)
-        };
+        let fired =
+            |other: &CounterId| state.fired.contains(*other) && self.counter(*other).gun().is_some_and(Gun::is_foot);
         if let Some(gun) = others.iter().find(fired)
             && rule!("10.17", true)
         {
