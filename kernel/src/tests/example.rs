@@ -63,7 +63,7 @@ fn a_step_without_dice_that_looks_at_something_stops_before_its_roll() {
     );
     assert_eq!(
         steps(&format!("{rolled}expect = {{ red = 5 }}\n")),
-        ["e.toml:8: red: expected 5, found 3"],
+        ["e.toml:9: red: the runner is at 3"],
         "dice that were forgotten are noticed by what they would have brought about"
     );
 }
