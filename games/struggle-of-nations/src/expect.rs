@@ -125,9 +125,10 @@ pub(crate) fn check(rules: &Rules, state: &State, events: &[Event], key: &str, v
             Ok(most.map_or_else(|| "none".into(), |most| halves(most.saturating_sub(state.march.spent[place][arm]))))
         }),
         "needs" => {
-            let thrown = events.iter().rev().find_map(|event| {
-                if let Event::InitiativeThrown { needs, .. } = event { Some(*needs) } else { None }
-            });
+            let thrown = events
+                .iter()
+                .rev()
+                .find_map(|event| if let Event::InitiativeThrown { needs, .. } = event { Some(*needs) } else { None });
             want.is("the number needed", thrown.unwrap_or(state.march.needs))
         }
         "column" => want.each_is("the attrition column of {}", |name| {
@@ -164,7 +165,9 @@ pub(crate) fn check(rules: &Rules, state: &State, events: &[Event], key: &str, v
         }),
         "result" => {
             let thrown = events.iter().rev().find_map(|event| {
-                let (Event::CombatThrown { result, .. } | Event::DieChanged { result, .. }) = event else { return None };
+                let (Event::CombatThrown { result, .. } | Event::DieChanged { result, .. }) = event else {
+                    return None;
+                };
                 Some(*result)
             });
             // A bonus that is not used leaves the result of the step before.

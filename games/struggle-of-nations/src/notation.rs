@@ -345,7 +345,7 @@ impl Reader<'_> {
             if self.rules.check(&state, seat, &action).is_err() {
                 return Ok(actions);
             }
-            let before = state.strength;
+            let before = state.strength.clone();
             self.rules.play(&mut state, seat, &action, &mut kernel::Discard);
             for other in self.rules.all_units() {
                 let lost = before[other.index()].saturating_sub(state.strength[other.index()]);

@@ -14,8 +14,8 @@ use crate::ground::Ground;
 use crate::options::Chosen;
 use crate::package::Package;
 use crate::roster::{
-    ALLIED, Arm, Army, BOTH, Class, FRENCH, Guard, Kind, Leader, LeaderId, Nation, Rating, SIDES, Unit, army_of, kind_of,
-    of_kind,
+    ALLIED, Arm, Army, BOTH, Class, FRENCH, Guard, Kind, Leader, LeaderId, Nation, Rating, SIDES, Unit, army_of,
+    kind_of, of_kind,
 };
 use crate::scenario::{Scenario, Victory};
 use crate::sequence::{Frame, Segment};

@@ -81,9 +81,8 @@ impl Rules {
                 actions.extend([Action::Begin, Action::Halt].into_iter().filter(judged));
             }
             Frame::Marching => self.list_moves(state, side, actions),
-            Frame::Push { leader, .. } => {
-                actions.extend(self.places_aside(state, leader).into_iter().map(|package| Action::Place(leader, package)))
-            }
+            Frame::Push { leader, .. } => actions
+                .extend(self.places_aside(state, leader).into_iter().map(|package| Action::Place(leader, package))),
             Frame::Losses { side } => actions.extend(self.losers(state, side).iter().map(Action::Lose)),
             Frame::Militia => {
                 let leader = self.militia_leader();

@@ -215,7 +215,11 @@ impl Rules {
     /// Where a leader goes who is pushed aside: a force that was driven back by its best ways (14.repulse), a bare leader to a
     /// place next to him (14.stop.leaders).
     pub(crate) fn places_aside(&self, state: &State, leader: LeaderId) -> Vec<Package> {
-        if state.troops.contains(leader) { self.ways_back(state, leader) } else { self.refuges(state, leader).collect() }
+        if state.troops.contains(leader) {
+            self.places_back(state, leader)
+        } else {
+            self.refuges(state, leader).collect()
+        }
     }
 
     fn may_push(&self, state: &State, pushed: LeaderId, who: LeaderId, package: &Package) -> Ruling {

@@ -64,7 +64,11 @@ impl Rules {
                         "a column enters one of the five hexes next to its leading half, in front or to the side",
                     )
                     .place(to)
-                    .also(if from.is_line() { &[case!("15.line.move")] } else { &[case!("3.package")] }));
+                    .also(if from.is_line() {
+                        &[case!("15.line.move")]
+                    } else {
+                        &[case!("3.package")]
+                    }));
                 };
                 Moved { package, cost: cost(from.lead, direction, false), entered: [to, Hex::NONE] }
             }

@@ -239,7 +239,7 @@ impl Rules {
 
     /// 14.repulse: where a force that is driven back can go: by its best ways, not onto friends, in any form. If it can go
     /// nowhere, it stays.
-    pub(crate) fn ways_back(&self, state: &State, leader: LeaderId) -> Vec<Package> {
+    pub(crate) fn places_back(&self, state: &State, leader: LeaderId) -> Vec<Package> {
         let stack = self.stack_of(state, leader);
         let side = self.side_of(leader);
         let mut ways = self.ways_of_retreat(state, leader, self.tables.combat.repulse.hexes);
