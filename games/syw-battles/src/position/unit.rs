@@ -23,7 +23,14 @@ const FORM: &str = "a counter is written \"SIDE NAME: COUNTER @ HEXES FORMATION 
 
 impl Line<'_> {
     pub(super) fn read(&self, placed: &mut Vec<Placed>, line: &str) -> Result<(), String> {
-        let UnitLine { side, handle, counter, place } = UnitLine::split(line).ok_or(FORM)?;
+        let UnitLine { side, handle, mut counter, mut place } = UnitLine::split(line).ok_or(FORM)?;
+        // A fate needs no @ before it.
+        if place.is_none()
+            && let Some((before, last)) = counter.rsplit_once(' ')
+            && FATES.iter().any(|(name, _)| *name == last)
+        {
+            (counter, place) = (before.trim_end(), Some(last));
+        }
         let side = SIDES.read(side)?;
         if self.grid.parse(handle).is_some() || matches!(handle, "with" | "facing" | "done" | "right" | "left") {
             return Err(format!("\"{handle}\" means something else in orders; name the counter otherwise"));

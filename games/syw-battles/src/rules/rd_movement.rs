@@ -177,7 +177,10 @@ impl Rules {
 
     /// The points that a counter may spend in all once its move has gone over these roads (D.2b).
     pub(crate) fn limit(&self, state: &State, hand: &Hand, roads: OnRoads) -> u8 {
+        // D.4g: the allowance of a slower formation comes without a bonus, in whatever formation the move goes on.
+        let slowed = hand.allowance < self.allowance(state, hand.piece);
         let bonus = match roads {
+            OnRoads::Major | OnRoads::Minor if rule!("D.4g", slowed) => 0,
             OnRoads::Major if rule!("D.2b", true) => self.road_bonus(state, hand.piece, true),
             OnRoads::Minor if rule!("D.2b", true) => self.road_bonus(state, hand.piece, false),
             OnRoads::Major | OnRoads::Minor | OnRoads::Unmoved | OnRoads::Off => 0,
