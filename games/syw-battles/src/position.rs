@@ -433,8 +433,8 @@ fn facts(fields: &mut Fields<'_, '_, '_>, rules: &Rules, state: &mut State) {
         }
     }
     // C.1h: Panicked units are out of command whatever else is said of them.
-    for unit in rules.units.iter().filter(|unit| state.formation(*unit) == Formation::Panicked) {
-        if state.on_map(unit) && rule!("C.1h", true) {
+    for unit in rules.units {
+        if state.on_map(unit) && rule!("C.1h", state.formation(unit) == Formation::Panicked) {
             state.out_of_command.insert(unit);
         }
     }

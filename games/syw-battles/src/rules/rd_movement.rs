@@ -305,7 +305,14 @@ impl Rules {
         };
         self.may_occupy(state, piece, &places)?;
         let Some(price) = self.step_price(state, piece, way) else {
-            return Err(N::because(|| self.closed(piece, to)));
+            let gone = self.is_down(state, at, way) && self.ground.side(at, way).river;
+            return Err(N::because(|| match gone {
+                true => refuse(case!("G.3s"), "the bridge before {place} is gone, and {unit} does not cross the river")
+                    .unit(piece)
+                    .place(to)
+                    .also(&[case!("D.2d"), case!("2.6g")]),
+                false => self.closed(piece, to),
+            }));
         };
         let roads = Rules::roads_after(hand.roads, price.road);
         if rule!("D.1a", hand.spent + price.cost > self.limit(state, hand, roads)) {
