@@ -177,11 +177,7 @@ fn options(fields: &mut Fields<'_, '_, '_>) -> Agreed {
 }
 
 /// A list of words, given one by one or several in a text.
-fn words<T>(
-    fields: &mut Fields<'_, '_, '_>,
-    field: &'static str,
-    read: impl Fn(&str) -> Result<T, String>,
-) -> Vec<T> {
+fn words<T>(fields: &mut Fields<'_, '_, '_>, field: &'static str, read: impl Fn(&str) -> Result<T, String>) -> Vec<T> {
     let read = |text: &str| text.split_whitespace().map(&read).collect::<Result<Vec<T>, String>>();
     fields.each(field, read).into_iter().flatten().collect()
 }

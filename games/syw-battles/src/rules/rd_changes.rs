@@ -193,7 +193,8 @@ impl Rules {
         let Some((row, _)) = self.deployed(&places, state.facing(piece), to) else {
             return Err(refuse(case!("D.4e"), "{unit} would leave the map").unit(piece));
         };
-        self.may_occupy::<Refusal>(state, piece, &row).map_err(|refusal| refusal.also(&[case!("D.4e"), case!("5.4a")]))?;
+        self.may_occupy::<Refusal>(state, piece, &row)
+            .map_err(|refusal| refusal.also(&[case!("D.4e"), case!("5.4a")]))?;
         for hex in &row {
             let open = matches!(self.ground.class(*hex), Class::Clear | Class::Difficult);
             if rule!("D.4e", !open) {

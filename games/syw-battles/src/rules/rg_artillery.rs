@@ -137,12 +137,19 @@ impl Rules {
             Screen::Clear => Hex::NONE,
         };
         if screen.is_some() && self.ground.is_cover(screen) {
-            return said(case!("G.3g"), "{unit} fires into cover, not through it to {place}")
-                .also(&[case!("G.2b"), case!("G.2c"), case!("G.2d")]);
+            return said(case!("G.3g"), "{unit} fires into cover, not through it to {place}").also(&[
+                case!("G.2b"),
+                case!("G.2c"),
+                case!("G.2d"),
+            ]);
         }
         if self.is_occupied(state, screen) {
-            return said(case!("G.3h"), "{unit} takes the first line, and others stand before {place}")
-                .also(&[case!("G.2b"), case!("G.2c"), case!("G.2d"), case!("G.3g")]);
+            return said(case!("G.3h"), "{unit} takes the first line, and others stand before {place}").also(&[
+                case!("G.2b"),
+                case!("G.2c"),
+                case!("G.2d"),
+                case!("G.3g"),
+            ]);
         }
         said(case!("G.2b"), "{unit} does not see {place}").also(&[case!("G.2d"), case!("G.2c"), case!("G.3g")])
     }
