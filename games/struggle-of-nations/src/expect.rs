@@ -6,7 +6,7 @@ use toml::Value;
 use crate::Rules;
 use crate::event::Event;
 use crate::roster::{Arm, Army, DRAFTS, LeaderId, Rating, SIDES, UnitId};
-use crate::sequence::{Frame, Segment};
+use crate::sequence::phase;
 use crate::state::{Centre, Fate, NO_LINE, State};
 use crate::theatre::SourceId;
 use crate::view::{PRIVATE, PUBLIC, set_of};
@@ -116,7 +116,7 @@ pub(crate) fn check(rules: &Rules, state: &State, events: &[Event], key: &str, v
         "morale" => want.each_is("the morale of {}", |name| Ok(state.morale[SIDES.read(name)?.index()])),
         "weather" => want.is("the weather", state.weather.id()),
         "turn" => want.is("the turn", state.turn),
-        "phase" => want.is("the segment", phase(state)),
+        "phase" => want.is("the segment", phase(&state.frames)),
         "active" => want.is("the active side", SIDES.id(state.player)),
         "spent" => want.each_is("what {} have spent", |arm| Ok(halves(state.march.spending()[arm_of(arm)?]))),
         "left" => want.each_is("what {} have left", |arm| {
@@ -290,28 +290,6 @@ fn place(rules: &Rules, state: &State, leader: LeaderId) -> String {
         Fate::Cantoned => "in cantonment".into(),
         Fate::Interned => "interned".into(),
         Fate::Lost => "lost".into(),
-    }
-}
-
-fn phase(state: &State) -> &'static str {
-    match state.frames.first() {
-        Some(Frame::Segment(segment)) => match segment {
-            Segment::Interphase => "interphase",
-            Segment::Weather => "weather",
-            Segment::Administration => "administration",
-            Segment::Organization => "organization",
-            Segment::Commands => "commands",
-            Segment::Centres => "centres",
-            Segment::Initiative => "initiative",
-            Segment::Rest => "rest",
-            Segment::Bridges => "bridges",
-            Segment::Forced => "forced",
-            Segment::Battles => "battles",
-            Segment::Rally => "rally",
-            Segment::End => "end",
-        },
-        Some(Frame::Armistice { .. }) => "armistice",
-        _ => "over",
     }
 }
 

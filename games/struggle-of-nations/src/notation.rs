@@ -14,7 +14,7 @@ use crate::ground::BridgeId;
 use crate::march::How;
 use crate::package::Package;
 use crate::roster::{Arm, Army, LeaderId, UnitId};
-use crate::sequence::Frame;
+use crate::sequence::Question;
 use crate::state::State;
 use crate::theatre::SourceId;
 
@@ -363,68 +363,30 @@ impl Reader<'_> {
         let mut actions = Vec::new();
         let mut state = self.state.clone();
         let seat = Rules::seat_of(self.side);
-        let in_hand = state.frame() == Frame::Marching && state.march.in_hand().contains(leader);
+        let in_hand = is_marching(&state) && state.march.in_hand().contains(leader);
         if !in_hand {
             let bare = state.on_map(leader) && self.rules.rides(&state, leader);
-            let opening: &[Action] = match state.frame() {
-                Frame::Commands | Frame::Initiative | Frame::Forced if bare => &[Action::Ride(leader)],
-                Frame::Commands => &[Action::Command(leader), Action::Begin],
-                Frame::Initiative => &[Action::Initiative(leader), Action::Begin],
-                Frame::Forced => &[Action::ForceMarch(leader), Action::Begin],
-                Frame::Muster => &[Action::Begin],
-                Frame::Segment(_)
-                | Frame::ArmisticeDie
-                | Frame::WeatherDie
-                | Frame::SourceDie { .. }
-                | Frame::Administer { .. }
-                | Frame::PointsDie { .. }
-                | Frame::Organize
-                | Frame::Integrity { .. }
-                | Frame::Centres
-                | Frame::InitiativeDie
-                | Frame::Marching
-                | Frame::Push { .. }
-                | Frame::AttritionDice
-                | Frame::ClassDie
-                | Frame::HurryDie
-                | Frame::Losses { .. }
-                | Frame::Militia
-                | Frame::Bridges
-                | Frame::BridgeDie { .. }
-                | Frame::Refuse { .. }
-                | Frame::Battles
-                | Frame::Declare
-                | Frame::Plans
-                | Frame::Guns
-                | Frame::GunDie
-                | Frame::CombatDie
-                | Frame::Bonus
-                | Frame::Stand { .. }
-                | Frame::Counter { .. }
-                | Frame::Retreat { .. }
-                | Frame::Displace { .. }
-                | Frame::Pursue { .. }
-                | Frame::PursuitDie
-                | Frame::Pursuing { .. }
-                | Frame::Occupy { .. }
-                | Frame::MoraleChoice { .. }
-                | Frame::CloseBattle
-                | Frame::Disorder { .. }
-                | Frame::DisorderDie { .. }
-                | Frame::Rally { .. }
-                | Frame::RallyDie { .. }
-                | Frame::Armistice { .. }
-                | Frame::Settle { .. }
-                | Frame::GameOver => return unreadable("nobody marches in this segment"),
+            let question = state.frame().asked();
+            let leads = [
+                (Question::Commands, Action::Command(leader)),
+                (Question::Initiative, Action::Initiative(leader)),
+                (Question::Forced, Action::ForceMarch(leader)),
+            ];
+            let taken = leads.into_iter().find(|(of, _)| question == Some(*of)).map(|(_, action)| action);
+            let opening = match taken {
+                Some(_) if bare => vec![Action::Ride(leader)],
+                Some(action) => vec![action, Action::Begin],
+                None if question == Some(Question::Muster) => vec![Action::Begin],
+                None => return unreadable("nobody marches in this segment"),
             };
             for action in opening {
-                actions.push(*action);
-                if self.rules.check(&state, seat, action).is_err() {
+                actions.push(action);
+                if self.rules.check(&state, seat, &action).is_err() {
                     return Ok(actions);
                 }
-                self.rules.play(&mut state, seat, action, &mut kernel::Discard);
+                self.rules.play(&mut state, seat, &action, &mut kernel::Discard);
             }
-            if state.frame() != Frame::Marching {
+            if !is_marching(&state) {
                 // The die of the initiative falls first; the order is given again after it.
                 return Ok(actions);
             }
@@ -436,7 +398,7 @@ impl Reader<'_> {
                     return Ok(actions);
                 }
                 self.rules.play(&mut state, seat, &step, &mut kernel::Discard);
-                if state.frame() != Frame::Marching || state.march.how == How::Nothing {
+                if !is_marching(&state) || state.march.how == How::Nothing {
                     return Ok(actions);
                 }
             }
@@ -462,4 +424,9 @@ impl Reader<'_> {
         let goal: Hex = Slot::read(self.rules, word)?;
         Ok(self.rules.way_to(state, self.side, goal))
     }
+}
+
+/// Whether a force is on its way.
+fn is_marching(state: &State) -> bool {
+    state.frame().asked() == Some(Question::Marching)
 }

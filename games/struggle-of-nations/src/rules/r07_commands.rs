@@ -1,4 +1,6 @@
 //! 7: movement commands.
+//! Decides 3.force, 5.spend, 6.cofo, 6.disband, 6.inactive, 6.loc.broken, 6.source.change, 7.command, 7.command.start,
+//! 7.command.zoc, 7.division.borrowed, 7.division.mixed, 7.provisional.limits, 23.citadel.besieged.
 
 use kernel::{Side, Sink};
 
@@ -159,8 +161,18 @@ impl Rules {
         std::iter::once(main).chain(others.filter(|_| rule!("7.division.mixed", true)))
     }
 
+    /// The force is complete: a command is paid for and the march begins; any other force needs its die.
+    pub(crate) fn set_out(&self, state: &mut State, events: &mut impl Sink<Event>) {
+        if rule!("7.command", state.march.how == How::Command) {
+            self.pay_command(state, events);
+            self.begin_march(state, events);
+        } else {
+            self.try_initiative(state);
+        }
+    }
+
     /// 5.spend: the point is deducted when the force is named.
-    pub(crate) fn pay_command(&self, state: &mut State, events: &mut impl Sink<Event>) {
+    fn pay_command(&self, state: &mut State, events: &mut impl Sink<Event>) {
         let armies: arrayvec::ArrayVec<Army, 5> = self.paying(state).collect();
         for army in armies {
             if rule!("5.spend", true) {

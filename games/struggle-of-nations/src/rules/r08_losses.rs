@@ -1,11 +1,14 @@
 //! 8.spread, 11.losses: who takes off a point next.
+//! Decides 2.strength, 9.major, 11.losses, 25.artillery.combat, 25.guard, 26.resign.
 
 use kernel::{Side, Sink};
 
 use crate::Rules;
 use crate::event::Event;
+use crate::march::Attrition;
 use crate::refusal::{Ruling, refuse};
 use crate::roster::{Arm, Guard, LeaderId, LeaderSet, UnitId, UnitSet};
+use crate::sequence::Frame;
 use crate::state::{Fate, State};
 
 impl Rules {
@@ -159,11 +162,29 @@ impl Rules {
             events.event(Event::Eliminated { unit, leader });
         }
         if left == 0 && !leader.is_none() && !state.troops.contains(leader) {
-            // 9.major: a major general without a unit is removed.
-            if rule!("9.major", self.leader(leader).kind.is_major()) && state.on_map(leader) {
-                events.event(Event::Removed { leader });
-                self.lift(state, leader, Fate::Pool);
+            if state.frames.contains(&Frame::AfterAttrition) {
+                state.bared.insert(leader);
+            } else {
+                self.dismiss_major(state, leader, events);
             }
+        }
+    }
+
+    /// 9.major: a major general without a unit is removed.
+    fn dismiss_major(&self, state: &mut State, leader: LeaderId, events: &mut impl Sink<Event>) {
+        if rule!("9.major", self.leader(leader).kind.is_major()) && state.on_map(leader) {
+            events.event(Event::Removed { leader, at: state.lead[leader.index()] });
+            self.lift(state, leader, Fate::Pool);
+        }
+    }
+
+    /// Attrition is over: everybody sees who has no troops left.
+    pub(crate) fn end_attrition(&self, state: &mut State, events: &mut impl Sink<Event>) {
+        state.frames.pop();
+        state.attrition = Attrition::NONE;
+        for leader in std::mem::replace(&mut state.bared, LeaderSet::EMPTY).difference(state.troops) {
+            events.event(Event::Bared { leader, at: state.lead[leader.index()] });
+            self.dismiss_major(state, leader, events);
         }
     }
 

@@ -1,4 +1,6 @@
 //! 14 and 15: steps of a march. `r14_march` begins and ends marches.
+//! Decides 3.package.stack, 8.quotient.limit, 9.major.infantry, 14.forced.zoc, 14.ma.separate, 14.solo, 14.stack, 14.stop,
+//! 15.column.move, 15.line.move, 15.line.wheel, 15.mode, 17.exit, 17.zoc.stop, 21.disorg.effects, 23.occupy, 26.austria.
 
 use board::{Direction, Facing, Hand, Hex};
 use kernel::{Side, Sink};

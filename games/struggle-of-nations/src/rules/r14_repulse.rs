@@ -1,4 +1,5 @@
 //! 14.repulse: pushing a weak enemy aside on the march.
+//! Decides 6.garrison, 14.repulse, 14.repulse.on, 14.repulse.others.
 
 use board::Hex;
 use kernel::{Side, Sink};

@@ -1,4 +1,7 @@
 //! 15, 16, 18, 23, 25: strengths in combat, ground, and the column of odds.
+//! Decides 6.garrison.combat, 14.repulse.fail, 15.combat, 15.combat.facing, 15.combat.fortress, 15.combat.once,
+//! 15.combat.river, 15.front, 16.combat, 16.combat.cavalry, 16.combat.marsh, 16.combat.mountain, 16.combat.split, 18.odds,
+//! 18.who.counter, 21.disorg.forced, 23.town, 25.cavdiff, 25.cavdiff.count, 25.cavdiff.terrain.
 
 use board::Hex;
 use kernel::Side;

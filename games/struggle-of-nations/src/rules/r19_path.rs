@@ -1,4 +1,5 @@
 //! 19.path: the ways in which a package can retreat, and which of them it must take.
+//! Decides 17.retreat, 19.offmap, 19.turn.
 
 use arrayvec::ArrayVec;
 use board::{Direction, Hex};

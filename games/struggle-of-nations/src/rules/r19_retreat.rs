@@ -1,4 +1,5 @@
 //! 19: retreat after combat.
+//! Decides 19.path.short.
 
 use arrayvec::ArrayVec;
 use kernel::{Side, Sink};

@@ -1,4 +1,7 @@
 //! 20: pursuit, and 18.loss: what the retreat cost.
+//! Decides 9.span, 12.uses, 14.stack, 15.mode.zoc, 16.combat.cavalry, 18.loss, 18.loss.double, 18.morale, 20.pursuit,
+//! 20.pursuit.bonus, 20.pursuit.defender, 20.pursuit.kill, 20.pursuit.limit, 20.pursuit.who, 23.citadel.sortie, 24.rain,
+//! 25.artillery.combat, 25.cavdiff, 25.cavdiff.price.
 
 use board::Hex;
 use kernel::{Side, Sink};

@@ -1,4 +1,5 @@
 //! 25: bridges, engineers and bridging trains.
+//! Decides 25.bridge, 25.bridge.blown, 25.bridge.repair, 25.bridge.stay, 25.support, 25.train, 25.train.capture, 25.train.use.
 
 use board::{Direction, Hex};
 use kernel::{Side, Sink};
