@@ -76,7 +76,13 @@ impl Rules {
             let is_plain = |unit: UnitId| self.unit(unit).guard != Some(Guard::Old);
             let others = force.iter().any(|leader| of(leader).iter().any(is_plain));
             let only_guard = !fresh.iter().any(is_plain) && others;
-            if state.due == 0 && rule!("25.guard", only_guard) { UnitSet::EMPTY } else { fresh }
+            if state.due == 0 && rule!("25.guard", only_guard) {
+                // A new round of the others may begin; a leader who has only Guard is passed over.
+                let plain: UnitSet = all.iter().filter(|unit| is_plain(*unit)).collect();
+                if plain.is_empty() { plain } else { plain.union(fresh) }
+            } else {
+                fresh
+            }
         };
         // Round the leaders from the one whose turn it is.
         let start = state.loser;
@@ -107,6 +113,11 @@ impl Rules {
 
     pub(crate) fn lose(&self, state: &mut State, side: Side, unit: UnitId, events: &mut impl Sink<Event>) {
         let leader = state.leader_of(unit);
+        if state.bled.contains(unit) {
+            // 25.guard: the Guard is spared, and the next round begins without it.
+            let own: UnitSet = self.units_of(state, leader).collect();
+            state.bled = state.bled.difference(own);
+        }
         state.bled.insert(unit);
         // When each of a leader's units has borne a point, the next round begins.
         let round: UnitSet = self.units_of(state, leader).filter(|other| self.bears(state, *other)).collect();

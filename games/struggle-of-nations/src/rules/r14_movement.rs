@@ -267,7 +267,7 @@ impl Rules {
         let enemy = enemy_of(side);
         if march.how == How::Forced {
             // 14.forced.zoc: only that of an enemy who touches a friend, and next to that friend.
-            let enemies = self.apparent(state, enemy);
+            let enemies = self.apparent(state, enemy).intersection(self.leaders_of(enemy));
             let there = enemies.iter().filter(|leader| state.on_map(*leader)).filter(|leader| {
                 let other = state.package(*leader);
                 other.covers(hex) || self.adjacent(state, &Package { lead: hex, rear: Hex::NONE, ..*package }, &other)
