@@ -1,5 +1,7 @@
 //! 3.1: the further cases that forbid an order which has been refused. A refusal says the first thing that was found against it; who
 //! looks the order up in the rulebook may think of another one first.
+//! Decides, as such further reasons, 4.21, 5.14, 5.31, 7.13, 7.2b, 8.51, 8.61, 8.61b, 8.63, 8.64, 8.73, 8.75, 8.78, 8.92, 9.11, 9.11b, 9.13b,
+//! 9.17, 9.18, 9.31, 9.32, 9.35, 9.51, 9.51b, 10.3, 10.11b, 10.12, 10.13, 10.15, 10.18, 13.12, S.arrivals, S.pultusk.
 
 use board::Hex;
 use kernel::Case;
