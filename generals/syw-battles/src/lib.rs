@@ -62,6 +62,10 @@ impl Craft for SywBattlesCraft {
         Stretch { turn: state.turn.into(), side: if first { state.holder } else { enemy_of(state.holder) } }
     }
 
+    fn horizon(&self, _: &State) -> u32 {
+        std::env::var("GH").ok().and_then(|s| s.parse().ok()).unwrap_or(if self.ways == 1 { 2 } else { 4 })
+    }
+
     fn is_planning(&self, state: &State) -> bool {
         is_movement(state) && state.part == Part::Commanded
     }
