@@ -88,8 +88,9 @@ impl Craft for Napoleon1807Craft {
         Stretch { turn: state.turn.into(), side: state.player }
     }
 
+    /// An attack takes two turns to tell: one to come up, one to be answered. In a large battle that would take too long.
     fn horizon(&self, _: &State) -> u32 {
-        std::env::var("GH").ok().and_then(|s| s.parse().ok()).unwrap_or(if self.units > LARGE { 2 } else { 4 })
+        if self.units > LARGE { 2 } else { 4 }
     }
 
     fn is_planning(&self, state: &State) -> bool {

@@ -420,11 +420,7 @@ impl Napoleon1807Craft {
                 }
             }
             // Friends who have not moved yet.
-            let others = match std::env::var("TR").is_ok() {
-                true => memory.survey.support(*target) - f64::from(attack),
-                false => memory.survey.coming(*target) - f64::from(state.points(unit)),
-            };
-            let coming = weights.trust * 0.4 * others.max(0.0);
+            let coming = weights.trust * 0.4 * (memory.survey.support(*target) - f64::from(attack)).max(0.0);
             attack += coming.min(12.0) as u16;
         }
         if rules.night(state) {

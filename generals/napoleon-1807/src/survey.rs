@@ -2,7 +2,7 @@
 
 use board::Hex;
 use kernel::Side;
-use napoleon_1807::counters::{CounterId, CounterSet, enemy_of};
+use napoleon_1807::counters::{CounterId, enemy_of};
 use napoleon_1807::{HexSet, Rules, State};
 
 use crate::Napoleon1807Craft;
@@ -14,8 +14,6 @@ pub(crate) struct Survey {
     pub(crate) threat: Vec<f32>,
     /// Strength of friends who could help there.
     pub(crate) support: Vec<f32>,
-    /// The part of it that has not moved yet.
-    pub(crate) coming: Vec<f32>,
     /// How much strength is wanted there for the objectives' sake.
     pub(crate) pull: Vec<f32>,
     /// Enemy batteries that could fire at it.
@@ -23,7 +21,7 @@ pub(crate) struct Survey {
     /// How far the nearest enemy is, up to the horizon.
     pub(crate) enemy: Vec<u8>,
     /// For what it was made.
-    made_for: Option<(Side, [HexSet; 2], CounterSet)>,
+    made_for: Option<(Side, [HexSet; 2])>,
 }
 
 impl Survey {
@@ -35,11 +33,6 @@ impl Survey {
     #[inline]
     pub(crate) fn support(&self, hex: Hex) -> f64 {
         f64::from(self.support[hex.index()])
-    }
-
-    #[inline]
-    pub(crate) fn coming(&self, hex: Hex) -> f64 {
-        f64::from(self.coming[hex.index()])
     }
 
     #[inline]
@@ -65,23 +58,20 @@ fn reach(rules: &Rules, state: &State, unit: CounterId) -> u8 {
 impl Napoleon1807Craft {
     /// Looks again if anybody has changed hexes.
     pub(crate) fn look(&self, rules: &Rules, state: &State, side: Side, survey: &mut Survey) {
-        let now = (side, state.occupied, state.moved);
+        let now = (side, state.occupied);
         if survey.made_for.as_ref() == Some(&now) {
             return;
         }
         survey.made_for = Some(now);
         let hexes = rules.ground.grid.len();
-        let Survey { threat, support, coming, pull, guns, .. } = survey;
-        for field in [threat, support, coming, pull, guns] {
+        for field in [&mut survey.threat, &mut survey.support, &mut survey.pull, &mut survey.guns] {
             field.clear();
             field.resize(hexes, 0.0);
         }
         survey.enemy.clear();
         survey.enemy.resize(hexes, u8::MAX);
-        let nobody = CounterSet::EMPTY;
-        self.spread(rules, state, (enemy_of(side), nobody), &mut survey.threat);
-        self.spread(rules, state, (side, nobody), &mut survey.support);
-        self.spread(rules, state, (side, state.moved), &mut survey.coming);
+        self.spread(rules, state, enemy_of(side), &mut survey.threat);
+        self.spread(rules, state, side, &mut survey.support);
         for hex in &state.occupied[enemy_of(side).index()] {
             for (near, distance) in self.distances.near(hex) {
                 let known = &mut survey.enemy[near.index()];
@@ -109,11 +99,11 @@ impl Napoleon1807Craft {
         }
     }
 
-    /// Adds what each unit of a side can bring to the hexes around it, but for some.
-    fn spread(&self, rules: &Rules, state: &State, (side, but_for): (Side, CounterSet), into: &mut [f32]) {
+    /// Adds what each unit of a side can bring to the hexes around it.
+    fn spread(&self, rules: &Rules, state: &State, side: Side, into: &mut [f32]) {
         for hex in &state.occupied[side.index()] {
             for unit in rules.units_in(state, hex) {
-                if state.square.contains(unit) || but_for.contains(unit) {
+                if state.square.contains(unit) {
                     continue;
                 }
                 let reach = reach(rules, state, unit);

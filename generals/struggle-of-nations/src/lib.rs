@@ -73,10 +73,6 @@ impl Craft for StruggleCraft {
         Stretch { turn: state.turn.into(), side: state.player }
     }
 
-    fn horizon(&self, _: &State) -> u32 {
-        std::env::var("GH").ok().and_then(|s| s.parse().ok()).unwrap_or(2)
-    }
-
     fn is_planning(&self, state: &State) -> bool {
         let segments = [Segment::Commands, Segment::Centres, Segment::Initiative].map(Frame::Segment);
         state.frames.first().is_some_and(|first| segments.contains(first))
