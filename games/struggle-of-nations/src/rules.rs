@@ -1,0 +1,43 @@
+//! The rulebook, one file a chapter.
+
+mod r03_forces;
+mod r04_moments;
+mod r04_sequence;
+mod r05_points;
+mod r06_communications;
+mod r06_sources;
+mod r07_commands;
+mod r08_attrition;
+mod r08_losses;
+mod r09_leaders;
+mod r10_initiative;
+mod r11_organization;
+mod r12_morale;
+mod r14_integrity;
+mod r14_march;
+mod r14_movement;
+mod r14_repulse;
+mod r15_intelligence;
+mod r17_zones;
+mod r18_battle;
+mod r18_duties;
+mod r18_occupation;
+mod r18_strength;
+mod r19_displacement;
+mod r19_path;
+mod r19_retreat;
+mod r20_pursuit;
+mod r21_disorganization;
+mod r22_reinforcements;
+mod r22_replacements;
+mod r23_fortresses;
+mod r25_bridges;
+mod r26_armistice;
+mod r26_cantonment;
+mod r26_politics;
+mod r27_options;
+mod s_scenarios;
+
+pub(crate) use r06_communications::{Field, HexBits};
+pub(crate) use r14_movement::{Move, Moved};
+pub use r19_path::Way;
