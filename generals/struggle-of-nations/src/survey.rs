@@ -81,18 +81,12 @@ pub(crate) fn promise(rules: &Rules, column: usize, bonus: bool) -> f64 {
 pub(crate) fn cities(rules: &Rules, state: &State) -> Vec<City> {
     use struggle_of_nations::calendar::Season;
     use struggle_of_nations::ground::Gait;
-    use struggle_of_nations::scenario::{Level, Victory};
-    // Where Berlin decides, the place to which the French have to keep their road open is the next best.
-    let (decides, road) = match &rules.scenario.victory {
-        Victory::Steps { berlin: Some(_), level: Level::FrenchForce { traces_to, .. }, .. } => (true, *traces_to),
-        Victory::Steps { berlin, .. } => (berlin.is_some(), Hex::NONE),
-        Victory::Armistice { .. } => (false, Hex::NONE),
-    };
+    use struggle_of_nations::scenario::Victory;
+    let decides = matches!(rules.scenario.victory, Victory::Steps { berlin: Some(_), .. });
     let dresden = if rules.season(state) == Season::Autumn { enemy_of(FRENCH) } else { FRENCH };
     let all = [
         (rules.theatre.berlin, FRENCH, if decides { 1.0 } else { 0.5 }),
         (rules.theatre.dresden, dresden, if decides { 0.2 } else { 0.5 }),
-        (road, FRENCH, 0.6),
     ];
     let known = all.into_iter().filter(|(hex, _, _)| hex.is_some());
     known

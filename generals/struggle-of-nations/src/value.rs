@@ -14,9 +14,6 @@ use crate::survey::men;
 const STEP: f64 = 0.9;
 const POINT: f64 = 0.05;
 
-/// What a level game counts for the side to whom it would be given.
-const LEVEL: f64 = 0.35;
-
 /// Berlin in French hands where that decides, and a movement point on the way there, if the scenario ended now.
 const BERLIN: f64 = 2.0;
 const NEARER: f64 = 0.04;
@@ -55,8 +52,7 @@ impl StruggleCraft {
         if far == 0 {
             return BERLIN;
         }
-        let level = rules.winner_now(state).map_or(0.0, |winner| if winner == FRENCH { LEVEL } else { -LEVEL });
-        level - NEARER * f64::from(far.min(80)) / 2.0
+        -NEARER * f64::from(far.min(80)) / 2.0
     }
 }
 
