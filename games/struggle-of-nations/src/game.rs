@@ -278,6 +278,18 @@ impl Rules {
         self.all_units().filter(move |unit| state.leader_of(*unit) == leader && state.strength[unit.index()] > 0)
     }
 
+    /// The units of all of these leaders, found in one pass.
+    pub fn units_of_all<'s>(&'s self, state: &'s State, leaders: LeaderSet) -> impl Iterator<Item = UnitId> + use<'s> {
+        self.all_units()
+            .filter(move |unit| state.strength[unit.index()] > 0 && leaders.contains(state.leader_of(*unit)))
+    }
+
+    /// The men of all of these leaders; see [`Rules::men_of`].
+    pub fn men_of_all(&self, state: &State, leaders: LeaderSet) -> u16 {
+        let units = self.units_of_all(state, leaders).filter(|unit| self.unit(*unit).arm != Arm::Artillery);
+        units.map(|unit| state.points(unit)).sum()
+    }
+
     /// Strength points of an arm under a leader.
     pub fn strength_of(&self, state: &State, leader: LeaderId, arm: Arm) -> u16 {
         self.units_of(state, leader).filter(|unit| self.unit(*unit).arm == arm).map(|unit| state.points(unit)).sum()

@@ -295,7 +295,8 @@ impl Ground {
 
     /// The fortress whose pair a package covers exactly (23.occupy).
     pub fn fortress_of(&self, package: &Package, theatre: &Theatre) -> Option<FortressId> {
-        let id = self.fortress(package.lead);
+        // Somebody who has left the map in the midst of a battle stands nowhere.
+        let id = *self.fortress.get(package.lead.index())?;
         let fortress = theatre.fortresses.get(id.index())?;
         let hexes = [fortress.main, fortress.bridgehead];
         (hexes == [package.lead, package.rear] || hexes == [package.rear, package.lead]).then_some(id)

@@ -108,6 +108,17 @@ impl Rules {
         }
     }
 
+    /// Whether infantry that has to go back from a hex would find somebody at its back, and panic (H.2j).
+    pub fn panics_going_back(&self, state: &State, unit: CounterId, from: Hex) -> bool {
+        let steady = self.counter(unit).is_infantry() && state.formation(unit) != Formation::Panicked;
+        let at = state.hex_of(unit);
+        let straight = || self.ways_back(state, unit, from, None).first().copied();
+        steady
+            && from.is_some()
+            && at.is_some()
+            && straight().is_some_and(|way| self.is_occupied(state, self.ground.grid.neighbour(at, way)))
+    }
+
     /// What a target has to expect of a fire.
     pub fn toll_of_fire(&self, state: &State, firer: CounterId, target: CounterId) -> Toll {
         let guns = self.is_battery(firer);

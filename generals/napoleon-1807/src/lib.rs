@@ -35,6 +35,9 @@ pub struct Napoleon1807Craft {
     units: usize,
 }
 
+/// So many units make a large battle.
+const LARGE: usize = 80;
+
 /// What is remembered while a turn is played through.
 #[derive(Debug)]
 pub struct Memory {
@@ -83,6 +86,11 @@ impl Craft for Napoleon1807Craft {
 
     fn stretch(&self, state: &State) -> Stretch {
         Stretch { turn: state.turn.into(), side: state.player }
+    }
+
+    /// An attack takes two turns to tell: one to come up, one to be answered. In a large battle that would take too long.
+    fn horizon(&self, _: &State) -> u32 {
+        if self.units > LARGE { 2 } else { 4 }
     }
 
     fn is_planning(&self, state: &State) -> bool {

@@ -30,7 +30,7 @@ pub(crate) struct City {
 
 /// Infantry and cavalry points of some leaders.
 pub(crate) fn men(rules: &Rules, state: &State, leaders: LeaderSet) -> u16 {
-    leaders.iter().map(|leader| rules.men_of(state, leader)).sum()
+    rules.men_of_all(state, leaders)
 }
 
 /// Forces with troops, the strongest first.

@@ -17,7 +17,7 @@ const GROUND: f64 = 0.4;
 
 /// What a fire promises.
 fn promise_of_fire(rules: &Rules, state: &State, firer: CounterId, target: CounterId) -> f64 {
-    value::of_toll(rules, state, target, rules.toll_of_fire(state, firer, target))
+    value::of_toll(rules, state, target, rules.toll_of_fire(state, firer, target), false)
         + if rules.is_leader(target) { 0.3 } else { 0.0 }
 }
 
@@ -25,7 +25,9 @@ fn promise_of_fire(rules: &Rules, state: &State, firer: CounterId, target: Count
 fn promise_of_charge(rules: &Rules, state: &State, front: CounterId, support: &[CounterId], target: CounterId) -> f64 {
     let [own, his] = rules.toll_of_charge(state, front, support, target);
     let leader = if rules.is_leader(target) { 1.0 } else { 0.0 };
-    leader + value::of_toll(rules, state, target, his) - value::of_toll(rules, state, front, own)
+    let backed = |unit: CounterId, from: CounterId| rules.panics_going_back(state, unit, state.hex_of(from));
+    leader + value::of_toll(rules, state, target, his, backed(target, front))
+        - value::of_toll(rules, state, front, own, backed(front, target))
 }
 
 /// What a Line has before it: the fire of its infantry, or the charges of its cavalry.

@@ -21,6 +21,7 @@ use survey::Survey;
 /// The craft of one battle.
 #[derive(Clone, Copy, Debug)]
 pub struct SywBattlesCraft {
+    is_large: bool,
     /// How many ways of a counter are followed side by side: fewer in a large army.
     ways: usize,
 }
@@ -49,7 +50,8 @@ impl Craft for SywBattlesCraft {
     type Memory = Memory;
 
     fn new(rules: &Rules) -> SywBattlesCraft {
-        SywBattlesCraft { ways: if rules.counters.len() > LARGE { 1 } else { 3 } }
+        let is_large = rules.counters.len() > LARGE;
+        SywBattlesCraft { is_large, ways: if is_large { 1 } else { 3 } }
     }
 
     fn units(&self) -> usize {
@@ -60,6 +62,11 @@ impl Craft for SywBattlesCraft {
     fn stretch(&self, state: &State) -> Stretch {
         let first = state.part == Part::Commanded && is_movement(state) && state.player == state.holder;
         Stretch { turn: state.turn.into(), side: if first { state.holder } else { enemy_of(state.holder) } }
+    }
+
+    /// Fire and charges take two turns to tell. In a large battle that would take too long.
+    fn horizon(&self, _: &State) -> u32 {
+        if self.is_large { 2 } else { 4 }
     }
 
     fn is_planning(&self, state: &State) -> bool {

@@ -13,6 +13,12 @@ use crate::{Memory, SywBattlesCraft, battle, value};
 /// How many manoeuvres far a counter looks.
 const FAR: usize = 14;
 
+/// Shaken units go no farther from the enemy than this.
+const SAFE: u16 = 5;
+
+/// A leader rides no farther than this to a unit that wavers.
+const RIDE: u16 = 7;
+
 /// Enemies so near make a Column form Line.
 const DEPLOY: u16 = 7;
 
@@ -228,8 +234,8 @@ impl SywBattlesCraft {
             return sum + 4.0 * self.best_shot(rules, state, piece) - if near <= 2 { 6.0 } else { 0.0 };
         }
         if !formation.is_formed() {
-            // Shaken units keep away from the enemy.
-            return sum + 2.0 * weights.approach * f64::from(pull.min(200)) + 0.6 * f64::from(near.min(8));
+            // Shaken units keep out of the enemy's reach, but near enough to come back.
+            return sum + weights.approach * f64::from(pull.min(200)) + 0.8 * f64::from(near.min(SAFE));
         }
         if near <= DEPLOY && formation.has_facing() {
             sum += weights.front * self.fronts(rules, state, piece, head);
@@ -343,7 +349,7 @@ impl SywBattlesCraft {
         let shaken = mine.iter().copied().filter(|unit| !state.formation(*unit).is_formed());
         let shaken = shaken.filter(|unit| {
             let hex = state.hex_of(*unit);
-            survey.near[hex.index()] > 1 && rules.ground.distance(at, hex) <= 15
+            survey.near[hex.index()] > 1 && rules.ground.distance(at, hex) <= RIDE
         });
         let nearest = shaken.min_by_key(|unit| (rules.ground.distance(at, state.hex_of(*unit)), *unit));
         if let Some(unit) = nearest {

@@ -2,7 +2,7 @@
 
 use ai::Losses;
 use kernel::Side;
-use syw_battles::counters::{CounterId, Formation, enemy_of};
+use syw_battles::counters::{ALLIED, CounterId, FRENCH, Formation, enemy_of};
 use syw_battles::staff::Toll;
 use syw_battles::state::Fate;
 use syw_battles::{Rules, State};
@@ -10,8 +10,8 @@ use syw_battles::{Rules, State};
 /// What a point of strength counts beside the points of the scenario.
 const STRENGTH: f64 = 0.1;
 
-/// A lead by so much is nearly won.
-const LEAD: f64 = 5.0;
+/// What the score has of the bare lead, so that a won game is won by more and a lost one lost by less.
+const MARGIN: f64 = 0.03;
 
 /// What a unit is worth in its present order, of its strength.
 pub(crate) fn share(formation: Formation) -> f64 {
@@ -58,14 +58,19 @@ pub(crate) fn step(rules: &Rules, state: &State, unit: CounterId) -> f64 {
     (share(formation) - next) * strength(rules, unit)
 }
 
-/// What a toll is worth in strength.
-pub(crate) fn of_toll(rules: &Rules, state: &State, unit: CounterId, toll: Toll) -> f64 {
+/// What a toll is worth in strength. Infantry that is `backed` has somebody at its back, and panics when it has to go there.
+pub(crate) fn of_toll(rules: &Rules, state: &State, unit: CounterId, toll: Toll, backed: bool) -> f64 {
     let part = |count: u16| f64::from(count) / f64::from(Toll::WHOLE);
     let all = share(state.formation(unit)) * strength(rules, unit);
     let in_brigade = state.formation(unit) == Formation::Brigade;
-    let recoil = if in_brigade { step(rules, state, unit) + 0.2 } else { 0.3 };
+    let panic = (all - 0.15 * strength(rules, unit)).max(0.1);
+    let recoil = match (backed, in_brigade) {
+        (true, _) => panic,
+        (false, true) => step(rules, state, unit) + 0.2,
+        (false, false) => 0.3,
+    };
     part(toll.steps) * step(rules, state, unit)
-        + part(toll.panics) * (all - 0.15 * strength(rules, unit)).max(0.1)
+        + part(toll.panics) * panic
         + part(toll.recoils) * recoil
         + part(toll.losses) * (all + 2.0)
 }
@@ -77,9 +82,23 @@ pub(crate) fn balance(rules: &Rules, state: &State, side: Side) -> f64 {
 
 /// The score to be expected, from 0 to 1.
 pub(crate) fn expected(rules: &Rules, state: &State, side: Side, luck: f64) -> f64 {
-    let lead = f64::from(rules.points_of(state, side) - rules.points_of(state, enemy_of(side)));
-    let material = STRENGTH * (balance(rules, state, side) + luck);
-    0.5 + 0.5 * ((lead + material) / LEAD).tanh()
+    let points = f64::from(rules.points_of(state, ALLIED) - rules.points_of(state, FRENCH));
+    let luck = if side == ALLIED { luck } else { -luck };
+    let lead = points + STRENGTH * (balance(rules, state, ALLIED) + luck);
+    // What can still happen in the turns that are left.
+    let left = f64::from(rules.scenario.last_turn().saturating_sub(state.turn)) + 0.5;
+    let spread = 0.8 + 0.8 * left.sqrt();
+    let above = |least: i32| 1.0 / (1.0 + (-1.7 * (lead - f64::from(least) + 0.5) / spread).exp());
+    // The chance of each level: what is reached, less what is reached of the one above.
+    let (mut score, mut reached) = (0.0, 0.0);
+    for level in &rules.scenario.levels {
+        let this = level.at_least.map_or(1.0, above);
+        let share: f64 = (this - reached).max(0.0);
+        reached = this.max(reached);
+        score += share * level.winner.map_or(0.5, |winner| if winner == ALLIED { 1.0 } else { 0.0 });
+    }
+    let score = (1.0 - MARGIN) * score + MARGIN * (0.5 + 0.5 * (lead / 15.0).tanh());
+    if side == ALLIED { score } else { 1.0 - score }
 }
 
 pub(crate) fn losses(rules: &Rules, state: &State, side: Side) -> Losses {

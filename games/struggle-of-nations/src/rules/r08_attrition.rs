@@ -19,24 +19,22 @@ impl Rules {
         let exempt_young = self.has_all_old_guard(state, force);
         let apart = self.classed(state, force);
         // If everybody is of some class, the force counts as if it were not.
-        let units = force.iter().flat_map(|leader| self.units_of(state, leader));
-        let apart = if units.into_iter().all(|unit| apart.contains(unit)) { UnitSet::EMPTY } else { apart };
-        for leader in force {
-            for unit in self.units_of(state, leader) {
-                let print = self.unit(unit);
-                if apart.contains(unit) {
-                    continue;
-                }
-                let guard = print.guard == Some(Guard::Old) || (exempt_young && print.guard == Some(Guard::Young));
-                match print.arm {
-                    Arm::Infantry if rule!("25.guard", guard) => {}
-                    Arm::Infantry => strength[0] += state.points(unit),
-                    Arm::Cavalry if rule!("8.cavalry", true) => strength[1] += state.points(unit),
-                    Arm::Cavalry => strength[0] += state.points(unit),
-                    // 8.quotient.strength: guns are left out.
-                    Arm::Artillery if rule!("8.quotient.strength", true) => {}
-                    Arm::Artillery => strength[0] += state.points(unit),
-                }
+        let all_apart = self.units_of_all(state, force).all(|unit| apart.contains(unit));
+        let apart = if all_apart { UnitSet::EMPTY } else { apart };
+        for unit in self.units_of_all(state, force) {
+            let print = self.unit(unit);
+            if apart.contains(unit) {
+                continue;
+            }
+            let guard = print.guard == Some(Guard::Old) || (exempt_young && print.guard == Some(Guard::Young));
+            match print.arm {
+                Arm::Infantry if rule!("25.guard", guard) => {}
+                Arm::Infantry => strength[0] += state.points(unit),
+                Arm::Cavalry if rule!("8.cavalry", true) => strength[1] += state.points(unit),
+                Arm::Cavalry => strength[0] += state.points(unit),
+                // 8.quotient.strength: guns are left out.
+                Arm::Artillery if rule!("8.quotient.strength", true) => {}
+                Arm::Artillery => strength[0] += state.points(unit),
             }
         }
         strength
@@ -68,7 +66,7 @@ impl Rules {
         } else {
             force.iter().find(|leader| self.army_of(state, *leader) == army).unwrap_or(commander)
         };
-        let men: u16 = force.iter().map(|leader| self.men_of(state, leader)).sum();
+        let men = self.men_of_all(state, force);
         let citadel = self.citadel_of(state, commander);
         let unsupplied = own.line == NO_LINE
             || matches!(own.centre, Centre::None)

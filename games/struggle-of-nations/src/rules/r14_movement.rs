@@ -337,7 +337,7 @@ impl Rules {
     /// Whether the package in hand may stay on a place: no half of a friend's, no more than fit there.
     pub(crate) fn may_stay(&self, state: &State, side: Side, march: &March, package: &Package) -> Ruling {
         let friends = self.on_map(state, side).filter(|friend| !march.in_hand().contains(*friend));
-        let mut men: u16 = march.in_hand().iter().map(|leader| self.men_of(state, leader)).sum();
+        let mut men = self.men_of_all(state, march.in_hand());
         for friend in friends {
             let other = state.package(friend);
             if other.shares_pair(package) {

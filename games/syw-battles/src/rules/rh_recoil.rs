@@ -92,7 +92,13 @@ impl Rules {
     }
 
     /// The directions that lead away from a hex (S23), the straightest first; with a flight only those that are open to it.
-    fn ways_back(&self, state: &State, unit: CounterId, from: Hex, flight: Option<Flight>) -> ArrayVec<Direction, 6> {
+    pub(crate) fn ways_back(
+        &self,
+        state: &State,
+        unit: CounterId,
+        from: Hex,
+        flight: Option<Flight>,
+    ) -> ArrayVec<Direction, 6> {
         let here = state.hex_of(unit);
         let mut ways: ArrayVec<(i32, Direction), 6> = ArrayVec::new();
         if from.is_none() {
