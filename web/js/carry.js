@@ -1,6 +1,8 @@
 // @ts-check
 // Dragging: a counter or a group to where it shall go, or a band around those that are meant.
 
+import { placesOf } from "./facing.js";
+
 export class Carry {
   /** @param {Page.Board} board */
   constructor(board) {
@@ -49,6 +51,9 @@ export class Carry {
           : Promise.resolve(false);
     const element = field.shown.get(piece.id);
     if (!element) return null;
+    // A long counter is not carried away: it is shown as it would lie with this end where the pointer is.
+    const part = placesOf(piece).indexOf(from);
+    const long = placesOf(piece).length > 1 && group.length === 1;
     element.classList.add("carried");
     field.units.append(element);
     /** @type {string | null} */
@@ -60,19 +65,24 @@ export class Carry {
     };
     return {
       move: at => {
-        element.style.transform = `translate(${at.x.toFixed(1)}px, ${at.y.toFixed(1)}px) scale(1.15)`;
+        if (!long) element.style.transform = `translate(${at.x.toFixed(1)}px, ${at.y.toFixed(1)}px) scale(1.15)`;
         const over = field.at(at);
         if (over === last) return;
         last = over;
         field.showHover(over);
-        reach.show(over);
+        const brings = long && over ? reach.bringing(part, over) : null;
+        if (brings) reach.sweep(brings.goal, brings.manoeuvre?.sweeps ?? []);
+        else reach.show(long ? null : over);
       },
       cancel: back,
       drop: async at => {
         const to = field.at(at);
         if (to && to !== from) {
           await asked;
-          await this.drop(piece, group, to);
+          const brings = long ? reach.bringing(part, to) : null;
+          if (brings?.manoeuvre) await hand.manoeuvre(brings.manoeuvre);
+          else if (brings && part > 0) await hand.leave(brings.goal, { sure: true });
+          else await this.drop(piece, group, to);
         }
         back();
       },

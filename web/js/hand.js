@@ -112,8 +112,10 @@ export class Hand {
     if (board.ahead.armed?.place === place && !piece) return board.ahead.confirm();
     board.ahead.drop();
     const how = { must: event?.pointerType === "touch", sure: Boolean(event?.ctrlKey || event?.metaKey) };
-    const here = (board.field.byPlace.get(place) ?? []).map(other => other.id);
-    const wanted = piece ? [piece.id] : here;
+    const riders = game.riders(place).map(other => other.id);
+    const here = [...(board.field.byPlace.get(place) ?? []).map(other => other.id), ...riders];
+    // Those on a counter are meant with it.
+    const wanted = piece ? [piece.id, ...(piece.bears ?? []).map(one => one.unit).filter(unit => riders.includes(unit))] : here;
     if (event?.shiftKey) return this.join(place, wanted);
     const offers = game.offers();
     if (this.chosen.length) {
@@ -130,7 +132,10 @@ export class Hand {
     ];
     const into = game.distinct(offers.filter(offer => offer.unit && offer.place === place));
     const units = new Set([...byUnit.map(offer => offer.unit), ...goers]);
-    if (!piece && here.length > 1 && units.size > 1 && !byPlace.length && board.field.fanned !== place) return this.fan(place);
+    // Taking a unit up to march comes first; what else it may do is offered beside its reach.
+    const movers = byUnit.filter(offer => offer.moves);
+    if (movers.length === 1 && units.size === 1 && !byPlace.length && !into.length) return this.pick(movers[0]);
+    if (!piece && !riders.length && here.length > 1 && units.size > 1 && !byPlace.length && board.field.fanned !== place) return this.fan(place);
     if (byPlace.length === 1 && !byUnit.length) return board.ahead.offer(byPlace[0]);
     if (byUnit.length === 1 && !byPlace.length && !goers.length) return this.pick(byUnit[0]);
     if (!byUnit.length && !byPlace.length && goers.length === 1 && !into.length) return this.choose([goers[0]]);
@@ -396,6 +401,34 @@ export class Hand {
         h("span", {}, game.unitName(unit), h("small", {}, this.chosen.includes(unit) ? "marches" : "stays")),
       );
     return h("div", { class: "tray", role: "group", "aria-label": "Units that march" }, h("div", { class: "unit-chips" }, stack.map(chip)));
+  }
+
+  /** What the chosen unit may do besides marching. */
+  besides() {
+    const [unit, ...others] = this.chosen;
+    return unit && !others.length ? this.game.distinct(this.game.offersOf(unit)).filter(offer => !offer.moves && !offer.facing) : [];
+  }
+
+  /**
+   * A change of front or formation: where it leads, what it sweeps and what it costs is shown before it is done.
+   * @param {Wire.Manoeuvre} one
+   */
+  manoeuvre({ label, sweeps, goal }) {
+    const { board, game, reach } = this;
+    const [unit] = reach.units;
+    reach.sweep(goal, sweeps);
+    return board.ahead.order({
+      order: goal.order,
+      place: null,
+      title: `${game.unitName(unit)}: ${label}`,
+      does: label,
+      must: true,
+      cost: `${amount(goal.cost)} movement, ${amount(goal.left)} left`,
+      terms: goal.terms,
+      before: () => {
+        this.again = unit;
+      },
+    });
   }
 
   /** Everybody of the chosen unit's formation who can act. */

@@ -1,12 +1,16 @@
 // @ts-check
 // What a player must decide, under which rule, and the possible answers.
 
+import { amount } from "./amounts.js";
 import { checklist } from "./checklist.js";
 import { button, capital, focusOn, h, icon, replace, speak } from "./dom.js";
 import { inWords } from "./facing.js";
 import { counter } from "./field.js";
 import { rematch } from "./share.js";
 import { listed, say } from "./words.js";
+
+/** So many choices of one kind are written out. */
+const MANY = 40;
 
 export class Prompt {
   /** @param {Page.Board} board */
@@ -157,6 +161,7 @@ export class Prompt {
         ),
         this.handTools(),
       ),
+      this.manoeuvres(),
       this.room,
       board.hints.tool(),
       reach.element,
@@ -168,9 +173,11 @@ export class Prompt {
 
   /** What can be done with the units that are chosen. */
   handTools() {
-    const { hand, game, reach, rewind } = this.board;
+    const { board } = this;
+    const { hand, game, reach, rewind } = board;
     const formation = hand.chosen.length === 1 && reach.on() && !this.board.field.spots.stacks ? hand.formation() : [];
     return [
+      ...hand.besides().map(offer => button(game.words(offer), () => board.ahead.offer(offer, { place: null }), { "data-offer": offer.order })),
       formation.length > 1
         ? button(
             say("prompt-formation", { count: formation.length }),
@@ -193,6 +200,31 @@ export class Prompt {
         ? button(say("prompt-deselect"), () => hand.putBack(), { title: "Esc", picture: "undo", "data-deed": "put-back" })
         : null,
     ];
+  }
+
+  /** Changes of front and formation; the larger ones are done by dragging an end. */
+  manoeuvres() {
+    const { hand, reach } = this.board;
+    const list = reach.on() && hand.chosen.length === 1 ? reach.manoeuvres().filter(({ goal }) => goal.steps.length === 1) : [];
+    if (!list.length) return null;
+    /** @param {Wire.Manoeuvre} one */
+    const chip = one =>
+      h(
+        "button",
+        {
+          type: "button",
+          class: "button small manoeuvre",
+          "data-offer": one.goal.order,
+          "data-manoeuvre": one.label,
+          onclick: () => hand.manoeuvre(one),
+          onpointerenter: () => (this.board.ahead.armed ? undefined : reach.sweep(one.goal, one.sweeps)),
+          onpointerleave: () => reach.show(null),
+          onfocus: () => (this.board.ahead.armed ? undefined : reach.sweep(one.goal, one.sweeps)),
+        },
+        one.label,
+        h("b", { class: "price" }, amount(one.goal.cost)),
+      );
+    return h("div", { class: "manoeuvres", role: "group", "aria-label": say("prompt-manoeuvres") }, list.map(chip));
   }
 
   /** One line on where to click. */
@@ -273,9 +305,17 @@ export class Prompt {
         },
       },
       h("summary", {}, say("prompt-choices", { count: offers.length })),
-      [...groups].map(([verb, list]) =>
-        h("div", { class: "choice-group" }, h("h2", {}, capital(verb)), h("div", { class: "unit-chips" }, list.map(chip))),
-      ),
+      [...groups].map(([verb, list]) => {
+        // Of a great many only the first are written out: the others are pointed at.
+        const most = list.length > 2 * MANY ? MANY : list.length;
+        return h(
+          "div",
+          { class: "choice-group" },
+          h("h2", {}, capital(verb)),
+          h("div", { class: "unit-chips" }, list.slice(0, most).map(chip)),
+          most < list.length ? h("p", { class: "fine" }, say("prompt-more", { count: list.length - most })) : null,
+        );
+      }),
     );
   }
 

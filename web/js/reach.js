@@ -4,7 +4,7 @@
 import { amount } from "./amounts.js";
 import { failed, post } from "./api.js";
 import { capital, h, replace, speak } from "./dom.js";
-import { inWords } from "./facing.js";
+import { inWords, placesOf } from "./facing.js";
 
 export class Reach {
   /** @param {Page.Board} board */
@@ -24,6 +24,8 @@ export class Reach {
     this.barred = new Map();
     /** The place to which a way is drawn. @type {string | null} */
     this.over = null;
+    /** A manoeuvre is drawn. */
+    this.swept = false;
     this.asked = false;
   }
 
@@ -128,15 +130,58 @@ export class Reach {
   ghosts(place) {
     const { game, field } = this.board;
     const lead = game.unit(this.units[0])?.place;
+    // In a group each keeps its front.
     if (this.units.length === 1 || this.found?.stacked) {
       const { covers, facing } = this.byPlace.get(place) ?? {};
       return this.units.map(unit => ({ unit, place, covers, facing }));
     }
     return this.units.flatMap(unit => {
-      const from = game.unit(unit)?.place;
-      const to = unit === this.units[0] ? place : lead && from ? field.spots.shifted(from, lead, place) : null;
-      return to ? [{ unit, place: to }] : [];
+      const piece = game.unit(unit);
+      /** @param {string} from */
+      const shifted = from => (lead ? field.spots.shifted(from, lead, place) : null);
+      const covers = piece ? placesOf(piece).map(shifted) : [];
+      const whole = covers.filter(spot => spot !== null);
+      const [to] = whole;
+      if (!to || whole.length < covers.length) return [];
+      return [{ unit, place: to, covers: whole.length > 1 ? whole : undefined, facing: piece?.facing }];
     });
+  }
+
+  /** Changes of front and formation of the unit that is chosen. */
+  manoeuvres() {
+    return this.found?.manoeuvres ?? [];
+  }
+
+  /**
+   * Where a unit would stand after a manoeuvre, and all that it sweeps on the way.
+   * @param {Wire.Goal} goal
+   * @param {string[]} sweeps
+   */
+  sweep(goal, sweeps) {
+    this.over = null;
+    this.swept = true;
+    const { place, covers, facing } = goal;
+    this.board.field.marks.way(null, goal.steps.slice(-1), [{ unit: this.units[0], place, covers, facing }], sweeps);
+    this.tell(goal);
+  }
+
+  /**
+   * What brings one part of the unit that is chosen to a place: a march, or the cheapest manoeuvre. A counter that is dragged by
+   * its end goes where that end goes.
+   * @param {number} part
+   * @param {string} place
+   * @returns {{ goal: Wire.Goal, manoeuvre?: Wire.Manoeuvre } | null}
+   */
+  bringing(part, place) {
+    /** @param {Wire.Goal} goal */
+    const there = goal => (goal.covers ?? [goal.place])[part] === place;
+    const marches = (this.found?.goals ?? []).filter(there).map(goal => ({ goal }));
+    const changes = this.manoeuvres().flatMap(manoeuvre => (there(manoeuvre.goal) ? [{ goal: manoeuvre.goal, manoeuvre }] : []));
+    // A turn in place does not take a part anywhere.
+    const now = this.board.game.unit(this.units[0])?.facing;
+    /** @param {{ goal: Wire.Goal }} one */
+    const price = ({ goal }) => Number(goal.cost) + (goal.facing === now ? 0 : 0.1);
+    return [...marches, ...changes].sort((a, b) => price(a) - price(b))[0] ?? null;
   }
 
   /**
@@ -146,9 +191,11 @@ export class Reach {
   show(place) {
     const { board } = this;
     // While it is being chosen where to look, the pointer does not change where to go.
-    // The same holds while a march waits for its second word.
-    if (!this.found || place === this.over || board.wedges.place || (board.ahead.armed?.place && place !== board.ahead.armed.place)) return;
+    // The same holds while a march or a manoeuvre waits for its second word.
+    if (this.swept && board.ahead.armed) return;
+    if (!this.found || (place === this.over && !this.swept) || board.wedges.place || (board.ahead.armed?.place && place !== board.ahead.armed.place)) return;
     this.over = place;
+    this.swept = false;
     if (!place) {
       board.field.marks.way(null);
       return;

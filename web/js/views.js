@@ -16,8 +16,8 @@ export function pieceClasses(game, chosen) {
   return piece =>
     [
       piece.id === inHand ? "in-hand" : "",
-      chosen.includes(piece.id) ? "selected" : "",
-      able.has(piece.id) ? "able" : "",
+      chosen.includes(piece.id) || piece.bears?.some(one => chosen.includes(one.unit)) ? "selected" : "",
+      able.has(piece.id) || piece.bears?.some(one => able.has(one.unit)) ? "able" : "",
       named.has(piece.id) && piece.id !== inHand ? "about" : "",
     ]
       .filter(Boolean)

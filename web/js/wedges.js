@@ -193,6 +193,16 @@ export class Wedges {
     const { board } = this;
     if (!this.on() && board.hand.chosen.length === 1) this.follow();
     if (!this.on()) {
+      const piece = board.game.unit(board.hand.chosen[0]);
+      const to = piece?.facing ? turned(piece.facing, by) : null;
+      const wheel = board.reach
+        .manoeuvres()
+        .filter(({ goal }) => goal.facing === to && goal.steps.length === 1)
+        .sort((a, b) => Number(a.goal.cost) - Number(b.goal.cost))[0];
+      if (wheel) {
+        board.hand.manoeuvre(wheel);
+        return;
+      }
       speak(board.hand.chosen.length ? "This unit cannot turn now" : "Select a unit first");
       return;
     }

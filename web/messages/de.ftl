@@ -429,6 +429,10 @@ ahead-ends = Die Partie endet.
 ahead-joins = Stößt dort zu { $units }
 ahead-then = Danach:
 ahead-do = Ausführen
+ahead-rarer = … und { $count ->
+    [one] ein selteneres Ergebnis
+   *[other] { $count } seltenere Ergebnisse
+}
 ahead-idle = So, wie es steht, käme nichts dabei heraus.
 ahead-spoken = { $order }. { $facts } Eingabe führt es aus, Escape bricht ab.
 cancel = Abbrechen
@@ -441,6 +445,8 @@ prompt-no-end = Die Phase lässt sich jetzt nicht beenden. { $question }
 prompt-deciding = Wer entscheidet
 prompt-formation = Ganzer Verband ({ $count })
 prompt-step-by-step = Schritt für Schritt
+prompt-manoeuvres = Wechsel von Front und Formation
+prompt-more = … und { $count } weitere: auf der Karte darauf zeigen
 prompt-deselect = Loslassen
 prompt-go-back = Zurück
 prompt-go-back-words = Nimmt zurück, was begonnen wurde, bis die Phase sich beenden ließ

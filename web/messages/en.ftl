@@ -423,6 +423,10 @@ ahead-ends = The game ends.
 ahead-joins = Joins { $units } there
 ahead-then = Then:
 ahead-do = Do it
+ahead-rarer = … and { $count ->
+    [one] a rarer result
+   *[other] { $count } rarer results
+}
 ahead-idle = As things stand nothing would come of it.
 ahead-spoken = { $order }. { $facts } Enter does it, Escape cancels.
 cancel = Cancel
@@ -435,6 +439,8 @@ prompt-no-end = The phase cannot be ended now. { $question }
 prompt-deciding = Deciding
 prompt-formation = Whole formation ({ $count })
 prompt-step-by-step = Step by step
+prompt-manoeuvres = Changes of front and formation
+prompt-more = … and { $count } more: point at them on the map
 prompt-deselect = Deselect
 prompt-go-back = Go back
 prompt-go-back-words = Takes back what was begun, to where the phase could be ended

@@ -429,6 +429,10 @@ ahead-ends = La partie se termine.
 ahead-joins = Y rejoint { $units }
 ahead-then = Ensuite :
 ahead-do = Le faire
+ahead-rarer = … et { $count ->
+    [one] un résultat plus rare
+   *[other] { $count } résultats plus rares
+}
 ahead-idle = En l'état, cela ne donnerait rien.
 ahead-spoken = { $order }. { $facts } Entrée le fait, Échap l'annule.
 cancel = Annuler
@@ -441,6 +445,8 @@ prompt-no-end = La phase ne peut pas se terminer maintenant. { $question }
 prompt-deciding = Qui décide
 prompt-formation = Toute la formation ({ $count })
 prompt-step-by-step = Pas à pas
+prompt-manoeuvres = Changements de front et de formation
+prompt-more = … et { $count } autres : désignez-les sur la carte
 prompt-deselect = Reposer
 prompt-go-back = Revenir
 prompt-go-back-words = Reprend ce qui a été commencé, jusqu'au moment où la phase pouvait se terminer

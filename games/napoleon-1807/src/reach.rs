@@ -10,7 +10,7 @@ use crate::action::Action;
 use crate::counters::{CounterId, enemy_of};
 use crate::sequence::Frame;
 use crate::state::{Hand, State};
-use crate::words::points;
+use crate::words::cost_in_words;
 
 /// Twelfths of a point as a number.
 fn amount(twelfths: u8) -> Ratio {
@@ -119,7 +119,7 @@ impl Rules {
             self.play(&mut state, seat, &action, &mut kernel::Discard);
             interrupted = state.frame() != Frame::Moving;
             let cost = before.saturating_sub(state.hand.left);
-            let note = format!("{} points", points(cost));
+            let note = cost_in_words(cost);
             steps.push(StepCost { note, place: self.number_of(*hex), cost: amount(cost), case: case!("4.31") });
         }
         if !interrupted {
@@ -153,7 +153,7 @@ impl Rules {
         let turn = |facing: Facing| {
             self.judge(state, self.side_of(unit), &Action::Turn(facing)).ok()?;
             let cost = self.turn_cost(state, &state.hand, facing);
-            let note = format!("{} points for the turn", points(cost));
+            let note = format!("{} for the turn", cost_in_words(cost));
             let turning = StepCost { note, place: place.clone(), cost: amount(cost), case: case!("4.36") };
             let left = state.hand.left.saturating_sub(cost);
             Some(Goal {
@@ -222,7 +222,7 @@ impl Rules {
             }
             self.play(&mut there, Rules::seat_of(side), &action, &mut kernel::Discard);
             let cost = before.saturating_sub(there.hand.left);
-            let note = format!("{} points", points(cost));
+            let note = cost_in_words(cost);
             steps.push(StepCost { note, place: self.number_of(*hex), cost: amount(cost), case: case!("4.31") });
         }
         if there.frame() != Frame::Moving {

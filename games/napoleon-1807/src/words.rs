@@ -57,6 +57,11 @@ impl Rules {
     }
 }
 
+/// A cost in words: `1 point`, `1⅔ points`.
+pub(crate) fn cost_in_words(twelfths: u8) -> String {
+    if twelfths == 12 { "1 point".into() } else { format!("{} points", points(twelfths)) }
+}
+
 /// Twelfths of a point as players write them.
 pub(crate) fn points(twelfths: u8) -> String {
     let (whole, rest) = (twelfths / 12, twelfths % 12);

@@ -26,6 +26,8 @@ pub mod options;
 mod overlays;
 pub mod package;
 mod page;
+mod panels;
+mod particulars;
 mod play;
 mod position;
 mod reach;

@@ -1,8 +1,7 @@
-//! What a page shows: the counters on the map, and panels beside it.
+//! What a page shows on the map: the counters, their marks and what is printed on them.
 
 use board::footprint::Front;
 use kernel::chart::{Arm as Symbol, Mark, Piece};
-use kernel::page::{Cell, Fact, Panel};
 
 use crate::Rules;
 use crate::package::Package;
@@ -40,6 +39,7 @@ impl Rules {
                 length: 2,
                 facing: Some(hidden.at.facing),
                 front: Front::Broad,
+                bears: Vec::new(),
             });
         }
         for army in Army::ALL {
@@ -71,6 +71,7 @@ impl Rules {
             length: 1,
             facing: None,
             front: Front::Broad,
+            bears: Vec::new(),
         }
     }
 
@@ -100,10 +101,11 @@ impl Rules {
             length: 2,
             facing: at.map(|at| at.facing),
             front: Front::Broad,
+            bears: Vec::new(),
         }
     }
 
-    fn marks(&self, view: &View, leader: LeaderId) -> Vec<Mark> {
+    pub(crate) fn marks(&self, view: &View, leader: LeaderId) -> Vec<Mark> {
         let marks = match view.leaders[leader.index()] {
             LeaderView::Own { marks, .. } | LeaderView::Named { marks, .. } => marks,
             LeaderView::Off { .. } | LeaderView::Unknown => 0,
@@ -151,15 +153,10 @@ impl Rules {
                 length: 2,
                 facing: None,
                 front: Front::Broad,
+                bears: Vec::new(),
             });
         }
         pieces
-    }
-
-    /// A line of communications in hexes and kilometres (2.scale).
-    fn length_of(&self, hexes: u8) -> String {
-        let metres = u32::from(hexes) * self.tables.limits.scale.metres;
-        format!("line {hexes} ({} km)", metres.div_ceil(1000))
     }
 
     /// A position without anybody, for what is printed.
@@ -167,51 +164,5 @@ impl Rules {
         let mut state = self.empty_state();
         state.frames.push(crate::sequence::Frame::GameOver);
         state
-    }
-
-    pub(crate) fn panels_of(&self, seen: &Seen<'_>) -> Vec<Panel> {
-        let view = seen.view();
-        let first = self.scenario.first_turn;
-        let last = self.last_turn();
-        let turns = self.calendar.turns().iter().filter(|turn| (first..=last).contains(&turn.number));
-        let cells: Vec<Cell> = turns
-            .map(|turn| {
-                let mut marks = Vec::new();
-                if turn.week {
-                    marks.push("new week".to_owned());
-                }
-                if !turn.event.is_empty() {
-                    marks.push(turn.event.clone());
-                }
-                if !turn.history.is_empty() {
-                    marks.push(turn.history.clone());
-                }
-                Cell { label: turn.id.clone(), marks }
-            })
-            .collect();
-        let at = usize::from(view.turn.saturating_sub(first)).min(cells.len().saturating_sub(1));
-        let mut rows =
-            vec![Fact { name: "Weather".into(), value: view.weather.name().into(), case: Some(case!("24.weather")) }];
-        for side in BOTH {
-            rows.push(Fact {
-                name: format!("{} morale", side_adjective(side)),
-                value: format!("{:+}", view.morale[side.index()]),
-                case: Some(case!("12.track")),
-            });
-        }
-        for army in Army::ALL {
-            let own = &view.armies[army.index()];
-            if let Some((points, shift)) = own.own.filter(|_| own.centre != crate::state::Centre::None) {
-                let line =
-                    if own.line == crate::state::NO_LINE { "no line".to_owned() } else { self.length_of(own.line) };
-                let value = format!("{points} points, {line}, attrition {shift:+} columns");
-                rows.push(Fact {
-                    name: format!("Administration of {}", army.name()),
-                    value,
-                    case: Some(case!("5.receive")),
-                });
-            }
-        }
-        vec![Panel::Track { title: "Turns".into(), cells, at }, Panel::Facts { title: "Situation".into(), rows }]
     }
 }

@@ -113,7 +113,7 @@ impl Rules {
                 told(case!("I.0f"), text).unit(self.word_for(leader)).place(at)
             }
             Event::Moved { unit, from, to, .. } => self.gone(case!("D.1a"), unit, "moves", from, to),
-            Event::Turned { unit, facing } => self.done(case!("3.11c"), unit, format_args!("faces {facing}")),
+            Event::Turned { unit, facing } => self.done(case!("3.11c"), unit, format_args!("faces {}", facing.spoken())),
             Event::Wheeled { unit, hand, backward, facing } => {
                 let way = match (hand, backward) {
                     (Hand::Left, false) => "wheels to the left",
@@ -121,11 +121,11 @@ impl Rules {
                     (Hand::Left, true) => "wheels back about its left",
                     (Hand::Right, true) => "wheels back about its right",
                 };
-                self.done(case!("D.3j"), unit, format_args!("{way} and faces {facing}"))
+                self.done(case!("D.3j"), unit, format_args!("{way} and faces {}", facing.spoken()))
             }
             Event::Formed { unit, formation, facing } => {
                 let name = self.formation_name(unit, formation);
-                self.done(case!("D.4a"), unit, format_args!("is now {name}, facing {facing}"))
+                self.done(case!("D.4a"), unit, format_args!("is now {name}, facing {}", facing.spoken()))
             }
             Event::LeftBrigade { unit } => self.done(case!("D.0b"), unit, "leaves its brigade"),
             Event::Halted { unit, at } => {

@@ -2,7 +2,7 @@
 
 use board::footprint::Front;
 use kernel::Case;
-use kernel::chart::{Arm as DrawnArm, Mark, Piece};
+use kernel::chart::{Arm as DrawnArm, Borne, Mark, Piece};
 
 use crate::Rules;
 use crate::counters::{Arm, CounterId, Formation, Kind};
@@ -89,6 +89,20 @@ impl Rules {
             length: print.length,
             facing: (formation.has_facing() && !places.is_empty()).then(|| state.facing(counter)),
             front: Front::Narrow,
+            bears: if print.is_brigade() { self.borne_by(state, counter) } else { Vec::new() },
         }
+    }
+
+    /// The units still in a brigade on the map, from its right or its head.
+    fn borne_by(&self, state: &State, brigade: CounterId) -> Vec<Borne> {
+        let inside = |unit: &CounterId| state.on_map(*unit) && state.formation(*unit) == Formation::Brigade;
+        let units = self.counter(brigade).units.iter().copied().filter(inside);
+        let borne = units.map(|unit| Borne {
+            unit: self.word_for(unit),
+            place: self.number_of(self.hex_of_unit(state, unit)),
+            strength: self.strength_printed(state, unit),
+            marks: self.marks(state, unit),
+        });
+        borne.collect()
     }
 }
