@@ -155,6 +155,11 @@ export class Game {
     return (this.latest?.seats ?? []).filter(seat => seat.mine).map(seat => seat.id);
   }
 
+  /** Whether somebody else sits at the table, or may still come, who could be talked to. */
+  company() {
+    return (this.latest?.seats ?? []).some(seat => !seat.mine && !seat.general && seat.by !== "random");
+  }
+
   /** @param {string | null | undefined} id */
   seatOf(id) {
     return this.latest?.seats.find(seat => seat.id === id);

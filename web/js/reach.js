@@ -6,6 +6,25 @@ import { failed, post } from "./api.js";
 import { capital, h, replace, speak } from "./dom.js";
 import { inWords, placesOf } from "./facing.js";
 
+/**
+ * What brings one part of a long counter to a place: a march, or the cheapest change of front. So a counter that is dragged by an
+ * end goes where that end goes; of ways as cheap the one that keeps its front comes first.
+ * @param {Wire.Goal[]} goals
+ * @param {Wire.Manoeuvre[]} manoeuvres
+ * @param {Wire.Facing | undefined} now
+ * @param {number} part  the number of the place that is dragged
+ * @param {string} place
+ * @returns {{ goal: Wire.Goal, manoeuvre?: Wire.Manoeuvre } | null}
+ */
+export function bringing(goals, manoeuvres, now, part, place) {
+  /** @type {{ goal: Wire.Goal, manoeuvre?: Wire.Manoeuvre }[]} */
+  const all = [...goals.map(goal => ({ goal })), ...manoeuvres.map(manoeuvre => ({ goal: manoeuvre.goal, manoeuvre }))];
+  /** @param {{ goal: Wire.Goal }} one */
+  const price = ({ goal }) => Number(goal.cost) + (goal.facing === now ? 0 : 0.1);
+  const there = all.filter(({ goal }) => (goal.covers ?? [goal.place])[part] === place);
+  return there.sort((a, b) => price(a) - price(b))[0] ?? null;
+}
+
 export class Reach {
   /** @param {Page.Board} board */
   constructor(board) {
@@ -166,22 +185,12 @@ export class Reach {
   }
 
   /**
-   * What brings one part of the unit that is chosen to a place: a march, or the cheapest manoeuvre. A counter that is dragged by
-   * its end goes where that end goes.
+   * What brings one part of the unit that is chosen to a place.
    * @param {number} part
    * @param {string} place
-   * @returns {{ goal: Wire.Goal, manoeuvre?: Wire.Manoeuvre } | null}
    */
   bringing(part, place) {
-    /** @param {Wire.Goal} goal */
-    const there = goal => (goal.covers ?? [goal.place])[part] === place;
-    const marches = (this.found?.goals ?? []).filter(there).map(goal => ({ goal }));
-    const changes = this.manoeuvres().flatMap(manoeuvre => (there(manoeuvre.goal) ? [{ goal: manoeuvre.goal, manoeuvre }] : []));
-    // A turn in place does not take a part anywhere.
-    const now = this.board.game.unit(this.units[0])?.facing;
-    /** @param {{ goal: Wire.Goal }} one */
-    const price = ({ goal }) => Number(goal.cost) + (goal.facing === now ? 0 : 0.1);
-    return [...marches, ...changes].sort((a, b) => price(a) - price(b))[0] ?? null;
+    return bringing(this.found?.goals ?? [], this.manoeuvres(), this.board.game.unit(this.units[0])?.facing, part, place);
   }
 
   /**
