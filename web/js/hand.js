@@ -135,7 +135,8 @@ export class Hand {
     // Taking a unit up to march comes first; what else it may do is offered beside its reach.
     const movers = byUnit.filter(offer => offer.moves);
     if (movers.length === 1 && units.size === 1 && !byPlace.length && !into.length) return this.pick(movers[0]);
-    if (!piece && !riders.length && here.length > 1 && units.size > 1 && !byPlace.length && board.field.fanned !== place) return this.fan(place);
+    if (!piece && !riders.length && here.length > 1 && units.size > 1 && !byPlace.length && board.field.fanned !== place)
+      return this.fan(place);
     if (byPlace.length === 1 && !byUnit.length) return board.ahead.offer(byPlace[0]);
     if (byUnit.length === 1 && !byPlace.length && !goers.length) return this.pick(byUnit[0]);
     if (!byUnit.length && !byPlace.length && goers.length === 1 && !into.length) return this.choose([goers[0]]);

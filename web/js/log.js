@@ -71,7 +71,7 @@ export class Log {
    * @param {(() => void) | false | undefined} write
    */
   still(still, write) {
-    this.form.hidden = still;
+    this.form.hidden = still || !this.board.game.company();
     this.silence?.remove();
     this.silence = still
       ? h(

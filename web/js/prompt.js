@@ -177,7 +177,9 @@ export class Prompt {
     const { hand, game, reach, rewind } = board;
     const formation = hand.chosen.length === 1 && reach.on() && !this.board.field.spots.stacks ? hand.formation() : [];
     return [
-      ...hand.besides().map(offer => button(game.words(offer), () => board.ahead.offer(offer, { place: null }), { "data-offer": offer.order })),
+      ...hand
+        .besides()
+        .map(offer => button(game.words(offer), () => board.ahead.offer(offer, { place: null }), { "data-offer": offer.order })),
       formation.length > 1
         ? button(
             say("prompt-formation", { count: formation.length }),

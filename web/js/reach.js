@@ -202,7 +202,13 @@ export class Reach {
     // While it is being chosen where to look, the pointer does not change where to go.
     // The same holds while a march or a manoeuvre waits for its second word.
     if (this.swept && board.ahead.armed) return;
-    if (!this.found || (place === this.over && !this.swept) || board.wedges.place || (board.ahead.armed?.place && place !== board.ahead.armed.place)) return;
+    if (
+      !this.found ||
+      (place === this.over && !this.swept) ||
+      board.wedges.place ||
+      (board.ahead.armed?.place && place !== board.ahead.armed.place)
+    )
+      return;
     this.over = place;
     this.swept = false;
     if (!place) {

@@ -28,8 +28,13 @@ impl Rules {
         match frame {
             Frame::Administer { army } => {
                 let points = state.army(army).points;
+                let first = match self.centre_places(state, army).iter().next() {
+                    Some(_) => "Before that you may place the centre on any marked hex",
+                    None => "Before that you may change the source or disband the centre",
+                };
+                let points = if points == 1 { "1 point".to_owned() } else { format!("{points} points") };
                 let text = format!(
-                    "{} has {points} points. Say how many of those you are about to receive go into support, and roll; before that you may change the source or disband the centre.",
+                    "{} has {points}. Say how many of those that it is about to receive go into support, and roll for them. {first}.",
                     heading(army)
                 );
                 headed(Ask::new(case!("5.support"), format!("support of {}", army.id()), text), "administration")

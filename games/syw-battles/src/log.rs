@@ -163,8 +163,10 @@ impl Rules {
                 told(case!("2.7a"), text).unit(self.word_for(firer)).unit(self.word_for(target))
             }
             Event::FireThrown { die, result } => {
-                let line = told(case!("T.fire"), format!("Fire: {}", result.name())).d6(die);
-                shown(line, format!("fire: {}", result.name()))
+                let result = result.name();
+                let result = if result == "-" { "no effect" } else { result };
+                let line = told(case!("T.fire"), format!("Fire: {result}")).d6(die);
+                shown(line, result)
             }
             Event::Held { unit } => self.done(case!("G.3e"), unit, "holds its fire"),
             Event::Aimed { firer, hex } => {

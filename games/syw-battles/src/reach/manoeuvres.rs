@@ -70,7 +70,7 @@ impl Rules {
             if !now.on_map(piece) {
                 return None;
             }
-            swept.extend(self.passed(&before, &now, action));
+            swept.extend(self.swept_by(&before, &now, action));
             let left = self.left(&before, &before.hand);
             let cost = if now.hand.piece == piece { now.hand.spent.saturating_sub(before.hand.spent) } else { left };
             let note = match cost {
@@ -108,7 +108,7 @@ impl Rules {
     }
 
     /// The hexes that a manoeuvre passes over: of a wheel all that the moving end sweeps (D.3j), of others those that are new.
-    fn passed(&self, before: &State, after: &State, action: Action) -> Vec<Hex> {
+    fn swept_by(&self, before: &State, after: &State, action: Action) -> Vec<Hex> {
         let piece = before.hand.piece;
         let places = self.places(before, piece);
         let wheel = if let Action::Wheel(to) = action {
