@@ -153,7 +153,8 @@ impl Rules {
             Event::Moved { unit, from, to } => self.gone(case!("4.1"), unit, "moves", from, to),
             Event::Entered { unit, at } => self.done_at(case!("S.arrivals"), unit, "enters at", at),
             Event::Turned { unit, facing } => self.done(case!("4.36"), unit, format_args!("faces {}", facing.spoken())),
-            Event::Halted { unit, at } => self.done_at(case!("4.27"), unit, "halts in", at),
+            // Under the case of the step, so that a page tells both in one line.
+            Event::Halted { unit, at } => self.done_at(case!("4.1"), unit, "halts in", at),
             Event::SquareFormed { hex } => self.in_hex(case!("13.11e"), hex, "A square is formed in"),
             Event::SquareThrown { hex, dice, morale, formed } => {
                 let what = if formed { "A square is formed in" } else { "No square is formed in" };

@@ -128,9 +128,10 @@ impl Rules {
                 self.done(case!("D.4a"), unit, format_args!("is now {name}, facing {}", facing.spoken()))
             }
             Event::LeftBrigade { unit } => self.done(case!("D.0b"), unit, "leaves its brigade"),
+            // Under the case of the step, so that a page tells both in one line.
             Event::Halted { unit, at } => {
                 let at = self.number_of(at);
-                self.done(case!("D.1b"), unit, format_args!("halts in {at}")).place(at)
+                self.done(case!("D.1a"), unit, format_args!("halts in {at}")).place(at)
             }
             Event::WayThrown { unit, die, to } => {
                 let to = self.number_of(to);
