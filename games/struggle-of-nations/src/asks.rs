@@ -4,10 +4,10 @@ use kernel::{Ask, Seat, Side};
 
 use crate::Rules;
 use crate::march::How;
+use crate::panels::heading;
 use crate::roster::{LeaderId, LeaderSet};
 use crate::sequence::Frame;
 use crate::state::State;
-use crate::panels::heading;
 use crate::words::{halves, side_name};
 
 /// The question with words above it that are not its short form.
@@ -61,7 +61,8 @@ impl Rules {
             }
             Frame::Muster => {
                 let text = format!("{}: add subordinates to the force, or begin.", name(state.march.commander));
-                let ask = Ask::new(case!("9.force"), format!("force of {}", self.word_for(state.march.commander)), text);
+                let ask =
+                    Ask::new(case!("9.force"), format!("force of {}", self.word_for(state.march.commander)), text);
                 about(headed(ask, "force"), state.march.force)
             }
             Frame::Marching => self.marching_question(state),

@@ -1,8 +1,8 @@
 //! How the title talks to players and pages: from what they see.
 
 use kernel::{
-    Aids, Ask, Ground, Headline, Language, Line, OrderError, Overlay, OverlayInfo, OverlayQuery, Panel, Particulars, Piece,
-    Reach, Said, Seat, Verdict,
+    Aids, Ask, Ground, Headline, Language, Line, OrderError, Overlay, OverlayInfo, OverlayQuery, Panel, Particulars,
+    Piece, Reach, Said, Seat, Verdict,
 };
 
 use crate::action::Action;

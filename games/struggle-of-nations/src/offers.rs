@@ -3,11 +3,11 @@
 use board::{Facing, Hand, Hex};
 use kernel::Said;
 
-use crate::panels::shift_in_words;
 use crate::Rules;
 use crate::action::Action;
 use crate::march::How;
 use crate::package::Package;
+use crate::panels::shift_in_words;
 use crate::roster::{LeaderId, UnitId};
 use crate::sequence::Frame;
 use crate::state::State;

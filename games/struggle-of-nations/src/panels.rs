@@ -144,10 +144,12 @@ impl Rules {
             }
             let mut rows: Vec<Row> = there.into_iter().map(|leader| self.row_of(seen, leader)).collect();
             // The strongest span first: commanders before those whom they command.
-            rows.sort_by_key(|row| row.unit.as_deref().and_then(|unit| self.find_leader(unit)).map(|leader| {
-                let rating = self.rating(state, leader);
-                (std::cmp::Reverse(rating.span), rating.subordination)
-            }));
+            rows.sort_by_key(|row| {
+                row.unit.as_deref().and_then(|unit| self.find_leader(unit)).map(|leader| {
+                    let rating = self.rating(state, leader);
+                    (std::cmp::Reverse(rating.span), rating.subordination)
+                })
+            });
             rows.extend(away.into_iter().map(|leader| self.absent_row(seen, leader)));
             let note = match seen.view().armies[army.index()].own {
                 Some((points, _)) if self.line_of(state, army).is_some() => format!("{points} points"),

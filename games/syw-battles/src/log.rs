@@ -113,7 +113,9 @@ impl Rules {
                 told(case!("I.0f"), text).unit(self.word_for(leader)).place(at)
             }
             Event::Moved { unit, from, to, .. } => self.gone(case!("D.1a"), unit, "moves", from, to),
-            Event::Turned { unit, facing } => self.done(case!("3.11c"), unit, format_args!("faces {}", facing.spoken())),
+            Event::Turned { unit, facing } => {
+                self.done(case!("3.11c"), unit, format_args!("faces {}", facing.spoken()))
+            }
             Event::Wheeled { unit, hand, backward, facing } => {
                 let way = match (hand, backward) {
                     (Hand::Left, false) => "wheels to the left",

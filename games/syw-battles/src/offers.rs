@@ -119,7 +119,9 @@ impl Rules {
             Action::Rout(unit) => of("rout", unit, format!("{} routs", name(unit))),
             Action::Run(hex) => into("run", hex, format!("Run to {}", place(hex))),
             Action::Shift(unit, hex) => of("shift", unit, format!("{} to {}", name(unit), place(hex))).at(place(hex)),
-            Action::Dress(unit, way) => facing(of("dress", unit, format!("{} faces {}", name(unit), way.spoken())), way),
+            Action::Dress(unit, way) => {
+                facing(of("dress", unit, format!("{} faces {}", name(unit), way.spoken())), way)
+            }
             Action::Swing(unit, hand) => {
                 of("swing", unit, format!("{} wheels back about its {}-hand hex", name(unit), hand_name(hand)))
             }

@@ -20,9 +20,8 @@ const MOST: usize = 24;
 impl Rules {
     /// Where several counters could go together without turning, the first leading.
     pub(super) fn reach_together(&self, state: &State, side: Side, words: &[String]) -> Result<Reach, OrderError> {
-        let find = |word: &String| {
-            self.find(word).ok_or_else(|| OrderError::Unreadable(format!("\"{word}\" is no counter")))
-        };
+        let find =
+            |word: &String| self.find(word).ok_or_else(|| OrderError::Unreadable(format!("\"{word}\" is no counter")));
         let units = words.iter().map(find).collect::<Result<Vec<CounterId>, OrderError>>()?;
         let Some(first) = units.first().copied().filter(|_| units.len() <= MOST) else {
             return Err(OrderError::Unreadable(format!("name at most {MOST} counters")));

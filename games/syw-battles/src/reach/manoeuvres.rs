@@ -48,14 +48,7 @@ impl Rules {
     }
 
     /// A manoeuvre done so many times, if the rules let it come to that.
-    fn manoeuvre(
-        &self,
-        state: &State,
-        opening: &str,
-        action: Action,
-        times: usize,
-        case: Case,
-    ) -> Option<Manoeuvre> {
+    fn manoeuvre(&self, state: &State, opening: &str, action: Action, times: usize, case: Case) -> Option<Manoeuvre> {
         let piece = state.hand.piece;
         let seat = Rules::seat_of(self.side_of(piece));
         let mut now = state.clone();
