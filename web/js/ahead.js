@@ -11,7 +11,7 @@ import { listed, say } from "./words.js";
 const COMMITS = { dice: "ahead-dice", reveals: "ahead-reveals", asks: "ahead-asks", ends: "ahead-ends" };
 
 /** So many results of a die are told before it is thrown. */
-const LIKELIEST = 6;
+const LIKELIEST = 4;
 
 /**
  * Whether an order wants a second word: because of what it brings, or because it was asked for as such.
@@ -234,8 +234,7 @@ export class Ahead {
               "li",
               { "data-odds": one.labels.join("; ") },
               h("b", {}, `${Math.round(one.percent)} %`),
-              " ",
-              one.words.text ? board.mentions.rich(capital(one.words.text), one.words.mentions) : say("combat-nothing"),
+              h("span", {}, one.words.text ? board.mentions.rich(capital(one.words.text), one.words.mentions) : say("combat-nothing")),
             ),
           ),
           rest > 0 ? h("li", { class: "fine" }, say("ahead-rarer", { count: rest })) : null,
