@@ -71,7 +71,8 @@ export class Carry {
         last = over;
         field.showHover(over);
         const brings = long && over ? reach.bringing(part, over) : null;
-        if (brings) reach.sweep(brings.goal, brings.manoeuvre?.sweeps ?? []);
+        if (brings?.manoeuvre) reach.sweep(brings.goal, brings.manoeuvre.sweeps);
+        else if (brings) reach.preview(brings.goal);
         else reach.show(long ? null : over);
       },
       cancel: back,

@@ -207,8 +207,9 @@ export class Hand {
   go(place, how) {
     const { board, reach } = this;
     const goals = reach.choices.get(place) ?? [];
-    if (goals.length > 1) return board.wedges.choose(reach.units[0], place, goals);
     const goal = reach.byPlace.get(place);
+    // What was shown while the pointer was there is proposed.
+    if (goals.length > 1) return board.wedges.choose(reach.units[0], place, goals, goal?.facing);
     return goal ? this.leave(goal, how) : undefined;
   }
 

@@ -74,13 +74,14 @@ export class Wedges {
    * @param {string} unit
    * @param {string} place
    * @param {Wire.Goal[]} goals
+   * @param {Wire.Facing} [proposed]
    */
-  choose(unit, place, goals) {
+  choose(unit, place, goals, proposed) {
     this.clear();
     this.unit = unit;
     this.place = place;
     for (const goal of goals) if (goal.facing) this.ways.set(goal.facing, { order: goal.order, facing: goal.facing, goal });
-    const now = this.board.game.unit(unit)?.facing;
+    const now = proposed ?? this.board.game.unit(unit)?.facing;
     const kept = now && this.ways.has(now) ? now : this.ways.keys().next().value;
     if (!kept) return;
     this.look(kept);
