@@ -112,10 +112,15 @@ export class Hand {
     if (board.ahead.armed?.place === place && !piece) return board.ahead.confirm();
     board.ahead.drop();
     const how = { must: event?.pointerType === "touch", sure: Boolean(event?.ctrlKey || event?.metaKey) };
+    const standing = (board.field.byPlace.get(place) ?? []).map(other => other.id);
     const riders = game.riders(place).map(other => other.id);
-    const here = [...(board.field.byPlace.get(place) ?? []).map(other => other.id), ...riders];
-    // Those on a counter are meant with it.
-    const wanted = piece ? [piece.id, ...(piece.bears ?? []).map(one => one.unit).filter(unit => riders.includes(unit))] : here;
+    const here = [...standing, ...riders];
+    /** @param {string[]} units */
+    const anyAble = units => game.offers().some(offer => offer.unit && units.includes(offer.unit));
+    // Those on a counter are meant where the counter itself has nothing to do; else they are listed beside what it can do.
+    const on = piece ? riders.filter(unit => piece.bears?.some(one => one.unit === unit)) : riders;
+    const first = piece ? [piece.id] : standing;
+    const wanted = on.length && !anyAble(first) ? [...first, ...on] : first;
     if (event?.shiftKey) return this.join(place, wanted);
     const offers = game.offers();
     if (this.chosen.length) {
@@ -135,7 +140,7 @@ export class Hand {
     // Taking a unit up to march comes first; what else it may do is offered beside its reach.
     const movers = byUnit.filter(offer => offer.moves);
     if (movers.length === 1 && units.size === 1 && !byPlace.length && !into.length) return this.pick(movers[0]);
-    if (!piece && !riders.length && here.length > 1 && units.size > 1 && !byPlace.length && board.field.fanned !== place)
+    if (!piece && wanted.length === standing.length && here.length > 1 && units.size > 1 && !byPlace.length && board.field.fanned !== place)
       return this.fan(place);
     if (byPlace.length === 1 && !byUnit.length) return board.ahead.offer(byPlace[0]);
     if (byUnit.length === 1 && !byPlace.length && !goers.length) return this.pick(byUnit[0]);
@@ -403,6 +408,14 @@ export class Hand {
         h("span", {}, game.unitName(unit), h("small", {}, this.chosen.includes(unit) ? "marches" : "stays")),
       );
     return h("div", { class: "tray", role: "group", "aria-label": "Units that march" }, h("div", { class: "unit-chips" }, stack.map(chip)));
+  }
+
+  /** Those on the chosen counter who can act by themselves. */
+  riders() {
+    const [unit, ...others] = this.chosen;
+    const bears = others.length ? [] : (this.game.unit(unit)?.bears ?? []);
+    const able = new Set(this.game.ableUnits());
+    return bears.map(one => one.unit).filter(one => able.has(one));
   }
 
   /** What the chosen unit may do besides marching. */

@@ -162,6 +162,7 @@ export class Prompt {
         this.handTools(),
       ),
       this.manoeuvres(),
+      this.riders(),
       this.room,
       board.hints.tool(),
       reach.element,
@@ -202,6 +203,29 @@ export class Prompt {
         ? button(say("prompt-deselect"), () => hand.putBack(), { title: "Esc", picture: "undo", "data-deed": "put-back" })
         : null,
     ];
+  }
+
+  /** Those on the chosen counter, to be taken up by themselves. */
+  riders() {
+    const { game, hand } = this.board;
+    const units = hand.riders();
+    /** @param {string} unit */
+    const chip = unit => {
+      const [offer] = game.offersOf(unit);
+      return offer
+        ? h(
+            "button",
+            { type: "button", class: "unit-chip", "data-offer": offer.order, onclick: () => hand.pick(offer) },
+            counter(unit, 34),
+            h("span", {}, game.unitName(unit), h("small", {}, game.unit(unit)?.place ?? "")),
+          )
+        : null;
+    };
+    if (!units.length) return null;
+    return h("div", { class: "riders", role: "group", "aria-label": say("prompt-riders") }, [
+      h("p", { class: "fine" }, say("prompt-riders")),
+      h("div", { class: "unit-chips" }, units.map(chip)),
+    ]);
   }
 
   /** Changes of front and formation; the larger ones are done by dragging an end. */

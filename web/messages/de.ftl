@@ -446,6 +446,7 @@ prompt-deciding = Wer entscheidet
 prompt-formation = Ganzer Verband ({ $count })
 prompt-step-by-step = Schritt für Schritt
 prompt-manoeuvres = Wechsel von Front und Formation
+prompt-riders = Für sich allein
 prompt-more = … und { $count } weitere: auf der Karte darauf zeigen
 prompt-deselect = Loslassen
 prompt-go-back = Zurück

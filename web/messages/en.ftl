@@ -440,6 +440,7 @@ prompt-deciding = Deciding
 prompt-formation = Whole formation ({ $count })
 prompt-step-by-step = Step by step
 prompt-manoeuvres = Changes of front and formation
+prompt-riders = By themselves
 prompt-more = … and { $count } more: point at them on the map
 prompt-deselect = Deselect
 prompt-go-back = Go back

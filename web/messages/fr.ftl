@@ -446,6 +446,7 @@ prompt-deciding = Qui décide
 prompt-formation = Toute la formation ({ $count })
 prompt-step-by-step = Pas à pas
 prompt-manoeuvres = Changements de front et de formation
+prompt-riders = Séparément
 prompt-more = … et { $count } autres : désignez-les sur la carte
 prompt-deselect = Reposer
 prompt-go-back = Revenir
