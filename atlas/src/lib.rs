@@ -8,5 +8,5 @@ mod png;
 pub mod scenery;
 
 pub use draw::{BoxStyle, Style, box_map_svg, counter_svg, map_svg, position_svg};
-pub use png::{png, png_scaled};
+pub use png::{Part, jpeg, png, png_scaled};
 pub use scenery::Scenery;

@@ -99,6 +99,8 @@ fn of_titles(schemas: &mut Schemas) -> Vec<Call> {
         schemas.answers::<wire::Introduction>(get("/api/titles/{title}/introduction", "The lessons")),
         schemas.answers::<wire::Example>(get("/api/titles/{title}/examples/{name}", "An example, step by step, drawn")),
         get("/api/titles/{title}/{scenario}/map.svg", "The map without counters").asked(DRAWN).kind("image/svg+xml"),
+        get("/api/titles/{title}/{scenario}/picture.jpg", "A small picture of the ground on which the armies meet")
+            .kind("image/jpeg"),
         schemas
             .answers::<wire::MapSheet>(get("/api/titles/{title}/{scenario}/map.json", "Where its places are"))
             .asked(FRAMED),
@@ -251,6 +253,7 @@ fn of_aids(schemas: &mut Schemas) -> Vec<Call> {
         schemas
             .answers::<wire::MapSheet>(get("/api/games/{game}/sheets/map.json", "Where the places are on it"))
             .asked(FRAMED),
+        get("/api/games/{game}/sheets/picture.jpg", "A small picture of its ground").kind("image/jpeg"),
         get("/api/games/{game}/sheets/counters.svg", "A symbol for each of its counters")
             .asked(SYMBOLS)
             .kind("image/svg+xml"),

@@ -299,7 +299,7 @@ class School {
       h(
         "button",
         { type: "button", class: "end-picture", onclick: () => play(first), "aria-label": say("learn-play", { scenario: first.name }) },
-        h("img", { src: `/api/titles/${this.title.id}/${first.id}/map.svg?numbers=0&frame=0`, alt: "" }),
+        h("img", { src: `/api/titles/${this.title.id}/${first.id}/picture.jpg`, alt: "" }),
       ),
       h(
         "div",

@@ -19,20 +19,29 @@ import { before, listed, say } from "./words.js";
  * @param {string} title
  * @param {string} scenario
  */
-const picture = (title, scenario) => `/api/titles/${title}/${scenario}/map.svg?numbers=0&frame=0`;
+const picture = (title, scenario) => `/api/titles/${title}/${scenario}/picture.jpg`;
+
+/** The pictures that are being asked for, the last of them. */
+let asked = Promise.resolve();
 
 /**
- * A picture that is asked for when it comes near: drawing a map is work for the server, and browsers that load lazily still ask for
- * everything on the page at once.
+ * A picture that is asked for when it comes near, and when the one before it has come: drawing a map is work for the server, and
+ * browsers that load lazily still ask for everything on the page at once.
  * @param {HTMLImageElement} image
  * @param {string} address
  */
 function whenSeen(image, address) {
+  /** @returns {Promise<void>} */
+  const arrives = () =>
+    new Promise(done => {
+      image.onload = image.onerror = () => done();
+      image.src = address;
+    });
   const seen = new IntersectionObserver(
     entries => {
       if (!entries.some(entry => entry.isIntersecting)) return;
       seen.disconnect();
-      image.src = address;
+      asked = asked.then(() => (image.isConnected ? arrives() : undefined));
     },
     { rootMargin: "200px" },
   );
@@ -92,6 +101,7 @@ export async function lobby(page) {
   );
   replace(
     shelves,
+    index(all),
     all.map((title, index) => shelf(title, lessons[index]?.[1])),
   );
   replace(ended, await brokenOff());
@@ -103,6 +113,25 @@ export async function lobby(page) {
     clearInterval(timer);
     still();
   };
+}
+
+/**
+ * The titles by name, each a way to its shelf: five of them are longer than a screen.
+ * @param {Wire.Title[]} all
+ */
+function index(all) {
+  /** @param {string} id */
+  const look = id => {
+    const place = document.getElementById(`shelf-${id}`);
+    place?.scrollIntoView();
+    place?.focus({ preventScroll: true });
+  };
+  if (all.length < 3) return null;
+  return h(
+    "nav",
+    { class: "shelf-index", "aria-label": say("lobby-index") },
+    all.map(title => button(title.name, () => look(title.id), { kind: "small quiet", "data-to-shelf": title.id })),
+  );
 }
 
 /**
@@ -163,7 +192,7 @@ function shelf(title, introduction) {
   const ready = introduction ? done(title, introduction) : 0;
   return h(
     "section",
-    { class: "shelf", "aria-label": title.name, "data-title": title.id },
+    { class: "shelf", id: `shelf-${title.id}`, tabindex: -1, "aria-label": title.name, "data-title": title.id },
     h(
       "div",
       { class: "section-head" },
@@ -230,10 +259,10 @@ function field(title, scenario) {
               {
                 class: "button quiet",
                 href: `/sandbox?title=${title.id}&map=${scenario.id}`,
+                title: say("lobby-sandbox-named", { scenario: scenario.name }),
                 "aria-label": say("lobby-sandbox-named", { scenario: scenario.name }),
               },
               icon("unit"),
-              say("lobby-sandbox"),
             )
           : null,
       ),
@@ -438,7 +467,7 @@ function row(game, all, again) {
         "span",
         { class: "thumb" },
         h("img", {
-          src: game.scenario ? picture(game.title, game.scenario) : `/api/games/${game.id}/sheets/map.svg?numbers=0&frame=0`,
+          src: game.scenario ? picture(game.title, game.scenario) : `/api/games/${game.id}/sheets/picture.jpg`,
           alt: "",
           loading: "lazy",
         }),

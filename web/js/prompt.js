@@ -205,6 +205,18 @@ export class Prompt {
     ];
   }
 
+  /** What the unit in hand can do besides going on. */
+  inHand() {
+    const { game, ahead, hand } = this.board;
+    const unit = game.inHand();
+    const offers = unit && !hand.chosen.length ? game.distinct(game.offersOf(unit)) : [];
+    if (!offers.length) return null;
+    /** @param {Page.Offer} offer */
+    const chip = offer =>
+      button(game.words(offer), () => ahead.offer(offer, { place: null }), { kind: "small", "data-offer": offer.order });
+    return h("div", { class: "manoeuvres", role: "group", "aria-label": say("prompt-manoeuvres") }, offers.map(chip));
+  }
+
   /** Those on the chosen counter, to be taken up by themselves. */
   riders() {
     const { game, hand } = this.board;
@@ -232,7 +244,7 @@ export class Prompt {
   manoeuvres() {
     const { hand, reach } = this.board;
     const list = reach.on() && hand.chosen.length === 1 ? reach.manoeuvres().filter(({ goal }) => goal.steps.length === 1) : [];
-    if (!list.length) return null;
+    if (!list.length) return this.inHand();
     /** @param {Wire.Manoeuvre} one */
     const chip = one =>
       h(

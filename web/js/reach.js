@@ -90,7 +90,7 @@ export class Reach {
       /** @type {Wire.Reach} */
       const found = await post(`/api/games/${board.id}/reach`, { seat: board.game.seat, units });
       if (board.game.snapshot.version !== version || this.units !== units) return null;
-      if (!found.goals.length && !found.barred.length) {
+      if (!found.goals.length && !found.barred.length && !found.manoeuvres?.length) {
         this.clear();
         return false;
       }

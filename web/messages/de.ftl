@@ -148,6 +148,7 @@ lobby-import-hint = Oder die Datei irgendwo auf dieser Seite ablegen
 lobby-newcomer = Neu hier?
 lobby-newcomer-words = { $count } kurze Lektionen auf dem Brett lehren { $title }. Ohne Lesen.
 lobby-start-lessons = Mit den Lektionen beginnen
+lobby-index = Spielsysteme
 lobby-shelf-tools = Regeln und Lektionen von { $title }
 lobby-rules = Regeln
 lobby-lessons =

@@ -258,6 +258,7 @@ lobby-import-hint = Or drop the file anywhere on this page
 lobby-newcomer = New to this?
 lobby-newcomer-words = { $count } short lessons on the board teach { $title }. No reading required.
 lobby-start-lessons = Start the lessons
+lobby-index = Game systems
 lobby-shelf-tools = Rules and lessons of { $title }
 lobby-rules = Rules
 lobby-lessons =

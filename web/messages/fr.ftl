@@ -148,6 +148,7 @@ lobby-import-hint = Ou déposez le fichier n'importe où sur cette page
 lobby-newcomer = Vous débutez ?
 lobby-newcomer-words = { $count } courtes leçons sur le plateau enseignent { $title }. Rien à lire.
 lobby-start-lessons = Commencer les leçons
+lobby-index = Systèmes de jeu
 lobby-shelf-tools = Règles et leçons de { $title }
 lobby-rules = Règles
 lobby-lessons =

@@ -103,7 +103,8 @@ impl Manner {
             "map.json" => Ok((Kind::MapJson { frame }, "application/json")),
             "counters.svg" => Ok((Kind::CountersSvg { symbols: symbols(self.symbols.as_deref())? }, "image/svg+xml")),
             "units.json" => Ok((Kind::UnitsJson, "application/json")),
-            _ => Err(Problem::unknown("use map.svg, map.json, counters.svg or units.json")),
+            "picture.jpg" => Ok((Kind::Picture, "image/jpeg")),
+            _ => Err(Problem::unknown("use map.svg, map.json, counters.svg, units.json or picture.jpg")),
         }
     }
 }

@@ -23,6 +23,10 @@ async fn titles_maps_counters_and_rules() {
         assert!(status == 200 && svg.starts_with("<svg") && !svg.contains(" style="), "{status}");
         let map = anna.get(&format!("{base}/map.json")).await;
         assert!(map["places"]["0101"][0].is_number() && map["width"].as_f64().unwrap() > 500.0);
+        let picture = anna.ask(anna.request(Method::GET, &format!("{base}/picture.jpg"))).await;
+        assert_eq!(picture.headers()["content-type"], "image/jpeg");
+        let picture = picture.bytes().await.unwrap();
+        assert!(picture.starts_with(&[0xff, 0xd8]) && picture.len() < 200_000, "{} bytes", picture.len());
         let (_, counters) = anna.text(&format!("{base}/counters.svg")).await;
         let units = anna.get(&format!("{base}/units.json")).await;
         for unit in units["units"].as_array().unwrap() {
