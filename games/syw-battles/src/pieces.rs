@@ -97,11 +97,17 @@ impl Rules {
     fn borne_by(&self, state: &State, brigade: CounterId) -> Vec<Borne> {
         let inside = |unit: &CounterId| state.on_map(*unit) && state.formation(*unit) == Formation::Brigade;
         let units = self.counter(brigade).units.iter().copied().filter(inside);
-        let borne = units.map(|unit| Borne {
-            unit: self.word_for(unit),
-            place: self.number_of(self.hex_of_unit(state, unit)),
-            strength: self.strength_printed(state, unit),
-            marks: self.marks(state, unit),
+        let places = self.places(state, brigade);
+        // Those whose part of a Column is still on its way onto the map come last.
+        let tail = places.last().copied();
+        let place_of = |unit: CounterId| Some(self.hex_of_unit(state, unit)).filter(|hex| hex.is_some()).or(tail);
+        let borne = units.filter_map(|unit| {
+            Some(Borne {
+                unit: self.word_for(unit),
+                place: self.number_of(place_of(unit)?),
+                strength: self.strength_printed(state, unit),
+                marks: self.marks(state, unit),
+            })
         });
         borne.collect()
     }
