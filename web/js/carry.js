@@ -1,7 +1,10 @@
 // @ts-check
 // Dragging: a counter or a group to where it shall go, or a band around those that are meant.
 
-import { placesOf } from "./facing.js";
+import { lying, placesOf } from "./facing.js";
+
+/** A counter of two hexes has its middle so far around its centre, in distances of two hexes. */
+const MIDDLE = 0.3;
 
 export class Carry {
   /** @param {Page.Board} board */
@@ -26,15 +29,29 @@ export class Carry {
       piece && (game.offers().some(offer => offer.unit === piece.id) || game.inHand() === piece.id || hand.chosen.includes(piece.id));
     if (event.shiftKey && !able) return this.band(point);
     if (!piece || (!able && game.hostile(piece))) return null;
-    return this.unit(piece, place);
+    return this.unit(piece, place, this.atAnEnd(piece, point));
+  }
+
+  /**
+   * Whether a long counter is taken by one of its ends, and not by its middle.
+   * @param {Page.Piece} piece
+   * @param {Page.Point} point
+   */
+  atAnEnd(piece, point) {
+    const { field } = this.board;
+    const spots = field.spots.among(placesOf(piece));
+    if (spots.length < 2) return false;
+    const { x, y } = lying(spots);
+    return Math.hypot(point.x - x, point.y - y) > field.pitch * (MIDDLE + (spots.length - 2) / 2);
   }
 
   /**
    * @param {Page.Piece} piece
    * @param {string} from
+   * @param {boolean} [byEnd]
    * @returns {Page.Carry | null}
    */
-  unit(piece, from) {
+  unit(piece, from, byEnd = false) {
     const { board } = this;
     const { game, field, hand, reach } = board;
     const group = hand.chosen.includes(piece.id)
@@ -70,7 +87,7 @@ export class Carry {
         if (over === last) return;
         last = over;
         field.showHover(over);
-        const brings = long && over ? reach.bringing(part, over) : null;
+        const brings = long && over ? reach.bringing(part, over, byEnd) : null;
         if (brings?.manoeuvre) reach.sweep(brings.goal, brings.manoeuvre.sweeps);
         else if (brings) reach.preview(brings.goal);
         else reach.show(long ? null : over);
@@ -80,8 +97,8 @@ export class Carry {
         const to = field.at(at);
         if (to && to !== from) {
           await asked;
-          const brings = long ? reach.bringing(part, to) : null;
-          if (brings?.manoeuvre) await hand.manoeuvre(brings.manoeuvre);
+          const brings = long ? reach.bringing(part, to, byEnd) : null;
+          if (brings?.manoeuvre) await hand.manoeuvre(brings.manoeuvre, to);
           else if (brings && part > 0) await hand.leave(brings.goal, { sure: true });
           else await this.drop(piece, group, to);
         }

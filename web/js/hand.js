@@ -427,14 +427,15 @@ export class Hand {
   /**
    * A change of front or formation: where it leads, what it sweeps and what it costs is shown before it is done.
    * @param {Wire.Manoeuvre} one
+   * @param {string | null} [place]  where on the map it was pointed at
    */
-  manoeuvre({ label, sweeps, goal }) {
+  manoeuvre({ label, sweeps, goal }, place = null) {
     const { board, game, reach } = this;
     const [unit] = reach.units;
     reach.sweep(goal, sweeps);
     return board.ahead.order({
       order: goal.order,
-      place: null,
+      place,
       title: `${game.unitName(unit)}: ${label}`,
       does: label,
       must: true,

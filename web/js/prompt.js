@@ -284,6 +284,7 @@ export class Prompt {
         say("hint-unit", { unit: lead, place: noun }),
         " ",
         wedges.on() ? [say("hint-wedge"), " ", keys(`${say("hint-wedge-keys")} `)] : null,
+        reach.manoeuvres().some(({ sweeps }) => sweeps.length) ? `${say("hint-wheel")} ` : null,
         keys(say("hint-shift")),
       ];
     else if (reach.asked) words = say("hint-finding");

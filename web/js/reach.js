@@ -7,20 +7,22 @@ import { capital, h, replace, speak } from "./dom.js";
 import { inWords, placesOf } from "./facing.js";
 
 /**
- * What brings one part of a long counter to a place: a march, or the cheapest change of front. So a counter that is dragged by an
- * end goes where that end goes; of ways as cheap the one that keeps its front comes first.
+ * What brings one part of a long counter to a place: a march, or a manoeuvre; of ways as cheap the one that keeps its front comes
+ * first. A counter that is taken by an end is wheeled if that can bring the end there.
  * @param {Wire.Goal[]} goals
  * @param {Wire.Manoeuvre[]} manoeuvres
  * @param {Wire.Facing | undefined} now
  * @param {number} part  the number of the place that is dragged
  * @param {string} place
+ * @param {boolean} byEnd
  * @returns {{ goal: Wire.Goal, manoeuvre?: Wire.Manoeuvre } | null}
  */
-export function bringing(goals, manoeuvres, now, part, place) {
+export function bringing(goals, manoeuvres, now, part, place, byEnd) {
   /** @type {{ goal: Wire.Goal, manoeuvre?: Wire.Manoeuvre }[]} */
   const all = [...goals.map(goal => ({ goal })), ...manoeuvres.map(manoeuvre => ({ goal: manoeuvre.goal, manoeuvre }))];
-  /** @param {{ goal: Wire.Goal }} one */
-  const price = ({ goal }) => Number(goal.cost) + (goal.facing === now ? 0 : 0.1);
+  /** @param {{ goal: Wire.Goal, manoeuvre?: Wire.Manoeuvre }} one */
+  const price = ({ goal, manoeuvre }) =>
+    Number(goal.cost) + (goal.facing === now ? 0 : 0.1) - (byEnd && manoeuvre && goal.facing !== now ? 1000 : 0);
   const there = all.filter(({ goal }) => (goal.covers ?? [goal.place])[part] === place);
   return there.sort((a, b) => price(a) - price(b))[0] ?? null;
 }
@@ -188,9 +190,10 @@ export class Reach {
    * What brings one part of the unit that is chosen to a place.
    * @param {number} part
    * @param {string} place
+   * @param {boolean} byEnd
    */
-  bringing(part, place) {
-    return bringing(this.found?.goals ?? [], this.manoeuvres(), this.board.game.unit(this.units[0])?.facing, part, place);
+  bringing(part, place, byEnd) {
+    return bringing(this.found?.goals ?? [], this.manoeuvres(), this.board.game.unit(this.units[0])?.facing, part, place, byEnd);
   }
 
   /**

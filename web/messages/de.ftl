@@ -468,6 +468,7 @@ hint-unit = { $unit }: Klicken Sie auf einen markierten Ort, um dorthin zu marsc
 hint-caution = Ein ! bedeutet einen Preis oder ein Wagnis: Zeigen Sie auf den Ort, um es zu lesen.
 hint-wedge = Ein Keil dreht ihn.
 hint-wedge-keys = Das tun auch [ und ].
+hint-wheel = Ein Ende ziehen heißt schwenken.
 hint-shift = Umschalt-Klick nimmt Einheiten dazu.
 hint-finding = Es wird gesucht, wohin sie können…
 hint-not-together = Diese Einheiten können nicht zusammen marschieren.

@@ -462,6 +462,7 @@ hint-unit = { $unit }: click a { $place } to march there, or drag it. The number
 hint-caution = A ! means a price or a risk: point at the place to read it.
 hint-wedge = A wedge turns it.
 hint-wedge-keys = So do [ and ].
+hint-wheel = Drag an end to wheel.
 hint-shift = Shift-click adds units.
 hint-finding = Finding where they can go…
 hint-not-together = These units cannot move together.

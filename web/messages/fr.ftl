@@ -468,6 +468,7 @@ hint-unit = { $unit } : cliquez sur un lieu marqué pour y marcher, ou faites gl
 hint-caution = Un ! signale un prix ou un risque : pointez le lieu pour le lire.
 hint-wedge = Un coin le fait pivoter.
 hint-wedge-keys = Les touches [ et ] aussi.
+hint-wheel = Tirez une extrémité pour pivoter.
 hint-shift = Majuscule et clic ajoute des unités.
 hint-finding = On cherche où elles peuvent aller…
 hint-not-together = Ces unités ne peuvent pas marcher ensemble.

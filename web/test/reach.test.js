@@ -27,14 +27,22 @@ const goal = (covers, cost, facing) => ({
 test("a line that is dragged by an end wheels if that is cheaper than marching there", () => {
   const march = goal(["0102", "0202"], 2, "n");
   const wheel = { label: "Wheel to the right", sweeps: ["0202"], goal: goal(["0101", "0202"], 1, "ne") };
-  assert.equal(bringing([march], [wheel], "n", 1, "0202")?.manoeuvre, wheel);
-  assert.equal(bringing([march], [wheel], "n", 0, "0102")?.goal, march);
-  assert.equal(bringing([march], [wheel], "n", 1, "0103"), null);
+  assert.equal(bringing([march], [wheel], "n", 1, "0202", false)?.manoeuvre, wheel);
+  assert.equal(bringing([march], [wheel], "n", 0, "0102", false)?.goal, march);
+  assert.equal(bringing([march], [wheel], "n", 1, "0103", false), null);
+});
+
+test("a line that is taken by an end wheels, where a march would bring the end there as cheaply", () => {
+  const march = goal(["0102", "0202"], 1, "n");
+  const wheel = { label: "Wheel to the right", sweeps: ["0202"], goal: goal(["0101", "0202"], 1, "ne") };
+  const slide = { label: "Slide", sweeps: ["0202"], goal: goal(["0103", "0202"], 1, "n") };
+  assert.equal(bringing([march], [slide, wheel], "n", 1, "0202", true)?.manoeuvre, wheel);
+  assert.equal(bringing([march], [slide], "n", 1, "0202", true)?.goal, march);
 });
 
 test("of two ways as cheap the one that keeps the front comes first", () => {
   const [turned, straight] = [goal(["0102", "0101"], 1, "ne"), goal(["0102", "0101"], 1, "n")];
-  assert.equal(bringing([turned, straight], [], "n", 0, "0102")?.goal, straight);
+  assert.equal(bringing([turned, straight], [], "n", 0, "0102", false)?.goal, straight);
 });
 
 test("those that stand on a counter are found in its places, and make it able", () => {
