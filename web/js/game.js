@@ -360,18 +360,11 @@ export class Game {
   formation(id) {
     if (this.spots.stacks) return this.stack(this.unit(id)?.place);
     const one = this.known(id);
-    // Units of one name are a formation; where each has its own, the smallest one that they belong to is.
-    /** @param {string} unit */
-    const name = unit =>
-      this.namesakes.has(one?.name ?? "") ? this.known(unit)?.name : (this.roster.get(unit)?.formation?.[0] ?? this.known(unit)?.name);
-    const pieces = new Set(this.shown().pieces.map(piece => piece.id));
+    /** @param {Page.Known | undefined} piece */
+    const name = piece => piece?.name;
     return this.ableUnits().filter(
       other =>
-        this.moves(other) &&
-        pieces.has(other) &&
-        this.unit(other)?.place &&
-        name(other) === name(id) &&
-        this.known(other)?.nation === one?.nation,
+        this.moves(other) && this.unit(other)?.place && name(this.known(other)) === name(one) && this.known(other)?.nation === one?.nation,
     );
   }
 
