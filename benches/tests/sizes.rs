@@ -28,6 +28,14 @@ fn states_of_1807_are_small() {
     assert!(bytes <= 8 * 1024, "{bytes} bytes");
 }
 
+/// The same type serves all four scenarios; the full battle of Minden is the largest.
+#[test]
+fn states_of_minden_are_small() {
+    let bytes = std::mem::size_of::<syw_battles::State>();
+    println!("a state of SYW Battles has {bytes} bytes");
+    assert!(bytes <= 16 * 1024, "{bytes} bytes");
+}
+
 /// The odds of a whole battle are found among few states, however many sequences of dice there are.
 #[test]
 fn equal_states_of_a_battle_are_merged() {

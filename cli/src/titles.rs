@@ -1,11 +1,12 @@
 //! The titles that this program plays, and how arguments name them.
 
+use std::cmp::Reverse;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use ai::Registered;
 use board::Fault;
-use kernel::{Options, ScenarioInfo, Seat, SeatInfo, collected};
+use kernel::{Example, Options, ScenarioInfo, Seat, SeatInfo, collected};
 
 use crate::failure::{Failure, Outcome};
 use crate::files;
@@ -110,7 +111,7 @@ impl Titles {
     }
 
     /// The title of an example: named, or found in its path (`data/TITLE/examples/…`), or the first that can set up its
-    /// position; if none can, the first of all, which then says what is wrong.
+    /// position and knows most of its cases; if none can, the first that knows most of them, which then says what is wrong.
     pub(crate) fn of_file(&self, named: Option<&str>, path: &Path) -> Outcome<Registered> {
         if let Some(id) = named {
             return self.title(id);
@@ -122,11 +123,11 @@ impl Titles {
         }
         let text = files::read_text(path)?;
         let name = path.display().to_string();
-        let fits = |title: &&Registered| title.position(&name, &text, None).is_ok();
-        match self.0.iter().find(fits).or(self.0.first()) {
-            Some(title) => Ok(title.clone()),
-            None => Err(Failure::usage("this program has no titles")),
-        }
+        let cases = Example::parse(&name, &text).map(|example| example.rules).unwrap_or_default();
+        let known = |title: &Registered| cases.iter().filter(|case| title.rulebook().knows(case)).count();
+        let fits = |title: &Registered| title.position(&name, &text, None).is_ok();
+        let best = self.0.iter().enumerate().max_by_key(|(place, title)| (fits(title), known(title), Reverse(*place)));
+        best.map(|(_, title)| title.clone()).ok_or_else(|| Failure::usage("this program has no titles"))
     }
 }
 

@@ -34,6 +34,7 @@ fn titles() -> Vec<Arc<dyn AnyTitle>> {
         art_of_war::ArtOfWar::built_in().any(),
         jours_de_gloire::JoursDeGloire::built_in().any(),
         napoleon_1807::Napoleon1807::built_in().any(),
+        syw_battles::SywBattles::built_in().any(),
         MiniatureTitle::new().any(),
     ]
 }

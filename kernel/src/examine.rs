@@ -200,10 +200,9 @@ impl<T: Title> Run<'_, T> {
         while let (Pending::Chance(throw), false) = (self.rules.pending(&self.state), tried) {
             // A pause passes by itself.
             let pause = throw.dice == 0;
-            if !pause
-                && rest.is_empty()
-                && (waits_for_throw || matches!(step.deed, Deed::Nothing) && step.throws.is_empty())
-            {
+            // Before its first roll stops a step that has no dice and looks at what the order has brought about.
+            let looks = step.throws.is_empty() && (matches!(step.deed, Deed::Nothing) || !step.expect.is_empty());
+            if !pause && rest.is_empty() && (waits_for_throw || looks) {
                 break;
             }
             let Throw { dice, faces, purpose, case } = throw;

@@ -108,7 +108,12 @@ impl<'s, 't> Fields<'_, 's, 't> {
     }
 
     pub fn texts(&mut self, field: &'static str) -> Vec<Spanned<&'s str>> {
-        self.value(field).map_or_else(Vec::new, |value| self.file.as_texts(field, value))
+        let Some(value) = self.value(field) else { return Vec::new() };
+        // A text by itself is a list of one.
+        match value.get_ref().as_str() {
+            Some(text) => vec![Spanned::new(value.span(), text)],
+            None => self.file.as_texts(field, value),
+        }
     }
 
     /// A list of texts, each of which `read` understands, or says what is wrong with.

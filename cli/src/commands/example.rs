@@ -33,7 +33,7 @@ Examples:
     Check {
         #[arg(value_name = "FILE")]
         files: Vec<PathBuf>,
-        /// The title they are for [default: the title in their path, or the first that can set them up]
+        /// The title they are for [default: the title in their path, or the one that can set them up and knows most of their cases]
         #[arg(long, value_name = "TITLE")]
         title: Option<String>,
         /// Also name the examples that pass
@@ -51,7 +51,7 @@ Examples:
         /// A file that ends in .svg or .png
         #[arg(long, short, value_name = "FILE")]
         output: PathBuf,
-        /// The title it is for [default: the title in its path, or the first that can set it up]
+        /// The title it is for [default: the title in its path, or the one that can set it up and knows most of its cases]
         #[arg(long, value_name = "TITLE")]
         title: Option<String>,
         #[command(flatten)]

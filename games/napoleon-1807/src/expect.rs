@@ -81,16 +81,13 @@ pub(crate) fn check(rules: &Rules, state: &State, events: &[Event], key: &str, v
             });
             Ok(declared.is_some_and(|charging| charging.contains(unit)))
         }),
-        "points_left" => {
-            let left = match state.hand.unit.is_none() {
-                true => "no counter in hand".to_owned(),
-                false => words::points(state.hand.left),
-            };
-            want.is("points left", left)
-        }
-        "allowance" => {
-            want.each_is("the points of {}", |name| Ok(words::points(rules.allowance(state, counter(rules, name)?))))
-        }
+        "points_left" => match state.hand.unit.is_none() {
+            true => want.is("points left", "no counter in hand"),
+            false => points(want, "points left", state.hand.left),
+        },
+        "allowance" => want.each(|name, want| {
+            points(want, &format!("the points of {name}"), rules.allowance(state, counter(rules, name)?))
+        }),
         "turn" => want.is("the turn", state.turn),
         "phase" => want.is("the phase", phase(state)),
         "active" => want.is("the active side", SIDES.id(state.player)),
@@ -121,6 +118,11 @@ pub(crate) fn check(rules: &Rules, state: &State, events: &[Event], key: &str, v
         }),
         other => unknown(other, KEYS),
     }
+}
+
+/// Movement points, however the fraction is written.
+fn points(want: Expect<'_>, what: &str, found: u8) -> Found {
+    if words::twelfths(&want.written()) == Some(found) { Ok(()) } else { want.is(what, words::points(found)) }
 }
 
 /// `units = { french = 14, "allied cavalry" = 4 }`: the counters in the game that fit every word.

@@ -158,20 +158,26 @@ pub(crate) fn read(rules: &Rules, state: &State, seat: Seat, order: &str) -> Rea
         ["done"] | ["end", "phase"] => reader.passing(order),
         ["pass"] if reader.declines() => reader.passing(order),
         ["move" | "enter", unit, path @ ..] if !path.is_empty() => reader.movement(unit, path),
-        ["face", unit, facing] => reader.movement(unit, &["facing", facing]),
-        ["square", unit] => {
+        ["face" | "turn", unit, facing] => {
+            Slot::<Facing>::read(rules, facing)?;
+            reader.movement(unit, &[facing])
+        }
+        ["square", unit] | ["form", "square", unit] => {
             let mut actions = reader.taken_up(reader.counter(unit)?);
             actions.push(Action::FormSquare);
             Ok(actions)
         }
+        ["leave", "square", unit] => {
+            let mut actions = reader.taken_up(reader.counter(unit)?);
+            actions.push(Action::LeaveSquare);
+            Ok(actions)
+        }
+        ["charge", target] => Ok(vec![Action::Charge(reader.place(target)?)]),
         ["charge", unit, target, via @ ..] if rules.find(unit).is_some() => reader.charge(unit, target, via),
         ["attack", rest @ ..] => reader.attack(rest),
         ["retreat" | "pursue" | "withdraw", unit, rest @ ..] if rest.len() < 3 => reader.way_of(words[0], unit, rest),
         ["countercharge", unit, hex] => reader.way_of("countercharge", unit, &[hex]),
-        ["lose", unit, points] if points.parse::<usize>().is_ok_and(|points| (1..=15).contains(&points)) => {
-            let unit = reader.counter(unit)?;
-            Ok(vec![Action::Lose(unit); points.parse().unwrap_or(1)])
-        }
+        ["lose", losses @ ..] if !losses.is_empty() => reader.losses(losses),
         words => rules.understand(words).unwrap_or_else(|| {
             let verbs = grammar::verbs(&COMPOSITE, Rules::FORMS);
             unreadable(format!("\"{order}\" is no order; orders begin with {verbs}"))
@@ -187,7 +193,7 @@ fn words_of(rules: &Rules, order: &str) -> Vec<String> {
         .replace([',', '+', '&'], " ")
         .split_whitespace()
         .map(|word| if known(word) { word.to_owned() } else { word.to_lowercase() })
-        .filter(|word| known(word) || !matches!(word.as_str(), "to" | "and" | "the" | "at"))
+        .filter(|word| known(word) || !matches!(word.as_str(), "to" | "and" | "the" | "at" | "facing"))
         .collect()
 }
 
@@ -276,6 +282,7 @@ impl Reader<'_> {
         let unit = self.counter(word)?;
         let (hex, facing) = match rest {
             [] => (None, None),
+            [facing] if Facing::parse(facing).is_some() => (None, Facing::parse(facing)),
             [hex] => (Some(self.hex(hex)?), None),
             [hex, facing, ..] => (Some(self.hex(hex)?), Some(Slot::<Facing>::read(rules, facing)?)),
         };
@@ -337,6 +344,20 @@ impl Reader<'_> {
         Ok(actions)
     }
 
+    /// `lose UNIT…`: a point for each unit named, or as many as the number behind it says.
+    fn losses(&self, words: &[&str]) -> Read<Vec<Action>> {
+        let mut actions = Vec::new();
+        let mut rest = words;
+        while let [unit, after @ ..] = rest {
+            let unit = self.counter(unit)?;
+            let points = after.first().and_then(|word| word.parse::<usize>().ok());
+            let points = points.filter(|points| (1..=15).contains(points));
+            actions.extend(std::iter::repeat_n(Action::Lose(unit), points.unwrap_or(1)));
+            rest = &after[usize::from(points.is_some())..];
+        }
+        Ok(actions)
+    }
+
     /// `charge UNIT TARGET [via HEX…]`: the way there, then the declaration.
     fn charge(&self, word: &str, target: &str, via: &[&str]) -> Read<Vec<Action>> {
         let (counter, target) = (self.counter(word)?, self.place(target)?);
@@ -358,7 +379,6 @@ impl Reader<'_> {
     fn movement(&self, word: &str, path: &[&str]) -> Read<Vec<Action>> {
         let counter = self.counter(word)?;
         let (path, facing) = match path {
-            [path @ .., "facing", facing] => (path, Some(Slot::<Facing>::read(self.rules, facing)?)),
             [path @ .., facing] if Facing::parse(facing).is_some() => (path, Facing::parse(facing)),
             _ => (path, None),
         };

@@ -251,6 +251,7 @@ fn overrides(fields: &mut Fields<'_, '_, '_>, grid: &Grid, scenario: &mut Scenar
 fn read_unit(roster: &[Counter], grid: &Grid, line: &str) -> Result<Placed, String> {
     let form = "a unit is written \"SIDE NAME: COUNTER @ HEX FACING\", such as \"fr a: Line 8-5i @ 0306 n\"";
     let UnitLine { side, handle, counter, place } = UnitLine::split(line).ok_or(form)?;
+    let (counter, place) = place.map_or_else(|| off_the_map(counter), |place| (counter, place));
     let nation = match side {
         "fr" | "french" => Nation::French,
         "ru" | "al" | "russian" | "allied" => Nation::Russian,
@@ -282,7 +283,7 @@ fn read_unit(roster: &[Counter], grid: &Grid, line: &str) -> Result<Placed, Stri
         group: None,
         span: 0..0,
     };
-    for word in place.unwrap_or("").split_whitespace() {
+    for word in place.split_whitespace() {
         if let Some(at) = grid.parse(word) {
             placed.at = at;
         } else if let Some(facing) = Facing::parse(word).filter(|facing| !facing.is_vertex()) {
@@ -321,6 +322,15 @@ fn read_unit(roster: &[Counter], grid: &Grid, line: &str) -> Result<Placed, Stri
         return Err(format!("where is {handle}? {form}"));
     }
     Ok(placed)
+}
+
+/// Counters that are not on the map may do without the @: what the counter says, and the words behind it.
+fn off_the_map(text: &str) -> (&str, &str) {
+    let is_word = |word: &str| matches!(word, "lost" | "waiting") || word.contains(':') || SETS.contains(&word);
+    match text.split_whitespace().find(|word| is_word(word)).and_then(|word| text.find(word)) {
+        Some(at) => (text[..at].trim_end(), &text[at..]),
+        None => (text, ""),
+    }
 }
 
 fn read_counter(handle: &str, side: Side, nation: Nation, text: &str) -> Result<Counter, String> {

@@ -10,7 +10,7 @@ use crate::action::Action;
 use crate::counters::{CounterId, CounterSet, enemy_of};
 use crate::event::{Event, Wound};
 use crate::sequence::Frame;
-use crate::state::{Clash, NO_ROW, State};
+use crate::state::{Clash, HEXES, NO_ROW, State};
 use crate::tables::Cell;
 
 /// Both sides fire with everything, pursue with one unit, and lose where they are strongest.
@@ -124,7 +124,7 @@ impl Reckoning<Rules> for Steadfast {
         }
         (combat.row, combat.modifier, combat.beaten) = (NO_ROW, 0, [false; 2]);
         (combat.testing, combat.pursued, combat.retreating) = (CounterSet::EMPTY, CounterSet::EMPTY, CounterSet::EMPTY);
-        combat.trail = [Hex::NONE; 2];
+        combat.trails = [[Hex::NONE; 2]; HEXES];
         let fought = combat.attackers.union(combat.defenders);
         state.disorganized = state.disorganized.difference(fought);
         for unit in fought {

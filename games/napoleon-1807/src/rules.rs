@@ -1,6 +1,7 @@
 //! The rulebook, one file a chapter.
 
 mod r03_moments;
+mod r03_reasons;
 mod r03_sequence;
 mod r03_standing;
 pub(crate) mod r04_movement;

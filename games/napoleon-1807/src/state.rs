@@ -62,8 +62,8 @@ pub struct Combat {
     pub modifier: i8,
     pub row: u8,
     pub retreating: CounterSet,
-    /// From where to where the first of a stack went; the others follow if they can.
-    pub trail: [Hex; 2],
+    /// From where to where the first of each stack went; the others follow if they can.
+    pub trails: [[Hex; 2]; HEXES],
     /// Units that still have to test their morale.
     pub testing: CounterSet,
     /// Units that this combat has disorganized (8.78).
@@ -96,7 +96,7 @@ impl Combat {
             modifier: 0,
             row: NO_ROW,
             retreating: CounterSet::EMPTY,
-            trail: [Hex::NONE; 2],
+            trails: [[Hex::NONE; 2]; HEXES],
             testing: CounterSet::EMPTY,
             disordered: CounterSet::EMPTY,
             pursued: CounterSet::EMPTY,
@@ -113,6 +113,20 @@ impl Combat {
     /// The hexes that a side fought in.
     pub fn hexes_of(&self, side: Side) -> &[Hex] {
         if side == self.attacker { &self.from } else { &self.targets }
+    }
+
+    /// Where the first unit that retreated from a hex went.
+    pub fn trail_from(&self, hex: Hex) -> Option<Hex> {
+        self.trails.iter().find(|[left, _]| *left == hex).map(|[_, went]| *went)
+    }
+
+    /// The first of a stack has gone.
+    pub fn blaze(&mut self, from: Hex, to: Hex) {
+        if self.trail_from(from).is_none()
+            && let Some(free) = self.trails.iter_mut().find(|[left, _]| left.is_none())
+        {
+            *free = [from, to];
+        }
     }
 
     /// 0 for the attacker, 1 for the defender.

@@ -62,6 +62,29 @@ pub(crate) fn cost_in_words(twelfths: u8) -> String {
     if twelfths == 12 { "1 point".into() } else { format!("{} points", points(twelfths)) }
 }
 
+/// Points as players may write them, in twelfths: `3`, `4⅔`, `2+1/12`, `½`, `2 1/6`.
+pub(crate) fn twelfths(text: &str) -> Option<u8> {
+    const SIGNS: [(char, u8); 5] = [('¼', 3), ('⅓', 4), ('½', 6), ('⅔', 8), ('¾', 9)];
+    let parts = text.split(|sign: char| sign == '+' || sign.is_whitespace()).filter(|part| !part.is_empty());
+    let mut sum = 0u8;
+    for part in parts {
+        let sign = SIGNS.iter().find(|(sign, _)| part.ends_with(*sign));
+        let whole = sign.map_or(part, |(sign, _)| part.trim_end_matches(*sign));
+        sum = sum.checked_add(sign.map_or(0, |(_, twelfths)| *twelfths))?;
+        let number = match whole.split_once('/') {
+            Some((above, below)) => {
+                let (above, below): (u8, u8) = (above.parse().ok()?, below.parse().ok()?);
+                let twelfths = above.checked_mul(12)?;
+                (below > 0 && twelfths % below == 0).then(|| twelfths / below)?
+            }
+            None if whole.is_empty() && sign.is_some() => 0,
+            None => whole.parse::<u8>().ok()?.checked_mul(12)?,
+        };
+        sum = sum.checked_add(number)?;
+    }
+    (!text.trim().is_empty()).then_some(sum)
+}
+
 /// Twelfths of a point as players write them.
 pub(crate) fn points(twelfths: u8) -> String {
     let (whole, rest) = (twelfths / 12, twelfths % 12);

@@ -68,16 +68,20 @@ pub(crate) fn check(rules: &Rules, state: &State, events: &[Event], key: &str, v
             let winner = rules.verdict_now(state).winner;
             want.is("the winner as it stands", winner.map_or("nobody", |side| SIDES.id(side)))
         }
-        "result" => want.last("the result", events, |event| {
-            if let Event::FireThrown { result, .. } = event {
-                return Some(result.name().to_owned());
-            }
-            if let Event::ChargeThrown { attacker, defender, .. } = event {
-                return Some(format!("{} : {}", attacker.name(), defender.name()));
-            }
-            let Event::Checked { passed, .. } = event else { return None };
-            Some(if *passed { "passed" } else { "failed" }.to_owned())
-        }),
+        "result" => {
+            let thrown = |event: &Event| {
+                if let Event::FireThrown { result, .. } = event {
+                    return Some(result.name().to_owned());
+                }
+                let Event::ChargeThrown { attacker, defender, .. } = event else { return None };
+                Some(format!("{} : {}", attacker.name(), defender.name()))
+            };
+            let checked = |event: &Event| {
+                let Event::Checked { passed, .. } = event else { return None };
+                Some(if *passed { "passed" } else { "failed" }.to_owned())
+            };
+            either(want, "the result", events, thrown, checked)
+        }
         "column" => want.last("the column", events, |event| {
             if let Event::Fired { column, .. } = event { Some(column.letter()) } else { None }
         }),
@@ -99,17 +103,25 @@ pub(crate) fn check(rules: &Rules, state: &State, events: &[Event], key: &str, v
                 },
             )
         }
-        "modifier" => want.last("the modifier", events, |event| {
-            let (Event::ChargeThrown { modifier, .. } | Event::Checked { modifier, .. }) = event else { return None };
-            Some(*modifier)
-        }),
-        "die" => want.last("the die", events, |event| {
-            let (Event::Checked { die, .. } | Event::FireThrown { die, .. } | Event::ChargeThrown { die, .. }) = event
-            else {
-                return None;
+        "modifier" => {
+            let thrown = |event: &Event| {
+                let Event::ChargeThrown { modifier, .. } = event else { return None };
+                Some(*modifier)
             };
-            Some(*die)
-        }),
+            let checked = |event: &Event| {
+                let Event::Checked { modifier, .. } = event else { return None };
+                Some(*modifier)
+            };
+            either(want, "the modifier", events, thrown, checked)
+        }
+        "die" => {
+            let thrown = |event: &Event| {
+                let (Event::FireThrown { die, .. } | Event::ChargeThrown { die, .. }) = event else { return None };
+                Some(*die)
+            };
+            let checked = |event: &Event| if let Event::Checked { die, .. } = event { Some(*die) } else { None };
+            either(want, "the die", events, thrown, checked)
+        }
         "zone" => want.each(|name, want| {
             let side = SIDES.read(name)?;
             let hex = rules.ground.grid.parse(&want.written()).ok_or("zone names a hex")?;
@@ -168,6 +180,19 @@ pub(crate) fn check(rules: &Rules, state: &State, events: &[Event], key: &str, v
         }),
         other => unknown(other, KEYS),
     }
+}
+
+/// What a step tells of its last fire or charge, or of the last check that went with it.
+fn either<D: std::fmt::Display>(
+    want: Expect<'_>,
+    what: &str,
+    events: &[Event],
+    thrown: impl Fn(&Event) -> Option<D>,
+    checked: impl Fn(&Event) -> Option<D>,
+) -> Found {
+    want.last(what, events, &thrown)
+        .or_else(|_| want.last(what, events, &checked))
+        .or_else(|_| want.last(what, events, |event| thrown(event).or_else(|| checked(event))))
 }
 
 /// `counters = { "allied infantry" = 42 }`: the counters in the game that fit every word.

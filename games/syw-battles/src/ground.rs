@@ -342,6 +342,10 @@ fn sides_of(
             }
         }
     }
+    // A bridge over nothing that is named spans a river.
+    for side in sides.iter_mut().flatten() {
+        side.river |= side.bridge != NO_BRIDGE && !side.stream;
+    }
     for hex in grid.hexes() {
         for direction in Direction::ALL {
             let to = grid.neighbour(hex, direction);

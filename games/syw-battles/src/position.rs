@@ -162,7 +162,7 @@ fn plain(scenario: &mut Scenario) {
 
 fn options(fields: &mut Fields<'_, '_, '_>) -> Agreed {
     let mut agreed = Agreed::default();
-    for word in fields.each("options", |word| Ok::<String, String>(word.to_owned())) {
+    for word in words(fields, "options", |word| Ok(word.to_owned())) {
         match word.as_str() {
             "no-drill" => agreed.no_drill = true,
             "leaders-help-tasks" => agreed.leaders_help_tasks = true,
@@ -174,6 +174,12 @@ fn options(fields: &mut Fields<'_, '_, '_>) -> Agreed {
         }
     }
     agreed
+}
+
+/// A list of words, given one by one or several in a text.
+fn words<T>(fields: &mut Fields<'_, '_, '_>, field: &'static str, read: impl Fn(&str) -> Result<T, String>) -> Vec<T> {
+    let read = |text: &str| text.split_whitespace().map(&read).collect::<Result<Vec<T>, String>>();
+    fields.each(field, read).into_iter().flatten().collect()
 }
 
 fn chain(grid: &Grid, words: &str) -> Result<Vec<Hex>, String> {
@@ -224,13 +230,13 @@ fn overrides(fields: &mut Fields<'_, '_, '_>, map: &MapFile, scenario: &mut Scen
 }
 
 fn weather(fields: &mut Fields<'_, '_, '_>, rules: &mut Rules, turn: u8) {
-    let words = fields.each("weather", |word| one_of("weather", &Weather::ALL, word));
-    if !words.is_empty() {
-        let second = words.get(1).copied().unwrap_or_default();
-        rules.set_weather(turn, [words[0], second]);
+    let named = words(fields, "weather", |word| one_of("weather", &Weather::ALL, word));
+    if !named.is_empty() {
+        let second = named.get(1).copied().unwrap_or_default();
+        rules.set_weather(turn, [named[0], second]);
     }
     let grid = rules.ground.grid.clone();
-    rules.weather_in = fields.each("weather_in", |word| hex(&grid, word)).into_iter().collect();
+    rules.weather_in = words(fields, "weather_in", |word| hex(&grid, word)).into_iter().collect();
 }
 
 /// Every counter of the position: those of a set-up, and those that lines name.
@@ -416,10 +422,16 @@ fn counter(rules: &Rules, name: &str) -> Result<CounterId, String> {
 fn facts(fields: &mut Fields<'_, '_, '_>, rules: &Rules, state: &mut State) {
     let grid = &rules.ground.grid;
     for name in SETS {
-        for unit in fields.each(name, |word| counter(rules, word)) {
+        for unit in words(fields, name, |word| counter(rules, word)) {
             if let Some(set) = set_mut(state, name) {
                 set.insert(unit);
             }
+        }
+    }
+    // C.1h: Panicked units are out of command whatever else is said of them.
+    for unit in rules.units {
+        if state.on_map(unit) && rule!("C.1h", state.formation(unit) == Formation::Panicked) {
+            state.out_of_command.insert(unit);
         }
     }
     // Stacks from the top.
@@ -435,7 +447,7 @@ fn facts(fields: &mut Fields<'_, '_, '_>, rules: &Rules, state: &mut State) {
             rules.put(state, *unit, hex);
         }
     }
-    state.alight = fields.each("alight", |word| hex(grid, word)).into_iter().collect();
+    state.alight = words(fields, "alight", |word| hex(grid, word)).into_iter().collect();
     for bridge in fields.each("bridges_down", |word| {
         let ends = word.split_once('-').ok_or("a bridge is written 0405-0406")?;
         let ends = [hex(grid, ends.0)?, hex(grid, ends.1)?];
@@ -529,7 +541,7 @@ pub(crate) const PHASES: [(&str, &str); 13] = [
 fn open(fields: &mut Fields<'_, '_, '_>, rules: &Rules, state: &mut State) -> Option<()> {
     let phase = fields.text("phase");
     let name = phase.as_ref().map_or("movement", |text| *text.get_ref());
-    let done = fields.each("done", |word| SIDES.read(word));
+    let done = words(fields, "done", |word| SIDES.read(word));
     match opening(name) {
         _ if name == "plans" => rules.begin_game(state),
         Some((frame, part)) => {

@@ -55,6 +55,20 @@ expect = { over = "clear" }
 }
 
 #[test]
+fn a_step_without_dice_that_looks_at_something_stops_before_its_roll() {
+    let rolled = "[[step]]\nby = \"red\"\ndo = \"roll\"\n";
+    assert_eq!(
+        steps(&format!("{rolled}expect = {{ red = 3 }}\n[[step]]\nthrows = [2]\nexpect = {{ red = 5 }}\n")),
+        [""; 0]
+    );
+    assert_eq!(
+        steps(&format!("{rolled}expect = {{ red = 5 }}\n")),
+        ["e.toml:9: red: the runner is at 3"],
+        "dice that were forgotten are noticed by what they would have brought about"
+    );
+}
+
+#[test]
 fn what_comes_out_otherwise_fails_with_line_and_sentence() {
     let one = |text: &str| {
         let found = steps(text);

@@ -1,13 +1,12 @@
 //! Chapter 4: movement, step by step, with facing and zones.
 //! Decides 4.1d, 4.4a, 4.4b, 4.4c, 4.4d, 4.5, 4.21, 4.22, 4.23, 4.24, 4.25, 4.26, 4.27, 4.33, 4.34, 4.36, 4.36b,
 //! 5.1, 5.23, 5.25, 5.31, 5.32, 6.12, 8.5, 9.19, 9.41, 9.42, 9.43, 9.52, 10.17, 10.20, 11.5a, 11.14, 11.73, 13.11b,
-//! 13.12b, 13.20, 13.23, S.arrivals, S.pultusk.c.
+//! 13.20, 13.23, S.arrivals, S.pultusk.c.
 
 use board::{Facing, Hex};
-use kernel::{Case, Side, Sink};
+use kernel::{Side, Sink};
 
 use crate::Rules;
-use crate::action::Action;
 use crate::counters::{Arm, CounterId, CounterSet, Gun, Start, enemy_of};
 use crate::event::Event;
 use crate::ground::BARRED;
@@ -301,42 +300,6 @@ impl Rules {
         })
     }
 
-    /// What made a step too dear, or the ground closed: the cases that a refusal names besides its own.
-    pub(crate) fn reasons_for(&self, state: &State, action: &Action, refusal: &Refusal) -> Vec<Case> {
-        let (unit, hand) = (state.hand.unit, &state.hand);
-        let Action::Step(to) = *action else { return Vec::new() };
-        if unit.is_none() || refusal.case == case!("4.32") {
-            let closed = refusal.case == case!("4.32");
-            return if closed { vec![case!("4.31"), case!("T.terrain")] } else { Vec::new() };
-        }
-        if refusal.case != case!("4.23") {
-            return Vec::new();
-        }
-        let from = self.place_of(state, unit);
-        let (side, is_unit) = (self.side_of(unit), self.is_unit(unit));
-        let hexside = if from.is_some() { self.ground.between(from, to) } else { crate::ground::Hexside::default() };
-        let horse = self.counter(unit).gun() == Some(Gun::K) && state.fired_in_phase.contains(unit);
-        let clear = self.ground.at(to).clear || hexside.road.is_some();
-        let zone = |hex: Hex| is_unit && hex.is_some() && self.in_enemy_zone(state, side, hex);
-        let all = [
-            (case!("11.14"), !is_unit),
-            (case!("11.5a"), state.uncommanded.contains(unit)),
-            (case!("10.20"), horse),
-            (case!("4.5"), self.night(state)),
-            (case!("S.pultusk.c"), self.snow(state)),
-            (case!("13.20"), state.left_square.contains(unit)),
-            (case!("S.arrivals"), from.is_none()),
-            (case!("4.22"), zone(from)),
-            (case!("8.5"), state.disorganized.contains(unit) && zone(to)),
-            (case!("4.31"), !clear),
-            (case!("T.terrain"), !clear),
-            (case!("4.35"), hexside.stream && !hexside.crossing),
-            (case!("4.37"), hexside.uphill),
-            (case!("4.36"), hand.turned > 0),
-        ];
-        all.into_iter().filter(|(_, applies)| *applies).map(|(case, _)| case).collect()
-    }
-
     /// Whether a unit that has still to move can leave a hex that another one has filled.
     fn can_be_cleared(&self, state: &State, hex: Hex, by: CounterId) -> bool {
         self.units_in(state, hex).any(|unit| {
@@ -388,8 +351,8 @@ impl Rules {
         let left = hand.left + self.turn_refund(&hand, from, to);
         self.activate(state, unit, events);
         let with: CounterSet = match state.square.contains(unit) {
-            // 13.19: a square moves as one.
-            true => state.counters_in(from).collect(),
+            // 13.19: a square moves as one; commanders ride by themselves.
+            true => self.units_in(state, from).collect(),
             false => CounterSet::from_iter([unit]),
         };
         for counter in with {
@@ -544,6 +507,10 @@ impl Rules {
     /// The move of the counter in hand is over.
     pub(crate) fn finish_move(&self, state: &mut State, events: &mut impl Sink<Event>) {
         let unit = state.hand.unit;
+        // 9.1: a charge that was given up leaves no marker.
+        if state.hand.charge.is_some() {
+            self.remove_markers(state, CounterSet::from_iter([unit]), events);
+        }
         if state.on_map(unit) && state.hand.has_stepped {
             events.event(Event::Halted { unit, at: state.hex_of(unit) });
         }
@@ -572,11 +539,7 @@ impl Rules {
             state.limbered.insert(counter);
         }
         // 13.12b: who ends his move in a square is part of it.
-        let at = state.hex_of(counter);
-        if rule!("13.12b", self.square_in(state, at)) {
-            state.square.insert(counter);
-            state.marker.remove(counter);
-        }
+        self.join_square(state, counter);
     }
 
     /// A counter in hand whose move has been ended for it.

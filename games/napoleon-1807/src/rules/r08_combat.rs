@@ -140,6 +140,10 @@ impl Rules {
             state.frames.push(Frame::Pursuit { side: attacker });
             return false;
         }
+        // 9.12: cavalry that muskets have put into disorder has lost its marker, and charges no more.
+        if state.combat.clash == Clash::Assault {
+            state.combat.charging = state.combat.charging.intersection(state.marker);
+        }
         state.combat.strength = self.strengths_now(state);
         state.combat.terrain = self.combat_terrain(state);
         let mut sum = 0;

@@ -1,6 +1,6 @@
 //! 8.6 and 8.7: retreat and pursuit.
 //! Decides 6.1, 8.61, 8.61b, 8.62, 8.63, 8.65, 8.71, 8.71b, 8.73, 8.74, 8.75, 8.77, 8.78, 8.79, 9.34, 10.42, 11.74,
-//! 13.12, 13.12b, 13.15.
+//! 13.11b, 13.12, 13.15.
 
 use arrayvec::ArrayVec;
 use board::{Facing, Hex};
@@ -17,16 +17,14 @@ use crate::state::{Clash, NO_ROW, State};
 type Hexes = ArrayVec<Hex, 6>;
 
 impl Rules {
-    /// Strength of the units that still have to retreat from a hex.
-    fn retreating_points(&self, state: &State, hex: Hex) -> u16 {
-        let units = self.units_in(state, hex).filter(|unit| state.combat.retreating.contains(*unit));
-        units.map(|unit| state.points(unit)).sum()
-    }
-
-    /// Hexes that so many points could retreat to, whatever their order of preference.
-    fn open_to_retreat(&self, state: &State, side: Side, from: Hex, points: u16) -> Hexes {
+    /// Hexes that some units of a hex could retreat to, whatever their order of preference.
+    fn open_to_retreat(&self, state: &State, from: Hex, units: CounterSet) -> Hexes {
+        let Some(side) = units.first().map(|unit| self.side_of(unit)) else { return Hexes::new() };
+        let points = units.iter().map(|unit| state.points(unit)).sum();
+        let shaken = !units.intersection(state.disorganized).is_empty();
         let open = |to: &Hex| {
             self.ground.retreat_reaches(from, *to)
+                && !(shaken && rule!("13.11b", self.square_in(state, *to)))
                 && !rule!("8.61b", self.is_held_by(state, enemy_of(side), *to))
                 && !rule!("8.61b", self.in_enemy_zone(state, side, *to))
                 && !rule!("8.63", !self.has_room(state, *to, points))
@@ -51,17 +49,12 @@ impl Rules {
     /// Where a unit may retreat: with its stack if there is a hex for all of it (N13).
     pub(crate) fn refuges(&self, state: &State, unit: CounterId) -> Hexes {
         let (side, from) = (self.side_of(unit), state.hex_of(unit));
-        let own = self.open_to_retreat(state, side, from, state.points(unit));
-        let [left, went] = state.combat.trail;
-        if left == from && own.contains(&went) {
+        let own = self.open_to_retreat(state, from, CounterSet::from_iter([unit]));
+        if let Some(went) = state.combat.trail_from(from).filter(|went| own.contains(went)) {
             return Hexes::from_iter([went]);
         }
-        let stack = self.preferred(
-            state,
-            side,
-            from,
-            &self.open_to_retreat(state, side, from, self.retreating_points(state, from)),
-        );
+        let all = self.units_in(state, from).filter(|other| state.combat.retreating.contains(*other)).collect();
+        let stack = self.preferred(state, side, from, &self.open_to_retreat(state, from, all));
         if stack.is_empty() { self.preferred(state, side, from, &own) } else { stack }
     }
 
@@ -81,6 +74,8 @@ impl Rules {
                 about(refuse(case!("8.61b"), "{place} is held or controlled by the enemy"))
             } else if !self.has_room(state, to, state.points(unit)) {
                 about(refuse(case!("8.63"), "there is no room for {unit} in {place}"))
+            } else if self.square_in(state, to) && state.disorganized.contains(unit) {
+                about(refuse(case!("13.11b"), "{unit} is disorganized, and the square in {place} does not take it in"))
             } else if self.is_held_by(state, side, to) {
                 about(
                     refuse(case!("8.77"), "{place} is held by friends, and {unit} has another way")
@@ -125,7 +120,7 @@ impl Rules {
     ) {
         let from = state.hex_of(unit);
         state.combat.retreating.remove(unit);
-        state.combat.trail = [from, to];
+        state.combat.blaze(from, to);
         self.expose(state, unit);
         events.event(Event::Retreated { unit, from, to });
         // 13.15
@@ -135,9 +130,7 @@ impl Rules {
         self.remove_markers(state, CounterSet::from_iter([unit]), events);
         self.bring(state, unit, to, events);
         state.facing[unit.index()] = facing;
-        if rule!("13.12b", self.units_in(state, to).any(|other| other != unit && state.square.contains(other))) {
-            state.square.insert(unit);
-        }
+        self.join_square(state, unit);
         self.take_commanders_along(state, self.side_of(unit), from, to, events);
     }
 
@@ -172,7 +165,7 @@ impl Rules {
             return true;
         }
         let had = |unit: CounterId| combat.of(loser).contains(unit) && !self.is_gun(unit);
-        let some_left = combat.of(loser).iter().any(had) && combat.trail[0] == hex;
+        let some_left = combat.of(loser).iter().any(had) && combat.trail_from(hex).is_some();
         some_left && self.units_in(state, hex).all(|unit| self.is_gun(unit)) && rule!("10.42", true)
     }
 

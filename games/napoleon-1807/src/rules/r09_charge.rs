@@ -100,6 +100,10 @@ impl Rules {
         let unit = state.hand.unit;
         state.hand.charge = target;
         state.charged.insert(unit);
+        if rule!("9.1", true) {
+            state.marker.insert(unit);
+            state.marker_fought.remove(unit);
+        }
         events.event(Event::ChargeDeclared { unit, target });
         state.frames.push(Frame::FormSquare { hex: target });
     }
@@ -148,10 +152,7 @@ impl Rules {
     pub(crate) fn keep_charge(&self, state: &mut State, events: &mut impl Sink<Event>) {
         let hand = state.hand;
         let unit = hand.unit;
-        if rule!("9.1", true) {
-            state.marker.insert(unit);
-        }
-        state.marker_fought.remove(unit);
+        state.hand.charge = Hex::NONE;
         state.aim[unit.index()] = hand.charge;
         if hand.left >= self.tables.movement.charge {
             state.poised.insert(unit);
@@ -228,13 +229,16 @@ impl Rules {
             let side = self.side_of(unit);
             let free = back.is_some()
                 && !self.is_held_by(state, enemy_of(side), back)
-                && self.has_room(state, back, state.points(unit));
+                && self.has_room(state, back, state.points(unit))
+                && (in_order || !self.square_in(state, back));
             if rule!("9.14", free && combat.from.contains(&at)) {
                 events.event(Event::ThrownBack { unit, from: at, to: back });
                 self.bring(state, unit, back, events);
+                self.join_square(state, unit);
                 self.take_commanders_along(state, side, at, back, events);
             }
         }
+        state.hand.charge = Hex::NONE;
         state.hand.over = true;
     }
 }

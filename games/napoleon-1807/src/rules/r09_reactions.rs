@@ -261,6 +261,7 @@ impl Rules {
         let from = state.hex_of(unit);
         events.event(Event::Withdrew { unit, from, to });
         self.bring(state, unit, to, events);
+        self.join_square(state, unit);
         self.take_commanders_along(state, self.side_of(unit), from, to, events);
         state.withdrawn.insert(unit);
         if !state.vacated.contains(&from) {

@@ -1,11 +1,11 @@
 //! Chapter 13: squares.
-//! Decides 3.Td, 11.5d, 13.11, 13.11b, 13.11d, 13.11e, 13.12, 13.13, 13.16, 13.18, 13.19, 13.20.
+//! Decides 3.Td, 10.17, 11.5d, 11.73, 13.11, 13.11b, 13.11d, 13.11e, 13.12, 13.12b, 13.13, 13.16, 13.18, 13.19, 13.20.
 
 use board::Hex;
 use kernel::{Outcome, Sink};
 
 use crate::Rules;
-use crate::counters::{CounterSet, enemy_of};
+use crate::counters::{CounterId, CounterSet, Gun, enemy_of};
 use crate::event::Event;
 use crate::refusal::{Ruling, refuse};
 use crate::sequence::Frame;
@@ -102,8 +102,42 @@ impl Rules {
         if rule!("13.19", hand.has_stepped || other.is_some()) {
             return Err(refuse(case!("13.19"), "the square has moved its one hex").unit(unit).place(to));
         }
+        self.may_move_together(state, unit, from)?;
         if rule!("13.12", self.is_held_by(state, self.side_of(unit), to)) {
             return Err(refuse(case!("13.12"), "a square does not enter {place}, where other units are").place(to));
+        }
+        Ok(())
+    }
+
+    /// 13.19: whatever keeps one unit of a square in its hex keeps all of it there.
+    fn may_move_together(&self, state: &State, unit: CounterId, from: Hex) -> Ruling {
+        let others: CounterSet = self.units_in(state, from).filter(|other| *other != unit).collect();
+        let fired =
+            |other: &CounterId| state.fired.contains(*other) && self.counter(*other).gun().is_some_and(Gun::is_foot);
+        if let Some(gun) = others.iter().find(fired)
+            && rule!("10.17", true)
+        {
+            return Err(refuse(case!("10.17"), "{unit} has fired in this turn, and its square stays with it")
+                .unit(gun)
+                .also(&[case!("13.19")]));
+        }
+        // 11.73: a group without a point keeps its hex, in a square of another group as well.
+        let active = |other: &CounterId| {
+            let side = self.side_of(*other);
+            let bit = self.counter(*other).group.bit();
+            let same = self.counter(unit).group == self.counter(*other).group;
+            same || bit == 0 || self.command_factor(state, side).is_none() || state.activated & bit != 0
+        };
+        if let Some(other) = others.iter().find(|other| !active(other))
+            && rule!("11.73", true)
+        {
+            return Err(refuse(case!("11.73"), "the group of {unit} has no command point in this phase").unit(other));
+        }
+        let all = others.union(CounterSet::from_iter([unit]));
+        let marched = state.marched.union(all).len();
+        let limit = self.scenario.units_moved[self.side_of(unit).index()];
+        if limit.is_some_and(|limit| marched > usize::from(limit)) && !all.difference(state.marched).is_empty() {
+            return Err(refuse(case!("S.pultusk.b"), "not so many units may still move in this phase"));
         }
         Ok(())
     }
@@ -155,6 +189,15 @@ impl Rules {
 
     pub(crate) fn try_square(&self, state: &mut State, hex: Hex) {
         self.become_frame(state, Frame::SquareDice { hex });
+    }
+
+    /// 13.12b: who comes to stay in a square is part of it.
+    pub(crate) fn join_square(&self, state: &mut State, unit: CounterId) {
+        let at = state.hex_of(unit);
+        if rule!("13.12b", self.units_in(state, at).any(|other| other != unit && state.square.contains(other))) {
+            state.square.insert(unit);
+            state.marker.remove(unit);
+        }
     }
 
     /// 13.14, 13.15: a square that breaks.

@@ -23,7 +23,14 @@ const FORM: &str = "a counter is written \"SIDE NAME: COUNTER @ HEXES FORMATION 
 
 impl Line<'_> {
     pub(super) fn read(&self, placed: &mut Vec<Placed>, line: &str) -> Result<(), String> {
-        let UnitLine { side, handle, counter, place } = UnitLine::split(line).ok_or(FORM)?;
+        let UnitLine { side, handle, mut counter, mut place } = UnitLine::split(line).ok_or(FORM)?;
+        // A fate needs no @ before it.
+        if place.is_none()
+            && let Some((before, last)) = counter.rsplit_once(' ')
+            && FATES.iter().any(|(name, _)| *name == last)
+        {
+            (counter, place) = (before.trim_end(), Some(last));
+        }
         let side = SIDES.read(side)?;
         if self.grid.parse(handle).is_some() || matches!(handle, "with" | "facing" | "done" | "right" | "left") {
             return Err(format!("\"{handle}\" means something else in orders; name the counter otherwise"));
@@ -32,12 +39,15 @@ impl Line<'_> {
             let known = placed.iter().position(|unit| unit.counter.id == handle && unit.counter.side == side);
             let index = known.ok_or_else(|| format!("there is no unit \"{handle}\" in a brigade above"))?;
             let mut unit = placed[index].clone();
-            self.stand(&mut unit, place.unwrap_or(""))?;
+            // Without a word about it, it looks as its brigade does.
+            let brigade = placed.iter().find(|other| Some(&other.counter.id) == unit.brigade.as_ref());
+            let alike = brigade.and_then(|brigade| brigade.facing);
+            self.stand(&mut unit, place.unwrap_or(""), alike)?;
             placed[index] = unit;
             return Ok(());
         }
         let mut made = self.counter(side, handle, counter)?;
-        self.stand(&mut made[0], place.unwrap_or(""))?;
+        self.stand(&mut made[0], place.unwrap_or(""), None)?;
         for unit in made {
             match placed.iter().position(|other| other.counter.id == unit.counter.id) {
                 // What a set-up knows of its counters stays.
@@ -234,7 +244,7 @@ impl Line<'_> {
     }
 
     /// What stands behind the @: hexes, a formation, a facing, marks.
-    fn stand(&self, unit: &mut Placed, words: &str) -> Result<(), String> {
+    fn stand(&self, unit: &mut Placed, words: &str, alike: Option<Facing>) -> Result<(), String> {
         let length = usize::from(unit.counter.length);
         let (mut formation, mut entering) = (None, false);
         unit.hexes.clear();
@@ -282,8 +292,9 @@ impl Line<'_> {
             Kind::Unit(_) if rule!("2.3d", unit.counter.dispersed) => Formation::Dispersed,
             Kind::Unit(_) | Kind::Brigade(_) => Formation::Line,
         });
-        let north = Facing::all(unit.formation.faces_vertex() || !unit.formation.is_formed())[0];
-        let facing = *unit.facing.get_or_insert(north);
+        let vertex = unit.formation.faces_vertex() || !unit.formation.is_formed();
+        let usual = alike.filter(|facing| facing.is_vertex() == vertex).unwrap_or(Facing::all(vertex)[0]);
+        let facing = *unit.facing.get_or_insert(usual);
         if unit.formation.has_facing() && facing.is_vertex() != unit.formation.faces_vertex() {
             return Err(format!("{} cannot look {facing} in that formation", unit.counter.id));
         }

@@ -178,7 +178,11 @@ impl Rules {
                 let way = self.ground.grid.direction_between(*next, *head);
                 way.is_some_and(|way| self.ground.side(*next, way).road.is_some() && !self.is_down(state, *next, way))
             }
-            _ => self.roads_out(state, now[0], Hex::NONE).next().is_some(),
+            _ => {
+                // A short one has come along the road if the road is behind it.
+                let behind = state.facing(piece).opposite().direction();
+                self.ground.side(now[0], behind).road.is_some() && !self.is_down(state, now[0], behind)
+            }
         };
         if self.ground.is_cover(now[0]) && !rule!("3.12f", on_road) && rule!("3.12e", true) {
             self.dissolve(state, piece, events);

@@ -8,7 +8,7 @@ use kernel::Sink;
 use crate::Rules;
 use crate::counters::{CounterId, Formation};
 use crate::event::Event;
-use crate::refusal::{Ruling, refuse};
+use crate::refusal::{Refusal, Ruling, refuse};
 use crate::state::{Hand, OnRoads, State};
 use crate::tables::Class;
 
@@ -193,7 +193,8 @@ impl Rules {
         let Some((row, _)) = self.deployed(&places, state.facing(piece), to) else {
             return Err(refuse(case!("D.4e"), "{unit} would leave the map").unit(piece));
         };
-        self.may_occupy(state, piece, &row)?;
+        self.may_occupy::<Refusal>(state, piece, &row)
+            .map_err(|refusal| refusal.also(&[case!("D.4e"), case!("5.4a")]))?;
         for hex in &row {
             let open = matches!(self.ground.class(*hex), Class::Clear | Class::Difficult);
             if rule!("D.4e", !open) {

@@ -1,5 +1,5 @@
 //! Chapter D: the movement of a counter, hex by hex. Brigades, turning and changes of formation have files of their own.
-//! Decides 4.4b, 5.4d, 7.5b, C.2a, C.2b, C.2d, D.0b, D.0c, D.0d, D.1a, D.1b, D.2a, D.2b, D.3b, E.1, E.2, G.3s, H.1n.
+//! Decides 4.4b, 5.4d, 7.5b, C.2a, C.2b, C.2d, D.0b, D.0c, D.0d, D.1a, D.1b, D.2a, D.2b, D.3b, D.4g, E.1, E.2, G.3s, H.1n.
 
 use board::footprint::Places;
 use board::{Direction, Hex};
@@ -177,7 +177,10 @@ impl Rules {
 
     /// The points that a counter may spend in all once its move has gone over these roads (D.2b).
     pub(crate) fn limit(&self, state: &State, hand: &Hand, roads: OnRoads) -> u8 {
+        // D.4g: the allowance of a slower formation comes without a bonus, in whatever formation the move goes on.
+        let slowed = hand.allowance < self.allowance(state, hand.piece);
         let bonus = match roads {
+            OnRoads::Major | OnRoads::Minor if rule!("D.4g", slowed) => 0,
             OnRoads::Major if rule!("D.2b", true) => self.road_bonus(state, hand.piece, true),
             OnRoads::Minor if rule!("D.2b", true) => self.road_bonus(state, hand.piece, false),
             OnRoads::Major | OnRoads::Minor | OnRoads::Unmoved | OnRoads::Off => 0,
@@ -302,7 +305,14 @@ impl Rules {
         };
         self.may_occupy(state, piece, &places)?;
         let Some(price) = self.step_price(state, piece, way) else {
-            return Err(N::because(|| self.closed(piece, to)));
+            let gone = self.is_down(state, at, way) && self.ground.side(at, way).river;
+            return Err(N::because(|| match gone {
+                true => refuse(case!("G.3s"), "the bridge before {place} is gone, and {unit} does not cross the river")
+                    .unit(piece)
+                    .place(to)
+                    .also(&[case!("D.2d"), case!("2.6g")]),
+                false => self.closed(piece, to),
+            }));
         };
         let roads = Rules::roads_after(hand.roads, price.road);
         if rule!("D.1a", hand.spent + price.cost > self.limit(state, hand, roads)) {

@@ -32,8 +32,10 @@ impl Rules {
         }
     }
 
-    fn spent_all(&self, piece: CounterId) -> Refusal {
-        refuse(case!("D.1a"), "{unit} has not the points for that").unit(piece)
+    fn spent_all(&self, state: &State, piece: CounterId) -> Refusal {
+        let fog = !self.is_leader(piece) && self.weather_effect(state, state.hex_of(piece)).half;
+        let also: &'static [kernel::Case] = if fog { &[case!("7.1b")] } else { &[] };
+        refuse(case!("D.1a"), "{unit} has not the points for that").unit(piece).also(also)
     }
 
     /// Heavy guns that are unlimbered have rules of their own (3.21d, 3.21e, 3.21f).
@@ -87,7 +89,7 @@ impl Rules {
             return Err(refuse(case, "{unit} looks that way").unit(piece));
         }
         if hand.finished && !(self.is_heavy_battery(state, piece) && hand.steps == 0) {
-            return Err(self.spent_all(piece));
+            return Err(self.spent_all(state, piece));
         }
         match formation.faces_vertex() {
             true => self.may_turn_line(state, hand, facing, steps),
@@ -98,7 +100,9 @@ impl Rules {
     fn may_turn_line(&self, state: &State, hand: &Hand, facing: Facing, steps: u8) -> Ruling {
         let piece = hand.piece;
         if rule!("D.3p", self.counter(piece).length > 1) {
-            return Err(refuse(case!("D.3p"), "{unit} is a Line of several hexes and wheels").unit(piece));
+            return Err(refuse(case!("D.3p"), "{unit} is a Line of several hexes and wheels")
+                .unit(piece)
+                .also(&[case!("3.11c")]));
         }
         if steps > 1 {
             return Err(refuse(case!("3.11c"), "{unit} turns vertex by vertex").unit(piece));
@@ -112,7 +116,7 @@ impl Rules {
             };
         }
         match rule!("3.11c", self.turning_cost(state, hand, facing) > self.left(state, hand)) {
-            true => Err(self.spent_all(piece)),
+            true => Err(self.spent_all(state, piece)),
             false => Ok(()),
         }
     }
@@ -124,11 +128,11 @@ impl Rules {
         if kernel::cases::applies(about, steps == 3, file!(), line!()) {
             return Err(refuse(about, "turning right about is an about-face").unit(piece));
         }
-        if rule!("3.12c", hand.turned_here) {
-            return Err(refuse(case!("3.12c"), "{unit} has turned in this hex").unit(piece));
+        if kernel::cases::applies(about, hand.turned_here, file!(), line!()) {
+            return Err(refuse(about, "{unit} has turned in this hex").unit(piece).also(&[case!("3.12c")]));
         }
         if rule!("3.22a", self.turning_cost(state, hand, facing) > self.left(state, hand)) {
-            return Err(self.spent_all(piece));
+            return Err(self.spent_all(state, piece));
         }
         let places = self.places(state, piece);
         if self.is_column(state, piece) && places.len() > 1 && !hand.stopped {
@@ -205,8 +209,9 @@ impl Rules {
     fn whole_allowance(&self, state: &State, hand: &Hand, case: kernel::Case) -> Ruling {
         let begun = hand.spent > 0 || hand.steps > 0 || hand.turned > 0 || hand.finished;
         let half = self.weather_effect(state, state.hex_of(hand.piece)).half;
+        let fog: &'static [kernel::Case] = if half { &[case!("7.1b")] } else { &[] };
         match kernel::cases::applies(case, begun || half, file!(), line!()) {
-            true => Err(refuse(case, "{unit} needs all its points for that").unit(hand.piece)),
+            true => Err(refuse(case, "{unit} needs all its points for that").unit(hand.piece).also(fog)),
             false => Ok(()),
         }
     }
@@ -285,7 +290,7 @@ impl Rules {
             return Err(self.closed(piece, beside.unwrap_or(places[0])));
         };
         if rule!("D.1a", price.cost > self.left(state, hand)) {
-            return Err(self.spent_all(piece));
+            return Err(self.spent_all(state, piece));
         }
         self.may_go_uncommanded(state, hand, &places)
     }
@@ -497,7 +502,7 @@ impl Rules {
         };
         self.may_sweep(state, piece, &wheel)?;
         if rule!("D.3k", self.wheel_cost(&wheel) > self.left(state, hand)) {
-            return Err(self.spent_all(piece));
+            return Err(self.spent_all(state, piece));
         }
         self.may_go_uncommanded(state, hand, &wheel.places)
     }

@@ -137,13 +137,21 @@ impl Rules {
             Screen::Clear => Hex::NONE,
         };
         if screen.is_some() && self.ground.is_cover(screen) {
-            return said(case!("G.3g"), "{unit} fires into cover, not through it to {place}").also(&[case!("G.2b")]);
+            return said(case!("G.3g"), "{unit} fires into cover, not through it to {place}").also(&[
+                case!("G.2b"),
+                case!("G.2c"),
+                case!("G.2d"),
+            ]);
         }
         if self.is_occupied(state, screen) {
-            return said(case!("G.3h"), "{unit} takes the first line, and others stand before {place}")
-                .also(&[case!("G.2b")]);
+            return said(case!("G.3h"), "{unit} takes the first line, and others stand before {place}").also(&[
+                case!("G.2b"),
+                case!("G.2c"),
+                case!("G.2d"),
+                case!("G.3g"),
+            ]);
         }
-        said(case!("G.2b"), "{unit} does not see {place}").also(&[case!("G.3g")])
+        said(case!("G.2b"), "{unit} does not see {place}").also(&[case!("G.2d"), case!("G.2c"), case!("G.3g")])
     }
 
     /// The fire of a battery as its die will find it: 2.7d, T.power by range and balls.

@@ -70,6 +70,7 @@ impl Rules {
         let Some(places) = self.backed(state, counter, way) else { return };
         if self.is_long(counter) {
             self.bring_long(state, counter, &places, events);
+            self.disorder_in_cover(state, counter, &places, events);
         } else {
             self.bring(state, counter, to, events);
         }
@@ -199,6 +200,10 @@ impl Rules {
             self.bring(state, unit, to, events);
         }
         events.event(Event::Recoiled { unit, from: here, to });
+        // D.3c: a brigade that goes back into wood or village is in no better order there than one that marches in.
+        if self.is_long(unit) {
+            self.disorder_in_cover(state, unit, &places, events);
+        }
         self.check_crowd(state, events);
     }
 

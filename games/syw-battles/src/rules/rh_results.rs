@@ -245,9 +245,9 @@ impl Rules {
         let Some((at, way)) = way.filter(|(at, _)| self.ground.distance(*at, hex) == 1) else {
             return Err(said("{unit} is no longer next to {place}"));
         };
-        let formed = state.formation(unit).is_formed();
+        let runs = state.formation(unit) == Formation::Panicked;
         let mover = if state.formation(unit) == Formation::Brigade { self.counter(unit).brigade } else { unit };
-        if !formed || self.price(state, mover, at, way).is_none() {
+        if runs || self.price(state, mover, at, way).is_none() {
             return Err(said("{unit} cannot enter {place}"));
         }
         self.may_stack::<crate::refusal::Refusal>(state, unit, hex)
@@ -266,6 +266,9 @@ impl Rules {
         }
         if state.charge.advanced == 0 && self.brigade_advances(state, events) {
             self.end_advance(state);
+            let brigade = self.counter(state.charge.front).brigade;
+            let places = self.places(state, brigade);
+            self.disorder_in_cover(state, brigade, &places, events);
             return false;
         }
         let side = state.player;

@@ -242,10 +242,33 @@ impl Now<'_> {
             if !self.ground.is_clear(to) || hand.has_stepped || others || self.held(side, to) {
                 return false;
             }
+            if !self.goes_as_one(unit, from) {
+                return false;
+            }
         }
         let left = u32::from(hand.left) + self.refund(hand, from, to);
         let Some(cost) = self.price(unit, from, to).filter(|cost| *cost <= left) else { return false };
         !is_unit || self.is_square(unit) || self.passes(hand, to, left - cost)
+    }
+
+    /// 13.19: the other units of a square must be free to go as well.
+    fn goes_as_one(&self, unit: CounterId, from: Place) -> bool {
+        let others: Vec<CounterId> = self.units_at(from).into_iter().filter(|other| *other != unit).collect();
+        let side = usize::from(self.side(unit));
+        let group = |other: CounterId| self.rules.counters[other.index()].group;
+        let paid = |other: CounterId| {
+            self.rules.scenario.command_factor[side].is_none()
+                || group(other).is_none()
+                || group(other) == group(unit)
+                || self.state.activated & (1 << group(other).0) != 0
+        };
+        let stays = |other: &CounterId| {
+            let counter = &self.rules.counters[other.index()];
+            !paid(*other) || (self.has(self.state.fired, *other) && counter.gun().is_some_and(|gun| gun.is_foot()))
+        };
+        let new = self.units_at(from).into_iter().filter(|one| !self.has(self.state.marched, *one)).count();
+        let limit = self.rules.scenario.units_moved[side].map_or(usize::MAX, usize::from);
+        !others.iter().any(stays) && (new == 0 || self.state.marched.len() + new <= limit)
     }
 
     /// 4.4: squares, and full hexes.

@@ -14,10 +14,13 @@ impl Now<'_> {
         hexes.iter().map(|hex| self.ground.place(*hex)).collect()
     }
 
-    /// Hexes that so many points may retreat to at all.
-    fn open(&self, side: u8, from: Place, points: u32) -> Vec<Place> {
+    /// Hexes that some units may retreat to at all.
+    fn open(&self, side: u8, from: Place, units: &[CounterId]) -> Vec<Place> {
+        let points = units.iter().map(|unit| self.points(*unit)).sum();
+        let shaken = units.iter().any(|unit| self.is_disorganized(*unit));
         let open = |to: &Place| {
             self.ground.retreat_goes(from, *to)
+                && !(shaken && self.square_at(*to))
                 && !self.held(1 - side, *to)
                 && !self.in_zone(side, *to)
                 && self.room(*to, points)
@@ -42,15 +45,14 @@ impl Now<'_> {
     fn refuges(&self, unit: CounterId) -> Vec<Place> {
         let Some(from) = self.at(unit) else { return Vec::new() };
         let side = self.side(unit);
-        let own = self.open(side, from, self.points(unit));
-        let [left, went] = self.state.combat.trail.map(|hex| self.ground.place_of(hex));
-        if left == Some(from)
-            && let Some(went) = went.filter(|went| own.contains(went))
-        {
+        let own = self.open(side, from, &[unit]);
+        let trails = self.state.combat.trails.iter().map(|trail| trail.map(|hex| self.ground.place_of(hex)));
+        let mut same = trails.filter(|[left, _]| *left == Some(from));
+        if let Some(went) = same.next().and_then(|[_, went]| went).filter(|went| own.contains(went)) {
             return vec![went];
         }
         let going = self.units_at(from).into_iter().filter(|other| self.has(self.state.combat.retreating, *other));
-        let together = self.best(side, from, self.open(side, from, going.map(|other| self.points(other)).sum()));
+        let together = self.best(side, from, self.open(side, from, &going.collect::<Vec<_>>()));
         if together.is_empty() { self.best(side, from, own) } else { together }
     }
 
@@ -101,7 +103,7 @@ impl Now<'_> {
                 let guns_only = !left.is_empty()
                     && left.iter().all(|enemy| self.is_gun(*enemy))
                     && others
-                    && self.ground.place_of(combat.trail[0]) == Some(to);
+                    && combat.trails.iter().any(|[left, _]| self.ground.place_of(*left) == Some(to));
                 let friends: u32 = self
                     .units_at(to)
                     .into_iter()
