@@ -46,13 +46,15 @@ pub struct Effort {
     pub every: usize,
     /// What must have been tried at least, in the check's own count.
     pub least: u64,
-    /// On the first so many of the suite's scenarios.
+    /// On so many of the suite's scenarios,
     pub scenarios: usize,
+    /// from this one on.
+    pub first: usize,
 }
 
 /// So many games; see the other methods for the rest.
 pub const fn games(games: u64) -> Effort {
-    Effort { games, games_in_full: 10 * games, every: 1, least: 1, scenarios: usize::MAX }
+    Effort { games, games_in_full: 10 * games, every: 1, least: 1, scenarios: usize::MAX, first: 0 }
 }
 
 impl Effort {
@@ -70,6 +72,10 @@ impl Effort {
 
     pub const fn scenarios(self, scenarios: usize) -> Effort {
         Effort { scenarios, ..self }
+    }
+
+    pub const fn from(self, first: usize) -> Effort {
+        Effort { first, ..self }
     }
 
     pub(crate) fn size(&self) -> u64 {

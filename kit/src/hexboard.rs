@@ -26,8 +26,18 @@ pub fn hex(grid: &Grid, word: &str) -> Result<Hex, String> {
 impl Boards<'_> {
     /// `map = "blank 12x10"`, or a printed map, with everything the example adds to it.
     pub fn read(&self, fields: &mut Fields<'_, '_, '_>, printed: impl Fn(&str) -> Option<MapFile>) -> Option<MapFile> {
+        self.read_or(fields, None, printed)
+    }
+
+    /// The same, with a map of its own for an example that names none.
+    pub fn read_or(
+        &self,
+        fields: &mut Fields<'_, '_, '_>,
+        unnamed: Option<MapFile>,
+        printed: impl Fn(&str) -> Option<MapFile>,
+    ) -> Option<MapFile> {
         let mut map = match fields.text("map") {
-            None => MapFile::blank(12, 10, self.lower),
+            None => unnamed.unwrap_or_else(|| MapFile::blank(12, 10, self.lower)),
             Some(word) => match printed(word.get_ref()).or_else(|| self.blank(word.get_ref())) {
                 Some(map) => map,
                 None => {

@@ -24,7 +24,7 @@ fn each<T: Title>(
     run: impl Fn(&Arc<T::Rules>, &Played) -> Result<u64, String>,
 ) -> Found {
     let mut words = Vec::new();
-    for played in suite.scenarios.iter().take(effort.scenarios) {
+    for played in suite.scenarios.iter().skip(effort.first).take(effort.scenarios) {
         let name = format!("{} {:?}", played.scenario, played.options);
         let tried = run(&suite.rules(played)?, played).map_err(|sentence| format!("{name}: {sentence}"))?;
         words.push(enough(&name, tried, effort)?);

@@ -6,7 +6,7 @@ use crate::Rules;
 use crate::march::How;
 use crate::panels::heading;
 use crate::roster::{LeaderId, LeaderSet};
-use crate::sequence::Frame;
+use crate::sequence::Question;
 use crate::state::State;
 use crate::words::{halves, side_name};
 
@@ -17,7 +17,7 @@ fn headed(mut ask: Ask, words: &str) -> Ask {
 }
 
 impl Rules {
-    pub(crate) fn question(&self, state: &State, seat: Seat, frame: Frame) -> Ask {
+    pub(crate) fn question(&self, state: &State, seat: Seat, question: Question) -> Ask {
         let own = Side(seat.0);
         let about = |ask: Ask, leaders: LeaderSet| {
             let mine = leaders.iter().filter(|leader| self.side_of(*leader) == own);
@@ -25,8 +25,8 @@ impl Rules {
         };
         let one = |leader: LeaderId| LeaderSet::from_iter([leader]);
         let name = |leader: LeaderId| self.name_of(leader);
-        match frame {
-            Frame::Administer { army } => {
+        match question {
+            Question::Administer { army } => {
                 let points = state.army(army).points;
                 let first = match self.centre_places(state, army).iter().next() {
                     Some(_) => "Before that you may place the centre on any marked hex",
@@ -39,75 +39,82 @@ impl Rules {
                 );
                 headed(Ask::new(case!("5.support"), format!("support of {}", army.id()), text), "administration")
             }
-            Frame::Organize => {
+            Question::Organize => {
                 Ask::new(case!("11.display"), "organization", "Reorganize units and leaders, or end the segment.")
             }
-            Frame::Integrity { .. } => Ask::new(
+            Question::Integrity { .. } => Ask::new(
                 case!("14.integrity"),
                 "displacement",
                 "Leaders in one place must be able to obey one commander: displace those in excess.",
             ),
-            Frame::Commands => Ask::new(case!("7.command"), "commands", "Give commands, or end the segment."),
-            Frame::Centres => {
+            Question::Commands => Ask::new(case!("7.command"), "commands", "Give commands, or end the segment."),
+            Question::Centres => {
                 Ask::new(case!("6.cofo.move"), "centres", "Move centres of operations, or end the segment.")
             }
-            Frame::Initiative => Ask::new(
+            Question::Initiative => Ask::new(
                 case!("10.roll"),
                 "initiative",
                 "Choose a leader to march on his initiative, bring on reinforcements, or end the segment.",
             ),
-            Frame::Forced => {
+            Question::Forced => {
                 Ask::new(case!("14.forced"), "forced march", "Choose a leader for a forced march, or end the segment.")
             }
-            Frame::Muster => {
+            Question::Muster => {
                 let text = format!("{}: add subordinates to the force, or begin.", name(state.march.commander));
                 let ask =
                     Ask::new(case!("9.force"), format!("force of {}", self.word_for(state.march.commander)), text);
                 about(headed(ask, "force"), state.march.force)
             }
-            Frame::Marching => self.marching_question(state),
-            Frame::Push { leader, .. } => {
+            Question::Marching => self.marching_question(state),
+            Question::Push { leader, .. } => {
+                let (case, what) = if state.troops.contains(leader) {
+                    (case!("14.repulse"), "is driven back")
+                } else {
+                    (case!("14.stop.leaders"), "makes way")
+                };
                 let ask = Ask::new(
-                    case!("14.stop.leaders"),
+                    case,
                     format!("push of {}", self.word_for(leader)),
-                    format!("{} makes way: choose where to.", name(leader)),
+                    format!("{} {what}: choose where to.", name(leader)),
                 );
                 about(headed(ask, "making way").in_hand(self.word_for(leader)), one(leader))
             }
-            Frame::Losses { .. } => {
+            Question::Losses { .. } => {
                 let text = format!("Take off {} points, one at a time.", self.points_due(state));
                 Ask::new(case!("8.spread"), "losses", text)
             }
-            Frame::Militia => {
+            Question::Militia => {
                 Ask::new(case!("26.berlin.militia"), "militia", "The Berlin militia appears: choose its second hex.")
             }
-            Frame::Bridges => Ask::new(
+            Question::Bridges => Ask::new(
                 case!("25.bridge"),
                 "bridges",
                 "Blow or repair bridges, lay or lift trains, or end the segment.",
             ),
-            Frame::Refuse { .. } => Ask::new(case!("23.citadel"), "refusal", "Fight, or refuse battle in the citadel."),
-            Frame::Battles => Ask::new(
+            Question::Refuse { .. } => {
+                Ask::new(case!("23.citadel"), "refusal", "Fight, or refuse battle in the citadel.")
+            }
+            Question::Battles => Ask::new(
                 case!("18.who"),
                 "battles",
                 "Choose an attack; every enemy next to your forces must be attacked.",
             ),
-            Frame::Declare => {
+            Question::Declare => {
                 Ask::new(case!("18.who.force"), "attack", "Add leaders and targets to the attack, or fight.")
             }
-            Frame::Plans => {
+            Question::Plans => {
                 Ask::new(case!("18.pitched"), "plan", "Write pitched or pursuit; the other side does not see it.")
             }
-            Frame::Guns => Ask::new(case!("25.artillery.choice"), "artillery", "Fire the guns, or hold fire."),
-            Frame::Bonus => Ask::new(case!("9.bonus"), "bonus", "The commander may change the die by 1."),
-            Frame::Stand { .. } => {
+            Question::Guns => Ask::new(case!("25.artillery.choice"), "artillery", "Fire the guns, or hold fire."),
+            Question::Bonus => Ask::new(case!("9.bonus"), "bonus", "The commander may change the die by 1."),
+            Question::Stand { .. } => {
                 Ask::new(case!("18.pitched.convert"), "stand", "Stand fast and lose points, or give way.")
             }
-            Frame::Counter { .. } => {
+            Question::Counter { .. } => {
                 Ask::new(case!("18.pitched.counter"), "counterattack", "Choose whom to counterattack.")
             }
-            Frame::Retreat { .. } => Ask::new(case!("19.path"), "retreat", "Choose how the beaten force retreats."),
-            Frame::Displace { leader, .. } => {
+            Question::Retreat { .. } => Ask::new(case!("19.path"), "retreat", "Choose how the beaten force retreats."),
+            Question::Displace { leader, .. } => {
                 let ask = Ask::new(
                     case!("19.displace"),
                     format!("displacement of {}", self.word_for(leader)),
@@ -115,26 +122,26 @@ impl Rules {
                 );
                 about(headed(ask, "displacement"), one(leader))
             }
-            Frame::Pursue { .. } => Ask::new(case!("20.pursuit.who"), "pursuit", "Choose who pursues, or stay."),
-            Frame::Pursuing { .. } => {
+            Question::Pursue { .. } => Ask::new(case!("20.pursuit.who"), "pursuit", "Choose who pursues, or stay."),
+            Question::Pursuing { .. } => {
                 Ask::new(case!("20.pursuit.limit"), "pursuing", "Advance along the path of retreat, or halt.")
             }
-            Frame::Occupy { .. } => {
+            Question::Occupy { .. } => {
                 Ask::new(case!("18.pitched.wiped"), "occupation", "Enter the empty hexes, or stay.")
             }
-            Frame::MoraleChoice { .. } => {
+            Question::MoraleChoice { .. } => {
                 Ask::new(case!("12.choice"), "morale", "Improve your morale, or worsen the enemy's.")
             }
-            Frame::Disorder { side } => {
+            Question::Disorder { side } => {
                 let ask = Ask::new(case!("21.disorg"), "disorganization", "Roll for the leaders that retreated.");
                 about(ask, self.shaken_of(state, side))
             }
-            Frame::Rally { side } => {
+            Question::Rally { side } => {
                 let ask =
                     Ask::new(case!("21.rally"), "rally", "Try to rally disorganized leaders, or end the segment.");
                 about(ask, self.rallying(state, side))
             }
-            Frame::Settle { leader, at, .. } => {
+            Question::Settle { leader, at, .. } => {
                 let text = if at.is_none() {
                     format!("{}: choose the leading hex on your ground, or halt.", name(leader))
                 } else {
@@ -144,28 +151,11 @@ impl Rules {
                     Ask::new(case!("26.armistice.turn"), format!("redeployment of {}", self.word_for(leader)), text);
                 about(headed(ask, "redeployment").in_hand(self.word_for(leader)), one(leader))
             }
-            Frame::Armistice { side } => Ask::new(
+            Question::Armistice { side } => Ask::new(
                 case!("26.armistice.turn"),
                 "armistice",
                 format!("{}: reorganize and redeploy, or end the armistice.", side_name(side)),
             ),
-            Frame::Segment(_)
-            | Frame::ArmisticeDie
-            | Frame::WeatherDie
-            | Frame::SourceDie { .. }
-            | Frame::PointsDie { .. }
-            | Frame::InitiativeDie
-            | Frame::AttritionDice
-            | Frame::ClassDie
-            | Frame::HurryDie
-            | Frame::BridgeDie { .. }
-            | Frame::GunDie
-            | Frame::CombatDie
-            | Frame::PursuitDie
-            | Frame::CloseBattle
-            | Frame::DisorderDie { .. }
-            | Frame::RallyDie { .. }
-            | Frame::GameOver => Ask::new(case!("4.sequence"), "nothing", "Nobody is asked anything now."),
         }
     }
 

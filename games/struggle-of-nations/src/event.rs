@@ -1,8 +1,7 @@
-//! What happened, for log, page and replay.
+//! What happened, for log, page and replay; what is veiled not everybody hears, see `observe`.
 
 use board::{Facing, Hex};
 use kernel::Side;
-use serde::{Deserialize, Serialize};
 
 use crate::battle::Plan;
 use crate::ground::BridgeId;
@@ -13,107 +12,111 @@ use crate::sequence::Segment;
 use crate::tables::{Result11, Weather};
 use crate::theatre::SourceId;
 
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub enum Event {
-    TurnBegan { turn: u8 },
-    ArmisticeThrown { die: u8, number: u8, comes: bool },
-    WeatherThrown { die: u8, weather: Weather },
-    SegmentBegan { side: Side, segment: Segment },
+kernel::events! {
+    #[derive(Copy)]
+    pub enum Event: Veiled {
+        open TurnBegan { turn: u8 };
+        open ArmisticeThrown { die: u8, number: u8, comes: bool };
+        open WeatherThrown { die: u8, weather: Weather };
+        open SegmentBegan { side: Side, segment: Segment };
 
-    // Administration
-    CentreActive { army: Army },
-    CentreReturned { army: Army, at: Hex },
-    SourceThrown { army: Army, die: u8, changed: bool },
-    SourceChanging { army: Army, to: SourceId },
-    SourceShifted { army: Army, to: SourceId },
-    SourceEnded { army: Army },
-    SourceLost { army: Army },
-    CentreDisbanded { army: Army },
-    PointsThrown { army: Army, die: u8, received: u8, kept: u8 },
-    NoPoints { army: Army },
-    ReplacementsReceived { side: Side },
+        // Administration
+        open CentreActive { army: Army };
+        open CentreReturned { army: Army, at: Hex };
+        open SourceThrown { army: Army, die: u8, changed: bool };
+        open SourceChanging { army: Army, to: SourceId };
+        open SourceShifted { army: Army, to: SourceId };
+        open SourceEnded { army: Army };
+        open SourceLost { army: Army };
+        open CentreDisbanded { army: Army };
+        veiled PointsThrown { army: Army, die: u8, received: u8, kept: u8 };
+        open NoPoints { army: Army };
+        veiled ReplacementsReceived { side: Side };
 
-    // Organization
-    Transferred { unit: UnitId, to: LeaderId },
-    Merged { unit: UnitId, into: UnitId, points: u8 },
-    Raised { unit: UnitId, points: u8, on: LeaderId },
-    Promoted { leader: LeaderId, unit: UnitId },
-    Removed { leader: LeaderId },
-    Replaced { unit: UnitId, strength: u8 },
-    DummyPlaced { leader: LeaderId, at: Package },
-    DummyGone { leader: LeaderId, at: Hex },
-    Displaced { leader: LeaderId, from: Hex, to: Package },
+        // Organization
+        veiled Transferred { unit: UnitId, to: LeaderId };
+        veiled Merged { unit: UnitId, into: UnitId, points: u8 };
+        veiled Raised { unit: UnitId, points: u8, on: LeaderId };
+        veiled Promoted { leader: LeaderId, unit: UnitId, at: Hex };
+        veiled Removed { leader: LeaderId, at: Hex };
+        veiled Replaced { unit: UnitId, strength: u8 };
+        veiled DummyPlaced { leader: LeaderId, at: Package };
+        open DummyGone { leader: LeaderId, at: Hex };
+        veiled Displaced { leader: LeaderId, from: Hex, to: Package };
 
-    // Movement
-    Commanded { army: Army, commander: LeaderId, left: i8 },
-    ProvisionallyCommanded { army: Army, leader: LeaderId, left: i8 },
-    InitiativeThrown { leader: LeaderId, die: u8, needs: i8, passed: bool },
-    MarchBegan { how: How, commander: LeaderId, at: Hex },
-    Moved { leader: LeaderId, from: Hex, to: Package },
-    Formed { leader: LeaderId, facing: Facing },
-    Dropped { leader: LeaderId, at: Hex },
-    Extended { army: Army, left: i8 },
-    Stopped { leader: LeaderId, at: Hex },
-    Halted { leader: LeaderId, at: Hex },
-    Arrived { leader: LeaderId, at: Hex },
-    CentreMoved { army: Army, from: Hex, to: Hex },
-    CentreFled { army: Army, from: Hex, to: Hex },
-    Revealed { leader: LeaderId, at: Hex },
-    StrengthShown { leader: LeaderId, points: [u8; 3] },
-    RepulseAnnounced { side: Side, attack: u16, defence: u16, succeeds: bool },
-    AttritionThrown { leader: LeaderId, dice: [u8; 2], losses: [u8; 2] },
-    ClassThrown { unit: UnitId, die: u8, lost: u8 },
-    HurryThrown { leader: LeaderId, die: u8, rounds: u8 },
-    Lost { unit: UnitId, leader: LeaderId, left: u8 },
-    Dismounted { unit: UnitId, into: UnitId },
-    Eliminated { unit: UnitId, leader: LeaderId },
-    LeaderKilled { leader: LeaderId, at: Hex },
-    LeaderToCentre { leader: LeaderId },
-    Cantoned { leader: LeaderId, at: Hex },
-    CentreCantoned { army: Army, at: Hex },
-    MilitiaAppeared { at: Hex },
+        // Movement
+        veiled Commanded { army: Army, commander: LeaderId, left: i8 };
+        veiled ProvisionallyCommanded { army: Army, leader: LeaderId, left: i8 };
+        veiled InitiativeThrown { leader: LeaderId, die: u8, needs: i8, passed: bool, at: Hex };
+        veiled MarchBegan { how: How, commander: LeaderId, at: Hex };
+        veiled Moved { leader: LeaderId, from: Hex, to: Package };
+        veiled Formed { leader: LeaderId, facing: Facing };
+        veiled Dropped { leader: LeaderId, at: Hex };
+        veiled Extended { army: Army, left: i8 };
+        veiled Stopped { leader: LeaderId, at: Hex };
+        veiled Halted { leader: LeaderId, at: Hex };
+        veiled Arrived { leader: LeaderId, at: Hex };
+        open CentreMoved { army: Army, from: Hex, to: Hex };
+        open CentreFled { army: Army, from: Hex, to: Hex };
+        open Revealed { leader: LeaderId, at: Hex };
+        open StrengthShown { leader: LeaderId, points: [u8; 3] };
+        open RepulseAnnounced { side: Side, attack: u16, defence: u16, succeeds: bool };
+        veiled AttritionThrown { leader: LeaderId, dice: [u8; 2], losses: [u8; 2] };
+        veiled ClassThrown { unit: UnitId, die: u8, lost: u8 };
+        open HurryThrown { leader: LeaderId, die: u8, rounds: u8 };
+        /// Attrition took the last unit of a leader.
+        veiled Bared { leader: LeaderId, at: Hex };
+        veiled Lost { unit: UnitId, leader: LeaderId, left: u8 };
+        veiled Dismounted { unit: UnitId, into: UnitId };
+        veiled Eliminated { unit: UnitId, leader: LeaderId };
+        open LeaderKilled { leader: LeaderId, at: Hex };
+        veiled LeaderToCentre { leader: LeaderId, at: Hex };
+        veiled Cantoned { leader: LeaderId, at: Hex };
+        open CentreCantoned { army: Army, at: Hex };
+        open MilitiaAppeared { at: Hex };
 
-    // Bridges
-    BridgeThrown { leader: LeaderId, bridge: BridgeId, blow: bool, die: u8, done: bool },
-    TrainLaid { leader: LeaderId, from: Hex, to: Hex },
-    TrainLifted { leader: LeaderId },
-    TrainCaptured { side: Side, at: Hex },
+        // Bridges
+        veiled BridgeThrown { leader: LeaderId, bridge: BridgeId, blow: bool, die: u8, done: bool };
+        veiled TrainLaid { leader: LeaderId, from: Hex, to: Hex };
+        veiled TrainLifted { leader: LeaderId };
+        open TrainCaptured { side: Side, at: Hex };
 
-    // Fortresses, cities, installations
-    BattleRefused { leader: LeaderId, besieged: bool },
-    SiegeEnded { leader: LeaderId },
-    Surrendered { leader: LeaderId, at: Hex },
-    DepotLost { at: Hex },
-    CityTaken { side: Side, at: Hex },
-    MoraleMoved { side: Side, to: i8 },
-    UnitRemoved { unit: UnitId },
+        // Fortresses, cities, installations
+        open BattleRefused { leader: LeaderId, besieged: bool };
+        open SiegeEnded { leader: LeaderId };
+        open Surrendered { leader: LeaderId, at: Hex };
+        open DepotLost { at: Hex };
+        open CityTaken { side: Side, at: Hex };
+        open MoraleMoved { side: Side, to: i8 };
+        open UnitRemoved { unit: UnitId };
 
-    // Combat
-    AttackDeclared { attackers: LeaderSet, defenders: LeaderSet },
-    PlansShown { plans: [Plan; 2] },
-    GunsThrown { side: Side, guns: u8, die: u8, points: u8 },
-    Odds { attack: u16, defence: u16, column: u8, affecting: bool },
-    CombatThrown { die: u8, result: Result11 },
-    DieChanged { die: u8, result: Result11 },
-    StoodFast { side: Side, points: u8 },
-    CounterDeclined { side: Side },
-    Retreated { leader: LeaderId, from: Hex, to: Package },
-    LeftTheMap { leader: LeaderId, at: Hex },
-    Interned { leader: LeaderId, at: Hex },
-    StoppedShort { leader: LeaderId, at: Hex },
-    PursuitThrown { leader: LeaderId, die: u8, hexes: u8 },
-    Pursued { leader: LeaderId, to: Package, hexes: u8 },
-    RetreatLoss { side: Side, points: u8, doubled: bool },
-    ForceEliminated { leader: LeaderId, at: Hex },
-    DisorderThrown { leader: LeaderId, die: u8, disorganized: bool },
-    RallyThrown { leader: LeaderId, die: u8, rallied: bool },
+        // Combat
+        open AttackDeclared { attackers: LeaderSet, defenders: LeaderSet };
+        open PlansShown { plans: [Plan; 2] };
+        open GunsThrown { side: Side, guns: u8, die: u8, points: u8 };
+        open Odds { attack: u16, defence: u16, column: u8, affecting: bool };
+        open CombatThrown { die: u8, result: Result11 };
+        open DieChanged { die: u8, result: Result11 };
+        open StoodFast { side: Side, points: u8 };
+        open CounterDeclined { side: Side };
+        open Retreated { leader: LeaderId, from: Hex, to: Package };
+        open LeftTheMap { leader: LeaderId, at: Hex };
+        open Interned { leader: LeaderId, at: Hex };
+        open StoppedShort { leader: LeaderId, at: Hex };
+        open PursuitThrown { leader: LeaderId, die: u8, hexes: u8 };
+        open Pursued { leader: LeaderId, to: Package, hexes: u8 };
+        open RetreatLoss { side: Side, points: u8, doubled: bool };
+        open ForceEliminated { leader: LeaderId, at: Hex };
+        veiled DisorderThrown { leader: LeaderId, die: u8, disorganized: bool };
+        veiled RallyThrown { leader: LeaderId, die: u8, rallied: bool };
 
-    // Politics
-    SaxonsJoin,
-    SaxonsGone,
-    ArmisticeBegan,
-    ArmisticeEnded,
-    PointsCredited { army: Army, points: u8 },
-    BridgeChanged { bridge: BridgeId, destroyed: bool },
-    GameOver,
+        // Politics
+        open SaxonsJoin;
+        open SaxonsGone;
+        open ArmisticeBegan;
+        open ArmisticeEnded;
+        open PointsCredited { army: Army, points: u8 };
+        open BridgeChanged { bridge: BridgeId, destroyed: bool };
+        open GameOver;
+    }
 }

@@ -6,7 +6,7 @@ use toml::Value;
 use crate::Rules;
 use crate::event::Event;
 use crate::roster::{Arm, Army, DRAFTS, LeaderId, Rating, SIDES, UnitId};
-use crate::sequence::{Frame, Segment};
+use crate::sequence::phase;
 use crate::state::{Centre, Fate, NO_LINE, State};
 use crate::theatre::SourceId;
 use crate::view::{PRIVATE, PUBLIC, set_of};
@@ -116,7 +116,7 @@ pub(crate) fn check(rules: &Rules, state: &State, events: &[Event], key: &str, v
         "morale" => want.each_is("the morale of {}", |name| Ok(state.morale[SIDES.read(name)?.index()])),
         "weather" => want.is("the weather", state.weather.id()),
         "turn" => want.is("the turn", state.turn),
-        "phase" => want.is("the segment", phase(state)),
+        "phase" => want.is("the segment", phase(&state.frames)),
         "active" => want.is("the active side", SIDES.id(state.player)),
         "spent" => want.each_is("what {} have spent", |arm| Ok(halves(state.march.spending()[arm_of(arm)?]))),
         "left" => want.each_is("what {} have left", |arm| {
@@ -124,7 +124,13 @@ pub(crate) fn check(rules: &Rules, state: &State, events: &[Event], key: &str, v
             let most = state.march.allowance[place][arm];
             Ok(most.map_or_else(|| "none".into(), |most| halves(most.saturating_sub(state.march.spent[place][arm]))))
         }),
-        "needs" => want.is("the number needed", state.march.needs),
+        "needs" => {
+            let thrown = events
+                .iter()
+                .rev()
+                .find_map(|event| if let Event::InitiativeThrown { needs, .. } = event { Some(*needs) } else { None });
+            want.is("the number needed", thrown.unwrap_or(state.march.needs))
+        }
         "column" => want.each_is("the attrition column of {}", |name| {
             let leader = leader(rules, name)?;
             let force = crate::roster::LeaderSet::from_iter([leader]);
@@ -157,10 +163,17 @@ pub(crate) fn check(rules: &Rules, state: &State, events: &[Event], key: &str, v
         "defence" => want.last("the defence", events, |event| {
             if let Event::Odds { defence, .. } = event { Some(*defence) } else { None }
         }),
-        "result" => want.last("the result", events, |event| {
-            let (Event::CombatThrown { result, .. } | Event::DieChanged { result, .. }) = event else { return None };
-            Some(String::from(*result))
-        }),
+        "result" => {
+            let thrown = events.iter().rev().find_map(|event| {
+                let (Event::CombatThrown { result, .. } | Event::DieChanged { result, .. }) = event else {
+                    return None;
+                };
+                Some(*result)
+            });
+            // A bonus that is not used leaves the result of the step before.
+            let result = thrown.or(state.battle.result).ok_or("no such thing happened in this step")?;
+            want.is("the result", String::from(result))
+        }
         "pursuit" => want.last("the pursuit", events, |event| {
             let Event::PursuitThrown { hexes, .. } = event else { return None };
             Some(*hexes)
@@ -277,28 +290,6 @@ fn place(rules: &Rules, state: &State, leader: LeaderId) -> String {
         Fate::Cantoned => "in cantonment".into(),
         Fate::Interned => "interned".into(),
         Fate::Lost => "lost".into(),
-    }
-}
-
-fn phase(state: &State) -> &'static str {
-    match state.frames.first() {
-        Some(Frame::Segment(segment)) => match segment {
-            Segment::Interphase => "interphase",
-            Segment::Weather => "weather",
-            Segment::Administration => "administration",
-            Segment::Organization => "organization",
-            Segment::Commands => "commands",
-            Segment::Centres => "centres",
-            Segment::Initiative => "initiative",
-            Segment::Rest => "rest",
-            Segment::Bridges => "bridges",
-            Segment::Forced => "forced",
-            Segment::Battles => "battles",
-            Segment::Rally => "rally",
-            Segment::End => "end",
-        },
-        Some(Frame::Armistice { .. }) => "armistice",
-        _ => "over",
     }
 }
 

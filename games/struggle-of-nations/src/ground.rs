@@ -253,8 +253,8 @@ impl Ground {
             River::Primary if rule!("16.river", !bridged || in_line) => BARRED,
             River::Primary => by_road,
             River::Secondary if bridged && !in_line => by_road,
-            // In line the bridge is ignored; where it is blown, the road ends on the bank.
-            River::Secondary => (if in_line { by_road } else { open }) + self.river,
+            // In line the bridge is ignored; a road over a river without a bridge is still a road.
+            River::Secondary => by_road + self.river,
         }
     }
 

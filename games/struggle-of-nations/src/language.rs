@@ -7,7 +7,7 @@ use kernel::{
 
 use crate::action::Action;
 use crate::event::Event;
-use crate::play::Decision;
+use crate::ruleset::Decision;
 use crate::words::{picture, side_adjective};
 use crate::{Rules, notation};
 

@@ -114,10 +114,15 @@ impl Rules {
             Event::Raised { unit, points, on } => {
                 self.done(case!("25.march"), on, format_args!("has {} with {points}", self.unit_name(unit)))
             }
-            Event::Promoted { leader, unit } => {
+            Event::Promoted { leader, unit: _, at } if leader.is_none() => {
+                self.in_hex(case!("9.major"), at, "Another force is seen at").reveals()
+            }
+            Event::Promoted { leader, unit, at: _ } => {
                 self.done(case!("9.major"), leader, format_args!("takes {}", self.unit_name(unit)))
             }
-            Event::Removed { leader } => self.done(case!("9.major"), leader, "is removed"),
+            Event::Removed { leader, at } => {
+                self.done_at(case!("9.major"), leader, "is removed at", at).reveals_if(leader.is_none())
+            }
             Event::Replaced { unit, strength } => {
                 told(case!("22.replace"), format!("{} is at {strength}", self.unit_name(unit)))
             }
@@ -136,14 +141,15 @@ impl Rules {
                 leader,
                 format_args!("gets a provisional command; {} has {left} points left", army.name()),
             ),
-            Event::InitiativeThrown { leader, die, needs, passed } => {
+            Event::InitiativeThrown { leader, die, needs, passed, at } => {
                 let what = if passed { "marches on his initiative" } else { "does not march" };
                 let line = match needs {
                     i8::MIN => self.done(case!("10.roll"), leader, what),
                     _ => self.done(case!("10.roll"), leader, format_args!("{what}: {needs} or less was needed")),
                 };
-                shown(line.d6(die), what)
+                shown(line.d6(die).place(self.number_of(at)), what).reveals_if(leader.is_none())
             }
+            Event::Bared { leader, at } => self.done_at(case!("8.who"), leader, "has no troops left at", at).reveals(),
             Event::MarchBegan { how, commander, at } => {
                 let what = match how {
                     How::Command => "marches by command from",
@@ -153,7 +159,7 @@ impl Rules {
                     How::Arrival => "comes in at",
                     How::Nothing | How::Centre(_) => "moves from",
                 };
-                self.done_at(case!("14.ma"), commander, what, at)
+                self.done_at(case!("14.ma"), commander, what, at).reveals_if(commander.is_none())
             }
             Event::Moved { leader, from, to } => {
                 let line = self.done(
@@ -184,7 +190,7 @@ impl Rules {
             Event::CentreFled { army, from: _, to } => {
                 self.in_hex(case!("6.displace"), to, format_args!("The centre of {} flies to", army.name()))
             }
-            Event::Revealed { leader, at } => self.done_at(case!("15.hidden"), leader, "is seen at", at),
+            Event::Revealed { leader, at } => self.done_at(case!("15.hidden"), leader, "is seen at", at).reveals(),
             Event::StrengthShown { leader, points: [infantry, cavalry, guns] } => self.done(
                 case!("2.hidden"),
                 leader,
@@ -196,9 +202,6 @@ impl Rules {
                     case!("14.repulse"),
                     format!("{} announce a repulse, {attack} to {defence}: {what}", side_name(side)),
                 )
-            }
-            Event::AttritionThrown { leader, dice: [0, 0], losses: _ } => {
-                self.done(case!("8.roll"), leader, "takes attrition")
             }
             Event::AttritionThrown { leader, dice, losses: [foot, horse] } => {
                 let line =
@@ -218,7 +221,9 @@ impl Rules {
                 self.done(case!("2.strength"), leader, format_args!("loses {}", self.unit_name(unit)))
             }
             Event::LeaderKilled { leader, at } => self.done_at(case!("9.killed"), leader, "is killed at", at),
-            Event::LeaderToCentre { leader } => self.done(case!("9.unemployed"), leader, "goes to his centre"),
+            Event::LeaderToCentre { leader, at } => {
+                self.done_at(case!("9.unemployed"), leader, "goes to his centre from", at).reveals_if(leader.is_none())
+            }
             Event::Cantoned { leader, at } => self.done_at(case!("26.cantonment"), leader, "leaves the map at", at),
             Event::BridgeChanged { bridge, destroyed } => {
                 let what = if destroyed { "is destroyed" } else { "stands again" };

@@ -14,7 +14,7 @@ use crate::ground::BridgeId;
 use crate::march::How;
 use crate::package::Package;
 use crate::roster::{Arm, Army, LeaderId, UnitId};
-use crate::sequence::Frame;
+use crate::sequence::Question;
 use crate::state::State;
 use crate::theatre::SourceId;
 
@@ -289,6 +289,7 @@ pub(crate) fn read(rules: &Rules, state: &State, seat: Seat, order: &str) -> Rea
     match words.as_slice() {
         ["done"] => reader.passing(order),
         ["march", leader, path @ ..] if !path.is_empty() => reader.march(leader, path),
+        ["lose", units @ ..] if units.len() > 1 => reader.lose(units),
         words => rules.understand(words).unwrap_or_else(|| {
             let verbs = grammar::verbs(&COMPOSITE, Rules::FORMS);
             unreadable(format!("\"{order}\" is no order; orders begin with {verbs}"))
@@ -328,6 +329,32 @@ impl Reader<'_> {
         }
     }
 
+    /// `lose UNIT…`: a point each. A point that leaves no choice is taken off by itself; naming it too does no harm.
+    fn lose(&self, words: &[&str]) -> Read<Vec<Action>> {
+        let (mut actions, mut taken) = (Vec::new(), Vec::new());
+        let mut state = self.state.clone();
+        let seat = Rules::seat_of(self.side);
+        for word in words {
+            let unit: UnitId = Slot::read(self.rules, word)?;
+            if let Some(place) = taken.iter().position(|other| *other == unit) {
+                taken.swap_remove(place);
+                continue;
+            }
+            let action = Action::Lose(unit);
+            actions.push(action);
+            if self.rules.check(&state, seat, &action).is_err() {
+                return Ok(actions);
+            }
+            let before = state.strength.clone();
+            self.rules.play(&mut state, seat, &action, &mut kernel::Discard);
+            for other in self.rules.all_units() {
+                let lost = before[other.index()].saturating_sub(state.strength[other.index()]);
+                taken.extend((0..lost.saturating_sub(u8::from(other == unit))).map(|_| other));
+            }
+        }
+        Ok(actions)
+    }
+
     /// `march LEADER WAY…`: takes the leader in hand by command or initiative, as the segment has it, goes that way and halts.
     /// A hex next to the leading half is entered directly, a farther one by the cheapest way, as is a whole place; a facing forms
     /// up or leads a line forward, and `left` and `right` wheel it.
@@ -336,68 +363,30 @@ impl Reader<'_> {
         let mut actions = Vec::new();
         let mut state = self.state.clone();
         let seat = Rules::seat_of(self.side);
-        let in_hand = state.frame() == Frame::Marching && state.march.in_hand().contains(leader);
+        let in_hand = is_marching(&state) && state.march.in_hand().contains(leader);
         if !in_hand {
             let bare = state.on_map(leader) && self.rules.rides(&state, leader);
-            let opening: &[Action] = match state.frame() {
-                Frame::Commands | Frame::Initiative | Frame::Forced if bare => &[Action::Ride(leader)],
-                Frame::Commands => &[Action::Command(leader), Action::Begin],
-                Frame::Initiative => &[Action::Initiative(leader), Action::Begin],
-                Frame::Forced => &[Action::ForceMarch(leader), Action::Begin],
-                Frame::Muster => &[Action::Begin],
-                Frame::Segment(_)
-                | Frame::ArmisticeDie
-                | Frame::WeatherDie
-                | Frame::SourceDie { .. }
-                | Frame::Administer { .. }
-                | Frame::PointsDie { .. }
-                | Frame::Organize
-                | Frame::Integrity { .. }
-                | Frame::Centres
-                | Frame::InitiativeDie
-                | Frame::Marching
-                | Frame::Push { .. }
-                | Frame::AttritionDice
-                | Frame::ClassDie
-                | Frame::HurryDie
-                | Frame::Losses { .. }
-                | Frame::Militia
-                | Frame::Bridges
-                | Frame::BridgeDie { .. }
-                | Frame::Refuse { .. }
-                | Frame::Battles
-                | Frame::Declare
-                | Frame::Plans
-                | Frame::Guns
-                | Frame::GunDie
-                | Frame::CombatDie
-                | Frame::Bonus
-                | Frame::Stand { .. }
-                | Frame::Counter { .. }
-                | Frame::Retreat { .. }
-                | Frame::Displace { .. }
-                | Frame::Pursue { .. }
-                | Frame::PursuitDie
-                | Frame::Pursuing { .. }
-                | Frame::Occupy { .. }
-                | Frame::MoraleChoice { .. }
-                | Frame::CloseBattle
-                | Frame::Disorder { .. }
-                | Frame::DisorderDie { .. }
-                | Frame::Rally { .. }
-                | Frame::RallyDie { .. }
-                | Frame::Armistice { .. }
-                | Frame::Settle { .. }
-                | Frame::GameOver => return unreadable("nobody marches in this segment"),
+            let question = state.frame().asked();
+            let leads = [
+                (Question::Commands, Action::Command(leader)),
+                (Question::Initiative, Action::Initiative(leader)),
+                (Question::Forced, Action::ForceMarch(leader)),
+            ];
+            let taken = leads.into_iter().find(|(of, _)| question == Some(*of)).map(|(_, action)| action);
+            let opening = match taken {
+                Some(_) if bare => vec![Action::Ride(leader)],
+                Some(action) => vec![action, Action::Begin],
+                None if question == Some(Question::Muster) => vec![Action::Begin],
+                None => return unreadable("nobody marches in this segment"),
             };
             for action in opening {
-                actions.push(*action);
-                if self.rules.check(&state, seat, action).is_err() {
+                actions.push(action);
+                if self.rules.check(&state, seat, &action).is_err() {
                     return Ok(actions);
                 }
-                self.rules.play(&mut state, seat, action, &mut kernel::Discard);
+                self.rules.play(&mut state, seat, &action, &mut kernel::Discard);
             }
-            if state.frame() != Frame::Marching {
+            if !is_marching(&state) {
                 // The die of the initiative falls first; the order is given again after it.
                 return Ok(actions);
             }
@@ -409,7 +398,7 @@ impl Reader<'_> {
                     return Ok(actions);
                 }
                 self.rules.play(&mut state, seat, &step, &mut kernel::Discard);
-                if state.frame() != Frame::Marching || state.march.how == How::Nothing {
+                if !is_marching(&state) || state.march.how == How::Nothing {
                     return Ok(actions);
                 }
             }
@@ -435,4 +424,9 @@ impl Reader<'_> {
         let goal: Hex = Slot::read(self.rules, word)?;
         Ok(self.rules.way_to(state, self.side, goal))
     }
+}
+
+/// Whether a force is on its way.
+fn is_marching(state: &State) -> bool {
+    state.frame().asked() == Some(Question::Marching)
 }

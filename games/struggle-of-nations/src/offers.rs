@@ -9,7 +9,7 @@ use crate::march::How;
 use crate::package::Package;
 use crate::panels::shift_in_words;
 use crate::roster::{LeaderId, UnitId};
-use crate::sequence::Frame;
+use crate::sequence::Question;
 use crate::state::State;
 
 impl Rules {
@@ -59,7 +59,10 @@ impl Rules {
                 plain("change source", &format!("Begin to change the source to {}", source(id)))
             }
             Action::ShiftSource(id) => plain("shift source", &format!("Shift the source to {}", source(id))),
-            Action::Transfer(id, leader) => of("transfer", leader, format!("Give {} to {}", unit(id), name(leader))),
+            Action::Transfer(id, leader) => {
+                let under = state.of.0.get(id.index()).copied().unwrap_or(LeaderId::NONE);
+                of("transfer", leader, format!("Give {} of {} to {}", unit(id), name(under), name(leader)))
+            }
             Action::Merge(id, other) => on_track("merge", id, format!("Merge {} into {}", unit(id), unit(other))),
             Action::Split(id, points) => on_track("split", id, format!("Split {points} off {}", unit(id))),
             Action::Promote(id) => on_track("promote", id, format!("Give {} a major general", unit(id))),
@@ -128,7 +131,7 @@ impl Rules {
                 let mode = if way.is_vertex() { "Form line" } else { "Form column" };
                 let mut said = in_hand(facing(plain("form", &format!("{mode}, facing {}", way.spoken())), way));
                 // The package in hand can be led further than to the next hex.
-                said.touch.moves = state.frame() == Frame::Marching;
+                said.touch.moves = state.frame().asked() == Some(Question::Marching);
                 said
             }
             Action::Drop(leader) => of("drop", leader, format!("Leave {} here", name(leader))),

@@ -1,29 +1,32 @@
 //! Positions of examples: a map, blank or printed, painted as needed, and leaders with their units put where the example wants
 //! them. docs/struggle-of-nations.md lists every field with its default.
 
+mod changes;
+mod leaders;
+
 use std::sync::Arc;
 
 use board::mapfile::Road;
-use board::{Facing, Grid, Hex, Shift};
-use kernel::{Options, Position, Side};
-use kit::example::{Fields, UnitLine, one_of};
+use board::{Grid, Hex, Shift};
+use kernel::{Options, Outcome, Pending, Position, Ruleset, Side};
+use kit::example::{Fields, one_of};
 use kit::hexboard::{Boards, hex};
 
+use crate::calendar::Season;
 use crate::ground::Ground;
 use crate::options::Chosen;
-use crate::package::Package;
-use crate::roster::{
-    ALLIED, Arm, Army, BOTH, FRENCH, Guard, Kind, Leader, LeaderId, Nation, Rating, SIDES, Unit, army_of, kind_of,
-    of_kind,
-};
+use crate::roster::{ALLIED, Army, BOTH, FRENCH, Leader, LeaderId, SIDES};
 use crate::scenario::{Scenario, Victory};
 use crate::sequence::{Frame, Segment};
-use crate::state::{ArmyState, Centre, Fate, NO_LINE, Pledge, State, Train};
+use crate::state::{ArmyState, Centre, NO_LINE, Pledge, State};
 use crate::tables::{TableLine, Weather};
 use crate::theatre::{Depot, Fortress, FortressKind, SourceHex, SourceId, Theatre};
 use crate::title::{SCENARIOS, StruggleOfNations, VOCABULARY};
 use crate::view::{PRIVATE, PUBLIC, set_mut};
 use crate::{Parts, Rules};
+
+pub(crate) use changes::{FIELDS, is_busy, write};
+use leaders::{Placed, place, read_leader};
 
 const BOARDS: Boards<'static> =
     Boards { vocabulary: &VOCABULARY, capacity: 16384, lower: Shift::Even, printed: &["saxony"] };
@@ -34,16 +37,6 @@ const CLOSED: u8 = 200;
 /// Kinds of replacements, in the order of the pools.
 pub(crate) const REPLACEMENTS: [&str; 6] =
     ["infantry", "cavalry", "artillery", "young-guard", "old-guard", "guard-cavalry"];
-
-/// A leader with what the position says of him.
-struct Placed {
-    leader: Leader,
-    at: Package,
-    fate: Fate,
-    marks: Vec<&'static str>,
-    units: Vec<(Unit, u8)>,
-    train: bool,
-}
 
 pub(crate) fn read(title: &StruggleOfNations, fields: &mut Fields<'_, '_, '_>) -> Option<Position<Rules>> {
     let data = &title.data;
@@ -58,8 +51,14 @@ pub(crate) fn read(title: &StruggleOfNations, fields: &mut Fields<'_, '_, '_>) -
         Some(scenario) => scenario.clone(),
         None => unlimited(title.chosen(SCENARIOS[2], &chosen).ok()?),
     };
-    let printed = fields.text("map").is_some_and(|word| *word.get_ref() == "saxony");
-    let mut map = BOARDS.read(fields, |word| (word == "saxony").then(|| (*data.map).clone()))?;
+    // A set-up needs the map that it was made for.
+    let printed = fields.text("map").map_or(setup, |word| *word.get_ref() == "saxony");
+    if setup && !printed {
+        fields.fault(fields.span(), "a set-up stands on the map \"saxony\"");
+        return None;
+    }
+    let unnamed = setup.then(|| (*data.map).clone());
+    let mut map = BOARDS.read_or(fields, unnamed, |word| (word == "saxony").then(|| (*data.map).clone()))?;
     roads(fields, &map.grid.clone(), &mut map.roads);
     let grid = map.grid.clone();
     let mut theatre = if printed { (*data.theatre).clone() } else { Theatre::blank(&grid) };
@@ -171,6 +170,7 @@ pub(crate) fn read(title: &StruggleOfNations, fields: &mut Fields<'_, '_, '_>) -
     }
     marks(fields, &rules, &mut state);
     open(fields, &rules, &mut state)?;
+    changes::read(fields, &rules, &mut state);
     Some(Position { rules, state })
 }
 
@@ -335,200 +335,6 @@ fn set_armies(rules: &Rules, state: &mut State) {
     }
 }
 
-/// `SIDE HANDLE: LEADER @ HEX FACING WORDS…`. The leader is one of the roster, a kind (`mg`, `cmg`, `garrison`, `saxon`, `dummy`)
-/// or `INITIATIVE-SPAN-SUBORDINATION`, with a star behind the first for a bonus; `cav` makes him a cavalry leader.
-fn read_leader(title: &StruggleOfNations, grid: &Grid, line: &str) -> Result<Placed, String> {
-    let form = "a leader is written \"SIDE NAME: LEADER @ HEX FACING\", such as \"fr a: 3-6-2 @ 0505 n inf:6,4 cav:2\"";
-    let UnitLine { side, handle, counter, place } = UnitLine::split(line).ok_or(form)?;
-    let side = SIDES.read(side)?;
-    if grid.parse(handle).is_some() {
-        return Err(format!("\"{handle}\" is a hex; name the leader otherwise"));
-    }
-    let default_army = if side == FRENCH { Army::French } else { Army::Silesia };
-    let mut leader = print_of(title, side, default_army, counter, handle)?;
-    leader.id = handle.to_owned();
-    let mut placed =
-        Placed { leader, at: Package::NOWHERE, fate: Fate::OnMap, marks: Vec::new(), units: Vec::new(), train: false };
-    let mut at = Hex::NONE;
-    let mut facing = Facing::side(board::Direction::North);
-    for word in place.unwrap_or("").split_whitespace() {
-        if let Some(hex) = grid.parse(word) {
-            at = hex;
-        } else if let Some(way) = Facing::parse(word) {
-            facing = way;
-        } else if let Some(mark) = PUBLIC.iter().chain(PRIVATE).find(|mark| **mark == word) {
-            placed.marks.push(mark);
-        } else if let Some((key, value)) = word.split_once(':') {
-            match key {
-                "army" => placed.leader.army = army_of(value).ok_or_else(|| format!("there is no army \"{value}\""))?,
-                "corps" => placed.leader.corps = Some(nation_of(value)?),
-                "track" => placed.leader.track = value.parse().map_err(|_| "a track is 5 or 13")?,
-                _ => add_units(title, &mut placed, side, key, value)?,
-            }
-        } else {
-            match word {
-                "cav" => placed.leader.cavalry = true,
-                "train" => placed.train = true,
-                "away" => placed.fate = Fate::Away,
-                "cantoned" => placed.fate = Fate::Cantoned,
-                "interned" => placed.fate = Fate::Interned,
-                "centre" => placed.fate = Fate::AtCentre,
-                "lost" => placed.fate = Fate::Lost,
-                "pool" => placed.fate = Fate::Pool,
-                _ => return Err(format!("\"{word}\" says nothing about a leader; {form}")),
-            }
-        }
-    }
-    if placed.fate == Fate::OnMap && at.is_none() {
-        return Err(format!("where is {handle}? {form}"));
-    }
-    placed.at = if at.is_none() {
-        Package::NOWHERE
-    } else if facing.is_vertex() {
-        Package::line(grid, at, facing.direction().clockwise(2)).ok_or("the line does not fit on the map")?
-    } else {
-        Package::column(grid, at, facing.direction())
-    };
-    if placed.fate == Fate::OnMap && placed.at.rear.is_none() {
-        return Err(format!("{handle} does not fit on the map"));
-    }
-    Ok(placed)
-}
-
-fn nation_of(word: &str) -> Result<Nation, String> {
-    Nation::ALL.into_iter().find(|nation| nation.id() == word).ok_or_else(|| format!("there is no nation \"{word}\""))
-}
-
-fn print_of(title: &StruggleOfNations, side: Side, army: Army, text: &str, handle: &str) -> Result<Leader, String> {
-    let roster = &title.data.roster;
-    if let Some(leader) = roster.leader(text) {
-        return Ok(leader.clone());
-    }
-    let kind = match text {
-        "mg" => Some(Kind::MajorGeneral),
-        "cmg" => Some(Kind::CavalryMajorGeneral),
-        "saxon" => Some(Kind::Saxon),
-        word => kind_of(word),
-    };
-    if let Some(row) = kind.and_then(|kind| roster.kind(kind)) {
-        return Ok(of_kind(row, handle.to_owned(), handle.to_owned(), side, army));
-    }
-    let is_dummy = text == "dummy";
-    let parts: Vec<&str> = if is_dummy { vec!["0", "0", "0"] } else { text.split('-').collect() };
-    let [initiative, span, subordination] = parts.as_slice() else {
-        return Err(format!(
-            "\"{text}\" is neither a leader of the roster nor mg, cmg, garrison, saxon, dummy, nor ratings such as 4*-6-3"
-        ));
-    };
-    let number = |word: &str| word.parse::<u8>().map_err(|_| format!("\"{word}\" is no rating"));
-    Ok(Leader {
-        id: handle.to_owned(),
-        name: handle.to_owned(),
-        side,
-        army,
-        kind: if is_dummy { Kind::Dummy } else { Kind::Named },
-        rating: Rating {
-            initiative: number(initiative.trim_end_matches('*'))?,
-            span: number(span)?,
-            subordination: number(subordination)?,
-        },
-        bonus: initiative.ends_with('*'),
-        cavalry: false,
-        track: 13,
-        corps: None,
-        corps_autumn: None,
-        marks_territory: true,
-    })
-}
-
-/// `inf:6,4`, `cav:2`, `lcav:3`, `art:4`, `og:4`, `yg:8`, or a unit of the roster: `gd-og1:4`. A nation may follow: `inf/prussian:6`;
-/// a maximum too: `inf:4<6`.
-fn add_units(title: &StruggleOfNations, placed: &mut Placed, side: Side, key: &str, value: &str) -> Result<(), String> {
-    let roster = &title.data.roster;
-    if let Some(unit) = roster.unit(key) {
-        let strength = value.parse().map_err(|_| format!("\"{value}\" is no strength"))?;
-        placed.units.push((roster.units[unit.index()].clone(), strength));
-        return Ok(());
-    }
-    let (word, nation) = key.split_once('/').unwrap_or((key, ""));
-    let default = if side == FRENCH { Nation::French } else { Nation::Prussian };
-    let nation = if nation.is_empty() { placed.leader.corps.unwrap_or(default) } else { nation_of(nation)? };
-    let (arm, light, guard, letter) = match word {
-        "inf" => (Arm::Infantry, false, None, 'i'),
-        "cav" => (Arm::Cavalry, false, None, 'c'),
-        "lcav" => (Arm::Cavalry, true, None, 'l'),
-        "art" => (Arm::Artillery, false, None, 'a'),
-        "og" => (Arm::Infantry, false, Some(Guard::Old), 'o'),
-        "yg" => (Arm::Infantry, false, Some(Guard::Young), 'y'),
-        "gcav" => (Arm::Cavalry, false, Some(Guard::Cavalry), 'g'),
-        _ => {
-            return Err(format!("\"{key}\" is no unit; inf, cav, lcav, art, og, yg, gcav and units of the roster are"));
-        }
-    };
-    for part in value.split(',') {
-        let (strength, most) = part.split_once('<').map_or((part, part), |(strength, most)| (strength, most));
-        let number = |word: &str| word.parse::<u8>().ok().filter(|points| (1..=13).contains(points));
-        let (strength, maximum) =
-            number(strength).zip(number(most)).ok_or_else(|| format!("\"{part}\" is no strength from 1 to 13"))?;
-        let alike = placed
-            .units
-            .iter()
-            .filter(|(unit, _)| unit.id.starts_with(&format!("{}-{letter}", placed.leader.id)))
-            .count();
-        let id = format!("{}-{letter}{}", placed.leader.id, alike + 1);
-        let unit = Unit {
-            name: id.clone(),
-            id,
-            side,
-            nation,
-            general: String::new(),
-            arm,
-            light,
-            guard,
-            class: None,
-            maximum,
-            twin: None,
-            autumn: None,
-            regiment: false,
-        };
-        placed.units.push((unit, strength));
-    }
-    Ok(())
-}
-
-fn place(fields: &mut Fields<'_, '_, '_>, rules: &Rules, state: &mut State, placed: &Placed) -> Option<()> {
-    let id = rules.find_leader(&placed.leader.id)?;
-    let side = placed.leader.side;
-    if placed.fate == Fate::OnMap {
-        let enemy = crate::roster::enemy_of(side);
-        let taken = placed.at.hexes().any(|hex| rules.leaders_in(state, enemy, hex).next().is_some());
-        if taken {
-            fields.fault(fields.span(), format!("{} stands on an enemy", placed.leader.id));
-            return None;
-        }
-        rules.put(state, id, placed.at);
-        state.settled.insert(id);
-    } else {
-        state.fate[id.index()] = placed.fate;
-        state.lead[id.index()] = placed.at.lead;
-    }
-    for (unit, strength) in &placed.units {
-        let unit = rules.find_unit(&unit.id)?;
-        rules.set_unit(state, unit, id, *strength);
-    }
-    if placed.train
-        && let Some(train) = state.trains.iter_mut().find(|train| **train == Train::None)
-    {
-        *train = Train::With(id);
-    }
-    for mark in &placed.marks {
-        if let Some(set) = set_mut(state, mark) {
-            set.insert(id);
-        }
-    }
-    Some(())
-}
-
 fn leader(rules: &Rules, name: &str) -> Result<LeaderId, String> {
     rules.find_leader(name).ok_or_else(|| format!("there is no leader \"{name}\" in this position"))
 }
@@ -587,6 +393,11 @@ fn marks(fields: &mut Fields<'_, '_, '_>, rules: &Rules, state: &mut State) {
         let city = if side { &mut state.berlin } else { &mut state.dresden };
         city.holder = city.holder.or(holder);
     }
+    // A city in enemy hands has cost its step; taken back it gives it back (12.berlin, 12.dresden.spring).
+    let lost = |holder: Option<Side>, loser: Side| (holder == Some(crate::roster::enemy_of(loser))).then_some(loser);
+    let dresden_counts_for = if rules.season(state) == Season::Spring { ALLIED } else { FRENCH };
+    state.berlin.moved = state.berlin.moved.or(lost(state.berlin.holder, ALLIED));
+    state.dresden.moved = state.dresden.moved.or(lost(state.dresden.holder, dresden_counts_for));
     let pools = fields.tally("replacements", &REPLACEMENTS, 0..=12);
     for (kind, points) in pools {
         state.replacements.iter_mut().for_each(|pool| pool[kind] = points as u8);
@@ -647,7 +458,7 @@ fn open(fields: &mut Fields<'_, '_, '_>, rules: &Rules, state: &mut State) -> Op
     rules.find_lines(state);
     let base = |state: &mut State, segment: Segment| {
         state.frames.clear();
-        state.frames.push(Frame::Segment(segment));
+        state.frames.push(Frame::of(segment));
     };
     match name {
         "weather" => {
@@ -671,7 +482,7 @@ fn open(fields: &mut Fields<'_, '_, '_>, rules: &Rules, state: &mut State) -> Op
         }
         "rest" => {
             rules.find_ranges(state, side);
-            base(state, Segment::Rest);
+            rules.open_at(state, Segment::Rest);
         }
         "bridges" => rules.open_at(state, Segment::Bridges),
         "end" => rules.open_at(state, Segment::End),
@@ -694,5 +505,11 @@ fn open(fields: &mut Fields<'_, '_, '_>, rules: &Rules, state: &mut State) -> Op
         }
     }
     rules.run(state, &mut kernel::Discard);
+    // No position begins with a pause.
+    while let Pending::Chance(pause) = rules.pending(state)
+        && pause.dice == 0
+    {
+        rules.throw(state, &Outcome::default(), &mut kernel::Discard);
+    }
     Some(())
 }

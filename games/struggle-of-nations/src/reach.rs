@@ -15,7 +15,7 @@ use crate::package::Package;
 use crate::refusal::Refusal;
 use crate::roster::{LeaderId, enemy_of};
 use crate::rules::Move;
-use crate::sequence::Frame;
+use crate::sequence::{Die, Question};
 use crate::state::State;
 use crate::words::halves;
 
@@ -238,18 +238,18 @@ impl Rules {
         let commander = leaders[0];
         let seat = Rules::seat_of(side);
         let mut planned = Planned { state: state.clone(), opening: String::new(), caution: None, terms: Vec::new() };
-        let frame = state.frame();
-        if frame == Frame::Marching && state.march.in_hand().contains(commander) {
+        let question = state.frame().asked();
+        if question == Some(Question::Marching) && state.march.in_hand().contains(commander) {
             return Ok(planned);
         }
-        let riding = self.rides(state, commander) && leaders.len() == 1 && frame != Frame::Muster;
-        let by_frame = [
-            (Frame::Commands, Action::Command(commander)),
-            (Frame::Initiative, Action::Initiative(commander)),
-            (Frame::Forced, Action::ForceMarch(commander)),
+        let riding = self.rides(state, commander) && leaders.len() == 1 && question != Some(Question::Muster);
+        let by_question = [
+            (Question::Commands, Action::Command(commander)),
+            (Question::Initiative, Action::Initiative(commander)),
+            (Question::Forced, Action::ForceMarch(commander)),
         ];
-        let taken = by_frame.into_iter().find(|(of, _)| *of == frame).map(|(_, action)| action);
-        let in_muster = frame == Frame::Muster && state.march.commander == commander;
+        let taken = by_question.into_iter().find(|(of, _)| question == Some(*of)).map(|(_, action)| action);
+        let in_muster = question == Some(Question::Muster) && state.march.commander == commander;
         if taken.is_none() && !in_muster {
             let why = Illegal::new(case!("4.sequence"), "nobody else marches now");
             return Err(OrderError::Illegal(why));
@@ -274,7 +274,7 @@ impl Rules {
                 planned.terms.push(Term { case: case!("5.spend"), text });
             }
         }
-        if planned.state.frame() == Frame::InitiativeDie {
+        if planned.state.frame().due() == Some(Die::InitiativeDie) {
             self.plan_initiative(&mut planned, side, commander)?;
         }
         Ok(planned)

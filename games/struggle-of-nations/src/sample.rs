@@ -3,74 +3,58 @@
 use board::Hex;
 use kernel::{Entropy, Side};
 
-use crate::march::{Attrition, March};
+use crate::march::March;
 use crate::package::Package;
-use crate::roster::{Arm, BOTH, Kind, LeaderId, LeaderSet, UnitId};
+use crate::roster::{Arm, BOTH, Kind, LeaderId, LeaderSet, UnitId, enemy_of};
 use crate::sequence::Frame;
 use crate::state::{ArmyState, Fate, State, Train};
-use crate::view::{LeaderView, MarchView, TrainView, View, about, acting, set_marks};
+use crate::view::{ACTING, IN_FORCE, IN_SECOND, LeaderView, MarchView, TrainView, View, set_marks};
 use crate::{Rules, Start};
-
-const IN_FORCE: u32 = 1 << 28;
-const IN_SECOND: u32 = 1 << 29;
-const SUFFERING: u32 = 1 << 30;
-const ACTING: u32 = 1 << 31;
 
 impl Rules {
     /// Draws a world that fits the view.
     pub fn sample_of(&self, view: &View, entropy: &mut dyn Entropy) -> State {
         let mut state = self.empty_state();
-        // No `..` here.
+        // No `..` here: whatever is told in another way is put in its place below.
         let View {
             viewer,
-            turn,
-            player,
+            turn: _,
+            player: _,
+            weather: _,
+            morale: _,
+            start_morale: _,
+            beaten: _,
+            armistice: _,
+            seen: _,
+            shown: _,
+            blown: _,
+            dead_depots: _,
+            dead_sources: _,
+            territory: _,
+            queue: _,
+            due: _,
+            berlin: _,
+            dresden: _,
+            saxons_from: _,
+            militia: _,
             frames,
-            weather,
-            morale,
-            start_morale,
-            beaten,
-            armistice,
             leaders: _,
             hidden: _,
-            seen,
-            shown,
             units: _,
             trains: _,
-            blown,
             armies,
-            dead_depots,
-            dead_sources,
-            territory,
             replacements,
             replaced,
             touched,
-            queue,
+            bled,
             march: _,
             attrition: _,
+            loser,
             battle,
             written,
-            due,
-            bled,
-            loser,
-            berlin,
-            dresden,
-            saxons_from,
-            militia,
         } = view;
-        state.turn = *turn;
-        state.player = *player;
+        view.restore(&mut state);
         state.frames = frames.iter().copied().collect();
-        state.weather = *weather;
-        state.morale = *morale;
-        state.start_morale = *start_morale;
-        state.beaten = *beaten;
-        state.armistice = *armistice;
-        for (place, (seen, shown)) in seen.iter().zip(shown).enumerate() {
-            state.seen[place] = *seen;
-            state.shown[place] = *shown;
-        }
-        state.blown = *blown;
         for (place, army) in armies.iter().enumerate() {
             let (points, shift) = army.own.unwrap_or((5, 0));
             state.armies[place] = ArmyState {
@@ -90,38 +74,21 @@ impl Rules {
                 moving_turns: army.moving_turns,
             };
         }
-        state.dead_depots = *dead_depots;
-        state.dead_sources = *dead_sources;
-        state.territory = *territory;
         for (pool, known) in state.replacements.iter_mut().zip(replacements.iter().flatten()) {
             *pool = *known;
         }
         state.replaced = *replaced;
         state.touched = *touched;
-        state.queue = *queue;
         state.battle = *battle;
         for side in BOTH {
             if written[side.index()] && state.battle.plans[side.index()].is_none() {
                 state.battle.plans[side.index()] = Some(crate::battle::Plan::BOTH[entropy.below(2) as usize]);
             }
         }
-        state.due = *due;
         state.bled = *bled;
         state.loser = *loser;
-        state.berlin = *berlin;
-        state.dresden = *dresden;
-        state.saxons_from = *saxons_from;
-        state.militia = *militia;
         let own = self.side_of_viewer(*viewer);
-        let mut world = World {
-            rules: self,
-            view,
-            state,
-            entropy,
-            second: LeaderSet::EMPTY,
-            force: LeaderSet::EMPTY,
-            suffering: LeaderSet::EMPTY,
-        };
+        let mut world = World { rules: self, view, state, entropy, second: LeaderSet::EMPTY, force: LeaderSet::EMPTY };
         world.place_known();
         for side in BOTH {
             if own != Some(side) {
@@ -129,6 +96,7 @@ impl Rules {
             }
         }
         world.give_units(own);
+        world.explain_names();
         world.give_trains();
         world.take_in_hand();
         world.state
@@ -142,15 +110,10 @@ struct World<'a> {
     entropy: &'a mut dyn Entropy,
     force: LeaderSet,
     second: LeaderSet,
-    suffering: LeaderSet,
 }
 
 impl World<'_> {
-    fn below(&mut self, bound: usize) -> usize {
-        self.entropy.below(bound.max(1) as u32) as usize
-    }
-
-    fn mark(&mut self, leader: LeaderId, marks: u32) {
+    fn mark(&mut self, leader: LeaderId, marks: u64) {
         set_marks(&mut self.state, leader, marks);
         if marks & IN_FORCE != 0 {
             self.force.insert(leader);
@@ -158,13 +121,10 @@ impl World<'_> {
         if marks & IN_SECOND != 0 {
             self.second.insert(leader);
         }
-        if marks & SUFFERING != 0 {
-            self.suffering.insert(leader);
-        }
         if marks & ACTING != 0 {
-            let unnamed = |frame: &&mut Frame| acting(**frame) == Some(LeaderId::NONE);
+            let unnamed = |frame: &&mut Frame| frame.acting() == Some(LeaderId::NONE);
             if let Some(frame) = self.state.frames.iter_mut().find(unnamed) {
-                *frame = about(*frame, leader);
+                *frame = frame.about(leader);
             }
         }
     }
@@ -296,17 +256,59 @@ impl World<'_> {
                 if !shows || self.state.troops.contains(leader) {
                     continue;
                 }
-                let found = spare.pop().or_else(|| self.borrowed(side, leader));
-                let regiment = rules.all_units().find(|unit| {
-                    let print = rules.unit(*unit);
-                    print.regiment
-                        && print.side == side
-                        && print.arm == Arm::Infantry
-                        && self.state.strength[unit.index()] == 0
-                });
-                if let Some((unit, strength)) = found.or_else(|| regiment.map(|unit| (unit, 1))) {
-                    rules.set_unit(&mut self.state, unit, leader, strength);
+                match spare.pop() {
+                    Some((unit, strength)) => rules.set_unit(&mut self.state, unit, leader, strength),
+                    None => self.arm(leader),
                 }
+            }
+        }
+    }
+
+    /// Gives troops to a leader: of another who can spare them, or a march regiment.
+    fn arm(&mut self, leader: LeaderId) {
+        let rules = self.rules;
+        let side = rules.side_of(leader);
+        let regiment = rules.all_units().find(|unit| {
+            let print = rules.unit(*unit);
+            print.regiment && print.side == side && print.arm == Arm::Infantry && self.state.strength[unit.index()] == 0
+        });
+        if let Some((unit, strength)) = self.borrowed(side, leader).or_else(|| regiment.map(|unit| (unit, 1))) {
+            rules.set_unit(&mut self.state, unit, leader, strength);
+        }
+    }
+
+    /// Who shows his name stands next to troops, and who does not show it stands next to none (15.hidden). Where both sides are
+    /// hidden from the viewer, counters that lie next to each other are armed or disarmed accordingly.
+    fn explain_names(&mut self) {
+        let rules = self.rules;
+        let is_unknown = |view: &View, leader: LeaderId| matches!(view.leaders[leader.index()], LeaderView::Unknown);
+        let (disarmed, armed) = (rules.all_leaders(), rules.all_leaders());
+        for (leader, arms) in disarmed.map(|leader| (leader, false)).chain(armed.map(|leader| (leader, true))) {
+            if !self.state.on_map(leader) || self.state.open.contains(leader) {
+                continue;
+            }
+            let (side, package) = (rules.side_of(leader), self.state.package(leader));
+            let named = rules.is_named(&self.state, leader);
+            match self.view.leaders[leader.index()] {
+                LeaderView::Unknown if named && !arms => {
+                    for other in rules.controllers_of(&self.state, side, &package) {
+                        let units: Vec<UnitId> = rules.units_of(&self.state, other).collect();
+                        for unit in units.into_iter().filter(|_| is_unknown(self.view, other)) {
+                            rules.set_unit(&mut self.state, unit, LeaderId::NONE, 0);
+                        }
+                    }
+                }
+                LeaderView::Named { .. } if !named && arms => {
+                    let enemy = enemy_of(side);
+                    let hidden: LeaderSet =
+                        rules.on_map(&self.state, enemy).filter(|other| is_unknown(self.view, *other)).collect();
+                    let mut near =
+                        package.hexes().flat_map(|hex| rules.zone_makers(&self.state, enemy, hex, hidden).iter());
+                    if let Some(other) = near.next() {
+                        self.arm(other);
+                    }
+                }
+                LeaderView::Unknown | LeaderView::Named { .. } | LeaderView::Own { .. } | LeaderView::Off { .. } => {}
             }
         }
     }
@@ -342,6 +344,11 @@ impl World<'_> {
         self.state.march = match self.view.march {
             MarchView::Own(march) => march,
             MarchView::Other { how, on_second, leaving, stopped, stepped, extended, from, centre } => {
+                if self.force.is_empty() {
+                    // Nobody sees yet who is in the force.
+                    let own = self.view.mover();
+                    self.force = rules.on_map(&self.state, own).take(1).collect();
+                }
                 let first = self.force.difference(self.second);
                 let commander = rules.senior(&self.state, if first.is_empty() { self.force } else { first });
                 let groups = [first, self.second];
@@ -365,25 +372,8 @@ impl World<'_> {
                 }
             }
         };
-        self.state.attrition = match self.view.attrition {
-            Some(attrition) => attrition,
-            None if self.suffering.is_empty() => Attrition::NONE,
-            None => {
-                let commander = rules.senior(&self.state, self.suffering);
-                let force = self.suffering;
-                let losing = matches!(self.state.frame(), Frame::Losses { .. });
-                let foot = force.iter().any(|leader| rules.strength_of(&self.state, leader, Arm::Infantry) > 0);
-                let losses = match (losing, foot) {
-                    (false, _) => [0, 0],
-                    (true, true) => [1, 0],
-                    (true, false) => [0, 1],
-                };
-                if losing && self.state.loser.is_none() {
-                    self.state.loser = commander;
-                }
-                Attrition { commander, force, losses, ..Attrition::NONE }
-            }
-        };
-        let _ = self.below(1);
+        if let Some(attrition) = self.view.attrition {
+            self.state.attrition = attrition;
+        }
     }
 }

@@ -1,11 +1,11 @@
 //! The written table of secrets: what is hidden, from whom, until when; and how to change each entry and nothing else.
 
-use kernel::{Entropy, Perturbed, Seat, SecretRow, Secrets, Side};
+use kernel::{Discard, Entropy, Pending, Perturbed, Ruleset, Seat, SecretRow, Secrets, Side};
 
 use crate::Rules;
 use crate::battle::Plan;
-use crate::roster::{Army, BOTH, LeaderId};
-use crate::sequence::Frame;
+use crate::roster::{Army, BOTH, LeaderId, enemy_of};
+use crate::sequence::{Die, Frame, Question};
 use crate::state::State;
 use crate::view::marks_of;
 
@@ -57,7 +57,15 @@ impl Secrets for Rules {
 
     /// Attrition is rolled for every force, whether or not it could lose anything: that the dice fall tells nothing.
     fn is_screen(&self, state: &State) -> bool {
-        state.frame() == Frame::AttritionDice && !self.can_lose(state)
+        let Some(Die::AttritionDice | Die::ClassDie) = state.frame().due() else { return false };
+        let Pending::Chance(throw) = self.pending(state) else { return false };
+        let mut worlds = throw.outcomes().map(|outcome| {
+            let mut after = state.clone();
+            self.throw(&mut after, &outcome, &mut Discard);
+            after
+        });
+        let first = worlds.next();
+        worlds.all(|after| Some(after) == first)
     }
 }
 
@@ -90,7 +98,7 @@ impl Changes<'_> {
         let state = self.state;
         state.march.force.contains(leader)
             || state.attrition.force.contains(leader)
-            || state.frames.iter().any(|frame| crate::view::acting(*frame) == Some(leader))
+            || state.frames.iter().any(|frame| frame.acting() == Some(leader))
     }
 
     /// Two hidden leaders change places.
@@ -99,8 +107,17 @@ impl Changes<'_> {
         let Some(one) = self.pick(&hidden) else { return };
         let public = crate::view::PUBLIC_MARKS;
         let marks = |leader: LeaderId| marks_of(self.state, leader) & public;
-        let others: Vec<LeaderId> =
-            hidden.iter().copied().filter(|two| *two != one && marks(*two) == marks(one)).collect();
+        // Whether a counter next to the enemy has troops shows by the names there.
+        let shows = |leader: LeaderId| {
+            let (rules, enemy) = (self.rules, enemy_of(side));
+            let near = |hex| !rules.zone_makers(self.state, enemy, hex, rules.leaders_of(enemy)).is_empty();
+            self.state.package(leader).hexes().any(near)
+        };
+        let fits = |two: &LeaderId| {
+            let alike = self.state.troops.contains(*two) == self.state.troops.contains(one);
+            *two != one && marks(*two) == marks(one) && (alike || !shows(one) && !shows(*two))
+        };
+        let others: Vec<LeaderId> = hidden.iter().copied().filter(fits).collect();
         let Some(two) = self.pick(&others) else { return };
         let mut world = self.state.clone();
         let (first, second) = (world.package(one), world.package(two));
@@ -165,7 +182,7 @@ impl Changes<'_> {
     }
 
     fn rewrite(&mut self, side: Side) {
-        if self.state.frame() != Frame::Plans {
+        if self.state.frame().asked() != Some(Question::Plans) {
             return;
         }
         let plan = match self.state.battle.plans[side.index()] {

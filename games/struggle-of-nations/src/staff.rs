@@ -85,7 +85,8 @@ impl Rules {
     /// Half points at some gait to every hex from these, whoever stands in the way.
     pub fn distances(&self, state: &State, gait: Gait, from: impl IntoIterator<Item = Hex>) -> Distances {
         let field = self.field_of(state, gait, from, Distances::FAR - 1, &HexBits::EMPTY);
-        Distances(self.ground.grid.hexes().map(|hex| field.at(hex).unwrap_or(Distances::FAR)).collect())
+        let hexes = (0..self.ground.grid.len() as u16).map(Hex);
+        Distances(hexes.map(|hex| field.at(hex).unwrap_or(Distances::FAR)).collect())
     }
 
     /// What an attack of some leaders on others would be read on as they stand.

@@ -221,6 +221,10 @@ pub struct State {
 
     /// Leaders that are done in this march phase: marched, or attrition rolled.
     pub done: LeaderSet,
+    /// Leaders that need no more attrition in this rest segment: those who marched, and those who have rolled.
+    pub rested: LeaderSet,
+    /// Leaders who lost their last unit by attrition that is not over.
+    pub bared: LeaderSet,
     /// Leaders that have left their hexes in this march phase.
     pub walked: LeaderSet,
     /// Leaders that have stood where they are since a bridge segment of their own (25.bridge.repair).

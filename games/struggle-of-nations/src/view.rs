@@ -6,17 +6,17 @@ mod army;
 
 pub use army::ArmyView;
 use board::{Hex, Set};
-use kernel::{Side, Viewer};
+use kernel::{Side, Viewer, Waits};
+use kit::small::Table;
 use serde::{Deserialize, Serialize};
 
 use crate::Rules;
 use crate::battle::Battle;
-use crate::event::Event;
 use crate::ground::BridgeSet;
 use crate::march::{Attrition, How, March};
 use crate::package::Package;
-use crate::roster::{Army, BOTH, Kind, LeaderId, LeaderSet, UnitId, UnitSet};
-use crate::sequence::Frame;
+use crate::roster::{Army, BOTH, FRENCH, Kind, LEADERS, LeaderId, LeaderSet, UnitId, UnitSet, enemy_of};
+use crate::sequence::{Die, Frame, Question, Step};
 use crate::state::{City, Fate, REPLACEMENT_KINDS, Shown, Sighting, State, Train};
 use crate::tables::Weather;
 
@@ -27,9 +27,9 @@ macro_rules! marks {
         pub(crate) const PUBLIC: &[&str] = &[$(stringify!($public)),+];
         pub(crate) const PRIVATE: &[&str] = &[$(stringify!($private)),+];
 
-        pub(crate) fn marks_of(state: &State, leader: LeaderId) -> u32 {
+        pub(crate) fn marks_of(state: &State, leader: LeaderId) -> u64 {
             let mut marks = 0;
-            let mut bit = 1u32;
+            let mut bit = 1u64;
             $(
                 if state.$public.contains(leader) {
                     marks |= bit;
@@ -46,8 +46,8 @@ macro_rules! marks {
             marks
         }
 
-        pub(crate) fn set_marks(state: &mut State, leader: LeaderId, marks: u32) {
-            let mut bit = 1u32;
+        pub(crate) fn set_marks(state: &mut State, leader: LeaderId, marks: u64) {
+            let mut bit = 1u64;
             $(
                 if marks & bit != 0 {
                     state.$public.insert(leader);
@@ -84,24 +84,23 @@ macro_rules! marks {
 marks! {
     public: done, walked, settled, tried, entered, disorganized, broke, shaken, besieged, sallying, refused, accepted, fought,
         attacked, repulsers, repulsed, driven, held, late_one, late_two, late_three, owed, open, garrisons;
-    private: provisional, in_range, in_supply, in_depot
+    private: provisional, in_range, in_supply, in_depot, rested, bared
 }
 
-/// The counter is in the force in hand, in its second package, takes attrition, or is the one that a die falls for.
-const IN_FORCE: u32 = 1 << 28;
-const IN_SECOND: u32 = 1 << 29;
-const SUFFERING: u32 = 1 << 30;
-const ACTING: u32 = 1 << 31;
+/// The counter is in the force in hand, in its second package, or is the one that a die falls for.
+pub(crate) const IN_FORCE: u64 = 1 << 40;
+pub(crate) const IN_SECOND: u64 = 1 << 41;
+pub(crate) const ACTING: u64 = 1 << 42;
 
-pub(crate) const PUBLIC_MARKS: u32 = (1 << PUBLIC.len()) - 1;
+pub(crate) const PUBLIC_MARKS: u64 = (1 << PUBLIC.len()) - 1;
 
 /// What is known of a leader.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum LeaderView {
     /// Of the viewer's side.
-    Own { fate: Fate, at: Package, marks: u32, since: u8 },
+    Own { fate: Fate, at: Package, marks: u64, since: u8 },
     /// His name shows.
-    Named { at: Package, marks: u32, troops: bool },
+    Named { at: Package, marks: u64, troops: bool },
     /// Everybody knows that he is not on the map.
     Off { fate: Fate, at: Hex, since: u8 },
     /// Somewhere among the counters whose names do not show, or nowhere.
@@ -113,7 +112,7 @@ pub enum LeaderView {
 pub struct Hidden {
     pub side: Side,
     pub at: Package,
-    pub marks: u32,
+    pub marks: u64,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -138,161 +137,81 @@ pub enum TrainView {
     Carried(Side),
 }
 
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct View {
-    pub viewer: Viewer,
-    pub turn: u8,
-    pub player: Side,
-    pub frames: Vec<Frame>,
-    pub weather: Weather,
-    pub morale: [i8; 2],
-    pub start_morale: [i8; 2],
-    pub beaten: Option<Side>,
-    pub armistice: u8,
-    pub leaders: Vec<LeaderView>,
-    pub hidden: Vec<Hidden>,
-    pub seen: Vec<Sighting>,
-    pub shown: Vec<Shown>,
-    /// Units of the viewer's side, and those that lie open: leader and strength.
-    pub units: Vec<(UnitId, LeaderId, u8)>,
-    pub trains: Vec<TrainView>,
-    pub blown: BridgeSet,
-    pub armies: Vec<ArmyView>,
-    pub dead_depots: u16,
-    pub dead_sources: u32,
-    /// The ground of each side in the armistice.
-    pub territory: [Set<Hex, 256>; 2],
-    /// Of the viewer's side.
-    pub replacements: Option<Vec<[u8; REPLACEMENT_KINDS]>>,
-    pub replaced: UnitSet,
-    pub touched: UnitSet,
-    pub queue: [(Hex, u8); 4],
-    pub march: MarchView,
-    /// Of the viewer's side.
-    pub attrition: Option<Attrition>,
-    pub battle: Battle,
-    /// A side that has written its plan in secret.
-    pub written: [bool; 2],
-    pub due: u8,
-    pub bled: UnitSet,
-    pub loser: LeaderId,
-    pub berlin: City,
-    pub dresden: City,
-    pub saxons_from: u8,
-    pub militia: bool,
+/// Who looks at what.
+pub(crate) struct Eyes<'a> {
+    rules: &'a Rules,
+    state: &'a State,
+    viewer: Viewer,
+    side: Option<Side>,
+}
+
+kernel::view! {
+    pub struct View of State, for eyes: &Eyes<'_> {
+        same {
+            turn: u8,
+            player: Side,
+            weather: Weather,
+            morale: [i8; 2],
+            start_morale: [i8; 2],
+            beaten: Option<Side>,
+            armistice: u8,
+            seen: Table<Sighting, LEADERS>,
+            shown: Table<Shown, LEADERS>,
+            blown: BridgeSet,
+            dead_depots: u16,
+            dead_sources: u32,
+            /// The ground of each side in the armistice.
+            territory: [Set<Hex, 256>; 2],
+            queue: [(Hex, u8); 4],
+            due: u8,
+            berlin: City,
+            dresden: City,
+            saxons_from: u8,
+            militia: bool,
+        }
+        told {
+            viewer: Viewer = eyes.viewer,
+            /// Without attrition and displacement that are not the viewer's.
+            frames: Vec<Frame> = eyes.frames(),
+            leaders: Vec<LeaderView> = eyes.leaders(),
+            hidden: Vec<Hidden> = eyes.hidden(),
+            /// Units of the viewer's side, and those that lie open: leader and strength.
+            units: Vec<(UnitId, LeaderId, u8)> = eyes.units(),
+            trains: Vec<TrainView> = eyes.trains(),
+            armies: Vec<ArmyView> = eyes.armies(),
+            /// Of the viewer's side.
+            replacements: Option<Vec<[u8; REPLACEMENT_KINDS]>> = eyes.pools(),
+            replaced: UnitSet = eyes.own(eyes.state.replaced),
+            touched: UnitSet = eyes.own(eyes.state.touched),
+            bled: UnitSet = if eyes.state.due > 0 { eyes.state.bled } else { eyes.own(eyes.state.bled) },
+            march: MarchView = eyes.march(),
+            /// Of the viewer's side.
+            attrition: Option<Attrition> = eyes.attrition(),
+            loser: LeaderId = eyes.loser(),
+            battle: Battle = eyes.battle(),
+            /// A side that has written its plan in secret.
+            written: [bool; 2] = eyes.written(),
+        }
+        kept {
+            frames, trains, armies, replacements, replaced, touched, bled, march, attrition, loser, battle, fate, lead, rear, facing,
+            of, strength, troops, in_range, in_supply, in_depot, done, rested, bared, walked, settled, garrisons, tried, provisional,
+            entered, disorganized, broke, shaken, besieged, sallying, refused, accepted, fought, attacked, repulsers, repulsed,
+            driven, held, late_one, late_two, late_three, owed, open, since,
+        }
+    }
 }
 
 impl View {
     pub fn frame(&self) -> Frame {
         self.frames.last().copied().unwrap_or(Frame::GameOver)
     }
-}
 
-/// The leader whom a frame names.
-pub(crate) fn acting(frame: Frame) -> Option<LeaderId> {
-    match frame {
-        Frame::Push { leader, .. }
-        | Frame::Displace { leader, .. }
-        | Frame::BridgeDie { leader, .. }
-        | Frame::DisorderDie { leader }
-        | Frame::RallyDie { leader }
-        | Frame::Settle { leader, .. } => Some(leader),
-        Frame::Segment(_)
-        | Frame::ArmisticeDie
-        | Frame::WeatherDie
-        | Frame::SourceDie { .. }
-        | Frame::Administer { .. }
-        | Frame::PointsDie { .. }
-        | Frame::Organize
-        | Frame::Integrity { .. }
-        | Frame::Commands
-        | Frame::Centres
-        | Frame::Initiative
-        | Frame::Forced
-        | Frame::Muster
-        | Frame::InitiativeDie
-        | Frame::Marching
-        | Frame::AttritionDice
-        | Frame::ClassDie
-        | Frame::HurryDie
-        | Frame::Losses { .. }
-        | Frame::Militia
-        | Frame::Bridges
-        | Frame::Refuse { .. }
-        | Frame::Battles
-        | Frame::Declare
-        | Frame::Plans
-        | Frame::Guns
-        | Frame::GunDie
-        | Frame::CombatDie
-        | Frame::Bonus
-        | Frame::Stand { .. }
-        | Frame::Counter { .. }
-        | Frame::Retreat { .. }
-        | Frame::Pursue { .. }
-        | Frame::PursuitDie
-        | Frame::Pursuing { .. }
-        | Frame::Occupy { .. }
-        | Frame::MoraleChoice { .. }
-        | Frame::CloseBattle
-        | Frame::Disorder { .. }
-        | Frame::Rally { .. }
-        | Frame::Armistice { .. }
-        | Frame::GameOver => None,
-    }
-}
-
-/// The same frame about somebody else.
-pub(crate) fn about(frame: Frame, leader: LeaderId) -> Frame {
-    match frame {
-        Frame::Push { side, .. } => Frame::Push { side, leader },
-        Frame::Displace { side, .. } => Frame::Displace { side, leader },
-        Frame::BridgeDie { bridge, blow, .. } => Frame::BridgeDie { leader, bridge, blow },
-        Frame::DisorderDie { .. } => Frame::DisorderDie { leader },
-        Frame::RallyDie { .. } => Frame::RallyDie { leader },
-        Frame::Settle { side, at, .. } => Frame::Settle { side, leader, at },
-        other @ Frame::Segment(_)
-        | other @ Frame::ArmisticeDie
-        | other @ Frame::WeatherDie
-        | other @ Frame::SourceDie { .. }
-        | other @ Frame::Administer { .. }
-        | other @ Frame::PointsDie { .. }
-        | other @ Frame::Organize
-        | other @ Frame::Integrity { .. }
-        | other @ Frame::Commands
-        | other @ Frame::Centres
-        | other @ Frame::Initiative
-        | other @ Frame::Forced
-        | other @ Frame::Muster
-        | other @ Frame::InitiativeDie
-        | other @ Frame::Marching
-        | other @ Frame::AttritionDice
-        | other @ Frame::ClassDie
-        | other @ Frame::HurryDie
-        | other @ Frame::Losses { .. }
-        | other @ Frame::Militia
-        | other @ Frame::Bridges
-        | other @ Frame::Refuse { .. }
-        | other @ Frame::Battles
-        | other @ Frame::Declare
-        | other @ Frame::Plans
-        | other @ Frame::Guns
-        | other @ Frame::GunDie
-        | other @ Frame::CombatDie
-        | other @ Frame::Bonus
-        | other @ Frame::Stand { .. }
-        | other @ Frame::Counter { .. }
-        | other @ Frame::Retreat { .. }
-        | other @ Frame::Pursue { .. }
-        | other @ Frame::PursuitDie
-        | other @ Frame::Pursuing { .. }
-        | other @ Frame::Occupy { .. }
-        | other @ Frame::MoraleChoice { .. }
-        | other @ Frame::CloseBattle
-        | other @ Frame::Disorder { .. }
-        | other @ Frame::Rally { .. }
-        | other @ Frame::Armistice { .. }
-        | other @ Frame::GameOver => other,
+    /// The side whose force is in hand: that whose turn it is, or the other in its forced marches.
+    pub(crate) fn mover(&self) -> Side {
+        match self.march {
+            MarchView::Other { how: How::Forced, .. } => enemy_of(self.player),
+            MarchView::Own(_) | MarchView::Other { .. } => self.player,
+        }
     }
 }
 
@@ -313,29 +232,6 @@ impl Rules {
             || matches!(state.fate[leader.index()], Fate::Lost | Fate::Away | Fate::Interned | Fate::Waiting)
     }
 
-    /// Marks of a counter, with its part in what is going on.
-    fn all_marks(&self, state: &State, leader: LeaderId) -> u32 {
-        let mut marks = marks_of(state, leader);
-        let busy = [
-            (state.march.force.contains(leader), IN_FORCE),
-            (state.march.second.contains(leader), IN_SECOND),
-            (state.attrition.force.contains(leader) && self.is_suffering(state), SUFFERING),
-            (state.frames.iter().any(|frame| acting(*frame) == Some(leader)), ACTING),
-        ];
-        for (set, bit) in busy {
-            if set {
-                marks |= bit;
-            }
-        }
-        marks
-    }
-
-    /// Whether attrition is being rolled or taken off.
-    fn is_suffering(&self, state: &State) -> bool {
-        state.frames.iter().any(|frame| matches!(frame, Frame::AttritionDice | Frame::ClassDie | Frame::HurryDie))
-            || (matches!(state.frame(), Frame::Losses { .. }) && state.due == 0)
-    }
-
     /// Whether everybody knows that a leader is not on the map: by the schedule, or because he fell openly.
     fn is_publicly_off(&self, state: &State, leader: LeaderId) -> bool {
         match state.fate[leader.index()] {
@@ -350,337 +246,205 @@ impl Rules {
         }
     }
 
+    /// The state as a viewer may know it.
     pub fn view_of(&self, state: &State, viewer: Viewer) -> View {
-        let side = self.side_of_viewer(viewer);
-        let owns = |other: Side| side == Some(other);
-        // No `..` here.
-        let State {
-            turn,
-            player,
-            frames,
-            weather,
-            morale,
-            start_morale,
-            beaten,
-            armistice,
-            fate: _,
-            lead: _,
-            rear: _,
-            facing: _,
-            seen,
-            shown,
-            of: _,
-            strength: _,
-            troops: _,
-            trains,
-            blown,
-            armies,
-            in_range: _,
-            in_supply: _,
-            in_depot: _,
-            dead_depots,
-            dead_sources,
-            territory,
-            replacements,
-            done: _,
-            walked: _,
-            settled: _,
-            garrisons: _,
-            tried: _,
-            provisional: _,
-            replaced,
-            touched,
-            entered: _,
-            queue,
-            disorganized: _,
-            broke: _,
-            shaken: _,
-            besieged: _,
-            sallying: _,
-            refused: _,
-            accepted: _,
-            fought: _,
-            attacked: _,
-            repulsers: _,
-            repulsed: _,
-            driven: _,
-            held: _,
-            late_one: _,
-            late_two: _,
-            late_three: _,
-            owed: _,
-            open: _,
-            since: _,
-            march,
-            attrition,
-            battle,
-            due,
-            bled,
-            loser,
-            berlin,
-            dresden,
-            saxons_from,
-            militia,
-        } = state;
-        let mut hidden: Vec<Hidden> = Vec::new();
-        let mut leaders = Vec::new();
-        for leader in self.all_leaders() {
+        View::seen(state, &Eyes { rules: self, state, viewer, side: self.side_of_viewer(viewer) })
+    }
+}
+
+impl Eyes<'_> {
+    fn owns(&self, side: Side) -> bool {
+        self.side == Some(side)
+    }
+
+    fn leaders(&self) -> Vec<LeaderView> {
+        let (rules, state) = (self.rules, self.state);
+        let view = |leader: LeaderId| {
             let fate = state.fate[leader.index()];
-            let (at, marks) = (state.package(leader), self.all_marks(state, leader));
-            // 21.secret: with the option nobody sees who is disorganized.
-            let told = if rule!("21.secret", self.options.secret_rally && !owns(self.side_of(leader))) {
-                marks & !SECRET_DISORDER
-            } else {
-                marks
-            };
-            let public = told & (PUBLIC_MARKS | IN_FORCE | IN_SECOND | SUFFERING | ACTING);
-            leaders.push(if owns(self.side_of(leader)) {
-                LeaderView::Own { fate, at, marks, since: state.since[leader.index()] }
-            } else if fate == Fate::OnMap && self.knows(state, viewer, leader) {
-                LeaderView::Named { at, marks: public, troops: state.troops.contains(leader) }
-            } else if self.is_publicly_off(state, leader) {
+            let at = state.package(leader);
+            if self.owns(rules.side_of(leader)) {
+                LeaderView::Own { fate, at, marks: self.all_marks(leader), since: state.since[leader.index()] }
+            } else if fate == Fate::OnMap && rules.knows(state, self.viewer, leader) {
+                // What attrition took is seen when it is over.
+                let troops = state.troops.contains(leader) || state.bared.contains(leader);
+                LeaderView::Named { at, marks: self.told_marks(leader), troops }
+            } else if rules.is_publicly_off(state, leader) {
                 let at = if matches!(fate, Fate::Away) { state.lead[leader.index()] } else { Hex::NONE };
                 LeaderView::Off { fate, at, since: 0 }
             } else {
-                if fate == Fate::OnMap {
-                    hidden.push(Hidden { side: self.side_of(leader), at, marks: public });
-                }
                 LeaderView::Unknown
-            });
-        }
-        hidden.sort_unstable();
-        let own_units: UnitSet = self.all_units().filter(|unit| owns(self.unit(*unit).side)).collect();
-        let shown_units = self.all_units().filter(|unit| {
-            let leader = state.leader_of(*unit);
-            !leader.is_none() && (own_units.contains(*unit) || state.open.contains(leader))
+            }
+        };
+        rules.all_leaders().map(view).collect()
+    }
+
+    fn hidden(&self) -> Vec<Hidden> {
+        let (rules, state) = (self.rules, self.state);
+        let is_hidden = |leader: &LeaderId| state.on_map(*leader) && !rules.knows(state, self.viewer, *leader);
+        let hidden = rules.all_leaders().filter(is_hidden).map(|leader| Hidden {
+            side: rules.side_of(leader),
+            at: state.package(leader),
+            marks: self.told_marks(leader),
         });
-        let units = shown_units.map(|unit| (unit, state.leader_of(unit), state.strength[unit.index()])).collect();
+        let mut hidden: Vec<Hidden> = hidden.collect();
+        hidden.sort_unstable();
+        hidden
+    }
+
+    /// Marks of a counter, with its part in what is going on.
+    fn all_marks(&self, leader: LeaderId) -> u64 {
+        let state = self.state;
+        let busy = [
+            (state.march.force.contains(leader), IN_FORCE),
+            (state.march.second.contains(leader), IN_SECOND),
+            (state.frames.iter().any(|frame| frame.acting() == Some(leader)), ACTING),
+        ];
+        let bits = busy.into_iter().filter(|(set, _)| *set).map(|(_, bit)| bit);
+        bits.fold(marks_of(state, leader), |marks, bit| marks | bit)
+    }
+
+    /// Those of the enemy that are seen.
+    fn told_marks(&self, leader: LeaderId) -> u64 {
+        let marks = self.all_marks(leader);
+        // 21.secret: with the option nobody sees who is disorganized.
+        let told = if rule!("21.secret", self.rules.options.secret_rally) { marks & !SECRET_DISORDER } else { marks };
+        // 9.force: who is in a force is seen when it sets out.
+        let in_force = if self.is_mustering() { 0 } else { IN_FORCE | IN_SECOND };
+        told & (PUBLIC_MARKS | in_force | ACTING)
+    }
+
+    /// Whether a force is being put together, or rolls for its initiative.
+    fn is_mustering(&self) -> bool {
+        let musters =
+            |frame: &Frame| frame.asked() == Some(Question::Muster) || frame.due() == Some(Die::InitiativeDie);
+        self.state.frames.iter().any(musters)
+    }
+
+    fn frames(&self) -> Vec<Frame> {
+        let shown = self.state.frames.iter().filter(|frame| !self.is_veiled(**frame));
+        shown.map(|frame| self.frame(*frame)).collect()
+    }
+
+    /// Whether a frame carries out attrition, which is its own side's secret.
+    fn is_of_attrition(&self, frame: Frame) -> bool {
+        match frame.waits() {
+            Waits::Asks(question) => matches!(question, Question::Losses { .. }) && self.state.due == 0,
+            Waits::Rolls(die) => matches!(die, Die::AttritionDice | Die::ClassDie),
+            Waits::Goes(step) => step == Step::Resting,
+        }
+    }
+
+    /// Whether the viewer does not see a frame: attrition of the enemy, and whom he has to displace.
+    fn is_veiled(&self, frame: Frame) -> bool {
+        if let Some(Question::Integrity { side }) = frame.asked() {
+            return !self.owns(side);
+        }
+        let sufferer = self.state.attrition.commander;
+        let resting = sufferer.is_none() || frame == Frame::Resting;
+        let owner = if resting { self.state.player } else { self.rules.side_of(sufferer) };
+        self.is_of_attrition(frame) && !self.owns(owner)
+    }
+
+    fn frame(&self, frame: Frame) -> Frame {
+        match frame.due() {
+            Some(Die::PointsDie { army, .. }) if !self.owns(army.side()) => Frame::PointsDie { army, declared: 0 },
+            Some(_) | None => match frame.acting() {
+                Some(leader) if !leader.is_none() && !self.rules.knows(self.state, self.viewer, leader) => {
+                    frame.about(LeaderId::NONE)
+                }
+                Some(_) | None => frame,
+            },
+        }
+    }
+
+    fn units(&self) -> Vec<(UnitId, LeaderId, u8)> {
+        let state = self.state;
+        let shown = self.rules.all_units().filter(|unit| {
+            let leader = state.leader_of(*unit);
+            !leader.is_none() && (self.owns(self.rules.unit(*unit).side) || state.open.contains(leader))
+        });
+        shown.map(|unit| (unit, state.leader_of(unit), state.strength[unit.index()])).collect()
+    }
+
+    /// Those of some units that are the viewer's.
+    fn own(&self, units: UnitSet) -> UnitSet {
+        units.iter().filter(|unit| self.owns(self.rules.unit(*unit).side)).collect()
+    }
+
+    fn trains(&self) -> Vec<TrainView> {
         let train = |train: &Train| match *train {
-            Train::With(leader) if !owns(self.side_of(leader)) => TrainView::Carried(self.side_of(leader)),
+            Train::With(leader) if !self.owns(self.rules.side_of(leader)) => {
+                TrainView::Carried(self.rules.side_of(leader))
+            }
             known @ Train::None | known @ Train::With(_) | known @ Train::Laid { .. } | known @ Train::Alone { .. } => {
                 TrainView::Known(known)
             }
         };
-        let army = |army: Army| ArmyView::of(&armies[army.index()], owns(army.side()));
+        self.state.trains.iter().map(train).collect()
+    }
+
+    fn armies(&self) -> Vec<ArmyView> {
+        let army = |army: Army| ArmyView::of(self.state.army(army), self.owns(army.side()));
+        Army::ALL.map(army).to_vec()
+    }
+
+    /// The pools of the viewer's nations; nothing of the others.
+    fn pools(&self) -> Option<Vec<[u8; REPLACEMENT_KINDS]>> {
+        let side = self.side?;
+        let own = |place: usize| (place == 0) == (side == FRENCH);
+        let pools = self.state.replacements.iter().enumerate();
+        Some(pools.map(|(place, pool)| if own(place) { *pool } else { [0; REPLACEMENT_KINDS] }).collect())
+    }
+
+    fn march(&self) -> MarchView {
+        let march = self.state.march;
         let mover = match march.how {
             How::Centre(army) => army.side(),
-            _ if march.commander.is_none() => *player,
             How::Nothing | How::Command | How::Initiative | How::Forced | How::Alone | How::Arrival => {
-                self.side_of(march.commander)
+                if march.commander.is_none() { self.state.player } else { self.rules.side_of(march.commander) }
             }
         };
-        let march_view = if owns(mover) || matches!(march.how, How::Nothing | How::Centre(_)) {
-            MarchView::Own(*march)
-        } else {
-            let March { how, on_second, leaving, stopped, stepped, extended, from, centre, .. } = *march;
-            MarchView::Other { how, on_second, leaving, stopped, stepped, extended, from, centre }
-        };
-        let sufferer = attrition.commander;
-        let own_attrition = sufferer.is_none() || owns(self.side_of(sufferer));
-        let fighting = *due > 0;
-        let mut seen_battle = *battle;
-        // 18.pitched: what the other has written is told when both have.
-        let choosing = state.frame() == Frame::Plans;
-        for other in BOTH {
-            if choosing && !owns(other) {
-                seen_battle.plans[other.index()] = None;
-            }
+        if self.owns(mover) || matches!(march.how, How::Nothing | How::Centre(_)) {
+            return MarchView::Own(march);
         }
-        View {
-            viewer,
-            turn: *turn,
-            player: *player,
-            frames: frames.iter().map(|frame| self.seen_frame(state, *frame, viewer)).collect(),
-            weather: *weather,
-            morale: *morale,
-            start_morale: *start_morale,
-            beaten: *beaten,
-            armistice: *armistice,
-            leaders,
-            hidden,
-            seen: self.all_leaders().map(|leader| seen[leader.index()]).collect(),
-            shown: self.all_leaders().map(|leader| shown[leader.index()]).collect(),
-            units,
-            trains: trains.iter().map(train).collect(),
-            blown: *blown,
-            armies: Army::ALL.map(army).to_vec(),
-            dead_depots: *dead_depots,
-            dead_sources: *dead_sources,
-            territory: *territory,
-            replacements: side.map(|side| self.own_pools(replacements, side)),
-            replaced: replaced.intersection(own_units),
-            touched: touched.intersection(own_units),
-            queue: *queue,
-            march: march_view,
-            attrition: (own_attrition && self.is_suffering(state)).then_some(*attrition),
-            battle: seen_battle,
-            written: BOTH.map(|side| choosing && battle.plans[side.index()].is_some()),
-            due: *due,
-            bled: if fighting { *bled } else { bled.intersection(own_units) },
-            loser: if fighting || own_attrition { *loser } else { LeaderId::NONE },
-            berlin: *berlin,
-            dresden: *dresden,
-            saxons_from: *saxons_from,
-            militia: *militia,
-        }
+        let March { how, on_second, leaving, stopped, stepped, extended, from, centre, .. } = march;
+        MarchView::Other { how, on_second, leaving, stopped, stepped, extended, from, centre }
     }
 
-    /// The pools of a side's nations; nothing of the others.
-    fn own_pools(&self, pools: &[[u8; REPLACEMENT_KINDS]], side: Side) -> Vec<[u8; REPLACEMENT_KINDS]> {
-        let own = |place: usize| (place == 0) == (side == crate::roster::FRENCH);
-        pools.iter().enumerate().map(|(place, pool)| if own(place) { *pool } else { [0; REPLACEMENT_KINDS] }).collect()
+    /// Whether attrition is nobody's, or the viewer's.
+    fn suffers(&self) -> bool {
+        let sufferer = self.state.attrition.commander;
+        sufferer.is_none() || self.owns(self.rules.side_of(sufferer))
     }
 
-    fn seen_frame(&self, state: &State, frame: Frame, viewer: Viewer) -> Frame {
-        if let Frame::PointsDie { army, .. } = frame
-            && self.side_of_viewer(viewer) != Some(army.side())
-        {
-            return Frame::PointsDie { army, declared: 0 };
-        }
-        match acting(frame) {
-            Some(leader) if !leader.is_none() && !self.knows(state, viewer, leader) => about(frame, LeaderId::NONE),
-            _ => frame,
-        }
+    fn attrition(&self) -> Option<Attrition> {
+        let mut frames = self.state.frames.iter();
+        let rolled = frames.any(|frame| self.is_of_attrition(*frame) || frame.due() == Some(Die::HurryDie));
+        (rolled && self.suffers()).then_some(self.state.attrition)
     }
 
-    /// What a viewer sees of an event: names that do not show are left out, and with them what only their owner knows.
-    pub(crate) fn observed(&self, state: &State, event: &Event, viewer: Viewer) -> Option<Event> {
-        let mine = |side: Side| self.side_of_viewer(viewer) == Some(side);
-        let masked = |leader: LeaderId| {
-            if leader.is_none() || self.knows(state, viewer, leader) { leader } else { LeaderId::NONE }
-        };
-        let own = |leader: LeaderId| !leader.is_none() && mine(self.side_of(leader));
-        let own_unit = |unit: UnitId| mine(self.unit(unit).side);
-        let open = |leader: LeaderId| own(leader) || (!leader.is_none() && state.open.contains(leader));
-        Some(match *event {
-            Event::PointsThrown { army, die, received, .. } if !mine(army.side()) => {
-                let _ = received;
-                Event::PointsThrown { army, die, received: u8::MAX, kept: u8::MAX }
-            }
-            Event::ReplacementsReceived { side } if !mine(side) => return None,
-            Event::Transferred { unit, .. }
-            | Event::Merged { unit, .. }
-            | Event::Raised { unit, .. }
-            | Event::Promoted { unit, .. }
-            | Event::Replaced { unit, .. }
-            | Event::Dismounted { unit, .. }
-                if !own_unit(unit) =>
-            {
-                return None;
-            }
-            Event::Removed { leader } if !own(leader) => return None,
-            Event::LeaderToCentre { leader } if !own(leader) => return None,
-            Event::Lost { leader, .. } | Event::Eliminated { leader, .. } if !open(leader) => return None,
-            Event::ClassThrown { unit, .. } if !own_unit(unit) => return None,
-            Event::AttritionThrown { leader, .. } if !own(leader) => {
-                Event::AttritionThrown { leader: masked(leader), dice: [0; 2], losses: [0; 2] }
-            }
-            Event::Commanded { army, .. } if !mine(army.side()) => return None,
-            Event::ProvisionallyCommanded { army, .. } if !mine(army.side()) => return None,
-            Event::Extended { army, .. } if !mine(army.side()) => Event::Extended { army, left: i8::MIN },
-            Event::InitiativeThrown { leader, die, passed, .. } if !own(leader) => {
-                Event::InitiativeThrown { leader: masked(leader), die, needs: i8::MIN, passed }
-            }
-            Event::DummyPlaced { leader, .. } if !own(leader) => return None,
-            Event::DisorderThrown { leader, .. } | Event::RallyThrown { leader, .. }
-                if self.options.secret_rally && !own(leader) =>
-            {
-                return None;
-            }
-            Event::MarchBegan { how, commander, at } => Event::MarchBegan { how, commander: masked(commander), at },
-            Event::Moved { leader, from, to } => Event::Moved { leader: masked(leader), from, to },
-            Event::Formed { leader, facing } => Event::Formed { leader: masked(leader), facing },
-            Event::Dropped { leader, at } => Event::Dropped { leader: masked(leader), at },
-            Event::Stopped { leader, at } => Event::Stopped { leader: masked(leader), at },
-            Event::Halted { leader, at } => Event::Halted { leader: masked(leader), at },
-            Event::Arrived { leader, at } => Event::Arrived { leader: masked(leader), at },
-            Event::Displaced { leader, from, to } => Event::Displaced { leader: masked(leader), from, to },
-            Event::Cantoned { leader, at } => Event::Cantoned { leader: masked(leader), at },
-            Event::BridgeThrown { leader, bridge, blow, die, done } => {
-                Event::BridgeThrown { leader: masked(leader), bridge, blow, die, done }
-            }
-            Event::TrainLaid { leader, from, to } => Event::TrainLaid { leader: masked(leader), from, to },
-            Event::TrainLifted { leader } => Event::TrainLifted { leader: masked(leader) },
-            Event::DisorderThrown { leader, die, disorganized } => {
-                Event::DisorderThrown { leader: masked(leader), die, disorganized }
-            }
-            Event::RallyThrown { leader, die, rallied } => Event::RallyThrown { leader: masked(leader), die, rallied },
-            other @ Event::TurnBegan { .. }
-            | other @ Event::ArmisticeThrown { .. }
-            | other @ Event::WeatherThrown { .. }
-            | other @ Event::SegmentBegan { .. }
-            | other @ Event::CentreActive { .. }
-            | other @ Event::CentreReturned { .. }
-            | other @ Event::SourceThrown { .. }
-            | other @ Event::SourceChanging { .. }
-            | other @ Event::SourceShifted { .. }
-            | other @ Event::SourceEnded { .. }
-            | other @ Event::SourceLost { .. }
-            | other @ Event::CentreDisbanded { .. }
-            | other @ Event::PointsThrown { .. }
-            | other @ Event::NoPoints { .. }
-            | other @ Event::ReplacementsReceived { .. }
-            | other @ Event::Transferred { .. }
-            | other @ Event::Merged { .. }
-            | other @ Event::Raised { .. }
-            | other @ Event::Promoted { .. }
-            | other @ Event::Removed { .. }
-            | other @ Event::Replaced { .. }
-            | other @ Event::DummyPlaced { .. }
-            | other @ Event::DummyGone { .. }
-            | other @ Event::Commanded { .. }
-            | other @ Event::ProvisionallyCommanded { .. }
-            | other @ Event::InitiativeThrown { .. }
-            | other @ Event::Extended { .. }
-            | other @ Event::CentreMoved { .. }
-            | other @ Event::CentreFled { .. }
-            | other @ Event::Revealed { .. }
-            | other @ Event::StrengthShown { .. }
-            | other @ Event::RepulseAnnounced { .. }
-            | other @ Event::AttritionThrown { .. }
-            | other @ Event::ClassThrown { .. }
-            | other @ Event::Lost { .. }
-            | other @ Event::Dismounted { .. }
-            | other @ Event::Eliminated { .. }
-            | other @ Event::LeaderKilled { .. }
-            | other @ Event::LeaderToCentre { .. }
-            | other @ Event::CentreCantoned { .. }
-            | other @ Event::MilitiaAppeared { .. }
-            | other @ Event::TrainCaptured { .. }
-            | other @ Event::BattleRefused { .. }
-            | other @ Event::SiegeEnded { .. }
-            | other @ Event::Surrendered { .. }
-            | other @ Event::DepotLost { .. }
-            | other @ Event::CityTaken { .. }
-            | other @ Event::MoraleMoved { .. }
-            | other @ Event::UnitRemoved { .. }
-            | other @ Event::AttackDeclared { .. }
-            | other @ Event::PlansShown { .. }
-            | other @ Event::GunsThrown { .. }
-            | other @ Event::Odds { .. }
-            | other @ Event::CombatThrown { .. }
-            | other @ Event::DieChanged { .. }
-            | other @ Event::StoodFast { .. }
-            | other @ Event::CounterDeclined { .. }
-            | other @ Event::Retreated { .. }
-            | other @ Event::LeftTheMap { .. }
-            | other @ Event::Interned { .. }
-            | other @ Event::StoppedShort { .. }
-            | other @ Event::PursuitThrown { .. }
-            | other @ Event::Pursued { .. }
-            | other @ Event::RetreatLoss { .. }
-            | other @ Event::ForceEliminated { .. }
-            | other @ Event::SaxonsJoin
-            | other @ Event::SaxonsGone
-            | other @ Event::ArmisticeBegan
-            | other @ Event::ArmisticeEnded
-            | other @ Event::PointsCredited { .. }
-            | other @ Event::BridgeChanged { .. }
-            | other @ Event::HurryThrown { .. }
-            | other @ Event::GameOver => other,
-        })
+    fn loser(&self) -> LeaderId {
+        if self.state.due > 0 || self.suffers() { self.state.loser } else { LeaderId::NONE }
+    }
+
+    /// 18.pitched: both sides have yet to write, or one of them has.
+    fn is_writing(&self) -> bool {
+        self.state.frame().asked() == Some(Question::Plans)
+    }
+
+    /// 18.pitched: what the other has written is told when both have.
+    fn battle(&self) -> Battle {
+        let mut battle = self.state.battle;
+        for side in BOTH.into_iter().filter(|side| self.is_writing() && !self.owns(*side)) {
+            battle.plans[side.index()] = None;
+        }
+        battle
+    }
+
+    fn written(&self) -> [bool; 2] {
+        self.state.battle.plans.map(|plan| self.is_writing() && plan.is_some())
     }
 }
 
 /// The bits of `disorganized`, `broke` and `shaken`.
-const SECRET_DISORDER: u32 = 0b1110_0000;
+const SECRET_DISORDER: u64 = 0b1110_0000;

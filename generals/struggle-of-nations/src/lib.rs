@@ -41,7 +41,7 @@ pub struct Memory {
 impl Memory {
     /// Looks where the enemy is, and begins anew in another segment.
     fn look(&mut self, rules: &Rules, state: &State, side: Side) {
-        let commands = state.frames.first() == Some(&Frame::Segment(Segment::Commands));
+        let commands = state.frames.first() == Some(&Frame::of(Segment::Commands));
         let key = Some((state.turn, state.player, commands));
         if self.key != key {
             (self.key, self.considered) = (key, LeaderSet::EMPTY);
@@ -74,7 +74,7 @@ impl Craft for StruggleCraft {
     }
 
     fn is_planning(&self, state: &State) -> bool {
-        let segments = [Segment::Commands, Segment::Centres, Segment::Initiative].map(Frame::Segment);
+        let segments = [Segment::Commands, Segment::Centres, Segment::Initiative].map(Frame::of);
         state.frames.first().is_some_and(|first| segments.contains(first))
     }
 
@@ -324,13 +324,16 @@ impl StruggleCraft {
             | Frame::Settle { .. } => actions.extend(self.take_place(rules, state, seat)),
             Frame::Disorder { .. } | Frame::Rally { .. } => actions.extend(first_roll(rules, state, seat)),
             Frame::Armistice { .. } => actions.push(Action::EndArmistice),
-            Frame::Segment(_)
+            Frame::Segment { .. }
             | Frame::ArmisticeDie
             | Frame::WeatherDie
             | Frame::SourceDie { .. }
             | Frame::PointsDie { .. }
             | Frame::InitiativeDie
+            | Frame::Resting
             | Frame::AttritionDice
+            | Frame::AfterAttrition
+            | Frame::PhaseEnd
             | Frame::ClassDie
             | Frame::HurryDie
             | Frame::BridgeDie { .. }

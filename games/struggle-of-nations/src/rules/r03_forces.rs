@@ -1,4 +1,6 @@
 //! 3 and 9: who can command whom, and how a force is put together.
+//! Decides 3.force.member, 3.force.nochain, 3.force.reach, 7.division.corps, 9.optional, 9.span, 9.span.units, 14.ma.done,
+//! 21.disorg.effects, 23.garrison, T.leaders.
 
 use kernel::Side;
 

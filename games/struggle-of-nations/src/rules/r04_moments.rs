@@ -12,7 +12,7 @@ use crate::theatre::SourceId;
 
 impl Rules {
     /// Whether everything that an action names is in this game.
-    pub(super) fn names_what_exists(&self, action: &Action) -> bool {
+    pub(crate) fn names_what_exists(&self, action: &Action) -> bool {
         let leader = |leader: LeaderId| leader.index() < self.leaders.len();
         let unit = |unit: UnitId| unit.index() < self.units.len();
         let grid = &self.ground.grid;
@@ -95,7 +95,7 @@ impl Rules {
     }
 
     /// The side that is not asked: the refusal names the rule that says whose turn it is.
-    pub(super) fn out_of_turn(&self, frame: Frame, action: &Action) -> Refusal {
+    pub(crate) fn out_of_turn(&self, frame: Frame, action: &Action) -> Refusal {
         if matches!(action, Action::ForceMarch(_) | Action::EndForced) && frame != Frame::GameOver {
             return refuse(
                 case!("4.sequence.forced"),
@@ -112,7 +112,7 @@ impl Rules {
                 refuse(case!("4.sequence.forced"), "only the player whose turn it is not makes forced marches")
                     .also(&[case!("4.sequence")])
             }
-            Frame::Segment(_)
+            Frame::Segment { .. }
             | Frame::ArmisticeDie
             | Frame::WeatherDie
             | Frame::SourceDie { .. }
@@ -127,7 +127,10 @@ impl Rules {
             | Frame::InitiativeDie
             | Frame::Marching
             | Frame::Push { .. }
+            | Frame::Resting
             | Frame::AttritionDice
+            | Frame::AfterAttrition
+            | Frame::PhaseEnd
             | Frame::ClassDie
             | Frame::HurryDie
             | Frame::Losses { .. }
@@ -163,7 +166,7 @@ impl Rules {
     }
 
     /// The right side at the wrong moment: the refusal names the rule that says when.
-    pub(super) fn out_of_place(&self, frame: Frame, action: &Action) -> Refusal {
+    pub(crate) fn out_of_place(&self, frame: Frame, action: &Action) -> Refusal {
         match action {
             Action::Support(_)
             | Action::Disband

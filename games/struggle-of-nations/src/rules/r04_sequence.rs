@@ -1,10 +1,10 @@
 //! 4.sequence: one segment after the other.
+//! Decides 4.sequence.first, 9.unemployed, 24.weather, 26.armistice.auto.
 
 use kernel::{Side, Sink, Verdict};
 
 use crate::Rules;
 use crate::event::Event;
-use crate::march::March;
 use crate::roster::{LeaderId, LeaderSet, UnitSet, enemy_of};
 use crate::sequence::{Frame, Segment};
 use crate::state::{Fate, State};
@@ -22,112 +22,12 @@ impl Rules {
         events.event(Event::TurnBegan { turn: state.turn });
         state.broke = LeaderSet::EMPTY;
         self.turn_events(state, events);
-        state.frames.push(Frame::Segment(Segment::Interphase));
+        state.frames.push(Frame::of(Segment::Interphase));
         self.open_segment(state, Segment::Interphase, events);
     }
 
-    /// Goes on until somebody has to decide, dice are due, or the game is over.
-    pub(crate) fn run(&self, state: &mut State, events: &mut impl Sink<Event>) {
-        loop {
-            if state.beaten.is_some() && state.frame() != Frame::GameOver {
-                self.end_game(state, events);
-                return;
-            }
-            let frame = state.frame();
-            match frame {
-                Frame::Segment(segment) => self.close_segment(state, segment, events),
-                Frame::Administer { army } => {
-                    if !self.skip_administration(state, army, events) {
-                        return;
-                    }
-                }
-                Frame::Losses { side } => {
-                    if !self.settle_losses(state, side, events) {
-                        return;
-                    }
-                }
-                Frame::Marching => {
-                    let centre = matches!(state.march.how, crate::march::How::Centre(_));
-                    if !centre && state.march.in_hand().is_empty() {
-                        // Dummies that were seen march no further.
-                        state.frames.pop();
-                        state.march = March::NONE;
-                    } else {
-                        return;
-                    }
-                }
-                Frame::Push { leader, .. } => {
-                    if self.refuges(state, leader).next().is_some() {
-                        return;
-                    }
-                    state.frames.pop();
-                    self.send_to_centre(state, leader, events);
-                }
-                Frame::Integrity { side } => {
-                    if self.is_orderly(state, side) {
-                        state.frames.pop();
-                    } else if self.surplus(state, side).next().is_none() {
-                        // Nobody can go anywhere: they stay as they are.
-                        state.frames.pop();
-                    } else {
-                        return;
-                    }
-                }
-                Frame::Refuse { .. }
-                | Frame::Battles
-                | Frame::Declare
-                | Frame::Plans
-                | Frame::Guns
-                | Frame::GunDie
-                | Frame::CombatDie
-                | Frame::Bonus
-                | Frame::Stand { .. }
-                | Frame::Counter { .. }
-                | Frame::Retreat { .. }
-                | Frame::Displace { .. }
-                | Frame::Pursue { .. }
-                | Frame::PursuitDie
-                | Frame::Pursuing { .. }
-                | Frame::Occupy { .. }
-                | Frame::MoraleChoice { .. }
-                | Frame::CloseBattle => {
-                    if !self.run_battle(state, frame, events) {
-                        return;
-                    }
-                }
-                Frame::Disorder { .. } | Frame::Rally { .. } => {
-                    if !self.run_rally(state, frame, events) {
-                        return;
-                    }
-                }
-                Frame::ArmisticeDie
-                | Frame::WeatherDie
-                | Frame::SourceDie { .. }
-                | Frame::PointsDie { .. }
-                | Frame::Organize
-                | Frame::Commands
-                | Frame::Centres
-                | Frame::Initiative
-                | Frame::Forced
-                | Frame::Muster
-                | Frame::InitiativeDie
-                | Frame::AttritionDice
-                | Frame::ClassDie
-                | Frame::HurryDie
-                | Frame::Militia
-                | Frame::Bridges
-                | Frame::BridgeDie { .. }
-                | Frame::DisorderDie { .. }
-                | Frame::RallyDie { .. }
-                | Frame::Armistice { .. }
-                | Frame::Settle { .. }
-                | Frame::GameOver => return,
-            }
-        }
-    }
-
     /// Losses of which nothing is left to choose; false if the owner has to.
-    fn settle_losses(&self, state: &mut State, side: Side, events: &mut impl Sink<Event>) -> bool {
+    pub(crate) fn settle_losses(&self, state: &mut State, side: Side, events: &mut impl Sink<Event>) -> bool {
         let losers = self.losers(state, side);
         match losers.first() {
             _ if self.points_due(state) == 0 => self.close_losses(state),
@@ -142,6 +42,7 @@ impl Rules {
         state.attrition.losses = [0; 2];
         state.due = 0;
         state.bled = UnitSet::EMPTY;
+        state.loser = LeaderId::NONE;
         state.frames.pop();
         self.check_troops(state);
     }
@@ -190,7 +91,7 @@ impl Rules {
                 self.find_ranges(state, side);
                 state.frames.push(Frame::Initiative);
             }
-            Segment::Rest => {}
+            Segment::Rest => self.open_rest(state),
             Segment::Bridges => {
                 state.tried = LeaderSet::EMPTY;
                 state.frames.push(Frame::Bridges);
@@ -211,10 +112,7 @@ impl Rules {
     }
 
     /// A segment is over: the next one begins.
-    fn close_segment(&self, state: &mut State, segment: Segment, events: &mut impl Sink<Event>) {
-        if segment == Segment::Rest && self.rest_next(state) {
-            return;
-        }
+    pub(crate) fn close_segment(&self, state: &mut State, segment: Segment, events: &mut impl Sink<Event>) {
         let next = match segment {
             Segment::Interphase => Segment::Weather,
             Segment::Weather => Segment::Administration,
@@ -258,7 +156,7 @@ impl Rules {
 
     fn become_segment(&self, state: &mut State, segment: Segment, events: &mut impl Sink<Event>) {
         state.frames.clear();
-        state.frames.push(Frame::Segment(segment));
+        state.frames.push(Frame::of(segment));
         if state.beaten.is_none() {
             self.open_segment(state, segment, events);
         }
@@ -267,7 +165,7 @@ impl Rules {
     /// Opens a segment of an example.
     pub(crate) fn open_at(&self, state: &mut State, segment: Segment) {
         state.frames.clear();
-        state.frames.push(Frame::Segment(segment));
+        state.frames.push(Frame::of(segment));
         self.open_segment(state, segment, &mut kernel::Discard);
     }
 
@@ -277,6 +175,7 @@ impl Rules {
         self.check_cities(state, events);
         self.check_sieges(state, events);
         self.check_troops(state);
+        state.frames.push(Frame::PhaseEnd);
         for side in crate::roster::BOTH {
             if !self.is_orderly(state, side) {
                 state.frames.push(Frame::Integrity { side });
@@ -350,7 +249,7 @@ impl Rules {
                 && !self.has_train(state, leader)
                 && self.leader(leader).kind.is_major();
             if rule!("9.unemployed", alone) {
-                events.event(Event::Removed { leader });
+                events.event(Event::Removed { leader, at: state.lead[leader.index()] });
                 self.lift(state, leader, Fate::Pool);
             }
         }

@@ -1,4 +1,5 @@
 //! 5: administrative points.
+//! Decides 5.receive, 5.receive.lines, 5.receive.none, 5.support.inactive, 5.support.lasts, 6.inactive.length.
 
 use kernel::{Side, Sink};
 
@@ -70,7 +71,7 @@ impl Rules {
 
     /// Whether the level of support is being declared for forced marches before the first own turn (5.support.lasts).
     pub(crate) fn is_pledging(&self, state: &State) -> bool {
-        state.frames.first() == Some(&Frame::Segment(Segment::Forced))
+        state.frames.first() == Some(&Frame::of(Segment::Forced))
     }
 
     /// 5.support.lasts: before the first own turn of a scenario the level of that turn is asked for.

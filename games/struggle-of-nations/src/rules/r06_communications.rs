@@ -1,4 +1,7 @@
 //! 6: lines of communications, dispatch distances, and centres of operations.
+//! Decides 6.cofo.depot, 6.cofo.from, 6.cofo.limits, 6.cofo.move, 6.cofo.passive, 6.depots.active, 6.dispatch,
+//! 6.dispatch.territory, 6.dispatch.zoc, 6.displace, 6.displace.after, 6.inactive.length, 6.loc, 6.loc.broken, 6.through,
+//! 13.territory, 26.armistice.territory, 26.cantonment.centre.
 
 use board::{Direction, Hex, Set};
 use kernel::{Side, Sink};

@@ -1,4 +1,6 @@
 //! 6: sources and depots.
+//! Decides 6.depots, 6.depots.captured, 6.disband, 6.garrison.combat, 6.setup, 6.source, 6.source.change, 6.source.dresden,
+//! 6.source.lost, 6.through.
 
 use board::{Direction, Hex};
 use kernel::{Side, Sink};

@@ -1,4 +1,6 @@
 //! 7: movement commands.
+//! Decides 3.force, 5.spend, 6.cofo, 6.disband, 6.inactive, 6.loc.broken, 6.source.change, 7.command, 7.command.start,
+//! 7.command.zoc, 7.division.borrowed, 7.division.mixed, 7.provisional.limits, 23.citadel.besieged.
 
 use kernel::{Side, Sink};
 
@@ -53,20 +55,15 @@ impl Rules {
     /// Whether a leader may be given a command for the force he will put together.
     pub(crate) fn may_command(&self, state: &State, side: Side, leader: LeaderId) -> Ruling {
         self.may_lead(state, side, leader)?;
-        // 15.dummies: a dummy is moved like a force.
-        let bare = !state.troops.contains(leader) && !self.leader(leader).is_dummy();
-        if rule!("3.force", bare && !self.has_company(state, leader)) {
-            return Err(refuse(case!("3.force"), "{unit} has no troops to command")
-                .unit(leader)
-                .also(&[case!("9.solo")]));
-        }
+        self.may_form(state, leader)?;
         if rule!("23.citadel.besieged", state.besieged.contains(leader)) {
             return Err(refuse(case!("23.citadel.besieged"), "{unit} is besieged and gets no commands").unit(leader));
         }
         if rule!("7.command.zoc", self.has_zone_around(state, leader)) {
             return Err(refuse(case!("7.command.zoc"), "{unit} is in an enemy zone and gets no command").unit(leader));
         }
-        if rule!("7.division.borrowed", !state.troops.contains(leader)) {
+        let borrows = !state.troops.contains(leader) && !self.has_train(state, leader);
+        if rule!("7.division.borrowed", borrows) {
             // Which armies command him is known when his force is complete.
             return Ok(());
         }
@@ -83,6 +80,18 @@ impl Rules {
                     case!("6.dispatch.zoc"),
                     case!("6.dispatch.territory"),
                 ]));
+        }
+        Ok(())
+    }
+
+    /// 3.force: a force has units or a train of its commander's, or somebody's whom he could command.
+    pub(crate) fn may_form(&self, state: &State, leader: LeaderId) -> Ruling {
+        // 15.dummies: a dummy is moved like a force.
+        let bare = !state.troops.contains(leader) && !self.has_train(state, leader) && !self.leader(leader).is_dummy();
+        if rule!("3.force", bare && !self.has_company(state, leader)) {
+            return Err(refuse(case!("3.force"), "{unit} has no troops to command")
+                .unit(leader)
+                .also(&[case!("9.solo")]));
         }
         Ok(())
     }
@@ -152,8 +161,18 @@ impl Rules {
         std::iter::once(main).chain(others.filter(|_| rule!("7.division.mixed", true)))
     }
 
+    /// The force is complete: a command is paid for and the march begins; any other force needs its die.
+    pub(crate) fn set_out(&self, state: &mut State, events: &mut impl Sink<Event>) {
+        if rule!("7.command", state.march.how == How::Command) {
+            self.pay_command(state, events);
+            self.begin_march(state, events);
+        } else {
+            self.try_initiative(state);
+        }
+    }
+
     /// 5.spend: the point is deducted when the force is named.
-    pub(crate) fn pay_command(&self, state: &mut State, events: &mut impl Sink<Event>) {
+    fn pay_command(&self, state: &mut State, events: &mut impl Sink<Event>) {
         let armies: arrayvec::ArrayVec<Army, 5> = self.paying(state).collect();
         for army in armies {
             if rule!("5.spend", true) {
@@ -170,9 +189,7 @@ impl Rules {
         if state.provisional.contains(leader) {
             return Err(refuse(case!("7.provisional"), "{unit} has a provisional command already").unit(leader));
         }
-        if !state.troops.contains(leader) {
-            return Err(refuse(case!("3.force"), "{unit} has no troops to command").unit(leader));
-        }
+        self.may_form(state, leader)?;
         if rule!("7.command.zoc", self.has_zone_around(state, leader)) {
             return Err(refuse(case!("7.command.zoc"), "{unit} is in an enemy zone and gets no command").unit(leader));
         }

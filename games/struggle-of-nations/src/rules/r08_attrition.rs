@@ -1,4 +1,7 @@
 //! 8: march attrition.
+//! Decides 4.sequence.rest, 5.negative.column, 5.support.bounds, 5.support.inactive, 6.beyond, 6.disband, 6.inactive.attrition,
+//! 8.cavalry, 8.cavalry.dismount, 8.quotient, 8.quotient.ap, 8.quotient.strength, 8.roll, 23.citadel.attrition, 24.heat,
+//! 24.mud, 25.guard.
 
 use kernel::{Outcome, Sink};
 
@@ -132,20 +135,6 @@ impl Rules {
         rule!("23.citadel.attrition", depot_inside(commander)) || self.leader(commander).is_dummy()
     }
 
-    /// Whether some dice would cost the force a point.
-    pub(crate) fn can_lose(&self, state: &State) -> bool {
-        let attrition = &state.attrition;
-        if self.is_spared(state, attrition.commander) {
-            return false;
-        }
-        let steps = self.attrition_steps(state, attrition.commander, attrition.force, attrition.efforts);
-        let line = self.tables.weather.row(state.weather).attrition;
-        let bonus = self.leader(attrition.commander).bonus;
-        let worst = |step: u8| self.tables.attrition(step.min(self.tables.quotient.barred - 1), 6, line, bonus);
-        let strength = self.marching_strength(state, attrition.force);
-        [0, 1].into_iter().any(|arm| strength[arm] > 0 && worst(steps[arm]) > 0)
-    }
-
     /// The two dice fall, for foot and for horse.
     pub(crate) fn attrition_falls(&self, state: &mut State, outcome: &Outcome, events: &mut impl Sink<Event>) {
         let attrition = state.attrition;
@@ -184,13 +173,15 @@ impl Rules {
         let special = row.special.filter(|_| total >= self.tables.weather.special_from);
         state.attrition.losses = losses;
         match special {
-            Some(Special::Artillery) if losses[0] > 0 && rule!("24.mud", true) => {
+            Some(Special::Artillery) if rule!("24.mud", true) => {
                 if let Some(unit) = self.first_of(state, force, Arm::Artillery) {
                     self.take_point(state, unit, events);
-                    state.attrition.losses[0] -= 1;
+                    // A force of horse and guns bears it too.
+                    state.attrition.losses[usize::from(losses[0] == 0)] -= 1;
                 }
             }
-            Some(Special::Cavalry) if losses[0] > 0 && rule!("24.heat", true) => {
+            // 24.heat: a loss of the horse itself will do.
+            Some(Special::Cavalry) if losses[1] == 0 && rule!("24.heat", true) => {
                 if let Some(unit) = self.first_of(state, force, Arm::Cavalry) {
                     self.dismount(state, unit, events);
                     state.attrition.losses[0] -= 1;
@@ -238,7 +229,14 @@ impl Rules {
             (Some(own), _, _) => Some((own, leader)),
             (None, Some(free), _) if !burdened => Some((free, leader)),
             (None, _, Some(friend)) => Some((friend, state.leader_of(friend))),
-            (None, Some(free), None) => self.make_major(state, leader, false, events).map(|major| (free, major)),
+            (None, Some(free), None) => {
+                let major = self.make_major(state, leader, false);
+                // A counter that is put down is seen.
+                if let Some(leader) = major {
+                    events.event(Event::Promoted { leader, unit: free, at: state.lead[leader.index()] });
+                }
+                major.map(|major| (free, major))
+            }
             (None, None, None) => None,
         };
         let Some((into, leader)) = into else { return };
@@ -247,18 +245,27 @@ impl Rules {
         events.event(Event::Dismounted { unit, into });
     }
 
-    /// 4.sequence.rest: attrition of the next force that has not marched; false if there is none.
-    pub(crate) fn rest_next(&self, state: &mut State) -> bool {
+    /// 4.sequence.rest: attrition of those who have not marched.
+    pub(crate) fn open_rest(&self, state: &mut State) {
+        state.rested = state.done;
+        state.frames.extend([Frame::AfterAttrition, Frame::Resting]);
+    }
+
+    /// Goes on with the next force that has not marched.
+    pub(crate) fn rest_on(&self, state: &mut State) {
         let side = state.player;
         let next = self.on_map(state, side).find(|leader| {
-            !state.done.contains(*leader)
+            !state.rested.contains(*leader)
                 && (state.troops.contains(*leader) || self.leader(*leader).is_dummy())
                 && !self.is_neutral(state, *leader)
         });
-        let Some(leader) = next.filter(|_| rule!("4.sequence.rest", true)) else { return false };
-        state.done.insert(leader);
+        let Some(leader) = next.filter(|_| rule!("4.sequence.rest", true)) else {
+            state.rested = LeaderSet::EMPTY;
+            state.frames.pop();
+            return;
+        };
+        state.rested.insert(leader);
         self.open_attrition(state, leader, LeaderSet::from_iter([leader]), [Effort::Stand; 2]);
-        true
     }
 
     /// The losses of attrition are due next.

@@ -1,11 +1,14 @@
 //! 8.spread, 11.losses: who takes off a point next.
+//! Decides 2.strength, 9.major, 11.losses, 25.artillery.combat, 25.guard, 26.resign.
 
 use kernel::{Side, Sink};
 
 use crate::Rules;
 use crate::event::Event;
+use crate::march::Attrition;
 use crate::refusal::{Ruling, refuse};
 use crate::roster::{Arm, Guard, LeaderId, LeaderSet, UnitId, UnitSet};
+use crate::sequence::Frame;
 use crate::state::{Fate, State};
 
 impl Rules {
@@ -41,7 +44,8 @@ impl Rules {
             return false;
         }
         match arm {
-            Arm::Cavalry => state.attrition.losses[1] > 0,
+            // 8.cavalry: horse is a force apart, and comes after foot.
+            Arm::Cavalry => state.attrition.losses[1] > 0 && state.attrition.losses[0] == 0,
             Arm::Infantry => state.attrition.losses[0] > 0,
             Arm::Artillery => false,
         }
@@ -72,7 +76,13 @@ impl Rules {
             let is_plain = |unit: UnitId| self.unit(unit).guard != Some(Guard::Old);
             let others = force.iter().any(|leader| of(leader).iter().any(is_plain));
             let only_guard = !fresh.iter().any(is_plain) && others;
-            if state.due == 0 && rule!("25.guard", only_guard) { UnitSet::EMPTY } else { fresh }
+            if state.due == 0 && rule!("25.guard", only_guard) {
+                // A new round of the others may begin; a leader who has only Guard is passed over.
+                let plain: UnitSet = all.iter().filter(|unit| is_plain(*unit)).collect();
+                if plain.is_empty() { plain } else { plain.union(fresh) }
+            } else {
+                fresh
+            }
         };
         // Round the leaders from the one whose turn it is.
         let start = state.loser;
@@ -92,12 +102,22 @@ impl Rules {
             return Ok(());
         }
         let leader = state.leader_of(unit);
-        let refusal = refuse(case!("8.spread"), "losses fall evenly: another unit is next").also(&[case!("11.losses")]);
+        let refusal = refuse(case!("8.spread"), "losses fall evenly: another unit is next");
+        let refusal = match (self.unit(unit).arm, state.due > 0) {
+            (Arm::Artillery, true) => refusal.also(&[case!("11.losses"), case!("25.artillery.combat")]),
+            (Arm::Artillery, false) => refusal.also(&[case!("11.losses"), case!("25.artillery.march")]),
+            (Arm::Infantry | Arm::Cavalry, _) => refusal.also(&[case!("11.losses")]),
+        };
         Err(if leader.is_none() { refusal } else { refusal.unit(leader) })
     }
 
     pub(crate) fn lose(&self, state: &mut State, side: Side, unit: UnitId, events: &mut impl Sink<Event>) {
         let leader = state.leader_of(unit);
+        if state.bled.contains(unit) {
+            // 25.guard: the Guard is spared, and the next round begins without it.
+            let own: UnitSet = self.units_of(state, leader).collect();
+            state.bled = state.bled.difference(own);
+        }
         state.bled.insert(unit);
         // When each of a leader's units has borne a point, the next round begins.
         let round: UnitSet = self.units_of(state, leader).filter(|other| self.bears(state, *other)).collect();
@@ -118,6 +138,11 @@ impl Rules {
             state.attrition.losses[0] -= 1;
             self.take_point(state, unit, events);
         }
+        if state.due == 0 && arm != Arm::Cavalry && state.attrition.losses[0] == 0 {
+            // 8.cavalry: the round begins anew for horse.
+            self.begin_losses(state, state.attrition.force, state.attrition.commander);
+            return;
+        }
         // The next leader of the force is next.
         let force = self.bearers(state, side);
         let next = force.iter().find(|other| other.0 > leader.0).or(force.first());
@@ -137,11 +162,29 @@ impl Rules {
             events.event(Event::Eliminated { unit, leader });
         }
         if left == 0 && !leader.is_none() && !state.troops.contains(leader) {
-            // 9.major: a major general without a unit is removed.
-            if rule!("9.major", self.leader(leader).kind.is_major()) && state.on_map(leader) {
-                events.event(Event::Removed { leader });
-                self.lift(state, leader, Fate::Pool);
+            if state.frames.contains(&Frame::AfterAttrition) {
+                state.bared.insert(leader);
+            } else {
+                self.dismiss_major(state, leader, events);
             }
+        }
+    }
+
+    /// 9.major: a major general without a unit is removed.
+    fn dismiss_major(&self, state: &mut State, leader: LeaderId, events: &mut impl Sink<Event>) {
+        if rule!("9.major", self.leader(leader).kind.is_major()) && state.on_map(leader) {
+            events.event(Event::Removed { leader, at: state.lead[leader.index()] });
+            self.lift(state, leader, Fate::Pool);
+        }
+    }
+
+    /// Attrition is over: everybody sees who has no troops left.
+    pub(crate) fn end_attrition(&self, state: &mut State, events: &mut impl Sink<Event>) {
+        state.frames.pop();
+        state.attrition = Attrition::NONE;
+        for leader in std::mem::replace(&mut state.bared, LeaderSet::EMPTY).difference(state.troops) {
+            events.event(Event::Bared { leader, at: state.lead[leader.index()] });
+            self.dismiss_major(state, leader, events);
         }
     }
 

@@ -1,4 +1,5 @@
 //! 9: major generals, leaders without employment, leaders killed.
+//! Decides 9.killed, 9.unemployed, 12.victory.
 
 use board::Hex;
 use kernel::Sink;
@@ -13,13 +14,7 @@ use crate::state::{Fate, State};
 
 impl Rules {
     /// 9.major: makes a major general in a leader's place, if one is left.
-    pub(crate) fn make_major(
-        &self,
-        state: &mut State,
-        from: LeaderId,
-        cavalry: bool,
-        _events: &mut impl Sink<Event>,
-    ) -> Option<LeaderId> {
+    pub(crate) fn make_major(&self, state: &mut State, from: LeaderId, cavalry: bool) -> Option<LeaderId> {
         let kind = if cavalry { Kind::CavalryMajorGeneral } else { Kind::MajorGeneral };
         let major = self.free_major(state, from, kind)?;
         let package = state.package(from);
@@ -89,7 +84,7 @@ impl Rules {
     /// A leader leaves the map for his centre (9.unemployed, 23.citadel.surrender).
     pub(crate) fn send_to_centre(&self, state: &mut State, leader: LeaderId, events: &mut impl Sink<Event>) {
         let major = self.leader(leader).kind != Kind::Named;
-        events.event(Event::LeaderToCentre { leader });
+        events.event(Event::LeaderToCentre { leader, at: state.lead[leader.index()] });
         self.lift(state, leader, if major { Fate::Pool } else { Fate::AtCentre });
     }
 

@@ -1,4 +1,6 @@
 //! 10: initiative.
+//! Decides 3.force, 3.force.rating, 7.provisional, 10.cavleader, 10.exit, 10.exit.cap, 10.exit.highest, 10.roll, 12.uses,
+//! 14.ma.done, 21.disorg.effects, 23.citadel.besieged, 24.rain, 25.cavdiff.terrain, 27.guns.
 
 use kernel::{Side, Sink};
 
@@ -24,11 +26,7 @@ impl Rules {
             }
         }
         self.may_lead(state, side, leader)?;
-        if rule!("3.force", !state.troops.contains(leader) && !self.leader(leader).is_dummy()) {
-            return Err(refuse(case!("3.force"), "{unit} has no troops to command")
-                .unit(leader)
-                .also(&[case!("9.solo")]));
-        }
+        self.may_form(state, leader)?;
         if rule!("21.disorg.effects", state.disorganized.contains(leader)) {
             return Err(refuse(case!("21.disorg.effects"), "{unit} is disorganized").unit(leader));
         }
@@ -127,7 +125,8 @@ impl Rules {
     pub(crate) fn initiative_falls(&self, state: &mut State, die: u8, events: &mut impl Sink<Event>) {
         let march = state.march;
         let passed = rule!("10.roll", die as i8 <= march.needs);
-        events.event(Event::InitiativeThrown { leader: march.commander, die, needs: march.needs, passed });
+        let (leader, at) = (march.commander, state.lead[march.commander.index()]);
+        events.event(Event::InitiativeThrown { leader, die, needs: march.needs, passed, at });
         let besieged = state.besieged.contains(march.commander);
         if passed && !besieged {
             // The frame of the die becomes that of the march.

@@ -1,4 +1,6 @@
 //! 11: units change leaders, merge and split; 9.major, 25.march.
+//! Decides 2.strength.cap, 2.strength.track, 9.major, 9.major.cavalry, 9.optional, 9.span, 11.display, 11.merge, 15.dummies,
+//! 21.disorg.effects, 25.march, 26.armistice.turn.
 
 use kernel::{Side, Sink};
 
@@ -91,7 +93,7 @@ impl Rules {
         let idle = !state.troops.contains(leader) && !self.has_train(state, leader);
         let stands_in = self.deputies.iter().any(|(_, _, who)| *who == leader);
         if (self.leader(leader).kind.is_major() || stands_in) && state.on_map(leader) && rule!("9.major", idle) {
-            events.event(Event::Removed { leader });
+            events.event(Event::Removed { leader, at: state.lead[leader.index()] });
             self.lift(state, leader, Fate::Pool);
         }
     }
@@ -134,7 +136,6 @@ impl Rules {
         self.set_unit(state, unit, from, left);
         self.set_unit(state, into, to, now);
         state.touched.insert(unit);
-        state.touched.insert(into);
         events.event(Event::Merged { unit, into, points });
         self.retire(state, from, events);
     }
@@ -180,7 +181,6 @@ impl Rules {
         self.set_unit(state, unit, leader, left);
         self.set_unit(state, regiment, leader, points);
         state.touched.insert(unit);
-        state.touched.insert(regiment);
         events.event(Event::Raised { unit: regiment, points, on: leader });
     }
 
@@ -188,9 +188,9 @@ impl Rules {
     pub(crate) fn may_promote(&self, state: &State, side: Side, unit: UnitId) -> Ruling {
         self.may_handle(state, side, unit)?;
         let leader = state.leader_of(unit);
-        if self.leader(leader).kind.is_major()
-            || self.units_of(state, leader).count() < 2 && !self.has_train(state, leader)
-        {
+        let only = self.units_of(state, leader).count() < 2 && !self.has_train(state, leader);
+        // A named leader may be left without troops (9.unemployed), a garrison not.
+        if self.leader(leader).kind.is_major() || only && self.leader(leader).kind != Kind::Named {
             return Err(refuse(case!("9.major"), "the unit has no leader to leave").unit(leader));
         }
         let cavalry = self.unit(unit).arm == Arm::Cavalry;
@@ -222,11 +222,11 @@ impl Rules {
             let package = state.package(from);
             self.put(state, deputy, package);
         }
-        let Some(major) = deputy.or_else(|| self.make_major(state, from, cavalry, events)) else { return };
+        let Some(major) = deputy.or_else(|| self.make_major(state, from, cavalry)) else { return };
         let strength = state.strength[unit.index()];
         self.set_unit(state, unit, major, strength);
         state.touched.insert(unit);
-        events.event(Event::Promoted { leader: major, unit });
+        events.event(Event::Promoted { leader: major, unit, at: state.lead[major.index()] });
     }
 
     /// 15.dummies: how many a side may have: one for each leader of the Allies, one for every two of the French.

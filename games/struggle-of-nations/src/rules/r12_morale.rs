@@ -1,4 +1,5 @@
 //! 12: morale.
+//! Decides 12.berlin, 12.choice, 12.dresden.autumn, 12.dresden.hex, 12.dresden.spring, 12.track, 12.victory.
 
 use board::Hex;
 use kernel::{Side, Sink};

@@ -1,4 +1,5 @@
 //! 14.integrity: the leaders of a place belong to one force when a phase ends.
+//! Decides 14.integrity, 14.integrity.merge, 14.stack.excess.
 
 use kernel::{Side, Sink};
 
@@ -30,8 +31,8 @@ impl Rules {
         let lawful = self.is_commanded(state, stack, with_troops) || self.is_to_merge(state, stack, with_troops);
         let base = state.frames.first();
         // 14.stack.excess: when combat begins; before that the march separates them.
-        let fits = base == Some(&Frame::Segment(Segment::Commands))
-            || !rule!("14.stack.excess", men > self.tables.limits.package);
+        let fits =
+            base == Some(&Frame::of(Segment::Commands)) || !rule!("14.stack.excess", men > self.tables.limits.package);
         !rule!("14.integrity", !lawful) && fits
     }
 
@@ -51,7 +52,7 @@ impl Rules {
     fn is_to_merge(&self, state: &State, stack: LeaderSet, leaders: LeaderSet) -> bool {
         let Some(first) = leaders.first() else { return true };
         let organized =
-            state.frames.first() == Some(&Frame::Segment(Segment::Commands)) && state.player == self.side_of(first);
+            state.frames.first() == Some(&Frame::of(Segment::Commands)) && state.player == self.side_of(first);
         let armistice = matches!(state.frames.first(), Some(Frame::Armistice { .. }));
         let mergeable = leaders.iter().any(|emptied| {
             let mut rest = leaders;
@@ -76,6 +77,15 @@ impl Rules {
     /// Whether every place of a side holds one force.
     pub(crate) fn is_orderly(&self, state: &State, side: Side) -> bool {
         self.stacks(state, side).all(|stack| stack.len() < 2 || self.is_stack_orderly(state, stack))
+    }
+
+    /// Whether nobody is displaced: every place is orderly, or nobody can go anywhere and they stay as they are.
+    pub(crate) fn skip_integrity(&self, state: &mut State, side: Side) -> bool {
+        let skips = self.is_orderly(state, side) || self.surplus(state, side).next().is_none();
+        if skips {
+            state.frames.pop();
+        }
+        skips
     }
 
     /// Who must be displaced, and where he can go.

@@ -1,4 +1,6 @@
 //! 7, 9, 14: how marches begin and end.
+//! Decides 7.division.borrowed, 7.extended, 8.columns, 8.free, 8.who, 8.who.forced, 14.extended, 14.forced, 14.ma, 14.ma.guard,
+//! 14.multi, 22.reinforce.column, 25.artillery.march, 25.train.
 
 use board::Hex;
 use kernel::{Side, Sink};
@@ -42,12 +44,10 @@ impl Rules {
                     plain_foot |= !matches!(unit.guard, Some(Guard::Old | Guard::Young));
                 }
             }
-            if self.has_train(state, leader) {
-                // 25.train.use: cavalry carries a train along.
-                if horse.is_none() || foot.is_some() {
-                    foot = Some(numbers.foot);
-                    plain_foot = true;
-                }
+            // 25.train: it marches as foot, whoever takes it along.
+            if self.has_train(state, leader) && rule!("25.train", true) {
+                foot = Some(numbers.foot);
+                plain_foot = true;
             }
         }
         // 14.ma.guard.
@@ -99,7 +99,8 @@ impl Rules {
 
     /// 9.solo: a leader with neither units nor subordinates moves by himself.
     pub(crate) fn may_ride(&self, state: &State, side: Side, leader: LeaderId) -> Ruling {
-        self.may_lead(state, side, leader)?;
+        // 9.solo: not after he has rolled for a force.
+        self.may_lead(state, side, leader).map_err(|refusal| refusal.also(&[case!("9.solo")]))?;
         if rule!(
             "9.solo",
             state.troops.contains(leader) || self.has_train(state, leader) || self.leader(leader).is_dummy()
@@ -206,6 +207,10 @@ impl Rules {
         efforts: [Effort; 2],
     ) {
         state.attrition = Attrition { commander, force, efforts, ..Attrition::NONE };
+        // Of those who stood still everybody is rolled for before the pause.
+        if state.frame() != Frame::Resting {
+            state.frames.push(Frame::AfterAttrition);
+        }
         state.frames.push(Frame::AttritionDice);
     }
 
@@ -319,6 +324,51 @@ impl Rules {
             return Err(refuse(case!("14.multi"), "the force has no second package to move"));
         }
         self.may_stay(state, side, march, &self.marching(state))
+    }
+
+    /// Where a leader goes who is pushed aside: a force that was driven back by its best ways (14.repulse), a bare leader to a
+    /// place next to him (14.stop.leaders).
+    pub(crate) fn places_aside(&self, state: &State, leader: LeaderId) -> Vec<Package> {
+        if state.troops.contains(leader) {
+            self.places_back(state, leader)
+        } else {
+            self.refuges(state, leader).collect()
+        }
+    }
+
+    pub(crate) fn may_push(&self, state: &State, pushed: LeaderId, who: LeaderId, package: &Package) -> Ruling {
+        if who == pushed && self.places_aside(state, pushed).contains(package) {
+            return Ok(());
+        }
+        Err(if state.troops.contains(pushed) {
+            refuse(case!("14.repulse"), "{unit} goes two hexes back, by the way of a retreat")
+                .unit(pushed)
+                .also(&[case!("19.path"), case!("19.path.order")])
+        } else {
+            refuse(case!("14.stop.leaders"), "{unit} makes way to an adjacent place that is free").unit(pushed)
+        })
+    }
+
+    /// Whether a leader who is pushed aside has nowhere to go: a bare one goes to his centre, troops stay (14.repulse).
+    pub(crate) fn skip_push(&self, state: &mut State, leader: LeaderId, events: &mut impl Sink<Event>) -> bool {
+        if !self.places_aside(state, leader).is_empty() {
+            return false;
+        }
+        state.frames.pop();
+        if !state.troops.contains(leader) {
+            self.send_to_centre(state, leader, events);
+        }
+        true
+    }
+
+    /// Whether nobody is left who marches: dummies that were seen march no further.
+    pub(crate) fn skip_march(&self, state: &mut State) -> bool {
+        if matches!(state.march.how, How::Centre(_)) || !state.march.in_hand().is_empty() {
+            return false;
+        }
+        state.frames.pop();
+        state.march = March::NONE;
+        true
     }
 
     /// 14.stop.leaders, 14.integrity, 19.displace: the columns next to a leader's place that he can come to: every hex of

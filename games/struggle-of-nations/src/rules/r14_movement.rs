@@ -1,4 +1,6 @@
 //! 14 and 15: steps of a march. `r14_march` begins and ends marches.
+//! Decides 3.package.stack, 8.quotient.limit, 9.major.infantry, 14.forced.zoc, 14.ma.separate, 14.solo, 14.stack, 14.stop,
+//! 15.column.move, 15.line.move, 15.line.wheel, 15.mode, 17.exit, 17.zoc.stop, 21.disorg.effects, 23.occupy, 26.austria.
 
 use board::{Direction, Facing, Hand, Hex};
 use kernel::{Side, Sink};
@@ -64,7 +66,11 @@ impl Rules {
                         "a column enters one of the five hexes next to its leading half, in front or to the side",
                     )
                     .place(to)
-                    .also(&[case!("3.package")]));
+                    .also(if from.is_line() {
+                        &[case!("15.line.move")]
+                    } else {
+                        &[case!("3.package")]
+                    }));
                 };
                 Moved { package, cost: cost(from.lead, direction, false), entered: [to, Hex::NONE] }
             }
@@ -261,7 +267,7 @@ impl Rules {
         let enemy = enemy_of(side);
         if march.how == How::Forced {
             // 14.forced.zoc: only that of an enemy who touches a friend, and next to that friend.
-            let enemies = self.apparent(state, enemy);
+            let enemies = self.apparent(state, enemy).intersection(self.leaders_of(enemy));
             let there = enemies.iter().filter(|leader| state.on_map(*leader)).filter(|leader| {
                 let other = state.package(*leader);
                 other.covers(hex) || self.adjacent(state, &Package { lead: hex, rear: Hex::NONE, ..*package }, &other)

@@ -1,4 +1,5 @@
 //! 14.repulse: pushing a weak enemy aside on the march.
+//! Decides 6.garrison, 14.repulse, 14.repulse.on, 14.repulse.others.
 
 use board::Hex;
 use kernel::{Side, Sink};
@@ -8,6 +9,7 @@ use crate::event::Event;
 use crate::march::How;
 use crate::refusal::{Ruling, refuse};
 use crate::roster::{Army, LeaderId, LeaderSet, enemy_of};
+use crate::sequence::Frame;
 use crate::state::State;
 
 impl Rules {
@@ -147,10 +149,13 @@ impl Rules {
         }
         state.owed = state.owed.difference(defenders);
         state.driven = state.driven.union(defenders);
+        // Their owner chooses where they go, one place after another.
         let mut left = defenders;
         while let Some(leader) = left.first() {
             left = left.difference(self.stack_of(state, leader));
-            self.drive_back(state, leader, numbers.hexes, events);
+            if state.frames.remaining_capacity() > 2 {
+                state.frames.push(Frame::Push { side: enemy_of(side), leader });
+            }
         }
         // 14.repulse.on: those who were driven back no longer hold up the march; anybody else next to it does.
         let package = self.marching(state);

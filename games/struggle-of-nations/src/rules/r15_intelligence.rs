@@ -1,4 +1,5 @@
 //! 13.identify, 15.hidden, 2.hidden: when names and strengths show, and what is remembered of them.
+//! Decides 2.hidden, 13.hostile, 13.identify, 15.hidden.
 
 use board::Hex;
 use kernel::{Side, Sink};

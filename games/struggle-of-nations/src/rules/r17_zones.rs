@@ -1,4 +1,6 @@
 //! 17: zones of control, and 3.package.adjacent on which they rest.
+//! Decides 3.package.adjacent, 6.garrison, 14.repulse.zone, 17.exit.cavalry, 17.exit.tiny, 17.zoc, 23.citadel.zone,
+//! 25.bridge.blown, 26.saxony.
 
 use board::{Direction, Hex};
 use kernel::Side;

@@ -1,4 +1,7 @@
 //! 18: the rounds of a battle, from the plans to the morale that follows.
+//! Decides 6.garrison.combat, 9.bonus, 9.bonus.defend, 9.killed, 18.pitched, 18.pitched.barred, 18.pitched.convert,
+//! 18.pitched.counter, 18.pitched.free, 18.pitched.limit, 18.pitched.same, 18.pitched.wiped, 18.pursuit, 18.who.counter,
+//! 23.citadel.sortie, 23.town, 23.town.refuse, 25.artillery.
 
 use kernel::{Outcome, Side, Sink};
 
@@ -8,21 +11,21 @@ use crate::battle::Plan;
 use crate::event::Event;
 use crate::refusal::{Ruling, refuse};
 use crate::roster::{Arm, BOTH, LeaderId, LeaderSet, UnitSet, enemy_of};
-use crate::sequence::Frame;
+use crate::sequence::{Die, Frame, Question};
 use crate::state::State;
 
 impl Rules {
     /// Carries a battle on as far as nobody has to decide; false if somebody has, or dice are due.
-    pub(crate) fn run_battle(&self, state: &mut State, frame: Frame, events: &mut impl Sink<Event>) -> bool {
-        match frame {
-            Frame::Refuse { side } => {
+    pub(crate) fn run_battle(&self, state: &mut State, question: Question, events: &mut impl Sink<Event>) -> bool {
+        match question {
+            Question::Refuse { side } => {
                 if !self.undecided(state, side).is_empty() {
                     return false;
                 }
                 state.frames.pop();
                 true
             }
-            Frame::Battles => {
+            Question::Battles => {
                 let any =
                     self.on_map(state, state.player).any(|leader| self.may_attack(state, state.player, leader).is_ok());
                 if any {
@@ -31,14 +34,14 @@ impl Rules {
                 self.end_battles(state, events);
                 true
             }
-            Frame::Plans => {
+            Question::Plans => {
                 let [Some(french), Some(allied)] = state.battle.plans else { return false };
                 state.frames.pop();
                 events.event(Event::PlansShown { plans: [french, allied] });
                 self.begin_round(state, events);
                 true
             }
-            Frame::Guns => {
+            Question::Guns => {
                 if self.gun_strength(state) > 0 && !state.battle.guns_done {
                     return false;
                 }
@@ -46,7 +49,7 @@ impl Rules {
                 self.ready_combat(state, events);
                 true
             }
-            Frame::Bonus => {
+            Question::Bonus => {
                 let commander = state.battle.commander[state.battle.attacker.index()];
                 let other = state.battle.commander[enemy_of(state.battle.attacker).index()];
                 let has = |leader: LeaderId| !leader.is_none() && self.leader(leader).bonus;
@@ -58,7 +61,7 @@ impl Rules {
                 self.resolve(state, events);
                 true
             }
-            Frame::Stand { side } => {
+            Question::Stand { side } => {
                 let (stand, give) = (self.may_stand(state, side).is_ok(), self.may_give_way(state, side).is_ok());
                 if stand && give {
                     return false;
@@ -71,7 +74,7 @@ impl Rules {
                 }
                 true
             }
-            Frame::Counter { side } => {
+            Question::Counter { side } => {
                 if self.is_decided(state, events) {
                     return true;
                 }
@@ -83,10 +86,10 @@ impl Rules {
                 }
                 false
             }
-            Frame::Retreat { side } => self.run_retreat(state, side, events),
-            Frame::Displace { side, .. } => self.run_displacement(state, side, events),
-            Frame::Pursue { side } => self.run_pursuit(state, side, events),
-            Frame::Pursuing { side } => {
+            Question::Retreat { side } => self.run_retreat(state, side, events),
+            Question::Displace { side, .. } => self.run_displacement(state, side, events),
+            Question::Pursue { side } => self.run_pursuit(state, side, events),
+            Question::Pursuing { side } => {
                 let here = state.package(state.battle.pursuer);
                 let forms = state.battle.pursued > 0
                     && here != state.battle.origin
@@ -98,14 +101,14 @@ impl Rules {
                 self.end_pursuit(state, events);
                 true
             }
-            Frame::Occupy { side } => {
+            Question::Occupy { side } => {
                 if self.occupations(state, side).is_empty() {
                     state.frames.pop();
                     return true;
                 }
                 false
             }
-            Frame::MoraleChoice { side } => {
+            Question::MoraleChoice { side } => {
                 // 12.choice: if one marker cannot move, the other must.
                 let [improve, worsen] = self.morale_choices(state, side);
                 if improve && worsen {
@@ -115,44 +118,24 @@ impl Rules {
                 self.choose_morale(state, side, improve, events);
                 true
             }
-            Frame::CloseBattle => {
-                self.close_battle(state, events);
-                true
-            }
-            Frame::Segment(_)
-            | Frame::ArmisticeDie
-            | Frame::WeatherDie
-            | Frame::SourceDie { .. }
-            | Frame::Administer { .. }
-            | Frame::PointsDie { .. }
-            | Frame::Organize
-            | Frame::Integrity { .. }
-            | Frame::Commands
-            | Frame::Centres
-            | Frame::Initiative
-            | Frame::Forced
-            | Frame::Muster
-            | Frame::InitiativeDie
-            | Frame::Marching
-            | Frame::Push { .. }
-            | Frame::AttritionDice
-            | Frame::ClassDie
-            | Frame::HurryDie
-            | Frame::Losses { .. }
-            | Frame::Militia
-            | Frame::Bridges
-            | Frame::BridgeDie { .. }
-            | Frame::Declare
-            | Frame::GunDie
-            | Frame::CombatDie
-            | Frame::PursuitDie
-            | Frame::Disorder { .. }
-            | Frame::DisorderDie { .. }
-            | Frame::Rally { .. }
-            | Frame::RallyDie { .. }
-            | Frame::Armistice { .. }
-            | Frame::Settle { .. }
-            | Frame::GameOver => false,
+            Question::Declare
+            | Question::Administer { .. }
+            | Question::Organize
+            | Question::Integrity { .. }
+            | Question::Commands
+            | Question::Centres
+            | Question::Initiative
+            | Question::Forced
+            | Question::Muster
+            | Question::Marching
+            | Question::Push { .. }
+            | Question::Losses { .. }
+            | Question::Militia
+            | Question::Bridges
+            | Question::Disorder { .. }
+            | Question::Rally { .. }
+            | Question::Armistice { .. }
+            | Question::Settle { .. } => false,
         }
     }
 
@@ -236,16 +219,10 @@ impl Rules {
     }
 
     /// The dice of a battle fall.
-    pub(crate) fn battle_falls(
-        &self,
-        state: &mut State,
-        frame: Frame,
-        outcome: &Outcome,
-        events: &mut impl Sink<Event>,
-    ) {
+    pub(crate) fn battle_falls(&self, state: &mut State, due: Die, outcome: &Outcome, events: &mut impl Sink<Event>) {
         let die = outcome.die();
         state.frames.pop();
-        if frame == Frame::GunDie {
+        if due == Die::GunDie {
             let side = state.battle.attacker;
             let guns = self.gun_strength(state);
             let found = self.tables.artillery(guns, die, self.gun_ratio(state));
@@ -255,7 +232,7 @@ impl Rules {
             state.frames.push(Frame::Guns);
             state.battle.guns_done = true;
             self.bleed(state, enemy_of(side), points);
-        } else if frame == Frame::CombatDie {
+        } else if due == Die::CombatDie {
             state.battle.die = die;
             let result = self.tables.combat(state.battle.column.into(), die as i8);
             state.battle.result = Some(result);
@@ -369,7 +346,7 @@ impl Rules {
     }
 
     /// Packages of the first attackers that a counterattack can be made on.
-    pub(super) fn counter_targets<'s>(
+    pub(crate) fn counter_targets<'s>(
         &'s self,
         state: &'s State,
         side: Side,
@@ -383,7 +360,7 @@ impl Rules {
             .map(|leader| state.lead[leader.index()])
     }
 
-    pub(super) fn may_counter(&self, state: &State, side: Side, at: board::Hex) -> Ruling {
+    pub(crate) fn may_counter(&self, state: &State, side: Side, at: board::Hex) -> Ruling {
         let there = state.battle.of(enemy_of(side)).intersection(state.troops);
         let mut covered = there.iter().map(|leader| state.package(leader)).filter(|package| package.covers(at));
         let found = covered.any(|package| self.counter_targets(state, side).any(|hex| package.covers(hex)));
@@ -396,7 +373,7 @@ impl Rules {
     }
 
     /// 18.who.counter, 18.pitched.same: which of several forces counterattacks, and with everybody who belongs to it.
-    pub(super) fn may_lead_counter(&self, state: &State, side: Side, leader: LeaderId) -> Ruling {
+    pub(crate) fn may_lead_counter(&self, state: &State, side: Side, leader: LeaderId) -> Ruling {
         let battle = &state.battle;
         let defenders = battle.of(side).intersection(state.troops);
         let several = !battle.striking.is_empty() && side != battle.first;
@@ -412,7 +389,7 @@ impl Rules {
     }
 
     /// 23.town: troops in a fortified town need not counterattack; nobody can where nobody is left.
-    pub(super) fn may_decline(&self, state: &State, side: Side) -> Ruling {
+    pub(crate) fn may_decline(&self, state: &State, side: Side) -> Ruling {
         let commander = state.battle.commander[side.index()];
         let free = self.town_of(state, commander).is_some() || self.counter_targets(state, side).next().is_none();
         if rule!("23.town", !free) {
@@ -595,7 +572,7 @@ impl Rules {
     }
 
     /// The battle is put away: leaders without troops are killed, strengths hidden again.
-    fn close_battle(&self, state: &mut State, events: &mut impl Sink<Event>) {
+    pub(crate) fn close_battle(&self, state: &mut State, events: &mut impl Sink<Event>) {
         state.frames.pop();
         self.hide_strengths(state);
         for side in BOTH {

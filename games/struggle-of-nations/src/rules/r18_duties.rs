@@ -1,4 +1,6 @@
 //! 18.who: who must attack whom, and how an attack is put together; 23.citadel: garrisons that refuse.
+//! Decides 3.force.reach, 9.span, 16.combat.bridge, 16.combat.cavalry, 18.pitched.barred, 18.who, 18.who.extra, 18.who.force,
+//! 21.disorg.effects, 23.citadel.
 
 use board::Hex;
 use kernel::{Side, Sink};
@@ -288,7 +290,8 @@ impl Rules {
         if let Some(target) = self.left_uncovered(state, side, force, most.union(enemies)) {
             return Err(refuse(case!("18.who"), "nobody would be left to attack the enemy in {place}")
                 .unit(leader)
-                .place(state.lead[target.index()]));
+                .place(state.lead[target.index()])
+                .also(&[case!("18.who.force")]));
         }
         Ok(())
     }

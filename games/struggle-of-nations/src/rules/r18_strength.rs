@@ -1,4 +1,7 @@
 //! 15, 16, 18, 23, 25: strengths in combat, ground, and the column of odds.
+//! Decides 6.garrison.combat, 14.repulse.fail, 15.combat, 15.combat.facing, 15.combat.fortress, 15.combat.once,
+//! 15.combat.river, 15.front, 16.combat, 16.combat.cavalry, 16.combat.marsh, 16.combat.mountain, 16.combat.split, 18.odds,
+//! 18.who.counter, 21.disorg.forced, 23.town, 25.cavdiff, 25.cavdiff.count, 25.cavdiff.terrain.
 
 use board::Hex;
 use kernel::Side;
@@ -42,6 +45,17 @@ impl Rules {
         chosen
     }
 
+    /// Whether infantry or cavalry of a mountain package has to stay out of the attack.
+    fn is_held_back(&self, state: &State, attackers: LeaderSet, package: &Package, climbers: &UnitSet) -> bool {
+        let there = attackers.iter().filter(|leader| state.package(*leader).shares_pair(package));
+        let mut units = there.flat_map(|leader| self.units_of(state, leader));
+        units.any(|unit| match self.unit(unit).arm {
+            Arm::Infantry => !climbers.contains(unit),
+            Arm::Cavalry => true,
+            Arm::Artillery => false,
+        })
+    }
+
     pub(crate) fn is_mountain(&self, package: &Package) -> bool {
         package.hexes().any(|hex| self.ground.terrain(hex) == Terrain::Mountain)
     }
@@ -80,6 +94,8 @@ impl Rules {
                 .iter()
                 .any(|target| state.package(target).hexes().any(|hex| self.ground.terrain(hex) == Terrain::Woods));
             let climbers = if mountain { self.climbers(state, attackers, &package) } else { UnitSet::EMPTY };
+            // 15.combat: a column that mountains have weakened already is not halved as well.
+            let column = column && !(mountain && self.is_held_back(state, attackers, &package, &climbers));
             for unit in self.units_of(state, leader) {
                 let points = state.points(unit);
                 match self.unit(unit).arm {

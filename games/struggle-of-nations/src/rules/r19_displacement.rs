@@ -1,4 +1,5 @@
 //! 19.displace: friends in the way of a retreat.
+//! Decides 19.displace.fail, 20.pursuit.gone.
 
 use board::Hex;
 use kernel::{Side, Sink};

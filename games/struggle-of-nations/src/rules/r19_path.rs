@@ -1,4 +1,5 @@
 //! 19.path: the ways in which a package can retreat, and which of them it must take.
+//! Decides 17.retreat, 19.offmap, 19.turn.
 
 use arrayvec::ArrayVec;
 use board::{Direction, Hex};
@@ -103,6 +104,20 @@ fn keep(paths: &mut Vec<Path>, path: Path) {
         Some(_) => {}
         None => paths.push(path),
     }
+}
+
+/// 19.path.order: of all ways those with the fewest controlled hexes, then with the fewest friends in the way; of these the
+/// cheapest of each opening, and nearest to the source.
+pub(crate) fn best_ways(mut ways: Vec<Way>) -> Vec<Way> {
+    let best = ways.iter().map(|way| (way.path.rank.0, way.path.rank.1)).min();
+    ways.retain(|way| Some((way.path.rank.0, way.path.rank.1)) == best);
+    let all = ways.clone();
+    ways.retain(|way| {
+        let rank = |other: &Way| (other.path.rank.2, other.path.rank.3);
+        let least = all.iter().filter(|other| other.opening == way.opening).map(rank).min();
+        Some(rank(way)) == least
+    });
+    ways
 }
 
 impl Rules {
@@ -325,15 +340,7 @@ impl Rules {
         if let Some(kept) = self.together(state, side, leader, &ways) {
             ways = kept;
         }
-        let best = ways.iter().map(|way| (way.path.rank.0, way.path.rank.1)).min();
-        ways.retain(|way| Some((way.path.rank.0, way.path.rank.1)) == best);
-        let all = ways.clone();
-        ways.retain(|way| {
-            let rank = |other: &Way| (other.path.rank.2, other.path.rank.3);
-            let least = all.iter().filter(|other| other.opening == way.opening).map(rank).min();
-            Some(rank(way)) == least
-        });
-        ways
+        best_ways(ways)
     }
 
     /// Why a way that leads there, from an opening or to a place, is not among the chosen ones.

@@ -1,10 +1,11 @@
 //! 19: retreat after combat.
+//! Decides 19.path.short.
 
 use arrayvec::ArrayVec;
 use kernel::{Side, Sink};
 use kit::small::Few;
 
-use super::r19_path::Way;
+use super::r19_path::{Way, best_ways};
 use crate::Rules;
 use crate::action::Action;
 use crate::event::Event;
@@ -237,26 +238,40 @@ impl Rules {
         }
     }
 
-    /// 14.repulse: a force goes back some hexes by its best way, without loss; if it cannot, it stays.
-    pub(crate) fn drive_back(&self, state: &mut State, leader: LeaderId, hexes: u8, events: &mut impl Sink<Event>) {
+    /// 14.repulse: where a force that is driven back can go: by its best ways, not onto friends, in any form. If it can go
+    /// nowhere, it stays.
+    pub(crate) fn places_back(&self, state: &State, leader: LeaderId) -> Vec<Package> {
         let stack = self.stack_of(state, leader);
         let side = self.side_of(leader);
-        let ways = self.ways_of_retreat(state, leader, hexes);
-        let free = |way: &&Way| {
+        let mut ways = self.ways_of_retreat(state, leader, self.tables.combat.repulse.hexes);
+        ways.retain(|way| {
             let friends = self.on_map(state, side).filter(|friend| !stack.contains(*friend));
             let column = way.column(self);
             way.path.length() > 0
                 && !way.path.leaves
                 && friends.into_iter().all(|friend| !state.package(friend).overlaps(&column))
-        };
-        let Some(way) = ways.iter().filter(free).min_by_key(|way| (hexes - way.path.length(), way.path.rank)) else {
-            return;
-        };
-        let (from, to) = (state.lead[leader.index()], way.column(self));
+        });
+        let mut places = Vec::new();
+        for way in best_ways(ways) {
+            let column = way.column(self);
+            for place in [column].into_iter().chain(column.changes()) {
+                if !places.contains(&place) {
+                    places.push(place);
+                }
+            }
+        }
+        places
+    }
+
+    /// The owner has chosen: everybody in the place goes there.
+    pub(crate) fn drive_back(&self, state: &mut State, leader: LeaderId, to: Package, events: &mut impl Sink<Event>) {
+        let stack = self.stack_of(state, leader);
+        let from = state.lead[leader.index()];
         for leader in stack {
             self.put(state, leader, to);
             events.event(Event::Retreated { leader, from, to });
         }
         self.look_around(state, stack, events);
+        self.chase_centres(state, self.side_of(leader), &to, events);
     }
 }

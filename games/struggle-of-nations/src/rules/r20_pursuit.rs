@@ -1,4 +1,7 @@
 //! 20: pursuit, and 18.loss: what the retreat cost.
+//! Decides 9.span, 12.uses, 14.stack, 15.mode.zoc, 16.combat.cavalry, 18.loss, 18.loss.double, 18.morale, 20.pursuit,
+//! 20.pursuit.bonus, 20.pursuit.defender, 20.pursuit.kill, 20.pursuit.limit, 20.pursuit.who, 23.citadel.sortie, 24.rain,
+//! 25.artillery.combat, 25.cavdiff, 25.cavdiff.price.
 
 use board::Hex;
 use kernel::{Side, Sink};
@@ -53,6 +56,15 @@ impl Rules {
             return Err(refuse(case!("16.combat.cavalry"), "cavalry does not pursue out of mountains").unit(leader));
         }
         Ok(())
+    }
+
+    /// The points of a pursuing leader: cavalry counts for none out of mountains (16.combat.cavalry).
+    fn pursuing_men(&self, state: &State, leader: LeaderId) -> u16 {
+        if rule!("16.combat.cavalry", self.is_mountain(&state.package(leader))) {
+            self.strength_of(state, leader, Arm::Infantry)
+        } else {
+            self.men_of(state, leader)
+        }
     }
 
     pub(crate) fn name_pursuer(&self, state: &mut State, leader: LeaderId) {
@@ -145,7 +157,7 @@ impl Rules {
             hexes += self.tables.pursuit_bonus();
         }
         // 20.pursuit.who: at least as many points as hexes.
-        let men: u16 = battle.pursuers.iter().map(|leader| self.men_of(state, leader)).sum();
+        let men: u16 = battle.pursuers.iter().map(|leader| self.pursuing_men(state, leader)).sum();
         if rule!("20.pursuit.who", u16::from(hexes) > men) {
             hexes = men as u8;
         }

@@ -1,4 +1,5 @@
 //! 21: disorganization and rally.
+//! Decides 21.disorg, 21.disorg.forced, 21.rally.
 
 use kernel::{Side, Sink};
 
@@ -6,7 +7,7 @@ use crate::Rules;
 use crate::event::Event;
 use crate::refusal::{Ruling, refuse};
 use crate::roster::{LeaderId, LeaderSet, enemy_of};
-use crate::sequence::Frame;
+use crate::sequence::{Frame, Question};
 use crate::state::{Fate, State};
 
 impl Rules {
@@ -36,9 +37,9 @@ impl Rules {
     }
 
     /// Goes on with disorganization and rally as far as nobody has to decide.
-    pub(crate) fn run_rally(&self, state: &mut State, frame: Frame, _events: &mut impl Sink<Event>) -> bool {
-        let waits = match frame {
-            Frame::Disorder { side } => {
+    pub(crate) fn run_rally(&self, state: &mut State, question: Question) -> bool {
+        let waits = match question {
+            Question::Disorder { side } => {
                 let shaken = self.shaken_of(state, side);
                 if let (1, Some(only)) = (shaken.len(), shaken.first()) {
                     state.tried = LeaderSet::EMPTY;
@@ -47,58 +48,41 @@ impl Rules {
                 }
                 !shaken.is_empty()
             }
-            Frame::Rally { side } => !self.rallying(state, side).is_empty(),
-            Frame::Segment(_)
-            | Frame::ArmisticeDie
-            | Frame::WeatherDie
-            | Frame::SourceDie { .. }
-            | Frame::Administer { .. }
-            | Frame::PointsDie { .. }
-            | Frame::Organize
-            | Frame::Integrity { .. }
-            | Frame::Commands
-            | Frame::Centres
-            | Frame::Initiative
-            | Frame::Forced
-            | Frame::Muster
-            | Frame::InitiativeDie
-            | Frame::Marching
-            | Frame::Push { .. }
-            | Frame::AttritionDice
-            | Frame::ClassDie
-            | Frame::HurryDie
-            | Frame::Losses { .. }
-            | Frame::Militia
-            | Frame::Bridges
-            | Frame::BridgeDie { .. }
-            | Frame::Refuse { .. }
-            | Frame::Battles
-            | Frame::Declare
-            | Frame::Plans
-            | Frame::Guns
-            | Frame::GunDie
-            | Frame::CombatDie
-            | Frame::Bonus
-            | Frame::Stand { .. }
-            | Frame::Counter { .. }
-            | Frame::Retreat { .. }
-            | Frame::Displace { .. }
-            | Frame::Pursue { .. }
-            | Frame::PursuitDie
-            | Frame::Pursuing { .. }
-            | Frame::Occupy { .. }
-            | Frame::MoraleChoice { .. }
-            | Frame::CloseBattle
-            | Frame::DisorderDie { .. }
-            | Frame::RallyDie { .. }
-            | Frame::Armistice { .. }
-            | Frame::Settle { .. }
-            | Frame::GameOver => false,
+            Question::Rally { side } => !self.rallying(state, side).is_empty(),
+            Question::Administer { .. }
+            | Question::Organize
+            | Question::Integrity { .. }
+            | Question::Commands
+            | Question::Centres
+            | Question::Initiative
+            | Question::Forced
+            | Question::Muster
+            | Question::Marching
+            | Question::Push { .. }
+            | Question::Losses { .. }
+            | Question::Militia
+            | Question::Bridges
+            | Question::Refuse { .. }
+            | Question::Battles
+            | Question::Declare
+            | Question::Plans
+            | Question::Guns
+            | Question::Bonus
+            | Question::Stand { .. }
+            | Question::Counter { .. }
+            | Question::Retreat { .. }
+            | Question::Displace { .. }
+            | Question::Pursue { .. }
+            | Question::Pursuing { .. }
+            | Question::Occupy { .. }
+            | Question::MoraleChoice { .. }
+            | Question::Armistice { .. }
+            | Question::Settle { .. } => false,
         };
         if waits {
             return false;
         }
-        if let Frame::Disorder { side } = frame {
+        if let Question::Disorder { side } = question {
             state.shaken = state.shaken.difference(self.leaders_of(side));
             state.tried = LeaderSet::EMPTY;
         }

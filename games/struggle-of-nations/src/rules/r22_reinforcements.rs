@@ -1,4 +1,5 @@
 //! 22: reinforcements.
+//! Decides 9.unemployed, 22.reinforce, 22.reinforce.delay, 22.reinforce.queue, 22.reinforce.road, 26.cantonment.
 
 use board::{Direction, Hex};
 use kernel::{Side, Sink};

@@ -1,4 +1,6 @@
 //! 22: replacements.
+//! Decides 2.strength.cap, 4.week, 9.span, 11.eliminated, 22.replace, 22.replace.bar, 22.replace.pool, 26.armistice.strength,
+//! 26.berlin.
 
 use kernel::{Side, Sink};
 

@@ -1,4 +1,5 @@
 //! 23: fortresses.
+//! Decides 23.citadel, 23.citadel.join, 23.citadel.relief, 23.citadel.surrender, 23.list.
 
 use board::Hex;
 use kernel::{Side, Sink};

@@ -1,4 +1,5 @@
 //! 25: bridges, engineers and bridging trains.
+//! Decides 25.bridge, 25.bridge.blown, 25.bridge.repair, 25.bridge.stay, 25.support, 25.train, 25.train.capture, 25.train.use.
 
 use board::{Direction, Hex};
 use kernel::{Side, Sink};
@@ -86,7 +87,9 @@ impl Rules {
         // 25.bridge.stay: he does not leave his package in that turn.
         let walked = state.walked.contains(leader);
         if rule!("25.bridge.stay", walked) {
-            return Err(refuse(case!("25.bridge.stay"), "{unit} has marched in this turn").unit(leader));
+            return Err(refuse(case!("25.bridge.stay"), "{unit} has marched in this turn")
+                .unit(leader)
+                .also(&[case!("25.bridge.repair")]));
         }
         if rule!("25.bridge.repair", !walked && !state.settled.contains(leader)) {
             return Err(refuse(
@@ -97,8 +100,9 @@ impl Rules {
         }
         let (ends, _) = self.ground.bridges[bridge.index()];
         let package = state.package(leader);
-        let enemy =
-            self.touches_enemy(state, side, &package) || ends.iter().any(|end| self.is_enemy_at(state, side, *end));
+        // Next to him whatever lies between, the far end of the bridge included.
+        let ring = package.ring(&self.ground.grid);
+        let enemy = ring.into_iter().chain(ends).any(|hex| hex.is_some() && self.is_enemy_at(state, side, hex));
         if rule!("25.bridge.repair", enemy) {
             return Err(refuse(case!("25.bridge.repair"), "an enemy is too near").unit(leader));
         }

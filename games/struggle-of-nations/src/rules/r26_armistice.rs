@@ -1,4 +1,6 @@
 //! 26.armistice: what happens between spring and autumn of the campaign.
+//! Decides 5.index, 12.autumn, 26.armistice.occupied, 26.armistice.points, 26.armistice.strength, 26.armistice.succession,
+//! 26.armistice.territory, 26.armistice.turn, 26.berlin.autumn, S.campaign.
 
 use board::{Direction, Facing, Hex};
 use kernel::{Side, Sink};
@@ -406,7 +408,7 @@ impl Rules {
                 }
             }
             if !state.troops.contains(leader) {
-                events.event(Event::Removed { leader });
+                events.event(Event::Removed { leader, at: state.lead[leader.index()] });
                 self.lift(state, leader, Fate::Lost);
             }
         }

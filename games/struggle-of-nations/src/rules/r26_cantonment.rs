@@ -1,4 +1,5 @@
 //! 26.cantonment: Allied troops leave the map for a while, and come back like reinforcements.
+//! Decides 19.offmap, 26.cantonment, 26.cantonment.centre.
 
 use board::Hex;
 use kernel::{Side, Sink};

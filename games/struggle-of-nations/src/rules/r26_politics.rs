@@ -1,4 +1,5 @@
 //! 26: Saxons, Austria, Berlin, the armistice.
+//! Decides 26.armistice, 26.austria, 26.bavaria, 26.berlin.militia, 26.saxony.
 
 use board::{Direction, Hex};
 use kernel::{Side, Sink};

@@ -1,4 +1,5 @@
 //! 27: options on the march: the sound of guns, hurrying up, classes of troops.
+//! Decides 27.classes, 27.guns, 27.hurry.
 
 use board::Hex;
 use kernel::{Side, Sink};

@@ -1,4 +1,5 @@
 //! Scenarios: who has won (S.victory).
+//! Decides S.leipzig, S.victory.
 
 use kernel::{Side, Verdict};
 

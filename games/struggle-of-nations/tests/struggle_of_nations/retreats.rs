@@ -32,17 +32,23 @@ fn openings(board: &Board, own: &Counter) -> Vec<[Hex; 2]> {
 /// Where the other half may be once the leading half has gone from a hex to the next, and what that costs: behind it; where it
 /// was; or beside it.
 fn others(board: &Board, own: &Counter, gone: &[&str], [at, to, rear]: [Hex; 3], first: bool) -> Vec<(Hex, u32)> {
-    let mut places = vec![(at, board.cost(to))];
+    let mut places: Vec<(Hex, u32)> = board.crossing(at, to, false).map(|cost| (at, cost)).into_iter().collect();
+    let Some(cost) = board.crossing(at, to, true) else { return places };
     let joined = |hex: Hex| distance(to, hex) == 1 && board.is_open(to, hex);
     if joined(rear) && !(first && board.is_controlled(true, rear)) {
-        places.push((rear, board.cost(to)));
+        places.push((rear, cost));
     }
     let beside = (0..6).filter(|way| neighbour(at, *way) == to).map(|way| neighbour(rear, way));
     for beside in beside {
         let own_or_gone = |other: &Counter| other.name == own.name || gone.contains(&other.name.as_str());
         let taken = board.counters.iter().any(|other| !own_or_gone(other) && other.hexes.contains(&beside));
-        if beside != at && board.is_on(beside) && !taken && board.is_open(rear, beside) && joined(beside) {
-            places.push((beside, board.cost(to).max(board.cost(beside))));
+        if beside != at
+            && board.is_on(beside)
+            && !taken
+            && joined(beside)
+            && let Some(other) = board.crossing(rear, beside, true)
+        {
+            places.push((beside, cost.max(other)));
         }
     }
     places
@@ -142,7 +148,10 @@ fn retreats_agree_with_every_walk() {
     let [mut all, mut zones, mut short, mut off, mut displacing] = [0; 5];
     for round in 0..2_500 {
         let rivers = [0, 40, 150, 400][round % 4];
-        let board = Board::random(&mut dice, 8, 4, rivers, 10);
+        let mut board = Board::random(&mut dice, 8, 4, rivers, 10);
+        if round % 3 > 0 {
+            board.bridge(&mut dice, 60);
+        }
         let position = board.read(&title);
         let mut state = position.state;
         let own = board.counters.iter().find(|counter| !counter.french).expect("somebody retreats");

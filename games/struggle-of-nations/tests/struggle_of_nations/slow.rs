@@ -57,18 +57,27 @@ pub(crate) struct Counter {
     pub(crate) men: u32,
 }
 
-/// A random board: counters in column that do not overlap, rough ground, rivers without bridges.
+/// A random board: counters in column that do not overlap, rough ground, great rivers, and on some boards small ones and bridges.
 #[derive(Clone, Debug)]
 pub(crate) struct Board {
     pub(crate) size: i32,
     pub(crate) counters: Vec<Counter>,
     pub(crate) rough: Vec<(Hex, &'static str, u32)>,
     pub(crate) rivers: BTreeSet<(Hex, Hex)>,
+    pub(crate) streams: BTreeSet<(Hex, Hex)>,
+    pub(crate) bridges: BTreeSet<(Hex, Hex)>,
 }
 
 impl Board {
     pub(crate) fn random(dice: &mut Dice, size: i32, each: u64, rivers: u64, rough: u64) -> Board {
-        let mut board = Board { size, counters: Vec::new(), rough: Vec::new(), rivers: BTreeSet::new() };
+        let mut board = Board {
+            size,
+            counters: Vec::new(),
+            rough: Vec::new(),
+            rivers: BTreeSet::new(),
+            streams: BTreeSet::new(),
+            bridges: BTreeSet::new(),
+        };
         let random = |dice: &mut Dice| (dice.below(size as u64) as i32 + 1, dice.below(size as u64) as i32 + 1);
         let wanted = [1 + dice.below(each), 1 + dice.below(each)];
         for (side, number) in wanted.into_iter().enumerate() {
@@ -106,8 +115,33 @@ impl Board {
         (1..=self.size).contains(&column) && (1..=self.size).contains(&row)
     }
 
+    /// Small rivers on other hexsides, and bridges over a third of all rivers.
+    pub(crate) fn bridge(&mut self, dice: &mut Dice, streams: u64) {
+        for _ in 0..streams {
+            let hex = (dice.below(self.size as u64) as i32 + 1, dice.below(self.size as u64) as i32 + 1);
+            let to = neighbour(hex, dice.below(6) as usize);
+            let side = (hex.min(to), hex.max(to));
+            if self.is_on(to) && !self.rivers.contains(&side) {
+                self.streams.insert(side);
+            }
+        }
+        let sides: Vec<(Hex, Hex)> = self.rivers.union(&self.streams).copied().collect();
+        self.bridges = sides.into_iter().filter(|_| dice.below(3) == 0).collect();
+    }
+
     pub(crate) fn is_open(&self, one: Hex, other: Hex) -> bool {
-        !self.rivers.contains(&(one.min(other), one.max(other)))
+        let side = (one.min(other), one.max(other));
+        !self.rivers.contains(&side) || self.bridges.contains(&side)
+    }
+
+    /// Half points on foot from a hex to the next, in column or line.
+    pub(crate) fn crossing(&self, one: Hex, other: Hex, in_line: bool) -> Option<u32> {
+        let side = (one.min(other), one.max(other));
+        let dry = self.bridges.contains(&side) && !in_line;
+        if self.rivers.contains(&side) && !dry {
+            return None;
+        }
+        Some(self.cost(other) + if self.streams.contains(&side) && !dry { 2 } else { 0 })
     }
 
     /// Half points to enter a hex on foot.
@@ -139,8 +173,12 @@ impl Board {
             self.rough.iter().map(|(hex, kind, _)| format!("\"{}\" = \"{kind}\"", name(*hex))).collect();
         let rivers: Vec<String> = self
             .rivers
-            .iter()
-            .map(|(one, other)| format!("\"{}-{}\" = [\"primary-river\"]", name(*one), name(*other)))
+            .union(&self.streams)
+            .map(|side| {
+                let kind = if self.rivers.contains(side) { "primary-river" } else { "secondary-river" };
+                let bridge = if self.bridges.contains(side) { ", \"bridge\"" } else { "" };
+                format!("\"{}-{}\" = [\"{kind}\"{bridge}]", name(side.0), name(side.1))
+            })
             .collect();
         let text = format!(
             "rules = []\ntitle = \"\"\n[position]\nmap = \"blank {0}x{0}\"\nphase = \"battles\"\nterrain = {{ {1} }}\nhexsides = {{ {2} }}\nunits = [{3}]\n",

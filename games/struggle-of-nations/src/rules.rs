@@ -2,9 +2,7 @@
 
 mod r03_forces;
 mod r04_moments;
-mod r04_offers;
 mod r04_sequence;
-mod r04_turn;
 mod r05_points;
 mod r06_communications;
 mod r06_sources;
@@ -24,7 +22,6 @@ mod r17_zones;
 mod r18_battle;
 mod r18_duties;
 mod r18_occupation;
-mod r18_orders;
 mod r18_strength;
 mod r19_displacement;
 mod r19_path;

@@ -1,4 +1,4 @@
-//! What a page shows on the map: the counters, their marks and what is printed on them.
+//! The counters on the map, and those that are printed.
 
 use board::footprint::Front;
 use kernel::chart::{Arm as Symbol, Mark, Piece};

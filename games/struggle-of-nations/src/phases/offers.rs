@@ -1,4 +1,4 @@
-//! 4: everything that a side may answer in a frame.
+//! Everything that a side may answer.
 
 use board::{Direction, Hand};
 use kernel::Side;
@@ -8,7 +8,7 @@ use crate::action::{Action, ArrivalId, EntryId};
 use crate::march::How;
 use crate::package::Package;
 use crate::roster::{Arm, Army, LeaderId};
-use crate::sequence::Frame;
+use crate::sequence::Question;
 use crate::state::State;
 use crate::theatre::SourceId;
 
@@ -16,9 +16,9 @@ impl Rules {
     /// Every legal action of the side that is asked.
     pub(crate) fn list(&self, state: &State, side: Side, actions: &mut Vec<Action>) {
         let judged = |action: &Action| self.judge(state, side, action).is_ok();
-        let frame = state.frame();
-        match frame {
-            Frame::Administer { army } => {
+        let Some(question) = state.frame().asked() else { return };
+        match question {
+            Question::Administer { army } => {
                 let most = if self.may_receive(state, army) { 3 } else { 0 };
                 actions.extend((0..=most).map(Action::Support).filter(judged));
                 let sources = (0..self.theatre.sources.len() as u8).map(SourceId);
@@ -29,25 +29,25 @@ impl Rules {
                 let places = self.centre_places(state, army);
                 actions.extend(places.iter().filter(|hex| *hex != at).map(Action::SetCentre));
             }
-            Frame::Organize => {
+            Question::Organize => {
                 self.list_organization(state, side, actions);
                 actions.push(Action::EndOrganization);
             }
-            Frame::Integrity { side } => {
+            Question::Integrity { side } => {
                 actions.extend(self.surplus(state, side).map(|(leader, package)| Action::Place(leader, package)))
             }
-            Frame::Commands => {
+            Question::Commands => {
                 for leader in self.on_map(state, side) {
                     let orders = [Action::Command(leader), Action::Provisional(leader), Action::Ride(leader)];
                     actions.extend(orders.into_iter().filter(judged));
                 }
                 actions.push(Action::EndCommands);
             }
-            Frame::Centres => {
+            Question::Centres => {
                 actions.extend(Army::ALL.map(Action::MoveCentre).into_iter().filter(judged));
                 actions.push(Action::EndCentres);
             }
-            Frame::Initiative => {
+            Question::Initiative => {
                 for leader in self.on_map(state, side) {
                     actions.extend([Action::Initiative(leader), Action::Ride(leader)].into_iter().filter(judged));
                 }
@@ -62,7 +62,7 @@ impl Rules {
                 actions.extend(off.flat_map(by).filter(judged));
                 actions.extend([Action::EndInitiative].into_iter().filter(judged));
             }
-            Frame::Forced => {
+            Question::Forced => {
                 for leader in self.on_map(state, side) {
                     actions.extend([Action::ForceMarch(leader), Action::Ride(leader)].into_iter().filter(judged));
                     if self.options.sound_of_guns {
@@ -71,7 +71,7 @@ impl Rules {
                 }
                 actions.push(Action::EndForced);
             }
-            Frame::Muster => {
+            Question::Muster => {
                 let commander = state.package(state.march.commander);
                 let near = self.on_map(state, side).filter(|leader| {
                     let package = state.package(*leader);
@@ -80,16 +80,15 @@ impl Rules {
                 actions.extend(near.map(Action::Include).filter(judged));
                 actions.extend([Action::Begin, Action::Halt].into_iter().filter(judged));
             }
-            Frame::Marching => self.list_moves(state, side, actions),
-            Frame::Push { leader, .. } => {
-                actions.extend(self.refuges(state, leader).map(|package| Action::Place(leader, package)))
-            }
-            Frame::Losses { side } => actions.extend(self.losers(state, side).iter().map(Action::Lose)),
-            Frame::Militia => {
+            Question::Marching => self.list_moves(state, side, actions),
+            Question::Push { leader, .. } => actions
+                .extend(self.places_aside(state, leader).into_iter().map(|package| Action::Place(leader, package))),
+            Question::Losses { side } => actions.extend(self.losers(state, side).iter().map(Action::Lose)),
+            Question::Militia => {
                 let leader = self.militia_leader();
                 actions.extend(self.militia_places(state).map(|package| Action::Place(leader, package)));
             }
-            Frame::Bridges => {
+            Question::Bridges => {
                 for leader in self.on_map(state, side) {
                     for (bridge, _, _) in self.bridges_at(state.package(leader)) {
                         let work = [Action::Blow(leader, bridge), Action::Repair(leader, bridge)];
@@ -109,49 +108,32 @@ impl Rules {
                 }
                 actions.push(Action::EndBridges);
             }
-            Frame::Disorder { side } => {
+            Question::Disorder { side } => {
                 let judged = |action: &Action| self.judge(state, side, action).is_ok();
                 let shaken = self.shaken_of(state, side);
                 actions.extend(shaken.iter().map(Action::Roll).filter(judged));
                 actions.extend(shaken.iter().map(Action::Include).filter(judged));
             }
-            Frame::Rally { side } => {
+            Question::Rally { side } => {
                 actions.extend(self.rallying(state, side).iter().map(Action::Rally).filter(judged));
                 actions.push(Action::EndRally);
             }
-            Frame::Armistice { .. } => self.list_armistice(state, side, actions),
-            Frame::Settle { leader, at, .. } => self.list_settlings(state, side, leader, at, actions),
-            Frame::Refuse { .. }
-            | Frame::Battles
-            | Frame::Declare
-            | Frame::Plans
-            | Frame::Guns
-            | Frame::Bonus
-            | Frame::Stand { .. }
-            | Frame::Counter { .. }
-            | Frame::Retreat { .. }
-            | Frame::Displace { .. }
-            | Frame::Pursue { .. }
-            | Frame::Pursuing { .. }
-            | Frame::Occupy { .. }
-            | Frame::MoraleChoice { .. } => self.list_battle(state, side, frame, actions),
-            Frame::Segment(_)
-            | Frame::ArmisticeDie
-            | Frame::WeatherDie
-            | Frame::SourceDie { .. }
-            | Frame::PointsDie { .. }
-            | Frame::InitiativeDie
-            | Frame::AttritionDice
-            | Frame::ClassDie
-            | Frame::HurryDie
-            | Frame::BridgeDie { .. }
-            | Frame::GunDie
-            | Frame::CombatDie
-            | Frame::PursuitDie
-            | Frame::CloseBattle
-            | Frame::DisorderDie { .. }
-            | Frame::RallyDie { .. }
-            | Frame::GameOver => {}
+            Question::Armistice { .. } => self.list_armistice(state, side, actions),
+            Question::Settle { leader, at, .. } => self.list_settlings(state, side, leader, at, actions),
+            Question::Refuse { .. }
+            | Question::Battles
+            | Question::Declare
+            | Question::Plans
+            | Question::Guns
+            | Question::Bonus
+            | Question::Stand { .. }
+            | Question::Counter { .. }
+            | Question::Retreat { .. }
+            | Question::Displace { .. }
+            | Question::Pursue { .. }
+            | Question::Pursuing { .. }
+            | Question::Occupy { .. }
+            | Question::MoraleChoice { .. } => self.list_battle(state, side, question, actions),
         }
     }
 
