@@ -191,11 +191,13 @@ impl Rules {
                 self.in_hex(case!("6.displace"), to, format_args!("The centre of {} flies to", army.name()))
             }
             Event::Revealed { leader, at } => self.done_at(case!("15.hidden"), leader, "is seen at", at).reveals(),
-            Event::StrengthShown { leader, points: [infantry, cavalry, guns] } => self.done(
-                case!("2.hidden"),
-                leader,
-                format_args!("shows {infantry} infantry, {cavalry} cavalry, {} guns", self.guns(u16::from(guns))),
-            ),
+            Event::StrengthShown { leader, points: [infantry, cavalry, guns] } => self
+                .done(
+                    case!("2.hidden"),
+                    leader,
+                    format_args!("shows {infantry} infantry, {cavalry} cavalry, {} guns", self.guns(u16::from(guns))),
+                )
+                .reveals(),
             Event::RepulseAnnounced { side, attack, defence, succeeds } => {
                 let what = if succeeds { "repulsed" } else { "not repulsed" };
                 told(
@@ -285,7 +287,7 @@ impl Rules {
                 attackers.union(defenders).iter().fold(line, |line, leader| line.unit(self.word_for(leader)))
             }
             Event::PlansShown { plans: [french, allied] } => {
-                told(case!("18.pitched"), format!("French: {}, Allies: {}", french.id(), allied.id()))
+                told(case!("18.pitched"), format!("French: {}, Allies: {}", french.id(), allied.id())).reveals()
             }
             Event::GunsThrown { side, guns, die, points } => shown(
                 told(case!("25.artillery"), format!("{guns} {} gun points: {points} lost", side_adjective(side)))

@@ -393,6 +393,12 @@ fn place(
         }
     }
     if fate != Fate::OnMap {
+        // The units of a brigade that is gone stand where their own lines say, or nowhere.
+        for member in &rules.counter(id).units {
+            if fate != Fate::Waiting && state.formation(*member) == Formation::Brigade {
+                state.fate[member.index()] = Fate::None;
+            }
+        }
         return Some(());
     }
     let (side, grid) = (unit.counter.side, &rules.ground.grid);

@@ -1,7 +1,8 @@
 //! The whole contract for Struggle of Nations.
 
-use contract::Golden;
 use contract::suite::{games, played};
+use contract::{Golden, Trial, secrets_that_are_there_are_kept as kept};
+use kernel::{Options, Title};
 use struggle_of_nations::StruggleOfNations;
 
 const GOLDENS: [Golden; 0] = [];
@@ -50,4 +51,17 @@ contract::suite! {
     without: &[
         ("goldens", "its rules still change and no journals are kept"),
     ],
+}
+
+/// In random games nobody comes to write plans in every scenario; whatever else is secret there is kept.
+#[test]
+fn secrets_that_are_there_are_kept() {
+    for scenario in ["grossbeeren", "dresden", "spring"] {
+        let title = StruggleOfNations::built_in();
+        let rules = title.rules(scenario, &Options::default()).expect("the scenario is there");
+        let every = if scenario == "grossbeeren" { 29 } else { 197 };
+        let tried = kept(&rules, Trial::new(1813, 1).longest(120_000).every(every));
+        let tried = tried.unwrap_or_else(|breach| panic!("{scenario}: {breach}"));
+        assert!(tried.values().filter(|count| **count > 0).count() >= 4, "{scenario}: {tried:?}");
+    }
 }

@@ -1,5 +1,7 @@
 //! 3.1: the further cases that forbid an order which has been refused. A refusal says the first thing that was found against it; who
 //! looks the order up in the rulebook may think of another one first.
+//! Decides, as such further reasons, 4.21, 5.14, 5.31, 7.13, 7.2b, 8.51, 8.61, 8.61b, 8.63, 8.64, 8.73, 8.75, 8.78, 8.92, 9.11, 9.11b, 9.13b,
+//! 9.17, 9.18, 9.31, 9.32, 9.35, 9.51, 9.51b, 10.3, 10.11b, 10.12, 10.13, 10.15, 10.18, 13.12, S.arrivals, S.pultusk.
 
 use board::Hex;
 use kernel::Case;
@@ -84,8 +86,8 @@ impl Rules {
             let forbids = |ruling: Ruling| ruling.err().map(|other| (other.case, true));
             let moves = from.is_some() && self.ground.grid.adjacent(from, to);
             let mut facts = vec![
-                (case!("4.21"), self.is_held_by(state, enemy_of(side), to)),
-                (case!("5.31"), moves && hand.stopped && !hand.following && hand.charge.is_none()),
+                (case!("4.21"), rule!("4.21", self.is_held_by(state, enemy_of(side), to))),
+                (case!("5.31"), rule!("5.31", moves && hand.stopped && !hand.following && hand.charge.is_none())),
             ];
             if moves && is_unit {
                 facts.extend(forbids(self.may_leave_zone(state, unit, from, to)));
@@ -127,13 +129,13 @@ impl Rules {
         let near = self.ground.grid.adjacent(from, to) && self.faces(state, battery, to);
         let late = if own { state.fired_in_phase } else { state.reacted };
         vec![
-            (case!("8.51"), state.disorganized.contains(battery)),
-            (case!("10.3"), self.ground.grid.distance(from, to) > self.tables.range(gun)),
-            (case!("10.13"), hidden),
-            (case!("10.12"), hidden),
-            (case!("10.15"), own && state.pinned.contains(battery) && !near),
-            (case!("10.11b"), late.contains(battery) || (!own && target != state.hand.unit)),
-            (case!("10.18"), !own && gun.is_foot() && state.limbered.contains(battery)),
+            (case!("8.51"), rule!("8.51", state.disorganized.contains(battery))),
+            (case!("10.3"), rule!("10.3", self.ground.grid.distance(from, to) > self.tables.range(gun))),
+            (case!("10.13"), rule!("10.13", hidden)),
+            (case!("10.12"), rule!("10.12", hidden)),
+            (case!("10.15"), rule!("10.15", own && state.pinned.contains(battery) && !near)),
+            (case!("10.11b"), rule!("10.11b", late.contains(battery) || (!own && target != state.hand.unit))),
+            (case!("10.18"), rule!("10.18", !own && gun.is_foot() && state.limbered.contains(battery))),
         ]
     }
 
@@ -145,44 +147,44 @@ impl Rules {
         let from = state.hex_of(unit);
         let distance = self.ground.grid.distance(from, target);
         vec![
-            (case!("8.92"), self.night(state)),
-            (case!("S.pultusk"), self.snow(state)),
-            (case!("S.arrivals"), state.entered.contains(unit)),
-            (case!("9.13b"), state.charged.contains(unit)),
-            (case!("9.11b"), distance == 1),
-            (case!("9.11"), distance != 2 || !self.is_cavalry(unit)),
-            (case!("9.17"), !self.ground.at(from).clear || !self.ground.at(target).clear),
-            (case!("5.31"), state.hand.stopped),
+            (case!("8.92"), rule!("8.92", self.night(state))),
+            (case!("S.pultusk"), rule!("S.pultusk", self.snow(state))),
+            (case!("S.arrivals"), rule!("S.arrivals", state.entered.contains(unit))),
+            (case!("9.13b"), rule!("9.13b", state.charged.contains(unit))),
+            (case!("9.11b"), rule!("9.11b", distance == 1)),
+            (case!("9.11"), rule!("9.11", distance != 2 || !self.is_cavalry(unit))),
+            (case!("9.17"), rule!("9.17", !self.ground.at(from).clear || !self.ground.at(target).clear)),
+            (case!("5.31"), rule!("5.31", state.hand.stopped)),
         ]
     }
 
     fn against_countercharge(&self, state: &State, unit: CounterId, to: Hex) -> Facts {
         let side = self.side_of(unit);
         vec![
-            (case!("8.92"), self.night(state)),
-            (case!("S.pultusk"), self.snow(state)),
-            (case!("9.32"), state.countercharged.contains(unit)),
-            (case!("9.31"), self.in_enemy_zone(state, side, state.hex_of(unit))),
-            (case!("9.35"), !self.faces(state, unit, to)),
+            (case!("8.92"), rule!("8.92", self.night(state))),
+            (case!("S.pultusk"), rule!("S.pultusk", self.snow(state))),
+            (case!("9.32"), rule!("9.32", state.countercharged.contains(unit))),
+            (case!("9.31"), rule!("9.31", self.in_enemy_zone(state, side, state.hex_of(unit)))),
+            (case!("9.35"), rule!("9.35", !self.faces(state, unit, to))),
         ]
     }
 
     fn against_withdrawal(&self, state: &State, unit: CounterId, to: Hex) -> Facts {
         let closed = to.index() < self.ground.grid.len() && self.in_enemy_zone(state, self.side_of(unit), to);
         vec![
-            (case!("9.51"), state.disorganized.contains(unit)),
-            (case!("9.51b"), closed || self.faces(state, unit, to)),
+            (case!("9.51"), rule!("9.51", state.disorganized.contains(unit))),
+            (case!("9.51b"), rule!("9.51b", closed || self.faces(state, unit, to))),
         ]
     }
 
     fn against_shot(&self, state: &State, unit: CounterId, target: CounterId) -> Facts {
         let ahead = self.faces(state, unit, state.hex_of(target));
         vec![
-            (case!("S.pultusk"), !self.rifles_speak(state)),
-            (case!("7.2b"), self.counter(unit).shots == 0),
-            (case!("7.13"), !ahead),
-            (case!("5.14"), !ahead),
-            (case!("9.18"), state.combat.charging.contains(unit)),
+            (case!("S.pultusk"), rule!("S.pultusk", !self.rifles_speak(state))),
+            (case!("7.2b"), rule!("7.2b", self.counter(unit).shots == 0)),
+            (case!("7.13"), rule!("7.13", !ahead)),
+            (case!("5.14"), rule!("5.14", !ahead)),
+            (case!("9.18"), rule!("9.18", state.combat.charging.contains(unit))),
         ]
     }
 
@@ -193,20 +195,23 @@ impl Rules {
         }
         let nearer = |foe: &Hex| self.ground.grid.distance(to, *foe) <= self.ground.grid.distance(from, *foe);
         vec![
-            (case!("8.64"), !self.ground.retreat_reaches(from, to)),
-            (case!("8.61b"), self.is_held_by(state, enemy_of(side), to) || self.in_enemy_zone(state, side, to)),
-            (case!("8.63"), !self.has_room(state, to, state.points(unit))),
-            (case!("8.61"), state.combat.hexes_of(enemy_of(side)).iter().all(nearer)),
+            (case!("8.64"), rule!("8.64", !self.ground.retreat_reaches(from, to))),
+            (
+                case!("8.61b"),
+                rule!("8.61b", self.is_held_by(state, enemy_of(side), to) || self.in_enemy_zone(state, side, to)),
+            ),
+            (case!("8.63"), rule!("8.63", !self.has_room(state, to, state.points(unit)))),
+            (case!("8.61"), rule!("8.61", state.combat.hexes_of(enemy_of(side)).iter().all(nearer))),
         ]
     }
 
     fn against_pursuit(&self, state: &State, unit: CounterId, to: Hex) -> Facts {
         let known = to.index() < self.ground.grid.len();
         vec![
-            (case!("8.75"), self.is_gun(unit)),
-            (case!("13.12"), state.square.contains(unit)),
-            (case!("8.78"), state.combat.disordered.contains(unit)),
-            (case!("8.73"), known && !state.combat.hexes_of(enemy_of(self.side_of(unit))).contains(&to)),
+            (case!("8.75"), rule!("8.75", self.is_gun(unit))),
+            (case!("13.12"), rule!("13.12", state.square.contains(unit))),
+            (case!("8.78"), rule!("8.78", state.combat.disordered.contains(unit))),
+            (case!("8.73"), rule!("8.73", known && !state.combat.hexes_of(enemy_of(self.side_of(unit))).contains(&to))),
         ]
     }
 }

@@ -230,8 +230,8 @@ impl Rules {
             if package.rear.is_some() {
                 actions.extend(package.changes().map(|other| Action::Form(other.facing)).into_iter().filter(judged));
             }
-            actions.extend(march.in_hand().iter().map(Action::Drop).filter(judged));
         }
+        actions.extend(march.in_hand().iter().map(Action::Drop).filter(judged));
         if march.how == How::Command {
             actions.extend([Action::Extend].into_iter().filter(judged));
         }
