@@ -91,8 +91,29 @@ impl Facing {
         apart.is_multiple_of(2).then_some((apart / 2).min(6 - apart / 2))
     }
 
+    /// In the order of [`Facing::twelfth`], as one says it.
+    const SPOKEN: [&str; 12] = [
+        "north",
+        "north-north-east",
+        "north-east",
+        "east",
+        "south-east",
+        "south-south-east",
+        "south",
+        "south-south-west",
+        "south-west",
+        "west",
+        "north-west",
+        "north-north-west",
+    ];
+
     pub const fn name(self) -> &'static str {
         Facing::NAMES[self.0 as usize]
+    }
+
+    /// In words for players: `north-north-east`.
+    pub const fn spoken(self) -> &'static str {
+        Facing::SPOKEN[self.0 as usize]
     }
 
     pub fn parse(text: &str) -> Option<Facing> {

@@ -61,6 +61,14 @@ fn reach_holds<R: Aids>(
         }
         goal_holds(rules, known, state, seat, unit, goal).map_err(|what| format!("\"{}\" {what}", goal.order))?;
     }
+    for one in &reach.manoeuvres {
+        if one.label.is_empty() {
+            return Err(format!("\"{}\" is a manoeuvre without a name", one.goal.order));
+        }
+        one.sweeps.iter().try_for_each(|place| known.place(place))?;
+        goal_holds(rules, known, state, seat, unit, &one.goal)
+            .map_err(|what| format!("\"{}\" {what}", one.goal.order))?;
+    }
     for barred in &reach.barred {
         known.place(&barred.place)?;
         known.case(barred.why.case)?;

@@ -151,6 +151,12 @@ fn explains_itself(known: &Known<'_>, piece: &Piece) -> Result<(), String> {
     if !known.is_printed(piece.print.as_ref().unwrap_or(&piece.id)) {
         return Err("nothing in the roster looks like it".into());
     }
+    for borne in &piece.bears {
+        if !piece.places.contains(&borne.place) || !known.is_printed(&borne.unit) {
+            return Err(format!("{} does not stand on it", borne.unit));
+        }
+        borne.marks.iter().try_for_each(|mark| mark_holds(known, mark))?;
+    }
     piece.marks.iter().try_for_each(|mark| mark_holds(known, mark))
 }
 

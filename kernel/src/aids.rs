@@ -21,6 +21,18 @@ pub struct Reach {
     pub left_behind: Vec<(String, Illegal)>,
     /// What the march costs besides points, and its consequences.
     pub terms: Vec<Term>,
+    /// What the first unit can do besides marching on, such as a wheel.
+    pub manoeuvres: Vec<Manoeuvre>,
+}
+
+/// A change of front or formation, and where it leads.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Manoeuvre {
+    /// Words for a button, such as `Wheel to the right`.
+    pub label: String,
+    /// Every place that it passes over or enters on the way.
+    pub sweeps: Vec<String>,
+    pub goal: Goal,
 }
 
 /// Something worth knowing before an order is given, with its case.

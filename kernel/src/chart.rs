@@ -103,6 +103,18 @@ pub struct Piece {
     pub facing: Option<Facing>,
     /// How broad its front is when it looks at a hexside.
     pub front: Front,
+    /// Counters of the roster that stand on it and are no pieces of their own, such as the battalions of a brigade.
+    pub bears: Vec<Borne>,
+}
+
+/// A counter that stands on another.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Borne {
+    pub unit: String,
+    /// Where on it: one of its places.
+    pub place: String,
+    pub strength: String,
+    pub marks: Vec<Mark>,
 }
 
 impl Piece {

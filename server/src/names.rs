@@ -30,8 +30,9 @@ fn figures(piece: &kernel::Piece) -> String {
 struct Called {
     /// What tells it from others on its counter.
     print: String,
-    /// The same with all its figures, as titles write it.
+    /// The same with all its figures, and with none, as titles write it.
     whole: String,
+    bare: String,
     /// In full, for readers; the same where there is no more to say.
     name: String,
 }
@@ -64,7 +65,8 @@ impl Names {
         let apart = prints.values().all(|count| *count == 1);
         let print = |piece: &kernel::Piece| {
             let mut words = vec![piece.name.clone()];
-            if !apart {
+            // Figures only tell those apart who share a name: they change in the course of a game.
+            if prints.get(&(piece.nation.as_str(), piece.name.as_str())).is_some_and(|count| *count > 1) {
                 words.push(figures(piece));
             } else if namesakes.get(piece.name.as_str()).is_some_and(|count| *count > 1) {
                 words.push(format!("({})", capital(&piece.nation)));
@@ -77,7 +79,8 @@ impl Names {
                 words.join(" ")
             });
             let whole = [piece.name.as_str(), &figures(piece)].join(" ").trim_end().to_owned();
-            (piece.id.clone(), Called { name: name.unwrap_or_else(|| print.clone()), print, whole })
+            let bare = piece.name.clone();
+            (piece.id.clone(), Called { name: name.unwrap_or_else(|| print.clone()), print, whole, bare })
         };
         let mut places: HashMap<String, Vec<String>> = HashMap::new();
         for name in place_names(game) {
@@ -213,7 +216,8 @@ impl Telling {
 
     /// A unit whose print may just have been written.
     fn unit(&mut self, id: &str, called: &Called) {
-        let written = [&called.whole, &called.print].into_iter().find(|print| self.0.text.ends_with(print.as_str()));
+        let forms = [&called.whole, &called.print, &called.bare];
+        let written = forms.into_iter().find(|form| !form.is_empty() && self.0.text.ends_with(form.as_str()));
         if let Some(written) = written {
             self.0.text.truncate(self.0.text.len() - written.len());
             // What was taken for a place inside of the print is none.
@@ -239,6 +243,7 @@ mod tests {
         let called = |print: &str| Called {
             print: print.to_owned(),
             whole: if print == "Murat" { "Murat 3-5".to_owned() } else { print.to_owned() },
+            bare: print.split(' ').next().unwrap_or(print).to_owned(),
             name: print.replace("Leg ", "Legrand's 2nd infantry "),
         };
         let units = units.iter().map(|(id, print)| ((*id).to_owned(), called(print))).collect();
@@ -257,6 +262,12 @@ mod tests {
         let told = names(false).tell("Ney 8-4 (ney-1) marches to 0304.", &[]);
         assert_eq!(told.text, "Ney 8-4 marches to 0304.");
         assert_eq!(mentioned(&told), ["Ney 8-4=ney-1", "0304=0304"]);
+    }
+
+    #[test]
+    fn a_name_is_not_written_twice_where_a_title_writes_it_without_figures() {
+        let told = names(false).tell("Ney (ney-1) fires at Murat (murat).", &[]);
+        assert_eq!(told.text, "Ney 8-4 fires at Murat.");
     }
 
     #[test]

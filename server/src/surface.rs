@@ -12,13 +12,19 @@ use kernel::{Chart, Ground, Piece};
 
 use crate::drawing::counter;
 
+/// The class of a road as one says it: `main road`; a path is a path.
+fn road_in_words(kind: &str) -> String {
+    let whole = ["road", "path", "track", "trail", "way"].iter().any(|word| kind.ends_with(word));
+    if whole { kind.replace('-', " ") } else { format!("{kind} road") }
+}
+
 /// Names, terrain, height, road and hexsides of a hex, each once.
 fn hex_in_words(map: &MapFile, hex: Hex) -> String {
     let names = map.labels.iter().filter(|label| label.hex == hex && label.turn == 0).map(|label| label.text.clone());
     let terrain = map.terrain_at(hex).map(str::to_owned);
     let height = map.heights.iter().filter(|(level, hexes)| **level > 0 && hexes.contains(&hex));
     let height = height.map(|(level, _)| format!("height {level}"));
-    let roads = map.roads.iter().filter(|road| road.hexes.contains(&hex)).map(|road| road.kind.clone());
+    let roads = map.roads.iter().filter(|road| road.hexes.contains(&hex)).map(|road| road_in_words(&road.kind));
     let touches = |side: &board::MapSide| side.from == hex || side.to == hex;
     let sides = map.hexsides.iter().filter(|(_, sides)| sides.iter().any(touches)).map(|(kind, _)| kind.clone());
     let mut words: Vec<String> = Vec::new();

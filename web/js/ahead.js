@@ -10,6 +10,9 @@ import { listed, say } from "./words.js";
 /** @type {{ [commits in Wire.Commitment]: string }} */
 const COMMITS = { dice: "ahead-dice", reveals: "ahead-reveals", asks: "ahead-asks", ends: "ahead-ends" };
 
+/** So many results of a die are told before it is thrown. */
+const LIKELIEST = 4;
+
 /**
  * Whether an order wants a second word: because of what it brings, or because it was asked for as such.
  * @param {Wire.Preview} preview
@@ -98,6 +101,7 @@ export class Ahead {
       title: game.words(offer),
       does: game.words(offer),
       place: offer.place,
+      throws: offer.throws,
       ...more,
     });
   }
@@ -178,6 +182,7 @@ export class Ahead {
             mentions.rich(preview.next.text, preview.next.mentions),
           )
         : null,
+      meant.throws && preview.commits === "dice" ? this.odds(meant, version) : null,
       preview.commits ? h("li", { class: "ahead-commits", "data-commits": preview.commits }, say(COMMITS[preview.commits])) : null,
     ];
     replace(
@@ -206,6 +211,41 @@ export class Ahead {
     this.element.hidden = false;
     this.put();
     speak(say("ahead-spoken", { order: meant.title, facts: this.element.querySelector("ul")?.textContent }));
+  }
+
+  /**
+   * What the die that falls next can bring, once it is reckoned.
+   * @param {Page.Meant} meant
+   * @param {number} version
+   */
+  odds({ order, seat }, version) {
+    const { board } = this;
+    const list = h("ol", { class: "ahead-odds" });
+    const line = h("li", { hidden: true, "data-ahead-odds": "" }, list);
+    post(`/api/games/${board.id}/odds`, { seat: seat ?? board.game.seat, order }).then(
+      (/** @type {Wire.Odds} */ odds) => {
+        if (this.armed?.order !== order || board.game.snapshot.version !== version) return;
+        const lines = [...odds.lines].sort((a, b) => b.percent - a.percent).slice(0, LIKELIEST);
+        const rest = odds.lines.length - lines.length;
+        replace(
+          list,
+          lines.map(one =>
+            h(
+              "li",
+              { "data-odds": one.labels.join("; ") },
+              h("b", {}, `${Math.round(one.percent)} %`),
+              h("span", {}, one.words.text ? board.mentions.rich(capital(one.words.text), one.words.mentions) : say("combat-nothing")),
+            ),
+          ),
+          rest > 0 ? h("li", { class: "fine" }, say("ahead-rarer", { count: rest })) : null,
+        );
+        line.hidden = !lines.length;
+        this.put();
+      },
+      // What cannot be reckoned is not missed.
+      () => {},
+    );
+    return line;
   }
 
   /** Over the map if a place is meant, else where its button stood: an order has one button. */

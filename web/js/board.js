@@ -444,7 +444,8 @@ export class Board {
     const nearest = READABLE / field.counter;
     const { width, height } = camera.bounds();
     const points = thickest(own, enemies, front(own, enemies, field.pitch * 6), { width: width / nearest, height: height / nearest });
-    const rectangle = around(points, field.pitch * 2);
+    // Of a few counters alone one would see no country.
+    const rectangle = around(points, field.pitch * (points.length > 2 ? 2 : 5));
     if (!rectangle) return camera.fit(false);
     return camera.frameOn(rectangle, 1.6, false, nearest);
   }

@@ -1,6 +1,11 @@
 // @ts-check
 // Dragging: a counter or a group to where it shall go, or a band around those that are meant.
 
+import { lying, placesOf } from "./facing.js";
+
+/** A counter of two hexes has its middle so far around its centre, in distances of two hexes. */
+const MIDDLE = 0.3;
+
 export class Carry {
   /** @param {Page.Board} board */
   constructor(board) {
@@ -24,15 +29,29 @@ export class Carry {
       piece && (game.offers().some(offer => offer.unit === piece.id) || game.inHand() === piece.id || hand.chosen.includes(piece.id));
     if (event.shiftKey && !able) return this.band(point);
     if (!piece || (!able && game.hostile(piece))) return null;
-    return this.unit(piece, place);
+    return this.unit(piece, place, this.atAnEnd(piece, point));
+  }
+
+  /**
+   * Whether a long counter is taken by one of its ends, and not by its middle.
+   * @param {Page.Piece} piece
+   * @param {Page.Point} point
+   */
+  atAnEnd(piece, point) {
+    const { field } = this.board;
+    const spots = field.spots.among(placesOf(piece));
+    if (spots.length < 2) return false;
+    const { x, y } = lying(spots);
+    return Math.hypot(point.x - x, point.y - y) > field.pitch * (MIDDLE + (spots.length - 2) / 2);
   }
 
   /**
    * @param {Page.Piece} piece
    * @param {string} from
+   * @param {boolean} [byEnd]
    * @returns {Page.Carry | null}
    */
-  unit(piece, from) {
+  unit(piece, from, byEnd = false) {
     const { board } = this;
     const { game, field, hand, reach } = board;
     const group = hand.chosen.includes(piece.id)
@@ -49,6 +68,9 @@ export class Carry {
           : Promise.resolve(false);
     const element = field.shown.get(piece.id);
     if (!element) return null;
+    // A long counter is not carried away: it is shown as it would lie with this end where the pointer is.
+    const part = placesOf(piece).indexOf(from);
+    const long = placesOf(piece).length > 1 && group.length === 1;
     element.classList.add("carried");
     field.units.append(element);
     /** @type {string | null} */
@@ -60,19 +82,25 @@ export class Carry {
     };
     return {
       move: at => {
-        element.style.transform = `translate(${at.x.toFixed(1)}px, ${at.y.toFixed(1)}px) scale(1.15)`;
+        if (!long) element.style.transform = `translate(${at.x.toFixed(1)}px, ${at.y.toFixed(1)}px) scale(1.15)`;
         const over = field.at(at);
         if (over === last) return;
         last = over;
         field.showHover(over);
-        reach.show(over);
+        const brings = long && over ? reach.bringing(part, over, byEnd) : null;
+        if (brings?.manoeuvre) reach.sweep(brings.goal, brings.manoeuvre.sweeps);
+        else if (brings) reach.preview(brings.goal);
+        else reach.show(long ? null : over);
       },
       cancel: back,
       drop: async at => {
         const to = field.at(at);
         if (to && to !== from) {
           await asked;
-          await this.drop(piece, group, to);
+          const brings = long ? reach.bringing(part, to, byEnd) : null;
+          if (brings?.manoeuvre) await hand.manoeuvre(brings.manoeuvre, to);
+          else if (brings && part > 0) await hand.leave(brings.goal, { sure: true });
+          else await this.drop(piece, group, to);
         }
         back();
       },

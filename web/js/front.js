@@ -52,7 +52,8 @@ export function thickest(own, enemies, points, { width, height }) {
   /** @param {Page.Point} centre */
   const worth = centre => {
     const [ours, theirs] = [own.filter(within(centre)).length, enemies.filter(within(centre)).length];
-    return Math.min(ours, theirs) + (ours + theirs) / 100;
+    // Where the sides are too far apart to be seen at once, one's own come first.
+    return Math.min(ours, theirs) + ours / 100 + theirs / 10_000;
   };
   const best = points.reduce((centre, point) => (worth(point) > worth(centre) ? point : centre), points[0]);
   return best ? points.filter(within(best)) : points;

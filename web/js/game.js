@@ -53,6 +53,9 @@ export class Game {
     // Where no two units have the same name, it is enough.
     const units = [...roster.values()].filter(unit => unit.arm !== "marker");
     this.namedApart = new Set(units.map(unit => `${unit.nation} ${unit.name}`)).size === units.length;
+    // Figures tell those apart who share a name.
+    const prints = Map.groupBy(units, unit => `${unit.nation} ${unit.name}`);
+    this.alike = new Set([...prints].filter(([, list]) => list.length > 1).map(([print]) => print));
     const names = Map.groupBy(units, unit => unit.name);
     this.namesakes = new Set([...names].filter(([, list]) => list.length > 1).map(([name]) => name));
   }
@@ -150,6 +153,11 @@ export class Game {
   /** The seats held by this browser. */
   mine() {
     return (this.latest?.seats ?? []).filter(seat => seat.mine).map(seat => seat.id);
+  }
+
+  /** Whether somebody else sits at the table, or may still come, who could be talked to. */
+  company() {
+    return (this.latest?.seats ?? []).some(seat => !seat.mine && !seat.general && seat.by !== "random");
   }
 
   /** @param {string | null | undefined} id */
@@ -286,8 +294,34 @@ export class Game {
 
   /** @param {string | null | undefined} id */
   unit(id) {
-    this.pieces ??= new Map(this.shown().pieces.map(piece => [piece.id, piece]));
+    this.pieces ??= new Map([...this.borne(), ...this.shown().pieces].map(piece => [piece.id, piece]));
     return id ? this.pieces.get(id) : undefined;
+  }
+
+  /**
+   * Those that stand on a counter and are no pieces of their own, such as the battalions of a brigade.
+   * @returns {Page.Piece[]}
+   */
+  borne() {
+    return this.shown().pieces.flatMap(piece => (piece.place ? (piece.bears ?? []) : []).map(one => this.onto(piece, one)));
+  }
+
+  /**
+   * @param {Page.Piece} piece
+   * @param {Wire.Borne} borne
+   * @returns {Page.Piece}
+   */
+  onto({ side, nation }, { unit, place, strength, marks }) {
+    const { name = unit, arm = "infantry", movement = "" } = this.roster.get(unit) ?? {};
+    return { id: unit, place, side, nation, name, arm, strength, movement, marks, stack: 0 };
+  }
+
+  /**
+   * Those in a place who stand on a counter there.
+   * @param {string} place
+   */
+  riders(place) {
+    return this.borne().filter(piece => piece.place === place);
   }
 
   /**
@@ -304,7 +338,7 @@ export class Game {
     const piece = this.known(id);
     if (!piece) return id;
     const full = this.roster.get(id)?.full_name || piece.name;
-    if (this.namedApart)
+    if (this.namedApart || !this.alike.has(`${piece.nation} ${piece.name}`))
       return [full || "A face-down counter", this.namesakes.has(piece.name) ? `(${capital(piece.nation)})` : ""].filter(Boolean).join(" ");
     return [full, [piece.strength, piece.movement].filter(value => value !== undefined && value !== "").join("-")]
       .filter(Boolean)

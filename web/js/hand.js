@@ -112,8 +112,15 @@ export class Hand {
     if (board.ahead.armed?.place === place && !piece) return board.ahead.confirm();
     board.ahead.drop();
     const how = { must: event?.pointerType === "touch", sure: Boolean(event?.ctrlKey || event?.metaKey) };
-    const here = (board.field.byPlace.get(place) ?? []).map(other => other.id);
-    const wanted = piece ? [piece.id] : here;
+    const standing = (board.field.byPlace.get(place) ?? []).map(other => other.id);
+    const riders = game.riders(place).map(other => other.id);
+    const here = [...standing, ...riders];
+    /** @param {string[]} units */
+    const anyAble = units => game.offers().some(offer => offer.unit && units.includes(offer.unit));
+    // Those on a counter are meant where the counter itself has nothing to do; else they are listed beside what it can do.
+    const on = piece ? riders.filter(unit => piece.bears?.some(one => one.unit === unit)) : riders;
+    const first = piece ? [piece.id] : standing;
+    const wanted = on.length && !anyAble(first) ? [...first, ...on] : first;
     if (event?.shiftKey) return this.join(place, wanted);
     const offers = game.offers();
     if (this.chosen.length) {
@@ -130,7 +137,11 @@ export class Hand {
     ];
     const into = game.distinct(offers.filter(offer => offer.unit && offer.place === place));
     const units = new Set([...byUnit.map(offer => offer.unit), ...goers]);
-    if (!piece && here.length > 1 && units.size > 1 && !byPlace.length && board.field.fanned !== place) return this.fan(place);
+    // Taking a unit up to march comes first; what else it may do is offered beside its reach.
+    const movers = byUnit.filter(offer => offer.moves);
+    if (movers.length === 1 && units.size === 1 && !byPlace.length && !into.length) return this.pick(movers[0]);
+    if (!piece && wanted.length === standing.length && here.length > 1 && units.size > 1 && !byPlace.length && board.field.fanned !== place)
+      return this.fan(place);
     if (byPlace.length === 1 && !byUnit.length) return board.ahead.offer(byPlace[0]);
     if (byUnit.length === 1 && !byPlace.length && !goers.length) return this.pick(byUnit[0]);
     if (!byUnit.length && !byPlace.length && goers.length === 1 && !into.length) return this.choose([goers[0]]);
@@ -201,8 +212,9 @@ export class Hand {
   go(place, how) {
     const { board, reach } = this;
     const goals = reach.choices.get(place) ?? [];
-    if (goals.length > 1) return board.wedges.choose(reach.units[0], place, goals);
     const goal = reach.byPlace.get(place);
+    // What was shown while the pointer was there is proposed.
+    if (goals.length > 1) return board.wedges.choose(reach.units[0], place, goals, goal?.facing);
     return goal ? this.leave(goal, how) : undefined;
   }
 
@@ -396,6 +408,43 @@ export class Hand {
         h("span", {}, game.unitName(unit), h("small", {}, this.chosen.includes(unit) ? "marches" : "stays")),
       );
     return h("div", { class: "tray", role: "group", "aria-label": "Units that march" }, h("div", { class: "unit-chips" }, stack.map(chip)));
+  }
+
+  /** Those on the chosen counter who can act by themselves. */
+  riders() {
+    const [unit, ...others] = this.chosen;
+    const bears = others.length ? [] : (this.game.unit(unit)?.bears ?? []);
+    const able = new Set(this.game.ableUnits());
+    return bears.map(one => one.unit).filter(one => able.has(one));
+  }
+
+  /** What the chosen unit may do besides marching. */
+  besides() {
+    const [unit, ...others] = this.chosen;
+    return unit && !others.length ? this.game.distinct(this.game.offersOf(unit)).filter(offer => !offer.moves && !offer.facing) : [];
+  }
+
+  /**
+   * A change of front or formation: where it leads, what it sweeps and what it costs is shown before it is done.
+   * @param {Wire.Manoeuvre} one
+   * @param {string | null} [place]  where on the map it was pointed at
+   */
+  manoeuvre({ label, sweeps, goal }, place = null) {
+    const { board, game, reach } = this;
+    const [unit] = reach.units;
+    reach.sweep(goal, sweeps);
+    return board.ahead.order({
+      order: goal.order,
+      place,
+      title: `${game.unitName(unit)}: ${label}`,
+      does: label,
+      must: true,
+      cost: `${amount(goal.cost)} movement, ${amount(goal.left)} left`,
+      terms: goal.terms,
+      before: () => {
+        this.again = unit;
+      },
+    });
   }
 
   /** Everybody of the chosen unit's formation who can act. */

@@ -71,7 +71,7 @@ export class Log {
    * @param {(() => void) | false | undefined} write
    */
   still(still, write) {
-    this.form.hidden = still;
+    this.form.hidden = still || !this.board.game.company();
     this.silence?.remove();
     this.silence = still
       ? h(
@@ -255,8 +255,9 @@ export class Log {
    */
   async said(path) {
     const { game } = this.board;
-    this.form.hidden = !game.mine().length && game.snapshot.owner === false;
-    if (this.form.hidden) return;
+    const away = !game.mine().length && game.snapshot.owner === false;
+    this.form.hidden = away || !game.company();
+    if (away) return;
     /** @type {[Wire.ChatMessage[], string | null]} */
     const [lines, earlier] = await pageOf(path).catch(() => [[], null]);
     const said = lines.map(line => this.spoken(line));

@@ -137,10 +137,13 @@ export class Marks {
    * @param {string[] | null} path
    * @param {Wire.StepCost[]} [steps]
    * @param {Page.Ghost[]} [ghosts]
+   * @param {string[]} [sweeps]  the places that a manoeuvre passes over
    */
-  way(path, steps, ghosts = []) {
+  way(path, steps, ghosts = [], sweeps = []) {
     this.path.replaceChildren();
     this.ghosts.replaceChildren();
+    for (const place of sweeps.filter(one => this.spots.has(one)))
+      this.path.append(s("path", { class: "swept", d: this.spots.outline(place, 0.94), "data-place": place, "data-swept": "" }));
     const points = this.spots.among(path ?? []);
     if (points.length) {
       const d = `M${points.map(p => `${p.x} ${p.y}`).join("L")}`;

@@ -172,7 +172,7 @@ export function forces(board, pieces, closed) {
   const { game } = board;
   const able = new Set(game.ableUnits());
   // Who lies face down belongs to no formation that is known.
-  pieces = pieces.filter(piece => !piece.print && piece.arm !== "marker");
+  pieces = pieces.filter(piece => !piece.print && piece.arm !== "marker" && piece.arm !== "supply");
   /** @param {Page.Piece[]} units */
   const sum = units => units.reduce((total, piece) => total + (Number(piece.strength) || 0), 0);
   /** @param {Page.Piece} piece */
@@ -238,7 +238,8 @@ export function forces(board, pieces, closed) {
   /** @param {Page.Piece} piece */
   const formationOf = piece => {
     const known = game.roster.get(piece.id);
-    return [...(known?.formation?.length ? known.formation : [piece.name]), capital(piece.nation ?? "Units")];
+    const whose = piece.nation ? capital(piece.nation) : piece.side ? game.seatName(piece.side) : "Units";
+    return [...(known?.formation?.length ? known.formation : [piece.name]), whose];
   };
   const root = treeOf(pieces, formationOf);
   return [...root.below.values()].map(nation => branch(nation, nation.name));

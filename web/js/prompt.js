@@ -1,12 +1,16 @@
 // @ts-check
 // What a player must decide, under which rule, and the possible answers.
 
+import { amount } from "./amounts.js";
 import { checklist } from "./checklist.js";
 import { button, capital, focusOn, h, icon, replace, speak } from "./dom.js";
 import { inWords } from "./facing.js";
 import { counter } from "./field.js";
 import { rematch } from "./share.js";
 import { listed, say } from "./words.js";
+
+/** So many choices of one kind are written out. */
+const MANY = 40;
 
 export class Prompt {
   /** @param {Page.Board} board */
@@ -157,6 +161,8 @@ export class Prompt {
         ),
         this.handTools(),
       ),
+      this.manoeuvres(),
+      this.riders(),
       this.room,
       board.hints.tool(),
       reach.element,
@@ -168,9 +174,13 @@ export class Prompt {
 
   /** What can be done with the units that are chosen. */
   handTools() {
-    const { hand, game, reach, rewind } = this.board;
+    const { board } = this;
+    const { hand, game, reach, rewind } = board;
     const formation = hand.chosen.length === 1 && reach.on() && !this.board.field.spots.stacks ? hand.formation() : [];
     return [
+      ...hand
+        .besides()
+        .map(offer => button(game.words(offer), () => board.ahead.offer(offer, { place: null }), { "data-offer": offer.order })),
       formation.length > 1
         ? button(
             say("prompt-formation", { count: formation.length }),
@@ -195,6 +205,66 @@ export class Prompt {
     ];
   }
 
+  /** What the unit in hand can do besides going on. */
+  inHand() {
+    const { game, ahead, hand } = this.board;
+    const unit = game.inHand();
+    const offers = unit && !hand.chosen.length ? game.distinct(game.offersOf(unit)) : [];
+    if (!offers.length) return null;
+    /** @param {Page.Offer} offer */
+    const chip = offer =>
+      button(game.words(offer), () => ahead.offer(offer, { place: null }), { kind: "small", "data-offer": offer.order });
+    return h("div", { class: "manoeuvres", role: "group", "aria-label": say("prompt-manoeuvres") }, offers.map(chip));
+  }
+
+  /** Those on the chosen counter, to be taken up by themselves. */
+  riders() {
+    const { game, hand } = this.board;
+    const units = hand.riders();
+    /** @param {string} unit */
+    const chip = unit => {
+      const [offer] = game.offersOf(unit);
+      return offer
+        ? h(
+            "button",
+            { type: "button", class: "unit-chip", "data-offer": offer.order, onclick: () => hand.pick(offer) },
+            counter(unit, 34),
+            h("span", {}, game.unitName(unit), h("small", {}, game.unit(unit)?.place ?? "")),
+          )
+        : null;
+    };
+    if (!units.length) return null;
+    return h("div", { class: "riders", role: "group", "aria-label": say("prompt-riders") }, [
+      h("p", { class: "fine" }, say("prompt-riders")),
+      h("div", { class: "unit-chips" }, units.map(chip)),
+    ]);
+  }
+
+  /** Changes of front and formation; the larger ones are done by dragging an end. */
+  manoeuvres() {
+    const { hand, reach } = this.board;
+    const list = reach.on() && hand.chosen.length === 1 ? reach.manoeuvres().filter(({ goal }) => goal.steps.length === 1) : [];
+    if (!list.length) return this.inHand();
+    /** @param {Wire.Manoeuvre} one */
+    const chip = one =>
+      h(
+        "button",
+        {
+          type: "button",
+          class: "button small manoeuvre",
+          "data-offer": one.goal.order,
+          "data-manoeuvre": one.label,
+          onclick: () => hand.manoeuvre(one),
+          onpointerenter: () => (this.board.ahead.armed ? undefined : reach.sweep(one.goal, one.sweeps)),
+          onpointerleave: () => reach.show(null),
+          onfocus: () => (this.board.ahead.armed ? undefined : reach.sweep(one.goal, one.sweeps)),
+        },
+        one.label,
+        h("b", { class: "price" }, amount(one.goal.cost)),
+      );
+    return h("div", { class: "manoeuvres", role: "group", "aria-label": say("prompt-manoeuvres") }, list.map(chip));
+  }
+
   /** One line on where to click. */
   hint() {
     const { game, hand, reach, wedges } = this.board;
@@ -214,6 +284,7 @@ export class Prompt {
         say("hint-unit", { unit: lead, place: noun }),
         " ",
         wedges.on() ? [say("hint-wedge"), " ", keys(`${say("hint-wedge-keys")} `)] : null,
+        reach.manoeuvres().some(({ sweeps }) => sweeps.length) ? `${say("hint-wheel")} ` : null,
         keys(say("hint-shift")),
       ];
     else if (reach.asked) words = say("hint-finding");
@@ -273,9 +344,17 @@ export class Prompt {
         },
       },
       h("summary", {}, say("prompt-choices", { count: offers.length })),
-      [...groups].map(([verb, list]) =>
-        h("div", { class: "choice-group" }, h("h2", {}, capital(verb)), h("div", { class: "unit-chips" }, list.map(chip))),
-      ),
+      [...groups].map(([verb, list]) => {
+        // Of a great many only the first are written out: the others are pointed at.
+        const most = list.length > 2 * MANY ? MANY : list.length;
+        return h(
+          "div",
+          { class: "choice-group" },
+          h("h2", {}, capital(verb)),
+          h("div", { class: "unit-chips" }, list.slice(0, most).map(chip)),
+          most < list.length ? h("p", { class: "fine" }, say("prompt-more", { count: list.length - most })) : null,
+        );
+      }),
     );
   }
 

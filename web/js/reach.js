@@ -4,7 +4,28 @@
 import { amount } from "./amounts.js";
 import { failed, post } from "./api.js";
 import { capital, h, replace, speak } from "./dom.js";
-import { inWords } from "./facing.js";
+import { inWords, placesOf } from "./facing.js";
+
+/**
+ * What brings one part of a long counter to a place: a march, or a manoeuvre; of ways as cheap the one that keeps its front comes
+ * first. A counter that is taken by an end is wheeled if that can bring the end there.
+ * @param {Wire.Goal[]} goals
+ * @param {Wire.Manoeuvre[]} manoeuvres
+ * @param {Wire.Facing | undefined} now
+ * @param {number} part  the number of the place that is dragged
+ * @param {string} place
+ * @param {boolean} byEnd
+ * @returns {{ goal: Wire.Goal, manoeuvre?: Wire.Manoeuvre } | null}
+ */
+export function bringing(goals, manoeuvres, now, part, place, byEnd) {
+  /** @type {{ goal: Wire.Goal, manoeuvre?: Wire.Manoeuvre }[]} */
+  const all = [...goals.map(goal => ({ goal })), ...manoeuvres.map(manoeuvre => ({ goal: manoeuvre.goal, manoeuvre }))];
+  /** @param {{ goal: Wire.Goal, manoeuvre?: Wire.Manoeuvre }} one */
+  const price = ({ goal, manoeuvre }) =>
+    Number(goal.cost) + (goal.facing === now ? 0 : 0.1) - (byEnd && manoeuvre && goal.facing !== now ? 1000 : 0);
+  const there = all.filter(({ goal }) => (goal.covers ?? [goal.place])[part] === place);
+  return there.sort((a, b) => price(a) - price(b))[0] ?? null;
+}
 
 export class Reach {
   /** @param {Page.Board} board */
@@ -24,6 +45,8 @@ export class Reach {
     this.barred = new Map();
     /** The place to which a way is drawn. @type {string | null} */
     this.over = null;
+    /** A manoeuvre is drawn. */
+    this.swept = false;
     this.asked = false;
   }
 
@@ -69,7 +92,7 @@ export class Reach {
       /** @type {Wire.Reach} */
       const found = await post(`/api/games/${board.id}/reach`, { seat: board.game.seat, units });
       if (board.game.snapshot.version !== version || this.units !== units) return null;
-      if (!found.goals.length && !found.barred.length) {
+      if (!found.goals.length && !found.barred.length && !found.manoeuvres?.length) {
         this.clear();
         return false;
       }
@@ -128,15 +151,49 @@ export class Reach {
   ghosts(place) {
     const { game, field } = this.board;
     const lead = game.unit(this.units[0])?.place;
+    // In a group each keeps its front.
     if (this.units.length === 1 || this.found?.stacked) {
       const { covers, facing } = this.byPlace.get(place) ?? {};
       return this.units.map(unit => ({ unit, place, covers, facing }));
     }
     return this.units.flatMap(unit => {
-      const from = game.unit(unit)?.place;
-      const to = unit === this.units[0] ? place : lead && from ? field.spots.shifted(from, lead, place) : null;
-      return to ? [{ unit, place: to }] : [];
+      const piece = game.unit(unit);
+      /** @param {string} from */
+      const shifted = from => (lead ? field.spots.shifted(from, lead, place) : null);
+      const covers = piece ? placesOf(piece).map(shifted) : [];
+      const whole = covers.filter(spot => spot !== null);
+      const [to] = whole;
+      if (!to || whole.length < covers.length) return [];
+      return [{ unit, place: to, covers: whole.length > 1 ? whole : undefined, facing: piece?.facing }];
     });
+  }
+
+  /** Changes of front and formation of the unit that is chosen. */
+  manoeuvres() {
+    return this.found?.manoeuvres ?? [];
+  }
+
+  /**
+   * Where a unit would stand after a manoeuvre, and all that it sweeps on the way.
+   * @param {Wire.Goal} goal
+   * @param {string[]} sweeps
+   */
+  sweep(goal, sweeps) {
+    this.over = null;
+    this.swept = true;
+    const { place, covers, facing } = goal;
+    this.board.field.marks.way(null, goal.steps.slice(-1), [{ unit: this.units[0], place, covers, facing }], sweeps);
+    this.tell(goal);
+  }
+
+  /**
+   * What brings one part of the unit that is chosen to a place.
+   * @param {number} part
+   * @param {string} place
+   * @param {boolean} byEnd
+   */
+  bringing(part, place, byEnd) {
+    return bringing(this.found?.goals ?? [], this.manoeuvres(), this.board.game.unit(this.units[0])?.facing, part, place, byEnd);
   }
 
   /**
@@ -146,9 +203,17 @@ export class Reach {
   show(place) {
     const { board } = this;
     // While it is being chosen where to look, the pointer does not change where to go.
-    // The same holds while a march waits for its second word.
-    if (!this.found || place === this.over || board.wedges.place || (board.ahead.armed?.place && place !== board.ahead.armed.place)) return;
+    // The same holds while a march or a manoeuvre waits for its second word.
+    if (this.swept && board.ahead.armed) return;
+    if (
+      !this.found ||
+      (place === this.over && !this.swept) ||
+      board.wedges.place ||
+      (board.ahead.armed?.place && place !== board.ahead.armed.place)
+    )
+      return;
     this.over = place;
+    this.swept = false;
     if (!place) {
       board.field.marks.way(null);
       return;

@@ -10,6 +10,12 @@
 const elsewhere = ({ text, places }) => places.reduce((words, place) => words.replace(place, ""), text);
 
 /**
+ * A step from place to place has an arrow, as the way that follows it.
+ * @param {Pick<Wire.LogLine, 'text' | 'places'>} line
+ */
+export const arrowed = ({ text, places: [from, to] }) => (from && to ? text.replace(`${from} - ${to}`, `${from} → ${to}`) : text);
+
+/**
  * Whether a line goes on where a story ends: the same units, under the same case, from where it was.
  * @param {Story} story
  * @param {Wire.LogLine} line
@@ -58,7 +64,7 @@ export function stories(lines) {
       }
       continue;
     }
-    told.push({ first: line, lines: [line], text: line.text, places: [...line.places], units: [...line.units] });
+    told.push({ first: line, lines: [line], text: arrowed(line), places: [...line.places], units: [...line.units] });
   }
   return told;
 }

@@ -16,13 +16,16 @@ export function pieceClasses(game, chosen) {
   return piece =>
     [
       piece.id === inHand ? "in-hand" : "",
-      chosen.includes(piece.id) ? "selected" : "",
-      able.has(piece.id) ? "able" : "",
+      chosen.includes(piece.id) || piece.bears?.some(one => chosen.includes(one.unit)) ? "selected" : "",
+      able.has(piece.id) || piece.bears?.some(one => able.has(one.unit)) ? "able" : "",
       named.has(piece.id) && piece.id !== inHand ? "about" : "",
     ]
       .filter(Boolean)
       .join(" ");
 }
+
+/** Of so many offered places each is marked faintly. */
+const MANY = 120;
 
 /**
  * What tops a stack: the senior leader, else the strongest unit; a marker lies below them all.
@@ -48,9 +51,11 @@ export function placeMarks(game, chosen, reached, standing) {
   const [lead] = chosen;
   // Those off the map need not be told apart: the place alone says what is meant.
   const several = game.ableUnits().filter(unit => game.unit(unit)?.place).length > 1;
+  // Where half the map is offered, the country is to be seen through the marks.
+  const many = game.offeredPlaces().length > MANY;
   for (const offer of game.offers()) {
     if (!offer.place || (offer.unit && lead && offer.unit !== lead)) continue;
-    const faint = offer.unit && !lead && several ? "faint" : "";
+    const faint = many || (offer.unit && !lead && several) ? "faint" : "";
     const hostile = standing(offer.place).some(piece => game.hostile(piece)) ? "hostile" : "";
     marks.set(offer.place, { mark: "offer", kind: `${faint} ${hostile}` });
   }

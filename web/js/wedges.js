@@ -74,13 +74,14 @@ export class Wedges {
    * @param {string} unit
    * @param {string} place
    * @param {Wire.Goal[]} goals
+   * @param {Wire.Facing} [proposed]
    */
-  choose(unit, place, goals) {
+  choose(unit, place, goals, proposed) {
     this.clear();
     this.unit = unit;
     this.place = place;
     for (const goal of goals) if (goal.facing) this.ways.set(goal.facing, { order: goal.order, facing: goal.facing, goal });
-    const now = this.board.game.unit(unit)?.facing;
+    const now = proposed ?? this.board.game.unit(unit)?.facing;
     const kept = now && this.ways.has(now) ? now : this.ways.keys().next().value;
     if (!kept) return;
     this.look(kept);
@@ -193,6 +194,16 @@ export class Wedges {
     const { board } = this;
     if (!this.on() && board.hand.chosen.length === 1) this.follow();
     if (!this.on()) {
+      const piece = board.game.unit(board.hand.chosen[0]);
+      const to = piece?.facing ? turned(piece.facing, by) : null;
+      const wheel = board.reach
+        .manoeuvres()
+        .filter(({ goal }) => goal.facing === to && goal.steps.length === 1)
+        .sort((a, b) => Number(a.goal.cost) - Number(b.goal.cost))[0];
+      if (wheel) {
+        board.hand.manoeuvre(wheel);
+        return;
+      }
       speak(board.hand.chosen.length ? "This unit cannot turn now" : "Select a unit first");
       return;
     }

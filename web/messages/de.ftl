@@ -430,6 +430,10 @@ ahead-ends = Die Partie endet.
 ahead-joins = Stößt dort zu { $units }
 ahead-then = Danach:
 ahead-do = Ausführen
+ahead-rarer = … und { $count ->
+    [one] ein selteneres Ergebnis
+   *[other] { $count } seltenere Ergebnisse
+}
 ahead-idle = So, wie es steht, käme nichts dabei heraus.
 ahead-spoken = { $order }. { $facts } Eingabe führt es aus, Escape bricht ab.
 cancel = Abbrechen
@@ -442,6 +446,9 @@ prompt-no-end = Die Phase lässt sich jetzt nicht beenden. { $question }
 prompt-deciding = Wer entscheidet
 prompt-formation = Ganzer Verband ({ $count })
 prompt-step-by-step = Schritt für Schritt
+prompt-manoeuvres = Wechsel von Front und Formation
+prompt-riders = Für sich allein
+prompt-more = … und { $count } weitere: auf der Karte darauf zeigen
 prompt-deselect = Loslassen
 prompt-go-back = Zurück
 prompt-go-back-words = Nimmt zurück, was begonnen wurde, bis die Phase sich beenden ließ
@@ -461,6 +468,7 @@ hint-unit = { $unit }: Klicken Sie auf einen markierten Ort, um dorthin zu marsc
 hint-caution = Ein ! bedeutet einen Preis oder ein Wagnis: Zeigen Sie auf den Ort, um es zu lesen.
 hint-wedge = Ein Keil dreht ihn.
 hint-wedge-keys = Das tun auch [ und ].
+hint-wheel = Ein Ende ziehen heißt schwenken.
 hint-shift = Umschalt-Klick nimmt Einheiten dazu.
 hint-finding = Es wird gesucht, wohin sie können…
 hint-not-together = Diese Einheiten können nicht zusammen marschieren.

@@ -424,6 +424,10 @@ ahead-ends = The game ends.
 ahead-joins = Joins { $units } there
 ahead-then = Then:
 ahead-do = Do it
+ahead-rarer = … and { $count ->
+    [one] a rarer result
+   *[other] { $count } rarer results
+}
 ahead-idle = As things stand nothing would come of it.
 ahead-spoken = { $order }. { $facts } Enter does it, Escape cancels.
 cancel = Cancel
@@ -436,6 +440,9 @@ prompt-no-end = The phase cannot be ended now. { $question }
 prompt-deciding = Deciding
 prompt-formation = Whole formation ({ $count })
 prompt-step-by-step = Step by step
+prompt-manoeuvres = Changes of front and formation
+prompt-riders = By themselves
+prompt-more = … and { $count } more: point at them on the map
 prompt-deselect = Deselect
 prompt-go-back = Go back
 prompt-go-back-words = Takes back what was begun, to where the phase could be ended
@@ -455,6 +462,7 @@ hint-unit = { $unit }: click a { $place } to march there, or drag it. The number
 hint-caution = A ! means a price or a risk: point at the place to read it.
 hint-wedge = A wedge turns it.
 hint-wedge-keys = So do [ and ].
+hint-wheel = Drag an end to wheel.
 hint-shift = Shift-click adds units.
 hint-finding = Finding where they can go…
 hint-not-together = These units cannot move together.

@@ -430,6 +430,10 @@ ahead-ends = La partie se termine.
 ahead-joins = Y rejoint { $units }
 ahead-then = Ensuite :
 ahead-do = Le faire
+ahead-rarer = … et { $count ->
+    [one] un résultat plus rare
+   *[other] { $count } résultats plus rares
+}
 ahead-idle = En l'état, cela ne donnerait rien.
 ahead-spoken = { $order }. { $facts } Entrée le fait, Échap l'annule.
 cancel = Annuler
@@ -442,6 +446,9 @@ prompt-no-end = La phase ne peut pas se terminer maintenant. { $question }
 prompt-deciding = Qui décide
 prompt-formation = Toute la formation ({ $count })
 prompt-step-by-step = Pas à pas
+prompt-manoeuvres = Changements de front et de formation
+prompt-riders = Séparément
+prompt-more = … et { $count } autres : désignez-les sur la carte
 prompt-deselect = Reposer
 prompt-go-back = Revenir
 prompt-go-back-words = Reprend ce qui a été commencé, jusqu'au moment où la phase pouvait se terminer
@@ -461,6 +468,7 @@ hint-unit = { $unit } : cliquez sur un lieu marqué pour y marcher, ou faites gl
 hint-caution = Un ! signale un prix ou un risque : pointez le lieu pour le lire.
 hint-wedge = Un coin le fait pivoter.
 hint-wedge-keys = Les touches [ et ] aussi.
+hint-wheel = Tirez une extrémité pour pivoter.
 hint-shift = Majuscule et clic ajoute des unités.
 hint-finding = On cherche où elles peuvent aller…
 hint-not-together = Ces unités ne peuvent pas marcher ensemble.

@@ -102,7 +102,7 @@ test("namesakes are told apart by their figures", () => {
   const own = game();
   own.take(snapshot());
   assert.equal(own.unitName("ney-1"), "Ney 8-4");
-  assert.equal(own.unitName("kutusov"), "Kutusov 6");
+  assert.equal(own.unitName("kutusov"), "Kutusov");
 });
 
 test("a piece is hostile to the side that decides", () => {

@@ -7,7 +7,7 @@ import { bestFirst } from "../js/combat.js";
 import { around, front } from "../js/front.js";
 import { announced, arrived } from "../js/headlines.js";
 import { everybody, treeOf } from "../js/panels.js";
-import { stories, wantedStory } from "../js/story.js";
+import { arrowed, stories, wantedStory } from "../js/story.js";
 import { seniority } from "../js/views.js";
 import { game, logLine, offer, piece, snapshot } from "./table.js";
 
@@ -140,4 +140,9 @@ test("a march of counters that lie face down is one line, too; others who do the
       "Allies: a counter is back at Halle",
     ],
   );
+});
+
+test("a step from place to place has an arrow, whatever the title writes", () => {
+  assert.equal(arrowed(logLine(1, { text: "Ney moves 0101 - 0102", places: ["0101", "0102"] })), "Ney moves 0101 → 0102");
+  assert.equal(arrowed(logLine(1, { text: "Ney passes: 3 - 4", places: ["0101"] })), "Ney passes: 3 - 4");
 });

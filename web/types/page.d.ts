@@ -88,6 +88,8 @@ declare namespace Page {
     does?: string;
     /** Where on the map it is meant. */
     place?: string | null;
+    /** A die falls next. */
+    throws?: boolean;
     /** It wants a second word whatever comes of it. */
     must?: boolean;
     /** Several go, or some are there already: what is asked next matters. */

@@ -69,6 +69,15 @@ declare namespace Wire {
     turn: number;
   }
 
+  /** A counter that stands on another. */
+  interface Borne {
+    marks: Mark[];
+    /** Where on it: one of its places. */
+    place: string;
+    strength: string;
+    unit: string;
+  }
+
   /** Units that are not on the map. */
   interface Boxes {
     groups: Group[];
@@ -797,6 +806,15 @@ declare namespace Wire {
     id: string;
   }
 
+  /** A change of front or formation, and where it leads. */
+  interface Manoeuvre {
+    goal: Goal;
+    /** Words for a button. */
+    label: string;
+    /** Every place that it passes over or enters on the way. */
+    sweeps: string[];
+  }
+
   /** Where the places of a map lie, in the units of its drawing. */
   interface MapSheet {
     /** What is there, in a few words: names, terrain, roads, what lies on its sides. Places of which there is nothing to say are left out. */
@@ -1114,6 +1132,8 @@ declare namespace Wire {
   /** A counter on the map. */
   interface Piece {
     arm: Arm;
+    /** Counters that stand on it and are no pieces of their own. */
+    bears?: Borne[];
     /** Where it looks. */
     facing?: Facing;
     /** Looking at a hexside it has three front hexes instead of one. */
@@ -1285,6 +1305,8 @@ declare namespace Wire {
     goals: Goal[];
     /** Those of a stack that were asked for and cannot go along. */
     left_behind: LeftBehind[];
+    /** What the first unit can do besides marching on, such as a wheel. */
+    manoeuvres?: Manoeuvre[];
     /** What the first unit may spend now. */
     points: number | null;
     /** They march as one stack: others of their place can join them, and all end in the same place. */

@@ -195,8 +195,17 @@ pub(super) fn body(counter: &Counter, svg: &mut Svg) {
         svg.raw(&written(&counter.identity, 50.0, 58.0, 31.0, ink));
     } else {
         let over = if counter.band.is_empty() { ink } else { "#fff" };
-        svg.raw(&written(&counter.identity, 50.0, 23.0, 18.0, over));
-        svg.open("transform=\"translate(9 3.5) scale(.82)\"");
+        match two_lines(&counter.identity).filter(|_| counter.band.is_empty()) {
+            Some([first, second]) => {
+                svg.raw(&written(first, 50.0, 18.0, 15.0, over));
+                svg.raw(&written(second, 50.0, 32.0, 15.0, over));
+                svg.open("transform=\"translate(18 17) scale(.64)\"");
+            }
+            None => {
+                svg.raw(&written(&counter.identity, 50.0, 23.0, 18.0, over));
+                svg.open("transform=\"translate(9 3.5) scale(.82)\"");
+            }
+        }
         svg.raw(&filled(symbol(counter.arm, counter.branch, counter.symbols), &[("ink", ink), ("field", field)]));
         svg.close();
         if counter.guard {
@@ -218,6 +227,16 @@ pub(super) fn body(counter: &Counter, svg: &mut Svg) {
         ));
     }
     svg.raw("\n");
+}
+
+/// A long name in two lines, where it could hardly be read in one.
+fn two_lines(name: &str) -> Option<[&str; 2]> {
+    if fonts::width(name) * SMALLEST <= 88.0 {
+        return None;
+    }
+    let longer = |[first, second]: &[&str; 2]| (1000.0 * fonts::width(first).max(fonts::width(second))) as u32;
+    let breaks = name.match_indices(' ').map(|(at, _)| [&name[..at], &name[at + 1..]]);
+    breaks.min_by_key(longer)
 }
 
 /// A line of text in the middle, as large as fits.
@@ -295,6 +314,9 @@ fn figures(counter: &Counter, svg: &mut Svg) {
     let size = (86.0 / fonts::width(&text).max(1.0)).clamp(14.0, 41.0);
     svg.raw(&figure(50.0, size, &text));
 }
+
+/// Smaller than this a name in one line is not read at a glance.
+const SMALLEST: f64 = 13.0;
 
 /// The colour of the Guard.
 const GOLD: &str = "#ecc64a";
@@ -426,6 +448,17 @@ mod tests {
                 }
             }
         }
+    }
+
+    #[test]
+    fn a_name_too_long_for_one_line_is_written_in_two() {
+        let long = Counter {
+            identity: "Bückeburg 12-pounder".into(),
+            ..counter(Arm::Artillery, Symbols::Period, Border::Square)
+        };
+        let svg = counter_svg(&long);
+        assert!(svg.contains(">Bückeburg<") && svg.contains(">12-pounder<"), "{svg}");
+        assert_eq!(two_lines("Gersdorf"), None);
     }
 
     #[test]

@@ -9,6 +9,7 @@ mod drill;
 mod generals;
 mod going_back;
 mod keyboard;
+mod manoeuvres;
 mod odds;
 mod pages;
 mod phone;

@@ -46,6 +46,7 @@ impl Drill {
             length: print.length as u8,
             facing: stand.map(|stand| stand.facing),
             front: Front::Broad,
+            bears: Vec::new(),
         }
     }
 

@@ -255,6 +255,7 @@ impl Miniature {
             length: 1,
             facing: None,
             front: Front::default(),
+            bears: Vec::new(),
         }
     }
 

@@ -151,6 +151,7 @@ impl Rules {
             length: 1,
             facing: None,
             front: Front::default(),
+            bears: Vec::new(),
         }
     }
 
@@ -181,6 +182,7 @@ impl Rules {
                     length: 1,
                     facing: None,
                     front: Front::default(),
+                    bears: Vec::new(),
                 });
             }
         }
@@ -205,6 +207,7 @@ impl Rules {
             length: 1,
             facing: None,
             front: Front::default(),
+            bears: Vec::new(),
         });
         // Strength points are in the roster, not on the counters.
         let printed = self.all_counters().map(|counter| {

@@ -357,6 +357,7 @@ impl Rules {
             barred,
             stacked: true,
             left_behind: Vec::new(),
+            manoeuvres: Vec::new(),
             terms,
         }
     }

@@ -107,8 +107,15 @@ impl Rules {
                 self.concerning(told(case!("10.22"), text), batteries).unit(self.word_for(target))
             }
             Event::FireThrown { dice, total, cell } => {
-                let line = thrown(told(case!("7.4"), format!("Fire: {total}, result {}", cell.name())), dice);
-                shown(line, format!("fire: {}", cell.name()))
+                let result = if cell.name() == "-" { "no effect".into() } else { format!("result {}", cell.name()) };
+                let line = thrown(told(case!("7.4"), format!("Fire: {total}, {result}")), dice);
+                // What is lost is told by the lines that follow.
+                let words = match cell.name() {
+                    name if name == "-" => "no effect",
+                    name if name.starts_with('T') => "morale test",
+                    _ => "a hit",
+                };
+                shown(line, words)
             }
             Event::Volley { firers, target, points, modifier } => {
                 let text = format!(
@@ -145,8 +152,9 @@ impl Rules {
             }
             Event::Moved { unit, from, to } => self.gone(case!("4.1"), unit, "moves", from, to),
             Event::Entered { unit, at } => self.done_at(case!("S.arrivals"), unit, "enters at", at),
-            Event::Turned { unit, facing } => self.done(case!("4.36"), unit, format_args!("faces {facing}")),
-            Event::Halted { unit, at } => self.done_at(case!("4.27"), unit, "halts in", at),
+            Event::Turned { unit, facing } => self.done(case!("4.36"), unit, format_args!("faces {}", facing.spoken())),
+            // Under the case of the step, so that a page tells both in one line.
+            Event::Halted { unit, at } => self.done_at(case!("4.1"), unit, "halts in", at),
             Event::SquareFormed { hex } => self.in_hex(case!("13.11e"), hex, "A square is formed in"),
             Event::SquareThrown { hex, dice, morale, formed } => {
                 let what = if formed { "A square is formed in" } else { "No square is formed in" };

@@ -426,7 +426,8 @@ impl Reader<'_> {
         if at.is_some() && self.rules.ground.grid.adjacent(at, goal) {
             return vec![goal];
         }
-        March::new(self.rules, state, hand).path_to(goal).unwrap_or_else(|| vec![goal])
+        let march = March::new(self.rules, state, hand);
+        march.path_to(goal).unwrap_or_else(|| march.towards(goal))
     }
 
     /// `attack TARGET… with UNIT…`: the whole declaration of a combat.

@@ -78,6 +78,7 @@ impl Rules {
             length: 1,
             facing: (is_unit && at.is_some()).then(|| state.facing[counter.index()]),
             front: Front::Broad,
+            bears: Vec::new(),
         }
     }
 }

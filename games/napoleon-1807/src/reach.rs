@@ -1,7 +1,9 @@
 //! Where counters could go (4.1): the answer of the rules themselves, for every hex at once.
 
+use std::collections::BTreeMap;
+
 use board::{Facing, Hex};
-use kernel::aids::{Goal, Reach, StepCost, Way};
+use kernel::aids::{Barred, Goal, Reach, StepCost, Way};
 use kernel::{Illegal, OrderError, Ratio, Ruleset, Seat, Side};
 use kit::march::{self, Step};
 
@@ -10,7 +12,7 @@ use crate::action::Action;
 use crate::counters::{CounterId, enemy_of};
 use crate::sequence::Frame;
 use crate::state::{Hand, State};
-use crate::words::points;
+use crate::words::cost_in_words;
 
 /// Twelfths of a point as a number.
 fn amount(twelfths: u8) -> Ratio {
@@ -61,6 +63,15 @@ impl<'a> March<'a> {
         let entry = at.is_none().then(|| self.field.start(goal)).flatten();
         Some(entry.into_iter().chain(self.field.path(goal)).collect())
     }
+
+    /// As far as it goes towards a hex out of reach, and then the step that is refused.
+    pub(crate) fn towards(&self, goal: Hex) -> Vec<Hex> {
+        let grid = &self.rules.ground.grid;
+        let near = grid.hexes().filter_map(|hex| Some((grid.distance(hex, goal), self.field.spent(hex)?, hex)));
+        let Some((far, _, last)) = near.min() else { return vec![goal] };
+        let next = self.rules.hexes_around(last).find(|hex| grid.distance(*hex, goal) < far);
+        self.path_to(last).unwrap_or_default().into_iter().chain(next).collect()
+    }
 }
 
 impl Rules {
@@ -98,7 +109,40 @@ impl Rules {
                 self.run_up(&state, &hand, &path, &mut goals);
             }
         }
-        Ok(Reach { units: units.to_vec(), points: Some(amount(hand.left)), goals, ..Reach::default() })
+        let barred = self.barred(&state, &march, &goals);
+        Ok(Reach { units: units.to_vec(), points: Some(amount(hand.left)), goals, barred, ..Reach::default() })
+    }
+
+    /// The hexes around those that the counter in hand can come to, each with the refusal of the step into it.
+    fn barred(&self, state: &State, march: &March<'_>, goals: &[Goal]) -> Vec<Barred> {
+        let grid = &self.ground.grid;
+        let start = self.place_of(state, march.hand.unit);
+        let open = |hex: Hex| hex == start || goals.iter().any(|goal| goal.place == self.number_of(hex));
+        // From where most points are left: whatever is refused there is refused everywhere.
+        let mut rim: BTreeMap<Hex, (u16, Hex)> = BTreeMap::new();
+        for from in grid.hexes() {
+            let Some(spent) = march.field.spent(from) else { continue };
+            for to in self.hexes_around(from).filter(|to| !open(*to)) {
+                let best = rim.entry(to).or_insert((spent, from));
+                *best = (*best).min((spent, from));
+            }
+        }
+        let why = |(to, (_, from)): (Hex, (u16, Hex))| {
+            let mut there = state.clone();
+            let side = self.side_of(march.hand.unit);
+            for hex in march.path_to(from)? {
+                if there.frame() != Frame::Moving || self.judge(&there, side, &Action::Step(hex)).is_err() {
+                    return None;
+                }
+                self.play(&mut there, Rules::seat_of(side), &Action::Step(hex), &mut kernel::Discard);
+            }
+            if there.frame() != Frame::Moving {
+                return None;
+            }
+            let refusal = self.judge(&there, side, &Action::Step(to)).err()?;
+            Some(Barred { place: self.number_of(to), why: refusal.explain(self) })
+        };
+        rim.into_iter().filter_map(why).collect()
     }
 
     /// A way as the rules see it step by step, with every facing that it may end with, if they let it end there and nobody
@@ -119,7 +163,7 @@ impl Rules {
             self.play(&mut state, seat, &action, &mut kernel::Discard);
             interrupted = state.frame() != Frame::Moving;
             let cost = before.saturating_sub(state.hand.left);
-            let note = format!("{} points", points(cost));
+            let note = cost_in_words(cost);
             steps.push(StepCost { note, place: self.number_of(*hex), cost: amount(cost), case: case!("4.31") });
         }
         if !interrupted {
@@ -153,7 +197,7 @@ impl Rules {
         let turn = |facing: Facing| {
             self.judge(state, self.side_of(unit), &Action::Turn(facing)).ok()?;
             let cost = self.turn_cost(state, &state.hand, facing);
-            let note = format!("{} points for the turn", points(cost));
+            let note = format!("{} for the turn", cost_in_words(cost));
             let turning = StepCost { note, place: place.clone(), cost: amount(cost), case: case!("4.36") };
             let left = state.hand.left.saturating_sub(cost);
             Some(Goal {
@@ -222,7 +266,7 @@ impl Rules {
             }
             self.play(&mut there, Rules::seat_of(side), &action, &mut kernel::Discard);
             let cost = before.saturating_sub(there.hand.left);
-            let note = format!("{} points", points(cost));
+            let note = cost_in_words(cost);
             steps.push(StepCost { note, place: self.number_of(*hex), cost: amount(cost), case: case!("4.31") });
         }
         if there.frame() != Frame::Moving {

@@ -57,6 +57,11 @@ impl Rules {
     }
 }
 
+/// A cost in words: `1 point`, `1⅔ points`.
+pub(crate) fn cost_in_words(twelfths: u8) -> String {
+    if twelfths == 12 { "1 point".into() } else { format!("{} points", points(twelfths)) }
+}
+
 /// Points as players may write them, in twelfths: `3`, `4⅔`, `2+1/12`, `½`, `2 1/6`.
 pub(crate) fn twelfths(text: &str) -> Option<u8> {
     const SIGNS: [(char, u8); 5] = [('¼', 3), ('⅓', 4), ('½', 6), ('⅔', 8), ('¾', 9)];

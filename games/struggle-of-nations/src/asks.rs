@@ -4,10 +4,17 @@ use kernel::{Ask, Seat, Side};
 
 use crate::Rules;
 use crate::march::How;
+use crate::panels::heading;
 use crate::roster::{LeaderId, LeaderSet};
 use crate::sequence::Question;
 use crate::state::State;
 use crate::words::{halves, side_name};
+
+/// The question with words above it that are not its short form.
+fn headed(mut ask: Ask, words: &str) -> Ask {
+    ask.prompt.heading = Some(words.to_owned());
+    ask
+}
 
 impl Rules {
     pub(crate) fn question(&self, state: &State, seat: Seat, question: Question) -> Ask {
@@ -21,11 +28,16 @@ impl Rules {
         match question {
             Question::Administer { army } => {
                 let points = state.army(army).points;
+                let first = match self.centre_places(state, army).iter().next() {
+                    Some(_) => "Before that you may place the centre on any marked hex",
+                    None => "Before that you may change the source or disband the centre",
+                };
+                let points = if points == 1 { "1 point".to_owned() } else { format!("{points} points") };
                 let text = format!(
-                    "{}: {points} points. Declare 0 to 3 points of support and roll, or change the source or disband the centre first.",
-                    army.name()
+                    "{} has {points}. Say how many of those that it is about to receive go into support, and roll for them. {first}.",
+                    heading(army)
                 );
-                Ask::new(case!("5.support"), format!("support of {}", army.id()), text)
+                headed(Ask::new(case!("5.support"), format!("support of {}", army.id()), text), "administration")
             }
             Question::Organize => {
                 Ask::new(case!("11.display"), "organization", "Reorganize units and leaders, or end the segment.")
@@ -49,10 +61,9 @@ impl Rules {
             }
             Question::Muster => {
                 let text = format!("{}: add subordinates to the force, or begin.", name(state.march.commander));
-                about(
-                    Ask::new(case!("9.force"), format!("force of {}", self.word_for(state.march.commander)), text),
-                    state.march.force,
-                )
+                let ask =
+                    Ask::new(case!("9.force"), format!("force of {}", self.word_for(state.march.commander)), text);
+                about(headed(ask, "force"), state.march.force)
             }
             Question::Marching => self.marching_question(state),
             Question::Push { leader, .. } => {
@@ -66,7 +77,7 @@ impl Rules {
                     format!("push of {}", self.word_for(leader)),
                     format!("{} {what}: choose where to.", name(leader)),
                 );
-                about(ask.in_hand(self.word_for(leader)), one(leader))
+                about(headed(ask, "making way").in_hand(self.word_for(leader)), one(leader))
             }
             Question::Losses { .. } => {
                 let text = format!("Take off {} points, one at a time.", self.points_due(state));
@@ -109,7 +120,7 @@ impl Rules {
                     format!("displacement of {}", self.word_for(leader)),
                     format!("{} makes way for the retreat: choose where to.", name(leader)),
                 );
-                about(ask, one(leader))
+                about(headed(ask, "displacement"), one(leader))
             }
             Question::Pursue { .. } => Ask::new(case!("20.pursuit.who"), "pursuit", "Choose who pursues, or stay."),
             Question::Pursuing { .. } => {
@@ -138,7 +149,7 @@ impl Rules {
                 };
                 let ask =
                     Ask::new(case!("26.armistice.turn"), format!("redeployment of {}", self.word_for(leader)), text);
-                about(ask.in_hand(self.word_for(leader)), one(leader))
+                about(headed(ask, "redeployment").in_hand(self.word_for(leader)), one(leader))
             }
             Question::Armistice { side } => Ask::new(
                 case!("26.armistice.turn"),
@@ -152,8 +163,8 @@ impl Rules {
         let march = &state.march;
         if let How::Centre(army) = march.how {
             let text = format!("Move the centre of {} on, or halt on a primary road.", army.name());
-            return Ask::new(case!("6.cofo.move"), format!("moving the centre of {}", army.id()), text)
-                .places([self.number_of(march.centre)]);
+            let ask = Ask::new(case!("6.cofo.move"), format!("moving the centre of {}", army.id()), text);
+            return headed(ask, "centre of operations").places([self.number_of(march.centre)]);
         }
         let place = march.place();
         let left = |arm: usize| {
@@ -167,6 +178,7 @@ impl Rules {
         let text =
             format!("March {} on ({} left), change its form, or halt.", self.name_of(commander), left.join(", "));
         let ask = Ask::new(case!("14.ma"), format!("marching {}", self.word_for(commander)), text);
+        let ask = headed(ask, "march");
         let hexes = self.marching(state).hexes().map(|hex| self.number_of(hex)).collect::<Vec<_>>();
         ask.in_hand(self.word_for(commander))
             .units(march.force.iter().map(|leader| self.word_for(leader)))

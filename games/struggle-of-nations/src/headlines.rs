@@ -5,7 +5,7 @@ use kernel::{Headline, HeadlineKind};
 use crate::Rules;
 use crate::roster::{Army, BOTH};
 use crate::state::Centre;
-use crate::words::side_adjective;
+use crate::words::{side_adjective, signed};
 
 impl Rules {
     pub(crate) fn headlines_of(&self, seen: &kernel::Seen<'_, Rules>) -> Vec<Headline> {
@@ -18,7 +18,7 @@ impl Rules {
         weather[..1].make_ascii_uppercase();
         let mut lines = vec![time, Headline::new(HeadlineKind::Sky, "Weather", weather).case(case!("24.weather"))];
         for side in BOTH {
-            let value = format!("{:+}", view.morale[side.index()]);
+            let value = signed(view.morale[side.index()]);
             let line = Headline::new(HeadlineKind::Morale, format!("{} morale", side_adjective(side)), value);
             lines.push(line.of(side).case(case!("12.track")));
         }

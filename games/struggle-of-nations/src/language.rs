@@ -1,8 +1,8 @@
 //! How the title talks to players and pages: from what they see.
 
 use kernel::{
-    Aids, Ask, Ground, Headline, Language, Line, OrderError, Overlay, OverlayInfo, OverlayQuery, Panel, Piece, Reach,
-    Said, Seat, Verdict,
+    Aids, Ask, Ground, Headline, Language, Line, OrderError, Overlay, OverlayInfo, OverlayQuery, Panel, Particulars,
+    Piece, Reach, Said, Seat, Verdict,
 };
 
 use crate::action::Action;
@@ -67,6 +67,10 @@ impl Aids for Rules {
 
     fn roster(&self) -> Vec<Piece> {
         self.printed_counters()
+    }
+
+    fn particulars(&self) -> Vec<Particulars> {
+        self.all_particulars()
     }
 
     fn march_order(&self) -> Option<&'static str> {

@@ -28,6 +28,7 @@ pub mod options;
 mod overlays;
 pub mod package;
 mod panels;
+mod particulars;
 mod phases;
 mod pieces;
 mod position;

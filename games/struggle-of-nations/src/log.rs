@@ -172,7 +172,7 @@ impl Rules {
             }
             Event::Formed { leader, facing } => {
                 let mode = if facing.is_vertex() { "line" } else { "column" };
-                self.done(case!("15.mode"), leader, format_args!("forms {mode} facing {facing}"))
+                self.done(case!("15.mode"), leader, format_args!("forms {mode} facing {}", facing.spoken()))
             }
             Event::Dropped { leader, at } => self.done_at(case!("9.force"), leader, "stays at", at),
             Event::Extended { army, left } => match left {

@@ -7,6 +7,7 @@ use crate::Rules;
 use crate::action::Action;
 use crate::march::How;
 use crate::package::Package;
+use crate::panels::shift_in_words;
 use crate::roster::{LeaderId, UnitId};
 use crate::sequence::Question;
 use crate::state::State;
@@ -43,7 +44,15 @@ impl Rules {
                 .map_or_else(String::new, |source| format!("{} ({})", source.name, place(source.hex)))
         };
         let said = match *action {
-            Action::Support(points) => plain("support", &format!("Give up {points} points for support and roll")),
+            Action::Support(points) => {
+                let given = match points {
+                    0 => "No support".to_owned(),
+                    1 => "1 point for support".to_owned(),
+                    more => format!("{more} points for support"),
+                };
+                let shift = self.tables.support.shift[usize::from(points.min(3))];
+                plain("support", &format!("{given}: attrition {}", shift_in_words(shift)))
+            }
             Action::Disband => plain("disband centre", "Disband the centre for a point"),
             Action::SetCentre(hex) => into("set centre", hex, format!("Begin with the centre in {}", place(hex))),
             Action::ChangeSource(id) => {
@@ -120,7 +129,7 @@ impl Rules {
             }
             Action::Form(way) => {
                 let mode = if way.is_vertex() { "Form line" } else { "Form column" };
-                let mut said = in_hand(facing(plain("form", &format!("{mode}, facing {way}")), way));
+                let mut said = in_hand(facing(plain("form", &format!("{mode}, facing {}", way.spoken())), way));
                 // The package in hand can be led further than to the next hex.
                 said.touch.moves = state.frame().asked() == Some(Question::Marching);
                 said

@@ -39,6 +39,7 @@ impl Rules {
                 length: 2,
                 facing: Some(hidden.at.facing),
                 front: Front::Broad,
+                bears: Vec::new(),
             });
         }
         for army in Army::ALL {
@@ -70,6 +71,7 @@ impl Rules {
             length: 1,
             facing: None,
             front: Front::Broad,
+            bears: Vec::new(),
         }
     }
 
@@ -99,10 +101,11 @@ impl Rules {
             length: 2,
             facing: at.map(|at| at.facing),
             front: Front::Broad,
+            bears: Vec::new(),
         }
     }
 
-    fn marks(&self, view: &View, leader: LeaderId) -> Vec<Mark> {
+    pub(crate) fn marks(&self, view: &View, leader: LeaderId) -> Vec<Mark> {
         let marks = match view.leaders[leader.index()] {
             LeaderView::Own { marks, .. } | LeaderView::Named { marks, .. } => marks,
             LeaderView::Off { .. } | LeaderView::Unknown => 0,
@@ -150,6 +153,7 @@ impl Rules {
                 length: 2,
                 facing: None,
                 front: Front::Broad,
+                bears: Vec::new(),
             });
         }
         pieces

@@ -228,6 +228,7 @@ impl Rules {
             barred,
             stacked: units.len() > 1,
             left_behind: Vec::new(),
+            manoeuvres: Vec::new(),
             terms,
         })
     }

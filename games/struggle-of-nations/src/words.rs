@@ -16,6 +16,11 @@ pub(crate) fn side_adjective(side: Side) -> &'static str {
     SIDES.adjective(side)
 }
 
+/// A number with its sign; nothing has none.
+pub(crate) fn signed(number: i8) -> String {
+    if number == 0 { "0".into() } else { format!("{number:+}") }
+}
+
 /// Half points as players write them.
 pub(crate) fn halves(points: u8) -> String {
     match (points / 2, points % 2) {

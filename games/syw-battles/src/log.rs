@@ -113,7 +113,9 @@ impl Rules {
                 told(case!("I.0f"), text).unit(self.word_for(leader)).place(at)
             }
             Event::Moved { unit, from, to, .. } => self.gone(case!("D.1a"), unit, "moves", from, to),
-            Event::Turned { unit, facing } => self.done(case!("3.11c"), unit, format_args!("faces {facing}")),
+            Event::Turned { unit, facing } => {
+                self.done(case!("3.11c"), unit, format_args!("faces {}", facing.spoken()))
+            }
             Event::Wheeled { unit, hand, backward, facing } => {
                 let way = match (hand, backward) {
                     (Hand::Left, false) => "wheels to the left",
@@ -121,16 +123,17 @@ impl Rules {
                     (Hand::Left, true) => "wheels back about its left",
                     (Hand::Right, true) => "wheels back about its right",
                 };
-                self.done(case!("D.3j"), unit, format_args!("{way} and faces {facing}"))
+                self.done(case!("D.3j"), unit, format_args!("{way} and faces {}", facing.spoken()))
             }
             Event::Formed { unit, formation, facing } => {
                 let name = self.formation_name(unit, formation);
-                self.done(case!("D.4a"), unit, format_args!("is now {name}, facing {facing}"))
+                self.done(case!("D.4a"), unit, format_args!("is now {name}, facing {}", facing.spoken()))
             }
             Event::LeftBrigade { unit } => self.done(case!("D.0b"), unit, "leaves its brigade"),
+            // Under the case of the step, so that a page tells both in one line.
             Event::Halted { unit, at } => {
                 let at = self.number_of(at);
-                self.done(case!("D.1b"), unit, format_args!("halts in {at}")).place(at)
+                self.done(case!("D.1a"), unit, format_args!("halts in {at}")).place(at)
             }
             Event::WayThrown { unit, die, to } => {
                 let to = self.number_of(to);
@@ -163,8 +166,10 @@ impl Rules {
                 told(case!("2.7a"), text).unit(self.word_for(firer)).unit(self.word_for(target))
             }
             Event::FireThrown { die, result } => {
-                let line = told(case!("T.fire"), format!("Fire: {}", result.name())).d6(die);
-                shown(line, format!("fire: {}", result.name()))
+                let result = result.name();
+                let result = if result == "-" { "no effect" } else { result };
+                let line = told(case!("T.fire"), format!("Fire: {result}")).d6(die);
+                shown(line, result)
             }
             Event::Held { unit } => self.done(case!("G.3e"), unit, "holds its fire"),
             Event::Aimed { firer, hex } => {

@@ -66,20 +66,20 @@ impl Rules {
                 said
             }
             Action::Enter(hex, way) => {
-                facing(in_hand(into("enter", hex, format!("Enter at {}, heading {way}", place(hex)))), way)
+                facing(in_hand(into("enter", hex, format!("Enter at {}, heading {}", place(hex), way.spoken()))), way)
             }
             Action::Step(hex) => in_hand(into("step", hex, format!("On to {}", place(hex)))),
             Action::Slide(hand) => in_hand(plain("slide", &format!("Slide one hex to the {}", hand_name(hand)))),
             Action::Reverse(hex) => in_hand(into("reverse", hex, format!("Back to {}", place(hex)))),
             Action::AboutFace => in_hand(plain("about face", "About face")),
-            Action::Turn(way) => facing(in_hand(plain("turn", &format!("Face {way}"))), way),
+            Action::Turn(way) => facing(in_hand(plain("turn", &format!("Face {}", way.spoken()))), way),
             Action::Wheel(hand) => in_hand(plain("wheel", &format!("Wheel to the {}", hand_name(hand)))),
             Action::WheelBack(hand) => {
                 in_hand(plain("wheel back", &format!("Wheel back about the {}-hand hex", hand_name(hand))))
             }
             Action::Change(way) => {
                 let forms = if way.is_vertex() { "Form line" } else { "Form column" };
-                facing(in_hand(plain("change", &format!("{forms}, facing {way}"))), way)
+                facing(in_hand(plain("change", &format!("{forms}, facing {}", way.spoken()))), way)
             }
             Action::Deploy(hand) => in_hand(plain("deploy", &format!("Deploy to the {}", hand_name(hand)))),
             Action::Halt => plain("halt", "Halt here"),
@@ -110,7 +110,7 @@ impl Rules {
             Action::EndAdvance => plain("end advance", "No further advance").ends(),
             Action::EndCharges => plain("end charges", "End charges").ends(),
             Action::Recoil(hex) => into("recoil", hex, format!("Back to {}", place(hex))),
-            Action::Face(way) => facing(plain("look", &format!("Face {way}")), way),
+            Action::Face(way) => facing(plain("look", &format!("Face {}", way.spoken())), way),
             Action::Unstack(unit, hex) => {
                 of("unstack", unit, format!("Move {} to {}", name(unit), place(hex))).at(place(hex))
             }
@@ -119,7 +119,9 @@ impl Rules {
             Action::Rout(unit) => of("rout", unit, format!("{} routs", name(unit))),
             Action::Run(hex) => into("run", hex, format!("Run to {}", place(hex))),
             Action::Shift(unit, hex) => of("shift", unit, format!("{} to {}", name(unit), place(hex))).at(place(hex)),
-            Action::Dress(unit, way) => facing(of("dress", unit, format!("{} faces {way}", name(unit))), way),
+            Action::Dress(unit, way) => {
+                facing(of("dress", unit, format!("{} faces {}", name(unit), way.spoken())), way)
+            }
             Action::Swing(unit, hand) => {
                 of("swing", unit, format!("{} wheels back about its {}-hand hex", name(unit), hand_name(hand)))
             }

@@ -2,7 +2,7 @@
 
 use board::footprint::Front;
 use kernel::Case;
-use kernel::chart::{Arm as DrawnArm, Mark, Piece};
+use kernel::chart::{Arm as DrawnArm, Borne, Mark, Piece};
 
 use crate::Rules;
 use crate::counters::{Arm, CounterId, Formation, Kind};
@@ -89,6 +89,26 @@ impl Rules {
             length: print.length,
             facing: (formation.has_facing() && !places.is_empty()).then(|| state.facing(counter)),
             front: Front::Narrow,
+            bears: if print.is_brigade() { self.borne_by(state, counter) } else { Vec::new() },
         }
+    }
+
+    /// The units still in a brigade on the map, from its right or its head.
+    fn borne_by(&self, state: &State, brigade: CounterId) -> Vec<Borne> {
+        let inside = |unit: &CounterId| state.on_map(*unit) && state.formation(*unit) == Formation::Brigade;
+        let units = self.counter(brigade).units.iter().copied().filter(inside);
+        let places = self.places(state, brigade);
+        // Those whose part of a Column is still on its way onto the map come last.
+        let tail = places.last().copied();
+        let place_of = |unit: CounterId| Some(self.hex_of_unit(state, unit)).filter(|hex| hex.is_some()).or(tail);
+        let borne = units.filter_map(|unit| {
+            Some(Borne {
+                unit: self.word_for(unit),
+                place: self.number_of(place_of(unit)?),
+                strength: self.strength_printed(state, unit),
+                marks: self.marks(state, unit),
+            })
+        });
+        borne.collect()
     }
 }

@@ -1,5 +1,8 @@
 //! Where counters could go: the answer of the rules themselves, found by playing.
 
+mod lines;
+mod manoeuvres;
+
 use std::collections::{BTreeMap, VecDeque};
 
 use board::{Facing, Hex};
@@ -81,7 +84,8 @@ impl Rules {
     }
 
     pub(crate) fn reach_of(&self, state: &State, seat: Seat, units: &[String]) -> Result<Reach, OrderError> {
-        let [word] = units else { return Err(OrderError::Unreadable("one counter moves at a time".into())) };
+        let [word] = units else { return self.reach_together(state, Side(seat.0), units) };
+        let in_hand = state.frame() == Frame::Moving && self.find(word) == Some(state.hand.piece);
         let state = self.with_in_hand(state, Side(seat.0), word)?;
         let march = March::new(self, &state);
         let mut goals = Vec::new();
@@ -89,7 +93,9 @@ impl Rules {
             goals.extend(march.path_to(hex).and_then(|way| self.goal(&state, word, &way)));
         }
         let left = self.left(&state, &state.hand);
-        Ok(Reach { units: units.to_vec(), points: Some(points(left)), goals, ..Reach::default() })
+        let opening = if in_hand { String::new() } else { format!("select {word}; ") };
+        let manoeuvres = self.manoeuvres(&state, &opening);
+        Ok(Reach { units: units.to_vec(), points: Some(points(left)), goals, manoeuvres, ..Reach::default() })
     }
 
     /// A way as the rules see it step by step, if they let it end there.

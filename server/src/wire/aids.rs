@@ -51,6 +51,19 @@ pub(crate) struct Reach {
     pub(crate) terms: Vec<Term>,
     /// Those of a stack that were asked for and cannot go along.
     pub(crate) left_behind: Vec<LeftBehind>,
+    /// What the first unit can do besides marching on, such as a wheel.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub(crate) manoeuvres: Vec<Manoeuvre>,
+}
+
+/// A change of front or formation, and where it leads.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub(crate) struct Manoeuvre {
+    /// Words for a button.
+    pub(crate) label: String,
+    /// Every place that it passes over or enters on the way.
+    pub(crate) sweeps: Vec<String>,
+    pub(crate) goal: Goal,
 }
 
 /// A place where the first of the units would end.
@@ -219,6 +232,11 @@ impl Reach {
         let barred =
             |barred: &aids::Barred| Barred { place: barred.place.clone(), why: Reason::new(names, &barred.why) };
         let left = |(unit, why): &(String, Illegal)| LeftBehind { unit: unit.clone(), why: Reason::new(names, why) };
+        let manoeuvre = |one: &aids::Manoeuvre| Manoeuvre {
+            label: one.label.clone(),
+            sweeps: one.sweeps.clone(),
+            goal: Goal::new(names, &one.goal),
+        };
         Reach {
             units: reach.units.clone(),
             points: reach.points.map(number),
@@ -227,6 +245,7 @@ impl Reach {
             stacked: reach.stacked,
             terms: reach.terms.iter().map(|term| Term::new(names, term)).collect(),
             left_behind: reach.left_behind.iter().map(left).collect(),
+            manoeuvres: reach.manoeuvres.iter().map(manoeuvre).collect(),
         }
     }
 }

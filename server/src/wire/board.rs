@@ -482,6 +482,26 @@ pub(crate) struct Piece<'a> {
     /// The entry of the roster that it looks like, if it does not look like itself.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) print: Option<&'a str>,
+    /// Counters that stand on it and are no pieces of their own.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub(crate) bears: Vec<Borne<'a>>,
+}
+
+/// A counter that stands on another.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub(crate) struct Borne<'a> {
+    pub(crate) unit: &'a str,
+    /// Where on it: one of its places.
+    pub(crate) place: &'a str,
+    pub(crate) strength: &'a str,
+    pub(crate) marks: Vec<Mark<'a>>,
+}
+
+impl<'a> From<&'a kernel::chart::Borne> for Borne<'a> {
+    fn from(borne: &'a kernel::chart::Borne) -> Borne<'a> {
+        let kernel::chart::Borne { unit, place, strength, marks } = borne;
+        Borne { unit, place, strength, marks: marks.iter().map(Mark::from).collect() }
+    }
 }
 
 /// The id of a seat of a side.
@@ -507,6 +527,7 @@ impl<'a> Piece<'a> {
             movement: &piece.movement,
             marks: piece.marks.iter().map(Mark::from).collect(),
             print: piece.print.as_deref(),
+            bears: piece.bears.iter().map(Borne::from).collect(),
         }
     }
 }

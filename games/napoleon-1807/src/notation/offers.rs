@@ -59,7 +59,7 @@ impl Rules {
             Action::Turn(way) => {
                 let unit =
                     if let Some(Question::Face { unit }) = state.frame().asked() { unit } else { state.hand.unit };
-                let said = facing(plain("turn", &format!("Face {way}")), way);
+                let said = facing(plain("turn", &format!("Face {}", way.spoken())), way);
                 if unit.is_none() { said } else { said.by(self.word_for(unit)) }
             }
             Action::Halt => plain("halt", "Halt here"),

@@ -42,6 +42,7 @@ impl Rules {
             length: 1,
             facing: None,
             front: Front::default(),
+            bears: Vec::new(),
         }
     }
 
