@@ -22,13 +22,13 @@ impl Rules {
         let Some(side) = units.first().map(|unit| self.side_of(unit)) else { return Hexes::new() };
         let points = units.iter().map(|unit| state.points(unit)).sum();
         let shaken = !units.intersection(state.disorganized).is_empty();
-        let open = |to: &Hex| {
-            self.ground.retreat_reaches(from, *to)
-                && !(shaken && rule!("13.11b", self.square_in(state, *to)))
-                && !rule!("8.61b", self.is_held_by(state, enemy_of(side), *to))
-                && !rule!("8.61b", self.in_enemy_zone(state, side, *to))
-                && !rule!("8.63", !self.has_room(state, *to, points))
+        let barred = |to: Hex| {
+            shaken && rule!("13.11b", self.square_in(state, to))
+                || rule!("8.61b", self.is_held_by(state, enemy_of(side), to))
+                || rule!("8.61b", self.in_enemy_zone(state, side, to))
+                || rule!("8.63", !self.has_room(state, to, points))
         };
+        let open = |to: &Hex| self.ground.retreat_reaches(from, *to) && !barred(*to);
         self.hexes_around(from).filter(open).collect()
     }
 

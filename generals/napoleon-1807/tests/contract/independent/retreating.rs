@@ -18,13 +18,8 @@ impl Now<'_> {
     fn open(&self, side: u8, from: Place, units: &[CounterId]) -> Vec<Place> {
         let points = units.iter().map(|unit| self.points(*unit)).sum();
         let shaken = units.iter().any(|unit| self.is_disorganized(*unit));
-        let open = |to: &Place| {
-            self.ground.retreat_goes(from, *to)
-                && !(shaken && self.square_at(*to))
-                && !self.held(1 - side, *to)
-                && !self.in_zone(side, *to)
-                && self.room(*to, points)
-        };
+        let barred = |to: Place| shaken && self.square_at(to) || self.held(1 - side, to) || self.in_zone(side, to);
+        let open = |to: &Place| self.ground.retreat_goes(from, *to) && !barred(*to) && self.room(*to, points);
         self.ground.around(from).into_iter().filter(open).collect()
     }
 
