@@ -420,7 +420,7 @@ impl Rules {
             Action::Include(leader) => state.battle.forces[side.index()].insert(leader),
             Action::Target(hex) => {
                 let enemy = enemy_of(side);
-                let target = self.troops_in(state, enemy, hex).next();
+                let target = self.target_in(state, side, hex);
                 if target.is_none() {
                     let garrison = self.lone_garrisons(state, side).find(|(_, marker)| marker.covers(hex));
                     state.battle.garrison = garrison.map(|(army, _)| army);

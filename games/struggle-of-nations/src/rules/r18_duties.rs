@@ -296,6 +296,17 @@ impl Rules {
         Ok(())
     }
 
+    /// The enemy meant by naming a hex: where two packages cross, the one that the whole attack can reach.
+    pub(crate) fn target_in(&self, state: &State, side: Side, at: Hex) -> Option<LeaderId> {
+        let there = || self.troops_in(state, enemy_of(side), at);
+        let own = state.battle.of(side);
+        let reached = |target: &LeaderId| {
+            let package = state.package(*target);
+            own.iter().all(|leader| self.can_strike(state, &state.package(leader), &package))
+        };
+        there().find(reached).or_else(|| there().next())
+    }
+
     pub(crate) fn may_target(&self, state: &State, side: Side, at: Hex) -> Ruling {
         let enemy = enemy_of(side);
         let battle = &state.battle;
@@ -314,7 +325,7 @@ impl Rules {
                 .place(at))
             };
         }
-        let Some(target) = self.troops_in(state, enemy, at).next() else {
+        let Some(target) = self.target_in(state, side, at) else {
             return Err(refuse(case!("18.who.multi"), "no enemy force is in {place}").place(at));
         };
         let fighters = self.fighters_of(state, target);
