@@ -200,7 +200,7 @@ impl<T: Title> Run<'_, T> {
         while let (Pending::Chance(throw), false) = (self.rules.pending(&self.state), tried) {
             // A pause passes by itself.
             let pause = throw.dice == 0;
-            // Before its first roll stops a step that has no dice and looks at what the order has brought about.
+            // A step without dice that looks at what its order has brought about stops before the first roll.
             let looks = step.throws.is_empty() && (matches!(step.deed, Deed::Nothing) || !step.expect.is_empty());
             if !pause && rest.is_empty() && (waits_for_throw || looks) {
                 break;

@@ -7,6 +7,12 @@ import { button, capital, h, speak, toast } from "./dom.js";
 import { counter } from "./field.js";
 import { say } from "./words.js";
 
+/**
+ * What an order costs of the movement, and what it leaves.
+ * @param {Wire.Goal} goal
+ */
+const price = ({ cost, left }) => say("hand-price", { cost: amount(cost), left: amount(left) });
+
 export class Hand {
   /** @param {Page.Board} board */
   constructor(board) {
@@ -233,12 +239,12 @@ export class Hand {
     return board.ahead.order({
       order: goal.order,
       place,
-      title: `${reach.who()} to ${place}`,
-      does: "March",
+      title: say("hand-march-to", { units: reach.who(), place }),
+      does: say("hand-march"),
       group: units.length > 1 || friends.length > 0,
       must: Boolean(how.must || (friends.length && !how.sure)),
       friends: friends.map(id => game.unitName(id)),
-      cost: `${amount(goal.cost)} movement, ${amount(goal.left)} left`,
+      cost: price(goal),
       terms: [
         ...(reach.found?.terms ?? []),
         ...(goal.caution ? [goal.caution] : []),
@@ -439,7 +445,7 @@ export class Hand {
       title: `${game.unitName(unit)}: ${label}`,
       does: label,
       must: true,
-      cost: `${amount(goal.cost)} movement, ${amount(goal.left)} left`,
+      cost: price(goal),
       terms: goal.terms,
       before: () => {
         this.again = unit;
