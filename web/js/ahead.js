@@ -222,7 +222,7 @@ export class Ahead {
     const { board } = this;
     const list = h("ol", { class: "ahead-odds" });
     const line = h("li", { hidden: true, "data-ahead-odds": "" }, list);
-    post(`/api/games/${board.id}/odds`, { seat: seat ?? board.game.seat, order }).then(
+    post(`/api/games/${board.id}/odds`, { seat: seat ?? board.game.seat, order, after: version }).then(
       (/** @type {Wire.Odds} */ odds) => {
         if (this.armed?.order !== order || board.game.snapshot.version !== version) return;
         const lines = [...odds.lines].sort((a, b) => b.percent - a.percent).slice(0, LIKELIEST);

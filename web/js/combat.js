@@ -93,6 +93,11 @@ export class Combat {
     );
     this.odds(offer).then(
       odds => {
+        if (odds.unreckoned) {
+          panel.dataset.state = "failed";
+          replace(body, h("p", { class: "fine" }, capital(odds.unreckoned)));
+          return;
+        }
         panel.dataset.state = "ready";
         replace(body, this.table(odds));
         // The stage has grown, and the fight is not to lie under it.
@@ -205,7 +210,7 @@ export class Combat {
     if (known) return known;
     if (this.known.size > 60) this.known.clear();
     /** @type {Promise<Wire.Odds>} */
-    const asked = post(`/api/games/${id}/odds`, { seat: game.seat, order: offer.order });
+    const asked = post(`/api/games/${id}/odds`, { seat: game.seat, order: offer.order, after: game.snapshot.version });
     this.known.set(key, asked);
     return asked;
   }

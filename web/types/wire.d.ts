@@ -935,6 +935,8 @@ declare namespace Wire {
     strengths?: Strengths;
     /** Further questions about the same combat. */
     tables?: OddsQuestion[];
+    /** Why there are no lines: too much can follow, or the game has gone on. */
+    unreckoned?: string;
   }
 
   interface OddsLine {

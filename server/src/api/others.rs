@@ -37,17 +37,22 @@ pub(super) async fn health(State(house): State<Arc<House>>) -> Result<&'static s
 }
 
 pub(super) async fn odds(visit: Visit, body: Bytes) -> Answer<wire::Odds> {
-    let order: Order = read(&body)?;
-    let words = order.order;
+    let Order { seat, after, order: words } = read(&body)?;
     let at_table = visit.at_table(move |visit, table| {
-        let seat = table.seat_named(&order.seat)?;
+        let seat = table.seat_named(&seat)?;
         // Where nothing is hidden anybody may ask.
         if !table.title.is_open() && !table.holds(&visit.caller.identity, seat) {
             return Err(Problem::forbidden("that is not your seat"));
         }
-        Ok((seat, table.game.boxed_clone(), table.title.clone(), table.names.clone()))
+        let version = table.version(&table.eyes(&visit.caller.identity, Some(seat), visit.tongue));
+        let passed = after.is_some_and(|after| after != version);
+        Ok((seat, passed, table.game.boxed_clone(), table.title.clone(), table.names.clone()))
     });
-    let (seat, copy, title, names) = at_table.await?;
+    let (seat, passed, copy, title, names) = at_table.await?;
+    if passed {
+        // Who asks while the game goes on has done nothing wrong.
+        return Ok(Json(wire::Odds::unreckoned("the game has gone on since".to_owned())));
+    }
     let open = title.is_open();
     let report = visit
         .answer(move |stop| {
@@ -60,7 +65,10 @@ pub(super) async fn odds(visit: Visit, body: Bytes) -> Answer<wire::Odds> {
                 Chance::from_seed(&kernel::dice::hash(&[b"sabretache odds", view.as_bytes(), words.as_bytes()]));
             let limits = OddsLimits { positions: 50_000, ..OddsLimits::default() };
             let report = copy.odds_until(seat, &words, &LookAhead::EndOfCombat, limits, &mut chance, stop);
-            Ok::<_, Problem>(wire::Odds::new(&names, report.map_err(Problem::conflict)?))
+            Ok::<_, Problem>(match report {
+                Ok(report) => wire::Odds::new(&names, report),
+                Err(sentence) => wire::Odds::unreckoned(sentence),
+            })
         })
         .await??;
     Ok(Json(report))

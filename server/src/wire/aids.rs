@@ -355,6 +355,9 @@ pub(crate) struct Odds {
     /// Further questions about the same combat.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) tables: Option<Vec<OddsQuestion>>,
+    /// Why there are no lines: too much can follow, or the game has gone on.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) unreckoned: Option<String>,
 }
 
 #[derive(Clone, Debug, Serialize, JsonSchema)]
@@ -507,6 +510,12 @@ impl Odds {
             strengths: report.strengths.map(Strengths::from),
             script: report.script.map(|script| Script { name: script.name, assumes: script.assumes }),
             tables,
+            unreckoned: None,
         }
+    }
+
+    pub(crate) fn unreckoned(sentence: String) -> Odds {
+        let unreckoned = Some(sentence);
+        Odds { exact: false, lines: Vec::new(), strengths: None, script: None, tables: None, unreckoned }
     }
 }

@@ -489,6 +489,13 @@ async fn odds_are_those_of_the_command_line() {
     assert_eq!(anna.post(&path, json!({ "seat": "allied", "order": "end movement" })).await.0, 422);
     assert_eq!(anna.post(&path, json!({ "seat": "french" })).await.0, 400);
     assert_eq!(anna.snapshot(&game).await, before);
+    // The game may go on while the odds are asked for: that is no mistake of whoever asked.
+    let order = json!({ "seat": "french", "after": before["version"], "order": "end movement" });
+    assert_eq!(anna.post(&path, order.clone()).await.1["lines"], odds["lines"]);
+    assert_eq!(anna.order(&game, "french", "end movement").await.0, 200);
+    let (status, passed) = anna.post(&path, order).await;
+    assert_eq!((status, &passed["lines"]), (200, &json!([])), "{passed}");
+    assert_eq!(passed["unreckoned"], "the game has gone on since");
 }
 
 /// What was acknowledged is there after the server was stopped and started again; idle games leave the memory and return.
