@@ -31,14 +31,17 @@ impl Rules {
         self.stack_of(state, leader).intersection(state.troops)
     }
 
-    /// Garrisons of a side that have yet to say whether they fight: one leader for each.
+    /// Garrisons of a side that have yet to say whether they fight: one leader for each. They answer whoever may have troops: a
+    /// question asked only before those who have would tell them from dummies.
     pub(crate) fn undecided(&self, state: &State, side: Side) -> LeaderSet {
+        let apparent = self.apparent(state, enemy_of(side));
+        let faces = |hex: Hex| !self.zone_makers(state, enemy_of(side), hex, apparent).is_empty();
         let open = self.on_map(state, side).filter(|leader| {
             state.troops.contains(*leader)
                 && self.citadel_of(state, *leader).is_some()
                 && !state.refused.contains(*leader)
                 && !state.accepted.contains(*leader)
-                && self.touches_enemy(state, side, &state.package(*leader))
+                && state.package(*leader).hexes().any(faces)
         });
         open.filter(|leader| self.fighters_of(state, *leader).first() == Some(*leader)).collect()
     }
@@ -262,7 +265,21 @@ impl Rules {
                 .other(commander));
         }
         let enemies = battle.of(enemy_of(side));
-        if rule!("18.who.force", !enemies.iter().all(|target| self.can_strike(state, &there, &state.package(target)))) {
+        let mut force = own;
+        force.insert(leader);
+        let all_strike = |at: &Package| force.iter().all(|leader| self.can_strike(state, &state.package(leader), at));
+        let common = |target: &LeaderId| all_strike(&state.package(*target));
+        let most: LeaderSet = self.targets(state, side).filter(common).collect();
+        // 6.garrison.combat: a garrison alone is the only target there is.
+        let named = |army: Army| battle.garrison.is_none_or(|garrison| garrison == army);
+        let garrison = enemies.is_empty()
+            && self.lone_garrisons(state, side).any(|(army, marker)| named(army) && all_strike(&marker));
+        let shared = match battle.garrison {
+            Some(_) => garrison,
+            None if enemies.is_empty() => garrison || !most.is_empty(),
+            None => enemies.iter().all(|target| common(&target)),
+        };
+        if rule!("18.who.force", !shared) {
             return Err(refuse(case!("18.who.force"), "every package of the attack must be adjacent to every target")
                 .unit(leader));
         }
@@ -280,13 +297,6 @@ impl Rules {
                 .other(commander));
         }
         // 18.who: somebody must be left for every enemy whom the two packages cannot attack together.
-        let mut force = own;
-        force.insert(leader);
-        let common = |target: &LeaderId| {
-            let at = state.package(*target);
-            force.iter().all(|leader| self.can_strike(state, &state.package(leader), &at))
-        };
-        let most: LeaderSet = self.targets(state, side).filter(common).collect();
         if let Some(target) = self.left_uncovered(state, side, force, most.union(enemies)) {
             return Err(refuse(case!("18.who"), "nobody would be left to attack the enemy in {place}")
                 .unit(leader)
