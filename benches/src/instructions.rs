@@ -5,13 +5,12 @@
 
 use std::process::Command;
 
-use art_of_war::Battle;
-use jours_de_gloire::JoursDeGloire;
 use kernel::Ruleset;
 use kernel::playout::Tally;
 use serde::Serialize;
 
 use crate::speed::Games;
+use crate::{BENCHES, Work};
 
 /// What is counted, and how many instructions a decision may take.
 pub const GATES: [(&str, u64); 9] = [
@@ -40,18 +39,20 @@ pub struct Instructions {
 
 /// Plays so many random games of a battle or scenario: the work that is counted.
 pub fn play(name: &str, games: u64) -> Tally {
-    fn played<R: Ruleset>(rules: &R, number: u64) -> Tally {
-        let mut games = Games::new(rules);
-        (0..number).for_each(|game| games.play(game));
-        games.tally
+    struct Play(u64);
+
+    impl Work for Play {
+        type Output = Tally;
+
+        fn with<R: Ruleset>(self, rules: &R) -> Tally {
+            let mut games = Games::new(rules);
+            (0..self.0).for_each(|game| games.play(game));
+            games.tally
+        }
     }
-    match Battle::ALL.into_iter().find(|battle| battle.id() == name) {
-        Some(battle) => played(&crate::battle(battle), games),
-        None => match crate::BATTLES_OF_1807.into_iter().find(|(id, _)| *id == name) {
-            Some((_, scenario)) => played(&crate::battle_of_1807(scenario), games),
-            None => played(&crate::campaign(&JoursDeGloire::built_in(), name), games),
-        },
-    }
+
+    let bench = BENCHES.into_iter().find(|bench| bench.name == name).expect("only what is there is counted");
+    bench.run(Play(games))
 }
 
 /// Counts one of them.

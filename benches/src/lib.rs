@@ -13,25 +13,97 @@ pub mod speed;
 
 use art_of_war::{ArtOfWar, Battle, Rules};
 use jours_de_gloire::JoursDeGloire;
-use kernel::{Options, Title};
+use kernel::{Options, Ruleset, Title};
 use napoleon_1807::Napoleon1807;
+use struggle_of_nations::StruggleOfNations;
+use syw_battles::SywBattles;
+
+/// Whose rules are played.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum System {
+    ArtOfWar,
+    JoursDeGloire,
+    Napoleon1807,
+    SywBattles,
+    StruggleOfNations,
+}
+
+/// A scenario under a name that no other has.
+#[derive(Clone, Copy, Debug)]
+pub struct Bench {
+    pub name: &'static str,
+    pub system: System,
+    pub scenario: &'static str,
+    /// What random play must reach on a machine of nominal speed, in decisions a second.
+    pub gate: Option<f64>,
+}
+
+const fn bench(name: &'static str, system: System, scenario: &'static str, gate: f64) -> Bench {
+    Bench { name, system, scenario, gate: Some(gate) }
+}
+
+pub const BENCHES: [Bench; 18] = [
+    bench("eylau", System::ArtOfWar, "eylau", 1_000_000.0),
+    Bench { name: "dresden", system: System::ArtOfWar, scenario: "dresden", gate: None },
+    bench("lutzen", System::JoursDeGloire, "lutzen", 300_000.0),
+    bench("bautzen", System::JoursDeGloire, "bautzen", 300_000.0),
+    bench("spring", System::JoursDeGloire, "spring", 300_000.0),
+    bench("autumn", System::JoursDeGloire, "autumn", 300_000.0),
+    bench("campaign", System::JoursDeGloire, "campaign", 300_000.0),
+    bench("pultusk-1807", System::Napoleon1807, "pultusk", 400_000.0),
+    bench("golymin-1807", System::Napoleon1807, "golymin", 400_000.0),
+    bench("bergfriede-1807", System::Napoleon1807, "bergfriede", 400_000.0),
+    bench("waltersdorf-1807", System::Napoleon1807, "waltersdorf", 400_000.0),
+    bench("eylau-1807", System::Napoleon1807, "eylau", 400_000.0),
+    bench("todtenhausen", System::SywBattles, "todtenhausen", 300_000.0),
+    bench("minden7", System::SywBattles, "minden7", 300_000.0),
+    bench("minden", System::SywBattles, "minden", 300_000.0),
+    bench("grossbeeren", System::StruggleOfNations, "grossbeeren", 200_000.0),
+    bench("dresden-1813", System::StruggleOfNations, "dresden", 200_000.0),
+    bench("leipzig-1813", System::StruggleOfNations, "leipzig", 200_000.0),
+];
+
+impl System {
+    /// A state may have so many bytes.
+    pub const fn largest_state(self) -> usize {
+        let kilobytes = match self {
+            System::ArtOfWar => 6,
+            System::Napoleon1807 => 8,
+            System::JoursDeGloire | System::SywBattles => 16,
+            System::StruggleOfNations => 24,
+        };
+        kilobytes * 1024
+    }
+}
+
+/// Something to be done with the rules of any title.
+pub trait Work {
+    type Output;
+
+    fn with<R: Ruleset>(self, rules: &R) -> Self::Output;
+}
+
+impl Bench {
+    pub fn run<W: Work>(&self, work: W) -> W::Output {
+        match self.system {
+            System::ArtOfWar => work.with(&with_usual_options(&ArtOfWar::built_in(), self.scenario)),
+            System::JoursDeGloire => work.with(&campaign(&JoursDeGloire::built_in(), self.scenario)),
+            System::Napoleon1807 => work.with(&battle_of_1807(self.scenario)),
+            System::SywBattles => work.with(&with_usual_options(&SywBattles::built_in(), self.scenario)),
+            System::StruggleOfNations => work.with(&with_usual_options(&StruggleOfNations::built_in(), self.scenario)),
+        }
+    }
+}
+
+/// The scenarios of one title.
+pub fn scenarios_of(system: System) -> impl Iterator<Item = &'static str> {
+    BENCHES.into_iter().filter(move |bench| bench.system == system).map(|bench| bench.scenario)
+}
 
 /// The rules of a battle as it is printed.
 pub fn battle(battle: Battle) -> Rules {
     ArtOfWar::built_in().rules_of(battle, false)
 }
-
-/// The scenarios of Jours de Gloire.
-pub const CAMPAIGNS: [&str; 5] = ["lutzen", "bautzen", "spring", "autumn", "campaign"];
-
-/// The battles of Napoleon 1807, under names of their own because Art of War has an Eylau, too.
-pub const BATTLES_OF_1807: [(&str, &str); 5] = [
-    ("pultusk-1807", "pultusk"),
-    ("golymin-1807", "golymin"),
-    ("bergfriede-1807", "bergfriede"),
-    ("waltersdorf-1807", "waltersdorf"),
-    ("eylau-1807", "eylau"),
-];
 
 /// The rules of a battle of Napoleon 1807.
 pub fn battle_of_1807(scenario: &str) -> napoleon_1807::Rules {

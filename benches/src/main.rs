@@ -5,8 +5,7 @@ use std::process::ExitCode;
 use std::time::Duration;
 
 use art_of_war::Battle;
-use benches::{armies, battles, combats, growth, instructions, reference, speed};
-use jours_de_gloire::JoursDeGloire;
+use benches::{BENCHES, System, armies, battles, combats, growth, instructions, reference, speed};
 
 const HELP: &str =
     "usage: sabretache-benches speed|units|turns|battles|combats|gate|instructions [--json] [--seconds N]
@@ -99,24 +98,17 @@ fn count_instructions(json: bool) -> ExitCode {
 }
 
 fn speeds(time: Duration) -> Vec<speed::Speed> {
-    let mut all: Vec<speed::Speed> = [Battle::Eylau, Battle::Dresden].map(|battle| speed::measure(battle, time)).into();
-    let title = JoursDeGloire::built_in();
-    for scenario in benches::CAMPAIGNS {
-        all.push(speed::measure_rules(scenario, &benches::campaign(&title, scenario), time));
-    }
-    for (name, scenario) in benches::BATTLES_OF_1807 {
-        all.push(speed::measure_rules(name, &benches::battle_of_1807(scenario), time));
-    }
-    all
+    BENCHES.iter().map(|bench| speed::measure(bench, time)).collect()
 }
 
 fn battles(time: Duration) -> Vec<battles::Found> {
-    benches::CAMPAIGNS.into_iter().flat_map(|scenario| battles::measure(scenario, time)).collect()
+    benches::scenarios_of(System::JoursDeGloire).flat_map(|scenario| battles::measure(scenario, time)).collect()
 }
 
 /// The more time there is, the more games are searched for large combats.
 fn combats(seconds: u64) -> Vec<combats::Found> {
-    benches::BATTLES_OF_1807.into_iter().flat_map(|battle| combats::measure(battle, 20 * seconds)).collect()
+    let battles = BENCHES.into_iter().filter(|bench| bench.system == System::Napoleon1807);
+    battles.flat_map(|bench| combats::measure((bench.name, bench.scenario), 20 * seconds)).collect()
 }
 
 fn units(time: Duration) -> Vec<armies::Cost> {
@@ -238,25 +230,12 @@ fn gate(time: Duration) -> ExitCode {
     let mut failures = Vec::new();
     let all = speeds(time);
     tell_speed(&all, false);
-    let eylau = all[0].nominal_decisions_per_second;
-    if eylau < speed::EYLAU_GATE {
-        failures.push(format!("Eylau is played at {eylau:.0} decisions a nominal second"));
-    }
-    for one in all.iter().filter(|one| benches::CAMPAIGNS.contains(&one.battle)) {
-        if one.nominal_decisions_per_second < speed::CAMPAIGN_GATE {
-            let speed = one.nominal_decisions_per_second;
+    for (bench, one) in BENCHES.iter().zip(&all) {
+        let speed = one.nominal_decisions_per_second;
+        if bench.gate.is_some_and(|gate| speed < gate) {
             failures.push(format!("{} is played at {speed:.0} decisions a nominal second", one.battle));
         }
-        if one.state_bytes > speed::LARGEST_STATE {
-            failures.push(format!("a state of {} has {} bytes", one.battle, one.state_bytes));
-        }
-    }
-    for one in all.iter().filter(|one| benches::BATTLES_OF_1807.iter().any(|(name, _)| *name == one.battle)) {
-        if one.nominal_decisions_per_second < speed::GATE_OF_1807 {
-            let speed = one.nominal_decisions_per_second;
-            failures.push(format!("{} is played at {speed:.0} decisions a nominal second", one.battle));
-        }
-        if one.state_bytes > speed::LARGEST_STATE_OF_1807 {
+        if one.state_bytes > bench.system.largest_state() {
             failures.push(format!("a state of {} has {} bytes", one.battle, one.state_bytes));
         }
     }

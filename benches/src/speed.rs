@@ -2,22 +2,12 @@
 
 use std::time::{Duration, Instant};
 
-use art_of_war::Battle;
 use kernel::playout::{Player, Tally};
 use kernel::{FastChance, Ruleset};
 use serde::Serialize;
 
 use crate::reference::{NOMINAL, Reference};
-
-/// What random play of Eylau must reach on a machine of nominal speed, in decisions a second.
-pub const EYLAU_GATE: f64 = 1_000_000.0;
-/// The same for the scenarios of Germany 1813.
-pub const CAMPAIGN_GATE: f64 = 300_000.0;
-/// A state of theirs may have so many bytes.
-pub const LARGEST_STATE: usize = 16 * 1024;
-/// What random play of the battles of Napoleon 1807 must reach, and how many bytes a state of theirs may have.
-pub const GATE_OF_1807: f64 = 400_000.0;
-pub const LARGEST_STATE_OF_1807: usize = 8 * 1024;
+use crate::{Bench, Work};
 
 /// How fast a battle is played.
 #[derive(Clone, Debug, Serialize)]
@@ -42,13 +32,22 @@ pub struct Speed {
 /// A slice of this length is played, then the yardstick is laid to the machine for a quarter of it, and so on in turns.
 const SLICE: Duration = Duration::from_millis(100);
 
-/// Plays random games of a battle for about so long, on one core.
-pub fn measure(battle: Battle, for_about: Duration) -> Speed {
-    measure_rules(battle.id(), &crate::battle(battle), for_about)
+/// Plays random games of a scenario for about so long, on one core.
+pub fn measure(bench: &Bench, for_about: Duration) -> Speed {
+    struct Measure(&'static str, Duration);
+
+    impl Work for Measure {
+        type Output = Speed;
+
+        fn with<R: Ruleset>(self, rules: &R) -> Speed {
+            measure_rules(self.0, rules, self.1)
+        }
+    }
+
+    bench.run(Measure(bench.name, for_about))
 }
 
-/// The same with any rules.
-pub fn measure_rules<R: Ruleset>(name: &'static str, rules: &R, for_about: Duration) -> Speed {
+fn measure_rules<R: Ruleset>(name: &'static str, rules: &R, for_about: Duration) -> Speed {
     let mut games = Games::new(rules);
     let mut reference = Reference::new(1);
     // Warm up.

@@ -1,6 +1,7 @@
 //! States are small: search clones them millions of times.
 
 use art_of_war::{Battle, State};
+use benches::System;
 use kernel::Ruleset;
 
 /// The same type serves both battles, so the smaller limit binds; that nothing of it lies on the heap is for `allocations` to show.
@@ -12,28 +13,19 @@ fn states_are_small() {
     assert!(bytes <= 6 * 1024, "Dresden: {bytes} bytes");
 }
 
-/// A campaign has more counters and more that is under way.
+/// One type serves all scenarios of a title, so the largest binds.
 #[test]
-fn states_of_a_campaign_are_small() {
-    let bytes = std::mem::size_of::<jours_de_gloire::State>();
-    println!("a state of Jours de Gloire has {bytes} bytes");
-    assert!(bytes <= 16 * 1024, "{bytes} bytes");
-}
-
-/// The same type serves all five battles; Eylau is the largest, with 135 units and 42 commanders.
-#[test]
-fn states_of_1807_are_small() {
-    let bytes = std::mem::size_of::<napoleon_1807::State>();
-    println!("a state of Napoleon 1807 has {bytes} bytes");
-    assert!(bytes <= 8 * 1024, "{bytes} bytes");
-}
-
-/// The same type serves all four scenarios; the full battle of Minden is the largest.
-#[test]
-fn states_of_minden_are_small() {
-    let bytes = std::mem::size_of::<syw_battles::State>();
-    println!("a state of SYW Battles has {bytes} bytes");
-    assert!(bytes <= 16 * 1024, "{bytes} bytes");
+fn states_of_every_title_are_small() {
+    let states = [
+        (System::JoursDeGloire, std::mem::size_of::<jours_de_gloire::State>()),
+        (System::Napoleon1807, std::mem::size_of::<napoleon_1807::State>()),
+        (System::SywBattles, std::mem::size_of::<syw_battles::State>()),
+        (System::StruggleOfNations, std::mem::size_of::<struggle_of_nations::State>()),
+    ];
+    for (system, bytes) in states {
+        println!("a state of {system:?} has {bytes} bytes");
+        assert!(bytes <= system.largest_state(), "{system:?}: {bytes} bytes");
+    }
 }
 
 /// The odds of a whole battle are found among few states, however many sequences of dice there are.

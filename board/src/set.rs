@@ -99,6 +99,31 @@ impl<I: Id, const W: usize> Set<I, W> {
         self.words[item.index() / 64] &= !(1 << (item.index() % 64));
     }
 
+    /// The places of a list at which a byte stands, found eight at a time.
+    #[inline]
+    pub fn places_of<T: Copy>(list: &[T], byte: impl Fn(T) -> u8, wanted: u8) -> Set<I, W> {
+        const LOW: u64 = u64::from_le_bytes([0x7f; 8]);
+        let all = u64::from_le_bytes([wanted; 8]);
+        let mut places = Set::EMPTY;
+        let (eights, rest) = list.as_chunks::<8>();
+        for (place, eight) in eights.iter().enumerate() {
+            let [a, b, c, d, e, f, g, h] = *eight;
+            let bytes = [byte(a), byte(b), byte(c), byte(d), byte(e), byte(f), byte(g), byte(h)];
+            let other = u64::from_le_bytes(bytes) ^ all;
+            // The top bit of each byte, where nothing else of it is left; no sum goes beyond its byte.
+            let equal = !(((other & LOW) + LOW) | other | LOW);
+            // The multiplication brings them together in the top byte.
+            let bits = (equal >> 7).wrapping_mul(0x0102_0408_1020_4080) >> 56;
+            places.words[place / 8] |= bits << (place % 8 * 8);
+        }
+        for (place, item) in (eights.len() * 8..).zip(rest) {
+            if byte(*item) == wanted {
+                places.insert(I::from_index(place));
+            }
+        }
+        places
+    }
+
     #[inline]
     pub fn first(&self) -> Option<I> {
         self.iter().next()

@@ -275,13 +275,15 @@ impl Rules {
 
     /// The units of a leader that still have strength.
     pub fn units_of<'s>(&'s self, state: &'s State, leader: LeaderId) -> impl Iterator<Item = UnitId> + use<'s> {
-        self.all_units().filter(move |unit| state.leader_of(*unit) == leader && state.strength[unit.index()] > 0)
+        let under: UnitSet = UnitSet::places_of(&state.of.0, |of| of.0, leader.0);
+        under.into_iter().filter(move |unit| state.strength[unit.index()] > 0)
     }
 
-    /// The units of all of these leaders, found in one pass.
+    /// The units of all of these leaders, in their own order.
     pub fn units_of_all<'s>(&'s self, state: &'s State, leaders: LeaderSet) -> impl Iterator<Item = UnitId> + use<'s> {
-        self.all_units()
-            .filter(move |unit| state.strength[unit.index()] > 0 && leaders.contains(state.leader_of(*unit)))
+        let under = |leader: LeaderId| UnitSet::places_of(&state.of.0, |of| of.0, leader.0);
+        let all = leaders.iter().fold(UnitSet::EMPTY, |all, leader| all.union(under(leader)));
+        all.into_iter().filter(move |unit| state.strength[unit.index()] > 0)
     }
 
     /// The men of all of these leaders; see [`Rules::men_of`].
@@ -324,8 +326,14 @@ impl Rules {
     /// The leaders that share a package with this one, himself included.
     pub fn stack_of(&self, state: &State, leader: LeaderId) -> LeaderSet {
         let package = state.package(leader);
-        let with = |other: &LeaderId| state.package(*other).shares_pair(&package);
-        self.on_map(state, self.side_of(leader)).filter(with).collect()
+        let with = |other: &LeaderId| {
+            // Nearly all stand elsewhere: that is found out first.
+            let lead = state.lead[other.index()];
+            (lead == package.lead || lead == package.rear)
+                && state.on_map(*other)
+                && state.package(*other).shares_pair(&package)
+        };
+        self.leaders_of(self.side_of(leader)).iter().filter(with).collect()
     }
 
     /// Puts a leader on the map.

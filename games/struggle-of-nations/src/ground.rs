@@ -112,9 +112,14 @@ pub struct Ground {
     places: BTreeMap<Hex, String>,
     affecting: [bool; 8],
     clear: [bool; 8],
+    /// By gait, hex and direction: what a step costs a column where no river can make a difference; [`DEPENDS`] elsewhere.
+    plain: [Vec<[u8; 6]>; 2],
     /// By hex: what a march on foot to it costs from each hex, reckoned when it is first asked for.
     marches: Vec<OnceLock<Box<[u16]>>>,
 }
+
+/// What a step costs depends on rivers and bridges.
+const DEPENDS: u8 = BARRED - 1;
 
 /// Half points that no march on a map costs.
 const ENDLESS: u16 = 2_000;
@@ -184,7 +189,7 @@ impl Ground {
                 .map(|kind| row(kind).map_or(BARRED, |row| if gait == Gait::Foot { row.foot } else { row.horse }))
         };
         let fortress = (0..grid.len() as u16).map(|hex| theatre.fortress_at(Hex(hex))).collect();
-        Ground {
+        let mut ground = Ground {
             terrain,
             hexsides,
             costs: Gait::BOTH.map(cost),
@@ -198,9 +203,32 @@ impl Ground {
             places: theatre.places.clone(),
             affecting: Terrain::ALL.map(|kind| row(kind).is_some_and(|row| row.affecting)),
             clear: Terrain::ALL.map(|kind| row(kind).is_some_and(|row| row.clear)),
+            plain: [Vec::new(), Vec::new()],
             marches: vec![OnceLock::new(); grid.len()],
             grid,
+        };
+        let hexes = 0..ground.grid.len() as u16;
+        ground.plain = Gait::BOTH.map(|gait| hexes.clone().map(|hex| ground.plain_steps(gait, Hex(hex))).collect());
+        ground
+    }
+
+    fn plain_steps(&self, gait: Gait, from: Hex) -> [u8; 6] {
+        Direction::ALL.map(|direction| match self.side(from, direction).river {
+            River::None => self.step(gait, from, direction, false, false),
+            River::Secondary | River::Primary => DEPENDS,
+        })
+    }
+
+    /// What a step costs a column in every direction, each told by whom it depends on where there is a river.
+    #[inline]
+    pub fn steps(&self, gait: Gait, from: Hex, depends: impl Fn(Direction) -> u8) -> [u8; 6] {
+        let mut costs = self.plain[gait as usize][from.index()];
+        for (direction, cost) in Direction::ALL.into_iter().zip(&mut costs) {
+            if *cost == DEPENDS {
+                *cost = depends(direction);
+            }
         }
+        costs
     }
 
     #[inline]

@@ -134,13 +134,11 @@ impl Rules {
         }
         while let Some(hex) = queue.pop() {
             let spent = field.spent[hex.index()];
-            for direction in Direction::ALL {
-                let to = grid.neighbour(hex, direction);
-                if to.is_none() {
-                    continue;
-                }
-                let cost = self.step_cost(state, gait, hex, direction, false);
+            let over_river = |direction| self.step_cost(state, gait, hex, direction, false);
+            let costs = self.ground.steps(gait, hex, over_river);
+            for (to, cost) in grid.neighbours(hex).iter().copied().zip(costs) {
                 let then = spent.saturating_add(cost);
+                // The edge is barred, too.
                 if cost == BARRED || then > most || then >= field.spent[to.index()] {
                     continue;
                 }

@@ -42,11 +42,20 @@ impl Rules {
     /// 3.package.adjacent.
     pub fn adjacent(&self, state: &State, one: &Package, other: &Package) -> bool {
         let grid = &self.ground.grid;
+        if !one.hexes().any(|hex| other.hexes().any(|there| self.may_adjoin(hex, there))) {
+            return false;
+        }
         one.hexes().any(|hex| {
             Direction::ALL
                 .into_iter()
                 .any(|direction| other.covers(grid.neighbour(hex, direction)) && self.touches(state, hex, direction))
         })
+    }
+
+    /// Whether two hexes may be neighbours. Hexes are numbered by columns, so that a neighbour's number is never further off.
+    #[inline]
+    fn may_adjoin(&self, one: Hex, other: Hex) -> bool {
+        one.0.abs_diff(other.0) <= self.ground.grid.rows() + 1
     }
 
     /// Whether packages touch over a hexside: not over a primary river without a bridge.
@@ -83,7 +92,10 @@ impl Rules {
 
     /// Whether a side has a zone in a hex as far as its enemy can tell: a counter whose name is hidden may have troops.
     pub fn seems_controlled(&self, state: &State, by: Side, hex: Hex) -> bool {
-        !self.zone_makers(state, by, hex, self.apparent(state, by)).is_empty() || self.source_controls(state, by, hex)
+        // Names are looked at last: few stand near enough.
+        let near = self.zone_makers(state, by, hex, self.leaders_of(by));
+        near.iter().any(|leader| state.troops.contains(leader) || !self.is_named(state, leader))
+            || self.source_controls(state, by, hex)
     }
 
     /// The leaders of a side that seem to have troops: those that have, and those whose name the enemy does not see.
@@ -95,13 +107,11 @@ impl Rules {
 
     pub(crate) fn zone_makers(&self, state: &State, side: Side, hex: Hex, makers: LeaderSet) -> LeaderSet {
         let grid = &self.ground.grid;
-        // Hexes are numbered by columns, so that a neighbour's number is never further off than this.
-        let near = grid.rows() + 1;
         let mut found = LeaderSet::EMPTY;
         for leader in makers.intersection(self.leaders_of(side)) {
             let index = leader.index();
             let halves = [state.lead[index], state.rear[index]];
-            if !halves.iter().any(|half| half.0.abs_diff(hex.0) <= near) || !state.on_map(leader) {
+            if !halves.iter().any(|half| self.may_adjoin(*half, hex)) || !state.on_map(leader) {
                 continue;
             }
             if self.is_neutral(state, leader) {

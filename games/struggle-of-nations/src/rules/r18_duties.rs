@@ -110,9 +110,20 @@ impl Rules {
 
     /// The enemies of a side that can still be attacked, one leader for each place.
     pub(crate) fn targets<'s>(&'s self, state: &'s State, side: Side) -> impl Iterator<Item = LeaderId> + use<'s> {
+        self.targets_where(state, side, |_| true)
+    }
+
+    /// Those of them of whose places something is true. Most are far away, which is found out before anything else.
+    fn targets_where<'s, F: Fn(&Package) -> bool>(
+        &'s self,
+        state: &'s State,
+        side: Side,
+        near: F,
+    ) -> impl Iterator<Item = LeaderId> + use<'s, F> {
         let enemies = state.troops.intersection(self.leaders_of(enemy_of(side)));
         enemies.iter().filter(move |leader| {
             state.on_map(*leader)
+                && near(&state.package(*leader))
                 && !state.attacked.contains(*leader)
                 && !state.refused.contains(*leader)
                 && !self.is_neutral(state, *leader)
@@ -156,7 +167,7 @@ impl Rules {
     fn coverers(&self, state: &State, side: Side, target: LeaderId) -> LeaderSet {
         let at = state.package(target);
         let strikes =
-            |leader: &LeaderId| self.is_bound(state, *leader) && self.can_strike(state, &state.package(*leader), &at);
+            |leader: &LeaderId| self.can_strike(state, &state.package(*leader), &at) && self.is_bound(state, *leader);
         self.on_map(state, side).filter(strikes).collect()
     }
 
@@ -177,7 +188,7 @@ impl Rules {
             let at = state.package(target);
             let bound = self
                 .on_map(state, side)
-                .find(|leader| self.is_bound(state, *leader) && self.can_strike(state, &state.package(*leader), &at));
+                .find(|leader| self.can_strike(state, &state.package(*leader), &at) && self.is_bound(state, *leader));
             bound.map(|leader| (leader, target))
         })
     }
@@ -194,12 +205,10 @@ impl Rules {
                 .unit(leader)
                 .also(&[case!("16.combat.mountain")]));
         }
-        let barred = |target: LeaderId| {
-            let at = state.package(target);
-            self.adjacent(state, &from, &at) && !self.can_strike(state, &from, &at)
-        };
-        let strikes = |target: LeaderId| self.can_strike(state, &from, &state.package(target));
-        if !self.targets(state, side).any(strikes) && self.targets(state, side).any(barred) {
+        let strikes = |at: &Package| self.can_strike(state, &from, at);
+        let barred = |at: &Package| self.adjacent(state, &from, at) && !strikes(at);
+        let idle = self.targets_where(state, side, strikes).next().is_none();
+        if idle && self.targets_where(state, side, barred).next().is_some() {
             return Err(refuse(
                 case!("16.combat.bridge"),
                 "over the bridge of a primary river only a column attacks, and {unit} is in line",
@@ -209,17 +218,11 @@ impl Rules {
         let garrison = self.lone_garrisons(state, side).any(|(_, marker)| self.can_strike(state, &from, &marker));
         // 21.disorg.effects: the disorganized attack only if nobody else is there to do it.
         let orderly = |target: LeaderId| !self.coverers(state, side, target).is_subset(&state.disorganized);
-        let reached = |target: &LeaderId| {
-            self.can_strike(state, &from, &state.package(*target)) && !self.is_neutral(state, *target)
-        };
         let broken = self.fighters_of(state, leader).is_subset(&state.disorganized);
-        if rule!("21.disorg.effects", broken && self.targets(state, side).filter(reached).all(orderly)) {
+        if rule!("21.disorg.effects", broken && self.targets_where(state, side, strikes).all(orderly)) {
             return Err(refuse(case!("21.disorg.effects"), "{unit} is disorganized and does not attack").unit(leader));
         }
-        if rule!(
-            "18.who",
-            !garrison && !self.targets(state, side).any(|target| self.can_strike(state, &from, &state.package(target)))
-        ) {
+        if rule!("18.who", !garrison && idle) {
             return Err(refuse(case!("18.who"), "no enemy that could be attacked is next to {unit}")
                 .unit(leader)
                 .also(&[case!("18.who.multi")]));
@@ -268,8 +271,7 @@ impl Rules {
         let mut force = own;
         force.insert(leader);
         let all_strike = |at: &Package| force.iter().all(|leader| self.can_strike(state, &state.package(leader), at));
-        let common = |target: &LeaderId| all_strike(&state.package(*target));
-        let most: LeaderSet = self.targets(state, side).filter(common).collect();
+        let most: LeaderSet = self.targets_where(state, side, all_strike).collect();
         // 6.garrison.combat: a garrison alone is the only target there is.
         let named = |army: Army| battle.garrison.is_none_or(|garrison| garrison == army);
         let garrison = enemies.is_empty()
@@ -277,7 +279,7 @@ impl Rules {
         let shared = match battle.garrison {
             Some(_) => garrison,
             None if enemies.is_empty() => garrison || !most.is_empty(),
-            None => enemies.iter().all(|target| common(&target)),
+            None => enemies.iter().all(|target| all_strike(&state.package(target))),
         };
         if rule!("18.who.force", !shared) {
             return Err(refuse(case!("18.who.force"), "every package of the attack must be adjacent to every target")
@@ -403,8 +405,7 @@ impl Rules {
             .filter(|leader| {
                 let package = state.package(*leader);
                 let shares = own.iter().any(|other| state.package(other).shares_pair(&package));
-                let idle =
-                    !self.targets(state, side).any(|target| self.can_strike(state, &package, &state.package(target)));
+                let idle = self.targets_where(state, side, |at| self.can_strike(state, &package, at)).next().is_none();
                 self.is_bound(state, *leader)
                     && !own.contains(*leader)
                     && targets.iter().any(|target| self.adjacent(state, &package, &state.package(target)))

@@ -120,6 +120,16 @@ pub(crate) fn best_ways(mut ways: Vec<Way>) -> Vec<Way> {
     ways
 }
 
+/// A beaten force on its way back.
+#[derive(Clone, Copy)]
+struct Beaten {
+    leader: LeaderId,
+    side: Side,
+    /// Those who share its place, and those who retreat with it: they are not in its way.
+    company: LeaderSet,
+    gait: Gait,
+}
+
 impl Rules {
     /// The places from which a retreat may begin: both columns of its pair, and of the pairs after one half-turn (19.turn).
     pub(crate) fn openings(&self, state: &State, leader: LeaderId) -> ArrayVec<Package, 10> {
@@ -161,7 +171,17 @@ impl Rules {
     /// of those either, the longest that are left (19.path.short).
     pub fn ways_of_retreat(&self, state: &State, leader: LeaderId, hexes: u8) -> Vec<Way> {
         let before = state.package(leader);
-        let enemy = enemy_of(self.side_of(leader));
+        let side = self.side_of(leader);
+        let enemy = enemy_of(side);
+        let inside = self.stack_of(state, leader);
+        // 19.path.order: at the price of an ordinary march, which is that of horse if there is no foot.
+        let foot = inside.iter().any(|other| self.has_other_arms(state, other));
+        let beaten = Beaten {
+            leader,
+            side,
+            company: inside.union(state.battle.retreating),
+            gait: if foot { Gait::Foot } else { Gait::Horse },
+        };
         let length = hexes.min(PATH as u8 - 1);
         let mut found: ArrayVec<(Package, Found), 10> = ArrayVec::new();
         for opening in self.openings(state, leader) {
@@ -171,7 +191,7 @@ impl Rules {
             let turned = !before.covers(opening.lead) && self.seems_controlled(state, enemy, opening.lead);
             let rank = (turned.into(), 0, 0, 0);
             let start = Path { hexes, length: 0, rear: opening.rear, taken: 0, rank, leaves: false };
-            let ways = self.paths_from(state, leader, start, length);
+            let ways = self.paths_from(state, &beaten, start, length);
             found.push((opening, ways));
         }
         let longest = found.iter().flat_map(|(_, ways)| ways.short.iter()).map(|path| path.length).max().unwrap_or(0);
@@ -191,13 +211,13 @@ impl Rules {
     }
 
     /// The paths from an opening, hex by hex: of all that end on the same two hexes the best one goes on.
-    fn paths_from(&self, state: &State, leader: LeaderId, start: Path, length: u8) -> Found {
+    fn paths_from(&self, state: &State, beaten: &Beaten, start: Path, length: u8) -> Found {
         let grid = &self.ground.grid;
         let mut found = Found::default();
         let mut paths = vec![start];
         for hexes in 0..=length {
             for path in &mut paths {
-                path.rank.3 = self.source_distance(state, leader, path.end());
+                path.rank.3 = self.source_distance(state, beaten.leader, path.end());
             }
             if hexes == length {
                 found.full = paths;
@@ -213,7 +233,7 @@ impl Rules {
                             keep(&mut found.off, Path { leaves: true, ..*path });
                         }
                     } else {
-                        self.fall_back(state, leader, path, direction, to, &mut further);
+                        self.fall_back(state, beaten, path, direction, to, &mut further);
                     }
                 }
             }
@@ -227,20 +247,16 @@ impl Rules {
     }
 
     /// Whether a half of a beaten force can go over a hexside, in column or line, and what that costs.
-    fn retreat_cost(&self, state: &State, leader: LeaderId, from: Hex, way: Direction, in_line: bool) -> Option<u8> {
+    fn retreat_cost(&self, state: &State, beaten: &Beaten, from: Hex, way: Direction, in_line: bool) -> Option<u8> {
         let to = self.ground.grid.neighbour(from, way);
-        let enemy = enemy_of(self.side_of(leader));
         if to.is_none()
-            || self.leaders_in(state, enemy, to).next().is_some()
+            || self.leaders_in(state, enemy_of(beaten.side), to).next().is_some()
             || self.is_closed(state, to)
             || self.neutral_in(state, to)
         {
             return None;
         }
-        // 19.path.order: at the price of an ordinary march, which is that of horse if there is no foot.
-        let foot = self.stack_of(state, leader).iter().any(|other| self.has_other_arms(state, other));
-        let gait = if foot { Gait::Foot } else { Gait::Horse };
-        Some(self.step_cost(state, gait, from, way, in_line)).filter(|cost| *cost != BARRED)
+        Some(self.step_cost(state, beaten.gait, from, way, in_line)).filter(|cost| *cost != BARRED)
     }
 
     /// The leading half goes one hex further: as a column, whose other half follows; in line, with the other half beside it; or
@@ -248,28 +264,27 @@ impl Rules {
     fn fall_back(
         &self,
         state: &State,
-        leader: LeaderId,
+        beaten: &Beaten,
         path: &Path,
         direction: Direction,
         to: Hex,
         further: &mut Vec<Path>,
     ) {
         let grid = &self.ground.grid;
-        let side = self.side_of(leader);
+        let side = beaten.side;
         let zone = self.seems_controlled(state, enemy_of(side), to);
         // 17.retreat: zones neither stop a retreat nor cost it anything.
         if to == path.rear || zone && !rule!("17.retreat", true) {
             return;
         }
-        let inside = self.stack_of(state, leader).union(state.battle.retreating);
-        let friends = |hex: Hex| self.leaders_in(state, side, hex).filter(|friend| !inside.contains(*friend));
+        let friends = |hex: Hex| self.leaders_in(state, side, hex).filter(|friend| !beaten.company.contains(*friend));
         let met = friends(to).map(|friend| self.men_of(state, friend).max(1)).sum::<u16>();
         let (at, zones) = (path.end(), u16::from(zone));
-        if let Some(cost) = self.retreat_cost(state, leader, at, direction, false) {
+        if let Some(cost) = self.retreat_cost(state, beaten, at, direction, false) {
             keep(further, path.stepped(direction, to, at, [zones, met, cost.into()]));
         }
         let axis = grid.direction_between(at, path.rear);
-        let (Some(axis), Some(cost)) = (axis, self.retreat_cost(state, leader, at, direction, true)) else { return };
+        let (Some(axis), Some(cost)) = (axis, self.retreat_cost(state, beaten, at, direction, true)) else { return };
         // A line has no unbridged primary river between its halves (16.river).
         let joined = |rear: Hex| grid.direction_between(to, rear).is_some_and(|way| self.is_open(state, to, way));
         // 19.turn: whoever only wheels leaves the enemy, so the half that stands must not be in his zone.
@@ -281,7 +296,7 @@ impl Rules {
             return;
         }
         let beside = grid.neighbour(path.rear, direction);
-        if let Some(other) = self.retreat_cost(state, leader, path.rear, direction, true)
+        if let Some(other) = self.retreat_cost(state, beaten, path.rear, direction, true)
             && joined(beside)
             && friends(beside).next().is_none()
         {
