@@ -266,6 +266,20 @@ async fn questions(attacker: Attacker) -> Result<(), String> {
     Ok(())
 }
 
+/// Attackers have machines of their own in the world: here their work must not take the cores from the server and its player.
+#[cfg(target_os = "linux")]
+fn step_back() {
+    use thread_priority::{
+        NormalThreadSchedulePolicy, ThreadPriority, ThreadSchedulePolicy, set_thread_priority_and_policy,
+        thread_native_id,
+    };
+    let idle = ThreadSchedulePolicy::Normal(NormalThreadSchedulePolicy::Idle);
+    let _ = set_thread_priority_and_policy(thread_native_id(), ThreadPriority::Min, idle);
+}
+
+#[cfg(not(target_os = "linux"))]
+fn step_back() {}
+
 /// An attack under way, on a thread of its own.
 pub(crate) struct Assault {
     counts: Arc<Counts>,
@@ -288,6 +302,7 @@ impl Assault {
         let runtime = runtime.map_err(|error| format!("the attack cannot begin: {error}"))?;
         let stop = counts.clone();
         let thread = std::thread::spawn(move || {
+            step_back();
             let tasks = tokio::task::LocalSet::new();
             tasks.block_on(&runtime, async move {
                 for mut attacker in attackers {

@@ -61,6 +61,8 @@ pub(crate) struct House {
     pub(crate) addresses: Meter<Address>,
     /// New games, by address.
     pub(crate) new_games: Meter<Address>,
+    pub(crate) imports: Meter<Address>,
+    pub(crate) new_sockets: Meter<Address>,
     pub(crate) trusted: Vec<Proxies>,
     pub(crate) metrics: Arc<Metrics>,
     pub(crate) workshop: Workshop,
@@ -120,6 +122,8 @@ impl House {
             browsers: Meter::new(config.limits.browser),
             addresses: Meter::new(config.limits.address),
             new_games: Meter::new(config.limits.new_games),
+            imports: Meter::new(config.limits.imports),
+            new_sockets: Meter::new(config.limits.new_sockets),
             trusted: config.trusted_proxies,
             sockets: Quota::new("sockets", &metrics),
             hints: Quota::new("hints", &metrics),
@@ -284,6 +288,20 @@ impl House {
         SeededDice::awaiting_every_seat(self.random32())
     }
 
+    /// Refuses those who could not have another game anyway, before anything is done for it.
+    pub(crate) fn has_room_for_a_game_of(&self, caller: &Caller) -> Result<(), Problem> {
+        match self.new_games.would_admit(&caller.address) {
+            true => Ok(()),
+            false => Err(self.too_many_new_games(caller.address)),
+        }
+    }
+
+    fn too_many_new_games(&self, address: Address) -> Problem {
+        self.metrics.refused("new games", &Key::Address(address));
+        let sentence = "too many new games from your address; wait a moment";
+        Problem::new(axum::http::StatusCode::TOO_MANY_REQUESTS, sentence)
+    }
+
     /// Keeps a new game. Seats without a holder get an invitation.
     pub(crate) async fn keep(
         &self,
@@ -315,9 +333,7 @@ impl House {
         }
         let party = caller.party();
         if !self.new_games.admits(party.address) {
-            self.metrics.refused("new games", &Key::Address(party.address));
-            let sentence = "too many new games from your address; wait a moment";
-            return Err(Problem::new(axum::http::StatusCode::TOO_MANY_REQUESTS, sentence));
+            return Err(self.too_many_new_games(party.address));
         }
         let most = self.limits.games;
         if self.store.unfinished_of(&caller.identity).await? >= most {
@@ -346,7 +362,14 @@ impl House {
             owner: caller.identity.clone(),
             seats: seats.collect(),
             unverified,
-            journal: Append { game: id.to_owned(), after: Chain::of_game(id), lines, progress, takeback: None },
+            journal: Append {
+                game: id.to_owned(),
+                after: Chain::of_game(id),
+                lines,
+                progress,
+                takeback: None,
+                waited_for: true,
+            },
         };
         self.store.create(&new).await?;
         tracing::info!(game = %id, title = %new.title, scenario = %new.scenario, "a new game");
@@ -429,7 +452,10 @@ impl House {
         if let Some(table) = slot.and_then(|slot| slot.get().cloned()) {
             let mut table = table.lock().await;
             table.tell_who_is_there();
-            table.rest();
+            let faces = table.rest();
+            drop(table);
+            // It takes a while, and nobody waits for it.
+            self.workshop.back().spawn(async move { drop(faces) });
         }
     }
 

@@ -115,9 +115,8 @@ pub async fn start(
     staffs: Vec<Arc<dyn AnyStaff>>,
 ) -> Result<Running, String> {
     let store = Store::open(&config.database).await.map_err(|error| error.to_string())?;
-    let listener = tokio::net::TcpListener::bind(config.listen)
-        .await
-        .map_err(|error| format!("cannot listen on {}: {error}", config.listen))?;
+    let listener =
+        serving::listen(config.listen).map_err(|error| format!("cannot listen on {}: {error}", config.listen))?;
     let address = listener.local_addr().map_err(|error| error.to_string())?;
     let url = match &config.public_url {
         Some(url) => url.trim_end_matches('/').to_owned(),

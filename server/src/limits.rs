@@ -25,6 +25,8 @@ pub struct Limits {
     /// Sockets at once, and of these in one game.
     pub sockets: Share,
     pub sockets_each_game: usize,
+    /// New sockets from one address: each is told the whole game.
+    pub new_sockets: Rate,
     /// Connections at once, sockets included, and of these from one address.
     pub connections: usize,
     pub connections_each_address: usize,
@@ -43,12 +45,16 @@ pub struct Limits {
     pub thought: Duration,
     /// Games at once in which nobody but programs plays.
     pub program_games: Share,
+    /// How long such a game pauses now and then: nobody could follow it otherwise, and others want the disk as well.
+    pub breath: Duration,
     /// How long such a game goes on when nobody looks at it any more.
     pub unwatched: Duration,
     /// Games of one owner that are not over.
     pub games: usize,
     /// New games from one address.
     pub new_games: Rate,
+    /// Games brought in from elsewhere, from one address: nothing else that comes in is so large.
+    pub imports: Rate,
     /// New sessions from one address: players who have not been here before.
     pub new_sessions: Rate,
     /// Tries to open a link to another device or to type its code, from one address; from all of them ten times as many.
@@ -84,6 +90,7 @@ impl Default for Limits {
             socket: Rate { each_second: 50.0, burst: 200.0 },
             sockets: Share { owner: 32, address: 256, all: 4_096 },
             sockets_each_game: 256,
+            new_sockets: Rate { each_second: 5.0, burst: 100.0 },
             connections: 8_192,
             connections_each_address: 512,
             write: Duration::from_secs(20),
@@ -94,9 +101,11 @@ impl Default for Limits {
             hint: Duration::from_secs(10),
             thought: Duration::from_secs(60),
             program_games: Share { owner: 4, address: 8, all: 64 },
+            breath: Duration::from_millis(50),
             unwatched: Duration::from_secs(60),
             games: 500,
             new_games: Rate { each_second: 0.5, burst: 300.0 },
+            imports: Rate { each_second: 1.0, burst: 60.0 },
             new_sessions: Rate { each_second: 1.0, burst: 600.0 },
             tries: Rate { each_second: 0.1, burst: 30.0 },
             links: 8,
@@ -137,12 +146,17 @@ impl Bucket {
         Bucket { tokens: rate.burst, at: Instant::now() }
     }
 
-    pub(crate) fn take(&mut self, rate: Rate) -> bool {
+    /// Whether there is a token now.
+    fn has(&mut self, rate: Rate) -> bool {
         let now = Instant::now();
         let gained = now.duration_since(self.at).as_secs_f64() * rate.each_second;
         self.tokens = (self.tokens + gained).min(rate.burst);
         self.at = now;
-        let enough = self.tokens >= 1.0;
+        self.tokens >= 1.0
+    }
+
+    pub(crate) fn take(&mut self, rate: Rate) -> bool {
+        let enough = self.has(rate);
         if enough {
             self.tokens -= 1.0;
         }
@@ -163,6 +177,12 @@ const MANY: usize = 10_000;
 impl<K: Hash + Eq> Meter<K> {
     pub(crate) fn new(rate: Rate) -> Meter<K> {
         Meter { rate, buckets: Mutex::new(HashMap::new()) }
+    }
+
+    /// Whether it would admit somebody now, who is not counted for asking.
+    pub(crate) fn would_admit(&self, who: &K) -> bool {
+        let Ok(mut buckets) = self.buckets.lock() else { return true };
+        buckets.get_mut(who).is_none_or(|bucket| bucket.has(self.rate))
     }
 
     pub(crate) fn admits(&self, who: K) -> bool {

@@ -4,6 +4,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use axum::extract::ws::{CloseFrame, Message, WebSocket, WebSocketUpgrade, close_code};
+use axum::http::StatusCode;
 use axum::response::Response;
 use futures_util::{SinkExt, StreamExt};
 use store::ChatLine;
@@ -32,6 +33,11 @@ type Upgrade = Result<WebSocketUpgrade, axum::extract::ws::rejection::WebSocketU
 pub(crate) async fn open(visit: Visit, upgrade: Upgrade) -> Result<Response, Problem> {
     let upgrade = upgrade.map_err(|_| Problem::bad("this path needs a WebSocket"))?;
     let (limits, party) = (visit.house.limits, visit.caller.party());
+    if !visit.house.new_sockets.admits(party.address) {
+        visit.house.metrics.refused("new sockets", &Key::Address(party.address));
+        let sentence = "too many new connections to games from your address; wait a moment";
+        return Err(Problem::new(StatusCode::TOO_MANY_REQUESTS, sentence));
+    }
     let keys = vec![
         (Key::Owner(party.owner), limits.sockets.owner),
         (Key::Address(party.address), limits.sockets.address),
@@ -99,7 +105,7 @@ async fn serve(visit: Visit, socket: WebSocket) {
                     Some(Ok(Message::Close(_))) | Some(Err(_)) | None => return,
                 };
                 if !bucket.take(house.limits.socket) {
-                    let problem = Problem::new(axum::http::StatusCode::TOO_MANY_REQUESTS, "too many messages; wait a moment");
+                    let problem = Problem::new(StatusCode::TOO_MANY_REQUESTS, "too many messages; wait a moment");
                     if sender.send(said(&problem)).await.is_err() {
                         return;
                     }
@@ -200,7 +206,7 @@ async fn chat(visit: &Visit, text: &str) -> Result<(), Problem> {
         return Err(Problem::forbidden("you have reached the chat limit of this game"));
     }
     if !table.may_say_more(speaker, limits.chat) {
-        return Err(Problem::new(axum::http::StatusCode::TOO_MANY_REQUESTS, "too many messages; wait a moment"));
+        return Err(Problem::new(StatusCode::TOO_MANY_REQUESTS, "too many messages; wait a moment"));
     }
     let line = ChatLine { at: visit.house.clock.now(), seat: i64::from(speaker.0), text: text.to_owned() };
     let number = table.chat.len();

@@ -372,7 +372,12 @@ impl House {
                 false => guard.drive(&self.store).await,
             };
             match next {
-                Ok(Next::More) => drop(guard),
+                Ok(Next::More) => {
+                    drop(guard);
+                    if rank == Rank::Program {
+                        self.pass(self.clock.moment() + self.limits.breath).await;
+                    }
+                }
                 Ok(Next::Wait(until)) => {
                     drop(guard);
                     self.pass(until).await;

@@ -12,7 +12,7 @@ use hyper::server::conn::http1;
 use hyper::service::service_fn;
 use hyper_util::rt::{TokioIo, TokioTimer};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
-use tokio::net::{TcpListener, TcpStream};
+use tokio::net::{TcpListener, TcpSocket, TcpStream};
 use tokio::sync::{Semaphore, watch};
 use tokio::task::JoinSet;
 use tower::ServiceExt;
@@ -30,6 +30,27 @@ const LAST_WORDS: Duration = Duration::from_secs(2);
 const TURNED_AWAY: usize = 64;
 /// How long a refused client has to read why.
 const WORDS: Duration = Duration::from_secs(1);
+
+/// Bytes that the kernel takes for a client before the client reads: enough for a map in a few round trips. Left alone, it takes
+/// megabytes for each of those who ask and never read, and copies them while players wait.
+const AHEAD: u32 = 128 * 1024;
+/// Connections that wait to be taken.
+const WAITING: u32 = 1024;
+
+/// A listener whose connections send no further ahead than they should.
+pub(crate) fn listen(address: SocketAddr) -> std::io::Result<TcpListener> {
+    let socket = match address {
+        SocketAddr::V4(_) => TcpSocket::new_v4()?,
+        SocketAddr::V6(_) => TcpSocket::new_v6()?,
+    };
+    // As every listener has it: a server that starts again finds its port free. On Windows the word means something else.
+    if cfg!(not(windows)) {
+        socket.set_reuseaddr(true)?;
+    }
+    socket.set_send_buffer_size(AHEAD)?;
+    socket.bind(address)?;
+    socket.listen(WAITING)
+}
 
 /// The door, and what it goes by.
 pub(crate) struct Door {

@@ -107,6 +107,9 @@ impl Public {
     }
 }
 
+/// What is on a table, by who looks and in which language.
+type Faces = BTreeMap<(Viewer, Tongue), Face>;
+
 pub(crate) struct Table {
     pub(crate) row: GameRow,
     pub(crate) title: Arc<dyn AnyTitle>,
@@ -128,8 +131,7 @@ pub(crate) struct Table {
     public: Public,
     first_version: u64,
     desks: BTreeMap<Eyes, Desk>,
-    /// What is on the table, by viewer and language.
-    faces: BTreeMap<(Viewer, Tongue), Face>,
+    faces: Faces,
     /// What random seats and generals draw from.
     pub(crate) chance_seed: u64,
     pub(crate) program: Program,
@@ -181,7 +183,7 @@ impl Table {
             clock,
             first_version,
             desks: BTreeMap::new(),
-            faces: BTreeMap::new(),
+            faces: Faces::new(),
             chance_seed: u64::from_le_bytes([a, b, c, d, e, f, g, h]),
             program: Program::default(),
             pauses,
@@ -363,10 +365,8 @@ impl Table {
     }
 
     /// What can be made again is put away while nobody looks on; see [`Table::wake`].
-    pub(crate) fn rest(&mut self) {
-        if !self.is_watched() {
-            self.faces.clear();
-        }
+    pub(crate) fn rest(&mut self) -> Faces {
+        if self.is_watched() { Faces::new() } else { std::mem::take(&mut self.faces) }
     }
 
     /// Before anything changes, what everybody has been shown must lie there to be compared with.
@@ -503,7 +503,9 @@ impl Table {
             let progress = Progress { shown, ..Table::progress(&*self.title, &*self.game, changed) };
             let (game, after, written) = (self.row.id.clone(), self.written.clone(), self.written.grown(&lines));
             let begun = Instant::now();
-            let kept = store.append(Append { game, after, lines, progress: progress.clone(), takeback }).await;
+            let waited_for = self.rank() == Rank::Person;
+            let append = Append { game, after, lines, progress: progress.clone(), takeback, waited_for };
+            let kept = store.append(append).await;
             self.metrics.committed(kept.is_ok(), begun.elapsed());
             kept?;
             self.row.lines = written.lines;

@@ -34,6 +34,8 @@ pub struct Append {
     pub progress: Progress,
     /// The takeback that is asked for from now on, if that changes with it; an empty text forgets it.
     pub takeback: Option<String>,
+    /// Whether somebody waits for it: it is written before what only programs do.
+    pub waited_for: bool,
 }
 
 impl Append {

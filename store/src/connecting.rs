@@ -15,6 +15,8 @@ use crate::{Result, StoreError};
 const CONNECTING: Duration = Duration::from_secs(5);
 /// How long a server that has just ended may still hold its lock.
 const LEAVING: Duration = Duration::from_secs(3);
+/// Reads at a time. Each has a thread in SQLite, and more threads than cores would only take turns.
+const READERS: u32 = 4;
 /// The advisory lock of the server that writes to a PostgreSQL database.
 const SERVER_LOCK: i64 = 0x5ab8_e7ac_4e00;
 
@@ -183,7 +185,7 @@ impl Address {
     /// Connections that only read.
     pub(crate) fn readers(&self) -> Result<AnyPool> {
         let settings = self.settings(Access::Read);
-        let options = AnyPoolOptions::new().max_connections(8).acquire_timeout(CONNECTING);
+        let options = AnyPoolOptions::new().max_connections(READERS).acquire_timeout(CONNECTING);
         let options = options.after_connect(move |connection, _| {
             Box::pin(async move {
                 for setting in settings {

@@ -5,7 +5,7 @@
 //! COMMIT fails or its answer is lost, the writer looks before it answers; what cannot be found out is said to be unknown, and
 //! the games concerned are not read again before it has been.
 
-use std::collections::HashSet;
+use std::collections::{HashSet, VecDeque};
 use std::future::Future;
 use std::pin::Pin;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -20,8 +20,11 @@ use crate::append::{self, Append};
 use crate::connecting::{Address, Held, Session};
 use crate::{Result, Store, StoreError};
 
-/// Most changes that share a transaction.
+/// Most changes that share a transaction; of those that are no player's orders, and of lines of games that only programs play.
+/// A player waits for two groups at most, the one under way and his own: both are short, whatever others want written.
 const GROUP: usize = 512;
+const OTHERS: usize = 8;
+const LINES_OF_PROGRAMS: usize = 64;
 /// How long the statements of a group may take, and how long its commit.
 const PATIENCE: Duration = Duration::from_secs(20);
 /// How long the writer tries to find out what became of a commit: a server may be starting again, a file is there or is not.
@@ -179,21 +182,25 @@ impl Writer {
     }
 
     pub(crate) async fn run(mut self, mut jobs: mpsc::Receiver<Job>) {
-        let mut group = Vec::with_capacity(GROUP);
+        let mut heard = Vec::with_capacity(GROUP);
+        let mut line = Line::default();
         let mut stop = None;
-        while stop.is_none() && jobs.recv_many(&mut group, GROUP).await > 0 {
-            let mut changes = Vec::with_capacity(group.len());
-            for job in group.drain(..) {
+        loop {
+            let nothing_to_do = line.is_empty() && stop.is_none();
+            if nothing_to_do && jobs.recv_many(&mut heard, GROUP).await == 0 {
+                break;
+            }
+            heard.extend(std::iter::from_fn(|| jobs.try_recv().ok()));
+            for job in heard.drain(..) {
                 match job {
-                    Job::Change(change, answer) => changes.push((change, answer)),
+                    Job::Change(change, answer) => line.push(change, answer),
                     Job::Stop(done) => stop = Some(done),
                 }
             }
-            while !changes.is_empty() {
-                let later = self::later(&mut changes);
-                self.write(changes).await;
-                changes = later;
+            if line.is_empty() {
+                break;
             }
+            self.write(line.next_group()).await;
         }
         if let Some(connection) = self.connection.take() {
             leave(connection).await;
@@ -350,14 +357,49 @@ async fn leave_token(connection: &mut AnyConnection, token: &str) -> Result<()> 
     Ok(())
 }
 
-/// What has to wait: of a game that appends twice in one group, the second has its turn after the first.
-fn later<T>(changes: &mut Vec<(Change, T)>) -> Vec<(Change, T)> {
-    let mut games = HashSet::new();
-    let twice = changes.iter().position(|(change, _)| match change {
-        Change::Append(append) => !games.insert(append.game.clone()),
-        Change::Other { .. } | Change::Probe => false,
-    });
-    twice.map_or_else(Vec::new, |place| changes.split_off(place))
+type Answer = oneshot::Sender<Result<()>>;
+
+/// What is to be written, by what comes first: players' orders, what else people do, games that only programs play. Whoever
+/// hands in a change that depends on another has waited for that one: these may overtake each other.
+#[derive(Default)]
+struct Line {
+    orders: VecDeque<(Append, Answer)>,
+    others: VecDeque<(Change, Answer)>,
+    programs: VecDeque<(Append, Answer)>,
+}
+
+impl Line {
+    fn push(&mut self, change: Change, answer: Answer) {
+        match change {
+            Change::Append(append) if append.waited_for => self.orders.push_back((append, answer)),
+            Change::Append(append) => self.programs.push_back((append, answer)),
+            Change::Other { .. } | Change::Probe => self.others.push_back((change, answer)),
+        }
+    }
+
+    fn is_empty(&self) -> bool {
+        self.orders.is_empty() && self.others.is_empty() && self.programs.is_empty()
+    }
+
+    /// Some of each kind, so that no kind waits for ever. Of a game that appends twice, the second has its turn after the first.
+    fn next_group(&mut self) -> Vec<(Change, Answer)> {
+        let mut games = HashSet::new();
+        let mut group = Vec::new();
+        while group.len() < GROUP
+            && let Some((append, answer)) = self.orders.pop_front_if(|(append, _)| games.insert(append.game.clone()))
+        {
+            group.push((Change::Append(append), answer));
+        }
+        group.extend(self.others.drain(..self.others.len().min(OTHERS)));
+        let mut lines = 0;
+        while lines < LINES_OF_PROGRAMS
+            && let Some((append, answer)) = self.programs.pop_front_if(|(append, _)| games.insert(append.game.clone()))
+        {
+            lines += append.lines.len();
+            group.push((Change::Append(append), answer));
+        }
+        group
+    }
 }
 
 /// How a transaction ended.

@@ -40,7 +40,7 @@ fn append(id: &str, before: &[&str], lines: &[&str]) -> Append {
         changed: 1_807 + after.lines as i64,
         shown: 1_807 + after.lines as i64,
     };
-    Append { game: id.into(), after, lines: owned(lines), progress, takeback: None }
+    Append { game: id.into(), after, lines: owned(lines), progress, takeback: None, waited_for: true }
 }
 
 const BEGINNING: [&str; 2] = ["header", "snapshot"];

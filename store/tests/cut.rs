@@ -116,12 +116,19 @@ fn game(id: &str) -> NewGame {
             },
         ],
         unverified: None,
-        journal: Append { game: id.into(), after, lines, progress, takeback: None },
+        journal: Append { game: id.into(), after, lines, progress, takeback: None, waited_for: true },
     }
 }
 
 fn next(id: &str, after: Chain, line: &str) -> Append {
-    Append { game: id.into(), after, lines: vec![line.into()], progress: Progress::default(), takeback: None }
+    Append {
+        game: id.into(),
+        after,
+        lines: vec![line.into()],
+        progress: Progress::default(),
+        takeback: None,
+        waited_for: true,
+    }
 }
 
 /// Every kind of change, with a way to see whether it was kept.

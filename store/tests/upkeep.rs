@@ -74,7 +74,14 @@ fn owned(lines: &[&str]) -> Vec<String> {
 
 fn append(id: &str, before: &[&str], lines: &[&str]) -> Append {
     let after = Chain::of_game(id).grown(&owned(before));
-    Append { game: id.into(), after, lines: owned(lines), progress: Progress::default(), takeback: None }
+    Append {
+        game: id.into(),
+        after,
+        lines: owned(lines),
+        progress: Progress::default(),
+        takeback: None,
+        waited_for: true,
+    }
 }
 
 fn game(id: &str, name: &str, lines: &[&str]) -> NewGame {

@@ -127,6 +127,8 @@ fn limits(arguments: &Arguments) -> Limits {
             &mut limits.browser,
             &mut limits.address,
             &mut limits.new_games,
+            &mut limits.imports,
+            &mut limits.new_sockets,
             &mut limits.new_sessions,
         ] {
             *rate = Rate { each_second: rate.each_second * factor, burst: rate.burst * factor };

@@ -71,6 +71,7 @@ async fn seating(
 
 pub(super) async fn create(State(house): State<Arc<House>>, caller: Caller, body: Bytes) -> Answer<Created> {
     let new: NewGame = read(&body)?;
+    house.has_room_for_a_game_of(&caller)?;
     let title = house.title(&new.title)?;
     let dice = house.dice();
     let (workshop, party) = (&house.workshop, caller.party());

@@ -5,8 +5,9 @@ use std::sync::Arc;
 
 use axum::Json;
 use axum::body::Bytes;
-use axum::extract::State;
-use axum::http::header;
+use axum::extract::{FromRequestParts, State};
+use axum::http::request::Parts;
+use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use kernel::{
     AnyGame, AnyTitle, Bytes32, Chance, Fault, Loaded, LookAhead, OddsLimits, PendingInfo, Seat, SeededDice, Viewer,
@@ -20,6 +21,7 @@ use crate::guard::Caller;
 use crate::house::{House, Seating};
 use crate::problem::Problem;
 use crate::program::general_title;
+use crate::quota::Key;
 use crate::secret;
 use crate::wire::{self, Branch, Order};
 
@@ -159,6 +161,7 @@ fn branched(rows: &[SeatRow], seats: usize, caller: &Caller) -> Vec<Seating> {
 pub(super) async fn branch(visit: Visit, body: Bytes) -> Answer<wire::Made> {
     let Branch { step, seat } = read(&body)?;
     let (house, caller) = (&visit.house, &visit.caller);
+    house.has_room_for_a_game_of(caller)?;
     let at_table = visit.at_table(move |visit, table| {
         let seat: Option<Seat> = seat.map(|seat| table.seat_named(&seat)).transpose()?;
         let over = matches!(table.game.pending(), PendingInfo::Over(_));
@@ -188,8 +191,30 @@ pub(super) async fn branch(visit: Visit, body: Bytes) -> Answer<wire::Made> {
     Ok(Json(wire::Made { id }))
 }
 
-pub(super) async fn import(State(house): State<Arc<House>>, caller: Caller, body: Bytes) -> Answer<wire::Imported> {
-    let text = String::from_utf8(body.to_vec()).map_err(|_| Problem::bad("a journal is text"))?;
+/// The right to import a game, asked for before the game is read.
+pub(super) struct MayImport;
+
+impl FromRequestParts<Arc<House>> for MayImport {
+    type Rejection = Problem;
+
+    async fn from_request_parts(parts: &mut Parts, house: &Arc<House>) -> Result<MayImport, Problem> {
+        let address = Caller::from_request_parts(parts, house).await?.address;
+        if house.imports.admits(address) {
+            return Ok(MayImport);
+        }
+        house.metrics.refused("imports", &Key::Address(address));
+        let sentence = "too many imported games from your address; wait a moment";
+        Err(Problem::new(StatusCode::TOO_MANY_REQUESTS, sentence))
+    }
+}
+
+pub(super) async fn import(
+    State(house): State<Arc<House>>,
+    caller: Caller,
+    _: MayImport,
+    body: Bytes,
+) -> Answer<wire::Imported> {
+    let text = String::from_utf8(body.into()).map_err(|_| Problem::bad("a journal is text"))?;
     if text.lines().nth(LINES).is_some() {
         return Err(Problem::bad(format!("an imported game may have at most {LINES} lines")));
     }

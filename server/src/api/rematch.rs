@@ -31,6 +31,7 @@ pub(super) async fn rematch(visit: Visit) -> Answer<Made> {
         visit.house.workshop.carry_out(&visit.caller.party(), accepted).await??;
         return Ok(Json(Made { id }));
     }
+    house.has_room_for_a_game_of(&visit.caller)?;
     let (starter, dice) = (title.clone(), house.dice());
     let new = visit.answer(move |_| match setup {
         Setup::Scenario { id, options } => starter.start(&id, &options, Some(&dice)).map_err(Problem::bad),
