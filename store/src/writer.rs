@@ -485,3 +485,62 @@ async fn carry_out(connection: &mut AnyConnection, changes: &[&Change]) -> Resul
     }
     Ok((results, sign))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::append::Progress;
+    use crate::chain::Chain;
+
+    fn push(line: &mut Line, game: &str, lines: usize, waited_for: bool) {
+        let append = Append {
+            game: game.to_owned(),
+            after: Chain::of_game(game),
+            lines: vec!["a line".to_owned(); lines],
+            progress: Progress::default(),
+            takeback: None,
+            waited_for,
+        };
+        line.push(Change::Append(append), oneshot::channel().0);
+    }
+
+    fn games(group: &[(Change, Answer)]) -> Vec<&str> {
+        group
+            .iter()
+            .map(|(change, _)| match change {
+                Change::Append(append) => append.game.as_str(),
+                Change::Other { .. } | Change::Probe => "other",
+            })
+            .collect()
+    }
+
+    #[test]
+    fn players_orders_are_written_before_what_programs_do() {
+        let mut line = Line::default();
+        for number in 0..40 {
+            push(&mut line, &format!("program {number}"), 10, false);
+        }
+        for _ in 0..20 {
+            line.push(Change::Probe, oneshot::channel().0);
+        }
+        push(&mut line, "player", 1, true);
+        let group = line.next_group();
+        let games = games(&group);
+        assert_eq!(games[0], "player");
+        assert_eq!(games.iter().filter(|game| **game == "other").count(), OTHERS);
+        // The group that reaches the limit is the last one in.
+        assert_eq!(games.iter().filter(|game| game.starts_with("program")).count(), LINES_OF_PROGRAMS.div_ceil(10));
+    }
+
+    #[test]
+    fn nothing_waits_for_ever_and_a_game_appends_once_a_group() {
+        let mut line = Line::default();
+        for game in ["one", "two", "one", "two"] {
+            push(&mut line, game, 1, true);
+            push(&mut line, &format!("program {game}"), 1, false);
+        }
+        assert_eq!(games(&line.next_group()), ["one", "two", "program one", "program two"]);
+        assert_eq!(games(&line.next_group()), ["one", "two", "program one", "program two"]);
+        assert!(line.is_empty());
+    }
+}

@@ -256,6 +256,29 @@ async fn a_flood_of_nonces_is_refused_at_once() {
     assert!(matches!(error(&refused), (400, words) if words.contains("may have at most")), "{refused:?}");
 }
 
+/// What comes in from elsewhere may be large and new sockets are told a whole game: both have a rate, and the refusal says so.
+#[tokio::test(flavor = "multi_thread")]
+async fn imports_and_new_sockets_have_a_rate() {
+    let once = Rate { each_second: 0.000_1, burst: 1.0 };
+    let house = with(Limits { imports: once, new_sockets: once, ..patient() }).await;
+    let (anna, bela) = (house.browser(1), house.browser(2));
+    let game = anna.eylau().await;
+    let (_, journal) = anna.text(&format!("/api/games/{game}/journal")).await;
+    assert_eq!(anna.send(reqwest::Method::POST, "/api/import", journal.clone()).await.0, 200);
+    // By address: another browser does not help.
+    let refused = bela.send(reqwest::Method::POST, "/api/import", journal).await;
+    assert!(matches!(error(&refused), (429, words) if words.contains("imported games")), "{refused:?}");
+    let _socket = anna.socket(&game, "").await;
+    match bela.try_socket(&game, "", &house.url).await {
+        Err(tokio_tungstenite::tungstenite::Error::Http(answer)) => {
+            assert_eq!(answer.status().as_u16(), 429);
+            let words = String::from_utf8(answer.into_body().unwrap()).unwrap();
+            assert!(words.contains("new connections to games"), "{words}");
+        }
+        other => panic!("{:?}", other.map(|_| "a socket")),
+    }
+}
+
 /// Whatever is under way, the server ends soon, closes its sockets with a word, and has kept what it said it had.
 #[tokio::test(flavor = "multi_thread")]
 async fn it_ends_soon_whatever_is_under_way() {

@@ -8,6 +8,7 @@ use crate::Rules;
 use crate::action::Action;
 use crate::counters::{Arm, CounterId, Kind};
 use crate::event::Event;
+use crate::ground::HexSet;
 use crate::refusal::{No, Ruling, refuse};
 use crate::sequence::Frame;
 use crate::state::State;
@@ -198,7 +199,7 @@ impl Rules {
 /// 5.4e: what stands beyond the limits is moved to the nearest open hex, by the enemy.
 impl Rules {
     /// The open hexes nearest to a hex for a counter.
-    fn nearest_open(&self, state: &State, unit: CounterId, hex: Hex) -> Vec<Hex> {
+    fn nearest_open(&self, state: &State, unit: CounterId, hex: Hex) -> HexSet {
         let side = self.side_of(unit);
         let gait = self.gait(state, unit);
         let open = |to: &Hex| {
@@ -210,12 +211,12 @@ impl Rules {
         };
         for distance in 1..=self.ground.grid.columns().max(self.ground.grid.rows()) {
             let ring = self.ground.grid.hexes().filter(|to| self.ground.distance(hex, *to) == distance);
-            let found: Vec<Hex> = ring.filter(open).collect();
+            let found: HexSet = ring.filter(open).collect();
             if !found.is_empty() {
                 return found;
             }
         }
-        Vec::new()
+        HexSet::EMPTY
     }
 
     /// True while the enemy has to move something out of a hex: by now it may hold no more than it should.
@@ -231,7 +232,7 @@ impl Rules {
 
     pub(crate) fn may_unstack(&self, state: &State, hex: Hex, unit: CounterId, to: Hex) -> Ruling {
         let there = state.counters_in(hex).any(|it| it == unit) && !self.is_leader(unit);
-        match there && self.nearest_open(state, unit, hex).contains(&to) {
+        match there && self.nearest_open(state, unit, hex).contains(to) {
             true => Ok(()),
             false => Err(refuse(case!("5.4e"), "{unit} is not moved to {place}: the nearest open hex it is")
                 .unit(unit)
@@ -242,7 +243,7 @@ impl Rules {
     pub(crate) fn list_unstacking(&self, state: &State, hex: Hex, actions: &mut Vec<Action>) {
         for unit in state.counters_in(hex).filter(|unit| !self.is_leader(*unit)) {
             let open = self.nearest_open(state, unit, hex);
-            actions.extend(open.into_iter().map(|to| Action::Unstack(unit, to)));
+            actions.extend(open.iter().map(|to| Action::Unstack(unit, to)));
         }
     }
 
