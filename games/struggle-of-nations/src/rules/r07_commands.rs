@@ -148,7 +148,7 @@ impl Rules {
     }
 
     /// The armies that pay for the command of the force in hand.
-    fn paying<'s>(&'s self, state: &'s State) -> impl Iterator<Item = Army> + use<'s> {
+    pub(crate) fn paying<'s>(&'s self, state: &'s State) -> impl Iterator<Item = Army> + use<'s> {
         let march = &state.march;
         let main = self.commanding_army(state, march.commander, march.force);
         let others = Army::ALL.into_iter().filter(move |army| {

@@ -173,12 +173,25 @@ impl Rules {
         if rule!("18.pitched.wiped", !state.battle.of(enemy_of(side)).intersection(state.troops).is_empty()) {
             state.frames.push(Frame::Occupy { side: enemy_of(side) });
         }
+        self.kill_bared(state, side, events);
+        true
+    }
+
+    /// 9.killed: leaders who have lost their last troops in the battle, with those beside them who have none either. Where
+    /// troops are left in a place, all its leaders live.
+    fn kill_bared(&self, state: &mut State, side: Side, events: &mut impl Sink<Event>) {
         for leader in state.battle.of(side) {
-            if state.on_map(leader) && !state.troops.contains(leader) && rule!("9.killed", true) {
-                self.kill_leader(state, leader, events);
+            if !state.on_map(leader) || state.troops.contains(leader) {
+                continue;
+            }
+            let place = self.stack_of(state, leader);
+            if rule!("9.killed", !place.intersects(&state.troops)) {
+                let real = place.iter().filter(|other| !self.leader(*other).is_dummy());
+                for other in real.collect::<LeaderSet>() {
+                    self.kill_leader(state, other, events);
+                }
             }
         }
-        true
     }
 
     /// The side that has nobody left in the battle.
@@ -576,11 +589,7 @@ impl Rules {
         state.frames.pop();
         self.hide_strengths(state);
         for side in BOTH {
-            for leader in state.battle.of(side) {
-                if state.on_map(leader) && !state.troops.contains(leader) && rule!("9.killed", true) {
-                    self.kill_leader(state, leader, events);
-                }
-            }
+            self.kill_bared(state, side, events);
         }
         state.battle = crate::battle::Battle::none();
         self.check_troops(state);
