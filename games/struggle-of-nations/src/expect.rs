@@ -54,8 +54,8 @@ pub(crate) fn check(rules: &Rules, state: &State, events: &[Event], key: &str, v
             Ok(match state.army(army(name)?).centre {
                 Centre::None => "none",
                 Centre::Active => "active",
-                Centre::Moved => "moved",
-                Centre::Inactive => "inactive",
+                Centre::Moved | Centre::Fled => "moved",
+                Centre::Inactive | Centre::Recovering => "inactive",
                 Centre::Disbanded(_) => "disbanded",
                 Centre::Cantoned(_) => "cantoned",
             })
@@ -83,7 +83,12 @@ pub(crate) fn check(rules: &Rules, state: &State, events: &[Event], key: &str, v
         "returns" => want.each_is("the turn in which the centre of {} returns", |name| {
             Ok(match state.army(army(name)?).centre {
                 Centre::Disbanded(turn) | Centre::Cantoned(turn) => turn.to_string(),
-                Centre::None | Centre::Active | Centre::Moved | Centre::Inactive => "none".into(),
+                Centre::None
+                | Centre::Active
+                | Centre::Moved
+                | Centre::Inactive
+                | Centre::Fled
+                | Centre::Recovering => "none".into(),
             })
         }),
         "depot" => want.each_is("the depot in {} working", |word| {

@@ -269,13 +269,20 @@ impl Rules {
         self.dispatch_limit(state, army, self.dispatch_hexes(state, army)[0], &state.package(leader))
     }
 
-    /// At the end of a side's turn: centres that have stood still through it work again (6.inactive.length), and distances
-    /// are measured from where centres are (6.cofo.from).
+    /// At the end of a side's turn: centres that have stood still through it work again (6.inactive.length), those of the
+    /// other side that fled before (6.displace.after), and distances are measured from where centres are (6.cofo.from).
     pub(crate) fn settle_centres(&self, state: &mut State, side: Side, events: &mut impl Sink<Event>) {
         for army in Army::ALL.into_iter().filter(|army| army.side() == side) {
             let own = state.army_mut(army);
             own.centre_from = own.centre_at;
             if own.centre == Centre::Inactive && rule!("6.inactive.length", true) {
+                own.centre = Centre::Active;
+                events.event(Event::CentreActive { army });
+            }
+        }
+        for army in Army::ALL.into_iter().filter(|army| army.side() != side) {
+            let own = state.army_mut(army);
+            if rule!("6.displace.after", own.centre == Centre::Recovering) {
                 own.centre = Centre::Active;
                 events.event(Event::CentreActive { army });
             }
@@ -564,13 +571,14 @@ impl Rules {
             gone += 1;
         }
         let fled = self.centre_hexes(state, army, at);
+        let own_turn = state.player == army.side();
         let own = state.army_mut(army);
         let from = own.centre_at[0];
         own.centre_at = fled;
         own.centre_from = fled;
         // 6.displace.after: nothing during the next own and the next enemy turn.
         if rule!("6.displace.after", true) {
-            own.centre = Centre::Moved;
+            own.centre = if own_turn { Centre::Moved } else { Centre::Fled };
         }
         events.event(Event::CentreFled { army, from, to: at });
     }

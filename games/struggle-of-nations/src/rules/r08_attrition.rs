@@ -86,7 +86,7 @@ impl Rules {
         let unsupplied = own.line == NO_LINE
             || matches!(own.centre, Centre::None)
             // 6.inactive.attrition: a centre that merely moved still lends its column.
-            || matches!(own.centre, Centre::Inactive) && !rule!("6.inactive.attrition", true)
+            || matches!(own.centre, Centre::Inactive | Centre::Recovering) && !rule!("6.inactive.attrition", true)
             || matches!(own.centre, Centre::Disbanded(_)) && rule!("6.disband", true)
             || !own.changing.is_none()
             || !state.in_supply.contains(measured);
@@ -103,13 +103,17 @@ impl Rules {
             false => column,
         };
         let shift = match own.centre {
-            Centre::Inactive | Centre::Disbanded(_) | Centre::None if rule!("5.support.inactive", true) => {
+            Centre::Inactive | Centre::Recovering | Centre::Disbanded(_) | Centre::None
+                if rule!("5.support.inactive", true) =>
+            {
                 self.tables.support.inactive
             }
             Centre::None
             | Centre::Active
             | Centre::Moved
             | Centre::Inactive
+            | Centre::Fled
+            | Centre::Recovering
             | Centre::Disbanded(_)
             | Centre::Cantoned(_) => own.shift,
         };
