@@ -173,13 +173,15 @@ impl Rules {
         if rule!("18.pitched.wiped", !state.battle.of(enemy_of(side)).intersection(state.troops).is_empty()) {
             state.frames.push(Frame::Occupy { side: enemy_of(side) });
         }
-        self.kill_bared(state, side, events);
+        for side in BOTH {
+            self.kill_bared(state, side, events);
+        }
         true
     }
 
     /// 9.killed: leaders who have lost their last troops in the battle, with those beside them who have none either. Where
     /// troops are left in a place, all its leaders live.
-    fn kill_bared(&self, state: &mut State, side: Side, events: &mut impl Sink<Event>) {
+    pub(crate) fn kill_bared(&self, state: &mut State, side: Side, events: &mut impl Sink<Event>) {
         for leader in state.battle.of(side) {
             if !state.on_map(leader) || state.troops.contains(leader) {
                 continue;
@@ -588,7 +590,9 @@ impl Rules {
     pub(crate) fn close_battle(&self, state: &mut State, events: &mut impl Sink<Event>) {
         state.frames.pop();
         self.hide_strengths(state);
-        for side in BOTH {
+        // Those whose companions followed the enemy have been looked at before.
+        let gone = state.battle.pursuers.first().map(|leader| self.side_of(leader));
+        for side in BOTH.into_iter().filter(|side| gone != Some(*side)) {
             self.kill_bared(state, side, events);
         }
         state.battle = crate::battle::Battle::none();
