@@ -138,7 +138,8 @@ impl ArmyState {
     };
 
     pub const fn is_on_map(&self) -> bool {
-        self.centre_at[0].is_some() && matches!(
+        self.centre_at[0].is_some()
+            && matches!(
                 self.centre,
                 Centre::Active | Centre::Moved | Centre::Inactive | Centre::Fled | Centre::Recovering
             )

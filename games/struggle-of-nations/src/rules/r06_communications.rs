@@ -354,13 +354,7 @@ impl Rules {
 
     /// Primary road hexes from either of two hexes to another, through none that is closed, and in a position over no
     /// bridge of a primary river that is blown.
-    pub(crate) fn road_length(
-        &self,
-        state: Option<&State>,
-        from: [Hex; 2],
-        to: Hex,
-        closed: &HexBits,
-    ) -> Option<u16> {
+    pub(crate) fn road_length(&self, state: Option<&State>, from: [Hex; 2], to: Hex, closed: &HexBits) -> Option<u16> {
         let mut spread = self.spread(state, from, closed);
         let mut distance = 0;
         loop {

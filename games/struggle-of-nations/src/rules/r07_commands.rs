@@ -28,11 +28,7 @@ impl Rules {
             Centre::None | Centre::Cantoned(_) if rule!("6.cofo", true) => {
                 return Err(refuse(case!("6.cofo"), "the army has no active centre").also(&[case!("6.inactive")]));
             }
-            Centre::None
-            | Centre::Inactive
-            | Centre::Recovering
-            | Centre::Disbanded(_)
-            | Centre::Cantoned(_) => {}
+            Centre::None | Centre::Inactive | Centre::Recovering | Centre::Disbanded(_) | Centre::Cantoned(_) => {}
         }
         if rule!("6.source.change", !own.changing.is_none()) {
             return Err(refuse(case!("6.source.change"), "the army is changing its source"));

@@ -63,9 +63,9 @@ impl Rules {
             return column;
         }
         let with_troops = force.intersection(state.troops);
-        let others = Army::ALL.into_iter().filter(|army| {
-            *army != main && with_troops.iter().any(|leader| self.army_of(state, leader) == *army)
-        });
+        let others = Army::ALL
+            .into_iter()
+            .filter(|army| *army != main && with_troops.iter().any(|leader| self.army_of(state, leader) == *army));
         let worse = others.map(|army| self.column_of(state, commander, force, army)).max();
         worse.filter(|worse| rule!("7.division.mixed", *worse > column)).unwrap_or(column)
     }
