@@ -5,6 +5,7 @@ use toml::Value;
 
 use crate::Rules;
 use crate::event::Event;
+use crate::march::How;
 use crate::roster::{Arm, Army, DRAFTS, LeaderId, Rating, SIDES, UnitId};
 use crate::sequence::phase;
 use crate::state::{Centre, Fate, NO_LINE, State};
@@ -53,8 +54,8 @@ pub(crate) fn check(rules: &Rules, state: &State, events: &[Event], key: &str, v
             Ok(match state.army(army(name)?).centre {
                 Centre::None => "none",
                 Centre::Active => "active",
-                Centre::Moved => "moved",
-                Centre::Inactive => "inactive",
+                Centre::Moved | Centre::Fled => "moved",
+                Centre::Inactive | Centre::Recovering => "inactive",
                 Centre::Disbanded(_) => "disbanded",
                 Centre::Cantoned(_) => "cantoned",
             })
@@ -82,7 +83,12 @@ pub(crate) fn check(rules: &Rules, state: &State, events: &[Event], key: &str, v
         "returns" => want.each_is("the turn in which the centre of {} returns", |name| {
             Ok(match state.army(army(name)?).centre {
                 Centre::Disbanded(turn) | Centre::Cantoned(turn) => turn.to_string(),
-                Centre::None | Centre::Active | Centre::Moved | Centre::Inactive => "none".into(),
+                Centre::None
+                | Centre::Active
+                | Centre::Moved
+                | Centre::Inactive
+                | Centre::Fled
+                | Centre::Recovering => "none".into(),
             })
         }),
         "depot" => want.each_is("the depot in {} working", |word| {
@@ -118,7 +124,11 @@ pub(crate) fn check(rules: &Rules, state: &State, events: &[Event], key: &str, v
         "turn" => want.is("the turn", state.turn),
         "phase" => want.is("the segment", phase(&state.frames)),
         "active" => want.is("the active side", SIDES.id(state.player)),
-        "spent" => want.each_is("what {} have spent", |arm| Ok(halves(state.march.spending()[arm_of(arm)?]))),
+        "spent" => want.each_is("what {} have spent", |arm| {
+            let (march, arm) = (&state.march, arm_of(arm)?);
+            let absent = march.how != How::Nothing && march.allowance.iter().all(|package| package[arm].is_none());
+            Ok(if absent { "none".into() } else { halves(march.spending()[arm]) })
+        }),
         "left" => want.each_is("what {} have left", |arm| {
             let (place, arm) = (state.march.place(), arm_of(arm)?);
             let most = state.march.allowance[place][arm];

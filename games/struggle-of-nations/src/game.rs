@@ -351,6 +351,15 @@ impl Rules {
     /// Takes a leader off the map.
     pub(crate) fn lift(&self, state: &mut State, leader: LeaderId, fate: Fate) {
         let index = leader.index();
+        // 25.train.capture: a train is never destroyed, and lies where its leader was.
+        if matches!(fate, Fate::Lost | Fate::Pool | Fate::AtCentre) && state.on_map(leader) {
+            let (at, side) = (state.lead[index], self.side_of(leader));
+            for train in &mut state.trains {
+                if rule!("25.train.capture", *train == Train::With(leader)) {
+                    *train = Train::Alone { at, side };
+                }
+            }
+        }
         state.fate[index] = fate;
         state.rear[index] = Hex::NONE;
         if !matches!(fate, Fate::Away | Fate::Cantoned) {

@@ -146,6 +146,15 @@ impl Ground {
                 }
             }
         }
+        // 23.list: both hexes of a fortress are ground of their own, on a map without terrain too.
+        for fortress in &theatre.fortresses {
+            for hex in [fortress.main, fortress.bridgehead] {
+                terrain[hex.index()] = match fortress.kind {
+                    FortressKind::Citadel => Terrain::Citadel,
+                    FortressKind::FortifiedTown => Terrain::FortifiedTown,
+                };
+            }
+        }
         let mut hexsides = vec![[Hexside::default(); 6]; grid.len()];
         let mut on_both = |from: Hex, to: Hex, change: &dyn Fn(&mut Hexside)| {
             for (from, to) in [(from, to), (to, from)] {

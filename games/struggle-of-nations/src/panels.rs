@@ -108,7 +108,8 @@ impl Rules {
             Centre::None => "none".into(),
             Centre::Active => format!("works at {at}"),
             Centre::Moved => format!("at {at}, has moved in this turn"),
-            Centre::Inactive => format!("at {at}, inactive"),
+            Centre::Fled => format!("at {at}, has fled"),
+            Centre::Inactive | Centre::Recovering => format!("at {at}, inactive"),
             Centre::Disbanded(turn) => format!("disbanded; returns on {}", self.calendar.turn(turn).id),
             Centre::Cantoned(_) => "in cantonment".into(),
         }

@@ -192,6 +192,7 @@ impl Rules {
             (Question::Disorder { side }, Action::Roll(leader)) => self.may_roll(state, side, leader),
             (Question::Disorder { side }, Action::Include(leader)) => self.may_share_die(state, side, leader),
             (Question::Rally { side }, Action::Rally(leader)) => self.may_rally(state, side, leader),
+            (Question::Rally { side }, Action::Include(leader)) => self.may_rally_along(state, side, leader),
             (Question::Rally { .. }, Action::EndRally) => Ok(()),
             (Question::Armistice { .. }, Action::Transfer(unit, leader)) => {
                 self.may_transfer(state, side, unit, leader)
@@ -280,9 +281,12 @@ impl Rules {
             | Action::EndCentres
             | Action::EndInitiative
             | Action::EndForced
-            | Action::EndBridges
-            | Action::EndRally => {
+            | Action::EndBridges => {
                 state.frames.pop();
+            }
+            Action::EndRally => {
+                state.frames.pop();
+                state.shaken = crate::roster::LeaderSet::EMPTY;
             }
             Action::Command(leader) => self.open_muster(state, leader, How::Command),
             Action::Provisional(leader) => self.provision(state, leader, events),
@@ -297,6 +301,7 @@ impl Rules {
                 self.carry_out_battle(state, side, action, events)
             }
             Action::Include(leader) if matches!(frame, Frame::Disorder { .. }) => state.tried.insert(leader),
+            Action::Include(leader) if matches!(frame, Frame::Rally { .. }) => state.shaken.insert(leader),
             Action::Include(leader) => self.include(state, leader),
             Action::Begin => self.set_out(state, events),
             Action::Step(hex) if matches!(frame, Frame::Settle { .. }) => {

@@ -370,10 +370,10 @@ fn marks(fields: &mut Fields<'_, '_, '_>, rules: &Rules, state: &mut State) {
     for army in fields.each("inactive", |word| Army::find(word).ok_or_else(|| format!("there is no army \"{word}\""))) {
         state.army_mut(army).centre = Centre::Inactive;
     }
-    for army in
-        fields.each("moved_centres", |word| Army::find(word).ok_or_else(|| format!("there is no army \"{word}\"")))
-    {
-        state.army_mut(army).centre = Centre::Moved;
+    for (field, centre) in [("moved_centres", Centre::Moved), ("fled_centres", Centre::Fled)] {
+        for army in fields.each(field, |word| Army::find(word).ok_or_else(|| format!("there is no army \"{word}\""))) {
+            state.army_mut(army).centre = centre;
+        }
     }
     for bridge in fields.each("blown", |word| {
         kit::grammar::Slot::<crate::ground::BridgeId>::read(rules, word).map_err(|error| error.to_string())

@@ -66,6 +66,10 @@ pub enum Centre {
     Moved,
     /// The turn after.
     Inactive,
+    /// Fled in this turn of the enemy (6.displace.after).
+    Fled,
+    /// Inactive in the owner's turn and in the enemy's after that.
+    Recovering,
     /// Disbanded (6.disband): it returns in this turn.
     Disbanded(u8),
     /// Off the map by a source road (26.cantonment.centre), since this turn.
@@ -134,7 +138,11 @@ impl ArmyState {
     };
 
     pub const fn is_on_map(&self) -> bool {
-        self.centre_at[0].is_some() && matches!(self.centre, Centre::Active | Centre::Moved | Centre::Inactive)
+        self.centre_at[0].is_some()
+            && matches!(
+                self.centre,
+                Centre::Active | Centre::Moved | Centre::Inactive | Centre::Fled | Centre::Recovering
+            )
     }
 }
 

@@ -20,6 +20,9 @@ const WORTH_A_DIE: f64 = 0.2;
 const NEAR: u16 = 4;
 const IN_REACH: u16 = 8;
 
+/// How much more an enemy counts who stands in a city that is wanted.
+const CITY_FOUGHT_FOR: f64 = 2.0;
+
 /// A city further off than this is no business of a force, in half points.
 const TOO_FAR: u8 = 110;
 
@@ -102,7 +105,11 @@ impl Outlook<'_> {
         }
         let prospect = self.rules.prospect(then, self.with_friends(then, targets), targets);
         let stake = f64::from(self.men.min(touched.iter().map(|enemy| enemy.men).sum())).sqrt() / 2.0;
-        self.weights.fight * promise(self.rules, prospect.column, self.bonus) * stake.clamp(0.5, 2.5)
+        // Whoever stands in a city that is wanted has to be driven out of it.
+        let wanted = self.cities.iter().filter(|city| city.wanted_by == self.side);
+        let barring = wanted.filter(|city| touched.iter().any(|enemy| enemy.at.covers(city.hex)));
+        let prize: f64 = barring.map(|city| CITY_FOUGHT_FOR * city.worth).sum();
+        self.weights.fight * promise(self.rules, prospect.column, self.bonus) * (stake.clamp(0.5, 2.5) + prize)
     }
 
     /// The force with the friends next to the same enemies whom its commander could lead, or who could lead it (18.who.force).

@@ -85,7 +85,7 @@ pub(crate) fn cities(rules: &Rules, state: &State) -> Vec<City> {
     let decides = matches!(rules.scenario.victory, Victory::Steps { berlin: Some(_), .. });
     let dresden = if rules.season(state) == Season::Autumn { enemy_of(FRENCH) } else { FRENCH };
     let all = [
-        (rules.theatre.berlin, FRENCH, if decides { 1.0 } else { 0.5 }),
+        (rules.theatre.berlin, FRENCH, if decides { 1.6 } else { 0.5 }),
         (rules.theatre.dresden, dresden, if decides { 0.2 } else { 0.5 }),
     ];
     let known = all.into_iter().filter(|(hex, _, _)| hex.is_some());

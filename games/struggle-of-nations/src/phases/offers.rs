@@ -115,7 +115,10 @@ impl Rules {
                 actions.extend(shaken.iter().map(Action::Include).filter(judged));
             }
             Question::Rally { side } => {
-                actions.extend(self.rallying(state, side).iter().map(Action::Rally).filter(judged));
+                let judged = |action: &Action| self.judge(state, side, action).is_ok();
+                let broken = self.rallying(state, side);
+                actions.extend(broken.iter().map(Action::Rally).filter(judged));
+                actions.extend(broken.iter().map(Action::Include).filter(judged));
                 actions.push(Action::EndRally);
             }
             Question::Armistice { .. } => self.list_armistice(state, side, actions),

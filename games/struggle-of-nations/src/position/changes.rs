@@ -404,8 +404,14 @@ fn standing(rules: &Rules, state: &mut State, leader: LeaderId, text: &str) -> O
 }
 
 /// A number after the word, where there is one.
-const CENTRES: [(&str, Centre); 4] =
-    [("none", Centre::None), ("active", Centre::Active), ("moved", Centre::Moved), ("inactive", Centre::Inactive)];
+const CENTRES: [(&str, Centre); 6] = [
+    ("none", Centre::None),
+    ("active", Centre::Active),
+    ("moved", Centre::Moved),
+    ("inactive", Centre::Inactive),
+    ("fled", Centre::Fled),
+    ("recovering", Centre::Recovering),
+];
 
 fn say_army(rules: &Rules, army: &ArmyState) -> String {
     let ArmyState {
@@ -427,7 +433,7 @@ fn say_army(rules: &Rules, army: &ArmyState) -> String {
     let centre = match centre {
         Centre::Disbanded(turn) => format!("disbanded-{turn}"),
         Centre::Cantoned(turn) => format!("cantoned-{turn}"),
-        Centre::None | Centre::Active | Centre::Moved | Centre::Inactive => {
+        Centre::None | Centre::Active | Centre::Moved | Centre::Inactive | Centre::Fled | Centre::Recovering => {
             CENTRES.iter().find(|(_, known)| *known == centre).map_or("", |(word, _)| word).to_owned()
         }
     };

@@ -27,9 +27,11 @@ impl Rules {
                 let rests = rule!("6.inactive.length", true);
                 state.army_mut(army).centre = if rests { Centre::Inactive } else { Centre::Active };
             }
+            // 6.displace.after: nothing in this own turn and the enemy's that follows.
+            Centre::Fled => state.army_mut(army).centre = Centre::Recovering,
             Centre::Disbanded(back) if turn >= back => self.return_centre(state, army, events),
             Centre::Cantoned(_) => self.gain_index(state, army, events),
-            Centre::None | Centre::Active | Centre::Inactive | Centre::Disbanded(_) => {}
+            Centre::None | Centre::Active | Centre::Inactive | Centre::Recovering | Centre::Disbanded(_) => {}
         }
         self.renew_source(state, army, events);
         self.find_lines(state);
@@ -60,7 +62,7 @@ impl Rules {
                 .number(level.into()));
         }
         if declared > 0 && !self.may_receive(state, army) {
-            let inactive = state.army(army).centre == Centre::Inactive;
+            let inactive = matches!(state.army(army).centre, Centre::Inactive | Centre::Recovering);
             let case = if inactive { case!("5.support.inactive") } else { case!("5.receive.none") };
             return Err(
                 refuse(case, "the army receives nothing that could be given up").also(&[case!("5.receive.none")])

@@ -269,13 +269,20 @@ impl Rules {
         self.dispatch_limit(state, army, self.dispatch_hexes(state, army)[0], &state.package(leader))
     }
 
-    /// At the end of a side's turn: centres that have stood still through it work again (6.inactive.length), and distances
-    /// are measured from where centres are (6.cofo.from).
+    /// At the end of a side's turn: centres that have stood still through it work again (6.inactive.length), those of the
+    /// other side that fled before (6.displace.after), and distances are measured from where centres are (6.cofo.from).
     pub(crate) fn settle_centres(&self, state: &mut State, side: Side, events: &mut impl Sink<Event>) {
         for army in Army::ALL.into_iter().filter(|army| army.side() == side) {
             let own = state.army_mut(army);
             own.centre_from = own.centre_at;
             if own.centre == Centre::Inactive && rule!("6.inactive.length", true) {
+                own.centre = Centre::Active;
+                events.event(Event::CentreActive { army });
+            }
+        }
+        for army in Army::ALL.into_iter().filter(|army| army.side() != side) {
+            let own = state.army_mut(army);
+            if rule!("6.displace.after", own.centre == Centre::Recovering) {
                 own.centre = Centre::Active;
                 events.event(Event::CentreActive { army });
             }
@@ -310,7 +317,7 @@ impl Rules {
                 let (own, host) = (state.army(army), state.army(other));
                 // 6.through: from centre to centre, and onward by the other army's line.
                 let between = if own.is_on_map() && own.changing.is_none() && host.is_on_map() && host.line != NO_LINE {
-                    self.road_length(own.centre_at, host.centre_at[0], &closed)
+                    self.road_length(Some(state), own.centre_at, host.centre_at[0], &closed)
                 } else {
                     None
                 };
@@ -335,7 +342,7 @@ impl Rules {
         }
         let source = self.source_hex(state, army);
         let traced = own.is_on_map() && source.is_some() && own.changing.is_none() && !own.source_lost;
-        if traced { self.road_length(own.centre_at, source, closed) } else { None }
+        if traced { self.road_length(Some(state), own.centre_at, source, closed) } else { None }
     }
 
     /// Beyond the limit of the army it is no line at all.
@@ -345,9 +352,10 @@ impl Rules {
         state.army_mut(army).line = length.map_or(NO_LINE, |length| length.min(254) as u8);
     }
 
-    /// Primary road hexes from either of two hexes to another, through none that is closed.
-    pub(crate) fn road_length(&self, from: [Hex; 2], to: Hex, closed: &HexBits) -> Option<u16> {
-        let mut spread = self.spread(from, closed);
+    /// Primary road hexes from either of two hexes to another, through none that is closed, and in a position over no
+    /// bridge of a primary river that is blown.
+    pub(crate) fn road_length(&self, state: Option<&State>, from: [Hex; 2], to: Hex, closed: &HexBits) -> Option<u16> {
+        let mut spread = self.spread(state, from, closed);
         let mut distance = 0;
         loop {
             if spread.reached.contains(to) {
@@ -363,7 +371,7 @@ impl Rules {
     /// The primary road hexes within so many of a source, through none that the enemy controls.
     pub(crate) fn roads_within(&self, state: &State, army: Army, source: Hex, most: u8) -> HexBits {
         let closed = self.zone_map(state, enemy_of(army.side()));
-        let mut spread = self.spread([source, Hex::NONE], &closed);
+        let mut spread = self.spread(Some(state), [source, Hex::NONE], &closed);
         for _ in 0..most {
             if !spread.step(self) {
                 break;
@@ -372,7 +380,7 @@ impl Rules {
         spread.reached
     }
 
-    fn spread<'c>(&self, from: [Hex; 2], closed: &'c HexBits) -> Spread<'c> {
+    fn spread<'c>(&self, state: Option<&'c State>, from: [Hex; 2], closed: &'c HexBits) -> Spread<'c> {
         let mut reached = HexBits::EMPTY;
         let mut edge = Edge::new();
         for hex in from {
@@ -381,7 +389,7 @@ impl Rules {
                 edge.push(hex);
             }
         }
-        Spread { reached, edge, closed }
+        Spread { state, reached, edge, closed }
     }
 
     /// The next primary road hex from one towards another, and how far that is; enemies do not matter.
@@ -391,7 +399,7 @@ impl Rules {
         let by_road =
             Direction::ALL.into_iter().filter(|direction| self.ground.side(from, *direction).road == RoadKind::Primary);
         let near = by_road.map(|direction| grid.neighbour(from, direction)).filter(|hex| hex.is_some());
-        near.filter_map(|near| Some((near, self.road_length([near, Hex::NONE], to, &open)?)))
+        near.filter_map(|near| Some((near, self.road_length(None, [near, Hex::NONE], to, &open)?)))
             .min_by_key(|(hex, length)| (*length, *hex))
     }
 
@@ -557,13 +565,14 @@ impl Rules {
             gone += 1;
         }
         let fled = self.centre_hexes(state, army, at);
+        let own_turn = state.player == army.side();
         let own = state.army_mut(army);
         let from = own.centre_at[0];
         own.centre_at = fled;
         own.centre_from = fled;
         // 6.displace.after: nothing during the next own and the next enemy turn.
         if rule!("6.displace.after", true) {
-            own.centre = Centre::Moved;
+            own.centre = if own_turn { Centre::Moved } else { Centre::Fled };
         }
         events.event(Event::CentreFled { army, from, to: at });
     }
@@ -581,6 +590,7 @@ type Edge = arrayvec::ArrayVec<Hex, 512>;
 
 /// A search along primary roads, step by step.
 struct Spread<'c> {
+    state: Option<&'c State>,
     reached: HexBits,
     edge: Edge,
     closed: &'c HexBits,
@@ -600,6 +610,9 @@ impl Spread<'_> {
                     continue;
                 }
                 if self.closed.contains(to) && rule!("6.loc", true) {
+                    continue;
+                }
+                if self.state.is_some_and(|state| !rules.is_open(state, hex, direction)) {
                     continue;
                 }
                 self.reached.insert(to);

@@ -17,8 +17,8 @@ impl Rules {
         let own = state.army(army);
         match own.centre {
             // In the turn in which it moves a centre still works.
-            Centre::Active | Centre::Moved => {}
-            Centre::Inactive if rule!("6.inactive", true) => {
+            Centre::Active | Centre::Moved | Centre::Fled => {}
+            Centre::Inactive | Centre::Recovering if rule!("6.inactive", true) => {
                 return Err(refuse(case!("6.inactive"), "the centre moved in the last turn and is inactive")
                     .also(&[case!("6.inactive.length"), case!("6.displace.after")]));
             }
@@ -28,7 +28,7 @@ impl Rules {
             Centre::None | Centre::Cantoned(_) if rule!("6.cofo", true) => {
                 return Err(refuse(case!("6.cofo"), "the army has no active centre").also(&[case!("6.inactive")]));
             }
-            Centre::None | Centre::Inactive | Centre::Disbanded(_) | Centre::Cantoned(_) => {}
+            Centre::None | Centre::Inactive | Centre::Recovering | Centre::Disbanded(_) | Centre::Cantoned(_) => {}
         }
         if rule!("6.source.change", !own.changing.is_none()) {
             return Err(refuse(case!("6.source.change"), "the army is changing its source"));
@@ -148,7 +148,7 @@ impl Rules {
     }
 
     /// The armies that pay for the command of the force in hand.
-    fn paying<'s>(&'s self, state: &'s State) -> impl Iterator<Item = Army> + use<'s> {
+    pub(crate) fn paying<'s>(&'s self, state: &'s State) -> impl Iterator<Item = Army> + use<'s> {
         let march = &state.march;
         let main = self.commanding_army(state, march.commander, march.force);
         let others = Army::ALL.into_iter().filter(move |army| {

@@ -1,13 +1,13 @@
 //! 8: march attrition.
 //! Decides 4.sequence.rest, 5.negative.column, 5.support.bounds, 5.support.inactive, 6.beyond, 6.disband, 6.inactive.attrition,
-//! 8.cavalry, 8.cavalry.dismount, 8.quotient, 8.quotient.ap, 8.quotient.strength, 8.roll, 23.citadel.attrition, 24.heat,
+//! 7.division.mixed, 8.cavalry, 8.cavalry.dismount, 8.quotient, 8.quotient.ap, 8.quotient.strength, 8.roll, 23.citadel.attrition, 24.heat,
 //! 24.mud, 25.guard.
 
 use kernel::{Outcome, Sink};
 
 use crate::Rules;
 use crate::event::Event;
-use crate::roster::{Arm, Guard, LeaderId, LeaderSet, UnitId, UnitSet};
+use crate::roster::{Arm, Army, Guard, LeaderId, LeaderSet, UnitId, UnitSet};
 use crate::sequence::Frame;
 use crate::state::{Centre, NO_LINE, State};
 use crate::tables::{COLUMNS, Effort, Special, ZERO_COLUMN};
@@ -54,9 +54,24 @@ impl Rules {
         any
     }
 
-    /// The column of attrition for a force: points, range and support (8.quotient.ap).
+    /// The column of attrition for a force (8.quotient.ap). Of two armies under a commander who belongs to neither the worse
+    /// one counts.
     pub(crate) fn attrition_column(&self, state: &State, commander: LeaderId, force: LeaderSet) -> usize {
-        let army = self.commanding_army(state, commander, force);
+        let main = self.commanding_army(state, commander, force);
+        let column = self.column_of(state, commander, force, main);
+        if main == self.army_of(state, commander) {
+            return column;
+        }
+        let with_troops = force.intersection(state.troops);
+        let others = Army::ALL
+            .into_iter()
+            .filter(|army| *army != main && with_troops.iter().any(|leader| self.army_of(state, leader) == *army));
+        let worse = others.map(|army| self.column_of(state, commander, force, army)).max();
+        worse.filter(|worse| rule!("7.division.mixed", *worse > column)).unwrap_or(column)
+    }
+
+    /// The column of one army for a force: points, range and support.
+    fn column_of(&self, state: &State, commander: LeaderId, force: LeaderSet, army: Army) -> usize {
         let own = state.army(army);
         // 8.quotient.ap: the points left at this moment.
         let column = if rule!("8.quotient.ap", true) { self.tables.column(army, own.points) } else { ZERO_COLUMN };
@@ -71,7 +86,7 @@ impl Rules {
         let unsupplied = own.line == NO_LINE
             || matches!(own.centre, Centre::None)
             // 6.inactive.attrition: a centre that merely moved still lends its column.
-            || matches!(own.centre, Centre::Inactive) && !rule!("6.inactive.attrition", true)
+            || matches!(own.centre, Centre::Inactive | Centre::Recovering) && !rule!("6.inactive.attrition", true)
             || matches!(own.centre, Centre::Disbanded(_)) && rule!("6.disband", true)
             || !own.changing.is_none()
             || !state.in_supply.contains(measured);
@@ -88,13 +103,17 @@ impl Rules {
             false => column,
         };
         let shift = match own.centre {
-            Centre::Inactive | Centre::Disbanded(_) | Centre::None if rule!("5.support.inactive", true) => {
+            Centre::Inactive | Centre::Recovering | Centre::Disbanded(_) | Centre::None
+                if rule!("5.support.inactive", true) =>
+            {
                 self.tables.support.inactive
             }
             Centre::None
             | Centre::Active
             | Centre::Moved
             | Centre::Inactive
+            | Centre::Fled
+            | Centre::Recovering
             | Centre::Disbanded(_)
             | Centre::Cantoned(_) => own.shift,
         };

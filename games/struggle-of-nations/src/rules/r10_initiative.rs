@@ -95,16 +95,25 @@ impl Rules {
 
     /// 25.cavdiff: cavalry of a force against that of some enemies, as a modifier of the force's die.
     pub(crate) fn cavalry_difference(&self, state: &State, force: LeaderSet, enemies: LeaderSet) -> i8 {
-        let count =
-            |leaders: LeaderSet| -> u16 { leaders.iter().map(|leader| self.cavalry_weight(state, leader)).sum() };
-        let (own, enemy) = (count(force), count(enemies));
+        // Enemies reach into the ground on which the force stands.
+        let rough = force.iter().any(|leader| self.is_on_rough_ground(state, leader));
+        let count = |leaders: LeaderSet, into_rough: bool| -> u16 {
+            leaders.iter().map(|leader| self.cavalry_weight(state, leader, into_rough)).sum()
+        };
+        let (own, enemy) = (count(force, false), count(enemies, rough));
         cavalry_modifier(own, enemy, self.tables.limits.cavalry_modifier)
     }
 
-    /// Twice the cavalry of a leader; once in ground that is not clear (25.cavdiff.terrain).
-    pub(crate) fn cavalry_weight(&self, state: &State, leader: LeaderId) -> u16 {
+    /// Whether a hex of a leader's place is not clear.
+    pub(crate) fn is_on_rough_ground(&self, state: &State, leader: LeaderId) -> bool {
+        state.package(leader).hexes().any(|hex| !self.is_clear_ground(hex))
+    }
+
+    /// Twice the cavalry of a leader; once in ground that is not clear, or where it attacks or holds somebody in such ground
+    /// (25.cavdiff.terrain).
+    pub(crate) fn cavalry_weight(&self, state: &State, leader: LeaderId, into_rough: bool) -> u16 {
         let cavalry = self.strength_of(state, leader, Arm::Cavalry);
-        let rough = state.package(leader).hexes().any(|hex| !self.is_clear_ground(hex));
+        let rough = into_rough || self.is_on_rough_ground(state, leader);
         if rule!("25.cavdiff.terrain", rough && cavalry > 0) { cavalry } else { 2 * cavalry }
     }
 

@@ -233,8 +233,28 @@ impl Rules {
         self.may_stay(state, self.side_of(leader), &beside, &package)
     }
 
+    /// 14.ma: whoever goes on without a leader is no longer held up by his troops.
+    fn free_of(&self, state: &mut State, leader: LeaderId) {
+        let march = state.march;
+        let place = march.place();
+        let mut rest = march.in_hand();
+        rest.remove(leader);
+        // A commander whom nobody follows any more does not ride off as a leader alone.
+        let any = rest.iter().any(|other| state.troops.contains(other) || self.has_train(state, other));
+        if !rule!("14.ma", any) {
+            return;
+        }
+        let more = if march.extended { self.tables.limits.extended * self.tables.point } else { 0 };
+        let own = self.allowances(state, rest, march.how);
+        for (arm, points) in own.into_iter().enumerate() {
+            let allowance = &mut state.march.allowance[place][arm];
+            *allowance = allowance.and(points).map(|points| (points + more).max(march.spent[place][arm]));
+        }
+    }
+
     pub(crate) fn drop_leader(&self, state: &mut State, leader: LeaderId, events: &mut impl Sink<Event>) {
         let march = state.march;
+        self.free_of(state, leader);
         state.march.force.remove(leader);
         state.march.second.remove(leader);
         if state.march.second.is_empty() {
@@ -278,18 +298,19 @@ impl Rules {
                 "reinforcements make no extended march in the turn in which they arrive",
             ));
         }
-        let army = self.commanding_army(state, march.commander, march.force);
-        if state.army(army).points <= self.tables.debt(army) {
-            return Err(refuse(case!("5.negative"), "the army has no points left"));
-        }
         if rule!("7.extended", !self.has_run_out(state)) {
             return Err(refuse(case!("7.extended"), "the force still has points for every hex next to it"));
         }
-        // In range where the normal allowance runs out.
         let package = state.package(march.commander);
-        let in_range = self.dispatch_from_centre(state, army, &package, side);
-        if rule!("7.extended", !in_range) {
-            return Err(refuse(case!("7.extended"), "the force is out of range of its centre here"));
+        for army in self.paying(state) {
+            if state.army(army).points <= self.tables.debt(army) {
+                return Err(refuse(case!("5.negative"), "the army has no points left"));
+            }
+            // In range where the normal allowance runs out.
+            let in_range = self.dispatch_from_centre(state, army, &package, side);
+            if rule!("7.extended", !in_range) {
+                return Err(refuse(case!("7.extended"), "the force is out of range of its centre here"));
+            }
         }
         Ok(())
     }
@@ -308,14 +329,17 @@ impl Rules {
     }
 
     pub(crate) fn extend(&self, state: &mut State, events: &mut impl Sink<Event>) {
-        let army = self.commanding_army(state, state.march.commander, state.march.force);
-        state.army_mut(army).points -= 1;
+        // 7.division.mixed: every army that gave the command gives another.
+        let armies: arrayvec::ArrayVec<Army, 5> = self.paying(state).collect();
         let more = self.tables.limits.extended * self.tables.point;
         state.march.extended = true;
         for allowance in state.march.allowance.iter_mut().flatten().flatten() {
             *allowance += more;
         }
-        events.event(Event::Extended { army, left: state.army(army).points });
+        for army in armies {
+            state.army_mut(army).points -= 1;
+            events.event(Event::Extended { army, left: state.army(army).points });
+        }
     }
 
     pub(crate) fn may_go_on(&self, state: &State, side: Side) -> Ruling {

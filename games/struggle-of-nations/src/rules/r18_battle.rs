@@ -173,12 +173,27 @@ impl Rules {
         if rule!("18.pitched.wiped", !state.battle.of(enemy_of(side)).intersection(state.troops).is_empty()) {
             state.frames.push(Frame::Occupy { side: enemy_of(side) });
         }
-        for leader in state.battle.of(side) {
-            if state.on_map(leader) && !state.troops.contains(leader) && rule!("9.killed", true) {
-                self.kill_leader(state, leader, events);
-            }
+        for side in BOTH {
+            self.kill_bared(state, side, events);
         }
         true
+    }
+
+    /// 9.killed: leaders who have lost their last troops in the battle, with those beside them who have none either. Where
+    /// troops are left in a place, all its leaders live.
+    pub(crate) fn kill_bared(&self, state: &mut State, side: Side, events: &mut impl Sink<Event>) {
+        for leader in state.battle.of(side) {
+            if !state.on_map(leader) || state.troops.contains(leader) {
+                continue;
+            }
+            let place = self.stack_of(state, leader);
+            if rule!("9.killed", !place.intersects(&state.troops)) {
+                let real = place.iter().filter(|other| !self.leader(*other).is_dummy());
+                for other in real.collect::<LeaderSet>() {
+                    self.kill_leader(state, other, events);
+                }
+            }
+        }
     }
 
     /// The side that has nobody left in the battle.
@@ -575,12 +590,10 @@ impl Rules {
     pub(crate) fn close_battle(&self, state: &mut State, events: &mut impl Sink<Event>) {
         state.frames.pop();
         self.hide_strengths(state);
-        for side in BOTH {
-            for leader in state.battle.of(side) {
-                if state.on_map(leader) && !state.troops.contains(leader) && rule!("9.killed", true) {
-                    self.kill_leader(state, leader, events);
-                }
-            }
+        // Those whose companions followed the enemy have been looked at before.
+        let gone = state.battle.pursuers.first().map(|leader| self.side_of(leader));
+        for side in BOTH.into_iter().filter(|side| gone != Some(*side)) {
+            self.kill_bared(state, side, events);
         }
         state.battle = crate::battle::Battle::none();
         self.check_troops(state);

@@ -422,9 +422,8 @@ impl Rules {
             state.battle.striking = self.force_of(state, senior, targets);
         }
         state.battle.after_repulse = own.intersects(&state.repulsers) && targets.intersects(&state.repulsed);
+        state.battle.cavalry = crate::roster::BOTH.map(|side| self.cavalry_engaged(state, side));
         for side in crate::roster::BOTH {
-            let cavalry = state.battle.of(side).iter().map(|leader| self.cavalry_weight(state, leader)).sum();
-            state.battle.cavalry[side.index()] = cavalry;
             for leader in state.battle.of(side) {
                 for hex in state.package(leader).hexes() {
                     if !state.battle.ground[side.index()].contains(&hex) {

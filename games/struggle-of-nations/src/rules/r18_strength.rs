@@ -261,10 +261,17 @@ impl Rules {
         if rule!("25.cavdiff", own != enemy) { Ratio::of(own, enemy) } else { Ratio::Even }
     }
 
+    /// Twice the cavalry of a side in the battle; that which attacks into ground that is not clear once (25.cavdiff.terrain).
+    pub(crate) fn cavalry_engaged(&self, state: &State, side: Side) -> u16 {
+        let into_rough = side == state.battle.first
+            && state.battle.of(enemy_of(side)).iter().any(|target| self.is_on_rough_ground(state, target));
+        state.battle.of(side).iter().map(|leader| self.cavalry_weight(state, leader, into_rough)).sum()
+    }
+
     /// Twice the cavalry of a side and of its enemy, as it was when the battle began (25.cavdiff.count).
     pub(crate) fn cavalry_in_battle(&self, state: &State, side: Side) -> [u16; 2] {
         [side, enemy_of(side)].map(|side| {
-            let now: u16 = state.battle.of(side).iter().map(|leader| self.cavalry_weight(state, leader)).sum();
+            let now = self.cavalry_engaged(state, side);
             let then = state.battle.cavalry[side.index()];
             if rule!("25.cavdiff.count", then != now) { then } else { now }
         })

@@ -21,6 +21,8 @@ impl Rules {
     /// The retreat is over: the winner may pursue.
     pub(crate) fn open_pursuit(&self, state: &mut State, beaten: Side, events: &mut impl Sink<Event>) {
         let winner = enemy_of(beaten);
+        // 9.killed: before anybody follows and leaves companions behind.
+        self.kill_bared(state, winner, events);
         // 23.citadel.sortie: nobody pursues.
         if rule!("23.citadel.sortie", state.battle.sortie) || state.battle.path.is_empty() {
             self.end_pursuit(state, events);

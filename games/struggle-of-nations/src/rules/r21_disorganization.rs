@@ -86,6 +86,9 @@ impl Rules {
             state.shaken = state.shaken.difference(self.leaders_of(side));
             state.tried = LeaderSet::EMPTY;
         }
+        if let Question::Rally { side } = question {
+            state.shaken = state.shaken.difference(self.leaders_of(side));
+        }
         state.frames.pop();
         true
     }
@@ -95,7 +98,7 @@ impl Rules {
         let here = state.package(leader);
         let beside = |other: LeaderId| {
             let there = state.package(other);
-            here.shares_pair(&there) || self.adjacent(state, &here, &there)
+            state.on_map(other) && (here.shares_pair(&there) || self.adjacent(state, &here, &there))
         };
         !others.contains(leader) && others.iter().all(beside) && self.can_command(state, leader, others)
     }
@@ -155,18 +158,37 @@ impl Rules {
         if state.tried.contains(leader) {
             return Err(refuse(case!("21.rally"), "{unit} has tried in this segment").unit(leader));
         }
+        if !state.shaken.is_empty() && !self.answers_for(state, leader, state.shaken) {
+            return Err(refuse(case!("21.rally"), "{unit} does not command those who share the die").unit(leader));
+        }
+        Ok(())
+    }
+
+    /// 21.rally: a subordinate shares the die of his commander, as in disorganization.
+    pub(crate) fn may_rally_along(&self, state: &State, side: Side, leader: LeaderId) -> Ruling {
+        let broken = self.rallying(state, side);
+        let mut others = state.shaken;
+        others.insert(leader);
+        let led = broken.iter().any(|commander| self.answers_for(state, commander, others));
+        if !broken.contains(leader) || state.shaken.contains(leader) || !led {
+            return Err(refuse(case!("21.rally"), "nobody who may rally commands {unit}").unit(leader));
+        }
         Ok(())
     }
 
     /// 21.rally: a die plus morale not above the rating.
     pub(crate) fn rally_falls(&self, state: &mut State, leader: LeaderId, die: u8, events: &mut impl Sink<Event>) {
         state.frames.pop();
-        state.tried.insert(leader);
         let side = self.side_of(leader);
         let rallied = die as i8 + state.morale[side.index()] <= self.rating(state, leader).initiative as i8;
-        events.event(Event::RallyThrown { leader, die, rallied });
-        if rallied {
-            state.disorganized.remove(leader);
+        let mut group = std::mem::replace(&mut state.shaken, LeaderSet::EMPTY);
+        group.insert(leader);
+        for leader in group {
+            state.tried.insert(leader);
+            events.event(Event::RallyThrown { leader, die, rallied });
+            if rallied {
+                state.disorganized.remove(leader);
+            }
         }
     }
 }

@@ -61,7 +61,9 @@ impl Rules {
                     let men: u16 = stack.iter().map(|leader| self.men_of(state, leader)).sum();
                     let at = stack.first().map(|leader| state.package(leader));
                     men >= *strength
-                        && at.is_some_and(|at| self.road_length([at.lead, at.rear], *traces_to, &closed).is_some())
+                        && at.is_some_and(|at| {
+                            self.road_length(Some(state), [at.lead, at.rear], *traces_to, &closed).is_some()
+                        })
                 });
                 if rule!("S.leipzig", strong) { *yes } else { *no }
             }
