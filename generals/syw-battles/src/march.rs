@@ -22,6 +22,9 @@ const RIDE: u16 = 7;
 /// Enemies so near make a Column form Line.
 const DEPLOY: u16 = 7;
 
+/// So many hexes ahead of where the middle of its corps stood is as far as a counter goes by itself.
+const AHEAD: u16 = 4;
+
 /// A way in the making.
 #[derive(Clone, Debug)]
 struct Way {
@@ -237,8 +240,15 @@ impl SywBattlesCraft {
             // Shaken units keep out of the enemy's reach, but near enough to come back.
             return sum + weights.approach * f64::from(pull.min(200)) + 0.8 * f64::from(near.min(SAFE));
         }
+        if !print.corps.is_none() {
+            let middle = survey.lines.get(print.corps.index()).copied().unwrap_or(0);
+            sum -= weights.line * f64::from(middle.saturating_sub(near).saturating_sub(AHEAD));
+        }
         if near <= DEPLOY && formation.has_facing() {
             sum += weights.front * self.fronts(rules, state, piece, head);
+        }
+        if near <= DEPLOY && formation == Formation::Line {
+            sum += weights.line * f64::from(self.beside(rules, state, piece, side));
         }
         if near <= 2 && formation == Formation::Line {
             sum += weights.engage * battle::promise_before(rules, state, piece);
@@ -261,6 +271,22 @@ impl SywBattlesCraft {
             sum += if rules.looks_at(facing, head, enemy) { weight } else { -weight };
         }
         sum.clamp(-3.0, 3.0)
+    }
+
+    /// On how many of its flanks a Line has another that looks the same way.
+    fn beside(&self, rules: &Rules, state: &State, piece: CounterId, side: Side) -> u8 {
+        let (facing, places) = (state.facing(piece), rules.places(state, piece));
+        let (Some(right), Some(left)) = (places.first(), places.last()) else { return 0 };
+        let flanks = [(*right, facing.direction().clockwise(2)), (*left, facing.direction().clockwise(5))];
+        let joined = |(hex, way): &(Hex, Direction)| {
+            let next = rules.ground.grid.neighbour(*hex, *way);
+            next.is_some()
+                && rules.is_held_by(state, side, next)
+                && state.long_in(next).into_iter().chain(state.counters_in(next)).any(|friend| {
+                    friend != piece && state.formation(friend) == Formation::Line && state.facing(friend) == facing
+                })
+        };
+        flanks.iter().filter(|flank| joined(flank)).count() as u8
     }
 
     /// Friends so close behind a Line that it would panic when it recoils (H.2j).

@@ -203,7 +203,7 @@ impl Rules {
         let gait = self.gait(state, unit);
         let open = |to: &Hex| {
             *to != hex
-                && !self.is_enemy_in(state, side, *to)
+                && !self.is_enemys(state, side, *to)
                 && self.ground.entry(gait, *to) != crate::ground::BARRED
                 && !state.alight.contains(*to)
                 && self.may_stack::<crate::refusal::Silent>(state, unit, *to).is_ok()
