@@ -68,9 +68,7 @@ impl Rules {
 
     /// H.2j: infantry that is thrown back, and has not panicked, finds no place where others stand.
     fn keeps_clear(&self, state: &State, unit: CounterId, flight: Flight) -> bool {
-        flight == Flight::Recoil
-            && self.counter(unit).is_infantry()
-            && state.formation(unit) != Formation::Panicked
+        flight == Flight::Recoil && self.counter(unit).is_infantry() && state.formation(unit) != Formation::Panicked
     }
 
     /// Whether a counter can be moved one hex in a direction, with all its hexes (L.1a).
@@ -180,9 +178,7 @@ impl Rules {
         if !self.keeps_clear(state, unit, flight) {
             return false;
         }
-        let held = |way: Direction| {
-            self.is_occupied(state, self.ground.grid.neighbour(state.hex_of(unit), way))
-        };
+        let held = |way: Direction| self.is_occupied(state, self.ground.grid.neighbour(state.hex_of(unit), way));
         let ways = self.ways_away(state, unit, from);
         let mut equals = ways.chunk_by(|one, other| one.0 == other.0);
         // The first hexes that are not closed by the ground.
