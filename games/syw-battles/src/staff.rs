@@ -7,7 +7,7 @@ use kernel::Side;
 
 use crate::Rules;
 use crate::action::Action;
-use crate::counters::{CounterId, CounterSet, Formation};
+use crate::counters::{CounterId, CounterSet, Formation, Rank};
 use crate::sequence::Trial;
 use crate::state::{Charge, State};
 use crate::tables::{AttackerResult, Column, DefenderResult, FireResult, PanickedResult, Range, Tables};
@@ -72,6 +72,16 @@ impl Rules {
     /// An enemy of a side in whose front hex a hex lies (4.4b).
     pub fn faced_by(&self, state: &State, side: Side, hex: Hex) -> Option<CounterId> {
         self.front_of_enemy(state, side, hex)
+    }
+
+    /// How far a leader commands (C.1a, C.1c, C.1d).
+    pub fn range_of_command(&self, state: &State, leader: CounterId) -> u16 {
+        self.command_range(state, leader)
+    }
+
+    /// What a leader is now: a successor has the rank that he succeeded to.
+    pub fn rank_of(&self, state: &State, leader: CounterId) -> Rank {
+        self.rank_now(state, leader)
     }
 
     /// The hexes at which a unit of infantry could fire, or any unit charge.

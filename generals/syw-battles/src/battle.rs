@@ -12,6 +12,9 @@ use crate::{Memory, SywBattlesCraft, value};
 /// What a charge must promise to be made at all.
 const WORTH_A_CHARGE: f64 = 0.05;
 
+/// So many choices of a routing unit are looked at together.
+const FARTHER: usize = 3;
+
 /// What it costs cavalry to leave its ground.
 const GROUND: f64 = 0.4;
 
@@ -55,6 +58,26 @@ pub(crate) fn promise_before(rules: &Rules, state: &State, piece: CounterId) -> 
         }
         false => of_unit(piece),
     }
+}
+
+fn ways_to_run(rules: &Rules, state: &State, seat: Seat) -> Vec<Action> {
+    let mut legal = Vec::new();
+    rules.legal(state, seat, &mut legal);
+    legal
+}
+
+/// The balance after a routing unit has run on, so many choices farther the best way for its side.
+fn after_running(rules: &Rules, state: &State, seat: Seat, action: &Action, farther: usize) -> f64 {
+    let mut after = state.clone();
+    rules.play(&mut after, seat, action, &mut Discard);
+    let still = farther > 0
+        && matches!((state.frame(), after.frame()), (Frame::Routing { unit, .. }, Frame::Routing { unit: now, .. }) if unit == now);
+    if !still {
+        return value::balance(rules, &after, Side(seat.0));
+    }
+    let ways = ways_to_run(rules, &after, seat);
+    let farther = ways.iter().map(|way| after_running(rules, &after, seat, way, farther - 1));
+    farther.fold(f64::NEG_INFINITY, f64::max)
 }
 
 impl SywBattlesCraft {
@@ -196,7 +219,15 @@ impl SywBattlesCraft {
         };
         memory.legal.iter().copied().max_by_key(|action| {
             let Action::Recoil(hex) = action else { return 0 };
-            2 * away(*hex) + u16::from(!rules.is_held_by(state, Side(seat.0), *hex))
+            2 * away(*hex) + 3 * u16::from(!rules.is_held_by(state, Side(seat.0), *hex))
+        })
+    }
+
+    /// A routing unit runs where it carries the fewest friends along.
+    pub(crate) fn run(&self, rules: &Rules, state: &State, seat: Seat) -> Option<Action> {
+        ways_to_run(rules, state, seat).into_iter().max_by(|one, other| {
+            let after = |action: &Action| after_running(rules, state, seat, action, FARTHER);
+            after(one).total_cmp(&after(other))
         })
     }
 

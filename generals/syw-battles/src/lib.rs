@@ -1,9 +1,11 @@
 //! How generals see SYW Battles. `docs/generals.md` says the same in words for players.
 //!
 //! `orders` has the scripts a counter can be given, `survey` the ways to the enemy and his fire, `march` where counters go,
+//! `leaders` where those ride who command them,
 //! `battle` fire and charges by expectation, `value` what a position is worth.
 
 mod battle;
+mod leaders;
 mod march;
 mod orders;
 mod survey;
@@ -115,6 +117,7 @@ impl Craft for SywBattlesCraft {
             Frame::Declare => self.declare(rules, state, seat, memory, actions),
             Frame::GiveWay => actions.push(self.meet(rules, state)),
             Frame::Recoil { .. } => actions.extend(self.go_back(rules, state, seat, memory)),
+            Frame::Routing { .. } => actions.extend(self.run(rules, state, seat)),
             Frame::Face { unit } => actions.push(self.look(rules, state, unit)),
             Frame::Initiative => actions.push(Action::KeepInitiative),
             Frame::Advance => actions.push(Action::EndAdvance),
@@ -125,7 +128,6 @@ impl Craft for SywBattlesCraft {
             | Frame::Unstack { .. }
             | Frame::Rally
             | Frame::Rout
-            | Frame::Routing { .. }
             | Frame::Reorganise => actions.extend(self.settle(rules, state, seat, memory)),
             Frame::Setup
             | Frame::HourDie { .. }

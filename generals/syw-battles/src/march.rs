@@ -8,7 +8,7 @@ use syw_battles::{Action, Rules, State};
 
 use crate::orders::{Manner, Order, Weights};
 use crate::survey::Survey;
-use crate::{Memory, SywBattlesCraft, battle, value};
+use crate::{Memory, SywBattlesCraft, battle, leaders, value};
 
 /// How many manoeuvres far a counter looks.
 const FAR: usize = 14;
@@ -16,11 +16,11 @@ const FAR: usize = 14;
 /// Shaken units go no farther from the enemy than this.
 const SAFE: u16 = 5;
 
-/// A leader rides no farther than this to a unit that wavers.
-const RIDE: u16 = 7;
-
 /// Enemies so near make a Column form Line.
 const DEPLOY: u16 = 7;
+
+/// So many hexes ahead of where the middle of its corps stood is as far as a counter goes by itself.
+const AHEAD: u16 = 4;
 
 /// A way in the making.
 #[derive(Clone, Debug)]
@@ -237,8 +237,16 @@ impl SywBattlesCraft {
             // Shaken units keep out of the enemy's reach, but near enough to come back.
             return sum + weights.approach * f64::from(pull.min(200)) + 0.8 * f64::from(near.min(SAFE));
         }
+        if !print.corps.is_none() {
+            let middle = survey.lines.get(print.corps.index()).copied().unwrap_or(0);
+            sum -= weights.line * f64::from(middle.saturating_sub(near).saturating_sub(AHEAD));
+        }
+        sum -= weights.command * f64::from(leaders::beyond_command(rules, state, piece, head));
         if near <= DEPLOY && formation.has_facing() {
             sum += weights.front * self.fronts(rules, state, piece, head);
+        }
+        if near <= DEPLOY && formation == Formation::Line {
+            sum += weights.line * f64::from(self.beside(rules, state, piece, side));
         }
         if near <= 2 && formation == Formation::Line {
             sum += weights.engage * battle::promise_before(rules, state, piece);
@@ -263,6 +271,22 @@ impl SywBattlesCraft {
         sum.clamp(-3.0, 3.0)
     }
 
+    /// On how many of its flanks a Line has another that looks the same way.
+    fn beside(&self, rules: &Rules, state: &State, piece: CounterId, side: Side) -> u8 {
+        let (facing, places) = (state.facing(piece), rules.places(state, piece));
+        let (Some(right), Some(left)) = (places.first(), places.last()) else { return 0 };
+        let flanks = [(*right, facing.direction().clockwise(2)), (*left, facing.direction().clockwise(5))];
+        let joined = |(hex, way): &(Hex, Direction)| {
+            let next = rules.ground.grid.neighbour(*hex, *way);
+            next.is_some()
+                && rules.is_held_by(state, side, next)
+                && state.long_in(next).into_iter().chain(state.counters_in(next)).any(|friend| {
+                    friend != piece && state.formation(friend) == Formation::Line && state.facing(friend) == facing
+                })
+        };
+        flanks.iter().filter(|flank| joined(flank)).count() as u8
+    }
+
     /// Friends so close behind a Line that it would panic when it recoils (H.2j).
     fn friends_behind(&self, rules: &Rules, state: &State, piece: CounterId, side: Side) -> u8 {
         let back = state.facing(piece).direction().clockwise(3);
@@ -278,96 +302,10 @@ impl SywBattlesCraft {
         let columns = enemies.filter_map(|hex| rules.battery_reaches(state, battery, hex));
         columns.map(|range| 1.0 + f64::from(rules.battery_column(battery, range) as u8)).fold(0.0, f64::max)
     }
-
-    /// A leader rides to those of his who waver, or to the middle of his command. True if he has somewhere to go.
-    fn ride(
-        &self,
-        rules: &Rules,
-        state: &State,
-        seat: Seat,
-        leader: CounterId,
-        survey: &Survey,
-        actions: &mut Vec<Action>,
-    ) -> bool {
-        let side = Side(seat.0);
-        let at = state.hex_of(leader);
-        let Some(goal) = self.post_of(rules, state, leader, survey) else { return false };
-        if rules.ground.distance(at, goal) < 2 && !self.wavers(rules, state, side, goal) || at == goal {
-            return false;
-        }
-        let mut walk = state.clone();
-        let select = Action::Select(leader);
-        if !rules.allows(&walk, side, &select) {
-            return false;
-        }
-        rules.play(&mut walk, seat, &select, &mut Discard);
-        let mut way = vec![select];
-        while walk.hex_of(leader) != goal && way.len() < 20 {
-            let here = walk.hex_of(leader);
-            let mut around: Vec<(u16, Hex)> =
-                rules.ground.around(here).map(|hex| (rules.ground.distance(hex, goal), hex)).collect();
-            around.sort_unstable();
-            let now = rules.ground.distance(here, goal);
-            let step = around.into_iter().find(|(left, hex)| {
-                *left < now && survey.near[hex.index()] > 1 && rules.allows(&walk, side, &Action::Step(*hex))
-            });
-            let Some((_, hex)) = step else { break };
-            rules.play(&mut walk, seat, &Action::Step(hex), &mut Discard);
-            way.push(Action::Step(hex));
-            if !is_moving(rules, &walk, seat) {
-                actions.extend(way);
-                return true;
-            }
-        }
-        if way.len() < 2 || !rules.allows(&walk, side, &Action::Halt) {
-            return false;
-        }
-        way.push(Action::Halt);
-        actions.extend(way);
-        true
-    }
-
-    fn wavers(&self, rules: &Rules, state: &State, side: Side, hex: Hex) -> bool {
-        rules
-            .units_in(state, hex)
-            .iter()
-            .any(|unit| rules.side_of(*unit) == side && !state.formation(*unit).is_formed())
-    }
-
-    /// Where a leader is needed.
-    fn post_of(&self, rules: &Rules, state: &State, leader: CounterId, survey: &Survey) -> Option<Hex> {
-        let side = rules.side_of(leader);
-        let at = state.hex_of(leader);
-        let chief = state.chief[side.index()] == leader;
-        let own = |counter: CounterId| chief || rules.counter(counter).corps == rules.counter(leader).corps;
-        let mine = rules.counters_of(side).iter();
-        let mine: Vec<CounterId> = mine
-            .filter(|counter| !rules.is_leader(*counter) && state.on_map(*counter) && own(*counter))
-            .filter(|counter| state.formation(*counter) != Formation::Brigade)
-            .collect();
-        // The wavering first, if the enemy is not upon them.
-        let shaken = mine.iter().copied().filter(|unit| !state.formation(*unit).is_formed());
-        let shaken = shaken.filter(|unit| {
-            let hex = state.hex_of(*unit);
-            survey.near[hex.index()] > 1 && rules.ground.distance(at, hex) <= RIDE
-        });
-        let nearest = shaken.min_by_key(|unit| (rules.ground.distance(at, state.hex_of(*unit)), *unit));
-        if let Some(unit) = nearest {
-            return Some(state.hex_of(unit));
-        }
-        // Else behind the counter in the middle of them.
-        let far = |from: Hex| -> u32 {
-            mine.iter().map(|counter| u32::from(rules.ground.distance(from, state.hex_of(*counter)))).sum()
-        };
-        let middle = mine.iter().copied().min_by_key(|counter| (far(state.hex_of(*counter)), *counter))?;
-        let hex = state.hex_of(middle);
-        let around = rules.ground.around(hex).filter(|near| !rules.is_held_by(state, enemy_of(side), *near));
-        around.max_by_key(|near| (survey.near[near.index()], std::cmp::Reverse(*near)))
-    }
 }
 
 /// Whether the counter in hand is still in this player's hands.
-fn is_moving(rules: &Rules, state: &State, seat: Seat) -> bool {
+pub(crate) fn is_moving(rules: &Rules, state: &State, seat: Seat) -> bool {
     state.frame() == Frame::Moving
         && matches!(rules.pending(state), Pending::Decide(_))
         && rules.pending(state).asks(seat).is_some()
@@ -380,7 +318,8 @@ fn turn_of(rules: &Rules, state: &State, memory: &Memory, counter: CounterId) ->
         return 500;
     }
     if rules.is_leader(counter) {
-        return 1000;
+        // Those who command others first.
+        return 1000 - rules.range_of_command(state, counter);
     }
     memory.survey.near[at.index()]
 }

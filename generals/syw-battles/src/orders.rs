@@ -41,16 +41,20 @@ pub(crate) struct Weights {
     pub(crate) danger: f64,
     /// Enemies before its front rather than beside it.
     pub(crate) front: f64,
+    /// Friends of its line beside it, and not far behind it.
+    pub(crate) line: f64,
+    /// Each hex beyond the reach of those who command it.
+    pub(crate) command: f64,
     /// To move at all.
     pub(crate) stay: f64,
 }
 
 impl Weights {
     pub(crate) fn of(manner: Manner, style: Style) -> Weights {
-        let usual = Weights { approach: 0.5, engage: 1.0, danger: 0.5, front: 1.0, stay: 0.1 };
+        let usual = Weights { approach: 0.5, engage: 1.0, danger: 0.5, front: 1.0, line: 0.5, command: 0.6, stay: 0.1 };
         let weights = match manner {
             Manner::Fight => usual,
-            Manner::Attack => Weights { approach: 0.9, engage: 1.3, danger: 0.2, ..usual },
+            Manner::Attack => Weights { approach: 0.9, engage: 1.3, danger: 0.2, line: 0.2, ..usual },
             Manner::Hold => Weights { approach: 0.0, engage: 0.8, danger: 0.6, stay: 0.5, ..usual },
             Manner::Withdraw => Weights { approach: -0.3, engage: 0.3, danger: 1.5, ..usual },
         };

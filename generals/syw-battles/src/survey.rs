@@ -25,6 +25,8 @@ pub(crate) struct Survey {
     pub(crate) near: Vec<u16>,
     /// By hex: what the enemy's guns and muskets promise to a unit in Line there, in steps down.
     pub(crate) danger: Vec<f64>,
+    /// By corps: how far the middle of its formed troops is from the enemy. A corps goes forward as a line.
+    pub(crate) lines: Vec<u16>,
 }
 
 impl Survey {
@@ -50,9 +52,24 @@ impl Survey {
             pull: spread(rules, &goals, true),
             near: spread(rules, &enemies.iter().map(|hex| (*hex, 0)).collect::<Vec<_>>(), false),
             danger: vec![0.0; hexes],
+            lines: Vec::new(),
         };
         survey.threats(rules, state, side);
+        survey.lines = (0..rules.corps.len()).map(|corps| survey.middle_of(rules, state, side, corps)).collect();
         survey
+    }
+
+    /// How far the middle one of a corps' brigades and units is from the enemy.
+    fn middle_of(&self, rules: &Rules, state: &State, side: Side, corps: usize) -> u16 {
+        let troops = rules.counters_of(side).intersection(rules.brigades().union(rules.units()));
+        let formed = troops.iter().filter(|it| {
+            let formation = state.formation(*it);
+            state.on_map(*it) && formation.is_formed() && formation != Formation::Brigade
+        });
+        let ours = formed.filter(|it| !rules.counter(*it).corps.is_none() && rules.counter(*it).corps.index() == corps);
+        let mut far: Vec<u16> = ours.map(|it| self.near[state.hex_of(it).index()]).collect();
+        far.sort_unstable();
+        far.get(far.len() / 2).copied().unwrap_or(0)
     }
 
     /// The enemy's fire, as his counters look now.

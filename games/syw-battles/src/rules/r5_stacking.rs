@@ -8,7 +8,6 @@ use crate::Rules;
 use crate::action::Action;
 use crate::counters::{Arm, CounterId, Kind};
 use crate::event::Event;
-use crate::ground::HexSet;
 use crate::refusal::{No, Ruling, refuse};
 use crate::sequence::Frame;
 use crate::state::State;
@@ -198,31 +197,37 @@ impl Rules {
 
 /// 5.4e: what stands beyond the limits is moved to the nearest open hex, by the enemy.
 impl Rules {
-    /// The open hexes nearest to a hex for a counter.
-    fn nearest_open(&self, state: &State, unit: CounterId, hex: Hex) -> HexSet {
+    /// The hexes so far from a hex in which a counter could stand.
+    fn open_at<'s>(
+        &'s self,
+        state: &'s State,
+        unit: CounterId,
+        hex: Hex,
+        distance: u16,
+    ) -> impl Iterator<Item = Hex> + 's {
         let side = self.side_of(unit);
         let gait = self.gait(state, unit);
-        let open = |to: &Hex| {
-            *to != hex
-                && !self.is_enemy_in(state, side, *to)
+        let ring = self.ground.grid.hexes().filter(move |to| self.ground.distance(hex, *to) == distance);
+        ring.filter(move |to| {
+            !self.is_enemys(state, side, *to)
                 && self.ground.entry(gait, *to) != crate::ground::BARRED
                 && !state.alight.contains(*to)
                 && self.may_stack::<crate::refusal::Silent>(state, unit, *to).is_ok()
-        };
-        for distance in 1..=self.ground.grid.columns().max(self.ground.grid.rows()) {
-            let ring = self.ground.grid.hexes().filter(|to| self.ground.distance(hex, *to) == distance);
-            let found: HexSet = ring.filter(open).collect();
-            if !found.is_empty() {
-                return found;
-            }
-        }
-        HexSet::EMPTY
+        })
+    }
+
+    /// The open hexes nearest to a hex for a counter.
+    fn nearest_open<'s>(&'s self, state: &'s State, unit: CounterId, hex: Hex) -> impl Iterator<Item = Hex> + 's {
+        let rings = 1..=self.ground.grid.columns().max(self.ground.grid.rows());
+        let nearest = rings.into_iter().find(|far| self.open_at(state, unit, hex, *far).next().is_some());
+        nearest.into_iter().flat_map(move |far| self.open_at(state, unit, hex, far))
     }
 
     /// True while the enemy has to move something out of a hex: by now it may hold no more than it should.
     pub(crate) fn go_on_unstacking(&self, state: &mut State, hex: Hex) -> bool {
         let full = self.too_much(self.load_in(state, hex, CounterId::NONE)).is_some();
-        let movable = |unit: &CounterId| !self.is_leader(*unit) && !self.nearest_open(state, *unit, hex).is_empty();
+        let movable =
+            |unit: &CounterId| !self.is_leader(*unit) && self.nearest_open(state, *unit, hex).next().is_some();
         if full && state.counters_in(hex).any(|unit| movable(&unit)) {
             return true;
         }
@@ -232,7 +237,7 @@ impl Rules {
 
     pub(crate) fn may_unstack(&self, state: &State, hex: Hex, unit: CounterId, to: Hex) -> Ruling {
         let there = state.counters_in(hex).any(|it| it == unit) && !self.is_leader(unit);
-        match there && self.nearest_open(state, unit, hex).contains(to) {
+        match there && self.nearest_open(state, unit, hex).any(|open| open == to) {
             true => Ok(()),
             false => Err(refuse(case!("5.4e"), "{unit} is not moved to {place}: the nearest open hex it is")
                 .unit(unit)
@@ -242,8 +247,7 @@ impl Rules {
 
     pub(crate) fn list_unstacking(&self, state: &State, hex: Hex, actions: &mut Vec<Action>) {
         for unit in state.counters_in(hex).filter(|unit| !self.is_leader(*unit)) {
-            let open = self.nearest_open(state, unit, hex);
-            actions.extend(open.iter().map(|to| Action::Unstack(unit, to)));
+            actions.extend(self.nearest_open(state, unit, hex).map(|to| Action::Unstack(unit, to)));
         }
     }
 

@@ -187,7 +187,12 @@ impl Rules {
         }
         // 5.4e: what stands beyond the limits now is moved by the enemy.
         for hex in places {
-            if self.too_much(self.load_in(state, hex, CounterId::NONE)).is_some() {
+            // K.0d: who routs through is only passing.
+            let passing = state.frames.iter().find_map(|frame| {
+                let Frame::Routing { unit, .. } = frame else { return None };
+                (state.hex_of(*unit) == hex).then_some(*unit)
+            });
+            if self.too_much(self.load_in(state, hex, passing.unwrap_or(CounterId::NONE))).is_some() {
                 state.frames.push(Frame::Unstack { hex });
             }
         }

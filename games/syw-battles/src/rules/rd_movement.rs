@@ -295,7 +295,9 @@ impl Rules {
         let at = state.hex_of(piece);
         let Some(way) = self.ground.grid.direction_between(at, to) else {
             return Err(N::because(|| {
-                refuse(case!("D.1a"), "{place} is not next to {unit}: counters move hex by hex").unit(piece).place(to)
+                refuse(case!("D.1a"), "{place} is not next to {unit}, or no way of its points leads there")
+                    .unit(piece)
+                    .place(to)
             }));
         };
         self.may_leave_hex(state, hand)?;

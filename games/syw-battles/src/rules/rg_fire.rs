@@ -517,6 +517,11 @@ impl Rules {
     fn clear_building(&self, state: &mut State, hex: Hex, events: &mut impl Sink<Event>) {
         let leaders = self.leaders_in(state, hex);
         let guns: CounterSet = state.counters_in(hex).filter(|it| self.is_battery(*it)).collect();
+        // Last on the stack, and so first: leaders lend their ratings to the checks before they go (S56).
+        for leader in leaders {
+            let from = self.nearest_enemy(state, leader, hex);
+            state.frames.push(Frame::Recoil { unit: leader, left: 1, from, flight: Flight::Leader });
+        }
         for unit in self.units_in(state, hex) {
             if rule!("G.3t", true) {
                 self.ask_check(state, unit, Trial::Burning, events);
@@ -524,10 +529,6 @@ impl Rules {
         }
         for battery in guns {
             self.destroy(state, battery, events);
-        }
-        for leader in leaders {
-            let from = self.nearest_enemy(state, leader, hex);
-            state.frames.push(Frame::Recoil { unit: leader, left: 1, from, flight: Flight::Leader });
         }
     }
 }

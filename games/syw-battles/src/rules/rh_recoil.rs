@@ -34,34 +34,46 @@ impl Rules {
 
     /// What is in the way of a step back.
     fn met(&self, state: &State, unit: CounterId, way: Direction, flight: Flight) -> Way {
-        let Some(places) = self.backed(state, unit, way) else { return Way::Barred };
-        let now: Places = if self.is_long(unit) { self.places(state, unit) } else { Places::new() };
-        let side = self.side_of(unit);
-        for (from, to) in self.places_of_any(state, unit).iter().zip(&places) {
-            if now.contains(to) {
-                continue;
-            }
-            if self.is_enemy_in(state, side, *to) {
-                return Way::Enemy;
-            }
-            // H.2k: on friends within the limits; H.2j: round the one at its back.
-            if self.is_occupied(state, *to)
-                && !self.is_leader(unit)
-                && (flight == Flight::Around || !rule!("H.2k", true))
-            {
-                return Way::Barred;
-            }
-            let open = self.price(state, unit, *from, way).is_some();
-            if !open || self.may_stack::<Silent>(state, unit, *to).is_err() {
-                return Way::Barred;
-            }
+        if !self.is_long(unit) {
+            let from = state.hex_of(unit);
+            return self.met_in(state, unit, (from, way), flight);
         }
-        Way::Free
+        let now = self.places(state, unit);
+        let ahead = |from: &Hex| self.ground.grid.neighbour(*from, way);
+        let met = now.iter().filter(|from| !now.contains(&ahead(from)));
+        let met = met.map(|from| self.met_in(state, unit, (*from, way), flight));
+        met.into_iter().find(|it| *it != Way::Free).unwrap_or(Way::Free)
+    }
+
+    /// What is in the way of one hex of a counter.
+    fn met_in(&self, state: &State, unit: CounterId, (from, way): (Hex, Direction), flight: Flight) -> Way {
+        let to = self.ground.grid.neighbour(from, way);
+        if to.is_none() {
+            return Way::Barred;
+        }
+        if self.is_enemys(state, self.side_of(unit), to) {
+            return Way::Enemy;
+        }
+        // H.2k: on friends within the limits, but no infantry on any next to it; H.2j: round the one at its back.
+        let apart = flight == Flight::Around || rule!("H.2j", self.keeps_clear(state, unit, flight));
+        if self.is_occupied(state, to) && !self.is_leader(unit) && (apart || !rule!("H.2k", true)) {
+            return Way::Barred;
+        }
+        let open = self.price(state, unit, from, way).is_some();
+        match open && self.may_stack::<Silent>(state, unit, to).is_ok() {
+            true => Way::Free,
+            false => Way::Barred,
+        }
+    }
+
+    /// H.2j: infantry that is thrown back, and has not panicked, finds no place where others stand.
+    fn keeps_clear(&self, state: &State, unit: CounterId, flight: Flight) -> bool {
+        flight == Flight::Recoil && self.counter(unit).is_infantry() && state.formation(unit) != Formation::Panicked
     }
 
     /// Whether a counter can be moved one hex in a direction, with all its hexes (L.1a).
     pub(crate) fn is_free_behind(&self, state: &State, counter: CounterId, way: Direction) -> bool {
-        self.met(state, counter, way, Flight::Recoil) == Way::Free
+        self.met(state, counter, way, Flight::Panic) == Way::Free
     }
 
     /// A counter is moved one hex, with all its hexes.
@@ -76,10 +88,6 @@ impl Rules {
         }
     }
 
-    fn places_of_any(&self, state: &State, unit: CounterId) -> Places {
-        if self.is_long(unit) { self.places(state, unit) } else { [state.hex_of(unit)].into_iter().collect() }
-    }
-
     /// How far away from a hex a step in a direction leads, in a straight line: squared.
     fn away(&self, state: &State, unit: CounterId, way: Direction, from: Hex) -> Option<(u16, i32)> {
         let to = self.ground.grid.neighbour(state.hex_of(unit), way);
@@ -91,6 +99,21 @@ impl Rules {
         Some((self.ground.distance(from, to), q * q + q * r + r * r))
     }
 
+    /// The directions that lead away from a hex, whatever is there, the straightest first; equally straight ones have the same
+    /// number.
+    fn ways_away(&self, state: &State, unit: CounterId, from: Hex) -> ArrayVec<(i32, Direction), 6> {
+        let here = state.hex_of(unit);
+        let mut ways: ArrayVec<(i32, Direction), 6> = ArrayVec::new();
+        for way in Direction::ALL {
+            let Some((distance, straight)) = self.away(state, unit, way, from) else { continue };
+            if distance > self.ground.distance(from, here) {
+                ways.push((-straight, way));
+            }
+        }
+        ways.sort();
+        ways
+    }
+
     /// The directions that lead away from a hex (S23), the straightest first; with a flight only those that are open to it.
     pub(crate) fn ways_back(
         &self,
@@ -99,19 +122,8 @@ impl Rules {
         from: Hex,
         flight: Option<Flight>,
     ) -> ArrayVec<Direction, 6> {
-        let here = state.hex_of(unit);
-        let mut ways: ArrayVec<(i32, Direction), 6> = ArrayVec::new();
-        if from.is_none() {
-            return ArrayVec::new();
-        }
-        for way in Direction::ALL {
-            let Some((distance, straight)) = self.away(state, unit, way, from) else { continue };
-            let open = flight.is_none_or(|flight| self.met(state, unit, way, flight) == Way::Free);
-            if distance > self.ground.distance(from, here) && open {
-                ways.push((-straight, way));
-            }
-        }
-        ways.sort();
+        let mut ways = self.ways_away(state, unit, from);
+        ways.retain(|(_, way)| flight.is_none_or(|flight| self.met(state, unit, *way, flight) == Way::Free));
         let best = ways.first().map(|(straight, _)| *straight);
         // Between equal hexes the owner chooses; others come into question only where those are closed.
         let equal = ways.iter().filter(|(straight, _)| flight.is_none() || Some(*straight) == best);
@@ -153,7 +165,8 @@ impl Rules {
         }
     }
 
-    /// H.2j: infantry with anybody but a leader at its back panics, and goes three hexes round it.
+    /// H.2j: infantry with anybody but a leader at its back panics, and goes three hexes round it. Where ground closes the
+    /// straight hex, those count that it would take instead.
     fn panics_instead(
         &self,
         state: &mut State,
@@ -162,14 +175,19 @@ impl Rules {
         flight: Flight,
         events: &mut impl Sink<Event>,
     ) -> bool {
-        if flight != Flight::Recoil || !self.counter(unit).is_infantry() || state.formation(unit) == Formation::Panicked
-        {
+        if !self.keeps_clear(state, unit, flight) {
             return false;
         }
-        let ways = self.ways_back(state, unit, from, None);
-        let Some(straight) = ways.first() else { return false };
-        let behind = self.ground.grid.neighbour(state.hex_of(unit), *straight);
-        if !rule!("H.2j", self.is_occupied(state, behind)) {
+        let held = |way: Direction| self.is_occupied(state, self.ground.grid.neighbour(state.hex_of(unit), way));
+        let ways = self.ways_away(state, unit, from);
+        let mut equals = ways.chunk_by(|one, other| one.0 == other.0);
+        // The first hexes that are not closed by the ground.
+        let blocked = equals.find_map(|equal| {
+            let open = equal.iter().any(|(_, way)| self.met(state, unit, *way, flight) == Way::Free);
+            let held = equal.iter().any(|(_, way)| held(*way));
+            (open || held).then_some(!open)
+        });
+        if !rule!("H.2j", blocked == Some(true)) {
             return false;
         }
         state.frames.pop();

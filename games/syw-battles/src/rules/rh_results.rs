@@ -65,7 +65,11 @@ impl Rules {
         match defender {
             DefenderResult::Nothing => {}
             // S54: guns are destroyed whether they pass or not.
-            DefenderResult::DisorganisedOrRecoil if guns => self.destroy(state, target, events),
+            DefenderResult::DisorganisedOrRecoil if guns => {
+                // H.2c: that was their disorganisation.
+                state.charge.disorganised = true;
+                self.destroy(state, target, events);
+            }
             DefenderResult::Check | DefenderResult::DisorganisedOrRecoil | DefenderResult::RecoilOrBoth => {
                 self.ask_check(state, target, Trial::Charged(defender), events);
             }
@@ -331,7 +335,7 @@ impl Rules {
         let Some(to) = to else { return false };
         let open = places.iter().zip(&to).all(|(from, to)| {
             places.contains(to)
-                || !self.is_enemy_in(state, side, *to)
+                || !self.is_enemys(state, side, *to)
                     && self.price(state, brigade, *from, way).is_some()
                     && self.may_stack::<Silent>(state, brigade, *to).is_ok()
         });

@@ -99,9 +99,7 @@ impl Rules {
 
     /// A free hex: the owner chooses any that troops could enter.
     fn is_open_to_leader(&self, state: &State, side: Side, hex: Hex) -> bool {
-        self.ground.class(hex) != Class::Impassable
-            && !state.alight.contains(hex)
-            && !self.is_enemy_in(state, side, hex)
+        self.ground.class(hex) != Class::Impassable && !state.alight.contains(hex) && !self.is_enemys(state, side, hex)
     }
 
     pub(crate) fn may_appoint(&self, state: &State, side: Side, leader: CounterId, hex: Hex) -> Ruling {

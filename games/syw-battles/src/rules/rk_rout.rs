@@ -68,7 +68,7 @@ impl Rules {
             }
             let Some(price) = self.price(state, unit, hex, way) else { continue };
             // K.0e: never into enemies.
-            if price.cost > left || rule!("K.0e", self.is_enemy_in(state, side, to)) {
+            if price.cost > left || rule!("K.0e", self.is_enemys(state, side, to)) {
                 continue;
             }
             nearest = nearest.min(distance(to));

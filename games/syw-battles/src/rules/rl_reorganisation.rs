@@ -1,6 +1,7 @@
 //! Chapter L: lines are straightened, and brigades come back.
 //! Decides L.1a, L.1b, L.1c, L.1d, L.2a, L.2b, L.2c.
 
+use arrayvec::ArrayVec;
 use board::footprint::{self, Places};
 use board::{Direction, Facing, Hand as Flank, Hex};
 use kernel::{Side, Sink};
@@ -9,7 +10,7 @@ use crate::Rules;
 use crate::action::Action;
 use crate::counters::{CounterId, CounterSet, Formation};
 use crate::event::{Event, Phase};
-use crate::refusal::{Ruling, Silent, refuse};
+use crate::refusal::{No, Refusal, Ruling, Silent, refuse};
 use crate::sequence::Frame;
 use crate::state::{Fate, State};
 
@@ -25,7 +26,7 @@ impl Rules {
     pub(crate) fn go_on_reorganising(&self, state: &mut State, _: &mut impl Sink<Event>) -> bool {
         let able = |rules: &Rules, state: &State, side: Side| {
             let mine = rules.counters_of(side).difference(state.tried);
-            mine.iter().any(|counter| rules.may_reorganise(state, side, counter).is_ok())
+            mine.iter().any(|counter| rules.may_reorganise::<Silent>(state, side, counter).is_ok())
         };
         if self.whose_choice(state, able) {
             return true;
@@ -49,32 +50,32 @@ impl Rules {
     }
 
     /// L.1a, L.1d: counters in command, each once.
-    fn may_reorganise(&self, state: &State, side: Side, counter: CounterId) -> Ruling {
+    fn may_reorganise<N: No>(&self, state: &State, side: Side, counter: CounterId) -> Result<(), N> {
         let said = |case, words| refuse(case, words).unit(counter);
         if self.side_of(counter) != side || !state.on_map(counter) || state.formation(counter) == Formation::Brigade {
-            return Err(said(case!("L.1a"), "{unit} is no counter of yours on the map"));
+            return Err(N::because(|| said(case!("L.1a"), "{unit} is no counter of yours on the map")));
         }
         if state.tried.contains(counter) {
-            return Err(said(case!("L.1a"), "{unit} has been moved in this phase").also(&[case!("L.1c")]));
+            return Err(N::because(|| {
+                said(case!("L.1a"), "{unit} has been moved in this phase").also(&[case!("L.1c")])
+            }));
         }
         let out = state.out_of_command.contains(counter) || state.formation(counter) == Formation::Panicked;
         if rule!("L.1d", out && !self.is_leader(counter)) {
-            return Err(said(case!("L.1d"), "{unit} is out of command"));
+            return Err(N::because(|| said(case!("L.1d"), "{unit} is out of command")));
         }
         Ok(())
     }
 
     /// L.1a: back or sideways; L.1c: leaders any way.
     pub(crate) fn may_shift(&self, state: &State, side: Side, counter: CounterId, to: Hex) -> Ruling {
-        self.may_reorganise(state, side, counter)?;
+        self.may_reorganise::<Refusal>(state, side, counter)?;
         let here = state.hex_of(counter);
         let said = |words| refuse(case!("L.1a"), words).unit(counter).place(to).also(&[case!("L.1c")]);
         let Some(way) = self.ground.grid.direction_between(here, to) else {
             return Err(said("{place} is not next to {unit}"));
         };
-        if !(self.is_leader(counter) && rule!("L.1c", true))
-            && rule!("L.1a", self.leads_forward(state, counter, way, to))
-        {
+        if self.forward_of(state, counter).contains(&way) {
             return Err(said("{unit} goes back or sideways, not forward to {place}"));
         }
         match self.is_free_behind(state, counter, way) {
@@ -83,18 +84,28 @@ impl Rules {
         }
     }
 
-    /// What looks somewhere goes forward into its front; the others when they come nearer to the enemy.
-    fn leads_forward(&self, state: &State, counter: CounterId, way: Direction, to: Hex) -> bool {
-        if state.formation(counter).has_facing() {
-            return self.ahead(state, counter).contains(&way);
+    /// The ways that lead a counter forward: of what looks somewhere into its front, of the others nearer to the enemy; of
+    /// leaders none (L.1c).
+    fn forward_of(&self, state: &State, counter: CounterId) -> ArrayVec<Direction, 6> {
+        if self.is_leader(counter) && rule!("L.1c", true) {
+            return ArrayVec::new();
         }
-        let enemy = self.nearest_enemy(state, counter, state.hex_of(counter));
-        enemy.is_some() && self.ground.distance(to, enemy) < self.ground.distance(state.hex_of(counter), enemy)
+        if state.formation(counter).has_facing() {
+            return self.ahead(state, counter).into_iter().filter(|_| rule!("L.1a", true)).collect();
+        }
+        let here = state.hex_of(counter);
+        let enemy = self.nearest_enemy(state, counter, here);
+        let nearer = |way: &Direction| {
+            let to = self.ground.grid.neighbour(here, *way);
+            let known = enemy.is_some() && to.is_some();
+            rule!("L.1a", known && self.ground.distance(to, enemy) < self.ground.distance(here, enemy))
+        };
+        Direction::ALL.into_iter().filter(nearer).collect()
     }
 
     /// L.1a: one vertex or hexside, for what is one hex long.
     pub(crate) fn may_dress(&self, state: &State, side: Side, counter: CounterId, facing: Facing) -> Ruling {
-        self.may_reorganise(state, side, counter)?;
+        self.may_reorganise::<Refusal>(state, side, counter)?;
         let said = |case, words| refuse(case, words).unit(counter);
         let formation = state.formation(counter);
         if !formation.has_facing() {
@@ -114,7 +125,7 @@ impl Rules {
 
     /// L.1b: a Line of two hexes wheels backward once; three hexes do not wheel.
     pub(crate) fn may_swing(&self, state: &State, side: Side, counter: CounterId, about: Flank) -> Ruling {
-        self.may_reorganise(state, side, counter)?;
+        self.may_reorganise::<Refusal>(state, side, counter)?;
         let places = self.places(state, counter);
         let two = places.len() == 2 && state.formation(counter) == Formation::Line;
         if rule!("L.1b", !two) || !two {
@@ -224,7 +235,7 @@ impl Rules {
     fn is_room_for(&self, state: &State, brigade: CounterId, places: &[Hex]) -> bool {
         places.iter().all(|hex| {
             self.ground.class(*hex) != crate::tables::Class::Impassable
-                && !self.is_enemy_in(state, self.side_of(brigade), *hex)
+                && !self.is_enemys(state, self.side_of(brigade), *hex)
                 && self.may_stack::<Silent>(state, brigade, *hex).is_ok()
         })
     }
@@ -237,20 +248,24 @@ impl Rules {
             {
                 actions.push(Action::Reform(counter));
             }
-            if self.may_reorganise(state, side, counter).is_err() {
+            if self.may_reorganise::<Silent>(state, side, counter).is_err() {
                 continue;
             }
-            let around = self.ground.around(state.hex_of(counter));
-            actions
-                .extend(around.map(|to| Action::Shift(counter, to)).filter(|it| self.judge(state, side, it).is_ok()));
+            let (here, forward) = (state.hex_of(counter), self.forward_of(state, counter));
+            for way in Direction::ALL {
+                if !forward.contains(&way) && self.is_free_behind(state, counter, way) {
+                    actions.push(Action::Shift(counter, self.ground.grid.neighbour(here, way)));
+                }
+            }
             if state.formation(counter).has_facing() {
-                let now = state.facing(counter);
+                let (now, long) = (state.facing(counter), self.is_long(counter));
                 for hand in Flank::BOTH {
+                    // What is one hex long may always turn by one.
                     let action = Action::Dress(counter, now.turned(hand));
-                    if self.judge(state, side, &action).is_ok() {
+                    if !long || self.judge(state, side, &action).is_ok() {
                         actions.push(action);
                     }
-                    if self.is_long(counter) && self.judge(state, side, &Action::Swing(counter, hand)).is_ok() {
+                    if long && self.judge(state, side, &Action::Swing(counter, hand)).is_ok() {
                         actions.push(Action::Swing(counter, hand));
                     }
                 }
