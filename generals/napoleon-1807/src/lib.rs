@@ -233,11 +233,13 @@ impl Craft for Napoleon1807Craft {
 }
 
 impl Napoleon1807Craft {
-    /// What belongs together: those under the same commander, the one with the fewest under him, or else a group of the army
-    /// tables.
+    /// What belongs together: a group of the army tables, or those under the same commander.
     fn formation(&self, rules: &Rules, unit: CounterId) -> u16 {
-        let over = rules.counters.iter().enumerate().filter(|(_, commander)| commander.commands.contains(unit));
-        let closest = over.min_by_key(|(_, commander)| commander.commands.len()).map(|(index, _)| 256 + index as u16);
-        closest.unwrap_or(rules.counter(unit).group.0.into())
+        let group = rules.counter(unit).group;
+        if !group.is_none() {
+            return group.0.into();
+        }
+        let over = rules.counters.iter().rposition(|commander| commander.commands.contains(unit));
+        over.map_or(u16::MAX, |index| 256 + index as u16)
     }
 }
