@@ -162,6 +162,13 @@ impl Rules {
         hex.is_some() && state.occupied[side.index()].contains(hex)
     }
 
+    /// 4.21: whether the enemy keeps a counter out of a hex: with a unit, and a commander also with one who stands alone.
+    pub(crate) fn is_shut_to(&self, state: &State, counter: CounterId, hex: Hex) -> bool {
+        let enemy = enemy_of(self.side_of(counter));
+        self.is_held_by(state, enemy, hex)
+            || (!self.is_unit(counter) && self.commanders_in(state, hex).any(|other| self.side_of(other) == enemy))
+    }
+
     #[inline]
     pub(crate) fn turn_info(&self, state: &State) -> &TurnInfo {
         let first = self.scenario.turns[0].number;

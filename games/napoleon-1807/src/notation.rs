@@ -344,7 +344,8 @@ impl Reader<'_> {
         Ok(actions)
     }
 
-    /// `lose UNIT…`: a point for each unit named, or as many as the number behind it says.
+    /// `lose UNIT…`: a point for each unit named, or as many as the number behind it says. Points that only one unit is left to
+    /// bear are borne without an order, whether they were named or not.
     fn losses(&self, words: &[&str]) -> Read<Vec<Action>> {
         let mut actions = Vec::new();
         let mut rest = words;
@@ -354,6 +355,24 @@ impl Reader<'_> {
             let points = points.filter(|points| (1..=15).contains(points));
             actions.extend(std::iter::repeat_n(Action::Lose(unit), points.unwrap_or(1)));
             rest = &after[usize::from(points.is_some())..];
+        }
+        let place = self.state.combat.place_of(self.side);
+        if actions.len() > usize::from(self.state.losses[place]) {
+            return Ok(actions);
+        }
+        let mut state = self.state.clone();
+        let asked = Some(Question::Losses { side: self.side });
+        let mut needed = 0;
+        for action in &actions {
+            if state.frame().asked() != asked || self.rules.judge(&state, self.side, action).is_err() {
+                break;
+            }
+            self.rules.play(&mut state, Rules::seat_of(self.side), action, &mut kernel::Discard);
+            needed += 1;
+        }
+        // What is refused is kept, so that the refusal is heard.
+        if state.frame().asked() != asked && needed > 0 {
+            actions.truncate(needed);
         }
         Ok(actions)
     }

@@ -442,7 +442,8 @@ fn place(
         return Some(());
     }
     let (side, grid) = (unit.counter.side, &rules.ground.grid);
-    if rules.is_unit(id) && rules.is_held_by(state, enemy_of(side), unit.at) {
+    let led = |commander: CounterId| rules.side_of(commander) != side;
+    if rules.is_held_by(state, enemy_of(side), unit.at) || rules.commanders_in(state, unit.at).any(led) {
         fields.fault(unit.span.clone(), format!("{} stands on an enemy in {}", unit.counter.id, grid.name(unit.at)));
         return None;
     }

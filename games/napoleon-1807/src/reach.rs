@@ -35,7 +35,6 @@ impl<'a> March<'a> {
         let entered =
             entries.filter_map(|entry| Some((entry, u16::from(rules.step_cost(state, hand, at, entry).ok()?))));
         let starts: Vec<(Hex, u16)> = here.into_iter().chain(entered).collect();
-        let side = rules.side_of(hand.unit);
         let field = march::March::find(rules.ground.grid.len(), starts, hand.left.into(), |from, spent, steps| {
             let begun = from != at;
             let stopped = if begun { rules.stops_in(state, hand.unit, from) } else { hand.stopped };
@@ -43,7 +42,7 @@ impl<'a> March<'a> {
                 return;
             }
             for to in rules.hexes_around(from) {
-                let closed = rules.is_held_by(state, enemy_of(side), to)
+                let closed = rules.is_shut_to(state, hand.unit, to)
                     || (rules.is_unit(hand.unit) && rules.may_leave_zone(state, hand.unit, from, to).is_err());
                 if let Ok(cost) = rules.step_cost(state, hand, from, to)
                     && !closed

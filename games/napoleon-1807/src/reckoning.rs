@@ -53,7 +53,10 @@ impl Reckoning<Rules> for Steadfast {
         let first = |place: &usize| usize::MAX - place;
         let frame = state.frame();
         let found = if frame == Frame::Declare {
-            actions.iter().position(|action| *action == Action::Fight)
+            let wanted = |action: &Action| *action == Action::Fight;
+            // 9.16: a charge at several has to name them all.
+            let named = |action: &Action| matches!(action, Action::Target(_));
+            actions.iter().position(wanted).or_else(|| actions.iter().position(named))
         } else if matches!(frame, Frame::Volley { .. }) {
             places.max_by_key(|place| {
                 let points = |unit: CounterId| state.points(unit);

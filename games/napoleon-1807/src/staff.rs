@@ -96,7 +96,7 @@ impl Rules {
     pub fn find_field(&self, state: &State, hand: &Hand, field: &mut Field) {
         field.begin(self.ground.grid.len());
         let unit = hand.unit;
-        let (side, arm) = (self.side_of(unit), self.arm_of(unit));
+        let arm = self.arm_of(unit);
         let at = self.place_of(state, unit);
         let bound = self.may_activate(state, unit).is_err() || self.may_march(state, unit).is_err();
         if at.is_some() {
@@ -126,7 +126,7 @@ impl Rules {
                 }
                 for direction in Direction::ALL {
                     let to = self.ground.grid.neighbour(from, direction);
-                    if to.is_none() || self.is_held_by(state, enemy_of(side), to) {
+                    if to.is_none() || self.is_shut_to(state, unit, to) {
                         continue;
                     }
                     // Only where it begins can it stand in an enemy zone and go on.

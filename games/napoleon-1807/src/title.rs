@@ -17,7 +17,7 @@ const DATA: &[(&str, &str)] = include!(concat!(env!("OUT_DIR"), "/data.rs"));
 
 const ID: &str = "napoleon-1807";
 /// Raised when an old journal could replay to another state; the golden journals notice.
-const VERSION: &str = "0.2.0";
+const VERSION: &str = "0.3.0";
 
 /// The battles, in the order in which they are listed.
 pub(crate) const BATTLES: [&str; 5] = ["bergfriede", "pultusk", "golymin", "waltersdorf", "eylau"];

@@ -193,7 +193,7 @@ impl Craft for Napoleon1807Craft {
     }
 
     fn balance(&self, rules: &Rules, state: &State, side: Side) -> f64 {
-        self.material(rules, state, side)
+        self.balance_now(rules, state, side)
     }
 
     fn value(&self, rules: &Rules, state: &State, side: Side, luck: f64) -> f64 {

@@ -3,17 +3,23 @@
 
 use ai::Losses;
 use kernel::Side;
-use napoleon_1807::counters::{ALLIED, CounterId, FRENCH};
+use napoleon_1807::counters::{ALLIED, CounterId, FRENCH, enemy_of};
 use napoleon_1807::scenario::VictoryRule;
 use napoleon_1807::sequence::Frame;
 use napoleon_1807::state::Fate;
 use napoleon_1807::{Rules, State};
 
 use crate::Napoleon1807Craft;
-use crate::assault::DISORDER;
+use crate::assault::{DISORDER, Stake};
 
 /// Strength points that are worth as much as a victory point.
 const POINTS_A_PLACE: f64 = 7.0;
+
+/// What of a piece of luck is still felt when a rehearsal ends: with this part of it taken out, the same plan scores most alike.
+const LUCK_THAT_TELLS: f64 = 0.65;
+
+/// How the state counts hits that wait: points, and so many for a test.
+const TEST: u8 = 16;
 
 impl Napoleon1807Craft {
     /// Strength that is left, less what disorder costs, for the French and the Allies.
@@ -37,6 +43,53 @@ impl Napoleon1807Craft {
         let places = f64::from(rules.victory_points(state, FRENCH) - rules.victory_points(state, ALLIED));
         let lead = french - allied + POINTS_A_PLACE * places;
         if side == FRENCH { lead } else { -lead }
+    }
+
+    /// The balance with what dice have decided and nobody has carried out yet: retreats, disorder, tests, hits, losses. Without it
+    /// the luck of a combat die would not be seen when it falls.
+    pub(crate) fn balance_now(&self, rules: &Rules, state: &State, side: Side) -> f64 {
+        let mut harm = [0.0; 2];
+        let mut at_stake = |unit: CounterId, part: fn(&Stake) -> f64| {
+            if state.on_map(unit) {
+                let mut stake = Stake::default();
+                self.stake(rules, state, unit, &mut stake);
+                harm[rules.side_of(unit).index()] += part(&stake);
+            }
+        };
+        let combat = &state.combat;
+        for frame in &*state.frames {
+            if let Frame::MoraleDice { unit } = *frame {
+                at_stake(unit, |stake| stake.test);
+            } else if let Frame::Disorganize { side } = *frame {
+                combat.of(side).iter().for_each(|unit| at_stake(unit, |stake| stake.disorder));
+            } else if let Frame::Retreat { .. } = *frame {
+                combat.retreating.iter().for_each(|unit| at_stake(unit, |stake| stake.driven_back));
+            } else if let Frame::Tests { .. } = *frame {
+                combat.testing.iter().for_each(|unit| at_stake(unit, |stake| stake.test));
+            }
+        }
+        for index in 0..self.units {
+            let hit = state.hits[index];
+            if hit > 0 && state.fate[index] == Fate::OnMap {
+                let unit = CounterId(index as u8);
+                let mut stake = Stake::default();
+                self.stake(rules, state, unit, &mut stake);
+                let points = f64::from(hit % TEST).min(stake.points);
+                harm[rules.side_of(unit).index()] += points + if hit >= TEST { stake.test } else { 0.0 };
+            }
+        }
+        for owner in [FRENCH, ALLIED] {
+            let retreats = state.frames.iter().any(|frame| *frame == Frame::Retreat { side: owner });
+            let lost = combat.hexes_of(owner).iter().filter(|_| retreats).map(|hex| {
+                let place = rules.scenario.objectives.iter().position(|objective| objective.hex == *hex);
+                place.map_or(0.0, |place| POINTS_A_PLACE * f64::from(rules.scenario.objectives[place].points))
+            });
+            harm[owner.index()] += lost.sum::<f64>();
+        }
+        harm[combat.attacker.index()] += f64::from(state.losses[0]);
+        harm[enemy_of(combat.attacker).index()] += f64::from(state.losses[1]);
+        let lead = harm[ALLIED.index()] - harm[FRENCH.index()];
+        self.material(rules, state, side) + if side == FRENCH { lead } else { -lead }
     }
 
     /// Turns that are still to be played, this one included.
@@ -99,6 +152,7 @@ impl Napoleon1807Craft {
         };
         let strengths = self.strengths(rules, state);
         let all = (strengths[0] + strengths[1]).max(1.0);
+        let luck = LUCK_THAT_TELLS * luck;
         let luck = if side == FRENCH { luck } else { -luck };
         // Strength tells in the turns that are left, and a little for its own sake.
         let strength = (strengths[0] - strengths[1] + luck) / all;

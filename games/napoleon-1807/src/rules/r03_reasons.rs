@@ -86,7 +86,7 @@ impl Rules {
             let forbids = |ruling: Ruling| ruling.err().map(|other| (other.case, true));
             let moves = from.is_some() && self.ground.grid.adjacent(from, to);
             let mut facts = vec![
-                (case!("4.21"), rule!("4.21", self.is_held_by(state, enemy_of(side), to))),
+                (case!("4.21"), rule!("4.21", self.is_shut_to(state, unit, to))),
                 (case!("5.31"), rule!("5.31", moves && hand.stopped && !hand.following && hand.charge.is_none())),
             ];
             if moves && is_unit {

@@ -114,6 +114,12 @@ impl Rules {
         for set in [&mut state.reacted, &mut state.countercharged, &mut state.fought, &mut state.attacked] {
             *set = CounterSet::EMPTY;
         }
+        // 9.15b: a marker from an earlier movement phase serves in a countercharge, and no more in the combat phase to come.
+        for unit in state.marker.intersection(own) {
+            if rule!("9.15b", true) {
+                state.aim[unit.index()] = state.hex_of(unit);
+            }
+        }
         state.spent = state.spent.difference(own);
         state.limbered = state.limbered.difference(own);
         state.queue = [0; ENTRIES];

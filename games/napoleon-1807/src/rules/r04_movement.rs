@@ -200,7 +200,7 @@ impl Rules {
                 .unit(unit)
                 .place(to));
         }
-        if rule!("4.21", self.is_held_by(state, enemy_of(side), to)) {
+        if rule!("4.21", self.is_shut_to(state, unit, to)) {
             return Err(refuse(case!("4.21"), "{place} is held by the enemy").unit(unit).place(to));
         }
         if hand.charge.is_some() {
@@ -546,11 +546,16 @@ impl Rules {
     pub(crate) fn go_on_moving(&self, state: &mut State, events: &mut impl Sink<Event>) -> bool {
         let hand = state.hand;
         let gone = state.fate[hand.unit.index()] == Fate::Lost;
-        if gone || hand.over {
-            self.finish_move(state, events);
-            return false;
+        if !gone && !hand.over {
+            return true;
         }
-        true
+        // 9.51b: fire has ended its move, and it has come next to cavalry all the same.
+        if !gone && !hand.following && self.withdrawal_open(state) {
+            state.frames.push(Frame::Withdraw);
+        } else {
+            self.finish_move(state, events);
+        }
+        false
     }
 
     /// S.arrivals: when a counter may come onto the map.

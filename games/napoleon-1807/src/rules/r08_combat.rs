@@ -103,7 +103,8 @@ impl Rules {
                 self.may_share_out(state)?;
                 self.may_leave_rest(state, &state.combat.from, &state.combat.targets)
             }
-            Clash::Charge | Clash::Countercharge => Ok(()),
+            Clash::Charge => self.may_leave_out(state),
+            Clash::Countercharge => Ok(()),
         }
     }
 

@@ -189,6 +189,25 @@ impl Rules {
         Ok(())
     }
 
+    /// 8.21, 9.16: whoever charges from one hex strikes every enemy before the front, as far as a charge runs there.
+    pub(crate) fn may_leave_out(&self, state: &State) -> Ruling {
+        let combat = &state.combat;
+        let unit = state.hand.unit;
+        let [from] = &*combat.from else { return Ok(()) };
+        let left_out = |hex: &Hex| {
+            hex.is_some() && !combat.targets.contains(hex) && self.may_charge_also(state, *from, *hex).is_ok()
+        };
+        match self.ground.front(*from, state.facing[unit.index()]).into_iter().find(left_out) {
+            Some(place) if rule!("9.16", true) => {
+                Err(refuse(case!("9.16"), "{unit} strikes every enemy before its front, and so {place} as well")
+                    .unit(unit)
+                    .place(place)
+                    .also(&[case!("8.21")]))
+            }
+            Some(_) | None => Ok(()),
+        }
+    }
+
     pub(crate) fn remove_markers(&self, state: &mut State, units: CounterSet, events: &mut impl Sink<Event>) {
         for unit in units.intersection(state.marker) {
             state.marker.remove(unit);

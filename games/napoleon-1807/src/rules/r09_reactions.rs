@@ -177,9 +177,14 @@ impl Rules {
     pub(crate) fn close_countercharge(&self, state: &mut State, combat: &Combat, events: &mut impl Sink<Event>) {
         self.remove_markers(state, combat.charging, events);
         let mover = state.hand.unit;
-        let stands = state.on_map(mover) && combat.targets.contains(&state.hex_of(mover));
+        let at = state.hex_of(mover);
+        // It may have followed the beaten cavalry: that is no retreat.
+        let followed = combat.from.contains(&at);
+        let stands = state.on_map(mover) && (followed || combat.targets.contains(&at));
         if !stands || combat.disordered.contains(mover) {
             state.hand.over = true;
+            // Nothing has advanced that cavalry would withdraw from (9.51).
+            state.hand.has_stepped = false;
             return;
         }
         let point = self.tables.point;
@@ -187,8 +192,14 @@ impl Rules {
         if rule!("9.33b", true) {
             state.hand.left = state.hand.left.min(half);
         }
-        // A charge that met a countercharge is over.
-        if state.hand.charge.is_some() && !self.is_held_by(state, enemy_of(self.side_of(mover)), state.hand.charge) {
+        let side = self.side_of(mover);
+        if followed {
+            state.hand.turned = 0;
+            state.hand.turns_free = false;
+            state.hand.stopped = self.in_enemy_zone(state, side, at);
+        }
+        // A charge that met a countercharge is over if its target is gone, or it has turned aside to pursue.
+        if state.hand.charge.is_some() && (followed || !self.is_held_by(state, enemy_of(side), state.hand.charge)) {
             state.hand.over = true;
         }
     }
@@ -282,10 +293,11 @@ impl Rules {
         state.frames.pop();
         let enemy = enemy_of(state.player);
         let hand = crate::state::Hand { following: true, ..state.hand };
-        let opens = state
-            .vacated
-            .iter()
-            .any(|hex| !self.is_held_by(state, enemy, *hex) && self.may_step(state, &hand, *hex).is_ok());
+        let opens = !hand.over
+            && state
+                .vacated
+                .iter()
+                .any(|hex| !self.is_held_by(state, enemy, *hex) && self.may_step(state, &hand, *hex).is_ok());
         if rule!("9.51c", opens) {
             state.hand = hand;
         } else {

@@ -5,7 +5,7 @@ use board::Hex;
 use kernel::{Side, Sink, Verdict};
 
 use crate::Rules;
-use crate::counters::{ALLIED, BOTH, CounterId, FRENCH, Start, enemy_of};
+use crate::counters::{ALLIED, BOTH, CounterId, FRENCH, Start};
 use crate::event::Event;
 use crate::ground::BARRED;
 use crate::refusal::{Refusal, Ruling, refuse};
@@ -40,7 +40,7 @@ impl Rules {
 
     fn entry_free(&self, state: &State, counter: CounterId, hex: Hex) -> bool {
         let side = self.side_of(counter);
-        !self.is_held_by(state, enemy_of(side), hex)
+        !self.is_shut_to(state, counter, hex)
             && !self.in_enemy_zone(state, side, hex)
             && self.ground.entry_cost(self.arm_of(counter), hex) != BARRED
     }

@@ -191,7 +191,10 @@ impl Now<'_> {
                 let hexes = self.ground.around(from[0]).into_iter().filter(also);
                 actions.extend(hexes.map(|hex| Action::Target(self.ground.hex(hex))));
             }
-            actions.push(Action::Fight);
+            // 8.21: from one hex everything before the front is struck.
+            if from.len() > 1 || !actions.iter().any(|action| matches!(action, Action::Target(_))) {
+                actions.push(Action::Fight);
+            }
             return actions;
         }
         let contact = self.contact();

@@ -98,8 +98,10 @@ impl Now<'_> {
         let Start::Enters(hex, _) = self.rules.counters[counter.index()].start else { return Vec::new() };
         let own = self.ground.place(hex);
         let side = self.side(counter);
+        let met = |place: Place| self.commanders_at(place).into_iter().any(|other| self.side(other) != side);
         let free = |place: &Place| {
             !self.held(1 - side, *place)
+                && (self.is_unit(counter) || !met(*place))
                 && !self.in_zone(side, *place)
                 && self.ground.entry_cost(self.column(counter), *place).is_some()
         };
@@ -205,7 +207,8 @@ impl Now<'_> {
         let (unit, side) = (hand.unit, self.side(hand.unit));
         let from = self.at(unit);
         let is_unit = self.is_unit(unit);
-        if self.held(1 - side, to) {
+        let met = self.commanders_at(to).into_iter().any(|commander| self.side(commander) != side);
+        if self.held(1 - side, to) || (met && !is_unit) {
             return false;
         }
         let Some(from) = from else {
