@@ -41,9 +41,10 @@ import { describe } from "./voice.js";
 import { Watch } from "./watch.js";
 import { Wedges } from "./wedges.js";
 import { addWord } from "./word.js";
+import { say } from "./words.js";
 
 /** @type {{ [state: string]: string }} */
-const CONNECTION = { opening: "Connecting…", again: "Reconnecting…", lost: "Connection lost, trying again…" };
+const CONNECTION = { opening: "connection-opening", again: "connection-again", lost: "connection-lost" };
 
 /** So many places can be looked at together. */
 const FEW = 8;
@@ -56,7 +57,7 @@ const READABLE = 42;
  * @param {string} id
  */
 export async function board(page, id) {
-  replace(page, h("p", { class: "waiting" }, "Unfolding the map…"));
+  replace(page, h("p", { class: "waiting" }, say("board-loading")));
   /** @type {Wire.Snapshot} */
   const snapshot = await get(`/api/games/${id}`);
   const [field, all] = await Promise.all([Field.load(snapshot.title, snapshot.scenario, settings.symbols, id), titles()]);
@@ -66,7 +67,7 @@ export async function board(page, id) {
     page,
     id,
     field,
-    snapshot.name ?? scenario?.name ?? "The game",
+    snapshot.name ?? scenario?.name ?? say("board-unnamed"),
     title?.open === true,
     (title?.generals.length ?? 0) > 0,
   );
@@ -257,7 +258,7 @@ export class Board {
       this.company.forget();
     }
     this.status.className = `status ${state}`;
-    this.status.textContent = CONNECTION[state] ?? "";
+    this.status.textContent = CONNECTION[state] ? say(CONNECTION[state]) : "";
   }
 
   /** @param {Wire.ServerMessage} message */
@@ -488,7 +489,7 @@ export class Board {
   hideCounters(on = !this.frame.classList.contains("hide-units")) {
     this.frame.classList.toggle("hide-units", on);
     this.hideButton.setAttribute("aria-pressed", String(on));
-    speak(on ? "Counters hidden" : "Counters shown");
+    speak(say(on ? "counters-hidden" : "counters-shown"));
   }
 
   /** Whether the page is as narrow as a phone. */

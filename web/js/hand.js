@@ -255,7 +255,7 @@ export class Hand {
         this.again = goal.facing ? units[0] : null;
         this.route = { units, place };
       },
-      other: able.length ? { words: `Select those at ${place}`, deed: () => this.choose(able) } : undefined,
+      other: able.length ? { words: say("hand-select-those", { place }), deed: () => this.choose(able) } : undefined,
     });
   }
 
@@ -303,12 +303,12 @@ export class Hand {
     if (done)
       toast(
         [
-          h("p", {}, `${name} goes along.`),
+          h("p", {}, say("hand-goes-along", { unit: name })),
           h(
             "div",
             { class: "toast-buttons" },
             button(
-              `Without ${name}`,
+              say("hand-without", { unit: name }),
               async event => {
                 event.target.closest(".toast")?.remove();
                 if (await board.orders.back("undo", game.seat)) board.orders.give(order);
@@ -350,13 +350,13 @@ export class Hand {
         .offers()
         .filter(offer => offer.unit === units[0] && offer.place)
         .map(offer => offer.place);
-      speak(`${this.game.unitName(units[0])}: to ${places.join(", ")}`);
+      speak(say("hand-march-to", { units: this.game.unitName(units[0]), place: places.join(", ") }));
       return board.drawField();
     }
     if (!units.every(unit => this.game.moves(unit))) return this.reach.clear();
     const found = await this.reach.find(this.chosen);
     if (found === null) return undefined;
-    if (!found && units.length > 1) speak("These units cannot move together");
+    if (!found && units.length > 1) speak(say("hint-not-together"));
     const refused = this.leftBehind(added);
     if (refused) board.orders.refused(refused);
     return this.found();
@@ -387,7 +387,7 @@ export class Hand {
       this.clear();
       return undefined;
     }
-    speak(`${next.length} units selected`);
+    speak(say("hand-selected", { count: next.length }));
     board.cards.hide();
     return this.choose(next, missing.length === 1 ? missing[0] : undefined);
   }
@@ -411,9 +411,9 @@ export class Hand {
           onclick: () => this.join(game.unit(unit)?.place ?? "", [unit]),
         },
         counter(unit, 34),
-        h("span", {}, game.unitName(unit), h("small", {}, this.chosen.includes(unit) ? "marches" : "stays")),
+        h("span", {}, game.unitName(unit), h("small", {}, say(this.chosen.includes(unit) ? "tray-marches" : "tray-stays"))),
       );
-    return h("div", { class: "tray", role: "group", "aria-label": "Units that march" }, h("div", { class: "unit-chips" }, stack.map(chip)));
+    return h("div", { class: "tray", role: "group", "aria-label": say("tray-label") }, h("div", { class: "unit-chips" }, stack.map(chip)));
   }
 
   /** Those on the chosen counter who can act by themselves. */
@@ -513,7 +513,7 @@ export class Hand {
    */
   called({ units = [], place }) {
     const names = units.map(unit => this.game.unitName(unit)).join(", ");
-    return [names, place && names ? "to" : "", place ?? ""].filter(Boolean).join(" ");
+    return place && names ? say("hand-march-to", { units: names, place }) : names || (place ?? "");
   }
 
   /** @param {string} place */
@@ -521,7 +521,7 @@ export class Hand {
     const { board, game } = this;
     board.field.fan(place);
     board.drawField();
-    speak(`${(board.field.byPlace.get(place) ?? []).map(piece => game.unitName(piece.id)).join(", ")}. Select one.`);
+    speak(say("hand-fan", { units: (board.field.byPlace.get(place) ?? []).map(piece => game.unitName(piece.id)).join(", ") }));
   }
 
   /**
@@ -544,7 +544,7 @@ export class Hand {
     const units = game.ableUnits().filter(unit => game.unit(unit)?.place);
     const list = units.length ? units : game.offeredPlaces();
     if (!list.length) {
-      speak("Nothing to do on the map");
+      speak(say("hand-nothing"));
       board.prompt.shake();
       return;
     }

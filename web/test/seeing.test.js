@@ -9,6 +9,7 @@ import { announced, arrived } from "../js/headlines.js";
 import { everybody, treeOf } from "../js/panels.js";
 import { arrowed, stories, wantedStory } from "../js/story.js";
 import { seniority } from "../js/views.js";
+import "./english.js";
 import { game, logLine, offer, piece, snapshot } from "./table.js";
 
 /** @param {Partial<Wire.Headline>} line @returns {Wire.Headline} */
