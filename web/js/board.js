@@ -14,7 +14,7 @@ import { h, replace, speak, toast } from "./dom.js";
 import { Effects } from "./effects.js";
 import { Field } from "./field.js";
 import { Forced } from "./forced.js";
-import { around, front, thickest } from "./front.js";
+import { around, closest, front, thickest } from "./front.js";
 import { Game } from "./game.js";
 import { Hand } from "./hand.js";
 import { cover, handover } from "./handover.js";
@@ -51,6 +51,9 @@ const FEW = 8;
 
 /** The width in pixels at which a counter can be read and touched. */
 const READABLE = 42;
+
+/** How much smaller than that a counter may be at first, if then the enemy is in sight. */
+const LEGIBLE = 0.65;
 
 /**
  * @param {HTMLElement} page
@@ -445,10 +448,14 @@ export class Board {
     const nearest = READABLE / field.counter;
     const { width, height } = camera.bounds();
     const points = thickest(own, enemies, front(own, enemies, field.pitch * 6), { width: width / nearest, height: height / nearest });
+    const faced = points.some(point => enemies.includes(point));
+    const between = faced ? null : around(closest(own, enemies), field.pitch * 3);
+    if (between && Math.min(width / between.width, height / between.height) >= nearest * LEGIBLE)
+      return camera.frameOn(between, nearest, false);
     // Of a few counters alone one would see no country.
     const rectangle = around(points, field.pitch * (points.length > 2 ? 2 : 5));
     if (!rectangle) return camera.fit(false);
-    return camera.frameOn(rectangle, 1.6, false, nearest);
+    return camera.frameOn(rectangle, faced ? 1.6 : nearest, false, nearest);
   }
 
   /**

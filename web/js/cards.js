@@ -37,6 +37,13 @@ export class Cards {
     this.closeMenu();
   }
 
+  /** Something else is asked: what happens to be under a pointer that rests is not what was pointed at. */
+  overtaken() {
+    clearTimeout(this.showing);
+    if (!this.pinned) this.card.hidden = true;
+    this.closeMenu();
+  }
+
   /** The map moves under what lies beside a place. */
   moved() {
     if (!this.list.hidden) this.closeMenu();

@@ -1,7 +1,7 @@
 // @ts-check
 // The die is seen to fall; afterwards its result stays readable.
 
-import { h, icon, iconButton, replace } from "./dom.js";
+import { capital, h, icon, iconButton, replace } from "./dom.js";
 import { say } from "./words.js";
 
 /** Where the spots of a face are. @type {{ [face: number]: number[] }} */
@@ -42,7 +42,7 @@ export class Dice {
   fall(lines) {
     const line = lines.filter(other => other.dice?.length).at(-1);
     if (!line) return;
-    replace(this.place, (line.dice ?? []).map(die), h("p", {}, line.text));
+    replace(this.place, (line.dice ?? []).map(die), h("p", {}, capital(line.text)));
     this.place.classList.remove("falling");
     void this.place.offsetWidth;
     this.place.classList.add("falling");
@@ -74,19 +74,19 @@ export class Dice {
         "div",
         { class: "result-head" },
         h("div", { class: "result-dice" }, (line.dice ?? []).map(die)),
-        h("h2", {}, line.text),
+        h("h2", {}, capital(line.text)),
         line.case ? mentions.caseLink(line.case) : null,
         iconButton("close", say("roll-close"), () => {
           this.dismissed = line.line;
           this.draw();
         }),
       ),
-      cause ? h("p", { class: "fine" }, cause.text) : null,
+      cause ? h("p", { class: "fine" }, capital(cause.text)) : null,
       after.length
         ? h(
             "ul",
             { class: "aftermath" },
-            after.map(other => h("li", {}, mentions.rich(other.text, other.mentions))),
+            after.map(other => h("li", {}, mentions.rich(capital(other.text), other.mentions))),
           )
         : null,
       h("a", { class: "dice-link", href: `/game/${board.id}/dice` }, icon("check"), say("check-dice")),

@@ -13,6 +13,9 @@ import { say } from "./words.js";
  */
 const price = ({ cost, left }) => say("hand-price", { cost: amount(cost), left: amount(left) });
 
+/** So far from the edge a unit is shown around which wedges stand. */
+const WEDGES = 130;
+
 export class Hand {
   /** @param {Page.Board} board */
   constructor(board) {
@@ -57,7 +60,7 @@ export class Hand {
     this.chosen = [];
     this.reach.clear();
     this.board.wedges.clear();
-    this.board.cards.closeMenu();
+    this.board.cards.overtaken();
     this.board.field.fan(null);
   }
 
@@ -242,7 +245,8 @@ export class Hand {
       title: say("hand-march-to", { units: reach.who(), place }),
       does: say("hand-march"),
       group: units.length > 1 || friends.length > 0,
-      must: Boolean(how.must || (friends.length && !how.sure)),
+      // What it brings with it is read before it is meant.
+      must: Boolean(how.must || goal.caution || (friends.length && !how.sure)),
       friends: friends.map(id => game.unitName(id)),
       cost: price(goal),
       terms: [
@@ -369,7 +373,9 @@ export class Hand {
     if (this.reach.on()) this.reach.announce();
     // On a narrow page the answers take some of the map away.
     const place = this.game.unit(this.chosen[0])?.place;
-    if (place) requestAnimationFrame(() => requestAnimationFrame(() => this.board.camera.reveal(this.board.field.spots.middle(place), 60)));
+    const room = this.board.wedges.on() ? WEDGES : 60;
+    if (place)
+      requestAnimationFrame(() => requestAnimationFrame(() => this.board.camera.reveal(this.board.field.spots.middle(place), room)));
   }
 
   /**
@@ -446,7 +452,7 @@ export class Hand {
       does: label,
       must: true,
       cost: price(goal),
-      terms: goal.terms,
+      terms: [...(goal.caution ? [goal.caution] : []), ...(goal.terms ?? [])],
       before: () => {
         this.again = unit;
       },

@@ -37,7 +37,7 @@ export class Orders {
    */
   async give(order, seat = this.board.game.seat, forced = false) {
     if (this.busy || !seat) return false;
-    if (!forced) this.board.forced.decided();
+    if (!forced) this.board.forced.decided(order);
     const { snapshot } = this.board.game;
     const done = await this.request("order", { seat, after: snapshot.version, order });
     if (done) document.querySelectorAll(".toast.refusal").forEach(old => old.remove());

@@ -258,7 +258,9 @@ export function duel(board, { place, rows, parties, matrix }) {
             counter(unit, 38),
           ),
         ),
-        one.hidden ? h("span", { class: "face-down", title: `${one.hidden} face down` }, `${one.hidden} face down`) : null,
+        one.hidden
+          ? h("span", { class: "face-down", title: say("duel-hidden", { count: one.hidden }) }, say("duel-hidden", { count: one.hidden }))
+          : null,
       ),
       facts(one.rows),
       one.modifiers.length
@@ -277,10 +279,12 @@ export function duel(board, { place, rows, parties, matrix }) {
           )
         : null,
     );
+  /** Whether a party is no more than its units. @param {Wire.Party} one */
+  const brief = one => !one.hidden && !one.modifiers.length && one.rows.length <= 1;
   return [
-    place ? h("p", { class: "fine" }, "At ", spot(board, place)) : null,
+    place ? h("p", { class: "fine" }, say("duel-at"), " ", spot(board, place)) : null,
     facts(rows ?? []),
-    h("div", { class: "versus" }, parties.map(party)),
+    h("div", { class: parties.every(brief) ? "versus brief" : "versus" }, parties.map(party)),
     matrix ? grid(board, matrix) : null,
   ];
 }

@@ -1,7 +1,7 @@
 // @ts-check
 // The others' moves, one after the other, so that they can be followed: as they come, and once more on request.
 
-import { button, h, icon, iconButton, replace } from "./dom.js";
+import { button, capital, h, icon, iconButton, replace } from "./dom.js";
 import { settings } from "./settings.js";
 import { say } from "./words.js";
 
@@ -262,7 +262,7 @@ export class Watch {
     // Of a march the end is told, and what happened on the way to nobody in particular.
     this.words.textContent = lines
       .filter(line => line === last || !line.units?.length)
-      .map(line => line.text)
+      .map(line => capital(line.text))
       .join(". ");
     this.total();
   }

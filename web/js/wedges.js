@@ -86,6 +86,8 @@ export class Wedges {
     const kept = now && this.ways.has(now) ? now : this.ways.keys().next().value;
     if (!kept) return;
     this.look(kept);
+    // What is asked now is the way it looks.
+    this.board.prompt.draw();
     speak(say("turn-many", { count: goals.length, facing: inWords(kept) }));
   }
 

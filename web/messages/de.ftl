@@ -469,6 +469,7 @@ hint-stack = Klicken Sie auf einen markierten Ort, um dorthin zu marschieren, od
 hint-group = { $count } Einheiten zusammen: Klicken Sie, wohin { $unit } gehen soll, oder ziehen Sie den Stein; die anderen behalten ihren Platz um ihn herum.
 hint-unit = { $unit }: Klicken Sie auf einen markierten Ort, um dorthin zu marschieren, oder ziehen Sie den Stein. Die Zahl ist die Bewegung, die ihm bleibt.
 hint-caution = Ein ! bedeutet einen Preis oder ein Wagnis: Zeigen Sie auf den Ort, um es zu lesen.
+hint-facing = { $unit } in { $place }: Klicken Sie auf den Keil, der zeigt, wohin er blicken soll.
 hint-wedge = Ein Keil dreht ihn.
 hint-wedge-keys = Das tun auch [ und ].
 hint-wheel = Ein Ende ziehen heißt schwenken.
@@ -513,6 +514,8 @@ news-arrived = Verstärkungen in { $place }: { $units }
 
 ## Kampf
 
+duel-at = Bei
+duel-hidden = { $count } verdeckt
 combat-label = Der Kampf
 combat-heading = Kampf
 combat-reckoning = Die Aussichten werden berechnet…

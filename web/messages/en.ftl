@@ -463,6 +463,7 @@ hint-stack = Click a marked { $place } to march there, or drag the stack. The nu
 hint-group = { $count } units together: click where { $unit } should go, or drag it; the others keep their positions around it.
 hint-unit = { $unit }: click a { $place } to march there, or drag it. The number is the movement it will have left.
 hint-caution = A ! means a price or a risk: point at the place to read it.
+hint-facing = { $unit } at { $place }: click the wedge that shows where it is to look.
 hint-wedge = A wedge turns it.
 hint-wedge-keys = So do [ and ].
 hint-wheel = Drag an end to wheel.
@@ -507,6 +508,8 @@ news-arrived = Reinforcements at { $place }: { $units }
 
 ## Combat
 
+duel-at = At
+duel-hidden = { $count } face down
 combat-label = The combat
 combat-heading = Combat
 combat-reckoning = Calculating the odds…

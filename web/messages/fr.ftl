@@ -469,6 +469,7 @@ hint-stack = Cliquez sur un lieu marqué pour y marcher, ou faites glisser la pi
 hint-group = { $count } unités ensemble : cliquez où { $unit } doit aller, ou faites-la glisser ; les autres gardent leur place autour d'elle.
 hint-unit = { $unit } : cliquez sur un lieu marqué pour y marcher, ou faites glisser le pion. Le chiffre est le mouvement qui lui restera.
 hint-caution = Un ! signale un prix ou un risque : pointez le lieu pour le lire.
+hint-facing = { $unit } en { $place } : cliquez sur le coin qui montre où regarder.
 hint-wedge = Un coin le fait pivoter.
 hint-wedge-keys = Les touches [ et ] aussi.
 hint-wheel = Tirez une extrémité pour pivoter.
@@ -513,6 +514,8 @@ news-arrived = Renforts en { $place } : { $units }
 
 ## Combat
 
+duel-at = À
+duel-hidden = { $count } face cachée
 combat-label = Le combat
 combat-heading = Combat
 combat-reckoning = On calcule les chances…
