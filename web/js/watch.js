@@ -9,6 +9,8 @@ import { say } from "./words.js";
 const HOLD = { dice: 2200, move: 700, told: 620, other: 160 };
 /** @type {{ [pace: string]: number }} */
 const PACES = { calm: 1, brisk: 0.55 };
+/** So many of those who are gone are named. */
+const NAMED = 3;
 /** A long turn is shown faster, but never so fast that nothing is seen. */
 const LONGEST = 15000;
 const LEAST = 170;
@@ -331,7 +333,11 @@ export class Watch {
     return [
       moved ? say("watch-moved", { count: moved }) : null,
       throws ? say("watch-rolls", { count: throws }) : null,
-      gone.length ? say("watch-gone", { units: gone.join(", ") }) : null,
+      !gone.length
+        ? null
+        : gone.length > NAMED
+          ? say("watch-gone-many", { count: gone.length })
+          : say("watch-gone", { units: gone.join(", ") }),
     ]
       .filter(Boolean)
       .join("; ");

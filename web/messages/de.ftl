@@ -716,6 +716,7 @@ watch-rolls =
         [one] 1 Wurf
        *[other] { $count } Würfe
     }
+watch-gone-many = { $count } nicht mehr auf der Karte
 watch-gone = nicht mehr auf der Karte: { $units }
 
 ## Protokoll, Gespräch, Briefe, Notizen

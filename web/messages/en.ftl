@@ -710,6 +710,7 @@ watch-rolls =
         [one] 1 roll
        *[other] { $count } rolls
     }
+watch-gone-many = { $count } off the map
 watch-gone = off the map: { $units }
 
 ## The log, chat, letters, notes

@@ -716,6 +716,7 @@ watch-rolls =
         [one] 1 jet
        *[other] { $count } jets
     }
+watch-gone-many = { $count } hors de la carte
 watch-gone = hors de la carte : { $units }
 
 ## Journal, discussion, lettres, notes
